@@ -1,0 +1,55 @@
+import js from "@eslint/js";
+import prettier from "eslint-config-prettier";
+import office from "eslint-plugin-office-addins";
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+const officeRules = Object.keys(office.rules).map((rule) => [`office-addins/${rule}`, "error"]);
+
+export default tseslint.config(
+  { ignores: ["build/", "coverage/", "dist/"] },
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+  js.configs.recommended,
+  {
+    files: ["**/*.{ts,tsx}"],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: true }],
+      // A function that a contract types as a promise is `async` even where it awaits nothing: it then never throws at once.
+      "@typescript-eslint/require-await": "off",
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  {
+    files: ["src/**/*.{ts,tsx}"],
+    plugins: { "office-addins": office },
+    rules: {
+      ...Object.fromEntries(officeRules),
+      eqeqeq: "error",
+      "no-console": "error",
+      "max-lines": ["error", { max: 300, skipBlankLines: true, skipComments: true }],
+      "max-lines-per-function": ["error", { max: 40, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  // These two talk to a terminal.
+  { files: ["src/cli/**", "src/sandbox/**", "src/start.ts"], rules: { "no-console": "off" } },
+  { files: ["src/taskpane/**"], extends: [reactHooks.configs.flat.recommended] },
+  {
+    files: ["test/**"],
+    rules: {
+      // What a test reads back (JSON, XML, a page) has the shape that the test itself asserts.
+      "@typescript-eslint/no-unsafe-argument": "off",
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "@typescript-eslint/no-unsafe-call": "off",
+      "@typescript-eslint/no-unsafe-member-access": "off",
+      "@typescript-eslint/no-unsafe-return": "off",
+      "@typescript-eslint/unbound-method": "off",
+    },
+  },
+  // Scripts and settings run in Node as they stand, outside the TypeScript project.
+  { files: ["**/*.{js,cjs,mjs}"], rules: { "no-undef": "off" } },
+  prettier,
+);

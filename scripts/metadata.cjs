@@ -1,0 +1,22 @@
+// The metadata of the custom functions: read from their declarations, for the build and for the committed copy.
+const { writeFileSync } = require("node:fs");
+const { resolve } = require("node:path");
+const { generateCustomFunctionsMetadata } = require("custom-functions-metadata");
+
+/**
+ * The text of functions.json for one file of declarations.
+ * @throws {Error} that lists every declaration that Excel would not accept
+ */
+async function metadata(declarations) {
+  const { errors, metadataJson } = await generateCustomFunctionsMetadata(declarations);
+  if (errors.length > 0) throw new Error(`${declarations}:\n${errors.join("\n")}`);
+  if (metadataJson === "") throw new Error(`${declarations} declares no custom function.`);
+  return `${metadataJson}\n`;
+}
+
+module.exports = { metadata };
+
+if (require.main === module) {
+  const functions = resolve(__dirname, "../src/functions");
+  void metadata(`${functions}/functions.ts`).then((text) => writeFileSync(`${functions}/functions.json`, text));
+}
