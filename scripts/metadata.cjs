@@ -5,6 +5,7 @@ const { generateCustomFunctionsMetadata } = require("custom-functions-metadata")
 
 /**
  * The text of functions.json for one file of declarations.
+ * @param {string} declarations the file's path
  * @throws {Error} that lists every declaration that Excel would not accept
  */
 async function metadata(declarations) {

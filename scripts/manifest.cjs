@@ -1,0 +1,40 @@
+// The manifest names the development server; a build for another address names that one instead.
+const { DOMParser, XMLSerializer } = require("@xmldom/xmldom");
+
+const DEVELOPMENT_ADDRESS = "https://localhost:3000";
+
+/**
+ * Where the add-in will be hosted: an https address without query, possibly with a path.
+ * @param {string} text
+ * @returns {URL}
+ * @throws {Error} that says what the address lacks
+ */
+function hostingAddress(text) {
+  const wanted = `ADDIN_URL must be the https address that the add-in is hosted at, such as https://insights.example.com`;
+  if (!URL.canParse(text)) throw new Error(`${wanted}; "${text}" is not an address.`);
+  const address = new URL(text);
+  if (address.protocol !== "https:") throw new Error(`${wanted}; Excel loads nothing over "${address.protocol}".`);
+  if (address.username || address.password) throw new Error(`${wanted}; it may not contain a user name or password.`);
+  if (address.search || address.hash) throw new Error(`${wanted}; "${text}" has a query or fragment.`);
+  return address;
+}
+
+/**
+ * The manifest's text with every address of the development server replaced.
+ * @param {string} manifest
+ * @param {URL} address
+ */
+function manifestFor(manifest, address) {
+  const document = new DOMParser().parseFromString(manifest, "text/xml");
+  const base = address.href.replace(/\/+$/, "");
+  for (const element of document.getElementsByTagName("*")) {
+    const value = element.getAttribute("DefaultValue");
+    if (value?.startsWith(`${DEVELOPMENT_ADDRESS}/`))
+      element.setAttribute("DefaultValue", base + value.slice(DEVELOPMENT_ADDRESS.length));
+    if (element.localName === "AppDomain" && element.textContent === DEVELOPMENT_ADDRESS)
+      element.textContent = address.origin;
+  }
+  return new XMLSerializer().serializeToString(document);
+}
+
+module.exports = { DEVELOPMENT_ADDRESS, hostingAddress, manifestFor };

@@ -1,0 +1,64 @@
+const path = require("node:path");
+const CopyPlugin = require("copy-webpack-plugin");
+const HtmlPlugin = require("html-webpack-plugin");
+const devCerts = require("office-addin-dev-certs");
+const { DEVELOPMENT_ADDRESS, hostingAddress, manifestFor } = require("./scripts/manifest.cjs");
+const { metadata } = require("./scripts/metadata.cjs");
+
+const DECLARATIONS = path.resolve(__dirname, "src/functions/functions.ts");
+
+/** The development server. Excel caches pages and functions, so they are reloaded by hand, not by the server. */
+const devServer = async () => ({
+  port: Number(new URL(DEVELOPMENT_ADDRESS).port),
+  server: { type: "https", options: await devCerts.getHttpsServerOptions() },
+  client: false,
+  hot: false,
+  liveReload: false,
+});
+
+/** @returns {Promise<import("webpack").Configuration>} */
+module.exports = async (env, { mode }) => {
+  const address = hostingAddress((mode === "production" && process.env.ADDIN_URL) || DEVELOPMENT_ADDRESS);
+  const functions = JSON.parse(await metadata(DECLARATIONS)).functions.filter(
+    (each) => !each.options?.excludeFromAutoComplete,
+  );
+
+  return {
+    mode,
+    target: ["web", "es2022"],
+    // Never the `eval` kinds: the page's security policy forbids them.
+    devtool: "source-map",
+    entry: { addin: "./src/addin.ts" },
+    // The manifest names addin.js, so its name is steady; a chunk loaded on demand carries a hash, so that caches never mix two builds.
+    output: {
+      path: path.resolve(__dirname, "dist"),
+      filename: "[name].js",
+      chunkFilename: "[name].[contenthash].js",
+      clean: true,
+    },
+    resolve: { extensions: [".tsx", ".ts", ".js"] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: "ts-loader",
+          options: { transpileOnly: true, compilerOptions: { noEmit: false } },
+        },
+      ],
+    },
+    optimization: { splitChunks: false },
+    plugins: [
+      new HtmlPlugin({ filename: "taskpane.html", template: "src/taskpane/taskpane.html", scriptLoading: "defer" }),
+      new HtmlPlugin({ filename: "help.html", template: "src/taskpane/help.html", inject: false, functions }),
+      new CopyPlugin({
+        patterns: [
+          { from: "assets/*.png" },
+          { from: "manifest.xml", transform: (text) => manifestFor(text.toString(), address) },
+          { from: DECLARATIONS, to: "functions.json", transform: (_text, file) => metadata(file) },
+        ],
+      }),
+    ],
+    performance: { hints: false },
+    ...(env.WEBPACK_SERVE && { devServer: await devServer() }),
+  };
+};
