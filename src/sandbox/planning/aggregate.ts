@@ -1,0 +1,53 @@
+/** A simulation added up by group and period. */
+import type { Family, GroupBy } from "../../insights/endpoints";
+import { DAYS, type Calendar, type Period } from "./calendar";
+import type { Line } from "./market";
+import { ADDERS, createSums, figuresOf, type Figures } from "./measures";
+import type { Simulation } from "./simulation";
+
+export interface Row {
+  period: Period;
+  /** The name of the group; undefined where nothing was grouped. */
+  group: string | undefined;
+  figures: Figures;
+}
+
+const GROUP_NAMES: Record<GroupBy, (line: Line) => string> = {
+  product: (line) => line.product.name,
+  sku: (line) => line.sku.code,
+  region: (line) => line.region.name,
+  channel: (line) => line.channel.name,
+};
+
+/** The groups in the order in which the plan names them, and the group of each line. */
+function groupsOf(
+  lines: readonly Line[],
+  groupBy: GroupBy | undefined,
+): { groups: (string | undefined)[]; groupOf: number[] } {
+  if (groupBy === undefined) return { groups: [undefined], groupOf: lines.map(() => 0) };
+  const names = lines.map(GROUP_NAMES[groupBy]);
+  const groups = [...new Set(names)];
+  const places = new Map(groups.map((group, place) => [group, place]));
+  return { groups, groupOf: names.map((name) => places.get(name)!) };
+}
+
+/** The measures of one family: one row for each group and period, groups in turn. */
+export function aggregate(
+  simulation: Simulation,
+  family: Family,
+  { periods, periodOf }: Calendar,
+  groupBy?: GroupBy,
+): Row[] {
+  const { groups, groupOf } = groupsOf(simulation.market.lines, groupBy);
+  const add = ADDERS[family];
+  const sums = createSums(groups.length * periods.length);
+  groupOf.forEach((group, index) => {
+    for (let day = 0; day < DAYS; day++) {
+      const period = periodOf[day]!;
+      if (period >= 0) add(simulation, index, day, sums, group * periods.length + period);
+    }
+  });
+  return groups.flatMap((group, place) =>
+    periods.map((period, at) => ({ period, group, figures: figuresOf(sums, place * periods.length + at) })),
+  );
+}

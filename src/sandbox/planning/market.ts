@@ -1,0 +1,73 @@
+/** What all scenarios of one plan have in common: what is sold where, at which rates, and what happens there. */
+import type { JumpableRandomGenerator } from "pure-rand/types/JumpableRandomGenerator";
+import { CHANNELS, PRODUCTS, SKUS, type Channel, type Product, type Sku } from "./catalogue";
+import { drawEvents, type Events } from "./events";
+import type { Plan, Region } from "./plans";
+
+/** One SKU in one region and channel. Rates are US dollars a unit, before the effects of time and scenario. */
+export interface Line {
+  sku: Sku;
+  product: Product;
+  region: Region;
+  channel: Channel;
+  /** The product in the region, where events happen. */
+  place: number;
+  /** Units a day before season, growth and events. */
+  volume: number;
+  price: number;
+  unitCost: number;
+  storage: number;
+  transport: number;
+}
+
+export interface Market {
+  lines: readonly Line[];
+  events: Events;
+  /** Stands where every scenario's own draws begin: all share their chances, so that they differ by what they assume alone. */
+  generator: JumpableRandomGenerator;
+}
+
+/** A number from 0 up to 1. */
+export function uniform(generator: JumpableRandomGenerator): number {
+  return (generator.next() >>> 0) / 0x1_0000_0000;
+}
+
+function createLine(sku: Sku, region: Region, channel: Channel, place: number, popularity: number): Line {
+  const product = PRODUCTS[sku.product]!;
+  return {
+    sku,
+    product,
+    region,
+    channel,
+    place,
+    volume: sku.volume * region.volume * channel.volume * popularity,
+    price: sku.price * channel.price,
+    unitCost: sku.price * product.cost,
+    storage: (0.025 * sku.price + 0.12 + 0.16 * sku.weight) * channel.logistics,
+    transport: (0.1 + sku.weight * (0.18 + 0.00022 * region.distance)) * channel.logistics,
+  };
+}
+
+/** Every SKU is listed in the first channel of some region, so that none is missing from the plan. */
+function drawLines(random: () => number, regions: readonly Region[]): Line[] {
+  const lines: Line[] = [];
+  SKUS.forEach((sku, index) => {
+    regions.forEach((region, at) => {
+      CHANNELS.forEach((channel, outlet) => {
+        const [chance, popularity] = [random(), 0.6 + 0.8 * random()];
+        const flagship = outlet === 0 && at === index % regions.length;
+        if (!flagship && chance >= channel.listing) return;
+        lines.push(createLine(sku, region, channel, sku.product * regions.length + at, popularity));
+      });
+    });
+  });
+  return lines;
+}
+
+/** @param generator The plan's own stream of random numbers; it moves on. */
+export function createMarket(plan: Plan, generator: JumpableRandomGenerator): Market {
+  const random = () => uniform(generator);
+  const lines = drawLines(random, plan.regions);
+  const events = drawEvents(random, PRODUCTS.length * plan.regions.length);
+  return { lines, events, generator };
+}

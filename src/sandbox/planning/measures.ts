@@ -1,0 +1,125 @@
+/** What one line earns, costs and emits on one day, and the sums of such days. */
+import type { Family } from "../../insights/endpoints";
+import { dateOf, DAYS } from "./calendar";
+import type { Simulation } from "./simulation";
+
+/**
+ * Every measure, and how many counted parts its unit has: volumes count whole units, amounts whole US cents, emissions
+ * whole grams. Sums of whole numbers are exact in any order, so that every grouping adds up to the same total.
+ */
+const PARTS = {
+  demandVolume: 1,
+  fulfilledVolume: 1,
+  /** How far the forecast was off, in units. */
+  forecastError: 1,
+  demandValue: 100,
+  grossFIESales: 100,
+  tradeExpenses: 100,
+  cogs: 100,
+  storageAndHandling: 100,
+  transport: 100,
+  otherCosts: 100,
+  overhead: 100,
+  orders: 1,
+  ordersInFull: 1,
+  dispatchVolume: 1,
+  closingStock: 1,
+  co2Inbound: 1000,
+  co2Storage: 1000,
+  co2Outbound: 1000,
+} as const;
+
+export type Measure = keyof typeof PARTS;
+export const MEASURES = Object.keys(PARTS) as Measure[];
+
+/** Counted parts of every measure, each by bucket. */
+export type Sums = Record<Measure, Float64Array>;
+
+/** One bucket in units: amounts in US dollars, emissions in kg CO2e. */
+export type Figures = Record<Measure, number>;
+
+/** Overhead as a share of net sales. */
+const OVERHEAD = 0.045;
+/** What a promotion costs as a share of gross sales, for each share by which it lifts demand. */
+const TRADE_OF_LIFT = 0.25;
+/** Stock held for so many days of forecast demand. */
+const COVER = 18;
+
+/** Prices and costs rise with the calendar year. */
+const PRICE_BY_DAY = Float64Array.from({ length: DAYS }, (_, day) => 1 + 0.025 * (dateOf(day).getUTCFullYear() - 2025));
+const COST_BY_DAY = Float64Array.from({ length: DAYS }, (_, day) => 1 + 0.02 * (dateOf(day).getUTCFullYear() - 2025));
+
+export function createSums(buckets: number): Sums {
+  return Object.fromEntries(MEASURES.map((measure) => [measure, new Float64Array(buckets)])) as Sums;
+}
+
+export function figuresOf(sums: Sums, bucket: number): Figures {
+  return Object.fromEntries(MEASURES.map((measure) => [measure, sums[measure][bucket]! / PARTS[measure]])) as Figures;
+}
+
+/** Adds what one line does on one day to a bucket. */
+type Adder = (simulation: Simulation, index: number, day: number, into: Sums, bucket: number) => void;
+
+function addDemand(simulation: Simulation, index: number, day: number, into: Sums, bucket: number): void {
+  const { demand, fulfilled, forecast } = simulation;
+  const at = index * DAYS + day;
+  const ordered = demand[at]!;
+  into.demandVolume[bucket]! += ordered;
+  into.fulfilledVolume[bucket]! += fulfilled[at]!;
+  into.forecastError[bucket]! += Math.abs(forecast[at]! - ordered);
+  into.demandValue[bucket]! += ordered * priceOf(simulation, index, day);
+}
+
+/** A whole number of cents a unit, so that the value of every volume is one too. */
+function priceOf({ market, assumptions }: Simulation, index: number, day: number): number {
+  return Math.round(market.lines[index]!.price * assumptions.price * PRICE_BY_DAY[day]! * 100);
+}
+
+function addProfit(simulation: Simulation, index: number, day: number, into: Sums, bucket: number): void {
+  const { market, assumptions, fulfilled } = simulation;
+  const { product, channel, place, unitCost, storage, transport } = market.lines[index]!;
+  const sold = fulfilled[index * DAYS + day]!;
+  const cost = sold * assumptions.costs * COST_BY_DAY[day]! * 100;
+  const lift = market.events.promotions[place * DAYS + day]! * assumptions.promotions;
+  const gross = sold * priceOf(simulation, index, day);
+  const trade = Math.round(gross * (channel.trade + TRADE_OF_LIFT * lift));
+  const net = gross - trade;
+  into.grossFIESales[bucket]! += gross;
+  into.tradeExpenses[bucket]! += trade;
+  into.cogs[bucket]! += Math.round(cost * unitCost);
+  into.storageAndHandling[bucket]! += Math.round(cost * storage);
+  into.transport[bucket]! += Math.round(cost * transport);
+  into.otherCosts[bucket]! += Math.round(net * product.otherCosts);
+  into.overhead[bucket]! += Math.round(net * OVERHEAD);
+}
+
+/** Stock runs down as deliveries fall short of orders. */
+function stockOf({ forecast, fulfilled, demand }: Simulation, at: number): number {
+  return Math.round((forecast[at]! * COVER * fulfilled[at]!) / demand[at]!);
+}
+
+function addSupply(simulation: Simulation, index: number, day: number, into: Sums, bucket: number): void {
+  const { demand, fulfilled } = simulation;
+  const at = index * DAYS + day;
+  into.orders[bucket]! += 1;
+  into.ordersInFull[bucket]! += fulfilled[at] === demand[at] ? 1 : 0;
+  into.dispatchVolume[bucket]! += fulfilled[at]!;
+  into.closingStock[bucket]! += stockOf(simulation, at);
+}
+
+function addEmissions(simulation: Simulation, index: number, day: number, into: Sums, bucket: number): void {
+  const at = index * DAYS + day;
+  const { sku, region } = simulation.market.lines[index]!;
+  const moved = simulation.fulfilled[at]! * sku.weight * 1000;
+  into.co2Inbound[bucket]! += Math.round(moved * 0.21);
+  into.co2Storage[bucket]! += Math.round(stockOf(simulation, at) * sku.weight * 0.4);
+  into.co2Outbound[bucket]! += Math.round(moved * (0.02 + 0.0001 * region.distance));
+}
+
+/** Each adds the measures that its family is worked out from, and no others. */
+export const ADDERS: Record<Family, Adder> = {
+  pnl: addProfit,
+  demand: addDemand,
+  supply: addSupply,
+  sustainability: addEmissions,
+};

@@ -1,0 +1,140 @@
+/** The plans, their regions and scenarios, and what each scenario assumes. */
+
+/** How a scenario departs from the plan's common course; shares are of 1. */
+export interface Assumptions {
+  /** Units against the common course. */
+  volume: number;
+  /** Growth a year, on top of the products' own. */
+  growth: number;
+  price: number;
+  costs: number;
+  /** How strong promotions, stock-outs and changes of demand that nobody forecast are. */
+  promotions: number;
+  outages: number;
+  surprises: number;
+  /** How far a day's demand strays from the forecast. */
+  noise: number;
+  /** Share of deliveries that are short without a stock-out. */
+  shortfall: number;
+}
+
+/** A scenario of API specification §2.2, and how it is simulated. */
+export interface Scenario {
+  id: string;
+  name: string;
+  flags: readonly string[];
+  color: string;
+  assumptions: Assumptions;
+}
+
+export interface Region {
+  name: string;
+  volume: number;
+  /** Kilometres from the central warehouse. */
+  distance: number;
+}
+
+/** A plan of API specification §2.1. */
+export interface Plan {
+  id: string;
+  name: string;
+  currency: string;
+  scenarios: readonly Scenario[];
+  regions: readonly Region[];
+  /** The twelve months that are meant where a request names no dates; ISO days, both inclusive. */
+  fullYear: { from: string; to: string };
+}
+
+type Kind = "actual" | "committed" | "optimistic" | "conservative" | "price";
+
+// prettier-ignore
+const ASSUMPTIONS: Record<Kind, Assumptions> = {
+  actual: { volume: 0.99, growth: -0.01, price: 1, costs: 1.015, promotions: 1, outages: 1.2, surprises: 1, noise: 0.45, shortfall: 0.1 },
+  committed: { volume: 1, growth: 0, price: 1, costs: 1, promotions: 1, outages: 0.5, surprises: 0, noise: 0.3, shortfall: 0.06 },
+  optimistic: { volume: 1.03, growth: 0.05, price: 1, costs: 0.995, promotions: 1.5, outages: 0.7, surprises: 0, noise: 0.34, shortfall: 0.09 },
+  conservative: { volume: 0.97, growth: -0.04, price: 1, costs: 1.02, promotions: 0.7, outages: 0.4, surprises: 0, noise: 0.28, shortfall: 0.04 },
+  price: { volume: 0.96, growth: 0, price: 1.05, costs: 1, promotions: 1, outages: 0.5, surprises: 0, noise: 0.3, shortfall: 0.06 },
+};
+
+const COLORS: Record<Kind, string> = {
+  actual: "#1F4E79",
+  committed: "#2E8B57",
+  optimistic: "#E08E0B",
+  conservative: "#8064A2",
+  price: "#C0504D",
+};
+
+function scenario(plan: string, kind: Kind, name: string): Scenario {
+  const flags = kind === "actual" || kind === "committed" ? [kind] : [];
+  return { id: `${plan}-${kind}`, name, flags, color: COLORS[kind], assumptions: ASSUMPTIONS[kind] };
+}
+
+function region(name: string, volume: number, distance: number): Region {
+  return { name, volume, distance };
+}
+
+const fullYear = { from: "2026-01-01", to: "2026-12-31" };
+
+export const PLANS: readonly Plan[] = [
+  {
+    id: "fy26",
+    name: "FY26 Plan",
+    currency: "USD",
+    scenarios: [
+      scenario("fy26", "actual", "Actual"),
+      scenario("fy26", "committed", "Committed Plan"),
+      scenario("fy26", "optimistic", "Optimistic"),
+      scenario("fy26", "conservative", "Conservative"),
+      // A name that begins like a formula, as planners write them.
+      scenario("fy26", "price", "+5% price"),
+    ],
+    regions: [
+      region("North", 1.3, 900),
+      region("South", 1.1, 1100),
+      region("East", 1.5, 600),
+      region("West", 1.2, 1600),
+      region("Central", 0.8, 200),
+      region("Islands", 0.25, 3800),
+    ],
+    fullYear,
+  },
+  {
+    id: "plan_eu26",
+    name: "FY26 Europe",
+    currency: "EUR",
+    scenarios: [
+      scenario("eu26", "committed", "Budget"),
+      scenario("eu26", "actual", "Actual"),
+      scenario("eu26", "optimistic", "Optimistic"),
+      scenario("eu26", "conservative", "Conservative"),
+    ],
+    regions: [
+      region("DACH", 1.4, 500),
+      region("France", 1.2, 700),
+      region("Iberia", 0.8, 1700),
+      region("Italy", 0.9, 1100),
+      region("Benelux", 0.7, 150),
+      region("Nordics", 0.6, 1300),
+    ],
+    fullYear,
+  },
+  {
+    id: "plan_ap26",
+    name: "FY26 Asia Pacific",
+    currency: "JPY",
+    scenarios: [
+      scenario("ap26", "actual", "Actual"),
+      scenario("ap26", "committed", "Committed"),
+      scenario("ap26", "optimistic", "Upside"),
+    ],
+    regions: [
+      region("Japan", 1.5, 400),
+      region("South Korea", 0.8, 1200),
+      region("Greater China", 1.8, 2200),
+      region("Southeast Asia", 1, 3600),
+      region("India", 1.1, 4200),
+      region("Oceania", 0.5, 5200),
+    ],
+    fullYear,
+  },
+];

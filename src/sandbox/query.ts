@@ -1,0 +1,90 @@
+/**
+ * What a request asks for, read from its parameters. Every mistake is refused with the parameter, its value and what is accepted.
+ * @see API specification §4.4 and §4.5
+ */
+import type { ENDPOINTS, Family, GroupBy, Interval } from "../insights/endpoints";
+import { SCENARIOS_PER_REQUEST } from "../insights/endpoints";
+import { DAYS, dayOf, type Range } from "./planning/calendar";
+import type { Planning } from "./planning/planning";
+import type { Plan, Scenario } from "./planning/plans";
+import { refuse } from "./refusal";
+
+/** The value of a parameter; sent empty is not sent. */
+export type Ask = (parameter: string) => string | undefined;
+
+export interface Query {
+  plan: Plan;
+  scenarios: readonly Scenario[];
+  interval: Interval;
+  /** Within the horizon; may be empty. */
+  range: Range;
+  currency: string;
+  groupBy: GroupBy;
+}
+
+const GROUPINGS: readonly GroupBy[] = ["product", "sku", "region", "channel"];
+
+export function readQuery(ask: Ask, planning: Planning, endpoint: (typeof ENDPOINTS)[Family]): Query {
+  const plan = readPlan(ask, planning.plans);
+  return {
+    plan,
+    scenarios: readScenarios(ask, plan),
+    interval: readChoice(ask, "interval", endpoint.intervals, endpoint.path === "/pnl-summary" ? "FY" : "M"),
+    range: readRange(ask, plan),
+    currency: readChoice(ask, "currency", [...planning.rates.keys()], "USD"),
+    groupBy: readChoice(ask, "groupBy", GROUPINGS, "product"),
+  };
+}
+
+function readPlan(ask: Ask, plans: readonly Plan[]): Plan {
+  const ids = plans.map(({ id }) => id).join(", ");
+  const id = ask("planId") ?? refuse(400, `planId is missing; the plans are ${ids}.`);
+  return plans.find((plan) => plan.id === id) ?? refuse(404, `planId: there is no plan '${id}'; the plans are ${ids}.`);
+}
+
+/** Distinct scenarios in the order asked. */
+function readScenarios(ask: Ask, plan: Plan): Scenario[] {
+  const accepted = `the scenarios of plan '${plan.id}' are ${plan.scenarios.map(({ id }) => id).join(", ")}`;
+  const texts = (ask("scenarioIds") ?? "").split(",").map((text) => text.trim());
+  const ids = [...new Set(texts)].filter(Boolean);
+  if (ids.length === 0) refuse(400, `scenarioIds is missing; ${accepted}.`);
+  if (ids.length > SCENARIOS_PER_REQUEST) {
+    refuse(400, `scenarioIds names ${ids.length} scenarios; at most ${SCENARIOS_PER_REQUEST} are accepted.`);
+  }
+  return ids.map((id) => {
+    const scenario = plan.scenarios.find((known) => known.id === id);
+    return scenario ?? refuse(400, `scenarioIds: there is no scenario '${id}'; ${accepted}.`);
+  });
+}
+
+function readChoice<Choice extends string>(
+  ask: Ask,
+  name: string,
+  choices: readonly Choice[],
+  fallback: Choice,
+): Choice {
+  const text = ask(name);
+  if (text === undefined) return fallback;
+  return (
+    choices.find((choice) => choice === text) ??
+    refuse(400, `${name} is '${text}'; accepted are ${choices.join(", ")}.`)
+  );
+}
+
+function readDay(ask: Ask, name: string): number | undefined {
+  const text = ask(name);
+  if (text === undefined) return undefined;
+  return dayOf(text) ?? refuse(400, `${name} is '${text}'; accepted is a day of the calendar such as 2026-03-31.`);
+}
+
+/** Without dates the plan's full year; with one, the full year's other end, or the horizon's if nothing were left. */
+function readRange(ask: Ask, { fullYear }: Plan): Range {
+  const [first, last] = [readDay(ask, "dateFrom"), readDay(ask, "dateTo")];
+  if (first !== undefined && last !== undefined && first > last) {
+    refuse(400, `dateFrom '${ask("dateFrom")}' is after dateTo '${ask("dateTo")}'.`);
+  }
+  const year = { from: dayOf(fullYear.from)!, to: dayOf(fullYear.to)! };
+  const from = first ?? (last !== undefined && last < year.from ? 0 : year.from);
+  const to = last ?? (first !== undefined && first > year.to ? DAYS - 1 : year.to);
+  return { from: Math.max(from, 0), to: Math.min(to, DAYS - 1) };
+}

@@ -1,0 +1,28 @@
+/** How the sandbox says no: every refusal has the one body of API specification §7. */
+import { HTTPException } from "hono/http-exception";
+
+const STATUS_TEXTS = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  500: "Internal Server Error",
+} as const;
+
+export type RefusalStatus = keyof typeof STATUS_TEXTS;
+
+export interface RefusalBody {
+  statusCode: RefusalStatus;
+  error: string;
+  message: string;
+}
+
+export function refusalBody(statusCode: RefusalStatus, message: string): RefusalBody {
+  return { statusCode, error: STATUS_TEXTS[statusCode], message };
+}
+
+/** Ends the request. @throws HTTPException, which the app answers with the body above. */
+export function refuse(status: RefusalStatus, message: string): never {
+  throw new HTTPException(status, { message });
+}

@@ -1,0 +1,78 @@
+/** What the sandbox answers at each endpoint of the table. */
+import { ENDPOINTS, type EndpointName } from "../insights/endpoints";
+import type { Dialect } from "./dialect";
+import { aggregate } from "./planning/aggregate";
+import { closingDays, periodsOf, wholeOf } from "./planning/calendar";
+import { demandFields, pnlFields, supplyFields, sustainabilityFields } from "./planning/fields";
+import type { Planning } from "./planning/planning";
+import type { Scenario } from "./planning/plans";
+import type { Simulation } from "./planning/simulation";
+import { readQuery, type Ask, type Query } from "./query";
+import { resultsBody, type ResultRow } from "./results";
+
+/** What all answers of one sandbox rest on. */
+export interface Service {
+  planning: Planning;
+  dialect: Dialect;
+  /** ISO 8601 UTC. */
+  generatedAt: string;
+}
+
+/** The body of an answer, or a refusal thrown. */
+export type Route = (service: Service, ask: Ask) => object;
+
+type RowsOf = (simulation: Simulation, query: Query, rate: number) => ResultRow[];
+
+const pnlRows: RowsOf = (simulation, { interval, range }, rate) => {
+  const calendar = interval === "FY" ? wholeOf(range) : periodsOf(interval, range);
+  return aggregate(simulation, "pnl", calendar).map((row) => ({ ...row, fields: pnlFields(row.figures, rate) }));
+};
+
+const demandRows: RowsOf = (simulation, { interval, range, groupBy }, rate) =>
+  aggregate(simulation, "demand", periodsOf(interval, range), groupBy).map((row) => ({
+    ...row,
+    fields: demandFields(row.figures, rate),
+  }));
+
+const supplyRows: RowsOf = (simulation, { interval, range }) => {
+  const calendar = periodsOf(interval, range);
+  const closing = aggregate(simulation, "supply", closingDays(calendar));
+  return aggregate(simulation, "supply", calendar).map((row, index) => ({
+    ...row,
+    fields: supplyFields(row.figures, closing[index]!.figures),
+  }));
+};
+
+const sustainabilityRows: RowsOf = (simulation, { interval, range }) =>
+  aggregate(simulation, "sustainability", periodsOf(interval, range)).map((row) => ({
+    ...row,
+    fields: sustainabilityFields(row.figures),
+  }));
+
+function resultsRoute(family: Exclude<EndpointName, "plans">, rowsOf: RowsOf): Route {
+  return ({ planning, dialect, generatedAt }, ask) => {
+    const query = readQuery(ask, planning, ENDPOINTS[family]);
+    const rate = planning.rates.get(query.currency)!;
+    const rows = ({ id }: Scenario) => rowsOf(planning.simulation(query.plan.id, id), query, rate);
+    const results = query.scenarios.map((scenario) => ({ scenario, rows: rows(scenario) }));
+    return resultsBody(family, query, results, dialect, generatedAt);
+  };
+}
+
+/** API specification §4.3. */
+const plansRoute: Route = ({ planning }) => ({
+  plans: planning.plans.map(({ id, name, currency, scenarios }) => ({
+    id,
+    name,
+    currency,
+    scenarios: scenarios.map(({ id, name, flags }) => ({ id, name, flags })),
+  })),
+});
+
+export const ROUTES: Record<EndpointName, Route> = {
+  plans: plansRoute,
+  pnl: resultsRoute("pnl", pnlRows),
+  demand: resultsRoute("demand", demandRows),
+  supply: resultsRoute("supply", supplyRows),
+  sustainability: resultsRoute("sustainability", sustainabilityRows),
+};
