@@ -1,0 +1,43 @@
+import { posix } from "node:path";
+import ts from "typescript";
+
+export interface Import {
+  from: string;
+  /** The module as the source writes it: `./key`, `react`. */
+  specifier: string;
+  /** Erased by the compiler: nothing of the other room runs. */
+  typeOnly: boolean;
+}
+
+/** Every import of one source file: static, re-exporting, dynamic, and in the types. */
+export function importsOf(path: string, text: string): Import[] {
+  const found: Import[] = [];
+  const add = (specifier: ts.Node | undefined, typeOnly: boolean) => {
+    if (specifier && ts.isStringLiteralLike(specifier)) found.push({ from: path, specifier: specifier.text, typeOnly });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node))
+      add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword);
+    if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
+    if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal, true);
+    if (ts.isCallExpression(node) && isLoading(node.expression)) add(node.arguments[0], false);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+function isLoading(callee: ts.Expression): boolean {
+  return callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === "require");
+}
+
+/** The room that a path below src belongs to: a folder (`insights`), or a file beside them (`addin`). */
+export function roomOf(path: string): string {
+  const [first = ""] = path.split("/");
+  return first.replace(/\.tsx?$/, "");
+}
+
+/** The room that an import reaches, or undefined for a package. */
+export function target({ from, specifier }: Import): string | undefined {
+  return specifier.startsWith(".") ? roomOf(posix.join(posix.dirname(from), specifier)) : undefined;
+}

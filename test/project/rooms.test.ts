@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Import, importsOf, roomOf, target } from "./imports";
+
+/** Which rooms may use which: the arrows that the design draws between the rooms of src. */
+const ARROWS: Record<string, string> = {
+  addin: "insights functions formulas workbook commands taskpane",
+  taskpane: "workbook formulas insights",
+  commands: "workbook formulas insights",
+  functions: "insights",
+  workbook: "formulas insights",
+  insights: "",
+  formulas: "",
+  engine: "",
+  xlsx: "",
+  sandbox: "insights(types)",
+  workbench: "engine sandbox",
+  cli: "engine xlsx formulas functions insights",
+  start: "sandbox cli workbench",
+};
+
+const SOURCE = join(__dirname, "../../src");
+
+type Sources = Record<string, string>;
+
+function sources(): Sources {
+  const paths = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((path) => /\.tsx?$/.test(path));
+  return Object.fromEntries(
+    paths.map((path) => [path.replaceAll("\\", "/"), readFileSync(join(SOURCE, path), "utf8")]),
+  );
+}
+
+function isAllowed(found: Import, room: string, reached: string): boolean {
+  const arrows = (ARROWS[room] ?? "").split(" ");
+  return reached === room || arrows.includes(reached) || (found.typeOnly && arrows.includes(`${reached}(types)`));
+}
+
+/** What breaks the arrows, one sentence an import. */
+function violations(files: Sources): string[] {
+  return Object.entries(files)
+    .flatMap(([path, text]) => importsOf(path, text))
+    .flatMap((found) => {
+      const room = roomOf(found.from);
+      const reached = target(found);
+      if (!(room in ARROWS)) return [`${found.from}: "${room}" is not a room of the design`];
+      if (reached === undefined || isAllowed(found, room, reached)) return [];
+      return [`${found.from}: ${room} may not use ${reached} ("${found.specifier}")`];
+    });
+}
+
+describe("the rooms of src", () => {
+  test("use each other only along the arrows of the design", () => {
+    expect(violations(sources())).toEqual([]);
+  });
+
+  test("are read at all", () => {
+    expect(Object.keys(sources())).toContain("insights/endpoints.ts");
+  });
+});
+
+describe("an import against the arrows is found", () => {
+  test.each([
+    ["static", "insights/session.ts", `import { sheet } from "../workbook/sheet";`],
+    ["for its side effects", "formulas/parse.ts", `import "../insights";`],
+    ["re-exporting", "engine/run.ts", `export * from "../insights";`],
+    ["dynamic", "functions/pnl.ts", `const pane = () => import("../taskpane/pane");`],
+    ["required", "xlsx/zip.ts", `const { run } = require("../engine/run");`],
+    ["of a type", "insights/key.ts", `import type { Call } from "../formulas/calls";`],
+    ["of a type, inline", "insights/key.ts", `let call: import("../formulas/calls").Call;`],
+    ["in deeper folders", "sandbox/planning/model.ts", `import { cell } from "../../functions/cell";`],
+    ["of the wiring", "taskpane/pane.tsx", `import { session } from "../addin";`],
+    ["of values where only types are allowed", "sandbox/routes.ts", `import { ENDPOINTS } from "../insights";`],
+    ["by a room that the design does not know", "helpers/dates.ts", `import { key } from "../insights/key";`],
+  ])("%s", (_kind, path, text) => {
+    expect(violations({ [path]: text })).toHaveLength(1);
+  });
+
+  test("but not within a room, of a package, along an arrow, or of types where they are allowed", () => {
+    expect(
+      violations({
+        "insights/session.ts": `import pLimit from "p-limit"; import { key } from "./key";`,
+        "sandbox/planning/model.ts": `import type { Interval } from "../../insights"; import { seed } from "./seed";`,
+        "addin.ts": `import { connect } from "./insights"; const pane = () => import("./taskpane/pane");`,
+      }),
+    ).toEqual([]);
+  });
+});
