@@ -10,12 +10,13 @@ const DEVELOPMENT_ADDRESS = "https://localhost:3000";
  * @throws {Error} that says what the address lacks
  */
 function hostingAddress(text) {
-  const wanted = `ADDIN_URL must be the https address that the add-in is hosted at, such as https://insights.example.com`;
+  const wanted =
+    "ADDIN_URL must be the https address that the add-in is hosted at, such as https://insights.example.com";
   if (!URL.canParse(text)) throw new Error(`${wanted}; "${text}" is not an address.`);
   const address = new URL(text);
   if (address.protocol !== "https:") throw new Error(`${wanted}; Excel loads nothing over "${address.protocol}".`);
-  if (address.username || address.password) throw new Error(`${wanted}; it may not contain a user name or password.`);
-  if (address.search || address.hash) throw new Error(`${wanted}; "${text}" has a query or fragment.`);
+  if (address.username || address.password) throw new Error(`${wanted}; it may hold no user name or password.`);
+  if (address.search || address.hash) throw new Error(`${wanted}; it may hold no query or fragment.`);
   return address;
 }
 

@@ -1,0 +1,172 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DEVELOPMENT_ADDRESS, hostingAddress, manifestFor } from "../../scripts/manifest.cjs";
+import { associateCommands } from "../../src/commands/commands";
+import { built, builtText, pngSize } from "./dist";
+import { type Build, problemsOf } from "./manifestRules";
+
+const source = readFileSync(join(__dirname, "../../manifest.xml"), "utf8");
+
+/** The names under which the add-in gives actions to Office. */
+function associatedCommands(): string[] {
+  const associate = jest.fn<void, [string]>();
+  Object.assign(globalThis, { Office: { actions: { associate } } });
+  associateCommands(() => Promise.resolve());
+  return associate.mock.calls.map(([name]) => name);
+}
+
+const build: Build = {
+  address: DEVELOPMENT_ADDRESS,
+  has: (path) => existsSync(built(path)),
+  imageSize: (path) => pngSize(built(path)),
+  commands: associatedCommands(),
+};
+
+describe("the manifest", () => {
+  test("has none of the faults that its schema cannot see", () => {
+    expect(problemsOf(source, build)).toEqual([]);
+  });
+
+  test("is in the build", () => {
+    expect(problemsOf(builtText("manifest.xml"), { ...build, address: builtAddress() })).toEqual([]);
+  });
+
+  test("has the package's version", () => {
+    const { version } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8"));
+    expect(source).toContain(`<Version>${version}.0</Version>`);
+  });
+});
+
+function builtAddress(): string {
+  return /DefaultValue="(.*)\/taskpane\.html"/.exec(builtText("manifest.xml"))?.[1] ?? "";
+}
+
+describe("a mistake in the manifest is found:", () => {
+  const image = `<bt:Image id="Icon.16" DefaultValue="https://localhost:3000/assets/icon-16.png" />`;
+
+  test.each<[mistake: string, found: string, replaced: string, by: string]>([
+    ["a dangling resid", "no resource is called Pane.Tipp", `resid="Pane.Tip"`, `resid="Pane.Tipp"`],
+    [
+      "a resource that nothing uses",
+      "nothing uses Spare",
+      `<bt:LongStrings>`,
+      `<bt:LongStrings><bt:String id="Spare" DefaultValue="x" />`,
+    ],
+    ["a resource twice", "two resources are called Icon.16", image, image + image],
+    [
+      "a long resid",
+      "is longer than 32 characters",
+      `<bt:LongStrings>`,
+      `<bt:LongStrings><bt:String id="${"x".repeat(33)}" DefaultValue="x" />`,
+    ],
+    [
+      "a second runtime",
+      "there are 2 runtimes",
+      `<Runtimes>`,
+      `<Runtimes><Runtime resid="Page.Url" lifetime="long" />`,
+    ],
+    ["no runtime", "there are 0 runtimes", `<Runtime resid="Page.Url" lifetime="long" />`, ``],
+    [
+      "functions elsewhere",
+      "Page runs in Help.Url",
+      `<Page>\n              <SourceLocation resid="Page.Url"`,
+      `<Page><SourceLocation resid="Help.Url"`,
+    ],
+    [
+      "commands elsewhere",
+      "DesktopFormFactor runs in Help.Url",
+      `<FunctionFile resid="Page.Url"`,
+      `<FunctionFile resid="Help.Url"`,
+    ],
+    [
+      "a pane elsewhere",
+      "Action runs in Help.Url",
+      `<SourceLocation resid="Page.Url" />\n                    <Title`,
+      `<SourceLocation resid="Help.Url" /><Title`,
+    ],
+    [
+      "a pane's id",
+      "no TaskpaneId",
+      `<Action xsi:type="ShowTaskpane">`,
+      `<Action xsi:type="ShowTaskpane"><TaskpaneId>Pane</TaskpaneId>`,
+    ],
+    ["plain http", "is not https", `"https://localhost:3000/addin.js"`, `"http://localhost:3000/addin.js"`],
+    [
+      "an address elsewhere",
+      "is not at https://localhost:3000",
+      `"https://localhost:3000/addin.js"`,
+      `"https://example.com/addin.js"`,
+    ],
+    ["a file that is not built", "functions.js is not built", `/addin.js"`, `/functions.js"`],
+    ["an icon that is not there", "icon-48.png is not built", `/icon-80.png"`, `/icon-48.png"`],
+    ["an icon of another size", "icon-64.png is 64 × 64 pixels, not 80 × 80", `/icon-80.png"`, `/icon-64.png"`],
+    [
+      "a button without its smallest icon",
+      "an icon lacks its size 16",
+      `<bt:Image size="16" resid="Refresh.16" />`,
+      ``,
+    ],
+    [
+      "a small product icon",
+      "icon-16.png is 16 × 16 pixels, not 32 × 32",
+      `<IconUrl DefaultValue="https://localhost:3000/assets/icon-32.png"`,
+      `<IconUrl DefaultValue="https://localhost:3000/assets/icon-16.png"`,
+    ],
+    [
+      "a large product icon that is not",
+      "not 64 × 64",
+      `<HighResolutionIconUrl DefaultValue="https://localhost:3000/assets/icon-64.png"`,
+      `<HighResolutionIconUrl DefaultValue="https://localhost:3000/assets/icon-32.png"`,
+    ],
+    [
+      "a foreign domain",
+      "the domain https://example.com is not",
+      `<AppDomain>https://localhost:3000<`,
+      `<AppDomain>https://example.com<`,
+    ],
+    [
+      "a button without an action",
+      "no command is called refreshAll",
+      `<FunctionName>refresh<`,
+      `<FunctionName>refreshAll<`,
+    ],
+    ["an action without a button", "no button runs refresh", `<FunctionName>refresh<`, `<FunctionName>other<`],
+    ["two controls of one id", "two controls are called Insights.Pane", `id="Insights.Refresh"`, `id="Insights.Pane"`],
+    [
+      "a long label",
+      "Pane.Label is longer than 125",
+      `id="Pane.Label" DefaultValue="Insights"`,
+      `id="Pane.Label" DefaultValue="${"x".repeat(126)}"`,
+    ],
+    [
+      "a long tip",
+      "Pane.Tip is longer than 250",
+      `id="Pane.Tip" DefaultValue="`,
+      `id="Pane.Tip" DefaultValue="${"x".repeat(250)}`,
+    ],
+  ])("%s", (_mistake, found, replaced, by) => {
+    expect(source).toContain(replaced);
+    expect(problemsOf(source.replace(replaced, by), build)).toContainEqual(expect.stringContaining(found));
+  });
+});
+
+describe("a build for another address", () => {
+  test("names it everywhere, and its origin as the domain", () => {
+    const address = "https://example.com/insights";
+    const manifest = manifestFor(source, hostingAddress(`${address}/`));
+    expect(problemsOf(manifest, { ...build, address })).toEqual([]);
+    expect(manifest).toContain("<AppDomain>https://example.com</AppDomain>");
+    expect(manifest.match(/DefaultValue="https:\/\/localhost/)).toBeNull();
+  });
+
+  test.each([
+    ["http://insights.example.com", `Excel loads nothing over "http:"`],
+    ["insights.example.com", "is not an address"],
+    ["https://", "is not an address"],
+    ["https://me:secret@insights.example.com", "may hold no user name or password"],
+    ["https://insights.example.com/?a=1", "may hold no query or fragment"],
+    ["https://insights.example.com/#top", "may hold no query or fragment"],
+  ])("is refused for %s", (address, message) => {
+    expect(() => hostingAddress(address)).toThrow(message);
+  });
+});
