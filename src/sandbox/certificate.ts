@@ -1,0 +1,35 @@
+/** A certificate for https on this machine. */
+import { X509Certificate } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { createCA, createCert } from "mkcert";
+
+export interface Certificate {
+  key: string;
+  cert: string;
+  /** `installed`: made by `npx office-addin-dev-certs install`; `temporary`: made for this run, trusted by nobody. */
+  origin: "installed" | "temporary";
+}
+
+/** Where office-addin-dev-certs keeps what it has made. */
+const DIRECTORY = join(homedir(), ".office-addin-dev-certs");
+
+/** The installed certificate while it is valid, else a temporary one, which is written nowhere. */
+export async function readCertificate(directory = DIRECTORY): Promise<Certificate> {
+  return (await readInstalled(directory)) ?? (await createTemporary());
+}
+
+async function readInstalled(directory: string): Promise<Certificate | undefined> {
+  const read = (name: string) => readFile(join(directory, name), "utf8").catch(() => undefined);
+  const [key, cert] = await Promise.all([read("localhost.key"), read("localhost.crt")]);
+  if (!key || !cert || Date.parse(new X509Certificate(cert).validTo) < Date.now()) return undefined;
+  return { key, cert, origin: "installed" };
+}
+
+async function createTemporary(): Promise<Certificate> {
+  const names = { organization: "Scenario Insights sandbox", countryCode: "US", state: "-", locality: "-" };
+  const ca = await createCA({ ...names, validity: 1 });
+  const { key, cert } = await createCert({ ca, domains: ["localhost", "127.0.0.1"], validity: 1 });
+  return { key, cert, origin: "temporary" };
+}

@@ -1,0 +1,45 @@
+/** The command `npm run sandbox`: serves until it is interrupted. Exit status 2: wrong options, 1: the port cannot be had. */
+import { HELP, readOptions } from "./options";
+import { startServer, type SandboxServer, type ServerOptions } from "./server";
+
+const CERTIFICATES = {
+  installed: "The certificate is the one of office-addin-dev-certs.",
+  temporary:
+    "The certificate was made for this run and is trusted by nobody: browsers and clients will warn or refuse.\n" +
+    "`npx office-addin-dev-certs install` makes one that this machine trusts.",
+};
+
+function fail(status: number, error: unknown): never {
+  console.error(`sandbox: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(status);
+}
+
+function optionsOf(args: readonly string[]): ServerOptions | undefined {
+  try {
+    return readOptions(args);
+  } catch (error) {
+    fail(2, error);
+  }
+}
+
+function greet({ url, apiKey, certificate }: SandboxServer): void {
+  console.log(`The Insights sandbox is at ${url}. Its numbers are simulated. Ctrl+C ends it.`);
+  if (certificate) console.log(CERTIFICATES[certificate]);
+  console.log(`The API key is ${apiKey}. For the command line:\n`);
+  console.log(`export INSIGHTS_URL=${url}\nexport INSIGHTS_API_KEY=${apiKey}`);
+}
+
+async function serve(options: ServerOptions): Promise<void> {
+  const server = await startServer(options).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EADDRINUSE") fail(1, `port ${options.port} is in use; name another with --port, or 0 for any.`);
+    fail(1, error);
+  });
+  greet(server);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void server.close().then(() => process.exit(0)));
+  }
+}
+
+const options = optionsOf(process.argv.slice(2));
+if (options) void serve(options);
+else console.log(HELP);

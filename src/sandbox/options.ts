@@ -1,0 +1,66 @@
+/** The options of the sandbox's command line. */
+import { parseArgs } from "node:util";
+import { DIALECTS, type Dialect } from "./dialect";
+import type { ServerOptions } from "./server";
+
+const CHOICES = Object.entries(DIALECTS).map(([name, choices]) => `${name}=${choices.join("|")}`);
+
+export const HELP = `Usage: npm run sandbox -- [options]
+
+Serves the whole Insights API on this machine, with simulated plans.
+
+  --port <n>        port to listen on, 0 for any free one (4400)
+  --https           serve https
+  --latency <ms>    milliseconds that every Insights answer waits (0)
+  --preview         serve the announced endpoints too
+  --seed <n>        another simulation (1)
+  --dialect <list>  how to speak where the specification is open, such as groups=rows,periods=named:
+${CHOICES.map((choice) => `                      ${choice}`).join("\n")}
+  --help            show this
+`;
+
+/** @throws Error with one sentence that says which option is wrong and what it takes. Undefined if help was asked for. */
+export function readOptions(args: readonly string[]): ServerOptions | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      port: { type: "string", default: "4400" },
+      https: { type: "boolean", default: false },
+      latency: { type: "string", default: "0" },
+      preview: { type: "boolean", default: false },
+      seed: { type: "string", default: "1" },
+      dialect: { type: "string", default: "" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return undefined;
+  return {
+    port: readNumber("port", values.port, 65_535),
+    https: values.https,
+    latency: readNumber("latency", values.latency, 600_000),
+    preview: values.preview,
+    seed: readNumber("seed", values.seed, 2_147_483_647),
+    dialect: readDialect(values.dialect),
+  };
+}
+
+function readNumber(name: string, text: string, most: number): number {
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (number <= most) return number;
+  throw new Error(`--${name} is '${text}'; it takes a whole number from 0 to ${most}.`);
+}
+
+function readDialect(text: string): Partial<Dialect> {
+  return Object.fromEntries(
+    text
+      .split(",")
+      .filter(Boolean)
+      .map((part) => {
+        const choice = Object.entries(DIALECTS).flatMap(([name, choices]) =>
+          choices.filter((value) => part.trim() === `${name}=${value}`).map((value) => [name, value] as const),
+        );
+        if (choice[0]) return choice[0];
+        throw new Error(`--dialect has '${part}'; it takes ${CHOICES.join(", ")}.`);
+      }),
+  );
+}
