@@ -1,0 +1,60 @@
+/** Univer's value objects, read as values and made from them. */
+import {
+  ArrayValueObject,
+  BooleanValueObject,
+  ErrorType,
+  ErrorValueObject,
+  NumberValueObject,
+  StringValueObject,
+} from "@univerjs/engine-formula";
+import type { BaseReferenceObject, BaseValueObject, FunctionVariantType } from "@univerjs/engine-formula";
+import type { CellError, Value, Values } from "./values";
+
+/** What a call that is not answered yet gives: Excel's #GETTING_DATA. */
+export const PENDING_CODE: string = ErrorType.CONNECT;
+
+/** References are read as the rows of their cells. An error carries the message of the call that failed, or "". */
+export function valuesOfObject(object: FunctionVariantType): Values {
+  const value = object.isReferenceObject() ? (object as BaseReferenceObject).toArrayValueObject() : object;
+  if (!value.isArray()) return valueOfObject(value as BaseValueObject);
+  const array = value as ArrayValueObject;
+  const cells = array.getArrayValue();
+  const columns = Array.from({ length: array.getColumnCount() }, (_, column) => column);
+  return Array.from({ length: array.getRowCount() }, (_, row) =>
+    columns.map((column) => valueOfObject(cells[row]?.[column] ?? null)),
+  );
+}
+
+function valueOfObject(object: BaseValueObject | null): Value {
+  if (!object || object.isNull()) return null;
+  if (object.isLambda()) return { code: "#CALC!", message: "A LAMBDA is not a value. Call it with its arguments." };
+  if (!object.isError()) return object.getValue();
+  const error = object as ErrorValueObject;
+  return { code: error.getErrorType(), message: error.getErrorContent() };
+}
+
+export function objectOfValues(values: Values): BaseValueObject {
+  if (!Array.isArray(values)) return objectOfValue(values);
+  return ArrayValueObject.create({
+    calculateValueList: values.map((row) => row.map(objectOfValue)),
+    rowCount: values.length,
+    columnCount: values[0]?.length ?? 0,
+    unitId: "",
+    sheetId: "",
+    row: -1,
+    column: -1,
+  });
+}
+
+/** Text is made here and not by Univer's factory, which reads "=1+1", "#N/A" and "00123" as something else. */
+function objectOfValue(value: Value): BaseValueObject {
+  if (typeof value === "string") return StringValueObject.create(value);
+  if (typeof value === "boolean") return BooleanValueObject.create(value);
+  if (typeof value === "number") return NumberValueObject.create(value);
+  if (value === null) return StringValueObject.create("");
+  return errorObject(value);
+}
+
+export function errorObject({ code, message }: CellError): ErrorValueObject {
+  return ErrorValueObject.create(code as ErrorType, message);
+}
