@@ -1,5 +1,18 @@
 // Packages published as ES modules only have to be transformed for Jest, which runs CommonJS.
-const esmOnly = ["p-limit", "p-retry", "yocto-queue", "is-network-error", "jose", "hono", "@hono", "lodash-es", "nanoid", "rbush", "quickselect", "kdbush"];
+const esmOnly = [
+  "p-limit",
+  "p-retry",
+  "yocto-queue",
+  "is-network-error",
+  "jose",
+  "hono",
+  "@hono",
+  "lodash-es",
+  "nanoid",
+  "rbush",
+  "quickselect",
+  "kdbush",
+];
 
 const transform = (tsx) => [
   "@swc/jest",
