@@ -34,7 +34,14 @@ const none: Total = { by: "none" };
 const ofNetSales = (numerator: string): Total => ({ by: "ratio", numerator, denominator: "netFIESales" });
 
 function family(name: Family, rows: readonly [string, string, Unit, Total, string][]): Field[] {
-  return rows.map(([field, label, unit, total, meaning]) => ({ name: field, label, family: name, unit, meaning, total }));
+  return rows.map(([field, label, unit, total, meaning]) => ({
+    name: field,
+    label,
+    family: name,
+    unit,
+    meaning,
+    total,
+  }));
 }
 
 /** All fields, families in turn, each in the order of the specification. */
@@ -52,7 +59,13 @@ export const FIELDS: readonly Field[] = [
     ["ebit", "EBIT", "amount", sum, "Earnings before interest and tax"],
     ["ebitPercent", "EBIT %", "ratio", ofNetSales("ebit"), "EBIT as a share of net sales"],
     ["dpm", "Distributor profit margin", "amount", sum, "EBIT minus overhead"],
-    ["dpmPercent", "Distributor profit margin %", "ratio", ofNetSales("dpm"), "Distributor profit margin as a share of net sales"],
+    [
+      "dpmPercent",
+      "Distributor profit margin %",
+      "ratio",
+      ofNetSales("dpm"),
+      "Distributor profit margin as a share of net sales",
+    ],
   ]),
   ...family("demand", [
     ["demandVolume", "Demand volume", "volume", sum, "Ordered units in the period"],

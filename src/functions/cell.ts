@@ -1,0 +1,62 @@
+/** The edge between the functions and a cell: errors become Excel's, results are such that a cell can show them. */
+import { InsightsError, isInsightsError, type AskOptions } from "../insights";
+import { getHost } from "./host";
+
+export type CellValue = string | number | boolean;
+export type Cells = CellValue[][];
+
+/** Excel's sheet, and the size in bytes of what Excel on the web takes as a result. */
+const MAX_ROWS = 1_048_576;
+const MAX_COLUMNS = 16_384;
+const MAX_BYTES = 5_000_000;
+const BYTES_OF_A_NUMBER = 18;
+
+/** What a call tells about itself; the metadata tool wants the full type in the declarations. */
+export interface Invocation {
+  isInValuePreview?: unknown;
+  onCanceled?: () => void;
+}
+
+/** Runs a call: cancelled with the cell, in a preview from memory alone, failing with one of Excel's errors. */
+export async function answerCell<T>(
+  invocation: Invocation | undefined,
+  work: (options: AskOptions) => Promise<T> | T,
+): Promise<T> {
+  const controller = new AbortController();
+  if (invocation) invocation.onCanceled = () => controller.abort();
+  try {
+    return await work({ signal: controller.signal, memoryOnly: Boolean(invocation?.isInValuePreview) });
+  } catch (error) {
+    throw cellError(error);
+  }
+}
+
+/** As `answerCell`, for functions that give rows; refuses what a sheet or the host cannot hold. */
+export function answerCells(
+  invocation: Invocation | undefined,
+  work: (options: AskOptions) => Promise<Cells> | Cells,
+): Promise<unknown[][]> {
+  return answerCell(invocation, async (options) => checkSize(await work(options)));
+}
+
+/** `#N/A` means that the service answered and the value does not exist, so that IFNA never hides a failure. */
+function cellError(error: unknown): Error {
+  const { cellError: create } = getHost();
+  if (isInsightsError(error, "unknown", "missing", "unoffered")) return create("#N/A", error.message);
+  const reason = error instanceof Error ? error.message : String(error);
+  return create("#VALUE!", isInsightsError(error) ? reason : `Something is wrong with this add-in: ${reason}`);
+}
+
+function checkSize(cells: Cells): Cells {
+  const columns = cells[0]?.length ?? 0;
+  let bytes = 0;
+  for (const row of cells)
+    for (const cell of row) bytes += typeof cell === "string" ? cell.length + 3 : BYTES_OF_A_NUMBER;
+  if (cells.length > MAX_ROWS || columns > MAX_COLUMNS || bytes > MAX_BYTES) {
+    throw new InsightsError(
+      "argument",
+      `The result has ${cells.length} rows and ${columns} columns, more than Excel takes. Narrow the question: fewer scenarios or fields, a shorter time, a longer interval.`,
+    );
+  }
+  return cells;
+}

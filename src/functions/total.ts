@@ -1,0 +1,52 @@
+/** How several rows become one number, without adding up or averaging what cannot be. */
+import { InsightsError, findField, type Field, type Row } from "../insights";
+import { quote } from "./names";
+
+/**
+ * One number for a field over all rows: amounts and volumes add up, a percent is worked out anew from its two amounts (§2.5),
+ * a fill rate is weighted by demand volume (§2.4). Throws `missing` for what was left out or cannot be combined.
+ */
+export function total(field: Field, rows: readonly Row[]): number {
+  if (rows.length === 1) return sum(field.name, rows);
+  switch (field.total.by) {
+    case "sum":
+      return sum(field.name, rows);
+    case "ratio":
+      return ratio(field, sum(field.total.numerator, rows), sum(field.total.denominator, rows));
+    case "weighted":
+      return weighted(field, field.total.weight, rows);
+    case "none":
+      throw new InsightsError(
+        "missing",
+        `${field.label} of ${rows.length} rows cannot be added up or averaged. Name one item, or ask for one period.`,
+      );
+  }
+}
+
+function sum(name: string, rows: readonly Row[]): number {
+  if (rows.length === 0) throw new InsightsError("missing", `${labelOf(name)} was not returned by the service.`);
+  return rows.reduce((subtotal, row) => subtotal + valueOf(name, row), 0);
+}
+
+function weighted(field: Field, weight: string, rows: readonly Row[]): number {
+  const relevant = rows.filter((row) => valueOf(weight, row) !== 0);
+  const parts = relevant.reduce((subtotal, row) => subtotal + valueOf(field.name, row) * valueOf(weight, row), 0);
+  return ratio(field, parts, sum(weight, rows));
+}
+
+function ratio(field: Field, numerator: number, denominator: number): number {
+  if (denominator !== 0) return numerator / denominator;
+  throw new InsightsError("missing", `${field.label} cannot be worked out, since what it is a share of is 0.`);
+}
+
+function valueOf(name: string, { values, period, groups }: Row): number {
+  const value = values.get(name);
+  if (value !== undefined) return value;
+  const where = [period, ...groups.values()].filter((text) => text !== "").map(quote);
+  const rest = where.length > 0 ? ` for ${where.join(", ")}` : "";
+  throw new InsightsError("missing", `${labelOf(name)} was not returned by the service${rest}.`);
+}
+
+function labelOf(name: string): string {
+  return findField(name)?.label ?? name;
+}

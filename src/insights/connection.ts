@@ -1,0 +1,50 @@
+import { InsightsError } from "./errors";
+
+/** An API key (§4.2), or OAuth 2.0 client credentials (§4.1), which belong on servers only. */
+export type Credentials =
+  { readonly apiKey: string } | { readonly clientId: string; readonly clientSecret: string; readonly scope?: string };
+
+export interface Connection {
+  /** Where the application is, such as https://planning.example.com. */
+  readonly appUrl: string;
+  /** A separately published address of the Insights API, where there is one. @default appUrl */
+  readonly baseUrl?: string;
+  readonly credentials: Credentials;
+}
+
+const LOCAL = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** The connection with clean addresses. Throws `address` for one that credentials may not be sent to, `argument` for blank credentials. */
+export function checkConnection({ appUrl, baseUrl, credentials }: Connection): Connection {
+  if (Object.entries(credentials).some(([name, value]) => name !== "scope" && !value.trim())) {
+    throw new InsightsError("argument", "The credentials are blank. Enter an API key of the planning application.");
+  }
+  return {
+    appUrl: checkAddress(appUrl),
+    ...(baseUrl?.trim() ? { baseUrl: checkAddress(baseUrl) } : {}),
+    credentials,
+  };
+}
+
+/** The addresses under which the Insights endpoints may be found (§4), the likeliest first. */
+export function insightsRoots({ appUrl, baseUrl }: Connection): string[] {
+  const app = `${appUrl}/api/insights/v1`;
+  const base = `${baseUrl ?? appUrl}/insights/v1`;
+  return baseUrl ? [base, app] : [app, base];
+}
+
+function checkAddress(text: string): string {
+  let url: URL;
+  try {
+    url = new URL(text.trim());
+  } catch {
+    throw new InsightsError("address", "The service address is not a web address. It starts with https://.");
+  }
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && LOCAL.has(url.hostname))) {
+    throw new InsightsError("address", `The service address must start with https://, but it is ${url.protocol}//….`);
+  }
+  if (url.username || url.password) {
+    throw new InsightsError("address", "The service address must not hold a user name or a password.");
+  }
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
+}

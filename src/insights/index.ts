@@ -1,0 +1,9 @@
+/** The face of the client. */
+export type { Plan, Row, Scenario, ScenarioResult } from "./answers";
+export type { Connection, Credentials } from "./connection";
+export { ENDPOINTS, type Family, type GroupBy, type Interval, type Parameters } from "./endpoints";
+export { InsightsError, isInsightsError, type ErrorKind } from "./errors";
+export { FIELDS, fieldsOf, findField, type Field, type Total, type Unit } from "./fields";
+export type { Answer } from "./generation";
+export type { Question } from "./key";
+export { createSession, type AskOptions, type Session, type SessionOptions, type Traffic } from "./session";

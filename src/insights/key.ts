@@ -1,0 +1,20 @@
+import type { Family, Parameters } from "./endpoints";
+
+/** One fully resolved thing to know: what a request may ask about one scenario. Ids, not names. */
+export interface Question {
+  readonly endpoint: Family;
+  readonly plan: string;
+  readonly scenario: string;
+  readonly parameters: Parameters;
+}
+
+/** The same text for all questions that may share a request: those that differ in the scenario alone. */
+export function parameterKey({ endpoint, plan, parameters }: Omit<Question, "scenario">): string {
+  const { interval, dateFrom, dateTo, currency, groupBy } = parameters;
+  return JSON.stringify([endpoint, plan, interval, dateFrom, dateTo, currency, groupBy]);
+}
+
+/** The same text for equal questions, whatever order or case their parameters were written in. */
+export function questionKey(question: Question): string {
+  return `${parameterKey(question)}${JSON.stringify(question.scenario)}`;
+}
