@@ -46,7 +46,7 @@ module.exports = async (env, { mode }) => {
         },
       ],
     },
-    optimization: { splitChunks: false },
+    optimization: { chunkIds: "named", splitChunks: false },
     plugins: [
       new HtmlPlugin({ filename: "taskpane.html", template: "src/taskpane/taskpane.html", scriptLoading: "defer" }),
       new HtmlPlugin({ filename: "help.html", template: "src/taskpane/help.html", inject: false, functions }),

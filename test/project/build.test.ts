@@ -1,0 +1,77 @@
+/** @jest-environment jsdom */
+import { existsSync, readdirSync } from "node:fs";
+import { built, builtText } from "./dist";
+
+/** The modules that a built script was made of, as its source map names them: `./src/addin.ts`, `./node_modules/react/…`. */
+function modulesOf(script: string): string[] {
+  const { sources } = JSON.parse(builtText(`${script}.map`));
+  return sources.map((source: string) => source.replace(/^webpack:\/\/[^/]*\//, ""));
+}
+
+/** The scripts that are loaded only when they are needed. */
+function lazyScripts(): string[] {
+  return readdirSync(built("")).filter((file) => file.endsWith(".js") && file !== "addin.js");
+}
+
+const page = (name: string) => new DOMParser().parseFromString(builtText(name), "text/html");
+const elements = (name: string, tag: string) => [...page(name).querySelectorAll(tag)];
+
+describe("what a workbook loads when it opens", () => {
+  const modules = modulesOf("addin.js");
+
+  test("has the functions and the client", () => {
+    expect(modules).toContain("./src/functions/functions.ts");
+    expect(modules).toContain("./src/insights/session.ts");
+  });
+
+  test("has neither React nor Fluent UI: those wait until the pane is shown", () => {
+    expect(
+      modules.filter((module) => /node_modules\/(react|react-dom|scheduler|@fluentui|@griffel)\//.test(module)),
+    ).toEqual([]);
+    expect(lazyScripts().flatMap(modulesOf)).toContainEqual(expect.stringContaining("node_modules/@fluentui/"));
+  });
+
+  test("has nothing that is for development", () => {
+    expect(modules.filter((module) => /src\/(sandbox|cli|engine|workbench|xlsx)\//.test(module))).toEqual([]);
+  });
+});
+
+describe("the page", () => {
+  test("loads Microsoft's office.js first, then the add-in, and runs no script of its own", () => {
+    const scripts = elements("taskpane.html", "script");
+    expect(scripts.map((script) => script.getAttribute("src"))).toEqual([
+      "https://appsforoffice.microsoft.com/lib/1/hosted/office.js",
+      "addin.js",
+    ]);
+    expect(scripts.map((script) => script.textContent)).toEqual(["", ""]);
+  });
+
+  test("allows scripts from itself and Microsoft, and neither inline scripts nor eval", () => {
+    const policy = elements("taskpane.html", "meta")
+      .find((meta) => meta.hasAttribute("http-equiv"))
+      ?.getAttribute("content");
+    const rules = Object.fromEntries(
+      (policy ?? "").split("; ").map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1)]),
+    );
+    expect(rules["default-src"]).toEqual(["'none'"]);
+    expect(rules["script-src"]).toEqual(["'self'", "https://appsforoffice.microsoft.com"]);
+    expect(rules["connect-src"]).toEqual(["https:", "http://localhost:*", "http://127.0.0.1:*"]);
+  });
+});
+
+describe("the help page", () => {
+  test("describes every function that autocomplete shows", () => {
+    const { functions } = JSON.parse(builtText("functions.json"));
+    const headings = elements("help.html", "h3").map((heading) => heading.textContent);
+    for (const { name, options } of functions) {
+      const heading = headings.find((text) => text?.startsWith(`INSIGHTS.${name}(`));
+      expect(heading === undefined).toBe(options?.excludeFromAutoComplete === true);
+    }
+  });
+
+  test("finds its images", () => {
+    const images = elements("help.html", "img").map((image) => image.getAttribute("src") ?? "");
+    expect(images.filter((image) => !existsSync(built(image)))).toEqual([]);
+    expect(images).not.toEqual([]);
+  });
+});
