@@ -1,0 +1,29 @@
+import type { Settings } from "../functions/host";
+import type { Connection, Credentials } from "../insights";
+import { wrongUsage } from "./usage";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The connection that the environment's INSIGHTS_ variables describe. Throws wrong usage that names the missing one. */
+export function readConnection(environment: Environment): Connection {
+  const { INSIGHTS_URL: appUrl, INSIGHTS_BASE_URL: baseUrl } = environment;
+  if (!appUrl) throw wrongUsage("Set INSIGHTS_URL to the address of the planning application.");
+  return { appUrl, ...(baseUrl ? { baseUrl } : {}), credentials: readCredentials(environment) };
+}
+
+/** What a plan or a currency that is left out means. */
+export function readSettings({ INSIGHTS_PLAN: plan, INSIGHTS_CURRENCY: currency }: Environment): Settings {
+  return { plan, currency };
+}
+
+function readCredentials(environment: Environment): Credentials {
+  const { INSIGHTS_API_KEY: apiKey, INSIGHTS_CLIENT_ID: clientId, INSIGHTS_CLIENT_SECRET: clientSecret } = environment;
+  if (apiKey) return { apiKey };
+  if (!clientId && !clientSecret) {
+    throw wrongUsage("Set INSIGHTS_API_KEY, or INSIGHTS_CLIENT_ID and INSIGHTS_CLIENT_SECRET.");
+  }
+  if (!clientId) throw wrongUsage("Set INSIGHTS_CLIENT_ID too, beside INSIGHTS_CLIENT_SECRET.");
+  if (!clientSecret) throw wrongUsage("Set INSIGHTS_CLIENT_SECRET too, beside INSIGHTS_CLIENT_ID.");
+  const { INSIGHTS_SCOPE: scope } = environment;
+  return { clientId, clientSecret, ...(scope ? { scope } : {}) };
+}

@@ -1,0 +1,34 @@
+/** What the command says of itself. */
+export const USAGE = `insights: planning results as spreadsheet formulas, without a spreadsheet.
+
+  insights eval [--json] [--stats] [FORMULA …]   evaluate formulas, from the arguments or one a line from standard input
+  insights plans                                 list the plans
+  insights scenarios [PLAN]                      list the scenarios of a plan
+  insights fields [FAMILY]                       list the KPIs (pnl, demand, supply, sustainability)
+
+Options
+  --json     one line a formula: {"formula":…,"value":…} or {"formula":…,"error":{"code":…,"message":…}}
+  --stats    a last line on standard error: {"tokens":n,"requests":n,"retries":n,"milliseconds":n}
+  --help     this text
+
+Connection, from the environment only
+  INSIGHTS_URL                                 the address of the planning application, such as https://planning.example.com
+  INSIGHTS_BASE_URL                            a separately published address of the Insights API, if there is one
+  INSIGHTS_API_KEY                             an API key, or instead of it:
+  INSIGHTS_CLIENT_ID, INSIGHTS_CLIENT_SECRET   OAuth 2.0 client credentials, and optionally
+  INSIGHTS_SCOPE                               their scopes, "insights:read plans:read" where it is not set
+  INSIGHTS_PLAN, INSIGHTS_CURRENCY             what a plan or a currency that is left out means
+
+Examples
+  insights eval '=INSIGHTS.PNL("FY26 Plan", "committed", "ebit")/1000'
+  insights eval '=INSIGHTS.DEMAND("FY26 Plan", "actual", "demandVolume", "M", "region")'
+  insights eval --json '=SUM(INSIGHTS.DEMAND("FY26 Plan", "actual", "demandValue"))' | jq .value
+  insights eval --stats < formulas.txt
+
+Exit status: 0; 1 if a formula gave an error; 2 for wrong usage or a connection that is not set.
+`;
+
+/** A mistake in how the command was called; ends it with status 2. */
+export function wrongUsage(message: string): Error {
+  return Object.assign(new Error(message), { exitCode: 2 });
+}
