@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { existsSync, readdirSync } from "node:fs";
+import { runInNewContext } from "node:vm";
 import { built, builtText } from "./dist";
 
 /** The modules that a built script was made of, as its source map names them: `./src/addin.ts`, `./node_modules/react/…`. */
@@ -11,6 +12,20 @@ function modulesOf(script: string): string[] {
 /** The scripts that are loaded only when they are needed. */
 function lazyScripts(): string[] {
   return readdirSync(built("")).filter((file) => file.endsWith(".js") && file !== "addin.js");
+}
+
+/** The ids and names under which the built add-in gives its functions and commands to an Excel that never gets ready. */
+function associations(): { functions: string[]; commands: string[] } {
+  const functions = jest.fn<void, [string]>();
+  const commands = jest.fn<void, [string]>();
+  const names = (associate: typeof functions) => associate.mock.calls.map(([name]) => name);
+  const window = {
+    CustomFunctions: { associate: functions },
+    Office: { onReady: () => new Promise(() => undefined), actions: { associate: commands } },
+    document: { currentScript: { tagName: "SCRIPT", src: "https://localhost:3000/addin.js" } },
+  };
+  runInNewContext(builtText("addin.js"), { ...window, self: window });
+  return { functions: names(functions), commands: names(commands) };
 }
 
 const page = (name: string) => new DOMParser().parseFromString(builtText(name), "text/html");
@@ -33,6 +48,14 @@ describe("what a workbook loads when it opens", () => {
 
   test("has nothing that is for development", () => {
     expect(modules.filter((module) => /src\/(sandbox|cli|engine|workbench|xlsx)\//.test(module))).toEqual([]);
+  });
+});
+
+describe("the add-in", () => {
+  test("gives Excel exactly the functions that it is told of, and the ribbon's command", () => {
+    const { functions } = JSON.parse(builtText("functions.json"));
+    expect(associations().functions.sort()).toEqual(functions.map(({ id }: { id: string }) => id).sort());
+    expect(associations().commands).toEqual(["refresh"]);
   });
 });
 
