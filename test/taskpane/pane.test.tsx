@@ -1,0 +1,127 @@
+/** @jest-environment jsdom */
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { App } from "../../src/taskpane/App";
+import type { PaneModel, PaneState } from "../../src/taskpane/model";
+
+const FY26 = {
+  id: "p1",
+  name: "FY26 Plan",
+  currency: "EUR",
+  scenarios: [{ id: "s1", name: "Committed", flags: ["committed"] }],
+};
+const FY27 = { id: "p2", name: "<b>FY27</b>", currency: "USD", scenarios: [] };
+const DISCONNECTED: PaneState = { status: "disconnected", appUrl: "" };
+const CONNECTED: PaneState = {
+  status: "connected",
+  appUrl: "https://planning.example.com",
+  plans: [FY26, FY27],
+  planId: "p1",
+};
+
+beforeAll(() => {
+  const preference = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+  Object.assign(globalThis, { Office: { context: {} }, matchMedia: () => preference });
+});
+
+/** The pane in a given state, what it asked for, and a way to change the state. */
+function show(first: PaneState) {
+  let state = first;
+  const listeners = new Set<() => void>();
+  const model = {
+    state: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    connect: jest.fn<Promise<void>, [string, string]>().mockResolvedValue(),
+    disconnect: jest.fn<void, []>(),
+    choosePlan: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
+  } satisfies PaneModel;
+  const { container } = render(<App model={model} />);
+  const change = (next: PaneState) =>
+    act(() => {
+      state = next;
+      for (const listener of listeners) listener();
+    });
+  return { model, container, change, user: userEvent.setup() };
+}
+
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+
+describe("the pane, not connected", () => {
+  test("connects with what was typed, without outer spaces", async () => {
+    const { model, user } = show(DISCONNECTED);
+    await user.type(field(/Service address/), "https://planning.example.com ");
+    await user.type(field(/API key/), " key-1{Enter}");
+    expect(model.connect.mock.calls).toEqual([["https://planning.example.com", "key-1"]]);
+  });
+
+  test("offers the last address, and never shows the key as text", () => {
+    show({ ...DISCONNECTED, appUrl: "https://planning.example.com" });
+    expect(field(/Service address/).value).toBe("https://planning.example.com");
+    expect(field(/API key/).type).toBe("password");
+  });
+
+  test("asks for nothing while an address or a key is missing", async () => {
+    const { model, user } = show(DISCONNECTED);
+    await user.type(field(/Service address/), "https://planning.example.com");
+    await user.click(screen.getByRole("button", { name: "Connect" }));
+    expect(model.connect).not.toHaveBeenCalled();
+  });
+
+  test("asks once while it is connecting", async () => {
+    const { model, user } = show({ ...DISCONNECTED, status: "connecting" });
+    await user.click(screen.getByRole("button", { name: "Connecting…" }));
+    expect(model.connect).not.toHaveBeenCalled();
+  });
+
+  test("says what failed, and keeps what was typed so that it can be mended", async () => {
+    const { change, user } = show(DISCONNECTED);
+    await user.type(field(/Service address/), "https://planing.example.com");
+    await user.type(field(/API key/), "key-1");
+    change({ ...DISCONNECTED, failure: "The service could not be reached." });
+    expect(screen.getByRole("alert").textContent).toBe("The service could not be reached.");
+    expect(field(/Service address/).value).toBe("https://planing.example.com");
+    expect(field(/API key/).value).toBe("key-1");
+  });
+});
+
+describe("the pane, connected", () => {
+  test("forgets the key", async () => {
+    const { change, container, user } = show(DISCONNECTED);
+    await user.type(field(/API key/), "key-1");
+    change(CONNECTED);
+    expect(container.innerHTML).not.toContain("key-1");
+    change(DISCONNECTED);
+    expect(field(/API key/).value).toBe("");
+  });
+
+  test("lists the plans with currency and scenarios, names as text, the workbook's plan chosen", () => {
+    show(CONNECTED);
+    expect(screen.getAllByRole("radio").map((radio) => (radio as HTMLInputElement).checked)).toEqual([true, false]);
+    expect(screen.getByText("EUR · Committed")).toBeTruthy();
+    expect(screen.getByText("<b>FY27</b>")).toBeTruthy();
+  });
+
+  test("makes the plan that is clicked the workbook's", async () => {
+    const { model, user } = show(CONNECTED);
+    await user.click(screen.getByLabelText(/FY27/));
+    expect(model.choosePlan.mock.calls).toEqual([["p2"]]);
+  });
+
+  test("disconnects", async () => {
+    const { model, user } = show(CONNECTED);
+    await user.click(screen.getByRole("button", { name: "Disconnect" }));
+    expect(model.disconnect).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ["there are none", [], /has no plans yet/],
+    ["the key may not list them", undefined, /by their ids/],
+  ])("says what to do when %s", (_why, plans, advice) => {
+    show({ ...CONNECTED, plans });
+    expect(screen.queryByRole("radio")).toBeNull();
+    expect(screen.getByText(advice)).toBeTruthy();
+  });
+});
