@@ -12,6 +12,13 @@ const esmOnly = [
   "rbush",
   "quickselect",
   "kdbush",
+  "cjk-regex",
+  "regexp-util",
+  "unicode-regex",
+  "franc-min",
+  "trigram-utils",
+  "n-gram",
+  "collapse-white-space",
 ];
 
 const transform = (tsx) => [

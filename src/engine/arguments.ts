@@ -14,7 +14,7 @@ type Ask = (args: unknown[]) => Values | undefined;
 export function answerOf(fn: CustomFunction, given: readonly Values[], ask: Ask): Values | undefined {
   const { parameters } = fn.metadata;
   const wrong = miscounted(fn, given) ?? given.map(errorIn).find(isCellError);
-  if (wrong) return explained(wrong);
+  if (wrong) return withMessage(wrong);
 
   const lifted = parameters.map((parameter, at) => !isMatrix(parameter) && Array.isArray(given[at]));
   const rows = Math.max(1, ...given.map((values, at) => (lifted[at] ? (values as Value[][]).length : 1)));
@@ -43,14 +43,14 @@ function miscounted(fn: CustomFunction, given: readonly Values[]): CellError | u
   const { parameters } = fn.metadata;
   if (given.length > parameters.length) {
     const most = parameters.length === 0 ? "no arguments" : `at most ${parameters.length} arguments`;
-    return { code: "#VALUE!", message: `${nameOf(fn)} takes ${most}, and ${given.length} are given.` };
+    return { code: "#VALUE!", message: `${nameOf(fn)} takes ${most} (given: ${given.length}).` };
   }
   const missing = parameters.find((parameter, at) => !parameter.optional && at >= given.length);
   return missing && { code: "#VALUE!", message: `${nameOf(fn)} needs the argument '${missing.name}'.` };
 }
 
 /** The error of a failed call keeps its message on its way through other calls; others are named. */
-function explained({ code, message }: CellError): CellError {
+function withMessage({ code, message }: CellError): CellError {
   return { code, message: message || `An argument holds the error ${code}.` };
 }
 

@@ -64,7 +64,7 @@ export function createCalculator(functions: readonly CustomFunction[]): Calculat
 
 async function evaluate(state: State, texts: readonly string[]): Promise<Result[]> {
   if (state.disposed) throw disposed();
-  const formulas = texts.map(state.engine.read);
+  const formulas = texts.map((text) => state.engine.read(text));
   const values: Values[] = [];
   state.calls.forget();
   await new Promise<void>((finish, fail) => {

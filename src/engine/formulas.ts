@@ -7,7 +7,6 @@ import {
   IFormulaRuntimeService,
   IFunctionService,
   Interpreter,
-  Lexer,
   LexerTreeBuilder,
   sequenceNodeType,
   UniverFormulaEnginePlugin,
@@ -45,13 +44,11 @@ export function createFormulas(): Formulas {
   injector.get(IFormulaCurrentConfigService).loadDataLite();
   const functions = injector.get(IFunctionService);
   const runtime = injector.get(IFormulaRuntimeService);
-  const lexer = injector.get(Lexer);
   const parser = injector.get(AstTreeBuilder);
   const interpreter = injector.get(Interpreter);
-  const sequences = injector.get(LexerTreeBuilder);
 
   const parse = (text: string): BaseAstNode | undefined => {
-    const tree = text === "" || text === "=" ? undefined : lexer.treeBuilder(text);
+    const tree = text === "" || text === "=" ? undefined : createLexer().treeBuilder(withWrappedArrays(text));
     return (typeof tree === "object" && parser.parse(tree as LexerNode)) || undefined;
   };
   const calculate = (node: BaseAstNode, row: number): Values => {
@@ -65,14 +62,28 @@ export function createFormulas(): Formulas {
     if (!node) return () => UNREADABLE;
     return (row) => {
       const values = quietly(() => calculate(node, row)) ?? UNREADABLE;
-      return isUnknownName(values) ? unknownFunctions(unknownNames(text, sequences, functions)) : values;
+      return isUnknownName(values) ? unknownFunctions(quietly(() => unknownNames(text, functions)) ?? []) : values;
     };
   };
   return { functions, read: (text) => read(text.trim()), dispose: () => univer.dispose() };
 }
 
+/** One for each formula: a stray bracket stays in the lexer's state and would spoil all formulas after it. */
+function createLexer(): LexerTreeBuilder {
+  return new LexerTreeBuilder();
+}
+
+/** Univer cannot read an array constant after an operator, as in `2*{1,2}`, but it can read a function there. */
+function withWrappedArrays(text: string): string {
+  const pattern = /"[^"]*"|'[^']*'|([-+*/^&<>=]\s*)(\{(?:"[^"]*"|[^"{}])*\})/g;
+  return text.replace(pattern, (whole, operator?: string, array?: string) =>
+    array === undefined ? whole : `${operator}VSTACK(${array})`,
+  );
+}
+
 /** Undefined if Univer fails. It complains to the console of some formulas, and says there less than our errors do. */
 function quietly<T>(work: () => T): T | undefined {
+  /* eslint-disable no-console -- it has no other switch */
   const { error } = console;
   console.error = () => undefined;
   try {
@@ -89,18 +100,13 @@ function isUnknownName(values: Values): boolean {
 }
 
 /** What the formula calls and nobody has registered. */
-function unknownNames(text: string, sequences: LexerTreeBuilder, functions: IFunctionService): string[] {
-  const nodes = sequences.sequenceNodesBuilder(text) ?? [];
+function unknownNames(text: string, functions: IFunctionService): string[] {
+  const nodes = createLexer().sequenceNodesBuilder(text) ?? [];
   const called = nodes.flatMap((node, at) =>
     typeof node === "object" && node.nodeType === sequenceNodeType.FUNCTION && nodes[at + 1] === "("
       ? [node.token]
       : [],
   );
-  const names = called.map((token) =>
-    token
-      .replace(/^[-@{]+/, "")
-      .trim()
-      .toUpperCase(),
-  );
+  const names = called.map((token) => token.replace(/^[-@{]+|\s+$/g, "").toUpperCase());
   return [...new Set(names)].filter((name) => !functions.hasExecutor(name));
 }

@@ -28,9 +28,9 @@ export interface Invocation {
 
 /**
  * Arguments arrive as in Excel: null where one is left out, rows for a matrix, else one value.
- * A rejection with a `code` ("#N/A", "#VALUE!") and a `message` becomes that error.
+ * The result may be a promise; a rejection with a `code` ("#N/A", "#VALUE!") and a `message` becomes that error.
  */
-export type Implementation = (args: unknown[], call: Invocation) => Promise<unknown> | unknown;
+export type Implementation = (args: unknown[], call: Invocation) => unknown;
 
 export interface CustomFunction {
   metadata: FunctionMetadata;
