@@ -3,9 +3,7 @@
 const { spawnSync } = require("node:child_process");
 
 const parts = [
-  "npm run --silent check",
-  "npm run --silent build",
-  "npm run --silent size",
+  ...["typecheck", "lint", "format:check", "knip", "build", "size"].map((script) => `npm run --silent ${script}`),
   ["jest", ...process.argv.slice(2).map((argument) => JSON.stringify(argument))].join(" "),
 ];
 
