@@ -11,6 +11,8 @@ const DECLARATIONS = path.resolve(__dirname, "src/functions/functions.ts");
 const devServer = async () => ({
   port: Number(new URL(DEVELOPMENT_ADDRESS).port),
   server: { type: "https", options: await devCerts.getHttpsServerOptions() },
+  // Excel on the web reads the functions' metadata and the icons from pages of its own.
+  headers: { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" },
   client: false,
   hot: false,
   liveReload: false,
