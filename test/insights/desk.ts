@@ -1,0 +1,62 @@
+/** A session at work on a scripted service, with time and the end of a recalculation in the test's hand. */
+import { createSession, type Answer, type Connection, type Question, type Session } from "../../src/insights";
+import type { SessionOptions } from "../../src/insights";
+import { createClock, type Clock } from "./clock";
+import { APP_URL, createModel, SECRET } from "./model";
+import { createWire, type Call, type Reply, type Wire } from "./wire";
+
+export interface Desk {
+  readonly session: Session;
+  readonly clock: Clock;
+  readonly wire: Wire;
+  /** Ends the recalculation: what has been asked is sent, and all happens that needs no time. */
+  flush(): Promise<void>;
+}
+
+export interface DeskOptions extends Partial<SessionOptions> {
+  /** Answers in place of the model; undefined leaves the call to it. */
+  reply?: (call: Call) => ReturnType<Reply> | undefined;
+  /** @default an API key */
+  connection?: Partial<Connection>;
+  /** Seconds that a token of the model lasts. */
+  expiresIn?: number;
+}
+
+export function openDesk({ reply, connection, expiresIn, ...options }: DeskOptions = {}): Desk {
+  const clock = createClock();
+  const model = createModel(expiresIn);
+  const wire = createWire((call) => reply?.(call) ?? model(call));
+  const ends: (() => void)[] = [];
+  const session = createSession({
+    fetch: wire.fetch,
+    timers: clock.timers,
+    random: () => 0.5,
+    collect: (end) => void ends.push(end),
+    ...options,
+  });
+  session.connect({ appUrl: APP_URL, credentials: { apiKey: SECRET }, ...connection });
+  const flush = async () => {
+    for (const end of ends.splice(0)) end();
+    await clock.settle();
+  };
+  return { session, clock, wire, flush };
+}
+
+export function question(scenario: string, parameters: Question["parameters"] = { interval: "FY" }): Question {
+  return { endpoint: "pnl", plan: "p1", scenario, parameters };
+}
+
+/** What became of a promise, as far as it has: a value, an error, or "pending". */
+export function outcome<T>(promise: Promise<T>): { value?: T; error?: Error; readonly state: string } {
+  const result: { value?: T; error?: Error; state: string } = { state: "pending" };
+  promise.then(
+    (value) => Object.assign(result, { value, state: "fulfilled" }),
+    (error: Error) => Object.assign(result, { error, state: "rejected" }),
+  );
+  return result;
+}
+
+/** The model's number in an answer. */
+export function numberIn({ scenario }: Answer): number | undefined {
+  return scenario.rows[0]?.values.get("ebit");
+}
