@@ -120,50 +120,88 @@ export function decodeResults(body: unknown, path: string, fields: ReadonlySet<s
   };
 }
 
-/** The rows of one element of `scenarios`. Where the same scenario is repeated, its own texts tell the repetitions apart. */
+/** Keys whose values are codes even where they are numbers, as those of a new field would be too. */
+const GROUP_KEYS = new Set(["product", "sku", "region", "channel", "group"]);
+
+/**
+ * The rows of one element of `scenarios`. Its own groups are those of all its rows;
+ * where the same scenario is repeated, any text of an element tells the repetitions apart.
+ */
 function readElement(element: Element, repeated: boolean, path: string, fields: ReadonlySet<string>): Row[] {
   const { scenarioId, scenarioName: _name, scenarioColor: _color, pnl, series, ...rest } = element;
-  if (!pnl && !series) throw malformed(path, `scenario ${scenarioId}`, "pnl or series", "neither");
-  const rows = [...(pnl ? [pnl] : []), ...(series ?? [])].map((part, index) => {
-    const where = `scenario ${scenarioId}, ${part === pnl ? "pnl" : `series element ${index + 1}`}`;
-    return readRow(part, path, where, fields);
-  });
-  if (!repeated) return rows;
-  const shared = Object.entries(rest).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const where = `scenario ${scenarioId}`;
+  if (pnl === undefined && series === undefined) throw malformed(path, where, "pnl or series", "neither");
+  const rows = [
+    ...(pnl ? [readRow(pnl, path, `${where}, pnl`, fields)] : []),
+    ...(series ?? []).map((part, index) => {
+      const place = `${where}, series element ${index + 1}`;
+      const row = readRow(part, path, place, fields);
+      if (row.period === "") throw malformed(path, place, "a period", "none");
+      return row;
+    }),
+  ];
+  const own = flatEntries(rest).filter(
+    ([key, value]) => GROUP_KEYS.has(key) || (repeated && typeof value === "string"),
+  );
+  const shared = own.filter(([, value]) => isText(value)).map(([key, value]) => [key, String(value)] as const);
   return rows.map((row) => ({ ...row, groups: new Map([...shared, ...row.groups]) }));
 }
-
-/** Codes that the service may give as numbers, which a new field would be too. */
-const GROUP_KEYS = new Set(["product", "sku", "region", "channel"]);
 
 function readRow(element: JsonObject, path: string, where: string, fields: ReadonlySet<string>): Row {
   const groups = new Map<string, string>();
   const values = new Map<string, number>();
   let period = "";
-  const entries = Object.entries(element).flatMap(([key, value]) =>
-    isObject(value) ? Object.entries(value) : [[key, value] as const],
-  );
-  for (const [key, value] of entries) {
+  for (const [key, given] of flatEntries(element)) {
+    const value = fields.has(key) ? readNumber(given) : given;
     if (value === null || value === undefined) continue;
-    if (key === "period") period = readPeriod(value, path, where);
-    else if (typeof value === "number" && !GROUP_KEYS.has(key)) values.set(key, value);
-    else if (fields.has(key)) throw malformed(path, `${where}, ${key}`, "a number", typeof value);
-    else if (typeof value === "string" || typeof value === "number") groups.set(key, String(value));
+    if (key === "period") {
+      if (!isText(value)) throw malformed(path, `${where}, period`, "a text", nameType(value));
+      period = String(value);
+    } else if (typeof value === "number" && Number.isFinite(value) && !GROUP_KEYS.has(key)) values.set(key, value);
+    else if (fields.has(key)) throw malformed(path, `${where}, ${key}`, "a number", nameType(value));
+    else if (isText(value)) groups.set(key, String(value));
   }
-  if (period === "" && !where.endsWith("pnl")) throw malformed(path, where, "a period", "none");
   return { period, groups, values };
 }
 
-function readPeriod(value: unknown, path: string, where: string): string {
-  if (typeof value === "string" || typeof value === "number") return String(value);
-  throw malformed(path, `${where}, period`, "a text", typeof value);
+/** A number that the service wrote as text, as it may to keep its decimals; anything else as it is. */
+function readNumber(value: unknown): unknown {
+  return typeof value === "string" && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value) ? Number(value) : value;
+}
+
+/** What an object holds, and what the objects in it hold: `{period, pnl: {…}}` says the same as `{period, …}`. */
+function flatEntries(element: JsonObject): (readonly [string, unknown])[] {
+  return Object.entries(element).flatMap(([key, value]) =>
+    isObject(value) ? Object.entries(value) : [[key, value] as const],
+  );
+}
+
+function isText(value: unknown): value is string | number {
+  return typeof value === "string" || typeof value === "number";
 }
 
 function read<Schema extends v.GenericSchema>(schema: Schema, body: unknown, path: string): v.InferOutput<Schema> {
   const result = v.safeParse(schema, body, { abortEarly: true });
   if (result.success) return result.output;
   const [issue] = result.issues;
-  throw malformed(path, v.getDotPath(issue) ?? "the body", issue.expected ?? "another value", issue.received);
+  const isLeftOut = issue.path?.at(-1)?.origin === "key";
+  const expected = isLeftOut ? "a value" : (EXPECTED[issue.type] ?? "a text");
+  throw malformed(path, v.getDotPath(issue) ?? "the body", expected, nameType(issue.input));
+}
+
+/** What each kind of schema wants, for people. */
+const EXPECTED: Record<string, string> = {
+  object: "an object",
+  loose_object: "an object",
+  custom: "an object",
+  array: "a list",
+};
+
+/** Never the value itself, which may be long or repeat what nobody should read. */
+function nameType(value: unknown): string {
+  if (value === undefined || value === null) return "nothing";
+  if (Array.isArray(value)) return "a list";
+  return { string: "a text", number: "a number", boolean: "true or false" }[typeof value as string] ?? "an object";
 }
 
 function malformed(path: string, where: string, expected: string, found: string): InsightsError {

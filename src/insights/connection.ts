@@ -16,13 +16,14 @@ const LOCAL = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** The connection with clean addresses. Throws `address` for one that credentials may not be sent to, `argument` for blank credentials. */
 export function checkConnection({ appUrl, baseUrl, credentials }: Connection): Connection {
-  if (Object.entries(credentials).some(([name, value]) => name !== "scope" && !value.trim())) {
+  const trimmed = Object.entries(credentials).map(([name, value]) => [name, value.trim()] as const);
+  if (trimmed.some(([name, value]) => name !== "scope" && !value)) {
     throw new InsightsError("argument", "The credentials are blank. Enter an API key of the planning application.");
   }
   return {
     appUrl: checkAddress(appUrl),
     ...(baseUrl?.trim() ? { baseUrl: checkAddress(baseUrl) } : {}),
-    credentials,
+    credentials: Object.fromEntries(trimmed) as unknown as Credentials,
   };
 }
 
@@ -41,7 +42,10 @@ function checkAddress(text: string): string {
     throw new InsightsError("address", "The service address is not a web address. It starts with https://.");
   }
   if (url.protocol !== "https:" && !(url.protocol === "http:" && LOCAL.has(url.hostname))) {
-    throw new InsightsError("address", `The service address must start with https://, but it is ${url.protocol}//….`);
+    throw new InsightsError(
+      "address",
+      "The service address must start with https://, so that nobody on the way can read the key.",
+    );
   }
   if (url.username || url.password) {
     throw new InsightsError("address", "The service address must not hold a user name or a password.");

@@ -65,3 +65,7 @@ export class InsightsError extends Error {
 export function isInsightsError(error: unknown, ...kinds: ErrorKind[]): error is InsightsError {
   return error instanceof InsightsError && (kinds.length === 0 || kinds.includes(error.kind));
 }
+
+export function cancelled(): InsightsError {
+  return new InsightsError("cancelled", "The calculation was cancelled.");
+}

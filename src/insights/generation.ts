@@ -3,10 +3,11 @@
  * every caller settles; failures are not kept, so that the next calculation tries again.
  */
 import type { Plan, Results, ScenarioResult } from "./answers";
-import { InsightsError, isInsightsError } from "./errors";
+import { cancelled, InsightsError, isInsightsError } from "./errors";
 import { questionKey, type Question } from "./key";
 import { planRequests, type Request } from "./planner";
 import type { Service } from "./service";
+import { unlessAborted } from "./signals";
 import type { Timers } from "./timers";
 
 /** What the service said to one question. */
@@ -40,7 +41,7 @@ export interface Generation {
   held(matches: (question: Question) => boolean): Promise<Answer[]>;
   /** Everything asked and not failed. */
   questions(): Question[];
-  /** Ends all waiting with this reason. */
+  /** Ends all waiting with this reason, and asks no more. */
   close(reason: InsightsError): void;
 }
 
@@ -63,7 +64,8 @@ interface Flight {
 
 interface PlanList {
   readonly promise: Promise<readonly Plan[]>;
-  readonly askedAt: number;
+  /** Not known while the list is under way. */
+  receivedAt?: number;
   plans?: readonly Plan[];
 }
 
@@ -74,10 +76,11 @@ interface State extends GenerationOptions {
   /** Collected and not yet sent. */
   waiting: Entry[];
   list?: PlanList | undefined;
+  readonly closed: AbortController;
 }
 
 export function createGeneration(service: Service, options: GenerationOptions): Generation {
-  const state: State = { ...options, service, entries: new Map(), waiting: [] };
+  const state: State = { ...options, service, entries: new Map(), waiting: [], closed: new AbortController() };
   return {
     plans: () => plans(state),
     get knownPlans() {
@@ -85,6 +88,7 @@ export function createGeneration(service: Service, options: GenerationOptions): 
     },
     async ask(question, signal) {
       if (signal?.aborted) throw cancelled();
+      state.closed.signal.throwIfAborted();
       return join(state, find(state, question) ?? open(state, question), signal);
     },
     known: (question) => find(state, question)?.answer,
@@ -95,16 +99,18 @@ export function createGeneration(service: Service, options: GenerationOptions): 
 }
 
 function plans(state: State): Promise<readonly Plan[]> {
-  if (state.list && isFresh(state, state.list.askedAt)) return state.list.promise;
-  const list: PlanList = { promise: state.service.plans(), askedAt: state.timers.now() };
-  state.list = list;
-  list.promise.then(
-    (known) => (list.plans = known),
+  const { list, service, closed, timers } = state;
+  if (list && (list.receivedAt === undefined || isFresh(state, list.receivedAt))) return list.promise;
+  const next: PlanList = { promise: unlessAborted(service.plans(closed.signal), closed.signal) };
+  state.list = next;
+  next.promise.then(
+    (known) => Object.assign(next, { plans: known, receivedAt: timers.now() }),
     (error: unknown) => {
-      if (!isInsightsError(error, "forbidden") && state.list === list) state.list = undefined;
+      if (isInsightsError(error, "forbidden")) next.receivedAt = timers.now();
+      else state.list = undefined;
     },
   );
-  return list.promise;
+  return next.promise;
 }
 
 async function held(state: State, matches: (question: Question) => boolean): Promise<Answer[]> {
@@ -115,6 +121,7 @@ async function held(state: State, matches: (question: Question) => boolean): Pro
 }
 
 function close(state: State, reason: InsightsError): void {
+  state.closed.abort(reason);
   for (const entry of [...state.entries.values()].filter(({ answer }) => !answer)) {
     fail(state, entry, reason);
     entry.flight?.controller.abort(reason);
@@ -140,15 +147,16 @@ function open(state: State, question: Question): Entry {
 
 /** Sends what has been collected. The plans come first: they tell under which root the service answers. */
 async function flush(state: State): Promise<void> {
-  const collected = state.waiting;
+  const isWanted = (entry: Entry) => state.entries.get(questionKey(entry.question)) === entry;
+  const collected = state.waiting.filter(isWanted);
   state.waiting = [];
+  if (collected.length === 0) return;
   try {
     await plans(state);
   } catch (error) {
     if (!isInsightsError(error, "forbidden")) return collected.forEach((entry) => fail(state, entry, error));
   }
-  const wanted = new Map(collected.map((entry) => [questionKey(entry.question), entry]));
-  for (const [key, entry] of wanted) if (state.entries.get(key) !== entry) wanted.delete(key);
+  const wanted = new Map(collected.filter(isWanted).map((entry) => [questionKey(entry.question), entry]));
   for (const request of planRequests([...wanted.values()].map(({ question }) => question))) {
     const keys = request.scenarios.map((scenario) => questionKey({ ...request, scenario }));
     void fly(
@@ -180,26 +188,17 @@ function deliver(state: State, entry: Entry, { scenarios, currency, generatedAt 
   entry.resolve(entry.answer);
 }
 
-function fail(state: State, entry: Entry, reason: unknown): void {
-  forget(state, entry);
-  entry.reject(reason);
-}
-
-function forget({ entries }: State, entry: Entry): void {
+function fail({ entries }: State, entry: Entry, reason: unknown): void {
   const key = questionKey(entry.question);
   if (entries.get(key) === entry) entries.delete(key);
+  entry.reject(reason);
 }
 
 function join(state: State, entry: Entry, signal: AbortSignal | undefined): Promise<Answer> {
   entry.callers += 1;
-  if (!signal) return entry.promise;
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      reject(cancelled());
-      leave(state, entry);
-    };
-    signal.addEventListener("abort", stop, { once: true });
-    void entry.promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  return unlessAborted(entry.promise, signal, () => {
+    leave(state, entry);
+    return cancelled();
   });
 }
 
@@ -209,7 +208,7 @@ function leave(state: State, entry: Entry): void {
   const { flight } = entry;
   if (!flight) return fail(state, entry, cancelled());
   if (flight.entries.some(({ callers }) => callers > 0)) return;
-  for (const other of flight.entries) forget(state, other);
+  for (const other of flight.entries) fail(state, other, cancelled());
   flight.controller.abort(cancelled());
 }
 
@@ -225,8 +224,4 @@ function createEntry(question: Question): Entry {
 
 function notReturned({ plan, scenario }: Question): InsightsError {
   return new InsightsError("missing", `Scenario '${scenario}' of plan '${plan}' was not returned by the service.`);
-}
-
-function cancelled(): InsightsError {
-  return new InsightsError("cancelled", "The calculation was cancelled.");
 }

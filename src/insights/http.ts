@@ -5,6 +5,7 @@
 import pLimit from "p-limit";
 import pRetry from "p-retry";
 import { InsightsError, isInsightsError, type ErrorKind } from "./errors";
+import { hideSecrets } from "./secrets";
 import { wait, withLimit, type Timers } from "./timers";
 
 export interface HttpOptions {
@@ -22,12 +23,28 @@ export interface HttpOptions {
   retries?: number;
 }
 
+/** What to send, and what of it no message may repeat even where the service does. */
+export interface Sending {
+  readonly url: string;
+  readonly init: RequestInit;
+  readonly secrets: readonly string[];
+  readonly signal: AbortSignal;
+}
+
 export interface Http {
   /** The parsed body of a 2xx answer. Every other end is an `InsightsError`, and there is always an end. */
-  send(url: string, init: RequestInit, signal?: AbortSignal): Promise<unknown>;
+  send(sending: Sending): Promise<unknown>;
+  /** Does `work` once fewer than `concurrency` others are under way. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
   /** Attempts made again so far. */
   readonly retries: number;
 }
+
+/** Every request: its redirects not followed, nothing but its own credentials sent, and the answer not a browser's copy. */
+const ALWAYS = { redirect: "manual", credentials: "omit", cache: "no-store" } as const;
+
+/** Characters of a service's message that fit an error of a cell. */
+const LONGEST_MESSAGE = 500;
 
 /** The first pause before an attempt is made again; each later one is twice as long. */
 const FIRST_PAUSE = 500;
@@ -45,18 +62,18 @@ export function createHttp(options: HttpOptions): Http {
   const limit = pLimit(concurrency);
   let retried = 0;
   return {
-    send: (url, init, signal) =>
-      limit(() => {
-        const late = () => tooLate(`${place(url)} gave no usable answer within`, totalLimit);
-        return withLimit(timers, totalLimit, signal, late, (stop) =>
-          persist(
-            settings,
-            () => attempt(settings, url, init, stop),
-            stop,
-            () => (retried += 1),
-          ),
-        );
-      }),
+    send(sending) {
+      const late = () => tooLate(`${place(sending.url)} gave no usable answer within`, totalLimit);
+      return withLimit(timers, totalLimit, sending.signal, late, (signal) =>
+        persist(
+          settings,
+          () => attempt(settings, { ...sending, signal }),
+          signal,
+          () => (retried += 1),
+        ),
+      );
+    },
+    inTurn: (work) => limit(work),
     get retries() {
       return retried;
     },
@@ -78,7 +95,8 @@ function persist<T>(
     shouldRetry: ({ error }) => isInsightsError(error, ...PASSING),
     async onFailedAttempt({ error, attemptNumber, retriesLeft }) {
       if (retriesLeft === 0 || !isInsightsError(error, ...PASSING)) return;
-      const pause = error.retryAfter ?? FIRST_PAUSE * 2 ** (attemptNumber - 1) * (0.5 + random());
+      const backoff = FIRST_PAUSE * 2 ** (attemptNumber - 1) * (0.5 + random());
+      const pause = Math.max(error.retryAfter ?? 0, backoff);
       if (timers.now() + pause >= deadline) throw error;
       await wait(timers, pause, signal);
       onRetry();
@@ -86,13 +104,19 @@ function persist<T>(
   });
 }
 
-function attempt(settings: Settings, url: string, init: RequestInit, signal: AbortSignal): Promise<unknown> {
+function attempt(settings: Settings, { url, init, secrets, signal }: Sending): Promise<unknown> {
   const { fetch, timers, attemptLimit } = settings;
   const late = () => tooLate(`${place(url)} did not answer within`, attemptLimit);
   return withLimit(timers, attemptLimit, signal, late, async (stop) => {
-    const response = await reach(() => fetch(url, { ...init, redirect: "manual", signal: stop }), url);
-    const body = await reach(() => response.text(), url);
-    return readResponse(response, body, url, timers.now());
+    const response = await reach(() => fetch(url, { ...init, ...ALWAYS, signal: stop }), url);
+    refuseRedirect(response, url);
+    const body = parse(await reach(() => response.text(), url));
+    if (!response.ok) throw refusal(response, serviceMessage(body, secrets), url, timers.now());
+    if (body !== undefined) return body;
+    throw new InsightsError(
+      "malformed",
+      `${place(url)} answered with something other than JSON. Check the service address.`,
+    );
   });
 }
 
@@ -113,22 +137,12 @@ async function reach<T>(step: () => Promise<T>, url: string): Promise<T> {
   }
 }
 
-function readResponse(response: Response, text: string, url: string, now: number): unknown {
-  if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400)) {
-    throw new InsightsError(
-      "address",
-      `${place(url)} redirects to another address. Credentials are not sent on: connect to the final address.`,
-    );
-  }
-  const body = parse(text);
-  if (!response.ok) throw refusal(response, body, url, now);
-  if (body === undefined) {
-    throw new InsightsError(
-      "malformed",
-      `${place(url)} answered with something other than JSON. Check the service address.`,
-    );
-  }
-  return body;
+function refuseRedirect({ type, status }: Response, url: string): void {
+  if (type !== "opaqueredirect" && (status < 300 || status >= 400)) return;
+  throw new InsightsError(
+    "address",
+    `${place(url)} redirects to another address. Credentials are not sent on: connect to the final address.`,
+  );
 }
 
 function parse(text: string): unknown {
@@ -139,22 +153,28 @@ function parse(text: string): unknown {
   }
 }
 
-function refusal({ status, headers }: Response, body: unknown, url: string, now: number): InsightsError {
-  const said = serviceMessage(body);
+function refusal({ status, headers }: Response, said: string | undefined, url: string, now: number): InsightsError {
   const kind = kindOf(status);
+  const retryAfter = readRetryAfter(headers.get("Retry-After"), now);
   const reason = said ? `: ${said.replace(/[.\s]+$/, "")}` : "";
-  return new InsightsError(kind, `${place(url)} answered ${status}${reason}. ${ADVICE[kind] ?? ""}`.trim(), {
+  return new InsightsError(kind, `${place(url)} answered ${status}${reason}. ${advice(kind, retryAfter)}`.trim(), {
     status,
     fromService: said !== undefined,
-    ...retryAfter(headers.get("Retry-After"), now),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
   });
 }
 
-const ADVICE: Partial<Record<ErrorKind, string>> = {
-  unauthorized: "Connect again with a valid key.",
-  forbidden: "Use a key with the scopes insights:read and plans:read.",
-  unavailable: "Try again in a while.",
-};
+function advice(kind: ErrorKind, retryAfter: number | undefined): string {
+  if (kind === "unauthorized") return "Connect again with a valid key.";
+  if (kind === "forbidden") return "Use a key with the scopes insights:read and plans:read.";
+  if (kind !== "unavailable") return "";
+  return retryAfter ? `Try again in ${duration(retryAfter)}.` : "Try again in a while.";
+}
+
+function duration(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+}
 
 function kindOf(status: number): ErrorKind {
   if (status === 401) return "unauthorized";
@@ -163,20 +183,20 @@ function kindOf(status: number): ErrorKind {
   return status === 408 || status === 429 || status >= 500 ? "unavailable" : "refused";
 }
 
-/** The `message` of an error body (§7), or undefined for any other body. */
-function serviceMessage(body: unknown): string | undefined {
+/** The `message` of an error body (§7) as far as it can be shown, or undefined for any other body. */
+function serviceMessage(body: unknown, secrets: readonly string[]): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   const { statusCode, error, message } = body as Record<string, unknown>;
   if (typeof statusCode !== "number" && typeof error !== "string") return undefined;
-  return typeof message === "string" ? message : typeof error === "string" ? error : "";
+  const said = typeof message === "string" ? message : typeof error === "string" ? error : "";
+  return hideSecrets(said, secrets).slice(0, LONGEST_MESSAGE);
 }
 
-/** `Retry-After` is a number of seconds or a date. */
-function retryAfter(header: string | null, now: number): { retryAfter?: number } {
-  if (!header) return {};
-  const seconds = Number(header);
-  const milliseconds = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000;
-  return Number.isNaN(milliseconds) ? {} : { retryAfter: Math.max(0, milliseconds) };
+/** Milliseconds to wait: `Retry-After` is a number of seconds or a date. */
+function readRetryAfter(header: string | null, now: number): number | undefined {
+  if (!header) return undefined;
+  const until = /^\d+$/.test(header) ? now + 1000 * Number(header) : Date.parse(header);
+  return Number.isNaN(until) ? undefined : Math.max(0, until - now);
 }
 
 /** Address and path, without the query, which may be long. */

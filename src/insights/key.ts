@@ -14,7 +14,7 @@ export function parameterKey({ endpoint, plan, parameters }: Omit<Question, "sce
   return JSON.stringify([endpoint, plan, interval, dateFrom, dateTo, currency, groupBy]);
 }
 
-/** The same text for equal questions, whatever order or case their parameters were written in. */
+/** The same text for equal questions, whatever order their parameters were written in. */
 export function questionKey(question: Question): string {
   return `${parameterKey(question)}${JSON.stringify(question.scenario)}`;
 }

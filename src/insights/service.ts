@@ -14,11 +14,9 @@ import { createTokenSource, type TokenSource } from "./token";
 
 export interface Service {
   /** Lists the plans (§4.3), and finds the root that answers in the API's own shape when it is not known yet. */
-  plans(): Promise<readonly Plan[]>;
+  plans(signal: AbortSignal): Promise<readonly Plan[]>;
   /** Sends one request (§4.4 to §4.6); `plans` has to have been called before. */
   results(request: Request, signal: AbortSignal): Promise<Results>;
-  /** The root that answers, once it is known. */
-  readonly root: string | undefined;
   /** Sent so far: token requests, and requests to the Insights endpoints. */
   readonly tokens: number;
   readonly requests: number;
@@ -32,15 +30,13 @@ interface State {
   requests: number;
 }
 
-export function createService(connection: Connection, http: Http, timers: Timers): Service {
-  const tokens = createTokenSource(connection, http, timers);
+/** @param closed Aborts when the connection is left. */
+export function createService(connection: Connection, http: Http, timers: Timers, closed: AbortSignal): Service {
+  const tokens = createTokenSource(connection, http, timers, closed);
   const state: State = { http, tokens, roots: insightsRoots(connection), requests: 0 };
   return {
-    plans: () => plans(state),
+    plans: (signal) => plans(state, signal),
     results: (request, signal) => results(state, request, signal),
-    get root() {
-      return state.root;
-    },
     get tokens() {
       return tokens.requests;
     },
@@ -51,31 +47,44 @@ export function createService(connection: Connection, http: Http, timers: Timers
 }
 
 /** Each root is tried, and the one is kept that answers in the API's own shape, if only to refuse. */
-async function plans(state: State): Promise<readonly Plan[]> {
+async function plans(state: State, signal: AbortSignal): Promise<readonly Plan[]> {
+  // What a token fails for is told as it is, not as two roots that fail.
   await state.tokens.get();
-  if (state.root) return plansAt(state, state.root);
+  if (state.root) return plansAt(state, state.root, signal);
   const failures: unknown[] = [];
   for (const root of state.roots) {
     try {
-      return await plansAt(state, root);
+      return await plansAt(state, root, signal);
     } catch (error) {
-      if (state.root) throw error;
+      if (state.root || signal.aborted) throw error;
       failures.push(error);
     }
   }
-  throw failures.find((error) => isInsightsError(error) && error.fromService) ?? failures[0];
+  throw mostTelling(failures, state.roots);
 }
 
-async function plansAt(state: State, root: string): Promise<readonly Plan[]> {
+async function plansAt(state: State, root: string, signal: AbortSignal): Promise<readonly Plan[]> {
   const { path, decode } = ENDPOINTS.plans;
   try {
-    const list = decode(await get(state, `${root}${path}`), path);
+    const list = decode(await get(state, `${root}${path}`, signal), path);
     state.root = root;
     return list;
   } catch (error) {
     if (isRefusalOfTheApi(error)) state.root = root;
     throw error;
   }
+}
+
+/** Of the failures of all roots: the API's own before any other; that nothing is there only where no root says more. */
+function mostTelling(failures: readonly unknown[], roots: readonly string[]): unknown {
+  const telling = failures.filter((error) => !isInsightsError(error, "unknown"));
+  const own = telling.find((error) => isInsightsError(error) && error.fromService);
+  if (telling.length > 0) return own ?? telling[0];
+  return new InsightsError(
+    "address",
+    `There is no Insights service at ${roots.join(" or ")}. Check the service address.`,
+    { status: 404 },
+  );
 }
 
 async function results(state: State, request: Request, signal: AbortSignal): Promise<Results> {
@@ -88,26 +97,33 @@ async function results(state: State, request: Request, signal: AbortSignal): Pro
   return checkEcho(decode(body, path, fields), request, path);
 }
 
-/** Sends with the token; one that the service no longer takes is replaced and the request sent once more (§3). */
-async function get(state: State, url: string, signal?: AbortSignal): Promise<unknown> {
+/**
+ * Sends with the token; one that the service no longer takes is replaced and the request sent once more (§3).
+ * The token is got when it is the request's turn, so that none grows old in the queue.
+ */
+function get(state: State, url: string, signal: AbortSignal): Promise<unknown> {
   const send = (token: string) => {
+    signal.throwIfAborted();
     state.requests += 1;
     const headers = { Authorization: `Bearer ${token}`, Accept: "application/json" };
-    return state.http.send(url, { method: "GET", headers }, signal);
+    return state.http.send({ url, init: { method: "GET", headers }, secrets: [token], signal });
   };
-  const token = await state.tokens.get();
-  try {
-    return await send(token);
-  } catch (error) {
-    if (!isInsightsError(error, "unauthorized")) throw error;
-    state.tokens.discard(token);
-    return send(await state.tokens.get());
-  }
+  return state.http.inTurn(async () => {
+    signal.throwIfAborted();
+    const token = await state.tokens.get();
+    try {
+      return await send(token);
+    } catch (error) {
+      if (!isInsightsError(error, "unauthorized")) throw error;
+      state.tokens.discard(token);
+      return send(await state.tokens.get());
+    }
+  });
 }
 
-/** A 404 with the error body may come from a service that has its Insights endpoints under the other root. */
+/** A 404 may come from a service that has its Insights endpoints under the other root, a 5xx from what stands before it. */
 function isRefusalOfTheApi(error: unknown): boolean {
-  return isInsightsError(error) && error.fromService && error.status !== 404;
+  return isInsightsError(error, "unauthorized", "forbidden", "refused") && error.fromService;
 }
 
 function query({ endpoint, plan, scenarios, parameters }: Request): string {
@@ -119,26 +135,24 @@ function query({ endpoint, plan, scenarios, parameters }: Request): string {
   return search.toString();
 }
 
-function explain(error: unknown, { endpoint, plan }: Request): unknown {
+function explain(error: unknown, { endpoint }: Request): unknown {
   if (!isInsightsError(error, "unknown")) return error;
   const { path, available } = ENDPOINTS[endpoint];
+  const { fromService } = error;
   if (!available) {
-    return new InsightsError("unoffered", `The service does not offer ${path} yet.`, {
-      status: 404,
-      fromService: error.fromService,
-    });
+    return new InsightsError("unoffered", `The service does not offer ${path} yet.`, { status: 404, fromService });
   }
-  const message = error.fromService
-    ? error.message
-    : `The service has no ${path}, or no plan '${plan}'. (${error.message})`;
-  return new InsightsError("unknown", message, { status: 404, fromService: error.fromService });
+  // Without the body of §7 it is not the service that says so: no value may be taken for missing.
+  return fromService
+    ? error
+    : new InsightsError("address", `${error.message} Check the service address.`, { status: 404 });
 }
 
 /** An answer to another question must never become a number; what the service does not echo cannot be checked. */
 function checkEcho(results: Results, { plan, parameters }: Request, path: string): Results {
   const checks = [
     ["plan", plan, results.planId],
-    ["currency", parameters.currency, results.currency?.toUpperCase()],
+    ["currency", parameters.currency?.toUpperCase(), results.currency?.toUpperCase()],
     ["interval", parameters.interval, results.interval?.toUpperCase()],
   ] as const;
   for (const [what, asked, answered] of checks) {

@@ -1,11 +1,13 @@
 /** The one client of a runtime: its connection, its token and the generation of answers that cells are shown from. */
 import type { Plan } from "./answers";
 import { checkConnection, type Connection } from "./connection";
-import { InsightsError, isInsightsError } from "./errors";
-import { createGeneration, type Answer, type Generation } from "./generation";
+import { cancelled, InsightsError } from "./errors";
+import { createGeneration, type Answer } from "./generation";
 import { createHttp, type HttpOptions } from "./http";
 import type { Question } from "./key";
+import { refresh, type Holder } from "./refresh";
 import { createService, type Service } from "./service";
+import { unlessAborted } from "./signals";
 import { systemTimers } from "./timers";
 
 export interface SessionOptions extends Partial<HttpOptions> {
@@ -51,14 +53,13 @@ export interface Session {
 }
 
 /** A connection in use. */
-interface Link {
+interface Link extends Holder {
   readonly service: Service;
-  generation: Generation;
-  refreshing?: Promise<void> | undefined;
+  /** Aborts when the connection is left. */
+  readonly closed: AbortController;
 }
 
 interface State {
-  readonly start: (service: Service) => Generation;
   link?: Link | undefined;
   /** Sent over connections that have been left. */
   past: Pick<Traffic, "tokens" | "requests">;
@@ -69,12 +70,13 @@ export function createSession(options: SessionOptions): Session {
   const { collect = (flush: () => void) => void timers.after(20, flush) } = options;
   const http = createHttp({ ...options, timers });
   const start = (service: Service) => createGeneration(service, { timers, collect, maxAge });
-  const state: State = { start, past: { tokens: 0, requests: 0 } };
+  const state: State = { past: { tokens: 0, requests: 0 } };
   return {
     connect(connection) {
-      const service = createService(checkConnection(connection), http, timers);
+      const closed = new AbortController();
+      const service = createService(checkConnection(connection), http, timers, closed.signal);
       disconnect(state);
-      state.link = { service, generation: start(service) };
+      state.link = { service, closed, generation: start(service) };
     },
     disconnect: () => disconnect(state),
     get connected() {
@@ -83,7 +85,10 @@ export function createSession(options: SessionOptions): Session {
     plans: (asking) => plans(state, asking),
     ask: (question, asking) => ask(state, question, asking),
     held: async (matches) => linked(state).generation.held(matches),
-    refresh: (signal) => refresh(state, signal),
+    refresh: async (signal) => {
+      const link = linked(state);
+      return refresh(link, () => start(link.service), signal);
+    },
     get traffic() {
       return { ...sent(state), retries: http.retries };
     },
@@ -91,9 +96,13 @@ export function createSession(options: SessionOptions): Session {
 }
 
 function disconnect(state: State): void {
+  const { link } = state;
+  if (!link) return;
   state.past = sent(state);
-  state.link?.generation.close(new InsightsError("cancelled", "The connection was changed. Calculate again."));
   state.link = undefined;
+  const reason = new InsightsError("cancelled", "The connection was changed. Calculate again.");
+  for (const generation of [link.generation, link.refreshing?.next]) generation?.close(reason);
+  link.closed.abort(reason);
 }
 
 function sent({ past, link }: State): State["past"] {
@@ -108,7 +117,8 @@ function linked({ link }: State): Link {
 
 async function plans(state: State, { signal, memoryOnly }: AskOptions = {}): Promise<readonly Plan[]> {
   const { generation } = linked(state);
-  if (!memoryOnly) return unlessAborted(generation.plans(), signal);
+  if (signal?.aborted) throw cancelled();
+  if (!memoryOnly) return unlessAborted(generation.plans(), signal, cancelled);
   if (generation.knownPlans) return generation.knownPlans;
   throw unasked();
 }
@@ -122,54 +132,11 @@ async function ask(state: State, question: Question, { signal, memoryOnly }: Ask
   throw unasked();
 }
 
-async function refresh(state: State, signal: AbortSignal | undefined): Promise<void> {
-  const link = linked(state);
-  link.refreshing ??= renew(link, state.start(link.service)).finally(() => {
-    link.refreshing = undefined;
-  });
-  return unlessAborted(link.refreshing, signal);
-}
-
-/**
- * Replaces the link's generation by `next` once that has an answer to everything asked, also to what is asked meanwhile.
- * What the service says does not exist is left to the cells that ask for it; a failure of the service keeps the old answers.
- */
-async function renew(link: Link, next: Generation): Promise<void> {
-  await next.plans().catch((error: unknown) => {
-    if (!isInsightsError(error, "forbidden")) throw error;
-  });
-  const tried = new Set<Question>();
-  const untried = () => link.generation.questions().filter((question) => !tried.has(question));
-  for (let questions = untried(); questions.length > 0; questions = untried()) {
-    const outcomes = await Promise.allSettled(questions.map((question) => next.ask(question)));
-    for (const question of questions) tried.add(question);
-    for (const outcome of outcomes) {
-      if (
-        outcome.status === "rejected" &&
-        !isInsightsError(outcome.reason, "unknown", "missing", "unoffered", "refused")
-      ) {
-        throw outcome.reason;
-      }
-    }
-  }
-  link.generation = next;
-}
-
 /** The service takes scenario ids as one text with commas between them (§4.4). */
 function checkId(scenario: string): void {
   if (scenario.includes(",")) {
     throw new InsightsError("argument", "A scenario id cannot hold a comma. Name one scenario in each cell.");
   }
-}
-
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise;
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(new InsightsError("cancelled", "The calculation was cancelled."));
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    void promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-  });
 }
 
 function unasked(): InsightsError {

@@ -1,3 +1,5 @@
+import { unlessAborted } from "./signals";
+
 /** Time, handed in so that a test decides when it passes. */
 export interface Timers {
   /** Milliseconds since the epoch. */
@@ -31,7 +33,7 @@ export async function withLimit<T>(
   const follow = () => controller.abort(signal?.reason);
   signal?.addEventListener("abort", follow);
   try {
-    return await Promise.race([work(controller.signal), aborted(controller.signal)]);
+    return await unlessAborted(work(controller.signal), controller.signal);
   } finally {
     callOff();
     signal?.removeEventListener("abort", follow);
@@ -44,13 +46,5 @@ export async function wait(timers: Timers, milliseconds: number, signal: AbortSi
   const passed = new Promise<void>((resolve) => {
     callOff = timers.after(milliseconds, resolve);
   });
-  await Promise.race([passed, aborted(signal)]).finally(callOff);
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const fail = () => reject(signal.reason as Error);
-    if (signal.aborted) fail();
-    else signal.addEventListener("abort", fail, { once: true });
-  });
+  await unlessAborted(passed, signal).finally(callOff);
 }

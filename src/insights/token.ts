@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import type { Connection } from "./connection";
 import { InsightsError, isInsightsError } from "./errors";
-import type { Http } from "./http";
+import type { Http, Sending } from "./http";
 import type { Timers } from "./timers";
 
 export interface TokenSource {
@@ -28,27 +28,26 @@ const DEFAULT_LIFETIME = 3600;
 const DEFAULT_SCOPE = "insights:read plans:read";
 
 const tokenSchema = v.object({
-  accessToken: v.pipe(v.string(), v.nonEmpty()),
-  expiresIn: v.nullish(v.number(), DEFAULT_LIFETIME),
+  // What a header can hold.
+  accessToken: v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/)),
+  expiresIn: v.fallback(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.finite()), DEFAULT_LIFETIME),
 });
 
-export function createTokenSource(connection: Connection, http: Http, timers: Timers): TokenSource {
+/** @param closed Aborts when the connection is left. */
+export function createTokenSource(
+  connection: Connection,
+  http: Http,
+  timers: Timers,
+  closed: AbortSignal,
+): TokenSource {
   let token: Token | undefined;
   let pending: Promise<Token> | undefined;
   let requests = 0;
 
-  async function request(): Promise<Token> {
+  async function renew(): Promise<Token> {
     requests += 1;
     const askedAt = timers.now();
-    const { url, init } = exchange(connection);
-    const body = await http.send(url, init).catch((error: unknown) => {
-      throw explain(error, connection);
-    });
-    const read = v.safeParse(tokenSchema, body);
-    if (!read.success) {
-      throw new InsightsError("malformed", `${url} answered without an accessToken. Check the service address.`);
-    }
-    const { accessToken, expiresIn } = read.output;
+    const { accessToken, expiresIn } = await requestToken(connection, http, closed);
     token = { value: accessToken, replaceAt: askedAt + 1000 * Math.max(expiresIn - MARGIN, expiresIn / 2) };
     return token;
   }
@@ -56,7 +55,7 @@ export function createTokenSource(connection: Connection, http: Http, timers: Ti
   return {
     async get() {
       if (token && timers.now() < token.replaceAt) return token.value;
-      pending ??= request().finally(() => {
+      pending ??= renew().finally(() => {
         pending = undefined;
       });
       return (await pending).value;
@@ -70,35 +69,42 @@ export function createTokenSource(connection: Connection, http: Http, timers: Ti
   };
 }
 
-function exchange({ appUrl, credentials }: Connection): { url: string; init: RequestInit } {
+async function requestToken(connection: Connection, http: Http, signal: AbortSignal) {
+  const sending = exchange(connection);
+  const body = await http.send({ ...sending, signal }).catch((error: unknown) => {
+    throw explain(error, connection);
+  });
+  const read = v.safeParse(tokenSchema, body);
+  if (read.success) return read.output;
+  throw new InsightsError("malformed", `${sending.url} answered without an accessToken. Check the service address.`);
+}
+
+function exchange({ appUrl, credentials }: Connection): Omit<Sending, "signal"> {
   if ("apiKey" in credentials) {
-    const body = JSON.stringify({ apiKey: credentials.apiKey });
-    const headers = { "Content-Type": "application/json", Accept: "application/json" };
-    return { url: `${appUrl}/api/auth/v1/token`, init: { method: "POST", headers, body } };
+    const { apiKey } = credentials;
+    return post(`${appUrl}/api/auth/v1/token`, "application/json", JSON.stringify({ apiKey }), apiKey);
   }
   const { clientId, clientSecret, scope = DEFAULT_SCOPE } = credentials;
   const form = { grant_type: "client_credentials", client_id: clientId, client_secret: clientSecret, scope };
-  const headers = { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" };
   const body = new URLSearchParams(form).toString();
-  return { url: `${appUrl}/api/oauth/v1/token`, init: { method: "POST", headers, body } };
+  return post(`${appUrl}/api/oauth/v1/token`, "application/x-www-form-urlencoded", body, clientSecret);
 }
 
-/** What a refused exchange means. How the service says so is "not shown" (§5.7); what it says may repeat the secret. */
+function post(url: string, type: string, body: string, secret: string): Omit<Sending, "signal"> {
+  const headers = { "Content-Type": type, Accept: "application/json" };
+  return { url, init: { method: "POST", headers, body }, secrets: [secret] };
+}
+
+/** What a refused exchange means. How the service says so is "not shown" (§5.7). */
 function explain(error: unknown, { appUrl, credentials }: Connection): unknown {
   if (!isInsightsError(error, "unauthorized", "forbidden", "refused", "unknown")) return error;
   const detail = error.status === undefined ? {} : { status: error.status };
-  if (error.kind === "unknown") {
-    return new InsightsError(
-      "address",
-      `There is no Insights service at ${appUrl}. Check the service address.`,
-      detail,
-    );
+  // A web site that takes no posts says 404 or 405.
+  if (error.status === 404 || error.status === 405) {
+    const message = `There is no Insights service at ${appUrl}. Check the service address.`;
+    return new InsightsError("address", message, detail);
   }
-  const { what, secret } =
-    "apiKey" in credentials
-      ? { what: "API key", secret: credentials.apiKey }
-      : { what: "client id, secret or scope", secret: credentials.clientSecret };
-  const said = error.message.replaceAll(secret, "…");
-  const advice = `The ${what} was refused. Check it in the planning application's settings, then connect again. (${said})`;
+  const what = "apiKey" in credentials ? "API key" : "client id, secret or scope";
+  const advice = `The ${what} was refused. Check it in the planning application's settings, then connect again. (${error.message})`;
   return new InsightsError("unauthorized", advice, detail);
 }

@@ -1,0 +1,17 @@
+/**
+ * Settles as `promise` does, or rejects at once with `reason()` when the signal aborts; that what is waited for heeds
+ * the signal is not relied on.
+ */
+export function unlessAborted<T>(
+  promise: Promise<T>,
+  signal: AbortSignal | undefined,
+  reason: () => Error = () => signal?.reason as Error,
+): Promise<T> {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(reason());
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+    void promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}

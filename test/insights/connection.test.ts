@@ -1,0 +1,72 @@
+import { checkConnection, insightsRoots } from "../../src/insights/connection";
+
+const credentials = { apiKey: "k-secret" };
+const check = (appUrl: string) => checkConnection({ appUrl, credentials }).appUrl;
+
+test.each([
+  ["https://planning.example", "https://planning.example"],
+  [" https://planning.example/ ", "https://planning.example"],
+  ["https://planning.example/tenant//?x=1#y", "https://planning.example/tenant"],
+  ["http://localhost:3000", "http://localhost:3000"],
+  ["http://LOCALHOST/", "http://localhost"],
+  ["http://127.0.0.1:8080", "http://127.0.0.1:8080"],
+  ["http://[::1]:8080", "http://[::1]:8080"],
+])("the address %s is taken as %s", (text, address) => {
+  expect(check(text)).toBe(address);
+});
+
+test.each([
+  "http://planning.example",
+  "http://localhost.evil.com",
+  "http://127.0.0.1.evil.com",
+  "http://evil.com#localhost",
+  "http://evil.com/localhost",
+  "http://localhost@evil.com",
+  "ftp://localhost",
+  "javascript:alert(1)",
+  "file:///etc/hosts",
+  "planning.example",
+  "",
+  "https://user:pass@planning.example",
+  "https://user@planning.example",
+])("credentials are not sent to the address '%s'", (text) => {
+  expect(() => check(text)).toThrow(expect.objectContaining({ name: "InsightsError", kind: "address" }));
+});
+
+test("a key that was put where the address belongs is not repeated", () => {
+  for (const text of ["k-secret", "k-secret:rest", "https://k-secret@planning.example"]) {
+    expect(() => check(text)).toThrow(expect.objectContaining({ message: expect.not.stringContaining("k-secret") }));
+  }
+});
+
+test("the separate address of the API is checked like the other", () => {
+  const connection = { appUrl: "https://a.example", baseUrl: "http://b.example", credentials };
+  expect(() => checkConnection(connection)).toThrow(expect.objectContaining({ kind: "address" }));
+  expect(checkConnection({ ...connection, baseUrl: "  " })).not.toHaveProperty("baseUrl");
+});
+
+test.each([{ apiKey: " " }, { clientId: "", clientSecret: "s" }, { clientId: "c", clientSecret: "\t" }])(
+  "blank credentials are a mistake that is told at once: %j",
+  (blank) => {
+    expect(() => checkConnection({ appUrl: "https://a.example", credentials: blank })).toThrow(
+      expect.objectContaining({ kind: "argument", message: expect.stringContaining("blank") }),
+    );
+  },
+);
+
+test("space around pasted credentials is no part of them", () => {
+  const clean = checkConnection({ appUrl: "https://a.example", credentials: { apiKey: " k-secret\r\n" } });
+  expect(clean.credentials).toEqual({ apiKey: "k-secret" });
+});
+
+test("the API is looked for under both roots of the specification, a separately published one first", () => {
+  const appUrl = "https://a.example";
+  expect(insightsRoots({ appUrl, credentials })).toEqual([
+    "https://a.example/api/insights/v1",
+    "https://a.example/insights/v1",
+  ]);
+  expect(insightsRoots({ appUrl, baseUrl: "https://b.example", credentials })).toEqual([
+    "https://b.example/insights/v1",
+    "https://a.example/api/insights/v1",
+  ]);
+});
