@@ -3,7 +3,7 @@
  * Every mistake is an `argument` error that names the argument and says what it takes.
  */
 import { ENDPOINTS, FIELDS, InsightsError, fieldsOf, findField, type Family, type Interval } from "../insights";
-import { isSame, quote, suggest } from "./names";
+import { isSame, listNames, nearest, quote } from "./names";
 import { parsePeriod, type Period } from "./periods";
 
 /** A field to show; one that is not in the specification may still be in the answer. */
@@ -46,7 +46,8 @@ export function readChoice<T extends string>(value: unknown, argument: string, c
   const text = readText(value, argument);
   const choice = choices.find((candidate) => isSame(candidate, text));
   if (text === "" || choice) return choice;
-  throw new InsightsError("argument", `The argument ${argument} takes ${choices.join(", ")}, not ${quote(text)}.`);
+  const words = choices.join(", ").replace(/, (\w+)$/, " or $1");
+  throw new InsightsError("argument", `The argument ${argument} takes ${words}, not ${quote(text)}.`);
 }
 
 export function readInterval(value: unknown, family: Family): Interval | undefined {
@@ -93,17 +94,19 @@ function readField(text: string, family: Family): FieldChoice {
   const field = findField(text);
   if (field?.family === family) return field;
   if (field) {
-    throw new InsightsError("argument", `${field.label} is not a field of ${family}, but of ${field.family}.`);
+    const [own, other] = [field.family, family].map((name) => name.toUpperCase());
+    throw new InsightsError("argument", `${field.label} is not a field of ${other}. Ask for it with ${own} or KPI.`);
   }
   if (IDENTIFIER.test(text)) return { name: text, label: text };
   throw unknownField(text, fieldsOf(family));
 }
 
 export function unknownField(text: string, fields: readonly FieldChoice[] = FIELDS): InsightsError {
-  const near = suggest(
+  const meant = nearest(
     text,
     fields.flatMap(({ name, label }) => [name, label]),
   );
-  const hint = near.startsWith("Did") ? near : `There are ${fields.map(({ name }) => name).join(", ")}.`;
+  const known = `There are ${listNames(fields.map(({ name }) => name))}; FIELDS() lists them.`;
+  const hint = meant ? `Did you mean ${quote(meant)}?` : known;
   return new InsightsError("argument", `Field ${quote(text)} is not known. ${hint}`);
 }

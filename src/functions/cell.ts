@@ -10,6 +10,10 @@ const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;
 const MAX_BYTES = 5_000_000;
 const BYTES_OF_A_NUMBER = 18;
+/** Letters of a message that a person still reads; the service's own words may be many. */
+const LONGEST_MESSAGE = 300;
+
+const encoder = new TextEncoder();
 
 /** What a call tells about itself; the metadata tool wants the full type in the declarations. */
 export interface Invocation {
@@ -18,14 +22,14 @@ export interface Invocation {
 }
 
 /** Runs a call: cancelled with the cell, in a preview from memory alone, failing with one of Excel's errors. */
-export async function answerCell<T>(
+export async function answerCell<T extends number | Cells>(
   invocation: Invocation | undefined,
   work: (options: AskOptions) => Promise<T> | T,
 ): Promise<T> {
   const controller = new AbortController();
   if (invocation) invocation.onCanceled = () => controller.abort();
   try {
-    return await work({ signal: controller.signal, memoryOnly: Boolean(invocation?.isInValuePreview) });
+    return checkNumbers(await work({ signal: controller.signal, memoryOnly: Boolean(invocation?.isInValuePreview) }));
   } catch (error) {
     throw cellError(error);
   }
@@ -39,19 +43,35 @@ export function answerCells(
   return answerCell(invocation, async (options) => checkSize(await work(options)));
 }
 
+/** JSON has numbers, and sums have results, that are too large for a cell to show. */
+function checkNumbers<T extends number | Cells>(result: T): T {
+  const values: readonly CellValue[] = typeof result === "number" ? [result] : result.flat();
+  if (values.every((value) => typeof value !== "number" || Number.isFinite(value))) return result;
+  throw new InsightsError("malformed", "The service returned a number that is too large for a cell.");
+}
+
 /** `#N/A` means that the service answered and the value does not exist, so that IFNA never hides a failure. */
 function cellError(error: unknown): Error {
   const { cellError: create } = getHost();
-  if (isInsightsError(error, "unknown", "missing", "unoffered")) return create("#N/A", error.message);
+  if (isInsightsError(error)) return create(isAbsence(error) ? "#N/A" : "#VALUE!", shorten(error.message));
   const reason = error instanceof Error ? error.message : String(error);
-  return create("#VALUE!", isInsightsError(error) ? reason : `Something is wrong with this add-in: ${reason}`);
+  return create("#VALUE!", shorten(`Something is wrong with this add-in: ${reason}`));
+}
+
+/** A 404 without the service's error body comes from something in between, and says nothing about a plan. */
+function isAbsence(error: InsightsError): boolean {
+  if (error.kind === "unknown") return error.status === undefined || error.fromService;
+  return error.kind === "missing" || error.kind === "unoffered";
+}
+
+function shorten(message: string): string {
+  return message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE - 1)}…` : message;
 }
 
 function checkSize(cells: Cells): Cells {
   const columns = cells[0]?.length ?? 0;
   let bytes = 0;
-  for (const row of cells)
-    for (const cell of row) bytes += typeof cell === "string" ? cell.length + 3 : BYTES_OF_A_NUMBER;
+  for (const cell of cells.flat()) bytes += typeof cell === "string" ? bytesOf(cell) : BYTES_OF_A_NUMBER;
   if (cells.length > MAX_ROWS || columns > MAX_COLUMNS || bytes > MAX_BYTES) {
     throw new InsightsError(
       "argument",
@@ -59,4 +79,9 @@ function checkSize(cells: Cells): Cells {
     );
   }
   return cells;
+}
+
+/** As JSON in UTF-8, with its quotes and comma. */
+function bytesOf(text: string): number {
+  return encoder.encode(text).length + 3;
 }

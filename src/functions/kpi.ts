@@ -12,8 +12,8 @@ import {
 import { readChoice, readCurrency, readPeriod, readText, unknownField } from "./arguments";
 import { answerCell, type Invocation } from "./cell";
 import { getHost } from "./host";
-import { isSame, quote, suggest } from "./names";
-import { monthOfLabel, monthsOf, parsePeriod, type Period } from "./periods";
+import { isSame, listNames, quote, suggest } from "./names";
+import { monthOfLabel, monthsOf, parsePeriod } from "./periods";
 import { chooseScenarios } from "./scenarios";
 import { GROUPINGS } from "./tables";
 import { total } from "./total";
@@ -71,23 +71,32 @@ function readParameters({ groupBy, currency }: KpiArguments, field: Field, item:
 }
 
 function readWhen(value: unknown, dateSystem: 1900 | 1904): When {
-  const [from, to, ...rest] = typeof value === "string" && !parsePeriod(value, dateSystem) ? value.split(":") : [value];
-  const first = readPeriod(from, "period", dateSystem);
-  if (!first) return {};
-  const last = to === undefined ? first : readPeriod(to, "period", dateSystem);
-  if (!last || rest.length > 0 || first.first > last.last) {
-    throw new InsightsError(
-      "argument",
-      `The period ${quote(String(value))} does not run from one month to a later one.`,
-    );
-  }
-  if (to === undefined && first.unit === "year") return { year: first.first.slice(0, 4) };
-  return { months: checkLength(monthsOf({ first: first.first, last: last.last } satisfies Omit<Period, "unit">)) };
+  const [from = "", to, ...more] = endsOf(value, dateSystem);
+  if (to !== undefined) return { months: monthsBetween(from, to, more) };
+  const period = readPeriod(value, "period", dateSystem);
+  if (!period) return {};
+  return period.unit === "year" ? { year: period.first.slice(0, 4) } : { months: monthsOf(period) };
 }
 
-function checkLength(months: string[]): string[] {
+/** The texts around the colon of a range. A date and time has colons too. */
+function endsOf(value: unknown, dateSystem: 1900 | 1904): string[] {
+  const text = readText(value, "period");
+  return parsePeriod(text, dateSystem) ? [text] : text.split(":");
+}
+
+function monthsBetween(from: string, to: string, more: readonly string[]): string[] {
+  const [start, end] = [parsePeriod(from, 1900), parsePeriod(to, 1900)];
+  const text = quote([from, to, ...more].join(":"));
+  if (!start || !end || more.length > 0) {
+    throw new InsightsError(
+      "argument",
+      `The period ${text} is not a range. One runs from a month to a month, such as 2026-01:2026-06.`,
+    );
+  }
+  if (start.first > end.last) throw new InsightsError("argument", `The period ${text} ends before it begins.`);
+  const months = monthsOf({ first: start.first, last: end.last });
   if (months.length <= MOST_MONTHS) return months;
-  throw new InsightsError("argument", `The period has ${months.length} months; ${MOST_MONTHS} is the most.`);
+  throw new InsightsError("argument", `The period ${text} has ${months.length} months; ${MOST_MONTHS} is the most.`);
 }
 
 /** How to ask for one scenario's field. */
@@ -95,8 +104,8 @@ async function prepare(given: KpiArguments, field: Field, common: Parameters, op
   const { plan, scenarios } = await chooseScenarios(given.plan, given.scenario, options);
   const [scenario, ...others] = scenarios;
   if (!scenario || others.length > 0) {
-    const names = scenarios.map((choice) => choice?.name ?? "");
-    throw new InsightsError("argument", `KPI takes one scenario. Name one: ${names.map(quote).join(", ")}.`);
+    const names = scenarios.flatMap((choice) => (choice ? [choice.name ?? choice.id] : []));
+    throw new InsightsError("argument", `KPI takes one scenario. Name one of ${listNames(names)}.`);
   }
   const { session } = getHost();
   const question = { endpoint: field.family, plan, scenario: scenario.id };
@@ -111,7 +120,7 @@ async function rowsOfMonths(ask: Ask, months: readonly string[]): Promise<Row[]>
   const found = new Map([...rowsByMonth(others), ...byMonth]);
   const absent = months.filter((month) => !found.has(month));
   if (absent.length > 0) {
-    throw new InsightsError("unknown", `The service has nothing for ${absent.map(quote).join(", ")}.`);
+    throw new InsightsError("unknown", `The service has nothing for ${listNames(absent)}.`);
   }
   return months.flatMap((month) => found.get(month) ?? []);
 }
@@ -125,16 +134,22 @@ function rowsByMonth(answers: readonly Answer[]): Map<string, Row[]> {
   return byMonth;
 }
 
+/** A row whose label names another year than the one asked for is no answer, whatever its numbers are. */
 async function rowsOfYear(ask: Ask, year: string | undefined): Promise<readonly Row[]> {
   const { rows } = (await ask({ interval: "FY", ...(year ? daysOf(year) : {}) })).scenario;
-  const labels = [...new Set(rows.map(({ period }) => period))];
-  if (labels.length <= 1) return rows;
-  const ofYear = year ? rows.filter(({ period }) => parsePeriod(period, 1900)?.first.startsWith(year)) : [];
-  if (ofYear.length > 0) return ofYear;
-  throw new InsightsError(
-    "missing",
-    `The service returned several full years (${labels.join(", ")}). Name one as the period.`,
-  );
+  const isMeant = ({ period }: Row) => !year || (parsePeriod(period, 1900)?.first ?? year).startsWith(year);
+  const meant = rows.filter(isMeant);
+  const years = labelsOf(meant);
+  if (years.length > 1) {
+    const way = year ? "Ask for months, such as 2026-01:2026-12." : "Name one as the period.";
+    throw new InsightsError("missing", `The service returned several full years, ${listNames(years)}. ${way}`);
+  }
+  if (meant.length > 0 || rows.length === 0) return meant;
+  throw new InsightsError("unknown", `The service has nothing for ${year}, but for ${listNames(labelsOf(rows))}.`);
+}
+
+function labelsOf(rows: readonly Row[]): string[] {
+  return [...new Set(rows.map(({ period }) => period))];
 }
 
 function daysOf(year: string): Pick<Parameters, "dateFrom" | "dateTo"> {

@@ -2,9 +2,10 @@
  * How answers become cells. A layout has headings on top, labels at the left and numbers in the middle;
  * `values` is the numbers alone. What the service left out is "".
  */
-import { FIELDS, type Answer, type Row } from "../insights";
+import { FIELDS, InsightsError, type Answer, type Row } from "../insights";
 import type { FieldChoice } from "./arguments";
 import type { CellValue, Cells } from "./cell";
+import { quote } from "./names";
 
 /** One scenario asked for; without an answer where the service returned none. */
 export interface Block {
@@ -31,22 +32,23 @@ export interface Shape {
 /** The label of a full year that the service did not label. */
 const FULL_YEAR = "FY";
 
+/** The key of the one column that a scenario has where time is not divided. */
+const WHOLE = "";
+
 /** A row a field (and group), a column a scenario (and period); the corner says the currency. */
 export function statement({ blocks, fields, byPeriod }: Shape): Sheet {
-  const periods = byPeriod ? periodsOf(blocks) : [undefined];
-  const columns = blocks.flatMap((block) =>
-    periods.map((period) => ({ block, period, rows: rowsByGroup(block, period) })),
-  );
-  const groups = new Map(blocks.flatMap(rowsOf).map((row) => [groupLabel(row), row]));
-  const lines = [...(groups.size === 0 ? [""] : groups.keys())].flatMap((group) =>
-    fields.map((field) => ({ group, field })),
-  );
-  const currency = blocks.find((block) => block?.answer?.currency)?.answer?.currency ?? "";
-  const scenarioNames = [currency, ...columns.map(({ block }) => block?.name ?? "")];
+  const periods = byPeriod ? periodsOf(blocks) : [WHOLE];
+  const columns = blocks.flatMap((block) => {
+    const byColumn = rowsByColumn(block, byPeriod);
+    return periods.map((period) => ({ block, period, rows: byColumn.get(period) }));
+  });
+  const groups = new Set(blocks.flatMap(rowsOf).map(groupLabel));
+  const lines = [...(groups.size === 0 ? [""] : groups)].flatMap((group) => fields.map((field) => ({ group, field })));
+  const scenarioNames = [currencyOf(blocks), ...columns.map(({ block }) => block?.name ?? "")];
   return {
-    headings: byPeriod ? [scenarioNames, ["", ...columns.map(({ period }) => period ?? "")]] : [scenarioNames],
+    headings: byPeriod ? [scenarioNames, ["", ...columns.map(({ period }) => period)]] : [scenarioNames],
     labels: lines.map(({ group, field }) => [[group, field?.label].filter(Boolean).join(" · ")]),
-    numbers: lines.map(({ group, field }) => columns.map(({ rows }) => valueOf(rows.get(group), field))),
+    numbers: lines.map(({ group, field }) => columns.map(({ rows }) => valueOf(rows?.get(group), field))),
   };
 }
 
@@ -93,9 +95,27 @@ export function periodsOf(blocks: readonly (Block | undefined)[]): string[] {
   return periods.every((period) => /^\d{4}(-\w+)*$/.test(period)) ? periods.sort() : periods;
 }
 
-function rowsByGroup(block: Block | undefined, period: string | undefined): ReadonlyMap<string, Row> {
-  const rows = rowsOf(block).filter((row) => period === undefined || row.period === period);
-  return new Map(rows.map((row) => [groupLabel(row), row]));
+/** The rows of a scenario by period and group. Two in one place would leave one of them unseen, so that is an error. */
+function rowsByColumn(block: Block | undefined, byPeriod: boolean): ReadonlyMap<string, ReadonlyMap<string, Row>> {
+  const columns = new Map<string, Map<string, Row>>();
+  for (const row of rowsOf(block)) {
+    const period = byPeriod ? row.period : WHOLE;
+    const column = columns.get(period) ?? new Map<string, Row>();
+    if (column.has(groupLabel(row))) throw twice(row);
+    columns.set(period, column.set(groupLabel(row), row));
+  }
+  return columns;
+}
+
+function twice(row: Row): InsightsError {
+  const place = [row.period || FULL_YEAR, groupLabel(row)].filter(Boolean).map(quote).join(", ");
+  return new InsightsError("malformed", `The service returned several rows for ${place}. Use the layout table.`);
+}
+
+/** What the service says it answered in, else what was asked for. */
+function currencyOf(blocks: readonly (Block | undefined)[]): string {
+  const answer = blocks.find((block) => block?.answer)?.answer;
+  return answer?.currency ?? answer?.question.parameters.currency ?? "";
 }
 
 function groupLabel({ groups }: Row): string {

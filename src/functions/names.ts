@@ -3,64 +3,76 @@ import { distance } from "fastest-levenshtein";
 import { InsightsError, type Plan, type Scenario } from "../insights";
 
 const LONGEST_QUOTE = 60;
-const LONGEST_LIST = 10;
+const LONGEST_LIST = 100;
 
 /** A person's text in a message: in quotes, cut where it is very long. */
 export function quote(text: string): string {
-  const letters = [...text];
+  const letters = [...text.slice(0, 2 * LONGEST_QUOTE + 2)];
   return `'${letters.length > LONGEST_QUOTE ? `${letters.slice(0, LONGEST_QUOTE).join("")}…` : text}'`;
 }
 
-/** "Did you mean …?" for a near miss, else what there is. */
-export function suggest(text: string, names: readonly string[]): string {
-  const wanted = text.toLowerCase().slice(0, LONGEST_QUOTE);
-  const [nearest] = names
-    .map((name) => ({ name, steps: distance(wanted, name.toLowerCase()) }))
-    .filter(({ name, steps }) => steps <= Math.max(2, name.length / 3))
-    .sort((a, b) => a.steps - b.steps);
-  if (nearest) return `Did you mean ${quote(nearest.name)}?`;
-  if (names.length === 0) return "There are none.";
-  const rest = names.length - LONGEST_LIST;
-  return `There are ${names.slice(0, LONGEST_LIST).map(quote).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`;
+/** Names in a message, in quotes, as many as fit. */
+export function listNames(names: readonly string[]): string {
+  const shown: string[] = [];
+  let length = 0;
+  for (const name of names.map(quote)) {
+    length += name.length;
+    if (shown.length > 0 && length > LONGEST_LIST) break;
+    shown.push(name);
+  }
+  const rest = names.length - shown.length;
+  return `${shown.join(", ") || "none"}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+/** The likeliest of the names to be meant by a mistyped text, if any is near. */
+export function nearest(text: string, names: readonly string[]): string | undefined {
+  const wanted = text.slice(0, LONGEST_QUOTE).toLowerCase();
+  const near = names
+    .map((name) => ({ name, steps: distance(wanted, name.slice(0, LONGEST_QUOTE).toLowerCase()) }))
+    .filter(({ name, steps }) => steps < name.length && steps <= Math.max(2, name.length / 3));
+  return near.sort((a, b) => a.steps - b.steps)[0]?.name;
+}
+
+/** "Did you mean …?" for a near miss, of a name or of another spelling that is valid too; else what there is. */
+export function suggest(text: string, names: readonly string[], spellings: readonly string[] = []): string {
+  const meant = nearest(text, [...names, ...spellings]);
+  return meant ? `Did you mean ${quote(meant)}?` : `There are ${listNames(names)}.`;
 }
 
 /** The plan with this id, else name. Throws `unknown`, or `argument` for an ambiguous name. */
 export function findPlan(text: string, plans: readonly Plan[]): Plan {
-  const tiers = [plans.filter(({ id }) => id === text), plans.filter(({ name }) => isSame(name, text))];
-  const candidates = plans.map(({ name }) => name);
-  return findOnly(text, tiers, "Plan", "", candidates);
+  const found = findOnly(`Plan ${quote(text)} is ambiguous`, [
+    plans.filter(({ id }) => id === text),
+    plans.filter(({ name }) => isSame(name, text)),
+  ]);
+  if (found) return found;
+  const [names, ids] = [plans.map(({ name }) => name), plans.map(({ id }) => id)];
+  throw new InsightsError("unknown", `There is no plan ${quote(text)}. ${suggest(text, names, ids)}`);
 }
 
 /** The plan's scenario with this id, else name, else flag. Throws `unknown`, or `argument` for an ambiguous name. */
-export function findScenario(text: string, plan: Plan): Scenario {
-  const { scenarios } = plan;
-  const tiers = [
+export function findScenario(text: string, { name: plan, scenarios }: Plan): Scenario {
+  const found = findOnly(`Scenario ${quote(text)} is ambiguous in plan ${quote(plan)}`, [
     scenarios.filter(({ id }) => id === text),
     scenarios.filter(({ name }) => isSame(name, text)),
     scenarios.filter(({ flags }) => flags.some((flag) => isSame(flag, text))),
-  ];
-  const candidates = [...new Set(scenarios.flatMap(({ name, flags }) => [name, ...flags]))];
-  return findOnly(text, tiers, "Scenario", ` in plan ${quote(plan.name)}`, candidates);
+  ]);
+  if (found) return found;
+  const names = [...new Set(scenarios.flatMap(({ name, flags }) => [name, ...flags]))];
+  const hint = suggest(
+    text,
+    names,
+    scenarios.map(({ id }) => id),
+  );
+  throw new InsightsError("unknown", `Scenario ${quote(text)} is not in plan ${quote(plan)}. ${hint}`);
 }
 
 /** The only member of the first tier that has any. */
-function findOnly<T extends { id: string }>(
-  text: string,
-  tiers: readonly (readonly T[])[],
-  what: string,
-  where: string,
-  candidates: readonly string[],
-): T {
+function findOnly<T extends { id: string }>(ambiguity: string, tiers: readonly (readonly T[])[]): T | undefined {
   const [found, ...others] = tiers.find((tier) => tier.length > 0) ?? [];
-  if (!found) {
-    throw new InsightsError(
-      "unknown",
-      `${what} ${quote(text)} is not${where || " there"}. ${suggest(text, candidates)}`,
-    );
-  }
-  if (others.length === 0) return found;
-  const ids = [found, ...others].map(({ id }) => quote(id)).join(", ");
-  throw new InsightsError("argument", `${what} ${quote(text)} is ambiguous${where}. Use one of these ids: ${ids}.`);
+  if (!found || others.length === 0) return found;
+  const ids = listNames([found, ...others].map(({ id }) => id));
+  throw new InsightsError("argument", `${ambiguity}. Use one of these ids: ${ids}.`);
 }
 
 export function isSame(a: string, b: string): boolean {

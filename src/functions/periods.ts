@@ -10,8 +10,7 @@ export interface Period {
   readonly unit: "day" | "month" | "quarter" | "year";
 }
 
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const MONTH_NAME = `(${MONTHS.join("|")})[a-z]*\\.?`;
+const MONTHS = "january february march april may june july august september october november december".split(" ");
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2199;
 const DAY = 86_400_000;
@@ -26,10 +25,11 @@ const FORMS: readonly [RegExp, (match: string[]) => Parts][] = [
   [/^fy\s*(\d{2})$/, ([, year]) => ({ year: 2000 + Number(year) })],
   [/^(\d{4})[-/ ]?q([1-4])$/, ([, year, quarter]) => ({ year: Number(year), quarter: Number(quarter) })],
   [/^q([1-4])[-/ ]?(\d{4})$/, ([, quarter, year]) => ({ year: Number(year), quarter: Number(quarter) })],
-  [/^(\d{4})[-/ ]?m?(\d{2})$/, ([, year, month]) => ({ year: Number(year), month: Number(month) })],
+  [/^(\d{4})m?(\d{2})$/, ([, year, month]) => ({ year: Number(year), month: Number(month) })],
+  [/^(\d{4})[-/ ]m?(\d{1,2})$/, ([, year, month]) => ({ year: Number(year), month: Number(month) })],
   [/^m?(\d{1,2})[-/ ](\d{4})$/, ([, month, year]) => ({ year: Number(year), month: Number(month) })],
-  [new RegExp(`^${MONTH_NAME}[-/ ]?(\\d{4})$`), ([, month, year]) => ({ year: Number(year), month: monthOf(month) })],
-  [new RegExp(`^(\\d{4})[-/ ]?${MONTH_NAME}$`), ([, year, month]) => ({ year: Number(year), month: monthOf(month) })],
+  [/^([a-z]{3,9})\.?[-/ ]?(\d{4})$/, ([, month, year]) => ({ year: Number(year), month: monthOf(month) })],
+  [/^(\d{4})[-/ ]?([a-z]{3,9})\.?$/, ([, year, month]) => ({ year: Number(year), month: monthOf(month) })],
   [
     /^(\d{4})-(\d{2})-(\d{2})(?:t.*)?$/,
     ([, year, month, day]) => ({ year: Number(year), month: Number(month), day: Number(day) }),
@@ -105,6 +105,7 @@ function isDay(day: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
+/** The number of a month from three letters of its name on, 0 for any other word. */
 function monthOf(name = ""): number {
-  return MONTHS.indexOf(name) + 1;
+  return MONTHS.findIndex((month) => month.startsWith(name)) + 1;
 }

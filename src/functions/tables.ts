@@ -26,7 +26,7 @@ import {
 import { answerCells, type Cells, type Invocation } from "./cell";
 import { getHost } from "./host";
 import { fieldsIn, periodsOf, statement, table, whole, type Block, type Shape } from "./layout";
-import { quote } from "./names";
+import { listNames } from "./names";
 import { chooseScenarios, type Choice, type ScenarioChoice } from "./scenarios";
 
 export const GROUPINGS: readonly GroupBy[] = ["product", "sku", "region", "channel"];
@@ -68,8 +68,8 @@ export function tableCells(
       (scenario) => ({ endpoint: family, plan: choice.plan, scenario, parameters }),
       options,
     );
-    const fields =
-      named.length === 0 ? fieldsIn(blocks) : named.map((field) => field && matchField(field, blocks, family));
+    const returned = fieldsIn(blocks);
+    const fields = named.length === 0 ? returned : named.map((field) => field && matchField(field, returned, family));
     const shape = { blocks, fields, byPeriod: interval !== "FY" };
     const isPlain = family === "pnl" && interval === "FY" && layout === undefined;
     if (isPlain && choice.named && isOne(blocks) && isOne(named)) return arrange(dense(shape), "statement", "values");
@@ -110,8 +110,7 @@ async function askAll(
 }
 
 /** A field outside the specification is good if the answer has it. */
-function matchField(field: FieldChoice, blocks: readonly (Block | undefined)[], family: Family): FieldChoice {
-  const returned = fieldsIn(blocks);
+function matchField(field: FieldChoice, returned: readonly FieldChoice[], family: Family): FieldChoice {
   const found = returned.find(({ name }) => name.toLowerCase() === field.name.toLowerCase());
   if (found) return found;
   if (findField(field.name)) return field;
@@ -140,13 +139,13 @@ function checkOneYear(blocks: readonly (Block | undefined)[]): void {
   if (years.length <= 1) return;
   throw new InsightsError(
     "missing",
-    `The service returned several full years (${years.join(", ")}). Set dateFrom and dateTo to one of them, or use the layout table.`,
+    `The service returned several full years, ${listNames(years)}. Set dateFrom and dateTo to one of them, or use the layout table.`,
   );
 }
 
 function nothingReturned({ blocks, fields }: Shape): InsightsError {
-  const what = fields.length > 0 ? fields.map((field) => field?.label).join(", ") : "Nothing";
-  const whose = blocks.map((block) => quote(block?.name ?? "")).join(", ");
+  const what = fields.length > 0 ? listNames(fields.map((field) => field?.label ?? "")) : "Nothing";
+  const whose = listNames(blocks.map((block) => block?.name ?? ""));
   const verb = fields.length > 0 ? "was not returned" : "was returned";
   return new InsightsError("missing", `${what} ${verb} by the service for ${whose} in this time.`);
 }

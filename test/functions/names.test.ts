@@ -1,0 +1,119 @@
+import fc from "fast-check";
+import { findPlan, findScenario, listNames, quote, suggest } from "../../src/functions/names";
+import { isInsightsError, type Plan, type Scenario } from "../../src/insights";
+
+const scenario = (id: string, name: string, ...flags: string[]): Scenario => ({ id, name, flags });
+
+const plan = (id: string, name: string, ...scenarios: Scenario[]): Plan => ({ id, name, currency: "USD", scenarios });
+
+const PLAN = plan(
+  "p1",
+  "FY26 Plan",
+  scenario("a", "Actual", "actual"),
+  scenario("c", "Committed Plan", "committed"),
+  scenario("Actual", "By id"),
+  scenario("t1", "Twin"),
+  scenario("t2", "twin "),
+  scenario("f1", "First", "shared"),
+  scenario("f2", "Second", "shared"),
+);
+
+function errorOf(run: () => unknown): { kind: string; message: string } {
+  try {
+    run();
+  } catch (error) {
+    if (isInsightsError(error)) return { kind: error.kind, message: error.message };
+  }
+  throw new Error("An InsightsError was expected.");
+}
+
+describe("a scenario is found", () => {
+  test("by its id first, then by name, then by flag", () => {
+    expect(findScenario("Actual", PLAN).id).toBe("Actual");
+    expect(findScenario("actual", PLAN).id).toBe("a");
+    expect(findScenario("COMMITTED", PLAN).id).toBe("c");
+    expect(findScenario("  committed plan ", PLAN).id).toBe("c");
+  });
+
+  test("by its id in spite of a name that two have", () => {
+    expect(findScenario("t2", PLAN).name).toBe("twin ");
+  });
+
+  test("by a name that is another's flag", () => {
+    const own = plan("p", "P", scenario("x", "committed"), scenario("y", "Other", "committed"));
+    expect(findScenario("Committed", own).id).toBe("x");
+  });
+});
+
+describe("a name that cannot be resolved", () => {
+  test("is told apart from a near one", () => {
+    expect(errorOf(() => findScenario("comitted", PLAN))).toEqual({
+      kind: "unknown",
+      message: "Scenario 'comitted' is not in plan 'FY26 Plan'. Did you mean 'committed'?",
+    });
+  });
+
+  test("is answered with what there is, where nothing is near", () => {
+    const { message } = errorOf(() => findPlan("Zanzibar", [PLAN, plan("p2", "FY27 Plan")]));
+    expect(message).toBe("There is no plan 'Zanzibar'. There are 'FY26 Plan', 'FY27 Plan'.");
+  });
+
+  test("is compared with ids too", () => {
+    const { message } = errorOf(() => findPlan("plan_eu_26", [plan("plan_eu26", "Europe"), PLAN]));
+    expect(message).toContain("Did you mean 'plan_eu26'?");
+  });
+
+  test("lists the ids where it is ambiguous, as a mistake and not as a missing value", () => {
+    expect(errorOf(() => findScenario("TWIN", PLAN))).toEqual({
+      kind: "argument",
+      message: "Scenario 'TWIN' is ambiguous in plan 'FY26 Plan'. Use one of these ids: 't1', 't2'.",
+    });
+    expect(errorOf(() => findScenario("shared", PLAN)).message).toContain("'f1', 'f2'");
+  });
+
+  test("says so where there is no plan at all", () => {
+    expect(errorOf(() => findPlan("x", [])).message).toBe("There is no plan 'x'. There are none.");
+  });
+
+  test("gets a short message however long the names and however many", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 400 }),
+        fc.array(fc.string({ maxLength: 400 }), { maxLength: 60 }),
+        (typed, names) => {
+          const own = plan("p", "n".repeat(500), ...names.map((name, index) => scenario(`${index}${name}`, name)));
+          fc.pre(names.every((name, index) => name.trim() !== typed.trim() && `${index}${name}` !== typed));
+          fc.pre(names.every((name) => name.trim().toLowerCase() !== typed.trim().toLowerCase()));
+          expect(errorOf(() => findScenario(typed, own)).message.length).toBeLessThanOrEqual(300);
+        },
+      ),
+    );
+  });
+});
+
+describe("what is shown of names", () => {
+  test("is cut where it is very long, between letters", () => {
+    expect(quote("x".repeat(61))).toBe(`'${"x".repeat(60)}…'`);
+    expect(quote("🚀".repeat(61))).toBe(`'${"🚀".repeat(60)}…'`);
+    expect(quote("x".repeat(60))).toBe(`'${"x".repeat(60)}'`);
+  });
+
+  test("is a few of many", () => {
+    const names = Array.from({ length: 40 }, (_, index) => `Scenario ${index}`);
+    expect(listNames(names)).toMatch(/^'Scenario 0', 'Scenario 1', .* and \d+ more$/);
+    expect(listNames(names).length).toBeLessThan(140);
+    expect(listNames(["x".repeat(500), "y"])).toMatch(/^'x{60}…', 'y'$/);
+    expect(listNames([])).toBe("none");
+  });
+
+  test("is no suggestion that shares nothing with what was typed", () => {
+    expect(suggest("xx", ["EU"])).toBe("There are 'EU'.");
+    expect(suggest("ebti", ["ebit", "dpm"])).toBe("Did you mean 'ebit'?");
+    expect(suggest("zzz", [])).toBe("There are none.");
+  });
+
+  test("is soon found among very long names", () => {
+    const names = Array.from({ length: 200 }, (_, index) => `${index}${"n".repeat(10_000)}`);
+    expect(suggest("n".repeat(10_000), names).length).toBeLessThan(300);
+  });
+});
