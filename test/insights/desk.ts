@@ -9,7 +9,7 @@ export interface Desk {
   readonly session: Session;
   readonly clock: Clock;
   readonly wire: Wire;
-  /** Ends the recalculation: what has been asked is sent, and all happens that needs no time. */
+  /** Ends the recalculation, and those that it sets off: what has been asked is sent, and all happens that needs no time. */
   flush(): Promise<void>;
 }
 
@@ -36,8 +36,11 @@ export function openDesk({ reply, connection, expiresIn, ...options }: DeskOptio
   });
   session.connect({ appUrl: APP_URL, credentials: { apiKey: SECRET }, ...connection });
   const flush = async () => {
-    for (const end of ends.splice(0)) end();
     await clock.settle();
+    while (ends.length > 0) {
+      for (const end of ends.splice(0)) end();
+      await clock.settle();
+    }
   };
   return { session, clock, wire, flush };
 }

@@ -202,7 +202,7 @@ describe("wrong credentials", () => {
     async (status) => {
       const reply = (call: Call) => (isToken(call) ? refusal(status, "No such key") : undefined);
       const { session, clock, wire, flush } = openDesk({ reply });
-      const answers = [outcome(session.plans()), outcome(session.ask(question("s1")))];
+      const answers = ["s1", "s2", "s3", "s4"].map((scenario) => outcome(session.ask(question(scenario))));
       await flush();
       await clock.pass(200_000);
       for (const { error } of answers) {
