@@ -26,7 +26,7 @@ export function readText(value: unknown, argument: string): string {
   if (typeof value === "object") {
     throw new InsightsError("argument", `The argument ${argument} takes one value, not a range or a data type.`);
   }
-  const text = String(value).trim();
+  const text = String(value as string | number | boolean).trim();
   if (CELL_ERROR.test(text)) {
     throw new InsightsError(
       "argument",

@@ -6,6 +6,8 @@ import { createSession, type Session, type SessionOptions } from "../../src/insi
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox/sandbox";
 
 export type FunctionName = keyof typeof functions;
+// What a cell shows has the shape that the test itself asserts.
+/* eslint-disable @typescript-eslint/no-explicit-any */
 type Run = (...values: unknown[]) => Promise<any>;
 
 export const FUNCTION_NAMES = Object.keys(functions) as FunctionName[];

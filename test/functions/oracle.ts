@@ -31,7 +31,6 @@ const MEASURES = [
   "overhead",
 ] as const satisfies readonly (keyof AtomicRow)[];
 type Measure = (typeof MEASURES)[number];
-type Totals = Record<Measure, number>;
 
 export const YEAR: Part = { from: "2026-01-01", to: "2026-12-31" };
 
@@ -40,30 +39,42 @@ export function monthOf(label: string): Part {
   return { from: `${label}-01`, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
 }
 
-/** All rows of a scenario added up by group and day. */
-export function createOracle(planning: Planning, plan: string, scenario: string): Oracle {
-  const byGroup = new Map<string, Map<string, Totals>>();
+/** All rows of a scenario added up by group and day: for each group the days in turn, each with its measures in turn. */
+export function createOracle(
+  planning: Planning,
+  plan: string,
+  scenario: string,
+  groups: readonly GroupName[] = GROUPS,
+): Oracle {
+  const days = new Map<string, number>();
+  const byGroup = new Map<string, number[]>();
   for (const row of planning.rows(plan, scenario)) {
-    addTo(byGroup, "all", row);
-    for (const group of GROUPS) addTo(byGroup, `${group}:${row[group]}`, row);
+    const day = days.get(row.day) ?? days.size;
+    days.set(row.day, day);
+    const values = MEASURES.map((measure) => row[measure]);
+    for (const key of ["all", ...groups.map((group) => `${group}:${row[group]}`)]) addTo(byGroup, key, day, values);
   }
   return {
     field: (name, { from, to, group }) => {
-      const days = byGroup.get(group ? group.join(":") : "all") ?? new Map<string, Totals>();
-      const chosen = [...days].filter(([day]) => day >= from && day <= to).map(([, totals]) => totals);
-      return fieldOf(name, (measure) => chosen.reduce((sum, totals) => sum + totals[measure], 0));
+      const sums = byGroup.get(group ? group.join(":") : "all") ?? [];
+      const chosen = [...days].filter(([day]) => day >= from && day <= to).map(([, number]) => number);
+      return fieldOf(name, (measure) => {
+        const at = MEASURES.indexOf(measure);
+        return chosen.reduce((sum, day) => sum + (sums[day * MEASURES.length + at] ?? 0), 0);
+      });
     },
     groups: (by) =>
       [...byGroup.keys()].filter((key) => key.startsWith(`${by}:`)).map((key) => key.slice(by.length + 1)),
   };
 }
 
-function addTo(byGroup: Map<string, Map<string, Totals>>, key: string, row: AtomicRow): void {
-  let days = byGroup.get(key);
-  if (!days) byGroup.set(key, (days = new Map()));
-  let totals = days.get(row.day);
-  if (!totals) days.set(row.day, (totals = Object.fromEntries(MEASURES.map((each) => [each, 0])) as Totals));
-  for (const measure of MEASURES) totals[measure] += row[measure];
+function addTo(byGroup: Map<string, number[]>, key: string, day: number, values: readonly number[]): void {
+  const sums = byGroup.get(key) ?? [];
+  byGroup.set(key, sums);
+  values.forEach((value, at) => {
+    const place = day * values.length + at;
+    sums[place] = (sums[place] ?? 0) + value;
+  });
 }
 
 /** API specification §2.4 and §2.5, word for word. */

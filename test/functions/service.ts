@@ -24,7 +24,7 @@ export interface Asked {
   signal: AbortSignal | null | undefined;
 }
 
-/** A body, a whole response, or undefined for the usual answer. */
+/** A body, a whole response, or nothing for the usual answer. */
 export type Reply = (asked: Asked) => unknown;
 
 /** Answers a token, the plans above, and whatever `reply` says. */
@@ -41,7 +41,7 @@ export function serve(reply: Reply = () => undefined): typeof globalThis.fetch {
       query,
       signal: init?.signal,
     };
-    const said = (await reply(asked)) ?? (asked.path === "/plans" ? PLANS : undefined);
+    const said = (await reply(asked)) || (asked.path === "/plans" ? PLANS : undefined);
     return said instanceof Response ? said : Response.json(said ?? pnlOf(asked, { ebit: 100 }));
   };
 }
