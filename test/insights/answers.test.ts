@@ -1,0 +1,252 @@
+import fc from "fast-check";
+import { decodePlans, decodeResults, type Row } from "../../src/insights/answers";
+import { fieldsOf } from "../../src/insights";
+
+const PNL = new Set(fieldsOf("pnl").map(({ name }) => name));
+const DEMAND = new Set(fieldsOf("demand").map(({ name }) => name));
+
+/** A row in the words of these tests. */
+const plain = ({ period, groups, values }: Row) => ({
+  period,
+  groups: Object.fromEntries(groups),
+  values: Object.fromEntries(values),
+});
+
+function rowsOf(element: object, fields = DEMAND) {
+  const { scenarios } = decodeResults({ meta: {}, scenarios: [{ scenarioId: "s", ...element }] }, "/path", fields);
+  return scenarios[0]?.rows.map(plain);
+}
+
+function messageOf(read: () => unknown): string {
+  try {
+    read();
+  } catch (error) {
+    expect(error).toMatchObject({ name: "InsightsError", kind: "malformed" });
+    return (error as Error).message;
+  }
+  throw new Error("Nothing was wrong.");
+}
+
+describe("the plans (§4.3)", () => {
+  const decode = (plans: unknown) => decodePlans({ plans }, "/plans");
+
+  test("are read as the specification shows them", () => {
+    const scenario = { id: "s", name: "Committed", flags: ["committed"] };
+    const plan = { id: "p", name: "FY26", currency: "EUR", scenarios: [scenario] };
+    expect(decode([{ ...plan, horizon: 12 }])).toEqual([plan]);
+  });
+
+  test("may leave out all but the ids", () => {
+    expect(
+      decode([
+        { id: 7, scenarios: [{ id: 1, name: null, flags: null }] },
+        { id: "q", scenarios: null },
+      ]),
+    ).toEqual([
+      { id: "7", name: "7", currency: "", scenarios: [{ id: "1", name: "1", flags: [] }] },
+      { id: "q", name: "q", currency: "", scenarios: [] },
+    ]);
+  });
+
+  test.each<[unknown, string]>([
+    [null, "at the body, an object was expected and nothing found"],
+    ["text", "at the body, an object was expected and a text found"],
+    [{}, "at plans, a value was expected and nothing found"],
+    [{ plans: {} }, "at plans, a list was expected and an object found"],
+    [{ plans: [{ name: "x" }] }, "at plans.0.id, a value was expected and nothing found"],
+    [{ plans: [{ id: true }] }, "at plans.0.id, a text was expected and true or false found"],
+    [{ plans: [{ id: "p", scenarios: "s" }] }, "at plans.0.scenarios, a list was expected and a text found"],
+    [
+      { plans: [{ id: "p", scenarios: [{ id: [] }] }] },
+      "at plans.0.scenarios.0.id, a text was expected and a list found",
+    ],
+  ])("of another shape are an error that names the endpoint, the place and what was expected: %j", (body, told) => {
+    expect(messageOf(() => decodePlans(body, "/plans"))).toBe(
+      `The service's answer to /plans could not be read: ${told}.`,
+    );
+  });
+});
+
+describe("a P&L (§2.5)", () => {
+  test("of the full year is one row without a period", () => {
+    expect(rowsOf({ pnl: { ebit: 5, ebitPercent: 0.1 } }, PNL)).toEqual([
+      { period: "", groups: {}, values: { ebit: 5, ebitPercent: 0.1 } },
+    ]);
+  });
+
+  test.each([
+    ["flat", { period: "2026-01", ebit: 5, dpm: 2 }],
+    ["nested", { period: "2026-01", pnl: { ebit: 5, dpm: 2 } }],
+  ])("of months is read %s", (_shape, month) => {
+    expect(rowsOf({ series: [month] }, PNL)).toEqual([{ period: "2026-01", groups: {}, values: { ebit: 5, dpm: 2 } }]);
+  });
+
+  test("keeps zero, negative numbers and new fields, and leaves out what is null", () => {
+    expect(rowsOf({ pnl: { ebit: 0, dpm: -3.5, cogs: null, otherCosts: 7 } }, PNL)?.[0]?.values).toEqual({
+      ebit: 0,
+      dpm: -3.5,
+      otherCosts: 7,
+    });
+  });
+
+  test.each([{ pnl: null }, { series: null }, { series: [] }])("without data is no rows: %j", (element) => {
+    expect(rowsOf(element, PNL)).toEqual([]);
+  });
+});
+
+describe("a demand forecast (§2.4)", () => {
+  const north = { period: "2026-01", groups: { region: "North" }, values: { demandVolume: 5 } };
+  const south = { period: "2026-01", groups: { region: "South" }, values: { demandVolume: 7 } };
+
+  test("may show its groups as extra keys", () => {
+    const series = [
+      { period: "2026-01", region: "North", demandVolume: 5 },
+      { period: "2026-01", region: "South", demandVolume: 7 },
+    ];
+    expect(rowsOf({ series })).toEqual([north, south]);
+  });
+
+  test("may show its groups in an object", () => {
+    expect(rowsOf({ series: [{ period: "2026-01", groups: { region: "North" }, demandVolume: 5 }] })).toEqual([north]);
+  });
+
+  test("may repeat the scenario for each group", () => {
+    const body = {
+      scenarios: [
+        { scenarioId: "s", area: "North", series: [{ period: "2026-01", demandVolume: 5 }] },
+        { scenarioId: "t", series: [{ period: "2026-01", demandVolume: 1 }] },
+        { scenarioId: "s", area: "South", series: [{ period: "2026-01", demandVolume: 7 }] },
+      ],
+    };
+    const { scenarios } = decodeResults(body, "/demand-forecast", DEMAND);
+    expect(scenarios.map(({ id }) => id)).toEqual(["s", "t"]);
+    expect(scenarios[0]?.rows.map(plain)).toEqual([
+      { ...north, groups: { area: "North" } },
+      { ...south, groups: { area: "South" } },
+    ]);
+  });
+
+  test("may put a group beside the series also where there is only one", () => {
+    expect(rowsOf({ region: "North", series: [{ period: "2026-01", demandVolume: 5 }] })).toEqual([north]);
+  });
+
+  test.each(["product", "sku", "region", "channel", "group"])("may give numbers as codes of a %s", (key) => {
+    const expected = [{ period: "2026-01", groups: { [key]: "1001" }, values: { demandVolume: 5 } }];
+    expect(rowsOf({ series: [{ period: "2026-01", [key]: 1001, demandVolume: 5 }] })).toEqual(expected);
+    expect(rowsOf({ [key]: 1001, series: [{ period: "2026-01", demandVolume: 5 }] })).toEqual(expected);
+  });
+
+  test("says nothing with texts beside a series that is not repeated", () => {
+    expect(rowsOf({ note: "preliminary", series: [{ period: "2026-01", demandVolume: 5 }] })?.[0]?.groups).toEqual({});
+  });
+
+  test.each(["2026-W05", "Jan 2026", "FY26", 2026])("may label its periods in any way: %s", (period) => {
+    expect(rowsOf({ series: [{ period, demandVolume: 5 }] })?.[0]?.period).toBe(String(period));
+  });
+
+  test.each([
+    ["12.50", 12.5],
+    ["-3", -3],
+    ["0", 0],
+    ["1e3", 1000],
+  ])("may give a known field as the text '%s', which is a number", (text, value) => {
+    expect(rowsOf({ series: [{ period: "P", demandValue: text }] })?.[0]?.values).toEqual({ demandValue: value });
+  });
+
+  test.each<[unknown, string]>([
+    ["1,234", "a text"],
+    ["", "a text"],
+    ["0x10", "a text"],
+    ["n/a", "a text"],
+    ["Infinity", "a text"],
+    [true, "true or false"],
+    [[1], "a list"],
+    [Infinity, "a number"],
+  ])("never takes %j for a number", (value, found) => {
+    const message = messageOf(() => rowsOf({ series: [{ period: "P", demandValue: value }] }));
+    expect(message).toContain(`at scenario s, series element 1, demandValue, a number was expected and ${found} found`);
+  });
+
+  test.each<[object, string]>([
+    [{}, "at scenario s, pnl or series was expected"],
+    [{ series: {} }, "at scenarios.0.series, a list was expected and an object found"],
+    [{ series: [7] }, "at scenarios.0.series.0, an object was expected and a number found"],
+    [{ pnl: [] }, "at scenarios.0.pnl, an object was expected and a list found"],
+    [{ series: [{ period: "P" }, { demandVolume: 5 }] }, "at scenario s, series element 2, a period was expected"],
+    [{ series: [{ period: ["P"] }] }, "at scenario s, series element 1, period, a text was expected and a list found"],
+  ])("of another shape is an error that says where: %j", (element, told) => {
+    expect(messageOf(() => rowsOf(element))).toContain(`The service's answer to /path could not be read: ${told}`);
+  });
+});
+
+describe("what surrounds the rows", () => {
+  test("may leave out everything but the scenario's id", () => {
+    expect(decodeResults({ scenarios: [{ scenarioId: 5, series: [] }] }, "/path", PNL)).toEqual({
+      planId: undefined,
+      interval: undefined,
+      currency: undefined,
+      generatedAt: undefined,
+      scenarios: [{ id: "5", name: "5", color: undefined, rows: [] }],
+    });
+  });
+
+  test.each([null, "yesterday", ""])("takes a generatedAt of %j for none", (generatedAt) => {
+    expect(decodeResults({ meta: { generatedAt }, scenarios: [] }, "/path", PNL).generatedAt).toBeUndefined();
+  });
+
+  test("is read as the specification shows it", () => {
+    const meta = { planId: "p", interval: "M", currency: "EUR", generatedAt: "2026-03-01T10:00:00Z", version: 2 };
+    const element = { scenarioId: "s", scenarioName: "Base", scenarioColor: "#112233", pnl: {} };
+    expect(decodeResults({ meta, scenarios: [element] }, "/path", PNL)).toMatchObject({
+      planId: "p",
+      interval: "M",
+      currency: "EUR",
+      generatedAt: Date.UTC(2026, 2, 1, 10),
+      scenarios: [{ id: "s", name: "Base", color: "#112233" }],
+    });
+  });
+});
+
+describe("names that mean something to JavaScript", () => {
+  test.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("are names like others: %s", (name) => {
+    const body: unknown = JSON.parse(
+      `{"meta":{"${name}":{}},"scenarios":[{"scenarioId":"${name}","${name}":"x","series":[{"period":"P","${name}":4,"ebit":5}]}]}`,
+    );
+    const { scenarios } = decodeResults(body, "/path", PNL);
+    expect(scenarios[0]?.id).toBe(name);
+    expect([...scenarios[0]!.rows[0]!.values]).toEqual([
+      [name, 4],
+      ["ebit", 5],
+    ]);
+    expect({}).not.toHaveProperty("x");
+  });
+
+  test("change no prototype", () => {
+    const body: unknown = JSON.parse(
+      '{"__proto__":{"bad":1},"scenarios":[{"scenarioId":"s","pnl":{"__proto__":{"bad":1}}}]}',
+    );
+    decodeResults(body, "/path", PNL);
+    decodePlans(JSON.parse('{"plans":[{"id":"p","__proto__":{"bad":1}}]}'), "/plans");
+    expect({}).not.toHaveProperty("bad");
+  });
+});
+
+test("any JSON at all is read or refused with an error that names the endpoint", () => {
+  const bodies = fc.oneof(
+    fc.jsonValue(),
+    fc.record({ meta: fc.jsonValue(), scenarios: fc.array(fc.jsonValue()) }, { requiredKeys: ["scenarios"] }),
+    fc.record({ scenarios: fc.array(fc.record({ scenarioId: fc.string(), series: fc.array(fc.jsonValue()) })) }),
+  );
+  fc.assert(
+    fc.property(bodies, (body) => {
+      for (const decode of [() => decodePlans(body, "/path"), () => decodeResults(body, "/path", PNL)]) {
+        try {
+          decode();
+        } catch (error) {
+          expect(error).toMatchObject({ kind: "malformed", message: expect.stringContaining("/path") });
+        }
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
