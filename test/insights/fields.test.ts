@@ -1,0 +1,61 @@
+import { FIELDS, fieldsOf, findField } from "../../src/insights";
+
+test("a field is found by its name or label, upper and lower case and outer spaces alike", () => {
+  for (const text of ["ebit", "EBIT", " eBiT "]) expect(findField(text)?.name).toBe("ebit");
+  for (const text of ["grossFIESales", "gross sales", "GROSSFIESALES"])
+    expect(findField(text)?.name).toBe("grossFIESales");
+});
+
+test.each(["", "constructor", "__proto__", "toString", "ebitda"])("'%s' is no field", (text) => {
+  expect(findField(text)).toBeUndefined();
+});
+
+test("no two fields share a name or a label, so that each can be found by both", () => {
+  for (const field of FIELDS) {
+    expect(findField(field.name)).toBe(field);
+    expect(findField(field.label)).toBe(field);
+  }
+});
+
+test("fields come in the order of the specification (§2.4, §2.5)", () => {
+  expect(fieldsOf("demand").map(({ name }) => name)).toEqual([
+    "demandVolume",
+    "demandValue",
+    "fillRate",
+    "forecastAccuracy",
+  ]);
+  expect(fieldsOf("pnl").map(({ name }) => name)).toEqual([
+    "grossFIESales",
+    "tradeExpenses",
+    "netFIESales",
+    "cogs",
+    "cogsPercent",
+    "grossProfit",
+    "supplyChainCost",
+    "storageAndHandling",
+    "transport",
+    "ebit",
+    "ebitPercent",
+    "dpm",
+    "dpmPercent",
+  ]);
+});
+
+test("a Percent field is a ratio against net sales (§2.5 rule 1), and no other field is", () => {
+  for (const { name, unit, total } of fieldsOf("pnl")) {
+    const amount = name.replace(/Percent$/, "");
+    expect([name, unit, total]).toEqual(
+      amount === name
+        ? [name, "amount", { by: "sum" }]
+        : [name, "ratio", { by: "ratio", numerator: amount, denominator: "netFIESales" }],
+    );
+  }
+});
+
+test("what a total is worked out from is a field of the same family", () => {
+  for (const { family, total } of FIELDS) {
+    const names = fieldsOf(family).map(({ name }) => name);
+    if (total.by === "ratio") expect(names).toEqual(expect.arrayContaining([total.numerator, total.denominator]));
+    if (total.by === "weighted") expect(names).toContain(total.weight);
+  }
+});
