@@ -23,10 +23,10 @@ const IDENTIFIER = /^[a-z]\w{0,63}$/i;
 /** The text of a single argument, "" where it is left out. */
 export function readText(value: unknown, argument: string): string {
   if (value === null || value === undefined || value === 0) return "";
-  if (typeof value === "object") {
+  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") {
     throw new InsightsError("argument", `The argument ${argument} takes one value, not a range or a data type.`);
   }
-  const text = String(value as string | number | boolean).trim();
+  const text = String(value).trim();
   if (CELL_ERROR.test(text)) {
     throw new InsightsError(
       "argument",

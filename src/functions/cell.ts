@@ -53,15 +53,10 @@ function checkNumbers<T extends number | Cells>(result: T): T {
 /** `#N/A` means that the service answered and the value does not exist, so that IFNA never hides a failure. */
 function cellError(error: unknown): Error {
   const { cellError: create } = getHost();
-  if (isInsightsError(error)) return create(isAbsence(error) ? "#N/A" : "#VALUE!", shorten(error.message));
+  if (isInsightsError(error, "unknown", "missing", "unoffered")) return create("#N/A", shorten(error.message));
+  if (isInsightsError(error)) return create("#VALUE!", shorten(error.message));
   const reason = error instanceof Error ? error.message : String(error);
   return create("#VALUE!", shorten(`Something is wrong with this add-in: ${reason}`));
-}
-
-/** A 404 without the service's error body comes from something in between, and says nothing about a plan. */
-function isAbsence(error: InsightsError): boolean {
-  if (error.kind === "unknown") return error.status === undefined || error.fromService;
-  return error.kind === "missing" || error.kind === "unoffered";
 }
 
 function shorten(message: string): string {

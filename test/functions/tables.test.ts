@@ -213,12 +213,8 @@ describe("DEMAND", () => {
       const lines = oracle.actual
         .groups(groupBy)
         .flatMap((group) => ["2026-01", "2026-02"].map((month) => [month, group]));
-      expect(
-        cells
-          .slice(1)
-          .map(([, month, group]) => `${month} ${group}`)
-          .sort(),
-      ).toEqual(lines.map((line) => line.join(" ")).sort());
+      const shown = cells.slice(1).map((row) => row.slice(1, 3).join(" "));
+      expect(shown.sort()).toEqual(lines.map((line) => line.join(" ")).sort());
       for (const [, month, group, ...numbers] of cells.slice(1) as [string, string, string, ...number[]][]) {
         const part: Part = { ...monthOf(month), group: [groupBy, group] };
         expectNumbers([numbers], [DEMAND.map(({ name }) => oracle.actual.field(name, part))]);
@@ -369,7 +365,7 @@ describe("however the service speaks, the cells show the same numbers", () => {
   });
 
   test.each(choices)("with %s %s", async (name, value) => {
-    expect(await questions(openSandbox({ dialect: { [name!]: value } }))).toEqual(usual);
+    expect(await questions(openSandbox({ dialect: { [name]: value } }))).toEqual(usual);
   });
 
   test("with all of the unusual choices at once", async () => {
