@@ -29,13 +29,15 @@ export interface Planning {
 }
 
 function* rowsOf(simulation: Simulation): Generator<AtomicRow> {
+  const adders = Object.values(ADDERS);
+  const days = Array.from({ length: DAYS }, (_, day) => isoOf(day));
   for (const [index, { product, sku, region, channel }] of simulation.market.lines.entries()) {
     const names = { product: product.name, sku: sku.code, region: region.name, channel: channel.name };
+    const sums = createSums(DAYS);
     for (let day = 0; day < DAYS; day++) {
-      const sums = createSums(1);
-      for (const add of Object.values(ADDERS)) add(simulation, index, day, sums, 0);
+      for (const add of adders) add(simulation, index, day, sums, day);
       const forecastVolume = simulation.forecast[index * DAYS + day]!;
-      yield { day: isoOf(day), ...names, forecastVolume, ...figuresOf(sums, 0) };
+      yield { day: days[day]!, ...names, forecastVolume, ...figuresOf(sums, day) };
     }
   }
 }

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { labelOf, USUAL_DIALECT } from "../../src/sandbox/dialect";
+import { closingDays, dayOf, DAYS, isoOf, periodsOf, weekdayOf, wholeOf } from "../../src/sandbox/planning/calendar";
+
+const interval = fc.constantFrom("D" as const, "W" as const, "M" as const, "FY" as const);
+const range = fc
+  .tuple(fc.nat(DAYS - 1), fc.nat(DAYS - 1))
+  .map(([one, other]) => ({ from: Math.min(one, other), to: Math.max(one, other) }));
+
+it("days and their ISO texts belong together, also outside the horizon", () => {
+  fc.assert(fc.property(fc.integer({ min: -9999, max: 9999 }), (day) => dayOf(isoOf(day)) === day));
+  expect([isoOf(0), isoOf(DAYS - 1)]).toEqual(["2025-01-01", "2026-12-31"]);
+  expect(weekdayOf(dayOf("2026-11-23")!)).toBe(0);
+});
+
+it.each(["2026-02-29", "2026-13-01", "2026-1-1", "2026-01-01T00:00:00Z", "01/02/2026", "yesterday", ""])(
+  "%p is not a day",
+  (text) => {
+    expect(dayOf(text)).toBeUndefined();
+  },
+);
+
+it("every day of a range falls into exactly one period, in order, and no other day into any", () => {
+  fc.assert(
+    fc.property(interval, range, (by, { from, to }) => {
+      const { periods, periodOf } = periodsOf(by, { from, to });
+      const used = [...periodOf].flatMap((period, day) => (period < 0 ? [] : [{ period, day }]));
+      expect(used.map(({ day }) => day)).toEqual(Array.from({ length: to - from + 1 }, (_, index) => from + index));
+      expect(new Set(used.map(({ period }) => period)).size).toBe(periods.length);
+      for (const { period, day } of used) {
+        expect(periods[period]!.start).toBeLessThanOrEqual(day);
+        if (period + 1 < periods.length) expect(periods[period + 1]!.start).toBeGreaterThan(day);
+      }
+    }),
+  );
+});
+
+it("an empty range has no periods", () => {
+  expect(periodsOf("M", { from: 5, to: 4 }).periods).toEqual([]);
+  expect(wholeOf({ from: 5, to: 4 }).periods).toEqual([]);
+});
+
+it("the closing day of a period is its last within the range", () => {
+  const closing = closingDays(periodsOf("M", { from: 10, to: 40 }));
+  expect([...closing.periodOf].flatMap((period, day) => (period < 0 ? [] : [isoOf(day)]))).toEqual([
+    "2025-01-31",
+    "2025-02-10",
+  ]);
+});
+
+it.each([
+  ["2025-12-28", "2025-W52"],
+  ["2025-12-29", "2026-W01"],
+  ["2026-01-04", "2026-W01"],
+  ["2026-01-05", "2026-W02"],
+  ["2026-12-31", "2026-W53"],
+])("%s is in week %s", (iso, week) => {
+  const day = dayOf(iso)!;
+  const [period] = periodsOf("W", { from: day, to: day }).periods;
+  expect(labelOf(period!, "demand", USUAL_DIALECT)).toBe(week);
+});
