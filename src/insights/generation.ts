@@ -41,7 +41,7 @@ export interface Generation {
   held(matches: (question: Question) => boolean): Promise<Answer[]>;
   /** Everything asked and not failed. */
   questions(): Question[];
-  /** Ends all waiting with this reason, and asks no more. */
+  /** Ends all waiting with this reason. */
   close(reason: InsightsError): void;
 }
 
@@ -88,7 +88,6 @@ export function createGeneration(service: Service, options: GenerationOptions): 
     },
     async ask(question, signal) {
       if (signal?.aborted) throw cancelled();
-      state.closed.signal.throwIfAborted();
       return join(state, find(state, question) ?? open(state, question), signal);
     },
     known: (question) => find(state, question)?.answer,

@@ -26,6 +26,9 @@ export async function refresh(holder: Holder, start: () => Generation, signal: A
   refreshing.callers += 1;
   try {
     await unlessAborted(refreshing.done, signal, cancelled);
+  } catch (error) {
+    // Called off too late: the new generation is in.
+    if (holder.generation !== refreshing.next) throw error;
   } finally {
     leave(holder, refreshing);
   }
@@ -53,6 +56,8 @@ async function fill(holder: Holder, next: Generation): Promise<void> {
     for (const question of questions) tried.add(question);
     await Promise.all(questions.map((question) => next.ask(question).catch(throwFailure)));
   }
+  // Called off when the last answer was in, but nobody had heard of it.
+  if (holder.refreshing?.next !== next) throw cancelled();
   holder.generation = next;
 }
 

@@ -1,7 +1,6 @@
 /** The text without the secrets, in any of the spellings in which a service may repeat what was sent to it. */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
-  const longestFirst = secrets.flatMap(spellings).sort((a, b) => b.length - a.length);
-  return longestFirst.reduce((rest, spelling) => rest.replaceAll(spelling, "…"), text);
+  return secrets.flatMap(spellings).reduce((rest, spelling) => rest.replaceAll(spelling, "…"), text);
 }
 
 function spellings(secret: string): string[] {

@@ -56,7 +56,7 @@ async function plans(state: State, signal: AbortSignal): Promise<readonly Plan[]
     try {
       return await plansAt(state, root, signal);
     } catch (error) {
-      if (state.root || signal.aborted) throw error;
+      if (state.root) throw error;
       failures.push(error);
     }
   }
@@ -109,7 +109,6 @@ function get(state: State, url: string, signal: AbortSignal): Promise<unknown> {
     return state.http.send({ url, init: { method: "GET", headers }, secrets: [token], signal });
   };
   return state.http.inTurn(async () => {
-    signal.throwIfAborted();
     const token = await state.tokens.get();
     try {
       return await send(token);

@@ -127,7 +127,9 @@ describe("a demand forecast (§2.4)", () => {
   });
 
   test("may put a group beside the series also where there is only one", () => {
-    expect(rowsOf({ region: "North", series: [{ period: "2026-01", demandVolume: 5 }] })).toEqual([north]);
+    const series = [{ period: "2026-01", demandVolume: 5 }];
+    expect(rowsOf({ region: "North", series })).toEqual([north]);
+    expect(rowsOf({ groups: { region: "North" }, series })).toEqual([north]);
   });
 
   test.each(["product", "sku", "region", "channel", "group"])("may give numbers as codes of a %s", (key) => {

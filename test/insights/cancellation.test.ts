@@ -111,6 +111,15 @@ describe("a question that is left before it is sent", () => {
     expect(gone.asked.error).toMatchObject(CANCELLED);
   });
 
+  test("by one of two cells is still sent for the other", async () => {
+    const { ask, flush, answer } = await openSlow();
+    const [gone, here] = [ask("s1"), ask("s1")];
+    gone.leave();
+    await flush();
+    await answer();
+    expect([gone.asked.error, here.asked.state]).toMatchObject([CANCELLED, "fulfilled"]);
+  });
+
   test("costs nothing at all when it was the only one", async () => {
     const { session, wire, flush } = openDesk();
     const controller = new AbortController();
@@ -153,13 +162,14 @@ describe("a question that is left before it is sent", () => {
 
 describe("a request that waits for its turn", () => {
   test("is not sent when everybody leaves meanwhile", async () => {
-    const { ask, sent, flush, answer } = await openSlow();
+    const { ask, sent, flush, answer, session } = await openSlow();
     const cells = Array.from({ length: 21 }, (_, index) => ask(`s${index}`));
     await flush();
     expect(sent()).toHaveLength(6);
     for (const { leave } of cells.slice(18)) leave();
     await answer();
     expect(sent()).toHaveLength(6);
+    expect(session.traffic.requests).toBe(1 + 6);
     expect(cells.slice(18).map(({ asked }) => asked.error)).toMatchObject([CANCELLED, CANCELLED, CANCELLED]);
     expect(cells.slice(0, 18).every(({ asked }) => asked.state === "fulfilled")).toBe(true);
   });

@@ -272,11 +272,45 @@ describe("refreshes at the same time", () => {
   });
 });
 
-test("answers of a new generation count their age from when they came", async () => {
+test("a refresh called off at any moment leaves a session that works", async () => {
+  for (let moment = 0; moment < 60; moment += 1) {
+    const service = await openVersioned([question("s1")]);
+    let go = () => {};
+    service.version = 2;
+    service.reply = (call) =>
+      isAsking(call)
+        ? new Promise((resolve) => (go = () => resolve(json({ scenarios: [{ scenarioId: "s1", pnl: { ebit: 2 } }] }))))
+        : undefined;
+    const controller = new AbortController();
+    const done = outcome(service.session.refresh(controller.signal));
+    await service.flush();
+    go();
+    for (let tick = 0; tick < moment; tick += 1) await Promise.resolve();
+    controller.abort();
+    await service.clock.settle();
+    expect([moment, done.state, ...(await service.shown())]).toEqual(
+      done.state === "fulfilled" ? [moment, "fulfilled", 2] : [moment, "rejected", 1],
+    );
+    delete service.reply;
+    const late = outcome(service.session.ask(question("s9")));
+    await service.flush();
+    expect([moment, late.state]).toEqual([moment, "fulfilled"]);
+  }
+});
+
+test("answers of a new generation count their age from when they came, and are replaced like the first", async () => {
   const service = await openVersioned([question("s1")], { maxAge: () => 60_000 });
   await service.clock.pass(50_000);
+  service.version = 2;
   void service.session.refresh();
   await service.flush();
   await service.clock.pass(50_000);
-  expect(await service.shown()).toEqual([1]);
+  expect(await service.shown()).toEqual([2]);
+  await service.clock.pass(10_000);
+  expect(await service.shown()).toEqual([undefined]);
+  service.version = 3;
+  const again = outcome(service.session.ask(question("s1")));
+  await service.flush();
+  expect(again.state).toBe("fulfilled");
+  expect(await service.shown()).toEqual([3]);
 });

@@ -174,6 +174,26 @@ describe("a 401", () => {
     expect(desk.wire.most).toBeLessThanOrEqual(6);
   });
 
+  test("that comes late, for the token before, does not cost the new one", async () => {
+    const late: (() => void)[] = [];
+    const desk = openDesk({
+      reply: (call) => {
+        if (!call.url.searchParams.has("planId") || bearerOf(call) !== "Bearer T1") return undefined;
+        return new Promise((resolve) => late.push(() => resolve(refusal(401, "Token expired"))));
+      },
+    });
+    const answers = ["FY" as const, "M" as const].map((interval) =>
+      outcome(desk.session.ask(question("s1", { interval }))),
+    );
+    await desk.flush();
+    for (const go of late) {
+      go();
+      await desk.clock.settle();
+    }
+    expect(answers.map(({ state }) => state)).toEqual(["fulfilled", "fulfilled"]);
+    expect(desk.wire.to("/token")).toHaveLength(2);
+  });
+
   test("for the new token too is an error that says what to do, after one replay", async () => {
     const desk = openStrict();
     desk.good = Infinity;
