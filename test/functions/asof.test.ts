@@ -1,4 +1,4 @@
-import { failure, open, openSandbox } from "./excel";
+import { failure, open } from "./excel";
 import { pnlOf, resultsOf, serve, type Asked } from "./service";
 
 const NOON = Date.UTC(2026, 2, 31, 12);
@@ -84,10 +84,5 @@ describe("ASOF", () => {
       "Did you mean 'Base'?",
     );
     expect((await failure(excel.call("ASOF", { ...PLAN, family: "profit" }))).code).toBe("#VALUE!");
-  });
-
-  test("over the sandbox is a quarter of an hour before it was started", async () => {
-    const excel = openSandbox({ now: () => NOON }, { timers });
-    expect(momentOf(await excel.call("ASOF", { plan: "FY26 Plan", scenario: "actual" }))).toBe(NOON - HOUR / 4);
   });
 });
