@@ -85,7 +85,7 @@ export function fieldsIn(blocks: readonly (Block | undefined)[]): FieldChoice[] 
   return [...known, ...[...names].map((name) => ({ name, label: name }))];
 }
 
-export function rowsOf(block: Block | undefined): readonly Row[] {
+function rowsOf(block: Block | undefined): readonly Row[] {
   return block?.answer?.scenario.rows ?? [];
 }
 

@@ -1,6 +1,6 @@
 /** A small service that a test scripts, for what the sandbox never does. */
 
-export const PLANS = {
+const PLANS = {
   plans: [
     {
       id: "p1",
