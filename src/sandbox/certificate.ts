@@ -1,5 +1,5 @@
 /** A certificate for https on this machine. */
-import { X509Certificate } from "node:crypto";
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ export interface Certificate {
 /** Where office-addin-dev-certs keeps what it has made. */
 const DIRECTORY = join(homedir(), ".office-addin-dev-certs");
 
-/** The installed certificate while it is valid, else a temporary one, which is written nowhere. */
+/** The installed certificate while it is whole and valid, else a temporary one, which is written nowhere. */
 export async function readCertificate(directory = DIRECTORY): Promise<Certificate> {
   return (await readInstalled(directory)) ?? (await createTemporary());
 }
@@ -23,8 +23,16 @@ export async function readCertificate(directory = DIRECTORY): Promise<Certificat
 async function readInstalled(directory: string): Promise<Certificate | undefined> {
   const read = (name: string) => readFile(join(directory, name), "utf8").catch(() => undefined);
   const [key, cert] = await Promise.all([read("localhost.key"), read("localhost.crt")]);
-  if (!key || !cert || Date.parse(new X509Certificate(cert).validTo) < Date.now()) return undefined;
-  return { key, cert, origin: "installed" };
+  return key && cert && isUsable(key, cert) ? { key, cert, origin: "installed" } : undefined;
+}
+
+function isUsable(key: string, cert: string): boolean {
+  try {
+    const certificate = new X509Certificate(cert);
+    return certificate.checkPrivateKey(createPrivateKey(key)) && Date.parse(certificate.validTo) > Date.now();
+  } catch {
+    return false;
+  }
 }
 
 async function createTemporary(): Promise<Certificate> {

@@ -32,14 +32,14 @@ const SCOPES_BY_KEY: ReadonlyMap<string, readonly Scope[]> = new Map([
 
 const keyBody = v.object({ apiKey: v.pipe(v.string(), v.nonEmpty()) });
 
-function demandType(contentType: string | undefined, accepted: string): void {
+function requireType(contentType: string | undefined, accepted: string): void {
   const found = contentType?.split(";")[0]?.trim().toLowerCase() ?? "none";
   if (found !== accepted) refuse(400, `The Content-Type is '${found}'; this endpoint reads '${accepted}'.`);
 }
 
 /** API key exchange (§4.2). Refuses a malformed body with 400, an unknown key with 401. */
 export function exchangeKey(contentType: string | undefined, body: string): Grant {
-  demandType(contentType, "application/json");
+  requireType(contentType, "application/json");
   const read = v.safeParse(keyBody, parseJson(body));
   if (!read.success) refuse(400, `The body must be a JSON object with the text 'apiKey': {"apiKey": "<API key>"}.`);
   const scopes = SCOPES_BY_KEY.get(read.output.apiKey) ?? refuse(401, "The API key is unknown or was withdrawn.");
@@ -56,7 +56,7 @@ function parseJson(body: string): unknown {
 
 /** Client credentials (§4.1). Refuses a malformed form, an unknown grant or scope with 400, wrong credentials with 401. */
 export function grantClient(contentType: string | undefined, body: string): Grant {
-  demandType(contentType, "application/x-www-form-urlencoded");
+  requireType(contentType, "application/x-www-form-urlencoded");
   const form = new URLSearchParams(body);
   const field = (name: string): string => form.get(name) || refuse(400, `The form field '${name}' is missing.`);
   const grant = field("grant_type");

@@ -9,7 +9,7 @@ import { USUAL_DIALECT, type Dialect } from "./dialect";
 import { createPlanning, type Planning } from "./planning/planning";
 import { refusalBody, type RefusalStatus } from "./refusal";
 import { ROUTES, type Service } from "./routes";
-import { createTokens, demand, type Tokens } from "./token";
+import { createTokens, requireScope, type Tokens } from "./token";
 
 export interface SandboxOptions {
   /** Seed of the simulation. @default 1 */
@@ -100,7 +100,7 @@ function serveInsights(
       app.get(root + path, async (context) => {
         if (latency > 0) await new Promise((resolve) => setTimeout(resolve, latency));
         const scopes = await tokens.read(context.req.header("Authorization"));
-        demand(name === "plans" ? "plans:read" : "insights:read", scopes, path);
+        requireScope(name === "plans" ? "plans:read" : "insights:read", scopes, path);
         return context.json(ROUTES[name](service, (parameter) => context.req.query(parameter) || undefined));
       });
     }

@@ -19,7 +19,7 @@ export interface Tokens {
 }
 
 /** Refuses with 403 unless the token has the scope; admin has every one. */
-export function demand(scope: Scope, scopes: readonly Scope[], path: string): void {
+export function requireScope(scope: Scope, scopes: readonly Scope[], path: string): void {
   if (scopes.includes(scope) || scopes.includes("admin")) return;
   refuse(403, `The token lacks the scope '${scope}', which ${path} needs. It has: ${scopes.join(", ") || "none"}.`);
 }

@@ -5,17 +5,20 @@ export const ROOT = "/api/insights/v1";
 
 export type Parameters = Record<string, string>;
 
+/** What the service says. Its shape is what the tests assert. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Json = any;
+
 export interface Answer {
   status: number;
-  // The shape is what the tests are about.
-  body: any;
+  body: Json;
   headers: Headers;
 }
 
 export interface Client {
   sandbox: Sandbox;
   /** The body of a GET that is expected to succeed, with a token for all read scopes. */
-  ask(path: string, parameters?: Parameters): Promise<any>;
+  ask(path: string, parameters?: Parameters): Promise<Json>;
   get(path: string, parameters?: Parameters, authorization?: string): Promise<Answer>;
 }
 

@@ -1,4 +1,4 @@
-import { connect, exchange, ORIGIN, ROOT, type Client } from "./client";
+import { connect, exchange, ORIGIN, ROOT, type Client, type Json } from "./client";
 
 const ACTUAL = { planId: "fy26", scenarioIds: "fy26-actual" };
 
@@ -12,9 +12,9 @@ describe("the plans", () => {
   it("are at least three, in different currencies, each with an actual and a committed scenario", async () => {
     const { plans } = await client.ask("/plans");
     expect(plans[0]).toMatchObject({ id: "fy26", name: "FY26 Plan", currency: "USD" });
-    expect(new Set(plans.map((plan: any) => plan.currency)).size).toBe(plans.length);
+    expect(new Set(plans.map((plan: Json) => plan.currency)).size).toBe(plans.length);
     for (const { scenarios } of plans) {
-      const flags = scenarios.flatMap((scenario: any) => scenario.flags);
+      const flags = scenarios.flatMap((scenario: Json) => scenario.flags);
       expect(flags.sort()).toEqual(["actual", "committed"]);
       expect(scenarios.length).toBeGreaterThanOrEqual(3);
     }
@@ -28,7 +28,7 @@ describe("the plans", () => {
 
   it("have scenarios with ids of their own", async () => {
     const { plans } = await client.ask("/plans");
-    const ids = plans.flatMap((plan: any) => plan.scenarios.map((scenario: any) => scenario.id));
+    const ids = plans.flatMap((plan: Json) => plan.scenarios.map((scenario: Json) => scenario.id));
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
@@ -98,7 +98,7 @@ describe("meta", () => {
 describe("a range of dates", () => {
   const periods = async (dates: Record<string, string>) =>
     (await client.ask("/pnl-summary", { ...ACTUAL, interval: "M", ...dates })).scenarios[0].series.map(
-      (element: any) => element.period as string,
+      (element: Json) => element.period as string,
     );
 
   it.each([
@@ -125,7 +125,7 @@ describe("a range of dates", () => {
 
 it("answers a scenario that is named twice once", async () => {
   const { scenarios } = await client.ask("/pnl-summary", { planId: "fy26", scenarioIds: "fy26-actual,fy26-actual" });
-  expect(scenarios.map((scenario: any) => scenario.scenarioId)).toEqual(["fy26-actual"]);
+  expect(scenarios.map((scenario: Json) => scenario.scenarioId)).toEqual(["fy26-actual"]);
 });
 
 describe("the announced endpoints", () => {
@@ -139,7 +139,7 @@ describe("the announced endpoints", () => {
     const preview = await connect({ preview: true });
     const ask = async (path: string, interval?: string) => {
       const body = await preview.ask(path, { ...ACTUAL, ...(interval && { interval }) });
-      return body.scenarios[0].series as any[];
+      return body.scenarios[0].series as Json[];
     };
     const [months, [year]] = [await ask("/supply-performance"), await ask("/supply-performance", "FY")];
     expect(months).toHaveLength(12);

@@ -1,5 +1,5 @@
 import type { AtomicRow } from "../../src/sandbox/planning/planning";
-import { connect, type Client, type Parameters } from "./client";
+import { connect, type Client, type Parameters, type Json } from "./client";
 
 const ACTUAL = { planId: "fy26", scenarioIds: "fy26-actual" };
 
@@ -61,7 +61,7 @@ function expectSame(found: Map<string, number>, expected: Map<string, number>): 
   for (const [key, value] of expected) expect(found.get(key)! / value).toBeCloseTo(1, 9);
 }
 
-async function series(path: string, parameters: Parameters): Promise<any[]> {
+async function series(path: string, parameters: Parameters): Promise<Json[]> {
   return (await client.ask(path, { ...ACTUAL, ...RANGE, ...parameters })).scenarios[0].series;
 }
 

@@ -30,7 +30,7 @@ const PARTS = {
 } as const;
 
 export type Measure = keyof typeof PARTS;
-export const MEASURES = Object.keys(PARTS) as Measure[];
+const MEASURES = Object.keys(PARTS) as Measure[];
 
 /** Counted parts of every measure, each by bucket. */
 export type Sums = Record<Measure, Float64Array>;

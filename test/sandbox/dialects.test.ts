@@ -1,0 +1,140 @@
+import { DIALECTS, USUAL_DIALECT, type Dialect } from "../../src/sandbox/dialect";
+import { connect, postJson, type Json } from "./client";
+
+const BOTH = { planId: "fy26", scenarioIds: "fy26-actual,fy26-committed" };
+const BY_REGION = { ...BOTH, groupBy: "region", dateFrom: "2026-01-01", dateTo: "2026-02-28" };
+const DEMAND = ["demandVolume", "demandValue", "fillRate", "forecastAccuracy"];
+const REGIONS = ["North", "South", "East", "West", "Central", "Islands"];
+const PNL = [
+  "grossFIESales",
+  "tradeExpenses",
+  "netFIESales",
+  "cogs",
+  "cogsPercent",
+  "grossProfit",
+  "supplyChainCost",
+  "storageAndHandling",
+  "transport",
+  "ebit",
+  "ebitPercent",
+  "dpm",
+  "dpmPercent",
+];
+
+async function ask(dialect: Partial<Dialect>, path: string, parameters: Record<string, string>): Promise<Json> {
+  return (await connect({ dialect })).ask(path, parameters);
+}
+
+async function labels(periods: Dialect["periods"], path: string, intervals: string[]): Promise<string[]> {
+  const client = await connect({ dialect: { periods } });
+  const asked = { planId: "fy26", scenarioIds: "fy26-actual", dateFrom: "2026-01-28", dateTo: "2026-12-31" };
+  const bodies = await Promise.all(intervals.map((interval) => client.ask(path, { ...asked, interval })));
+  return bodies.map(({ scenarios }) => scenarios[0].series[0].period);
+}
+
+describe("groups of a demand series", () => {
+  it("come under an extra key named after groupBy", async () => {
+    const { scenarios } = await ask({ groups: "keys" }, "/demand-forecast", BY_REGION);
+    expect(scenarios).toHaveLength(2);
+    expect(scenarios[0].series).toHaveLength(12);
+    expect(Object.keys(scenarios[0].series[0])).toEqual(["period", "region", ...DEMAND]);
+    expect([...new Set(scenarios[0].series.map((row: Json) => row.region))].sort()).toEqual([...REGIONS].sort());
+  });
+
+  it("come as rows under the key group", async () => {
+    const { scenarios } = await ask({ groups: "rows" }, "/demand-forecast", BY_REGION);
+    expect(Object.keys(scenarios[0].series[0])).toEqual(["period", "group", ...DEMAND]);
+  });
+
+  it("come as scenario elements, one for each group", async () => {
+    const { scenarios } = await ask({ groups: "scenarios" }, "/demand-forecast", BY_REGION);
+    expect(scenarios).toHaveLength(12);
+    expect(Object.keys(scenarios[0])).toEqual(["scenarioId", "scenarioName", "scenarioColor", "region", "series"]);
+    expect(Object.keys(scenarios[0].series[0])).toEqual(["period", ...DEMAND]);
+    expect(scenarios.map((element: Json) => element.series.length)).toEqual(Array(12).fill(2));
+  });
+});
+
+describe("a month of P&L", () => {
+  it.each([
+    ["flat", ["period", ...PNL]],
+    ["nested", ["period", "pnl"]],
+  ] as const)("is %s", async (monthlyPnl, keys) => {
+    const { scenarios } = await ask({ monthlyPnl }, "/pnl-summary", { ...BOTH, interval: "M" });
+    expect(scenarios[0].series).toHaveLength(12);
+    expect(Object.keys(scenarios[0].series[0])).toEqual(keys);
+    expect(Object.keys(scenarios[0].series[0].pnl ?? scenarios[0].series[0]).slice(-13)).toEqual(PNL);
+  });
+});
+
+describe("the quick-start's fields", () => {
+  const dialect = { fields: "quickstart" } as const;
+  const left = PNL.filter(
+    (name) => !["tradeExpenses", "cogsPercent", "supplyChainCost", "storageAndHandling", "transport"].includes(name),
+  );
+
+  it("are fewer in the P&L, by year and by month", async () => {
+    const { meta, scenarios } = await ask(dialect, "/pnl-summary", BOTH);
+    expect(Object.keys(meta)).toEqual(["planId", "interval", "currency"]);
+    expect(Object.keys(scenarios[0])).toEqual(["scenarioId", "scenarioName", "pnl"]);
+    expect(Object.keys(scenarios[0].pnl)).toEqual(left);
+    const monthly = await ask(dialect, "/pnl-summary", { ...BOTH, interval: "M" });
+    expect(Object.keys(monthly.scenarios[0].series[0])).toEqual(["period", ...left]);
+  });
+
+  it("are all there in the demand forecast, where the specification leaves nothing out", async () => {
+    expect(await ask(dialect, "/demand-forecast", BOTH)).toMatchObject({
+      meta: { generatedAt: expect.any(String) },
+      scenarios: [{ scenarioColor: expect.stringMatching(/^#[0-9A-F]{6}$/) }, {}],
+    });
+  });
+
+  it("do without the type of a token", async () => {
+    const { sandbox } = await connect({ dialect });
+    const { body } = await postJson(sandbox, { apiKey: sandbox.apiKey });
+    expect(Object.keys(body)).toEqual(["accessToken", "expiresIn"]);
+  });
+});
+
+describe("period labels", () => {
+  it.each([
+    ["plain", "2026-01-28", "2026-W05", "2026-01", "2026"],
+    ["named", "2026-01-28", "2026-W05", "2026-01", "FY2026"],
+    ["dated", "2026-01-28", "2026-01-26", "2026-01", "FY26"],
+  ] as const)("of demand are %s", async (periods, ...expected) => {
+    expect(await labels(periods, "/demand-forecast", ["D", "W", "M", "FY"])).toEqual(expected);
+  });
+
+  it.each([
+    ["plain", "2026-01"],
+    ["named", "Jan 2026"],
+    ["dated", "2026-01-01"],
+  ] as const)("of a monthly P&L are %s", async (periods, expected) => {
+    expect(await labels(periods, "/pnl-summary", ["M"])).toEqual([expected]);
+  });
+});
+
+it.each([
+  ["asked", ["fy26-actual", "fy26-committed"]],
+  ["reversed", ["fy26-committed", "fy26-actual"]],
+] as const)("scenarios come in the order %s", async (order, ids) => {
+  const { scenarios } = await ask({ order }, "/pnl-summary", BOTH);
+  expect(scenarios.map((element: Json) => element.scenarioId)).toEqual(ids);
+});
+
+it("every choice is listed, the usual one first", () => {
+  const first = Object.fromEntries(Object.entries(DIALECTS).map(([name, choices]) => [name, choices[0]]));
+  expect(first).toEqual(USUAL_DIALECT);
+});
+
+it("no dialect changes a number", async () => {
+  const totals = new Set<number>();
+  for (const [name, choices] of Object.entries(DIALECTS)) {
+    for (const choice of choices) {
+      const { scenarios } = await ask({ [name]: choice }, "/demand-forecast", BY_REGION);
+      const rows = scenarios.flatMap((element: Json) => element.series);
+      totals.add(rows.reduce((sum: number, row: Json) => sum + row.demandVolume, 0));
+    }
+  }
+  expect(totals.size).toBe(1);
+});

@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { X509Certificate } from "node:crypto";
+import { readCertificate } from "../../src/sandbox/certificate";
+import { HELP, readOptions } from "../../src/sandbox/options";
+import { startServer, type SandboxServer } from "../../src/sandbox/server";
+
+let server: SandboxServer | undefined;
+
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+async function statusOf(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { rejectUnauthorized: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    sent.on("error", reject).end();
+  });
+}
+
+describe("the server", () => {
+  it("serves the sandbox on a free port", async () => {
+    server = await startServer({ port: 0 });
+    const body = JSON.stringify({ apiKey: server.apiKey });
+    const headers = { "Content-Type": "application/json" };
+    const token = await (await fetch(`${server.url}/api/auth/v1/token`, { method: "POST", headers, body })).json();
+    const Authorization = `Bearer ${token.accessToken}`;
+    const plans = await fetch(`${server.url}/insights/v1/plans`, { headers: { Authorization } });
+    expect(plans.status).toBe(200);
+    expect((await plans.json()).plans).toHaveLength(server.sandbox.planning.plans.length);
+    expect(server.certificate).toBeUndefined();
+  });
+
+  it("says that its port is taken", async () => {
+    server = await startServer({ port: 0 });
+    const port = Number(new URL(server.url).port);
+    await expect(startServer({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+  });
+
+  it("answers nothing once it is closed", async () => {
+    const { url, close } = await startServer({ port: 0 });
+    await fetch(`${url}/insights/v1/plans`);
+    await close();
+    await expect(fetch(`${url}/insights/v1/plans`)).rejects.toThrow();
+  });
+
+  it("serves https", async () => {
+    server = await startServer({ port: 0, https: true });
+    expect(server.url).toMatch(/^https:\/\/localhost:\d+$/);
+    expect(await statusOf(`${server.url}/insights/v1/plans`)).toBe(401);
+  });
+});
+
+describe("the certificate", () => {
+  let directory: string;
+  beforeEach(async () => (directory = await mkdtemp(join(tmpdir(), "certificate-"))));
+  afterEach(async () => rm(directory, { recursive: true }));
+
+  it("is temporary where none is installed, and good for localhost", async () => {
+    const { cert, origin } = await readCertificate(directory);
+    expect(origin).toBe("temporary");
+    expect(new X509Certificate(cert).checkHost("localhost")).toBe("localhost");
+  });
+
+  it("is the installed one where there is one", async () => {
+    const { key, cert } = await readCertificate(directory);
+    await Promise.all([
+      writeFile(join(directory, "localhost.key"), key),
+      writeFile(join(directory, "localhost.crt"), cert),
+    ]);
+    expect(await readCertificate(directory)).toEqual({ key, cert, origin: "installed" });
+  });
+
+  it("is temporary where the installed one is broken", async () => {
+    const names = ["localhost.key", "localhost.crt"];
+    await Promise.all(names.map((name) => writeFile(join(directory, name), "broken")));
+    expect((await readCertificate(directory)).origin).toBe("temporary");
+  });
+});
+
+describe("the command line", () => {
+  it("has a default for everything", () => {
+    expect(readOptions([])).toEqual({ port: 4400, https: false, latency: 0, preview: false, seed: 1, dialect: {} });
+  });
+
+  it("takes every option", () => {
+    const args = "--port 0 --https --latency 200 --preview --seed 7 --dialect groups=rows,periods=named".split(" ");
+    const dialect = { groups: "rows", periods: "named" };
+    expect(readOptions(args)).toEqual({ port: 0, https: true, latency: 200, preview: true, seed: 7, dialect });
+  });
+
+  it("shows help that names every option and choice", () => {
+    expect(readOptions(["--help"])).toBeUndefined();
+    for (const part of [
+      "--port",
+      "--https",
+      "--latency",
+      "--preview",
+      "--seed",
+      "--dialect",
+      "monthlyPnl=flat|nested",
+    ]) {
+      expect(HELP).toContain(part);
+    }
+  });
+
+  it.each([
+    [["--prot", "1"], "--prot"],
+    [["extra"], "extra"],
+    [["--port", "70000"], "--port is '70000'; it takes a whole number from 0 to 65535"],
+    [["--port", "-1"], "--port"],
+    [["--latency", "fast"], "--latency is 'fast'"],
+    [["--seed", "1.5"], "--seed is '1.5'"],
+    [["--dialect", "groups=columns"], "--dialect has 'groups=columns'; it takes groups=keys|rows|scenarios"],
+    [["--dialect", "rows"], "--dialect has 'rows'"],
+  ])("refuses %p in one line", (args, message) => {
+    expect(() => readOptions(args)).toThrow(message);
+  });
+});
