@@ -54,7 +54,7 @@ function createMarkets(seed: number): ReadonlyMap<Plan, () => Market> {
   );
 }
 
-/** @param seed The same seed gives the same numbers, in any engine. */
+/** @param seed The same seed gives the same numbers. */
 export function createPlanning(seed: number): Planning {
   const markets = createMarkets(seed);
   const simulations = new Map<string, Simulation>();
