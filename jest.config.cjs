@@ -4,6 +4,7 @@ const esmOnly = [
   "p-retry",
   "yocto-queue",
   "is-network-error",
+  "leven",
   "jose",
   "hono",
   "@hono",

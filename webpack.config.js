@@ -34,6 +34,7 @@ module.exports = async (env, { mode }) => {
     // The manifest names addin.js, so its name is steady; a chunk loaded on demand carries a hash, so that caches never mix two builds.
     output: {
       path: path.resolve(__dirname, "dist"),
+      publicPath: "",
       filename: "[name].js",
       chunkFilename: "[name].[contenthash].js",
       clean: true,

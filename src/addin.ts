@@ -3,7 +3,7 @@ import { associateCommands } from "./commands/commands";
 import * as functions from "./functions/functions";
 import { setHost, type ErrorCode } from "./functions/host";
 import { createSession } from "./insights";
-import { createStore, type Store } from "./taskpane/store";
+import type { Store } from "./taskpane/store";
 import { readDateSystem } from "./workbook/dateSystem";
 import { readSettings, type WorkbookSettings } from "./workbook/settings";
 
@@ -12,7 +12,7 @@ const COLLECTION = 50;
 const ADDRESS = "scenario-insights.address";
 
 /** Reads what the functions need of the workbook, and puts them to work. Nothing is calculated and nothing sent. */
-async function start(): Promise<Store> {
+async function start() {
   await Office.onReady();
   const session = createSession({
     fetch: (...request) => fetch(...request),
@@ -30,7 +30,7 @@ async function start(): Promise<Store> {
     dateSystem,
     cellError,
   });
-  return createStore({ session, settings, address: deviceAddress() });
+  return { session, settings };
 }
 
 /** An error of Excel's own kind, which its types do not tell to be an `Error`. */
@@ -48,17 +48,25 @@ function deviceAddress() {
   };
 }
 
-/** Loads and shows the pane once the page can be seen; a workbook that opens with the pane closed never pays for it. */
-function showWhenVisible(element: HTMLElement, store: Store): void {
+/** What a person can do, loaded when one does it: a workbook that only calculates never pays for it. */
+async function openStore(): Promise<Store> {
+  const [{ createStore }, { session, settings }] = await Promise.all([import("./taskpane/store"), started]);
+  return createStore({ session, settings, address: deviceAddress() });
+}
+
+/** Loads and shows the pane once the page can be seen. */
+function showWhenVisible(element: HTMLElement): void {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     observer.disconnect();
-    void import("./taskpane/pane").then(({ showPane }) => showPane(element, store));
+    void Promise.all([import("./taskpane/pane"), store()]).then(([{ showPane }, opened]) => showPane(element, opened));
   });
   observer.observe(element);
 }
 
 const started = start();
+let opened: Promise<Store> | undefined;
+const store = () => (opened ??= openStore());
 
 for (const [id, run] of Object.entries(functions)) {
   const call = run as (...values: unknown[]) => Promise<unknown>;
@@ -68,9 +76,9 @@ for (const [id, run] of Object.entries(functions)) {
   });
 }
 
-associateCommands(async () => (await started).refresh());
+associateCommands(async () => (await store()).refresh());
 
-void started.then((store) => {
+void started.then(() => {
   const root = document.getElementById("root");
-  if (root) showWhenVisible(root, store);
+  if (root) showWhenVisible(root);
 });

@@ -1,5 +1,5 @@
 /** What people type, matched with what there is. */
-import { distance } from "fastest-levenshtein";
+import leven from "leven";
 import { InsightsError, type Plan, type Scenario } from "../insights";
 
 const LONGEST_QUOTE = 60;
@@ -28,7 +28,7 @@ export function listNames(names: readonly string[]): string {
 export function nearest(text: string, names: readonly string[]): string | undefined {
   const wanted = text.slice(0, LONGEST_QUOTE).toLowerCase();
   const near = names
-    .map((name) => ({ name, steps: distance(wanted, name.slice(0, LONGEST_QUOTE).toLowerCase()) }))
+    .map((name) => ({ name, steps: leven(wanted, name.slice(0, LONGEST_QUOTE).toLowerCase()) }))
     .filter(({ name, steps }) => steps < name.length && steps <= Math.max(2, name.length / 3));
   return near.sort((a, b) => a.steps - b.steps)[0]?.name;
 }

@@ -50,25 +50,22 @@ export interface Results {
 
 type JsonObject = Record<string, unknown>;
 
-const text = v.pipe(
-  v.union([v.string(), v.number()]),
-  v.transform((value) => String(value)),
-);
-const optionalText = v.optional(v.nullable(text));
+const text = v.pipe(v.custom<string | number>(isText, "a text"), v.transform(String));
+const optionalText = v.nullish(text);
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const object = v.custom<JsonObject>(isObject, "expected an object");
+const object = v.custom<JsonObject>(isObject, "an object");
 
-const scenarioSchema = v.object({ id: text, name: optionalText, flags: v.nullish(v.array(text), []) });
-const planSchema = v.object({
+const scenarioSchema = v.looseObject({ id: text, name: optionalText, flags: v.nullish(v.array(text), []) });
+const planSchema = v.looseObject({
   id: text,
   name: optionalText,
   currency: optionalText,
   scenarios: v.nullish(v.array(scenarioSchema), []),
 });
-const plansSchema = v.object({ plans: v.array(planSchema) });
+const plansSchema = v.looseObject({ plans: v.array(planSchema) });
 
-const metaSchema = v.object({
+const metaSchema = v.looseObject({
   planId: optionalText,
   interval: optionalText,
   currency: optionalText,
@@ -81,7 +78,7 @@ const elementSchema = v.looseObject({
   pnl: v.nullish(object),
   series: v.nullish(v.array(object)),
 });
-const resultsSchema = v.object({ meta: v.nullish(metaSchema, {}), scenarios: v.array(elementSchema) });
+const resultsSchema = v.looseObject({ meta: v.nullish(metaSchema, {}), scenarios: v.array(elementSchema) });
 type Element = v.InferOutput<typeof elementSchema>;
 
 /** The plans in an answer to `path` (§4.3). Throws `malformed`. */
@@ -185,17 +182,12 @@ function read<Schema extends v.GenericSchema>(schema: Schema, body: unknown, pat
   if (result.success) return result.output;
   const [issue] = result.issues;
   const isLeftOut = issue.path?.at(-1)?.origin === "key";
-  const expected = isLeftOut ? "a value" : (EXPECTED[issue.type] ?? "a text");
+  const expected = isLeftOut ? "a value" : (EXPECTED[issue.type] ?? issue.message);
   throw malformed(path, v.getDotPath(issue) ?? "the body", expected, nameType(issue.input));
 }
 
-/** What each kind of schema wants, for people. */
-const EXPECTED: Record<string, string> = {
-  object: "an object",
-  loose_object: "an object",
-  custom: "an object",
-  array: "a list",
-};
+/** What each kind of schema wants, for people; the others say it themselves. */
+const EXPECTED: Record<string, string> = { loose_object: "an object", array: "a list" };
 
 /** Never the value itself, which may be long or repeat what nobody should read. */
 function nameType(value: unknown): string {

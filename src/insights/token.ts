@@ -27,11 +27,9 @@ const MARGIN = 60;
 const DEFAULT_LIFETIME = 3600;
 const DEFAULT_SCOPE = "insights:read plans:read";
 
-const tokenSchema = v.object({
-  // What a header can hold.
-  accessToken: v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/)),
-  expiresIn: v.fallback(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.finite()), DEFAULT_LIFETIME),
-});
+/** What a header can hold. */
+const isToken = (given: unknown) => typeof given === "string" && /^[\x21-\x7e]+$/.test(given);
+const tokenSchema = v.looseObject({ accessToken: v.custom<string>(isToken), expiresIn: v.nullish(v.unknown()) });
 
 /** @param closed Aborts when the connection is left. */
 export function createTokenSource(
@@ -47,7 +45,9 @@ export function createTokenSource(
   async function renew(): Promise<Token> {
     requests += 1;
     const askedAt = timers.now();
-    const { accessToken, expiresIn } = await requestToken(connection, http, closed);
+    const { accessToken, expiresIn: given } = await requestToken(connection, http, closed);
+    const seconds = parseFloat(String(given));
+    const expiresIn = Number.isFinite(seconds) ? seconds : DEFAULT_LIFETIME;
     token = { value: accessToken, replaceAt: askedAt + 1000 * Math.max(expiresIn - MARGIN, expiresIn / 2) };
     return token;
   }

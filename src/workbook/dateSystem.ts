@@ -2,7 +2,7 @@
 const IN_1904_SYSTEM = 35_064;
 
 /** Whether the workbook counts days from 1899 or from 1904. No property tells, so Excel is made to work out a known day. */
-export function readDateSystem(): Promise<1900 | 1904> {
+export async function readDateSystem(): Promise<1900 | 1904> {
   return Excel.run(async (context) => {
     const day = context.workbook.functions.date(2000, 1, 1).load("value");
     await context.sync();

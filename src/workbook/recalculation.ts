@@ -1,7 +1,7 @@
 const CALL = /\bINSIGHTS\./i;
 
 /** Has Excel ask our functions again, in every cell that calls one, also when the workbook calculates by hand. */
-export function recalculate(): Promise<void> {
+export async function recalculate(): Promise<void> {
   return Excel.run(async (context) => {
     const sheets = context.workbook.worksheets.load("items/id");
     await context.sync();

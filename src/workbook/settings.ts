@@ -13,7 +13,7 @@ const NAMESPACE = "urn:scenario-insights:workbook";
 const NAMES = ["plan", "currency"] as const;
 
 /** The workbook's settings; none where the add-in has kept nothing, or what it kept cannot be read. */
-export function readSettings(): Promise<WorkbookSettings> {
+export async function readSettings(): Promise<WorkbookSettings> {
   return Excel.run(async (context) => {
     const parts = context.workbook.customXmlParts.getByNamespace(NAMESPACE).load("items/id");
     await context.sync();
@@ -24,7 +24,7 @@ export function readSettings(): Promise<WorkbookSettings> {
 }
 
 /** Replaces the workbook's settings. */
-export function writeSettings(settings: WorkbookSettings): Promise<void> {
+export async function writeSettings(settings: WorkbookSettings): Promise<void> {
   return Excel.run(async (context) => {
     const parts = context.workbook.customXmlParts.getByNamespace(NAMESPACE).load("items/id");
     await context.sync();

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { existsSync, readdirSync } from "node:fs";
+import { TextEncoder } from "node:util";
 import { runInNewContext } from "node:vm";
 import { built, builtText } from "./dist";
 
@@ -20,6 +21,7 @@ function associations(): { functions: string[]; commands: string[] } {
   const commands = jest.fn<void, [string]>();
   const names = (associate: typeof functions) => associate.mock.calls.map(([name]) => name);
   const window = {
+    TextEncoder,
     CustomFunctions: { associate: functions },
     Office: { onReady: () => new Promise(() => undefined), actions: { associate: commands } },
     document: { currentScript: { tagName: "SCRIPT", src: "https://localhost:3000/addin.js" } },
@@ -44,6 +46,11 @@ describe("what a workbook loads when it opens", () => {
       modules.filter((module) => /node_modules\/(react|react-dom|scheduler|@fluentui|@griffel)\//.test(module)),
     ).toEqual([]);
     expect(lazyScripts().flatMap(modulesOf)).toContainEqual(expect.stringContaining("node_modules/@fluentui/"));
+  });
+
+  test("has nothing of what a person does in the pane or on the ribbon: that waits until it is done", () => {
+    expect(modules).not.toContain("./src/taskpane/store.ts");
+    expect(lazyScripts().flatMap(modulesOf)).toContain("./src/taskpane/store.ts");
   });
 
   test("has nothing that is for development", () => {
