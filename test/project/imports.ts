@@ -37,7 +37,7 @@ export function roomOf(path: string): string {
   return first.replace(/\.tsx?$/, "");
 }
 
-/** The room that an import reaches, or undefined for a package. */
+/** The path below src that an import reaches (`insights/key`), or undefined for a package. */
 export function target({ from, specifier }: Import): string | undefined {
-  return specifier.startsWith(".") ? roomOf(posix.join(posix.dirname(from), specifier)) : undefined;
+  return specifier.startsWith(".") ? posix.join(posix.dirname(from), specifier) : undefined;
 }
