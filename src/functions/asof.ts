@@ -26,6 +26,7 @@ export function asOf(given: AsOfArguments, invocation: Invocation | undefined): 
     const held = await session.held(
       ({ endpoint, plan, scenario }) =>
         plan === choice.plan && ids.has(scenario) && (family === undefined || endpoint === family),
+      options,
     );
     const answers = held.length > 0 ? held : await askFullYear(choice, options);
     const times = answers.map(({ generatedAt, receivedAt }) => generatedAt ?? receivedAt);

@@ -1,5 +1,5 @@
 /** The edge between the functions and a cell: errors become Excel's, results are such that a cell can show them. */
-import { InsightsError, isInsightsError, type AskOptions } from "../insights";
+import { InsightsError, isInsightsError, type AskOptions, type Generation } from "../insights";
 import { getHost } from "./host";
 
 export type CellValue = string | number | boolean;
@@ -19,6 +19,8 @@ const encoder = new TextEncoder();
 export interface Invocation {
   isInValuePreview?: unknown;
   onCanceled?: () => void;
+  /** The generation that a refresh is filling; Excel's own calls have none. */
+  generation?: Generation;
 }
 
 /** Runs a call: cancelled with the cell, in a preview from memory alone, failing with one of Excel's errors. */
@@ -28,8 +30,9 @@ export async function answerCell<T extends number | Cells>(
 ): Promise<T> {
   const controller = new AbortController();
   if (invocation) invocation.onCanceled = () => controller.abort();
+  const { isInValuePreview = false, generation } = invocation ?? {};
   try {
-    return checkNumbers(await work({ signal: controller.signal, memoryOnly: Boolean(invocation?.isInValuePreview) }));
+    return checkNumbers(await work({ signal: controller.signal, memoryOnly: Boolean(isInValuePreview), generation }));
   } catch (error) {
     throw cellError(error);
   }

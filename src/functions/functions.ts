@@ -81,6 +81,7 @@ enum Family {
  * Lists the plans: id, name, currency, number of scenarios. Example: =INSIGHTS.PLANS()
  * @customfunction PLANS
  * @cancelable
+ * @requiresAddress
  * @returns A header row, then a row a plan
  */
 export function PLANS(invocation: CustomFunctions.CancelableInvocation): Promise<unknown[][]> {
@@ -92,6 +93,7 @@ export function PLANS(invocation: CustomFunctions.CancelableInvocation): Promise
  * @customfunction SCENARIOS
  * @param [plan] Name or id of a plan; blank: the workbook's plan
  * @cancelable
+ * @requiresAddress
  * @returns A header row, then a row a scenario
  */
 export function SCENARIOS(plan: unknown, invocation: CustomFunctions.CancelableInvocation): Promise<unknown[][]> {
@@ -120,6 +122,7 @@ export function FIELDS(family: Family): Promise<unknown[][]> {
  * @param [currency] Code such as "EUR"; blank: the workbook's currency
  * @param [layout] "statement" (default), "table" or "values"
  * @cancelable
+ * @requiresAddress
  * @returns The P&L with headings, or the number alone where one scenario and one field of the full year are named
  */
 export function PNL(
@@ -149,6 +152,7 @@ export function PNL(
  * @param [currency] Code such as "EUR"; blank: the workbook's currency
  * @param [layout] "table" (default), "statement" or "values"
  * @cancelable
+ * @requiresAddress
  * @returns A row a scenario, period and group
  */
 export function DEMAND(
@@ -181,6 +185,7 @@ export function DEMAND(
  * @param [item] One group, such as a region; blank: all together
  * @param [currency] Code such as "EUR"; blank: the workbook's currency
  * @cancelable
+ * @requiresAddress
  * @returns The number; percents as ratios, 0.484 for 48.4 %
  */
 export function KPI(
@@ -208,6 +213,7 @@ export function KPI(
  * @param [layout] "table" (default), "statement" or "values"
  * @excludeFromAutoComplete
  * @cancelable
+ * @requiresAddress
  * @returns A row a scenario and period
  */
 export function SUPPLY(
@@ -235,6 +241,7 @@ export function SUPPLY(
  * @param [layout] "table" (default), "statement" or "values"
  * @excludeFromAutoComplete
  * @cancelable
+ * @requiresAddress
  * @returns A row a scenario and period
  */
 export function SUSTAINABILITY(
@@ -257,6 +264,7 @@ export function SUSTAINABILITY(
  * @param [scenario] Name, id or flag, or a range of them; blank: all of the plan
  * @param [family] "pnl", "demand", "supply" or "sustainability"; blank: all
  * @cancelable
+ * @requiresAddress
  * @returns An Excel date-time, local
  */
 export function ASOF(

@@ -41,6 +41,8 @@ export interface Generation {
   held(matches: (question: Question) => boolean): Promise<Answer[]>;
   /** Everything asked and not failed. */
   questions(): Question[];
+  /** How many questions wait for their answer, and how many answers are held. */
+  readonly size: { readonly waiting: number; readonly held: number };
   /** Ends all waiting with this reason. */
   close(reason: InsightsError): void;
 }
@@ -93,6 +95,10 @@ export function createGeneration(service: Service, options: GenerationOptions): 
     known: (question) => find(state, question)?.answer,
     held: (matches) => held(state, matches),
     questions: () => [...state.entries.values()].map(({ question }) => question),
+    get size() {
+      const held = [...state.entries.values()].filter(({ answer }) => answer).length;
+      return { waiting: state.entries.size - held, held };
+    },
     close: (reason) => close(state, reason),
   };
 }

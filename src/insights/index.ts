@@ -4,6 +4,14 @@ export type { Connection, Credentials } from "./connection";
 export { ENDPOINTS, type Family, type GroupBy, type Interval, type Parameters } from "./endpoints";
 export { InsightsError, isInsightsError, type ErrorKind } from "./errors";
 export { FIELDS, fieldsOf, findField, type Field, type Total, type Unit } from "./fields";
-export type { Answer } from "./generation";
+export type { Answer, Generation } from "./generation";
 export type { Question } from "./key";
-export { createSession, type AskOptions, type Session, type SessionOptions, type Traffic } from "./session";
+export {
+  createSession,
+  type Activity,
+  type AskOptions,
+  type Session,
+  type SessionOptions,
+  type Traffic,
+} from "./session";
+export type { Access } from "./token";

@@ -10,7 +10,7 @@ import { fieldsOf } from "./fields";
 import type { Http } from "./http";
 import type { Request } from "./planner";
 import type { Timers } from "./timers";
-import { createTokenSource, type TokenSource } from "./token";
+import { createTokenSource, type Access, type TokenSource } from "./token";
 
 export interface Service {
   /** Lists the plans (§4.3), and finds the root that answers in the API's own shape when it is not known yet. */
@@ -20,6 +20,10 @@ export interface Service {
   /** Sent so far: token requests, and requests to the Insights endpoints. */
   readonly tokens: number;
   readonly requests: number;
+  /** Requests to the Insights endpoints that have no answer yet. */
+  readonly running: number;
+  /** What the token may do. */
+  access(): Promise<Access>;
 }
 
 interface State {
@@ -28,12 +32,13 @@ interface State {
   readonly roots: readonly string[];
   root?: string;
   requests: number;
+  running: number;
 }
 
 /** @param closed Aborts when the connection is left. */
 export function createService(connection: Connection, http: Http, timers: Timers, closed: AbortSignal): Service {
   const tokens = createTokenSource(connection, http, timers, closed);
-  const state: State = { http, tokens, roots: insightsRoots(connection), requests: 0 };
+  const state: State = { http, tokens, roots: insightsRoots(connection), requests: 0, running: 0 };
   return {
     plans: (signal) => plans(state, signal),
     results: (request, signal) => results(state, request, signal),
@@ -43,6 +48,10 @@ export function createService(connection: Connection, http: Http, timers: Timers
     get requests() {
       return state.requests;
     },
+    get running() {
+      return state.running;
+    },
+    access: () => tokens.access(),
   };
 }
 
@@ -105,8 +114,10 @@ function get(state: State, url: string, signal: AbortSignal): Promise<unknown> {
   const send = (token: string) => {
     signal.throwIfAborted();
     state.requests += 1;
+    state.running += 1;
     const headers = { Authorization: `Bearer ${token}`, Accept: "application/json" };
-    return state.http.send({ url, init: { method: "GET", headers }, secrets: [token], signal });
+    const sent = state.http.send({ url, init: { method: "GET", headers }, secrets: [token], signal });
+    return sent.finally(() => (state.running -= 1));
   };
   return state.http.inTurn(async () => {
     const token = await state.tokens.get();

@@ -2,13 +2,14 @@
 import type { Plan } from "./answers";
 import { checkConnection, type Connection } from "./connection";
 import { cancelled, InsightsError } from "./errors";
-import { createGeneration, type Answer } from "./generation";
+import { createGeneration, type Answer, type Generation } from "./generation";
 import { createHttp, type HttpOptions } from "./http";
 import type { Question } from "./key";
-import { refresh, type Holder } from "./refresh";
+import { refresh, type Fill, type Holder } from "./refresh";
 import { createService, type Service } from "./service";
 import { unlessAborted } from "./signals";
 import { systemTimers } from "./timers";
+import type { Access } from "./token";
 
 export interface SessionOptions extends Partial<HttpOptions> {
   fetch: typeof globalThis.fetch;
@@ -23,6 +24,18 @@ export interface AskOptions {
   signal?: AbortSignal | undefined;
   /** Answers from memory or not at all: rejects with `unasked`. @default false */
   memoryOnly?: boolean | undefined;
+  /** The generation that a refresh is filling. @default the one in use */
+  generation?: Generation | undefined;
+}
+
+/** What the client is doing. */
+export interface Activity {
+  /** Questions that have no answer yet. */
+  readonly waiting: number;
+  /** Requests under way. */
+  readonly running: number;
+  /** Answers in memory. */
+  readonly held: number;
 }
 
 /** How much has been sent since the session was made. */
@@ -46,9 +59,15 @@ export interface Session {
   /** The answer to one question (§4.4 to §4.6). Questions asked together share requests. */
   ask(question: Question, options?: AskOptions): Promise<Answer>;
   /** The answers held for the questions that match, those on their way awaited. */
-  held(matches: (question: Question) => boolean): Promise<Answer[]>;
-  /** Asks everything anew, and lets go of the old answers only when all is in; rejects and keeps them otherwise. */
-  refresh(signal?: AbortSignal): Promise<void>;
+  held(matches: (question: Question) => boolean, options?: AskOptions): Promise<Answer[]>;
+  /**
+   * Fills a new generation, which takes the place of the one in use only when all is in; rejects and keeps the old one otherwise.
+   * `fill` asks what the new generation is to answer. @default everything asked before
+   */
+  refresh(signal?: AbortSignal, fill?: Fill): Promise<void>;
+  /** What the token may do, got if need be; undefined where nothing is connected. */
+  access(): Promise<Access | undefined>;
+  readonly activity: Activity;
   readonly traffic: Traffic;
 }
 
@@ -84,10 +103,15 @@ export function createSession(options: SessionOptions): Session {
     },
     plans: (asking) => plans(state, asking),
     ask: (question, asking) => ask(state, question, asking),
-    held: async (matches) => linked(state).generation.held(matches),
-    refresh: async (signal) => {
+    held: async (matches, { generation } = {}) => (generation ?? linked(state).generation).held(matches),
+    refresh: async (signal, fill) => {
       const link = linked(state);
-      return refresh(link, () => start(link.service), signal);
+      return refresh(link, () => start(link.service), signal, fill);
+    },
+    access: async () => state.link?.service.access(),
+    get activity() {
+      const { generation, service } = state.link ?? {};
+      return { waiting: 0, held: 0, ...generation?.size, running: service?.running ?? 0 };
     },
     get traffic() {
       return { ...sent(state), retries: http.retries };
@@ -115,17 +139,21 @@ function linked({ link }: State): Link {
   throw new InsightsError("disconnected", "Not connected to the planning service. Open the Insights pane and connect.");
 }
 
-async function plans(state: State, { signal, memoryOnly }: AskOptions = {}): Promise<readonly Plan[]> {
-  const { generation } = linked(state);
+async function plans(state: State, { signal, memoryOnly, ...asking }: AskOptions = {}): Promise<readonly Plan[]> {
+  const { generation = linked(state).generation } = asking;
   if (signal?.aborted) throw cancelled();
   if (!memoryOnly) return unlessAborted(generation.plans(), signal, cancelled);
   if (generation.knownPlans) return generation.knownPlans;
   throw unasked();
 }
 
-async function ask(state: State, question: Question, { signal, memoryOnly }: AskOptions = {}): Promise<Answer> {
+async function ask(
+  state: State,
+  question: Question,
+  { signal, memoryOnly, ...asking }: AskOptions = {},
+): Promise<Answer> {
   checkId(question.scenario);
-  const { generation } = linked(state);
+  const { generation = linked(state).generation } = asking;
   if (!memoryOnly) return generation.ask(question, signal);
   const answer = generation.known(question);
   if (answer) return answer;

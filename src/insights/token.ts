@@ -13,13 +13,22 @@ export interface TokenSource {
   get(): Promise<string>;
   /** Says that the service no longer takes this token, so that the next call gets another. */
   discard(token: string): void;
+  access(): Promise<Access>;
   /** Token requests made so far. */
   readonly requests: number;
+}
+
+/** What a token may do, as far as it says. */
+export interface Access {
+  readonly scopes: readonly string[] | undefined;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
 }
 
 interface Token {
   value: string;
   replaceAt: number;
+  expiresAt: number;
 }
 
 /** Seconds before its end at which a token is replaced, as in the reference client (§5.3). */
@@ -48,20 +57,27 @@ export function createTokenSource(
     const { accessToken, expiresIn: given } = await requestToken(connection, http, closed);
     const seconds = parseFloat(String(given));
     const expiresIn = Number.isFinite(seconds) ? seconds : DEFAULT_LIFETIME;
-    token = { value: accessToken, replaceAt: askedAt + 1000 * Math.max(expiresIn - MARGIN, expiresIn / 2) };
+    const replaceAt = askedAt + 1000 * Math.max(expiresIn - MARGIN, expiresIn / 2);
+    token = { value: accessToken, replaceAt, expiresAt: askedAt + 1000 * expiresIn };
     return token;
   }
 
+  async function current(): Promise<Token> {
+    if (token && timers.now() < token.replaceAt) return token;
+    pending ??= renew().finally(() => {
+      pending = undefined;
+    });
+    return pending;
+  }
+
   return {
-    async get() {
-      if (token && timers.now() < token.replaceAt) return token.value;
-      pending ??= renew().finally(() => {
-        pending = undefined;
-      });
-      return (await pending).value;
-    },
+    get: async () => (await current()).value,
     discard(value) {
       if (token?.value === value) token = undefined;
+    },
+    async access() {
+      const [{ scopesOf }, { value, expiresAt }] = await Promise.all([import("./scopes"), current()]);
+      return { scopes: scopesOf(value), expiresAt };
     },
     get requests() {
       return requests;

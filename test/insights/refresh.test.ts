@@ -272,6 +272,49 @@ describe("refreshes at the same time", () => {
   });
 });
 
+describe("a refresh that is told what to ask", () => {
+  test("asks that and nothing else, of the new generation", async () => {
+    const service = await openVersioned(FOUR);
+    service.version = 2;
+    const done = outcome(
+      service.session.refresh(undefined, async (generation) => {
+        await service.session.ask(FOUR[0]!, { generation });
+      }),
+    );
+    await service.flush();
+    expect(done.state).toBe("fulfilled");
+    expect(await service.shown()).toEqual([2, undefined, undefined, undefined]);
+  });
+
+  test("keeps the old answers when the service fails, whatever becomes of the caller's own work", async () => {
+    const service = await openVersioned(FOUR);
+    service.version = 2;
+    service.reply = (call) => (isAsking(call) ? refusal(500, "Broken") : undefined);
+    const done = outcome(
+      service.session.refresh(undefined, async (generation) => {
+        await service.session.ask(FOUR[0]!, { generation }).catch(() => {});
+      }),
+    );
+    await service.flush();
+    await service.clock.pass(90_000);
+    expect(done.error).toMatchObject({ kind: "unavailable" });
+    expect(await service.shown()).toEqual([1, 1, 1, 1]);
+  });
+
+  test("takes for an answer that something is not there", async () => {
+    const service = await openVersioned(FOUR);
+    service.version = 2;
+    service.reply = (call) => (isAsking(call) ? refusal(404, "No such plan") : undefined);
+    const done = outcome(
+      service.session.refresh(undefined, async (generation) => {
+        await service.session.ask(FOUR[0]!, { generation }).catch(() => {});
+      }),
+    );
+    await service.flush();
+    expect(done.state).toBe("fulfilled");
+  });
+});
+
 test("a refresh called off at any moment leaves a session that works", async () => {
   for (let moment = 0; moment < 60; moment += 1) {
     const service = await openVersioned([question("s1")]);

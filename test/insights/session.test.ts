@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { questionKey } from "../../src/insights/key";
 import { planRequests } from "../../src/insights/planner";
 import type { Question } from "../../src/insights";
-import { numberFor, PLANS } from "./model";
+import { askedBy, numberFor, PLANS, resultsBody } from "./model";
 import { numberIn, openDesk, outcome, question } from "./desk";
 import { questions } from "./questions";
-import { refusal } from "./replies";
+import { json, refusal } from "./replies";
 import type { Call } from "./wire";
 
 /** Insights requests about scenarios, so neither tokens nor plans. */
@@ -263,4 +263,22 @@ test("the traffic counts tokens, requests and retries over all connections", asy
   session.disconnect();
   session.disconnect();
   expect(session.traffic).toEqual({ tokens: 2, requests: 3, retries: 1 });
+});
+
+test("activity counts what waits, what is under way and what is held", async () => {
+  const answers: (() => void)[] = [];
+  const held = (call: Call) =>
+    asking([call]).length === 0
+      ? undefined
+      : new Promise<Response>((resolve) => answers.push(() => resolve(json(resultsBody(askedBy(call))))));
+  const { session, flush, clock } = openDesk({ reply: held });
+  expect(session.activity).toEqual({ waiting: 0, running: 0, held: 0 });
+  for (const scenario of ["s1", "s2", "s3", "s4"]) void session.ask(question(scenario)).catch(() => {});
+  await flush();
+  expect(session.activity).toEqual({ waiting: 4, running: 2, held: 0 });
+  answers[0]?.();
+  await clock.settle();
+  expect(session.activity).toEqual({ waiting: 1, running: 1, held: 3 });
+  session.disconnect();
+  expect(session.activity).toEqual({ waiting: 0, running: 0, held: 0 });
 });

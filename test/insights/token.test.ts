@@ -1,3 +1,4 @@
+import { UnsecuredJWT } from "jose";
 import { APP_URL, SECRET } from "./model";
 import { openDesk, outcome, question } from "./desk";
 import { cutOff, html, json, refusal } from "./replies";
@@ -309,5 +310,34 @@ describe("no message holds a secret", () => {
     await clock.pass(100_000);
     expect(plans.error).toMatchObject({ kind: "unreachable" });
     for (const hidden of spellings(SECRET)) expect(texts(plans.error)).not.toContain(hidden);
+  });
+});
+
+describe("what a token may do", () => {
+  const openWith = (accessToken: string) =>
+    openDesk({
+      reply: ({ url }) => (url.pathname.endsWith("/token") ? json({ accessToken, expiresIn: 3600 }) : undefined),
+    });
+  const jwt = (claims: object) => new UnsecuredJWT({ ...claims }).encode();
+
+  test.each([
+    ["a text", { scope: "insights:read plans:read" }, ["insights:read", "plans:read"]],
+    ["a list", { scp: ["insights:read"] }, ["insights:read"]],
+    ["nothing", {}, undefined],
+  ])("is read where it says its scopes as %s", async (_how, claims, scopes) => {
+    const { session, clock } = openWith(jwt(claims));
+    expect(await session.access()).toEqual({ scopes, expiresAt: clock.timers.now() + 3_600_000 });
+  });
+
+  test("is unknown of a token that is no JWT", async () => {
+    const { session } = openWith("opaque");
+    expect(await session.access()).toMatchObject({ scopes: undefined });
+  });
+
+  test("is nothing where nothing is connected", async () => {
+    const { session, wire } = openDesk();
+    session.disconnect();
+    expect(await session.access()).toBeUndefined();
+    expect(wire.calls).toEqual([]);
   });
 });

@@ -1,0 +1,16 @@
+import { decodeJwt } from "jose";
+
+/** The scopes that a token carries (API specification §2.3), or undefined where it is no JWT or says nothing of them. */
+export function scopesOf(token: string): readonly string[] | undefined {
+  const scope = claim(token, "scope") ?? claim(token, "scp");
+  if (typeof scope === "string") return scope.split(" ").filter(Boolean);
+  return Array.isArray(scope) ? scope.map(String) : undefined;
+}
+
+function claim(token: string, name: string): unknown {
+  try {
+    return decodeJwt(token)[name];
+  } catch {
+    return undefined;
+  }
+}
