@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { findCalls } from "../../src/formulas/calls";
+import { readPart, writeCall, writePart, type Part } from "../../src/formulas/parts";
+
+describe("an argument is read as", () => {
+  test.each<[string, string, Part]>([
+    ["text", '"FY26 Plan"', { kind: "text", value: "FY26 Plan" }],
+    ["text with quotation marks", '"the ""real"" plan"', { kind: "text", value: 'the "real" plan' }],
+    ["empty text", '""', { kind: "text", value: "" }],
+    ["a number", "2026", { kind: "number", value: 2026 }],
+    ["a negative number", "-1.5E-3", { kind: "number", value: -0.0015 }],
+    ["TRUE or FALSE", "true", { kind: "boolean", value: true }],
+    ["nothing", "  ", { kind: "blank" }],
+    ["a cell", " $B$1 ", { kind: "reference", text: "$B$1" }],
+    ["a range of a sheet", "'My ''best'' plan'!A1:B2", { kind: "reference", text: "'My ''best'' plan'!A1:B2" }],
+    ["a column", "A:A", { kind: "reference", text: "A:A" }],
+    ["a name", "Scenario", { kind: "reference", text: "Scenario" }],
+    ["a table's column", "Sales[[#This Row],[Net]]", { kind: "reference", text: "Sales[[#This Row],[Net]]" }],
+    ["an expression", "A1&B1", { kind: "expression", text: "A1&B1" }],
+    ["an expression in brackets", "(A1)", { kind: "expression", text: "(A1)" }],
+    ["a call", "TODAY()", { kind: "expression", text: "TODAY()" }],
+    ["a spilled range", "A1#", { kind: "expression", text: "A1#" }],
+    ["a percentage", "5%", { kind: "expression", text: "5%" }],
+    ["an array", "{1,2}", { kind: "expression", text: "{1,2}" }],
+    ["a text that does not end", '"a', { kind: "expression", text: '"a' }],
+    ["two texts", '"a" "b"', { kind: "expression", text: '"a" "b"' }],
+  ])("%s", (_what, text, part) => expect(readPart(text)).toEqual(part));
+});
+
+test("A call is written as people write it, without the blanks at its end", () => {
+  const blank: Part = { kind: "blank" };
+  const parts: Part[] = [
+    { kind: "reference", text: "$B$1" },
+    blank,
+    { kind: "text", value: 'a "b"' },
+    { kind: "boolean", value: false },
+    { kind: "number", value: 1.5 },
+    { kind: "expression", text: "A1&B1" },
+  ];
+  expect(writeCall("PNL", [...parts, blank, blank])).toBe('INSIGHTS.PNL($B$1, , "a ""b""", FALSE, 1.5, A1&B1)');
+  expect(writeCall("PLANS", [blank])).toBe("INSIGHTS.PLANS()");
+});
+
+const parts = fc.oneof<fc.Arbitrary<Part>[]>(
+  fc.constant({ kind: "blank" }),
+  fc.string({ unit: "grapheme" }).map((value) => ({ kind: "text", value })),
+  fc.constantFrom("INSIGHTS.PNL(", '","', ")", "'").map((value) => ({ kind: "text", value })),
+  fc
+    .double({ noNaN: true, noDefaultInfinity: true })
+    .map((value) => ({ kind: "number", value: value === 0 ? 0 : value })),
+  fc.boolean().map((value) => ({ kind: "boolean", value })),
+  fc.constantFrom("A1", "'a, b'!$A$1:B2", "Scenario").map((text) => ({ kind: "reference", text })),
+  fc.constantFrom("A1+1", 'IF(A1,"(",",")', "{1,2;3,4}", "-A1").map((text) => ({ kind: "expression", text })),
+);
+
+test("What is written is read again as the same", () => {
+  fc.assert(
+    fc.property(fc.array(parts, { maxLength: 9 }), (given) => {
+      const written = writeCall("DEMAND", given);
+      const [call, ...others] = findCalls(`=1+${written}`);
+      const read = call!.args.map(readPart);
+      while (given.at(-1)?.kind === "blank") given.pop();
+      expect(others).toEqual([]);
+      expect(read).toEqual(given);
+      expect(writeCall(call!.name, read)).toBe(written);
+    }),
+  );
+});
+
+test("An argument that is read and written again is the same text", () => {
+  fc.assert(fc.property(parts.map(writePart), (text) => expect(writePart(readPart(text))).toBe(text)));
+});
