@@ -23,6 +23,7 @@ async function start(): Promise<void> {
   console.log(`Scenario Insights for Excel, with simulated plans: the sandbox is at ${url}\n`);
   await runCommand(["eval", ...SAMPLE], {
     environment: { INSIGHTS_URL: url, INSIGHTS_API_KEY: apiKey },
+    fetch,
     readInput: () => undefined,
     print: (text) => void process.stdout.write(text),
     printError: (text) => void process.stderr.write(text),

@@ -6,7 +6,8 @@ import { printJson, printTables } from "./print";
 import { USAGE, wrongUsage } from "./usage";
 
 export interface Surroundings {
-  environment: Environment;
+  readonly environment: Environment;
+  readonly fetch: typeof globalThis.fetch;
   /** All of standard input, or undefined where a person would have to type it. */
   readonly readInput: () => Promise<string> | undefined;
   readonly print: (text: string) => void;
@@ -31,7 +32,7 @@ async function obey(args: readonly string[], surroundings: Surroundings): Promis
     return 0;
   }
   const { environment, print, printError } = surroundings;
-  const evaluator = createEvaluator(readConnection(environment), readSettings(environment));
+  const evaluator = createEvaluator(readConnection(environment), readSettings(environment), surroundings.fetch);
   try {
     const formulas = order.formulas ?? (await readFormulas(surroundings));
     const startedAt = performance.now();

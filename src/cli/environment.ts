@@ -6,14 +6,19 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The connection that the environment's INSIGHTS_ variables describe. Throws wrong usage that names the missing one. */
 export function readConnection(environment: Environment): Connection {
-  const { INSIGHTS_URL: appUrl, INSIGHTS_BASE_URL: baseUrl } = environment;
+  const { INSIGHTS_URL: appUrl, INSIGHTS_BASE_URL: baseUrl } = withoutBlanks(environment);
   if (!appUrl) throw wrongUsage("Set INSIGHTS_URL to the address of the planning application.");
-  return { appUrl, ...(baseUrl ? { baseUrl } : {}), credentials: readCredentials(environment) };
+  return { appUrl, ...(baseUrl ? { baseUrl } : {}), credentials: readCredentials(withoutBlanks(environment)) };
 }
 
 /** What a plan or a currency that is left out means. */
 export function readSettings({ INSIGHTS_PLAN: plan, INSIGHTS_CURRENCY: currency }: Environment): Settings {
   return { plan, currency };
+}
+
+/** A variable that is set to nothing, as scripts leave them, is not set. */
+function withoutBlanks(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 }
 
 function readCredentials(environment: Environment): Credentials {

@@ -3,7 +3,7 @@ import { createCalculator, type Calculator } from "../engine/calculator";
 import * as functions from "../functions/functions";
 import metadata from "../functions/functions.json";
 import { setHost, type Settings } from "../functions/host";
-import { createSession, isInsightsError, type Connection, type Traffic } from "../insights";
+import { createSession, isInsightsError, type Connection, type Session, type Traffic } from "../insights";
 import { wrongUsage } from "./usage";
 
 export interface Evaluator extends Calculator {
@@ -13,11 +13,14 @@ export interface Evaluator extends Calculator {
 
 type Run = (...args: unknown[]) => Promise<unknown>;
 
-/** Nothing is sent before the first formula needs it. Throws wrong usage for an address that may not be connected to. */
-export function createEvaluator(connection: Connection, settings: Settings): Evaluator {
+/**
+ * Nothing is sent before the first formula needs it. The functions belong to the evaluator that was made last.
+ * Throws wrong usage for an address that may not be connected to.
+ */
+export function createEvaluator(connection: Connection, settings: Settings, fetch: typeof globalThis.fetch): Evaluator {
   // The engine starts all calls of a pass at once, so that what they ask is together when the event loop turns.
   const session = createSession({ fetch, collect: (flush) => void setImmediate(flush) });
-  connect(() => session.connect(connection));
+  connect(session, connection);
   setHost({
     session,
     settings: () => settings,
@@ -46,10 +49,11 @@ function run(call: Run | undefined, args: unknown[], signal: AbortSignal): Promi
   return call(...args, invocation);
 }
 
-function connect(action: () => void): void {
+function connect(session: Session, connection: Connection): void {
   try {
-    action();
+    session.connect(connection);
   } catch (error) {
-    throw isInsightsError(error) ? wrongUsage(error.message) : error;
+    if (!isInsightsError(error)) throw error;
+    throw wrongUsage(`${error.message} Check INSIGHTS_URL${connection.baseUrl ? " and INSIGHTS_BASE_URL" : ""}.`);
   }
 }

@@ -2,8 +2,14 @@
 import { text } from "node:stream/consumers";
 import { runCommand } from "./command";
 
+// A reader such as `head` closes the pipe when it has seen enough.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
 void runCommand(process.argv.slice(2), {
   environment: process.env,
+  fetch,
   readInput: () => (process.stdin.isTTY ? undefined : text(process.stdin)),
   print: (output) => void process.stdout.write(output),
   printError: (output) => void process.stderr.write(output),

@@ -9,9 +9,10 @@ export interface Line {
   readonly result: Result;
 }
 
-/** One JSON object a line, in order. */
+/** One JSON object a line, in order. JSON leaves control characters above 0x7e as they are; a terminal would obey them. */
 export function printJson(lines: readonly Line[]): string {
-  return lines.map(({ formula, result }) => `${JSON.stringify({ formula, ...result })}\n`).join("");
+  const json = lines.map(({ formula, result }) => `${JSON.stringify({ formula, ...result })}\n`).join("");
+  return json.replace(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
 }
 
 /** Single values in a table beside their formulas; what spills below its formula. In order. */
@@ -66,12 +67,12 @@ function showScalar(value: Scalar): Cell {
 /** Thousands separated; as many decimals as still say something. */
 function showNumber(value: number): string {
   const size = Math.abs(value);
+  if (size > 0 && size < 0.001) return value.toLocaleString("en-US", { maximumSignificantDigits: 4 });
   const digits = Number.isInteger(value) || size >= 1000 ? 0 : size >= 10 ? 2 : 4;
   return value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** Names come from a service: nothing in them may steer the terminal. */
+/** Names come from a service: nothing in them may steer the terminal, or turn the order of what it shows. */
 function plain(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  return stripVTControlCharacters(text).replace(/[\u0000-\u001f\u007f-\u009f]/g, " ");
+  return stripVTControlCharacters(text).replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, " ");
 }

@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { readArguments } from "../../src/cli/arguments";
+
+const formulasOf = (...args: string[]) => {
+  const order = readArguments(args);
+  return order.help ? "help" : order.formulas;
+};
+
+function mistake(...args: string[]): Error & { exitCode: number } {
+  try {
+    readArguments(args);
+  } catch (error) {
+    return error as Error & { exitCode: number };
+  }
+  throw new Error(`insights ${args.join(" ")} is no mistake.`);
+}
+
+describe("insights eval", () => {
+  test("takes its formulas from the arguments, in order", () => {
+    expect(readArguments(["eval", "=1", "=2"])).toEqual({
+      help: false,
+      formulas: ["=1", "=2"],
+      json: false,
+      stats: false,
+    });
+  });
+
+  test("takes them from standard input where there are none", () => {
+    expect(formulasOf("eval")).toBeUndefined();
+    expect(formulasOf("eval", "--json")).toBeUndefined();
+  });
+
+  test("takes its options anywhere", () => {
+    const order = { help: false, formulas: ["=1", "=2"], json: true, stats: true };
+    expect(readArguments(["eval", "--json", "--stats", "=1", "=2"])).toEqual(order);
+    expect(readArguments(["--stats", "eval", "=1", "--json", "=2"])).toEqual(order);
+  });
+
+  test("takes what follows -- as formulas, whatever it looks like", () => {
+    expect(formulasOf("eval", "--", "-INSIGHTS.PNL()", "--json", "--help")).toEqual([
+      "-INSIGHTS.PNL()",
+      "--json",
+      "--help",
+    ]);
+  });
+
+  test("tells of -- where a formula looks like an option", () => {
+    expect(mistake("eval", "-INSIGHTS.PNL()").message).toMatch(/Unknown option '-I'.*after '--'/s);
+  });
+});
+
+describe("the short cuts", () => {
+  test.each<[string[], string]>([
+    [["plans"], "=INSIGHTS.PLANS()"],
+    [["scenarios"], "=INSIGHTS.SCENARIOS()"],
+    [["scenarios", "FY26 Plan"], '=INSIGHTS.SCENARIOS("FY26 Plan")'],
+    [["scenarios", ""], '=INSIGHTS.SCENARIOS("")'],
+    [["scenarios", "--", "-5%"], '=INSIGHTS.SCENARIOS("-5%")'],
+    [["fields"], "=INSIGHTS.FIELDS()"],
+    [["fields", "pnl"], '=INSIGHTS.FIELDS("pnl")'],
+  ])("%j is a formula", (args, formula) => {
+    expect(formulasOf(...args)).toEqual([formula]);
+  });
+
+  test("are one formula with one text, whatever the plan is called", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (plan) => {
+        const [formula = ""] = formulasOf("scenarios", "--", plan) ?? [];
+        const [, text] = /^=INSIGHTS\.SCENARIOS\("((?:[^"]|"")*)"\)$/s.exec(formula)!;
+        expect(text!.replaceAll('""', '"')).toBe(plan);
+      }),
+    );
+  });
+
+  test.each<[string[], string]>([
+    [["plans", "FY26"], "insights plans takes nothing more."],
+    [["scenarios", "a", "b"], "insights scenarios takes one value more."],
+    [["fields", "pnl", "demand"], "insights fields takes one value more."],
+  ])("%j is too much", (args, message) => {
+    expect(mistake(...args)).toMatchObject({ exitCode: 2, message });
+  });
+});
+
+describe("help", () => {
+  test.each([[["--help"]], [["-h"]], [["help"]], [["eval", "=1", "--help"]], [["plans", "a", "b", "-h"]]])(
+    "is given for %j",
+    (args) => expect(readArguments(args)).toEqual({ help: true }),
+  );
+});
+
+describe("wrong usage has the exit status 2 and says what there is", () => {
+  test.each<[string[], RegExp]>([
+    [[], /No command is given. Try insights eval, plans, scenarios, fields, or insights --help\./],
+    [["--json"], /No command is given/],
+    [["evaluate"], /'evaluate' is not a command. There are eval, plans, scenarios and fields\./],
+    [["=1+1"], /'=1\+1' is not a command/],
+    [["constructor"], /'constructor' is not a command/],
+    [["eval", "--jsno"], /Unknown option '--jsno'/],
+    [["eval", "--json=yes"], /--json/],
+    [["eval", "--api-key", "secret"], /Unknown option '--api-key'/],
+  ])("%j", (args, message) => {
+    expect(mistake(...args)).toMatchObject({ exitCode: 2, message: expect.stringMatching(message) });
+  });
+});

@@ -1,0 +1,53 @@
+import { readConnection, readSettings, type Environment } from "../../src/cli/environment";
+
+const URL = { INSIGHTS_URL: "https://planning.example" };
+const KEY = { ...URL, INSIGHTS_API_KEY: "key" };
+const CLIENT = { ...URL, INSIGHTS_CLIENT_ID: "id", INSIGHTS_CLIENT_SECRET: "secret" };
+
+describe("a connection is described by", () => {
+  test.each<[string, Environment, object]>([
+    ["an API key", KEY, { apiKey: "key" }],
+    ["client credentials", CLIENT, { clientId: "id", clientSecret: "secret" }],
+    [
+      "client credentials with a scope",
+      { ...CLIENT, INSIGHTS_SCOPE: "insights:read" },
+      { clientId: "id", clientSecret: "secret", scope: "insights:read" },
+    ],
+    ["the API key, where there is everything", { ...CLIENT, ...KEY, INSIGHTS_SCOPE: "admin" }, { apiKey: "key" }],
+    [
+      "client credentials, where the rest is blank",
+      { ...CLIENT, INSIGHTS_API_KEY: " ", INSIGHTS_SCOPE: "" },
+      { clientId: "id", clientSecret: "secret" },
+    ],
+  ])("%s", (_what, environment, credentials) => {
+    expect(readConnection(environment)).toEqual({ appUrl: "https://planning.example", credentials });
+  });
+
+  test("a base address of its own too, unless that is blank", () => {
+    const base = { ...KEY, INSIGHTS_BASE_URL: "https://insights.example" };
+    expect(readConnection(base)).toMatchObject({ baseUrl: "https://insights.example" });
+    expect(readConnection({ ...KEY, INSIGHTS_BASE_URL: "" })).not.toHaveProperty("baseUrl");
+  });
+});
+
+describe("what is missing is named", () => {
+  test.each<[Environment, string]>([
+    [{}, "Set INSIGHTS_URL to the address of the planning application."],
+    [{ ...KEY, INSIGHTS_URL: "" }, "Set INSIGHTS_URL to the address of the planning application."],
+    [{ ...KEY, INSIGHTS_URL: "  " }, "Set INSIGHTS_URL to the address of the planning application."],
+    [URL, "Set INSIGHTS_API_KEY, or INSIGHTS_CLIENT_ID and INSIGHTS_CLIENT_SECRET."],
+    [{ ...KEY, INSIGHTS_API_KEY: "\n" }, "Set INSIGHTS_API_KEY, or INSIGHTS_CLIENT_ID and INSIGHTS_CLIENT_SECRET."],
+    [{ ...CLIENT, INSIGHTS_CLIENT_ID: "" }, "Set INSIGHTS_CLIENT_ID too, beside INSIGHTS_CLIENT_SECRET."],
+    [{ ...URL, INSIGHTS_CLIENT_ID: "id" }, "Set INSIGHTS_CLIENT_SECRET too, beside INSIGHTS_CLIENT_ID."],
+  ])("%j", (environment, message) => {
+    const read = () => readConnection(environment);
+    expect(read).toThrow(message);
+    expect(read).toThrow(expect.objectContaining({ exitCode: 2 }));
+  });
+});
+
+test("a plan and a currency stand for what a formula leaves out", () => {
+  const settings = { plan: "FY26 Plan", currency: "EUR" };
+  expect(readSettings({ INSIGHTS_PLAN: "FY26 Plan", INSIGHTS_CURRENCY: "EUR" })).toEqual(settings);
+  expect(readSettings({})).toEqual({});
+});
