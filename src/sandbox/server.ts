@@ -28,17 +28,29 @@ export interface SandboxServer {
 export async function startServer({ port, https = false, ...options }: ServerOptions): Promise<SandboxServer> {
   const sandbox = createSandbox(options);
   const certificate = https ? await readCertificate() : undefined;
+  const listening = await listen((request) => sandbox.fetch(request), port, certificate);
+  return { ...listening, apiKey: sandbox.apiKey, sandbox, certificate: certificate?.origin };
+}
+
+/**
+ * Serves what `fetch` answers on this machine alone, by https if there is a certificate.
+ * @throws Error with the code EADDRINUSE or EACCES if the port cannot be had.
+ */
+export async function listen(
+  fetch: (request: Request) => Response | Promise<Response>,
+  port: number,
+  certificate?: Certificate,
+): Promise<Pick<SandboxServer, "url" | "close">> {
   const serving = certificate
     ? { createServer: createSecureServer, serverOptions: { key: certificate.key, cert: certificate.cert } }
     : { createServer };
-  const fetch = (request: Request) => sandbox.fetch(request);
   const server = createAdaptorServer({ fetch, ...serving }) as Server;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
   });
-  const url = `${https ? "https" : "http"}://localhost:${(server.address() as AddressInfo).port}`;
-  return { url, apiKey: sandbox.apiKey, sandbox, certificate: certificate?.origin, close: () => close(server) };
+  const url = `${certificate ? "https" : "http"}://localhost:${(server.address() as AddressInfo).port}`;
+  return { url, close: () => close(server) };
 }
 
 function close(server: Server): Promise<void> {

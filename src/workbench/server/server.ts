@@ -1,0 +1,69 @@
+/**
+ * The workbench behind one https address: its page, the add-in's built files where a production server has them, Microsoft's
+ * office.js, and the sandbox under its own paths. Nothing here needs the network.
+ */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { readCertificate, type Certificate } from "../../sandbox/certificate";
+import { createSandbox, type Sandbox, type SandboxOptions } from "../../sandbox/sandbox";
+import { listen } from "../../sandbox/server";
+
+/** Folders of files to serve. */
+export interface Folders {
+  /** The add-in as it was built for production. */
+  addin: string;
+  /** The workbench's own page. */
+  page: string;
+  /** `dist` of the package @microsoft/office-js. */
+  officeJs: string;
+}
+
+export interface WorkbenchOptions extends SandboxOptions {
+  /** 0 takes any free port. */
+  port: number;
+  folders: Folders;
+}
+
+export interface WorkbenchServer {
+  /** The workbench's address. */
+  url: string;
+  sandbox: Sandbox;
+  certificate: Certificate["origin"];
+  /** Ends open connections too. */
+  close(): Promise<void>;
+}
+
+const CDN = "https://appsforoffice.microsoft.com/lib/1/hosted/office.js";
+const OFFICE_JS = "/office-js";
+
+/** @throws Error with the code EADDRINUSE or EACCES if the port cannot be had. */
+export async function startWorkbench({ port, folders, ...options }: WorkbenchOptions): Promise<WorkbenchServer> {
+  const sandbox = createSandbox(options);
+  const certificate = await readCertificate();
+  const app = createApp(sandbox, folders);
+  const { url, close } = await listen((request) => app.fetch(request), port, certificate);
+  return { url: `${url}/workbench/`, sandbox, certificate: certificate.origin, close };
+}
+
+function createApp(sandbox: Sandbox, { addin, page, officeJs }: Folders): Hono {
+  const app = new Hono();
+  const answer = (context: { req: { raw: Request } }) => sandbox.fetch(context.req.raw);
+  app.all("/api/*", answer);
+  app.all("/insights/*", answer);
+  app.get("/", (context) => context.redirect("/workbench/"));
+  app.get("/workbench/sandbox.json", (context) => context.json({ apiKey: sandbox.apiKey }));
+  app.use("/workbench/*", files("/workbench", page));
+  app.use(`${OFFICE_JS}/*`, files(OFFICE_JS, officeJs));
+  app.get("/taskpane.html", async (context) => {
+    const built = await readFile(join(addin, "taskpane.html"), "utf8");
+    return context.html(built.replace(CDN, `${OFFICE_JS}/office.js`));
+  });
+  app.use("*", files("", addin));
+  return app;
+}
+
+function files(path: string, folder: string) {
+  return serveStatic({ root: folder, rewriteRequestPath: (requested) => requested.slice(path.length) });
+}
