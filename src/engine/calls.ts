@@ -42,6 +42,8 @@ export interface Calls {
   forget(cells?: readonly Cell[]): void;
   /** Whether nothing is awaited, and no cell has to be calculated again. */
   idle(): boolean;
+  /** The cells that have called functions and have not been forgotten; `waiting` are those that await an answer. */
+  cells(which?: "waiting"): Cell[];
 }
 
 interface Call {
@@ -93,6 +95,7 @@ export function createCalls(host: Host): Calls {
     message: (cell, code) => message(state.places.get(keyOf(cell)), code),
     forget: (cells) => forget(state, cells?.map(keyOf) ?? [...state.places.keys()]),
     idle: () => isIdle(state),
+    cells: (which) => [...(which ? waiting(state) : state.places.values())].map(({ cell }) => cell),
   };
 }
 
@@ -189,6 +192,10 @@ function drop(state: State, call: Call): void {
 
 function isIdle({ collected, running, arrived }: State): boolean {
   return collected.size + running.size + arrived.size === 0;
+}
+
+function waiting({ collected, running, arrived }: State): Set<Place> {
+  return new Set([...[...collected, ...running].map(({ place }) => place), ...arrived]);
 }
 
 function keyOf({ sheet, row, column }: Cell): string {

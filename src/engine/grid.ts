@@ -12,18 +12,24 @@ import type { Calls, Cell } from "./calls";
 import { installFunctions } from "./executors";
 import type { CustomFunction } from "./functions";
 
+/** The calls of a grid. */
+export interface GridCalls extends Calls {
+  /** Has these cells ask anew, or all that have called functions; cells without calls are just calculated again. */
+  renew(cells?: readonly Cell[]): void;
+}
+
 /**
  * Registers the functions with the formula engine of a Univer that is started and holds one workbook.
- * After a cell with calls is edited, `forget` has it ask anew; `message` says why a cell is in error.
+ * After a cell with calls is edited, `forget` has it ask anew at the calculation that follows; `message` says why it is in error.
  */
 export function connectGrid(
   injector: Injector,
   functions: readonly CustomFunction[],
   later: (task: () => void) => void,
-): Calls {
+): GridCalls {
   const workbook = () =>
     injector.get(IUniverInstanceService).getCurrentUnitOfType<Workbook>(UniverInstanceType.UNIVER_SHEET)!;
-  const recalculate = (cells: Cell[]): void => {
+  const recalculate = (cells: readonly Cell[]): void => {
     const dirtyRanges = cells.map((cell) => ({
       unitId: workbook().getUnitId(),
       sheetId: cell.sheet,
@@ -37,7 +43,11 @@ export function connectGrid(
   const calls = createCalls({ later, recalculate, addressOf });
   installFunctions(injector.get(IFunctionService), functions, calls);
   injector.get(ICalculateFormulaService).executionCompleteListener$.subscribe(() => calls.passEnded());
-  return calls;
+  const renew = (cells: readonly Cell[] = calls.cells()): void => {
+    calls.forget(cells);
+    recalculate(cells);
+  };
+  return { ...calls, renew };
 }
 
 function rangeOf({ row, column }: Cell) {

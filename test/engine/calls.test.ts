@@ -163,6 +163,25 @@ describe("Idle", () => {
   });
 });
 
+describe("The cells of calls", () => {
+  test("are known from the first call on until they are forgotten, and wait until they are calculated again", async () => {
+    const { calls, fn, asked, turn } = stage();
+    const states = () => [calls.cells(), calls.cells("waiting")];
+    calls.ask(fn, A1, [1]);
+    calls.ask(fn, A1, [2]);
+    calls.ask(fn, A2, [3]);
+    expect(states()).toEqual([[A1, A2], [A1, A2]]); // prettier-ignore
+    calls.passEnded();
+    await turn();
+    asked[0]!.answer(1);
+    asked[2]!.answer(3);
+    await turn();
+    expect(states()).toEqual([[A1, A2], [A1]]); // prettier-ignore
+    calls.forget([A1]);
+    expect(states()).toEqual([[A2], []]);
+  });
+});
+
 describe("Volatile functions", () => {
   test("give in each pass what they gave in the first, in the same order, while calls are awaited", async () => {
     const { calls, fn, asked, turn } = stage();

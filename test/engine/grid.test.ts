@@ -49,5 +49,15 @@ test("Functions work in a grid: they spill, read ranges over spills, and fail wi
     `'My Sheet'!D1 [[[1,"=1+1"],[2,"00123"]]]`,
   ]);
   expect(calls.message({ sheet: "s1", row: 0, column: 5 }, "#N/A")).toBe("No such plan.");
+
+  const renewed = new Promise<void>((resolve) => {
+    commands.onCommandExecuted(({ id }) => {
+      if (id === SetFormulaCalculationResultMutation.id && calls.idle()) resolve();
+    });
+  });
+  asked.length = 0;
+  calls.renew([{ sheet: "s1", row: 0, column: 0 }]);
+  await renewed;
+  expect(asked.filter((call) => !call.startsWith("'My Sheet'!H1"))).toEqual([`'My Sheet'!A1 [[["x"]]]`]);
   univer.dispose();
 });
