@@ -1,0 +1,136 @@
+/** Excel's side of one add-in in a frame: what it asks is answered, and what it has to know is told. */
+import { COMMAND_EVENT, createCommands, type Commands } from "./commands";
+import { createCustomFunctions, CUSTOM_FUNCTIONS_SERVICE, type CustomFunctions } from "./customFunctions";
+import { runtimeServices, visibilityEvent, type PaneSwitch, type Services, type StartState } from "./runtime";
+import { connectFrame, type Frame } from "./transport";
+
+/** The add-in's own settings in the document (`Office.context.document.settings`), each value as JSON. */
+export interface DocumentSettings {
+  read(): Record<string, string>;
+  write(settings: Record<string, string>): void;
+}
+
+export interface HostOptions {
+  page: Window;
+  frame: Frame;
+  conversation: string;
+  /** The add-in's id and name. */
+  addin: { id: string; name: string };
+  /** The document's name. */
+  document: string;
+  pane: PaneSwitch;
+  start: StartState;
+  settings: DocumentSettings;
+  /** The requirement sets that the host meets, each with its version. */
+  requirements: Record<string, string>;
+  /** Runs the body of a rich-API request, with the host's services beside the workbook. */
+  interpreter(services: Services): (body: unknown) => Promise<unknown>;
+}
+
+export interface OfficeHost {
+  invoke: CustomFunctions["invoke"];
+  runCommand: Commands["run"];
+  /** Tells the add-in of an event of the workbook. */
+  raise(type: number, target: string, args: object): void;
+  /** Tells the add-in that its pane was shown or hidden. */
+  paneTurned(visible: boolean): void;
+  close(): void;
+}
+
+/** What `executeMethod` can ask, by DispatchId. */
+const DISPATCH = { loadSettings: 75, saveSettings: 76, richApi: 93, commandCompleted: 94 };
+const UNSUPPORTED = 5010;
+const EXCEL = 16;
+const EVENT_CATEGORY = 65536;
+const MESSAGES = "richApiMessage";
+
+export function createHost(options: HostOptions): OfficeHost {
+  const { page, frame, conversation, pane, start } = options;
+  const functions = createCustomFunctions((entries) => transport.raise(MESSAGES, { ArrayData: entries }));
+  const commands = createCommands((data) => transport.raise(COMMAND_EVENT, data));
+  const execute = options.interpreter({
+    ...runtimeServices(pane, start),
+    [CUSTOM_FUNCTIONS_SERVICE]: {
+      _SetOsfControlContainerReadyForCustomFunctions: () => functions.start(),
+      // Results as arrays, in batches that shrink when they are too large, sent every 200 ms rather than every 500.
+      _GetEnabledFeatures: () => [1, 2, 3, 4],
+      setInvocationArrayResults: (results: unknown[][]) => functions.settle(results),
+    },
+    "Microsoft.InternalService.AddinInternalService": { notifyActionHandlerReady: () => undefined },
+  });
+
+  const answer = async (action: string, data: unknown): Promise<unknown> => {
+    if (action === "ContextActivationManager_getAppContextAsync") return contextOf(options);
+    if (action === "ContextActivationManager_notifyHost") return null;
+    if (action !== "executeMethod") return undefined;
+    return { Version: 1, Error: 0, ...(await dispatch(data as MethodCall)) };
+  };
+
+  const dispatch = async ({ DdaMethod, ArrayData, DdaSettingsMethod, ...rest }: MethodCall): Promise<object> => {
+    switch (DdaMethod.DispatchId) {
+      case DISPATCH.richApi:
+        return { Data: [200, [], JSON.stringify(await execute(JSON.parse(ArrayData![4] as string)))] };
+      case DISPATCH.loadSettings:
+        return { Properties: { Settings: entriesOf(options.settings).map(([Name, Value]) => ({ Name, Value })) } };
+      case DISPATCH.saveSettings:
+        options.settings.write(Object.fromEntries(DdaSettingsMethod!.Properties));
+        return {};
+      case DISPATCH.commandCompleted:
+        commands.complete(String(rest[0]), Number(rest[1]));
+        return {};
+      default:
+        return { Error: UNSUPPORTED };
+    }
+  };
+
+  const raise = (type: number, target: string, args: object): void =>
+    transport.raise(MESSAGES, { ArrayData: [[EVENT_CATEGORY, type, target, JSON.stringify(args), ""]] });
+  const transport = connectFrame(page, frame, conversation, answer, {
+    [COMMAND_EVENT]: () => commands.start(),
+  });
+  return {
+    invoke: functions.invoke,
+    runCommand: commands.run,
+    raise,
+    paneTurned: (visible) => raise(...visibilityEvent(visible)),
+    close: transport.close,
+  };
+}
+
+/** The arguments of `executeMethod`: each method has its own. */
+interface MethodCall {
+  DdaMethod: { DispatchId: number };
+  ArrayData?: unknown[];
+  DdaSettingsMethod?: { Properties: [string, string][] };
+  0?: unknown;
+  1?: unknown;
+}
+
+function entriesOf(settings: DocumentSettings): [string, string][] {
+  return Object.entries(settings.read());
+}
+
+/** Who and where the add-in is, in the names that office.js reads. */
+function contextOf({ addin, conversation, document, requirements, settings }: HostOptions) {
+  return {
+    _id: addin.id,
+    _appName: EXCEL,
+    _appVersion: "16.0",
+    _appUILocale: "en-US",
+    _dataLocale: "en-US",
+    _docUrl: document,
+    _clientMode: 1,
+    _reason: "documentOpened",
+    _osfControlType: 1,
+    _eToken: "",
+    _correlationId: conversation,
+    _appInstanceId: `${addin.id}-${conversation}`,
+    _settings: entriesOf(settings),
+    _hostFullVersion: "16.0.17000.10000",
+    _addinName: addin.name,
+    _appDomains: [],
+    _featureGates: {},
+    _initialDisplayMode: 2,
+    _requirementMatrix: JSON.stringify(requirements),
+  };
+}
