@@ -1,0 +1,70 @@
+/** Ties the grid's cells to the add-in's functions: edits ask anew, and pending cells show #BUSY!. */
+import { ICommandService, InterceptorEffectEnum, type ICellData } from "@univerjs/core";
+import {
+  InsertColMutation,
+  InsertRowMutation,
+  INTERCEPTOR_POINT,
+  MoveColsMutation,
+  MoveRangeMutation,
+  MoveRowsMutation,
+  RemoveColMutation,
+  RemoveRowMutation,
+  SetRangeValuesMutation,
+  SheetInterceptorService,
+  type ISetRangeValuesMutationParams,
+} from "@univerjs/sheets";
+import type { Cell } from "../../engine/calls";
+import type { CustomFunction } from "../../engine/functions";
+import { connectGrid, type GridCalls } from "../../engine/grid";
+import { PENDING_CODE } from "../../engine/objects";
+import type { Grid } from "./grid";
+
+/** What Excel shows in a cell that waits. */
+export const BUSY = "#BUSY!";
+
+/** Excel runs the functions again when rows, columns or ranges move, as their cells have moved too. */
+const MOVES = new Set(
+  [
+    InsertRowMutation,
+    RemoveRowMutation,
+    MoveRowsMutation,
+    InsertColMutation,
+    RemoveColMutation,
+    MoveColsMutation,
+    MoveRangeMutation,
+  ].map(({ id }) => id),
+);
+
+/** Call this in the tick that opens the workbook: Univer begins to calculate in the next. `onChange` is called whenever cells may have begun or ended waiting. */
+export function connectFunctions(grid: Grid, functions: readonly CustomFunction[], onChange: () => void): GridCalls {
+  const calls = connectGrid(grid.injector, functions, (task) => {
+    setTimeout(() => {
+      task();
+      onChange();
+    });
+  });
+  grid.injector.get(ICommandService).onCommandExecuted(({ id, params }, options) => {
+    if (id === SetRangeValuesMutation.id && !options?.fromFormula)
+      calls.forget(editedCells(params as ISetRangeValuesMutationParams));
+    if (MOVES.has(id)) calls.renew();
+    onChange();
+  });
+  showBusy(grid);
+  return calls;
+}
+
+/** The cells whose content, and not only their looks, is set. */
+function editedCells({ subUnitId, cellValue }: ISetRangeValuesMutationParams): Cell[] {
+  return Object.entries(cellValue ?? {}).flatMap(([row, cells]) =>
+    Object.entries((cells ?? {}) as Record<string, ICellData | null>)
+      .filter(([, cell]) => cell === null || "v" in cell || "f" in cell || "si" in cell)
+      .map(([column]) => ({ sheet: subUnitId, row: Number(row), column: Number(column) })),
+  );
+}
+
+function showBusy({ injector }: Grid): void {
+  injector.get(SheetInterceptorService).intercept(INTERCEPTOR_POINT.CELL_CONTENT, {
+    effect: InterceptorEffectEnum.Value,
+    handler: (cell, _location, next) => next(cell?.v === PENDING_CODE ? { ...cell, v: BUSY } : cell),
+  });
+}

@@ -1,0 +1,49 @@
+/** Univer as the workbench's spreadsheet: in English, with what the free packages can do. */
+import { CalculationMode, UniverSheetsCorePreset } from "@univerjs/preset-sheets-core";
+import core from "@univerjs/preset-sheets-core/locales/en-US";
+import { UniverSheetsDataValidationPreset } from "@univerjs/preset-sheets-data-validation";
+import validation from "@univerjs/preset-sheets-data-validation/locales/en-US";
+import { UniverSheetsDrawingPreset } from "@univerjs/preset-sheets-drawing";
+import drawing from "@univerjs/preset-sheets-drawing/locales/en-US";
+import { UniverSheetsNotePreset } from "@univerjs/preset-sheets-note";
+import note from "@univerjs/preset-sheets-note/locales/en-US";
+import { UniverSheetsTablePreset } from "@univerjs/preset-sheets-table";
+import table from "@univerjs/preset-sheets-table/locales/en-US";
+import { LocaleType, LogLevel, mergeLocales, Univer, type Injector, type IWorkbookData } from "@univerjs/core";
+import { FUniver } from "@univerjs/core/facade";
+import type { IFunctionInfo } from "@univerjs/engine-formula";
+
+export interface Grid {
+  api: FUniver;
+  injector: Injector;
+}
+
+/** A grid with no workbook yet; `help` is what it says of functions while a person types. */
+export function createGrid(container: HTMLElement, help: IFunctionInfo[]): Grid {
+  const univer = new Univer({
+    locale: LocaleType.EN_US,
+    logLevel: LogLevel.WARN,
+    locales: { [LocaleType.EN_US]: mergeLocales(core, validation, drawing, note, table) },
+  });
+  const presets = [
+    UniverSheetsCorePreset({
+      container,
+      ribbonType: "simple",
+      formula: { description: help, initialFormulaComputing: CalculationMode.WHEN_EMPTY },
+      sheets: { disableForceStringAlert: true, disableForceStringMark: true },
+    }),
+    UniverSheetsDrawingPreset(),
+    UniverSheetsTablePreset(),
+    UniverSheetsNotePreset(),
+    UniverSheetsDataValidationPreset(),
+  ];
+  for (const plugin of presets.flatMap(({ plugins }) => plugins)) {
+    if (Array.isArray(plugin)) univer.registerPlugin(...plugin);
+    else univer.registerPlugin(plugin);
+  }
+  return { api: FUniver.newAPI(univer), injector: univer.__getInjector() };
+}
+
+export function openWorkbook({ api }: Grid, data: Partial<IWorkbookData>) {
+  return api.createWorkbook(data);
+}

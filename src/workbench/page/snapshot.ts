@@ -1,0 +1,41 @@
+/** A workbook as it is kept between two visits: its cells, and what Univer leaves out of a snapshot. */
+import { CellValueType, type ICellData, type IWorkbookData } from "@univerjs/core";
+import { ErrorType, FormulaDataModel } from "@univerjs/engine-formula";
+import { openWorkbook, type Grid } from "./grid";
+
+export interface Snapshot {
+  data: Partial<IWorkbookData>;
+  /** The cells that formulas spill into, which are no cells of the snapshot. */
+  spills?: {
+    ranges: ReturnType<FormulaDataModel["getArrayFormulaRange"]>;
+    cells: ReturnType<FormulaDataModel["getArrayFormulaCellData"]>;
+  };
+}
+
+const ERRORS = new Set<unknown>(Object.values(ErrorType));
+
+export function takeSnapshot({ api, injector }: Grid): Snapshot {
+  const model = injector.get(FormulaDataModel);
+  const data = structuredClone(api.getActiveWorkbook()!.save());
+  for (const { cellData } of Object.values(data.sheets))
+    for (const cells of Object.values(cellData ?? {}))
+      for (const cell of Object.values(cells as Record<string, ICellData>)) dropUnsettled(cell);
+  return { data, spills: { ranges: model.getArrayFormulaRange(), cells: model.getArrayFormulaCellData() } };
+}
+
+/** Shows the values that were kept, as Excel does; only cells that were kept without one are calculated. */
+export function openSnapshot(grid: Grid, { data, spills }: Snapshot): void {
+  openWorkbook(grid, data);
+  if (!spills) return;
+  const model = grid.injector.get(FormulaDataModel);
+  model.setArrayFormulaRange(spills.ranges);
+  model.setArrayFormulaCellData(spills.cells);
+}
+
+/** A formula that waits or is in error is calculated when the workbook is opened, as in Excel. */
+function dropUnsettled(cell: ICellData): void {
+  if (!cell.f && !cell.si) return;
+  if (cell.t === CellValueType.NUMBER || !ERRORS.has(cell.v)) return;
+  delete cell.v;
+  delete cell.t;
+}
