@@ -124,14 +124,16 @@ function tooLate(what: string, milliseconds: number): InsightsError {
   return new InsightsError("timeout", `${what} ${milliseconds / 1000} seconds. Try again in a while.`);
 }
 
-/** Network failures as `unreachable`; a browser tells a page nothing more precise. */
+/** Network failures as `unreachable`; Node says which, in the cause of its own error, and a browser tells a page nothing. */
 async function reach<T>(step: () => Promise<T>, url: string): Promise<T> {
   try {
     return await step();
   } catch (cause) {
+    const { code } = ((cause as Error | null)?.cause ?? {}) as { code?: unknown };
+    const reason = typeof code === "string" ? ` (${code})` : ", or it does not allow requests from here (CORS)";
     throw new InsightsError(
       "unreachable",
-      `${place(url)} could not be reached, or it does not allow requests from here (CORS). Check the address and the network, then try again.`,
+      `${place(url)} could not be reached${reason}. Check the address and the network, then try again.`,
       { cause },
     );
   }

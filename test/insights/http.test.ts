@@ -256,6 +256,17 @@ describe("an error", () => {
     await clock.pass(3500);
     expect(sent.error).toMatchObject({ kind: "unreachable", message: expect.stringMatching(/CORS.*network/) });
   });
+
+  test("of the network says which failure it was where that is known", async () => {
+    const cause = Object.assign(new Error("certificate"), { code: "DEPTH_ZERO_SELF_SIGNED_CERT" });
+    const { clock, send } = openLine(() => Promise.reject(new TypeError("fetch failed", { cause })));
+    const sent = send();
+    await clock.pass(10_000);
+    expect(sent.error).toMatchObject({
+      kind: "unreachable",
+      message: expect.stringMatching(/could not be reached \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. Check the address/),
+    });
+  });
 });
 
 describe("a request that is called off", () => {
