@@ -1,0 +1,153 @@
+import { parseXml } from "../../src/xlsx/xml";
+import { readCells } from "../../src/xlsx/cells";
+import { addressOf, rangeText } from "../../src/xlsx/places";
+import { customXml, openWorkbook, type Sheet } from "../../src/xlsx/workbook";
+import { createBook, zipped, type BookSpec } from "./book";
+
+async function open(spec: BookSpec) {
+  return openWorkbook(await createBook(spec));
+}
+
+function valuesOf({ cells }: Sheet): Record<string, unknown> {
+  return Object.fromEntries(cells.map((cell) => [addressOf(cell), cell.value]));
+}
+
+function formulasOf({ cells }: Sheet): Record<string, string> {
+  return Object.fromEntries(
+    cells.flatMap((cell) =>
+      cell.formula
+        ? [[addressOf(cell), `${cell.formula.fill} ${rangeText(cell.formula.range)} ${cell.formula.text}`]]
+        : [],
+    ),
+  );
+}
+
+test("Values are read with their types", async () => {
+  const cells = {
+    A1: "text & <more>",
+    B1: 1.5,
+    C1: true,
+    D1: { error: "#N/A" },
+    E1: null,
+    F2: { f: 'A1&"!"', v: "x " },
+  };
+  const { sheets } = await open({ sheets: [{ name: "Plan", cells }] });
+  expect(valuesOf(sheets[0]!)).toEqual({ ...cells, F2: "x " });
+});
+
+test("Formulas are read: plain, arrays, those that spill, and shared ones as each cell has them", async () => {
+  const cells = {
+    A1: { f: "1+1", v: 2 },
+    B1: { f: "A1:A2*2", v: 4, array: "B1:B2" },
+    B2: 0,
+    C1: { f: "_xldudf_INSIGHTS_PNL(A1)", v: "a", spill: "C1:D2" },
+    E1: { f: 'SUM($A1:A1,Other!B$2,R1_x)&"A1"', v: 1, si: 0, ref: "E1:E3" },
+    E2: { si: 0, v: 2 },
+    F3: { si: 0, v: 3 },
+  };
+  const { sheets } = await open({ sheets: [{ name: "Plan", cells }] });
+  expect(formulasOf(sheets[0]!)).toEqual({
+    A1: "one A1 1+1",
+    B1: "array B1:B2 A1:A2*2",
+    C1: "spill C1:D2 _xldudf_INSIGHTS_PNL(A1)",
+    E1: 'one E1 SUM($A1:A1,Other!B$2,R1_x)&"A1"',
+    E2: 'one E2 SUM($A2:A2,Other!B$2,R1_x)&"A1"',
+    F3: 'one F3 SUM($A3:B3,Other!C$2,R1_x)&"A1"',
+  });
+});
+
+test("Sheets, merged cells, names, tables and the date system are read", async () => {
+  const book = await open({
+    sheets: [
+      { name: "It's <A>", cells: {}, merged: ["A1:B2"] },
+      { name: "Data", cells: { A1: "Line" }, tables: [{ name: "Sales", ref: "A1:B4", columns: ["Line", "Net"], totals: true }] },
+    ], // prettier-ignore
+    names: { Scenario: "Data!$A$1", "Data!Local": '"x"&1' },
+    date1904: true,
+  });
+  expect(book.sheets.map(({ name, merged }) => ({ name, merged: merged.map(rangeText) }))).toEqual([
+    { name: "It's <A>", merged: ["A1:B2"] },
+    { name: "Data", merged: [] },
+  ]);
+  expect(book.names).toEqual([
+    { name: "Scenario", text: "Data!$A$1", sheet: undefined },
+    { name: "Local", text: '"x"&1', sheet: 1 },
+  ]);
+  expect(book.tables).toEqual([
+    {
+      name: "Sales",
+      sheet: 1,
+      range: { row: 0, column: 0, rows: 4, columns: 2 },
+      headerRows: 1,
+      totalsRows: 1,
+      columns: ["Line", "Net"],
+    },
+  ]);
+  expect(book.dateSystem).toBe(1904);
+});
+
+test("The add-in's own part is found by its namespace", async () => {
+  const settings = { plan: "p&1", currency: "EUR" };
+  const book = await open({ sheets: [{ name: "Plan", cells: {} }], settings });
+  expect((await customXml(book, "urn:scenario-insights:workbook"))?.attributes).toMatchObject(settings);
+  expect(await customXml(book, "urn:other")).toBeUndefined();
+});
+
+describe("What other programs write is read too", () => {
+  const context = { texts: ["a", "b"], spilling: new Set<string>(), dateSystem: 1900 as const };
+  const read = (sheetData: string) =>
+    readCells(parseXml(`<x:worksheet xmlns:x="m">${sheetData}</x:worksheet>`, "sheet"), context).map((cell) => [
+      addressOf(cell),
+      cell.value,
+    ]);
+
+  test("rows and cells that do not say where they are", () => {
+    const rows = '<x:row><x:c><x:v>1</x:v></x:c><x:c r="D1"><x:v>2</x:v></x:c><x:c><x:v>3</x:v></x:c></x:row><x:row r="7"><x:c><x:v>4</x:v></x:c></x:row><x:row><x:c/></x:row>'; // prettier-ignore
+    expect(read(`<x:sheetData>${rows}</x:sheetData>`)).toEqual([
+      ["A1", 1],
+      ["D1", 2],
+      ["E1", 3],
+      ["A7", 4],
+      ["A8", null],
+    ]);
+  });
+
+  test("text in runs, inline, and with characters that XML cannot hold", () => {
+    const rows = '<row r="1"><c t="inlineStr"><is><r><t>pl</t></r><rPh sb="0" eb="1"><t>no</t></rPh><r><t xml:space="preserve">an </t></r></is></c><c t="str"><v>a_x000D_b_x005F_x0041_</v></c><c t="s"><v>1</v></c></row>'; // prettier-ignore
+    expect(read(`<sheetData>${rows}</sheetData>`)).toEqual([
+      ["A1", "plan "],
+      ["B1", "a\rb_x0041_"],
+      ["C1", "b"],
+    ]);
+  });
+
+  test("dates as text of ISO 8601", () => {
+    const rows = '<row r="1"><c t="d"><v>2026-03-01</v></c><c t="d"><v>1900-03-01T12:00:00Z</v></c></row>';
+    expect(read(`<sheetData>${rows}</sheetData>`)).toEqual([
+      ["A1", 46082],
+      ["B1", 61.5],
+    ]);
+  });
+});
+
+describe("A file that cannot be read is refused, with what to do", () => {
+  const parts = { "_rels/.rels": '<Relationships><Relationship Id="r" Type="x/officeDocument" Target="xl/workbook.xml"/></Relationships>' }; // prettier-ignore
+  test.each<[string, Uint8Array | Promise<Uint8Array>, RegExp]>([
+    ["nothing", new Uint8Array(), /not an Excel workbook .* is damaged/],
+    ["text", new TextEncoder().encode("a,b\n1,2\n"), /not an Excel workbook .* is damaged/],
+    ["an encrypted workbook", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), /password/],
+    ["another zip", zipped({ "a.txt": "a" }), /Save it in Excel as \.xlsx/],
+    ["a document", zipped({ ...parts, "xl/workbook.xml": "<document/>" }), /Save it in Excel as \.xlsx/],
+    ["broken XML", zipped({ ...parts, "xl/workbook.xml": "<workbook>" }), /part xl\/workbook\.xml is not XML/],
+    ["a missing part", zipped(parts), /Save it in Excel as \.xlsx/],
+  ])("%s", async (_what, bytes, message) => {
+    await expect(openWorkbook(await bytes)).rejects.toThrow(message);
+  });
+
+  test("a part that is damaged", async () => {
+    const bytes = await createBook({ sheets: [{ name: "Plan", cells: { A1: 1 } }] });
+    const at = Buffer.from(bytes).indexOf("xl/worksheets/sheet1.xml") + 40;
+    bytes.fill(0xff, at, at + 60);
+    await expect(openWorkbook(bytes)).rejects.toThrow(/damaged: its part xl\/worksheets\/sheet1\.xml cannot be read/);
+  });
+});

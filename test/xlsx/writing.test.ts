@@ -1,0 +1,224 @@
+import fc from "fast-check";
+import { readCells, type Cell, type CellValue } from "../../src/xlsx/cells";
+import { writeCells, type Edit } from "../../src/xlsx/edits";
+import { addressOf, placeOf, rangeOf } from "../../src/xlsx/places";
+import { sharedTexts } from "../../src/xlsx/text";
+import { openWorkbook, type Workbook } from "../../src/xlsx/workbook";
+import { writeWorkbook } from "../../src/xlsx/write";
+import { parseXml } from "../../src/xlsx/xml";
+import { createBook, hashes, partsOf, partText, type BookSpec, type CellSpec } from "./book";
+
+/** Edits by address. */
+type Edits = Record<string, Omit<Edit, "row" | "column">>;
+
+const editsOf = (edits: Edits): Edit[] =>
+  Object.entries(edits).map(([address, edit]) => ({ ...placeOf(address), ...edit }));
+
+async function edited(
+  spec: BookSpec,
+  edits: Edits,
+): Promise<{ before: Uint8Array; after: Uint8Array; book: Workbook }> {
+  const before = await createBook(spec);
+  const opened = await openWorkbook(before);
+  const after = await writeWorkbook(opened, new Map([[opened.sheets[0]!, editsOf(edits)]]));
+  return { before, after, book: await openWorkbook(after) };
+}
+
+function cellsOf(book: Workbook, sheet = 0): Record<string, CellValue> {
+  return Object.fromEntries(book.sheets[sheet]!.cells.map((cell) => [addressOf(cell), cell.value]));
+}
+
+/** The sheet's cells after these edits of such XML. */
+function patched(sheetData: string, edits: Edits, before = ""): string {
+  const xml = `<worksheet>${before}<sheetData>${sheetData}</sheetData></worksheet>`;
+  return writeCells(xml, parseXml(xml, "sheet"), editsOf(edits))
+    .replace(/^.*<sheetData>/, "")
+    .replace(/<\/sheetData>.*$/, "");
+}
+
+const REPORT: BookSpec = {
+  sheets: [
+    {
+      name: "Plan",
+      cells: {
+        A1: "FY26 Plan",
+        A2: { f: '_xldudf_INSIGHTS_PNL(A1,"actual","ebit")', v: 1, s: 1 },
+        A4: { f: "_xldudf_INSIGHTS_DEMAND(A1)", v: "M1", spill: "A4:B5" },
+        B4: 10,
+        A5: "M2",
+        B5: 20,
+      },
+    },
+    { name: "Other", cells: { A1: { f: "Plan!A2*2", v: 2 } } },
+  ],
+};
+
+test("Values change, a spill grows, and every other part stays the same to the byte, compressed as it was", async () => {
+  const { before, after, book } = await edited(REPORT, {
+    A2: { value: 12.5 },
+    A4: { value: "M1", range: rangeOf("A4:B6") },
+    B5: { value: 21 },
+    A6: { value: "M3" },
+    B6: { value: 30 },
+  });
+  expect(cellsOf(book)).toEqual({ A1: "FY26 Plan", A2: 12.5, A4: "M1", B4: 10, A5: "M2", B5: 21, A6: "M3", B6: 30 });
+  expect(book.sheets[0]!.cells.find(({ row }) => row === 3)?.formula).toEqual({
+    text: "_xldudf_INSIGHTS_DEMAND(A1)",
+    fill: "spill",
+    range: rangeOf("A4:B6"),
+  });
+  const [old, now] = [await hashes(before), await hashes(after)];
+  expect(Object.keys(now)).toEqual(Object.keys(old));
+  expect(Object.keys(old).filter((name) => old[name] !== now[name])).toEqual(["xl/worksheets/sheet1.xml"]);
+});
+
+test("The XML of the sheet changes in the edited cells and the used range only", async () => {
+  const { before, after } = await edited(REPORT, { A2: { value: 12.5 }, B6: { value: 30 } });
+  const expected = (await partText(before, "xl/worksheets/sheet1.xml"))
+    .replace("<v>1</v>", "<v>12.5</v>")
+    .replace('<dimension ref="A1:B5"/>', '<dimension ref="A1:B6"/>')
+    .replace("</sheetData>", '<row r="6"><c r="B6"><v>30</v></c></row></sheetData>');
+  expect(await partText(after, "xl/worksheets/sheet1.xml")).toBe(expected);
+});
+
+test("Without an edit the file stays the same to the byte", async () => {
+  const { before, after } = await edited(REPORT, {});
+  expect(Buffer.compare(before, after)).toBe(0);
+});
+
+describe("A cell", () => {
+  test.each<[string, CellValue, string]>([
+    ["a number", -1.5e-7, '<c r="A1" s="2"><f>X()</f><v>-1.5e-7</v></c>'],
+    ["text", 'a & <b> "c"', '<c r="A1" s="2" t="str"><f>X()</f><v>a &amp; &lt;b&gt; &quot;c&quot;</v></c>'],
+    ["text with space around", " a", '<c r="A1" s="2" t="str"><f>X()</f><v xml:space="preserve"> a</v></c>'],
+    [
+      "text like an escape",
+      "_x0041_\r\u0001",
+      '<c r="A1" s="2" t="str"><f>X()</f><v>_x005F_x0041__x000D__x0001_</v></c>',
+    ],
+    ["TRUE", true, '<c r="A1" s="2" t="b"><f>X()</f><v>1</v></c>'],
+    ["an error", { error: "#N/A" }, '<c r="A1" s="2" t="e"><f>X()</f><v>#N/A</v></c>'],
+    ["an error newer than the format", { error: "#SPILL!" }, '<c r="A1" s="2" t="e"><f>X()</f><v>#VALUE!</v></c>'],
+    ["nothing", null, '<c r="A1" s="2"><f>X()</f></c>'],
+  ])("takes %s, and keeps its formula and format", (_what, value, expected) => {
+    const row = (cell: string) => `<row r="1">${cell}</row>`;
+    const old = '<c r="A1" s="2" t="s" vm="4"><f>X()</f><v>7</v></c>';
+    expect(patched(row(old), { A1: { value } })).toBe(row(expected));
+  });
+
+  test("keeps what it has besides, and its formula's attributes", () => {
+    const old = '<row r="1"><c r="A1" cm="1" ph="1"><f t="array" aca="1" ref="A1:B2">a&lt;b</f><v>1</v><extLst><ext uri="u"/></extLst></c></row>'; // prettier-ignore
+    expect(patched(old, { A1: { value: 2, range: rangeOf("A1") } })).toBe(
+      '<row r="1"><c r="A1" cm="1" ph="1"><f t="array" aca="1" ref="A1">a&lt;b</f><v>2</v><extLst><ext uri="u"/></extLst></c></row>',
+    );
+  });
+
+  test("that was spilled over is emptied, and stays only where it has a format", () => {
+    const old = '<row r="1"><c r="A1" t="str"><v>a</v></c><c r="B1" s="3" t="str"><v>b</v></c><c r="C1"/></row>';
+    const empty = { value: null };
+    expect(patched(old, { A1: empty, B1: empty, C1: empty, D1: empty, A9: empty })).toBe(
+      '<row r="1"><c r="B1" s="3"/></row>',
+    );
+  });
+
+  test("that is new goes to its place, in the format of its row or column", () => {
+    const columns = '<cols><col min="2" max="3" style="5"/></cols>';
+    const old =
+      '<row r="2" spans="2:2"><c r="B2"/></row><row r="4" spans="1:1" s="6" customFormat="1"/><row r="9" s="7"/>';
+    const one = { value: 1 };
+    expect(patched(old, { A2: one, C2: one, B4: one, B1: one, A3: one, A9: one, D10: one }, columns)).toBe(
+      [
+        '<row r="1"><c r="B1" s="5"><v>1</v></c></row>',
+        '<row r="2" spans="1:3"><c r="A2"><v>1</v></c><c r="B2"/><c r="C2" s="5"><v>1</v></c></row>',
+        '<row r="3"><c r="A3"><v>1</v></c></row>',
+        '<row r="4" spans="1:2" s="6" customFormat="1"><c r="B4" s="6"><v>1</v></c></row>',
+        '<row r="9" s="7"><c r="A9"><v>1</v></c></row>',
+        '<row r="10"><c r="D10"><v>1</v></c></row>',
+      ].join(""),
+    );
+  });
+
+  test("in a sheet without cells, and with prefixed names", () => {
+    const xml = '<x:worksheet xmlns:x="m"><x:dimension ref="A1"/><x:sheetData/></x:worksheet>';
+    expect(writeCells(xml, parseXml(xml, "sheet"), editsOf({ B2: { value: "a" } }))).toBe(
+      '<x:worksheet xmlns:x="m"><x:dimension ref="A1:B2"/><x:sheetData><x:row r="2"><x:c r="B2" t="str"><x:v>a</x:v></x:c></x:row></x:sheetData></x:worksheet>',
+    );
+  });
+});
+
+describe("Frozen", () => {
+  const cells: Record<string, CellSpec> = {
+    A1: { f: "X()", v: "a", spill: "A1:A2" },
+    A2: "b",
+    B1: { f: "Y()", v: 1, si: 0, ref: "B1:B2" },
+    B2: { si: 0, v: 2 },
+    C1: { f: "A1&1", v: "a1" },
+  };
+  const constant = (value: CellValue) => ({ value, dropFormula: true });
+  const edits = { A1: constant("a\n"), B1: constant(1), B2: constant(2) };
+
+  test("cells become constants, and other formulas stay", async () => {
+    const { after, book } = await edited({ sheets: [{ name: "Plan", cells }] }, edits);
+    expect(book.sheets[0]!.cells.filter(({ formula }) => formula).map(addressOf)).toEqual(["C1"]);
+    expect(cellsOf(book)).toEqual({ A1: "a\n", A2: "b", B1: 1, B2: 2, C1: "a1" });
+    const xml = await partText(after, "xl/worksheets/sheet1.xml");
+    expect(xml).toContain('<c r="A1" t="inlineStr"><is><t xml:space="preserve">a&#10;</t></is></c>');
+    expect(xml).toContain('<c r="B2"><v>2</v></c>');
+  });
+
+  test("the list of what Excel calculates goes, with all that names it; every other part stays", async () => {
+    const { before, after } = await edited({ sheets: [{ name: "Plan", cells }] }, edits);
+    const [old, now] = [await hashes(before), await hashes(after)];
+    expect(Object.keys(old).filter((name) => old[name] !== now[name])).toEqual([
+      "[Content_Types].xml",
+      "xl/_rels/workbook.xml.rels",
+      "xl/worksheets/sheet1.xml",
+      "xl/calcChain.xml",
+    ]);
+    expect(now["xl/calcChain.xml"]).toBeUndefined();
+    for (const part of ["[Content_Types].xml", "xl/_rels/workbook.xml.rels"]) {
+      expect(await partText(after, part)).not.toContain("calcChain");
+      expect((await partText(before, part)).replace(/<(Relationship|Override) [^>]*calcChain[^>]*>/, "")).toBe(
+        await partText(after, part),
+      );
+    }
+  });
+});
+
+const values = fc.oneof<fc.Arbitrary<CellValue>[]>(
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
+  fc.string({ unit: "binary" }),
+  fc.constantFrom("=1+1", "#N/A", "_x0041_", "\r\n", "a\tb", "]]>", " "),
+  fc.boolean(),
+  fc.constantFrom({ error: "#N/A" }, { error: "#VALUE!" }),
+  fc.constant(null),
+);
+const addresses = fc
+  .tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 30 }))
+  .map(([row, column]) => addressOf({ row, column }));
+
+test("Whatever a sheet holds and whatever is written, each cell holds what it should", () => {
+  const written = fc.dictionary(addresses, values, { maxKeys: 30 });
+  const old = fc.dictionary(
+    addresses,
+    fc.oneof(fc.integer(), fc.constantFrom<CellSpec>("text", null, { v: null, s: 1 }, { f: "1+1", v: 2 })),
+    { maxKeys: 30 },
+  );
+  fc.assert(
+    fc.property(old, written, fc.boolean(), (cells, news, dropFormula) => {
+      const parts = partsOf({ sheets: [{ name: "Plan", cells }] });
+      const texts = sharedTexts(parseXml(parts["xl/sharedStrings.xml"]!, "texts"));
+      const read = (xml: string) => readCells(parseXml(xml, "sheet"), { texts, spilling: new Set(), dateSystem: 1900 });
+      const filled = (all: readonly Cell[]) =>
+        Object.fromEntries(all.filter(({ value }) => value !== null).map((cell) => [addressOf(cell), cell.value]));
+
+      const before = parts["xl/worksheets/sheet1.xml"]!;
+      const edits = editsOf(Object.fromEntries(Object.entries(news).map(([address, value]) => [address, { value, dropFormula }]))); // prettier-ignore
+      const after = read(writeCells(before, parseXml(before, "sheet"), edits));
+      const places = after.map(({ row, column }) => row * 1000 + column);
+      const expected = Object.entries({ ...filled(read(before)), ...news }).filter(([, value]) => value !== null);
+      expect(places).toEqual([...places].sort((one, other) => one - other));
+      expect(filled(after)).toEqual(Object.fromEntries(expected));
+    }),
+  );
+});
