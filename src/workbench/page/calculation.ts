@@ -17,10 +17,8 @@ import type { Cell } from "../../engine/calls";
 import type { CustomFunction } from "../../engine/functions";
 import { connectGrid, type GridCalls } from "../../engine/grid";
 import { PENDING_CODE } from "../../engine/objects";
+import { BUSY } from "./cells";
 import type { Grid } from "./grid";
-
-/** What Excel shows in a cell that waits. */
-export const BUSY = "#BUSY!";
 
 /** Excel runs the functions again when rows, columns or ranges move, as their cells have moved too. */
 const MOVES = new Set(

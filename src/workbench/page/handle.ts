@@ -4,6 +4,13 @@
  *
  * Addresses are as in formulas: "B4" and "B4:D9" on the sheet that is shown, "Demand!A1" or "'P&L'!A1" on another one.
  */
+import { ICommandService } from "@univerjs/core";
+import { deserializeRangeWithSheet } from "@univerjs/engine-formula";
+import type { GridCalls } from "../../engine/grid";
+import { valueAt, type CellValue } from "./cells";
+import type { Grid } from "./grid";
+import { messageAt } from "./messages";
+
 export interface WorkbenchHandle {
   /** Fulfilled once the add-in runs, and the sample's connection is made or was refused. */
   ready: Promise<void>;
@@ -11,8 +18,8 @@ export interface WorkbenchHandle {
   cell(address: string): ShownCell;
   /** The values of a range, row by row. */
   values(address: string): CellValue[][];
-  /** Types a formula (with its "=") or a value into a cell and presses Enter. Resolves once the grid has taken it. */
-  enter(address: string, text: string): Promise<void>;
+  /** Puts a formula (with its "=") or a value into a cell. */
+  enter(address: string, text: string): void;
   /** How many cells wait for an answer. */
   pending(): number;
   /** Fulfilled once everything is calculated and no cell waits. */
@@ -25,11 +32,7 @@ export interface WorkbenchHandle {
   select(address: string): void;
   /** The middle of a cell of the shown sheet, in CSS pixels of the page; for a pointer to hover or to click. */
   position(address: string): { x: number; y: number };
-  /** The charts of all sheets: how many series each draws. */
-  charts(): { sheet: string; title: string; type: string; series: number }[];
 }
-
-export type CellValue = string | number | boolean | null;
 
 export interface ShownCell {
   /** "#BUSY!" while it waits, "#N/A" and the like in error, null where blank. */
@@ -46,4 +49,79 @@ declare global {
   interface Window {
     workbench?: WorkbenchHandle;
   }
+}
+
+/** Univer gathers edits for 100 ms before it calculates; so long without any command, nothing is to come. */
+const QUIET = 300;
+
+export function createHandle(grid: Grid, calls: GridCalls, ready: Promise<void>): WorkbenchHandle {
+  const workbook = () => grid.api.getActiveWorkbook()!;
+  return {
+    ready,
+    cell: (address) => shownCell(grid, calls, address),
+    values: (address) => valuesOf(grid, address),
+    enter(address, text) {
+      const number = text.trim() === "" ? NaN : Number(text);
+      rangeOf(grid, address).setValue(text.startsWith("=") ? { f: text } : Number.isNaN(number) ? text : number);
+    },
+    pending: () => calls.cells("waiting").length,
+    settled: settling(grid, calls),
+    sheets: () => ({
+      names: workbook()
+        .getSheets()
+        .map((sheet) => sheet.getSheetName()),
+      active: workbook().getActiveSheet().getSheetName(),
+    }),
+    activate: (sheet) => void workbook().setActiveSheet(sheetOf(grid, sheet)),
+    select(address) {
+      const range = rangeOf(grid, address).activate();
+      workbook().getActiveSheet().scrollToCell(range.getRow(), range.getColumn());
+    },
+    position(address) {
+      const cell = rangeOf(grid, address).getCellRect();
+      return { x: cell.x + cell.width / 2, y: cell.y + cell.height / 2 };
+    },
+  };
+}
+
+function shownCell(grid: Grid, calls: GridCalls, address: string): ShownCell {
+  const range = rangeOf(grid, address);
+  const cell = { sheet: range.getSheetId(), row: range.getRow(), column: range.getColumn() };
+  return {
+    value: valueAt(grid, cell),
+    text: range.getDisplayValue(),
+    formula: range.getFormula(),
+    message: messageAt(grid, calls, cell),
+  };
+}
+
+function valuesOf(grid: Grid, address: string): CellValue[][] {
+  const range = rangeOf(grid, address);
+  const at = (row: number, column: number) =>
+    valueAt(grid, { sheet: range.getSheetId(), row: range.getRow() + row, column: range.getColumn() + column });
+  return Array.from({ length: range.getHeight() }, (_, row) =>
+    Array.from({ length: range.getWidth() }, (_, column) => at(row, column)),
+  );
+}
+
+function rangeOf(grid: Grid, address: string) {
+  const { sheetName, range } = deserializeRangeWithSheet(address);
+  return sheetOf(grid, sheetName).getRange(range);
+}
+
+/** @throws Error where there is no such sheet; "" is the one that is shown. */
+function sheetOf({ api }: Grid, name: string) {
+  const workbook = api.getActiveWorkbook()!;
+  const sheet = name === "" ? workbook.getActiveSheet() : workbook.getSheetByName(name);
+  if (!sheet) throw new Error(`There is no sheet "${name}".`);
+  return sheet;
+}
+
+function settling({ injector }: Grid, calls: GridCalls): () => Promise<void> {
+  let active = performance.now();
+  injector.get(ICommandService).onCommandExecuted(() => (active = performance.now()));
+  return async () => {
+    active = performance.now();
+    while (!calls.idle() || performance.now() - active < QUIET) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
 }

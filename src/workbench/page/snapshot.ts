@@ -1,6 +1,7 @@
 /** A workbook as it is kept between two visits: its cells, and what Univer leaves out of a snapshot. */
 import { CellValueType, type ICellData, type IWorkbookData } from "@univerjs/core";
-import { ErrorType, FormulaDataModel } from "@univerjs/engine-formula";
+import { FormulaDataModel } from "@univerjs/engine-formula";
+import { ERROR_CODES } from "./cells";
 import { openWorkbook, type Grid } from "./grid";
 
 export interface Snapshot {
@@ -11,8 +12,6 @@ export interface Snapshot {
     cells: ReturnType<FormulaDataModel["getArrayFormulaCellData"]>;
   };
 }
-
-const ERRORS = new Set<unknown>(Object.values(ErrorType));
 
 export function takeSnapshot({ api, injector }: Grid): Snapshot {
   const model = injector.get(FormulaDataModel);
@@ -35,7 +34,7 @@ export function openSnapshot(grid: Grid, { data, spills }: Snapshot): void {
 /** A formula that waits or is in error is calculated when the workbook is opened, as in Excel. */
 function dropUnsettled(cell: ICellData): void {
   if (!cell.f && !cell.si) return;
-  if (cell.t === CellValueType.NUMBER || !ERRORS.has(cell.v)) return;
+  if (cell.t === CellValueType.NUMBER || !ERROR_CODES.has(cell.v)) return;
   delete cell.v;
   delete cell.t;
 }
