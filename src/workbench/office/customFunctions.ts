@@ -81,7 +81,8 @@ export function createCustomFunctions(raise: RaiseMessages): CustomFunctions {
       const call = pending.get(invocation as number);
       pending.delete(invocation as number);
       if (succeeded === true) call?.resolve(plain(value));
-      else call?.reject({ code: CODES[number as number] ?? "#VALUE!", message: String(value ?? "") });
+      else
+        call?.reject({ code: CODES[number as number] ?? "#VALUE!", message: typeof value === "string" ? value : "" });
     }
   };
 

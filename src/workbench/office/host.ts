@@ -24,7 +24,7 @@ export interface HostOptions {
   /** The requirement sets that the host meets, each with its version. */
   requirements: Record<string, string>;
   /** Runs the body of a rich-API request, with the host's services beside the workbook. */
-  interpreter(services: Services): (body: unknown) => Promise<unknown>;
+  interpreter: (services: Services) => (body: unknown) => Promise<unknown>;
 }
 
 export interface OfficeHost {
@@ -45,10 +45,34 @@ const EVENT_CATEGORY = 65536;
 const MESSAGES = "richApiMessage";
 
 export function createHost(options: HostOptions): OfficeHost {
-  const { page, frame, conversation, pane, start } = options;
+  const { page, frame, conversation } = options;
   const functions = createCustomFunctions((entries) => transport.raise(MESSAGES, { ArrayData: entries }));
   const commands = createCommands((data) => transport.raise(COMMAND_EVENT, data));
-  const execute = options.interpreter({
+  const dispatch = dispatcher(options, functions, commands);
+  const answer = async (action: string, data: unknown): Promise<unknown> => {
+    if (action === "ContextActivationManager_getAppContextAsync") return contextOf(options);
+    if (action === "ContextActivationManager_notifyHost") return null;
+    return action === "executeMethod" ? { Version: 1, Error: 0, ...(await dispatch(data as MethodCall)) } : undefined;
+  };
+  const transport = connectFrame(page, frame, conversation, answer, { [COMMAND_EVENT]: () => commands.start() });
+  const raise = (type: number, target: string, args: object): void =>
+    transport.raise(MESSAGES, { ArrayData: [[EVENT_CATEGORY, type, target, JSON.stringify(args), ""]] });
+  return {
+    invoke: (...call) => functions.invoke(...call),
+    runCommand: (...command) => commands.run(...command),
+    raise,
+    paneTurned: (visible) => raise(...visibilityEvent(visible)),
+    close: () => transport.close(),
+  };
+}
+
+/** Answers `executeMethod`. */
+function dispatcher(
+  { interpreter, pane, settings, start }: HostOptions,
+  functions: CustomFunctions,
+  commands: Commands,
+) {
+  const execute = interpreter({
     ...runtimeServices(pane, start),
     [CUSTOM_FUNCTIONS_SERVICE]: {
       _SetOsfControlContainerReadyForCustomFunctions: () => functions.start(),
@@ -58,22 +82,14 @@ export function createHost(options: HostOptions): OfficeHost {
     },
     "Microsoft.InternalService.AddinInternalService": { notifyActionHandlerReady: () => undefined },
   });
-
-  const answer = async (action: string, data: unknown): Promise<unknown> => {
-    if (action === "ContextActivationManager_getAppContextAsync") return contextOf(options);
-    if (action === "ContextActivationManager_notifyHost") return null;
-    if (action !== "executeMethod") return undefined;
-    return { Version: 1, Error: 0, ...(await dispatch(data as MethodCall)) };
-  };
-
-  const dispatch = async ({ DdaMethod, ArrayData, DdaSettingsMethod, ...rest }: MethodCall): Promise<object> => {
+  return async ({ DdaMethod, ArrayData, DdaSettingsMethod, ...rest }: MethodCall): Promise<object> => {
     switch (DdaMethod.DispatchId) {
       case DISPATCH.richApi:
         return { Data: [200, [], JSON.stringify(await execute(JSON.parse(ArrayData![4] as string)))] };
       case DISPATCH.loadSettings:
-        return { Properties: { Settings: entriesOf(options.settings).map(([Name, Value]) => ({ Name, Value })) } };
+        return { Properties: { Settings: entriesOf(settings).map(([Name, Value]) => ({ Name, Value })) } };
       case DISPATCH.saveSettings:
-        options.settings.write(Object.fromEntries(DdaSettingsMethod!.Properties));
+        settings.write(Object.fromEntries(DdaSettingsMethod!.Properties));
         return {};
       case DISPATCH.commandCompleted:
         commands.complete(String(rest[0]), Number(rest[1]));
@@ -81,19 +97,6 @@ export function createHost(options: HostOptions): OfficeHost {
       default:
         return { Error: UNSUPPORTED };
     }
-  };
-
-  const raise = (type: number, target: string, args: object): void =>
-    transport.raise(MESSAGES, { ArrayData: [[EVENT_CATEGORY, type, target, JSON.stringify(args), ""]] });
-  const transport = connectFrame(page, frame, conversation, answer, {
-    [COMMAND_EVENT]: () => commands.start(),
-  });
-  return {
-    invoke: functions.invoke,
-    runCommand: commands.run,
-    raise,
-    paneTurned: (visible) => raise(...visibilityEvent(visible)),
-    close: transport.close,
   };
 }
 

@@ -66,20 +66,7 @@ export function connectFrame(
   onListen: Record<string, () => void>,
 ): Transport {
   const listening = new Map<string, string>();
-  const post = (action: string, correlation: string, data: unknown, kind = 0, error = 0): void => {
-    const message = {
-      _messageType: REPLY,
-      _actionName: action,
-      _conversationId: conversation,
-      _correlationId: correlation,
-      _origin: page.origin,
-      _data: data,
-      _errorCode: error,
-      _responseType: kind,
-      _serializerVersion: 1,
-    };
-    frame.window()?.postMessage(JSON.stringify(message), frame.origin);
-  };
+  const post = poster(page, frame, conversation);
   const reply = async ({ _actionName, _actionType, _correlationId, _data }: Message): Promise<void> => {
     if (_actionType === LISTEN) listening.set(_actionName, _correlationId);
     if (_actionType === IGNORE) listening.delete(_actionName);
@@ -103,6 +90,23 @@ export function connectFrame(
       if (correlation !== undefined) post(event, correlation, data, EVENT);
     },
     close: () => page.removeEventListener("message", take),
+  };
+}
+
+function poster(page: Window, frame: Frame, conversation: string) {
+  return (action: string, correlation: string, data: unknown, kind = 0, error = 0): void => {
+    const message = {
+      _messageType: REPLY,
+      _actionName: action,
+      _conversationId: conversation,
+      _correlationId: correlation,
+      _origin: page.origin,
+      _data: data,
+      _errorCode: error,
+      _responseType: kind,
+      _serializerVersion: 1,
+    };
+    frame.window()?.postMessage(JSON.stringify(message), frame.origin);
   };
 }
 
