@@ -1,47 +1,77 @@
-/** `npm start`: the sandbox, a sample of formulas evaluated against it, and how to go on. Serves until it is interrupted. */
+/** `npm start`: the workbench in the browser, and a sample of formulas on the command line. Serves until it is interrupted. */
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { runCommand } from "./cli/command";
-import { startServer, type SandboxServer } from "./sandbox/server";
+import { readCertificate } from "./sandbox/certificate";
+import { startWorkbench, type WorkbenchServer } from "./workbench/server/server";
 
 const PORT = 4400;
 
 const SAMPLE = [
   '=INSIGHTS.PNL("FY26 Plan", "committed", "ebit")',
-  '=INSIGHTS.KPI("FY26 Plan", "actual", "Fill rate", "2026-Q1")',
-  '=INSIGHTS.PNL("FY26 Plan", "committed", "grossFIESales") / 1000',
   '=SUM(INSIGHTS.DEMAND("FY26 Plan", "committed", "demandVolume"))',
   '=INSIGHTS.PNL("FY26 Plan", "comitted", "ebit")',
-  '=INSIGHTS.PNL("FY26 Plan")',
-  '=INSIGHTS.DEMAND("FY26 Plan", "actual", , "FY", "region")',
 ];
 
+const WARNING = `
+The certificate was made for this run and is trusted by nobody, so the browser warns once: choose to go on to localhost.
+\`npx office-addin-dev-certs install\` makes one that this machine trusts.`;
+
+/** The folder of the checkout; this file runs as build/start.cjs. */
+const ROOT = join(__dirname, "..");
+const requireHere = createRequire(join(ROOT, "package.json"));
+
 async function start(): Promise<void> {
+  await installCertificate();
   const server = await serve();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void server.close().then(() => process.exit(0)));
   }
-  const { url, apiKey } = server;
-  console.log(`Scenario Insights for Excel, with simulated plans: the sandbox is at ${url}\n`);
+  console.log(`The workbench, with simulated plans, is at\n\n  ${server.url}`);
+  if (server.certificate === "temporary") console.log(WARNING);
+  console.log("\nThe same functions with no spreadsheet (`npm run sandbox` says how to go on):\n");
   await runCommand(["eval", ...SAMPLE], {
-    environment: { INSIGHTS_URL: url, INSIGHTS_API_KEY: apiKey },
-    fetch,
+    environment: { INSIGHTS_URL: new URL(server.url).origin, INSIGHTS_API_KEY: server.sandbox.apiKey },
+    fetch: server.sandbox.fetch,
     readInput: () => undefined,
     print: (text) => void process.stdout.write(text),
     printError: (text) => void process.stderr.write(text),
   });
-  console.log(`
-The sandbox goes on until Ctrl+C. In another terminal, in this folder:
-
-  export INSIGHTS_URL=${url} INSIGHTS_API_KEY=${apiKey}
-  npx insights eval '=INSIGHTS.PNL("FY26 Plan", , "ebit", "M")'
-  npx insights --help`);
+  console.log("\nCtrl+C ends the workbench.");
+  await openBrowser(server.url);
 }
 
 /** Takes any free port where the usual one is in use. */
-async function serve(): Promise<SandboxServer> {
-  return startServer({ port: PORT }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "EADDRINUSE") return startServer({ port: 0 });
+async function serve(): Promise<WorkbenchServer> {
+  const folders = {
+    addin: join(ROOT, "dist"),
+    page: join(ROOT, "build/workbench"),
+    officeJs: dirname(requireHere.resolve("@microsoft/office-js/dist/office.js")),
+  };
+  return startWorkbench({ port: PORT, folders }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EADDRINUSE") return startWorkbench({ port: 0, folders });
     throw error;
   });
+}
+
+/** A person at a screen, rather than a script or a build machine. */
+function isAttended(): boolean {
+  return Boolean(process.stdout.isTTY) && !process.env.CI;
+}
+
+/** Windows and macOS ask the person once for leave; on Linux browsers trust what their own stores hold, which no tool here fills. */
+async function installCertificate(): Promise<void> {
+  if (!isAttended() || !["win32", "darwin"].includes(process.platform)) return;
+  if ((await readCertificate()).origin === "installed") return;
+  spawnSync(process.execPath, [requireHere.resolve("office-addin-dev-certs/cli.js"), "install"], { stdio: "inherit" });
+}
+
+async function openBrowser(url: string): Promise<void> {
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  if (!isAttended() || (process.platform === "linux" && !DISPLAY && !WAYLAND_DISPLAY)) return;
+  const { default: open } = await import("open");
+  await open(url);
 }
 
 void start();

@@ -1,0 +1,45 @@
+// `npm start`: builds what is missing or older than its sources, then starts the workbench.
+const { spawnSync } = require("node:child_process");
+const { readdirSync, statSync, utimesSync } = require("node:fs");
+const { join, resolve } = require("node:path");
+
+const ROOT = resolve(__dirname, "..");
+const SETTINGS = ["package-lock.json", "tsconfig.json"];
+
+/** What a script writes first, and the files and folders that it reads. */
+const BUILDS = {
+  "build:addin -- --stats errors-warnings": {
+    output: "dist/addin.js",
+    inputs: ["src", "assets", "manifest.xml", "webpack.config.js", "scripts"],
+  },
+  "build:workbench": { output: "build/workbench/main.js", inputs: ["src/workbench", "src/engine"] },
+  "build:node": { output: "build/start.cjs", inputs: ["src"] },
+};
+
+/**
+ * When the newest file was changed, in milliseconds since the epoch; 0 where there is none.
+ * @param {string} path
+ * @returns {number}
+ */
+function newest(path) {
+  const entry = statSync(path, { throwIfNoEntry: false });
+  if (!entry?.isDirectory()) return entry?.mtimeMs ?? 0;
+  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+/** @param {{ output: string, inputs: string[] }} build */
+function isStale({ output, inputs }) {
+  const built = newest(resolve(ROOT, output));
+  return [...inputs, ...SETTINGS].some((input) => newest(resolve(ROOT, input)) > built);
+}
+
+for (const [script, build] of Object.entries(BUILDS)) {
+  if (!isStale(build)) continue;
+  console.log(`npm run ${script.split(" ")[0]}…`);
+  const { status } = spawnSync(`npm run --silent ${script}`, { shell: true, cwd: ROOT, stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+  // A build leaves alone what comes out the same, and would look stale again.
+  utimesSync(resolve(ROOT, build.output), new Date(), new Date());
+}
+
+require("../build/start.cjs");
