@@ -3,8 +3,8 @@ import { createCalls } from "./calls";
 import type { Calls, Cell } from "./calls";
 import { explained } from "./errors";
 import { installFunctions } from "./executors";
-import { createFormulas, SHEET } from "./formulas";
-import type { Formula, Formulas } from "./formulas";
+import { createFormulas } from "./formulas";
+import type { Formula, Formulas, Sheet } from "./formulas";
 import type { CustomFunction } from "./functions";
 import { isCellError } from "./values";
 import type { CellError, Scalar, Value, Values } from "./values";
@@ -38,8 +38,11 @@ interface State {
   disposed: boolean;
 }
 
+/** Whole columns are read cell by cell, so it is not as long as Excel's. */
+const SHEET: Sheet = { name: "Sheet1", rowCount: 1000, columnCount: 702, valueAt: () => null };
+
 export function createCalculator(functions: readonly CustomFunction[]): Calculator {
-  const engine = createFormulas();
+  const engine = createFormulas([SHEET]);
   const calls = createCalls({
     later: (task) => void setImmediate(task),
     recalculate: (cells) =>
@@ -77,7 +80,7 @@ async function evaluate(state: State, texts: readonly string[]): Promise<Result[
 /** Calculates the formulas of these rows; the evaluation is finished when nothing is awaited after that. */
 function pass({ evaluation, calls }: State, rows: readonly number[]): void {
   if (!evaluation) return;
-  for (const row of rows) evaluation.values[row] = evaluation.formulas[row]!(row);
+  for (const row of rows) evaluation.values[row] = evaluation.formulas[row]!(cellOf(row));
   calls.passEnded();
   if (calls.idle()) evaluation.finish();
 }
@@ -86,8 +89,12 @@ function resultOf(values: Values, row: number, calls: Calls): Result {
   const value = Array.isArray(values) && values.length === 1 && values[0]!.length === 1 ? values[0]![0]! : values;
   if (Array.isArray(value)) return { value: value.map((cells) => cells.map(shown)) };
   if (!isCellError(value)) return { value: shown(value) };
-  const message = value.message || calls.message({ sheet: SHEET.id, row, column: 0 }, value.code) || "";
+  const message = value.message || calls.message(cellOf(row), value.code) || "";
   return { error: explained({ code: value.code, message }) };
+}
+
+function cellOf(row: number): Cell {
+  return { sheet: SHEET.name, row, column: 0 };
 }
 
 /** A blank counts as 0 in a result, as in Excel. */

@@ -1,7 +1,10 @@
 /** Univer's formula engine without a grid: a formula is read once, and calculated as often as needed. */
-import { LocaleType, LogLevel, Univer, UniverInstanceType } from "@univerjs/core";
+import { CellValueType, LocaleType, LogLevel, Univer, UniverInstanceType } from "@univerjs/core";
+import type { ICellData, ObjectMatrix } from "@univerjs/core";
 import {
   AstTreeBuilder,
+  CELL_INVERTED_INDEX_CACHE,
+  FORMULA_REF_TO_ARRAY_CACHE,
   generateExecuteAstNodeData,
   IFormulaCurrentConfigService,
   IFormulaRuntimeService,
@@ -11,37 +14,53 @@ import {
   sequenceNodeType,
   UniverFormulaEnginePlugin,
 } from "@univerjs/engine-formula";
-import type { BaseAstNode, LexerNode } from "@univerjs/engine-formula";
+import type { BaseAstNode, ISheetData, LexerNode } from "@univerjs/engine-formula";
+import type { Cell } from "./calls";
 import { UNREADABLE, unknownFunctions } from "./errors";
 import { valuesOfObject } from "./objects";
 import { isCellError } from "./values";
-import type { Values } from "./values";
+import type { Value, Values } from "./values";
 
-/** Calculates one formula as the first cell of a row (from 0); errors of the engine's own have no message. */
-export type Formula = (row: number) => Values;
+/** Calculates one formula at a cell; errors of the engine's own have no message. */
+export type Formula = (cell: Cell) => Values;
+
+/** A sheet that formulas read. */
+export interface Sheet {
+  /** What cells call their sheet, and formulas. */
+  name: string;
+  rowCount: number;
+  columnCount: number;
+  /** Row and column count from 0. */
+  valueAt(row: number, column: number): Value;
+}
 
 export interface Formulas {
   /** The functions that formulas may call. */
   functions: IFunctionService;
   /** Never fails: a formula that cannot be read gives the error. */
   read(text: string): Formula;
+  /** Has formulas read their sheets anew: values may have changed since. */
+  reread(): void;
   dispose(): void;
 }
 
-/** Formulas see one blank sheet of this size. Whole columns are read cell by cell, so it is not Excel's million rows. */
-export const SHEET = { id: "Sheet1", name: "Sheet1", rowCount: 1000, columnCount: 702 };
 const UNIT = "formulas";
 
-export function createFormulas(): Formulas {
+export function createFormulas(sheets: readonly Sheet[]): Formulas {
   const univer = new Univer({ locale: LocaleType.EN_US, locales: {}, logLevel: LogLevel.SILENT });
   univer.registerPlugin(UniverFormulaEnginePlugin);
   univer.createUnit(UniverInstanceType.UNIVER_SHEET, {
     id: UNIT,
-    sheetOrder: [SHEET.id],
-    sheets: { [SHEET.id]: SHEET },
+    sheetOrder: sheets.map(({ name }) => name),
+    sheets: Object.fromEntries(
+      sheets.map(({ name, rowCount, columnCount }) => [name, { id: name, name, rowCount, columnCount }]),
+    ),
   });
   const injector = univer.__getInjector();
-  injector.get(IFormulaCurrentConfigService).loadDataLite();
+  const config = injector.get(IFormulaCurrentConfigService);
+  config.loadDataLite();
+  config.registerUnitData({ [UNIT]: dataOf(sheets) });
+  const sizes = new Map(sheets.map((sheet) => [sheet.name, sheet]));
   const functions = injector.get(IFunctionService);
   const runtime = injector.get(IFormulaRuntimeService);
   const parser = injector.get(AstTreeBuilder);
@@ -51,8 +70,9 @@ export function createFormulas(): Formulas {
     const tree = text === "" || text === "=" ? undefined : createLexer().treeBuilder(withWrappedArrays(text));
     return (typeof tree === "object" && parser.parse(tree as LexerNode)) || undefined;
   };
-  const calculate = (node: BaseAstNode, row: number): Values => {
-    runtime.setCurrent(row, 0, SHEET.rowCount, SHEET.columnCount, SHEET.id, UNIT);
+  const calculate = (node: BaseAstNode, { sheet, row, column }: Cell): Values => {
+    const { rowCount = 0, columnCount = 0 } = sizes.get(sheet) ?? {};
+    runtime.setCurrent(row, column, rowCount, columnCount, sheet, UNIT);
     const values = valuesOfObject(interpreter.execute(generateExecuteAstNodeData(node)));
     node.resetCalculationState();
     return values;
@@ -60,12 +80,35 @@ export function createFormulas(): Formulas {
   const read = (text: string): Formula => {
     const node = quietly(() => parse(text));
     if (!node) return () => UNREADABLE;
-    return (row) => {
-      const values = quietly(() => calculate(node, row)) ?? UNREADABLE;
+    return (cell) => {
+      const values = quietly(() => calculate(node, cell)) ?? UNREADABLE;
       return isUnknownName(values) ? unknownFunctions(quietly(() => unknownNames(text, functions)) ?? []) : values;
     };
   };
-  return { functions, read: (text) => read(text.trim()), dispose: () => univer.dispose() };
+  const reread = () => {
+    FORMULA_REF_TO_ARRAY_CACHE.clear();
+    CELL_INVERTED_INDEX_CACHE.clear();
+  };
+  return { functions, read: (text) => read(text.trim()), reread, dispose: () => univer.dispose() };
+}
+
+/** Univer asks for cells one by one, so they are made when it does, and sheets of any size cost nothing. */
+function dataOf(sheets: readonly Sheet[]): ISheetData {
+  return Object.fromEntries(
+    sheets.map(({ name, rowCount, columnCount, valueAt }) => {
+      const getValue = (row: number, column: number) => dataOfCell(valueAt(row, column));
+      const cellData = { getValue, getMatrix: () => ({}) } as unknown as ObjectMatrix<ICellData>;
+      return [name, { cellData, rowCount, columnCount, rowData: {}, columnData: {} }];
+    }),
+  );
+}
+
+function dataOfCell(value: Value): ICellData | undefined {
+  if (value === null) return undefined;
+  if (isCellError(value)) return { v: value.code };
+  if (typeof value === "string") return { v: value, t: CellValueType.STRING };
+  if (typeof value === "boolean") return { v: value ? 1 : 0, t: CellValueType.BOOLEAN };
+  return { v: value, t: CellValueType.NUMBER };
 }
 
 /** One for each formula: a stray bracket stays in the lexer's state and would spoil all formulas after it. */
