@@ -7,6 +7,15 @@ import { nameOf } from "./functions";
 import type { CustomFunction } from "./functions";
 import { errorObject, objectOfValues, PENDING_CODE, valuesOfObject } from "./objects";
 
+/**
+ * Univer makes a number of a text in a formula that looks like one: "2026-03" becomes the first of March. What asks for a
+ * number needs that; what passes a text on, looks it up or joins it needs the text, and so do our own functions.
+ */
+const AS_WRITTEN = [
+  ...["IF", "IFS", "IFERROR", "IFNA", "SWITCH", "CHOOSE", "VSTACK", "HSTACK", "EXPAND", "N", "T", "TYPE", "ISTEXT"],
+  ...["ISNUMBER", "XLOOKUP", "VLOOKUP", "HLOOKUP", "LOOKUP", "MATCH", "XMATCH", "CONCAT", "CONCATENATE", "TEXTJOIN"],
+];
+
 /** Their values change with each calculation. */
 const VOLATILE = ["NOW", "TODAY", "RAND", "RANDBETWEEN", "RANDARRAY"];
 
@@ -16,17 +25,23 @@ const VOLATILE = ["NOW", "TODAY", "RAND", "RANDBETWEEN", "RANDARRAY"];
  */
 export function installFunctions(service: IFunctionService, functions: readonly CustomFunction[], calls: Calls): void {
   for (const name of VOLATILE) keepSteady(service, name, calls);
+  for (const name of AS_WRITTEN) keepTexts(service.getExecutor(name));
   service.registerExecutors(...functions.map((fn) => executorOf(fn, calls)));
   for (const executor of service.getExecutors().values()) waitForArguments(executor);
 }
 
 function executorOf(fn: CustomFunction, calls: Calls): BaseFunction {
   const executor = new BaseFunction(nameOf(fn));
+  keepTexts(executor);
   executor.calculate = (...args: BaseValueObject[]) => {
     const answer = answerOf(fn, args.map(valuesOfObject), (ready) => calls.ask(fn, cellOf(executor), ready));
     return answer === undefined ? pending() : objectOfValues(answer);
   };
   return executor;
+}
+
+function keepTexts(executor: BaseFunction | null): void {
+  if (executor) executor.isArgumentsIgnoreNumberPattern = () => true;
 }
 
 function keepSteady(service: IFunctionService, name: string, calls: Calls): void {

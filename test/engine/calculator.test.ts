@@ -24,6 +24,7 @@ function logged(name: string, parameters: string, run: CustomFunction["run"]): C
 const FUNCTIONS = [
   logged("KPI", "a b c", () => 7),
   logged("TABLE", "a* b", async () => TABLE),
+  logged("MONTHS", "", () => [["2026-02", "2026-03"]]),
   logged("ECHO", "a", async ([a]) => a),
   logged("BAD", "text", async ([text]) => Promise.reject(failure("#N/A", `No such plan: ${String(text)}.`))),
   logged("DOWN", "", () => {
@@ -73,6 +74,31 @@ describe("Formulas", () => {
     ["=1+1", 2],
     ["=A1", 0],
   ])("%s gives %j", async (formula, value) => {
+    expect(await valueOf(formula)).toEqual(value);
+  });
+
+  test.each<[string, unknown]>([
+    ['=INSIGHTS.ECHO("2026-03")', "2026-03"],
+    ['=INSIGHTS.ECHO("5%")', "5%"],
+    ['=INSIGHTS.ECHO(IF(TRUE,"2026-03"))', "2026-03"],
+    ['=LET(x,"2026-03",INSIGHTS.ECHO(x))', "2026-03"],
+    ['=LET(x,IF(TRUE,"2026-03"),INSIGHTS.ECHO(x))', "2026-03"],
+    ['=XLOOKUP("2026-03",INSIGHTS.MONTHS(),{1,2})', 2],
+    ['=VLOOKUP("ebit",INSIGHTS.TABLE(),2,FALSE)', 300],
+    ['=MATCH("2026-03",INSIGHTS.MONTHS(),0)', 2],
+    ['=CONCAT("2026-03","!")', "2026-03!"],
+    ['=ISTEXT("2026-03")', true],
+  ])("%s keeps a text that looks like a date or a share, and gives %j", async (formula, value) => {
+    expect(await valueOf(formula)).toEqual(value);
+  });
+
+  test.each<[string, unknown]>([
+    ['=MONTH("2026-03")', 3],
+    ['=EDATE("2026-03-01",1)', 46_113],
+    ['="5%"+1', 1.05],
+    ['=SUM("5%",1)', 1.05],
+    ['=VALUE("2026-03-01")', 46_082],
+  ])("%s makes a number of a text where one is needed, and gives %j", async (formula, value) => {
     expect(await valueOf(formula)).toEqual(value);
   });
 
