@@ -1,0 +1,382 @@
+/** Every function by the built command, over a real connection: its numbers are the plain sums of the plan's atomic rows. */
+import { DIALECTS } from "../../src/sandbox/dialect";
+import { startServer, type SandboxServer, type ServerOptions } from "../../src/sandbox/server";
+import { createOracle, expectClose, monthOf, YEAR, type GroupName, type Oracle, type Part } from "../functions/oracle";
+import { connectionTo, errorsOf, valuesOf } from "./cli";
+
+type Rows = unknown[][];
+
+const NOW = Date.UTC(2026, 5, 1, 12);
+const PNL = {
+  grossFIESales: "Gross sales",
+  tradeExpenses: "Trade expenses",
+  netFIESales: "Net sales",
+  cogs: "Cost of goods sold",
+  cogsPercent: "Cost of goods sold %",
+  grossProfit: "Gross profit",
+  supplyChainCost: "Supply chain costs",
+  storageAndHandling: "Storage and handling",
+  transport: "Transport",
+  ebit: "EBIT",
+  ebitPercent: "EBIT %",
+  dpm: "Distributor profit margin",
+  dpmPercent: "Distributor profit margin %",
+};
+const FIELDS = Object.keys(PNL);
+const DEMAND = ["demandVolume", "demandValue", "fillRate", "forecastAccuracy"];
+const MONTHS = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, "0")}`);
+const NAMES = ["Actual", "Committed Plan", "Optimistic", "Conservative", "+5% price"];
+
+const servers: SandboxServer[] = [];
+let server: SandboxServer;
+let connection: Record<string, string>;
+let actual: Oracle;
+let committed: Oracle;
+
+async function serve(options: Partial<ServerOptions>): Promise<Record<string, string>> {
+  servers.push(await startServer({ port: 0, now: () => NOW, ...options }));
+  return connectionTo(servers.at(-1)!);
+}
+
+beforeAll(async () => {
+  connection = { ...(await serve({})), TZ: "UTC" };
+  [server] = servers as [SandboxServer];
+  actual = createOracle(server.sandbox.planning, "fy26", "fy26-actual");
+  committed = createOracle(server.sandbox.planning, "fy26", "fy26-committed", []);
+});
+
+afterAll(() => Promise.all(servers.map(({ close }) => close())));
+
+const values = (...formulas: string[]) => valuesOf(formulas, connection);
+const table = async (formula: string) => (await values(formula))[0] as Rows;
+
+function expectNumbers(cells: Rows, expected: number[][]): void {
+  expect(cells.map((row) => row.length)).toEqual(expected.map((row) => row.length));
+  cells.forEach((row, line) => row.forEach((cell, column) => expectClose(cell, expected[line]![column]!)));
+}
+
+describe("PNL", () => {
+  test("gives each field of a scenario as one number", async () => {
+    const found = await values(...FIELDS.map((field) => `=INSIGHTS.PNL("FY26 Plan","actual","${field}")`));
+    expectNumbers([found], [FIELDS.map((field) => actual.field(field, YEAR))]);
+  });
+
+  test("gives scenarios across and fields down, those that are named or all of them", async () => {
+    const [some, all] = (await values(
+      '=INSIGHTS.PNL("fy26",{"committed","Actual"},{"EBIT";"Cost of goods sold %"})',
+      '=INSIGHTS.PNL("fy26",{"fy26-actual";"fy26-committed"})',
+    )) as [Rows, Rows];
+    expect(some.map(([label]) => label)).toEqual(["USD", "EBIT", "Cost of goods sold %"]);
+    expect(some[0]).toEqual(["USD", "Committed Plan", "Actual"]);
+    expect(all[0]).toEqual(["USD", "Actual", "Committed Plan"]);
+    expect(all.slice(1).map(([label]) => label)).toEqual(Object.values(PNL));
+    const columns = (rows: Rows) => rows.slice(1).map((row) => row.slice(1));
+    const both = (fields: string[], ...of: Oracle[]) => fields.map((name) => of.map((one) => one.field(name, YEAR)));
+    expectNumbers(columns(some), both(["ebit", "cogsPercent"], committed, actual));
+    expectNumbers(columns(all), both(FIELDS, actual, committed));
+  });
+
+  test("gives the months of a year, or of the dates that are given, under a heading for each", async () => {
+    const [year, dates] = (await values(
+      '=INSIGHTS.PNL("FY26 Plan",{"actual","committed"},{"ebit","dpmPercent"},"M")',
+      '=INSIGHTS.PNL("FY26 Plan","actual",{"ebit","dpmPercent"},"M","2025-11",DATE(2026,2,14))',
+    )) as [Rows, Rows];
+    const sums = (parts: Part[], ...of: Oracle[]) =>
+      ["ebit", "dpmPercent"].map((name) => of.flatMap((one) => parts.map((part) => one.field(name, part))));
+    const numbers = (rows: Rows) => rows.slice(2).map((row) => row.slice(1));
+    expect(year[1]).toEqual(["", ...MONTHS, ...MONTHS]);
+    expectNumbers(numbers(year), sums(MONTHS.map(monthOf), actual, committed));
+    expect(dates[1]).toEqual(["", "2025-11", "2025-12", "2026-01", "2026-02"]);
+    const half = { from: "2026-02-01", to: "2026-02-14" };
+    expectNumbers(numbers(dates), sums([...["2025-11", "2025-12", "2026-01"].map(monthOf), half], actual));
+  });
+
+  test("takes the last day of a period as its end", async () => {
+    const parts: [string, string][] = [
+      ['"2026-03"', "2026-03-31"],
+      ['"2026-Q2"', "2026-06-30"],
+      ['"Feb 2026"', "2026-02-28"],
+      ["DATE(2026,5,5)", "2026-05-05"],
+      ['"2026-05-05"', "2026-05-05"],
+    ];
+    const found = await values(
+      ...parts.map(([end]) => `=INSIGHTS.PNL("fy26","actual","ebit",,"2026-01",${end},"USD")`),
+    );
+    parts.forEach(([, to], at) => expectClose(found[at], actual.field("ebit", { ...YEAR, to })));
+  });
+
+  test("has three layouts with the same numbers", async () => {
+    const call = (layout: string) => `=INSIGHTS.PNL("FY26 Plan","actual",{"ebit","dpm"},"M",,,,"${layout}")`;
+    const [statement, list, alone] = (await values(...["statement", "table", "values"].map(call))) as Rows[];
+    expectNumbers(
+      alone!,
+      ["ebit", "dpm"].map((name) => MONTHS.map((month) => actual.field(name, monthOf(month)))),
+    );
+    expect(statement!.slice(2).map((row) => row.slice(1))).toEqual(alone);
+    expect(list![0]).toEqual(["Scenario", "Period", "EBIT", "Distributor profit margin"]);
+    expect(list!.slice(1)).toEqual(MONTHS.map((month, at) => ["Actual", month, alone![0]![at], alone![1]![at]]));
+  });
+
+  test("takes the plan and the currency of the environment for those left out, and no others", async () => {
+    const rate = server.sandbox.planning.rates.get("EUR")!;
+    const settings = { ...connection, INSIGHTS_PLAN: " fy26 PLAN ", INSIGHTS_CURRENCY: "EUR" };
+    const formulas = [
+      "=INSIGHTS.PNL()",
+      '=INSIGHTS.PNL(,"actual","ebit")',
+      '=INSIGHTS.PNL("","actual","ebit",,,,"usd")',
+    ];
+    const [all, euros, dollars] = await valuesOf(formulas, settings);
+    expect((all as Rows)[0]).toEqual(["EUR", ...NAMES]);
+    expectClose(euros, actual.field("ebit", YEAR) * rate);
+    expectClose(dollars, actual.field("ebit", YEAR));
+  });
+});
+
+describe("DEMAND", () => {
+  const RANGE = { from: "2026-02-02", to: "2026-03-29" };
+
+  /** The days of a period label within the range, by the calendar alone. */
+  function partOf(label: string): Part {
+    const [, year, week] = /^(\d{4})-W(\d{2})$/.exec(label) ?? [];
+    const days = week
+      ? weekOf(Number(year), Number(week))
+      : label.length === 7
+        ? monthOf(label)
+        : { from: label.padEnd(5, "-").padEnd(10, "01-01".slice(label.length - 5)), to: label };
+    const whole = label.length === 4 ? YEAR : days;
+    return { from: whole.from > RANGE.from ? whole.from : RANGE.from, to: whole.to < RANGE.to ? whole.to : RANGE.to };
+  }
+
+  /** ISO 8601: the week with 4 January is the first. */
+  function weekOf(year: number, week: number): Part {
+    const fourth = new Date(Date.UTC(year, 0, 4));
+    const monday = fourth.getTime() - ((fourth.getUTCDay() + 6) % 7) * 86_400_000 + (week - 1) * 7 * 86_400_000;
+    const [from, to] = [monday, monday + 6 * 86_400_000].map((time) => new Date(time).toISOString().slice(0, 10));
+    return { from: from!, to: to! };
+  }
+
+  const groupings: GroupName[] = ["product", "sku", "region", "channel"];
+  const intervals: [string, number][] = [
+    ["D", 56],
+    ["W", 8],
+    ["M", 2],
+    ["FY", 1],
+  ];
+
+  test.each(intervals)("by %s has every group in each of its %i periods", async (interval, count) => {
+    for (const by of groupings) {
+      const days = interval === "D" && by === "sku" ? '"2026-02-02","2026-02-04"' : `"${RANGE.from}","${RANGE.to}"`;
+      const fields = `{${DEMAND.map((name) => `"${name}"`).join(",")}}`;
+      const [header, ...rows] = await table(
+        `=INSIGHTS.DEMAND("fy26","actual",${fields},"${interval}","${by}",${days})`,
+      );
+      const heading = { product: "Product", sku: "Sku", region: "Region", channel: "Channel" }[by];
+      const labels = ["Demand volume", "Demand value", "Fill rate", "Forecast accuracy"];
+      expect(header).toEqual(["Scenario", "Period", heading, ...labels]);
+      const periods = interval === "D" && by === "sku" ? 3 : count;
+      expect(new Set(rows.map(([, period]) => period)).size).toBe(periods);
+      expect(rows).toHaveLength(periods * actual.groups(by).length);
+      for (const [scenario, period, group, ...numbers] of rows) {
+        expect(scenario).toBe("Actual");
+        const part: Part = { ...partOf(String(period)), group: [by, String(group)] };
+        expectNumbers([numbers], [DEMAND.map((name) => Math.max(0, actual.field(name, part)))]);
+      }
+    }
+  });
+
+  test("left to itself is the year's months by product, of every scenario", async () => {
+    const [header, ...rows] = await table('=INSIGHTS.DEMAND("FY26 Plan")');
+    expect(header!.slice(0, 3)).toEqual(["Scenario", "Period", "Product"]);
+    const products = actual.groups("product");
+    expect(rows).toHaveLength(NAMES.length * MONTHS.length * products.length);
+    expect([...new Set(rows.map(([name]) => name))]).toEqual(NAMES);
+    for (const [name, oracle] of [
+      ["Actual", actual],
+      ["Committed Plan", committed],
+    ] as const) {
+      const own = rows.filter(([scenario]) => scenario === name);
+      const volume = own.reduce((sum, row) => sum + (row[3] as number), 0);
+      expectClose(volume, oracle.field("demandVolume", YEAR));
+    }
+  });
+
+  test("has the layouts and the currency that are asked for", async () => {
+    const [alone, statement] = (await values(
+      '=INSIGHTS.DEMAND("fy26","actual","demandValue","FY","channel",,,"JPY","values")',
+      '=INSIGHTS.DEMAND("fy26","actual","demandValue","FY","channel",,,"JPY","statement")',
+    )) as [Rows, Rows];
+    const yen = server.sandbox.planning.rates.get("JPY")!;
+    const channels = actual.groups("channel");
+    expect(statement[0]).toEqual(["JPY", "Actual"]);
+    expect(statement.slice(1).map(([, number]) => [number])).toEqual(alone);
+    const sums = new Map(
+      channels.map((name) => [name, actual.field("demandValue", { ...YEAR, group: ["channel", name] })]),
+    );
+    for (const [label, number] of statement.slice(1)) {
+      const [channel = ""] = String(label).split(" · ");
+      expectClose(number, sums.get(channel)! * yen);
+    }
+    expect(statement).toHaveLength(1 + channels.length);
+  });
+});
+
+describe("KPI", () => {
+  const Q2: Part = { from: "2026-04-01", to: "2026-06-30" };
+  const periods: [string, Part][] = [
+    ["", YEAR],
+    ['""', YEAR],
+    ["2026", YEAR],
+    ['"FY2025"', { from: "2025-01-01", to: "2025-12-31" }],
+    ['"2026-03"', monthOf("2026-03")],
+    ["DATE(2026,3,15)", monthOf("2026-03")],
+    ['"2026-03-15"', monthOf("2026-03")],
+    ['"2026-Q2"', Q2],
+    ['"2026-04:2026-06"', Q2],
+    ['"2025-11:2026-02"', { from: "2025-11-01", to: "2026-02-28" }],
+  ];
+
+  test("gives every field for a month, a quarter, a range, a year and the full year", async () => {
+    const fields = [...FIELDS, "demandVolume", "demandValue", "fillRate"];
+    const cells = periods.flatMap(([period, part]) =>
+      fields.map((field) => ({ formula: `=INSIGHTS.KPI("FY26 Plan","actual","${field}",${period})`, field, part })),
+    );
+    const found = await values(...cells.map(({ formula }) => formula));
+    cells.forEach(({ field, part }, index) => expectClose(found[index], actual.field(field, part)));
+  });
+
+  test("gives every field of one item of every grouping", async () => {
+    const groups = (["product", "sku", "region", "channel"] as const).map(
+      (by) => [by, actual.groups(by).at(-1)!] as const,
+    );
+    const cells = groups.flatMap(([by, item]) =>
+      ["demandVolume", "demandValue", "fillRate"].map((field) => ({ by, item, field })),
+    );
+    const found = await values(
+      ...cells.map(({ by, item, field }) => `=INSIGHTS.KPI("fy26","actual","${field}","2026-Q2","${by}","${item}")`),
+    );
+    cells.forEach(({ by, item, field }, at) =>
+      expectClose(found[at], actual.field(field, { ...Q2, group: [by, item] })),
+    );
+    const [accuracy] = await values('=INSIGHTS.KPI("fy26","actual","forecastAccuracy","2026-05","region","East")');
+    expectClose(accuracy, actual.field("forecastAccuracy", { ...monthOf("2026-05"), group: ["region", "East"] }));
+  });
+
+  test("converts amounts, and nothing else", async () => {
+    const call = (field: string) => `=INSIGHTS.KPI("fy26","actual","${field}","2026-03",,,"GBP")`;
+    const [ebit, share, volume] = await values(...["ebit", "ebitPercent", "demandVolume"].map(call));
+    const march = monthOf("2026-03");
+    expectClose(ebit, actual.field("ebit", march) * server.sandbox.planning.rates.get("GBP")!);
+    expectClose(share, actual.field("ebitPercent", march));
+    expectClose(volume, actual.field("demandVolume", march));
+  });
+});
+
+describe("what there is to ask about", () => {
+  test("PLANS and SCENARIOS list it as the plan has it", async () => {
+    const [plans, scenarios, own] = (await valuesOf(
+      ["=INSIGHTS.PLANS()", '=INSIGHTS.SCENARIOS("plan_eu26")', "=INSIGHTS.SCENARIOS()"],
+      { ...connection, INSIGHTS_PLAN: "fy26" },
+    )) as Rows[];
+    const given = server.sandbox.planning.plans;
+    expect(plans).toEqual([
+      ["Id", "Name", "Currency", "Scenarios"],
+      ...given.map((plan) => [plan.id, plan.name, plan.currency, plan.scenarios.length]),
+    ]);
+    const rowsOf = (id: string) =>
+      given.find((plan) => plan.id === id)!.scenarios.map(({ id, name, flags }) => [id, name, flags.join(", ")]);
+    expect(scenarios).toEqual([["Id", "Name", "Flags"], ...rowsOf("plan_eu26")]);
+    expect(own).toEqual([["Id", "Name", "Flags"], ...rowsOf("fy26")]);
+  });
+
+  test("FIELDS lists the fields of the specification, and the announced ones", async () => {
+    const families = ["pnl", "demand", "supply", "sustainability"];
+    const calls = ["=INSIGHTS.FIELDS()", ...families.map((family) => `=INSIGHTS.FIELDS("${family}")`)];
+    const [all, ...each] = (await values(...calls)) as Rows[];
+    expect(all![0]).toEqual(["Name", "Label", "Family", "Unit", "Meaning"]);
+    expect(each.flatMap((rows) => rows.slice(1))).toEqual(all!.slice(1));
+    expect(each[0]!.slice(1).map(([name, label]) => [name, label])).toEqual(Object.entries(PNL));
+    expect(each[1]!.slice(1).map(([name]) => name)).toEqual(DEMAND);
+    each.forEach((rows, at) => expect(new Set(rows.slice(1).map((row) => row[2]))).toEqual(new Set([families[at]])));
+  });
+
+  test("ASOF is when the service worked its numbers out, in the time of this machine", async () => {
+    const formulas = ['=INSIGHTS.ASOF("fy26","actual")', '=INSIGHTS.ASOF("fy26",,"pnl")', '=INSIGHTS.ASOF("fy26")'];
+    // 2026-06-01, a quarter of an hour before noon.
+    const serial = 46_174 + 11.75 / 24;
+    for (const asOf of await values(...formulas)) expect(asOf).toBeCloseTo(serial, 6);
+    const [kolkata] = await valuesOf(formulas.slice(0, 1), { ...connection, TZ: "Asia/Kolkata" });
+    expect(kolkata).toBeCloseTo(serial + 5.5 / 24, 6);
+  });
+});
+
+describe("the announced functions", () => {
+  const CALLS = [
+    '=INSIGHTS.SUPPLY("plan_ap26","committed",{"dispatchVolume","serviceLevel","closingStock"},"FY",,,"values")',
+    '=INSIGHTS.SUSTAINABILITY("plan_ap26","committed",,"FY",,,"values")',
+    '=INSIGHTS.SUPPLY("plan_ap26","committed","dispatchVolume",,"2026-01","2026-03","values")',
+  ];
+
+  test("say that the service does not offer them yet", async () => {
+    for (const error of await errorsOf(CALLS, connection)) {
+      expect(error).toEqual({
+        code: "#N/A",
+        message: expect.stringMatching(/^The service does not offer \/\S+ yet\.$/),
+      });
+    }
+  });
+
+  test("give the sums of the atomic rows once it offers them", async () => {
+    const sums = { dispatch: 0, full: 0, orders: 0, closing: 0, inbound: 0, storage: 0, outbound: 0 };
+    const months = [0, 0, 0];
+    for (const row of server.sandbox.planning.rows("plan_ap26", "ap26-committed")) {
+      if (row.day < YEAR.from) continue;
+      sums.dispatch += row.dispatchVolume;
+      sums.full += row.ordersInFull;
+      sums.orders += row.orders;
+      sums.inbound += row.co2Inbound;
+      sums.storage += row.co2Storage;
+      sums.outbound += row.co2Outbound;
+      if (row.day === YEAR.to) sums.closing += row.closingStock;
+      const month = Number(row.day.slice(5, 7)) - 1;
+      if (month < 3) months[month]! += row.dispatchVolume;
+    }
+    const found = (await valuesOf(CALLS, await serve({ preview: true }))) as Rows[];
+    expectNumbers(found[0]!, [[sums.dispatch, sums.full / sums.orders, sums.closing]]);
+    expectNumbers(found[1]!, [[sums.inbound, sums.storage, sums.outbound]]);
+    expectNumbers(
+      found[2]!,
+      months.map((sum) => [sum]),
+    );
+  });
+});
+
+test("formulas work with what the functions give", async () => {
+  const [thousand, sum, share, found, spread] = await values(
+    '=INSIGHTS.PNL("FY26 Plan","committed","ebit")/1000',
+    '=SUM(INSIGHTS.DEMAND("FY26 Plan","actual","demandVolume"))',
+    '=LET(p,INSIGHTS.PNL("fy26","actual",{"ebit","netFIESales"},,,,,"values"),INDEX(p,1,1)/INDEX(p,2,1))',
+    '=LET(p,INSIGHTS.PNL("fy26"),XLOOKUP("EBIT",INDEX(p,0,1),INDEX(p,0,3)))',
+    '=SUM(INSIGHTS.PNL("fy26",{"actual","committed"},"ebit",,,,,"values")*{1,-1})',
+  );
+  expectClose(thousand, committed.field("ebit", YEAR) / 1000);
+  expectClose(sum, actual.field("demandVolume", YEAR));
+  expectClose(share, actual.field("ebitPercent", YEAR));
+  expectClose(found, committed.field("ebit", YEAR));
+  expectClose(spread, actual.field("ebit", YEAR) - committed.field("ebit", YEAR));
+});
+
+test("a service that speaks in every unusual way gives the same numbers", async () => {
+  const dialect = Object.fromEntries(
+    Object.entries(DIALECTS)
+      .map(([name, choices]) => [name, choices.at(-1)])
+      .filter(([name]) => name !== "fields"),
+  );
+  const formulas = [
+    '=INSIGHTS.PNL("FY26 Plan")',
+    '=INSIGHTS.PNL("FY26 Plan",{"committed","actual"},,"M",,,,"values")',
+    '=INSIGHTS.DEMAND("FY26 Plan",{"committed","actual"},,"W","region",,,,"values")',
+    '=INSIGHTS.KPI("FY26 Plan","actual","fillRate","2026-Q1","channel","E-commerce")',
+    '=INSIGHTS.KPI("FY26 Plan","committed","ebitPercent","2025-11:2026-02")',
+  ];
+  expect(await valuesOf(formulas, await serve({ dialect }))).toEqual(await values(...formulas));
+});
