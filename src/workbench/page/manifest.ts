@@ -40,42 +40,43 @@ const OFFICE_TABS: Record<string, string> = {
   TabView: "View",
 };
 
+const XSI = "http://www.w3.org/2001/XMLSchema-instance";
+
 /** @throws Error that names what the manifest lacks. */
 export function readManifest(xml: string): Manifest {
   const document = new DOMParser().parseFromString(xml, "text/xml");
-  const resources = new Map(
-    [...document.querySelectorAll("Resources *[id]")].map((element) => [element.id, valueOf(element)]),
-  );
+  const resources = new Map([...document.querySelectorAll("Resources *")].map((each) => [each.id, defaultOf(each)]));
   const text = (scope: ParentNode, selector: string): string => {
-    const element = scope.querySelector(selector);
-    const found = element?.hasAttribute("resid") ? resources.get(element.getAttribute("resid")!) : element?.textContent;
-    if (!found) throw new Error(`The manifest names no ${selector.split(" ").at(-1)}. Check manifest.xml.`);
-    return found;
+    const found = resources.get(scope.querySelector(selector)?.getAttribute("resid") ?? "");
+    if (found) return found;
+    throw new Error(`The manifest names no ${selector.split(" ").at(-1)}. Check manifest.xml.`);
   };
   const page = text(document, "ExtensionPoint Page SourceLocation");
   const path = (address: string) => address.slice(page.lastIndexOf("/") + 1);
-  const tabs = [...document.querySelectorAll("OfficeTab, CustomTab")].map((tab) => ({
-    label: OFFICE_TABS[tab.id] ?? text(tab, ":scope > Label"),
-    groups: [...tab.querySelectorAll("Group")].map((group) => ({
-      label: text(group, ":scope > Label"),
-      buttons: [...group.querySelectorAll('Control[*|type="Button"]')].map((control) => ({
-        id: control.id,
-        label: text(control, ":scope > Label"),
-        tip: { title: text(control, "Supertip Title"), description: text(control, "Supertip Description") },
-        icon: path(text(control, 'Image[size="32"]')),
-        command: control.querySelector("FunctionName")?.textContent ?? undefined,
-      })),
-    })),
-  }));
+  const readButton = (control: Element): RibbonButton => ({
+    id: control.id,
+    label: text(control, ":scope > Label"),
+    tip: { title: text(control, "Supertip Title"), description: text(control, "Supertip Description") },
+    icon: path(text(control, 'Icon > [size="32"]')),
+    command: control.querySelector("FunctionName")?.textContent ?? undefined,
+  });
   return {
-    name: valueOf(document.querySelector("DisplayName")),
+    name: defaultOf(document.querySelector("DisplayName")),
     namespace: text(document, "ExtensionPoint Namespace"),
     page: path(page),
     metadata: path(text(document, "ExtensionPoint Metadata SourceLocation")),
-    tabs,
+    tabs: [...document.querySelectorAll("OfficeTab, CustomTab")].map((tab) => ({
+      label: OFFICE_TABS[tab.id] ?? text(tab, ":scope > Label"),
+      groups: [...tab.querySelectorAll("Group")].map((group) => ({
+        label: text(group, ":scope > Label"),
+        buttons: [...group.querySelectorAll("Control")]
+          .filter((control) => control.getAttributeNS(XSI, "type") === "Button")
+          .map(readButton),
+      })),
+    })),
   };
 }
 
-function valueOf(element: Element | null): string {
+function defaultOf(element: Element | null): string {
   return element?.getAttribute("DefaultValue") ?? "";
 }

@@ -1,0 +1,42 @@
+import { createCommands } from "../../src/workbench/office/commands";
+
+function stage() {
+  const raised: unknown[] = [];
+  return { ...createCommands((data) => raised.push(data)), raised };
+}
+
+const tick = () => new Promise(setImmediate);
+
+test("A command is told to the add-in with the button that was pressed, once it listens", async () => {
+  const { run, start, complete, raised } = stage();
+  const done = run("refresh", "Insights.Refresh");
+  await tick();
+  expect(raised).toEqual([]);
+  start();
+  await tick();
+  expect(raised).toEqual([{ 0: "1", 1: "refresh", 2: '{"source":{"controlId":"Insights.Refresh"}}' }]);
+  complete("1", 0);
+  await expect(done).resolves.toBeUndefined();
+});
+
+test("Each press ends when its own command is completed", async () => {
+  const { run, start, complete } = stage();
+  start();
+  const ended: string[] = [];
+  void run("refresh", "a").then(() => ended.push("a"));
+  void run("refresh", "b").then(() => ended.push("b"));
+  await tick();
+  complete("2", 0);
+  await tick();
+  expect(ended).toEqual(["b"]);
+});
+
+test("A command that the add-in does not know fails by its name, and a completion that nobody awaits changes nothing", async () => {
+  const { run, start, complete } = stage();
+  start();
+  const done = run("refesh", "Insights.Refresh");
+  await tick();
+  complete("7", 0);
+  complete("1", 5001);
+  await expect(done).rejects.toThrow('The add-in ran no command "refesh" (error 5001). Check FunctionName');
+});

@@ -1,0 +1,41 @@
+/** @jest-environment jsdom */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readManifest } from "../../src/workbench/page/manifest";
+
+const MANIFEST = readFileSync(join(__dirname, "../../manifest.xml"), "utf8");
+
+test("The manifest tells the pages, the namespace, and the buttons with their tips, pictures and commands", () => {
+  expect(readManifest(MANIFEST)).toEqual({
+    name: "Scenario Insights",
+    namespace: "INSIGHTS",
+    page: "taskpane.html",
+    metadata: "functions.json",
+    tabs: [{ label: "Home", groups: [{ label: "Scenario Insights", buttons: expect.any(Array) }] }],
+  });
+  expect(readManifest(MANIFEST).tabs[0]!.groups[0]!.buttons.slice(0, 2)).toEqual([
+    {
+      id: "Insights.Pane",
+      label: "Insights",
+      tip: { title: "Insights", description: expect.stringContaining("Connect to the planning service") },
+      icon: "assets/icon-32.png",
+      command: undefined,
+    },
+    {
+      id: "Insights.Refresh",
+      label: "Refresh",
+      tip: { title: "Refresh", description: expect.stringContaining("present state") },
+      icon: "assets/refresh-32.png",
+      command: "refresh",
+    },
+  ]);
+});
+
+test("Paths are below the add-in's address, wherever that is", () => {
+  const hosted = MANIFEST.replaceAll("https://localhost:3000", "https://example.com/add-ins/insights");
+  expect(readManifest(hosted)).toEqual(readManifest(MANIFEST));
+});
+
+test("A manifest that lacks something is refused by what it lacks", () => {
+  expect(() => readManifest(MANIFEST.replace(/<Namespace[^>]*>/, ""))).toThrow("The manifest names no Namespace");
+});

@@ -1,0 +1,109 @@
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { request } from "node:https";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { built } from "../project/dist";
+import { startWorkbench, type WorkbenchServer } from "../../src/workbench/server/server";
+
+const CDN = "https://appsforoffice.microsoft.com/lib/1/hosted/office.js";
+const ADDIN = built("");
+const OFFICE_JS = dirname(require.resolve("@microsoft/office-js/dist/office.js"));
+const PAGE = mkdtempSync(join(tmpdir(), "workbench-"));
+
+let server: WorkbenchServer;
+
+beforeAll(async () => {
+  writeFileSync(join(PAGE, "index.html"), "<!doctype html>the page");
+  server = await startWorkbench({ port: 0, folders: { addin: ADDIN, page: PAGE, officeJs: OFFICE_JS } });
+});
+
+afterAll(() => server.close());
+
+interface Reply {
+  status: number;
+  type: string | undefined;
+  location: string | undefined;
+  body: Buffer;
+}
+
+/** The certificate is nobody's, so `fetch` would refuse it. */
+function get(path: string, { method = "GET", headers = {}, body = "" } = {}): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL(path, server.url), { method, headers, rejectUnauthorized: false }, (reply) => {
+      const chunks: Buffer[] = [];
+      reply.on("data", (chunk: Buffer) => chunks.push(chunk));
+      reply.on("end", () => {
+        const { "content-type": type, location } = reply.headers;
+        resolve({ status: reply.statusCode!, type, location, body: Buffer.concat(chunks) });
+      });
+    });
+    sent.on("error", reject).end(body);
+  });
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => statSync(join(folder, path)).isFile());
+}
+
+test("Every file of the built add-in is served to the byte where a production server has it, but for the page", async () => {
+  const files = filesOf(ADDIN).filter((file) => file !== "taskpane.html");
+  expect(files).toEqual(expect.arrayContaining(["addin.js", "functions.json", "manifest.xml", "assets/icon-32.png"]));
+  for (const file of files) {
+    const { status, body } = await get(`/${file}`);
+    expect({ file, status, same: body.equals(readFileSync(join(ADDIN, file))) }).toEqual({
+      file,
+      status: 200,
+      same: true,
+    });
+  }
+});
+
+test("The add-in's page is served as it was built, but for the address of office.js", async () => {
+  const { status, type, body } = await get("/taskpane.html");
+  expect({ status, type }).toEqual({ status: 200, type: expect.stringContaining("text/html") });
+  const built = readFileSync(join(ADDIN, "taskpane.html"), "utf8");
+  expect(body.toString()).not.toContain(CDN);
+  expect(body.toString().split("/office-js/office.js").join(CDN)).toBe(built);
+});
+
+test("Microsoft's office.js and what it loads are the package's own files", async () => {
+  for (const file of ["office.js", "excel-web-16.00.js", "en-us/office_strings.js"]) {
+    const { status, type, body } = await get(`/office-js/${file}`);
+    expect({ status, type }).toEqual({ status: 200, type: expect.stringContaining("javascript") });
+    expect(body.equals(readFileSync(join(OFFICE_JS, file)))).toBe(true);
+  }
+});
+
+test("The workbench's page has its own path, to which the root leads", async () => {
+  expect(await get("/")).toMatchObject({ status: 302, location: "/workbench/" });
+  expect(String((await get("/workbench/")).body)).toBe("<!doctype html>the page");
+});
+
+test("The sandbox answers under both of its roots, with the key that the page is told", async () => {
+  const { apiKey } = JSON.parse(String((await get("/workbench/sandbox.json")).body));
+  const headers = { "Content-Type": "application/json" };
+  const token = await get("/api/auth/v1/token", { method: "POST", headers, body: JSON.stringify({ apiKey }) });
+  const { accessToken } = JSON.parse(String(token.body));
+  for (const root of ["/api/insights/v1", "/insights/v1"]) {
+    const { status, body } = await get(`${root}/plans`, { headers: { Authorization: `Bearer ${accessToken}` } });
+    expect({ status, plans: JSON.parse(String(body)).plans.length }).toEqual({ status: 200, plans: 3 });
+  }
+});
+
+test.each([
+  "/nothing.js",
+  "/workbench/nothing.js",
+  "/office-js/nothing.js",
+  "/..%2fpackage.json",
+  "/office-js/..%2fpackage.json",
+])("There is nothing at %s", async (path) => {
+  expect((await get(path)).status).toBe(404);
+});
+
+test("A port that is taken is refused with its code", async () => {
+  const port = Number(new URL(server.url).port);
+  const folders = { addin: ADDIN, page: PAGE, officeJs: OFFICE_JS };
+  await expect(startWorkbench({ port, folders })).rejects.toMatchObject({ code: "EADDRINUSE" });
+});
