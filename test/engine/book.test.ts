@@ -1,0 +1,210 @@
+import { calculateBook } from "../../src/engine/book";
+import { declare, failure } from "./declare";
+import { areaOf, calculate, sheetsOf, type Specs } from "./workbook";
+
+/** Answers with its arguments: a number alone, n rows of them for ROWS(n), and errors. */
+const asked: string[] = [];
+const FUNCTIONS = [
+  declare("ECHO", "value", async ([value]) => {
+    asked.push(JSON.stringify(value));
+    return value;
+  }),
+  declare("ROWS", "count:number", async ([count]) =>
+    Array.from({ length: count as number }, (_, row) => [row + 1, `r${row + 1}`]),
+  ),
+  declare("LIST", "values*", async ([values]) => (values as unknown[][]).flat().length),
+  declare("FAIL", "", () => Promise.reject(failure("#N/A", "No such plan."))),
+];
+
+beforeEach(() => asked.splice(0));
+
+const run = (specs: Specs, blocked?: string[]) => calculate(specs, FUNCTIONS, blocked);
+
+describe("Calculated are", () => {
+  test("formulas that call the functions and what depends on them, in any order, and nothing else", async () => {
+    expect(
+      await run({
+        A1: { f: "B1+1" },
+        B1: { f: "Other!A1*10" },
+        C1: { f: "1+1", v: 99 },
+        D1: { f: "SUM(A:A)" },
+        E1: { f: "SUM($1:$1)-1", v: 7, problem: "Not today." },
+        "Other!A1": { f: "INSIGHTS.ECHO(A2)" },
+        "Other!A2": 4,
+      }),
+    ).toEqual({ "Other!A1": 4, B1: 40, A1: 41, D1: 41, E1: "? Not today." });
+  });
+
+  test("arguments from cells, ranges and other formulas", async () => {
+    expect(
+      await run({ A1: 2, A2: { f: "A1*3", v: 6 }, A3: { f: "INSIGHTS.ECHO(A2)+INSIGHTS.LIST(A1:A2)" }, A4: { f: "INSIGHTS.ECHO(A3)" } }),
+    ).toEqual({ A3: 8, A4: 8 }); // prettier-ignore
+    expect(asked).toEqual(["6", "8"]);
+  });
+
+  test("what changes by itself, or was never calculated, only if a function reads it", async () => {
+    const today = Math.floor(Date.now() / 86_400_000) + 25_569;
+    const outcome = await run({
+      A1: { f: "TODAY()", v: 1 },
+      A2: { f: "INSIGHTS.ECHO(A1-A1+A3)" },
+      A3: { f: "1+1", v: null },
+      A4: { f: "NOW()", v: 1 },
+      A5: { f: "A4+1", v: 2 },
+    });
+    expect(outcome).toEqual({ A1: expect.any(Number), A2: 2, A3: 2 });
+    expect(Math.abs(Number(outcome.A1) - today)).toBeLessThanOrEqual(1);
+  });
+
+  test("what an OFFSET or INDIRECT reads of them", async () => {
+    expect(
+      await run({
+        A1: { f: "INSIGHTS.ECHO(5)" },
+        A2: { f: 'INDIRECT("A1")+1' },
+        A3: { f: "OFFSET(A2,0,0)*2" },
+        A4: { f: 'INDIRECT("B9")', v: 3 },
+        A5: { f: "A3+1" },
+      }),
+    ).toEqual({ A1: 5, A2: 6, A3: 12, A5: 13 });
+  });
+
+  test("thousands of cells that depend on each other", async () => {
+    const total = Object.fromEntries(
+      Array.from({ length: 5000 }, (_, row) => [`A${row + 1}`, { f: row === 0 ? "INSIGHTS.ECHO(1)" : `A${row}+1` }]),
+    );
+    expect((await run(total)).A5000).toBe(5000);
+  });
+
+  test("all calls at once, equal ones of different cells too", async () => {
+    let waiting = 0;
+    let most = 0;
+    const slow = declare("ECHO", "value", async ([value]) => {
+      most = Math.max(most, ++waiting);
+      await new Promise((resolve) => setImmediate(resolve));
+      waiting -= 1;
+      return value;
+    });
+    await calculate({ A1: { f: "INSIGHTS.ECHO(1)" }, B2: { f: "INSIGHTS.ECHO(1)+INSIGHTS.ECHO(2)" } }, [slow]);
+    expect(most).toBe(3);
+  });
+});
+
+describe("A result that spills", () => {
+  test("grows and shrinks, and what reads its cells follows", async () => {
+    const cells = (rows: number): Specs => ({
+      A1: { f: `INSIGHTS.ROWS(${rows})`, v: 1, spill: "3x2" },
+      B1: "r1", A2: 2, B2: "r2", A3: 3, B3: "r3",
+      D1: { f: "SUM(A1:A9)" }, D2: { f: "SUM(ANCHORARRAY(A1))" }, D3: { f: "A3+0", v: 3 }, D5: { f: "COUNTA(A5:B5)", v: 0 },
+    }); // prettier-ignore
+    const rows = (count: number) => Array.from({ length: count }, (_, row) => [row + 1, `r${row + 1}`]);
+    expect(await run(cells(5))).toEqual({ A1: rows(5), D1: 15, D2: 15, D3: 3, D5: 2 });
+    expect(await run(cells(2))).toEqual({ A1: rows(2), D1: 3, D2: 3, D3: 0 });
+  });
+
+  test("that depends on another that spills is settled too", async () => {
+    expect(
+      await run({
+        A1: { f: "INSIGHTS.ROWS(3)", spill: "1x1" },
+        D1: { f: "INDEX(ANCHORARRAY(A1),0,1)*10", spill: "1x1" },
+        E1: { f: "SUM(ANCHORARRAY(D1))" },
+      }),
+    ).toMatchObject({ D1: [[10], [20], [30]], E1: 60 });
+  });
+
+  test.each<[string, Specs, string[]]>([
+    ["a value", { A2: "x" }, []],
+    ["a formula", { B2: { f: "1+1", v: 2 } }, []],
+    ["a formula that shows nothing", { B2: { f: 'IF(1,"")', v: "" } }, []],
+    ["another spill", { A2: { f: "INSIGHTS.ROWS(1)", spill: "1x2" } }, []],
+    ["a merged cell", {}, ["A2:A3"]],
+    ["a table", {}, ["B1:E9"]],
+  ])("never goes over %s", async (_what, cells, blocked) => {
+    const outcome = await run(
+      { A1: { f: "INSIGHTS.ROWS(2)", spill: "1x1" }, ...cells, D1: { f: "ISERROR(A1)" } },
+      blocked,
+    );
+    expect(outcome).toMatchObject({ A1: "#SPILL!", D1: true });
+  });
+
+  test("takes its place when it is free again, and goes over its own old cells", async () => {
+    const cells: Specs = { A1: { f: "INSIGHTS.ROWS(2)", v: 1, spill: "2x1" }, A2: "old" };
+    expect(await run(cells)).toEqual({ A1: [[1, "r1"], [2, "r2"]] }); // prettier-ignore
+  });
+
+  test("does not leave the sheet", async () => {
+    const last = { row: 1_048_575, column: 0 };
+    const formula = { text: "INSIGHTS.ROWS(2)", fill: "spill" as const, rows: 1, columns: 1 };
+    const [outcome] = await calculateBook([{ name: "Plan", cells: [{ ...last, value: 0, formula }] }], [], FUNCTIONS);
+    expect(outcome?.rows).toEqual([[{ code: "#SPILL!", message: expect.stringContaining("no room") }]]);
+  });
+
+  test("fills the cells of an array formula, whatever its size", async () => {
+    const outcome = await run({
+      A1: { f: "INSIGHTS.ROWS(3)", array: "2x3" },
+      E1: { f: "INSIGHTS.ECHO(7)", array: "2x2" },
+    });
+    expect(outcome).toEqual({ A1: [[1, "r1", "#N/A"], [2, "r2", "#N/A"]], E1: [[7, 7], [7, 7]] }); // prettier-ignore
+  });
+
+  test("gives its first value to a formula of one cell", async () => {
+    const outcome = await run({ A1: { f: "INSIGHTS.ROWS(3)" }, B1: 2, C1: { f: "INSIGHTS.ROWS(B1)" } });
+    expect(outcome).toEqual({ A1: 1, C1: 1 });
+  });
+});
+
+describe("What cannot be calculated here is named, keeps its value, and what depends on it reads that", () => {
+  test.each<[string, string, RegExp]>([
+    [
+      "an unknown function",
+      "IFERROR(GETPIVOTDATA(D1),0)+INSIGHTS.ECHO(1)",
+      /function GETPIVOTDATA cannot be calculated/,
+    ],
+    ["a function of the grid", "SUBTOTAL(9,D1:D2)+INSIGHTS.ECHO(1)", /function SUBTOTAL cannot be calculated/],
+    ["a formula that cannot be read", "INSIGHTS.ECHO(1)+*2", /cannot be read/],
+    ["a name", "INSIGHTS.ECHO(1)+Unknown", /name that is not known/],
+    ["one value of a range by its place", "D1:D3*INSIGHTS.ECHO(1)", /takes the one in line/],
+    ["a formula of its own result", "A1+INSIGHTS.ECHO(1)", /depends on its own result/],
+  ])("%s", async (_what, text, problem) => {
+    const outcome = await run({ A1: { f: text, v: 5 }, B1: { f: "A1*2" } });
+    expect(outcome.A1).toMatch(problem);
+    expect(outcome.B1).toBe(10);
+  });
+
+  test("formulas that depend on each other in a circle, and none of their dependents is forgotten", async () => {
+    const circle = /depends on its own result/;
+    const outcome = await run({ A1: { f: "B1+INSIGHTS.ECHO(1)", v: 5 }, B1: { f: "A1", v: 5 }, C1: { f: "B1*2" } });
+    expect(outcome).toEqual({ A1: expect.stringMatching(circle), B1: expect.stringMatching(circle), C1: 10 });
+  });
+
+  test("a spill with its cells", async () => {
+    const cells: Specs = { A1: { f: "NOSUCH(INSIGHTS.ECHO(1))", v: 1, spill: "2x1" }, A2: 2, A4: { f: "SUM(A1:A2)" } };
+    const outcomes = await calculateBook(sheetsOf(cells), [], FUNCTIONS);
+    expect(outcomes.map(({ rows }) => rows)).toEqual([[[1], [2]], [[3]]]);
+  });
+
+  test("a spill over itself", async () => {
+    const outcome = await run({ A1: { f: "INSIGHTS.ROWS(COUNTA(A2:A9)+2)", v: 1, spill: "1x1" } });
+    expect(outcome.A1).toMatch(/depends on its own result/);
+  });
+});
+
+test("@ and # are read as in Excel", async () => {
+  const cells: Specs = { B1: 10, B2: 20, B3: 30, A2: { f: "SINGLE(B1:B3)+INSIGHTS.ECHO(1)" }, A3: { f: "SINGLE(B1:B2)+INSIGHTS.ECHO(1)" } }; // prettier-ignore
+  expect(await run(cells)).toEqual({ A2: 21, A3: "#REF!" });
+});
+
+test("Errors go on through formulas, and say at their cell what is wrong", async () => {
+  const cells: Specs = { A1: { f: "INSIGHTS.FAIL()" }, A2: { f: "A1+1" }, A3: { f: "IFNA(A1,0)" } };
+  const outcomes = await calculateBook(sheetsOf(cells), [], FUNCTIONS);
+  expect(outcomes.map(({ rows }) => rows[0]![0])).toEqual([
+    { code: "#N/A", message: "No such plan." },
+    { code: "#N/A", message: expect.stringContaining("not found") },
+    0,
+  ]);
+});
+
+test("A function is told its cell", async () => {
+  const where = declare("WHERE", "", (_args, { address }) => address);
+  const formula = { text: "INSIGHTS.WHERE()", fill: "one" as const, rows: 1, columns: 1 };
+  const sheets = [{ name: "It's", cells: [{ ...areaOf("B2"), value: 0, formula }] }];
+  expect((await calculateBook(sheets, [], [where]))[0]?.rows).toEqual([["'It''s'!B2"]]);
+});

@@ -1,0 +1,61 @@
+/** Small workbooks to calculate, and what has become of them, by address. */
+import { calculateBook, type BookCell, type BookFormula, type BookSheet } from "../../src/engine/book";
+import type { CustomFunction } from "../../src/engine/functions";
+import type { Area } from "../../src/engine/references";
+import { isCellError, type Value } from "../../src/engine/values";
+
+/** A value; or a formula with its last value, and the size of what it fills ("2x3"), spilling unless it is an `array`. */
+export type Spec = Value | { f: string; v?: Value; spill?: string; array?: string; problem?: string };
+
+/** Cells by address; those of other sheets with their sheet, as "Other!A1". The sheet without a name is "Plan". */
+export type Specs = Record<string, Spec>;
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+export function sheetsOf(specs: Specs, names = ["Plan", "Other"]): BookSheet[] {
+  return names.map((name) => ({
+    name,
+    cells: Object.entries(specs).flatMap(([address, spec]) => {
+      const { sheet, row, column } = areaOf(address);
+      return sheet === name ? [{ row, column, ...cellOf(spec) }] : [];
+    }),
+  }));
+}
+
+export function areaOf(address: string): Area {
+  const [cells = "", sheet = "Plan"] = address.split("!").reverse();
+  const [from = "", to = from] = cells.split(":");
+  const place = (text: string) => ({ row: Number(text.slice(1)) - 1, column: LETTERS.indexOf(text.charAt(0)) });
+  const [start, end] = [place(from), place(to)];
+  return { sheet, ...start, rows: end.row - start.row + 1, columns: end.column - start.column + 1 };
+}
+
+function cellOf(spec: Spec): Pick<BookCell, "value" | "formula"> {
+  if (typeof spec !== "object" || spec === null || isOnlyError(spec)) return { value: spec };
+  const { f, v = 0, spill, array, problem } = spec;
+  const [rows = 1, columns = 1] = (spill ?? array ?? "1x1").split("x").map(Number);
+  const fill: BookFormula["fill"] = spill ? "spill" : array ? "array" : "one";
+  return { value: v, formula: { text: f, fill, rows, columns, problem } };
+}
+
+function isOnlyError(spec: object): spec is Exclude<Value, string | number | boolean | null> {
+  return isCellError(spec) && !("f" in spec);
+}
+
+/** What each calculated formula shows: a value, rows, or "?" and the problem. Errors are their codes. */
+export async function calculate(
+  specs: Specs,
+  functions: readonly CustomFunction[],
+  blocked: string[] = [],
+): Promise<Record<string, unknown>> {
+  const outcomes = await calculateBook(sheetsOf(specs), blocked.map(areaOf), functions);
+  return Object.fromEntries(
+    outcomes.map(({ cell, rows, problem }) => {
+      const shown = rows.map((row) => row.map((value) => (isCellError(value) ? value.code : value)));
+      const single = shown.length === 1 && shown[0]!.length === 1;
+      const sheet = cell.sheet === "Plan" ? "" : `${cell.sheet}!`;
+      const address = `${sheet}${LETTERS[cell.column]}${cell.row + 1}`;
+      return [address, problem === undefined ? (single ? shown[0]![0] : shown) : `? ${problem}`];
+    }),
+  );
+}
