@@ -47,19 +47,8 @@ export interface Formulas {
 const UNIT = "formulas";
 
 export function createFormulas(sheets: readonly Sheet[]): Formulas {
-  const univer = new Univer({ locale: LocaleType.EN_US, locales: {}, logLevel: LogLevel.SILENT });
-  univer.registerPlugin(UniverFormulaEnginePlugin);
-  univer.createUnit(UniverInstanceType.UNIVER_SHEET, {
-    id: UNIT,
-    sheetOrder: sheets.map(({ name }) => name),
-    sheets: Object.fromEntries(
-      sheets.map(({ name, rowCount, columnCount }) => [name, { id: name, name, rowCount, columnCount }]),
-    ),
-  });
+  const univer = startUniver(sheets);
   const injector = univer.__getInjector();
-  const config = injector.get(IFormulaCurrentConfigService);
-  config.loadDataLite();
-  config.registerUnitData({ [UNIT]: dataOf(sheets) });
   const sizes = new Map(sheets.map((sheet) => [sheet.name, sheet]));
   const functions = injector.get(IFunctionService);
   const runtime = injector.get(IFormulaRuntimeService);
@@ -92,11 +81,27 @@ export function createFormulas(sheets: readonly Sheet[]): Formulas {
   return { functions, read: (text) => read(text.trim()), reread, dispose: () => univer.dispose() };
 }
 
+function startUniver(sheets: readonly Sheet[]): Univer {
+  const univer = new Univer({ locale: LocaleType.EN_US, locales: {}, logLevel: LogLevel.SILENT });
+  univer.registerPlugin(UniverFormulaEnginePlugin);
+  const unit = sheets.map(({ name, rowCount, columnCount }) => [name, { id: name, name, rowCount, columnCount }]);
+  univer.createUnit(UniverInstanceType.UNIVER_SHEET, {
+    id: UNIT,
+    sheetOrder: sheets.map(({ name }) => name),
+    sheets: Object.fromEntries(unit) as object,
+  });
+  const config = univer.__getInjector().get(IFormulaCurrentConfigService);
+  config.loadDataLite();
+  config.registerUnitData({ [UNIT]: dataOf(sheets) });
+  return univer;
+}
+
 /** Univer asks for cells one by one, so they are made when it does, and sheets of any size cost nothing. */
 function dataOf(sheets: readonly Sheet[]): ISheetData {
   return Object.fromEntries(
-    sheets.map(({ name, rowCount, columnCount, valueAt }) => {
-      const getValue = (row: number, column: number) => dataOfCell(valueAt(row, column));
+    sheets.map((sheet) => {
+      const { name, rowCount, columnCount } = sheet;
+      const getValue = (row: number, column: number) => dataOfCell(sheet.valueAt(row, column));
       const cellData = { getValue, getMatrix: () => ({}) } as unknown as ObjectMatrix<ICellData>;
       return [name, { cellData, rowCount, columnCount, rowData: {}, columnData: {} }];
     }),
