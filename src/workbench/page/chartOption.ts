@@ -1,0 +1,111 @@
+/** How Excel's types of charts look in ECharts. */
+import type { EChartsCoreOption } from "echarts/core";
+
+/** A chart with its numbers, as it is drawn. */
+export interface Picture {
+  /** As in Excel's ChartType: "ColumnClustered", "LineMarkers", "Waterfall" and so on. */
+  type: string;
+  /** "" for none. */
+  title: string;
+  categories: readonly string[];
+  series: readonly PictureSeries[];
+  legend: boolean;
+}
+
+export interface PictureSeries {
+  name: string;
+  /** Where it differs from the chart's, which makes a combination. */
+  type?: string | undefined;
+  /** A blank or a text is null, and is left out of the picture. */
+  values: readonly (number | null)[];
+  /** Like #0f6b4f; "none" is not seen, as the lower part of columns that float. */
+  color?: string | undefined;
+}
+
+const PALETTE = ["#0f6b4f", "#e08a1e", "#3b6fb6", "#8c8c8c", "#b5403c", "#6a4fa3"];
+const [RISE, FALL] = ["#0f6b4f", "#b5403c"];
+/** The numbers at the axes are part of what has to fit. */
+const WITHIN = { left: 12, right: 16, outerBoundsMode: "same", outerBoundsContain: "axisLabel" };
+const NONE = "transparent";
+const COMPACT = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
+
+export function chartOption(picture: Picture): EChartsCoreOption {
+  const { title, legend, series } = picture;
+  const named = series.filter(({ color }) => color !== "none").map(({ name }) => name);
+  return {
+    animation: false,
+    color: PALETTE,
+    textStyle: { fontFamily: "inherit" },
+    title: { text: title, left: "center", top: 8, textStyle: { fontSize: 14, fontWeight: 600 } },
+    legend: { show: legend && named.length > 1, bottom: 4, data: named },
+    ...(isRound(picture.type) ? round(picture) : cartesian(picture)),
+  };
+}
+
+function round({ type, categories, series }: Picture): EChartsCoreOption {
+  const data = categories.map((name, at) => ({ name, value: series[0]?.values[at] ?? 0 }));
+  return {
+    tooltip: { trigger: "item" },
+    series: [
+      { type: "pie", radius: type === "Doughnut" ? ["40%", "65%"] : "65%", data, label: { formatter: "{b}: {d}%" } },
+    ],
+  };
+}
+
+function cartesian(picture: Picture): EChartsCoreOption {
+  const { type, title, legend, categories, series } = picture;
+  const names = { type: "category", data: categories, axisLabel: { hideOverlap: true } };
+  const numbers = { type: "value", axisLabel: { formatter: (value: number) => COMPACT.format(value) } };
+  const lies = type.startsWith("Bar");
+  return {
+    tooltip: { trigger: "axis", axisPointer: { type: "shadow" }, valueFormatter: tooltipNumber },
+    grid: { ...WITHIN, top: title ? 44 : 16, bottom: legend && series.length > 1 ? 36 : 12 },
+    xAxis: lies ? numbers : names,
+    // Excel's bars begin at the bottom with the first category, as ECharts' do.
+    yAxis: lies ? names : numbers,
+    series: type === "Waterfall" ? waterfall(series[0]?.values ?? []) : series.map((each) => drawn(each, type)),
+  };
+}
+
+function tooltipNumber(value: unknown): string {
+  return typeof value === "number" ? value.toLocaleString("en-US", { maximumFractionDigits: 2 }) : "";
+}
+
+function drawn({ name, type: own, values, color }: PictureSeries, chartType: string): object {
+  const type = own ?? chartType;
+  const stacked = /Stacked/.test(type) && { stack: "all" };
+  if (/^(Line|Area)/.test(type)) {
+    const area = type.startsWith("Area") && { areaStyle: {} };
+    return {
+      name,
+      type: "line",
+      data: values,
+      ...stacked,
+      ...area,
+      showSymbol: /Markers/.test(type),
+      ...tinted(color),
+    };
+  }
+  return { name, type: "bar", data: values, ...stacked, ...tinted(color) };
+}
+
+function tinted(color: string | undefined): object {
+  if (color === undefined) return {};
+  return color === "none" ? { itemStyle: { color: NONE }, tooltip: { show: false } } : { color };
+}
+
+/** Each value begins where the one before it ended: a candle without wicks, from there to there. */
+function waterfall(values: readonly (number | null)[]): object[] {
+  let level = 0;
+  const data = values.map((value) => {
+    const from = level;
+    level += value ?? 0;
+    return [from, level, Math.min(from, level), Math.max(from, level)];
+  });
+  const itemStyle = { color: RISE, borderColor: RISE, color0: FALL, borderColor0: FALL };
+  return [{ type: "candlestick", data, itemStyle, barWidth: "60%", tooltip: { show: false } }];
+}
+
+function isRound(type: string): boolean {
+  return type === "Pie" || type === "Doughnut";
+}

@@ -1,0 +1,70 @@
+import { chartOption, type Picture } from "../../src/workbench/page/chartOption";
+
+const PICTURE: Picture = {
+  type: "ColumnClustered",
+  title: "EBIT",
+  categories: ["2026-01", "2026-02"],
+  series: [
+    { name: "Actual", values: [1, 2] },
+    { name: "Committed Plan", values: [3, null], color: "#0f6b4f" },
+  ],
+  legend: true,
+};
+
+const drawn = (change: Partial<Picture>) => chartOption({ ...PICTURE, ...change }) as ReturnType<typeof JSON.parse>;
+
+test("Columns stand on a category axis, each series under its name and in its colour", () => {
+  const { xAxis, yAxis, series, legend, title } = drawn({});
+  expect([xAxis.type, xAxis.data, yAxis.type]).toEqual(["category", PICTURE.categories, "value"]);
+  expect(series).toEqual([
+    { name: "Actual", type: "bar", data: [1, 2] },
+    { name: "Committed Plan", type: "bar", data: [3, null], color: "#0f6b4f" },
+  ]);
+  expect([legend.show, title.text]).toEqual([true, "EBIT"]);
+});
+
+test("Bars lie", () => {
+  const { xAxis, yAxis } = drawn({ type: "BarClustered" });
+  expect([xAxis.type, yAxis.type]).toEqual(["value", "category"]);
+});
+
+test("Stacked columns and areas stand on each other", () => {
+  expect(drawn({ type: "ColumnStacked" }).series).toMatchObject([{ stack: "all" }, { stack: "all" }]);
+  expect(drawn({ type: "AreaStacked" }).series).toMatchObject([{ type: "line", stack: "all", areaStyle: {} }, {}]);
+});
+
+test("Lines have marks where Excel's have", () => {
+  expect(drawn({ type: "Line" }).series[0]).toMatchObject({ type: "line", showSymbol: false });
+  expect(drawn({ type: "LineMarkers" }).series[0]).toMatchObject({ type: "line", showSymbol: true });
+});
+
+test("A series with a type of its own makes a combination", () => {
+  const series = [PICTURE.series[0]!, { ...PICTURE.series[1]!, type: "Line" }];
+  expect(drawn({ series }).series).toMatchObject([{ type: "bar" }, { type: "line" }]);
+});
+
+test("A series without a colour holds the others up and is in no legend", () => {
+  const series = [{ name: "Foot", values: [1, 1], color: "none" }, ...PICTURE.series];
+  const { legend, series: all } = drawn({ type: "ColumnStacked", series });
+  expect(all[0]).toMatchObject({ itemStyle: { color: "transparent" }, tooltip: { show: false } });
+  expect(legend.data).toEqual(["Actual", "Committed Plan"]);
+});
+
+test("A waterfall's columns begin where the one before ended, also below zero", () => {
+  const { series } = drawn({ type: "Waterfall", series: [{ name: "P&L", values: [100, -130, null, 50] }] });
+  expect(series[0].data.map(([from, to]: number[]) => [from, to])).toEqual([[0, 100], [100, -30], [-30, -30], [-30, 20]]); // prettier-ignore
+});
+
+test.each([
+  ["Pie", "65%"],
+  ["Doughnut", ["40%", "65%"]],
+])("A %s shows the first series' parts", (type, radius) => {
+  const { series, xAxis } = drawn({ type });
+  expect(series).toMatchObject([{ type: "pie", radius, data: [{ name: "2026-01", value: 1 }, { value: 2 }] }]);
+  expect(xAxis).toBeUndefined();
+});
+
+test("One series needs no legend, and numbers on the axis are short", () => {
+  const { legend, yAxis } = drawn({ series: [PICTURE.series[0]!] });
+  expect([legend.show, yAxis.axisLabel.formatter(40_098_737)]).toEqual([false, "40.1M"]);
+});
