@@ -41,9 +41,15 @@ export function readList(value: unknown, argument: string): string[] {
   return [value].flat(2).map((item) => readText(item, argument));
 }
 
+/** As `readText`, where Excel passes text: the 0 of a reference to a blank cell then arrives as "0". */
+function readWord(value: unknown, argument: string): string {
+  const text = readText(value, argument);
+  return text === "0" ? "" : text;
+}
+
 /** One of a few words, upper and lower case alike, or undefined where it is left out. */
 export function readChoice<T extends string>(value: unknown, argument: string, choices: readonly T[]): T | undefined {
-  const text = readText(value, argument);
+  const text = readWord(value, argument);
   const choice = choices.find((candidate) => isSame(candidate, text));
   if (text === "" || choice) return choice;
   const words = choices.join(", ").replace(/, (\w+)$/, " or $1");
@@ -56,7 +62,7 @@ export function readInterval(value: unknown, family: Family): Interval | undefin
 
 /** An ISO 4217 code. */
 export function readCurrency(value: unknown): string | undefined {
-  const text = readText(value, "currency");
+  const text = readWord(value, "currency");
   if (text === "" || /^[a-z]{3}$/i.test(text)) return text.toUpperCase() || undefined;
   throw new InsightsError("argument", `The argument currency takes a code such as EUR or USD, not ${quote(text)}.`);
 }

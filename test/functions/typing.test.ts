@@ -66,6 +66,8 @@ describe("names are understood as people type them", () => {
       const given = Object.fromEntries(names.map((name) => [name, blank]));
       expect(await excel.call("PNL", { plan: "p1", ...given })).toEqual(expected);
     }
+    const words = { interval: "0", currency: "0", layout: "0" };
+    expect(await excel.call("PNL", { plan: "p1", ...words })).toEqual(expected);
     expect(await excel.call("PNL", { plan: "p1", scenario: [["", 0]], field: [[null], [""]] })).toEqual(expected);
     expect(excel.requests).toHaveLength(1 + Math.ceil(NAMES.length / 3));
   });
