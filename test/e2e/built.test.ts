@@ -1,0 +1,92 @@
+/** The command as a person meets it: after a build, before one, and behind a pipe. */
+import { spawn } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { startServer, type SandboxServer } from "../../src/sandbox/server";
+import { COMMAND, connectionTo, insights } from "./cli";
+
+jest.setTimeout(60_000);
+
+let server: SandboxServer;
+
+beforeAll(async () => {
+  server = await startServer({ port: 0 });
+});
+
+afterAll(() => server.close());
+
+test("in a clone that is not built yet, it says how to build", async () => {
+  const clone = mkdtempSync(join(tmpdir(), "insights-"));
+  const command = join(clone, "bin", "insights.cjs");
+  mkdirSync(dirname(command));
+  copyFileSync(COMMAND, command);
+  const { status, output, errors } = await insights(["plans"], { command });
+  rmSync(clone, { recursive: true });
+  expect([status, output]).toEqual([1, ""]);
+  expect(errors).toBe('The command line is not built yet: run "npm run build" first.\n');
+});
+
+test("npx finds it under its name", async () => {
+  const npx = spawn("npx", ["--no-install", "insights", "--help"], { cwd: resolve(__dirname, "../..") });
+  let output = "";
+  npx.stdout.on("data", (data: Buffer) => (output += data.toString()));
+  const status = await new Promise((settle) => npx.once("close", settle));
+  expect(output).toMatch(/^insights: planning results as spreadsheet formulas/);
+  expect(status).toBe(0);
+});
+
+test("without settings it says which, and sends nothing", async () => {
+  const { status, output, errors } = await insights(["eval", "=INSIGHTS.PLANS()"]);
+  expect([status, output]).toEqual([2, ""]);
+  expect(errors).toBe("insights: Set INSIGHTS_URL to the address of the planning application.\n");
+});
+
+test("with its input at an end and no formula, it says how to give one", async () => {
+  const { status, errors } = await insights(["eval"], { environment: connectionTo(server) });
+  expect([status, errors]).toEqual([2, expect.stringMatching(/^insights: No formula is given\./)]);
+});
+
+test("prints a table for people", async () => {
+  const { status, output } = await insights(["plans"], { environment: connectionTo(server) });
+  expect(status).toBe(0);
+  expect(output).toBe(
+    `=INSIGHTS.PLANS()
+
+Id         Name               Currency  Scenarios
+fy26       FY26 Plan          USD               5
+plan_eu26  FY26 Europe        EUR               4
+plan_ap26  FY26 Asia Pacific  JPY               3
+`,
+  );
+});
+
+test("ends quietly when its reader has seen enough", async () => {
+  const formula = '=INSIGHTS.DEMAND("FY26 Plan","actual",,"D","sku",,"2026-01")';
+  const child = spawn(process.execPath, [COMMAND, "eval", formula], {
+    env: { PATH: process.env.PATH, ...connectionTo(server) },
+  });
+  let [seen, errors] = [0, ""];
+  child.stdout.once("data", (data: Buffer) => {
+    seen = data.length;
+    child.stdout.destroy();
+  });
+  child.stderr.on("data", (data: Buffer) => (errors += data.toString()));
+  const status = await new Promise((settle) => child.once("close", settle));
+  expect(seen).toBeGreaterThan(0);
+  expect([status, errors]).toEqual([0, ""]);
+});
+
+test("connects with client credentials, and to a base address of its own", async () => {
+  const { id, secret } = server.sandbox.client;
+  const environment = {
+    INSIGHTS_URL: server.url,
+    INSIGHTS_BASE_URL: `${server.url}/`,
+    INSIGHTS_CLIENT_ID: id,
+    INSIGHTS_CLIENT_SECRET: secret,
+    INSIGHTS_PLAN: "FY26 Plan",
+  };
+  const { status, output } = await insights(["eval", "--json", '=INSIGHTS.PNL(,"actual","ebit")'], { environment });
+  expect(JSON.parse(output)).toEqual({ formula: '=INSIGHTS.PNL(,"actual","ebit")', value: expect.any(Number) });
+  expect(status).toBe(0);
+});
