@@ -16,8 +16,8 @@ export const ERROR_CODES: ReadonlySet<unknown> = new Set(Object.values(ErrorType
 export function valueAt({ injector }: Grid, { sheet, row, column }: Cell): CellValue {
   const workbook = injector.get(IUniverInstanceService).getCurrentUnitOfType<Workbook>(UniverInstanceType.UNIVER_SHEET);
   const spilled = injector.get(FormulaDataModel).getArrayFormulaCellData()[workbook?.getUnitId() ?? ""]?.[sheet];
-  const own = workbook?.getSheetBySheetId(sheet)?.getCellRaw(row, column);
-  const cell = own?.v === undefined || own.v === null ? spilled?.[row]?.[column] : own;
+  // Below a spill, a cell that was cleared still holds an empty text of its own.
+  const cell = spilled?.[row]?.[column] ?? workbook?.getSheetBySheetId(sheet)?.getCellRaw(row, column);
   if (cell?.v === PENDING_CODE) return BUSY;
   return cell?.t === CellValueType.BOOLEAN ? Boolean(cell.v) : (cell?.v ?? null);
 }

@@ -6,6 +6,8 @@
  */
 import { ICommandService } from "@univerjs/core";
 import { deserializeRangeWithSheet } from "@univerjs/engine-formula";
+import { IRenderManagerService } from "@univerjs/engine-render";
+import { getViewportByCell } from "@univerjs/preset-sheets-core";
 import type { GridCalls } from "../../engine/grid";
 import { valueAt, type CellValue } from "./cells";
 import type { Grid } from "./grid";
@@ -77,10 +79,7 @@ export function createHandle(grid: Grid, calls: GridCalls, ready: Promise<void>)
       const range = rangeOf(grid, address).activate();
       workbook().getActiveSheet().scrollToCell(range.getRow(), range.getColumn());
     },
-    position(address) {
-      const cell = rangeOf(grid, address).getCellRect();
-      return { x: cell.x + cell.width / 2, y: cell.y + cell.height / 2 };
-    },
+    position: (address) => positionOf(grid, address),
   };
 }
 
@@ -102,6 +101,20 @@ function valuesOf(grid: Grid, address: string): CellValue[][] {
   return Array.from({ length: range.getHeight() }, (_, row) =>
     Array.from({ length: range.getWidth() }, (_, column) => at(row, column)),
   );
+}
+
+/** Each of the parts that frozen rows and columns make of a sheet scrolls by itself. */
+function positionOf(grid: Grid, address: string): { x: number; y: number } {
+  const range = rangeOf(grid, address);
+  const render = grid.injector.get(IRenderManagerService).getRenderById(range.getUnitId())!;
+  const sheet = grid.api.getActiveWorkbook()!.getWorkbook().getSheetBySheetId(range.getSheetId())!;
+  const part = getViewportByCell(range.getRow(), range.getColumn(), render.scene, sheet)!;
+  const canvas = render.engine.getCanvasElement().getBoundingClientRect();
+  const { x, y, width, height } = range.getCellRect();
+  return {
+    x: canvas.x + x + width / 2 - part.viewportScrollX,
+    y: canvas.y + y + height / 2 - part.viewportScrollY,
+  };
 }
 
 function rangeOf(grid: Grid, address: string) {

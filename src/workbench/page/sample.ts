@@ -54,7 +54,7 @@ function yearSheet(): Sheet {
       4: ratio ? { s: number } : { f: `=IF(C${at + 1}=0,"",D${at + 1}/C${at + 1})`, s: lined(row, RATIO) },
     };
   }
-  return sheet("year", "P&L", cells, [210, 130, 120, 120, 110], 7);
+  return sheet("year", "P&L", cells, [210, 130, 120, 120, 110], [7, 0]);
 }
 
 function monthSheet(): Sheet {
@@ -70,7 +70,7 @@ function monthSheet(): Sheet {
     const number = lined(row, RATIO_ROWS.includes(row) ? RATIO : AMOUNT);
     cells[row + 5] = Object.fromEntries(columns.map((column) => [column, { s: column === 0 ? lined(row) : number }]));
   }
-  return sheet("months", "Months", cells, [210, ...columns.slice(1).map(() => 115)], 5);
+  return sheet("months", "Months", cells, [210, ...columns.slice(1).map(() => 115)], [5, 1]);
 }
 
 function demandSheet(): Sheet {
@@ -84,10 +84,10 @@ function demandSheet(): Sheet {
   for (let row = 4; row < 90; row++) {
     cells[row] = Object.fromEntries(formats.map((pattern, column) => [column, pattern ? { s: format(pattern) } : {}]));
   }
-  return sheet("demand", "Demand", cells, [150, 90, 110, 130, 130, 100, 150], 4);
+  return sheet("demand", "Demand", cells, [150, 90, 110, 130, 130, 100, 150], [4, 0]);
 }
 
-function sheet(id: string, name: string, cellData: Cells, widths: number[], frozenRows: number): Sheet {
+function sheet(id: string, name: string, cellData: Cells, widths: number[], [rows, columns]: [number, number]): Sheet {
   return {
     id,
     name,
@@ -97,7 +97,7 @@ function sheet(id: string, name: string, cellData: Cells, widths: number[], froz
     columnData: Object.fromEntries(widths.map((w, column) => [column, { w }])),
     rowData: { 0: { h: 32 } },
     defaultRowHeight: 21,
-    freeze: { startRow: frozenRows, startColumn: 1, ySplit: frozenRows, xSplit: 1 },
+    freeze: { startRow: rows, startColumn: columns, ySplit: rows, xSplit: columns },
     showGridlines: BooleanNumber.TRUE,
   };
 }
