@@ -1,9 +1,12 @@
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import type { RefreshOrder } from "./refresh";
 import { wrongUsage } from "./usage";
 
 /** What was asked of the command. */
 export type Order =
   | { readonly help: true }
+  | { readonly help: false; readonly refresh: RefreshOrder }
   | {
       readonly help: false;
       /** Undefined: one a line from standard input. */
@@ -17,6 +20,8 @@ export function readArguments(args: readonly string[]): Order {
   const { values, positionals } = parse(args);
   const [command, ...rest] = positionals;
   if (values.help || command === "help") return { help: true };
+  if (command === "refresh") return { help: false, refresh: refreshOf(rest, values) };
+  if (values.out !== undefined || values.freeze) throw wrongUsage("Only insights refresh takes --out and --freeze.");
   return { help: false, formulas: formulasOf(command, rest), json: values.json, stats: values.stats };
 }
 
@@ -28,12 +33,25 @@ function parse(args: readonly string[]) {
       options: {
         json: { type: "boolean", default: false },
         stats: { type: "boolean", default: false },
+        out: { type: "string", short: "o" },
+        freeze: { type: "boolean", default: false },
         help: { type: "boolean", short: "h", default: false },
       },
     });
   } catch (error) {
     throw wrongUsage(error instanceof Error ? error.message : String(error));
   }
+}
+
+function refreshOf(files: readonly string[], { out, ...values }: ReturnType<typeof parse>["values"]): RefreshOrder {
+  const [file, ...others] = files;
+  if (file === undefined) throw wrongUsage("No workbook is given. Try insights refresh BOOK.xlsx.");
+  if (others.length > 0) throw wrongUsage("insights refresh takes one workbook at a time.");
+  if (out === "") throw wrongUsage("--out needs the name of a file.");
+  if (values.freeze && (out === undefined || resolve(out) === resolve(file))) {
+    throw wrongUsage("--freeze needs another file to write to (-o OUT.xlsx): the formulas would be lost.");
+  }
+  return { file, out, freeze: values.freeze, json: values.json, stats: values.stats };
 }
 
 function formulasOf(command: string | undefined, rest: readonly string[]): readonly string[] | undefined {
@@ -47,9 +65,11 @@ function formulasOf(command: string | undefined, rest: readonly string[]): reado
     case "fields":
       return [call("FIELDS", rest, 1)];
     case undefined:
-      throw wrongUsage("No command is given. Try insights eval, plans, scenarios, fields, or insights --help.");
+      throw wrongUsage(
+        "No command is given. Try insights eval, refresh, plans, scenarios, fields, or insights --help.",
+      );
     default:
-      throw wrongUsage(`'${command}' is not a command. There are eval, plans, scenarios and fields.`);
+      throw wrongUsage(`'${command}' is not a command. There are eval, refresh, plans, scenarios and fields.`);
   }
 }
 

@@ -3,6 +3,7 @@ import { readArguments } from "./arguments";
 import { readConnection, readSettings, type Environment } from "./environment";
 import { createEvaluator } from "./evaluator";
 import { printJson, printTables } from "./print";
+import { refresh } from "./refresh";
 import { USAGE, wrongUsage } from "./usage";
 
 export interface Surroundings {
@@ -31,6 +32,7 @@ async function obey(args: readonly string[], surroundings: Surroundings): Promis
     surroundings.print(USAGE);
     return 0;
   }
+  if ("refresh" in order) return refresh(order.refresh, surroundings);
   const { environment, print, printError } = surroundings;
   const evaluator = createEvaluator(readConnection(environment), readSettings(environment), surroundings.fetch);
   try {

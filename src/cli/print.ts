@@ -34,7 +34,7 @@ export function printTables(lines: readonly Line[]): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-type Cell = string | { content: string; hAlign: "right" };
+export type Cell = string | { content: string; hAlign: "right" };
 
 const NO_BORDERS = Object.fromEntries(
   ["top", "bottom", "left", "right", "mid"].flatMap((side) =>
@@ -42,7 +42,7 @@ const NO_BORDERS = Object.fromEntries(
   ),
 );
 
-function align(rows: Cell[][]): string {
+export function align(rows: Cell[][]): string {
   const chars = { ...NO_BORDERS, middle: "  " };
   const table = new Table({ chars, style: { "padding-left": 0, "padding-right": 0, head: [], border: [] } });
   table.push(...rows);
@@ -59,7 +59,7 @@ function show(result: Result): Cell[] {
   return Array.isArray(result.value) ? [] : [showScalar(result.value), ""];
 }
 
-function showScalar(value: Scalar): Cell {
+export function showScalar(value: Scalar): Cell {
   if (typeof value === "number") return { content: showNumber(value), hAlign: "right" };
   return typeof value === "boolean" ? String(value).toUpperCase() : plain(value);
 }
@@ -73,6 +73,6 @@ function showNumber(value: number): string {
 }
 
 /** Names come from a service: nothing in them may steer the terminal, or turn the order of what it shows. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return stripVTControlCharacters(text).replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, " ");
 }

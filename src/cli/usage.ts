@@ -2,12 +2,18 @@
 export const USAGE = `insights: planning results as spreadsheet formulas, without a spreadsheet.
 
   insights eval [--json] [--stats] [FORMULA …]   evaluate formulas, from the arguments or one a line from standard input
+  insights refresh [-o OUT.xlsx] [--freeze] [--json] [--stats] BOOK.xlsx
+                                                 ask for the INSIGHTS formulas of a workbook anew, without Excel; if the
+                                                 service fails, the workbook stays as it was
   insights plans                                 list the plans
   insights scenarios [PLAN]                      list the scenarios of a plan
   insights fields [FAMILY]                       list the KPIs (pnl, demand, supply, sustainability)
 
 Options
-  --json     one line a formula: {"formula":…,"value":…} or {"formula":…,"error":{"code":…,"message":…}}
+  --json     eval: one line a formula: {"formula":…,"value":…} or {"formula":…,"error":{"code":…,"message":…}}
+             refresh: {"file":…,"written":…,"refreshed":n,"changes":[…],"errors":[…],"problems":[…],"asOf":…}
+  --out, -o  refresh: write to this file, and leave the workbook as it is
+  --freeze   refresh: write values in place of the INSIGHTS formulas, for recipients without the add-in; needs --out
   --stats    a last line on standard error: {"tokens":n,"requests":n,"retries":n,"milliseconds":n}
   --help     this text
 
@@ -24,8 +30,10 @@ Examples
   insights eval '=INSIGHTS.DEMAND("FY26 Plan", "actual", "demandVolume", "M", "region")'
   insights eval --json '=SUM(INSIGHTS.DEMAND("FY26 Plan", "actual", "demandValue"))' | jq .value
   insights eval --stats < formulas.txt
+  insights refresh report.xlsx
+  insights refresh report.xlsx -o "report of $(date +%F).xlsx" --freeze
 
-Exit status: 0; 1 if a formula gave an error; 2 for wrong usage or a connection that is not set.
+Exit status: 0; 1 if a formula gave an error, could not be calculated, or the refresh failed; 2 for wrong usage or a connection that is not set.
 `;
 
 /** A mistake in how the command was called; ends it with status 2. */

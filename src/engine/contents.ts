@@ -20,7 +20,7 @@ export interface Contents<Owner> {
   write(cell: Cell, rows: readonly (readonly Value[])[], owner?: Owner): void;
   /** Empties an area but for its first cell. */
   clearSpill(area: Area): void;
-  /** Whether a formula may fill this area: it is on the sheet, and holds nothing but the formula. */
+  /** Whether a formula may fill this area: it is its own cell, or on the sheet and holds nothing else. */
   hasRoom(area: Area): boolean;
   /** The owners of the cells that are read while this works. */
   watch(work: () => void): Set<Owner>;
@@ -95,6 +95,7 @@ function clearSpill<Owner>({ values, owners }: Page<Owner>, area: Area): void {
 }
 
 function hasRoom<Owner>({ values, owners, blocked }: Page<Owner>, area: Area): boolean {
+  if (area.rows * area.columns === 1) return true;
   if (area.row + area.rows > MOST_ROWS || area.column + area.columns > MOST_COLUMNS) return false;
   if (blocked.some((other) => overlap(area, other))) return false;
   const isFree = mapArea(area, (row, column) => {

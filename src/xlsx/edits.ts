@@ -107,8 +107,12 @@ function newCell(prefix: string, edit: Edit, style: string | undefined): string 
   return wrap(`${prefix}c`, ` r="${addressOf(edit)}"${styled}${type}`, inside);
 }
 
-/** The errors of Excel 2007. Later ones are kept as #VALUE! with a note elsewhere of what they are. */
 const ERRORS = new Set(["#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A"]);
+
+/** The errors of Excel 2007 as they are. Later ones stand in a file as #VALUE!, with a note elsewhere of what they are. */
+export function errorInFile(code: string): string {
+  return ERRORS.has(code) ? code : "#VALUE!";
+}
 
 /** The type of a cell's value as an attribute, and the value's element. */
 function content(prefix: string, { value, dropFormula }: Edit, hasFormula: boolean): { type: string; inside: string } {
@@ -116,7 +120,7 @@ function content(prefix: string, { value, dropFormula }: Edit, hasFormula: boole
   if (value === null) return { type: "", inside: "" };
   if (typeof value === "number") return valued("", String(value));
   if (typeof value === "boolean") return valued(' t="b"', value ? "1" : "0");
-  if (typeof value === "object") return valued(' t="e"', ERRORS.has(value.error) ? value.error : "#VALUE!");
+  if (typeof value === "object") return valued(' t="e"', errorInFile(value.error));
   const text = encodeText(value);
   const space = /^\s|\s$|\s\s|&#10;/.test(text) ? ' xml:space="preserve"' : "";
   if (!dropFormula || hasFormula) return { type: ' t="str"', inside: wrap(`${prefix}v`, space, text) };

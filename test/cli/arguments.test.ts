@@ -3,7 +3,7 @@ import { readArguments } from "../../src/cli/arguments";
 
 const formulasOf = (...args: string[]) => {
   const order = readArguments(args);
-  return order.help ? "help" : order.formulas;
+  return "formulas" in order ? order.formulas : "help";
 };
 
 function mistake(...args: string[]): Error & { exitCode: number } {
@@ -90,9 +90,9 @@ describe("help", () => {
 
 describe("wrong usage has the exit status 2 and says what there is", () => {
   test.each<[string[], RegExp]>([
-    [[], /No command is given. Try insights eval, plans, scenarios, fields, or insights --help\./],
+    [[], /No command is given. Try insights eval, refresh, plans, scenarios, fields, or insights --help\./],
     [["--json"], /No command is given/],
-    [["evaluate"], /'evaluate' is not a command. There are eval, plans, scenarios and fields\./],
+    [["evaluate"], /'evaluate' is not a command. There are eval, refresh, plans, scenarios and fields\./],
     [["=1+1"], /'=1\+1' is not a command/],
     [["constructor"], /'constructor' is not a command/],
     [["eval", "--jsno"], /Unknown option '--jsno'/],

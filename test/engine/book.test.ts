@@ -125,6 +125,10 @@ describe("A result that spills", () => {
     expect(outcome).toMatchObject({ A1: "#SPILL!", D1: true });
   });
 
+  test("of one value stands in a table or merged cell as well", async () => {
+    expect(await run({ A1: { f: "INSIGHTS.ECHO(2)", spill: "1x1" } }, ["A1:B9"])).toEqual({ A1: 2 });
+  });
+
   test("takes its place when it is free again, and goes over its own old cells", async () => {
     const cells: Specs = { A1: { f: "INSIGHTS.ROWS(2)", v: 1, spill: "2x1" }, A2: "old" };
     expect(await run(cells)).toEqual({ A1: [[1, "r1"], [2, "r2"]] }); // prettier-ignore

@@ -1,0 +1,108 @@
+/** A workbook's file brought up to date: from bytes to bytes, all or nothing. */
+import { calculateBook, type Outcome } from "../engine/book";
+import { isCellError, type CellError, type Value } from "../engine/values";
+import type { Settings } from "../functions/host";
+import { isInsightsError, type Generation, type Session } from "../insights";
+import { customXml, openWorkbook, type Workbook } from "../xlsx/workbook";
+import { writeWorkbook } from "../xlsx/write";
+import { FUNCTIONS, serveFunctions } from "./functions";
+import { bookOf, callersOf, editsOf, nameOfCell, type Change } from "./refreshSheets";
+
+export interface RefreshOptions {
+  readonly session: Session;
+  /** What a plan or a currency that is left out means where the workbook itself does not say. */
+  readonly settings: Settings;
+  /** Whether formulas that call our functions become values. */
+  readonly freeze: boolean;
+}
+
+export interface Summary {
+  /** How many cells with our functions were asked for anew. */
+  readonly refreshed: number;
+  readonly changes: readonly Change[];
+  /** Errors that calculated formulas show. */
+  readonly errors: readonly ({ readonly cell: string } & CellError)[];
+  /** Formulas that keep their old value. */
+  readonly problems: readonly { readonly cell: string; readonly problem: string }[];
+  /** When the oldest and the newest of the answers were worked out, or received where the service does not say. */
+  readonly asOf: { readonly oldest: string; readonly newest: string } | undefined;
+}
+
+/**
+ * The refreshed file, the same bytes if nothing has changed. Rejects if the service fails, or the file cannot be read;
+ * what the service says does not exist changes its own cells only.
+ */
+export async function refreshBook(
+  bytes: Uint8Array,
+  options: RefreshOptions,
+): Promise<{ bytes: Uint8Array; summary: Summary }> {
+  const workbook = await openWorkbook(bytes);
+  const book = bookOf(workbook);
+  const callers = callersOf(book);
+  const settings = await settingsOf(workbook, options.settings);
+  let outcomes: readonly Outcome[] = [];
+  if (callers.size > 0) {
+    await options.session.refresh(undefined, async (generation) => {
+      const asked = askThrough(options.session, generation);
+      serveFunctions({ session: asked.session, settings: () => settings, dateSystem: workbook.dateSystem });
+      outcomes = await calculateBook(book.sheets, book.blocked, FUNCTIONS);
+      asked.check(outcomes);
+    });
+  }
+  const { bySheet, changes } = editsOf(workbook, outcomes, options.freeze ? callers : new Set());
+  const cells = outcomes.map((outcome) => {
+    const { cell, problem } = outcome;
+    const value = valueOf(outcome);
+    return { cell: nameOfCell(cell.sheet, cell), problem, error: isCellError(value) ? value : undefined };
+  });
+  const summary = {
+    refreshed: cells.filter(({ cell, problem }) => callers.has(cell) && problem === undefined).length,
+    changes,
+    errors: cells.flatMap(({ cell, problem, error }) => (error && problem === undefined ? [{ cell, ...error }] : [])),
+    problems: cells.flatMap(({ cell, problem }) => (problem === undefined ? [] : [{ cell, problem }])),
+    asOf: callers.size > 0 ? await asOf(options.session) : undefined,
+  };
+  return { bytes: await writeWorkbook(workbook, bySheet), summary };
+}
+
+/** The session as the functions see it while a generation is filled. */
+function askThrough(session: Session, generation: Generation) {
+  let refusal: Error | undefined;
+  const plans: Session["plans"] = () =>
+    session.plans({ generation }).catch((error: unknown) => {
+      if (isInsightsError(error, "forbidden")) refusal = error;
+      throw error;
+    });
+  return {
+    // What a cell no longer asks for is answered all the same: calling it off would count as a failure of the service.
+    session: {
+      ...session,
+      plans,
+      ask: (question) => session.ask(question, { generation }),
+      held: (matches) => session.held(matches, { generation }),
+    } satisfies Session,
+    /** A key that may not list plans makes mistakes of formulas that name them: not a reason to overwrite their values. */
+    check(outcomes: readonly Outcome[]) {
+      const isHit = outcomes.map(valueOf).some((value) => isCellError(value) && value.code === "#VALUE!");
+      if (refusal && isHit) throw refusal;
+    },
+  };
+}
+
+/** What the formula's own cell shows. */
+function valueOf({ rows }: Outcome): Value {
+  return rows[0]?.[0] ?? null;
+}
+
+/** What the add-in keeps in the workbook comes before what is set around the command. */
+async function settingsOf(workbook: Workbook, { plan, currency }: Settings): Promise<Settings> {
+  const kept = (await customXml(workbook, "urn:scenario-insights:workbook"))?.attributes ?? {};
+  return { plan: kept.plan || plan, currency: kept.currency || currency };
+}
+
+async function asOf(session: Session): Promise<Summary["asOf"]> {
+  const times = (await session.held(() => true)).map(({ generatedAt, receivedAt }) => generatedAt ?? receivedAt);
+  if (times.length === 0) return undefined;
+  const [oldest, newest] = [Math.min, Math.max].map((most) => new Date(times.reduce((one, other) => most(one, other))));
+  return { oldest: oldest!.toISOString(), newest: newest!.toISOString() };
+}
