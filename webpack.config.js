@@ -7,6 +7,13 @@ const { metadata } = require("./scripts/metadata.cjs");
 
 const DECLARATIONS = path.resolve(__dirname, "src/functions/functions.ts");
 
+/** The client and the libraries that only it uses; what reads a token's scopes waits for the pane. */
+const CLIENT = {
+  name: "client",
+  test: /src[\\/]insights[\\/](?!scopes)|node_modules[\\/](p-retry|p-limit|yocto-queue|is-network-error|valibot)[\\/]/,
+  enforce: true,
+};
+
 /** The development server. Excel caches pages and functions, so they are reloaded by hand, not by the server. */
 const devServer = async () => ({
   port: Number(new URL(DEVELOPMENT_ADDRESS).port),
@@ -49,7 +56,11 @@ module.exports = async (env, { mode }) => {
         },
       ],
     },
-    optimization: { chunkIds: "named", splitChunks: false },
+    optimization: {
+      chunkIds: "named",
+      // The client is a chunk of its own, since both the functions and what the pane loads use it.
+      splitChunks: { chunks: "async", cacheGroups: { default: false, defaultVendors: false, client: CLIENT } },
+    },
     plugins: [
       new HtmlPlugin({ filename: "taskpane.html", template: "src/taskpane/taskpane.html", scriptLoading: "defer" }),
       new HtmlPlugin({ filename: "help.html", template: "src/taskpane/help.html", inject: false, functions }),

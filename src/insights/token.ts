@@ -76,7 +76,10 @@ export function createTokenSource(
       if (token?.value === value) token = undefined;
     },
     async access() {
-      const [{ scopesOf }, { value, expiresAt }] = await Promise.all([import("./scopes"), current()]);
+      const [{ scopesOf }, { value, expiresAt }] = await Promise.all([
+        import(/* webpackChunkName: "scopes" */ "./scopes"),
+        current(),
+      ]);
       return { scopes: scopesOf(value), expiresAt };
     },
     get requests() {

@@ -1,5 +1,6 @@
 /** The pane's state and what it can do about it. It lives as long as the runtime, the pane only while it is shown. */
 import { isInsightsError, type Plan, type Session } from "../insights";
+import type { Ledger } from "../workbook/ledger";
 import { recalculate } from "../workbook/recalculation";
 import { writeSettings, type WorkbookSettings } from "../workbook/settings";
 import type { PaneModel, PaneState } from "./model";
@@ -8,6 +9,7 @@ export interface StoreOptions {
   session: Session;
   /** The workbook's settings, which the functions read too. */
   settings: { current: WorkbookSettings };
+  ledger: Ledger;
   /** The service address of the last connection, kept on this device. */
   address: { read(): string; write(appUrl: string): void };
 }
@@ -78,6 +80,7 @@ async function connect(inside: Inside, appUrl: string, apiKey: string): Promise<
 async function choosePlan(inside: Inside, planId: string): Promise<void> {
   const currency = inside.state.plans?.find(({ id }) => id === planId)?.currency;
   inside.settings.current = { plan: planId, ...(currency ? { currency } : {}) };
+  inside.ledger.forget();
   change(inside, { planId });
   await writeSettings(inside.settings.current);
   await recalculate();

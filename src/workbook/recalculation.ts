@@ -1,24 +1,29 @@
-const CALL = /\bINSIGHTS\./i;
+import { findCells, type Place } from "./cells";
 
-/** Has Excel ask our functions again, in every cell that calls one, also when the workbook calculates by hand. */
-export async function recalculate(): Promise<void> {
-  return Excel.run(async (context) => {
-    const sheets = context.workbook.worksheets.load("items/id");
-    await context.sync();
-    const ranges = sheets.items.map((sheet) => sheet.getUsedRangeOrNullObject(true).load("formulas"));
-    await context.sync();
-    for (const range of ranges.filter((candidate) => !candidate.isNullObject)) {
-      for (const [row, column] of callsIn(range.formulas as unknown[][])) range.getCell(row, column).setDirty();
+/** Cells that are marked at a time: each is a few entries of a request, which has at most 5 MB. */
+const MOST_CELLS = 2_000;
+
+/** Has Excel ask our functions again in these cells, or in every cell that calls one, also when the workbook calculates by hand. */
+export async function recalculate(places?: readonly Place[]): Promise<void> {
+  await Excel.run(async (context) => {
+    const cells = await present(context, places ?? (await findCells(context)));
+    for (let first = 0; first < cells.length; first += MOST_CELLS) {
+      for (const { sheet, row, column } of cells.slice(first, first + MOST_CELLS)) {
+        context.workbook.worksheets.getItem(sheet).getCell(row, column).setDirty();
+      }
+      // Each part is as much as one request can hold.
+      // eslint-disable-next-line office-addins/no-context-sync-in-loop
+      await context.sync();
     }
-    context.application.calculate(Excel.CalculationType.recalculate);
+    if (cells.length > 0) context.application.calculate(Excel.CalculationType.recalculate);
     await context.sync();
   });
 }
 
-function callsIn(formulas: readonly (readonly unknown[])[]): [number, number][] {
-  return formulas.flatMap((cells, row) =>
-    cells.flatMap((formula, column): [number, number][] =>
-      typeof formula === "string" && formula.startsWith("=") && CALL.test(formula) ? [[row, column]] : [],
-    ),
-  );
+/** Those of the cells whose sheet is still there. */
+async function present(context: Excel.RequestContext, places: readonly Place[]): Promise<readonly Place[]> {
+  const sheets = context.workbook.worksheets.load("items/name");
+  await context.sync();
+  const names = new Set(sheets.items.map(({ name }) => name.toLowerCase()));
+  return places.filter(({ sheet }) => names.has(sheet.toLowerCase()));
 }

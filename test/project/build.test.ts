@@ -1,6 +1,5 @@
 /** @jest-environment jsdom */
 import { existsSync, readdirSync } from "node:fs";
-import { TextEncoder } from "node:util";
 import { runInNewContext } from "node:vm";
 import { built, builtText } from "./dist";
 
@@ -10,21 +9,31 @@ function modulesOf(script: string): string[] {
   return sources.map((source: string) => source.replace(/^webpack:\/\/[^/]*\//, ""));
 }
 
+/** What loads with every workbook: the wiring, which answers Excel at once, and beside it the functions and the client. */
+const OPENING = /^(addin|(functions|client)\.\w+)\.js$/;
+
+const scripts = () => readdirSync(built("")).filter((file) => file.endsWith(".js"));
+const openingScripts = () => scripts().filter((file) => OPENING.test(file));
+
 /** The scripts that are loaded only when they are needed. */
-function lazyScripts(): string[] {
-  return readdirSync(built("")).filter((file) => file.endsWith(".js") && file !== "addin.js");
-}
+const lazyScripts = () => scripts().filter((file) => !OPENING.test(file));
 
 /** The ids and names under which the built add-in gives its functions and commands to an Excel that never gets ready. */
 function associations(): { functions: string[]; commands: string[] } {
   const functions = jest.fn<void, [string]>();
   const commands = jest.fn<void, [string]>();
   const names = (associate: typeof functions) => associate.mock.calls.map(([name]) => name);
+  const nothing = () => undefined;
   const window = {
-    TextEncoder,
     CustomFunctions: { associate: functions },
-    Office: { onReady: () => new Promise(() => undefined), actions: { associate: commands } },
-    document: { currentScript: { tagName: "SCRIPT", src: "https://localhost:3000/addin.js" } },
+    Office: { onReady: () => new Promise(nothing), actions: { associate: commands } },
+    // A page whose scripts never arrive.
+    document: {
+      getElementsByTagName: () => [],
+      createElement: () => ({ setAttribute: nothing }),
+      head: { appendChild: nothing },
+    },
+    setTimeout: nothing,
   };
   runInNewContext(builtText("addin.js"), { ...window, self: window });
   return { functions: names(functions), commands: names(commands) };
@@ -34,7 +43,7 @@ const page = (name: string) => new DOMParser().parseFromString(builtText(name), 
 const elements = (name: string, tag: string) => [...page(name).querySelectorAll(tag)];
 
 describe("what a workbook loads when it opens", () => {
-  const modules = modulesOf("addin.js");
+  const modules = openingScripts().flatMap(modulesOf);
 
   test("has the functions and the client", () => {
     expect(modules).toContain("./src/functions/functions.ts");

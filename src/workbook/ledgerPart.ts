@@ -1,0 +1,48 @@
+/** The ledger in the workbook's part, so that a workbook that is opened elsewhere, or off line, keeps what its cells show. */
+import type { Ledger, LedgerCall } from "./ledger";
+import { childOf, updatePart } from "./part";
+
+/** One call: its function, its arguments, what it returned, and when. */
+type Line = [id: string, args: readonly unknown[], result: unknown, answeredAt: number];
+
+/** Letters that the ledger may take in the file; the newest calls are kept. */
+const LONGEST = 4_000_000;
+const NAME = "ledger";
+
+/** Enters in the ledger what the workbook's part holds of it. */
+export function loadLedger(root: Element, ledger: Ledger): void {
+  for (const [id, args, result, answeredAt] of linesIn(root)) ledger.enter({ id, args }, result, answeredAt);
+}
+
+/** Has the workbook keep what the ledger holds. */
+export function saveLedger(ledger: Ledger): Promise<void> {
+  const text = JSON.stringify(newest(ledger.calls()));
+  return updatePart((root) => {
+    childOf(root, NAME).textContent = text;
+  });
+}
+
+function linesIn(root: Element): Line[] {
+  const [element] = root.getElementsByTagName(NAME);
+  try {
+    const lines: unknown = JSON.parse(element?.textContent ?? "[]");
+    return Array.isArray(lines) ? lines.filter(isLine) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isLine(line: unknown): line is Line {
+  if (!Array.isArray(line)) return false;
+  const [id, args, result, answeredAt] = line as unknown[];
+  return typeof id === "string" && Array.isArray(args) && result !== undefined && typeof answeredAt === "number";
+}
+
+function newest(calls: readonly LedgerCall[]): Line[] {
+  const lines = calls
+    .filter(({ result }) => result !== undefined)
+    .map(({ id, args, result, answeredAt = 0 }): Line => [id, args, result, answeredAt])
+    .sort((one, other) => other[3] - one[3]);
+  let length = 0;
+  return lines.filter((line) => (length += JSON.stringify(line).length) <= LONGEST);
+}
