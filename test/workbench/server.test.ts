@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -17,7 +17,10 @@ beforeAll(async () => {
   server = await startWorkbench({ port: 0, folders: { addin: ADDIN, page: PAGE, officeJs: OFFICE_JS } });
 });
 
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  rmSync(PAGE, { recursive: true });
+});
 
 interface Reply {
   status: number;

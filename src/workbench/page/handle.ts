@@ -4,7 +4,7 @@
  *
  * Addresses are as in formulas: "B4" and "B4:D9" on the sheet that is shown, "Demand!A1" or "'P&L'!A1" on another one.
  */
-import { ICommandService } from "@univerjs/core";
+import { ICommandService, type ICellData } from "@univerjs/core";
 import { deserializeRangeWithSheet } from "@univerjs/engine-formula";
 import { IRenderManagerService } from "@univerjs/engine-render";
 import { getViewportByCell } from "@univerjs/preset-sheets-core";
@@ -20,8 +20,8 @@ export interface WorkbenchHandle {
   cell(address: string): ShownCell;
   /** The values of a range, row by row. */
   values(address: string): CellValue[][];
-  /** Puts a formula (with its "=") or a value into a cell. */
-  enter(address: string, text: string): void;
+  /** Puts a formula (with its "=") or a value into a cell, or rows of them into a range at once, as pasting does. */
+  enter(address: string, text: string | string[][]): void;
   /** How many cells wait for an answer. */
   pending(): number;
   /** Fulfilled once everything is calculated and no cell waits. */
@@ -63,8 +63,8 @@ export function createHandle(grid: Grid, calls: GridCalls, ready: Promise<void>)
     cell: (address) => shownCell(grid, calls, address),
     values: (address) => valuesOf(grid, address),
     enter(address, text) {
-      const number = text.trim() === "" ? NaN : Number(text);
-      rangeOf(grid, address).setValue(text.startsWith("=") ? { f: text } : Number.isNaN(number) ? text : number);
+      const rows = typeof text === "string" ? [[text]] : text;
+      rangeOf(grid, address).setValues(rows.map((row) => row.map(typed)));
     },
     pending: () => calls.cells("waiting").length,
     settled: settling(grid, calls),
@@ -81,6 +81,12 @@ export function createHandle(grid: Grid, calls: GridCalls, ready: Promise<void>)
     },
     position: (address) => positionOf(grid, address),
   };
+}
+
+/** What typing this text makes of a cell. */
+function typed(text: string): ICellData {
+  if (text.startsWith("=")) return { f: text, si: null };
+  return { v: text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text), f: null, si: null };
 }
 
 function shownCell(grid: Grid, calls: GridCalls, address: string): ShownCell {
