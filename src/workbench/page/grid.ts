@@ -23,6 +23,7 @@ export function createGrid(container: HTMLElement, help: IFunctionInfo[]): Grid 
   const univer = new Univer({
     locale: LocaleType.EN_US,
     logLevel: LogLevel.WARN,
+    darkMode: matchMedia("(prefers-color-scheme: dark)").matches,
     locales: { [LocaleType.EN_US]: mergeLocales(core, validation, drawing, note, table) },
   });
   const presets = [
