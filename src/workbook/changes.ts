@@ -1,0 +1,70 @@
+/** What a refresh has changed in the cells, and what is wrong in them. */
+import { findCalls } from "../formulas/calls";
+import { addressOf, type FoundCell } from "./cells";
+import type { CallError, Ledger } from "./ledger";
+import type { Outcome } from "./refresh";
+
+/** A cell that shows something else than before. */
+export interface Change {
+  readonly address: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+export interface CellFailure extends CallError {
+  readonly address: string;
+}
+
+/** The cells that show something else, where a call's result spills cell by cell. How old the numbers are is no change of them. */
+export function changesOf(
+  changed: readonly Outcome[],
+  before: readonly FoundCell[],
+  after: readonly FoundCell[],
+): Change[] {
+  const outcomes = new Map(
+    changed.flatMap((outcome) => [...outcome.call.addresses].map((address) => [address, outcome] as const)),
+  );
+  const values = new Map(after.map((cell) => [addressOf(cell), cell.value]));
+  return before.flatMap((cell) => {
+    const address = addressOf(cell);
+    const calls = findCalls(cell.formula);
+    if (calls.length > 0 && calls.every(({ name }) => name === "ASOF")) return [];
+    const [only] = calls;
+    const outcome = outcomes.get(address);
+    const isPlain = only?.start === 1 && only.end === cell.formula.length && calls.length === 1;
+    if (isPlain && isTable(outcome?.before) && isTable(outcome.result)) {
+      return differences(cell, outcome.before, outcome.result);
+    }
+    const value = values.get(address);
+    return value === cell.value ? [] : [{ address, before: cell.value, after: value }];
+  });
+}
+
+/** The cells that show an error of one of our functions, with the message of that function. */
+export function failuresOf(ledger: Ledger, cells: readonly FoundCell[]): CellFailure[] {
+  const errors = new Map<string, CallError>();
+  for (const { addresses, error } of ledger.calls()) {
+    if (error) for (const address of addresses) errors.set(address, error);
+  }
+  return cells.flatMap((cell) => {
+    const address = addressOf(cell);
+    const error = errors.get(address);
+    return error && String(cell.value).startsWith("#") ? [{ address, ...error }] : [];
+  });
+}
+
+type Table = readonly (readonly unknown[])[];
+
+function isTable(value: unknown): value is Table {
+  return Array.isArray(value) && value.every(Array.isArray);
+}
+
+function differences(anchor: FoundCell, before: Table, after: Table): Change[] {
+  const rows = Math.max(before.length, after.length);
+  const columns = Math.max(before[0]?.length ?? 0, after[0]?.length ?? 0);
+  return Array.from({ length: rows * columns }, (_, index) => {
+    const [row, column] = [Math.floor(index / columns), index % columns];
+    const place = { sheet: anchor.sheet, row: anchor.row + row, column: anchor.column + column };
+    return { address: addressOf(place), before: before[row]?.[column], after: after[row]?.[column] };
+  }).filter((change) => change.before !== change.after);
+}
