@@ -6,7 +6,7 @@ import { isInsightsError, type Generation, type Session } from "../insights";
 import { customXml, openWorkbook, type Workbook } from "../xlsx/workbook";
 import { writeWorkbook } from "../xlsx/write";
 import { FUNCTIONS, serveFunctions } from "./functions";
-import { bookOf, callersOf, editsOf, nameOfCell, type Change } from "./refreshSheets";
+import { bookOf, callersOf, editsOf, nameOfCell, spillReadersOf, type Change } from "./refreshSheets";
 
 export interface RefreshOptions {
   readonly session: Session;
@@ -46,10 +46,14 @@ export async function refreshBook(
       const asked = askThrough(options.session, generation);
       serveFunctions({ session: asked.session, settings: () => settings, dateSystem: workbook.dateSystem });
       outcomes = await calculateBook(book.sheets, book.blocked, FUNCTIONS);
-      asked.check(outcomes);
+      asked.check(outcomes.filter(({ cell }) => callers.has(nameOfCell(cell.sheet, cell))).map(valueOf));
     });
   }
-  const { bySheet, changes } = editsOf(workbook, outcomes, options.freeze ? callers : new Set());
+  const { bySheet, changes } = editsOf(
+    workbook,
+    outcomes,
+    new Set(options.freeze ? [...callers, ...spillReadersOf(book)] : []),
+  );
   const cells = outcomes.map((outcome) => {
     const { cell, problem } = outcome;
     const value = valueOf(outcome);
@@ -81,9 +85,10 @@ function askThrough(session: Session, generation: Generation) {
       ask: (question) => session.ask(question, { generation }),
       held: (matches) => session.held(matches, { generation }),
     } satisfies Session,
-    /** A key that may not list plans makes mistakes of formulas that name them: not a reason to overwrite their values. */
-    check(outcomes: readonly Outcome[]) {
-      const isHit = outcomes.map(valueOf).some((value) => isCellError(value) && value.code === "#VALUE!");
+    /** With a key that may not list plans, their names are taken for ids: no reason to overwrite what formulas show. */
+    check(values: readonly Value[]) {
+      const errors = values.filter(isCellError);
+      const isHit = errors.length === values.length || errors.some(({ code }) => code === "#VALUE!");
       if (refusal && isHit) throw refusal;
     },
   };

@@ -19,20 +19,20 @@ export function printReport({ file, written, refreshed, changes, errors, problem
   const blocks = [
     `${count(refreshed, "cell")} refreshed, ${count(changes.length, "value")} changed. ${outcome}`,
     asOf && `As of ${asOf.oldest === asOf.newest ? asOf.oldest : `${asOf.oldest} to ${asOf.newest}`}.`,
-    list("Changed values", changes.map(({ cell, old, new: now }) => [plain(cell), show(old), "→", show(now)])),
-    list("Errors", errors.map(({ cell, code, message }) => [plain(cell), code, plain(message)])),
-    list("Not calculated, old values kept", problems.map(({ cell, problem }) => [plain(cell), plain(problem)])),
-  ]; // prettier-ignore
+    list("Changed values", changes, ({ cell, old, new: now }) => [plain(cell), show(old), "→", show(now)]),
+    list("Errors", errors, ({ cell, code, message }) => [plain(cell), code, plain(message)]),
+    list("Not calculated, old values kept", problems, ({ cell, problem }) => [plain(cell), plain(problem)]),
+  ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }
 
 /** Nobody reads thousands of lines; `--json` has them all. */
 const MOST_LINES = 50;
 
-function list(title: string, rows: Cell[][]): string | undefined {
-  if (rows.length === 0) return undefined;
-  const more = rows.length > MOST_LINES ? `\n… and ${count(rows.length - MOST_LINES, "more")}` : "";
-  return `${title}\n${align(rows.slice(0, MOST_LINES))}${more}`;
+function list<Item>(title: string, items: readonly Item[], cellsOf: (item: Item) => Cell[]): string | undefined {
+  if (items.length === 0) return undefined;
+  const more = items.length > MOST_LINES ? `\n… and ${count(items.length - MOST_LINES, "more")}` : "";
+  return `${title}\n${align(items.slice(0, MOST_LINES).map(cellsOf))}${more}`;
 }
 
 function show(value: Change["old"]): Cell {

@@ -65,12 +65,19 @@ export function bookOf(workbook: Workbook): Book {
 }
 
 /** The cells, by sheet and address, whose formulas call our functions, if only by a name. */
-export function callersOf({ sheets }: Book): Set<string> {
+export function callersOf(book: Book): Set<string> {
+  return cellsWhere(book, ({ text }) => findCalls(text).length > 0);
+}
+
+/** The cells whose formulas read a spill as a whole (Excel's A1#), and are lost when the spill becomes values. */
+export function spillReadersOf(book: Book): Set<string> {
+  return cellsWhere(book, ({ text }) => /\bANCHORARRAY\(/i.test(text));
+}
+
+function cellsWhere({ sheets }: Book, isWanted: (formula: BookFormula) => boolean): Set<string> {
   return new Set(
     sheets.flatMap(({ name, cells }) =>
-      cells
-        .filter(({ formula }) => formula && findCalls(formula.text).length > 0)
-        .map((cell) => nameOfCell(name, cell)),
+      cells.filter(({ formula }) => formula && isWanted(formula)).map((cell) => nameOfCell(name, cell)),
     ),
   );
 }

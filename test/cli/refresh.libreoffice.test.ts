@@ -1,0 +1,80 @@
+/**
+ * Refreshed workbooks as another spreadsheet program reads them; skipped where LibreOffice is not installed. By hand, in
+ * Excel: refresh a workbook, open it, and see that Excel offers no repair, that spills, charts and formats are there, and
+ * that Ctrl+Alt+F9 with the add-in gives the same numbers.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createSandbox } from "../../src/sandbox/sandbox";
+import { openSession } from "../../src/cli/functions";
+import { refreshBook } from "../../src/cli/refreshBook";
+import { createBook, type CellSpec } from "../xlsx/book";
+import { cellsIn } from "../xlsx/cells";
+
+const isInstalled = spawnSync("soffice", ["--version"]).status === 0;
+const testWithLibreOffice = isInstalled ? test : test.skip;
+
+const CELLS: Record<string, CellSpec> = {
+  A1: "FY26 Plan",
+  A2: "committed",
+  A4: { f: "_xldudf_INSIGHTS_PNL(A1,A2)", v: "x", spill: "A4:A4" },
+  D1: { f: '_xldudf_INSIGHTS_KPI($A$1,$A$2,"ebit")', v: 1, s: 1, si: 0, ref: "D1:D2" },
+  D2: { si: 0, v: 1 },
+  D3: { f: "SUM(D1:D2)", v: 2 },
+  D4: { f: 'IF(D3>0,"up","down")', v: "down" },
+  D5: { f: '_xldudf_INSIGHTS_KPI($A$1,$A$2,"ebit")', v: 1 },
+};
+
+async function refreshed(freeze: boolean): Promise<Uint8Array> {
+  const { fetch, apiKey } = createSandbox();
+  const session = openSession({ appUrl: "https://planning.example", credentials: { apiKey } }, fetch);
+  const book = await createBook({ sheets: [{ name: "Plan", cells: CELLS }] });
+  return (await refreshBook(book, { session, settings: {}, freeze })).bytes;
+}
+
+/** The first sheet's rows. */
+function readByLibreOffice(bytes: Uint8Array): string[][] {
+  const folder = mkdtempSync(join(tmpdir(), "libreoffice-"));
+  try {
+    writeFileSync(join(folder, "book.xlsx"), bytes);
+    const filter = "csv:Text - txt - csv (StarCalc):9,34,76,1,,0,false,false";
+    const profile = `-env:UserInstallation=file://${folder}/profile`;
+    execFileSync(
+      "soffice",
+      [profile, "--headless", "--convert-to", filter, "--outdir", folder, join(folder, "book.xlsx")],
+      {
+        stdio: "ignore",
+      },
+    );
+    const lines = readFileSync(join(folder, "book.csv"), "utf8").trimEnd().split("\n");
+    return lines.map((line) => line.split("\t"));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+testWithLibreOffice(
+  "LibreOffice opens a refreshed workbook, and a frozen one shows there what it holds, cell by cell",
+  async () => {
+    const refreshedBook = await refreshed(false);
+    const values = await cellsIn(refreshedBook);
+    const rows = readByLibreOffice(refreshedBook);
+    // It calculates array and shared formulas itself, and does not know our functions; others show what the file says.
+    expect([rows[2]?.[3], rows[4]?.[3]].map(Number)).toEqual([values["Plan!D3"], values["Plan!D5"]]);
+    expect(rows[3]?.[3]).toBe("up");
+
+    const frozen = await refreshed(true);
+    const shown = readByLibreOffice(frozen);
+    const cells = Object.entries(await cellsIn(frozen));
+    expect(cells.length).toBeGreaterThan(30);
+    for (const [cell, value] of cells) {
+      const [, letter = "", row = ""] = /!([A-Z])(\d+)$/.exec(cell) ?? [];
+      const text = shown[Number(row) - 1]?.["ABCDEFGH".indexOf(letter)];
+      if (typeof value === "number") expect(Number(text?.replaceAll(",", ""))).toBeCloseTo(value, 6);
+      else expect(text).toBe(value);
+    }
+  },
+  60_000,
+);

@@ -1,0 +1,349 @@
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runCommand } from "../../src/cli/command";
+import { createSandbox, type Sandbox } from "../../src/sandbox/sandbox";
+import { createBook, hashes, type BookSpec } from "../xlsx/book";
+import { cellsIn } from "../xlsx/cells";
+
+const sandbox = createSandbox();
+const PLAN = "FY26 Plan";
+const KPI = (scenario: string, field: string) => `_xldudf_INSIGHTS_KPI("${PLAN}","${scenario}","${field}")`;
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "refresh-"))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Writes a workbook into the folder. */
+async function save(spec: BookSpec | Record<string, BookSpec["sheets"][number]["cells"][string]>, name = "book.xlsx") {
+  const bytes = await createBook("sheets" in spec ? (spec as BookSpec) : { sheets: [{ name: "Plan", cells: spec }] });
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+interface Given {
+  fetch?: typeof globalThis.fetch;
+  key?: string;
+  environment?: Record<string, string>;
+}
+
+async function refresh(args: string[], { fetch = sandbox.fetch, key = sandbox.apiKey, environment = {} }: Given = {}) {
+  let [output, errors] = ["", ""];
+  const status = await runCommand(["refresh", ...args], {
+    environment: { INSIGHTS_URL: "https://planning.example", INSIGHTS_API_KEY: key, ...environment },
+    fetch,
+    readInput: () => undefined,
+    print: (text) => void (output += text),
+    printError: (text) => void (errors += text),
+  });
+  return { status, output, errors };
+}
+
+/** What a formula comes to without a workbook. */
+async function evaluate(formula: string): Promise<unknown> {
+  let output = "";
+  await runCommand(["eval", "--json", formula], {
+    environment: { INSIGHTS_URL: "https://planning.example", INSIGHTS_API_KEY: sandbox.apiKey },
+    fetch: sandbox.fetch,
+    readInput: () => undefined,
+    print: (text) => void (output += text),
+    printError: () => undefined,
+  });
+  return (JSON.parse(output) as { value: unknown }).value;
+}
+
+const EBIT = KPI("committed", "ebit");
+
+test("A workbook is refreshed in its place: formulas, their arguments in cells, names and tables, and what depends on them", async () => {
+  const path = await save({
+    sheets: [
+      {
+        name: "Plan",
+        cells: {
+          A1: PLAN,
+          A2: "committed",
+          B1: { f: "_xldudf_INSIGHTS_KPI(ThePlan,A2,Lines[[#This Row],[Line]])", v: 1, si: 0, ref: "B1:B1" },
+          A4: { f: "_xldudf_INSIGHTS_PNL($A$1,$A$2)", v: "old", spill: "A4:B5" },
+          B4: "old",
+          A5: "old",
+          B5: "old",
+          D1: { f: "Other!B2*2", v: 1 },
+          D2: { f: "1+1", v: 99 },
+        },
+      },
+      {
+        name: "Other",
+        cells: {
+          A1: "Line",
+          B1: "Value",
+          A2: "ebit",
+          B2: { f: "_xldudf_INSIGHTS_KPI(ThePlan,Plan!A2,Lines[[#This Row],[Line]])", v: 1 },
+          A3: "cogs",
+          B3: { f: "x.xla!_xldudf_INSIGHTS_KPI(ThePlan,Plan!A2,Lines[[#This Row],[Line]])", v: 1 },
+        },
+        tables: [{ name: "Lines", ref: "A1:B3", columns: ["Line", "Value"] }],
+      },
+    ],
+    names: { ThePlan: "Plan!$A$1" },
+  });
+  const before = readFileSync(path);
+  const { status, output } = await refresh([path]);
+  const cells = await cellsIn(readFileSync(path));
+  const ebit = await evaluate(`=INSIGHTS.KPI("${PLAN}","committed","ebit")`);
+  expect(cells).toMatchObject({
+    "Other!B2": ebit,
+    "Other!B3": await evaluate(`=INSIGHTS.KPI("${PLAN}","committed","cogs")`),
+    "Plan!D1": Number(ebit) * 2,
+    "Plan!D2": 99,
+  });
+  const table = (await evaluate(`=INSIGHTS.PNL("${PLAN}","committed")`)) as unknown[][];
+  table.forEach(([label, value], row) =>
+    expect([cells[`Plan!A${row + 4}`], cells[`Plan!B${row + 4}`]]).toEqual([label, value]),
+  );
+  // B1 stands in no row of the table.
+  expect(status).toBe(1);
+  expect(output).toMatch(/Plan!B1 +Lines\[\[#This Row\],\[Line\]\] is not part of its table\./);
+  expect(cells["Plan!B1"]).toBe(1);
+  const [old, now] = [await hashes(before), await hashes(readFileSync(path))];
+  expect(Object.keys(now).filter((name) => old[name] !== now[name])).toEqual([
+    "xl/worksheets/sheet1.xml",
+    "xl/worksheets/sheet2.xml",
+  ]);
+});
+
+describe("The summary", () => {
+  test("says what has changed, from what to what, what is an error, and as of when", async () => {
+    const path = await save({
+      A1: { f: EBIT, v: 5 },
+      A2: { f: KPI("nope", "ebit"), v: 7 },
+      A3: { f: "A1>0", v: true },
+    });
+    const { status, output, errors } = await refresh([path]);
+    expect([status, errors]).toEqual([1, ""]);
+    expect(output).toContain(`2 cells refreshed, 2 values changed. Written to ${path}.`);
+    expect(output).toMatch(/As of \d{4}-\d\d-\d\dT[\d:.]+Z\./);
+    expect(output).toMatch(/Changed values\nPlan!A1 +5 +→ +[\d,]+\nPlan!A2 +7 +→ +#N\/A\n/);
+    expect(output).toMatch(/Errors\nPlan!A2 +#N\/A +Scenario 'nope' is not in plan 'FY26 Plan'\./);
+  });
+
+  test("is one JSON object for programs", async () => {
+    const path = await save({
+      A1: { f: EBIT, v: 5 },
+      A2: { f: `NOSUCH(${EBIT})`, v: "kept" },
+      B1: { f: `${KPI("nope", "ebit")}`, v: 1 },
+    });
+    const { output } = await refresh([path, "--json", "-o", join(folder, "new.xlsx")]);
+    const report = JSON.parse(output);
+    expect(report).toEqual({
+      file: path,
+      written: join(folder, "new.xlsx"),
+      refreshed: 2,
+      changes: [
+        { cell: "Plan!A1", old: 5, new: expect.any(Number) },
+        { cell: "Plan!B1", old: 1, new: { error: "#N/A" } },
+      ],
+      errors: [{ cell: "Plan!B1", code: "#N/A", message: expect.stringContaining("'nope'") }],
+      problems: [{ cell: "Plan!A2", problem: "The function NOSUCH cannot be calculated here." }],
+      asOf: { oldest: expect.stringMatching(/Z$/), newest: expect.stringMatching(/Z$/) },
+    });
+    expect(await cellsIn(readFileSync(join(folder, "new.xlsx")))).toMatchObject({ "Plan!A2": "kept" });
+    expect(await cellsIn(readFileSync(path))).toMatchObject({ "Plan!A1": 5 });
+  });
+
+  test("tells with --stats how much was sent: the least that the service allows", async () => {
+    const cells = ["actual", "committed", "Optimistic", "Conservative"].map((scenario, at) => [`A${at + 1}`, { f: KPI(scenario, "ebit"), v: 0 }]); // prettier-ignore
+    const { errors } = await refresh([await save(Object.fromEntries(cells)), "--stats"]);
+    // The plans, and four scenarios by threes.
+    expect(JSON.parse(errors)).toMatchObject({ tokens: 1, requests: 3, retries: 0 });
+  });
+});
+
+describe("The file is left as it was", () => {
+  const unchanged = async (path: string, run: () => Promise<{ status: number; errors: string; output: string }>) => {
+    const before = readFileSync(path);
+    const { mtimeMs } = statSync(path);
+    const result = await run();
+    expect(Buffer.compare(readFileSync(path), before)).toBe(0);
+    expect(statSync(path).mtimeMs).toBe(mtimeMs);
+    expect(readdirSync(folder)).toEqual(["book.xlsx"]);
+    return result;
+  };
+  const cells = { A1: { f: EBIT, v: 5 }, A2: { f: KPI("nope", "ebit"), v: 7 } };
+
+  test("where nothing has changed", async () => {
+    const path = await save({ A1: { f: EBIT, v: 5 } });
+    await refresh([path]);
+    const { status, output } = await unchanged(path, () => refresh([path]));
+    expect(status).toBe(0);
+    expect(output).toContain(`1 cell refreshed, 0 values changed. Nothing has changed in ${path}.`);
+  });
+
+  test("where the workbook has none of the functions, and nothing is asked", async () => {
+    const path = await save({ A1: { f: "1+1", v: 99 } });
+    const { status, output } = await unchanged(path, () =>
+      refresh([path], { fetch: () => Promise.reject(new Error()) }),
+    );
+    expect([status, output]).toEqual([0, `0 cells refreshed, 0 values changed. Nothing has changed in ${path}.\n`]);
+  });
+
+  test.each<[string, Given, RegExp]>([
+    ["the key is wrong", { key: "wrong" }, /was not refreshed\. .*key/i],
+    ["the key may not read results", { key: sandbox.keys.plansOnly }, /was not refreshed\. .*insights:read/],
+    ["the key may not list the plans that formulas name", { key: sandbox.keys.insightsOnly }, /was not refreshed\. .*plans:read/], // prettier-ignore
+    [
+      "the service answers nonsense",
+      {
+        fetch: async (input, init) =>
+          (input as string).includes("/token") ? sandbox.fetch(input, init) : new Response("<p>"),
+      },
+      /was not refreshed\./,
+    ],
+  ])("where %s", async (_why, given, message) => {
+    const path = await save(cells);
+    const { status, errors, output } = await unchanged(path, () => refresh([path], given));
+    expect([status, output]).toEqual([1, ""]);
+    expect(errors).toMatch(message);
+    expect(errors).not.toContain(given.key ?? sandbox.apiKey);
+  });
+
+  test("where it was changed meanwhile", async () => {
+    const path = await save(cells);
+    const other = await createBook({ sheets: [{ name: "Plan", cells: { A1: "saved by a colleague" } }] });
+    const fetch: typeof globalThis.fetch = (...args) => {
+      writeFileSync(path, other);
+      return sandbox.fetch(...args);
+    };
+    const { status, errors } = await refresh([path], { fetch });
+    expect(status).toBe(1);
+    expect(errors).toContain("was changed while it was refreshed");
+    expect(Buffer.compare(readFileSync(path), other)).toBe(0);
+  });
+
+  test.each<[string, () => string, RegExp]>([
+    ["is not there", () => join(folder, "none.xlsx"), /none\.xlsx cannot be read: there is no such file/],
+    ["is a folder", () => folder, /cannot be read: it is a folder/],
+    [
+      "is no workbook",
+      () => join(__dirname, "refresh.test.ts"),
+      /was not refreshed\. The file is not an Excel workbook/,
+    ],
+  ])("and what %s is told", async (_what, path, message) => {
+    const { status, errors } = await refresh([path()]);
+    expect(status).toBe(1);
+    expect(errors).toMatch(message);
+  });
+
+  test("where the new one cannot be written, and nothing is left beside it", async () => {
+    const path = await save(cells);
+    const { status, errors } = await unchanged(path, () => refresh([path, "-o", join(folder, "no", "new.xlsx")]));
+    expect(status).toBe(1);
+    expect(errors).toMatch(/new\.xlsx cannot be written.*no such file or folder/);
+  });
+});
+
+test("Links are followed, and a file keeps its rights", async () => {
+  const path = await save({ A1: { f: EBIT, v: 5 } });
+  chmodSync(path, 0o640);
+  const link = join(folder, "link.xlsx");
+  symlinkSync(path, link);
+  expect((await refresh([link])).status).toBe(0);
+  expect((await cellsIn(readFileSync(path)))["Plan!A1"]).not.toBe(5);
+  expect(statSync(path).mode & 0o777).toBe(0o640);
+  expect(readdirSync(folder).sort()).toEqual(["book.xlsx", "link.xlsx"]);
+});
+
+test("A blank plan or currency is the workbook's own, else that of the command's surroundings", async () => {
+  const cells = { A1: { f: '_xldudf_INSIGHTS_KPI(,"committed","ebit")', v: 5 } };
+  const sheets = [{ name: "Plan", cells }];
+  const set = await save({ sheets, settings: { plan: PLAN, currency: "EUR" } }, "set.xlsx");
+  const unset = await save({ sheets }, "unset.xlsx");
+  const environment = { INSIGHTS_PLAN: PLAN };
+  await refresh([set], { environment: { INSIGHTS_PLAN: "none" } });
+  await refresh([unset], { environment });
+  expect((await cellsIn(readFileSync(set)))["Plan!A1"]).toBe(
+    await evaluate(`=INSIGHTS.KPI("${PLAN}","committed","ebit",,,,"EUR")`),
+  );
+  expect((await cellsIn(readFileSync(unset)))["Plan!A1"]).toBe(
+    await evaluate(`=INSIGHTS.KPI("${PLAN}","committed","ebit")`),
+  );
+});
+
+test("A workbook that counts days from 1904 is asked with its dates, and gets its as-of time in them", async () => {
+  const day = (1904 - 1900) * 365 + 2;
+  const cellsOf = (shift: number) => ({
+    A1: 46082 - shift,
+    A2: { f: `_xldudf_INSIGHTS_KPI("${PLAN}","committed","ebit",A1)`, v: 0 },
+    A3: { f: `_xldudf_INSIGHTS_ASOF("${PLAN}")`, v: 0 },
+    A4: { f: "YEAR(A3)", v: 1 },
+  });
+  const usual = await save({ sheets: [{ name: "Plan", cells: cellsOf(0) }] }, "1900.xlsx");
+  const other = await save({ sheets: [{ name: "Plan", cells: cellsOf(day) }], date1904: true }, "1904.xlsx");
+  await refresh([usual]);
+  const { output } = await refresh([other]);
+  const [in1900, in1904] = [await cellsIn(readFileSync(usual)), await cellsIn(readFileSync(other))];
+  expect(in1904["Plan!A2"]).toBe(in1900["Plan!A2"]);
+  expect(in1904["Plan!A2"]).toBe(await evaluate(`=INSIGHTS.KPI("${PLAN}","committed","ebit","2026-03")`));
+  expect(Number(in1904["Plan!A3"])).toBeCloseTo(Number(in1900["Plan!A3"]) - day, 6);
+  expect(in1904["Plan!A4"]).toBe(1);
+  expect(output).toMatch(/Plan!A4 +Dates of a workbook with the 1904 date system/);
+});
+
+describe("--freeze", () => {
+  test("writes values in place of our formulas, leaves others, and keeps the workbook itself", async () => {
+    const path = await save({
+      A1: { f: "_xldudf_INSIGHTS_PLANS()", v: "id", spill: "A1" },
+      F1: { f: `${EBIT}+0`, v: 1, si: 0, ref: "F1:F2" },
+      F2: { si: 0, v: 1 },
+      G1: { f: "F1*2", v: 2 },
+      G2: { f: "ROWS(_xlfn.ANCHORARRAY(A1))", v: 1 },
+      G3: { f: `NOSUCH(${EBIT})`, v: "kept" },
+    });
+    const before = readFileSync(path);
+    const out = join(folder, "frozen.xlsx");
+    const { status } = await refresh([path, "--freeze", "-o", out]);
+    expect(status).toBe(1);
+    expect(Buffer.compare(readFileSync(path), before)).toBe(0);
+    const plans = (await evaluate("=INSIGHTS.PLANS()")) as unknown[][];
+    const ebit = await evaluate(`=INSIGHTS.KPI("${PLAN}","committed","ebit")`);
+    const cells = await cellsIn(readFileSync(out));
+    expect(cells).toMatchObject({ "Plan!F1": ebit, "Plan!F2": ebit, "Plan!G1": Number(ebit) * 2, "Plan!G2": plans.length, "Plan!G3": "kept" }); // prettier-ignore
+    plans.forEach(([id], row) => expect(cells[`Plan!A${row + 1}`]).toBe(id));
+    expect(await cellsIn(readFileSync(out), "formulas")).toEqual({ "Plan!G1": "F1*2" });
+    expect(Object.keys(await hashes(readFileSync(out)))).not.toContain("xl/calcChain.xml");
+  });
+});
+
+test.each<[string[], RegExp]>([
+  [[], /No workbook is given\. Try insights refresh BOOK\.xlsx\./],
+  [["a.xlsx", "b.xlsx"], /takes one workbook at a time/],
+  [["a.xlsx", "--freeze"], /--freeze needs another file to write to/],
+  [["a.xlsx", "--freeze", "-o", "./a.xlsx"], /--freeze needs another file to write to/],
+  [["a.xlsx", "-o", ""], /--out needs the name of a file/],
+])("Wrong usage has the exit status 2 and says what is right: %j", async (args, message) => {
+  const { status, errors } = await refresh(args);
+  expect(status).toBe(2);
+  expect(errors).toMatch(message);
+});
+
+test("Other commands do not take the options of refresh", async () => {
+  const sent: Sandbox["fetch"] = () => Promise.reject(new Error("Nothing is to be sent."));
+  let errors = "";
+  const status = await runCommand(["eval", "--freeze", "=1"], {
+    environment: {},
+    fetch: sent,
+    readInput: () => undefined,
+    print: () => undefined,
+    printError: (text) => void (errors += text),
+  });
+  expect([status, errors]).toEqual([2, "insights: Only insights refresh takes --out and --freeze.\n"]);
+});
