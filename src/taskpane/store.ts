@@ -2,6 +2,7 @@
 import { isInsightsError, type Plan, type Session } from "../insights";
 import type { Ledger } from "../workbook/ledger";
 import { recalculate } from "../workbook/recalculation";
+import { refreshWorkbook } from "../workbook/refresh";
 import { writeSettings, type WorkbookSettings } from "../workbook/settings";
 import type { PaneModel, PaneState } from "./model";
 
@@ -45,8 +46,9 @@ export function createStore(options: StoreOptions): Store {
     choosePlan: (planId) => attempt(inside, () => choosePlan(inside, planId)),
     refresh: () =>
       attempt(inside, async () => {
-        await inside.session.refresh();
-        await recalculate();
+        const { session, ledger } = inside;
+        const wait = (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));
+        await refreshWorkbook({ session, ledger, now: () => Date.now(), wait });
       }),
   };
 }

