@@ -7,6 +7,7 @@ const MANIFEST = readFileSync(join(__dirname, "../../manifest.xml"), "utf8");
 
 test("The manifest tells the pages, the namespace, and the buttons with their tips, pictures and commands", () => {
   expect(readManifest(MANIFEST)).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     name: "Scenario Insights",
     namespace: "INSIGHTS",
     page: "taskpane.html",

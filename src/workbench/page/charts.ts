@@ -25,7 +25,7 @@ export function createCharts({ api }: Grid): (charts: readonly PlacedChart[]) =>
   const workbook = api.getActiveWorkbook()!;
   // What the last visit showed has been kept with the sheets.
   for (const sheet of workbook.getSheets()) sheet.getAllFloatDoms().forEach(({ id }) => sheet.removeFloatDom(id));
-  const shown = new Map<string, { content: string; remove(): void }>();
+  const shown = new Map<string, { content: string; remove: () => void }>();
   return (charts) => {
     const wanted = new Map(charts.map((chart) => [chart.id, { chart, content: JSON.stringify(chart) }]));
     for (const [id, { content, remove }] of shown) {

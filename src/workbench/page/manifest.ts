@@ -1,6 +1,7 @@
 /** What the host has to know of an add-in's manifest: its pages, its functions' namespace, and its buttons. */
 
 export interface Manifest {
+  id: string;
   name: string;
   /** What a formula writes before a function's name. */
   namespace: string;
@@ -61,6 +62,7 @@ export function readManifest(xml: string): Manifest {
     command: control.querySelector("FunctionName")?.textContent ?? undefined,
   });
   return {
+    id: document.querySelector("Id")?.textContent ?? "",
     name: defaultOf(document.querySelector("DisplayName")),
     namespace: text(document, "ExtensionPoint Namespace"),
     page: path(page),

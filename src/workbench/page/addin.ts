@@ -1,0 +1,24 @@
+/** What the page has to know before it can host the add-in: the built manifest and metadata, and the sandbox's key. */
+import type { Metadata } from "./functions";
+import { readManifest, type Manifest } from "./manifest";
+
+export interface Addin {
+  manifest: Manifest;
+  metadata: Metadata;
+  /** A key of the sandbox, which is on the page's own address. */
+  apiKey: string;
+}
+
+/** @throws Error that names the file that is not served. */
+export async function loadAddin(): Promise<Addin> {
+  const manifest = readManifest(await textAt("/manifest.xml"));
+  const metadata = JSON.parse(await textAt(`/${manifest.metadata}`)) as Metadata;
+  const { apiKey } = JSON.parse(await textAt("/workbench/sandbox.json")) as { apiKey: string };
+  return { manifest, metadata, apiKey };
+}
+
+async function textAt(path: string): Promise<string> {
+  const response = await fetch(path);
+  if (response.ok) return response.text();
+  throw new Error(`${path} is not served (${response.status}). Run "npm run build" and reload.`);
+}

@@ -1,0 +1,81 @@
+/** Puts the workbench together: the add-in in its pane, the grid, and Excel's side of what is between them. */
+import { CommandType } from "@univerjs/core";
+import { windowName } from "../office/transport";
+import { loadAddin, type Addin } from "./addin";
+import { connectFunctions } from "./calculation";
+import { connectPane } from "./connection";
+import { hostAddin } from "./excel";
+import { functionsOf, helpOf } from "./functions";
+import { createGrid } from "./grid";
+import { createHandle } from "./handle";
+import { explainErrors } from "./messages";
+import { createPane, type Pane } from "./pane";
+import { showRibbon } from "./ribbon";
+import { sampleWorkbook } from "./sample";
+import { openSnapshot, takeSnapshot, type Snapshot } from "./snapshot";
+import { createStatusBar, type StatusBar } from "./status";
+import { createKeeper, readKept, shelfOf } from "./storage";
+
+const KEPT = "scenario-insights.workbench";
+
+async function start(status: StatusBar): Promise<void> {
+  const addin = await loadAddin();
+  const { manifest, metadata, apiKey } = addin;
+  const shelf = shelfOf(localStorage, KEPT);
+  const kept = readKept<Snapshot>(shelf) ?? { data: sampleWorkbook() };
+  const grid = createGrid(element("grid"), helpOf(metadata, manifest.namespace));
+  openSnapshot(grid, kept);
+
+  const conversation = crypto.randomUUID();
+  const pane = showPane(addin, conversation, (visible) => host.paneTurned(visible));
+  const connected = connectPane(pane.frame, location.origin, apiKey);
+  const functions = functionsOf(metadata, manifest.namespace, async (...call) => {
+    await connected;
+    return host.invoke(...call);
+  });
+  const calls = connectFunctions(grid, functions, () => status.waiting(calls.cells("waiting").length));
+  const host = hostAddin({ addin, conversation, grid, calls, pane });
+  explainErrors(grid, calls);
+  showRibbon(element("ribbon"), manifest.tabs, async ({ command, id }) => {
+    if (command === undefined) pane.show();
+    else await host.runCommand(command, id).catch((error: Error) => status.tell(error.message));
+  });
+
+  const keeper = createKeeper(
+    shelf,
+    () => takeSnapshot(grid),
+    (message) => status.tell(message),
+  );
+  grid.api.addEvent(grid.api.Event.CommandExecuted, ({ type }) => {
+    if (type === CommandType.MUTATION) keeper.changed();
+  });
+  window.addEventListener("pagehide", () => keeper.keep());
+  element("new-sample").addEventListener("click", () => {
+    keeper.forget();
+    location.reload();
+  });
+  window.workbench = createHandle(grid, calls, connected);
+}
+
+function showPane({ manifest }: Addin, conversation: string, onChange: (visible: boolean) => void): Pane {
+  const host = location.origin + location.pathname;
+  return createPane(
+    { pane: element("pane"), divider: element("divider") },
+    {
+      title: manifest.name,
+      address: `/${manifest.page}`,
+      windowName: windowName({ conversation, addin: manifest.id, host }),
+    },
+    onChange,
+  );
+}
+
+function element(id: string): HTMLElement {
+  return document.getElementById(id)!;
+}
+
+const status = createStatusBar(element("status"));
+void start(status).catch((error: unknown) => {
+  status.tell(error instanceof Error ? error.message : String(error));
+  throw error;
+});
