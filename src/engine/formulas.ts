@@ -111,6 +111,8 @@ function dataOf(sheets: readonly Sheet[]): ISheetData {
 function dataOfCell(value: Value): ICellData | undefined {
   if (value === null) return undefined;
   if (isCellError(value)) return { v: value.code };
+  // An empty text is what a formula gave. Univer takes one that has no formula for a blank cell.
+  if (value === "") return { v: "", t: CellValueType.STRING, si: "formula" };
   if (typeof value === "string") return { v: value, t: CellValueType.STRING };
   if (typeof value === "boolean") return { v: value ? 1 : 0, t: CellValueType.BOOLEAN };
   return { v: value, t: CellValueType.NUMBER };

@@ -42,6 +42,15 @@ describe("Calculated are", () => {
     expect(asked).toEqual(["6", "8"]);
   });
 
+  test("an empty text as a text, and a blank as nothing", async () => {
+    expect(await run({ A1: "", A3: { f: "INSIGHTS.ECHO(COUNTA(A1:A2))" }, A4: { f: "INSIGHTS.ECHO(A1)&A2" } })).toEqual(
+      {
+        A3: 1,
+        A4: "",
+      },
+    );
+  });
+
   test("what changes by itself, or was never calculated, only if a function reads it", async () => {
     const today = Math.floor(Date.now() / 86_400_000) + 25_569;
     const outcome = await run({
