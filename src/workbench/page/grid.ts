@@ -9,7 +9,7 @@ import { UniverSheetsNotePreset } from "@univerjs/preset-sheets-note";
 import note from "@univerjs/preset-sheets-note/locales/en-US";
 import { UniverSheetsTablePreset } from "@univerjs/preset-sheets-table";
 import table from "@univerjs/preset-sheets-table/locales/en-US";
-import { LocaleType, LogLevel, mergeLocales, Univer, type Injector, type IWorkbookData } from "@univerjs/core";
+import { LocaleType, LogLevel, mergeLocales, Univer, type Injector } from "@univerjs/core";
 import { FUniver } from "@univerjs/core/facade";
 import type { IFunctionInfo } from "@univerjs/engine-formula";
 
@@ -43,8 +43,4 @@ export function createGrid(container: HTMLElement, help: IFunctionInfo[]): Grid 
     else univer.registerPlugin(plugin);
   }
   return { api: FUniver.newAPI(univer), injector: univer.__getInjector() };
-}
-
-export function openWorkbook({ api }: Grid, data: Partial<IWorkbookData>) {
-  return api.createWorkbook(data);
 }

@@ -2,13 +2,13 @@
 import { CommandType } from "@univerjs/core";
 import { windowName } from "../office/transport";
 import { loadAddin, type Addin } from "./addin";
+import { explainErrors } from "./alerts";
 import { connectFunctions } from "./calculation";
 import { connectPane } from "./connection";
 import { hostAddin } from "./excel";
 import { functionsOf, helpOf } from "./functions";
 import { createGrid } from "./grid";
 import { createHandle } from "./handle";
-import { explainErrors } from "./messages";
 import { createPane, type Pane } from "./pane";
 import { showRibbon } from "./ribbon";
 import { sampleWorkbook } from "./sample";

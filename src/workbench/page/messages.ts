@@ -1,5 +1,4 @@
-/** What is wrong with a cell in error, in words; shown while a pointer is over the cell. */
-import { CellAlertManagerService } from "@univerjs/preset-sheets-core";
+/** What is wrong with a cell in error, in words. */
 import type { Cell } from "../../engine/calls";
 import { explained } from "../../engine/errors";
 import type { GridCalls } from "../../engine/grid";
@@ -12,15 +11,4 @@ export function messageAt(grid: Grid, calls: GridCalls, cell: Cell): string | un
   if (!ERROR_CODES.has(value)) return undefined;
   const code = String(value);
   return explained({ code, message: calls.message(cell, code) ?? "" }).message;
-}
-
-/** Univer's own alert says of an error only what its code means. */
-export function explainErrors(grid: Grid, calls: GridCalls): void {
-  const alerts = grid.injector.get(CellAlertManagerService);
-  const show = alerts.showAlert.bind(alerts);
-  alerts.showAlert = (alert) => {
-    const { subUnitId, row, col } = alert.location;
-    const message = messageAt(grid, calls, { sheet: subUnitId, row, column: col });
-    show({ ...alert, message: message ?? alert.message });
-  };
 }

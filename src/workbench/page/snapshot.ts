@@ -2,7 +2,7 @@
 import { CellValueType, type ICellData, type IWorkbookData } from "@univerjs/core";
 import { FormulaDataModel } from "@univerjs/engine-formula";
 import { ERROR_CODES } from "./cells";
-import { openWorkbook, type Grid } from "./grid";
+import type { Grid } from "./grid";
 
 export interface Snapshot {
   data: Partial<IWorkbookData>;
@@ -23,10 +23,10 @@ export function takeSnapshot({ api, injector }: Grid): Snapshot {
 }
 
 /** Shows the values that were kept, as Excel does; only cells that were kept without one are calculated. */
-export function openSnapshot(grid: Grid, { data, spills }: Snapshot): void {
-  openWorkbook(grid, data);
+export function openSnapshot({ api, injector }: Grid, { data, spills }: Snapshot): void {
+  api.createWorkbook(data);
   if (!spills) return;
-  const model = grid.injector.get(FormulaDataModel);
+  const model = injector.get(FormulaDataModel);
   model.setArrayFormulaRange(spills.ranges);
   model.setArrayFormulaCellData(spills.cells);
 }

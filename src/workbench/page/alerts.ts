@@ -1,0 +1,16 @@
+/** What Univer shows of an error while a pointer is over its cell. */
+import { CellAlertManagerService } from "@univerjs/preset-sheets-core";
+import type { GridCalls } from "../../engine/grid";
+import type { Grid } from "./grid";
+import { messageAt } from "./messages";
+
+/** Univer's own alert says of an error only what its code means. */
+export function explainErrors(grid: Grid, calls: GridCalls): void {
+  const alerts = grid.injector.get(CellAlertManagerService);
+  const show = alerts.showAlert.bind(alerts);
+  alerts.showAlert = (alert) => {
+    const { subUnitId, row, col } = alert.location;
+    const message = messageAt(grid, calls, { sheet: subUnitId, row, column: col });
+    show({ ...alert, message: message ?? alert.message });
+  };
+}

@@ -1,0 +1,150 @@
+import { ICommandService, type ICellData } from "@univerjs/core";
+import { SetFormulaCalculationResultMutation } from "@univerjs/engine-formula";
+import type { CustomFunction } from "../../src/engine/functions";
+import { connectFunctions } from "../../src/workbench/page/calculation";
+import { valueAt } from "../../src/workbench/page/cells";
+import { messageAt } from "../../src/workbench/page/messages";
+import { openSnapshot, takeSnapshot, type Snapshot } from "../../src/workbench/page/snapshot";
+import { createGrid } from "./grid";
+
+interface Asked {
+  args: unknown[];
+  signal: AbortSignal;
+  answer(value: unknown): void;
+  fail(error: unknown): void;
+}
+
+/** A workbook of one sheet with the function INSIGHTS.PNL, whose answers are given by the test. */
+function open(snapshot: Snapshot) {
+  const grid = createGrid();
+  const asked: Asked[] = [];
+  const parameters = [{ name: "a", optional: true }];
+  const pnl: CustomFunction = {
+    namespace: "INSIGHTS",
+    metadata: { id: "PNL", name: "PNL", parameters },
+    run: (args, { signal }) => new Promise((answer, fail) => asked.push({ args, signal, answer, fail })),
+  };
+  openSnapshot(grid, snapshot);
+  const calls = connectFunctions(grid, [pnl], () => undefined);
+  const sheet = grid.api.getActiveWorkbook()!.getActiveSheet();
+  const at = (address: string) => {
+    const range = sheet.getRange(address);
+    return { sheet: range.getSheetId(), row: range.getRow(), column: range.getColumn() };
+  };
+  return {
+    grid,
+    calls,
+    sheet,
+    asked,
+    value: (address: string) => valueAt(grid, at(address)),
+    shown: (address: string) => sheet.getRange(address).getDisplayValue(),
+    message: (address: string) => messageAt(grid, calls, at(address)),
+    /** The end of the next calculation. */
+    calculated: () =>
+      new Promise<void>((resolve) => {
+        const listening = grid.injector.get(ICommandService).onCommandExecuted(({ id }) => {
+          if (id !== SetFormulaCalculationResultMutation.id) return;
+          listening.dispose();
+          setTimeout(resolve);
+        });
+      }),
+  };
+}
+
+type Book = ReturnType<typeof open>;
+
+const bookOf = (cells: Record<string, ICellData>): Snapshot => ({
+  data: {
+    id: "book",
+    sheetOrder: ["s"],
+    sheets: {
+      s: {
+        id: "s",
+        name: "Sheet1",
+        rowCount: 20,
+        columnCount: 10,
+        cellData: {
+          0: Object.fromEntries(Object.entries(cells).map(([name, cell]) => [name.charCodeAt(0) - 65, cell])),
+        },
+      },
+    },
+  },
+});
+
+let book: Book;
+afterEach(() => book.grid.dispose());
+
+test("A cell that waits shows #BUSY!, and so do those that depend on it, until the answer is there", async () => {
+  book = open(bookOf({ A: { f: '=INSIGHTS.PNL("x")' }, B: { f: "=A1*2" } }));
+  await book.calculated();
+  expect([book.value("A1"), book.shown("B1"), book.calls.cells("waiting").length]).toEqual(["#BUSY!", "#BUSY!", 1]);
+  book.asked[0]!.answer(21);
+  await book.calculated();
+  expect([book.value("A1"), book.value("B1"), book.calls.cells("waiting")]).toEqual([21, 42, []]);
+});
+
+test("A value typed over a cell that waits cancels its call, and the late answer changes nothing", async () => {
+  book = open(bookOf({ A: { f: '=INSIGHTS.PNL("x")' } }));
+  await book.calculated();
+  book.sheet.getRange("A1").setValue({ v: 5, f: null });
+  expect(book.asked[0]!.signal.aborted).toBe(true);
+  book.asked[0]!.answer(21);
+  await new Promise(setImmediate);
+  expect([book.value("A1"), book.calls.idle()]).toEqual([5, true]);
+});
+
+test("A formula that is entered again asks again, and another cell's look does not", async () => {
+  book = open(bookOf({ A: { f: '=INSIGHTS.PNL("x")' } }));
+  await book.calculated();
+  book.asked[0]!.answer(1);
+  await book.calculated();
+  book.sheet.getRange("A1").setBackground("#ffffff");
+  expect(book.calls.cells()).toHaveLength(1);
+  book.sheet.getRange("A1").setFormula('=INSIGHTS.PNL("x")');
+  await book.calculated();
+  expect([book.asked.length, book.value("A1")]).toEqual([2, "#BUSY!"]);
+});
+
+test("Rows that move have all functions asked again at their new places, as in Excel", async () => {
+  book = open(bookOf({ A: { f: '=INSIGHTS.PNL("x")' } }));
+  await book.calculated();
+  book.asked[0]!.answer(1);
+  await book.calculated();
+  book.sheet.insertRows(0, 1);
+  await book.calculated();
+  book.asked.at(-1)!.answer(2);
+  await book.calculated();
+  expect([book.value("A1"), book.value("A2")]).toEqual([null, 2]);
+});
+
+test("An error says what the function said, and elsewhere what its code means", async () => {
+  book = open(bookOf({ A: { f: '=INSIGHTS.PNL("x")' }, B: { f: "=A1+1" }, C: { f: "=1/0" }, D: { v: "text" } }));
+  await book.calculated();
+  book.asked[0]!.fail({ code: "#N/A", message: "There is no plan 'x'." });
+  await book.calculated();
+  expect(["A1", "B1", "C1", "D1", "E1"].map(book.message)).toEqual([
+    "There is no plan 'x'.",
+    expect.stringContaining("was not found"),
+    expect.stringContaining("divides by zero"),
+    undefined,
+    undefined,
+  ]);
+});
+
+test("A workbook that is opened again shows its values, spilled ones too, and asks only what was in error or waited", async () => {
+  book = open(
+    bookOf({ A: { f: '=INSIGHTS.PNL("a")' }, D: { f: '=INSIGHTS.PNL("d")' }, E: { f: '=INSIGHTS.PNL("e")' } }),
+  );
+  await book.calculated();
+  book.asked.find(({ args }) => args[0] === "a")!.answer([["x", 1], ["y", true]]); // prettier-ignore
+  book.asked.find(({ args }) => args[0] === "d")!.fail({ code: "#VALUE!", message: "No." });
+  await book.calculated();
+  const kept = JSON.parse(JSON.stringify(takeSnapshot(book.grid))) as Snapshot;
+  book.grid.dispose();
+
+  book = open(kept);
+  expect([book.value("A1"), book.value("B1"), book.value("A2"), book.value("B2")]).toEqual(["x", 1, "y", true]);
+  await book.calculated();
+  expect(book.asked.map(({ args }) => args[0])).toEqual(["d", "e"]);
+  expect([book.value("A1"), book.value("B2"), book.value("D1")]).toEqual(["x", true, "#BUSY!"]);
+});
