@@ -48,8 +48,9 @@ export function bookOf(workbook: Workbook): Book {
     return { text: excelSpelling(resolved.text), fill, ...size, problem };
   };
   return {
-    sheets: workbook.sheets.map(({ name, cells }, sheet) => ({
+    sheets: workbook.sheets.map(({ name, cells, hiddenRows }, sheet) => ({
       name,
+      hiddenRows,
       cells: cells.map(({ row, column, value, formula }) => ({
         row,
         column,

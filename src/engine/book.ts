@@ -2,15 +2,12 @@
  * Calculates those formulas of a workbook that call the given functions, and what depends on them. Everything else keeps
  * its values, so that a workbook of any program can be brought up to date without calculating it as that program does.
  */
-import { serializeRangeWithSheet } from "@univerjs/engine-formula";
-import { createCalls, type Cell } from "./calls";
-import { createContents } from "./contents";
-import { installFunctions } from "./executors";
-import { createFormulas } from "./formulas";
+import type { Cell } from "./calls";
 import { nameOf, type CustomFunction } from "./functions";
-import { calculationOf, fail, hasMoved, replan, settle, type FormulaState, type State } from "./passes";
+import { calculationOf, hasMoved, replan, settle } from "./passes";
 import { planOf, withPrecedents, type Plan } from "./plan";
-import { readReferences, type Area, type Reading, type Surroundings } from "./references";
+import type { Area } from "./references";
+import { createState, fail, read, type FormulaState, type State } from "./state";
 import type { Value } from "./values";
 
 export interface BookFormula {
@@ -35,6 +32,8 @@ export interface BookCell {
 export interface BookSheet {
   readonly name: string;
   readonly cells: readonly BookCell[];
+  /** Rows that nobody sees. @default none */
+  readonly hiddenRows?: readonly number[];
 }
 
 /** What has become of a formula. */
@@ -48,9 +47,6 @@ export interface Outcome {
 
 /** These give something else each time. */
 const VOLATILE = ["NOW", "TODAY"];
-
-/** These need more of a workbook than values: what is hidden or filtered, and what formulas stand where. */
-const ELSEWHERE = ["SUBTOTAL", "AGGREGATE", "FORMULATEXT", "ISFORMULA", "CELL", "INFO", "SHEET", "SHEETS"];
 
 /** Spills may depend on spills, which is settled in as many rounds. What is not by then depends on itself. */
 const MOST_ROUNDS = 20;
@@ -89,70 +85,6 @@ export async function calculateBook(
 
 const CIRCULAR = "The formula depends on its own result.";
 
-function createState(
-  sheets: readonly BookSheet[],
-  blocked: readonly Area[],
-  functions: readonly CustomFunction[],
-): State {
-  const contents = createContents<FormulaState>(sheets.map(({ name }) => name), blocked); // prettier-ignore
-  const engine = createFormulas(contents.sheets);
-  const calls = createCalls({
-    later: (task) => void setImmediate(task),
-    recalculate: () => state.pass(),
-    addressOf: (cell) => serializeRangeWithSheet(cell.sheet, rangeOf(cell)),
-  });
-  const names = new Set(functions.map(nameOf));
-  const surroundings: Surroundings = {
-    used: (sheet) => contents.used(sheet),
-    filled: (sheet, row, column) => contents.ownerOf({ sheet, row, column })?.area,
-    takesRanges: (name) => names.has(name),
-  };
-  const state: State = { engine, contents, calls, surroundings, formulas: [], pass: () => undefined };
-  installFunctions(engine.functions, functions, calls);
-  for (const { name, cells } of sheets) {
-    for (const { row, column, value } of cells) contents.write({ sheet: name, row, column }, [[value]]);
-  }
-  state.formulas = sheets.flatMap((sheet) => sheet.cells.flatMap((cell) => createFormula(state, sheet, cell)));
-  for (const formula of state.formulas) read(state, formula);
-  return state;
-}
-
-function createFormula(
-  { contents }: State,
-  { name: sheet }: BookSheet,
-  { row, column, formula }: BookCell,
-): FormulaState[] {
-  if (!formula) return [];
-  const cell = { sheet, row, column };
-  const area = { ...cell, rows: formula.rows, columns: formula.columns };
-  const rows = contents.read(area);
-  const before = { area, rows };
-  const state: FormulaState = { cell, source: formula, area, reading: UNREAD, before, rows, problem: formula.problem };
-  contents.write(cell, rows, state);
-  return [state];
-}
-
-const UNREAD: Reading = {
-  text: "",
-  areas: [],
-  functions: [],
-  isDynamic: false,
-  hasLooseRange: false,
-  isFleeting: false,
-};
-
-/** Reads the formula's text as its workbook is now. */
-function read({ engine, surroundings }: State, formula: FormulaState): void {
-  const { source, cell } = formula;
-  const before = formula.reading.text;
-  formula.reading = readReferences(source.text, { ...cell, rows: 1, columns: 1 }, surroundings);
-  const strange = formula.reading.functions.find(
-    (name) => ELSEWHERE.includes(name) || !engine.functions.hasExecutor(name),
-  );
-  if (strange !== undefined) fail(formula, `The function ${strange} cannot be calculated here.`);
-  if (formula.reading.text !== before) formula.calculate = undefined;
-}
-
 /** Formulas that call the functions, and what changes by itself or has never been calculated among what they read. */
 function findRoots({ formulas }: State, names: ReadonlySet<string>): Set<FormulaState> {
   const callers = formulas.filter(({ reading }) => reading.functions.some((name) => names.has(name)));
@@ -175,8 +107,4 @@ function findDynamic(state: State, { order }: Plan<FormulaState>): FormulaState[
 
 function outcomeOf({ cell, rows, problem }: FormulaState): Outcome {
   return { cell, rows, problem };
-}
-
-function rangeOf({ row, column }: Cell) {
-  return { startRow: row, endRow: row, startColumn: column, endColumn: column };
 }

@@ -36,8 +36,15 @@ interface Page<Owner> {
   columns: number;
 }
 
-/** @param blocked Where no formula may spill: merged cells and tables. */
-export function createContents<Owner>(names: readonly string[], blocked: readonly Area[]): Contents<Owner> {
+/**
+ * @param blocked Where no formula may spill: merged cells and tables.
+ * @param textOf The text of a formula.
+ */
+export function createContents<Owner>(
+  names: readonly string[],
+  blocked: readonly Area[],
+  textOf: (owner: Owner) => string,
+): Contents<Owner> {
   const pages = new Map<string, Page<Owner>>(names.map((name) => [name.toLowerCase(), createPage(name, blocked)]));
   const pageOf = (sheet: string) => pages.get(sheet.toLowerCase())!;
   let seen: Set<Owner> | undefined;
@@ -52,6 +59,10 @@ export function createContents<Owner>(names: readonly string[], blocked: readonl
       rowCount: MOST_ROWS,
       columnCount: MOST_COLUMNS,
       valueAt: (row, column) => valueAt(page, row, column),
+      formulaAt: (row, column) => {
+        const owner = page.owners.get(numberOf(row, column));
+        return owner && textOf(owner);
+      },
     })),
     used: (sheet) => pages.get(sheet.toLowerCase()),
     ownerOf: ({ sheet, row, column }) => pageOf(sheet).owners.get(numberOf(row, column)),

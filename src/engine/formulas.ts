@@ -32,6 +32,8 @@ export interface Sheet {
   columnCount: number;
   /** Row and column count from 0. */
   valueAt(row: number, column: number): Value;
+  /** The formula that fills a cell: SUBTOTAL leaves out others of its kind. @default none */
+  formulaAt?(row: number, column: number): string | undefined;
 }
 
 export interface Formulas {
@@ -101,21 +103,22 @@ function dataOf(sheets: readonly Sheet[]): ISheetData {
   return Object.fromEntries(
     sheets.map((sheet) => {
       const { name, rowCount, columnCount } = sheet;
-      const getValue = (row: number, column: number) => dataOfCell(sheet.valueAt(row, column));
+      const getValue = (row: number, column: number) =>
+        dataOfCell(sheet.valueAt(row, column), sheet.formulaAt?.(row, column));
       const cellData = { getValue, getMatrix: () => ({}) } as unknown as ObjectMatrix<ICellData>;
       return [name, { cellData, rowCount, columnCount, rowData: {}, columnData: {} }];
     }),
   );
 }
 
-function dataOfCell(value: Value): ICellData | undefined {
+function dataOfCell(value: Value, formula: string | undefined): ICellData | undefined {
   if (value === null) return undefined;
-  if (isCellError(value)) return { v: value.code };
-  // An empty text is what a formula gave. Univer takes one that has no formula for a blank cell.
-  if (value === "") return { v: "", t: CellValueType.STRING, si: "formula" };
-  if (typeof value === "string") return { v: value, t: CellValueType.STRING };
-  if (typeof value === "boolean") return { v: value ? 1 : 0, t: CellValueType.BOOLEAN };
-  return { v: value, t: CellValueType.NUMBER };
+  // An empty text is what a formula gave. Univer takes one without a formula for a blank cell.
+  const f = formula ?? (value === "" ? "=" : null);
+  if (isCellError(value)) return { f, v: value.code };
+  if (typeof value === "string") return { f, v: value, t: CellValueType.STRING };
+  if (typeof value === "boolean") return { f, v: value ? 1 : 0, t: CellValueType.BOOLEAN };
+  return { f, v: value, t: CellValueType.NUMBER };
 }
 
 /** One for each formula: a stray bracket stays in the lexer's state and would spoil all formulas after it. */

@@ -1,41 +1,11 @@
 /** Passes over the formulas of a plan until all are calculated: each waits for what it reads, and for its calls. */
-import type { Calls, Cell } from "./calls";
-import type { Contents } from "./contents";
 import { explained, UNREADABLE } from "./errors";
-import type { Formula, Formulas } from "./formulas";
+import type { Formula } from "./formulas";
 import { PENDING_CODE } from "./objects";
-import type { Plan, Planned } from "./plan";
-import type { Area, Reading, Surroundings } from "./references";
+import type { Plan } from "./plan";
+import type { Area } from "./references";
+import { fail, type FormulaState, type Rows, type State } from "./state";
 import { isCellError, type CellError, type Value, type Values } from "./values";
-
-export interface FormulaState extends Planned {
-  readonly cell: Cell;
-  readonly source: { readonly text: string; readonly fill: "one" | "array" | "spill" };
-  /** What it showed before. */
-  readonly before: { readonly area: Area; readonly rows: Rows };
-  /** The cells that it is planned to fill. */
-  area: Area;
-  reading: Reading;
-  /** Made when it is first needed. */
-  calculate?: Formula | undefined;
-  /** What it shows, which may fill another area than planned. */
-  rows: Rows;
-  isSettled?: boolean;
-  /** Why it cannot be calculated. Its cells then keep what they showed before. */
-  problem: string | undefined;
-}
-
-type Rows = readonly (readonly Value[])[];
-
-export interface State {
-  readonly engine: Formulas;
-  readonly contents: Contents<FormulaState>;
-  readonly calls: Calls;
-  readonly surroundings: Surroundings;
-  formulas: FormulaState[];
-  /** Calculates what waited for answers that have arrived. */
-  pass: () => void;
-}
 
 const PENDING: CellError = { code: PENDING_CODE, message: "" };
 
@@ -59,11 +29,6 @@ export async function settle(state: State, plan: Plan<FormulaState>): Promise<{ 
   for (const formula of sound)
     if (!formula.isSettled) fail(formula, "The formula reads a cell that is calculated later.");
   return { isFinal: sound.every((formula) => formula.problem === undefined && !hasMoved(formula)) };
-}
-
-/** The formula is to keep what it showed before the plan. */
-export function fail(formula: FormulaState, problem: string): void {
-  formula.problem ??= problem;
 }
 
 /** Plans a formula to fill what it fills now. */

@@ -13,10 +13,6 @@ export interface Range extends Place {
   readonly columns: number;
 }
 
-/** The size of Excel's sheets. */
-export const MOST_ROWS = 1_048_576;
-export const MOST_COLUMNS = 16_384;
-
 const A1 = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/i;
 
 /** Throws if the text is not a cell's address such as "B7" or "$B$7". */

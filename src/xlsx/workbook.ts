@@ -1,5 +1,5 @@
 /** A workbook that Excel made (.xlsx, .xlsm): what its cells hold, and the names and tables that formulas use. */
-import { readCells, type Cell, type CellContext } from "./cells";
+import { placedRows, readCells, type Cell, type CellContext } from "./cells";
 import { rangeOf, type Range } from "./places";
 import { relationsOf, type Relation } from "./relations";
 import { decodeText, sharedTexts } from "./text";
@@ -13,6 +13,8 @@ export interface Sheet {
   readonly cells: readonly Cell[];
   /** Where cells are joined into one. */
   readonly merged: readonly Range[];
+  /** From 0; by hand or by a filter. */
+  readonly hiddenRows: readonly number[];
 }
 
 /** A defined name. */
@@ -126,6 +128,7 @@ async function readSheet(
       part,
       cells: readCells(worksheet, context),
       merged: merged.map(({ attributes }) => rangeOf(attributes.ref ?? "")),
+      hiddenRows: placedRows(worksheet).flatMap(({ row, element }) => (isSet(element.attributes.hidden) ? [row] : [])),
     },
     tables: await Promise.all(
       tables.map(async ({ target }) => readTable(parseXml(await zip.text(target), target), at)),

@@ -13,7 +13,8 @@ import { refreshBook } from "../../src/cli/refreshBook";
 import { createBook, type CellSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
 
-const isInstalled = spawnSync("soffice", ["--version"]).status === 0;
+const LIBREOFFICE = "soffice";
+const isInstalled = spawnSync(LIBREOFFICE, ["--version"]).status === 0;
 const testWithLibreOffice = isInstalled ? test : test.skip;
 
 const CELLS: Record<string, CellSpec> = {
@@ -42,7 +43,7 @@ function readByLibreOffice(bytes: Uint8Array): string[][] {
     const filter = "csv:Text - txt - csv (StarCalc):9,34,76,1,,0,false,false";
     const profile = `-env:UserInstallation=file://${folder}/profile`;
     execFileSync(
-      "soffice",
+      LIBREOFFICE,
       [profile, "--headless", "--convert-to", filter, "--outdir", folder, join(folder, "book.xlsx")],
       {
         stdio: "ignore",

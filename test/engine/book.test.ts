@@ -171,7 +171,7 @@ describe("What cannot be calculated here is named, keeps its value, and what dep
       "IFERROR(GETPIVOTDATA(D1),0)+INSIGHTS.ECHO(1)",
       /function GETPIVOTDATA cannot be calculated/,
     ],
-    ["a function of the grid", "SUBTOTAL(9,D1:D2)+INSIGHTS.ECHO(1)", /function SUBTOTAL cannot be calculated/],
+    ["a function of the grid", "ISFORMULA(D1)+INSIGHTS.ECHO(1)", /function ISFORMULA cannot be calculated/],
     ["a formula that cannot be read", "INSIGHTS.ECHO(1)+*2", /cannot be read/],
     ["a name", "INSIGHTS.ECHO(1)+Unknown", /name that is not known/],
     ["one value of a range by its place", "D1:D3*INSIGHTS.ECHO(1)", /takes the one in line/],
@@ -197,6 +197,27 @@ describe("What cannot be calculated here is named, keeps its value, and what dep
   test("a spill over itself", async () => {
     const outcome = await run({ A1: { f: "INSIGHTS.ROWS(COUNTA(A2:A9)+2)", v: 1, spill: "1x1" } });
     expect(outcome.A1).toMatch(/depends on its own result/);
+  });
+});
+
+describe("SUBTOTAL", () => {
+  const cells: Specs = {
+    A1: 1,
+    A2: { f: "INSIGHTS.ECHO(2)" },
+    A3: { f: "SUBTOTAL(9,A1:A2)" },
+    A4: { f: "SUBTOTAL(109,A1:A3)" },
+  };
+
+  test("leaves out others of its kind", async () => expect(await run(cells)).toEqual({ A2: 2, A3: 3, A4: 3 }));
+
+  test("over hidden rows is left to Excel, which knows who hid them", async () => {
+    const [plan, other] = sheetsOf(cells);
+    const outcomes = await calculateBook([{ ...plan!, hiddenRows: [1] }, other!], [], FUNCTIONS);
+    expect(outcomes.map(({ problem }) => problem)).toEqual([
+      undefined,
+      "The function SUBTOTAL over hidden rows is calculated by Excel only.",
+      "The function SUBTOTAL over hidden rows is calculated by Excel only.",
+    ]);
   });
 });
 

@@ -78,7 +78,7 @@ export async function partText(bytes: Uint8Array, name: string): Promise<string>
   return new TextDecoder().decode(await entry.getData(new Uint8ArrayWriter()));
 }
 
-export function escape(text: string): string {
+function escape(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
@@ -206,7 +206,7 @@ function formulaXml({ f, array, spill, si, ref }: Exclude<CellSpec, Shown>): str
   return f === undefined ? "" : `<f>${escape(f)}</f>`;
 }
 
-export function columnOf(address: string): number {
+function columnOf(address: string): number {
   return [.../^[A-Z]+/.exec(address)![0]].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
 

@@ -2,7 +2,7 @@ import { parseXml } from "../../src/xlsx/xml";
 import { readCells } from "../../src/xlsx/cells";
 import { addressOf, rangeText } from "../../src/xlsx/places";
 import { customXml, openWorkbook, type Sheet } from "../../src/xlsx/workbook";
-import { createBook, zipped, type BookSpec } from "./book";
+import { createBook, partsOf, zipped, type BookSpec } from "./book";
 
 async function open(spec: BookSpec) {
   return openWorkbook(await createBook(spec));
@@ -91,6 +91,15 @@ test("The add-in's own part is found by its namespace", async () => {
   const book = await open({ sheets: [{ name: "Plan", cells: {} }], settings });
   expect((await customXml(book, "urn:scenario-insights:workbook"))?.attributes).toMatchObject(settings);
   expect(await customXml(book, "urn:other")).toBeUndefined();
+});
+
+test("Hidden rows are read", async () => {
+  const parts = partsOf({ sheets: [{ name: "Plan", cells: { A1: 1, A3: 3 } }] });
+  const part = "xl/worksheets/sheet1.xml";
+  const book = await openWorkbook(
+    await zipped({ ...parts, [part]: parts[part]!.replace('r="3"', 'r="3" hidden="1"') }),
+  );
+  expect(book.sheets[0]?.hiddenRows).toEqual([2]);
 });
 
 describe("What other programs write is read too", () => {
