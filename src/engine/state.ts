@@ -110,7 +110,9 @@ export function read(state: State, formula: FormulaState): void {
   if (formula.reading.text !== before) formula.calculate = undefined;
 }
 
-function problemIn({ engine, hiddenRows }: State, { functions, areas }: Reading): string | undefined {
+function problemIn({ engine, hiddenRows }: State, { text, functions, areas }: Reading): string | undefined {
+  // Univer takes the first "!" for the end of a sheet's name.
+  if (/'[^']*![^']*'!/.test(text)) return "It reads a sheet whose name holds an exclamation mark.";
   const strange = functions.find((name) => ELSEWHERE.includes(name) || !engine.functions.hasExecutor(name));
   if (strange !== undefined) return `The function ${strange} cannot be calculated here.`;
   const seen = functions.find((name) => ABOUT_WHAT_IS_SEEN.includes(name));

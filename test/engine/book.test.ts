@@ -172,6 +172,7 @@ describe("What cannot be calculated here is named, keeps its value, and what dep
       /function GETPIVOTDATA cannot be calculated/,
     ],
     ["a function of the grid", "ISFORMULA(D1)+INSIGHTS.ECHO(1)", /function ISFORMULA cannot be calculated/],
+    ["a sheet's name that cannot be read", "'a!b'!A1+INSIGHTS.ECHO(1)", /name holds an exclamation mark/],
     ["a formula that cannot be read", "INSIGHTS.ECHO(1)+*2", /cannot be read/],
     ["a name", "INSIGHTS.ECHO(1)+Unknown", /name that is not known/],
     ["one value of a range by its place", "D1:D3*INSIGHTS.ECHO(1)", /takes the one in line/],
@@ -225,6 +226,21 @@ test("@ and # are read as in Excel", async () => {
   const cells: Specs = { B1: 10, B2: 20, B3: 30, A2: { f: "SINGLE(B1:B3)+INSIGHTS.ECHO(1)" }, A3: { f: "SINGLE(B1:B2)+INSIGHTS.ECHO(1)" } }; // prettier-ignore
   expect(await run(cells)).toEqual({ A2: 21, A3: "#REF!" });
 });
+
+test.each(["It's", "A b", "Q1.2", "2026", "Über-Plan", "A,b", "INSIGHTS.ECHO(1)", "R1C1", "A1", "TRUE"])(
+  "Sheets of any name are read: %s",
+  async (name) => {
+    const text = `INSIGHTS.ECHO('${name.replaceAll("'", "''")}'!A1)`;
+    const formula = { text, fill: "one" as const, rows: 1, columns: 1 };
+    const [plan] = sheetsOf({}, ["Plan"]);
+    const cells = [{ row: 0, column: 0, value: 41 }];
+    const sheets = [
+      { ...plan!, cells: [{ row: 0, column: 0, value: 0, formula }] },
+      { name, cells },
+    ];
+    expect((await calculateBook(sheets, [], FUNCTIONS))[0]).toMatchObject({ rows: [[41]], problem: undefined });
+  },
+);
 
 test("Errors go on through formulas, and say at their cell what is wrong", async () => {
   const cells: Specs = { A1: { f: "INSIGHTS.FAIL()" }, A2: { f: "A1+1" }, A3: { f: "IFNA(A1,0)" } };
