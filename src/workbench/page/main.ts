@@ -5,48 +5,65 @@ import { loadAddin, type Addin } from "./addin";
 import { explainErrors } from "./alerts";
 import { connectFunctions } from "./calculation";
 import { connectPane } from "./connection";
-import { hostAddin } from "./excel";
+import { createExcel, type DocumentState } from "./excel";
 import { functionsOf, helpOf } from "./functions";
-import { createGrid } from "./grid";
+import { createGrid, type Grid } from "./grid";
 import { createHandle } from "./handle";
 import { createPane, type Pane } from "./pane";
 import { showRibbon } from "./ribbon";
 import { sampleWorkbook } from "./sample";
 import { openSnapshot, takeSnapshot, type Snapshot } from "./snapshot";
 import { createStatusBar, type StatusBar } from "./status";
-import { createKeeper, readKept, shelfOf } from "./storage";
+import { createKeeper, readKept, shelfOf, type Keeper } from "./storage";
 
 const KEPT = "scenario-insights.workbench";
+
+interface Kept extends Snapshot {
+  document?: DocumentState;
+}
 
 async function start(status: StatusBar): Promise<void> {
   const addin = await loadAddin();
   const { manifest, metadata, apiKey } = addin;
   const shelf = shelfOf(localStorage, KEPT);
-  const kept = readKept<Snapshot>(shelf) ?? { data: sampleWorkbook() };
+  const kept: Kept = readKept<Kept>(shelf) ?? { data: sampleWorkbook() };
   const grid = createGrid(element("grid"), helpOf(metadata, manifest.namespace));
   openSnapshot(grid, kept);
 
   const conversation = crypto.randomUUID();
-  const pane = showPane(addin, conversation, (visible) => host.paneTurned(visible));
+  const pane = showPane(addin, conversation, (visible) => excel.paneTurned(visible));
   const connected = connectPane(pane.frame, location.origin, apiKey);
   const functions = functionsOf(metadata, manifest.namespace, async (...call) => {
     await connected;
-    return host.invoke(...call);
+    return excel.invoke(...call);
   });
   const calls = connectFunctions(grid, functions, () => status.waiting(calls.cells("waiting").length));
-  const host = hostAddin({ addin, conversation, grid, calls, pane });
+  const excel = createExcel({
+    addin,
+    conversation,
+    grid,
+    calls,
+    pane,
+    kept: kept.document,
+    onChange: () => keeper.changed(),
+  });
   explainErrors(grid, calls);
   showRibbon(element("ribbon"), manifest.tabs, async ({ command, id }) => {
     if (command === undefined) pane.show();
-    else await host.runCommand(command, id).catch((error: Error) => status.tell(error.message));
+    else await excel.runCommand(command, id).catch((error: Error) => status.tell(error.message));
   });
 
-  const keeper = createKeeper(
-    shelf,
-    () => takeSnapshot(grid),
-    (message) => status.tell(message),
+  const takeAll = (): Kept => ({ ...takeSnapshot(grid), document: excel.documentState() });
+  const keeper = keepWorkbook(
+    grid,
+    createKeeper(shelf, takeAll, (message) => status.tell(message)),
   );
-  grid.api.addEvent(grid.api.Event.CommandExecuted, ({ type }) => {
+  window.workbench = createHandle(grid, calls, connected);
+}
+
+/** Keeps the workbook after each change, and when the page is left, until a person wants the sample as it was. */
+function keepWorkbook({ api }: Grid, keeper: Keeper): Keeper {
+  api.addEvent(api.Event.CommandExecuted, ({ type }) => {
     if (type === CommandType.MUTATION) keeper.changed();
   });
   window.addEventListener("pagehide", () => keeper.keep());
@@ -54,7 +71,7 @@ async function start(status: StatusBar): Promise<void> {
     keeper.forget();
     location.reload();
   });
-  window.workbench = createHandle(grid, calls, connected);
+  return keeper;
 }
 
 function showPane({ manifest }: Addin, conversation: string, onChange: (visible: boolean) => void): Pane {
