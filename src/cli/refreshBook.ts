@@ -46,27 +46,36 @@ export async function refreshBook(
       const asked = askThrough(options.session, generation);
       serveFunctions({ session: asked.session, settings: () => settings, dateSystem: workbook.dateSystem });
       outcomes = await calculateBook(book.sheets, book.blocked, FUNCTIONS);
-      asked.check(outcomes.filter(({ cell }) => callers.has(nameOfCell(cell.sheet, cell))).map(valueOf));
+      asked.check(outcomes.map(described).flatMap(({ cell, value }) => (callers.has(cell) ? [value] : [])));
     });
   }
-  const { bySheet, changes } = editsOf(
-    workbook,
-    outcomes,
-    new Set(options.freeze ? [...callers, ...spillReadersOf(book)] : []),
-  );
-  const cells = outcomes.map((outcome) => {
-    const { cell, problem } = outcome;
-    const value = valueOf(outcome);
-    return { cell: nameOfCell(cell.sheet, cell), problem, error: isCellError(value) ? value : undefined };
-  });
-  const summary = {
-    refreshed: cells.filter(({ cell, problem }) => callers.has(cell) && problem === undefined).length,
-    changes,
-    errors: cells.flatMap(({ cell, problem, error }) => (error && problem === undefined ? [{ cell, ...error }] : [])),
-    problems: cells.flatMap(({ cell, problem }) => (problem === undefined ? [] : [{ cell, problem }])),
-    asOf: callers.size > 0 ? await asOf(options.session) : undefined,
+  const frozen = new Set(options.freeze ? [...callers, ...spillReadersOf(book)] : []);
+  const { bySheet, changes } = editsOf(workbook, outcomes, frozen);
+  return {
+    bytes: await writeWorkbook(workbook, bySheet),
+    summary: {
+      ...summaryOf(outcomes, callers),
+      changes,
+      asOf: callers.size > 0 ? await asOf(options.session) : undefined,
+    },
   };
-  return { bytes: await writeWorkbook(workbook, bySheet), summary };
+}
+
+function summaryOf(outcomes: readonly Outcome[], callers: ReadonlySet<string>): Omit<Summary, "changes" | "asOf"> {
+  const calculated = outcomes.filter(({ problem }) => problem === undefined).map(described);
+  return {
+    refreshed: calculated.filter(({ cell }) => callers.has(cell)).length,
+    errors: calculated.flatMap(({ cell, value }) => (isCellError(value) ? [{ cell, ...value }] : [])),
+    problems: outcomes.flatMap((outcome) => {
+      const { problem } = outcome;
+      return problem === undefined ? [] : [{ cell: described(outcome).cell, problem }];
+    }),
+  };
+}
+
+/** A formula's cell, and what it shows there. */
+function described({ cell, rows }: Outcome): { cell: string; value: Value } {
+  return { cell: nameOfCell(cell.sheet, cell), value: rows[0]?.[0] ?? null };
 }
 
 /** The session as the functions see it while a generation is filled. */
@@ -92,11 +101,6 @@ function askThrough(session: Session, generation: Generation) {
       if (refusal && isHit) throw refusal;
     },
   };
-}
-
-/** What the formula's own cell shows. */
-function valueOf({ rows }: Outcome): Value {
-  return rows[0]?.[0] ?? null;
 }
 
 /** What the add-in keeps in the workbook comes before what is set around the command. */

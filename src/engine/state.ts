@@ -59,11 +59,13 @@ export function createState(
     recalculate: () => state.pass(),
     addressOf: (cell) => serializeRangeWithSheet(cell.sheet, rangeOf(cell)),
   });
-  const ours = new Set(functions.map(nameOf));
+  const takesRange = ({ metadata }: CustomFunction) =>
+    metadata.parameters.some((each) => each.dimensionality === "matrix");
+  const takers = new Set(functions.filter(takesRange).map(nameOf));
   const surroundings: Surroundings = {
     used: (sheet) => contents.used(sheet),
     filled: (sheet, row, column) => contents.ownerOf({ sheet, row, column })?.area,
-    takesRanges: (name) => ours.has(name),
+    takesRanges: (name) => takers.has(name),
   };
   const hiddenRows = new Map(sheets.map((sheet) => [sheet.name, sheet.hiddenRows ?? []]));
   const state: State = { engine, contents, calls, surroundings, hiddenRows, formulas: [], pass: () => undefined };

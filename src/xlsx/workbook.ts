@@ -58,28 +58,30 @@ export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
   if (root.name !== "workbook") throw new Error(NOT_XLSX);
 
   const relations = await relationsOf(zip, part);
-  const dateSystem = isSet(childOf(root, "workbookPr")?.attributes.date1904) ? 1904 : 1900;
-  const context = { texts: await readTexts(zip, relations), spilling: await readSpilling(zip, relations), dateSystem };
+  const context: CellContext = {
+    texts: await readTexts(zip, relations),
+    spilling: await readSpilling(zip, relations),
+    dateSystem: isSet(childOf(root, "workbookPr")?.attributes.date1904) ? 1904 : 1900,
+  };
   const tabs = childrenOf(childOf(root, "sheets"), "sheet");
-  const found = tabs.map((tab) => relations.find(({ id }) => id === attributeOf(tab, "id")));
-  const worksheets = tabs.flatMap((tab, at) =>
-    found[at]?.type === "worksheet" ? [{ tab, part: found[at].target }] : [],
-  );
+  const partOfTab = (tab: Element) =>
+    relations.find(({ id, type }) => type === "worksheet" && id === attributeOf(tab, "id"))?.target;
+  const worksheets = tabs.filter((tab) => partOfTab(tab) !== undefined);
   const read = await Promise.all(
-    worksheets.map(({ tab, part }, at) => readSheet(zip, tab.attributes.name ?? "", part, at, context as CellContext)),
+    worksheets.map((tab, at) => readSheet(zip, tab.attributes.name ?? "", partOfTab(tab)!, at, context)),
   );
-  const order = tabs.map((tab) => worksheets.findIndex((worksheet) => worksheet.tab === tab));
+  const order = tabs.map((tab) => worksheets.indexOf(tab));
   return {
     zip,
     part,
     sheets: read.map(({ sheet }) => sheet),
     tables: read.flatMap(({ tables }) => tables),
     names: childrenOf(childOf(root, "definedNames"), "definedName").map((name) => readName(name, order)),
-    dateSystem,
+    dateSystem: context.dateSystem,
   };
 }
 
-/** The text of the custom XML part with this namespace, where the workbook has one. */
+/** The root of the custom XML part with this namespace, where the workbook has one. */
 export async function customXml({ zip, part }: Workbook, namespace: string): Promise<Element | undefined> {
   for (const { type, target } of await relationsOf(zip, part)) {
     if (type !== "customXml") continue;

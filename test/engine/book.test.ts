@@ -176,6 +176,7 @@ describe("What cannot be calculated here is named, keeps its value, and what dep
     ["a formula that cannot be read", "INSIGHTS.ECHO(1)+*2", /cannot be read/],
     ["a name", "INSIGHTS.ECHO(1)+Unknown", /name that is not known/],
     ["one value of a range by its place", "D1:D3*INSIGHTS.ECHO(1)", /takes the one in line/],
+    ["one value of a range for an argument", "INSIGHTS.ECHO(D1:D3)", /takes the one in line/],
     ["a formula of its own result", "A1+INSIGHTS.ECHO(1)", /depends on its own result/],
   ])("%s", async (_what, text, problem) => {
     const outcome = await run({ A1: { f: text, v: 5 }, B1: { f: "A1*2" } });
