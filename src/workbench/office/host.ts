@@ -1,8 +1,7 @@
 /** Excel's side of one add-in in a frame: what it asks is answered, and what it has to know is told. */
 import { COMMAND_EVENT, createCommands, type Commands } from "./commands";
 import { createCustomFunctions, CUSTOM_FUNCTIONS_SERVICE, type CustomFunctions } from "./customFunctions";
-import type { HostObject, RequestBody, ResponseBody } from "./interpreter";
-import { runtimeServices, service, visibilityEvent, type PaneSwitch, type StartState } from "./runtime";
+import { runtimeServices, visibilityEvent, type PaneSwitch, type Services, type StartState } from "./runtime";
 import { connectFrame, type Frame } from "./transport";
 
 /** The add-in's own settings in the document (`Office.context.document.settings`), each value as JSON. */
@@ -25,7 +24,7 @@ export interface HostOptions {
   /** The requirement sets that the host meets, each with its version. */
   requirements: Record<string, string>;
   /** Runs the body of a rich-API request, with the host's services beside the workbook. */
-  interpreter: (services: Record<string, HostObject>) => (body: RequestBody) => Promise<ResponseBody>;
+  interpreter: (services: Services) => (body: unknown) => Promise<unknown>;
 }
 
 export interface OfficeHost {
@@ -75,20 +74,18 @@ function dispatcher(
 ) {
   const execute = interpreter({
     ...runtimeServices(pane, start),
-    [CUSTOM_FUNCTIONS_SERVICE]: service("CustomFunctions", {
+    [CUSTOM_FUNCTIONS_SERVICE]: {
       _SetOsfControlContainerReadyForCustomFunctions: () => functions.start(),
       // Results as arrays, in batches that shrink when they are too large, sent every 200 ms rather than every 500.
       _GetEnabledFeatures: () => [1, 2, 3, 4],
       setInvocationArrayResults: (results: unknown[][]) => functions.settle(results),
-    }),
-    "Microsoft.InternalService.AddinInternalService": service("AddinInternalService", {
-      notifyActionHandlerReady: () => undefined,
-    }),
+    },
+    "Microsoft.InternalService.AddinInternalService": { notifyActionHandlerReady: () => undefined },
   });
   return async ({ DdaMethod, ArrayData, DdaSettingsMethod, ...rest }: MethodCall): Promise<object> => {
     switch (DdaMethod.DispatchId) {
       case DISPATCH.richApi:
-        return { Data: [200, [], JSON.stringify(await execute(JSON.parse(ArrayData![4] as string) as RequestBody))] };
+        return { Data: [200, [], JSON.stringify(await execute(JSON.parse(ArrayData![4] as string)))] };
       case DISPATCH.loadSettings:
         return { Properties: { Settings: entriesOf(settings).map(([Name, Value]) => ({ Name, Value })) } };
       case DISPATCH.saveSettings:

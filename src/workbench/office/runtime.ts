@@ -1,7 +1,5 @@
 /** The add-in's runtime as Excel keeps it: shown in the pane or hidden, and whether it starts with the workbook. */
 
-import type { HostObject } from "./interpreter";
-
 /** The pane as the host shows and hides it. */
 export interface PaneSwitch {
   show(): void;
@@ -15,10 +13,8 @@ export interface StartState {
   write(state: string): void;
 }
 
-/** An object that has methods alone. */
-export function service(type: string, methods: NonNullable<HostObject["methods"]>): HostObject {
-  return { type, methods };
-}
+/** Methods by the names of the wire, for each service. */
+export type Services = Record<string, Record<string, (...args: never[]) => unknown>>;
 
 /** An event of `Office.addin.onVisibilityModeChanged`, as `[type, target, arguments]`. */
 export function visibilityEvent(visible: boolean): [number, string, object] {
@@ -26,15 +22,15 @@ export function visibilityEvent(visible: boolean): [number, string, object] {
 }
 
 /** What `Office.addin` calls: `showAsTaskpane`, `hide`, `setStartupBehavior` and `getStartupBehavior`. */
-export function runtimeServices(pane: PaneSwitch, start: StartState): Record<string, HostObject> {
+export function runtimeServices(pane: PaneSwitch, start: StartState): Services {
   return {
-    "Microsoft.AppRuntime.AppRuntimeService": service("AppRuntimeService", {
+    "Microsoft.AppRuntime.AppRuntimeService": {
       getAppRuntimeState: () => (pane.visible() ? "Visible" : "Background"),
       setAppRuntimeState: (state: string) => (state === "Visible" ? pane.show() : pane.hide()),
-    }),
-    "Microsoft.AppRuntime.AppRuntimePersistenceService": service("AppRuntimePersistenceService", {
+    },
+    "Microsoft.AppRuntime.AppRuntimePersistenceService": {
       getAppRuntimeStartState: () => start.read(),
       setAppRuntimeStartState: (state: string) => start.write(state),
-    }),
+    },
   };
 }

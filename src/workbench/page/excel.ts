@@ -1,11 +1,12 @@
 /** Excel for the add-in in the pane: the host, and behind it the workbook's objects over the grid. */
 import type { GridCalls } from "../../engine/grid";
-import { createWorkbook, REQUIREMENTS } from "../model/workbook";
 import { createHost, type OfficeHost } from "../office/host";
-import { createInterpreter } from "../office/interpreter";
+import type { Services } from "../office/runtime";
 import type { Addin } from "./addin";
 import { valueAt } from "./cells";
 import type { Grid } from "./grid";
+import { createInterpreter, type HostObject, type RequestBody } from "./interim/interpreter";
+import { createWorkbook, REQUIREMENTS } from "./interim/workbook";
 import type { Pane } from "./pane";
 
 /** What add-ins keep in a document besides its cells. */
@@ -65,7 +66,13 @@ export function createExcel({ addin, conversation, grid, calls, pane, kept, onCh
       },
     },
     requirements: REQUIREMENTS,
-    interpreter: (services) => createInterpreter(workbook, services),
+    interpreter: (services) => interpreterOf(workbook, services),
   });
   return { ...host, documentState: () => ({ settings, startState, parts: [...parts] }) };
+}
+
+function interpreterOf(workbook: HostObject, services: Services) {
+  const objects = Object.entries(services).map(([type, methods]): [string, HostObject] => [type, { type, methods }]);
+  const execute = createInterpreter(workbook, Object.fromEntries(objects));
+  return (body: unknown) => execute(body as RequestBody);
 }

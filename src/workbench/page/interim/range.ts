@@ -2,8 +2,8 @@
 import { AbsoluteRefType, type ICellData } from "@univerjs/core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { deserializeRangeWithSheet, serializeRangeWithSheet } from "@univerjs/engine-formula";
-import type { Cell } from "../../engine/calls";
-import { officeError, type HostObject } from "../office/interpreter";
+import type { Cell } from "../../../engine/calls";
+import { officeError, type HostObject } from "./interpreter";
 
 /** What ranges need of the grid around them. */
 export interface Cells {

@@ -1,8 +1,8 @@
 /** The workbook as add-ins see it, over Univer's: as much as the add-in uses. */
 import type { FUniver } from "@univerjs/core/facade";
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import type { Cell } from "../../engine/calls";
-import { officeError, type HostObject } from "../office/interpreter";
+import type { Cell } from "../../../engine/calls";
+import { officeError, type HostObject } from "./interpreter";
 import { boxOf, rangeObject, type Box, type Cells } from "./range";
 
 export interface WorkbookOptions {
