@@ -1,0 +1,134 @@
+/** @jest-environment jsdom */
+import { connectPane } from "../../src/workbench/page/connection";
+import { createPane } from "../../src/workbench/page/pane";
+import { showRibbon } from "../../src/workbench/page/ribbon";
+import { createStatusBar } from "../../src/workbench/page/status";
+
+const element = (tag: string) => document.body.appendChild(document.createElement(tag));
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  document.body.innerHTML = "";
+});
+
+describe("the ribbon", () => {
+  const button = (id: string, command?: string) => ({
+    id,
+    label: id,
+    tip: { title: id, description: `What ${id} does` },
+    icon: "assets/icon-32.png",
+    command,
+  });
+
+  test("shows tabs, groups and buttons with their pictures and tips", () => {
+    const ribbon = element("nav");
+    showRibbon(ribbon, [{ label: "Home", groups: [{ label: "Insights", buttons: [button("Pane")] }] }], async () => {});
+    expect(ribbon.querySelector("h2")?.textContent).toBe("Home");
+    expect(ribbon.querySelector('[role="group"]')?.getAttribute("aria-label")).toBe("Insights");
+    expect(ribbon.querySelector("button")?.title).toContain("What Pane does");
+    expect(ribbon.querySelector("img")?.getAttribute("src")).toBe("/assets/icon-32.png");
+  });
+
+  test("greys a button out while its command runs", async () => {
+    const ribbon = element("nav");
+    let end = () => {};
+    const press = jest.fn(() => new Promise<void>((resolve) => (end = resolve)));
+    showRibbon(
+      ribbon,
+      [{ label: "Home", groups: [{ label: "Insights", buttons: [button("Refresh", "refresh")] }] }],
+      press,
+    );
+    const shown = ribbon.querySelector("button")!;
+    shown.click();
+    shown.click();
+    expect([shown.disabled, press.mock.calls.length]).toEqual([true, 1]);
+    end();
+    await settle();
+    expect(shown.disabled).toBe(false);
+  });
+});
+
+describe("the pane", () => {
+  function open() {
+    const [divider, pane] = [element("div"), element("aside")];
+    const turned: boolean[] = [];
+    const content = { title: "Insights", address: "about:blank", windowName: "name" };
+    const opened = createPane({ pane, divider }, content, (visible) => turned.push(visible));
+    return { ...opened, pane, divider, turned };
+  }
+
+  test("is shown with the add-in's frame under its name, and closes and opens with the frame living on", () => {
+    const { pane, divider, frame, show, visible, turned } = open();
+    expect([visible(), frame.name]).toEqual([true, "name"]);
+    pane.querySelector("button")!.click();
+    expect([visible(), divider.hidden, frame.isConnected]).toEqual([false, true, true]);
+    show();
+    show();
+    expect([visible(), turned]).toEqual([true, [false, true]]);
+  });
+
+  test("is as wide as the arrow keys make it, within Excel's limits", () => {
+    const { pane, divider } = open();
+    const press = (key: string) => divider.dispatchEvent(new KeyboardEvent("keydown", { key }));
+    expect(pane.style.width).toBe("320px");
+    // jsdom lays nothing out, so the present width is set by hand.
+    for (const [offset, key, width] of [
+      [400, "ArrowLeft", "416px"],
+      [400, "ArrowRight", "384px"],
+      [635, "ArrowLeft", "640px"],
+    ] as const) {
+      // prettier-ignore
+      Object.defineProperty(pane, "offsetWidth", { value: offset, configurable: true });
+      press(key);
+      expect([pane.style.width, divider.getAttribute("aria-valuenow")]).toEqual([width, width.replace("px", "")]);
+    }
+  });
+});
+
+describe("the connection", () => {
+  /** A frame whose form does what the pane's does: it listens to what is typed, and goes when it is submitted. */
+  function paneWith(onSubmit: (typed: Record<string, string>, form: HTMLFormElement) => void): HTMLIFrameElement {
+    const frame = element("iframe") as HTMLIFrameElement;
+    const page = frame.contentDocument!;
+    page.body.innerHTML = `<form><input type="url" name="url"><input type="password" name="key"><button>Connect</button></form>`;
+    const form = page.querySelector("form")!;
+    const typed: Record<string, string> = {};
+    form.addEventListener("input", ({ target }) => {
+      const { name, value } = target as HTMLInputElement;
+      typed[name] = value;
+    });
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      onSubmit(typed, form);
+    });
+    return frame;
+  }
+
+  test("is made by typing into the pane's form and submitting it", async () => {
+    const submitted: unknown[] = [];
+    const frame = paneWith((typed, form) => {
+      submitted.push({ ...typed });
+      form.remove();
+    });
+    await connectPane(frame, "https://localhost:4400", "sandbox-key");
+    expect(submitted).toEqual([{ url: "https://localhost:4400", key: "sandbox-key" }]);
+  });
+
+  test("ends as well where the pane says why it was refused", async () => {
+    const frame = paneWith((_typed, form) => form.insertAdjacentHTML("afterend", `<div role="alert">No.</div>`));
+    await expect(connectPane(frame, "https://localhost:4400", "wrong")).resolves.toBeUndefined();
+  });
+});
+
+test("The status bar counts the cells that wait, and keeps what it has to tell", () => {
+  const bar = element("span");
+  const status = createStatusBar(bar);
+  const texts = [0, 1, 2_000].map((count) => {
+    status.waiting(count);
+    return bar.textContent;
+  });
+  expect(texts).toEqual(["Ready", "Calculating 1 cell…", "Calculating 2000 cells…"]);
+  status.tell("The workbook is too large.");
+  status.waiting(0);
+  expect(bar.textContent).toBe("Ready · The workbook is too large.");
+});
