@@ -6,8 +6,7 @@
  */
 import { ICommandService, type ICellData } from "@univerjs/core";
 import { deserializeRangeWithSheet } from "@univerjs/engine-formula";
-import { IRenderManagerService } from "@univerjs/engine-render";
-import { getViewportByCell } from "@univerjs/preset-sheets-core";
+import { getViewportByCell, IRenderManagerService } from "@univerjs/preset-sheets-core";
 import type { GridCalls } from "../../engine/grid";
 import { valueAt, type CellValue } from "./cells";
 import type { Grid } from "./grid";
