@@ -90,7 +90,7 @@ describe("the connection", () => {
   function paneWith(onSubmit: (typed: Record<string, string>, form: HTMLFormElement) => void): HTMLIFrameElement {
     const frame = element("iframe") as HTMLIFrameElement;
     const page = frame.contentDocument!;
-    page.body.innerHTML = `<form><input type="url" name="url"><input type="password" name="key"><button>Connect</button></form>`;
+    page.body.innerHTML = `<main><form><input type="url" name="url"><input type="password" name="key"></form></main>`;
     const form = page.querySelector("form")!;
     const typed: Record<string, string> = {};
     form.addEventListener("input", ({ target }) => {
@@ -112,6 +112,12 @@ describe("the connection", () => {
     });
     await connectPane(frame, "https://localhost:4400", "sandbox-key");
     expect(submitted).toEqual([{ url: "https://localhost:4400", key: "sandbox-key" }]);
+  });
+
+  test("is left alone where the pane shows no form", async () => {
+    const frame = element("iframe") as HTMLIFrameElement;
+    frame.contentDocument!.body.innerHTML = "<main>Connected</main>";
+    await expect(connectPane(frame, "https://localhost:4400", "sandbox-key")).resolves.toBeUndefined();
   });
 
   test("ends as well where the pane says why it was refused", async () => {

@@ -9,9 +9,10 @@ const PATIENCE = 15_000;
 const ADDRESS = "input[type=url]";
 const KEY = "input[type=password]";
 
-/** Fulfilled when the form is gone, or shows why it is not, or has never come. */
+/** Fulfilled when the form is gone, or shows why it is not; at once where the pane shows something else. */
 export async function connectPane(frame: HTMLIFrameElement, appUrl: string, apiKey: string): Promise<void> {
-  const form = await found(frame, (page) => page.querySelector<HTMLInputElement>(KEY)?.form);
+  const content = await found(frame, (page) => page.querySelector("main"));
+  const form = content?.querySelector<HTMLInputElement>(KEY)?.form;
   if (!form) return;
   type(form.querySelector(ADDRESS), appUrl);
   type(form.querySelector(KEY), apiKey);
