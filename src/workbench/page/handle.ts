@@ -12,6 +12,8 @@ import { valueAt, type CellValue } from "./cells";
 import type { Grid } from "./grid";
 import { messageAt } from "./messages";
 
+export type { CellValue };
+
 export interface WorkbenchHandle {
   /** Fulfilled once the add-in runs, and the sample's connection is made or was refused. */
   ready: Promise<void>;
