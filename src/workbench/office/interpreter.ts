@@ -1,0 +1,276 @@
+/**
+ * Runs the requests of Office's rich API: a list of actions on objects that are reached by paths. It knows no workbook; the
+ * objects that it walks say themselves what they have.
+ */
+
+/** An object as add-ins see it; names are as in JavaScript (`rowCount`). Whatever takes time may be a promise. */
+export interface HostObject {
+  /** For messages: "Range". */
+  readonly type: string;
+  /** By what a proxy finds an item of a collection again. */
+  readonly id?: string;
+  /** Values that can be read, and those that can be set. */
+  readonly values?: Record<string, () => unknown>;
+  readonly setters?: Record<string, (value: never) => unknown>;
+  /** The objects that hang on this one; null where there is none (`isNullObject`). */
+  readonly objects?: Record<string, () => HostObject | null>;
+  /** Methods give values or objects. */
+  readonly methods?: Record<string, (...args: never[]) => unknown>;
+  /** Of a collection. */
+  readonly items?: () => readonly HostObject[];
+}
+
+export interface RequestBody {
+  Actions: Action[];
+  ObjectPaths: Record<string, ObjectPath>;
+}
+
+export interface ResponseBody {
+  Results: { ActionId: number; Value: unknown }[];
+  TraceIds: number[];
+  Error?: { Code: string; Message: string; Location: string; ActionIndex: number; HttpStatusCode: number };
+}
+
+interface Arguments {
+  Arguments?: unknown[];
+  ReferencedObjectPathIds?: unknown[];
+}
+
+interface Action {
+  Id: number;
+  ActionType: number;
+  Name: string;
+  ObjectPathId: number;
+  ArgumentInfo?: Arguments;
+  QueryInfo?: Query;
+  ObjectState?: Record<string, unknown>;
+}
+
+interface ObjectPath {
+  Id: number;
+  ObjectPathType: number;
+  Name: string;
+  ParentObjectPathId: number;
+  ArgumentInfo?: Arguments;
+}
+
+interface Query {
+  Select?: string[];
+  Expand?: string[];
+  Top?: number;
+  Skip?: number;
+}
+
+const ACTION = {
+  instantiate: 1,
+  query: 2,
+  method: 3,
+  set: 4,
+  trace: 5,
+  recursive: 6,
+  json: 7,
+  unchanged: 8,
+  update: 9,
+};
+const PATH = { global: 1, service: 2, method: 3, property: 4, indexer: 5, reference: 6, none: 7 };
+
+/** A failure as Office tells it; `location` is such as "Range.values". */
+export function officeError(code: string, message: string, location?: string): Error {
+  return Object.assign(new Error(message), { code, location });
+}
+
+export function notImplemented(type: string, member: string): Error {
+  return officeError("NotImplemented", `${type}.${member} is not implemented here.`, `${type}.${member}`);
+}
+
+/** One request: what its paths have led to. */
+interface Run {
+  root: HostObject;
+  services: Record<string, HostObject>;
+  references: References;
+  body: RequestBody;
+  reached: Map<number, Promise<HostObject | null>>;
+}
+
+/** Objects that a proxy keeps from one request to the next. */
+interface References {
+  objects: Map<string, HostObject>;
+  last: number;
+}
+
+export function createInterpreter(root: HostObject, services: Record<string, HostObject> = {}) {
+  const references: References = { objects: new Map(), last: 0 };
+  return async (body: RequestBody): Promise<ResponseBody> => {
+    const run: Run = { root, services, references, body, reached: new Map() };
+    const response: ResponseBody = { Results: [], TraceIds: [] };
+    for (const [index, action] of body.Actions.entries()) {
+      if (action.ActionType === ACTION.trace) response.TraceIds.push(action.Id);
+      try {
+        response.Results.push({ ActionId: action.Id, Value: (await act(run, action)) ?? null });
+      } catch (error) {
+        return { ...response, Error: await failure(run, error, action, index) };
+      }
+    }
+    return response;
+  };
+}
+
+async function failure(run: Run, error: unknown, action: Action, index: number) {
+  const { message, code, location } = error as Error & { code?: string; location?: string };
+  const type = (await run.reached.get(action.ObjectPathId)?.catch(() => null))?.type;
+  const name = camel(action.Name || run.body.ObjectPaths[action.ObjectPathId]?.Name || "");
+  return {
+    Code: typeof code === "string" ? code : "GeneralException",
+    Message: message,
+    Location: location ?? (type ? `${type}.${name}` : name),
+    ActionIndex: index,
+    HttpStatusCode: code === "ItemNotFound" ? 404 : 400,
+  };
+}
+
+async function act(run: Run, action: Action): Promise<unknown> {
+  if (action.ActionType === ACTION.trace) return null;
+  if (action.ActionType === ACTION.method && action.Name === "_RemoveReference")
+    return void run.references.objects.delete(String(action.ArgumentInfo?.Arguments?.[0]));
+  const object = await reach(run, action.ObjectPathId);
+  if (object === null) return null;
+  switch (action.ActionType) {
+    case ACTION.instantiate:
+      return identity(run, object);
+    case ACTION.query:
+    case ACTION.recursive:
+      return load(object, action.QueryInfo ?? {}, pascal);
+    case ACTION.json:
+      return load(object, action.QueryInfo ?? {}, (name) => name);
+    case ACTION.method:
+      return call(run, object, action);
+    case ACTION.set:
+      return set(object, camel(action.Name), (await argumentsOf(run, action.ArgumentInfo))[0]);
+    case ACTION.update:
+      for (const [name, value] of Object.entries(action.ObjectState ?? {})) await set(object, camel(name), value);
+      return null;
+    case ACTION.unchanged:
+      return ensureUnchanged(object, action.ObjectState ?? {});
+    default:
+      throw notImplemented(object.type, `action ${action.ActionType}`);
+  }
+}
+
+/** What a proxy needs to name an object again. A proxy whose type hides its id reads it as `_Id`. */
+function identity({ references }: Run, object: HostObject): object {
+  const reference = [...references.objects].find(([, each]) => each === object)?.[0];
+  return { ...(reference && { _ReferenceId: reference }), ...idOf(object) };
+}
+
+function idOf({ id }: HostObject): object {
+  return id === undefined ? {} : { Id: id, _Id: id };
+}
+
+async function call(run: Run, object: HostObject, { Name, ArgumentInfo }: Action | ObjectPath): Promise<unknown> {
+  if (Name === "_KeepReference")
+    return void run.references.objects.set(`reference ${(run.references.last += 1)}`, object);
+  // Events are told to whoever listens in the add-in; there is nothing to switch on.
+  if (/^_(Unr|R)egister\w*Event\w*$/.test(Name)) return null;
+  const method = object.methods?.[camel(Name)];
+  if (!method) throw notImplemented(object.type, camel(Name));
+  return method(...((await argumentsOf(run, ArgumentInfo)) as never[]));
+}
+
+async function set(object: HostObject, name: string, value: unknown): Promise<void> {
+  const setter = object.setters?.[name];
+  if (!setter) throw notImplemented(object.type, name);
+  await setter(value as never);
+}
+
+async function ensureUnchanged(object: HostObject, state: Record<string, unknown>): Promise<void> {
+  for (const [name, value] of Object.entries(state)) {
+    const now = await object.values?.[camel(name)]?.();
+    if (JSON.stringify(now) !== JSON.stringify(value))
+      throw officeError("Conflict", `${name} has changed meanwhile.`, `${object.type}.${camel(name)}`);
+  }
+}
+
+/** Objects among the arguments come as the ids of their paths. */
+async function argumentsOf(run: Run, info: Arguments | undefined): Promise<unknown[]> {
+  const resolve = (value: unknown, id: unknown): unknown => {
+    if (typeof id === "number" && id !== 0) return reach(run, id);
+    if (Array.isArray(value) && Array.isArray(id)) return Promise.all(value.map((each, at) => resolve(each, id[at])));
+    return value;
+  };
+  return Promise.all((info?.Arguments ?? []).map((value, at) => resolve(value, info?.ReferencedObjectPathIds?.[at])));
+}
+
+/** Each path is followed once in a request: adding something twice would not be what was asked. */
+function reach(run: Run, id: number): Promise<HostObject | null> {
+  const known = run.reached.get(id) ?? follow(run, run.body.ObjectPaths[id]!);
+  run.reached.set(id, known);
+  return known;
+}
+
+async function follow(run: Run, path: ObjectPath): Promise<HostObject | null> {
+  const { Name: name, ObjectPathType: kind, ParentObjectPathId: parentId } = path;
+  if (kind === PATH.global) return run.root;
+  if (kind === PATH.none) return null;
+  if (kind === PATH.service) return found(run.services[name], "ApiNotFound", name);
+  if (kind === PATH.reference) return found(run.references.objects.get(name), "InvalidReference", name);
+  const parent = await reach(run, parentId);
+  if (parent === null) return null;
+  if (kind === PATH.indexer) return (await call(run, parent, { ...path, Name: "getItem" })) as HostObject | null;
+  if (kind === PATH.method) return (await call(run, parent, path)) as HostObject | null;
+  const object = parent.objects?.[camel(name)];
+  if (!object) throw notImplemented(parent.type, camel(name));
+  return object();
+}
+
+function found(object: HostObject | undefined, code: string, name: string): HostObject {
+  if (object) return object;
+  throw officeError(code, `There is no ${name} here.`, name);
+}
+
+type Naming = (name: string) => string;
+
+/** What was asked for, "*" and nothing meaning all values; `items/name` and `font/bold` reach further. */
+async function load(object: HostObject, query: Query, naming: Naming): Promise<object> {
+  const { Select = [], Expand = [], Skip = 0, Top } = query;
+  const wanted = [...Select, ...Expand.map((name) => `${name}/*`)];
+  const { items } = object;
+  if (!items) return loadValues(object, wanted, naming);
+  const own = wanted.filter((name) => object.values && camel(name) in object.values);
+  const rest = wanted.filter((name) => !own.includes(name)).map((name) => name.replace(/^items\//i, ""));
+  const shown = items().slice(Skip, Top === undefined ? undefined : Skip + Top);
+  const listed = await Promise.all(
+    shown.map(async (item) => ({ ...idOf(item), ...(await load(item, { Select: rest }, naming)) })),
+  );
+  return {
+    ...(own.length > 0 && (await loadValues(object, own, naming))),
+    ...((rest.length > 0 || own.length === 0) && { [naming("items") === "items" ? "items" : "_Items"]: listed }),
+  };
+}
+
+async function loadValues(object: HostObject, wanted: readonly string[], naming: Naming): Promise<object> {
+  const result: Record<string, unknown> = {};
+  const nested = new Map<string, string[]>();
+  for (const name of wanted.length > 0 ? wanted : ["*"]) {
+    const [first = "", ...rest] = name.split(/[/.]/);
+    const key = camel(first);
+    if (key === "*")
+      for (const [value, read] of Object.entries(object.values ?? {})) result[naming(value)] = await read();
+    else if (object.values?.[key]) result[naming(key)] = await object.values[key]();
+    else if (object.objects?.[key]) nested.set(key, [...(nested.get(key) ?? []), rest.join("/") || "*"]);
+    else throw notImplemented(object.type, key);
+  }
+  for (const [key, names] of nested) {
+    const inner = object.objects![key]!();
+    result[naming(key)] = inner && (await load(inner, { Select: names }, naming));
+  }
+  return result;
+}
+
+/** The proxies' own rule: the capitals at the beginning become small. */
+function camel(name: string): string {
+  return name.replace(/^[A-Z]+/, (capitals) => capitals.toLowerCase());
+}
+
+function pascal(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
