@@ -77,7 +77,7 @@ function demandSheet(): Sheet {
   const cells: Cells = {
     0: { 0: { v: "Demand by region and month", s: TITLE } },
     1: { 0: { f: "='P&L'!B2&\", \"&'P&L'!B3", s: QUIET } },
-    3: headings(["", "", "", "", "", "", ""]),
+    3: headings(["", "", "", "", "", "", ""], 3),
   };
   cells[3]![0]!.f = "=INSIGHTS.DEMAND('P&L'!B2,'P&L'!B3,,\"M\",\"region\")";
   const formats = [undefined, undefined, undefined, AMOUNT, AMOUNT, RATIO, RATIO];
@@ -102,9 +102,10 @@ function sheet(id: string, name: string, cellData: Cells, widths: number[], [row
   };
 }
 
-function headings(texts: string[]): Record<number, ICellData> {
+/** The first columns, which hold texts, are headed on the left. */
+function headings(texts: string[], textColumns = 1): Record<number, ICellData> {
   return Object.fromEntries(
-    texts.map((v, column) => [column, { ...(v && { v }), s: column === 0 ? LABEL_HEADING : HEADING }]),
+    texts.map((v, column) => [column, { ...(v && { v }), s: column < textColumns ? LABEL_HEADING : HEADING }]),
   );
 }
 
