@@ -5,7 +5,7 @@ import type { Services } from "../office/runtime";
 import type { Addin } from "./addin";
 import { valueAt } from "./cells";
 import type { Grid } from "./grid";
-import { createInterpreter, type HostObject, type RequestBody } from "./interim/interpreter";
+import { createInterpreter, type HostObject, type RequestBody } from "../office/interpreter";
 import { createWorkbook, REQUIREMENTS } from "./interim/workbook";
 import type { Pane } from "./pane";
 

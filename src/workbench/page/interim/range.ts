@@ -3,7 +3,7 @@ import { AbsoluteRefType, type ICellData } from "@univerjs/core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { deserializeRangeWithSheet, serializeRangeWithSheet } from "@univerjs/engine-formula";
 import type { Cell } from "../../../engine/calls";
-import { officeError, type HostObject } from "./interpreter";
+import { officeError, type HostObject } from "../../office/interpreter";
 
 /** What ranges need of the grid around them. */
 export interface Cells {

@@ -2,7 +2,7 @@
 import type { FUniver } from "@univerjs/core/facade";
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import type { Cell } from "../../../engine/calls";
-import { officeError, type HostObject } from "./interpreter";
+import { officeError, type HostObject } from "../../office/interpreter";
 import { boxOf, rangeObject, type Box, type Cells } from "./range";
 
 export interface WorkbookOptions {
