@@ -42,4 +42,4 @@ for (const [script, build] of Object.entries(BUILDS)) {
   utimesSync(resolve(ROOT, build.output), new Date(), new Date());
 }
 
-require("../build/start.cjs");
+require(join(ROOT, "build/start.cjs"));

@@ -25,7 +25,7 @@ const VOLATILE = ["NOW", "TODAY", "RAND", "RANDBETWEEN", "RANDARRAY"];
  */
 export function installFunctions(service: IFunctionService, functions: readonly CustomFunction[], calls: Calls): void {
   for (const name of VOLATILE) keepSteady(service, name, calls);
-  for (const name of AS_WRITTEN) keepTexts(service.getExecutor(name));
+  for (const name of AS_WRITTEN) keepTexts(service.getExecutor(name) ?? null);
   service.registerExecutors(...functions.map((fn) => executorOf(fn, calls)));
   for (const executor of service.getExecutors().values()) waitForArguments(executor);
 }

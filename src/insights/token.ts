@@ -54,11 +54,7 @@ export function createTokenSource(
   async function renew(): Promise<Token> {
     requests += 1;
     const askedAt = timers.now();
-    const { accessToken, expiresIn: given } = await requestToken(connection, http, closed);
-    const seconds = parseFloat(String(given));
-    const expiresIn = Number.isFinite(seconds) ? seconds : DEFAULT_LIFETIME;
-    const replaceAt = askedAt + 1000 * Math.max(expiresIn - MARGIN, expiresIn / 2);
-    token = { value: accessToken, replaceAt, expiresAt: askedAt + 1000 * expiresIn };
+    token = readToken(await requestToken(connection, http, closed), askedAt);
     return token;
   }
 
@@ -86,6 +82,13 @@ export function createTokenSource(
       return requests;
     },
   };
+}
+
+function readToken({ accessToken, expiresIn: given }: v.InferOutput<typeof tokenSchema>, askedAt: number): Token {
+  const seconds = parseFloat(String(given));
+  const expiresIn = Number.isFinite(seconds) ? seconds : DEFAULT_LIFETIME;
+  const replaceAt = askedAt + 1000 * Math.max(expiresIn - MARGIN, expiresIn / 2);
+  return { value: accessToken, replaceAt, expiresAt: askedAt + 1000 * expiresIn };
 }
 
 async function requestToken(connection: Connection, http: Http, signal: AbortSignal) {
