@@ -5,10 +5,12 @@ const PICTURE: Picture = {
   title: "EBIT",
   categories: ["2026-01", "2026-02"],
   series: [
-    { name: "Actual", values: [1, 2] },
-    { name: "Committed Plan", values: [3, null], color: "#0f6b4f" },
+    { name: "Actual", values: [1, 2], labels: false },
+    { name: "Committed Plan", values: [3, null], color: "#0f6b4f", labels: false },
   ],
   legend: true,
+  axisTitles: { category: "Month", value: "" },
+  percent: false,
 };
 
 const drawn = (change: Partial<Picture>) => chartOption({ ...PICTURE, ...change }) as ReturnType<typeof JSON.parse>;
@@ -44,14 +46,17 @@ test("A series with a type of its own makes a combination", () => {
 });
 
 test("A series without a colour holds the others up and is in no legend", () => {
-  const series = [{ name: "Foot", values: [1, 1], color: "none" }, ...PICTURE.series];
+  const series = [{ name: "Foot", values: [1, 1], color: "none", labels: false }, ...PICTURE.series];
   const { legend, series: all } = drawn({ type: "ColumnStacked", series });
   expect(all[0]).toMatchObject({ itemStyle: { color: "transparent" }, tooltip: { show: false } });
   expect(legend.data).toEqual(["Actual", "Committed Plan"]);
 });
 
 test("A waterfall's columns begin where the one before ended, also below zero", () => {
-  const { series } = drawn({ type: "Waterfall", series: [{ name: "P&L", values: [100, -130, null, 50] }] });
+  const { series } = drawn({
+    type: "Waterfall",
+    series: [{ name: "P&L", values: [100, -130, null, 50], labels: false }],
+  });
   expect(series[0].data.map(([from, to]: number[]) => [from, to])).toEqual([[0, 100], [100, -30], [-30, -30], [-30, 20]]); // prettier-ignore
 });
 
@@ -67,4 +72,11 @@ test.each([
 test("One series needs no legend, and numbers on the axis are short", () => {
   const { legend, yAxis } = drawn({ series: [PICTURE.series[0]!] });
   expect([legend.show, yAxis.axisLabel.formatter(40_098_737)]).toEqual([false, "40.1M"]);
+});
+
+test("Axes have their titles, and shares are written as percent, at the columns too where that is asked", () => {
+  const series = [{ ...PICTURE.series[0]!, labels: true }];
+  const { xAxis, yAxis, series: all } = drawn({ percent: true, series });
+  expect([xAxis.name, yAxis.axisLabel.formatter(0.125)]).toEqual(["Month", "12.5%"]);
+  expect([all[0].label.show, all[0].label.formatter({ value: 0.5 })]).toEqual([true, "50%"]);
 });

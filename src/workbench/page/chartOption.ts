@@ -10,6 +10,10 @@ export interface Picture {
   categories: readonly string[];
   series: readonly PictureSeries[];
   legend: boolean;
+  /** "" for none. */
+  axisTitles: { category: string; value: string };
+  /** Whether numbers are shares, written as percent. */
+  percent: boolean;
 }
 
 export interface PictureSeries {
@@ -20,14 +24,17 @@ export interface PictureSeries {
   values: readonly (number | null)[];
   /** Like #0f6b4f; "none" is not seen, as the lower part of columns that float. */
   color?: string | undefined;
+  /** Whether each value is written at its place. */
+  labels: boolean;
 }
 
 const PALETTE = ["#0f6b4f", "#e08a1e", "#3b6fb6", "#8c8c8c", "#b5403c", "#6a4fa3"];
 const [RISE, FALL] = ["#0f6b4f", "#b5403c"];
 /** The numbers at the axes are part of what has to fit. */
-const WITHIN = { left: 12, right: 16, outerBoundsMode: "same", outerBoundsContain: "axisLabel" };
+const WITHIN = { left: 12, right: 16, outerBoundsMode: "same", outerBoundsContain: "all" };
 const NONE = "transparent";
 const COMPACT = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
+const PERCENT = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 });
 
 export function chartOption(picture: Picture): EChartsCoreOption {
   const { title, legend, series } = picture;
@@ -53,18 +60,28 @@ function round({ type, categories, series }: Picture): EChartsCoreOption {
 }
 
 function cartesian(picture: Picture): EChartsCoreOption {
-  const { type, title, legend, categories, series } = picture;
-  const names = { type: "category", data: categories, axisLabel: { hideOverlap: true } };
-  const numbers = { type: "value", axisLabel: { formatter: (value: number) => COMPACT.format(value) } };
+  const { type, title, legend, categories, series, axisTitles } = picture;
+  const format = (value: number) => (picture.percent ? PERCENT : COMPACT).format(value);
+  const named = (name: string) => ({ name, nameLocation: "middle" });
+  const names = { type: "category", data: categories, axisLabel: { hideOverlap: true }, ...named(axisTitles.category) };
+  const numbers = { type: "value", axisLabel: { formatter: format }, ...named(axisTitles.value) };
   const lies = type.startsWith("Bar");
+  const labelled = (each: PictureSeries) => each.labels && { label: { show: true, formatter: labelOf(format) } };
   return {
     tooltip: { trigger: "axis", axisPointer: { type: "shadow" }, valueFormatter: tooltipNumber },
     grid: { ...WITHIN, top: title ? 44 : 16, bottom: legend && series.length > 1 ? 36 : 12 },
     xAxis: lies ? numbers : names,
     // Excel's bars begin at the bottom with the first category, as ECharts' do.
     yAxis: lies ? names : numbers,
-    series: type === "Waterfall" ? waterfall(series[0]?.values ?? []) : series.map((each) => drawn(each, type)),
+    series:
+      type === "Waterfall"
+        ? waterfall(series[0]?.values ?? [])
+        : series.map((each) => ({ ...drawn(each, type), ...labelled(each) })),
   };
+}
+
+function labelOf(format: (value: number) => string) {
+  return ({ value }: { value: unknown }) => (typeof value === "number" ? format(value) : "");
 }
 
 function tooltipNumber(value: unknown): string {

@@ -19,11 +19,31 @@ export interface PlacedChart {
 
 const COMPONENT = "workbench-chart";
 
-/** For a workbook that is rendered. Gives a function that shows these charts, and takes away those that it showed before. */
-export function createCharts({ api }: Grid): (charts: readonly PlacedChart[]) => void {
+/** Milliseconds without a change after which charts are drawn again. */
+const PAUSE = 100;
+
+/** Shows these charts once the grid is there, and again whenever the function that it gives is called. */
+export function showCharts(grid: Grid, charts: () => readonly PlacedChart[]): () => void {
+  const { api } = grid;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let draw: ((charts: readonly PlacedChart[]) => void) | undefined;
+  const changed = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => draw?.(charts()), PAUSE);
+  };
+  api.addEvent(api.Event.LifeCycleChanged, ({ stage }) => {
+    if (stage !== api.Enum.LifecycleStages.Rendered) return;
+    draw = createDrawing(grid);
+    changed();
+  });
+  return changed;
+}
+
+/** Gives a function that draws these charts, and takes away those that it drew before and that are others now. */
+function createDrawing({ api }: Grid): (charts: readonly PlacedChart[]) => void {
   api.registerComponent(COMPONENT, ({ data }: { data: Picture }) => createElement(Chart, { picture: data }));
   const workbook = api.getActiveWorkbook()!;
-  // What the last visit showed has been kept with the sheets.
+  // What the last visit drew has been kept with the sheets.
   for (const sheet of workbook.getSheets()) sheet.getAllFloatDoms().forEach(({ id }) => sheet.removeFloatDom(id));
   const shown = new Map<string, { content: string; remove: () => void }>();
   return (charts) => {

@@ -5,10 +5,9 @@
  * Addresses are as in formulas: "B4" and "B4:D9" on the sheet that is shown, "Demand!A1" or "'P&L'!A1" on another one.
  */
 import { ICommandService, type ICellData } from "@univerjs/core";
-import { deserializeRangeWithSheet } from "@univerjs/engine-formula";
 import { getViewportByCell, IRenderManagerService } from "@univerjs/preset-sheets-core";
 import type { GridCalls } from "../../engine/grid";
-import { valueAt, type CellValue } from "./cells";
+import { rangeAt, sheetNamed, valueAt, valuesIn, type CellValue } from "./cells";
 import type { Grid } from "./grid";
 import { messageAt } from "./messages";
 
@@ -62,10 +61,10 @@ export function createHandle(grid: Grid, calls: GridCalls, ready: Promise<void>)
   return {
     ready,
     cell: (address) => shownCell(grid, calls, address),
-    values: (address) => valuesOf(grid, address),
+    values: (address) => valuesIn(grid, address),
     enter(address, text) {
       const rows = typeof text === "string" ? [[text]] : text;
-      rangeOf(grid, address).setValues(rows.map((row) => row.map(typed)));
+      rangeAt(grid, address).setValues(rows.map((row) => row.map(typed)));
     },
     pending: () => calls.cells("waiting").length,
     settled: settling(grid, calls),
@@ -75,9 +74,9 @@ export function createHandle(grid: Grid, calls: GridCalls, ready: Promise<void>)
         .map((sheet) => sheet.getSheetName()),
       active: workbook().getActiveSheet().getSheetName(),
     }),
-    activate: (sheet) => void workbook().setActiveSheet(sheetOf(grid, sheet)),
+    activate: (sheet) => void workbook().setActiveSheet(sheetNamed(grid, sheet)),
     select(address) {
-      const range = rangeOf(grid, address).activate();
+      const range = rangeAt(grid, address).activate();
       workbook().getActiveSheet().scrollToCell(range.getRow(), range.getColumn());
     },
     position: (address) => positionOf(grid, address),
@@ -91,7 +90,7 @@ function typed(text: string): ICellData {
 }
 
 function shownCell(grid: Grid, calls: GridCalls, address: string): ShownCell {
-  const range = rangeOf(grid, address);
+  const range = rangeAt(grid, address);
   const cell = { sheet: range.getSheetId(), row: range.getRow(), column: range.getColumn() };
   return {
     value: valueAt(grid, cell),
@@ -101,18 +100,9 @@ function shownCell(grid: Grid, calls: GridCalls, address: string): ShownCell {
   };
 }
 
-function valuesOf(grid: Grid, address: string): CellValue[][] {
-  const range = rangeOf(grid, address);
-  const at = (row: number, column: number) =>
-    valueAt(grid, { sheet: range.getSheetId(), row: range.getRow() + row, column: range.getColumn() + column });
-  return Array.from({ length: range.getHeight() }, (_, row) =>
-    Array.from({ length: range.getWidth() }, (_, column) => at(row, column)),
-  );
-}
-
 /** Each of the parts that frozen rows and columns make of a sheet scrolls by itself. */
 function positionOf(grid: Grid, address: string): { x: number; y: number } {
-  const range = rangeOf(grid, address);
+  const range = rangeAt(grid, address);
   const render = grid.injector.get(IRenderManagerService).getRenderById(range.getUnitId())!;
   const sheet = grid.api.getActiveWorkbook()!.getWorkbook().getSheetBySheetId(range.getSheetId())!;
   const part = getViewportByCell(range.getRow(), range.getColumn(), render.scene, sheet)!;
@@ -122,19 +112,6 @@ function positionOf(grid: Grid, address: string): { x: number; y: number } {
     x: canvas.x + x + width / 2 - part.viewportScrollX,
     y: canvas.y + y + height / 2 - part.viewportScrollY,
   };
-}
-
-function rangeOf(grid: Grid, address: string) {
-  const { sheetName, range } = deserializeRangeWithSheet(address);
-  return sheetOf(grid, sheetName).getRange(range);
-}
-
-/** @throws Error where there is no such sheet; "" is the one that is shown. */
-function sheetOf({ api }: Grid, name: string) {
-  const workbook = api.getActiveWorkbook()!;
-  const sheet = name === "" ? workbook.getActiveSheet() : workbook.getSheetByName(name);
-  if (!sheet) throw new Error(`There is no sheet "${name}".`);
-  return sheet;
 }
 
 function settling({ injector }: Grid, calls: GridCalls): () => Promise<void> {
