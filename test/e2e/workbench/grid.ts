@@ -1,0 +1,148 @@
+/** What a person does in the grid, and sees. */
+import type { Workbench } from "./open";
+import { ready } from "./open";
+
+const SHEETS = { "P&L": "A1:E20", Months: "A1:M18", Demand: "A1:G76" };
+const EBIT = '=INSIGHTS.PNL("FY26 Plan","committed","ebit")';
+
+export function gridTests(open: () => { workbench: Workbench }): void {
+  const sample = async () => {
+    const { workbench } = open();
+    const sheets = Object.entries(SHEETS).map(([name, range]) => workbench.values(`'${name}'!${range}`));
+    return Promise.all(sheets);
+  };
+
+  test("the sample shows numbers on every sheet, none of them waiting or in error, and so after a reload", async () => {
+    const { workbench } = open();
+    const before = await sample();
+    for (const [values, least] of before.map((values, at) => [values.flat(), [50, 156, 288][at]!] as const)) {
+      expect(values.filter((value) => typeof value === "number").length).toBeGreaterThanOrEqual(least);
+      expect(values.filter((value) => String(value).startsWith("#"))).toEqual([]);
+    }
+    await workbench.page.reload();
+    await ready(workbench.page);
+    expect(await sample()).toEqual(before);
+  });
+
+  test("off line it opens with its last values, and answers what it has asked before", async () => {
+    const { workbench } = open();
+    const { page, problems } = workbench;
+    const before = await sample();
+    await workbench.enter({ G8: "=INSIGHTS.PNL(B2,B3:B4)" });
+    await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes("<ledger"));
+    await workbench.enter({ G8: "" });
+    await page.route("**/api/**", (route) => route.abort());
+    const known = problems.length;
+    await page.reload();
+    await ready(page);
+    expect(await sample()).toEqual(before);
+    await workbench.enter({ G8: "=INSIGHTS.PNL(B2,B3:B4)" });
+    expect(await workbench.values("G8:I21")).toEqual(await workbench.values("A7:C20"));
+    await workbench.enter({ G8: "" });
+    await page.unroute("**/api/**");
+    // The browser itself reports each request that failed.
+    expect(new Set(problems.splice(known))).toEqual(new Set(["console: Failed to load resource: net::ERR_FAILED"]));
+    await page.reload();
+    await ready(page);
+  });
+
+  test("a formula is typed with help for the function and its arguments, and shows its number", async () => {
+    const { workbench } = open();
+    const { page } = workbench;
+    await click(workbench, "G2");
+    await page.keyboard.type("=INSIGHTS.PN");
+    await page.getByText("The profit and loss of scenarios, or one number of it.").waitFor();
+    await page.keyboard.type("L(");
+    await page.getByText("[scenario],").first().waitFor();
+    await page.keyboard.type('"FY26 Plan","committed","ebit")');
+    // While the help closes, an Enter is the help's and not the cell's; a person who sees that presses it again.
+    for (let presses = 0; presses < 5 && (await workbench.cell("G2")).formula === ""; presses += 1) {
+      await page.keyboard.press("Enter");
+      await workbench.settled();
+    }
+    const { value, text, formula } = await workbench.cell("G2");
+    expect(value).toBe((await workbench.values("B17"))[0]![0]);
+    expect(text).not.toBe("");
+    expect(formula).toBe(EBIT);
+    await workbench.enter({ G2: "" });
+  });
+
+  test("what has no room is #SPILL!, and spills once there is room", async () => {
+    const { workbench } = open();
+    await workbench.enter({ G10: "in the way", G8: "=INSIGHTS.PLANS()" });
+    expect(await workbench.cell("G8")).toMatchObject({
+      value: "#SPILL!",
+      message: expect.stringMatching(/no room.*Clear/),
+    });
+    await workbench.enter({ G10: "" });
+    const plans = await workbench.values("G8:J11");
+    expect(plans.map(([id]) => id)).toEqual(["Id", "fy26", "plan_eu26", "plan_ap26"]);
+    await workbench.enter({ G8: "" });
+    expect((await workbench.values("G8:J11")).flat().filter((value) => value !== null && value !== "")).toEqual([]);
+  });
+
+  test("an error says why while the pointer is over its cell", async () => {
+    const { workbench } = open();
+    const { page } = workbench;
+    await workbench.enter({ G4: '=INSIGHTS.PNL("FY26 Plan","comitted","ebit")' });
+    const { value, message } = await workbench.cell("G4");
+    expect([value, message]).toEqual(["#N/A", expect.stringContaining("Did you mean 'committed'?")]);
+    await click(workbench, "A1");
+    const { x, y } = await position(workbench, "G4");
+    await page.mouse.move(x, y, { steps: 5 });
+    await page.getByText(message!).waitFor();
+    await workbench.enter({ G4: "" });
+  });
+
+  test("what depends on an input cell follows it", async () => {
+    const { workbench } = open();
+    const before = await sample();
+    await workbench.enter({ "'P&L'!B3": "Optimistic" });
+    const [year, months, demand] = await sample();
+    expect(year![6]!.slice(0, 3)).toEqual(["USD", "Optimistic", "Actual"]);
+    expect(year![16]![1]).not.toBe(before[0]![16]![1]);
+    expect(year![16]![3]).toBeCloseTo((year![16]![1] as number) - (year![16]![2] as number), 6);
+    expect(months![1]![0]).toBe("FY26 Plan, Optimistic");
+    expect(months![5]!.slice(1)).not.toEqual(before[1]![5]!.slice(1));
+    expect(new Set(demand!.slice(4).map(([scenario]) => scenario))).toEqual(new Set(["Optimistic"]));
+    await workbench.enter({ "'P&L'!B3": "Committed Plan" });
+    expect(await sample()).toEqual(before);
+  });
+
+  test("a cell that waits is #BUSY!, so is what depends on it, and editing it calls its request off", async () => {
+    const { workbench } = open();
+    const { page } = workbench;
+    let release = () => {};
+    const gate = new Promise<void>((open) => (release = open));
+    await page.route("**/pnl-summary*GBP*", async (route) => {
+      await gate;
+      // A request that was called off has nobody to answer.
+      await route.continue().catch(() => undefined);
+    });
+    const calledOff = page.waitForEvent("requestfailed", (request) => request.url().includes("GBP"));
+    const asked = page.waitForRequest("**/pnl-summary*GBP*");
+    await page.evaluate(() => {
+      window.workbench!.enter("G12", '=INSIGHTS.PNL("FY26 Plan","committed","ebit",,,,"GBP")');
+      window.workbench!.enter("G13", "=G12*2");
+    });
+    await asked;
+    expect((await workbench.values("G12:G13")).flat()).toEqual(["#BUSY!", "#BUSY!"]);
+    expect(await page.evaluate(() => window.workbench!.pending())).toBe(1);
+    await page.locator("#status", { hasText: "Calculating 1 cell" }).waitFor();
+    await workbench.enter({ G12: "21" });
+    expect((await calledOff).failure()!.errorText).toBe("net::ERR_ABORTED");
+    expect((await workbench.values("G12:G13")).flat()).toEqual([21, 42]);
+    release();
+    await page.unroute("**/pnl-summary*GBP*");
+    await workbench.enter({ G12: "", G13: "" });
+  });
+}
+
+export function position({ page }: Workbench, address: string): Promise<{ x: number; y: number }> {
+  return page.evaluate((at) => window.workbench!.position(at), address);
+}
+
+async function click(workbench: Workbench, address: string): Promise<void> {
+  const { x, y } = await position(workbench, address);
+  await workbench.page.mouse.click(x, y);
+}

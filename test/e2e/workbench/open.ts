@@ -1,0 +1,92 @@
+/** The workbench in a browser, and everything about it that a person would call a problem. */
+import { resolve } from "node:path";
+import type { Browser, BrowserContext, FrameLocator, Page } from "playwright-core";
+import type { CellValue, ShownCell } from "../../../src/workbench/page/handle";
+import { startWorkbench, type WorkbenchServer } from "../../../src/workbench/server/server";
+
+export const ROOT = resolve(__dirname, "../../..");
+export const FOLDERS = {
+  addin: resolve(ROOT, "dist"),
+  page: resolve(ROOT, "build/workbench"),
+  officeJs: resolve(ROOT, "node_modules/@microsoft/office-js/dist"),
+};
+
+export interface Workbench {
+  page: Page;
+  context: BrowserContext;
+  /** The add-in's page. */
+  pane: FrameLocator;
+  /** Errors on the console or in a script, requests to other hosts, violations of a content security policy. */
+  problems: string[];
+  /** Path and query of each request to the planning service's results. */
+  requests: string[];
+  /** Enters texts by address, and waits until everything is calculated. */
+  enter(texts: Record<string, string>): Promise<void>;
+  cell(address: string): Promise<ShownCell>;
+  values(address: string): Promise<CellValue[][]>;
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** With the announced endpoints too, so that every function has something to show. */
+export function serveWorkbench(): Promise<WorkbenchServer> {
+  return startWorkbench({ port: 0, folders: FOLDERS, preview: true });
+}
+
+/** In a browser profile of its own, so with the sample as it is at first. */
+export async function openWorkbench(browser: Browser, { url }: WorkbenchServer): Promise<Workbench> {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1440, height: 900 } });
+  const [problems, requests]: [string[], string[]] = [[], []];
+  await watch(context, url, problems, requests);
+  const page = await context.newPage();
+  await page.goto(url);
+  await ready(page);
+  return {
+    page,
+    context,
+    pane: page.frameLocator("#pane iframe"),
+    problems,
+    requests,
+    async enter(texts) {
+      for (const [address, text] of Object.entries(texts)) {
+        await page.evaluate(([at, typed]) => window.workbench!.enter(at, typed), [address, text] as const);
+      }
+      await settled(page);
+    },
+    cell: (address) => page.evaluate((at) => window.workbench!.cell(at), address),
+    values: (address) => page.evaluate((at) => window.workbench!.values(at), address),
+    settled: () => settled(page),
+    close: () => context.close(),
+  };
+}
+
+/** The page is there, the add-in connected and everything calculated. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.workbench !== undefined);
+  await page.evaluate(() => window.workbench!.ready);
+  await settled(page);
+}
+
+function settled(page: Page): Promise<void> {
+  return page.evaluate(() => window.workbench!.settled());
+}
+
+async function watch(context: BrowserContext, url: string, problems: string[], requests: string[]): Promise<void> {
+  await context.exposeFunction("tellProblem", (problem: string) => problems.push(problem));
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+      const { tellProblem } = window as unknown as { tellProblem(problem: string): void };
+      tellProblem(`content security policy: ${violatedDirective} ${blockedURI}`);
+    });
+  });
+  context.on("console", (message) => message.type() === "error" && problems.push(`console: ${message.text()}`));
+  context.on("weberror", (error) => problems.push(`script: ${error.error().message}`));
+  context.on("request", (request) => {
+    const asked = new URL(request.url());
+    if (!["data:", "blob:"].includes(asked.protocol) && asked.origin !== new URL(url).origin) {
+      problems.push(`another host: ${request.url()}`);
+    }
+    const [, result] = /\/insights\/v1(\/(?!plans)[\w-]+\?.*)$/.exec(request.url()) ?? [];
+    if (result) requests.push(result);
+  });
+}

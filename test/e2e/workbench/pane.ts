@@ -1,0 +1,81 @@
+/** The ribbon's buttons and the add-in's pane, as a person uses them. */
+import type { WorkbenchServer } from "../../../src/workbench/server/server";
+import type { Workbench } from "./open";
+
+export function paneTests(open: () => { workbench: Workbench; server: WorkbenchServer }): void {
+  test("the pane is closed, and opened by the ribbon's button", async () => {
+    const { page } = open().workbench;
+    const pane = page.locator("#pane");
+    await page.getByRole("button", { name: "Close the pane" }).click();
+    await pane.waitFor({ state: "hidden" });
+    await page.getByRole("navigation", { name: "Ribbon" }).getByRole("button", { name: "Insights" }).click();
+    await pane.waitFor({ state: "visible" });
+  });
+
+  test("the ribbon's refresh asks everything anew, and shows the same plan's same numbers", async () => {
+    const { workbench } = open();
+    const before = await workbench.values("A7:E20");
+    workbench.requests.length = 0;
+    const answered = workbench.page.waitForResponse("**/pnl-summary*");
+    await workbench.page.getByRole("navigation", { name: "Ribbon" }).getByRole("button", { name: "Refresh" }).click();
+    await answered;
+    await workbench.settled();
+    expect(new Set(workbench.requests).size).toBe(workbench.requests.length);
+    expect(workbench.requests.length).toBeGreaterThanOrEqual(3);
+    expect(await workbench.values("A7:E20")).toEqual(before);
+  });
+
+  test("the plan that is chosen in the pane is the one that formulas without a plan read", async () => {
+    const { workbench } = open();
+    const call = '=INSIGHTS.PNL(,"actual","ebit",,,,"USD")';
+    for (const plan of ["FY26 Europe", "FY26 Plan"]) {
+      await workbench.pane.getByRole("radio", { name: plan }).check();
+      await workbench.enter({ G2: `=INSIGHTS.PNL("${plan}","actual","ebit",,,,"USD")` });
+      await workbench.enter({ G3: call });
+      const [[named], [chosen]] = (await workbench.values("G2:G3")) as [[number], [number]];
+      expect(named).toBeGreaterThan(0);
+      expect(chosen).toBe(named);
+      await workbench.enter({ G2: "", G3: "" });
+    }
+  });
+
+  test("disconnected, new formulas say what to do and old values stay; connected again, they calculate", async () => {
+    const { workbench, server } = open();
+    const { pane } = workbench;
+    const before = await workbench.values("A7:E20");
+    await pane.getByRole("button", { name: "Disconnect" }).click();
+    await workbench.enter({ G2: '=INSIGHTS.KPI("FY26 Plan","actual","dpm","2026-05")' });
+    expect(await workbench.cell("G2")).toMatchObject({
+      value: "#VALUE!",
+      message: "Not connected to the planning service. Open the Insights pane and connect.",
+    });
+    expect(await workbench.values("A7:E20")).toEqual(before);
+
+    await pane.getByLabel("Service address").fill(new URL(server.url).origin);
+    await pane.getByLabel("API key").fill(server.sandbox.apiKey);
+    await pane.getByRole("button", { name: "Connect" }).click();
+    await pane.getByRole("button", { name: "Disconnect" }).waitFor();
+    await workbench.enter({ G2: '=INSIGHTS.KPI("FY26 Plan","actual","dpm","2026-05")+0' });
+    expect((await workbench.cell("G2")).value).toEqual(expect.any(Number));
+    await workbench.enter({ G2: "" });
+  });
+
+  test("a wrong key is refused in words, and is written nowhere", async () => {
+    const { workbench, server } = open();
+    const { page, pane } = workbench;
+    const known = workbench.problems.length;
+    await pane.getByRole("button", { name: "Disconnect" }).click();
+    await pane.getByLabel("Service address").fill(new URL(server.url).origin);
+    await pane.getByLabel("API key").fill("s3cret-key");
+    await pane.getByRole("button", { name: "Connect" }).click();
+    await pane.getByRole("alert").filter({ hasText: "The API key was refused." }).waitFor();
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain("s3cret");
+
+    await pane.getByLabel("API key").fill(server.sandbox.apiKey);
+    await pane.getByRole("button", { name: "Connect" }).click();
+    await pane.getByRole("button", { name: "Disconnect" }).waitFor();
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(server.sandbox.apiKey);
+    // The browser itself reports the 401.
+    expect(workbench.problems.splice(known)).toEqual([expect.stringMatching(/^console: Failed to load resource.*401/)]);
+  });
+}
