@@ -75,6 +75,7 @@ async function connect(inside: Inside, appUrl: string, apiKey: string): Promise<
   session.connect({ appUrl, credentials: { apiKey } });
   const plans = await listPlans(session);
   address.write(appUrl);
+  inside.ledger.belongTo(appUrl);
   change(inside, { status: "connected", plans });
 }
 

@@ -45,6 +45,10 @@ export interface Ledger {
   enter(call: Asked, result: unknown, answeredAt: number): void;
   /** Forgets these calls, or all. */
   forget(calls?: readonly LedgerCall[]): void;
+  /** The address of the service that the calls were answered by, as far as it is known. */
+  readonly service: string | undefined;
+  /** Forgets all that another service has answered. */
+  belongTo(service: string): void;
 }
 
 export interface LedgerOptions {
@@ -62,6 +66,7 @@ interface State extends LedgerOptions {
   /** By function and arguments. */
   readonly entries: Map<string, Entry>;
   readonly runs: Map<string, Run>;
+  service?: string;
 }
 
 export function createLedger(options: LedgerOptions): Ledger {
@@ -78,6 +83,13 @@ export function createLedger(options: LedgerOptions): Ledger {
     forget(calls) {
       if (!calls) entries.clear();
       for (const call of calls ?? []) entries.delete(keyOf(call));
+    },
+    get service() {
+      return state.service;
+    },
+    belongTo(service) {
+      if (state.service !== undefined && state.service !== service) entries.clear();
+      state.service = service;
     },
   };
 }

@@ -8,9 +8,12 @@ type Line = [id: string, args: readonly unknown[], result: unknown, answeredAt: 
 /** Letters that the ledger may take in the file; the newest calls are kept. */
 const LONGEST = 4_000_000;
 const NAME = "ledger";
+const SERVICE = "service";
 
 /** Enters in the ledger what the workbook's part holds of it. */
 export function loadLedger(root: Element, ledger: Ledger): void {
+  const service = elementIn(root)?.getAttribute(SERVICE);
+  if (service) ledger.belongTo(service);
   for (const [id, args, result, answeredAt] of linesIn(root)) ledger.enter({ id, args }, result, answeredAt);
 }
 
@@ -18,14 +21,19 @@ export function loadLedger(root: Element, ledger: Ledger): void {
 export function saveLedger(ledger: Ledger): Promise<void> {
   const text = JSON.stringify(newest(ledger.calls()));
   return updatePart((root) => {
-    childOf(root, NAME).textContent = text;
+    const element = childOf(root, NAME);
+    element.textContent = text;
+    if (ledger.service) element.setAttribute(SERVICE, ledger.service);
   });
 }
 
+function elementIn(root: Element): Element | undefined {
+  return root.getElementsByTagName(NAME)[0];
+}
+
 function linesIn(root: Element): Line[] {
-  const [element] = root.getElementsByTagName(NAME);
   try {
-    const lines: unknown = JSON.parse(element?.textContent ?? "[]");
+    const lines: unknown = JSON.parse(elementIn(root)?.textContent ?? "[]");
     return Array.isArray(lines) ? lines.filter(isLine) : [];
   } catch {
     return [];

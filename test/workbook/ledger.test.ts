@@ -105,6 +105,17 @@ describe("what is entered", () => {
   });
 });
 
+test("what one service has answered is forgotten when the workbook is connected to another", async () => {
+  const { call, ledger } = open();
+  await call("a", cell("Sheet1!A1"));
+  ledger.belongTo("https://one.example");
+  expect(ledger.calls()).toHaveLength(1);
+  ledger.belongTo("https://one.example");
+  expect(ledger.calls()).toHaveLength(1);
+  ledger.belongTo("https://other.example");
+  expect(ledger.calls()).toEqual([]);
+});
+
 test("a call is worked out past the ledger when a refresh asks for it", async () => {
   const { call, run, ledger } = open();
   await call("a", cell("Sheet1!A1"));
