@@ -20,7 +20,7 @@ Options
 Connection, from the environment only
   INSIGHTS_URL                                 the address of the planning application, such as https://planning.example.com
   INSIGHTS_BASE_URL                            a separately published address of the Insights API, if there is one
-  INSIGHTS_API_KEY                             an API key, or instead of it:
+  INSIGHTS_API_KEY                             an API key, or where that is not set:
   INSIGHTS_CLIENT_ID, INSIGHTS_CLIENT_SECRET   OAuth 2.0 client credentials, and optionally
   INSIGHTS_SCOPE                               their scopes, "insights:read plans:read" where it is not set
   INSIGHTS_PLAN, INSIGHTS_CURRENCY             what a plan or a currency that is left out means
