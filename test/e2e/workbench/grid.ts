@@ -138,7 +138,7 @@ export function gridTests(open: () => { workbench: Workbench }): void {
   });
 }
 
-export function position({ page }: Workbench, address: string): Promise<{ x: number; y: number }> {
+function position({ page }: Workbench, address: string): Promise<{ x: number; y: number }> {
   return page.evaluate((at) => window.workbench!.position(at), address);
 }
 
