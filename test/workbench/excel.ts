@@ -1,0 +1,93 @@
+/** Excel for code with `Excel.run`: Microsoft's proxies, unmodified, in Node, over the workbook that the workbench has. */
+import { readFileSync } from "node:fs";
+import { createContext, Script } from "node:vm";
+import { DOMImplementation, DOMParser, XMLSerializer } from "@xmldom/xmldom";
+import type { CustomFunction } from "../../src/engine/functions";
+import type { GridCalls } from "../../src/engine/grid";
+import { emptyState, type WorkbookState } from "../../src/workbench/model/state";
+import { createInterpreter, type RequestBody } from "../../src/workbench/office/interpreter";
+import { connectFunctions } from "../../src/workbench/page/calculation";
+import { valueAt, valuesIn, rangeAt } from "../../src/workbench/page/cells";
+import { createWorkbook } from "../../src/workbench/page/interim/workbook";
+import { openSnapshot, type Snapshot } from "../../src/workbench/page/snapshot";
+import { createGrid } from "./grid";
+
+export interface Workbook {
+  readonly calls: GridCalls;
+  readonly state: WorkbookState;
+  /** Puts a value, or a formula that begins with "=", in a cell, as a person would. */
+  enter(address: string, content: string | number): void;
+  /** Values row by row; an error is its code, a blank null. */
+  values(address: string): unknown[][];
+  value(address: string): unknown;
+  /** Resolves when no cell waits any more. */
+  settled(): Promise<void>;
+  close(): void;
+}
+
+/** Opens a workbook, and makes it the one that `Excel.run` works on. */
+export function openWorkbook(snapshot: Snapshot, functions: readonly CustomFunction[] = []): Workbook {
+  const grid = createGrid();
+  openSnapshot(grid, snapshot);
+  const calls = connectFunctions(grid, functions, () => undefined);
+  const state = emptyState();
+  const workbook = createWorkbook(grid.api, {
+    state,
+    valueAt: (cell) => valueAt(grid, cell),
+    renew: (cells) => calls.renew(cells),
+    onChange: () => undefined,
+  });
+  installProxies(createInterpreter(workbook));
+  const values = (address: string) => valuesIn(grid, address);
+  return {
+    calls,
+    state,
+    enter: (address, content) => void rangeAt(grid, address).setValue(content),
+    values,
+    value: (address) => values(address)[0]?.[0],
+    settled: () => settled(calls),
+    close: () => grid.dispose(),
+  };
+}
+
+const PROXIES = require.resolve("@microsoft/office-js/dist/excel-web-16.00.debug.js");
+let script: Script | undefined;
+
+/** The globals that code of an add-in has, `Excel` among them; each request of the proxies goes to `execute`. */
+function installProxies(execute: (body: RequestBody) => Promise<unknown>): void {
+  const page = createPage(execute);
+  createContext(page);
+  script ??= new Script(readFileSync(PROXIES, "utf8"), { filename: PROXIES });
+  script.runInContext(page);
+  const document = { implementation: new DOMImplementation() };
+  Object.assign(globalThis, { Excel: page.Excel, DOMParser, XMLSerializer, document });
+}
+
+/** As much of a browser's page as the proxies touch, with the way to the host that Office's own native apps use. */
+function createPage(execute: (body: RequestBody) => Promise<unknown>): Record<string, unknown> {
+  const nothing = () => undefined;
+  const bridge = {
+    onMessageFromHost: nothing as (text: string) => void,
+    async sendMessageToHost(text: string) {
+      const { id, message } = JSON.parse(text) as { id: unknown; message: { body: RequestBody } };
+      const body = await execute(message.body);
+      bridge.onMessageFromHost(JSON.stringify({ id, type: 1, message: { statusCode: 200, headers: {}, body } }));
+    },
+  };
+  const page: Record<string, unknown> = {
+    ...{ console, setTimeout, clearTimeout, setInterval, clearInterval, performance, URL },
+    navigator: { userAgent: "node" },
+    location: { hash: "", search: "", href: "https://localhost/", origin: "https://localhost", protocol: "https:" },
+    document: { readyState: "complete", addEventListener: nothing, getElementsByTagName: () => [] },
+    addEventListener: nothing,
+    removeEventListener: nothing,
+    CustomFunctions: { _association: { mappings: {}, onchange: nothing } },
+    _richApiNativeBridge: bridge,
+  };
+  return Object.assign(page, { window: page, self: page, parent: page, top: page });
+}
+
+async function settled(calls: GridCalls): Promise<void> {
+  do await new Promise((resolve) => setTimeout(resolve, 20));
+  while (calls.cells("waiting").length > 0);
+}
