@@ -43,6 +43,8 @@ export interface Ledger {
   work(call: Asked, invocation: object): Promise<unknown>;
   /** Enters what a call has returned. */
   enter(call: Asked, result: unknown, answeredAt: number): void;
+  /** Forgets who made these cells' calls: each is known again when it calculates. Gives the cells that were known. */
+  release(addresses: Iterable<string>): string[];
   /** Forgets these calls, or all. */
   forget(calls?: readonly LedgerCall[]): void;
   /** The address of the service that the calls were answered by, as far as it is known. */
@@ -80,6 +82,11 @@ export function createLedger(options: LedgerOptions): Ledger {
     calls: () => [...entries.values()],
     work: async ({ id, args }, invocation) => runs.get(id)?.(...args, invocation),
     enter: (call, result, answeredAt) => enter(find(state, call), result, answeredAt),
+    release(addresses) {
+      const all = [...entries.values()];
+      // Every one of the calls has to let go of the cell.
+      return [...addresses].filter((address) => all.filter((entry) => entry.addresses.delete(address)).length > 0);
+    },
     forget(calls) {
       if (!calls) entries.clear();
       for (const call of calls ?? []) entries.delete(keyOf(call));

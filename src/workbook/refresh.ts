@@ -57,9 +57,10 @@ export async function refreshWorkbook(options: RefreshOptions): Promise<Summary>
   });
   const changed = outcomes.filter(isChanged);
   const places = placesOf(changed, cells, ledger);
+  const calling = ledger.release(places.map(addressOf));
   enter(options, outcomes, changed);
   if (scope === "workbook") ledger.forget(ledger.calls().filter((call) => !madeBy(cells)(call)));
-  await calculate(options, places);
+  await calculate(options, places, calling);
   // A workbook that cannot be written has been refreshed all the same.
   await saveLedger(ledger).catch(() => {});
   const after = places.length > 0 ? await readCells(scope) : cells;
@@ -73,15 +74,19 @@ function enter({ ledger, now }: RefreshOptions, outcomes: readonly Outcome[], ch
   ledger.forget(changed.filter(({ error }) => error).map(({ call }) => call));
 }
 
-/** Calculates the cells and waits until none of them is waiting any more. Excel has been seen to pass over some in error. */
-async function calculate(options: RefreshOptions, places: readonly FoundCell[]): Promise<void> {
+/** Calculates the cells and waits for their values. Excel has been seen to pass over some in error. */
+async function calculate(
+  options: RefreshOptions,
+  places: readonly FoundCell[],
+  calling: readonly string[],
+): Promise<void> {
   if (places.length === 0) return;
   await recalculate(places);
-  await settle(options, places);
+  await settle(options, places, calling);
   const stuck = await readStuck(options.ledger, places);
   if (stuck.length === 0) return;
   await enterAgain(stuck);
-  await settle(options, places);
+  await settle(options, stuck, []);
 }
 
 function readCells(scope: Scope): Promise<FoundCell[]> {
@@ -151,11 +156,19 @@ function placesOf(changed: readonly Outcome[], cells: readonly FoundCell[], ledg
   });
 }
 
-async function settle({ wait, scope = "workbook" }: RefreshOptions, places: readonly FoundCell[]): Promise<void> {
-  const addresses = new Set(places.map(addressOf));
+/** Until all cells that made calls have made them again, and none of the cells waits for a value. */
+async function settle(
+  { ledger, wait, scope = "workbook" }: RefreshOptions,
+  places: readonly FoundCell[],
+  calling: readonly string[],
+): Promise<void> {
+  const meant = new Set(places.map(addressOf));
   for (let look = 0; look < LOOKS; look += 1) {
-    const cells = await readCells(scope);
-    if (!cells.some((cell) => addresses.has(addressOf(cell)) && PENDING.test(String(cell.value)))) return;
+    const known = new Set(ledger.calls().flatMap(({ addresses }) => [...addresses]));
+    if (calling.every((address) => known.has(address))) {
+      const cells = await readCells(scope);
+      if (!cells.some((cell) => meant.has(addressOf(cell)) && PENDING.test(String(cell.value)))) return;
+    }
     await wait(PAUSE);
   }
 }

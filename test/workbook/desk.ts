@@ -1,0 +1,96 @@
+/** A workbook with the add-in's functions at work in it, on a service whose numbers and failures are the test's. */
+import * as functions from "../../src/functions/functions";
+import metadata from "../../src/functions/functions.json";
+import { setHost } from "../../src/functions/host";
+import { createSession, type Session } from "../../src/insights";
+import { createLedger, type Ledger, type Run } from "../../src/workbook/ledger";
+import { refreshWorkbook, type RefreshOptions, type Summary } from "../../src/workbook/refresh";
+import { openWorkbook, type Workbook } from "../workbench/excel";
+
+interface Service {
+  /** The number of every field. */
+  ebit: number;
+  /** Answers in place of the service. */
+  fail?: ((url: URL) => Response | Promise<Response> | undefined) | undefined;
+}
+
+export interface Desk {
+  readonly workbook: Workbook;
+  readonly ledger: Ledger;
+  readonly session: Session;
+  readonly service: Service;
+  /** Path and query of what was asked of the Insights endpoints since the last look. */
+  asked(): string[];
+  refresh(options?: Partial<RefreshOptions>): Promise<Summary>;
+}
+
+const PLANS = [
+  {
+    id: "p1",
+    name: "Plan",
+    currency: "EUR",
+    scenarios: [
+      { id: "s1", name: "One" },
+      { id: "s2", name: "Two" },
+    ],
+  },
+];
+
+/** Cells are texts by their place in the only sheet, Sheet1: `{ A1: "=INSIGHTS.PLANS()" }`. */
+export async function openDesk(cells: Record<string, string | number>, { connected = true } = {}): Promise<Desk> {
+  const service: Service = { ebit: 100 };
+  const asked: string[] = [];
+  const session = createSession({
+    fetch: async (input) => {
+      const url = new URL(input as string);
+      if (!url.pathname.endsWith("/token")) asked.push(url.pathname.split("/v1/")[1] + url.search);
+      return (await service.fail?.(url)) ?? answer(url, service);
+    },
+    collect: (flush) => void setImmediate(flush),
+    retries: 0,
+  });
+  const ledger = createLedger({ now: () => Date.now(), maxAge: () => Infinity, entered: () => undefined });
+  setHost({
+    session,
+    settings: () => ({}),
+    dateSystem: 1900,
+    cellError: (code, message) => Object.assign(new Error(message), { code }),
+  });
+  if (connected) session.connect({ appUrl: "https://app.example", credentials: { apiKey: "key" } });
+  const workbook = openWorkbook(
+    { data: { id: "book", sheetOrder: ["s"], sheets: { s: { id: "s", name: "Sheet1" } } } },
+    metadata.functions.map((description) => {
+      const run = ledger.keep(description.id, (functions as unknown as Record<string, Run>)[description.id]!);
+      return { metadata: description, namespace: "INSIGHTS", run: (args, { address }) => run(...args, { address }) };
+    }),
+  );
+  for (const [address, content] of Object.entries(cells)) workbook.enter(address, content);
+  await workbook.settled();
+  const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds / 10));
+  return {
+    ...{ workbook, ledger, session, service },
+    asked: () => asked.splice(0),
+    refresh: (options) => refreshWorkbook({ session, ledger, now: () => Date.now(), wait, ...options }),
+  };
+}
+
+export function refusal(status: number, message = "Broken"): Response {
+  return json({ statusCode: status, error: "Error", message }, status);
+}
+
+function answer({ pathname, searchParams }: URL, { ebit }: Service): Response {
+  if (pathname.endsWith("/token")) return json({ accessToken: "T", expiresIn: 3600 });
+  if (pathname.endsWith("/plans")) return json({ plans: PLANS });
+  const scenarios = searchParams.get("scenarioIds")!.split(",");
+  return json({
+    meta: { planId: "p1" },
+    scenarios: scenarios.map((id) => ({
+      scenarioId: id,
+      pnl: { netFIESales: 1000, ebit: id === "s1" ? ebit : 2 * ebit },
+    })),
+  });
+}
+
+function json(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
+}

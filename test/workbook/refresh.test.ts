@@ -1,0 +1,140 @@
+import { openDesk, refusal, type Desk } from "./desk";
+
+const CELLS = {
+  A1: '=INSIGHTS.PNL("Plan","One","ebit")',
+  A2: '=INSIGHTS.PNL("Plan","Two","ebit")/2',
+  A4: '=INSIGHTS.PNL("Plan","One")',
+  D1: 7,
+  D2: "=A1+D1",
+};
+
+let desk: Desk;
+const open = async (...given: Parameters<typeof openDesk>) => (desk = await openDesk(...given));
+afterEach(() => desk.workbook.close());
+
+const shown = () => ["A1", "A2", "B5", "B6", "D2"].map((address) => desk.workbook.value(address));
+
+describe("a refresh", () => {
+  test("brings cells, spills and what depends on them to the service's present state", async () => {
+    await open(CELLS);
+    expect(shown()).toEqual([100, 100, 1000, 100, 107]);
+    desk.service.ebit = 130;
+    const summary = await desk.refresh();
+    await desk.workbook.settled();
+    expect(shown()).toEqual([130, 130, 1000, 130, 137]);
+    expect(summary).toMatchObject({
+      cells: 3,
+      failures: [],
+      changes: [
+        { address: "Sheet1!A1", before: 100, after: 130 },
+        { address: "Sheet1!A2", before: 100, after: 130 },
+        { address: "Sheet1!B6", before: 100, after: 130 },
+      ],
+    });
+  });
+
+  test("asks each question once, in the fewest requests, and its cells ask nothing", async () => {
+    await open(CELLS);
+    desk.asked();
+    await desk.refresh();
+    await desk.workbook.settled();
+    expect(desk.asked()).toEqual(["plans", "pnl-summary?planId=p1&scenarioIds=s1%2Cs2&interval=FY"]);
+  });
+
+  test("that finds nothing new calculates no cell", async () => {
+    await open(CELLS);
+    const renew = jest.spyOn(desk.workbook.calls, "renew");
+    expect(await desk.refresh()).toMatchObject({ cells: 3, changes: [], failures: [] });
+    expect(renew).not.toHaveBeenCalled();
+  });
+
+  test("tells how far it is", async () => {
+    await open(CELLS);
+    const progress = jest.fn();
+    await desk.refresh({ progress });
+    expect(progress).toHaveBeenCalledWith(0, 3);
+    expect(progress).toHaveBeenLastCalledWith(3, 3);
+  });
+
+  test("finds the calls of a workbook that was just opened in its ledger", async () => {
+    await open({ A1: CELLS.A1 });
+    desk.ledger.forget();
+    desk.ledger.enter({ id: "PNL", args: ["Plan", [["One"]], [["ebit"]], null, null, null, null, null] }, [[100]], 1);
+    desk.service.ebit = 130;
+    await desk.refresh();
+    await desk.workbook.settled();
+    expect(desk.workbook.value("A1")).toBe(130);
+  });
+});
+
+describe("a refresh that fails leaves every cell as it is, and says why", () => {
+  test.each<[string, () => Response | Promise<Response>, string]>([
+    ["the network", () => Promise.reject(new TypeError("fetch failed")), "could not be reached"],
+    ["401", () => refusal(401, "No"), "401"],
+    ["429", () => refusal(429, "Slow down"), "Slow down"],
+    ["500", () => refusal(500), "Broken"],
+    ["HTML", () => new Response("<!doctype html>", { status: 200 }), "other than JSON"],
+  ])("%s", async (_what, reply, message) => {
+    await open(CELLS);
+    desk.service.ebit = 130;
+    desk.service.fail = ({ pathname }) => (pathname.endsWith("/pnl-summary") ? reply() : undefined);
+    await expect(desk.refresh()).rejects.toThrow(message);
+    expect(shown()).toEqual([100, 100, 1000, 100, 107]);
+    desk.service.fail = undefined;
+    await desk.refresh();
+    await desk.workbook.settled();
+    expect(shown()).toEqual([130, 130, 1000, 130, 137]);
+  });
+
+  test("not connected", async () => {
+    await open(CELLS);
+    desk.session.disconnect();
+    await expect(desk.refresh()).rejects.toThrow("Open the Insights pane and connect");
+    expect(shown()).toEqual([100, 100, 1000, 100, 107]);
+  });
+
+  test("called off", async () => {
+    await open(CELLS);
+    const controller = new AbortController();
+    desk.service.ebit = 130;
+    const done = desk.refresh({ signal: controller.signal });
+    controller.abort();
+    await expect(done).rejects.toThrow();
+    expect(shown()).toEqual([100, 100, 1000, 100, 107]);
+  });
+});
+
+describe("what does not exist any more", () => {
+  test("changes its own cells only, and they are named with their message", async () => {
+    await open(CELLS);
+    desk.service.ebit = 130;
+    desk.service.fail = ({ pathname }) =>
+      pathname.endsWith("/plans")
+        ? Response.json({
+            plans: [{ id: "p1", name: "Plan", currency: "EUR", scenarios: [{ id: "s1", name: "One" }] }],
+          })
+        : undefined;
+    const summary = await desk.refresh();
+    await desk.workbook.settled();
+    expect(desk.workbook.value("A1")).toBe(130);
+    expect(desk.workbook.value("A2")).toBe("#N/A");
+    expect(summary.failures).toEqual([
+      { address: "Sheet1!A2", code: "#N/A", message: expect.stringContaining("Scenario 'Two' is not in plan 'Plan'") },
+    ]);
+  });
+});
+
+test("two refreshes at once are one", async () => {
+  await open(CELLS);
+  desk.asked();
+  await Promise.all([desk.refresh(), desk.refresh()]);
+  expect(desk.asked().filter((path) => path === "plans")).toHaveLength(1);
+});
+
+test("off line, the ledger answers cells that calculate again", async () => {
+  await open(CELLS);
+  desk.session.disconnect();
+  desk.workbook.calls.renew();
+  await desk.workbook.settled();
+  expect(shown()).toEqual([100, 100, 1000, 100, 107]);
+});
