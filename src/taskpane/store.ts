@@ -1,7 +1,7 @@
 /** The pane's state and what it can do about it. It lives as long as the runtime, the pane only while it is shown. */
 import { isInsightsError, type Plan, type Session } from "../insights";
 import type { Ledger } from "../workbook/ledger";
-import { recalculate } from "../workbook/recalculation";
+import { recalculate, recalculateFailed } from "../workbook/recalculation";
 import { refreshWorkbook } from "../workbook/refresh";
 import { writeSettings, type WorkbookSettings } from "../workbook/settings";
 import type { PaneModel, PaneState } from "./model";
@@ -37,7 +37,7 @@ export function createStore(options: StoreOptions): Store {
     },
     async connect(appUrl, apiKey) {
       await attempt(inside, () => connect(inside, appUrl, apiKey), { status: "disconnected", plans: undefined });
-      if (inside.session.connected) await attempt(inside, recalculate);
+      if (inside.session.connected) await attempt(inside, () => recalculateFailed(inside.ledger));
     },
     disconnect() {
       inside.session.disconnect();

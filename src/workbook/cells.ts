@@ -1,5 +1,5 @@
 /** The cells that call our functions, themselves or by way of a name. */
-import { stringifyA1Ref } from "@borgar/fx";
+import { parseA1Ref, stringifyA1Ref } from "@borgar/fx";
 
 /** Where a cell is; row and column count from 0. */
 export interface Place {
@@ -25,6 +25,17 @@ const MOST_CELLS = 100_000;
 export function addressOf({ sheet, row, column }: Place): string {
   const range = { top: row, bottom: row, left: column, right: column };
   return stringifyA1Ref({ context: [sheet], range });
+}
+
+/** Undefined for what is no address of a single cell on a sheet. */
+export function placeOf(address: string): Place | undefined {
+  const read = parseA1Ref(address, { allowNamed: false });
+  if (!read || !("range" in read)) return undefined;
+  const [sheet] = read.context ?? [];
+  const { top: row, left: column } = read.range;
+  return sheet === undefined || typeof row !== "number" || typeof column !== "number"
+    ? undefined
+    : { sheet: String(sheet), row, column };
 }
 
 /** The cells in the scope that call our functions, sheet by sheet, row by row. */

@@ -1,4 +1,5 @@
-import { findCells, type Place } from "./cells";
+import { findCells, placeOf, type Place } from "./cells";
+import type { Ledger } from "./ledger";
 
 /** Cells that are marked at a time: each is a few entries of a request, which has at most 5 MB. */
 const MOST_CELLS = 2_000;
@@ -18,6 +19,14 @@ export async function recalculate(places?: readonly Place[]): Promise<void> {
     if (cells.length > 0) context.application.calculate(Excel.CalculationType.recalculate);
     await context.sync();
   });
+}
+
+/** Has Excel ask again where an answer failed; everywhere if nothing is known of the cells. */
+export async function recalculateFailed(ledger: Ledger): Promise<void> {
+  const calls = ledger.calls();
+  if (calls.length === 0) return recalculate();
+  const failed = new Set(calls.flatMap(({ state, addresses }) => (state === "failed" ? [...addresses] : [])));
+  await recalculate([...failed].flatMap((address) => placeOf(address) ?? []));
 }
 
 /** Those of the cells whose sheet is still there. */

@@ -36,7 +36,7 @@ const PLANS = [
   },
 ];
 
-/** Cells are texts by their place in the only sheet, Sheet1: `{ A1: "=INSIGHTS.PLANS()" }`. */
+/** Cells by their place in the sheet that is shown, Sheet1, or in 'Other sheet': `{ A1: "=INSIGHTS.PLANS()" }`. */
 export async function openDesk(cells: Record<string, string | number>, { connected = true } = {}): Promise<Desk> {
   const service: Service = { ebit: 100 };
   const asked: string[] = [];
@@ -58,7 +58,13 @@ export async function openDesk(cells: Record<string, string | number>, { connect
   });
   if (connected) session.connect({ appUrl: "https://app.example", credentials: { apiKey: "key" } });
   const workbook = openWorkbook(
-    { data: { id: "book", sheetOrder: ["s"], sheets: { s: { id: "s", name: "Sheet1" } } } },
+    {
+      data: {
+        id: "book",
+        sheetOrder: ["s", "o"],
+        sheets: { s: { id: "s", name: "Sheet1" }, o: { id: "o", name: "Other sheet" } },
+      },
+    },
     metadata.functions.map((description) => {
       const run = ledger.keep(description.id, (functions as unknown as Record<string, Run>)[description.id]!);
       return { metadata: description, namespace: "INSIGHTS", run: (args, { address }) => run(...args, { address }) };
