@@ -1,6 +1,7 @@
 /** Excel for code with `Excel.run`: Microsoft's proxies, unmodified, in Node, over the workbook that the workbench has. */
 import { readFileSync } from "node:fs";
 import { createContext, Script } from "node:vm";
+import { ICommandService } from "@univerjs/core";
 import { DOMImplementation, DOMParser, XMLSerializer } from "@xmldom/xmldom";
 import type { CustomFunction } from "../../src/engine/functions";
 import type { GridCalls } from "../../src/engine/grid";
@@ -9,6 +10,7 @@ import { createInterpreter, type RequestBody } from "../../src/workbench/office/
 import { connectFunctions } from "../../src/workbench/page/calculation";
 import { valueAt, valuesIn, rangeAt } from "../../src/workbench/page/cells";
 import { createWorkbook } from "../../src/workbench/page/interim/workbook";
+import type { Grid } from "../../src/workbench/page/grid";
 import { openSnapshot, type Snapshot } from "../../src/workbench/page/snapshot";
 import { createGrid } from "./grid";
 
@@ -45,11 +47,12 @@ export function openWorkbook(snapshot: Snapshot, functions: readonly CustomFunct
     enter: (address, content) => void rangeAt(grid, address).setValue(content),
     values,
     value: (address) => values(address)[0]?.[0],
-    settled: () => settled(calls),
+    settled: settling(grid, calls),
     close: () => grid.dispose(),
   };
 }
 
+const QUIET = 150;
 const PROXIES = require.resolve("@microsoft/office-js/dist/excel-web-16.00.debug.js");
 let script: Script | undefined;
 
@@ -87,7 +90,12 @@ function createPage(execute: (body: RequestBody) => Promise<unknown>): Record<st
   return Object.assign(page, { window: page, self: page, parent: page, top: page });
 }
 
-async function settled(calls: GridCalls): Promise<void> {
-  do await new Promise((resolve) => setTimeout(resolve, 20));
-  while (calls.cells("waiting").length > 0);
+/** Univer calculates a tenth of a second after a change, and says so by commands. */
+function settling({ injector }: Grid, calls: GridCalls): () => Promise<void> {
+  let active = performance.now();
+  injector.get(ICommandService).onCommandExecuted(() => (active = performance.now()));
+  return async () => {
+    active = performance.now();
+    while (!calls.idle() || performance.now() - active < QUIET) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
 }

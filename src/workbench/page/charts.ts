@@ -1,5 +1,6 @@
 /** The workbook's charts over the cells, where they scroll with the sheet. */
 import type { Serializable } from "@univerjs/core";
+import type { FWorksheet } from "@univerjs/sheets/facade";
 import { createElement } from "react";
 import { Chart } from "./chart";
 import type { Picture } from "./chartOption";
@@ -55,16 +56,20 @@ function createDrawing({ api }: Grid): (charts: readonly PlacedChart[]) => void 
     }
     for (const [id, { chart, content }] of wanted) {
       if (shown.has(id)) continue;
-      const placed = workbook.getSheetBySheetId(chart.sheet)?.addFloatDomToPosition(floating(chart), id);
+      const sheet = workbook.getSheetBySheetId(chart.sheet);
+      const placed = sheet?.addFloatDomToPosition(floating(chart, sheet), id);
       if (placed) shown.set(id, { content, remove: () => placed.dispose() });
     }
   };
 }
 
-function floating({ left, top, width, height, picture }: PlacedChart) {
+/** Univer counts from where the headings of rows and columns begin. */
+function floating({ left, top, width, height, picture }: PlacedChart, sheet: FWorksheet) {
+  const { rowHeader, columnHeader } = sheet.getSheet().getConfig();
+  const [startX, startY] = [left + rowHeader.width, top + columnHeader.height];
   return {
     componentKey: COMPONENT,
-    initPosition: { startX: left, startY: top, endX: left + width, endY: top + height },
+    initPosition: { startX, startY, endX: startX + width, endY: startY + height },
     allowTransform: false,
     data: JSON.parse(JSON.stringify(picture)) as Serializable,
   };

@@ -1,5 +1,6 @@
 /** Excel for the add-in in the pane: the host, and behind it the workbook's objects over the grid. */
 import type { GridCalls } from "../../engine/grid";
+import { emptyState, type WorkbookState } from "../model/state";
 import { createHost, type OfficeHost } from "../office/host";
 import type { Services } from "../office/runtime";
 import type { Addin } from "./addin";
@@ -9,14 +10,11 @@ import { createInterpreter, type HostObject, type RequestBody } from "../office/
 import { createWorkbook, REQUIREMENTS } from "./interim/workbook";
 import type { Pane } from "./pane";
 
-/** What add-ins keep in a document besides its cells. */
+/** What a document has besides its cells. */
 export interface DocumentState {
-  /** `Office.context.document.settings`, each value as JSON. */
-  settings: Record<string, string>;
+  workbook: WorkbookState;
   /** Whether the add-in starts with the document. */
   startState: string;
-  /** Custom XML parts by id. */
-  parts: [string, string][];
 }
 
 export interface ExcelOptions {
@@ -32,16 +30,16 @@ export interface ExcelOptions {
 }
 
 export interface Excel extends OfficeHost {
-  documentState(): DocumentState;
+  document: DocumentState;
 }
 
 export function createExcel({ addin, conversation, grid, calls, pane, kept, onChange }: ExcelOptions): Excel {
-  let { settings, startState } = kept ?? { settings: {}, startState: "Inactive" };
-  const parts = new Map(kept?.parts);
+  const document = kept ?? { workbook: emptyState(), startState: "Inactive" };
+  const { workbook: state } = document;
   const workbook = createWorkbook(grid.api, {
+    state,
     valueAt: (cell) => valueAt(grid, cell),
     renew: (cells) => calls.renew(cells),
-    parts,
     onChange,
   });
   const host = createHost({
@@ -52,23 +50,23 @@ export function createExcel({ addin, conversation, grid, calls, pane, kept, onCh
     document: "Sample.xlsx",
     pane,
     start: {
-      read: () => startState,
-      write(state) {
-        startState = state;
+      read: () => document.startState,
+      write(startState) {
+        document.startState = startState;
         onChange();
       },
     },
     settings: {
-      read: () => settings,
-      write(next) {
-        settings = next;
+      read: () => state.settings,
+      write(settings) {
+        state.settings = settings;
         onChange();
       },
     },
     requirements: REQUIREMENTS,
     interpreter: (services) => interpreterOf(workbook, services),
   });
-  return { ...host, documentState: () => ({ settings, startState, parts: [...parts] }) };
+  return { ...host, document };
 }
 
 function interpreterOf(workbook: HostObject, services: Services) {

@@ -4,12 +4,14 @@ import { windowName } from "../office/transport";
 import { loadAddin, type Addin } from "./addin";
 import { explainErrors } from "./alerts";
 import { connectFunctions } from "./calculation";
+import { showCharts } from "./charts";
 import { connectPane } from "./connection";
 import { createExcel, type DocumentState } from "./excel";
 import { functionsOf, helpOf } from "./functions";
 import { createGrid, type Grid } from "./grid";
 import { createHandle } from "./handle";
 import { createPane, type Pane } from "./pane";
+import { placedCharts } from "./pictures";
 import { showRibbon } from "./ribbon";
 import { sampleWorkbook } from "./sample";
 import { openSnapshot, takeSnapshot, type Snapshot } from "./snapshot";
@@ -45,33 +47,38 @@ async function start(status: StatusBar): Promise<void> {
     calls,
     pane,
     kept: kept.document,
-    onChange: () => keeper.changed(),
+    onChange: () => changed(),
   });
   explainErrors(grid, calls);
+  const charts = showCharts(grid, () => placedCharts(grid, excel.document.workbook.charts));
   showRibbon(element("ribbon"), manifest.tabs, async ({ command, id }) => {
     if (command === undefined) pane.show();
     else await excel.runCommand(command, id).catch((error: Error) => status.tell(error.message));
   });
 
-  const takeAll = (): Kept => ({ ...takeSnapshot(grid), document: excel.documentState() });
-  const keeper = keepWorkbook(
-    grid,
-    createKeeper(shelf, takeAll, (message) => status.tell(message)),
-  );
+  const takeAll = (): Kept => ({ ...takeSnapshot(grid), document: excel.document });
+  const keeper = createKeeper(shelf, takeAll, (message) => status.tell(message));
+  const changed = onEveryChange(grid, [charts, () => keeper.changed()]);
+  keepUntilWanted(keeper);
   window.workbench = createHandle(grid, calls, connected);
 }
 
-/** Keeps the workbook after each change, and when the page is left, until a person wants the sample as it was. */
-function keepWorkbook({ api }: Grid, keeper: Keeper): Keeper {
+/** Tells the listeners of every change of the cells, and of those that the function is called for which it gives. */
+function onEveryChange({ api }: Grid, listeners: (() => void)[]): () => void {
+  const tell = (): void => listeners.forEach((listener) => listener());
   api.addEvent(api.Event.CommandExecuted, ({ type }) => {
-    if (type === CommandType.MUTATION) keeper.changed();
+    if (type === CommandType.MUTATION) tell();
   });
+  return tell;
+}
+
+/** Keeps the workbook when the page is left too, and forgets it when a person wants the sample as it was. */
+function keepUntilWanted(keeper: Keeper): void {
   window.addEventListener("pagehide", () => keeper.keep());
   element("new-sample").addEventListener("click", () => {
     keeper.forget();
     location.reload();
   });
-  return keeper;
 }
 
 function showPane({ manifest }: Addin, conversation: string, onChange: (visible: boolean) => void): Pane {

@@ -3,6 +3,7 @@ import type { FUniver } from "@univerjs/core/facade";
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import type { Cell } from "../../../engine/calls";
 import { officeError, type HostObject } from "../../office/interpreter";
+import type { WorkbookState } from "../../model/state";
 import { boxOf, rangeObject, type Box, type Cells } from "./range";
 
 export interface WorkbookOptions {
@@ -10,8 +11,8 @@ export interface WorkbookOptions {
   valueAt: (cell: Cell) => unknown;
   /** Has these cells calculated again, or all that have called functions. */
   renew: (cells?: readonly Cell[]) => void;
-  /** The workbook's custom XML parts by their ids, which this changes. */
-  parts: Map<string, string>;
+  /** What the workbook has besides its cells, which this changes. */
+  state: WorkbookState;
   /** Called when something changed that is in no cell. */
   onChange: () => void;
 }
@@ -155,27 +156,30 @@ function usedBox(sheet: FWorksheet): Box | null {
 }
 
 function partsObject(options: WorkbookOptions, isMeant: (xml: string) => boolean): HostObject {
-  const { parts, onChange } = options;
+  const { state, onChange } = options;
   const store = (id: string, xml: string): HostObject => {
     if (!namespaceOf(xml)) throw officeError("InvalidArgument", "A custom XML part has to be XML with a namespace.");
-    parts.set(id, xml);
+    state.parts[id] = xml;
     onChange();
     return partObject(id);
   };
   const partObject = (id: string): HostObject => ({
     type: "CustomXmlPart",
     id,
-    values: { id: () => id, namespaceUri: () => namespaceOf(parts.get(id) ?? "") },
+    values: { id: () => id, namespaceUri: () => namespaceOf(state.parts[id] ?? "") },
     methods: {
-      getXml: () => parts.get(id),
+      getXml: () => state.parts[id],
       setXml: (xml: string) => void store(id, xml),
       delete: () => {
-        parts.delete(id);
+        delete state.parts[id];
         onChange();
       },
     },
   });
-  const meant = () => [...parts].filter(([, xml]) => isMeant(xml)).map(([id]) => partObject(id));
+  const meant = () =>
+    Object.entries(state.parts)
+      .filter(([, xml]) => isMeant(xml))
+      .map(([id]) => partObject(id));
   return {
     type: "CustomXmlPartCollection",
     items: meant,
@@ -183,10 +187,10 @@ function partsObject(options: WorkbookOptions, isMeant: (xml: string) => boolean
       add: (xml: string) => store(`{${crypto.randomUUID().toUpperCase()}}`, xml),
       getByNamespace: (namespace: string) => partsObject(options, (xml) => namespaceOf(xml) === namespace),
       getItem: (id: string) => {
-        if (parts.has(id)) return partObject(id);
+        if (id in state.parts) return partObject(id);
         throw officeError("ItemNotFound", `There is no custom XML part "${id}".`, "CustomXmlPartCollection.getItem");
       },
-      getItemOrNullObject: (id: string) => (parts.has(id) ? partObject(id) : null),
+      getItemOrNullObject: (id: string) => (id in state.parts ? partObject(id) : null),
     },
   };
 }

@@ -1,0 +1,63 @@
+/** What a workbook has besides the grid's cells. It is data, so that it can be kept with the document. */
+
+export interface WorkbookState {
+  /** Custom XML parts by id. */
+  parts: Record<string, string>;
+  /** The add-in's settings in the document, each value as JSON. */
+  settings: Record<string, string>;
+  charts: ChartState[];
+  tables: TableState[];
+  /** How sheets are printed, by the sheet's id, in the names of `PageLayout`. */
+  layouts: Record<string, Record<string, unknown>>;
+  calculationMode: string;
+}
+
+export interface ChartState {
+  readonly id: string;
+  /** The id of the sheet that shows it. */
+  readonly sheet: string;
+  name: string;
+  /** As in Excel's ChartType. */
+  type: string;
+  title: { text: string; visible: boolean };
+  legend: { visible: boolean; position: string };
+  /** In points from the sheet's first cell, as Excel counts. */
+  place: { left: number; top: number; width: number; height: number };
+  series: SeriesState[];
+  axes: Record<"category" | "value", AxisState>;
+}
+
+export interface SeriesState {
+  name: string;
+  /** Where it differs from the chart's. */
+  type?: string;
+  /** Addresses with their sheet, such as "'P&L'!B3:B9". */
+  values: string;
+  categories?: string;
+  /** Like #0f6b4f; "none" is not seen. */
+  color?: string;
+  hasDataLabels: boolean;
+  gapWidth: number;
+}
+
+export interface AxisState {
+  title: { text: string; visible: boolean };
+  numberFormat: string;
+  visible: boolean;
+}
+
+export interface TableState {
+  readonly id: string;
+  readonly sheet: string;
+  name: string;
+  /** Without its sheet. */
+  address: string;
+  style: string;
+  showHeaders: boolean;
+  showFilterButton: boolean;
+  showBandedRows: boolean;
+}
+
+export function emptyState(): WorkbookState {
+  return { parts: {}, settings: {}, charts: [], tables: [], layouts: {}, calculationMode: "Automatic" };
+}

@@ -1,0 +1,65 @@
+/** The charts of the workbook's model as pictures over the grid, with the numbers that their ranges hold now. */
+import type { ChartState, SeriesState } from "../model/state";
+import { valuesIn, type CellValue } from "./cells";
+import type { Picture, PictureSeries } from "./chartOption";
+import type { PlacedChart } from "./charts";
+import type { Grid } from "./grid";
+
+/** The values of a range by its address, row by row. */
+type Read = (address: string) => CellValue[][];
+
+/** CSS pixels in a point. */
+const PIXELS = 96 / 72;
+
+export function placedCharts(grid: Grid, charts: readonly ChartState[]): PlacedChart[] {
+  return charts.map((chart) => placedChart(chart, (address) => valuesLeft(grid, address)));
+}
+
+/** A range whose sheet is gone has no values. */
+function valuesLeft(grid: Grid, address: string): CellValue[][] {
+  try {
+    return valuesIn(grid, address);
+  } catch {
+    return [];
+  }
+}
+
+export function placedChart(chart: ChartState, read: Read): PlacedChart {
+  const { left, top, width, height } = chart.place;
+  const [x, y, wide, high] = [left, top, width, height].map((points) => Math.round(points * PIXELS));
+  return {
+    id: chart.id,
+    sheet: chart.sheet,
+    left: x!,
+    top: y!,
+    width: wide!,
+    height: high!,
+    picture: pictureOf(chart, read),
+  };
+}
+
+function pictureOf({ type, title, legend, series, axes }: ChartState, read: Read): Picture {
+  const shownTitle = (each: { text: string; visible: boolean }) => (each.visible ? each.text : "");
+  const named = series.find(({ categories }) => categories)?.categories;
+  const longest = Math.max(0, ...series.map(({ values }) => read(values).flat().length));
+  return {
+    type,
+    title: shownTitle(title),
+    legend: legend.visible,
+    categories: named
+      ? read(named)
+          .flat()
+          .map((value) => String(value ?? ""))
+      : Array.from({ length: longest }, (_, at) => String(at + 1)),
+    series: series.map((each) => seriesOf(each, read)),
+    axisTitles: { category: shownTitle(axes.category.title), value: shownTitle(axes.value.title) },
+    percent: axes.value.numberFormat.includes("%"),
+  };
+}
+
+function seriesOf({ name, type, values, color, hasDataLabels }: SeriesState, read: Read): PictureSeries {
+  const numbers = read(values)
+    .flat()
+    .map((value) => (typeof value === "number" ? value : null));
+  return { name, type, values: numbers, color, labels: hasDataLabels };
+}

@@ -1,0 +1,49 @@
+import type { ChartState } from "../../src/workbench/model/state";
+import { placedChart } from "../../src/workbench/page/pictures";
+
+const CELLS: Record<string, (string | number | null)[][]> = {
+  "Months!B5:D5": [["2026-01", "2026-02", null]],
+  "Months!B15:D15": [[1, 2, "#N/A"]],
+  "Months!B16:C16": [[0.1, null]],
+};
+
+const axis = { title: { text: "", visible: false }, numberFormat: "General", visible: true };
+const series = { name: "EBIT", values: "Months!B15:D15", hasDataLabels: false, gapWidth: 150 };
+const CHART: ChartState = {
+  id: "c1",
+  sheet: "months",
+  name: "Chart 1",
+  type: "ColumnClustered",
+  title: { text: "EBIT by month", visible: true },
+  legend: { visible: true, position: "Bottom" },
+  place: { left: 36, top: 72, width: 360, height: 216 },
+  series: [{ ...series, categories: "Months!B5:D5", color: "#0f6b4f" }],
+  axes: { category: axis, value: { ...axis, title: { text: "USD", visible: true }, numberFormat: "0.0%" } },
+};
+
+const placed = (chart: Partial<ChartState>) => placedChart({ ...CHART, ...chart }, (address) => CELLS[address]!);
+
+test("A chart is placed in pixels where Excel counts points", () => {
+  expect(placed({})).toMatchObject({ id: "c1", sheet: "months", left: 48, top: 96, width: 480, height: 288 });
+});
+
+test("Its picture has the numbers of its ranges, and nothing where a cell has none", () => {
+  expect(placed({}).picture).toEqual({
+    type: "ColumnClustered",
+    title: "EBIT by month",
+    legend: true,
+    categories: ["2026-01", "2026-02", ""],
+    series: [{ name: "EBIT", type: undefined, values: [1, 2, null], color: "#0f6b4f", labels: false }],
+    axisTitles: { category: "", value: "USD" },
+    percent: true,
+  });
+});
+
+test("Categories are counted where no range names them, as many as the longest series has values", () => {
+  const other = { ...series, values: "Months!B16:C16" };
+  expect(placed({ series: [other, series] }).picture.categories).toEqual(["1", "2", "3"]);
+});
+
+test("A title that is not shown is none", () => {
+  expect(placed({ title: { text: "EBIT", visible: false } }).picture.title).toBe("");
+});
