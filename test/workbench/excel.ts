@@ -9,7 +9,7 @@ import { emptyState, type WorkbookState } from "../../src/workbench/model/state"
 import { createInterpreter, type RequestBody } from "../../src/workbench/office/interpreter";
 import { connectFunctions } from "../../src/workbench/page/calculation";
 import { valueAt, valuesIn, rangeAt } from "../../src/workbench/page/cells";
-import { createWorkbook } from "../../src/workbench/page/interim/workbook";
+import { createWorkbook } from "../../src/workbench/model/workbook";
 import type { Grid } from "../../src/workbench/page/grid";
 import { openSnapshot, type Snapshot } from "../../src/workbench/page/snapshot";
 import { createGrid } from "./grid";
@@ -33,7 +33,7 @@ export function openWorkbook(snapshot: Snapshot, functions: readonly CustomFunct
   openSnapshot(grid, snapshot);
   const calls = connectFunctions(grid, functions, () => undefined);
   const state = emptyState();
-  const workbook = createWorkbook(grid.api, {
+  const workbook = createWorkbook(grid, {
     state,
     valueAt: (cell) => valueAt(grid, cell),
     renew: (cells) => calls.renew(cells),

@@ -67,6 +67,20 @@ describe("a refresh", () => {
   });
 });
 
+test("cells that call our functions by way of a name are refreshed too", async () => {
+  await open({});
+  await Excel.run(async (context) => {
+    context.workbook.names.add("PlanEbit", '=INSIGHTS.PNL("Plan","One","ebit")');
+    context.workbook.names.add("HalfEbit", "=PlanEbit/2");
+    await context.sync();
+  });
+  desk.workbook.enter("A1", "=HalfEbit+1");
+  await desk.workbook.settled();
+  expect(desk.workbook.value("A1")).toBe(51);
+  desk.service.ebit = 130;
+  expect(await desk.refresh()).toMatchObject({ cells: 1, changes: [{ address: "Sheet1!A1", before: 51, after: 66 }] });
+});
+
 describe("a refresh that fails leaves every cell as it is, and says why", () => {
   test.each<[string, () => Response | Promise<Response>, string]>([
     ["the network", () => Promise.reject(new TypeError("fetch failed")), "could not be reached"],

@@ -7,6 +7,9 @@ export interface WorkbookState {
   settings: Record<string, string>;
   charts: ChartState[];
   tables: TableState[];
+  validations: ValidationState[];
+  /** Defined names that people do not see. */
+  hiddenNames: string[];
   /** How sheets are printed, by the sheet's id, in the names of `PageLayout`. */
   layouts: Record<string, Record<string, unknown>>;
   calculationMode: string;
@@ -58,6 +61,26 @@ export interface TableState {
   showBandedRows: boolean;
 }
 
+export interface ValidationState {
+  readonly sheet: string;
+  /** With its sheet. */
+  readonly address: string;
+  /** Items with commas between them, or "=" and a range. */
+  source: string;
+  ignoreBlanks: boolean;
+  errorAlert?: Record<string, unknown>;
+  prompt?: Record<string, unknown>;
+}
+
 export function emptyState(): WorkbookState {
-  return { parts: {}, settings: {}, charts: [], tables: [], layouts: {}, calculationMode: "Automatic" };
+  return {
+    parts: {},
+    settings: {},
+    charts: [],
+    tables: [],
+    validations: [],
+    hiddenNames: [],
+    layouts: {},
+    calculationMode: "Automatic",
+  };
 }

@@ -79,7 +79,7 @@ export function officeError(code: string, message: string, location?: string): E
   return Object.assign(new Error(message), { code, location });
 }
 
-function notImplemented(type: string, member: string): Error {
+export function notImplemented(type: string, member: string): Error {
   return officeError("NotImplemented", `${type}.${member} is not implemented here.`, `${type}.${member}`);
 }
 

@@ -7,7 +7,7 @@ import type { Addin } from "./addin";
 import { valueAt } from "./cells";
 import type { Grid } from "./grid";
 import { createInterpreter, type HostObject, type RequestBody } from "../office/interpreter";
-import { createWorkbook, REQUIREMENTS } from "./interim/workbook";
+import { createWorkbook, REQUIREMENTS } from "../model/workbook";
 import type { Pane } from "./pane";
 
 /** What a document has besides its cells. */
@@ -34,9 +34,9 @@ export interface Excel extends OfficeHost {
 }
 
 export function createExcel({ addin, conversation, grid, calls, pane, kept, onChange }: ExcelOptions): Excel {
-  const document = kept ?? { workbook: emptyState(), startState: "Inactive" };
+  const document = { startState: "Inactive", ...kept, workbook: { ...emptyState(), ...kept?.workbook } };
   const { workbook: state } = document;
-  const workbook = createWorkbook(grid.api, {
+  const workbook = createWorkbook(grid, {
     state,
     valueAt: (cell) => valueAt(grid, cell),
     renew: (cells) => calls.renew(cells),

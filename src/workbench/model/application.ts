@@ -1,0 +1,27 @@
+import type { HostObject } from "../office/interpreter";
+import type { Book } from "./book";
+
+/** Excel itself. The grid calculates automatically whatever the mode is; the mode is kept for those who ask. */
+export function applicationObject({ state, renew, calculated, onChange }: Book): HostObject {
+  return {
+    type: "Application",
+    values: {
+      calculationMode: () => state.calculationMode,
+      calculationState: () => "Done",
+    },
+    setters: {
+      calculationMode: (mode: string) => {
+        state.calculationMode = mode;
+        onChange();
+      },
+    },
+    methods: {
+      calculate: async (type: string) => {
+        if (type !== "Recalculate") renew();
+        await calculated();
+      },
+      suspendApiCalculationUntilNextSync: () => null,
+      suspendScreenUpdatingUntilNextSync: () => null,
+    },
+  };
+}

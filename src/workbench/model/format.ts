@@ -1,0 +1,165 @@
+/** How the cells of a range look, in Excel's words, kept in Univer's styles. */
+import type { IStyleData } from "@univerjs/core";
+import type { HostObject } from "../office/interpreter";
+import { eachCell } from "./area";
+import { withinGrid, type Range } from "./range";
+
+type Values = NonNullable<HostObject["values"]>;
+type Setters = NonNullable<HostObject["setters"]>;
+
+/** A property of a format: how it is read out of a style, and what of a style sets it. */
+interface Property {
+  read: (style: IStyleData) => unknown;
+  write: (value: never) => IStyleData;
+}
+
+/** Excel counts points, browsers pixels. */
+const PIXELS_A_POINT = 96 / 72;
+
+const HORIZONTAL = ["General", "Left", "Center", "Right", "Justify"];
+const VERTICAL = ["Bottom", "Top", "Center", "Bottom"];
+const WRAPPED = 3;
+
+const FORMAT: Record<string, Property> = {
+  horizontalAlignment: {
+    read: ({ ht }) => HORIZONTAL[ht ?? 0],
+    write: (name: string) => ({ ht: HORIZONTAL.indexOf(name) || null }),
+  },
+  verticalAlignment: {
+    read: ({ vt }) => VERTICAL[vt ?? 0],
+    write: (name: string) => ({ vt: VERTICAL.indexOf(name, 1) }),
+  },
+  wrapText: { read: ({ tb }) => Number(tb) === WRAPPED, write: (wraps: boolean) => ({ tb: wraps ? WRAPPED : 1 }) },
+  indentLevel: {
+    read: ({ pd }) => Math.round((pd?.l ?? 0) / 12),
+    write: (level: number) => ({ pd: { l: 12 * level } }),
+  },
+};
+
+const FONT: Record<string, Property> = {
+  bold: { read: ({ bl }) => Boolean(bl), write: (isBold: boolean) => ({ bl: isBold ? 1 : 0 }) },
+  italic: { read: ({ it }) => Boolean(it), write: (isItalic: boolean) => ({ it: isItalic ? 1 : 0 }) },
+  underline: {
+    read: ({ ul }) => (ul?.s ? "Single" : "None"),
+    write: (line: string) => ({ ul: { s: line === "None" ? 0 : 1 } }),
+  },
+  color: { read: ({ cl }) => cl?.rgb ?? "#000000", write: (rgb: string) => ({ cl: { rgb } }) },
+  size: { read: ({ fs }) => fs ?? 11, write: (fs: number) => ({ fs }) },
+  name: { read: ({ ff }) => ff ?? "Calibri", write: (ff: string) => ({ ff }) },
+};
+
+const FILL: Record<string, Property> = {
+  color: { read: ({ bg }) => bg?.rgb ?? "#FFFFFF", write: (rgb: string) => ({ bg: { rgb } }) },
+};
+
+const SIDES = { EdgeTop: "t", EdgeBottom: "b", EdgeLeft: "l", EdgeRight: "r" } as const;
+type Side = keyof typeof SIDES;
+const LINES: Record<string, number> = { None: 0, Continuous: 1, Dot: 3, Dash: 4, Double: 7 };
+
+export function formatObject(range: Range): HostObject {
+  const { sheet } = range;
+  const area = withinGrid(range);
+  const fill = styled(range, "RangeFill", FILL);
+  const format = styled(range, "RangeFormat", FORMAT);
+  return {
+    ...format,
+    values: { ...format.values!, ...sizes(range) },
+    setters: {
+      ...format.setters!,
+      columnWidth: (points: number) => void sheet.setColumnWidths(area.column, area.columns, points * PIXELS_A_POINT),
+      rowHeight: (points: number) => void sheet.setRowHeightsForced(area.row, area.rows, points * PIXELS_A_POINT),
+    },
+    objects: {
+      font: () => styled(range, "RangeFont", FONT),
+      fill: () => ({ ...fill, methods: { clear: () => applyStyle(range, () => ({ bg: null })) } }),
+      borders: () => bordersObject(range),
+    },
+    methods: { autofitColumns: () => autofitColumns(range), autofitRows: () => null },
+  };
+}
+
+/** An object whose values are those of all the cells, or null where they differ, as in Excel. */
+function styled(range: Range, type: string, properties: Record<string, Property>): HostObject {
+  const values: Values = {};
+  const setters: Setters = {};
+  for (const [name, { read, write }] of Object.entries(properties)) {
+    values[name] = () => common(range, read);
+    setters[name] = (value: never) => applyStyle(range, () => write(value));
+  }
+  return { type, values, setters };
+}
+
+function common<T>(range: Range, read: (style: IStyleData) => T): T | null {
+  const found = new Set(eachCell(withinGrid(range), (row, column) => read(styleAt(range, row, column))).flat());
+  const [only] = found;
+  return found.size === 1 ? only! : null;
+}
+
+function styleAt({ sheet }: Range, row: number, column: number): IStyleData {
+  return sheet.getSheet().getComposedCellStyle(row, column);
+}
+
+/** Changes the cells' styles and nothing else of them; `style` is given each cell's place in the range. */
+export function applyStyle(range: Range, style: (row: number, column: number) => IStyleData): void {
+  const { row, column, rows, columns } = withinGrid(range);
+  const cells = eachCell({ row: 0, column: 0, rows, columns }, (down, right) => ({ s: style(down, right) }));
+  range.sheet.getRange(row, column, rows, columns).setValues(cells);
+}
+
+function sizes(range: Range): Values {
+  const { sheet } = range;
+  const { row, column, rows, columns } = withinGrid(range);
+  const same = (all: number[]) => (new Set(all).size === 1 ? Math.round((all[0]! / PIXELS_A_POINT) * 100) / 100 : null);
+  return {
+    columnWidth: () => same(Array.from({ length: columns }, (_, at) => sheet.getColumnWidth(column + at))),
+    rowHeight: () => same(Array.from({ length: rows }, (_, at) => sheet.getRowHeight(row + at))),
+  };
+}
+
+/** As wide as the longest text; Univer has this for rows alone. */
+function autofitColumns(range: Range): void {
+  const { sheet } = range;
+  const { row, column, rows, columns } = withinGrid(range);
+  for (let at = column; at < column + columns; at += 1) {
+    const texts = Array.from({ length: rows }, (_, down) => sheet.getRange(row + down, at).getDisplayValue());
+    const longest = Math.max(...texts.map((text) => text.length));
+    if (longest > 0) sheet.setColumnWidth(at, 7 * longest + 12);
+  }
+}
+
+function bordersObject(range: Range): HostObject {
+  const items = () => Object.keys(SIDES).map((side) => borderObject(range, side as Side));
+  const getItem = (side: Side) => borderObject(range, side);
+  return { type: "RangeBorderCollection", items, methods: { getItem } };
+}
+
+/** One edge of the range as a whole: the cells along it have it. */
+function borderObject(range: Range, side: Side): HostObject {
+  const key = SIDES[side];
+  const { rows, columns } = withinGrid(range);
+  const edge = { EdgeTop: [0, -1], EdgeBottom: [rows - 1, -1], EdgeLeft: [-1, 0], EdgeRight: [-1, columns - 1] }[side];
+  const isOn = (row: number, column: number) => row === edge[0] || column === edge[1];
+  const at = ({ row, column }: Range["area"]) =>
+    styleAt(range, row + Math.max(0, edge[0]!), column + Math.max(0, edge[1]!));
+  const line = () => at(range.area).bd?.[key] ?? undefined;
+  const change = (next: { s?: number; rgb?: string }) => {
+    const { s = line()?.s ?? 1, rgb = line()?.cl.rgb ?? "#000000" } = next;
+    const border = s === 0 ? null : { s, cl: { rgb } };
+    applyStyle(range, (row, column) => (isOn(row, column) ? { bd: { [key]: border } } : {}));
+  };
+  return {
+    type: "RangeBorder",
+    id: side,
+    values: {
+      sideIndex: () => side,
+      style: () => Object.keys(LINES).find((name) => LINES[name] === (line()?.s ?? 0)) ?? "Continuous",
+      color: () => line()?.cl.rgb ?? "#000000",
+      weight: () => "Thin",
+    },
+    setters: {
+      style: (name: string) => change({ s: LINES[name] ?? 1 }),
+      color: (rgb: string) => change({ rgb }),
+      weight: () => undefined,
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** Custom XML parts: whole documents that add-ins keep in the workbook. */
+import { officeError, type HostObject } from "../office/interpreter";
+import type { Book } from "./book";
+
+/** @param isMeant Tells by its XML whether a part belongs to the collection. */
+export function partsObject(book: Book, isMeant: (xml: string) => boolean = () => true): HostObject {
+  const { state, onChange } = book;
+  const store = (id: string, xml: string): HostObject => {
+    if (!namespaceOf(xml)) throw officeError("InvalidArgument", "A custom XML part has to be XML with a namespace.");
+    state.parts[id] = xml;
+    onChange();
+    return partObject(id);
+  };
+  const partObject = (id: string): HostObject => ({
+    type: "CustomXmlPart",
+    id,
+    values: { id: () => id, namespaceUri: () => namespaceOf(state.parts[id] ?? "") },
+    methods: {
+      getXml: () => state.parts[id],
+      setXml: (xml: string) => void store(id, xml),
+      delete: () => {
+        delete state.parts[id];
+        onChange();
+      },
+    },
+  });
+  const meant = () =>
+    Object.entries(state.parts)
+      .filter(([, xml]) => isMeant(xml))
+      .map(([id]) => partObject(id));
+  return {
+    type: "CustomXmlPartCollection",
+    items: meant,
+    methods: {
+      add: (xml: string) => store(`{${crypto.randomUUID().toUpperCase()}}`, xml),
+      getByNamespace: (namespace: string) => partsObject(book, (xml) => namespaceOf(xml) === namespace),
+      getItem: (id: string) => {
+        if (id in state.parts) return partObject(id);
+        throw officeError("ItemNotFound", `There is no custom XML part "${id}".`, "CustomXmlPartCollection.getItem");
+      },
+      getItemOrNullObject: (id: string) => (id in state.parts ? partObject(id) : null),
+    },
+  };
+}
+
+function namespaceOf(xml: string): string | null {
+  return new DOMParser().parseFromString(xml, "text/xml").documentElement.namespaceURI;
+}

@@ -1,0 +1,82 @@
+/** The series of a chart. */
+import { officeError, type HostObject } from "../office/interpreter";
+import { writeAddress } from "./area";
+import type { Book } from "./book";
+import { rangeOf } from "./range";
+import type { ChartState, SeriesState } from "./state";
+
+export function seriesObject(book: Book, chart: ChartState): HostObject {
+  const at = (index: number) => {
+    const found = chart.series[index];
+    if (found) return lineObject(book, chart, found);
+    throw officeError("InvalidArgument", `There is no series ${index}.`, "ChartSeriesCollection.getItemAt");
+  };
+  return {
+    type: "ChartSeriesCollection",
+    items: () => chart.series.map((each) => lineObject(book, chart, each)),
+    values: { count: () => chart.series.length },
+    methods: {
+      add: (name = `Series${chart.series.length + 1}`) => {
+        const series: SeriesState = { name, values: "", hasDataLabels: false, gapWidth: 150 };
+        chart.series.push(series);
+        book.onChange();
+        return lineObject(book, chart, series);
+      },
+      getItemAt: at,
+      getItem: at,
+      getCount: () => chart.series.length,
+    },
+  };
+}
+
+/** One series. A proxy finds it again by its place among the others. */
+function lineObject(book: Book, chart: ChartState, series: SeriesState): HostObject {
+  const set = (change: Partial<SeriesState>) => {
+    Object.assign(series, change);
+    book.onChange();
+  };
+  const addressOf = (range: HostObject) => {
+    const { sheet, area } = rangeOf(range);
+    return writeAddress(sheet.getSheetName(), area);
+  };
+  return {
+    type: "ChartSeries",
+    id: String(chart.series.indexOf(series)),
+    values: {
+      name: () => series.name,
+      chartType: () => series.type ?? chart.type,
+      hasDataLabels: () => series.hasDataLabels,
+      gapWidth: () => series.gapWidth,
+    },
+    setters: {
+      name: (name: string) => set({ name }),
+      chartType: (type: string) => set({ type }),
+      hasDataLabels: (hasDataLabels: boolean) => set({ hasDataLabels }),
+      gapWidth: (gapWidth: number) => set({ gapWidth }),
+    },
+    objects: { format: () => formatObject(series, set) },
+    methods: {
+      setValues: (range: HostObject) => set({ values: addressOf(range) }),
+      setXAxisValues: (range: HostObject) => set({ categories: addressOf(range) }),
+      delete: () => {
+        chart.series.splice(chart.series.indexOf(series), 1);
+        book.onChange();
+      },
+    },
+  };
+}
+
+function formatObject(series: SeriesState, set: (change: Partial<SeriesState>) => void): HostObject {
+  const fill = { setSolidColor: (color: string) => set({ color }), clear: () => set({ color: "none" }) };
+  return {
+    type: "ChartSeriesFormat",
+    objects: {
+      fill: () => ({ type: "ChartFill", methods: fill }),
+      line: () => ({
+        type: "ChartLineFormat",
+        values: { color: () => series.color ?? "" },
+        setters: { color: (color: string) => set({ color }) },
+      }),
+    },
+  };
+}

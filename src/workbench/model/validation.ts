@@ -1,0 +1,61 @@
+/** What may be entered in cells: lists to choose from are shown, other rules are not there. */
+import { notImplemented, officeError, type HostObject } from "../office/interpreter";
+import { writeAddress } from "./area";
+import { rangeOf, type Range } from "./range";
+import type { ValidationState } from "./state";
+
+interface Rule {
+  list?: { inCellDropDown: boolean; source: string };
+}
+
+const NO_ALERT = { message: "", showAlert: true, style: "Stop", title: "" };
+const NO_PROMPT = { message: "", showPrompt: true, title: "" };
+
+export function validationObject({ book, sheet, area }: Range): HostObject {
+  const { state } = book;
+  const address = writeAddress(sheet.getSheetName(), area);
+  const own = (): ValidationState | undefined =>
+    state.validations.find((each) => each.sheet === sheet.getSheetId() && each.address === address);
+  const others = () => state.validations.filter((each) => each !== own());
+  const change = (next: Partial<ValidationState>) => {
+    const known = own() ?? { sheet: sheet.getSheetId(), address, source: "", ignoreBlanks: true };
+    state.validations = [...others(), { ...known, ...next }];
+    book.onChange();
+  };
+  return {
+    type: "DataValidation",
+    values: {
+      rule: () => (own() ? { list: { inCellDropDown: true, source: own()!.source } } : {}),
+      type: () => (own() ? "List" : "None"),
+      ignoreBlanks: () => own()?.ignoreBlanks ?? true,
+      errorAlert: () => own()?.errorAlert ?? NO_ALERT,
+      prompt: () => own()?.prompt ?? NO_PROMPT,
+      valid: () => true,
+    },
+    setters: {
+      rule: ({ list }: Rule) => {
+        if (!list) throw notImplemented("DataValidation", "rule");
+        change({ source: sourceOf(list.source) });
+      },
+      ignoreBlanks: (ignoreBlanks: boolean) => change({ ignoreBlanks }),
+      errorAlert: (errorAlert: Record<string, unknown>) => change({ errorAlert: { ...NO_ALERT, ...errorAlert } }),
+      prompt: (prompt: Record<string, unknown>) => change({ prompt: { ...NO_PROMPT, ...prompt } }),
+    },
+    methods: {
+      clear: () => {
+        state.validations = others();
+        book.onChange();
+      },
+    },
+  };
+}
+
+/** Items with commas between them, or a formula that is a range. */
+function sourceOf(source: string | HostObject): string {
+  if (typeof source !== "string") {
+    const { sheet, area } = rangeOf(source);
+    return `=${writeAddress(sheet.getSheetName(), area)}`;
+  }
+  if (source.length <= 255 || source.startsWith("=")) return source;
+  throw officeError("InvalidArgument", "A list of items has at most 255 characters.", "DataValidation.rule");
+}
