@@ -5,6 +5,7 @@ import { loadAddin, type Addin } from "./addin";
 import { explainErrors } from "./alerts";
 import { connectFunctions } from "./calculation";
 import { showCharts } from "./charts";
+import { showChoices } from "./choices";
 import { connectPane } from "./connection";
 import { createExcel, type DocumentState } from "./excel";
 import { functionsOf, helpOf } from "./functions";
@@ -51,6 +52,7 @@ async function start(status: StatusBar): Promise<void> {
   });
   explainErrors(grid, calls);
   const charts = showCharts(grid, () => placedCharts(grid, excel.document.workbook.charts));
+  const choices = showChoices(grid, () => excel.document.workbook.validations);
   showRibbon(element("ribbon"), manifest.tabs, async ({ command, id }) => {
     if (command === undefined) pane.show();
     else await excel.runCommand(command, id).catch((error: Error) => status.tell(error.message));
@@ -58,7 +60,7 @@ async function start(status: StatusBar): Promise<void> {
 
   const takeAll = (): Kept => ({ ...takeSnapshot(grid), document: excel.document });
   const keeper = createKeeper(shelf, takeAll, (message) => status.tell(message));
-  const changed = onEveryChange(grid, [charts, () => keeper.changed()]);
+  const changed = onEveryChange(grid, [charts, choices, () => keeper.changed()]);
   keepUntilWanted(keeper);
   window.workbench = createHandle(grid, calls, connected);
 }
