@@ -5,6 +5,7 @@ import { ICommandService } from "@univerjs/core";
 import { DOMImplementation, DOMParser, XMLSerializer } from "@xmldom/xmldom";
 import type { CustomFunction } from "../../src/engine/functions";
 import type { GridCalls } from "../../src/engine/grid";
+import { raiseEvents, type Raise } from "../../src/workbench/model/events";
 import { emptyState, type WorkbookState } from "../../src/workbench/model/state";
 import { createInterpreter, type RequestBody } from "../../src/workbench/office/interpreter";
 import { connectFunctions } from "../../src/workbench/page/calculation";
@@ -39,7 +40,7 @@ export function openWorkbook(snapshot: Snapshot, functions: readonly CustomFunct
     renew: (cells) => calls.renew(cells),
     onChange: () => undefined,
   });
-  installProxies(createInterpreter(workbook));
+  raiseEvents(grid, installProxies(createInterpreter(workbook)));
   const values = (address: string) => valuesIn(grid, address);
   return {
     calls,
@@ -53,30 +54,39 @@ export function openWorkbook(snapshot: Snapshot, functions: readonly CustomFunct
 }
 
 const QUIET = 150;
+const EVENT = 65536;
 const PROXIES = require.resolve("@microsoft/office-js/dist/excel-web-16.00.debug.js");
 let script: Script | undefined;
 
-/** The globals that code of an add-in has, `Excel` among them; each request of the proxies goes to `execute`. */
-function installProxies(execute: (body: RequestBody) => Promise<unknown>): void {
-  const page = createPage(execute);
+/**
+ * The globals that code of an add-in has, `Excel` among them; each request of the proxies goes to `execute`. Gives the way by
+ * which the proxies are told of events.
+ */
+function installProxies(execute: (body: RequestBody) => Promise<unknown>): Raise {
+  const { page, tell } = createPage(execute);
   createContext(page);
   script ??= new Script(readFileSync(PROXIES, "utf8"), { filename: PROXIES });
   script.runInContext(page);
   const document = { implementation: new DOMImplementation() };
   Object.assign(globalThis, { Excel: page.Excel, DOMParser, XMLSerializer, document });
+  return (messageType, targetId, args) => {
+    const entry = { messageCategory: EVENT, messageType, targetId, message: JSON.stringify(args), id: "" };
+    tell({ type: 3, message: { entries: [entry] } });
+  };
 }
 
 /** As much of a browser's page as the proxies touch, with the way to the host that Office's own native apps use. */
-function createPage(execute: (body: RequestBody) => Promise<unknown>): Record<string, unknown> {
+function createPage(execute: (body: RequestBody) => Promise<unknown>) {
   const nothing = () => undefined;
   const bridge = {
     onMessageFromHost: nothing as (text: string) => void,
     async sendMessageToHost(text: string) {
       const { id, message } = JSON.parse(text) as { id: unknown; message: { body: RequestBody } };
       const body = await execute(message.body);
-      bridge.onMessageFromHost(JSON.stringify({ id, type: 1, message: { statusCode: 200, headers: {}, body } }));
+      tell({ id, type: 1, message: { statusCode: 200, headers: {}, body } });
     },
   };
+  const tell = (message: object) => bridge.onMessageFromHost(JSON.stringify(message));
   const page: Record<string, unknown> = {
     ...{ console, setTimeout, clearTimeout, setInterval, clearInterval, performance, URL },
     navigator: { userAgent: "node" },
@@ -87,7 +97,7 @@ function createPage(execute: (body: RequestBody) => Promise<unknown>): Record<st
     CustomFunctions: { _association: { mappings: {}, onchange: nothing } },
     _richApiNativeBridge: bridge,
   };
-  return Object.assign(page, { window: page, self: page, parent: page, top: page });
+  return { page: Object.assign(page, { window: page, self: page, parent: page, top: page }), tell };
 }
 
 /** Univer calculates a tenth of a second after a change, and says so by commands. */

@@ -339,3 +339,22 @@ describe("a chart", () => {
     expect(workbook.state.charts).toEqual([]);
   });
 });
+
+test("whoever listens is told which cells were edited, and which are selected, on any sheet or on one", async () => {
+  const told: string[] = [];
+  const listener =
+    (what: string) =>
+    ({ address, worksheetId }: { address: string; worksheetId: string }) => {
+      told.push(`${what} ${worksheetId}!${address}`);
+      return Promise.resolve();
+    };
+  await run((context, sheet) => {
+    context.workbook.worksheets.onChanged.add(listener("changed"));
+    sheet.onSelectionChanged.add(listener("selected"));
+  });
+  workbook.enter("B2", 1);
+  workbook.enter("'P&L 2026'!C3", "=1+1");
+  await run((_context, sheet) => sheet.getRange("A1:B3").select());
+  await workbook.settled();
+  expect(told).toEqual(["changed s!B2", "changed p!C3", "selected s!A1:B3"]);
+});

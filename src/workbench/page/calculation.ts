@@ -52,7 +52,7 @@ export function connectFunctions(grid: Grid, functions: readonly CustomFunction[
 }
 
 /** The cells whose content, and not only their looks, is set. */
-function editedCells({ subUnitId, cellValue }: ISetRangeValuesMutationParams): Cell[] {
+export function editedCells({ subUnitId, cellValue }: ISetRangeValuesMutationParams): Cell[] {
   return Object.entries(cellValue ?? {}).flatMap(([row, cells]) =>
     Object.entries((cells ?? {}) as Record<string, ICellData | null>)
       .filter(([, cell]) => cell === null || "v" in cell || "f" in cell || "si" in cell)

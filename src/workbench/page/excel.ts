@@ -1,5 +1,6 @@
 /** Excel for the add-in in the pane: the host, and behind it the workbook's objects over the grid. */
 import type { GridCalls } from "../../engine/grid";
+import { raiseEvents } from "../model/events";
 import { emptyState, type WorkbookState } from "../model/state";
 import { createHost, type OfficeHost } from "../office/host";
 import type { Services } from "../office/runtime";
@@ -66,6 +67,7 @@ export function createExcel({ addin, conversation, grid, calls, pane, kept, onCh
     requirements: REQUIREMENTS,
     interpreter: (services) => interpreterOf(workbook, services),
   });
+  raiseEvents(grid, (...event) => host.raise(...event));
   return { ...host, document };
 }
 
