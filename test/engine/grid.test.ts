@@ -35,7 +35,7 @@ test("Functions work in a grid: they spill, read ranges over spills, and fail wi
       if (id === SetFormulaCalculationResultMutation.id && calls.idle()) resolve();
     });
   });
-  const formulas = ['=INSIGHTS.TABLE("x")', "", "=SUM(A1:A2)", "=INSIGHTS.TABLE(A1:B2)", "", "=INSIGHTS.BAD()/2", "=IFNA(INSIGHTS.BAD(),5)", "=INDEX(INSIGHTS.TABLE(NOW()),2,1)"]; // prettier-ignore
+  const formulas = ['=INSIGHTS.TABLE("x")', "", "=SUM(A1:A2)", "=INSIGHTS.TABLE(A1:B2)", "", "=INSIGHTS.BAD()/2", "=IFNA(INSIGHTS.BAD(),5)", "=INDEX(INSIGHTS.TABLE(TODAY()),2,1)"]; // prettier-ignore
   const row = Object.fromEntries(formulas.flatMap((f, column) => (f === "" ? [] : [[column, { f }]])));
   await commands.executeCommand(SetRangeValuesMutation.id, { unitId: "book", subUnitId: "s1", cellValue: { 0: row } });
   await calculated;
@@ -58,6 +58,6 @@ test("Functions work in a grid: they spill, read ranges over spills, and fail wi
   asked.length = 0;
   calls.renew([{ sheet: "s1", row: 0, column: 0 }]);
   await renewed;
-  expect(asked.filter((call) => !call.startsWith("'My Sheet'!H1"))).toEqual([`'My Sheet'!A1 [[["x"]]]`]);
+  expect(asked).toEqual([`'My Sheet'!A1 [[["x"]]]`]);
   univer.dispose();
 });
