@@ -106,7 +106,8 @@ function askThrough(session: Session, generation: Generation) {
 /** What the add-in keeps in the workbook comes before what is set around the command. */
 async function settingsOf(workbook: Workbook, { plan, currency }: Settings): Promise<Settings> {
   const kept = (await customXml(workbook, "urn:scenario-insights:workbook"))?.attributes ?? {};
-  return { plan: kept.plan || plan, currency: kept.currency || currency };
+  const scenarios = kept.scenarios ? kept.scenarios.split(",") : undefined;
+  return { plan: kept.plan || plan, scenarios, currency: kept.currency || currency };
 }
 
 async function asOf(session: Session): Promise<Summary["asOf"]> {

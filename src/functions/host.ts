@@ -5,6 +5,8 @@ import type { Session } from "../insights";
 export interface Settings {
   /** A plan's id or name. */
   readonly plan?: string | undefined;
+  /** The ids of that plan's scenarios that a blank scenario means. @default all */
+  readonly scenarios?: readonly string[] | undefined;
   /** ISO 4217. */
   readonly currency?: string | undefined;
 }

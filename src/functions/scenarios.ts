@@ -1,5 +1,5 @@
 /** The plan and the scenarios that a call is about, found among those that the key may see. */
-import { InsightsError, isInsightsError, type AskOptions, type Plan } from "../insights";
+import { InsightsError, isInsightsError, type AskOptions, type Plan, type Scenario } from "../insights";
 import { readList, readText } from "./arguments";
 import { getHost } from "./host";
 import { findPlan, findScenario } from "./names";
@@ -32,8 +32,15 @@ export async function chooseScenarios(plan: unknown, scenario: unknown, options:
   }
   const scenarios = named
     ? texts.map((text) => (text === "" ? undefined : findScenario(text, found)))
-    : found.scenarios;
+    : chosenScenarios(found);
   return { plan: found.id, scenarios, named };
+}
+
+/** Those that the workbook has chosen of its plan, as far as they are still there; else all. */
+function chosenScenarios({ id, scenarios }: Plan): readonly Scenario[] {
+  const settings = getHost().settings();
+  const chosen = settings.plan === id ? scenarios.filter((each) => settings.scenarios?.includes(each.id)) : [];
+  return chosen.length > 0 ? chosen : scenarios;
 }
 
 /** The plan argument, else the plan of the workbook. */

@@ -277,6 +277,18 @@ describe("a workbook's settings", () => {
     expect((await own.call("PNL", { ...given, currency: "USD" }))[0][0]).toBe("USD");
   });
 
+  test("stand for scenarios left blank, in their plan and as long as it has them", async () => {
+    const chosen = { plan: "fy26", scenarios: ["fy26-actual", "gone"] };
+    const heading = async (settings: typeof chosen, plan?: string) => {
+      const cells: unknown[][] = await openSandbox({}, { settings }).call("PNL", { plan, field: "ebit" });
+      return cells[0]!.slice(1);
+    };
+    expect(await heading(chosen)).toEqual(["Actual"]);
+    const all = await heading({ ...chosen, scenarios: ["gone"] });
+    expect(all.length).toBeGreaterThan(2);
+    expect((await heading(chosen, "plan_eu26")).length).toBeGreaterThan(1);
+  });
+
   test("give way to what the cell names", async () => {
     const own = openSandbox({}, { settings: { plan: "plan_eu26", currency: "EUR" } });
     const cells: unknown[][] = await own.call("DEMAND", {

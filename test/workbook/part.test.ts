@@ -23,6 +23,22 @@ describe("a workbook's settings", () => {
     expect(parts()).toHaveLength(1);
   });
 
+  test("are read as they were written, and no longer kept when they are taken back", async () => {
+    const settings = {
+      plan: "fy26",
+      scenarios: ["s1", "s 2"],
+      currency: "USD",
+      maxAge: 60,
+      refreshEvery: 15,
+      refreshOnOpen: true,
+      formats: false,
+    };
+    await writeSettings(settings);
+    expect(settingsIn(await readPart())).toEqual(settings);
+    await writeSettings({});
+    expect(settingsIn(await readPart())).toEqual({});
+  });
+
   test("stand beside what else the part keeps", async () => {
     await updatePart((root) => root.setAttribute("other", "1"));
     await writeSettings({ plan: "fy26" });
