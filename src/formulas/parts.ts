@@ -6,6 +6,8 @@ export type Part =
   | { readonly kind: "text"; readonly value: string }
   | { readonly kind: "number"; readonly value: number }
   | { readonly kind: "boolean"; readonly value: boolean }
+  /** An array of texts, in a row or in a column. */
+  | { readonly kind: "list"; readonly values: readonly string[] }
   /** A cell, a range, a name or a table's column. */
   | { readonly kind: "reference"; readonly text: string }
   | { readonly kind: "expression"; readonly text: string };
@@ -21,9 +23,10 @@ const REFERENCES: readonly string[] = [
 /** Reads one argument's text, such as a call has in `args`. */
 export function readPart(argument: string): Part {
   const text = argument.trim();
-  const [token, ...more] = tokensOf(text).filter((each) => !isBlank(each));
+  const tokens = tokensOf(text).filter((each) => !isBlank(each));
+  const [token, ...more] = tokens;
   if (!token) return { kind: "blank" };
-  return (more.length === 0 && readToken(token)) || { kind: "expression", text };
+  return (more.length === 0 ? readToken(token) : readList(tokens)) ?? { kind: "expression", text };
 }
 
 export function writePart(part: Part): string {
@@ -31,7 +34,9 @@ export function writePart(part: Part): string {
     case "blank":
       return "";
     case "text":
-      return `"${part.value.replaceAll('"', '""')}"`;
+      return writeText(part.value);
+    case "list":
+      return `{${part.values.map(writeText).join(",")}}`;
     case "number":
     case "boolean":
       return String(part.value).toUpperCase();
@@ -47,10 +52,27 @@ export function writeCall(name: string, parts: readonly Part[]): string {
   return `INSIGHTS.${name}(${texts.join(", ")})`;
 }
 
+/** `{"a","b"}` or `{"a";"b"}`. */
+function readList(tokens: readonly Token[]): Part | undefined {
+  const [open, close] = [tokens.at(0), tokens.at(-1)];
+  if (open?.value !== "{" || close?.value !== "}") return undefined;
+  const inside = tokens.slice(1, -1);
+  const items = inside.filter((_, at) => at % 2 === 0).map(readToken);
+  const divisions = inside.filter((_, at) => at % 2 === 1).map(({ value }) => value);
+  const isOneLine = divisions.every((value) => value === divisions[0] && (value === "," || value === ";"));
+  if (!isOneLine || items.length !== divisions.length + 1) return undefined;
+  const values = items.flatMap((item) => (item?.kind === "text" ? [item.value] : []));
+  return values.length === items.length ? { kind: "list", values } : undefined;
+}
+
 function readToken({ type, value }: Token): Part | undefined {
   if (REFERENCES.includes(type)) return { kind: "reference", text: value };
   if (type === TYPES.NUMBER) return { kind: "number", value: Number(value) };
   if (type === TYPES.BOOLEAN) return { kind: "boolean", value: value.toUpperCase() === "TRUE" };
   const isWhole = type === TYPES.STRING && /^"(?:[^"]|"")*"$/.test(value);
   return isWhole ? { kind: "text", value: value.slice(1, -1).replaceAll('""', '"') } : undefined;
+}
+
+function writeText(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
 }

@@ -21,6 +21,10 @@ describe("an argument is read as", () => {
     ["a call", "TODAY()", { kind: "expression", text: "TODAY()" }],
     ["a spilled range", "A1#", { kind: "expression", text: "A1#" }],
     ["a percentage", "5%", { kind: "expression", text: "5%" }],
+    ["a list of texts", '{ "a", "b ""c""" }', { kind: "list", values: ["a", 'b "c"'] }],
+    ["a list of texts in a column", '{"a";"b"}', { kind: "list", values: ["a", "b"] }],
+    ["an array of rows and columns", '{"a","b";"c","d"}', { kind: "expression", text: '{"a","b";"c","d"}' }],
+    ["an array with a gap", '{"a",}', { kind: "expression", text: '{"a",}' }],
     ["an array", "{1,2}", { kind: "expression", text: "{1,2}" }],
     ["a text that does not end", '"a', { kind: "expression", text: '"a' }],
     ["two texts", '"a" "b"', { kind: "expression", text: '"a" "b"' }],
@@ -49,6 +53,7 @@ const parts = fc.oneof<fc.Arbitrary<Part>[]>(
     .double({ noNaN: true, noDefaultInfinity: true })
     .map((value) => ({ kind: "number", value: value === 0 ? 0 : value })),
   fc.boolean().map((value) => ({ kind: "boolean", value })),
+  fc.array(fc.string({ unit: "grapheme" }), { minLength: 1 }).map((values) => ({ kind: "list", values })),
   fc.constantFrom("A1", "'a, b'!$A$1:B2", "Scenario").map((text) => ({ kind: "reference", text })),
   fc.constantFrom("A1+1", 'IF(A1,"(",",")', "{1,2;3,4}", "-A1").map((text) => ({ kind: "expression", text })),
 );
