@@ -2,8 +2,9 @@ const path = require("node:path");
 const CopyPlugin = require("copy-webpack-plugin");
 const HtmlPlugin = require("html-webpack-plugin");
 const devCerts = require("office-addin-dev-certs");
-const { DEVELOPMENT_ADDRESS, hostingAddress, manifestFor } = require("./scripts/manifest.cjs");
+const { DEVELOPMENT_ADDRESS, hostingAddress, manifestFor, serviceAddress } = require("./scripts/manifest.cjs");
 const { metadata } = require("./scripts/metadata.cjs");
+const { version } = require("./package.json");
 
 const DECLARATIONS = path.resolve(__dirname, "src/functions/functions.ts");
 
@@ -11,6 +12,13 @@ const DECLARATIONS = path.resolve(__dirname, "src/functions/functions.ts");
 const CLIENT = {
   name: "client",
   test: /src[\\/]insights[\\/](?!scopes)|node_modules[\\/](p-retry|p-limit|yocto-queue|is-network-error|valibot)[\\/]/,
+  enforce: true,
+};
+
+/** What reads and writes formulas, which the store and the pane share. */
+const FORMULAS = {
+  name: "formulas",
+  test: /src[\\/]formulas[\\/]|node_modules[\\/]@borgar[\\/]fx[\\/]/,
   enforce: true,
 };
 
@@ -31,6 +39,8 @@ module.exports = async (env, { mode }) => {
   const functions = JSON.parse(await metadata(DECLARATIONS)).functions.filter(
     (each) => !each.options?.excludeFromAutoComplete,
   );
+
+  const service = process.env.SERVICE_URL ? serviceAddress(process.env.SERVICE_URL) : "";
 
   return {
     mode,
@@ -59,10 +69,19 @@ module.exports = async (env, { mode }) => {
     optimization: {
       chunkIds: "named",
       // The client is a chunk of its own, since both the functions and what the pane loads use it.
-      splitChunks: { chunks: "async", cacheGroups: { default: false, defaultVendors: false, client: CLIENT } },
+      splitChunks: {
+        chunks: "async",
+        cacheGroups: { default: false, defaultVendors: false, client: CLIENT, formulas: FORMULAS },
+      },
     },
     plugins: [
-      new HtmlPlugin({ filename: "taskpane.html", template: "src/taskpane/taskpane.html", scriptLoading: "defer" }),
+      new HtmlPlugin({
+        filename: "taskpane.html",
+        template: "src/taskpane/taskpane.html",
+        scriptLoading: "defer",
+        service,
+        version,
+      }),
       new HtmlPlugin({ filename: "help.html", template: "src/taskpane/help.html", inject: false, functions }),
       new CopyPlugin({
         patterns: [

@@ -10,8 +10,28 @@ const DEVELOPMENT_ADDRESS = "https://localhost:3000";
  * @throws {Error} that says what the address lacks
  */
 function hostingAddress(text) {
-  const wanted =
-    "ADDIN_URL must be the https address that the add-in is hosted at, such as https://insights.example.com";
+  return checkAddress(
+    text,
+    "ADDIN_URL must be the https address that the add-in is hosted at, such as https://insights.example.com",
+  );
+}
+
+/**
+ * The planning service that people of a deployment connect to, as the page writes it.
+ * @param {string} text
+ * @returns {string}
+ * @throws {Error} that says what the address lacks
+ */
+function serviceAddress(text) {
+  const wanted = "SERVICE_URL must be the https address of the planning service, such as https://planning.example.com";
+  return checkAddress(text, wanted).href.replace(/\/+$/, "");
+}
+
+/**
+ * @param {string} text
+ * @param {string} wanted
+ */
+function checkAddress(text, wanted) {
   if (!URL.canParse(text)) throw new Error(`${wanted}; "${text}" is not an address.`);
   const address = new URL(text);
   if (address.protocol !== "https:") throw new Error(`${wanted}; Excel loads nothing over "${address.protocol}".`);
@@ -38,4 +58,4 @@ function manifestFor(manifest, address) {
   return new XMLSerializer().serializeToString(document);
 }
 
-module.exports = { DEVELOPMENT_ADDRESS, hostingAddress, manifestFor };
+module.exports = { DEVELOPMENT_ADDRESS, hostingAddress, manifestFor, serviceAddress };

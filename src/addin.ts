@@ -2,19 +2,27 @@
 import { associateCommands } from "./commands/commands";
 import type * as Functions from "./functions/functions";
 import type { ErrorCode } from "./functions/host";
-import type { Store } from "./taskpane/store";
+import type { Session } from "./insights";
+import { openDevice, type Device } from "./taskpane/device";
+import type { PaneModel } from "./taskpane/model";
+import { findSandbox, fixedAddress, version } from "./taskpane/page";
 import { readDateSystem } from "./workbook/dateSystem";
 import { createLedger, type Run } from "./workbook/ledger";
 import { readPart } from "./workbook/part";
-import { settingsIn } from "./workbook/settings";
+import { settingsIn, type WorkbookSettings } from "./workbook/settings";
 
 /** Excel hands over the calls of one recalculation in several messages; so many milliseconds gather them. */
 const COLLECTION = 50;
 /** Milliseconds after a call in which others are awaited before the workbook is made to keep them. */
 const KEEPING = 3_000;
-const ADDRESS = "scenario-insights.address";
+const MINUTE = 60_000;
 
-const ledger = createLedger({ now: () => Date.now(), maxAge: () => Infinity, entered: keepLedger });
+const settings: { current: WorkbookSettings } = { current: {} };
+let isConnected = () => false;
+
+/** Milliseconds after which an answer is asked for anew. Off line the last one is shown, however old. */
+const maxAge = () => (isConnected() && settings.current.maxAge ? settings.current.maxAge * MINUTE : Infinity);
+const ledger = createLedger({ now: () => Date.now(), maxAge, entered: keepLedger });
 
 /** The functions' ids; their code loads beside this page's, which has to answer Excel at once. */
 const IDS: readonly (keyof typeof Functions)[] = [
@@ -41,8 +49,10 @@ async function start() {
   const session = createSession({
     fetch: (...request) => fetch(...request),
     collect: (flush) => void setTimeout(flush, COLLECTION),
+    maxAge,
   });
-  const settings = { current: settingsIn(part) };
+  isConnected = () => session.connected;
+  settings.current = settingsIn(part);
   setHost({
     session,
     settings: () => settings.current,
@@ -51,7 +61,17 @@ async function start() {
   });
   if (part?.getElementsByTagName("ledger").length)
     (await import(/* webpackChunkName: "ledger" */ "./workbook/ledgerPart")).loadLedger(part, ledger);
-  return { functions: functions as unknown as Record<string, Run>, session, settings };
+  const device = openDevice(localStorage, Office.context.partitionKey);
+  resume(session, device);
+  return { functions: functions as unknown as Record<string, Run>, session, device };
+}
+
+/** Connects by the key that was kept, so that functions answer; nothing is sent before one is asked. */
+function resume(session: Session, { appUrl, apiKey }: Device): void {
+  // A key is sent to the address only that it was entered for.
+  if (!apiKey || (fixedAddress() && fixedAddress() !== appUrl)) return;
+  session.connect({ appUrl, credentials: { apiKey } });
+  ledger.belongTo(appUrl);
 }
 
 let keeping: ReturnType<typeof setTimeout> | undefined;
@@ -73,22 +93,22 @@ function cellError(code: ErrorCode, message: string): Error {
   return new CustomFunctions.Error(code === "#N/A" ? notAvailable : invalidValue, message) as unknown as Error;
 }
 
-/** The last service address, which is no secret, under Office's key for this part of the storage where there is one. */
-function deviceAddress() {
-  const key = [Office.context.partitionKey, ADDRESS].filter(Boolean).join(".");
-  return {
-    read: () => localStorage.getItem(key) ?? "",
-    write: (appUrl: string) => localStorage.setItem(key, appUrl),
-  };
-}
-
 /** What a person can do, loaded when one does it: a workbook that only calculates never pays for it. */
-async function openStore(): Promise<Store> {
-  const [{ createStore }, { session, settings }] = await Promise.all([
-    import(/* webpackChunkName: "store" */ "./taskpane/store"),
+async function openStore(): Promise<PaneModel> {
+  const [{ createStore }, { session, device }] = await Promise.all([
+    import(/* webpackChunkName: "store" */ "./taskpane/store/store"),
     started,
   ]);
-  return createStore({ session, settings, ledger, address: deviceAddress() });
+  return createStore({
+    ...{ session, settings, ledger, device, findSandbox },
+    fixedAddress: fixedAddress(),
+    version: version(),
+    now: () => Date.now(),
+    after(milliseconds, task) {
+      const timer = setTimeout(task, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  });
 }
 
 /** Loads and shows the pane once the page can be seen. */
@@ -104,7 +124,7 @@ function showWhenVisible(element: HTMLElement): void {
 }
 
 const started = start();
-let opened: Promise<Store> | undefined;
+let opened: Promise<PaneModel> | undefined;
 const store = () => (opened ??= openStore());
 
 for (const id of IDS) {
@@ -120,4 +140,7 @@ associateCommands(async () => (await store()).refresh());
 void started.then(() => {
   const root = document.getElementById("root");
   if (root) showWhenVisible(root);
+  // The store refreshes, with or without a pane.
+  const { refreshOnOpen, refreshEvery } = settings.current;
+  if (refreshOnOpen || refreshEvery) void store();
 });

@@ -1,5 +1,5 @@
 import { createRoot } from "react-dom/client";
-import { App } from "./App";
+import { App } from "./view/App";
 import type { PaneModel } from "./model";
 
 /** Shows the pane in an element of the page, for as long as the page lives. */

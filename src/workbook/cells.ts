@@ -1,5 +1,6 @@
 /** The cells that call our functions, themselves or by way of a name. */
-import { parseA1Ref, stringifyA1Ref } from "@borgar/fx";
+// The variant that reads and writes files too; the other one would be carried beside it.
+import { parseA1Ref, stringifyA1Ref } from "@borgar/fx/xlsx";
 
 /** Where a cell is; row and column count from 0. */
 export interface Place {
@@ -24,18 +25,16 @@ const MOST_CELLS = 100_000;
 /** A cell's address as Excel gives it to a function: `Sheet1!A1`, `'Plan 2026'!A1`. */
 export function addressOf({ sheet, row, column }: Place): string {
   const range = { top: row, bottom: row, left: column, right: column };
-  return stringifyA1Ref({ context: [sheet], range });
+  return stringifyA1Ref({ sheetName: sheet, range });
 }
 
 /** Undefined for what is no address of a single cell on a sheet. */
 export function placeOf(address: string): Place | undefined {
   const read = parseA1Ref(address, { allowNamed: false });
   if (!read || !("range" in read)) return undefined;
-  const [sheet] = read.context ?? [];
+  const { sheetName: sheet } = read;
   const { top: row, left: column } = read.range;
-  return sheet === undefined || typeof row !== "number" || typeof column !== "number"
-    ? undefined
-    : { sheet: String(sheet), row, column };
+  return !sheet || typeof row !== "number" || typeof column !== "number" ? undefined : { sheet, row, column };
 }
 
 /** The cells in the scope that call our functions, sheet by sheet, row by row. */

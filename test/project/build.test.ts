@@ -58,8 +58,8 @@ describe("what a workbook loads when it opens", () => {
   });
 
   test("has nothing of what a person does in the pane or on the ribbon: that waits until it is done", () => {
-    expect(modules).not.toContain("./src/taskpane/store.ts");
-    expect(lazyScripts().flatMap(modulesOf)).toContain("./src/taskpane/store.ts");
+    expect(modules).not.toContain("./src/taskpane/store/store.ts");
+    expect(lazyScripts().flatMap(modulesOf)).toContain("./src/taskpane/store/store.ts");
   });
 
   test("has nothing that is for development", () => {

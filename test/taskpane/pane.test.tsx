@@ -1,8 +1,12 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { App } from "../../src/taskpane/App";
+import { App } from "../../src/taskpane/view/App";
+import { NO_DOINGS } from "../../src/taskpane/store/doings";
+import type { Part } from "../../src/formulas/parts";
 import type { PaneModel, PaneState } from "../../src/taskpane/model";
+import type { Scope } from "../../src/workbook/cells";
+import type { WorkbookSettings } from "../../src/workbook/settings";
 
 const FY26 = {
   id: "p1",
@@ -11,12 +15,21 @@ const FY26 = {
   scenarios: [{ id: "s1", name: "Committed", flags: ["committed"] }],
 };
 const FY27 = { id: "p2", name: "<b>FY27</b>", currency: "USD", scenarios: [] };
-const DISCONNECTED: PaneState = { status: "disconnected", appUrl: "" };
+const DISCONNECTED: PaneState = {
+  status: "disconnected",
+  appUrl: "",
+  isAddressFixed: false,
+  isKeyKept: false,
+  hasSandbox: false,
+  settings: {},
+  doings: NO_DOINGS,
+};
 const CONNECTED: PaneState = {
+  ...DISCONNECTED,
   status: "connected",
   appUrl: "https://planning.example.com",
   plans: [FY26, FY27],
-  planId: "p1",
+  settings: { plan: "p1", currency: "EUR" },
 };
 
 beforeAll(() => {
@@ -34,9 +47,25 @@ function show(first: PaneState) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    connect: jest.fn<Promise<void>, [string, string]>().mockResolvedValue(),
+    connect: jest.fn<Promise<void>, [string, string, boolean]>().mockResolvedValue(),
+    trySandbox: jest.fn<Promise<void>, []>().mockResolvedValue(),
+    reload: jest.fn<Promise<void>, []>().mockResolvedValue(),
     disconnect: jest.fn<void, []>(),
     choosePlan: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
+    change: jest.fn<Promise<void>, [WorkbookSettings]>().mockResolvedValue(),
+    refresh: jest.fn<Promise<void>, [Scope?]>().mockResolvedValue(),
+    cancelRefresh: jest.fn<void, []>(),
+    tryAgain: jest.fn<Promise<void>, []>().mockResolvedValue(),
+    select: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
+    watchDoings: jest.fn<() => void, []>().mockReturnValue(() => undefined),
+    diagnostics: jest.fn<Promise<string>, []>().mockResolvedValue("Scenario Insights: 1"),
+    build: jest.fn<() => void, []>().mockReturnValue(() => undefined),
+    draftFunction: jest.fn<void, [string]>(),
+    draftPart: jest.fn<void, [string, Part]>(),
+    pick: jest.fn<void, [string | undefined]>(),
+    insert: jest.fn<Promise<void>, [boolean]>().mockResolvedValue(),
+    dismissObstacle: jest.fn<void, []>(),
+    dismissFailure: jest.fn<void, []>(),
   } satisfies PaneModel;
   const { container } = render(<App model={model} />);
   const change = (next: PaneState) =>
@@ -54,7 +83,7 @@ describe("the pane, not connected", () => {
     const { model, user } = show(DISCONNECTED);
     await user.type(field(/Service address/), "https://planning.example.com ");
     await user.type(field(/API key/), " key-1{Enter}");
-    expect(model.connect.mock.calls).toEqual([["https://planning.example.com", "key-1"]]);
+    expect(model.connect.mock.calls).toEqual([["https://planning.example.com", "key-1", false]]);
   });
 
   test("offers the last address, and never shows the key as text", () => {
@@ -80,7 +109,7 @@ describe("the pane, not connected", () => {
     const { change, user } = show(DISCONNECTED);
     await user.type(field(/Service address/), "https://planing.example.com");
     await user.type(field(/API key/), "key-1");
-    change({ ...DISCONNECTED, failure: "The service could not be reached." });
+    change({ ...DISCONNECTED, failure: { message: "The service could not be reached." } });
     expect(screen.getByRole("alert").textContent).toBe("The service could not be reached.");
     expect(field(/Service address/).value).toBe("https://planing.example.com");
     expect(field(/API key/).value).toBe("key-1");
@@ -106,7 +135,7 @@ describe("the pane, connected", () => {
 
   test("makes the plan that is clicked the workbook's", async () => {
     const { model, user } = show(CONNECTED);
-    await user.click(screen.getByLabelText(/FY27/));
+    await user.click(screen.getByRole("radio", { name: /FY27/ }));
     expect(model.choosePlan.mock.calls).toEqual([["p2"]]);
   });
 

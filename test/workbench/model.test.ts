@@ -340,7 +340,7 @@ describe("a chart", () => {
   });
 });
 
-test("whoever listens is told which cells were edited, and which are selected, on any sheet or on one", async () => {
+test("whoever listens is told which cells were edited, and which are selected, on any sheet or on one, and which sheet is shown", async () => {
   const told: string[] = [];
   const listener =
     (what: string) =>
@@ -351,10 +351,15 @@ test("whoever listens is told which cells were edited, and which are selected, o
   await run((context, sheet) => {
     context.workbook.worksheets.onChanged.add(listener("changed"));
     sheet.onSelectionChanged.add(listener("selected"));
+    context.workbook.worksheets.onActivated.add(({ worksheetId }) => {
+      told.push(`shown ${worksheetId}`);
+      return Promise.resolve();
+    });
   });
   workbook.enter("B2", 1);
   workbook.enter("'P&L 2026'!C3", "=1+1");
   await run((_context, sheet) => sheet.getRange("A1:B3").select());
+  await run((context) => context.workbook.worksheets.getItem("P&L 2026").activate());
   await workbook.settled();
-  expect(told).toEqual(["changed s!B2", "changed p!C3", "selected s!A1:B3"]);
+  expect(told).toEqual(["changed s!B2", "changed p!C3", "selected s!A1:B3", "shown p"]);
 });

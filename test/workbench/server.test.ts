@@ -85,7 +85,7 @@ test("The workbench's page has its own path, to which the root leads", async () 
 });
 
 test("The sandbox answers under both of its roots, with the key that the page is told", async () => {
-  const { apiKey } = JSON.parse(String((await get("/workbench/sandbox.json")).body));
+  const { apiKey } = JSON.parse(String((await get("/sandbox.json")).body));
   const headers = { "Content-Type": "application/json" };
   const token = await get("/api/auth/v1/token", { method: "POST", headers, body: JSON.stringify({ apiKey }) });
   const { accessToken } = JSON.parse(String(token.body));

@@ -1,10 +1,12 @@
-/** What add-ins are told of the cells: that some were edited, or selected. */
+/** What add-ins are told of the cells, that some were edited or selected, and of the sheet that is shown. */
 import { ICommandService, type IRange } from "@univerjs/core";
 import {
   SetRangeValuesMutation,
   SetSelectionsOperation,
+  SetWorksheetActiveOperation,
   type ISetRangeValuesMutationParams,
   type ISetSelectionsOperationParams,
+  type ISetWorksheetActiveOperationParams,
 } from "@univerjs/sheets";
 import { editedCells } from "../page/calculation";
 import type { Grid } from "../page/grid";
@@ -12,6 +14,7 @@ import { union, writeAddress, type Area } from "./area";
 
 /** Excel's numbers for its events. */
 const CHANGED = 10;
+const ACTIVATED = 11;
 const SELECTED = 14;
 /** Who listens to all worksheets at once. */
 const ALL = "Workbook";
@@ -19,7 +22,8 @@ const ALL = "Workbook";
 /** Tells an event to who listens at its target: a sheet by its id, or the workbook. */
 export type Raise = (type: number, target: string, args: object) => void;
 
-export function raiseEvents({ injector }: Grid, raise: Raise): void {
+export function raiseEvents({ injector, api }: Grid, raise: Raise): void {
+  let shown = api.getActiveWorkbook()?.getActiveSheet().getSheetId();
   const tell = (type: number, sheet: string, area: Area, args: object = {}) => {
     const address = writeAddress("S", area).slice(2);
     for (const target of [sheet, ALL]) raise(type, target, { ...args, address, worksheetId: sheet });
@@ -34,6 +38,13 @@ export function raiseEvents({ injector }: Grid, raise: Raise): void {
       const { subUnitId, selections } = params as ISetSelectionsOperationParams;
       const area = around(selections.map(({ range }) => areaOf(range)));
       if (area) tell(SELECTED, subUnitId, area);
+    }
+    if (id === SetWorksheetActiveOperation.id) {
+      const { subUnitId } = params as ISetWorksheetActiveOperationParams;
+      // The grid also says so of the sheet that is shown already.
+      if (subUnitId === shown) return;
+      shown = subUnitId;
+      for (const target of [subUnitId, ALL]) raise(ACTIVATED, target, { worksheetId: subUnitId });
     }
   });
 }

@@ -13,7 +13,7 @@ export interface Addin {
 export async function loadAddin(): Promise<Addin> {
   const manifest = readManifest(await textAt("/manifest.xml"));
   const metadata = JSON.parse(await textAt(`/${manifest.metadata}`)) as Metadata;
-  const { apiKey } = JSON.parse(await textAt("/workbench/sandbox.json")) as { apiKey: string };
+  const { apiKey } = JSON.parse(await textAt("/sandbox.json")) as { apiKey: string };
   return { manifest, metadata, apiKey };
 }
 

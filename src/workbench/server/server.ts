@@ -53,7 +53,7 @@ function createApp(sandbox: Sandbox, { addin, page, officeJs }: Folders): Hono {
   app.all("/api/*", answer);
   app.all("/insights/*", answer);
   app.get("/", (context) => context.redirect("/workbench/"));
-  app.get("/workbench/sandbox.json", (context) => context.json({ apiKey: sandbox.apiKey }));
+  app.get("/sandbox.json", (context) => context.json({ apiKey: sandbox.apiKey }));
   app.use("/workbench/*", files("/workbench", page));
   app.use(`${OFFICE_JS}/*`, files(OFFICE_JS, officeJs));
   app.get("/taskpane.html", async (context) => {

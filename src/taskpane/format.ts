@@ -1,0 +1,24 @@
+/** Numbers, times and names as the person's Excel writes them. */
+
+/** The language that Excel formats in; the browser's own where no host tells. */
+function locale(): string | undefined {
+  return (Office.context as Partial<Office.Context>).contentLanguage || undefined;
+}
+
+export function formatTime(time: number): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(time);
+}
+
+/** A cell's value as a person reads it: large numbers without decimals, small ones with as many as tell something. */
+export function formatValue(value: unknown, isRatio = false): string {
+  if (typeof value !== "number") return typeof value === "string" || typeof value === "boolean" ? String(value) : "";
+  if (isRatio) return new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 1 }).format(value);
+  const digits = Math.abs(value) >= 1000 ? 0 : 4;
+  return new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(value);
+}
+
+/** ISO 4217 codes with their names. */
+export function currencies(): { code: string; name: string }[] {
+  const names = new Intl.DisplayNames(locale(), { type: "currency" });
+  return Intl.supportedValuesOf("currency").map((code) => ({ code, name: names.of(code) ?? code }));
+}

@@ -1,0 +1,31 @@
+/** What the page that the add-in was built as says of itself, and what is served beside it. */
+
+/** A sandbox that can be tried, and its key, which is no secret. */
+export interface Sandbox {
+  readonly appUrl: string;
+  readonly apiKey: string;
+}
+
+const LOCAL = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** The service address that the add-in was built for; "" where people enter it. */
+export function fixedAddress(): string {
+  return contentOf("insights-service");
+}
+
+export function version(): string {
+  return contentOf("insights-version");
+}
+
+/** The sandbox behind this page's own address, where a developer's machine runs one; nobody else is asked. */
+export async function findSandbox(): Promise<Sandbox | undefined> {
+  if (!LOCAL.has(location.hostname)) return undefined;
+  const response = await fetch("sandbox.json");
+  if (!response.ok) return undefined;
+  const { apiKey } = (await response.json()) as { apiKey: string };
+  return { appUrl: location.origin, apiKey };
+}
+
+function contentOf(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
+}

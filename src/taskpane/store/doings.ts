@@ -1,0 +1,77 @@
+/** What the functions are doing, looked at twice a second while somebody watches. */
+import type { Answer } from "../../insights";
+import { findCells } from "../../workbook/cells";
+import { failuresOf, type CellFailure } from "../../workbook/changes";
+import type { Ledger } from "../../workbook/ledger";
+import type { Doings, PlanAge } from "../model";
+import { show, wait, type Inside } from "./inside";
+
+export const NO_DOINGS: Doings = { waiting: 0, running: 0, held: 0, ages: [], failures: [], colors: {} };
+
+const PAUSE = 500;
+
+/** Looks until the function that it gives is called. */
+export function watchDoings(inside: Inside): () => void {
+  let isWatched = true;
+  void (async () => {
+    let known = "";
+    while (isWatched) {
+      known = await look(inside, known).catch(() => "");
+      await wait(inside, PAUSE);
+    }
+  })();
+  return () => (isWatched = false);
+}
+
+/** Failures are looked for in the cells only when the ledger is another one than `known`, which is given back as it is now. */
+async function look(inside: Inside, known: string): Promise<string> {
+  const { session, ledger } = inside;
+  const now = markOf(ledger);
+  const failures = now === known ? inside.state.doings.failures : await readFailures(ledger);
+  const { waiting, running, held } = session.activity;
+  // Answers on their way would be awaited.
+  const answers = session.connected && waiting + running === 0 ? await session.held(() => true) : undefined;
+  const doings: Doings = {
+    ...inside.state.doings,
+    ...{ waiting: waitingCells(ledger), running, held, failures },
+    ...(answers && { ages: agesOf(answers), colors: colorsOf(answers) }),
+  };
+  // The same state is kept, so that nothing is drawn again for nothing.
+  if (JSON.stringify(doings) !== JSON.stringify(inside.state.doings)) show(inside, { doings });
+  return now;
+}
+
+/** Says when a cell may have come to fail or to calculate. */
+function markOf(ledger: Ledger): string {
+  return ledger
+    .calls()
+    .map(({ state, addresses }) => `${state[0]}${addresses.size}`)
+    .join();
+}
+
+async function readFailures(ledger: Ledger): Promise<readonly CellFailure[]> {
+  if (!ledger.calls().some(({ state }) => state === "failed")) return [];
+  return failuresOf(ledger, await Excel.run((context) => findCells(context)));
+}
+
+function waitingCells(ledger: Ledger): number {
+  return ledger.calls().reduce((sum, { state, addresses }) => sum + (state === "waiting" ? addresses.size : 0), 0);
+}
+
+function agesOf(answers: readonly Answer[]): PlanAge[] {
+  const ages = new Map<string, PlanAge>();
+  for (const { question, generatedAt, receivedAt } of answers) {
+    const at = generatedAt ?? receivedAt;
+    const { oldest, newest } = ages.get(question.plan) ?? { oldest: at, newest: at };
+    ages.set(question.plan, { plan: question.plan, oldest: Math.min(oldest, at), newest: Math.max(newest, at) });
+  }
+  return [...ages.values()];
+}
+
+function colorsOf(answers: readonly Answer[]): Record<string, string> {
+  return Object.fromEntries(
+    answers.flatMap(({ question: { plan, scenario }, scenario: { color } }) =>
+      color && /^#[0-9a-f]{6}$/i.test(color) ? [[`${plan}/${scenario}`, color]] : [],
+    ),
+  );
+}

@@ -1,0 +1,168 @@
+import { Button, Caption1, Checkbox, Field, makeStyles, Radio, Select, Text, tokens } from "@fluentui/react-components";
+import { ChevronDownRegular, ChevronUpRegular } from "@fluentui/react-icons";
+import { useState } from "react";
+import type { Plan, Scenario } from "../../insights";
+import type { WorkbookSettings } from "../../workbook/settings";
+import { currencies } from "../format";
+import type { PaneState } from "../model";
+import { texts } from "../texts";
+import { useLayout } from "./layout";
+
+const useStyles = makeStyles({
+  card: {
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    minWidth: 0,
+  },
+  chosen: { border: `1px solid ${tokens.colorBrandStroke1}` },
+  top: { alignItems: "center", display: "flex" },
+  label: { display: "flex", flexDirection: "column", minWidth: 0, overflowWrap: "anywhere" },
+  details: {
+    display: "flex",
+    flexDirection: "column",
+    gap: tokens.spacingVerticalM,
+    padding: `0 ${tokens.spacingHorizontalM} ${tokens.spacingVerticalM}`,
+  },
+  color: {
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusCircular,
+    flexShrink: 0,
+    forcedColorAdjust: "none",
+    height: "10px",
+    width: "10px",
+  },
+  flag: {
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusCircular,
+    color: tokens.colorNeutralForeground2,
+    padding: `0 ${tokens.spacingHorizontalSNudge}`,
+  },
+  scenario: {
+    alignItems: "center",
+    display: "flex",
+    flexWrap: "wrap",
+    gap: tokens.spacingHorizontalXS,
+    minHeight: "24px",
+  },
+});
+
+interface PlanCardProps {
+  plan: Plan;
+  state: PaneState;
+  onChange: (settings: WorkbookSettings) => void;
+}
+
+export function PlanCard({ plan, state, onChange }: PlanCardProps) {
+  const styles = useStyles();
+  const isChosen = state.settings.plan === plan.id;
+  const [isOpen, setOpen] = useState<boolean>();
+  const shown = isOpen ?? isChosen;
+  return (
+    <div className={isChosen ? `${styles.card} ${styles.chosen}` : styles.card}>
+      <div className={styles.top}>
+        <Radio value={plan.id} label={<PlanLabel plan={plan} />} style={{ flexGrow: 1, minWidth: 0 }} />
+        <Button
+          appearance="transparent"
+          icon={shown ? <ChevronUpRegular /> : <ChevronDownRegular />}
+          aria-expanded={shown}
+          aria-label={texts.plans.details(plan.name)}
+          onClick={() => setOpen(!shown)}
+        />
+      </div>
+      {shown && (
+        <div className={styles.details}>
+          {plan.scenarios.length === 0 && <Caption1>{texts.plans.noScenarios}</Caption1>}
+          {isChosen ? (
+            <Choice plan={plan} state={state} onChange={onChange} />
+          ) : (
+            plan.scenarios.map((scenario) => (
+              <div key={scenario.id} className={styles.scenario}>
+                <ScenarioLabel scenario={scenario} color={state.doings.colors[`${plan.id}/${scenario.id}`]} />
+              </div>
+            ))
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PlanLabel({ plan }: { plan: Plan }) {
+  const styles = useStyles();
+  const layout = useLayout();
+  return (
+    <span className={styles.label}>
+      <Text weight="semibold">{plan.name}</Text>
+      <Caption1 className={layout.detail}>
+        {[plan.currency, ...plan.scenarios.map(({ name }) => name)].filter(Boolean).join(" · ")}
+      </Caption1>
+    </span>
+  );
+}
+
+/** Which scenarios and which currency blank arguments mean. */
+function Choice({ plan, state, onChange }: PlanCardProps) {
+  const layout = useLayout();
+  const { settings, doings } = state;
+  const chosen = settings.scenarios ?? [];
+  const toggle = (id: string, on: boolean): void => {
+    const ids = plan.scenarios.map((each) => each.id).filter((each) => (each === id ? on : chosen.includes(each)));
+    onChange({ scenarios: ids.length > 0 ? ids : undefined });
+  };
+  return (
+    <>
+      {plan.scenarios.length > 0 && (
+        <Field label={texts.plans.scenarios} hint={texts.plans.scenariosHint}>
+          <div role="group" className={layout.plain}>
+            {plan.scenarios.map((scenario) => (
+              <Checkbox
+                key={scenario.id}
+                style={{ display: "flex" }}
+                checked={chosen.includes(scenario.id)}
+                onChange={(_event, { checked }) => toggle(scenario.id, checked === true)}
+                label={<ScenarioLabel scenario={scenario} color={doings.colors[`${plan.id}/${scenario.id}`]} />}
+              />
+            ))}
+          </div>
+        </Field>
+      )}
+      <Field label={texts.plans.currency}>
+        <Select
+          className={layout.select}
+          value={settings.currency ?? ""}
+          onChange={(_event, { value }) => onChange({ currency: value || undefined })}
+        >
+          <CurrencyOptions blank={texts.plans.noCurrency} />
+        </Select>
+      </Field>
+    </>
+  );
+}
+
+export function CurrencyOptions({ blank }: { blank: string }) {
+  return (
+    <>
+      <option value="">{blank}</option>
+      {currencies().map(({ code, name }) => (
+        <option key={code} value={code}>
+          {`${code} – ${name}`}
+        </option>
+      ))}
+    </>
+  );
+}
+
+function ScenarioLabel({ scenario, color }: { scenario: Scenario; color: string | undefined }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.scenario}>
+      {color && <span className={styles.color} style={{ backgroundColor: color }} />}
+      <Text>{scenario.name}</Text>
+      {scenario.flags.map((flag) => (
+        <Caption1 key={flag} className={styles.flag}>
+          {flag}
+        </Caption1>
+      ))}
+    </span>
+  );
+}

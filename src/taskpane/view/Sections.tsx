@@ -1,0 +1,53 @@
+import { Button, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { texts } from "../texts";
+
+const useStyles = makeStyles({
+  sections: {
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    display: "flex",
+    paddingInline: tokens.spacingHorizontalXS,
+  },
+  section: {
+    borderRadius: 0,
+    fontWeight: tokens.fontWeightRegular,
+    minWidth: "auto",
+    paddingInline: tokens.spacingHorizontalM,
+  },
+  shown: {
+    // A border stays in high contrast, where colours go.
+    borderBottom: `3px solid ${tokens.colorCompoundBrandStroke}`,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  hidden: { borderBottom: "3px solid transparent" },
+});
+
+const SECTIONS = ["plans", "formula", "activity"] as const;
+
+export type Section = (typeof SECTIONS)[number];
+
+interface SectionsProps {
+  section: Section;
+  /** Cells in error, which the last section lists. */
+  errors: number;
+  onSection: (section: Section) => void;
+}
+
+export function Sections({ section, errors, onSection }: SectionsProps) {
+  const styles = useStyles();
+  return (
+    <nav className={styles.sections} aria-label={texts.sections.label}>
+      {SECTIONS.map((name) => (
+        <Button
+          key={name}
+          appearance="transparent"
+          className={mergeClasses(styles.section, name === section ? styles.shown : styles.hidden)}
+          {...(name === section && { "aria-current": "page" as const })}
+          onClick={() => onSection(name)}
+        >
+          {texts.sections[name]}
+          {name === "activity" && errors > 0 && texts.sections.errors(errors)}
+        </Button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,146 @@
+import { Body1, Caption1, Field, makeStyles, Select, Subtitle2, Switch, tokens } from "@fluentui/react-components";
+import { formatTime } from "../format";
+import type { WorkbookSettings } from "../../workbook/settings";
+import type { PaneModel, PaneState } from "../model";
+import { texts } from "../texts";
+import { useLayout } from "./layout";
+
+const AGES = [15, 60, 240, 1440] as const;
+const INTERVALS = [5, 15, 60] as const;
+
+const useStyles = makeStyles({
+  facts: { display: "grid", gap: tokens.spacingVerticalXS, gridTemplateColumns: "auto 1fr", margin: 0 },
+  fact: { margin: 0, overflowWrap: "anywhere" },
+});
+
+export function SettingsPage({ state, model }: { state: PaneState; model: PaneModel }) {
+  const layout = useLayout();
+  return (
+    <div className={layout.column} style={{ gap: tokens.spacingVerticalXL }}>
+      <section className={layout.column} aria-labelledby="workbook-settings">
+        <Subtitle2 as="h2" id="workbook-settings" className={layout.heading}>
+          {texts.settings.workbook}
+        </Subtitle2>
+        <Choices settings={state.settings} onChange={(settings) => void model.change(settings)} />
+      </section>
+      {state.status === "connected" && <Connection state={state} />}
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  settings: WorkbookSettings;
+  onChange: (settings: WorkbookSettings) => void;
+}
+
+function Choices({ settings, onChange }: ChoicesProps) {
+  const { maxAge, refreshEvery, refreshOnOpen = false, formats = true } = settings;
+  return (
+    <>
+      <Minutes
+        label={texts.settings.maxAge}
+        none={texts.settings.never}
+        choices={AGES}
+        text={texts.settings.age}
+        value={maxAge}
+        onValue={(minutes) => onChange({ maxAge: minutes })}
+      />
+      <Minutes
+        label={texts.settings.refreshEvery}
+        none={texts.settings.off}
+        choices={INTERVALS}
+        text={texts.settings.every}
+        value={refreshEvery}
+        onValue={(minutes) => onChange({ refreshEvery: minutes })}
+      />
+      <Choice
+        label={texts.settings.refreshOnOpen}
+        hint={texts.settings.refreshOnOpenHint}
+        checked={refreshOnOpen}
+        onChecked={(checked) => onChange({ refreshOnOpen: checked })}
+      />
+      <Choice
+        label={texts.settings.formats}
+        hint={texts.settings.formatsHint}
+        checked={formats}
+        onChecked={(checked) => onChange({ formats: checked })}
+      />
+    </>
+  );
+}
+
+interface MinutesProps {
+  label: string;
+  none: string;
+  choices: readonly number[];
+  text: (minutes: number) => string;
+  value: number | undefined;
+  onValue: (minutes: number | undefined) => void;
+}
+
+function Minutes({ label, none, choices, text, value, onValue }: MinutesProps) {
+  const layout = useLayout();
+  // A workbook may have been given another number by other means.
+  const all = value === undefined || choices.includes(value) ? choices : [...choices, value];
+  return (
+    <Field label={label}>
+      <Select
+        className={layout.select}
+        value={String(value ?? "")}
+        onChange={(_event, { value: next }) => onValue(Number(next) || undefined)}
+      >
+        <option value="">{none}</option>
+        {all.map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {text(minutes)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  hint: string;
+  checked: boolean;
+  onChecked: (checked: boolean) => void;
+}
+
+function Choice({ label, hint, checked, onChecked }: ChoiceProps) {
+  return (
+    <Field hint={hint}>
+      <Switch label={label} checked={checked} onChange={(_event, data) => onChecked(data.checked)} />
+    </Field>
+  );
+}
+
+function Connection({ state: { appUrl, access, isKeyKept } }: { state: PaneState }) {
+  const styles = useStyles();
+  const layout = useLayout();
+  const facts = [
+    [texts.connect.address, appUrl],
+    [texts.settings.key, isKeyKept ? texts.settings.kept : texts.settings.notKept],
+    [texts.access.scopes, access?.scopes?.join(", ") ?? texts.access.unknown],
+    [texts.access.until, access ? formatTime(access.expiresAt) : texts.access.unknown],
+  ] as const;
+  return (
+    <section className={layout.column} aria-labelledby="connection">
+      <Subtitle2 as="h2" id="connection" className={layout.heading}>
+        {texts.settings.connection}
+      </Subtitle2>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} style={{ display: "contents" }}>
+            <dt>
+              <Caption1 className={layout.detail}>{name}</Caption1>
+            </dt>
+            <dd className={styles.fact}>
+              <Body1>{value}</Body1>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
