@@ -19,6 +19,7 @@ export function looksOf(rows: Rows, field: string | undefined): Look[] {
     const numberFormat = field === "ASOF" ? TIME : formatOf(field);
     return typeof only === "number" && numberFormat ? [{ row: 0, column: 0, rows: 1, columns: 1, numberFormat }] : [];
   }
+  if (rows.length < 2) return [];
   const { row, column } = firstNumber(rows);
   const columns = rows[0]?.length ?? 0;
   const heading = row > 0 ? [{ row: 0, column: 0, rows: row, columns, isHeading: true }] : [];

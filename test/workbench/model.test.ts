@@ -295,6 +295,16 @@ describe("names, tables and lists to choose from", () => {
   });
 });
 
+test("a format leaves the formula alone, also of a cell that is not calculated yet", async () => {
+  await run((_context, sheet) => {
+    sheet.getRange("B2").formulas = [["=SEQUENCE(2)"]];
+    sheet.getRange("B2:B3").format.font.bold = true;
+    sheet.getRange("B2").numberFormat = [["0.0"]];
+  });
+  await workbook.settled();
+  expect(workbook.values("B2:B3")).toEqual([[1], [2]]);
+});
+
 describe("a chart", () => {
   test("finds its series, their names and the categories in its range", async () => {
     await run((_context, sheet) => {

@@ -5,6 +5,7 @@ import { setHost } from "../../src/functions/host";
 import { createSession, type Session } from "../../src/insights";
 import { createLedger, type Ledger, type Run } from "../../src/workbook/ledger";
 import { refreshWorkbook, type RefreshOptions, type Summary } from "../../src/workbook/refresh";
+import type { WorkbookSettings } from "../../src/workbook/settings";
 import { openWorkbook, type Workbook } from "../workbench/excel";
 
 interface Service {
@@ -19,6 +20,8 @@ export interface Desk {
   readonly ledger: Ledger;
   readonly session: Session;
   readonly service: Service;
+  /** What blank arguments mean in the workbook. */
+  readonly settings: { current: WorkbookSettings };
   /** Path and query of what was asked of the Insights endpoints since the last look. */
   asked(): string[];
   refresh(options?: Partial<RefreshOptions>): Promise<Summary>;
@@ -40,6 +43,7 @@ const PLANS = [
 export async function openDesk(cells: Record<string, string | number>, { connected = true } = {}): Promise<Desk> {
   const service: Service = { ebit: 100 };
   const asked: string[] = [];
+  const settings: Desk["settings"] = { current: {} };
   const session = createSession({
     fetch: async (input) => {
       const url = new URL(input as string);
@@ -52,7 +56,7 @@ export async function openDesk(cells: Record<string, string | number>, { connect
   const ledger = createLedger({ now: () => Date.now(), maxAge: () => Infinity, entered: () => undefined });
   setHost({
     session,
-    settings: () => ({}),
+    settings: () => settings.current,
     dateSystem: 1900,
     cellError: (code, message) => Object.assign(new Error(message), { code }),
   });
@@ -74,7 +78,7 @@ export async function openDesk(cells: Record<string, string | number>, { connect
   await workbook.settled();
   const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds / 10));
   return {
-    ...{ workbook, ledger, session, service },
+    ...{ workbook, ledger, session, service, settings },
     asked: () => asked.splice(0),
     refresh: (options) => refreshWorkbook({ session, ledger, now: () => Date.now(), wait, ...options }),
   };

@@ -9,25 +9,29 @@ import { show, wait, type Inside } from "./inside";
 export const NO_DOINGS: Doings = { waiting: 0, running: 0, held: 0, ages: [], failures: [], colors: {} };
 
 const PAUSE = 500;
+/** Looks at the cells after the ledger has changed: Excel shows a new value some time after its call has returned. */
+const LOOKS = 4;
 
 /** Looks until the function that it gives is called. */
 export function watchDoings(inside: Inside): () => void {
   let isWatched = true;
   void (async () => {
-    let known = "";
+    let [mark, looks] = ["", 0];
     while (isWatched) {
-      known = await look(inside, known).catch(() => "");
+      const now = markOf(inside.ledger);
+      looks = now === mark ? looks - 1 : LOOKS;
+      mark = now;
+      // What cannot be read now, such as while a cell is being edited, is read the next time.
+      await look(inside, looks > 0).catch(() => (mark = ""));
       await wait(inside, PAUSE);
     }
   })();
   return () => (isWatched = false);
 }
 
-/** Failures are looked for in the cells only when the ledger is another one than `known`, which is given back as it is now. */
-async function look(inside: Inside, known: string): Promise<string> {
+async function look(inside: Inside, atCells: boolean): Promise<void> {
   const { session, ledger } = inside;
-  const now = markOf(ledger);
-  const failures = now === known ? inside.state.doings.failures : await readFailures(ledger);
+  const failures = atCells ? await readFailures(ledger) : inside.state.doings.failures;
   const { waiting, running, held } = session.activity;
   // Answers on their way would be awaited.
   const answers = session.connected && waiting + running === 0 ? await session.held(() => true) : undefined;
@@ -38,7 +42,6 @@ async function look(inside: Inside, known: string): Promise<string> {
   };
   // The same state is kept, so that nothing is drawn again for nothing.
   if (JSON.stringify(doings) !== JSON.stringify(inside.state.doings)) show(inside, { doings });
-  return now;
 }
 
 /** Says when a cell may have come to fail or to calculate. */

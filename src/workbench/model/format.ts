@@ -1,5 +1,6 @@
 /** How the cells of a range look, in Excel's words, kept in Univer's styles. */
-import type { IStyleData } from "@univerjs/core";
+import { ICommandService, ObjectMatrix, type ICellData, type IStyleData } from "@univerjs/core";
+import { SetRangeValuesMutation, SetStyleCommand, type ISetRangeValuesMutationParams } from "@univerjs/sheets";
 import type { HostObject } from "../office/interpreter";
 import { eachCell } from "./area";
 import { withinGrid, type Range } from "./range";
@@ -103,7 +104,17 @@ function styleAt({ sheet }: Range, row: number, column: number): IStyleData {
 export function applyStyle(range: Range, style: (row: number, column: number) => IStyleData): void {
   const { row, column, rows, columns } = withinGrid(range);
   const cells = eachCell({ row: 0, column: 0, rows, columns }, (down, right) => ({ s: style(down, right) }));
-  range.sheet.getRange(row, column, rows, columns).setValues(cells);
+  const part = range.sheet.getRange(row, column, rows, columns);
+  // Univer takes the formula for gone where cells are set without it, unless it is told that only the style is.
+  const cellValue = new ObjectMatrix<ICellData>();
+  cells.forEach((line, down) => line.forEach((cell, right) => cellValue.setValue(row + down, column + right, cell)));
+  const params: ISetRangeValuesMutationParams = {
+    unitId: part.getUnitId(),
+    subUnitId: part.getSheetId(),
+    cellValue: cellValue.getMatrix(),
+    trigger: SetStyleCommand.id,
+  };
+  range.book.grid.injector.get(ICommandService).syncExecuteCommand(SetRangeValuesMutation.id, params);
 }
 
 function sizes(range: Range): Values {

@@ -1,0 +1,60 @@
+import { looksOf } from "../../src/taskpane/looks";
+
+const AMOUNT = "#,##0;-#,##0";
+
+test("A statement has bold headings and a format a row, joined where rows are alike", () => {
+  const rows = [
+    ["EUR", "Actual"],
+    ["Gross sales", 1],
+    ["Trade expenses", 2],
+    ["EBIT %", 0.4],
+  ];
+  expect(looksOf(rows, undefined)).toEqual([
+    { row: 0, column: 0, rows: 1, columns: 2, isHeading: true },
+    { row: 1, column: 1, rows: 2, columns: 1, numberFormat: AMOUNT },
+    { row: 3, column: 1, rows: 1, columns: 1, numberFormat: "0.0%" },
+  ]);
+});
+
+test("A table has a format a column", () => {
+  const rows = [
+    ["Scenario", "Period", "Demand volume", "Fill rate"],
+    ["Actual", "2026-01", 10, 0.9],
+    ["Actual", "2026-02", 20, ""],
+  ];
+  expect(looksOf(rows, undefined)).toEqual([
+    { row: 0, column: 0, rows: 1, columns: 4, isHeading: true },
+    { row: 1, column: 2, rows: 2, columns: 1, numberFormat: AMOUNT },
+    { row: 1, column: 3, rows: 2, columns: 1, numberFormat: "0.0%" },
+  ]);
+});
+
+test.each([
+  ["an amount", [[1]], "ebit", AMOUNT],
+  ["a share", [[0.4]], "cogsPercent", "0.0%"],
+  ["a time", [[46000.5]], "ASOF", "yyyy-mm-dd hh:mm"],
+])("A single number is formatted as %s by the field that was asked for", (_what, rows, field, numberFormat) => {
+  expect(looksOf(rows, field)).toEqual([{ row: 0, column: 0, rows: 1, columns: 1, numberFormat }]);
+});
+
+test.each([
+  ["a number of no known field", [[1]], "KPI"],
+  ["a text", [["x"]], "ebit"],
+  ["numbers without headings", [[1, 2], [3, 4]], undefined], // prettier-ignore
+  ["nothing", [], undefined],
+])("%s is left as it is", (_what, rows, field) => expect(looksOf(rows, field)).toEqual([]));
+
+test("A table of texts has its heading bold", () => {
+  expect(
+    looksOf(
+      [
+        ["id", "name"],
+        ["s1", "One"],
+      ],
+      undefined,
+    ),
+  ).toEqual([
+    // prettier-ignore
+    { row: 0, column: 0, rows: 1, columns: 2, isHeading: true },
+  ]);
+});
