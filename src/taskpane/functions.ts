@@ -15,7 +15,6 @@ export const FUNCTIONS = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type FunctionName = keyof typeof FUNCTIONS;
-export type ArgumentName = (typeof FUNCTIONS)[FunctionName][number];
 
 export const FUNCTION_NAMES = Object.keys(FUNCTIONS) as readonly FunctionName[];
 

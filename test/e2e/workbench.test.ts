@@ -3,6 +3,7 @@ import type { Browser } from "playwright-core";
 import type { WorkbenchServer } from "../../src/workbench/server/server";
 import { launchBrowser } from "./browser";
 import { excelTests } from "./workbench/excel";
+import { firstRunTests } from "./workbench/firstRun";
 import { functionTests } from "./workbench/functions";
 import { gridTests } from "./workbench/grid";
 import { openWorkbench, serveWorkbench, type Workbench } from "./workbench/open";
@@ -31,6 +32,11 @@ describe("in the grid,", () => gridTests(open));
 describe("in the grid as on the command line,", () => functionTests(open));
 describe("around the grid,", () => paneTests(open));
 describe("through the add-in's Excel,", () => excelTests(open));
+describe("from the first run,", () =>
+  firstRunTests(
+    () => openWorkbench(browser!, server!, "?first-run"),
+    () => server!.sandbox.apiKey,
+  ));
 describe("as a site,", () => siteTests(open));
 
 test("nothing of all that wrote an error, asked another host or went against a content security policy", () => {

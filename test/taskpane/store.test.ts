@@ -47,7 +47,7 @@ describe("connecting", () => {
     ["a service that is broken", () => refusal(503), /answered 503/],
   ])("says what to do of %s, and stays disconnected", async (_what, fail, message) => {
     await open();
-    desk.service.fail = fail as NonNullable<typeof desk.service.fail>;
+    desk.service.fail = fail;
     await store.connect(APP, KEY, true);
     expect(store.state()).toMatchObject({ status: "disconnected", isKeyKept: false });
     expect(store.state().failure?.message).toMatch(message);

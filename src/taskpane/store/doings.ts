@@ -9,7 +9,10 @@ import { show, wait, type Inside } from "./inside";
 export const NO_DOINGS: Doings = { waiting: 0, running: 0, held: 0, ages: [], failures: [], colors: {} };
 
 const PAUSE = 500;
-/** Looks at the cells after the ledger has changed: Excel shows a new value some time after its call has returned. */
+/**
+ * Looks at the cells after the ledger has changed, as Excel shows a new value some time after its call has returned; and how
+ * often cells in error are looked at, as one that is cleared makes no call.
+ */
 const LOOKS = 4;
 
 /** Looks until the function that it gives is called. */
@@ -17,12 +20,13 @@ export function watchDoings(inside: Inside): () => void {
   let isWatched = true;
   void (async () => {
     let [mark, looks] = ["", 0];
-    while (isWatched) {
+    for (let turn = 0; isWatched; turn += 1) {
       const now = markOf(inside.ledger);
       looks = now === mark ? looks - 1 : LOOKS;
       mark = now;
       // What cannot be read now, such as while a cell is being edited, is read the next time.
-      await look(inside, looks > 0).catch(() => (mark = ""));
+      const isDue = inside.state.doings.failures.length > 0 && turn % LOOKS === 0;
+      await look(inside, looks > 0 || isDue).catch(() => (mark = ""));
       await wait(inside, PAUSE);
     }
   })();

@@ -47,12 +47,15 @@ export function createRefreshing(inside: Inside): Refreshing {
 function refresh(inside: Inside, scope: Scope, signal: AbortSignal): Promise<void> {
   const { session, ledger, now } = inside;
   return attempt(inside, async () => {
-    show(inside, { progress: { done: 0, all: 0 } });
+    let isUnderWay = true;
+    // Calls that were on their way when another one failed still tell of themselves.
+    const progress = (done: number, all: number) => isUnderWay && show(inside, { progress: { done, all } });
+    progress(0, 0);
     try {
       const summary = await refreshWorkbook({
         ...{ session, ledger, now, scope, signal },
         wait: (milliseconds) => wait(inside, milliseconds),
-        progress: (done, all) => show(inside, { progress: { done, all } }),
+        progress,
       });
       show(inside, { refreshed: { ...summary, at: now() } });
       const plans = await session.plans({ memoryOnly: true }).catch(() => inside.state.plans);
@@ -61,6 +64,7 @@ function refresh(inside: Inside, scope: Scope, signal: AbortSignal): Promise<voi
       // A person who cancels knows.
       if (!signal.aborted && !isInsightsError(error, "cancelled")) throw error;
     } finally {
+      isUnderWay = false;
       show(inside, { progress: undefined });
     }
   });

@@ -38,7 +38,7 @@ export function ArgumentField(props: ArgumentProps) {
   return (
     <Field orientation="horizontal" label={label} hint={isPicking ? texts.formula.picking : null}>
       {({ id, "aria-describedby": describedBy, "aria-labelledby": labelledBy }) => (
-        <div className={layout.row} style={{ flexWrap: "nowrap" }}>
+        <div className={layout.row} style={{ alignItems: "start", flexWrap: "nowrap" }}>
           <Editor
             {...props}
             part={part}

@@ -1,4 +1,13 @@
-import { Button, Checkbox, makeStyles, mergeClasses, Radio, RadioGroup, tokens } from "@fluentui/react-components";
+import {
+  Button,
+  Checkbox,
+  FieldContextProvider,
+  makeStyles,
+  mergeClasses,
+  Radio,
+  RadioGroup,
+  tokens,
+} from "@fluentui/react-components";
 import { ChevronDownRegular, ChevronUpRegular } from "@fluentui/react-icons";
 import { useId, useState } from "react";
 
@@ -70,7 +79,10 @@ export function CheckList({ field, groups, chosen, isMany, placeholder, onChosen
       </Button>
       {isOpen && (
         <div className={styles.list}>
-          <Groups groups={groups} chosen={chosen} isMany={isMany} onChosen={onChosen} />
+          {/* Each box has its own label, not the field's. */}
+          <FieldContextProvider value={undefined}>
+            <Groups groups={groups} chosen={chosen} isMany={isMany} onChosen={onChosen} />
+          </FieldContextProvider>
         </div>
       )}
     </div>

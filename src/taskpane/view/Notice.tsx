@@ -1,12 +1,18 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
+import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
 import { DismissRegular } from "@fluentui/react-icons";
 import type { Failure } from "../model";
 import { texts } from "../texts";
 
+const useStyles = makeStyles({
+  // Addresses of services are long, and have no spaces to break at.
+  message: { minWidth: 0, overflowWrap: "anywhere" },
+});
+
 export function Notice({ failure, onDismiss }: { failure: Failure; onDismiss: () => void }) {
+  const styles = useStyles();
   return (
     <MessageBar intent="error" layout="multiline" role="alert">
-      <MessageBarBody>{failure.message}</MessageBarBody>
+      <MessageBarBody className={styles.message}>{failure.message}</MessageBarBody>
       <MessageBarActions
         containerAction={
           <Button appearance="transparent" icon={<DismissRegular />} aria-label={texts.dismiss} onClick={onDismiss} />

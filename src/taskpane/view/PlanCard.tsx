@@ -112,19 +112,19 @@ function Choice({ plan, state, onChange }: PlanCardProps) {
   return (
     <>
       {plan.scenarios.length > 0 && (
-        <Field label={texts.plans.scenarios} hint={texts.plans.scenariosHint}>
-          <div role="group" className={layout.plain}>
-            {plan.scenarios.map((scenario) => (
-              <Checkbox
-                key={scenario.id}
-                style={{ display: "flex" }}
-                checked={chosen.includes(scenario.id)}
-                onChange={(_event, { checked }) => toggle(scenario.id, checked === true)}
-                label={<ScenarioLabel scenario={scenario} color={doings.colors[`${plan.id}/${scenario.id}`]} />}
-              />
-            ))}
-          </div>
-        </Field>
+        <div role="group" aria-labelledby="scenarios">
+          <Text id="scenarios">{texts.plans.scenarios}</Text>
+          {plan.scenarios.map((scenario) => (
+            <Checkbox
+              key={scenario.id}
+              style={{ display: "flex" }}
+              checked={chosen.includes(scenario.id)}
+              onChange={(_event, { checked }) => toggle(scenario.id, checked === true)}
+              label={<ScenarioLabel scenario={scenario} color={doings.colors[`${plan.id}/${scenario.id}`]} />}
+            />
+          ))}
+          <Caption1 className={layout.detail}>{texts.plans.scenariosHint}</Caption1>
+        </div>
       )}
       <Field label={texts.plans.currency}>
         <Select

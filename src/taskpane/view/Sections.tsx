@@ -1,4 +1,4 @@
-import { Button, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { Button, makeStyles, mergeClasses, shorthands, tokens } from "@fluentui/react-components";
 import { texts } from "../texts";
 
 const useStyles = makeStyles({
@@ -13,12 +13,18 @@ const useStyles = makeStyles({
     minWidth: "auto",
     paddingInline: tokens.spacingHorizontalM,
   },
+  // A border stays in high contrast, where colours go; a button of its own takes it away while it is hovered over.
   shown: {
-    // A border stays in high contrast, where colours go.
-    borderBottom: `3px solid ${tokens.colorCompoundBrandStroke}`,
     fontWeight: tokens.fontWeightSemibold,
+    ...shorthands.borderBottom("3px", "solid", tokens.colorCompoundBrandStroke),
+    ":hover": shorthands.borderBottom("3px", "solid", tokens.colorCompoundBrandStroke),
+    ":hover:active": shorthands.borderBottom("3px", "solid", tokens.colorCompoundBrandStroke),
   },
-  hidden: { borderBottom: "3px solid transparent" },
+  hidden: {
+    ...shorthands.borderBottom("3px", "solid", "transparent"),
+    ":hover": shorthands.borderBottom("3px", "solid", "transparent"),
+    ":hover:active": shorthands.borderBottom("3px", "solid", "transparent"),
+  },
 });
 
 const SECTIONS = ["plans", "formula", "activity"] as const;

@@ -35,7 +35,9 @@ async function start(status: StatusBar): Promise<void> {
 
   const conversation = crypto.randomUUID();
   const pane = showPane(addin, conversation, (visible) => excel.paneTurned(visible));
-  const connected = connectPane(pane.frame, location.origin, apiKey);
+  // A person who wants to see what a person sees first connects by hand.
+  const byHand = new URLSearchParams(location.search).has("first-run");
+  const connected = byHand ? Promise.resolve() : connectPane(pane.frame, location.origin, apiKey);
   const functions = functionsOf(metadata, manifest.namespace, async (...call) => {
     await connected;
     return excel.invoke(...call);

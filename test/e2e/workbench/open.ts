@@ -34,12 +34,12 @@ export function serveWorkbench(): Promise<WorkbenchServer> {
 }
 
 /** In a browser profile of its own, so with the sample as it is at first. */
-export async function openWorkbench(browser: Browser, { url }: WorkbenchServer): Promise<Workbench> {
+export async function openWorkbench(browser: Browser, { url }: WorkbenchServer, search = ""): Promise<Workbench> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1440, height: 900 } });
   const [problems, requests]: [string[], string[]] = [[], []];
   await watch(context, url, problems, requests);
   const page = await context.newPage();
-  await page.goto(url);
+  await page.goto(url + search);
   await ready(page);
   return {
     page,

@@ -1,0 +1,190 @@
+/** The pane from its welcome to the first number, and each of its sections, as a person goes through them. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { ROOT, type Workbench } from "./open";
+
+const PICTURES = join(ROOT, "build/pictures/pane");
+/** Narrow as Excel's pane can be, and wide. */
+const WIDTHS = [320, 450];
+
+export function firstRunTests(open: () => Promise<Workbench>, apiKey: () => string): void {
+  let workbench: Workbench;
+  beforeAll(async () => {
+    mkdirSync(PICTURES, { recursive: true });
+    workbench = await open();
+    workbench.page.setDefaultTimeout(20_000);
+  });
+  afterAll(() => workbench.close());
+
+  const button = (name: string | RegExp) => workbench.pane.getByRole("button", { name });
+  const section = (name: string) => workbench.pane.getByRole("navigation").getByRole("button", { name }).click();
+  const select = (address: string) => workbench.page.evaluate((at) => window.workbench!.select(at), address);
+
+  /** Pictures of the pane in light and dark, narrow and wide; nothing in it shuts anybody out. */
+  async function look(name: string): Promise<void> {
+    const { page } = workbench;
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of WIDTHS) {
+        await page.evaluate((to) => (document.getElementById("pane")!.style.width = `${to}px`), width);
+        await page.locator("#pane").screenshot({ path: join(PICTURES, `${name}-${colorScheme}-${width}.png`) });
+        expect([name, width, await overflow()]).toEqual([name, width, 0]);
+      }
+      const { violations } = await new AxeBuilder({ page }).include(["#pane", "iframe"]).analyze();
+      expect(violations.map(({ id, nodes }) => [name, colorScheme, id, nodes.map(({ html }) => html)])).toEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: "light" });
+  }
+
+  /** Pixels by which the pane is wider than it shows. */
+  const overflow = () =>
+    workbench.pane.locator("html").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+
+  test("the sandbox, a plan and a formula take a person from nothing to a number in a cell", async () => {
+    const { pane } = workbench;
+    await pane.getByRole("heading", { name: "Your plans in Excel, in three steps" }).waitFor();
+    await look("welcome");
+    await button("Try the sandbox").click();
+    await pane.getByRole("radio", { name: "FY26 Plan" }).waitFor();
+    await look("plans");
+    await pane.getByRole("radio", { name: "FY26 Plan" }).check();
+    await workbench.settled();
+    await look("plan");
+    await select("G4");
+    await button("Build a formula").click();
+    await pane.getByText("=INSIGHTS.PNL()").waitFor();
+    await pane.getByRole("region", { name: "Preview" }).getByText("Gross sales").waitFor();
+    await look("formula");
+    await button("Insert into 'P&L'!G4").click();
+    await workbench.settled();
+    expect(await workbench.cell("G5")).toMatchObject({ value: "Gross sales" });
+    expect((await workbench.cell("H5")).text).toMatch(/^\d{3},\d{3},\d{3}$/);
+  });
+
+  test("the cell's formula is shown for editing, from lists and from a cell that is picked", async () => {
+    const { pane } = workbench;
+    await workbench.enter({ A2: "committed" });
+    await select("G4");
+    await button("Replace the formula in 'P&L'!G4").waitFor();
+    await button(/^Fields/).click();
+    await pane.getByRole("checkbox", { name: "Net sales" }).check();
+    await pane.getByRole("checkbox", { name: "EBIT", exact: true }).check();
+    await look("fields");
+    await button(/^Fields/).click();
+    await button("Use a cell for Scenarios").click();
+    await select("A2");
+    await pane.getByText('=INSIGHTS.PNL(, A2, {"netFIESales","ebit"})').waitFor();
+    await button("Use a cell for Scenarios").click();
+    await pane.getByRole("region", { name: "Preview" }).getByText("Committed Plan").waitFor();
+    await button("Replace the formula in 'P&L'!G4").click();
+    await workbench.settled();
+    expect((await workbench.values("G4:H7")).map(([label]) => label)).toEqual(["USD", "Net sales", "EBIT", null]);
+  });
+
+  test("what would be overwritten is asked first", async () => {
+    const { pane } = workbench;
+    await workbench.enter({ K5: "mine" });
+    await select("K4");
+    await button("Insert into 'P&L'!K4").waitFor();
+    await pane.getByRole("region", { name: "Preview" }).getByText("Gross sales").waitFor();
+    await button("Insert into 'P&L'!K4").click();
+    await pane.getByRole("alert").getByText("1 cell would be overwritten: 'P&L'!K5 (mine).").waitFor();
+    await look("obstacle");
+    expect((await workbench.cell("K4")).formula).toBe("");
+    await button("Cancel").click();
+    expect((await workbench.cell("K5")).value).toBe("mine");
+  });
+
+  test("each cell in error is listed with its message, leads to the cell, and can ask again", async () => {
+    const { pane } = workbench;
+    await workbench.enter({ B30: '=INSIGHTS.PNL(,"comitted","ebit")' });
+    await section("Activity");
+    await pane.getByText("Did you mean 'committed'?").waitFor();
+    await look("errors");
+    await button("Select 'P&L'!B30").click();
+    await section("Formula");
+    await button("Replace the formula in 'P&L'!B30").waitFor();
+    await section("Activity");
+    await button("Try again").click();
+    await workbench.settled();
+    await workbench.enter({ B30: "" });
+    await pane.getByText("No cell of the workbook is in error.").waitFor();
+  });
+
+  test("a refresh tells what it did, and one that fails says why and changes nothing", async () => {
+    const { pane, page } = workbench;
+    await button("Refresh").click();
+    await pane.getByRole("heading", { name: /^Refreshed at/ }).waitFor();
+    await pane.getByText("0 values changed").waitFor();
+    await look("refreshed");
+    const before = await workbench.values("G4:H6");
+    const known = workbench.problems.length;
+    await page.route("**/pnl-summary*", (route) => route.fulfill({ status: 403, body: "{}" }));
+    await button("Refresh").click();
+    await pane.getByRole("alert").getByText("answered 403").waitFor();
+    await look("failed");
+    await page.unroute("**/pnl-summary*");
+    expect(await workbench.values("G4:H6")).toEqual(before);
+    await button("Dismiss").click();
+    // The browser itself reports the 403.
+    for (const problem of workbench.problems.splice(known)) expect(problem).toMatch(/403/);
+  });
+
+  test("settings are the workbook's, and there after a reload", async () => {
+    const { pane, page } = workbench;
+    await button("Settings").click();
+    await pane.getByLabel("Refresh by itself").selectOption({ label: "Every 60 minutes" });
+    await pane.getByLabel("Ask again for answers older than").selectOption({ label: "4 hours" });
+    await look("settings");
+    await page.waitForTimeout(800);
+    await page.reload();
+    await page.waitForFunction(() => window.workbench !== undefined);
+    await button("Settings").click();
+    await pane.getByLabel("Refresh by itself").waitFor();
+    expect(await pane.getByLabel("Refresh by itself").inputValue()).toBe("60");
+    await button("Back").click();
+    await pane.getByRole("heading", { name: "Connect to the planning service" }).waitFor();
+    await look("connect");
+  });
+
+  test("every way in which connecting fails says what to do", async () => {
+    const { pane, page } = workbench;
+    const known = workbench.problems.length;
+    const attempt = async (address: string, key: string, says: RegExp) => {
+      await pane.getByLabel("Service address").fill(address);
+      await pane.getByLabel("API key").fill(key);
+      await button("Connect").click();
+      await pane.getByRole("alert").filter({ hasText: says }).waitFor();
+    };
+    const origin = new URL(page.url()).origin;
+    await attempt(origin, "wrong-key", /The API key was refused\. Check it in the planning application/);
+    await look("refused");
+    await attempt("http://planning.example.com", apiKey(), /must start with https/);
+    await attempt(`${origin}/elsewhere`, apiKey(), /no Insights service|Check the service address/);
+    await page.route("**/api/auth/v1/token", (route) => route.abort());
+    await attempt(origin, apiKey(), /could not be reached.*CORS/);
+    await page.unroute("**/api/auth/v1/token");
+    workbench.problems.splice(known);
+  });
+
+  test("a key that is kept connects the workbook when it is opened, and one click forgets it", async () => {
+    const { pane, page } = workbench;
+    await pane.getByLabel("Service address").fill(new URL(page.url()).origin);
+    await pane.getByLabel("API key").fill(apiKey());
+    await pane.getByLabel("Keep the key on this device").check();
+    await button("Connect").click();
+    await pane.getByRole("radio", { name: "FY26 Plan" }).waitFor();
+    await page.reload();
+    await pane.getByRole("radio", { name: "FY26 Plan" }).waitFor();
+    await button("Disconnect").click();
+    await pane.getByLabel("API key").waitFor();
+    const everything = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(everything).toContain("scenario-insights.workbench");
+    expect(everything).not.toContain(apiKey());
+  });
+
+  test("nothing of all that wrote an error, asked another host or went against a content security policy", () => {
+    expect(workbench.problems).toEqual([]);
+  });
+}
