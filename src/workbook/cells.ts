@@ -1,6 +1,5 @@
 /** The cells that call our functions, themselves or by way of a name. */
-// The variant that reads and writes files too; the other one would be carried beside it.
-import { parseA1Ref, stringifyA1Ref } from "@borgar/fx/xlsx";
+import { readAddress, writeAddress } from "../formulas/address";
 
 /** Where a cell is; row and column count from 0. */
 export interface Place {
@@ -24,22 +23,34 @@ const MOST_CELLS = 100_000;
 
 /** A cell's address as Excel gives it to a function: `Sheet1!A1`, `'Plan 2026'!A1`. */
 export function addressOf({ sheet, row, column }: Place): string {
-  const range = { top: row, bottom: row, left: column, right: column };
-  return stringifyA1Ref({ sheetName: sheet, range });
+  return writeAddress(sheet, { top: row, bottom: row, left: column, right: column });
 }
 
-/** Undefined for what is no address of a single cell on a sheet. */
+/** Undefined for what is no address of a cell on a sheet; of a range it is the first cell. */
 export function placeOf(address: string): Place | undefined {
-  const read = parseA1Ref(address, { allowNamed: false });
-  if (!read || !("range" in read)) return undefined;
-  const { sheetName: sheet } = read;
-  const { top: row, left: column } = read.range;
-  return !sheet || typeof row !== "number" || typeof column !== "number" ? undefined : { sheet, row, column };
+  const read = readAddress(address);
+  const { top: row, left: column } = read?.range ?? {};
+  if (!read?.sheet || typeof row !== "number" || typeof column !== "number") return undefined;
+  return { sheet: read.sheet, row, column };
+}
+
+/** Cells that are written, marked or read one by one at a time: each is a few entries of a request, which has at most 5 MB. */
+const PORTION = 2_000;
+
+export function portionsOf<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / PORTION) }, (_, at) =>
+    items.slice(at * PORTION, (at + 1) * PORTION),
+  );
 }
 
 /** The cells in the scope that call our functions, sheet by sheet, row by row. */
 export async function findCells(context: Excel.RequestContext, scope: Scope = "workbook"): Promise<FoundCell[]> {
   const calls = await callPattern(context);
+  return (await formulasIn(context, scope)).filter(({ formula }) => calls.test(formula));
+}
+
+/** The cells in the scope that have a formula, whichever, sheet by sheet, row by row. */
+export async function formulasIn(context: Excel.RequestContext, scope: Scope): Promise<FoundCell[]> {
   const cells: FoundCell[] = [];
   for (const { sheet, range } of await rangesIn(context, scope)) {
     for (const block of blocksOf(range)) {
@@ -47,7 +58,7 @@ export async function findCells(context: Excel.RequestContext, scope: Scope = "w
       // Each block is as much as one answer can hold.
       // eslint-disable-next-line office-addins/no-context-sync-in-loop
       await context.sync();
-      cells.push(...cellsIn(sheet, block, calls));
+      cells.push(...cellsIn(sheet, block));
     }
   }
   return cells;
@@ -93,12 +104,12 @@ function blocksOf(range: Excel.Range): Excel.Range[] {
   });
 }
 
-function cellsIn(sheet: string, block: Excel.Range, calls: RegExp): FoundCell[] {
+function cellsIn(sheet: string, block: Excel.Range): FoundCell[] {
   const { rowIndex, columnIndex } = block;
   const formulas = block.formulas as unknown[][];
   return formulas.flatMap((texts, row) =>
     texts.flatMap((formula, column) =>
-      typeof formula === "string" && formula.startsWith("=") && calls.test(formula)
+      typeof formula === "string" && formula.startsWith("=")
         ? [
             {
               sheet,

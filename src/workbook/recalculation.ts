@@ -1,15 +1,12 @@
-import { findCells, placeOf, type Place } from "./cells";
+import { findCells, placeOf, portionsOf, type Place } from "./cells";
 import type { Ledger } from "./ledger";
-
-/** Cells that are marked at a time: each is a few entries of a request, which has at most 5 MB. */
-const MOST_CELLS = 2_000;
 
 /** Has Excel ask our functions again in these cells, or in every cell that calls one, also when the workbook calculates by hand. */
 export async function recalculate(places?: readonly Place[]): Promise<void> {
   await Excel.run(async (context) => {
     const cells = await present(context, places ?? (await findCells(context)));
-    for (let first = 0; first < cells.length; first += MOST_CELLS) {
-      for (const { sheet, row, column } of cells.slice(first, first + MOST_CELLS)) {
+    for (const portion of portionsOf(cells)) {
+      for (const { sheet, row, column } of portion) {
         context.workbook.worksheets.getItem(sheet).getCell(row, column).setDirty();
       }
       // Each part is as much as one request can hold.

@@ -72,6 +72,7 @@ export function sheetObject(book: Book, sheet: FWorksheet): HostObject {
       tables: () => tablesObject(book, id),
       freezePanes: () => freezeObject(book, sheet),
       pageLayout: () => layoutObject(book, id),
+      protection: () => protectionObject(book, id),
     },
     methods: { ...sheetRanges(book, sheet), ...sheetActions(book, sheet) },
   };
@@ -165,6 +166,19 @@ function freezeObject(book: Book, sheet: FWorksheet): HostObject {
         return ySplit || xSplit ? rangeObject({ book, sheet, area }) : null;
       },
     },
+  };
+}
+
+function protectionObject({ state, onChange }: Book, id: string): HostObject {
+  const others = () => (state.protectedSheets ?? []).filter((each) => each !== id);
+  const turn = (isOn: boolean) => {
+    state.protectedSheets = isOn ? [...others(), id] : others();
+    onChange();
+  };
+  return {
+    type: "WorksheetProtection",
+    values: { protected: () => (state.protectedSheets ?? []).includes(id) },
+    methods: { protect: () => turn(true), unprotect: () => turn(false) },
   };
 }
 

@@ -10,6 +10,8 @@ export interface WorkbookState {
   validations: ValidationState[];
   /** Defined names that people do not see. */
   hiddenNames: string[];
+  /** The ids of sheets that are protected. Nothing is kept from being written here, as the grid has no such thing. */
+  protectedSheets?: string[];
   /** How sheets are printed, by the sheet's id, in the names of `PageLayout`. */
   layouts: Record<string, Record<string, unknown>>;
   calculationMode: string;

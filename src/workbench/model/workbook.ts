@@ -11,11 +11,11 @@ import { sheetObject, sheetsObject } from "./sheets";
 import { tablesObject } from "./tables";
 
 /**
- * The requirement sets that the host claims. ExcelApi 1.9 is what the add-in asks for at most; of each set only what the add-in
+ * The requirement sets that the host claims. ExcelApi 1.12, which tells how far a formula spills, is what the add-in asks for at most; of each set only what the add-in
  * uses is there, and the rest answers `NotImplemented`.
  */
 export const REQUIREMENTS = {
-  ExcelApi: "1.9",
+  ExcelApi: "1.12",
   SharedRuntime: "1.2",
   CustomFunctionsRuntime: "1.4",
   CustomFunctions: "1.9",
@@ -41,7 +41,9 @@ export function createWorkbook(grid: Grid, options: WorkbookOptions): HostObject
       getSelectedRange: selected,
       getSelectedRanges: () => ({
         type: "RangeAreas",
-        objects: { areas: () => ({ type: "RangeCollection", items: () => [selected()] }) },
+        objects: {
+          areas: () => ({ type: "RangeCollection", items: () => [selected()], methods: { getItemAt: selected } }),
+        },
       }),
       getActiveCell: () => {
         const { row, column } = selectedArea(book);

@@ -1,0 +1,33 @@
+import { findReferences, moveReferences } from "../../src/formulas/references";
+
+test("The cells of a formula are found, each on its sheet, however fixed it is written", () => {
+  expect(
+    findReferences("=INSIGHTS.PNL(B2,'My Plan'!$C$3:D$4)+SUM(A:A)").map(({ sheet, place, text }) => [
+      sheet,
+      place,
+      text,
+    ]),
+  ).toEqual([
+    ["", "$B$2", "B2"],
+    ["My Plan", "$C$3:$D$4", "$C$3:D$4"],
+    ["", "$A:$A", "A:A"],
+  ]);
+});
+
+test.each(['="B2"&B2x', "=Scenario", "=Sales[Net]", "=[1]Sheet1!A1", "=1+1"])(
+  "%s refers to no cell that could move",
+  (formula) => {
+    expect(findReferences(formula)).toEqual([]);
+  },
+);
+
+test("Moved references are as fixed as they were, and name a sheet where they did or have to", () => {
+  const formula = "=F(B2,$B3:C$4,Data!A1,Z9)";
+  const moved = moveReferences(formula, "Plan", ["Plan!$B$5", "Plan!$D$3:$E$4", "'New data'!$A$2", undefined]);
+  expect(moved).toBe("=F(B5,$D3:E$4,'New data'!A2,Z9)");
+  expect(moveReferences("=F(B2)", "Plan", ["Other!$B$2"])).toBe("=F(Other!B2)");
+});
+
+test("A reference to deleted cells is #REF!, as Excel makes it", () => {
+  expect(moveReferences("=F(B2)", "Plan", ["#REF!"])).toBe("=F(#REF!)");
+});

@@ -1,0 +1,43 @@
+import { findBroken, repair } from "../../src/workbook/repair";
+import { openDesk, type Desk } from "./desk";
+
+let desk: Desk;
+afterEach(() => desk.workbook.close());
+
+const BROKEN = `='C:\\tools\\x.xla'!_xldudf_INSIGHTS_PNL("Plan","One","ebit")*2`;
+
+test("Calls that something has bound to another file are found, mended and listed, all else is left", async () => {
+  desk = await openDesk({
+    A1: BROKEN,
+    A2: '=INSIGHTS.PNL("Plan","One","ebit")',
+    A3: "=1+1",
+    B1: '=_xldudf_INSIGHTS_PNL("Plan","Two","ebit")',
+  });
+  const repairs = [
+    { where: "Sheet1!A1", before: BROKEN, after: '=INSIGHTS.PNL("Plan","One","ebit")*2' },
+    {
+      where: "Sheet1!B1",
+      before: '=_xldudf_INSIGHTS_PNL("Plan","Two","ebit")',
+      after: '=INSIGHTS.PNL("Plan","Two","ebit")',
+    },
+  ];
+  expect(await findBroken("workbook")).toEqual(repairs);
+  expect(await repair("workbook")).toEqual(repairs);
+  await desk.workbook.settled();
+  expect(desk.workbook.values("A1:B1")).toEqual([[200, 200]]);
+  expect(await findBroken("workbook")).toEqual([]);
+});
+
+test("Names are mended too", async () => {
+  desk = await openDesk({});
+  await Excel.run(async (context) => {
+    context.workbook.names.add("Ebit", '=[2]!_xldudf_INSIGHTS_PNL("Plan","One","ebit")');
+    await context.sync();
+  });
+  expect((await repair("workbook")).map(({ where, after }) => [where, after])).toEqual([
+    ["Ebit", '=INSIGHTS.PNL("Plan","One","ebit")'],
+  ]);
+  desk.workbook.enter("A1", "=Ebit+1");
+  await desk.workbook.settled();
+  expect(desk.workbook.value("A1")).toBe(101);
+});
