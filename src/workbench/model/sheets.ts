@@ -1,11 +1,12 @@
 /** Worksheets as add-ins see them. */
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { officeError, type HostObject } from "../office/interpreter";
-import { FIRST_CELL, readAddress, WHOLE_SHEET } from "./area";
+import { FIRST_CELL, readAddress, WHOLE_SHEET, writeAddress } from "./area";
 import type { Book } from "./book";
 import { chartsObject } from "./charts";
 import { namesObject } from "./names";
 import { rangeObject, rangeOf } from "./range";
+import type { WorkbookState } from "./state";
 import { tablesObject } from "./tables";
 import { usedArea } from "./used";
 
@@ -126,7 +127,12 @@ function sheetActions(book: Book, sheet: FWorksheet): NonNullable<HostObject["me
   return {
     activate: () => void sheet.activate(),
     calculate: () => book.renew(),
-    copy: () => book.sheetObject(book.workbook().duplicateSheet(sheet)),
+    copy: () => {
+      const copy = book.workbook().duplicateSheet(sheet);
+      copyState(book.state, sheet, copy);
+      book.onChange();
+      return book.sheetObject(copy);
+    },
     delete: () => {
       if (book.workbook().getNumSheets() === 1)
         throw officeError("InvalidOperation", "A workbook has to have a worksheet.", "Worksheet.delete");
@@ -138,6 +144,49 @@ function sheetActions(book: Book, sheet: FWorksheet): NonNullable<HostObject["me
       book.onChange();
     },
   };
+}
+
+/** Charts, lists and the way it is printed go along with a copied sheet, and mean the copy's own cells. */
+function copyState(state: WorkbookState, sheet: FWorksheet, copy: FWorksheet): void {
+  const [from, to] = [sheet, copy].map((each) => ({ id: each.getSheetId(), name: each.getSheetName() })) as [
+    Named,
+    Named,
+  ];
+  const moved = (address: string) => {
+    const read = readAddress(address.replace(/^=/, ""));
+    if (read?.sheet !== from.name) return address;
+    return `${address.startsWith("=") ? "=" : ""}${writeAddress(to.name, read.area)}`;
+  };
+  const charts = state.charts.filter((chart) => chart.sheet === from.id);
+  state.charts.push(
+    ...structuredClone(charts).map((chart) => ({
+      ...chart,
+      id: `{${crypto.randomUUID().toUpperCase()}}`,
+      sheet: to.id,
+      series: chart.series.map(({ categories, ...series }) => ({
+        ...series,
+        values: moved(series.values),
+        ...(categories && { categories: moved(categories) }),
+      })),
+    })),
+  );
+  const lists = state.validations.filter((each) => each.sheet === from.id);
+  state.validations = [
+    ...state.validations,
+    ...structuredClone(lists).map((each) => ({
+      ...each,
+      sheet: to.id,
+      address: moved(each.address),
+      source: moved(each.source),
+    })),
+  ];
+  const layout = state.layouts[from.id];
+  if (layout) state.layouts[to.id] = structuredClone(layout);
+}
+
+interface Named {
+  id: string;
+  name: string;
 }
 
 function freezeObject(book: Book, sheet: FWorksheet): HostObject {
