@@ -1,13 +1,13 @@
 /** Worksheets as add-ins see them. */
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { officeError, type HostObject } from "../office/interpreter";
-import { FIRST_CELL, readAddress, WHOLE_SHEET, writeAddress } from "./area";
+import { FIRST_CELL, readAddress, WHOLE_SHEET } from "./area";
 import type { Book } from "./book";
 import { chartsObject } from "./charts";
 import { namesObject } from "./names";
 import { rangeObject, rangeOf } from "./range";
-import type { WorkbookState } from "./state";
 import { tablesObject } from "./tables";
+import { copyState, renameState } from "./sheetState";
 import { usedArea } from "./used";
 
 const FORBIDDEN = /[\\/?*[\]:]/;
@@ -86,6 +86,7 @@ function sheetSetters(book: Book, sheet: FWorksheet): NonNullable<HostObject["se
         name,
         others.filter((other) => other.getSheetId() !== sheet.getSheetId()),
       );
+      renameState(book.state, sheet.getSheetName(), name);
       sheet.setName(name);
     },
     position: (position: number) => void book.workbook().moveSheet(sheet, position),
@@ -144,49 +145,6 @@ function sheetActions(book: Book, sheet: FWorksheet): NonNullable<HostObject["me
       book.onChange();
     },
   };
-}
-
-/** Charts, lists and the way it is printed go along with a copied sheet, and mean the copy's own cells. */
-function copyState(state: WorkbookState, sheet: FWorksheet, copy: FWorksheet): void {
-  const [from, to] = [sheet, copy].map((each) => ({ id: each.getSheetId(), name: each.getSheetName() })) as [
-    Named,
-    Named,
-  ];
-  const moved = (address: string) => {
-    const read = readAddress(address.replace(/^=/, ""));
-    if (read?.sheet !== from.name) return address;
-    return `${address.startsWith("=") ? "=" : ""}${writeAddress(to.name, read.area)}`;
-  };
-  const charts = state.charts.filter((chart) => chart.sheet === from.id);
-  state.charts.push(
-    ...structuredClone(charts).map((chart) => ({
-      ...chart,
-      id: `{${crypto.randomUUID().toUpperCase()}}`,
-      sheet: to.id,
-      series: chart.series.map(({ categories, ...series }) => ({
-        ...series,
-        values: moved(series.values),
-        ...(categories && { categories: moved(categories) }),
-      })),
-    })),
-  );
-  const lists = state.validations.filter((each) => each.sheet === from.id);
-  state.validations = [
-    ...state.validations,
-    ...structuredClone(lists).map((each) => ({
-      ...each,
-      sheet: to.id,
-      address: moved(each.address),
-      source: moved(each.source),
-    })),
-  ];
-  const layout = state.layouts[from.id];
-  if (layout) state.layouts[to.id] = structuredClone(layout);
-}
-
-interface Named {
-  id: string;
-  name: string;
 }
 
 function freezeObject(book: Book, sheet: FWorksheet): HostObject {

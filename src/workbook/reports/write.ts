@@ -2,11 +2,12 @@
 import type { Draft, DraftChart, Style } from "./draft";
 
 export function writeDraft(sheet: Excel.Worksheet, draft: Draft): void {
+  // Looks come first: they are no reason to calculate what the blocks bring once more.
+  for (const style of draft.styles) writeStyle(sheet.getRange(style.range), style);
   for (const { at, rows } of draft.blocks) {
     const range = sheet.getRange(at).getResizedRange(rows.length - 1, rows[0]!.length - 1);
     range.formulas = rows as unknown[][];
   }
-  for (const style of draft.styles) writeStyle(sheet.getRange(style.range), style);
   for (const [columns, width] of Object.entries(draft.widths)) sheet.getRange(columns).format.columnWidth = width;
   for (const { cell, source } of draft.lists) {
     const validation = sheet.getRange(cell).dataValidation;
