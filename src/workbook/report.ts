@@ -5,6 +5,8 @@
 import { childOf, readPart, updatePart } from "./part";
 import type { Draft } from "./reports/draft";
 import type { Subject } from "./reports/head";
+import { comparison } from "./reports/comparison";
+import { months } from "./reports/months";
 import { statement } from "./reports/statement";
 import { writeDraft } from "./reports/write";
 import { freeSheetName } from "./sheetName";
@@ -16,6 +18,8 @@ interface Kind {
 
 export const REPORT_KINDS = {
   statement: { title: "P&L", draft: statement },
+  months: { title: "P&L by month", draft: months },
+  comparison: { title: "Scenarios", draft: comparison },
 } as const satisfies Record<string, Kind>;
 
 export type ReportKind = keyof typeof REPORT_KINDS;

@@ -1,4 +1,4 @@
-import { duplicateReport, insertReport, listReports, removeReport } from "../../src/workbook/report";
+import { duplicateReport, insertReport, listReports, removeReport, type ReportKind } from "../../src/workbook/report";
 import { openReportDesk, type ReportDesk } from "./reportDesk";
 
 let desk: ReportDesk;
@@ -7,16 +7,16 @@ afterEach(() => desk.workbook.close());
 
 const SCENARIOS = ["Committed Plan", "Actual", "Optimistic"];
 
-async function insert(): Promise<string> {
+async function insert(kind: ReportKind = "statement"): Promise<string> {
   const name = await insertReport({
-    ...{ kind: "statement", plan: "FY26 Plan", scenarios: SCENARIOS, currency: "USD", plans: desk.plans },
+    ...{ kind, plan: "FY26 Plan", scenarios: SCENARIOS, currency: "USD", plans: desk.plans },
   });
   await desk.workbook.settled();
   return name;
 }
 
 function errorsIn(sheet: string): unknown[] {
-  const values = desk.workbook.values(`'${sheet}'!A1:AH62`).flat();
+  const values = desk.workbook.values(`'${sheet}'!A1:AL62`).flat();
   return values.filter((value) => typeof value === "string" && value.startsWith("#"));
 }
 
@@ -81,6 +81,44 @@ describe("the P&L statement", () => {
     });
     await desk.workbook.settled();
     expect(desk.workbook.values(`'${name}'!B3:B6`).flat()).toEqual(["=1+1", "USD", "'x", "+5% price"]);
+  });
+});
+
+describe("the P&L by month", () => {
+  test("shows months, quarters and the total as the functions do, from two requests", async () => {
+    const sheet = await insert("months");
+    expect(errorsIn(sheet)).toEqual([]);
+    expect(desk.asked().length).toBeLessThanOrEqual(2);
+    const headings = ["2026-01", "2026-02", "2026-03", "Q1", "2026-04"];
+    expect(desk.workbook.values(`'${sheet}'!B8:F8`)).toEqual([headings]);
+    desk.workbook.enter("Sheet1!A1", '=INSIGHTS.PNL("FY26 Plan","Committed Plan",,"M",,,"USD","values")');
+    await desk.workbook.settled();
+    expect(desk.workbook.values(`'${sheet}'!B9:D21`)).toEqual(desk.workbook.values("Sheet1!A1:C13"));
+    const sales = desk.workbook.values("Sheet1!A3:L3").flat() as number[];
+    expect(desk.workbook.value(`'${sheet}'!E11`)).toBeCloseTo(sales[0]! + sales[1]! + sales[2]!, 2);
+    const total = sales.reduce((sum, each) => sum + each);
+    expect(desk.workbook.value(`'${sheet}'!R11`)).toBeCloseTo(total, 2);
+    const [ebit] = desk.workbook.values(`'${sheet}'!R18`).flat() as number[];
+    expect(desk.workbook.value(`'${sheet}'!R19`)).toBeCloseTo(ebit! / total, 9);
+  });
+});
+
+describe("the scenario comparison", () => {
+  test("shows the main figures of each scenario, and blanks for one that is left out", async () => {
+    const sheet = await insert("comparison");
+    expect(errorsIn(sheet)).toEqual([]);
+    SCENARIOS.forEach((name, at) => {
+      desk.workbook.enter(`Sheet1!A${at + 1}`, `=INSIGHTS.KPI("FY26 Plan","${name}","ebit",,,,"USD")`);
+      desk.workbook.enter(`Sheet1!B${at + 1}`, `=INSIGHTS.KPI("FY26 Plan","${name}","fillRate",,,,"USD")`);
+    });
+    await desk.workbook.settled();
+    const shown = (row: number) => desk.workbook.values(`'${sheet}'!B${row}:D${row}`).flat();
+    expect(shown(16)).toEqual(desk.workbook.values("Sheet1!A1:A3").flat());
+    expect(shown(22)).toEqual(desk.workbook.values("Sheet1!B1:B3").flat());
+    desk.workbook.enter(`'${sheet}'!B7`, "");
+    await desk.workbook.settled();
+    expect(desk.workbook.values(`'${sheet}'!D10:D22`).flat().filter(Boolean)).toEqual([]);
+    expect(errorsIn(sheet)).toEqual([]);
   });
 });
 
