@@ -4,7 +4,7 @@ import { CURRENCY, head, lastRow, PLAN, scenarioCell, type HeadOptions, type Sub
 
 const OPTIONS: HeadOptions = {
   title: "Scenario comparison",
-  scenarios: ["Scenario", "Scenario", "Scenario"],
+  scenarios: ["Scenario 1", "Scenario 2", "Scenario 3"],
   family: "pnl",
 };
 const HEADING = lastRow(OPTIONS) + 2;
@@ -66,7 +66,7 @@ function chartRows(): Content[][] {
     label,
     ...CARDS.map((column) => `=$${column}$${HEADING + 2 * at + 2}`),
   ]);
-  return [["Figure", ...CARDS.map((column) => `=$${column}$${HEADING}`)], ...lines];
+  return [["Figure", ...OPTIONS.scenarios], ...lines];
 }
 
 function styles(): Style[] {

@@ -29,7 +29,7 @@ const FIRST_SCENARIO_ROW = 5;
 /** How many plans and scenarios the lists have room for. */
 const LAST_LISTED = 60;
 /** The columns of helpers, which are not shown. */
-export const HIDDEN = "AA:AH";
+const HIDDEN = "AA:AL";
 const SCENARIO_CELLS = `$AE$3:$AG$${LAST_LISTED}`;
 const SCENARIO_NAMES = `$AF$3:$AF$${LAST_LISTED}`;
 

@@ -33,7 +33,6 @@ export function months(subject: Subject): Draft {
     ],
     styles: [...top.styles, ...styles()],
     widths: { "A:A": 150, "B:B": 118, "C:R": 84, "S:S": 20, "T:V": 78 },
-    hidden: "AA:AL",
     frozen: `A1:A${HEADING}`,
     printed: `A1:R${LAST + 19}`,
     charts: [
