@@ -22,7 +22,7 @@ export async function openReportDesk(): Promise<ReportDesk> {
   const asked: string[] = [];
   const session = createSession({
     fetch: async (given, init) => {
-      const url = String(given);
+      const url = given as string;
       if (/insights\/v1\/(?!plans)/.test(url)) asked.push(url.split("/v1/")[1]!);
       return sandbox.fetch(new Request(url, init));
     },

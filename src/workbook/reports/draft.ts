@@ -18,7 +18,6 @@ export interface Style {
   readonly size?: number;
   readonly align?: "Left" | "Right" | "Center";
   readonly indent?: number;
-  readonly wrap?: boolean;
   /** A number format. */
   readonly format?: string;
   /** The colour of a line along an edge. */
@@ -27,7 +26,7 @@ export interface Style {
 }
 
 export interface DraftChart {
-  readonly type: "ColumnClustered" | "ColumnStacked" | "LineMarkers";
+  readonly type: "ColumnClustered" | "ColumnStacked";
   readonly title: string;
   /** With the categories in its first column and the names of the series in its first row. */
   readonly data: string;

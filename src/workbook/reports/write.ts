@@ -2,7 +2,7 @@
 import type { Draft, DraftChart, Style } from "./draft";
 
 export function writeDraft(sheet: Excel.Worksheet, draft: Draft): void {
-  // Looks come first: they are no reason to calculate what the blocks bring once more.
+  // Looks come first: a grid may drop a formula that is styled before it is calculated, as the workbench's does.
   for (const style of draft.styles) writeStyle(sheet.getRange(style.range), style);
   for (const { at, rows } of draft.blocks) {
     const range = sheet.getRange(at).getResizedRange(rows.length - 1, rows[0]!.length - 1);
@@ -30,7 +30,6 @@ function writeStyle(range: Excel.Range, style: Style): void {
   if (style.size) format.font.size = style.size;
   if (style.align) format.horizontalAlignment = style.align;
   if (style.indent) format.indentLevel = style.indent;
-  if (style.wrap) format.wrapText = true;
   if (style.format) range.numberFormat = style.format as unknown as string[][];
   if (style.top) drawLine(format, "EdgeTop", style.top);
   if (style.bottom) drawLine(format, "EdgeBottom", style.bottom);
