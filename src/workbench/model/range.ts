@@ -65,6 +65,10 @@ function placeValues({ sheet, area }: Range): NonNullable<HostObject["values"]> 
     rowIndex: () => area.row,
     isEntireColumn: () => area.rows === MOST_ROWS,
     isEntireRow: () => area.columns === MOST_COLUMNS,
+    columnHidden: () => {
+      const hidden = Array.from({ length: area.columns }, (_, at) => !sheet.getSheet().getColVisible(area.column + at));
+      return new Set(hidden).size === 1 ? hidden[0] : null;
+    },
   };
 }
 
@@ -137,6 +141,11 @@ function contentSetters(range: Range): NonNullable<HostObject["setters"]> {
     formulasLocal: enter,
     numberFormat: setPatterns,
     numberFormatLocal: setPatterns,
+    columnHidden: (isHidden: boolean) => {
+      grow(sheet, { ...area, rows: 1 });
+      if (isHidden) sheet.hideColumns(area.column, area.columns);
+      else sheet.showColumns(area.column, area.columns);
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import { chartsObject } from "./charts";
 import { namesObject } from "./names";
 import { rangeObject, rangeOf } from "./range";
 import { tablesObject } from "./tables";
+import { copyState, renameState } from "./sheetState";
 import { usedArea } from "./used";
 
 const FORBIDDEN = /[\\/?*[\]:]/;
@@ -86,6 +87,7 @@ function sheetSetters(book: Book, sheet: FWorksheet): NonNullable<HostObject["se
         name,
         others.filter((other) => other.getSheetId() !== sheet.getSheetId()),
       );
+      renameState(book.state, sheet.getSheetName(), name);
       sheet.setName(name);
     },
     position: (position: number) => void book.workbook().moveSheet(sheet, position),
@@ -127,7 +129,12 @@ function sheetActions(book: Book, sheet: FWorksheet): NonNullable<HostObject["me
   return {
     activate: () => void sheet.activate(),
     calculate: () => book.renew(),
-    copy: () => book.sheetObject(book.workbook().duplicateSheet(sheet)),
+    copy: () => {
+      const copy = book.workbook().duplicateSheet(sheet);
+      copyState(book.state, sheet, copy);
+      book.onChange();
+      return book.sheetObject(copy);
+    },
     delete: () => {
       if (book.workbook().getNumSheets() === 1)
         throw officeError("InvalidOperation", "A workbook has to have a worksheet.", "Worksheet.delete");

@@ -1,0 +1,144 @@
+/**
+ * Reports: worksheets of formulas over their own input cells. Each is remembered in the workbook's part, and found by a
+ * hidden name that refers to its sheet, so that it is known however the sheet is called.
+ */
+import { childOf, readPart, updatePart } from "./part";
+import type { Draft } from "./reports/draft";
+import type { Subject } from "./reports/head";
+import { comparison } from "./reports/comparison";
+import { months } from "./reports/months";
+import { statement } from "./reports/statement";
+import { writeDraft } from "./reports/write";
+import { freeSheetName } from "./sheetName";
+
+interface Kind {
+  readonly title: string;
+  readonly draft: (subject: Subject) => Draft;
+}
+
+export const REPORT_KINDS = {
+  statement: { title: "P&L", draft: statement },
+  months: { title: "P&L by month", draft: months },
+  comparison: { title: "Scenarios", draft: comparison },
+} as const satisfies Record<string, Kind>;
+
+export type ReportKind = keyof typeof REPORT_KINDS;
+
+export interface Report {
+  readonly id: string;
+  readonly kind: ReportKind;
+  /** The sheet's name as it is now. */
+  readonly sheet: string;
+}
+
+const NAME = "InsightsReport_";
+
+/** Makes the report on a new sheet, which is shown then. Resolves to the sheet's name. */
+export async function insertReport({ kind, ...subject }: Subject & { kind: ReportKind }): Promise<string> {
+  const { title, draft } = REPORT_KINDS[kind];
+  const id = newId();
+  const name = await Excel.run(async (context) => {
+    const { worksheets, names } = context.workbook;
+    worksheets.load("items/name");
+    await context.sync();
+    const free = freeSheetName(`${title} ${subject.plan}`, namesOf(worksheets));
+    const sheet = worksheets.add(free);
+    writeDraft(sheet, draft(subject));
+    names.add(NAME + id, sheet.getRange("A1")).visible = false;
+    sheet.activate();
+    await context.sync();
+    return free;
+  });
+  await remember(id, kind);
+  return name;
+}
+
+/** The reports whose sheets are there, in the order in which they were made. */
+export async function listReports(): Promise<Report[]> {
+  const known = remembered(await readPart());
+  return Excel.run(async (context) => {
+    const found = known.map((report) => {
+      const range = context.workbook.names.getItemOrNullObject(NAME + report.id).getRangeOrNullObject();
+      return { ...report, range, worksheet: range.worksheet.load("name") };
+    });
+    await context.sync();
+    return found
+      .filter(({ range }) => !range.isNullObject)
+      .map(({ id, kind, worksheet }) => ({ id, kind, sheet: worksheet.name }));
+  });
+}
+
+/** Copies the sheet with all that was changed in it. Resolves to the new sheet's name. */
+export async function duplicateReport(id: string): Promise<string> {
+  const { kind, sheet } = await findReport(id);
+  const copyId = newId();
+  const name = await Excel.run(async (context) => {
+    const { worksheets, names } = context.workbook;
+    worksheets.load("items/name");
+    await context.sync();
+    const source = worksheets.getItem(sheet);
+    const copy = source.copy("After", source);
+    copy.name = freeSheetName(sheet.replace(/ \(\d+\)$/, ""), namesOf(worksheets));
+    names.add(NAME + copyId, copy.getRange("A1")).visible = false;
+    copy.activate();
+    copy.load("name");
+    await context.sync();
+    return copy.name;
+  });
+  await remember(copyId, kind);
+  return name;
+}
+
+/** Deletes the sheet. A workbook keeps one, so the last one is replaced by an empty one. */
+export async function removeReport(id: string): Promise<void> {
+  const { sheet } = await findReport(id);
+  await Excel.run(async (context) => {
+    const { worksheets, names } = context.workbook;
+    worksheets.load("items/visibility");
+    await context.sync();
+    if (worksheets.items.filter(({ visibility }) => visibility === "Visible").length === 1) worksheets.add();
+    names.getItem(NAME + id).delete();
+    worksheets.getItem(sheet).delete();
+    await context.sync();
+  });
+  await updatePart((root) => {
+    for (const element of elementsIn(root))
+      if (element.getAttribute("id") === id) element.parentNode!.removeChild(element);
+  });
+}
+
+async function findReport(id: string): Promise<Report> {
+  const report = (await listReports()).find((each) => each.id === id);
+  if (report) return report;
+  throw new Error("The report is not in this workbook any more. Its sheet may have been deleted.");
+}
+
+function remember(id: string, kind: ReportKind): Promise<void> {
+  return updatePart((root) => {
+    const reports = childOf(root, "reports");
+    const element = root.ownerDocument.createElementNS(root.namespaceURI, "report");
+    element.setAttribute("id", id);
+    element.setAttribute("kind", kind);
+    reports.appendChild(element);
+  });
+}
+
+function remembered(root: Element | undefined): Pick<Report, "id" | "kind">[] {
+  return (root ? elementsIn(root) : []).flatMap((element) => {
+    const [id, kind] = [element.getAttribute("id"), element.getAttribute("kind")];
+    return id && kind && Object.hasOwn(REPORT_KINDS, kind) ? [{ id, kind: kind as ReportKind }] : [];
+  });
+}
+
+function elementsIn(root: Element): Element[] {
+  return Array.from(root.getElementsByTagNameNS(root.namespaceURI, "report"));
+}
+
+function namesOf({ items }: Excel.WorksheetCollection): string[] {
+  return items.map(({ name }) => name);
+}
+
+/** Letters and digits alone, since it is part of a name. */
+function newId(): string {
+  return crypto.randomUUID().replaceAll("-", "");
+}

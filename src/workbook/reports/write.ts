@@ -1,0 +1,62 @@
+/** Puts a draft into a new worksheet; what Excel is told is sent with the caller's next `sync`. */
+import type { Draft, DraftChart, Style } from "./draft";
+
+export function writeDraft(sheet: Excel.Worksheet, draft: Draft): void {
+  // Looks come first: a grid may drop a formula that is styled before it is calculated, as the workbench's does.
+  for (const style of draft.styles) writeStyle(sheet.getRange(style.range), style);
+  for (const { at, rows } of draft.blocks) {
+    const range = sheet.getRange(at).getResizedRange(rows.length - 1, rows[0]!.length - 1);
+    range.formulas = rows as unknown[][];
+  }
+  for (const [columns, width] of Object.entries(draft.widths)) sheet.getRange(columns).format.columnWidth = width;
+  for (const { cell, source } of draft.lists) {
+    const validation = sheet.getRange(cell).dataValidation;
+    validation.rule = { list: { inCellDropDown: true, source } };
+    // Ids and flags are taken too, which no list shows.
+    validation.errorAlert = { showAlert: false, title: "", message: "", style: "Information" };
+  }
+  sheet.getRange(draft.hidden).columnHidden = true;
+  sheet.showGridlines = false;
+  sheet.freezePanes.freezeAt(sheet.getRange(draft.frozen));
+  for (const chart of draft.charts) writeChart(sheet, chart);
+  if (Office.context.requirements.isSetSupported("ExcelApi", "1.9")) setUpPrint(sheet, draft.printed);
+}
+
+function writeStyle(range: Excel.Range, style: Style): void {
+  const { format } = range;
+  if (style.fill) format.fill.color = style.fill;
+  if (style.color) format.font.color = style.color;
+  if (style.bold) format.font.bold = true;
+  if (style.size) format.font.size = style.size;
+  if (style.align) format.horizontalAlignment = style.align;
+  if (style.indent) format.indentLevel = style.indent;
+  if (style.format) range.numberFormat = style.format as unknown as string[][];
+  if (style.top) drawLine(format, "EdgeTop", style.top);
+  if (style.bottom) drawLine(format, "EdgeBottom", style.bottom);
+}
+
+function drawLine({ borders }: Excel.RangeFormat, side: "EdgeTop" | "EdgeBottom", color: string): void {
+  const border = borders.getItem(side);
+  border.style = "Continuous";
+  border.color = color;
+}
+
+function writeChart(sheet: Excel.Worksheet, { type, title, data, place, colors, legend, lines }: DraftChart): void {
+  const chart = sheet.charts.add(type, sheet.getRange(data), "Columns");
+  chart.title.text = title;
+  chart.legend.visible = legend;
+  chart.legend.position = "Bottom";
+  chart.setPosition(...place);
+  colors?.forEach((color, at) => {
+    const { fill } = chart.series.getItemAt(at).format;
+    if (color === "none") fill.clear();
+    else fill.setSolidColor(color);
+  });
+  for (const at of lines ?? []) chart.series.getItemAt(at).chartType = "LineMarkers";
+}
+
+function setUpPrint({ pageLayout }: Excel.Worksheet, area: string): void {
+  pageLayout.orientation = "Landscape";
+  pageLayout.zoom = { horizontalFitToPages: 1, verticalFitToPages: 1 };
+  pageLayout.setPrintArea(area);
+}

@@ -1,0 +1,164 @@
+import { duplicateReport, insertReport, listReports, removeReport, type ReportKind } from "../../src/workbook/report";
+import { openReportDesk, type ReportDesk } from "./reportDesk";
+
+let desk: ReportDesk;
+beforeEach(async () => (desk = await openReportDesk()));
+afterEach(() => desk.workbook.close());
+
+const SCENARIOS = ["Committed Plan", "Actual", "Optimistic"];
+
+async function insert(kind: ReportKind = "statement"): Promise<string> {
+  const name = await insertReport({
+    ...{ kind, plan: "FY26 Plan", scenarios: SCENARIOS, currency: "USD", plans: desk.plans },
+  });
+  await desk.workbook.settled();
+  return name;
+}
+
+function errorsIn(sheet: string): unknown[] {
+  const values = desk.workbook.values(`'${sheet}'!A1:AL62`).flat();
+  return values.filter((value) => typeof value === "string" && value.startsWith("#"));
+}
+
+describe("the P&L statement", () => {
+  test("shows the numbers of the functions, without an error, from one request", async () => {
+    const sheet = await insert();
+    expect(sheet).toBe("P&L FY26 Plan");
+    expect(errorsIn(sheet)).toEqual([]);
+    expect(desk.asked()).toHaveLength(1);
+    desk.workbook.enter("Sheet1!A1", '=INSIGHTS.PNL("FY26 Plan","Committed Plan",,,,,"USD","values")');
+    desk.workbook.enter("Sheet1!C1", '=INSIGHTS.PNL("FY26 Plan","Actual",,,,,"USD","values")');
+    await desk.workbook.settled();
+    expect(desk.workbook.values(`'${sheet}'!B11:B23`)).toEqual(desk.workbook.values("Sheet1!A1:A13"));
+    expect(desk.workbook.values(`'${sheet}'!C11:C23`)).toEqual(desk.workbook.values("Sheet1!C1:C13"));
+    expect(desk.workbook.value(`'${sheet}'!A1`)).toBe("P&L statement · FY26 Plan");
+    expect(desk.workbook.value(`'${sheet}'!A2`)).toBe("Committed Plan | Actual | Optimistic · USD");
+  });
+
+  test("says of each line whether it is better or worse for profit", async () => {
+    const sheet = await insert();
+    const rows = desk.workbook.values(`'${sheet}'!A11:F23`);
+    for (const [label, base, value, difference, , mark] of rows as [string, number, number, number, number, number][]) {
+      const isCost = /expenses|Cost|costs|Storage|Transport/.test(label);
+      const isRatio = label.endsWith("%");
+      expect(difference).toBeCloseTo((value - base) * (isRatio ? 100 : 1), 6);
+      const rounded = isRatio ? Math.round(difference * 10) : Math.round(difference);
+      expect(mark).toBe(Math.sign(rounded) * (isCost ? -1 : 1) || 0);
+    }
+  });
+
+  test("leads by its cascade from gross sales to the distributor's margin", async () => {
+    const sheet = await insert();
+    const dpm = desk.workbook.value(`'${sheet}'!B22`);
+    const ends = desk.workbook.values(`'${sheet}'!T11:T20`).flat();
+    expect(ends[9]).toBe(dpm);
+    expect(ends[1]).toBeCloseTo(ends[2] as number, 2);
+    expect(ends[8]).toBeCloseTo(ends[9] as number, 2);
+  });
+
+  test("follows the plan cell, also to a plan with other and fewer scenarios, and says what is shown instead", async () => {
+    const sheet = await insert();
+    desk.workbook.enter(`'${sheet}'!B3`, "FY26 Asia Pacific");
+    await desk.workbook.settled();
+    expect(errorsIn(sheet)).toEqual([]);
+    expect(desk.workbook.value(`'${sheet}'!C5`)).toBe("Committed Plan is not in this plan: Actual is shown");
+    expect(desk.workbook.values(`'${sheet}'!B10:C10`)).toEqual([["Actual", "Actual"]]);
+    desk.workbook.enter(`'${sheet}'!B7`, "");
+    await desk.workbook.settled();
+    expect(desk.workbook.values(`'${sheet}'!G10:J12`).flat().filter(Boolean)).toEqual([]);
+    expect(errorsIn(sheet)).toEqual([]);
+  });
+
+  test("is written in six syncs at most", async () => {
+    desk.synced();
+    await insert();
+    expect(desk.synced()).toBeLessThanOrEqual(6);
+  });
+
+  test("keeps names that look like formulas as texts", async () => {
+    const name = await insertReport({
+      ...{ kind: "statement", plan: "=1+1", scenarios: ["'x", "+5% price"], currency: "USD", plans: desk.plans },
+    });
+    await desk.workbook.settled();
+    expect(desk.workbook.values(`'${name}'!B3:B6`).flat()).toEqual(["=1+1", "USD", "'x", "+5% price"]);
+  });
+});
+
+describe("the P&L by month", () => {
+  test("shows months, quarters and the total as the functions do, from two requests", async () => {
+    const sheet = await insert("months");
+    expect(errorsIn(sheet)).toEqual([]);
+    expect(desk.asked().length).toBeLessThanOrEqual(2);
+    const headings = ["2026-01", "2026-02", "2026-03", "Q1", "2026-04"];
+    expect(desk.workbook.values(`'${sheet}'!B8:F8`)).toEqual([headings]);
+    desk.workbook.enter("Sheet1!A1", '=INSIGHTS.PNL("FY26 Plan","Committed Plan",,"M",,,"USD","values")');
+    await desk.workbook.settled();
+    expect(desk.workbook.values(`'${sheet}'!B9:D21`)).toEqual(desk.workbook.values("Sheet1!A1:C13"));
+    const sales = desk.workbook.values("Sheet1!A3:L3").flat() as number[];
+    expect(desk.workbook.value(`'${sheet}'!E11`)).toBeCloseTo(sales[0]! + sales[1]! + sales[2]!, 2);
+    const total = sales.reduce((sum, each) => sum + each);
+    expect(desk.workbook.value(`'${sheet}'!R11`)).toBeCloseTo(total, 2);
+    const [ebit] = desk.workbook.values(`'${sheet}'!R18`).flat() as number[];
+    expect(desk.workbook.value(`'${sheet}'!R19`)).toBeCloseTo(ebit! / total, 9);
+  });
+});
+
+describe("the scenario comparison", () => {
+  test("shows the main figures of each scenario, and blanks for one that is left out", async () => {
+    const sheet = await insert("comparison");
+    expect(errorsIn(sheet)).toEqual([]);
+    SCENARIOS.forEach((name, at) => {
+      desk.workbook.enter(`Sheet1!A${at + 1}`, `=INSIGHTS.KPI("FY26 Plan","${name}","ebit",,,,"USD")`);
+      desk.workbook.enter(`Sheet1!B${at + 1}`, `=INSIGHTS.KPI("FY26 Plan","${name}","fillRate",,,,"USD")`);
+    });
+    await desk.workbook.settled();
+    const shown = (row: number) => desk.workbook.values(`'${sheet}'!B${row}:D${row}`).flat();
+    expect(shown(16)).toEqual(desk.workbook.values("Sheet1!A1:A3").flat());
+    expect(shown(22)).toEqual(desk.workbook.values("Sheet1!B1:B3").flat());
+    desk.workbook.enter(`'${sheet}'!B7`, "");
+    await desk.workbook.settled();
+    expect(desk.workbook.values(`'${sheet}'!D10:D22`).flat().filter(Boolean)).toEqual([]);
+    expect(errorsIn(sheet)).toEqual([]);
+  });
+});
+
+describe("reports", () => {
+  test("are known after their sheets are renamed, and not after those are deleted", async () => {
+    const first = await insert();
+    const second = await insert();
+    expect(second).toBe("P&L FY26 Plan (2)");
+    await Excel.run(async (context) => {
+      context.workbook.worksheets.getItem(first).name = "Board";
+      context.workbook.worksheets.getItem(second).delete();
+      await context.sync();
+    });
+    expect(await listReports()).toMatchObject([{ kind: "statement", sheet: "Board" }]);
+  });
+
+  test("are duplicated with what was changed in them, and follow their own inputs", async () => {
+    const sheet = await insert();
+    desk.workbook.enter(`'${sheet}'!B6`, "Conservative");
+    await desk.workbook.settled();
+    const [report] = await listReports();
+    const copy = await duplicateReport(report!.id);
+    await desk.workbook.settled();
+    expect(copy).toBe("P&L FY26 Plan (2)");
+    expect(await listReports()).toMatchObject([{ sheet }, { sheet: copy }]);
+    desk.workbook.enter(`'${copy}'!B5`, "Optimistic");
+    await desk.workbook.settled();
+    expect(desk.workbook.values(`'${copy}'!B10:C10`)).toEqual([["Optimistic", "Conservative"]]);
+    expect(desk.workbook.values(`'${sheet}'!B10:C10`)).toEqual([["Committed Plan", "Conservative"]]);
+    expect(desk.workbook.state.charts).toHaveLength(2);
+    expect(desk.workbook.state.charts[1]!.series[0]!.values).toContain(copy);
+    expect(errorsIn(copy)).toEqual([]);
+  });
+
+  test("are removed with their sheet, and the last sheet is replaced", async () => {
+    const sheet = await insert();
+    const [report] = await listReports();
+    await removeReport(report!.id);
+    expect(await listReports()).toEqual([]);
+    expect(() => desk.workbook.values(`'${sheet}'!A1`)).toThrow();
+    await expect(removeReport(report!.id)).rejects.toThrow("not in this workbook any more");
+  });
+});
