@@ -3,7 +3,10 @@ import type { Part } from "../formulas/parts";
 import type { Access, ErrorKind, Plan } from "../insights";
 import type { Scope } from "../workbook/cells";
 import type { CellFailure } from "../workbook/changes";
+import type { Left } from "../workbook/freeze";
 import type { Summary } from "../workbook/refresh";
+import type { Report } from "../workbook/report";
+import type { ReportKind } from "../workbook/reports/kinds";
 import type { WorkbookSettings } from "../workbook/settings";
 import type { FunctionName } from "./functions";
 
@@ -73,7 +76,29 @@ export interface Obstacle {
   readonly examples: readonly string[];
 }
 
+export const SECTIONS = ["plans", "formula", "reports", "activity"] as const;
+
+export type Section = (typeof SECTIONS)[number];
+
+/** What was done last with the formulas of the workbook. */
+export interface Done {
+  readonly what: "freeze" | "thaw" | "repair";
+  /** Formulas that it was done with. */
+  readonly count: number;
+  readonly left: readonly Left[];
+}
+
+/** What the workbook holds of ours besides formulas. */
+export interface Inventory {
+  readonly reports: readonly Report[];
+  /** Formulas that are values now. */
+  readonly frozen: number;
+  /** Formulas and names that something has bound to another file. */
+  readonly broken: number;
+}
+
 export interface PaneState {
+  readonly section: Section;
   readonly status: "disconnected" | "connecting" | "connected";
   /** The service address of the present or the last connection; "" before the first. */
   readonly appUrl: string;
@@ -93,6 +118,11 @@ export interface PaneState {
   readonly doings: Doings;
   readonly draft?: Draft | undefined;
   readonly obstacle?: Obstacle | undefined;
+  /** Undefined before the workbook has been looked through. */
+  readonly inventory?: Inventory | undefined;
+  /** Something is being done with the workbook, and nothing else can be. */
+  readonly isBusy: boolean;
+  readonly done?: Done | undefined;
 }
 
 /** What the pane can ask for. Nothing here rejects: what goes wrong becomes the state's `failure`. */
@@ -101,6 +131,8 @@ export interface PaneModel {
   readonly state: () => PaneState;
   /** Calls `listener` after each change, until the function that it returns is called. */
   readonly subscribe: (listener: () => void) => () => void;
+
+  readonly go: (section: Section) => void;
 
   /** Connects and lists the plans; `keep` keeps the key on this device. */
   readonly connect: (appUrl: string, apiKey: string, keep: boolean) => Promise<void>;
@@ -135,6 +167,17 @@ export interface PaneModel {
   readonly pick: (argument: string | undefined) => void;
   /** Writes the formula into its cell; with `overwrite` also over other contents. */
   readonly insert: (overwrite: boolean) => Promise<void>;
+  /** Looks through the workbook for `inventory`. */
+  readonly takeInventory: () => Promise<void>;
+  /** Makes a report about the workbook's plan on a sheet of its own. */
+  readonly insertReport: (kind: ReportKind) => Promise<void>;
+  readonly duplicateReport: (id: string) => Promise<void>;
+  /** Deletes the report's sheet. */
+  readonly removeReport: (id: string) => Promise<void>;
+  readonly freeze: (scope: Scope) => Promise<void>;
+  readonly thaw: (scope: Scope) => Promise<void>;
+  readonly repair: () => Promise<void>;
+
   readonly dismissObstacle: () => void;
   readonly dismissFailure: () => void;
 }

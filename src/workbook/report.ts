@@ -6,6 +6,7 @@ import { childOf, readPart, updatePart } from "./part";
 import type { Draft } from "./reports/draft";
 import type { Subject } from "./reports/head";
 import { comparison } from "./reports/comparison";
+import type { ReportKind } from "./reports/kinds";
 import { months } from "./reports/months";
 import { statement } from "./reports/statement";
 import { writeDraft } from "./reports/write";
@@ -20,9 +21,7 @@ export const REPORT_KINDS = {
   statement: { title: "P&L", draft: statement },
   months: { title: "P&L by month", draft: months },
   comparison: { title: "Scenarios", draft: comparison },
-} as const satisfies Record<string, Kind>;
-
-export type ReportKind = keyof typeof REPORT_KINDS;
+} as const satisfies Record<ReportKind, Kind>;
 
 export interface Report {
   readonly id: string;

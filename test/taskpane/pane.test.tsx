@@ -16,6 +16,8 @@ const FY26 = {
 };
 const FY27 = { id: "p2", name: "<b>FY27</b>", currency: "USD", scenarios: [] };
 const DISCONNECTED: PaneState = {
+  section: "plans",
+  isBusy: false,
   status: "disconnected",
   appUrl: "",
   isAddressFixed: false,
@@ -64,6 +66,14 @@ function show(first: PaneState) {
     draftPart: jest.fn<void, [string, Part]>(),
     pick: jest.fn<void, [string | undefined]>(),
     insert: jest.fn<Promise<void>, [boolean]>().mockResolvedValue(),
+    go: jest.fn<void, [string]>(),
+    takeInventory: jest.fn<Promise<void>, []>().mockResolvedValue(),
+    insertReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
+    duplicateReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
+    removeReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
+    freeze: jest.fn<Promise<void>, [Scope]>().mockResolvedValue(),
+    thaw: jest.fn<Promise<void>, [Scope]>().mockResolvedValue(),
+    repair: jest.fn<Promise<void>, []>().mockResolvedValue(),
     dismissObstacle: jest.fn<void, []>(),
     dismissFailure: jest.fn<void, []>(),
   } satisfies PaneModel;

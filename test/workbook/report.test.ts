@@ -1,4 +1,5 @@
-import { duplicateReport, insertReport, listReports, removeReport, type ReportKind } from "../../src/workbook/report";
+import { duplicateReport, insertReport, listReports, removeReport } from "../../src/workbook/report";
+import type { ReportKind } from "../../src/workbook/reports/kinds";
 import { openReportDesk, type ReportDesk } from "./reportDesk";
 
 let desk: ReportDesk;

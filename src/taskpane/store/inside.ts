@@ -49,10 +49,16 @@ export async function attempt(
   }
 }
 
-/** What the client says is for people already; what Excel says gets a word on where it comes from. */
+/** What the client says is for people already; what Office says gets a word on where it comes from. */
 export function failureOf(error: unknown): Failure {
   if (isInsightsError(error)) return { message: error.message, kind: error.kind };
-  return { message: texts.excelFailed(error instanceof Error ? error.message : String(error)) };
+  const message = error instanceof Error ? error.message : String(error);
+  return { message: isOffices(error) ? texts.excelFailed(message) : message };
+}
+
+/** Office's own errors have a code, and messages for developers. */
+function isOffices(error: unknown): boolean {
+  return error instanceof Error && "code" in error;
 }
 
 export function wait({ after }: StoreOptions, milliseconds: number): Promise<void> {

@@ -8,6 +8,7 @@ import { diagnosticsOf } from "./diagnostics";
 import { NO_DOINGS, watchDoings } from "./doings";
 import { attempt, show, type Inside, type StoreOptions } from "./inside";
 import { createRefreshing } from "./refresh";
+import { createWorkbookActions } from "./workbook";
 
 /** Connected where the session is; the workbook is then refreshed if it wants to be on opening. */
 export function createStore(options: StoreOptions): PaneModel {
@@ -21,6 +22,7 @@ export function createStore(options: StoreOptions): PaneModel {
       inside.listeners.add(listener);
       return () => inside.listeners.delete(listener);
     },
+    go: (section) => show(inside, { section }),
     connect: (...given) => connect(inside, ...given),
     trySandbox: () => trySandbox(inside),
     reload: () => resume(inside),
@@ -37,6 +39,7 @@ export function createStore(options: StoreOptions): PaneModel {
     watchDoings: () => watchDoings(inside),
     diagnostics: async () => diagnosticsOf(inside),
     ...createBuilding(inside),
+    ...createWorkbookActions(inside),
     dismissObstacle: () => show(inside, { obstacle: undefined }),
     dismissFailure: () => show(inside, { failure: undefined }),
   };
@@ -44,6 +47,8 @@ export function createStore(options: StoreOptions): PaneModel {
 
 function firstState({ device, settings, fixedAddress }: StoreOptions): PaneState {
   return {
+    section: "plans",
+    isBusy: false,
     status: "disconnected",
     appUrl: fixedAddress || device.appUrl,
     isAddressFixed: fixedAddress !== "",

@@ -1,23 +1,14 @@
-import {
-  Body1,
-  Button,
-  Caption1,
-  Field,
-  Link,
-  makeStyles,
-  ProgressBar,
-  Select,
-  Subtitle2,
-  Text,
-  tokens,
-} from "@fluentui/react-components";
-import { useState, type ReactNode } from "react";
+import { Body1, Button, Caption1, Field, makeStyles, ProgressBar, Text, tokens } from "@fluentui/react-components";
+import { useState } from "react";
 import type { Scope } from "../../workbook/cells";
 import { formatTime, formatValue } from "../format";
 import type { PaneModel, PaneState, Refreshed } from "../model";
 import { texts } from "../texts";
+import { CellList } from "./CellList";
 import { CopyButton } from "./CopyButton";
 import { useLayout } from "./layout";
+import { Part } from "./Part";
+import { ScopeSelect } from "./ScopeSelect";
 
 const useStyles = makeStyles({
   counts: { display: "grid", gap: tokens.spacingHorizontalS, gridTemplateColumns: "repeat(3, 1fr)" },
@@ -32,10 +23,6 @@ const useStyles = makeStyles({
   item: { display: "flex", flexDirection: "column", paddingBlock: tokens.spacingVerticalXXS },
   report: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase100, width: "100%" },
 });
-
-/** Nobody reads thousands of lines. */
-const MOST = 50;
-const SCOPES: readonly Scope[] = ["workbook", "sheet", "selection"];
 
 interface SectionProps {
   state: PaneState;
@@ -55,21 +42,6 @@ export function ActivitySection({ state, model }: SectionProps) {
   );
 }
 
-function Part({ id, title, action, children }: { id: string; title: string; action?: ReactNode; children: ReactNode }) {
-  const layout = useLayout();
-  return (
-    <section className={layout.column} aria-labelledby={id}>
-      <div className={layout.row}>
-        <Subtitle2 as="h2" id={id} className={`${layout.heading} ${layout.fill}`}>
-          {title}
-        </Subtitle2>
-        {action}
-      </div>
-      {children}
-    </section>
-  );
-}
-
 function Refresh({ state: { progress }, model }: SectionProps) {
   const layout = useLayout();
   const [scope, setScope] = useState<Scope>("workbook");
@@ -84,18 +56,7 @@ function Refresh({ state: { progress }, model }: SectionProps) {
   }
   return (
     <div className={layout.row}>
-      <Select
-        aria-label={texts.activity.scope}
-        className={layout.fill}
-        value={scope}
-        onChange={(_event, { value }) => setScope(value as Scope)}
-      >
-        {SCOPES.map((each) => (
-          <option key={each} value={each}>
-            {texts.activity.scopes[each]}
-          </option>
-        ))}
-      </Select>
+      <ScopeSelect label={texts.activity.scope} scope={scope} onScope={setScope} />
       <Button appearance="primary" onClick={() => void model.refresh(scope)}>
         {texts.activity.refresh}
       </Button>
@@ -183,35 +144,6 @@ function Errors({ state: { doings }, model }: SectionProps) {
         />
       )}
     </Part>
-  );
-}
-
-function CellList({
-  label,
-  cells,
-  model,
-}: {
-  label: string;
-  cells: { address: string; text: string }[];
-  model: PaneModel;
-}) {
-  const styles = useStyles();
-  const layout = useLayout();
-  const rest = cells.length - MOST;
-  return (
-    <>
-      <ul className={layout.plain} aria-label={label}>
-        {cells.slice(0, MOST).map(({ address, text }) => (
-          <li key={address} className={styles.item}>
-            <Link as="button" aria-label={texts.activity.select(address)} onClick={() => void model.select(address)}>
-              {address}
-            </Link>
-            <Caption1 className={layout.detail}>{text}</Caption1>
-          </li>
-        ))}
-      </ul>
-      {rest > 0 && <Caption1>{texts.activity.moreRows(rest)}</Caption1>}
-    </>
   );
 }
 

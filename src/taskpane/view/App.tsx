@@ -8,7 +8,8 @@ import { FormulaSection } from "./FormulaSection";
 import { Header } from "./Header";
 import { Notice } from "./Notice";
 import { PlansSection } from "./PlansSection";
-import { type Section, Sections } from "./Sections";
+import { ReportsSection } from "./ReportsSection";
+import { Sections } from "./Sections";
 import { SettingsPage } from "./SettingsPage";
 import { useTheme } from "./theme";
 
@@ -25,7 +26,7 @@ const useStyles = makeStyles({
 export function App({ model }: { model: PaneModel }) {
   const styles = useStyles();
   const state = useSyncExternalStore(model.subscribe, model.state);
-  const [section, setSection] = useState<Section>("plans");
+  const { section } = state;
   const [isSetting, setSetting] = useState(false);
   const isConnected = state.status === "connected";
   useEffect(() => (isConnected ? model.watchDoings() : undefined), [isConnected, model]);
@@ -37,15 +38,11 @@ export function App({ model }: { model: PaneModel }) {
     <FluentProvider theme={useTheme()} className={styles.page}>
       <Header state={state} isSetting={isSetting} onSettings={() => setSetting(!isSetting)} onDisconnect={disconnect} />
       {isConnected && !isSetting && (
-        <Sections section={section} errors={state.doings.failures.length} onSection={setSection} />
+        <Sections section={section} errors={state.doings.failures.length} onSection={model.go} />
       )}
       <main className={styles.main}>
         {state.failure && <Notice failure={state.failure} onDismiss={model.dismissFailure} />}
-        {isSetting ? (
-          <SettingsPage state={state} model={model} />
-        ) : (
-          <Content state={state} model={model} section={section} onSection={setSection} />
-        )}
+        {isSetting ? <SettingsPage state={state} model={model} /> : <Content state={state} model={model} />}
       </main>
     </FluentProvider>
   );
@@ -54,15 +51,15 @@ export function App({ model }: { model: PaneModel }) {
 interface ContentProps {
   state: PaneState;
   model: PaneModel;
-  section: Section;
-  onSection: (section: Section) => void;
 }
 
-function Content({ state, model, section, onSection }: ContentProps) {
+function Content({ state, model }: ContentProps) {
+  const { section } = state;
   // A key that was kept is being used: there is nothing to fill in.
   if (state.status === "connecting" && state.isKeyKept) return <Spinner label={texts.plans.loading} />;
   if (state.status !== "connected") return <ConnectForm state={state} model={model} />;
   if (section === "formula") return <FormulaSection state={state} model={model} />;
+  if (section === "reports") return <ReportsSection state={state} model={model} />;
   if (section === "activity") return <ActivitySection state={state} model={model} />;
-  return <PlansSection state={state} model={model} onBuild={() => onSection("formula")} />;
+  return <PlansSection state={state} model={model} onBuild={() => model.go("formula")} />;
 }

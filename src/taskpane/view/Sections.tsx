@@ -1,4 +1,5 @@
 import { Button, makeStyles, mergeClasses, shorthands, tokens } from "@fluentui/react-components";
+import { type Section, SECTIONS } from "../model";
 import { texts } from "../texts";
 
 const useStyles = makeStyles({
@@ -11,7 +12,7 @@ const useStyles = makeStyles({
     borderRadius: 0,
     fontWeight: tokens.fontWeightRegular,
     minWidth: "auto",
-    paddingInline: tokens.spacingHorizontalM,
+    paddingInline: tokens.spacingHorizontalSNudge,
   },
   // A border stays in high contrast, where colours go; a button of its own takes it away while it is hovered over.
   shown: {
@@ -26,10 +27,6 @@ const useStyles = makeStyles({
     ":hover:active": shorthands.borderBottom("3px", "solid", "transparent"),
   },
 });
-
-const SECTIONS = ["plans", "formula", "activity"] as const;
-
-export type Section = (typeof SECTIONS)[number];
 
 interface SectionsProps {
   section: Section;

@@ -1,0 +1,61 @@
+import { Button, Caption1, makeStyles, Text, tokens } from "@fluentui/react-components";
+import { REPORTS, type ReportKind } from "../../workbook/reports/kinds";
+import { texts } from "../texts";
+
+const useStyles = makeStyles({
+  gallery: {
+    display: "grid",
+    gap: tokens.spacingHorizontalM,
+    gridTemplateColumns: "repeat(auto-fill, minmax(130px, 1fr))",
+    listStyleType: "none",
+    margin: 0,
+    padding: 0,
+  },
+  card: {
+    alignItems: "stretch",
+    flexDirection: "column",
+    fontWeight: tokens.fontWeightRegular,
+    height: "100%",
+    justifyContent: "start",
+    minWidth: 0,
+    padding: tokens.spacingHorizontalXS,
+    textAlign: "left",
+    width: "100%",
+  },
+  // Pictures are of sheets, which are white in the dark too.
+  picture: {
+    backgroundColor: "white",
+    borderRadius: tokens.borderRadiusSmall,
+    display: "block",
+    height: "auto",
+    width: "100%",
+  },
+  text: { color: tokens.colorNeutralForeground2 },
+});
+
+/** The reports that can be inserted, each with a picture. */
+export function Gallery({ isDisabled, onInsert }: { isDisabled: boolean; onInsert: (kind: ReportKind) => void }) {
+  const styles = useStyles();
+  return (
+    <ul className={styles.gallery}>
+      {REPORTS.map((kind) => {
+        const [title, text] = texts.reports.kinds[kind] ?? [kind, ""];
+        return (
+          <li key={kind}>
+            <Button
+              className={styles.card}
+              disabled={isDisabled}
+              aria-label={texts.reports.insertKind(title)}
+              title={text}
+              onClick={() => onInsert(kind)}
+            >
+              <img className={styles.picture} src={`assets/report-${kind}.png`} width="240" height="150" alt="" />
+              <Text weight="semibold">{title}</Text>
+              <Caption1 className={styles.text}>{text}</Caption1>
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

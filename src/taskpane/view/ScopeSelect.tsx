@@ -1,0 +1,30 @@
+import { Select } from "@fluentui/react-components";
+import type { Scope } from "../../workbook/cells";
+import { texts } from "../texts";
+import { useLayout } from "./layout";
+
+const SCOPES: readonly Scope[] = ["workbook", "sheet", "selection"];
+
+interface ScopeSelectProps {
+  label: string;
+  scope: Scope;
+  onScope: (scope: Scope) => void;
+}
+
+export function ScopeSelect({ label, scope, onScope }: ScopeSelectProps) {
+  const layout = useLayout();
+  return (
+    <Select
+      aria-label={label}
+      className={`${layout.select} ${layout.fill}`}
+      value={scope}
+      onChange={(_event, { value }) => onScope(value as Scope)}
+    >
+      {SCOPES.map((each) => (
+        <option key={each} value={each}>
+          {texts.activity.scopes[each]}
+        </option>
+      ))}
+    </Select>
+  );
+}
