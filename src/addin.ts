@@ -135,7 +135,7 @@ for (const id of IDS) {
   });
 }
 
-associateCommands(async () => (await store()).refresh());
+associateCommands(store);
 
 void started.then(() => {
   const root = document.getElementById("root");

@@ -1,19 +1,48 @@
-/**
- * Gives the ribbon's buttons their actions, under the names that manifest.xml calls them by (`FunctionName`).
- *
- * @param refresh brings the workbook to the plan's present state. It tells the person itself what went wrong: a button has no
- *   place to show it, and Excel greys the button out until its event is completed, so a failure must not get past here.
- */
-export function associateCommands(refresh: () => Promise<void>): void {
-  Office.actions.associate("refresh", (event: Office.AddinCommands.Event) => void complete(event, refresh));
+/** What the ribbon's buttons do, under the names that manifest.xml calls them by (`FunctionName`). */
+import type { Scope } from "../workbook/cells";
+
+/** What the buttons need of the pane's model. */
+export interface Model {
+  readonly refresh: (scope: Scope) => Promise<void>;
+  readonly freeze: (scope: Scope) => Promise<void>;
+  readonly thaw: (scope: Scope) => Promise<void>;
+  /** Has the pane show what a person does with the workbook as a whole. */
+  readonly go: (section: "reports") => void;
 }
 
-async function complete(event: Office.AddinCommands.Event, action: () => Promise<void>): Promise<void> {
-  try {
-    await action();
-  } catch {
-    // Already told where the action could tell it.
-  } finally {
-    event.completed();
+type Action = (model: Model) => Promise<void>;
+
+const COMMANDS: Readonly<Record<string, Action>> = {
+  refresh: (model) => model.refresh("workbook"),
+  refreshSheet: (model) => model.refresh("sheet"),
+  refreshSelection: (model) => model.refresh("selection"),
+  async showReports(model) {
+    model.go("reports");
+    await Office.addin.showAsTaskpane();
+  },
+  freeze: (model) => shown(model, () => model.freeze("workbook")),
+  thaw: (model) => shown(model, () => model.thaw("workbook")),
+};
+
+/** Gives the buttons their actions. What fails is told in the pane: a button has no place to show it. */
+export function associateCommands(model: () => Promise<Model>): void {
+  for (const [name, action] of Object.entries(COMMANDS)) {
+    const run = async (event: Office.AddinCommands.Event): Promise<void> => {
+      try {
+        await action(await model());
+      } catch {
+        // Already told where the action could tell it.
+      } finally {
+        // Excel greys the button out until then.
+        event.completed();
+      }
+    };
+    Office.actions.associate(name, (event: Office.AddinCommands.Event) => void run(event));
   }
+}
+
+/** What cannot be undone by a key is told in the pane, with what was left as it is. */
+async function shown(model: Model, action: () => Promise<void>): Promise<void> {
+  model.go("reports");
+  await Promise.all([action(), Office.addin.showAsTaskpane()]);
 }

@@ -27,6 +27,7 @@ function greet({ url, apiKey, certificate }: SandboxServer): void {
   if (certificate) console.log(CERTIFICATES[certificate]);
   console.log(`The API key is ${apiKey}. For the command line:\n`);
   console.log(`export INSIGHTS_URL=${url}\nexport INSIGHTS_API_KEY=${apiKey}`);
+  console.log(`\nTo have the planners run their simulations anew: curl -X POST ${url}/sandbox/step`);
 }
 
 async function serve(options: ServerOptions): Promise<void> {

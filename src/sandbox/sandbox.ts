@@ -33,7 +33,9 @@ export interface Sandbox {
   keys: { full: string; insightsOnly: string; plansOnly: string; admin: string };
   client: { id: string; secret: string };
   /** The data behind the answers. */
-  planning: Planning;
+  readonly planning: Planning;
+  /** Has the planners run their simulations anew: other numbers from now on, as of now. */
+  step(): void;
 }
 
 /** Both Insights roots of API specification §4. */
@@ -44,14 +46,27 @@ const AGE = 15 * 60_000;
 
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { seed = 1, now = Date.now, latency = 0, preview = false, dialect } = options;
-  const planning = createPlanning(seed);
-  const generatedAt = new Date(now() - AGE).toISOString();
-  const service: Service = { planning, dialect: { ...USUAL_DIALECT, ...dialect }, generatedAt };
+  let generation = 0;
+  const service: Service = {
+    planning: createPlanning(seed),
+    dialect: { ...USUAL_DIALECT, ...dialect },
+    generatedAt: new Date(now() - AGE).toISOString(),
+  };
   const tokens = createTokens(now);
   const app = createApp();
   serveTokens(app, tokens, service.dialect);
   serveInsights(app, tokens, service, { latency, preview });
-  return { fetch: fetchFrom(app), apiKey: KEYS.full, keys: KEYS, client: CLIENT, planning };
+  return {
+    ...{ fetch: fetchFrom(app), apiKey: KEYS.full, keys: KEYS, client: CLIENT },
+    get planning() {
+      return service.planning;
+    },
+    step() {
+      generation += 1;
+      service.planning = createPlanning(seed, generation);
+      service.generatedAt = new Date(now()).toISOString();
+    },
+  };
 }
 
 function createApp(): Hono {

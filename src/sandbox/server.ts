@@ -28,8 +28,18 @@ export interface SandboxServer {
 export async function startServer({ port, https = false, ...options }: ServerOptions): Promise<SandboxServer> {
   const sandbox = createSandbox(options);
   const certificate = https ? await readCertificate() : undefined;
-  const listening = await listen((request) => sandbox.fetch(request), port, certificate);
+  const listening = await listen((request) => stepOr(sandbox, request), port, certificate);
   return { ...listening, apiKey: sandbox.apiKey, sandbox, certificate: certificate?.origin };
+}
+
+/** What a person asks of the sandbox and not of the API: `POST /sandbox/step` moves its plans on. */
+const STEP = "/sandbox/step";
+
+/** Moves the plans on, or answers as the API does. */
+export function stepOr(sandbox: Sandbox, request: Request): Response | Promise<Response> {
+  if (request.method !== "POST" || new URL(request.url).pathname !== STEP) return sandbox.fetch(request);
+  sandbox.step();
+  return new Response(null, { status: 204 });
 }
 
 /**

@@ -1,35 +1,50 @@
-import { associateCommands } from "../../src/commands/commands";
+import { associateCommands, type Model } from "../../src/commands/commands";
 
 type Handler = (event: { completed(): void }) => void;
 
-/** Presses the ribbon's Refresh button; resolves when Excel is told that the command is done. */
-async function pressRefresh(refresh: () => Promise<void>): Promise<void> {
+/** Presses a button of the ribbon; resolves when Excel is told that the command is done. Tells what was done until then. */
+async function press(name: string, model: Partial<Record<keyof Model, (given?: string) => unknown>>) {
+  const done: string[] = [];
   const handlers = new Map<string, Handler>();
-  const associate = (name: string, handler: Handler) => handlers.set(name, handler);
-  Object.assign(globalThis, { Office: { actions: { associate } } });
-  associateCommands(refresh);
-  await new Promise<void>((completed) => handlers.get("refresh")?.({ completed }));
+  const associate = (command: string, handler: Handler) => handlers.set(command, handler);
+  const showAsTaskpane = () => Promise.resolve(void done.push("pane shown"));
+  Object.assign(globalThis, { Office: { actions: { associate }, addin: { showAsTaskpane } } });
+  const told = Object.fromEntries(
+    Object.entries(model).map(([action, run]) => [
+      action,
+      async (given?: string) => {
+        await run(given);
+        done.push(`${action} ${given}`);
+      },
+    ]),
+  );
+  associateCommands(() => Promise.resolve(told as unknown as Model));
+  await new Promise<void>((completed) => handlers.get(name)?.({ completed }));
+  return done;
 }
 
-describe("the ribbon's Refresh button", () => {
-  test("is done when the refresh is, not before", async () => {
-    const steps: string[] = [];
-    await pressRefresh(async () => {
-      await Promise.resolve();
-      steps.push("refreshed");
-    });
-    expect([...steps, "done"]).toEqual(["refreshed", "done"]);
-  });
+const nothing = () => undefined;
 
-  test.each([
-    ["fails", () => Promise.reject(new Error("unavailable"))],
-    [
-      "throws at once",
-      () => {
-        throw new Error("not started");
-      },
-    ],
-  ])("is done also when the refresh %s, or Excel would grey it out for good", async (_how, refresh) => {
-    await expect(pressRefresh(refresh)).resolves.toBeUndefined();
-  });
+test.each([
+  ["refresh", ["refresh workbook"]],
+  ["refreshSheet", ["refresh sheet"]],
+  ["refreshSelection", ["refresh selection"]],
+  ["showReports", ["go reports", "pane shown"]],
+  ["freeze", ["go reports", "pane shown", "freeze workbook"]],
+  ["thaw", ["go reports", "pane shown", "thaw workbook"]],
+])("The button of %s is done when what it does is, not before", async (name, done) => {
+  const model = { refresh: () => Promise.resolve(), go: nothing, freeze: nothing, thaw: nothing };
+  expect((await press(name, model)).sort()).toEqual([...done].sort());
+});
+
+test.each([
+  ["fails", () => Promise.reject(new Error("unavailable"))],
+  [
+    "throws at once",
+    () => {
+      throw new Error("not started");
+    },
+  ],
+])("A button is done also when its action %s, or Excel would grey it out for good", async (_how, refresh) => {
+  await expect(press("refresh", { refresh })).resolves.toEqual([]);
 });

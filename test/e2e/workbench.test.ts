@@ -9,6 +9,7 @@ import { gridTests } from "./workbench/grid";
 import { openWorkbench, serveWorkbench, type Workbench } from "./workbench/open";
 import { paneTests } from "./workbench/pane";
 import { siteTests } from "./workbench/site";
+import { workbookTests } from "./workbench/workbook";
 
 jest.setTimeout(120_000);
 
@@ -37,6 +38,7 @@ describe("from the first run,", () =>
     () => openWorkbench(browser!, server!, "?first-run"),
     () => server!.sandbox.apiKey,
   ));
+describe("with the workbook as a whole,", () => workbookTests(() => openWorkbench(browser!, server!)));
 describe("as a site,", () => siteTests(open));
 
 test("nothing of all that wrote an error, asked another host or went against a content security policy", () => {

@@ -68,10 +68,17 @@ describe("what a workbook loads when it opens", () => {
 });
 
 describe("the add-in", () => {
-  test("gives Excel exactly the functions that it is told of, and the ribbon's command", () => {
+  test("gives Excel exactly the functions that it is told of, and the ribbon's commands", () => {
     const { functions } = JSON.parse(builtText("functions.json"));
     expect(associations().functions.sort()).toEqual(functions.map(({ id }: { id: string }) => id).sort());
-    expect(associations().commands).toEqual(["refresh"]);
+    expect(associations().commands.sort()).toEqual([
+      "freeze",
+      "refresh",
+      "refreshSelection",
+      "refreshSheet",
+      "showReports",
+      "thaw",
+    ]);
   });
 });
 

@@ -11,7 +11,7 @@ const source = readFileSync(join(__dirname, "../../manifest.xml"), "utf8");
 function associatedCommands(): string[] {
   const associate = jest.fn<void, [string]>();
   Object.assign(globalThis, { Office: { actions: { associate } } });
-  associateCommands(() => Promise.resolve());
+  associateCommands(() => Promise.reject(new Error()));
   return associate.mock.calls.map(([name]) => name);
 }
 

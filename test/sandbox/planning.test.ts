@@ -177,3 +177,20 @@ it("says which scenario does not exist", () => {
     "no scenario 'eu26-actual' in a plan 'fy26'",
   );
 });
+
+test("a step runs the simulations anew: what is planned becomes more, what has happened stays, and the answers are of now", async () => {
+  let now = Date.UTC(2026, 5, 1);
+  const { sandbox, ask: get } = await connect({ now: () => now });
+  const ask = async () => {
+    const given = { planId: "fy26", scenarioIds: "fy26-actual,fy26-committed" };
+    const { meta, scenarios } = await get("/pnl-summary", given);
+    return { at: meta.generatedAt as string, sales: scenarios.map((each: Json) => each.pnl.grossFIESales as number) };
+  };
+  const before = await ask();
+  now += 60_000;
+  sandbox.step();
+  const after = await ask();
+  expect(after.sales[0]).toBe(before.sales[0]);
+  expect(after.sales[1]! / before.sales[1]!).toBeCloseTo(1.01, 2);
+  expect(after.at).toBe(new Date(now).toISOString());
+});

@@ -21,6 +21,7 @@ test("The manifest tells the pages, the namespace, and the buttons with their ti
       tip: { title: "Insights", description: expect.stringContaining("Connect to the planning service") },
       icon: "assets/icon-32.png",
       command: undefined,
+      items: [],
     },
     {
       id: "Insights.Refresh",
@@ -28,7 +29,13 @@ test("The manifest tells the pages, the namespace, and the buttons with their ti
       tip: { title: "Refresh", description: expect.stringContaining("present state") },
       icon: "assets/refresh-32.png",
       command: "refresh",
+      items: [],
     },
+  ]);
+  const more = readManifest(MANIFEST).tabs[0]!.groups[0]!.buttons.at(-1)!;
+  expect([more.label, more.items.map(({ command }) => command)]).toEqual([
+    "More",
+    ["refreshSheet", "refreshSelection", "freeze", "thaw"],
   ]);
 });
 

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { connectPane } from "../../src/workbench/page/connection";
 import { createPane } from "../../src/workbench/page/pane";
+import type { RibbonButton } from "../../src/workbench/page/manifest";
 import { showRibbon } from "../../src/workbench/page/ribbon";
 import { createStatusBar } from "../../src/workbench/page/status";
 
@@ -12,12 +13,13 @@ beforeEach(() => {
 });
 
 describe("the ribbon", () => {
-  const button = (id: string, command?: string) => ({
+  const button = (id: string, command?: string, items: RibbonButton[] = []): RibbonButton => ({
     id,
     label: id,
     tip: { title: id, description: `What ${id} does` },
     icon: "assets/icon-32.png",
     command,
+    items,
   });
 
   test("shows tabs, groups and buttons with their pictures and tips", () => {
@@ -46,6 +48,21 @@ describe("the ribbon", () => {
     await settle();
     expect(shown.disabled).toBe(false);
   });
+});
+
+test("A menu of the ribbon opens below its button, runs what is pressed in it, and closes", () => {
+  const item = { id: "Freeze", label: "Freeze", tip: { title: "", description: "" }, icon: "i.png", command: "freeze", items: [] }; // prettier-ignore
+  const more = { ...item, id: "More", label: "More", command: undefined, items: [item] };
+  const ribbon = element("nav");
+  const press = jest.fn(() => Promise.resolve());
+  showRibbon(ribbon, [{ label: "Home", groups: [{ label: "Insights", buttons: [more] }] }], press);
+  const [opener, inside] = ribbon.querySelectorAll("button");
+  const items = ribbon.querySelector<HTMLElement>(".ribbon-items")!;
+  expect([items.hidden, opener!.getAttribute("aria-expanded")]).toEqual([true, "false"]);
+  opener!.click();
+  expect([items.hidden, opener!.getAttribute("aria-expanded")]).toEqual([false, "true"]);
+  inside!.click();
+  expect([items.hidden, press.mock.calls]).toEqual([true, [[item]]]);
 });
 
 describe("the pane", () => {

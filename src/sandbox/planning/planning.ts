@@ -4,7 +4,7 @@ import { DAYS, isoOf } from "./calendar";
 import { RATES } from "./currency";
 import { createMarket, type Market } from "./market";
 import { ADDERS, createSums, figuresOf, type Figures } from "./measures";
-import { PLANS, type Plan } from "./plans";
+import { PLANS, type Assumptions, type Plan } from "./plans";
 import { simulate, type Simulation } from "./simulation";
 
 /** One SKU in one region and channel on one day; amounts in US dollars whatever the plan's currency, emissions in kg CO2e. */
@@ -54,15 +54,27 @@ function createMarkets(seed: number): ReadonlyMap<Plan, () => Market> {
   );
 }
 
-/** @param seed The same seed gives the same numbers. */
-export function createPlanning(seed: number): Planning {
+/** A percent more each time. */
+const RISE = 0.01;
+
+function assumptionsOf({ assumptions, flags }: Plan["scenarios"][number], generation: number): Assumptions {
+  if (flags.includes("actual")) return assumptions;
+  return { ...assumptions, volume: assumptions.volume * (1 + RISE) ** generation };
+}
+
+/**
+ * @param seed The same seed gives the same numbers.
+ * @param generation How often the planners have run their simulations anew: each time they expect a little more, while what
+ *   has happened stays as it is.
+ */
+export function createPlanning(seed: number, generation = 0): Planning {
   const markets = createMarkets(seed);
   const simulations = new Map<string, Simulation>();
   const simulation = (planId: string, scenarioId: string): Simulation => {
     const plan = PLANS.find(({ id }) => id === planId);
     const scenario = plan?.scenarios.find(({ id }) => id === scenarioId);
     if (!plan || !scenario) throw new RangeError(`There is no scenario '${scenarioId}' in a plan '${planId}'.`);
-    const known = simulations.get(scenarioId) ?? simulate(markets.get(plan)!(), scenario.assumptions);
+    const known = simulations.get(scenarioId) ?? simulate(markets.get(plan)!(), assumptionsOf(scenario, generation));
     simulations.set(scenarioId, known);
     return known;
   };

@@ -47,35 +47,60 @@ function OwnReport({ report, isDisabled, model }: { report: Report; isDisabled: 
           {isAsked ? texts.reports.confirm(sheet) : texts.reports.kinds[kind]?.[0]}
         </Caption1>
         {isAsked ? (
-          <>
-            <Button size="small" disabled={isDisabled} onClick={() => void model.removeReport(id)}>
-              {texts.reports.delete}
-            </Button>
-            <Button size="small" onClick={() => setAsked(false)}>
-              {texts.reports.keep}
-            </Button>
-          </>
+          <Deletion onDelete={() => void model.removeReport(id)} onKeep={() => setAsked(false)} {...{ isDisabled }} />
         ) : (
-          <>
-            <Button
-              size="small"
-              disabled={isDisabled}
-              aria-label={texts.reports.nameOf(texts.reports.duplicate, sheet)}
-              onClick={() => void model.duplicateReport(id)}
-            >
-              {texts.reports.duplicate}
-            </Button>
-            <Button
-              size="small"
-              disabled={isDisabled}
-              aria-label={texts.reports.nameOf(texts.reports.remove, sheet)}
-              onClick={() => setAsked(true)}
-            >
-              {texts.reports.remove}
-            </Button>
-          </>
+          <Actions
+            sheet={sheet}
+            isDisabled={isDisabled}
+            onDuplicate={() => void model.duplicateReport(id)}
+            onRemove={() => setAsked(true)}
+          />
         )}
       </div>
     </li>
   );
+}
+
+interface DeletionProps {
+  isDisabled: boolean;
+  onDelete: () => void;
+  onKeep: () => void;
+}
+
+function Deletion({ isDisabled, onDelete, onKeep }: DeletionProps) {
+  return (
+    <>
+      <Button size="small" disabled={isDisabled} onClick={onDelete}>
+        {texts.reports.delete}
+      </Button>
+      <Button size="small" onClick={onKeep}>
+        {texts.reports.keep}
+      </Button>
+    </>
+  );
+}
+
+interface ActionsProps {
+  sheet: string;
+  isDisabled: boolean;
+  onDuplicate: () => void;
+  onRemove: () => void;
+}
+
+function Actions({ sheet, isDisabled, onDuplicate, onRemove }: ActionsProps) {
+  const actions = [
+    [texts.reports.duplicate, onDuplicate],
+    [texts.reports.remove, onRemove],
+  ] as const;
+  return actions.map(([name, action]) => (
+    <Button
+      key={name}
+      size="small"
+      disabled={isDisabled}
+      aria-label={texts.reports.nameOf(name, sheet)}
+      onClick={action}
+    >
+      {name}
+    </Button>
+  ));
 }

@@ -64,6 +64,10 @@ async function start(status: StatusBar): Promise<void> {
   const keeper = createKeeper(shelf, takeAll, (message) => status.tell(message));
   const changed = onEveryChange(grid, [charts, choices, () => keeper.changed()]);
   keepUntilWanted(keeper);
+  element("step").addEventListener("click", () => {
+    const told = "The plans have moved on. Refresh to bring the workbook to them.";
+    void fetch("/sandbox/step", { method: "POST" }).then(() => status.tell(told));
+  });
   window.workbench = createHandle(grid, calls, connected);
 }
 

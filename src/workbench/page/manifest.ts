@@ -29,6 +29,8 @@ export interface RibbonButton {
   icon: string;
   /** The FunctionName of the command that it runs; undefined where it shows the pane. */
   command: string | undefined;
+  /** What a menu opens; a button has none. */
+  items: RibbonButton[];
 }
 
 /** Excel's own tabs that a manifest can name (`OfficeTab`), and what Excel calls them. */
@@ -57,9 +59,13 @@ export function readManifest(xml: string): Manifest {
   const readButton = (control: Element): RibbonButton => ({
     id: control.id,
     label: text(control, ":scope > Label"),
-    tip: { title: text(control, "Supertip Title"), description: text(control, "Supertip Description") },
-    icon: path(text(control, 'Icon > [size="32"]')),
-    command: control.querySelector("FunctionName")?.textContent ?? undefined,
+    tip: {
+      title: text(control, ":scope > Supertip > Title"),
+      description: text(control, ":scope > Supertip > Description"),
+    },
+    icon: path(text(control, ':scope > Icon > [size="32"]')),
+    command: control.querySelector(":scope > Action > FunctionName")?.textContent ?? undefined,
+    items: [...control.querySelectorAll(":scope > Items > Item")].map(readButton),
   });
   return {
     id: document.querySelector("Id")?.textContent ?? "",
@@ -72,7 +78,7 @@ export function readManifest(xml: string): Manifest {
       groups: [...tab.querySelectorAll("Group")].map((group) => ({
         label: text(group, ":scope > Label"),
         buttons: [...group.querySelectorAll("Control")]
-          .filter((control) => control.getAttributeNS(XSI, "type") === "Button")
+          .filter((control) => ["Button", "Menu"].includes(control.getAttributeNS(XSI, "type") ?? ""))
           .map(readButton),
       })),
     })),

@@ -2,11 +2,7 @@
 import type { RibbonButton, RibbonGroup, RibbonTab } from "./manifest";
 
 /** Fills the element; `press` runs a button, and the button is greyed out until that has ended. */
-export function showRibbon(
-  element: HTMLElement,
-  tabs: readonly RibbonTab[],
-  press: (button: RibbonButton) => Promise<void>,
-): void {
+export function showRibbon(element: HTMLElement, tabs: readonly RibbonTab[], press: Press): void {
   for (const { label, groups } of tabs) {
     const tab = append(element, "section", "ribbon-tab");
     append(tab, "h2", "ribbon-tab-label").textContent = label;
@@ -15,7 +11,7 @@ export function showRibbon(
   }
 }
 
-function showGroup(row: HTMLElement, group: RibbonGroup, press: (button: RibbonButton) => Promise<void>): void {
+function showGroup(row: HTMLElement, group: RibbonGroup, press: Press): void {
   const element = append(row, "div", "ribbon-group");
   element.setAttribute("role", "group");
   element.setAttribute("aria-label", group.label);
@@ -24,18 +20,45 @@ function showGroup(row: HTMLElement, group: RibbonGroup, press: (button: RibbonB
   append(element, "div", "ribbon-group-label").textContent = group.label;
 }
 
-function showButton(buttons: HTMLElement, button: RibbonButton, press: (button: RibbonButton) => Promise<void>): void {
-  const element = append(buttons, "button", "ribbon-button");
-  element.id = button.id;
-  element.type = "button";
-  element.title = `${button.tip.title}\n${button.tip.description}`;
-  const icon = append(element, "img");
-  icon.src = `/${button.icon}`;
-  icon.alt = "";
-  append(element, "span").textContent = button.label;
+type Press = (button: RibbonButton) => Promise<void>;
+
+function showButton(buttons: HTMLElement, button: RibbonButton, press: Press): void {
+  if (button.items.length > 0) return showMenu(buttons, button, press);
+  const element = drawButton(buttons, button);
   element.addEventListener("click", () => {
     element.disabled = true;
     void press(button).finally(() => (element.disabled = false));
+  });
+}
+
+function drawButton(parent: HTMLElement, { id, label, tip, icon }: RibbonButton): HTMLButtonElement {
+  const element = append(parent, "button", "ribbon-button");
+  element.id = id;
+  element.type = "button";
+  element.title = `${tip.title}\n${tip.description}`;
+  const picture = append(element, "img");
+  picture.src = `/${icon}`;
+  picture.alt = "";
+  append(element, "span").textContent = label;
+  return element;
+}
+
+/** Opens below its button, and closes when something else is done. */
+function showMenu(buttons: HTMLElement, button: RibbonButton, press: Press): void {
+  const menu = append(buttons, "div", "ribbon-menu");
+  const opener = drawButton(menu, button);
+  const items = append(menu, "div", "ribbon-items");
+  const turn = (isOpen: boolean): void => {
+    items.hidden = !isOpen;
+    opener.setAttribute("aria-expanded", String(isOpen));
+  };
+  turn(false);
+  opener.addEventListener("click", () => turn(Boolean(items.hidden)));
+  for (const item of button.items) showButton(items, item, press);
+  items.addEventListener("click", () => turn(false));
+  menu.addEventListener("keydown", ({ key }) => key === "Escape" && turn(false));
+  menu.addEventListener("focusout", ({ relatedTarget }) => {
+    if (!menu.contains(relatedTarget as Node | null)) turn(false);
   });
 }
 

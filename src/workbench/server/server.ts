@@ -8,7 +8,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { readCertificate, type Certificate } from "../../sandbox/certificate";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../sandbox/sandbox";
-import { listen } from "../../sandbox/server";
+import { listen, stepOr } from "../../sandbox/server";
 
 /** Folders of files to serve. */
 export interface Folders {
@@ -49,9 +49,10 @@ export async function startWorkbench({ port, folders, ...options }: WorkbenchOpt
 
 function createApp(sandbox: Sandbox, { addin, page, officeJs }: Folders): Hono {
   const app = new Hono();
-  const answer = (context: { req: { raw: Request } }) => sandbox.fetch(context.req.raw);
+  const answer = (context: { req: { raw: Request } }) => stepOr(sandbox, context.req.raw);
   app.all("/api/*", answer);
   app.all("/insights/*", answer);
+  app.all("/sandbox/*", answer);
   app.get("/", (context) => context.redirect("/workbench/"));
   app.get("/sandbox.json", (context) => context.json({ apiKey: sandbox.apiKey }));
   app.use("/workbench/*", files("/workbench", page));
