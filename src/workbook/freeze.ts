@@ -2,7 +2,7 @@
 import { readAddress, writeAddress } from "../formulas/address";
 import { findReferences } from "../formulas/references";
 import { addressOf, findCells, portionsOf, type FoundCell, type Scope } from "./cells";
-import { createNames, frozenIn, markOf, writeFrozen, type Frozen } from "./frozen";
+import { createNames, frozenIn, isOwnName, markOf, writeFrozen, type Frozen } from "./frozen";
 import type { Ledger } from "./ledger";
 import { saveLedger } from "./ledgerPart";
 import { updatePart } from "./part";
@@ -42,11 +42,18 @@ export async function freeze(ledger: Ledger, scope: Scope): Promise<FreezeSummar
   if (filled.length > 0) {
     await keep(await Excel.run((context) => nameAll(context, filled)));
     await Excel.run((context) => writeValues(context, filled));
-    const gone = new Set(ledger.release(filled.map(addressOf)));
-    if (gone.size > 0) ledger.forget(ledger.calls().filter(({ addresses }) => addresses.size === 0));
-    await saveLedger(ledger);
+    await forget(ledger, filled.map(addressOf));
   }
   return { cells: filled.length, left };
+}
+
+/** What only these cells have asked; and all that the ledger holds, known cells' or not, where no cell is left to ask it. */
+async function forget(ledger: Ledger, addresses: readonly string[]): Promise<void> {
+  const known = ledger.calls().filter(({ addresses }) => addresses.size > 0);
+  ledger.release(addresses);
+  ledger.forget(known.filter(({ addresses }) => addresses.size === 0));
+  if ((await Excel.run((context) => findCells(context))).length === 0) ledger.forget();
+  await saveLedger(ledger);
 }
 
 /** The cells of the scope with what they fill; those that cannot become values are left. */
@@ -85,10 +92,12 @@ export async function protectedSheets(context: Excel.RequestContext): Promise<Se
 
 /** Hidden names for what each formula fills and refers to; the same cells have one name. */
 async function nameAll(context: Excel.RequestContext, filled: readonly Filled[]): Promise<Frozen[]> {
-  const { names } = context.workbook.load("names/items/name");
+  const { names } = context.workbook.load("names/items/name,names/items/formula");
   await context.sync();
   const next = createNames(names.items.map(({ name }) => name));
-  const known = new Map<string, string>();
+  const known = new Map(
+    names.items.filter(({ name }) => isOwnName(name)).map(({ name, formula }) => [String(formula).slice(1), name]),
+  );
   const nameOf = (place: string): string => {
     const name = known.get(place) ?? next();
     if (!known.has(place)) names.add(name, `=${place}`).visible = false;
@@ -114,8 +123,13 @@ async function nameAll(context: Excel.RequestContext, filled: readonly Filled[])
   return frozen;
 }
 
+/** An area that is frozen again was given another formula since; the one before is no more. */
 function keep(frozen: readonly Frozen[]): Promise<void> {
-  return updatePart((root) => writeFrozen(root, [...frozenIn(root), ...frozen]));
+  const areas = new Set(frozen.map(({ area }) => area));
+  return updatePart((root) => {
+    const others = frozenIn(root).filter(({ area }) => !areas.has(area));
+    writeFrozen(root, [...others, ...frozen]);
+  });
 }
 
 async function writeValues(context: Excel.RequestContext, filled: readonly Filled[]): Promise<void> {

@@ -34,11 +34,13 @@ export function writeFrozen(root: Element, frozen: readonly Frozen[]): void {
   else element.textContent = JSON.stringify(frozen);
 }
 
+export function isOwnName(name: string): boolean {
+  return name.startsWith(PREFIX);
+}
+
 /** Gives names that are not taken, nor used before for another thing. */
 export function createNames(taken: Iterable<string>): () => string {
-  const numbers = [...taken].flatMap((name) =>
-    name.startsWith(PREFIX) ? [Number(name.slice(PREFIX.length)) || 0] : [],
-  );
+  const numbers = [...taken].flatMap((name) => (isOwnName(name) ? [Number(name.slice(PREFIX.length)) || 0] : []));
   let last = numbers.reduce((one, other) => Math.max(one, other), 0);
   return () => `${PREFIX}${(last += 1)}`;
 }

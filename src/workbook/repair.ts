@@ -1,6 +1,7 @@
 /** Mends calls of our functions that something else has bound to another file, so that they calculate nowhere. */
 import { findCalls } from "../formulas/calls";
 import { excelSpelling } from "../formulas/spelling";
+import { protectedSheets } from "./freeze";
 import { addressOf, formulasIn, portionsOf, type Place, type Scope } from "./cells";
 
 export interface Repair {
@@ -15,7 +16,7 @@ interface Broken extends Place {
   readonly after: string;
 }
 
-/** What is broken in the cells of the scope, and in the workbook's names. Nothing is changed. */
+/** What is broken in the cells of the scope, and in the names of the workbook and its sheets. Nothing is changed. */
 export async function findBroken(scope: Scope): Promise<Repair[]> {
   return Excel.run(async (context) => {
     const { cells, names } = await readBroken(context, scope);
@@ -40,19 +41,24 @@ export async function repair(scope: Scope): Promise<Repair[]> {
   });
 }
 
+/** What is on a protected sheet cannot be mended, so it is left out. */
 async function readBroken(context: Excel.RequestContext, scope: Scope) {
+  const locked = await protectedSheets(context);
   const cells = (await formulasIn(context, scope)).flatMap((cell): Broken[] => {
-    const after = mended(cell.formula);
+    const after = locked.has(cell.sheet) ? undefined : mended(cell.formula);
     return after === undefined ? [] : [{ ...cell, before: cell.formula, after }];
   });
-  const items = context.workbook.names.load("items/name,items/formula");
+  const { names, worksheets } = context.workbook;
+  names.load("items/name,items/formula");
+  worksheets.load("items/names/items/name,items/names/items/formula");
   await context.sync();
-  const names = items.items.flatMap((item) => {
+  const items = [names, ...worksheets.items.map((sheet) => sheet.names)].flatMap((each) => each.items);
+  const broken = items.flatMap((item) => {
     const before = String(item.formula);
     const after = mended(before);
     return after === undefined ? [] : [{ item, repair: { where: item.name, before, after } }];
   });
-  return { cells, names };
+  return { cells, names: broken };
 }
 
 /** The formula as it should be; undefined where nothing is wrong with it. */

@@ -49,16 +49,16 @@ async function thawAll(context: Excel.RequestContext, all: readonly Frozen[], sc
     if (!one) {
       lost.push(frozen);
       left.push({ address: frozen.formula, reason: GONE });
-    } else if (locked.has(one.sheet)) left.push({ address: addressOf(one), reason: LOCKED });
-    else found.push(one);
+    } else found.push(one);
   }
   for (const portion of portionsOf(found)) {
-    for (const { range } of portion) range.load("values,rowCount,columnCount");
+    for (const { range } of portion) range.load("values,formulas,rowCount,columnCount");
     // Each portion is as much as one request can hold.
     // eslint-disable-next-line office-addins/no-context-sync-in-loop
     await context.sync();
     for (const one of portion.filter(isMeant)) {
-      if (restore(one)) thawed.push(one.frozen);
+      if (locked.has(one.sheet)) left.push({ address: addressOf(one), reason: LOCKED });
+      else if (restore(one)) thawed.push(one.frozen);
       else left.push({ address: addressOf(one), reason: CHANGED });
     }
     // eslint-disable-next-line office-addins/no-context-sync-in-loop
@@ -69,7 +69,11 @@ async function thawAll(context: Excel.RequestContext, all: readonly Frozen[], sc
 
 /** Whether the cells still hold what was frozen, and have their formula again. */
 function restore({ range, frozen, formula }: Found): boolean {
-  if (markOf(range.values as unknown[][]) !== frozen.mark) return false;
+  const [values, formulas] = [range.values, range.formulas] as unknown[][][];
+  const isFormula = (text: unknown, row: number, column: number) =>
+    typeof text === "string" && text.startsWith("=") && text !== values?.[row]?.[column];
+  if (formulas?.some((texts, row) => texts.some((text, column) => isFormula(text, row, column)))) return false;
+  if (markOf(values ?? []) !== frozen.mark) return false;
   range.clear(Excel.ClearApplyTo.contents);
   range.getCell(0, 0).formulas = [[formula]];
   return true;

@@ -63,10 +63,21 @@ async function change({ workbook }: Desk, { edits }: Plan): Promise<void> {
     await context.sync();
   });
   await workbook.settled();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await workbook.settled();
 }
 
-/** All that the sheets hold; the blanks of a spill are as blank as others. */
-async function contents(): Promise<{ formulas: unknown[][][]; values: unknown[][][] }> {
+/** All that the sheets hold, as soon as that is the same twice: the grid calculates some time after an edit. */
+async function contents() {
+  let [before, now] = [await read(), await read()];
+  for (let look = 0; look < 20 && JSON.stringify(before) !== JSON.stringify(now); look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    [before, now] = [now, await read()];
+  }
+  return now;
+}
+
+async function read(): Promise<{ formulas: unknown[][][]; values: unknown[][][] }> {
   return Excel.run(async (context) => {
     const sheets = context.workbook.worksheets.load("items/name");
     await context.sync();

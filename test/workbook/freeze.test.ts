@@ -8,7 +8,10 @@ const ONE = '=INSIGHTS.PNL("Plan","One","ebit")';
 const TABLE = '=INSIGHTS.PNL("Plan",,"ebit")';
 
 let desk: Desk;
-afterEach(() => desk.workbook.close());
+afterEach(async () => {
+  await desk.workbook.settled();
+  desk.workbook.close();
+});
 
 /** Row by row; the blanks of a spill are as blank as others. */
 const values = (address: string) => desk.workbook.values(address).map((row) => row.map((value) => value ?? ""));
@@ -79,6 +82,22 @@ describe("freezing", () => {
     const kept = (await readPart())?.getElementsByTagName("ledger")[0]?.textContent;
     expect(kept).toContain("One");
     expect(kept).not.toContain("Two");
+  });
+
+  test("takes out of the ledger what was asked before the workbook was opened, once no cell is left to ask it", async () => {
+    desk = await openDesk({ A1: ONE, A2: '=INSIGHTS.PNL("Plan","Two","ebit")' });
+    const [one, two] = desk.ledger.calls().map(({ id, args }) => ({ id, args }));
+    const opened = () => {
+      desk.ledger.forget();
+      for (const call of [one!, two!]) desk.ledger.enter(call, [[1]], 1);
+    };
+    opened();
+    await edit((sheet) => sheet.getRange("A1").select());
+    await freeze(desk.ledger, "selection");
+    expect(desk.ledger.calls()).toHaveLength(2);
+    await freeze(desk.ledger, "workbook");
+    expect(desk.ledger.calls()).toEqual([]);
+    expect((await readPart())?.getElementsByTagName("ledger")[0]?.textContent).toBe("[]");
   });
 
   test("waits for no cell: one that is being calculated is named, and nothing is changed", async () => {
@@ -172,6 +191,34 @@ describe("thawing", () => {
     expect(values("B4")).toEqual([[7]]);
     await edit((sheet) => void (sheet.getRange("B4").values = [[100]]));
     expect((await thaw("workbook")).cells).toBe(1);
+  });
+
+  test("leaves a formula that somebody has put over the value, also one that gives the same", async () => {
+    desk = await openDesk({ A1: ONE });
+    await freeze(desk.ledger, "workbook");
+    await edit((sheet) => void (sheet.getRange("A1").formulas = [["=50+50"]]));
+    expect((await thaw("workbook")).left).toMatchObject([{ address: "Sheet1!A1" }]);
+    expect(await formulas("A1")).toEqual([["=50+50"]]);
+  });
+
+  test("brings back the last formula of a cell that was frozen twice, and no trace of the first", async () => {
+    const two = '=INSIGHTS.PNL("Plan","Two","ebit")';
+    desk = await openDesk({ A1: ONE });
+    await freeze(desk.ledger, "workbook");
+    await edit((sheet) => void (sheet.getRange("A1").formulas = [[two]]));
+    await freeze(desk.ledger, "workbook");
+    expect(await thaw("workbook")).toEqual({ cells: 1, left: [] });
+    expect(await formulas("A1")).toEqual([[two]]);
+    expect(frozenIn(await readPart())).toEqual([]);
+    expect(await hiddenNames()).toEqual([]);
+  });
+
+  test("of one sheet says nothing of a protected other one", async () => {
+    desk = await openDesk({ A1: ONE, "'Other sheet'!A1": ONE });
+    await freeze(desk.ledger, "workbook");
+    await edit((_sheet, context) => context.workbook.worksheets.getItem("Other sheet").protection.protect());
+    expect(await thaw("sheet")).toEqual({ cells: 1, left: [] });
+    expect((await thaw("workbook")).left).toMatchObject([{ address: "'Other sheet'!A1" }]);
   });
 
   test("says which cells are gone, and forgets them", async () => {

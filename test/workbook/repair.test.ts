@@ -2,7 +2,10 @@ import { findBroken, repair } from "../../src/workbook/repair";
 import { openDesk, type Desk } from "./desk";
 
 let desk: Desk;
-afterEach(() => desk.workbook.close());
+afterEach(async () => {
+  await desk.workbook.settled();
+  desk.workbook.close();
+});
 
 const BROKEN = `='C:\\tools\\x.xla'!_xldudf_INSIGHTS_PNL("Plan","One","ebit")*2`;
 
@@ -28,14 +31,17 @@ test("Calls that something has bound to another file are found, mended and liste
   expect(await findBroken("workbook")).toEqual([]);
 });
 
-test("Names are mended too", async () => {
+test("Names are mended too, those of a sheet as well", async () => {
   desk = await openDesk({});
   await Excel.run(async (context) => {
+    const sheet = context.workbook.worksheets.getItem("Sheet1");
+    sheet.names.add("Own", '=[2]!_xldudf_INSIGHTS_PNL("Plan","Two","ebit")');
     context.workbook.names.add("Ebit", '=[2]!_xldudf_INSIGHTS_PNL("Plan","One","ebit")');
     await context.sync();
   });
   expect((await repair("workbook")).map(({ where, after }) => [where, after])).toEqual([
     ["Ebit", '=INSIGHTS.PNL("Plan","One","ebit")'],
+    ["Own", '=INSIGHTS.PNL("Plan","Two","ebit")'],
   ]);
   desk.workbook.enter("A1", "=Ebit+1");
   await desk.workbook.settled();

@@ -27,7 +27,7 @@ interface Kept extends Snapshot {
 
 async function start(status: StatusBar): Promise<void> {
   const addin = await loadAddin();
-  const { manifest, metadata, apiKey } = addin;
+  const { manifest, metadata } = addin;
   const shelf = shelfOf(localStorage, KEPT);
   const kept: Kept = readKept<Kept>(shelf) ?? { data: sampleWorkbook() };
   const grid = createGrid(element("grid"), helpOf(metadata, manifest.namespace));
@@ -35,9 +35,7 @@ async function start(status: StatusBar): Promise<void> {
 
   const conversation = crypto.randomUUID();
   const pane = showPane(addin, conversation, (visible) => excel.paneTurned(visible));
-  // A person who wants to see what a person sees first connects by hand.
-  const byHand = new URLSearchParams(location.search).has("first-run");
-  const connected = byHand ? Promise.resolve() : connectPane(pane.frame, location.origin, apiKey);
+  const connected = connect(pane, addin);
   const functions = functionsOf(metadata, manifest.namespace, async (...call) => {
     await connected;
     return excel.invoke(...call);
@@ -60,15 +58,24 @@ async function start(status: StatusBar): Promise<void> {
     else await excel.runCommand(command, id).catch((error: Error) => status.tell(error.message));
   });
 
-  const takeAll = (): Kept => ({ ...takeSnapshot(grid), document: excel.document });
-  const keeper = createKeeper(shelf, takeAll, (message) => status.tell(message));
+  const take = (): Kept => ({ ...takeSnapshot(grid), document: excel.document });
+  const keeper = createKeeper(shelf, take, (message) => status.tell(message));
   const changed = onEveryChange(grid, [charts, choices, () => keeper.changed()]);
   keepUntilWanted(keeper);
+  moveOnWhenWanted(status);
+  window.workbench = createHandle(grid, calls, connected);
+}
+
+/** Who wants to see what a person sees first connects by hand. */
+async function connect(pane: Pane, { apiKey }: Addin): Promise<void> {
+  if (!new URLSearchParams(location.search).has("first-run")) await connectPane(pane.frame, location.origin, apiKey);
+}
+
+function moveOnWhenWanted(status: StatusBar): void {
   element("step").addEventListener("click", () => {
     const told = "The plans have moved on. Refresh to bring the workbook to them.";
     void fetch("/sandbox/step", { method: "POST" }).then(() => status.tell(told));
   });
-  window.workbench = createHandle(grid, calls, connected);
 }
 
 /** Tells the listeners of every change of the cells, and of those that the function is called for which it gives. */
