@@ -6,8 +6,10 @@ import { childOf, readPart, updatePart } from "./part";
 import type { Draft } from "./reports/draft";
 import type { Subject } from "./reports/head";
 import { comparison } from "./reports/comparison";
+import { demand } from "./reports/demand";
 import type { ReportKind } from "./reports/kinds";
 import { months } from "./reports/months";
+import { onePage } from "./reports/onePage";
 import { statement } from "./reports/statement";
 import { writeDraft } from "./reports/write";
 import { freeSheetName } from "./sheetName";
@@ -20,7 +22,9 @@ interface Kind {
 export const REPORT_KINDS = {
   statement: { title: "P&L", draft: statement },
   months: { title: "P&L by month", draft: months },
+  demand: { title: "Demand", draft: demand },
   comparison: { title: "Scenarios", draft: comparison },
+  onePage: { title: "One-pager", draft: onePage },
 } as const satisfies Record<ReportKind, Kind>;
 
 export interface Report {
@@ -45,6 +49,8 @@ export async function insertReport({ kind, ...subject }: Subject & { kind: Repor
     writeDraft(sheet, draft(subject));
     names.add(NAME + id, sheet.getRange("A1")).visible = false;
     sheet.activate();
+    // The first input cell.
+    sheet.getRange("B3").select();
     await context.sync();
     return free;
   });

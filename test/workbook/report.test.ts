@@ -123,6 +123,70 @@ describe("the scenario comparison", () => {
   });
 });
 
+describe("the demand by period and group", () => {
+  test("shows each group's months, its year, its share and its fill rate as the functions do", async () => {
+    const sheet = await insert("demand");
+    expect(errorsIn(sheet)).toEqual([]);
+    desk.workbook.enter("Sheet1!A1", '=INSIGHTS.DEMAND("FY26 Plan","Committed Plan",,"FY","region",,,"USD","table")');
+    desk.workbook.enter(
+      "Sheet1!A20",
+      '=INSIGHTS.KPI("FY26 Plan","Committed Plan","demandVolume","2026-03","region","North")',
+    );
+    desk.workbook.enter("Sheet1!A21", '=INSIGHTS.KPI("FY26 Plan","Committed Plan","fillRate",,"region","North")');
+    await desk.workbook.settled();
+    const year = desk.workbook.values("Sheet1!A2:D7");
+    const [all, ...rows] = desk.workbook.values(`'${sheet}'!A11:P23`);
+    expect(rows.slice(0, 6).map(([group]) => group)).toEqual(year.map(([, , group]) => group));
+    expect(rows.slice(0, 6).map((row) => row[13])).toEqual(year.map((row) => row[3]));
+    expect(rows[0]![3]).toBe(desk.workbook.value("Sheet1!A20"));
+    expect(rows[0]![15]).toBe(desk.workbook.value("Sheet1!A21"));
+    expect(all!.slice(13, 15)).toEqual([year.reduce((sum, row) => sum + (row[3] as number), 0), 1]);
+  });
+
+  test("follows its inputs: quarters in place of months, another grouping, another plan", async () => {
+    const sheet = await insert("demand");
+    desk.workbook.enter(`'${sheet}'!B6`, "Quarters");
+    desk.workbook.enter(`'${sheet}'!B7`, "channel");
+    desk.workbook.enter(`'${sheet}'!B3`, "FY26 Europe");
+    desk.workbook.enter(`'${sheet}'!B5`, "Actual");
+    await desk.workbook.settled();
+    expect(errorsIn(sheet)).toEqual([]);
+    expect(desk.workbook.values(`'${sheet}'!B10:G10`)).toEqual([["Q1", "Q2", "Q3", "Q4", "", ""]]);
+    const groups = desk.workbook.values(`'${sheet}'!A12:A23`).flat().filter(Boolean);
+    expect(groups).toHaveLength(5);
+    const [quarters, year] = [desk.workbook.values(`'${sheet}'!B11:E11`).flat(), desk.workbook.value(`'${sheet}'!N11`)];
+    expect((quarters as number[]).reduce((sum, each) => sum + each)).toBe(year);
+  });
+});
+
+describe("the executive one-pager", () => {
+  test("shows headlines against the base, a short P&L, and the numbers of its charts, without an error", async () => {
+    const sheet = await insert("onePage");
+    expect(errorsIn(sheet)).toEqual([]);
+    desk.workbook.enter("Sheet1!A1", '=INSIGHTS.KPI("FY26 Plan","Committed Plan","ebit",,,,"USD")');
+    desk.workbook.enter("Sheet1!A2", '=INSIGHTS.KPI("FY26 Plan","Actual","ebit",,,,"USD")');
+    await desk.workbook.settled();
+    const [[ebit], [base]] = desk.workbook.values("Sheet1!A1:A2") as [[number], [number]];
+    expect(desk.workbook.values(`'${sheet}'!C9:C10`)).toEqual([["EBIT"], [ebit]]);
+    const difference = Math.round(ebit - base).toLocaleString("en-US");
+    expect(desk.workbook.value(`'${sheet}'!C11`)).toBe(`+${difference} vs Actual`);
+    const line = desk.workbook.values(`'${sheet}'!A14:E21`).find(([label]) => label === "EBIT");
+    expect(line!.slice(0, 3)).toEqual(["EBIT", ebit, base]);
+    expect(line![3]).toBeCloseTo(ebit - base, 2);
+    expect(line![4]).toBeCloseTo((ebit - base) / Math.abs(base), 9);
+  });
+
+  test("needs no base, and follows the plan", async () => {
+    const sheet = await insert("onePage");
+    desk.workbook.enter(`'${sheet}'!B6`, "");
+    desk.workbook.enter(`'${sheet}'!B3`, "FY26 Asia Pacific");
+    await desk.workbook.settled();
+    expect(errorsIn(sheet)).toEqual([]);
+    expect(desk.workbook.values(`'${sheet}'!A11:E11`).flat().filter(Boolean)).toEqual([]);
+    expect(desk.workbook.value(`'${sheet}'!C10`)).toEqual(expect.any(Number));
+  });
+});
+
 describe("reports", () => {
   test("are known after their sheets are renamed, and not after those are deleted", async () => {
     const first = await insert();

@@ -41,7 +41,7 @@ export function scenarioCell(number: number): string {
 }
 
 /** The cell of an input of the report's own, from 0. */
-function moreCell({ scenarios }: HeadOptions, number: number): string {
+export function moreCell({ scenarios }: HeadOptions, number: number): string {
   return `$B$${FIRST_SCENARIO_ROW + scenarios.length + number}`;
 }
 

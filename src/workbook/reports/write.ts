@@ -1,6 +1,9 @@
 /** Puts a draft into a new worksheet; what Excel is told is sent with the caller's next `sync`. */
 import type { Draft, DraftChart, Style } from "./draft";
 
+/** In points; the title is larger than what a row has room for. */
+const TITLE_HEIGHT = 26;
+
 export function writeDraft(sheet: Excel.Worksheet, draft: Draft): void {
   // Looks come first: a grid may drop a formula that is styled before it is calculated, as the workbench's does.
   for (const style of draft.styles) writeStyle(sheet.getRange(style.range), style);
@@ -15,6 +18,7 @@ export function writeDraft(sheet: Excel.Worksheet, draft: Draft): void {
     // Ids and flags are taken too, which no list shows.
     validation.errorAlert = { showAlert: false, title: "", message: "", style: "Information" };
   }
+  sheet.getRange("A1").format.rowHeight = TITLE_HEIGHT;
   sheet.getRange(draft.hidden).columnHidden = true;
   sheet.showGridlines = false;
   sheet.freezePanes.freezeAt(sheet.getRange(draft.frozen));
