@@ -8,6 +8,7 @@ import { functionTests } from "./workbench/functions";
 import { gridTests } from "./workbench/grid";
 import { openWorkbench, serveWorkbench, type Workbench } from "./workbench/open";
 import { paneTests } from "./workbench/pane";
+import { reportTests } from "./workbench/reports";
 import { siteTests } from "./workbench/site";
 import { workbookTests } from "./workbench/workbook";
 
@@ -39,6 +40,11 @@ describe("from the first run,", () =>
     () => server!.sandbox.apiKey,
   ));
 describe("with the workbook as a whole,", () => workbookTests(() => openWorkbench(browser!, server!)));
+describe("with reports,", () =>
+  reportTests(
+    () => openWorkbench(browser!, server!),
+    () => server!,
+  ));
 describe("as a site,", () => siteTests(open));
 
 test("nothing of all that wrote an error, asked another host or went against a content security policy", () => {

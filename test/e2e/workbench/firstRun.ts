@@ -131,6 +131,16 @@ export function firstRunTests(open: () => Promise<Workbench>, apiKey: () => stri
     for (const problem of workbench.problems.splice(known)) expect(problem).toMatch(/403/);
   });
 
+  test("the gallery shows what reports there are", async () => {
+    const { pane } = workbench;
+    await section("Reports");
+    await button("Insert Executive one-pager").waitFor();
+    const isDrawn = (image: Element) => (image as HTMLImageElement).naturalWidth > 0;
+    for (const picture of await pane.locator("li img").all()) expect(await picture.evaluate(isDrawn)).toBe(true);
+    await look("reports");
+    await section("Activity");
+  });
+
   test("settings are the workbook's, and there after a reload", async () => {
     const { pane, page } = workbench;
     await button("Settings").click();

@@ -1,0 +1,132 @@
+/** Each report of the gallery, inserted, held against the command line, changed, copied and removed, as a person does it. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { WorkbenchServer } from "../../../src/workbench/server/server";
+import { connectionTo, evaluate } from "../cli";
+import { ROOT, type Workbench } from "./open";
+
+const PICTURES = join(ROOT, "build/pictures");
+
+/** A report's title in the gallery, its sheet, and some of its cells with what the command line has to give for them. */
+const REPORTS = [
+  {
+    title: "P&L statement",
+    sheet: "P&L FY26 Plan",
+    cells: {
+      B13: '=INSIGHTS.KPI("FY26 Plan","committed","netFIESales")',
+      C20: '=INSIGHTS.KPI("FY26 Plan","actual","ebit")',
+      B15: '=INSIGHTS.KPI("FY26 Plan","committed","cogsPercent")',
+    },
+  },
+  {
+    title: "P&L by month",
+    sheet: "P&L by month FY26 Plan",
+    cells: {
+      D11: '=INSIGHTS.KPI("FY26 Plan","committed","netFIESales","2026-03")',
+      E19: '=INSIGHTS.KPI("FY26 Plan","committed","ebitPercent","2026-Q1")',
+      R18: '=INSIGHTS.KPI("FY26 Plan","committed","ebit","2026-01:2026-12")',
+    },
+  },
+  {
+    title: "Demand",
+    sheet: "Demand FY26 Plan",
+    cells: {
+      D12: '=INSIGHTS.KPI("FY26 Plan","committed","demandVolume","2026-03","region","North")',
+      P11: '=INSIGHTS.KPI("FY26 Plan","committed","fillRate")',
+    },
+  },
+  {
+    title: "Scenario comparison",
+    sheet: "Scenarios FY26 Plan",
+    cells: {
+      B16: '=INSIGHTS.KPI("FY26 Plan","committed","ebit")',
+      C22: '=INSIGHTS.KPI("FY26 Plan","actual","fillRate")',
+    },
+  },
+  {
+    title: "Executive one-pager",
+    sheet: "One-pager FY26 Plan",
+    cells: {
+      C10: '=INSIGHTS.KPI("FY26 Plan","committed","ebit")',
+      C19: '=INSIGHTS.KPI("FY26 Plan","actual","ebit")',
+    },
+  },
+];
+
+export function reportTests(open: () => Promise<Workbench>, server: () => WorkbenchServer): void {
+  let workbench: Workbench;
+  beforeAll(async () => {
+    mkdirSync(PICTURES, { recursive: true });
+    workbench = await open();
+    const { pane, page } = workbench;
+    page.setDefaultTimeout(20_000);
+    await pane.getByRole("radio", { name: "FY26 Plan" }).check();
+    await workbench.settled();
+    await pane.getByRole("navigation").getByRole("button", { name: "Reports" }).click();
+  });
+  afterAll(() => workbench.close());
+
+  const button = (name: string) => workbench.pane.getByRole("button", { name, exact: true });
+  const cell = (sheet: string, address: string) => workbench.cell(`'${sheet}'!${address}`);
+  /** Presses it, and waits until what it does is done. */
+  const press = async (name: string) => {
+    await button(name).click();
+    await workbench.pane.locator('[aria-busy="false"]').first().waitFor();
+    await workbench.settled();
+  };
+  const errors = async (sheet: string) => {
+    const values = (await workbench.values(`'${sheet}'!A1:AL60`)).flat();
+    return values.filter((value) => typeof value === "string" && value.startsWith("#"));
+  };
+
+  test.each(REPORTS)("$title is a sheet with the numbers of `insights eval`", async ({ title, sheet, cells }) => {
+    await press(`Insert ${title}`);
+    await workbench.page.waitForFunction((name) => window.workbench!.sheets().active === name, sheet);
+    await workbench.settled();
+    expect(await errors(sheet)).toEqual([]);
+    const { apiKey } = server().sandbox;
+    const connection = connectionTo({ url: new URL(server().url).origin, apiKey });
+    const asked = { ...connection, INSIGHTS_CURRENCY: "USD", NODE_TLS_REJECT_UNAUTHORIZED: "0" };
+    const results = await evaluate(Object.values(cells), asked);
+    for (const [at, address] of Object.keys(cells).entries()) {
+      const result = results[at]!;
+      expect([address, (await cell(sheet, address)).value]).toEqual([address, "value" in result && result.value]);
+    }
+    await workbench.page.screenshot({ path: join(PICTURES, `report-${sheet.replaceAll(/\W+/g, "-")}.png`) });
+  });
+
+  test("a report follows its input cells, and its chart is drawn", async () => {
+    const { sheet } = REPORTS[0]!;
+    await workbench.page.evaluate((name) => window.workbench!.activate(name), sheet);
+    const before = (await cell(sheet, "B13")).value;
+    await workbench.enter({ [`'${sheet}'!B5`]: "Optimistic" });
+    expect((await cell(sheet, "B10")).value).toBe("Optimistic");
+    expect((await cell(sheet, "B13")).value).not.toBe(before);
+    await workbench.enter({ [`'${sheet}'!B3`]: "FY26 Asia Pacific" });
+    expect(await errors(sheet)).toEqual([]);
+    expect((await cell(sheet, "A1")).value).toBe("P&L statement · FY26 Asia Pacific");
+    await workbench.page.getByRole("img", { name: "From gross sales to margin" }).first().waitFor();
+  });
+
+  test("a report is duplicated with its inputs, and removed only when that is confirmed", async () => {
+    const { pane, page } = workbench;
+    const { sheet } = REPORTS[0]!;
+    const sheets = () => page.evaluate(() => window.workbench!.sheets().names);
+    const count = (await sheets()).length;
+    await press(`Duplicate ${sheet}`);
+    const copy = `${sheet} (2)`;
+    await pane.getByRole("button", { name: copy, exact: true }).waitFor();
+    expect((await cell(copy, "B3")).value).toBe("FY26 Asia Pacific");
+    await button(`Remove ${copy}`).click();
+    await button("Keep").click();
+    expect(await sheets()).toHaveLength(count + 1);
+    await button(`Remove ${copy}`).click();
+    await press("Delete");
+    await pane.getByRole("button", { name: copy, exact: true }).waitFor({ state: "detached" });
+    expect(await sheets()).toHaveLength(count);
+  });
+
+  test("nothing of all that wrote an error, asked another host or went against a content security policy", () => {
+    expect(workbench.problems).toEqual([]);
+  });
+}
