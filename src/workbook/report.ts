@@ -19,7 +19,7 @@ interface Kind {
   readonly draft: (subject: Subject) => Draft;
 }
 
-export const REPORT_KINDS = {
+const REPORT_KINDS = {
   statement: { title: "P&L", draft: statement },
   months: { title: "P&L by month", draft: months },
   demand: { title: "Demand", draft: demand },
