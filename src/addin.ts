@@ -74,6 +74,13 @@ function resume(session: Session, { appUrl, apiKey }: Device): void {
   ledger.belongTo(appUrl);
 }
 
+/** What Excel is given of a result: with number formats where the workbook wants them and the host can take them. */
+async function withFormats(result: unknown): Promise<unknown> {
+  if (!settings.current.numberFormats) return result;
+  if (!Office.context.requirements.isSetSupported("CustomFunctionsRuntime", "1.4")) return result;
+  return (await import(/* webpackChunkName: "looks" */ "./workbook/looks")).formatted(result);
+}
+
 let keeping: ReturnType<typeof setTimeout> | undefined;
 
 /** Has the workbook keep the ledger, once for all that is entered meanwhile. */
@@ -131,7 +138,7 @@ for (const id of IDS) {
   const kept = ledger.keep(id, async (...values) => (await started).functions[id]?.(...values));
   CustomFunctions.associate(id, async (...values: unknown[]) => {
     await started;
-    return kept(...values);
+    return withFormats(await kept(...values));
   });
 }
 

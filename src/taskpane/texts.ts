@@ -223,6 +223,8 @@ export const texts = {
     refreshOnOpenHint: "Needs a key that is kept on this device.",
     formats: "Format what the pane inserts",
     formatsHint: "Numbers by their unit, headings bold.",
+    numberFormats: "Number formats from functions",
+    numberFormatsHint: "Tables show amounts and percents by themselves, in cells without a format of their own.",
     connection: "Connection",
     key: "Key",
     kept: "Kept on this device",

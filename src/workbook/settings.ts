@@ -16,6 +16,8 @@ export interface WorkbookSettings {
   readonly refreshOnOpen?: boolean | undefined;
   /** Cells that the pane fills get a number format and headings their look. @default true */
   readonly formats?: boolean | undefined;
+  /** Functions give their tables' numbers a format, where the host can take it. @default false */
+  readonly numberFormats?: boolean | undefined;
 }
 
 type Name = keyof WorkbookSettings;
@@ -29,6 +31,7 @@ const WRITE: { readonly [N in Name]-?: (value: NonNullable<WorkbookSettings[N]>)
   refreshEvery: String,
   refreshOnOpen: (on) => (on ? "true" : ""),
   formats: (on) => (on ? "" : "false"),
+  numberFormats: (on) => (on ? "true" : ""),
 };
 
 const READ: { readonly [N in Name]-?: (text: string) => WorkbookSettings[N] } = {
@@ -39,6 +42,7 @@ const READ: { readonly [N in Name]-?: (text: string) => WorkbookSettings[N] } = 
   refreshEvery: minutes,
   refreshOnOpen: (text) => text === "true",
   formats: (text) => text !== "false",
+  numberFormats: (text) => text === "true",
 };
 
 const NAMES = Object.keys(WRITE) as readonly Name[];

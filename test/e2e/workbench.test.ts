@@ -38,6 +38,7 @@ describe("from the first run,", () =>
   firstRunTests(
     () => openWorkbench(browser!, server!, "?first-run"),
     () => server!.sandbox.apiKey,
+    () => server!.sandbox.keys,
   ));
 describe("with the workbook as a whole,", () => workbookTests(() => openWorkbench(browser!, server!)));
 describe("with reports,", () =>

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DEVELOPMENT_ADDRESS, hostingAddress, manifestFor } from "../../scripts/manifest.cjs";
+import { DEVELOPMENT_ADDRESS, hostingAddress, manifestFor, serviceAddress } from "../../scripts/manifest.cjs";
 import { associateCommands } from "../../src/commands/commands";
 import { built, builtText, pngSize } from "./dist";
 import { type Build, problemsOf } from "./manifestRules";
@@ -169,4 +169,10 @@ describe("a build for another address", () => {
   ])("is refused for %s", (address, message) => {
     expect(() => hostingAddress(address)).toThrow(message);
   });
+});
+
+test("the service that a deployment is built for is an https address", () => {
+  expect(serviceAddress("https://planning.example.com/app/")).toBe("https://planning.example.com/app");
+  expect(() => serviceAddress("http://planning.example.com")).toThrow(/SERVICE_URL must be the https address/);
+  expect(() => serviceAddress("planning")).toThrow('"planning" is not an address.');
 });

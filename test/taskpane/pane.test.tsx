@@ -115,6 +115,15 @@ describe("the pane, not connected", () => {
     expect(model.connect).not.toHaveBeenCalled();
   });
 
+  test("keeps the key only where a person says so, and shows an address that is fixed", async () => {
+    const { model, user } = show({ ...DISCONNECTED, appUrl: "https://fixed.example", isAddressFixed: true });
+    expect(screen.queryByRole("textbox")).toBeNull();
+    await user.type(field(/API key/), "key-1");
+    await user.click(screen.getByRole("checkbox", { name: "Keep the key on this device" }));
+    await user.click(screen.getByRole("button", { name: "Connect" }));
+    expect(model.connect.mock.calls).toEqual([["https://fixed.example", "key-1", true]]);
+  });
+
   test("says what failed, and keeps what was typed so that it can be mended", async () => {
     const { change, user } = show(DISCONNECTED);
     await user.type(field(/Service address/), "https://planing.example.com");
@@ -141,6 +150,49 @@ describe("the pane, connected", () => {
     expect(screen.getAllByRole("radio").map((radio) => (radio as HTMLInputElement).checked)).toEqual([true, false]);
     expect(screen.getByText("EUR · Committed")).toBeTruthy();
     expect(screen.getByText("<b>FY27</b>")).toBeTruthy();
+  });
+
+  test("shows a thousand plans in parts, the workbook's first, and finds one by its name, id or currency", async () => {
+    const plans = Array.from({ length: 1000 }, (_, at) => ({ ...FY27, id: `plan-${at}`, name: `Plan ${at}` }));
+    const { user } = show({ ...CONNECTED, plans: [...plans, FY26] });
+    const shown = () => screen.getAllByRole("radio").map((radio) => radio.closest("div")?.textContent ?? "");
+    expect([shown().length, screen.getAllByRole<HTMLInputElement>("radio")[0]!.checked]).toEqual([50, true]);
+    await user.click(screen.getByRole("button", { name: "Show more (951 left)" }));
+    expect(shown()).toHaveLength(100);
+    await user.type(screen.getByRole("searchbox", { name: "Search plans" }), "plan 77");
+    expect(screen.getByRole("status").textContent).toBe("11 of 1,001 plans");
+    expect(shown()).toHaveLength(11);
+    await user.type(screen.getByRole("searchbox", { name: "Search plans" }), "zzz");
+    expect(screen.getByText("No plan matches “plan 77zzz”.")).toBeTruthy();
+  });
+
+  test("tells a plan's scenarios with their flags, and which of them formulas read", async () => {
+    const { model, user } = show(CONNECTED);
+    await user.click(screen.getByRole("checkbox", { name: /Committed/ }));
+    expect(model.change.mock.calls).toEqual([[{ scenarios: ["s1"] }]]);
+    expect(screen.getByText("committed")).toBeTruthy();
+  });
+
+  test.each([
+    [
+      "lacks the scope for results",
+      { access: { scopes: ["plans:read"], expiresAt: 0 } },
+      /lacks the scope insights:read/,
+    ],
+    [
+      "no longer sees the workbook's plan",
+      { settings: { plan: "old" } },
+      /The plan of this workbook, old, is not among/,
+    ],
+  ])("says so where the key %s", (_what, next, warning) => {
+    show({ ...CONNECTED, ...next });
+    expect(screen.getByText(warning)).toBeTruthy();
+  });
+
+  test("looks again where the plans could not be read", async () => {
+    const { model, user } = show({ ...CONNECTED, plans: undefined, failure: { message: "The network is down." } });
+    await user.click(screen.getByRole("button", { name: "Look again" }));
+    expect(model.reload).toHaveBeenCalledTimes(1);
   });
 
   test("makes the plan that is clicked the workbook's", async () => {

@@ -32,6 +32,7 @@ describe("a workbook's settings", () => {
       refreshEvery: 15,
       refreshOnOpen: true,
       formats: false,
+      numberFormats: true,
     };
     await writeSettings(settings);
     expect(settingsIn(await readPart())).toEqual(settings);

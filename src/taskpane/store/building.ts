@@ -12,7 +12,7 @@ import {
 import { placeOf } from "../../workbook/cells";
 import { errorOf } from "../../workbook/ledger";
 import { draftOf, formulaOf, partsOf, withFunction, withPart } from "../draft";
-import { looksOf } from "../looks";
+import { looksOf } from "../../workbook/looks";
 import type { Draft, PaneModel, Preview } from "../model";
 import { texts } from "../texts";
 import { attempt, show, type Inside } from "./inside";

@@ -21,7 +21,8 @@ export function change(inside: Inside, settings: WorkbookSettings): Promise<void
     const isRead = READ_BY_CELLS.some((name) => String(before[name] ?? "") !== String(after[name] ?? ""));
     if (isRead) inside.ledger.forget();
     await Promise.all([writeSettings(after), setStartup(after)]);
-    if (isRead) await recalculate();
+    // The ledger answers where only the looks are others.
+    if (isRead || Boolean(before.numberFormats) !== Boolean(after.numberFormats)) await recalculate();
   });
 }
 

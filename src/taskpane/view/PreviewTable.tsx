@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { formatValue } from "../format";
 import type { Look } from "../../workbook/insertion";
-import { looksOf } from "../looks";
+import { looksOf } from "../../workbook/looks";
 
 const MOST_ROWS = 8;
 const MOST_COLUMNS = 5;

@@ -34,7 +34,7 @@ interface ChoicesProps {
 }
 
 function Choices({ settings, onChange }: ChoicesProps) {
-  const { maxAge, refreshEvery, refreshOnOpen = false, formats = true } = settings;
+  const { maxAge, refreshEvery, refreshOnOpen = false } = settings;
   return (
     <>
       <Minutes
@@ -59,14 +59,35 @@ function Choices({ settings, onChange }: ChoicesProps) {
         checked={refreshOnOpen}
         onChecked={(checked) => onChange({ refreshOnOpen: checked })}
       />
+      <Formats settings={settings} onChange={onChange} />
+    </>
+  );
+}
+
+function Formats({ settings: { formats = true, numberFormats = false }, onChange }: ChoicesProps) {
+  return (
+    <>
       <Choice
         label={texts.settings.formats}
         hint={texts.settings.formatsHint}
         checked={formats}
         onChecked={(checked) => onChange({ formats: checked })}
       />
+      {canFormat() && (
+        <Choice
+          label={texts.settings.numberFormats}
+          hint={texts.settings.numberFormatsHint}
+          checked={numberFormats}
+          onChecked={(checked) => onChange({ numberFormats: checked })}
+        />
+      )}
     </>
   );
+}
+
+/** Whether the host takes numbers with a format from functions. */
+function canFormat(): boolean {
+  return Office.context.requirements.isSetSupported("CustomFunctionsRuntime", "1.4");
 }
 
 interface MinutesProps {

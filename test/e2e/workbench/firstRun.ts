@@ -8,7 +8,11 @@ const PICTURES = join(ROOT, "build/pictures/pane");
 /** Narrow as Excel's pane can be, and wide. */
 const WIDTHS = [320, 450];
 
-export function firstRunTests(open: () => Promise<Workbench>, apiKey: () => string): void {
+export function firstRunTests(
+  open: () => Promise<Workbench>,
+  apiKey: () => string,
+  keys: () => { insightsOnly: string; plansOnly: string },
+): void {
   let workbench: Workbench;
   beforeAll(async () => {
     mkdirSync(PICTURES, { recursive: true });
@@ -146,6 +150,10 @@ export function firstRunTests(open: () => Promise<Workbench>, apiKey: () => stri
     await button("Settings").click();
     await pane.getByLabel("Refresh by itself").selectOption({ label: "Every 60 minutes" });
     await pane.getByLabel("Ask again for answers older than").selectOption({ label: "4 hours" });
+    const before = await workbench.values("G4:H6");
+    await pane.getByLabel("Number formats from functions").check();
+    await workbench.settled();
+    expect(await workbench.values("G4:H6")).toEqual(before);
     await look("settings");
     await page.waitForTimeout(800);
     await page.reload();
@@ -176,6 +184,27 @@ export function firstRunTests(open: () => Promise<Workbench>, apiKey: () => stri
     await attempt(origin, apiKey(), /could not be reached.*CORS/);
     await page.unroute("**/api/auth/v1/token");
     workbench.problems.splice(known);
+  });
+
+  test("a key that may do less says so, and what to do", async () => {
+    const { pane, page } = workbench;
+    const known = workbench.problems.length;
+    const connect = async (key: string) => {
+      await pane.getByLabel("Service address").fill(new URL(page.url()).origin);
+      await pane.getByLabel("API key").fill(key);
+      await button("Connect").click();
+      await button("Disconnect").waitFor();
+    };
+    await connect(keys().plansOnly);
+    await section("Plans");
+    await pane.getByText("it lacks the scope insights:read. Connect with another key.").waitFor();
+    await look("without-results");
+    await button("Disconnect").click();
+    await connect(keys().insightsOnly);
+    await pane.getByText("This key may not list plans.").waitFor();
+    await button("Disconnect").click();
+    // The browser itself reports each 403.
+    for (const problem of workbench.problems.splice(known)) expect(problem).toMatch(/403/);
   });
 
   test("a key that is kept connects the workbook when it is opened, and one click forgets it", async () => {

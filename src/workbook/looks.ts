@@ -1,6 +1,6 @@
 /** How the cells of a result should look: numbers by the unit of their field, headings bold. Pure. */
 import { findField, type Unit } from "../insights";
-import type { Look } from "../workbook/insertion";
+import type { Look } from "./insertion";
 
 type Rows = readonly (readonly unknown[])[];
 
@@ -24,6 +24,27 @@ export function looksOf(rows: Rows, field: string | undefined): Look[] {
   const columns = rows[0]?.length ?? 0;
   const heading = row > 0 ? [{ row: 0, column: 0, rows: row, columns, isHeading: true }] : [];
   return [...heading, ...(rowLooks(rows, row, column) ?? columnLooks(rows, row, column))];
+}
+
+/**
+ * A function's table with the number format of each number, as Excel shows it in cells that have none of their own
+ * (CustomFunctionsRuntime 1.4). What is no table, or has no known field, is as it was.
+ */
+export function formatted(result: unknown): unknown {
+  if (!Array.isArray(result) || !result.every(Array.isArray)) return result;
+  const rows = result as unknown[][];
+  const cells = rows.map((row) => [...row]);
+  for (const { row, column, rows: height, columns, numberFormat } of looksOf(rows, undefined)) {
+    if (!numberFormat) continue;
+    for (let down = row; down < row + height; down += 1) {
+      for (let right = column; right < column + columns; right += 1) {
+        const value = cells[down]?.[right];
+        if (typeof value === "number")
+          cells[down]![right] = { type: "FormattedNumber", basicValue: value, numberFormat };
+      }
+    }
+  }
+  return cells;
 }
 
 /** Where the numbers begin: below the headings, right of the labels. All of a table of texts is below one heading. */
