@@ -1,4 +1,7 @@
-/** Random workbooks are frozen, changed and thawed, and compared with twins that were changed alike but never frozen. */
+/**
+ * Random workbooks are refreshed, frozen, changed and thawed, and compared with twins that were made with the service's new
+ * numbers, changed alike and never refreshed or frozen.
+ */
 import fc from "fast-check";
 import { freeze } from "../../src/workbook/freeze";
 import { thaw } from "../../src/workbook/thaw";
@@ -22,11 +25,14 @@ const FORMULAS = [
 const CONTENTS = [7, -0.5, "Revenue", "2026-03", "TRUE", "=not"];
 
 interface Plan {
+  /** The service's number at last. */
+  ebit: number;
   cells: { sheet: number; content: number; column: number }[];
   edits: { kind: "row" | "column" | "rename"; sheet: number; at: number }[];
 }
 
 const plans = fc.record<Plan>({
+  ebit: fc.constantFrom(100, 130),
   cells: fc.array(
     fc.record({
       sheet: fc.nat(1),
@@ -99,13 +105,18 @@ function withoutOwn(formulas: unknown[][], sheet: string): unknown[][] {
 const isOurs = (text: unknown) => /INSIGHTS\./.test(String(text));
 
 async function run(plan: Plan): Promise<void> {
-  const twin = await openDesk(cellsOf(plan));
+  const twin = await openDesk({});
+  twin.service.ebit = plan.ebit;
+  for (const [address, content] of Object.entries(cellsOf(plan))) twin.workbook.enter(address, content);
+  await twin.workbook.settled();
   await change(twin, plan);
   const expected = await contents();
   twin.workbook.close();
 
   const desk = await openDesk(cellsOf(plan));
   try {
+    desk.service.ebit = plan.ebit;
+    await desk.refresh();
     const before = await contents();
     const { cells, left } = await freeze(desk.ledger, "workbook");
     await desk.workbook.settled();
@@ -123,6 +134,6 @@ async function run(plan: Plan): Promise<void> {
   }
 }
 
-test("A workbook that is frozen, changed and thawed is the one that was only changed", async () => {
+test("A workbook that is refreshed, frozen, changed and thawed is the one that was only changed", async () => {
   await fc.assert(fc.asyncProperty(plans, run), { numRuns: 12, seed: 2026 });
 }, 120_000);
