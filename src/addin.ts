@@ -3,7 +3,7 @@ import { associateCommands } from "./commands/commands";
 import type * as Functions from "./functions/functions";
 import type { ErrorCode } from "./functions/host";
 import type { Session } from "./insights";
-import { openDevice, type Device } from "./taskpane/device";
+import { openDevice, pageStorage, type Device } from "./taskpane/device";
 import type { PaneModel } from "./taskpane/model";
 import { findSandbox, fixedAddress, version } from "./taskpane/page";
 import { readDateSystem } from "./workbook/dateSystem";
@@ -61,17 +61,23 @@ async function start() {
   });
   if (part?.getElementsByTagName("ledger").length)
     (await import(/* webpackChunkName: "ledger" */ "./workbook/ledgerPart")).loadLedger(part, ledger);
-  const device = openDevice(localStorage, Office.context.partitionKey);
+  const device = openDevice(pageStorage(), Office.context.partitionKey);
   resume(session, device);
   return { functions: functions as unknown as Record<string, Run>, session, device };
 }
 
 /** Connects by the key that was kept, so that functions answer; nothing is sent before one is asked. */
-function resume(session: Session, { appUrl, apiKey }: Device): void {
+function resume(session: Session, device: Device): void {
+  const { appUrl, apiKey } = device;
   // A key is sent to the address only that it was entered for.
   if (!apiKey || (fixedAddress() && fixedAddress() !== appUrl)) return;
-  session.connect({ appUrl, credentials: { apiKey } });
-  ledger.belongTo(appUrl);
+  try {
+    session.connect({ appUrl, credentials: { apiKey } });
+    ledger.belongTo(appUrl);
+  } catch {
+    // What was kept is no connection any more; the functions must start all the same.
+    device.forget();
+  }
 }
 
 /** What Excel is given of a result: with number formats where the workbook wants them and the host can take them. */

@@ -16,13 +16,32 @@ export interface Device {
 
 const NAME = "scenario-insights.connection";
 
+/** The page's storage; undefined where the browser shuts pages in frames of another site out of it. */
+export function pageStorage(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
+ * @param storage Where there is none, or it is full, things are kept as long as the page is open.
  * @param partition What Office has an add-in part its storage by (`Office.context.partitionKey`), so that the same site in
  *   another document's frame reads nothing of it; undefined where the host knows none.
  */
-export function openDevice(storage: Storage, partition: string | undefined): Device {
+export function openDevice(storage: Storage | undefined, partition: string | undefined): Device {
   const name = [partition, NAME].filter(Boolean).join(".");
-  const read = () => parse(storage.getItem(name));
+  let kept: string | null = null;
+  const read = () => parse(kept ?? storage?.getItem(name) ?? null);
+  const write = (connection: object) => {
+    kept = JSON.stringify(connection);
+    try {
+      storage?.setItem(name, kept);
+    } catch {
+      // Kept by the page alone.
+    }
+  };
   return {
     get appUrl() {
       return read().appUrl;
@@ -30,8 +49,8 @@ export function openDevice(storage: Storage, partition: string | undefined): Dev
     get apiKey() {
       return read().apiKey;
     },
-    keep: (appUrl, apiKey) => storage.setItem(name, JSON.stringify({ appUrl, apiKey })),
-    forget: () => storage.setItem(name, JSON.stringify({ appUrl: read().appUrl })),
+    keep: (appUrl, apiKey) => write({ appUrl, apiKey }),
+    forget: () => write({ appUrl: read().appUrl }),
   };
 }
 
