@@ -138,7 +138,12 @@ function showWhenVisible(element: HTMLElement): void {
 
 const started = start();
 let opened: Promise<PaneModel> | undefined;
-const store = () => (opened ??= openStore());
+const store = () =>
+  (opened ??= openStore().catch((error: unknown) => {
+    // A file that did not come this time may come the next.
+    opened = undefined;
+    throw error;
+  }));
 
 for (const id of IDS) {
   const kept = ledger.keep(id, async (...values) => (await started).functions[id]?.(...values));

@@ -6,6 +6,7 @@ export interface Model {
   readonly refresh: (scope: Scope) => Promise<void>;
   readonly freeze: (scope: Scope) => Promise<void>;
   readonly thaw: (scope: Scope) => Promise<void>;
+  readonly state: () => { readonly failure?: unknown };
   /** Has the pane show what a person does with the workbook as a whole. */
   readonly go: (section: "reports") => void;
 }
@@ -13,9 +14,9 @@ export interface Model {
 type Action = (model: Model) => Promise<void>;
 
 const COMMANDS: Readonly<Record<string, Action>> = {
-  refresh: (model) => model.refresh("workbook"),
-  refreshSheet: (model) => model.refresh("sheet"),
-  refreshSelection: (model) => model.refresh("selection"),
+  refresh: (model) => refresh(model, "workbook"),
+  refreshSheet: (model) => refresh(model, "sheet"),
+  refreshSelection: (model) => refresh(model, "selection"),
   async showReports(model) {
     model.go("reports");
     await Office.addin.showAsTaskpane();
@@ -39,6 +40,12 @@ export function associateCommands(model: () => Promise<Model>): void {
     };
     Office.actions.associate(name, (event: Office.AddinCommands.Event) => void run(event));
   }
+}
+
+/** What went wrong is told in the pane, so that is shown then. */
+async function refresh(model: Model, scope: Scope): Promise<void> {
+  await model.refresh(scope);
+  if (model.state().failure) await Office.addin.showAsTaskpane();
 }
 
 /** What cannot be undone by a key is told in the pane, with what was left as it is. */

@@ -34,7 +34,8 @@ export function insightsRoots({ appUrl, baseUrl }: Connection): string[] {
   return baseUrl ? [base, app] : [app, base];
 }
 
-function checkAddress(text: string): string {
+/** The address as it is used: without query, fragment or a slash at its end. Throws `address`. */
+export function checkAddress(text: string): string {
   let url: URL;
   try {
     url = new URL(text.trim());

@@ -1,6 +1,6 @@
 /** The face of the client. */
 export type { Plan, Row, Scenario, ScenarioResult } from "./answers";
-export type { Connection, Credentials } from "./connection";
+export { checkAddress, type Connection, type Credentials } from "./connection";
 export { ENDPOINTS, type Family, type GroupBy, type Interval, type Parameters } from "./endpoints";
 export { InsightsError, isInsightsError, type ErrorKind } from "./errors";
 export { FIELDS, fieldsOf, findField, type Field, type Total, type Unit } from "./fields";

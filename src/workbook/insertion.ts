@@ -86,6 +86,19 @@ export async function readContents(address: string, size: Size): Promise<Content
   });
 }
 
+/** What the formula of a cell fills now: itself, where it does not spill or has no room to. */
+export async function readFilled(address: string): Promise<Size> {
+  return Excel.run(async (context) => {
+    const cell = find(context, address).cell.load("values");
+    const spill = cell.getSpillingToRangeOrNullObject().load("rowCount,columnCount");
+    await context.sync();
+    const isBlocked = cell.values.flat()[0] === "#SPILL!";
+    return spill.isNullObject || isBlocked
+      ? { rows: 1, columns: 1 }
+      : { rows: spill.rowCount, columns: spill.columnCount };
+  });
+}
+
 /** Empties the area, so that a spill has room, writes the formula into its first cell, and gives it its looks. */
 export async function insertFormula(
   address: string,

@@ -3,7 +3,7 @@ import { associateCommands, type Model } from "../../src/commands/commands";
 type Handler = (event: { completed(): void }) => void;
 
 /** Presses a button of the ribbon; resolves when Excel is told that the command is done. Tells what was done until then. */
-async function press(name: string, model: Partial<Record<keyof Model, (given?: string) => unknown>>) {
+async function press(name: string, model: Partial<Record<keyof Model, (given?: string) => unknown>>, failure?: object) {
   const done: string[] = [];
   const handlers = new Map<string, Handler>();
   const associate = (command: string, handler: Handler) => handlers.set(command, handler);
@@ -18,7 +18,8 @@ async function press(name: string, model: Partial<Record<keyof Model, (given?: s
       },
     ]),
   );
-  associateCommands(() => Promise.resolve(told as unknown as Model));
+  const state = () => ({ failure });
+  associateCommands(() => Promise.resolve({ ...told, state } as unknown as Model));
   await new Promise<void>((completed) => handlers.get(name)?.({ completed }));
   return done;
 }
@@ -35,6 +36,13 @@ test.each([
 ])("The button of %s is done when what it does is, not before", async (name, done) => {
   const model = { refresh: () => Promise.resolve(), go: nothing, freeze: nothing, thaw: nothing };
   expect((await press(name, model)).sort()).toEqual([...done].sort());
+});
+
+test("A refresh that fails shows the pane, which tells why", async () => {
+  expect(await press("refresh", { refresh: nothing }, { message: "Not connected" })).toEqual([
+    "refresh workbook",
+    "pane shown",
+  ]);
 });
 
 test.each([

@@ -126,6 +126,16 @@ test("The cells that the formula itself fills are not in its own way", async () 
   expect(shown().value("C3")).toBe(1000);
 });
 
+test("What keeps a formula from spilling is asked first too, though the formula is the cell's own", async () => {
+  await build({ B2: '=INSIGHTS.PNL("Plan",,"ebit")', C3: "mine" }, "B2");
+  expect(shown().value("B2")).toBe("#SPILL!");
+  bench.store.draftPart("field", { kind: "text", value: "netFIESales" });
+  await tried();
+  await bench.store.insert(false);
+  expect(bench.store.state().obstacle).toMatchObject({ count: 1, examples: ["Sheet1!C3 (mine)"] });
+  expect(shown().value("C3")).toBe("mine");
+});
+
 test("Another function keeps the arguments that it takes too, but no fields of another family", async () => {
   await build({});
   bench.store.draftPart("plan", { kind: "text", value: "Plan" });

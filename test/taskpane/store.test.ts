@@ -62,6 +62,16 @@ describe("connecting", () => {
     expect(desk.asked()).toEqual([]);
   });
 
+  test("keeps of the address only what it needs, for the rest may be a secret", async () => {
+    await open({ cells: { A1: PLAN_ONE } });
+    await store.connect(`${APP}/?token=${KEY}#${KEY}`, "key", false);
+    await store.refresh();
+    expect(store.state().appUrl).toBe(APP);
+    const everything = JSON.stringify([store.state(), desk.workbook.state, [...kept], await store.diagnostics()]);
+    expect(everything).toContain(APP);
+    expect(everything).not.toContain(KEY);
+  });
+
   test("works with a key that may not list plans", async () => {
     await open();
     desk.service.fail = (url) => (url.pathname.endsWith("/plans") ? refusal(403) : undefined);

@@ -3,6 +3,7 @@ import type { Part } from "../../formulas/parts";
 import {
   insertFormula,
   onActiveCell,
+  readFilled,
   readActiveCell,
   readContents,
   readReference,
@@ -15,7 +16,7 @@ import { draftOf, formulaOf, partsOf, withFunction, withPart } from "../draft";
 import { looksOf } from "../../workbook/looks";
 import type { Draft, PaneModel, Preview } from "../model";
 import { texts } from "../texts";
-import { attempt, show, type Inside } from "./inside";
+import { attempt, attemptQuietly, show, type Inside } from "./inside";
 
 type Building = Pick<PaneModel, "build" | "draftFunction" | "draftPart" | "pick" | "insert">;
 
@@ -35,7 +36,7 @@ export function createBuilding(inside: Inside): Building {
     if (inside.state.draft) draft(by(inside.state.draft));
   };
   const follow = () =>
-    attempt(inside, async () => {
+    attemptQuietly(inside, async () => {
       const { address, formula } = await readActiveCell();
       const before = inside.state.draft;
       if (before?.picking) draft(withPart(before, before.picking, referenceTo(address, before.target)));
@@ -108,7 +109,9 @@ async function insert(inside: Inside, overwrite: boolean): Promise<void> {
   const { target, preview: tried } = draft;
   const rows = tried.state === "done" && !isEmbedded(draft) ? tried.rows : [[null]];
   const size = { rows: rows.length, columns: rows[0]?.length ?? 1 };
-  const obstacles = overwrite ? [] : await readObstacles(inside, draft, size);
+  const obstacles = overwrite ? [] : await readObstacles(draft, size);
+  // A person who has gone on to another cell meanwhile means that one.
+  if (inside.state.draft !== draft) return;
   if (obstacles.length > 0) {
     const examples = obstacles.slice(0, EXAMPLES).map(({ address, value }) => `${address} (${String(value)})`);
     return show(inside, { obstacle: { count: obstacles.length, examples } });
@@ -116,6 +119,7 @@ async function insert(inside: Inside, overwrite: boolean): Promise<void> {
   const field = draft.parts.field?.kind === "text" ? draft.parts.field.value : draft.name;
   const formula = formulaOf(draft);
   await insertFormula(target, formula, size, settings.formats === false ? [] : looksOf(rows, field));
+  if (inside.state.draft !== draft) return;
   show(inside, { draft: { ...draftOf(target, formula), preview: tried }, obstacle: undefined });
 }
 
@@ -125,15 +129,14 @@ function isEmbedded({ around }: Draft): boolean {
 }
 
 /** What stands in the way, besides the formula that is edited and the cells that it fills now. */
-async function readObstacles({ ledger }: Inside, { target, around }: Draft, size: Size): Promise<Content[]> {
+async function readObstacles({ target, around }: Draft, size: Size): Promise<Content[]> {
   const contents = await readContents(target, size);
-  if (!around) return contents;
   const place = placeOf(target);
-  const filled = ledger.calls().find(({ addresses }) => addresses.has(target))?.result;
-  const own = { rows: rowsOf(filled).length, columns: rowsOf(filled)[0]?.length ?? 1 };
+  if (!around || !place) return contents;
+  const own = await readFilled(target);
   return contents.filter(({ address }) => {
     const at = placeOf(address);
-    return !at || !place || at.row >= place.row + own.rows || at.column >= place.column + own.columns;
+    return !at || at.row >= place.row + own.rows || at.column >= place.column + own.columns;
   });
 }
 

@@ -20,9 +20,11 @@ export function change(inside: Inside, settings: WorkbookSettings): Promise<void
     show(inside, { settings: after });
     const isRead = READ_BY_CELLS.some((name) => String(before[name] ?? "") !== String(after[name] ?? ""));
     if (isRead) inside.ledger.forget();
-    await Promise.all([writeSettings(after), setStartup(after)]);
+    const kept = await Promise.allSettled([writeSettings(after), setStartup(after)]);
     // The ledger answers where only the looks are others.
     if (isRead || Boolean(before.numberFormats) !== Boolean(after.numberFormats)) await recalculate();
+    // A workbook that cannot be written still shows what was chosen.
+    for (const outcome of kept) if (outcome.status === "rejected") throw outcome.reason;
   });
 }
 

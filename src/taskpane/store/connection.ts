@@ -1,16 +1,18 @@
 /** Connecting to the service and leaving it. */
-import { isInsightsError, type Access, type Plan, type Session } from "../../insights";
+import { checkAddress, isInsightsError, type Access, type Plan, type Session } from "../../insights";
 import { recalculateFailed } from "../../workbook/recalculation";
 import { attempt, failureOf, show, type Inside } from "./inside";
 
 const LEFT = { status: "disconnected", plans: undefined, access: undefined } as const;
 
 /** Connects, lists the plans and has cells in error ask again. */
-export async function connect(inside: Inside, appUrl: string, apiKey: string, keep: boolean): Promise<void> {
+export async function connect(inside: Inside, address: string, apiKey: string, keep: boolean): Promise<void> {
   const { session, device, ledger } = inside;
   await attempt(
     inside,
     async () => {
+      // What else was pasted with the address may be a secret.
+      const appUrl = checkAddress(address);
       show(inside, { ...LEFT, status: "connecting", appUrl });
       session.disconnect();
       session.connect({ appUrl, credentials: { apiKey } });

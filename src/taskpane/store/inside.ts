@@ -42,6 +42,15 @@ export async function attempt(
   otherwise?: Partial<PaneState>,
 ): Promise<void> {
   show(inside, { failure: undefined });
+  await attemptQuietly(inside, action, otherwise);
+}
+
+/** The same for what nobody asked for: it leaves the failure before it where a person can read it. */
+export async function attemptQuietly(
+  inside: Inside,
+  action: () => Promise<void>,
+  otherwise?: Partial<PaneState>,
+): Promise<void> {
   try {
     await action();
   } catch (error) {

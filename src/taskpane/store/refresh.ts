@@ -9,6 +9,8 @@ export interface Refreshing {
   /** Brings the workbook to the plan's present state. Two at once are one. */
   readonly refresh: (scope?: Scope) => Promise<void>;
   readonly cancel: () => void;
+  /** Fulfilled when no refresh is under way. */
+  readonly idle: () => Promise<void>;
   /** Has the cells in error ask again. */
   readonly tryAgain: () => Promise<void>;
   /** Refreshes by the clock as the workbook's settings say from now on. */
@@ -23,12 +25,15 @@ export function createRefreshing(inside: Inside): Refreshing {
   const refreshing: Refreshing = {
     refresh(scope = "workbook") {
       if (running) return running.done;
+      // What is being done with the workbook's formulas comes first; the next refresh finds them.
+      if (inside.state.isBusy) return Promise.resolve();
       const controller = new AbortController();
       const done = refresh(inside, scope, controller.signal).finally(() => (running = undefined));
       running = { done, controller };
       return done;
     },
     cancel: () => running?.controller.abort(),
+    idle: async () => running?.done,
     tryAgain: () => attempt(inside, () => recalculateFailed(inside.ledger)),
     schedule() {
       callOff();

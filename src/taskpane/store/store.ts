@@ -27,8 +27,13 @@ export function createStore(options: StoreOptions): PaneModel {
     trySandbox: () => trySandbox(inside),
     reload: () => resume(inside),
     disconnect: () => disconnect(inside),
-    choosePlan: (planId) => choosePlan(inside, planId),
+    // A refresh that ends later would put back the answers of the plan before.
+    async choosePlan(planId) {
+      await refreshing.idle();
+      await choosePlan(inside, planId);
+    },
     async change(settings) {
+      await refreshing.idle();
       await change(inside, settings);
       refreshing.schedule();
     },
@@ -39,7 +44,7 @@ export function createStore(options: StoreOptions): PaneModel {
     watchDoings: () => watchDoings(inside),
     diagnostics: async () => diagnosticsOf(inside),
     ...createBuilding(inside),
-    ...createWorkbookActions(inside),
+    ...createWorkbookActions(inside, refreshing.idle),
     dismissObstacle: () => show(inside, { obstacle: undefined }),
     dismissFailure: () => show(inside, { failure: undefined }),
   };

@@ -2,7 +2,7 @@
 import type { Plan } from "../../insights";
 import type { Done, PaneModel } from "../model";
 import { texts } from "../texts";
-import { attempt, show, type Inside } from "./inside";
+import { attempt, attemptQuietly, show, type Inside } from "./inside";
 
 type WorkbookActions = Pick<
   PaneModel,
@@ -12,11 +12,15 @@ type WorkbookActions = Pick<
 /** Loaded when it is needed first. */
 const load = () => import(/* webpackChunkName: "reports" */ "../../workbook/chunk");
 
-export function createWorkbookActions(inside: Inside): WorkbookActions {
+/** @param idle Fulfilled when no refresh is under way, which would put back what is taken out meanwhile. */
+export function createWorkbookActions(inside: Inside, idle: () => Promise<void>): WorkbookActions {
   const { ledger } = inside;
-  const act = (action: (workbook: Awaited<ReturnType<typeof load>>) => Promise<Done | void>) => perform(inside, action);
+  const act = async (action: (workbook: Awaited<ReturnType<typeof load>>) => Promise<Done | void>) => {
+    await idle();
+    await perform(inside, action);
+  };
   return {
-    takeInventory: () => attempt(inside, () => takeInventory(inside)),
+    takeInventory: () => attemptQuietly(inside, () => takeInventory(inside)),
     insertReport: (kind) =>
       act(async ({ insertReport }) => {
         await insertReport({ kind, ...subjectOf(inside) });

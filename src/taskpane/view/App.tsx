@@ -8,7 +8,7 @@ import { FormulaSection } from "./FormulaSection";
 import { Header } from "./Header";
 import { Notice } from "./Notice";
 import { PlansSection } from "./PlansSection";
-import { ReportsSection } from "./ReportsSection";
+import { Outcome, ReportsSection } from "./ReportsSection";
 import { Sections } from "./Sections";
 import { SettingsPage } from "./SettingsPage";
 import { useTheme } from "./theme";
@@ -57,7 +57,14 @@ function Content({ state, model }: ContentProps) {
   const { section } = state;
   // A key that was kept is being used: there is nothing to fill in.
   if (state.status === "connecting" && state.isKeyKept) return <Spinner label={texts.plans.loading} />;
-  if (state.status !== "connected") return <ConnectForm state={state} model={model} />;
+  if (state.status !== "connected") {
+    return (
+      <>
+        {state.done && <Outcome done={state.done} model={model} />}
+        <ConnectForm state={state} model={model} />
+      </>
+    );
+  }
   if (section === "formula") return <FormulaSection state={state} model={model} />;
   if (section === "reports") return <ReportsSection state={state} model={model} />;
   if (section === "activity") return <ActivitySection state={state} model={model} />;

@@ -44,7 +44,7 @@ export function ReportsSection({ state, model }: SectionProps) {
   );
 }
 
-function Outcome({ done: { what, count, left }, model }: { done: Done; model: PaneModel }) {
+export function Outcome({ done: { what, count, left }, model }: { done: Done; model: PaneModel }) {
   const layout = useLayout();
   return (
     <div className={layout.column}>
