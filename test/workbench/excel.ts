@@ -100,12 +100,29 @@ function createPage(execute: (body: RequestBody) => Promise<unknown>) {
   return { page: Object.assign(page, { window: page, self: page, parent: page, top: page }), tell };
 }
 
-/** Univer calculates a tenth of a second after a change, and says so by commands. */
-function settling({ injector }: Grid, calls: GridCalls): () => Promise<void> {
+/** Milliseconds after which a formula without a value is taken for one that has none. */
+const PATIENCE = 3_000;
+
+/** Univer calculates a tenth of a second after a change, later on a machine that is busy, and says so by commands. */
+function settling(grid: Grid, calls: GridCalls): () => Promise<void> {
   let active = performance.now();
-  injector.get(ICommandService).onCommandExecuted(() => (active = performance.now()));
+  grid.injector.get(ICommandService).onCommandExecuted(() => (active = performance.now()));
+  const quiet = () => performance.now() - active;
   return async () => {
     active = performance.now();
-    while (!calls.idle() || performance.now() - active < QUIET) await new Promise((resolve) => setTimeout(resolve, 10));
+    while (!calls.idle() || quiet() < QUIET || (quiet() < PATIENCE && hasUncalculated(grid))) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
   };
+}
+
+function hasUncalculated({ api }: Grid): boolean {
+  const sheets = api.getActiveWorkbook()?.getWorkbook().getSheets() ?? [];
+  return sheets.some((sheet) => {
+    let isMissing = false;
+    sheet.getCellMatrix().forValue((_row, _column, cell) => {
+      isMissing ||= Boolean(cell?.f) && (cell?.v === undefined || cell.v === null);
+    });
+    return isMissing;
+  });
 }
