@@ -7,9 +7,20 @@ const parts = [
   ["jest", ...process.argv.slice(2).map((argument) => JSON.stringify(argument))].join(" "),
 ];
 
+/** Milliseconds after which a part that does not end by itself has failed, such as tests that leave something open. */
+const LIMIT = 40 * 60_000;
+
 const failed = parts.filter((part) => {
   console.log(`\n> ${part}`);
-  return spawnSync(part, { shell: true, stdio: ["ignore", "inherit", "inherit"] }).status !== 0;
+  // Without a shell between, it is the part itself that is ended.
+  const { status, signal } = spawnSync(`exec ${part}`, {
+    shell: true,
+    stdio: ["ignore", "inherit", "inherit"],
+    timeout: LIMIT,
+    killSignal: "SIGKILL",
+  });
+  if (signal) console.error(`${part} did not end within ${LIMIT / 60_000} minutes.`);
+  return status !== 0;
 });
 
 if (failed.length > 0) {

@@ -10,11 +10,32 @@ import "@univerjs/sheets/facade";
 import "@univerjs/sheets-formula/facade";
 import type { Grid } from "../../src/workbench/page/grid";
 
+/** The channels by which Univer pauses its calculations. It leaves those open that it calls off, and an open one keeps Node running. */
+const channels = new Set<MessageChannel>();
+let grids = 0;
+
+globalThis.MessageChannel = class extends MessageChannel {
+  constructor() {
+    super();
+    channels.add(this);
+  }
+};
+
 export function createGrid(): Grid & { dispose(): void } {
+  grids += 1;
   const univer = new Univer({ locale: LocaleType.EN_US, locales: {}, logLevel: LogLevel.SILENT });
   univer.registerPlugin(UniverFormulaEnginePlugin);
   univer.registerPlugin(UniverDocsPlugin);
   univer.registerPlugin(UniverSheetsPlugin);
   univer.registerPlugin(UniverSheetsFormulaPlugin, { initialFormulaComputing: CalculationMode.WHEN_EMPTY });
-  return { api: FUniver.newAPI(univer), injector: univer.__getInjector(), dispose: () => univer.dispose() };
+  return { api: FUniver.newAPI(univer), injector: univer.__getInjector(), dispose };
+
+  function dispose(): void {
+    univer.dispose();
+    grids -= 1;
+    // Another grid may be waiting for one of them.
+    if (grids > 0) return;
+    for (const { port1, port2 } of channels) [port1, port2].forEach((port) => port.close());
+    channels.clear();
+  }
 }
