@@ -4,19 +4,22 @@ import { type Import, importsOf, roomOf, target } from "./imports";
 
 /** Which rooms, or single files of them, each room may use: the arrows that the design draws between the rooms of src. */
 const ARROWS: Record<string, string> = {
-  addin: "insights functions formulas workbook commands taskpane",
-  taskpane: "workbook formulas insights",
-  commands: "workbook formulas insights",
-  functions: "insights",
-  workbook: "formulas insights",
+  addin: "insights functions workbook actions commands taskpane saved",
+  taskpane: "actions workbook formulas insights grid",
+  commands: "actions workbook",
+  functions: "insights grid",
+  actions: "workbook saved formulas xlsx insights grid",
+  workbook: "saved formulas insights grid",
+  saved: "grid",
   insights: "",
-  formulas: "",
-  engine: "",
-  xlsx: "",
+  grid: "",
+  formulas: "grid",
+  engine: "grid",
+  xlsx: "grid",
   // The sandbox answers under the paths of the endpoints' table, so that a new endpoint asks for its route.
   sandbox: "insights(types) insights/endpoints",
-  workbench: "engine sandbox",
-  cli: "engine xlsx formulas functions insights",
+  workbench: "engine sandbox grid",
+  cli: "engine xlsx saved formulas functions insights grid",
   start: "sandbox cli workbench",
 };
 

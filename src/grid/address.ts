@@ -1,0 +1,81 @@
+/** Addresses of cells and areas, as formulas, files and Excel's own code write them: "B7", "$B$2:D9", "A:C", "'P&L'!B3". */
+import { fromCol, parseA1Ref, stringifyA1Ref, toCol, type RangeA1 } from "@borgar/fx/xlsx";
+import type { Area, Position, SheetPosition } from "./area";
+import { MAX_COLUMNS, MAX_ROWS } from "./limits";
+
+export interface Address {
+  /** "" where no sheet is named; "Jan:Mar" for several. */
+  readonly sheet: string;
+  /** It names another file. */
+  readonly isForeign: boolean;
+  readonly area: Area;
+  /** As it is written: a side that goes on for ever has no number, and `$` tells which parts are fixed. */
+  readonly range: RangeA1;
+}
+
+/** Undefined for what is no address, such as a defined name. */
+export function parseAddress(text: string): Address | undefined {
+  const read = parseA1Ref(text, { allowNamed: false });
+  if (!read || !("range" in read)) return undefined;
+  return {
+    sheet: read.sheetName ?? "",
+    isForeign: Boolean(read.workbookName),
+    area: areaOfRange(read.range),
+    range: read.range,
+  };
+}
+
+/** Whole columns and rows reach to the end of the sheet. */
+function areaOfRange({ top, left, bottom, right }: RangeA1): Area {
+  const [row, column] = [top ?? 0, left ?? 0];
+  return { row, column, rows: (bottom ?? MAX_ROWS - 1) - row + 1, columns: (right ?? MAX_COLUMNS - 1) - column + 1 };
+}
+
+/** "B2:D9", "Sheet1!B2", "'P&L'!A:C". The sheet is quoted where it has to be, and left out where it is "". */
+export function formatAddress(sheet: string, { row, column, rows, columns }: Area): string {
+  const [top, bottom] = rows === MAX_ROWS && columns < MAX_COLUMNS ? [null, null] : [row, row + rows - 1];
+  const [left, right] = columns === MAX_COLUMNS ? [null, null] : [column, column + columns - 1];
+  return formatRange(sheet, { top, left, bottom, right });
+}
+
+/** As `formatAddress`, with the `$` of a range as it was read. */
+export function formatRange(sheet: string, range: RangeA1): string {
+  return stringifyA1Ref({ ...(sheet && { sheetName: sheet }), range });
+}
+
+/** A cell's address as Excel gives it to a function: "Sheet1!A1", "'P&L'!A1". */
+export function formatSheetPosition({ sheet, row, column }: SheetPosition): string {
+  return formatRange(sheet, { top: row, bottom: row, left: column, right: column });
+}
+
+/** The cell at this address, the first one of a range. Undefined where no cell or no sheet is named. */
+export function parseSheetPosition(address: string): SheetPosition | undefined {
+  const { sheet, range } = parseAddress(address) ?? {};
+  if (!sheet || typeof range?.top !== "number" || typeof range.left !== "number") return undefined;
+  return { sheet, row: range.top, column: range.left };
+}
+
+/** "B7", without a sheet. */
+export function formatPosition({ row, column }: Position): string {
+  return `${toCol(column)}${row + 1}`;
+}
+
+const CELL = /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/i;
+
+/** The cell "B7" or "$B$7". Undefined for anything else, also beyond the end of a sheet. */
+export function parsePosition(text: string): Position | undefined {
+  const [, letters, digits] = CELL.exec(text) ?? [];
+  if (letters === undefined) return undefined;
+  const position = { row: Number(digits) - 1, column: fromCol(letters) };
+  return position.row < MAX_ROWS && position.column < MAX_COLUMNS ? position : undefined;
+}
+
+/** The part of an address behind its sheet: "B2:D9" of "'P&L'!B2:D9". */
+export function withoutSheet(address: string): string {
+  return address.slice(address.lastIndexOf("!") + 1);
+}
+
+/** A sheet's name in quotes, as a formula takes it whatever the name is: "'It''s'". */
+export function quoteSheetName(name: string): string {
+  return `'${name.replaceAll("'", "''")}'`;
+}

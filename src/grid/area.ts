@@ -1,0 +1,90 @@
+/** Cells and blocks of cells. Rows and columns count from 0. */
+import { MAX_COLUMNS, MAX_ROWS } from "./limits";
+
+/** Where a cell is on its sheet. */
+export interface Position {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** A block of cells, from its upper left one. */
+export interface Area extends Position {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** A cell of a sheet, which is given by its name, or by its id where the room says so. */
+export interface SheetPosition extends Position {
+  readonly sheet: string;
+}
+
+export interface SheetArea extends Area {
+  readonly sheet: string;
+}
+
+export const WHOLE_SHEET: Area = { row: 0, column: 0, rows: MAX_ROWS, columns: MAX_COLUMNS };
+
+/** The area of one cell. */
+export function cellArea({ row, column }: Position): Area {
+  return { row, column, rows: 1, columns: 1 };
+}
+
+export function cellCount({ rows, columns }: Area): number {
+  return rows * columns;
+}
+
+/** Whether two areas of one sheet have a cell in common. */
+export function overlaps(one: Area, other: Area): boolean {
+  return (
+    one.row < other.row + other.rows &&
+    other.row < one.row + one.rows &&
+    one.column < other.column + other.columns &&
+    other.column < one.column + one.columns
+  );
+}
+
+/** The cells that two areas of one sheet have in common; undefined where there are none. */
+export function intersection(one: Area, other: Area): Area | undefined {
+  if (!overlaps(one, other)) return undefined;
+  const row = Math.max(one.row, other.row);
+  const column = Math.max(one.column, other.column);
+  return {
+    row,
+    column,
+    rows: Math.min(one.row + one.rows, other.row + other.rows) - row,
+    columns: Math.min(one.column + one.columns, other.column + other.columns) - column,
+  };
+}
+
+/** The least area that holds both. */
+export function union(one: Area, other: Area): Area {
+  const row = Math.min(one.row, other.row);
+  const column = Math.min(one.column, other.column);
+  return {
+    row,
+    column,
+    rows: Math.max(one.row + one.rows, other.row + other.rows) - row,
+    columns: Math.max(one.column + one.columns, other.column + other.columns) - column,
+  };
+}
+
+export function contains(area: Area, position: Position): boolean {
+  return overlaps(area, cellArea(position));
+}
+
+/** Whether all of the area is on the sheet. */
+export function isOnSheet({ row, column, rows, columns }: Area): boolean {
+  return row >= 0 && column >= 0 && row + rows <= MAX_ROWS && column + columns <= MAX_COLUMNS;
+}
+
+/** One entry a cell, row by row. */
+export function mapCells<T>(area: Area, entryAt: (row: number, column: number) => T): T[][] {
+  return Array.from({ length: area.rows }, (_, down) =>
+    Array.from({ length: area.columns }, (_, right) => entryAt(area.row + down, area.column + right)),
+  );
+}
+
+/** The cells of an area, row by row. */
+export function positionsIn(area: Area): Position[] {
+  return mapCells(area, (row, column) => ({ row, column })).flat();
+}
