@@ -178,7 +178,7 @@ function serve(session: Session, settings: WorkbookSettings): void {
   });
 }
 
-/** The full year's P&L of scenarios by id, as the service itself answers it (API specification §4.4). */
+/** The full year's P&L of scenarios by id, as the service itself answers it (API specification §4.5). */
 export async function fullYearOf(
   scenarioIds: readonly string[],
   { currency, moved = false }: { currency?: string; moved?: boolean } = {},
