@@ -12,8 +12,14 @@ import { connectFunctions } from "../../src/workbench/page/calculation";
 import { valueAt, valuesIn, rangeAt } from "../../src/workbench/page/cells";
 import { createWorkbook } from "../../src/workbench/model/workbook";
 import type { Grid } from "../../src/workbench/page/grid";
-import { openSnapshot, type Snapshot } from "../../src/workbench/page/snapshot";
+import { openSnapshot, takeSnapshot, type Snapshot } from "../../src/workbench/page/snapshot";
 import { createGrid } from "./grid";
+
+/** A workbook as the workbench's page keeps it. */
+export interface SavedWorkbook extends Snapshot {
+  /** What the document has besides its cells. */
+  document?: { workbook: Partial<WorkbookState> };
+}
 
 export interface Workbook {
   readonly calls: GridCalls;
@@ -25,15 +31,17 @@ export interface Workbook {
   value(address: string): unknown;
   /** Resolves when no cell waits any more. */
   settled(): Promise<void>;
+  /** A copy of the workbook as it is now, to be opened again. */
+  save(): SavedWorkbook;
   close(): void;
 }
 
 /** Opens a workbook, and makes it the one that `Excel.run` works on. */
-export function openWorkbook(snapshot: Snapshot, functions: readonly CustomFunction[] = []): Workbook {
+export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFunction[] = []): Workbook {
   const grid = createGrid();
-  openSnapshot(grid, snapshot);
+  openSnapshot(grid, saved);
   const calls = connectFunctions(grid, functions, () => undefined);
-  const state = emptyState();
+  const state: WorkbookState = { ...emptyState(), ...saved.document?.workbook };
   const workbook = createWorkbook(grid, {
     state,
     valueAt: (cell) => valueAt(grid, cell),
@@ -49,6 +57,7 @@ export function openWorkbook(snapshot: Snapshot, functions: readonly CustomFunct
     values,
     value: (address) => values(address)[0]?.[0],
     settled: settling(grid, calls),
+    save: () => structuredClone({ ...takeSnapshot(grid), document: { workbook: state } }),
     close: () => grid.dispose(),
   };
 }
