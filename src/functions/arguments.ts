@@ -14,7 +14,6 @@ export interface FieldChoice {
 
 export type LayoutName = "statement" | "table" | "values";
 export const LAYOUTS: readonly LayoutName[] = ["statement", "table", "values"];
-export const FAMILIES: readonly Family[] = ["pnl", "demand", "supply", "sustainability"];
 
 const CELL_ERROR =
   /^#(N\/A|VALUE!|REF!|NAME\?|NUM!|DIV\/0!|NULL!|SPILL!|CALC!|BUSY!|GETTING_DATA|CONNECT!|FIELD!|BLOCKED!|UNKNOWN!)$/;
@@ -42,7 +41,7 @@ export function readList(value: unknown, argument: string): string[] {
 }
 
 /** As `readText`, where Excel passes text: the 0 of a reference to a blank cell then arrives as "0". */
-function readWord(value: unknown, argument: string): string {
+export function readWord(value: unknown, argument: string): string {
   const text = readText(value, argument);
   return text === "0" ? "" : text;
 }
@@ -56,8 +55,9 @@ export function readChoice<T extends string>(value: unknown, argument: string, c
   throw new InsightsError("argument", `The argument ${argument} takes ${words}, not ${quote(text)}.`);
 }
 
-export function readInterval(value: unknown, family: Family): Interval | undefined {
-  return readChoice(value, "interval", ENDPOINTS[family].intervals);
+export function readInterval(value: unknown, family: Family): Interval {
+  const { intervals, defaultInterval } = ENDPOINTS[family];
+  return readChoice(value, "interval", intervals) ?? defaultInterval;
 }
 
 /** An ISO 4217 code. */
@@ -100,7 +100,7 @@ function readField(text: string, family: Family): FieldChoice {
   const field = findField(text);
   if (field?.family === family) return field;
   if (field) {
-    const [own, other] = [field.family, family].map((name) => name.toUpperCase());
+    const [own, other] = [field.family, family].map((name) => ENDPOINTS[name].functionId);
     throw new InsightsError("argument", `${field.label} is not a field of ${other}. Ask for it with ${own} or KPI.`);
   }
   if (IDENTIFIER.test(text)) return { name: text, label: text };

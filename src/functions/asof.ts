@@ -1,6 +1,6 @@
 /** ASOF: how old the shown numbers are. */
-import type { AskOptions, Answer } from "../insights";
-import { FAMILIES, readChoice, readCurrency } from "./arguments";
+import { FAMILIES, type AskOptions, type Answer } from "../insights";
+import { readChoice, readCurrency } from "./arguments";
 import { answerCell, type Invocation } from "./cell";
 import { getHost } from "./host";
 import { toSerial } from "./periods";

@@ -1,6 +1,6 @@
 /** PLANS, SCENARIOS and FIELDS: what there is to ask about. */
-import { FIELDS } from "../insights";
-import { FAMILIES, readChoice } from "./arguments";
+import { FAMILIES, FIELDS } from "../insights";
+import { readChoice } from "./arguments";
 import { answerCells, type Invocation } from "./cell";
 import { getHost } from "./host";
 import { findPlan } from "./names";

@@ -9,13 +9,12 @@ import {
   type Parameters,
   type Row,
 } from "../insights";
-import { readChoice, readCurrency, readPeriod, readText, unknownField } from "./arguments";
+import { readChoice, readCurrency, readPeriod, readText, readWord, unknownField } from "./arguments";
 import { answerCell, type Invocation } from "./cell";
 import { getHost } from "./host";
 import { isSame, listNames, quote, suggest } from "./names";
 import { monthOfLabel, monthsOf, parsePeriod } from "./periods";
 import { chooseScenarios } from "./scenarios";
-import { GROUPINGS } from "./tables";
 import { total } from "./total";
 
 /** As they arrive from the cell. */
@@ -59,12 +58,12 @@ function readKpiField(value: unknown): Field {
 }
 
 function readParameters({ groupBy, currency }: KpiArguments, field: Field, item: string): Parameters {
-  const takes: readonly string[] = ENDPOINTS[field.family].parameters;
-  const group = readChoice(groupBy, "groupBy", GROUPINGS);
-  if ((group || item) && !takes.includes("groupBy")) {
+  const { parameters, groupings } = ENDPOINTS[field.family];
+  if (groupings.length === 0 && (readWord(groupBy, "groupBy") || item)) {
     throw new InsightsError("argument", `${field.label} is not divided into groups. Leave groupBy and item out.`);
   }
-  const code = takes.includes("currency")
+  const group = readChoice(groupBy, "groupBy", groupings);
+  const code = parameters.includes("currency")
     ? (readCurrency(currency) ?? readCurrency(getHost().settings().currency))
     : undefined;
   return { ...(code ? { currency: code } : {}), ...(group ? { groupBy: group } : {}) };

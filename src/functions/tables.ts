@@ -7,7 +7,6 @@ import {
   isInsightsError,
   type AskOptions,
   type Family,
-  type GroupBy,
   type Interval,
   type Parameters,
   type Question,
@@ -28,15 +27,6 @@ import { getHost } from "./host";
 import { fieldsIn, periodsOf, statement, table, whole, type Block, type Shape } from "./layout";
 import { listNames } from "./names";
 import { chooseScenarios, type Choice, type ScenarioChoice } from "./scenarios";
-
-export const GROUPINGS: readonly GroupBy[] = ["product", "sku", "region", "channel"];
-
-const DEFAULTS: Record<Family, { interval: Interval; layout: "statement" | "table" }> = {
-  pnl: { interval: "FY", layout: "statement" },
-  demand: { interval: "M", layout: "table" },
-  supply: { interval: "M", layout: "table" },
-  sustainability: { interval: "M", layout: "table" },
-};
 
 /** As they arrive from the cell. */
 export interface TableArguments {
@@ -59,7 +49,7 @@ export function tableCells(
 ): Promise<unknown[][]> {
   return answerCells(invocation, async (options) => {
     const named = readFields(given.field, family);
-    const interval = readInterval(given.interval, family) ?? DEFAULTS[family].interval;
+    const interval = readInterval(given.interval, family);
     const layout = readChoice(given.layout, "layout", LAYOUTS);
     const parameters = readParameters(given, family, interval);
     const choice = await chooseScenarios(given.plan, given.scenario, options);
@@ -73,15 +63,16 @@ export function tableCells(
     const shape = { blocks, fields, byPeriod: interval !== "FY" };
     const isPlain = family === "pnl" && interval === "FY" && layout === undefined;
     if (isPlain && choice.named && isOne(blocks) && isOne(named)) return arrange(dense(shape), "statement", "values");
-    return arrange(layout === "values" ? shape : dense(shape), DEFAULTS[family].layout, layout);
+    return arrange(layout === "values" ? shape : dense(shape), ENDPOINTS[family].defaultLayout, layout);
   });
 }
 
 function readParameters(given: TableArguments, family: Family, interval: Interval): Parameters {
   const { dateSystem, settings } = getHost();
-  const takesCurrency = (ENDPOINTS[family].parameters as readonly string[]).includes("currency");
-  const currency = takesCurrency ? (readCurrency(given.currency) ?? readCurrency(settings().currency)) : undefined;
-  const groupBy = readChoice(given.groupBy, "groupBy", GROUPINGS);
+  const currency = ENDPOINTS[family].parameters.includes("currency")
+    ? (readCurrency(given.currency) ?? readCurrency(settings().currency))
+    : undefined;
+  const groupBy = readChoice(given.groupBy, "groupBy", ENDPOINTS[family].groupings);
   return {
     interval,
     ...readDates(given.dateFrom, given.dateTo, dateSystem),
