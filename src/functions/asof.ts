@@ -23,7 +23,7 @@ export function asOf(given: AsOfArguments, invocation: Invocation | undefined): 
     const { session, dateSystem } = getHost();
     const choice = await chooseScenarios(given.plan, given.scenario, options);
     const ids = new Set(choice.scenarios.map((scenario) => scenario?.id));
-    const held = await session.held(
+    const held = await session.cachedAnswers(
       ({ endpoint, plan, scenario }) =>
         plan === choice.plan && ids.has(scenario) && (family === undefined || endpoint === family),
       options,

@@ -3,7 +3,7 @@ import type { Plan } from "../../src/insights";
 import { ENDPOINTS, FAMILIES, type Parameters } from "../../src/insights/endpoints";
 import type { Question } from "../../src/insights/key";
 import { json } from "./replies";
-import type { Call, Reply } from "./wire";
+import type { Call, Reply } from "./mockFetch";
 
 export const SECRET = 'key "one"/+ü';
 export const APP_URL = "https://planning.example";
