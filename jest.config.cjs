@@ -1,9 +1,7 @@
 // Packages published as ES modules only have to be transformed for Jest, which runs CommonJS.
 const esmOnly = [
   "p-limit",
-  "p-retry",
   "yocto-queue",
-  "is-network-error",
   "leven",
   "jose",
   "hono",

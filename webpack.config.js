@@ -11,7 +11,7 @@ const DECLARATIONS = path.resolve(__dirname, "src/functions/functions.ts");
 /** The client and the libraries that only it uses; what reads a token's scopes waits for the pane. */
 const CLIENT = {
   name: "client",
-  test: /src[\\/]insights[\\/](?!scopes)|node_modules[\\/](p-retry|p-limit|yocto-queue|is-network-error|valibot)[\\/]/,
+  test: /src[\\/]insights[\\/](?!scopes)|node_modules[\\/](p-limit|yocto-queue|valibot)[\\/]/,
   enforce: true,
 };
 

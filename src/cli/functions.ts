@@ -2,7 +2,7 @@
 import type { CustomFunction } from "../engine/functions";
 import * as functions from "../functions/functions";
 import metadata from "../functions/functions.json";
-import { setHost, type Host } from "../functions/host";
+import { setHost, type FunctionHost } from "../functions/host";
 import { createSession, isInsightsError, type Connection, type Session } from "../insights";
 import { wrongUsage } from "./usage";
 
@@ -29,7 +29,7 @@ export function openSession(connection: Connection, fetch: typeof globalThis.fet
 }
 
 /** Puts the functions to work. */
-export function serveFunctions(host: Omit<Host, "cellError">): void {
+export function serveFunctions(host: Omit<FunctionHost, "cellError">): void {
   setHost({ ...host, cellError: (code, message) => Object.assign(new Error(message), { code }) });
 }
 

@@ -92,7 +92,7 @@ function askThrough(session: Session, generation: Generation) {
       ...session,
       plans,
       ask: (question) => session.ask(question, { generation }),
-      held: (matches) => session.held(matches, { generation }),
+      cachedAnswers: (matches) => session.cachedAnswers(matches, { generation }),
     } satisfies Session,
     /** With a key that may not list plans, their names are taken for ids: no reason to overwrite what formulas show. */
     check(values: readonly Value[]) {
@@ -111,7 +111,7 @@ async function settingsOf(workbook: Workbook, { plan, currency }: Settings): Pro
 }
 
 async function asOf(session: Session): Promise<Summary["asOf"]> {
-  const times = (await session.held(() => true)).map(({ generatedAt, receivedAt }) => generatedAt ?? receivedAt);
+  const times = (await session.cachedAnswers(() => true)).map(({ generatedAt, receivedAt }) => generatedAt ?? receivedAt);
   if (times.length === 0) return undefined;
   const [oldest, newest] = [Math.min, Math.max].map((most) => new Date(times.reduce((one, other) => most(one, other))));
   return { oldest: oldest!.toISOString(), newest: newest!.toISOString() };

@@ -1,24 +1,21 @@
 /**
- * What people type, as the parts of a question. A blank cell, "", null and the number 0 are all "left out".
- * Every mistake is an `argument` error that names the argument and says what it takes.
+ * What arrives from cells, as texts and choices. A blank cell, "", null and the number 0 are all "left out".
+ * Every mistake is an `argument` error that names the argument and says what it takes. Nothing is asked here.
  */
-import { ENDPOINTS, FIELDS, InsightsError, fieldsOf, findField, type Family, type Interval } from "../insights";
-import { isSame, listNames, nearest, quote } from "./names";
-import { parsePeriod, type Period } from "./periods";
-
-/** A field to show; one that is not in the specification may still be in the answer. */
-export interface FieldChoice {
-  readonly name: string;
-  readonly label: string;
-}
+import { isErrorCode } from "../grid/errorCodes";
+import { ENDPOINTS, InsightsError, type Family, type GroupBy, type Interval } from "../insights";
+import { getHost } from "./host";
+import { isSame, quote } from "./names";
+import { parsePeriod, type DateSpan } from "./periods";
 
 export type LayoutName = "statement" | "table" | "values";
 export const LAYOUTS: readonly LayoutName[] = ["statement", "table", "values"];
-export const FAMILIES: readonly Family[] = ["pnl", "demand", "supply", "sustainability"];
 
-const CELL_ERROR =
-  /^#(N\/A|VALUE!|REF!|NAME\?|NUM!|DIV\/0!|NULL!|SPILL!|CALC!|BUSY!|GETTING_DATA|CONNECT!|FIELD!|BLOCKED!|UNKNOWN!)$/;
-const IDENTIFIER = /^[a-z]\w{0,63}$/i;
+/** Which plan and scenarios a call means, as written; "" for a scenario left blank. */
+export interface ScenarioTexts {
+  readonly plan: string;
+  readonly scenarios: readonly string[];
+}
 
 /** The text of a single argument, "" where it is left out. */
 export function readText(value: unknown, argument: string): string {
@@ -27,7 +24,7 @@ export function readText(value: unknown, argument: string): string {
     throw new InsightsError("argument", `The argument ${argument} takes one value, not a range or a data type.`);
   }
   const text = String(value).trim();
-  if (CELL_ERROR.test(text)) {
+  if (isErrorCode(text)) {
     throw new InsightsError(
       "argument",
       `The argument ${argument} is the error ${text} of another cell. Mend that cell first.`,
@@ -56,22 +53,55 @@ export function readChoice<T extends string>(value: unknown, argument: string, c
   throw new InsightsError("argument", `The argument ${argument} takes ${words}, not ${quote(text)}.`);
 }
 
-export function readInterval(value: unknown, family: Family): Interval | undefined {
-  return readChoice(value, "interval", ENDPOINTS[family].intervals);
+/** The plan, else the workbook's; and the scenarios. */
+export function readScenarioTexts({ plan, scenario }: { plan: unknown; scenario: unknown }): ScenarioTexts {
+  return { plan: readPlan(plan), scenarios: readList(scenario, "scenario") };
+}
+
+/** The plan argument, else the plan of the workbook. */
+export function readPlan(plan: unknown): string {
+  const text = readText(plan, "plan") || (getHost().settings().plan ?? "");
+  if (text) return text;
+  throw new InsightsError(
+    "argument",
+    "No plan is given. Name one, or choose the workbook's plan in the Insights pane.",
+  );
+}
+
+export function readInterval(value: unknown, family: Family): Interval {
+  const { intervals, defaultInterval } = ENDPOINTS[family];
+  return readChoice(value, "interval", intervals) ?? defaultInterval;
+}
+
+/** What to divide by, where the family has groups. `label` is what a message calls that which has none. */
+export function readGroupBy(groupBy: unknown, item: string, family: Family, label: string): { groupBy?: GroupBy } {
+  const { groupings } = ENDPOINTS[family];
+  if (groupings.length === 0 && (readWord(groupBy, "groupBy") || item)) {
+    throw new InsightsError("argument", `${label} is not divided into groups. Leave groupBy and item out.`);
+  }
+  const choice = readChoice(groupBy, "groupBy", groupings);
+  return choice ? { groupBy: choice } : {};
+}
+
+/** The currency argument, else the currency of the workbook, where the family has amounts. */
+export function readCurrency(value: unknown, family: Family): { currency?: string } {
+  if (!ENDPOINTS[family].parameters.includes("currency")) return {};
+  const currency = readCode(value) ?? readCode(getHost().settings().currency);
+  return currency ? { currency } : {};
 }
 
 /** An ISO 4217 code. */
-export function readCurrency(value: unknown): string | undefined {
+function readCode(value: unknown): string | undefined {
   const text = readWord(value, "currency");
   if (text === "" || /^[a-z]{3}$/i.test(text)) return text.toUpperCase() || undefined;
   throw new InsightsError("argument", `The argument currency takes a code such as EUR or USD, not ${quote(text)}.`);
 }
 
 /** A period, or undefined where it is left out. */
-export function readPeriod(value: unknown, argument: string, dateSystem: 1900 | 1904): Period | undefined {
+export function readPeriod(value: unknown, argument: string): DateSpan | undefined {
   const text = readText(value, argument);
   if (text === "") return undefined;
-  const period = parsePeriod(typeof value === "number" ? value : text, dateSystem);
+  const period = parsePeriod(typeof value === "number" ? value : text, getHost().dateSystem);
   if (period) return period;
   throw new InsightsError(
     "argument",
@@ -80,39 +110,11 @@ export function readPeriod(value: unknown, argument: string, dateSystem: 1900 | 
 }
 
 /** The first day of `dateFrom` and the last of `dateTo`, ISO 8601. */
-export function readDates(from: unknown, to: unknown, dateSystem: 1900 | 1904): { dateFrom?: string; dateTo?: string } {
-  const dateFrom = readPeriod(from, "dateFrom", dateSystem)?.first;
-  const dateTo = readPeriod(to, "dateTo", dateSystem)?.last;
+export function readDates(from: unknown, to: unknown): { dateFrom?: string; dateTo?: string } {
+  const dateFrom = readPeriod(from, "dateFrom")?.first;
+  const dateTo = readPeriod(to, "dateTo")?.last;
   if (dateFrom && dateTo && dateFrom > dateTo) {
     throw new InsightsError("argument", `dateFrom (${dateFrom}) is after dateTo (${dateTo}).`);
   }
   return { ...(dateFrom ? { dateFrom } : {}), ...(dateTo ? { dateTo } : {}) };
-}
-
-/** The fields of a family in the order given, undefined for a blank; none at all where every field is meant. */
-export function readFields(value: unknown, family: Family): (FieldChoice | undefined)[] {
-  const texts = readList(value, "field");
-  if (texts.every((text) => text === "")) return [];
-  return texts.map((text) => (text === "" ? undefined : readField(text, family)));
-}
-
-function readField(text: string, family: Family): FieldChoice {
-  const field = findField(text);
-  if (field?.family === family) return field;
-  if (field) {
-    const [own, other] = [field.family, family].map((name) => name.toUpperCase());
-    throw new InsightsError("argument", `${field.label} is not a field of ${other}. Ask for it with ${own} or KPI.`);
-  }
-  if (IDENTIFIER.test(text)) return { name: text, label: text };
-  throw unknownField(text, fieldsOf(family));
-}
-
-export function unknownField(text: string, fields: readonly FieldChoice[] = FIELDS): InsightsError {
-  const meant = nearest(
-    text,
-    fields.flatMap(({ name, label }) => [name, label]),
-  );
-  const known = `There are ${listNames(fields.map(({ name }) => name))}; FIELDS() lists them.`;
-  const hint = meant ? `Did you mean ${quote(meant)}?` : known;
-  return new InsightsError("argument", `Field ${quote(text)} is not known. ${hint}`);
 }

@@ -1,10 +1,10 @@
 /** ASOF: how old the shown numbers are. */
-import type { AskOptions, Answer } from "../insights";
-import { FAMILIES, readChoice, readCurrency } from "./arguments";
-import { answerCell, type Invocation } from "./cell";
+import { FAMILIES, type Answer, type AskOptions, type Family } from "../insights";
+import { readChoice, readCurrency, readScenarioTexts } from "./arguments";
+import { answerCell, type FunctionInvocation } from "./cell";
 import { getHost } from "./host";
-import { toSerial } from "./periods";
-import { chooseScenarios, type Choice } from "./scenarios";
+import { toLocalSerial } from "./periods";
+import { resolveScenarios, type ResolvedScenarios } from "./resolve";
 
 /** As they arrive from the cell. */
 export interface AsOfArguments {
@@ -14,31 +14,37 @@ export interface AsOfArguments {
 }
 
 /**
- * When the oldest of the answers held for the scenarios was worked out, or received where the service does not say;
- * with none held it asks the full-year P&L. An Excel date-time in local time.
+ * When the oldest of the answers in memory for the scenarios was worked out, or received where the service does not say;
+ * with none in memory it asks the full-year P&L. An Excel date-time in local time.
  */
-export function asOf(given: AsOfArguments, invocation: Invocation | undefined): Promise<number> {
+export function asOf(given: AsOfArguments, invocation: FunctionInvocation | undefined): Promise<number> {
   return answerCell(invocation, async (options) => {
     const family = readChoice(given.family, "family", FAMILIES);
-    const { session, dateSystem } = getHost();
-    const choice = await chooseScenarios(given.plan, given.scenario, options);
-    const ids = new Set(choice.scenarios.map((scenario) => scenario?.id));
-    const held = await session.held(
-      ({ endpoint, plan, scenario }) =>
-        plan === choice.plan && ids.has(scenario) && (family === undefined || endpoint === family),
-      options,
-    );
-    const answers = held.length > 0 ? held : await askFullYear(choice, options);
+    const resolved = await resolveScenarios(readScenarioTexts(given), options);
+    const cached = await cachedAnswers(resolved, family, options);
+    const answers = cached.length > 0 ? cached : await askFullYear(resolved, options);
     const times = answers.map(({ generatedAt, receivedAt }) => generatedAt ?? receivedAt);
-    return toSerial(Math.min(...times), dateSystem);
+    return toLocalSerial(Math.min(...times), getHost().dateSystem);
   });
 }
 
+function cachedAnswers(
+  resolved: ResolvedScenarios,
+  family: Family | undefined,
+  options: AskOptions,
+): Promise<readonly Answer[]> {
+  const ids = new Set(resolved.scenarios.map((scenario) => scenario?.id));
+  return getHost().session.cachedAnswers(
+    ({ endpoint, plan, scenario }) =>
+      plan === resolved.plan && ids.has(scenario) && (family === undefined || endpoint === family),
+    options,
+  );
+}
+
 /** The question of a plain PNL, so that both share it. */
-function askFullYear({ plan, scenarios }: Choice, options: AskOptions): Promise<Answer[]> {
-  const { session, settings } = getHost();
-  const currency = readCurrency(settings().currency);
-  const parameters = { interval: "FY" as const, ...(currency ? { currency } : {}) };
-  const asked = scenarios.flatMap((scenario) => (scenario ? [scenario.id] : []));
-  return Promise.all(asked.map((scenario) => session.ask({ endpoint: "pnl", plan, scenario, parameters }, options)));
+function askFullYear({ plan, scenarios }: ResolvedScenarios, options: AskOptions): Promise<Answer[]> {
+  const { session } = getHost();
+  const parameters = { interval: "FY" as const, ...readCurrency(undefined, "pnl") };
+  const ids = scenarios.flatMap((scenario) => scenario?.id ?? []);
+  return Promise.all(ids.map((scenario) => session.ask({ endpoint: "pnl", plan, scenario, parameters }, options)));
 }

@@ -1,13 +1,12 @@
 /** PLANS, SCENARIOS and FIELDS: what there is to ask about. */
-import { FIELDS } from "../insights";
-import { FAMILIES, readChoice } from "./arguments";
-import { answerCells, type Invocation } from "./cell";
+import { FAMILIES, FIELDS } from "../insights";
+import { readChoice, readPlan } from "./arguments";
+import { answerCells, type FunctionInvocation } from "./cell";
 import { getHost } from "./host";
 import { findPlan } from "./names";
-import { readPlan } from "./scenarios";
 
 /** A header row, then a row a plan. */
-export function planCells(invocation: Invocation | undefined): Promise<unknown[][]> {
+export function planCells(invocation: FunctionInvocation | undefined): Promise<unknown[][]> {
   return answerCells(invocation, async (options) => {
     const plans = await getHost().session.plans(options);
     const rows = plans.map(({ id, name, currency, scenarios }) => [id, name, currency, scenarios.length]);
@@ -16,7 +15,7 @@ export function planCells(invocation: Invocation | undefined): Promise<unknown[]
 }
 
 /** A header row, then a row a scenario of the plan. */
-export function scenarioCells(plan: unknown, invocation: Invocation | undefined): Promise<unknown[][]> {
+export function scenarioCells(plan: unknown, invocation: FunctionInvocation | undefined): Promise<unknown[][]> {
   return answerCells(invocation, async (options) => {
     const text = readPlan(plan);
     const { scenarios } = findPlan(text, await getHost().session.plans(options));

@@ -1,14 +1,12 @@
 /** The edge between the functions and a cell: errors become Excel's, results are such that a cell can show them. */
+import { MAX_COLUMNS, MAX_PAYLOAD_BYTES, MAX_ROWS } from "../grid/limits";
 import { InsightsError, isInsightsError, type AskOptions, type Generation } from "../insights";
 import { getHost } from "./host";
 
-export type CellValue = string | number | boolean;
-export type Cells = CellValue[][];
+export type OutputValue = string | number | boolean;
+export type Cells = OutputValue[][];
 
-/** Excel's sheet, and the size in bytes of what Excel on the web takes as a result. */
-const MAX_ROWS = 1_048_576;
-const MAX_COLUMNS = 16_384;
-const MAX_BYTES = 5_000_000;
+/** The most that a number takes as JSON, with its comma. */
 const BYTES_OF_A_NUMBER = 18;
 /** Letters of a message that a person still reads; the service's own words may be many. */
 const LONGEST_MESSAGE = 300;
@@ -16,7 +14,7 @@ const LONGEST_MESSAGE = 300;
 const encoder = new TextEncoder();
 
 /** What a call tells about itself; the metadata tool wants the full type in the declarations. */
-export interface Invocation {
+export interface FunctionInvocation {
   isInValuePreview?: unknown;
   onCanceled?: () => void;
   /** The generation that a refresh is filling; Excel's own calls have none. */
@@ -25,7 +23,7 @@ export interface Invocation {
 
 /** Runs a call: cancelled with the cell, in a preview from memory alone, failing with one of Excel's errors. */
 export async function answerCell<T extends number | Cells>(
-  invocation: Invocation | undefined,
+  invocation: FunctionInvocation | undefined,
   work: (options: AskOptions) => Promise<T> | T,
 ): Promise<T> {
   const controller = new AbortController();
@@ -40,7 +38,7 @@ export async function answerCell<T extends number | Cells>(
 
 /** As `answerCell`, for functions that give rows; refuses what a sheet or the host cannot hold. */
 export function answerCells(
-  invocation: Invocation | undefined,
+  invocation: FunctionInvocation | undefined,
   work: (options: AskOptions) => Promise<Cells> | Cells,
 ): Promise<unknown[][]> {
   return answerCell(invocation, async (options) => checkSize(await work(options)));
@@ -48,7 +46,7 @@ export function answerCells(
 
 /** JSON has numbers, and sums have results, that are too large for a cell to show. */
 function checkNumbers<T extends number | Cells>(result: T): T {
-  const values: readonly CellValue[] = typeof result === "number" ? [result] : result.flat();
+  const values: readonly OutputValue[] = typeof result === "number" ? [result] : result.flat();
   if (values.every((value) => typeof value !== "number" || Number.isFinite(value))) return result;
   throw new InsightsError("malformed", "The service returned a number that is too large for a cell.");
 }
@@ -70,7 +68,7 @@ function checkSize(cells: Cells): Cells {
   const columns = cells[0]?.length ?? 0;
   let bytes = 0;
   for (const cell of cells.flat()) bytes += typeof cell === "string" ? bytesOf(cell) : BYTES_OF_A_NUMBER;
-  if (cells.length > MAX_ROWS || columns > MAX_COLUMNS || bytes > MAX_BYTES) {
+  if (cells.length > MAX_ROWS || columns > MAX_COLUMNS || bytes > MAX_PAYLOAD_BYTES) {
     throw new InsightsError(
       "argument",
       `The result has ${cells.length} rows and ${columns} columns, more than Excel takes. Narrow the question: fewer scenarios or fields, a shorter time, a longer interval.`,

@@ -1,4 +1,5 @@
 /** What the functions need of the place they run in. Excel, the workbench and the command line each fill it. */
+import type { DateSystem } from "../grid/dateSerial";
 import type { Session } from "../insights";
 
 /** What blank arguments mean in this workbook. */
@@ -14,23 +15,23 @@ export interface Settings {
 /** The two error values that Excel shows a message with. */
 export type ErrorCode = "#N/A" | "#VALUE!";
 
-export interface Host {
+export interface FunctionHost {
   readonly session: Session;
   readonly settings: () => Settings;
   /** The workbook's date system: serial 0 is in 1899 or in 1904. */
-  readonly dateSystem: 1900 | 1904;
+  readonly dateSystem: DateSystem;
   /** The host's error value with a message. */
   readonly cellError: (code: ErrorCode, message: string) => Error;
 }
 
-let host: Host | undefined;
+let host: FunctionHost | undefined;
 
 /** Puts the functions to work in this host. Functions are called by Excel, so there is one host a runtime. */
-export function setHost(next: Host): void {
+export function setHost(next: FunctionHost): void {
   host = next;
 }
 
-export function getHost(): Host {
+export function getHost(): FunctionHost {
   if (!host) throw new Error("The functions were called before they were given a host.");
   return host;
 }

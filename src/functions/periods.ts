@@ -3,8 +3,10 @@
  * Days are calendar days in UTC arithmetic, so that no time zone shifts them.
  */
 
+import { fromSerial, toSerial, type DateSystem } from "../grid/dateSerial";
+
 /** From first to last day, both ISO 8601. */
-export interface Period {
+export interface DateSpan {
   readonly first: string;
   readonly last: string;
   readonly unit: "day" | "month" | "quarter" | "year";
@@ -13,10 +15,6 @@ export interface Period {
 const MONTHS = "january february march april may june july august september october november december".split(" ");
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2199;
-const DAY = 86_400_000;
-
-/** Serial 0 of Excel's two date systems. */
-const EPOCH = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) };
 
 type Parts = { year: number; month?: number; quarter?: number; day?: number };
 
@@ -40,7 +38,7 @@ const FORMS: readonly [RegExp, (match: string[]) => Parts][] = [
  * The period that a value names, or undefined: "2026-03-31", "2026-03", "Mar 2026", "2026-Q2", "2026", "FY26",
  * a year as a number, or an Excel date in the given date system.
  */
-export function parsePeriod(value: unknown, dateSystem: 1900 | 1904): Period | undefined {
+export function parsePeriod(value: unknown, dateSystem: DateSystem): DateSpan | undefined {
   if (typeof value === "number") {
     return value >= FIRST_YEAR && value <= LAST_YEAR ? toPeriod({ year: value }) : parseSerial(value, dateSystem);
   }
@@ -53,7 +51,7 @@ export function parsePeriod(value: unknown, dateSystem: 1900 | 1904): Period | u
 }
 
 /** The months that a period touches, as YYYY-MM. */
-export function monthsOf({ first, last }: Pick<Period, "first" | "last">): string[] {
+export function monthsOf({ first, last }: Pick<DateSpan, "first" | "last">): string[] {
   const months: string[] = [];
   let [year = 0, month = 0] = first.split("-").map(Number);
   for (let label = first.slice(0, 7); label <= last.slice(0, 7); label = iso(year, month).slice(0, 7)) {
@@ -70,18 +68,16 @@ export function monthOfLabel(label: string): string | undefined {
 }
 
 /** The Excel date-time of a moment, in local time. */
-export function toSerial(milliseconds: number, dateSystem: 1900 | 1904): number {
-  const local = milliseconds - new Date(milliseconds).getTimezoneOffset() * 60_000;
-  return (local - EPOCH[dateSystem]) / DAY;
+export function toLocalSerial(milliseconds: number, dateSystem: DateSystem): number {
+  return toSerial(milliseconds - new Date(milliseconds).getTimezoneOffset() * 60_000, dateSystem);
 }
 
-function parseSerial(serial: number, dateSystem: 1900 | 1904): Period | undefined {
-  const date = new Date(EPOCH[dateSystem] + Math.floor(serial) * DAY);
-  const year = date.getUTCFullYear();
-  return toPeriod({ year, month: date.getUTCMonth() + 1, day: date.getUTCDate() });
+function parseSerial(serial: number, dateSystem: DateSystem): DateSpan | undefined {
+  const date = new Date(fromSerial(Math.floor(serial), dateSystem));
+  return toPeriod({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() });
 }
 
-function toPeriod({ year, month, quarter, day }: Parts): Period | undefined {
+function toPeriod({ year, month, quarter, day }: Parts): DateSpan | undefined {
   if (!Number.isInteger(year) || year < FIRST_YEAR || year > LAST_YEAR) return undefined;
   if (day !== undefined && month !== undefined) {
     const first = iso(year, month, day);
@@ -91,7 +87,7 @@ function toPeriod({ year, month, quarter, day }: Parts): Period | undefined {
   return quarter === undefined ? span(year, 1, 12, "year") : span(year, quarter * 3 - 2, quarter * 3, "quarter");
 }
 
-function span(year: number, from: number, to: number, unit: Period["unit"]): Period {
+function span(year: number, from: number, to: number, unit: DateSpan["unit"]): DateSpan {
   const lastDay = new Date(Date.UTC(year, to, 0)).getUTCDate();
   return { first: iso(year, from), last: iso(year, to, lastDay), unit };
 }

@@ -1,5 +1,7 @@
 /**
- * The table of the service's Insights endpoints: a row says where it is, what may be asked, and how its answer is read.
+ * The table of the service's Insights endpoints: a row says where an endpoint is, what may be asked of it, how its answer
+ * is read, and which function shows it. Everything else about a family is looked up here.
+ * To add an endpoint, add a row: the compiler then asks for its fields, its function and the sandbox's route.
  * @see API specification §4.3 to §4.6
  */
 import { decodePlans, decodeResults } from "./answers";
@@ -16,44 +18,92 @@ export interface Parameters {
   groupBy?: GroupBy;
 }
 
-const EVERY_INTERVAL: readonly Interval[] = ["D", "W", "M", "FY"];
+/** An endpoint that answers questions about scenarios, with fields of its own. */
+export interface FamilyEndpoint<Id extends string = string> {
+  readonly path: string;
+  /** False where the service has only announced it: a 404 then means "not offered yet". */
+  readonly available: boolean;
+  /** What people call the family. */
+  readonly label: string;
+  /** The function that shows the family as a table. */
+  readonly functionId: Id;
+  readonly intervals: readonly Interval[];
+  /** What the function asks for where no interval is given. */
+  readonly defaultInterval: Interval;
+  readonly defaultLayout: "statement" | "table";
+  /** What `groupBy` may be; empty where the answer has no groups. */
+  readonly groupings: readonly GroupBy[];
+  /** The parameters that it takes. */
+  readonly parameters: readonly (keyof Parameters)[];
+  readonly decode: typeof decodeResults;
+}
 
-export const ENDPOINTS = {
-  plans: { path: "/plans", decode: decodePlans },
+const ROWS = {
   pnl: {
     path: "/pnl-summary",
     available: true,
-    intervals: ["FY", "M"] as readonly Interval[],
+    label: "Profit and loss",
+    functionId: "PNL",
+    intervals: ["FY", "M"],
+    defaultInterval: "FY",
+    defaultLayout: "statement",
+    groupings: [],
     parameters: ["interval", "dateFrom", "dateTo", "currency"],
     decode: decodeResults,
   },
   demand: {
     path: "/demand-forecast",
     available: true,
-    intervals: EVERY_INTERVAL,
+    label: "Demand forecast",
+    functionId: "DEMAND",
+    intervals: ["D", "W", "M", "FY"],
+    defaultInterval: "M",
+    defaultLayout: "table",
+    groupings: ["product", "sku", "region", "channel"],
     parameters: ["interval", "dateFrom", "dateTo", "currency", "groupBy"],
     decode: decodeResults,
   },
   supply: {
     path: "/supply-performance",
     available: false,
-    intervals: EVERY_INTERVAL,
+    label: "Supply performance",
+    functionId: "SUPPLY",
+    intervals: ["D", "W", "M", "FY"],
+    defaultInterval: "M",
+    defaultLayout: "table",
+    groupings: [],
     parameters: ["interval", "dateFrom", "dateTo"],
     decode: decodeResults,
   },
   sustainability: {
     path: "/sustainability",
     available: false,
-    intervals: EVERY_INTERVAL,
+    label: "Sustainability",
+    functionId: "SUSTAINABILITY",
+    intervals: ["D", "W", "M", "FY"],
+    defaultInterval: "M",
+    defaultLayout: "table",
+    groupings: [],
     parameters: ["interval", "dateFrom", "dateTo"],
     decode: decodeResults,
   },
-} as const;
+} as const satisfies Record<string, FamilyEndpoint>;
 
-export type EndpointName = keyof typeof ENDPOINTS;
+export type Family = keyof typeof ROWS;
 
-/** The endpoints that answer questions about scenarios, each with its own fields. */
-export type Family = Exclude<EndpointName, "plans">;
+/** The ids of the functions that show a family each. */
+export type FamilyFunctionId = (typeof ROWS)[Family]["functionId"];
+
+interface Endpoints extends Readonly<Record<Family, FamilyEndpoint<FamilyFunctionId>>> {
+  readonly plans: { readonly path: string; readonly decode: typeof decodePlans };
+}
+
+export const ENDPOINTS: Endpoints = { plans: { path: "/plans", decode: decodePlans }, ...ROWS };
+
+export type EndpointName = keyof Endpoints;
+
+/** All families, in the order of the table. */
+export const FAMILIES = Object.keys(ROWS) as readonly Family[];
 
 /** The most scenarios that one request may name (§8). */
 export const SCENARIOS_PER_REQUEST = 3;

@@ -2,7 +2,7 @@
  * Every KPI of the service: what it is called, what it means, its unit, and how several values of it become one.
  * @see API specification §2.4 and §2.5; the announced families follow the wording of §1.
  */
-import type { Family } from "./endpoints";
+import { FAMILIES, type Family } from "./endpoints";
 
 /** amount: money in the answer's currency; ratio: 0.484 means 48.4 percent; volume: ordered or dispatched units. */
 export type Unit = "amount" | "ratio" | "volume" | "kg CO2e";
@@ -33,20 +33,12 @@ const sum: Total = { by: "sum" };
 const none: Total = { by: "none" };
 const ofNetSales = (numerator: string): Total => ({ by: "ratio", numerator, denominator: "netFIESales" });
 
-function family(name: Family, rows: readonly [string, string, Unit, Total, string][]): Field[] {
-  return rows.map(([field, label, unit, total, meaning]) => ({
-    name: field,
-    label,
-    family: name,
-    unit,
-    meaning,
-    total,
-  }));
-}
+/** Name, label, unit, how it adds up, and meaning. */
+type FieldRow = readonly [name: string, label: string, unit: Unit, total: Total, meaning: string];
 
-/** All fields, families in turn, each in the order of the specification. */
-export const FIELDS: readonly Field[] = [
-  ...family("pnl", [
+/** Each family's fields, in the order of the specification. */
+const ROWS: Readonly<Record<Family, readonly FieldRow[]>> = {
+  pnl: [
     ["grossFIESales", "Gross sales", "amount", sum, "Gross sales"],
     ["tradeExpenses", "Trade expenses", "amount", sum, "Trade expenses"],
     ["netFIESales", "Net sales", "amount", sum, "Gross sales minus trade expenses"],
@@ -66,8 +58,8 @@ export const FIELDS: readonly Field[] = [
       ofNetSales("dpm"),
       "Distributor profit margin as a share of net sales",
     ],
-  ]),
-  ...family("demand", [
+  ],
+  demand: [
     ["demandVolume", "Demand volume", "volume", sum, "Ordered units in the period"],
     ["demandValue", "Demand value", "amount", sum, "Demand at gross sales value"],
     [
@@ -84,18 +76,23 @@ export const FIELDS: readonly Field[] = [
       none,
       "1 minus MAPE; for the actual scenario or scenarios compared with it, otherwise the model's own accuracy",
     ],
-  ]),
-  ...family("supply", [
+  ],
+  supply: [
     ["closingStock", "Closing stock", "volume", none, "Units in stock at the end of the period"],
     ["serviceLevel", "Service level", "ratio", none, "Share of orders delivered in full and on time"],
     ["dispatchVolume", "Dispatch volume", "volume", sum, "Units dispatched in the period"],
-  ]),
-  ...family("sustainability", [
+  ],
+  sustainability: [
     ["co2Inbound", "CO2 inbound", "kg CO2e", sum, "Emissions of inbound transport"],
     ["co2Storage", "CO2 storage", "kg CO2e", sum, "Emissions of storage"],
     ["co2Outbound", "CO2 outbound", "kg CO2e", sum, "Emissions of outbound transport"],
-  ]),
-];
+  ],
+};
+
+/** All fields, families in turn. */
+export const FIELDS: readonly Field[] = FAMILIES.flatMap((family) =>
+  ROWS[family].map(([name, label, unit, total, meaning]) => ({ name, label, family, unit, meaning, total })),
+);
 
 const byText = new Map(FIELDS.flatMap((field) => [field.name, field.label].map((text) => [text.toLowerCase(), field])));
 

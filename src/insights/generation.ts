@@ -1,12 +1,9 @@
-/**
- * All answers fetched in one refresh, and those asked since. Questions are collected and sent together, equal ones once;
- * every caller settles; failures are not kept, so that the next calculation tries again.
- */
+/** All answers fetched in one refresh, and those asked since. */
 import type { Plan, Results, ScenarioResult } from "./answers";
 import { cancelled, InsightsError, isInsightsError } from "./errors";
 import { questionKey, type Question } from "./key";
 import { planRequests, type Request } from "./planner";
-import type { Service } from "./service";
+import type { InsightsService } from "./service";
 import { unlessAborted } from "./signals";
 import type { Timers } from "./timers";
 
@@ -32,34 +29,43 @@ export interface GenerationOptions {
 export interface Generation {
   /** All plans. A refusal for want of the scope plans:read is an answer too, and kept. */
   plans(): Promise<readonly Plan[]>;
-  /** The plans, if they are known already. */
-  readonly knownPlans: readonly Plan[] | undefined;
+  /** The plans, if they are in memory. */
+  peekPlans(): readonly Plan[] | undefined;
   ask(question: Question, signal?: AbortSignal): Promise<Answer>;
-  /** The answer, if it is held. */
-  known(question: Question): Answer | undefined;
-  /** Answers held for the questions that match, those on their way awaited. */
-  held(matches: (question: Question) => boolean): Promise<Answer[]>;
+  /** The answer, if it is in memory. */
+  peek(question: Question): Answer | undefined;
+  /** The answers in memory for the questions that match, those on their way awaited. */
+  cachedAnswers(matches: (question: Question) => boolean): Promise<Answer[]>;
   /** Everything asked and not failed. */
   questions(): Question[];
-  /** How many questions wait for their answer, and how many answers are held. */
-  readonly size: { readonly waiting: number; readonly held: number };
+  /** How many questions wait for their answer, and how many answers are in memory. */
+  size(): { readonly waiting: number; readonly held: number };
   /** Ends all waiting with this reason. */
   close(reason: InsightsError): void;
 }
 
-interface Entry {
-  readonly question: Question;
-  readonly promise: Promise<Answer>;
+/** Is told once how a question ended. */
+interface Listener {
   readonly resolve: (answer: Answer) => void;
   readonly reject: (reason: unknown) => void;
+  /** Runs first: from then on the caller cannot leave any more. */
+  readonly release?: () => void;
+}
+
+/** A question that has been asked, and its answer once there is one. */
+interface Entry {
+  readonly key: string;
+  readonly question: Question;
   answer?: Answer;
-  flight?: Flight;
-  /** Calls that wait for the answer; Excel may cancel a call before or after it makes the next. */
-  callers: number;
+  request?: SentRequest;
+  /** Those that asked and still wait. The request is called off when no entry of it has any. */
+  readonly callers: Set<Listener>;
+  /** Those that want to know how it ended, but would not ask for it. */
+  readonly observers: Set<Listener>;
 }
 
 /** A request under way, and the questions that it answers. */
-interface Flight {
+interface SentRequest {
   readonly entries: readonly Entry[];
   readonly controller: AbortController;
 }
@@ -72,30 +78,29 @@ interface PlanList {
 }
 
 interface State extends GenerationOptions {
-  readonly service: Service;
-  /** By question key. */
+  readonly service: InsightsService;
+  /** By question key: asked and not failed. */
   readonly entries: Map<string, Entry>;
   /** Collected and not yet sent. */
-  waiting: Entry[];
+  collected: Entry[];
   list?: PlanList | undefined;
   readonly closed: AbortController;
 }
 
-export function createGeneration(service: Service, options: GenerationOptions): Generation {
-  const state: State = { ...options, service, entries: new Map(), waiting: [], closed: new AbortController() };
+export function createGeneration(service: InsightsService, options: GenerationOptions): Generation {
+  const state: State = { ...options, service, entries: new Map(), collected: [], closed: new AbortController() };
   return {
     plans: () => plans(state),
-    get knownPlans() {
-      return state.list?.plans;
+    peekPlans: () => state.list?.plans,
+    ask(question, signal) {
+      if (signal?.aborted) return Promise.reject(cancelled());
+      const entry = find(state, question) ?? open(state, question);
+      return entry.answer ? Promise.resolve(entry.answer) : waitAsCaller(state, entry, signal);
     },
-    async ask(question, signal) {
-      if (signal?.aborted) throw cancelled();
-      return join(state, find(state, question) ?? open(state, question), signal);
-    },
-    known: (question) => find(state, question)?.answer,
-    held: (matches) => held(state, matches),
+    peek: (question) => find(state, question)?.answer,
+    cachedAnswers: (matches) => cachedAnswers(state, matches),
     questions: () => [...state.entries.values()].map(({ question }) => question),
-    get size() {
+    size() {
       const held = [...state.entries.values()].filter(({ answer }) => answer).length;
       return { waiting: state.entries.size - held, held };
     },
@@ -109,7 +114,7 @@ function plans(state: State): Promise<readonly Plan[]> {
   const next: PlanList = { promise: unlessAborted(service.plans(closed.signal), closed.signal) };
   state.list = next;
   next.promise.then(
-    (known) => Object.assign(next, { plans: known, receivedAt: timers.now() }),
+    (received) => Object.assign(next, { plans: received, receivedAt: timers.now() }),
     (error: unknown) => {
       if (isInsightsError(error, "forbidden")) next.receivedAt = timers.now();
       else state.list = undefined;
@@ -118,18 +123,23 @@ function plans(state: State): Promise<readonly Plan[]> {
   return next.promise;
 }
 
-async function held(state: State, matches: (question: Question) => boolean): Promise<Answer[]> {
+/** Waits for the end of the recalculation first, so that what its other calls ask counts as on its way. */
+async function cachedAnswers(state: State, matches: (question: Question) => boolean): Promise<Answer[]> {
   await new Promise<void>((resolve) => state.collect(resolve));
   const found = [...state.entries.values()].filter(({ question }) => matches(question));
-  const outcomes = await Promise.allSettled(found.map(({ promise }) => promise));
+  const outcomes = await Promise.allSettled(found.map(observe));
   return outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+}
+
+async function observe({ answer, observers }: Entry): Promise<Answer> {
+  return answer ?? new Promise((resolve, reject) => observers.add({ resolve, reject }));
 }
 
 function close(state: State, reason: InsightsError): void {
   state.closed.abort(reason);
   for (const entry of [...state.entries.values()].filter(({ answer }) => !answer)) {
     fail(state, entry, reason);
-    entry.flight?.controller.abort(reason);
+    entry.request?.controller.abort(reason);
   }
 }
 
@@ -143,28 +153,53 @@ function find(state: State, question: Question): Entry | undefined {
 }
 
 function open(state: State, question: Question): Entry {
-  const entry = createEntry(question);
-  state.entries.set(questionKey(question), entry);
-  state.waiting.push(entry);
-  if (state.waiting.length === 1) state.collect(() => void flush(state));
+  const entry: Entry = { key: questionKey(question), question, callers: new Set(), observers: new Set() };
+  state.entries.set(entry.key, entry);
+  state.collected.push(entry);
+  if (state.collected.length === 1) state.collect(() => void flush(state));
   return entry;
 }
 
-/** Sends what has been collected. The plans come first: they tell under which root the service answers. */
+/**
+ * From many cells to the fewest requests.
+ *
+ * Excel calls our functions one by one, but all those that it recalculates together do so within a moment. The first
+ * question of such a moment schedules a flush with `collect`, which is handed in: the add-in waits some milliseconds, the
+ * command line until the event loop turns, and a test flushes by hand. Until then questions only gather in `collected`,
+ * and an equal question finds the entry of the first and waits with it.
+ *
+ * The flush first asks for the plans, once a generation and whatever the questions are. Their list tells under which root
+ * the service answers, so that not every request has to try both, and all functions need it to turn names into ids. A key
+ * that may not list plans is no obstacle; any other failure fails everything collected, since it would fail as well.
+ *
+ * Then `planRequests` puts questions that differ in their scenario alone together, three to a request, which is the least
+ * that the API allows. Requests are independent: each settles the entries that it carries when it comes back.
+ *
+ * Callers may leave at any time, as Excel cancels calls of cells that change. An entry that all have left before it was
+ * sent is dropped, which is why the flush filters twice: what was dropped while it waited for the plans is not sent. A
+ * request under way is called off only when nobody waits for any of its entries; what a request brings for an entry that
+ * has been left is kept.
+ *
+ * The service refuses a request as a whole, even if only one of its scenarios is wrong. Such a request is split, and each
+ * scenario asked alone, once, so that one bad cell does not fail the two beside it.
+ *
+ * An answer stays in `entries` until the next generation takes over, or it gets too old. A failure is never kept: the
+ * entry is dropped before its callers are told, so that the next calculation asks again.
+ */
 async function flush(state: State): Promise<void> {
-  const isWanted = (entry: Entry) => state.entries.get(questionKey(entry.question)) === entry;
-  const collected = state.waiting.filter(isWanted);
-  state.waiting = [];
+  const isWanted = (entry: Entry) => state.entries.get(entry.key) === entry;
+  const collected = state.collected.filter(isWanted);
+  state.collected = [];
   if (collected.length === 0) return;
   try {
     await plans(state);
   } catch (error) {
     if (!isInsightsError(error, "forbidden")) return collected.forEach((entry) => fail(state, entry, error));
   }
-  const wanted = new Map(collected.filter(isWanted).map((entry) => [questionKey(entry.question), entry]));
+  const wanted = new Map(collected.filter(isWanted).map((entry) => [entry.key, entry]));
   for (const request of planRequests([...wanted.values()].map(({ question }) => question))) {
     const keys = request.scenarios.map((scenario) => questionKey({ ...request, scenario }));
-    void fly(
+    void send(
       state,
       request,
       keys.flatMap((key) => wanted.get(key) ?? []),
@@ -172,16 +207,15 @@ async function flush(state: State): Promise<void> {
   }
 }
 
-async function fly(state: State, request: Request, entries: readonly Entry[]): Promise<void> {
-  const flight: Flight = { entries, controller: new AbortController() };
-  for (const entry of entries) entry.flight = flight;
+async function send(state: State, request: Request, entries: readonly Entry[]): Promise<void> {
+  const sent: SentRequest = { entries, controller: new AbortController() };
+  for (const entry of entries) entry.request = sent;
   try {
-    const results = await state.service.results(request, flight.controller.signal);
+    const results = await state.service.results(request, sent.controller.signal);
     for (const entry of entries) deliver(state, entry, results);
   } catch (error) {
-    // One scenario that the service does not know must not fail the others that share the request.
     if (entries.length > 1 && isInsightsError(error, "refused", "unknown")) {
-      for (const entry of entries) void fly(state, { ...request, scenarios: [entry.question.scenario] }, [entry]);
+      for (const entry of entries) void send(state, { ...request, scenarios: [entry.question.scenario] }, [entry]);
     } else entries.forEach((entry) => fail(state, entry, error));
   }
 }
@@ -189,42 +223,45 @@ async function fly(state: State, request: Request, entries: readonly Entry[]): P
 function deliver(state: State, entry: Entry, { scenarios, currency, generatedAt }: Results): void {
   const scenario = scenarios.find(({ id }) => id === entry.question.scenario);
   if (!scenario) return fail(state, entry, notReturned(entry.question));
-  entry.answer = { question: entry.question, scenario, currency, generatedAt, receivedAt: state.timers.now() };
-  entry.resolve(entry.answer);
+  const answer = { question: entry.question, scenario, currency, generatedAt, receivedAt: state.timers.now() };
+  entry.answer = answer;
+  settle(entry, ({ resolve }) => resolve(answer));
 }
 
 function fail({ entries }: State, entry: Entry, reason: unknown): void {
-  const key = questionKey(entry.question);
-  if (entries.get(key) === entry) entries.delete(key);
-  entry.reject(reason);
+  if (entries.get(entry.key) === entry) entries.delete(entry.key);
+  settle(entry, ({ reject }) => reject(reason));
 }
 
-function join(state: State, entry: Entry, signal: AbortSignal | undefined): Promise<Answer> {
-  entry.callers += 1;
-  return unlessAborted(entry.promise, signal, () => {
-    leave(state, entry);
-    return cancelled();
+function settle({ callers, observers }: Entry, tell: (listener: Listener) => void): void {
+  for (const listener of [...callers, ...observers]) {
+    listener.release?.();
+    tell(listener);
+  }
+  callers.clear();
+  observers.clear();
+}
+
+/** Settles with the entry, or as cancelled when the signal aborts before. */
+function waitAsCaller(state: State, entry: Entry, signal: AbortSignal | undefined): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      entry.callers.delete(caller);
+      reject(cancelled());
+      dropUnlessWanted(state, entry);
+    };
+    const caller: Listener = { resolve, reject, release: () => signal?.removeEventListener("abort", leave) };
+    entry.callers.add(caller);
+    signal?.addEventListener("abort", leave, { once: true });
   });
 }
 
-function leave(state: State, entry: Entry): void {
-  entry.callers -= 1;
-  if (entry.callers > 0 || entry.answer) return;
-  const { flight } = entry;
-  if (!flight) return fail(state, entry, cancelled());
-  if (flight.entries.some(({ callers }) => callers > 0)) return;
-  for (const other of flight.entries) fail(state, other, cancelled());
-  flight.controller.abort(cancelled());
-}
-
-function createEntry(question: Question): Entry {
-  let settle!: Pick<Entry, "resolve" | "reject">;
-  const promise = new Promise<Answer>((resolve, reject) => {
-    settle = { resolve, reject };
-  });
-  // Whoever waits hears of a failure; that everybody has left must not count as unhandled.
-  promise.catch(() => {});
-  return { question, promise, ...settle, callers: 0 };
+/** Drops an entry that all its callers have left, and calls off its request when nobody waits for that any more. */
+function dropUnlessWanted(state: State, entry: Entry): void {
+  const { entries = [entry], controller } = entry.request ?? {};
+  if (entries.some(({ callers }) => callers.size > 0)) return;
+  for (const left of entries) fail(state, left, cancelled());
+  controller?.abort(cancelled());
 }
 
 function notReturned({ plan, scenario }: Question): InsightsError {

@@ -3,10 +3,9 @@
  * @see API specification §7 (the error body); rate limits and other statuses are "not shown", so the usual ones are handled
  */
 import pLimit from "p-limit";
-import pRetry from "p-retry";
 import { InsightsError, isInsightsError, type ErrorKind } from "./errors";
 import { hideSecrets } from "./secrets";
-import { wait, withLimit, type Timers } from "./timers";
+import { pause, withLimit, type Timers } from "./timers";
 
 export interface HttpOptions {
   fetch: typeof globalThis.fetch;
@@ -24,7 +23,7 @@ export interface HttpOptions {
 }
 
 /** What to send, and what of it no message may repeat even where the service does. */
-export interface Sending {
+export interface HttpRequest {
   readonly url: string;
   readonly init: RequestInit;
   readonly secrets: readonly string[];
@@ -33,9 +32,9 @@ export interface Sending {
 
 export interface Http {
   /** The parsed body of a 2xx answer. Every other end is an `InsightsError`, and there is always an end. */
-  send(sending: Sending): Promise<unknown>;
-  /** Does `work` once fewer than `concurrency` others are under way. */
-  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  send(request: HttpRequest): Promise<unknown>;
+  /** Runs `work` once fewer than `concurrency` others are under way. */
+  enqueue<T>(work: () => Promise<T>): Promise<T>;
   /** Attempts made again so far. */
   readonly retries: number;
 }
@@ -62,51 +61,52 @@ export function createHttp(options: HttpOptions): Http {
   const limit = pLimit(concurrency);
   let retried = 0;
   return {
-    send(sending) {
-      const late = () => tooLate(`${place(sending.url)} gave no usable answer within`, totalLimit);
-      return withLimit(timers, totalLimit, sending.signal, late, (signal) =>
-        persist(
+    send(request) {
+      const late = () => tooLate(`${withoutQuery(request.url)} gave no usable answer within`, totalLimit);
+      return withLimit(timers, totalLimit, request.signal, late, (signal) =>
+        withRetries(
           settings,
-          () => attempt(settings, { ...sending, signal }),
+          () => attempt(settings, { ...request, signal }),
           signal,
           () => (retried += 1),
         ),
       );
     },
-    inTurn: (work) => limit(work),
+    enqueue: (work) => limit(work),
     get retries() {
       return retried;
     },
   };
 }
 
-/** Attempts until one succeeds, fails for good, or no time is left for the next. */
-function persist<T>(
+/**
+ * Attempts until one succeeds, fails for good, or no time is left for the next. The pause between two is as long as the
+ * service says (`Retry-After`), but at least half a second, doubled each time, and spread by half of it either way.
+ */
+async function withRetries<T>(
   { timers, totalLimit, retries, random }: Settings,
   once: () => Promise<T>,
   signal: AbortSignal,
   onRetry: () => void,
 ): Promise<T> {
   const deadline = timers.now() + totalLimit;
-  return pRetry(once, {
-    retries,
-    minTimeout: 0,
-    signal,
-    shouldRetry: ({ error }) => isInsightsError(error, ...PASSING),
-    async onFailedAttempt({ error, attemptNumber, retriesLeft }) {
-      if (retriesLeft === 0 || !isInsightsError(error, ...PASSING)) return;
-      const backoff = FIRST_PAUSE * 2 ** (attemptNumber - 1) * (0.5 + random());
-      const pause = Math.max(error.retryAfter ?? 0, backoff);
-      if (timers.now() + pause >= deadline) throw error;
-      await wait(timers, pause, signal);
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await once();
+    } catch (error) {
+      if (failures >= retries || !isInsightsError(error, ...PASSING)) throw error;
+      const backoff = FIRST_PAUSE * 2 ** failures * (0.5 + random());
+      const milliseconds = Math.max(error.retryAfter ?? 0, backoff);
+      if (timers.now() + milliseconds >= deadline) throw error;
+      await pause(timers, milliseconds, signal);
       onRetry();
-    },
-  });
+    }
+  }
 }
 
-function attempt(settings: Settings, { url, init, secrets, signal }: Sending): Promise<unknown> {
+function attempt(settings: Settings, { url, init, secrets, signal }: HttpRequest): Promise<unknown> {
   const { fetch, timers, attemptLimit } = settings;
-  const late = () => tooLate(`${place(url)} did not answer within`, attemptLimit);
+  const late = () => tooLate(`${withoutQuery(url)} did not answer within`, attemptLimit);
   return withLimit(timers, attemptLimit, signal, late, async (stop) => {
     const response = await reach(() => fetch(url, { ...init, ...ALWAYS, signal: stop }), url);
     refuseRedirect(response, url);
@@ -115,7 +115,7 @@ function attempt(settings: Settings, { url, init, secrets, signal }: Sending): P
     if (body !== undefined) return body;
     throw new InsightsError(
       "malformed",
-      `${place(url)} answered with something other than JSON. Check the service address.`,
+      `${withoutQuery(url)} answered with something other than JSON. Check the service address.`,
     );
   });
 }
@@ -129,21 +129,27 @@ async function reach<T>(step: () => Promise<T>, url: string): Promise<T> {
   try {
     return await step();
   } catch (cause) {
-    const { code } = ((cause as Error | null)?.cause ?? {}) as { code?: unknown };
-    const reason = typeof code === "string" ? ` (${code})` : ", or it does not allow requests from here (CORS)";
+    const code = codeOf(cause);
+    const reason = code !== undefined ? ` (${code})` : ", or it does not allow requests from here (CORS)";
     throw new InsightsError(
       "unreachable",
-      `${place(url)} could not be reached${reason}. Check the address and the network, then try again.`,
+      `${withoutQuery(url)} could not be reached${reason}. Check the address and the network, then try again.`,
       { cause },
     );
   }
+}
+
+function codeOf(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
+  return typeof code === "string" ? code : undefined;
 }
 
 function refuseRedirect({ type, status }: Response, url: string): void {
   if (type !== "opaqueredirect" && (status < 300 || status >= 400)) return;
   throw new InsightsError(
     "address",
-    `${place(url)} redirects to another address. Credentials are not sent on: connect to the final address.`,
+    `${withoutQuery(url)} redirects to another address. Credentials are not sent on: connect to the final address.`,
   );
 }
 
@@ -159,11 +165,15 @@ function refusal({ status, headers }: Response, said: string | undefined, url: s
   const kind = kindOf(status);
   const retryAfter = readRetryAfter(headers.get("Retry-After"), now);
   const reason = said ? `: ${said.replace(/[.\s]+$/, "")}` : "";
-  return new InsightsError(kind, `${place(url)} answered ${status}${reason}. ${advice(kind, retryAfter)}`.trim(), {
-    status,
-    fromService: said !== undefined,
-    ...(retryAfter === undefined ? {} : { retryAfter }),
-  });
+  return new InsightsError(
+    kind,
+    `${withoutQuery(url)} answered ${status}${reason}. ${advice(kind, retryAfter)}`.trim(),
+    {
+      status,
+      fromService: said !== undefined,
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+    },
+  );
 }
 
 function advice(kind: ErrorKind, retryAfter: number | undefined): string {
@@ -201,8 +211,8 @@ function readRetryAfter(header: string | null, now: number): number | undefined 
   return Number.isNaN(until) ? undefined : Math.max(0, until - now);
 }
 
-/** Address and path, without the query, which may be long. */
-function place(url: string): string {
+/** Address and path. The query may be long, and says nothing about who answered. */
+function withoutQuery(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;
 }

@@ -1,7 +1,15 @@
 /** The face of the client. */
 export type { Plan, Row, Scenario, ScenarioResult } from "./answers";
 export { checkAddress, type Connection, type Credentials } from "./connection";
-export { ENDPOINTS, type Family, type GroupBy, type Interval, type Parameters } from "./endpoints";
+export {
+  ENDPOINTS,
+  FAMILIES,
+  type Family,
+  type FamilyFunctionId,
+  type GroupBy,
+  type Interval,
+  type Parameters,
+} from "./endpoints";
 export { InsightsError, isInsightsError, type ErrorKind } from "./errors";
 export { FIELDS, fieldsOf, findField, type Field, type Total, type Unit } from "./fields";
 export type { Answer, Generation } from "./generation";

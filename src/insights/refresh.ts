@@ -4,14 +4,14 @@ import type { Generation } from "./generation";
 import type { Question } from "./key";
 import { unlessAborted } from "./signals";
 
-/** What holds the generation in use. */
-export interface Holder {
+/** Where the generation in use is, and the one that may take its place. */
+export interface GenerationSlot {
   generation: Generation;
   refreshing?: Refreshing | undefined;
 }
 
 /** Asks of a generation what it is to answer; what it asks fails the refresh where the service fails. */
-export type Fill = (next: Generation) => Promise<void>;
+export type FillGeneration = (next: Generation) => Promise<void>;
 
 interface Refreshing {
   readonly next: Generation;
@@ -20,72 +20,90 @@ interface Refreshing {
 }
 
 /**
- * Replaces the holder's generation by `start()` once that is complete; rejects and keeps it otherwise.
+ * Replaces the slot's generation by `start()` once that is complete; rejects and keeps it otherwise.
  * Refreshes at the same time are one, called off when nobody waits for it any more.
  */
-export async function refresh(
-  holder: Holder,
+export async function refreshGeneration(
+  slot: GenerationSlot,
   start: () => Generation,
   signal: AbortSignal | undefined,
-  fill: Fill = (next) => askAgain(holder, next),
+  fill: FillGeneration = (next) => askAgain(slot, next),
 ): Promise<void> {
   if (signal?.aborted) throw cancelled();
-  const refreshing = (holder.refreshing ??= begin(holder, start(), fill));
+  const refreshing = (slot.refreshing ??= begin(slot, start(), fill));
   refreshing.callers += 1;
   try {
     await unlessAborted(refreshing.done, signal, cancelled);
   } catch (error) {
     // Called off too late: the new generation is in.
-    if (holder.generation !== refreshing.next) throw error;
+    if (slot.generation !== refreshing.next) throw error;
   } finally {
-    leave(holder, refreshing);
+    leave(slot, refreshing);
   }
 }
 
-function begin(holder: Holder, next: Generation, fill: Fill): Refreshing {
-  return { next, done: replace(holder, next, fill), callers: 0 };
+function begin(slot: GenerationSlot, next: Generation, fill: FillGeneration): Refreshing {
+  return { next, done: replace(slot, next, fill), callers: 0 };
 }
 
-function leave(holder: Holder, refreshing: Refreshing): void {
+function leave(slot: GenerationSlot, refreshing: Refreshing): void {
   refreshing.callers -= 1;
   if (refreshing.callers > 0) return;
-  if (holder.refreshing === refreshing) holder.refreshing = undefined;
-  if (holder.generation !== refreshing.next) refreshing.next.close(cancelled());
+  if (slot.refreshing === refreshing) slot.refreshing = undefined;
+  if (slot.generation !== refreshing.next) refreshing.next.close(cancelled());
 }
 
 /** Gets the plans and what `fill` asks for; the first failure of the service ends it. */
-async function replace(holder: Holder, next: Generation, fill: Fill): Promise<void> {
-  let fail!: (reason: unknown) => void;
-  const failed = new Promise<never>((_resolve, reject) => (fail = reject));
-  const watch = (isFine: (error: unknown) => boolean) => (error: unknown) => {
-    if (!isFine(error)) fail(error);
-    throw error;
-  };
-  // That a key may not list the plans is an answer too.
-  const plans = () => next.plans().catch(watch((error) => isInsightsError(error, "forbidden")));
-  const ask: Generation["ask"] = (...asked) => next.ask(...asked).catch(watch(isOwn));
-  const all = async () => {
-    await plans().catch(() => {});
-    await fill({ ...next, plans, ask });
-  };
-  await Promise.race([all(), failed]);
+async function replace(slot: GenerationSlot, next: Generation, fill: FillGeneration): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const watched = reportingFailures(next, reject);
+    // A key that may not list the plans may still ask by id; any other failure has been reported.
+    watched
+      .plans()
+      .catch(() => {})
+      .then(() => fill(watched))
+      .then(resolve, reject);
+  });
   // Called off when the last answer was in, but nobody had heard of it.
-  if (holder.refreshing?.next !== next) throw cancelled();
-  holder.generation = next;
+  if (slot.refreshing?.next !== next) throw cancelled();
+  slot.generation = next;
 }
 
-/** Asks everything that the holder's generation was asked, also what is asked of it meanwhile. */
-async function askAgain(holder: Holder, next: Generation): Promise<void> {
+/** The generation, with every failure of the service told to `onFailure` as well as to whoever asked. */
+function reportingFailures(next: Generation, onFailure: (error: unknown) => void): Generation {
+  return {
+    plans: () =>
+      next.plans().catch((error: unknown) => {
+        if (!isInsightsError(error, "forbidden")) onFailure(error);
+        throw error;
+      }),
+    ask: (question, signal) =>
+      next.ask(question, signal).catch((error: unknown) => {
+        // A caller that has left has nothing to do with the service.
+        if (!signal?.aborted && !isAnswer(error)) onFailure(error);
+        throw error;
+      }),
+    peekPlans: () => next.peekPlans(),
+    peek: (question) => next.peek(question),
+    cachedAnswers: (matches) => next.cachedAnswers(matches),
+    questions: () => next.questions(),
+    size: () => next.size(),
+    close: (reason) => next.close(reason),
+  };
+}
+
+/** Asks everything that the slot's generation was asked, also what is asked of it meanwhile. */
+async function askAgain(slot: GenerationSlot, next: Generation): Promise<void> {
   const tried = new Set<Question>();
-  const untried = () => holder.generation.questions().filter((question) => !tried.has(question));
+  const untried = () => slot.generation.questions().filter((question) => !tried.has(question));
   for (let questions = untried(); questions.length > 0; questions = untried()) {
     for (const question of questions) tried.add(question);
     await Promise.allSettled(questions.map((question) => next.ask(question)));
   }
 }
 
-/** What the service says does not exist is left to the cells that ask for it; its failure fails the refresh. */
-function isOwn(error: unknown): boolean {
+/** Whether an error is the answer to one question, left to the cells that ask it, and not a failure of the service. */
+function isAnswer(error: unknown): boolean {
   return (
     isInsightsError(error, "unknown", "missing", "unoffered") ||
     (isInsightsError(error, "refused") && error.fromService)

@@ -1,5 +1,6 @@
 /**
  * The Insights endpoints of one connection: authorised, found under either root, decoded and held against what was asked.
+ * Whichever request comes first finds the root; those that come meanwhile wait for it.
  * @see API specification §4 and §5
  */
 import type { Plan, Results } from "./answers";
@@ -12,10 +13,10 @@ import type { Request } from "./planner";
 import type { Timers } from "./timers";
 import { createTokenSource, type Access, type TokenSource } from "./token";
 
-export interface Service {
-  /** Lists the plans (§4.3), and finds the root that answers in the API's own shape when it is not known yet. */
+export interface InsightsService {
+  /** Lists the plans (§4.3). */
   plans(signal: AbortSignal): Promise<readonly Plan[]>;
-  /** Sends one request (§4.4 to §4.6); `plans` has to have been called before. */
+  /** Sends one request (§4.4 to §4.6). */
   results(request: Request, signal: AbortSignal): Promise<Results>;
   /** Sent so far: token requests, and requests to the Insights endpoints. */
   readonly tokens: number;
@@ -30,13 +31,21 @@ interface State {
   readonly http: Http;
   readonly tokens: TokenSource;
   readonly roots: readonly string[];
+  /** The root that has answered in the API's own shape. */
   root?: string;
+  /** Settles when the first request has tried the roots. */
+  search?: Promise<unknown>;
   requests: number;
   running: number;
 }
 
 /** @param closed Aborts when the connection is left. */
-export function createService(connection: Connection, http: Http, timers: Timers, closed: AbortSignal): Service {
+export function createService(
+  connection: Connection,
+  http: Http,
+  timers: Timers,
+  closed: AbortSignal,
+): InsightsService {
   const tokens = createTokenSource(connection, http, timers, closed);
   const state: State = { http, tokens, roots: insightsRoots(connection), requests: 0, running: 0 };
   return {
@@ -55,55 +64,74 @@ export function createService(connection: Connection, http: Http, timers: Timers
   };
 }
 
-/** Each root is tried, and the one is kept that answers in the API's own shape, if only to refuse. */
 async function plans(state: State, signal: AbortSignal): Promise<readonly Plan[]> {
-  // What a token fails for is told as it is, not as two roots that fail.
-  await state.tokens.get();
-  if (state.root) return plansAt(state, state.root, signal);
-  const failures: unknown[] = [];
-  for (const root of state.roots) {
-    try {
-      return await plansAt(state, root, signal);
-    } catch (error) {
-      if (state.root) throw error;
-      failures.push(error);
-    }
-  }
-  throw mostTelling(failures, state.roots);
-}
-
-async function plansAt(state: State, root: string, signal: AbortSignal): Promise<readonly Plan[]> {
   const { path, decode } = ENDPOINTS.plans;
-  try {
-    const list = decode(await get(state, `${root}${path}`, signal), path);
-    state.root = root;
-    return list;
-  } catch (error) {
-    if (isRefusalOfTheApi(error)) state.root = root;
-    throw error;
-  }
-}
-
-/** Of the failures of all roots: the API's own before any other; that nothing is there only where no root says more. */
-function mostTelling(failures: readonly unknown[], roots: readonly string[]): unknown {
-  const telling = failures.filter((error) => !isInsightsError(error, "unknown"));
-  const own = telling.find((error) => isInsightsError(error) && error.fromService);
-  if (telling.length > 0) return own ?? telling[0];
-  return new InsightsError(
-    "address",
-    `There is no Insights service at ${roots.join(" or ")}. Check the service address.`,
-    { status: 404 },
+  return underRoot(state, async (root) => decode(await get(state, `${root}${path}`, signal), path)).catch(
+    (error: unknown) => {
+      throw isInsightsError(error, "unknown") ? noService(state.roots) : error;
+    },
   );
 }
 
 async function results(state: State, request: Request, signal: AbortSignal): Promise<Results> {
   const { path, decode } = ENDPOINTS[request.endpoint];
-  const url = `${state.root ?? state.roots[0]}${path}?${query(request)}`;
-  const body = await get(state, url, signal).catch((error: unknown) => {
+  const fields = new Set(fieldsOf(request.endpoint).map(({ name }) => name));
+  const results = await underRoot(state, async (root) =>
+    decode(await get(state, `${root}${path}?${query(request)}`, signal), path, fields),
+  ).catch((error: unknown) => {
     throw explain(error, request);
   });
-  const fields = new Set(fieldsOf(request.endpoint).map(({ name }) => name));
-  return checkEcho(decode(body, path, fields), request, path);
+  return checkEcho(results, request, path);
+}
+
+/** Runs `ask` under the root of the API. As long as none is known, the first request tries them, and others wait for it once. */
+async function underRoot<T>(state: State, ask: (root: string) => Promise<T>): Promise<T> {
+  if (!state.root && state.search) await state.search.catch(() => {});
+  if (state.root) return ask(state.root);
+  const search = tryRoots(state, ask);
+  state.search ??= search;
+  return search.finally(() => {
+    if (state.search === search) delete state.search;
+  });
+}
+
+/** Each root is asked in turn, and the first is kept that answers in the API's own shape, if only to refuse. */
+async function tryRoots<T>(state: State, ask: (root: string) => Promise<T>): Promise<T> {
+  // What a token fails for is told as it is, not as two roots that fail.
+  await state.tokens.get();
+  const failures: unknown[] = [];
+  for (const root of state.roots) {
+    try {
+      const answer = await ask(root);
+      state.root = root;
+      return answer;
+    } catch (error) {
+      if (isRefusalOfTheApi(error)) {
+        state.root = root;
+        throw error;
+      }
+      failures.push(error);
+    }
+  }
+  throw mostInformative(failures);
+}
+
+/**
+ * Of the failures of all roots, the one to tell. An error body of the API comes before what anything else answered; and a
+ * 404, which says only that nothing is there, comes after everything that says more.
+ */
+function mostInformative(failures: readonly unknown[]): unknown {
+  const rank = (error: unknown) =>
+    (isInsightsError(error, "unknown") ? 2 : 0) + (isInsightsError(error) && error.fromService ? 0 : 1);
+  return failures.reduce((best, next) => (rank(next) < rank(best) ? next : best));
+}
+
+function noService(roots: readonly string[]): InsightsError {
+  return new InsightsError(
+    "address",
+    `There is no Insights service at ${roots.join(" or ")}. Check the service address.`,
+    { status: 404 },
+  );
 }
 
 /**
@@ -119,7 +147,7 @@ function get(state: State, url: string, signal: AbortSignal): Promise<unknown> {
     const sent = state.http.send({ url, init: { method: "GET", headers }, secrets: [token], signal });
     return sent.finally(() => (state.running -= 1));
   };
-  return state.http.inTurn(async () => {
+  return state.http.enqueue(async () => {
     const token = await state.tokens.get();
     try {
       return await send(token);

@@ -5,8 +5,8 @@ import { cancelled, InsightsError } from "./errors";
 import { createGeneration, type Answer, type Generation } from "./generation";
 import { createHttp, type HttpOptions } from "./http";
 import type { Question } from "./key";
-import { refresh, type Fill, type Holder } from "./refresh";
-import { createService, type Service } from "./service";
+import { refreshGeneration, type FillGeneration, type GenerationSlot } from "./refresh";
+import { createService, type InsightsService } from "./service";
 import { unlessAborted } from "./signals";
 import { systemTimers } from "./timers";
 import type { Access } from "./token";
@@ -58,13 +58,13 @@ export interface Session {
   plans(options?: AskOptions): Promise<readonly Plan[]>;
   /** The answer to one question (§4.4 to §4.6). Questions asked together share requests. */
   ask(question: Question, options?: AskOptions): Promise<Answer>;
-  /** The answers held for the questions that match, those on their way awaited. */
-  held(matches: (question: Question) => boolean, options?: AskOptions): Promise<Answer[]>;
+  /** The answers in memory for the questions that match, those on their way awaited. */
+  cachedAnswers(matches: (question: Question) => boolean, options?: AskOptions): Promise<Answer[]>;
   /**
    * Fills a new generation, which takes the place of the one in use only when all is in; rejects and keeps the old one otherwise.
    * `fill` asks what the new generation is to answer. @default everything asked before
    */
-  refresh(signal?: AbortSignal, fill?: Fill): Promise<void>;
+  refresh(signal?: AbortSignal, fill?: FillGeneration): Promise<void>;
   /** What the token may do, got if need be; undefined where nothing is connected. */
   access(): Promise<Access | undefined>;
   readonly activity: Activity;
@@ -72,8 +72,8 @@ export interface Session {
 }
 
 /** A connection in use. */
-interface Link extends Holder {
-  readonly service: Service;
+interface Link extends GenerationSlot {
+  readonly service: InsightsService;
   /** Aborts when the connection is left. */
   readonly closed: AbortController;
 }
@@ -88,7 +88,7 @@ export function createSession(options: SessionOptions): Session {
   const { timers = systemTimers, maxAge = () => Infinity } = options;
   const { collect = (flush: () => void) => void timers.after(20, flush) } = options;
   const http = createHttp({ ...options, timers });
-  const start = (service: Service) => createGeneration(service, { timers, collect, maxAge });
+  const start = (service: InsightsService) => createGeneration(service, { timers, collect, maxAge });
   const state: State = { past: { tokens: 0, requests: 0 } };
   return {
     connect(connection) {
@@ -103,15 +103,16 @@ export function createSession(options: SessionOptions): Session {
     },
     plans: (asking) => plans(state, asking),
     ask: (question, asking) => ask(state, question, asking),
-    held: async (matches, { generation } = {}) => (generation ?? linked(state).generation).held(matches),
+    cachedAnswers: async (matches, { generation } = {}) =>
+      (generation ?? linked(state).generation).cachedAnswers(matches),
     refresh: async (signal, fill) => {
       const link = linked(state);
-      return refresh(link, () => start(link.service), signal, fill);
+      return refreshGeneration(link, () => start(link.service), signal, fill);
     },
     access: async () => state.link?.service.access(),
     get activity() {
       const { generation, service } = state.link ?? {};
-      return { waiting: 0, held: 0, ...generation?.size, running: service?.running ?? 0 };
+      return { waiting: 0, held: 0, ...generation?.size(), running: service?.running ?? 0 };
     },
     get traffic() {
       return { ...sent(state), retries: http.retries };
@@ -143,7 +144,8 @@ async function plans(state: State, { signal, memoryOnly, ...asking }: AskOptions
   const { generation = linked(state).generation } = asking;
   if (signal?.aborted) throw cancelled();
   if (!memoryOnly) return unlessAborted(generation.plans(), signal, cancelled);
-  if (generation.knownPlans) return generation.knownPlans;
+  const known = generation.peekPlans();
+  if (known) return known;
   throw unasked();
 }
 
@@ -155,7 +157,7 @@ async function ask(
   checkId(question.scenario);
   const { generation = linked(state).generation } = asking;
   if (!memoryOnly) return generation.ask(question, signal);
-  const answer = generation.known(question);
+  const answer = generation.peek(question);
   if (answer) return answer;
   throw unasked();
 }

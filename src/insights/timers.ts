@@ -41,8 +41,9 @@ export async function withLimit<T>(
 }
 
 /** Resolves after so many milliseconds, or rejects with the signal's reason. */
-export async function wait(timers: Timers, milliseconds: number, signal: AbortSignal): Promise<void> {
-  let callOff = () => {};
+export async function pause(timers: Timers, milliseconds: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  let callOff: (() => void) | undefined;
   const passed = new Promise<void>((resolve) => {
     callOff = timers.after(milliseconds, resolve);
   });

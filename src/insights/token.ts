@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import type { Connection } from "./connection";
 import { InsightsError, isInsightsError } from "./errors";
-import type { Http, Sending } from "./http";
+import type { Http, HttpRequest } from "./http";
 import type { Timers } from "./timers";
 
 export interface TokenSource {
@@ -92,16 +92,16 @@ function readToken({ accessToken, expiresIn: given }: v.InferOutput<typeof token
 }
 
 async function requestToken(connection: Connection, http: Http, signal: AbortSignal) {
-  const sending = exchange(connection);
-  const body = await http.send({ ...sending, signal }).catch((error: unknown) => {
+  const request = exchange(connection);
+  const body = await http.send({ ...request, signal }).catch((error: unknown) => {
     throw explain(error, connection);
   });
   const read = v.safeParse(tokenSchema, body);
   if (read.success) return read.output;
-  throw new InsightsError("malformed", `${sending.url} answered without an accessToken. Check the service address.`);
+  throw new InsightsError("malformed", `${request.url} answered without an accessToken. Check the service address.`);
 }
 
-function exchange({ appUrl, credentials }: Connection): Omit<Sending, "signal"> {
+function exchange({ appUrl, credentials }: Connection): Omit<HttpRequest, "signal"> {
   if ("apiKey" in credentials) {
     const { apiKey } = credentials;
     return post(`${appUrl}/api/auth/v1/token`, "application/json", JSON.stringify({ apiKey }), apiKey);
@@ -112,7 +112,7 @@ function exchange({ appUrl, credentials }: Connection): Omit<Sending, "signal"> 
   return post(`${appUrl}/api/oauth/v1/token`, "application/x-www-form-urlencoded", body, clientSecret);
 }
 
-function post(url: string, type: string, body: string, secret: string): Omit<Sending, "signal"> {
+function post(url: string, type: string, body: string, secret: string): Omit<HttpRequest, "signal"> {
   const headers = { "Content-Type": type, Accept: "application/json" };
   return { url, init: { method: "POST", headers, body }, secrets: [secret] };
 }

@@ -2,7 +2,7 @@
  * What a request asks for, read from its parameters. Every mistake is refused with the parameter, its value and what is accepted.
  * @see API specification §4.4 and §4.5
  */
-import type { ENDPOINTS, Family, GroupBy, Interval } from "../insights/endpoints";
+import type { FamilyEndpoint, GroupBy, Interval } from "../insights/endpoints";
 import { SCENARIOS_PER_REQUEST } from "../insights/endpoints";
 import { DAYS, dayOf, type Range } from "./planning/calendar";
 import type { Planning } from "./planning/planning";
@@ -24,12 +24,12 @@ export interface Query {
 
 const GROUPINGS: readonly GroupBy[] = ["product", "sku", "region", "channel"];
 
-export function readQuery(ask: Ask, planning: Planning, endpoint: (typeof ENDPOINTS)[Family]): Query {
+export function readQuery(ask: Ask, planning: Planning, endpoint: FamilyEndpoint): Query {
   const plan = readPlan(ask, planning.plans);
   return {
     plan,
     scenarios: readScenarios(ask, plan),
-    interval: readChoice(ask, "interval", endpoint.intervals, endpoint.path === "/pnl-summary" ? "FY" : "M"),
+    interval: readChoice(ask, "interval", endpoint.intervals, endpoint.defaultInterval),
     range: readRange(ask, plan),
     currency: readChoice(ask, "currency", [...planning.rates.keys()], "USD"),
     groupBy: readChoice(ask, "groupBy", GROUPINGS, "product"),

@@ -190,6 +190,6 @@ async function enterAgain(cells: readonly FoundCell[]): Promise<void> {
 }
 
 async function oldest(session: Session): Promise<number | undefined> {
-  const times = (await session.held(() => true)).map(({ generatedAt, receivedAt }) => generatedAt ?? receivedAt);
+  const times = (await session.cachedAnswers(() => true)).map(({ generatedAt, receivedAt }) => generatedAt ?? receivedAt);
   return times.length > 0 ? Math.min(...times) : undefined;
 }

@@ -1,7 +1,7 @@
 /** Calls the functions as Excel does, over a real session whose service is handed in. */
 import * as functions from "../../src/functions/functions";
 import metadata from "../../src/functions/functions.json";
-import { setHost, type ErrorCode, type Host, type Settings } from "../../src/functions/host";
+import { setHost, type ErrorCode, type FunctionHost, type Settings } from "../../src/functions/host";
 import { createSession, type Session, type SessionOptions } from "../../src/insights";
 import type * as Planning from "../../src/sandbox/planning/planning";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox/sandbox";
@@ -45,7 +45,7 @@ export interface Failure extends Error {
   code: ErrorCode;
 }
 
-const cellError: Host["cellError"] = (code, message) => Object.assign(new Error(message), { code });
+const cellError: FunctionHost["cellError"] = (code, message) => Object.assign(new Error(message), { code });
 
 export function open(fetch: typeof globalThis.fetch, options: ExcelOptions = {}): Excel {
   const { apiKey = "key", settings = {}, dateSystem = 1900, connected = true, ...sessionOptions } = options;
@@ -60,7 +60,7 @@ export function open(fetch: typeof globalThis.fetch, options: ExcelOptions = {})
     ...sessionOptions,
   });
   if (connected) session.connect({ appUrl: "https://planning.example", credentials: { apiKey } });
-  const host: Host = { session, settings: () => settings, dateSystem, cellError };
+  const host: FunctionHost = { session, settings: () => settings, dateSystem, cellError };
   const call: Excel["call"] = (name, given, invocation) => {
     setHost(host);
     return (functions[name] as Run)(...argumentsOf(name, given ?? {}, invocation ?? {}));

@@ -53,6 +53,20 @@ describe("a name that cannot be resolved", () => {
     });
   });
 
+  test.each([
+    ["ebti", "Did you mean 'ebit'?"],
+    ["exxt", "Did you mean 'ebit'?"],
+    ["exxx", "There are 'ebit'."],
+  ])("is near a short one within two letters: '%s'", (text, hint) => {
+    expect(suggest(text, ["ebit"])).toBe(hint);
+  });
+
+  test("is near a long one within a third of its letters", () => {
+    const name = "storageAndHandling";
+    expect(suggest(`${name.slice(0, -6)}xxxxxx`, [name])).toBe(`Did you mean '${name}'?`);
+    expect(suggest(`${name.slice(0, -7)}xxxxxxx`, [name])).toBe(`There are '${name}'.`);
+  });
+
   test("is answered with what there is, where nothing is near", () => {
     const { message } = errorOf(() => findPlan("Zanzibar", [PLAN, plan("p2", "FY27 Plan")]));
     expect(message).toBe("There is no plan 'Zanzibar'. There are 'FY26 Plan', 'FY27 Plan'.");

@@ -1,16 +1,16 @@
 import { numberFor } from "./model";
-import { numberIn, openDesk, outcome, question } from "./desk";
+import { numberIn, setup, outcome, question } from "./setup";
 import { hang, ignore, refusal, json } from "./replies";
 import { askedBy, resultsBody } from "./model";
-import type { Call } from "./wire";
+import type { Call } from "./mockFetch";
 
 const CANCELLED = { name: "InsightsError", kind: "cancelled" };
 const isAsking = ({ url }: Call) => url.searchParams.has("scenarioIds");
 
-/** A desk whose plans are known, so that questions are sent with the flush, and whose answers come when they are let. */
+/** A client whose plans are known, so that questions are sent with the flush, and whose answers come when they are let. */
 async function openSlow() {
   const waiting: (() => void)[] = [];
-  const desk = openDesk({
+  const client = setup({
     reply: (call) =>
       isAsking(call)
         ? Promise.race([
@@ -19,20 +19,20 @@ async function openSlow() {
           ])
         : undefined,
   });
-  void desk.session.plans();
-  await desk.flush();
+  void client.session.plans();
+  await client.flush();
   const answer = async () => {
     for (const go of waiting.splice(0)) go();
-    await desk.clock.settle();
+    await client.clock.settle();
   };
   /** Asks as a cell does that can be cancelled. */
   const ask = (scenario: string) => {
     const controller = new AbortController();
-    const asked = outcome(desk.session.ask(question(scenario), { signal: controller.signal }));
+    const asked = outcome(client.session.ask(question(scenario), { signal: controller.signal }));
     return { asked, leave: () => controller.abort() };
   };
-  const sent = () => desk.wire.calls.filter(isAsking);
-  return { ...desk, answer, ask, sent };
+  const sent = () => client.mockFetch.calls.filter(isAsking);
+  return { ...client, answer, ask, sent };
 }
 
 describe("a request that several cells wait for", () => {
@@ -121,18 +121,18 @@ describe("a question that is left before it is sent", () => {
   });
 
   test("costs nothing at all when it was the only one", async () => {
-    const { session, wire, flush } = openDesk();
+    const { session, mockFetch, flush } = setup();
     const controller = new AbortController();
     const asked = outcome(session.ask(question("s1"), { signal: controller.signal }));
     controller.abort();
     await flush();
     expect(asked.error).toMatchObject(CANCELLED);
-    expect(wire.calls).toHaveLength(0);
+    expect(mockFetch.calls).toHaveLength(0);
   });
 
   test("is not sent either when it is left while the plans are under way", async () => {
     let go = () => {};
-    const { session, wire, clock, flush } = openDesk({
+    const { session, mockFetch, clock, flush } = setup({
       reply: ({ url }) =>
         url.pathname.endsWith("/plans")
           ? new Promise<Response>((resolve) => (go = () => resolve(json({ plans: [] }))))
@@ -146,7 +146,7 @@ describe("a question that is left before it is sent", () => {
     go();
     await clock.settle();
     expect([gone.error, here.state]).toMatchObject([CANCELLED, "fulfilled"]);
-    expect(wire.calls.filter(isAsking).map((call) => askedBy(call).scenarios)).toEqual([["s2"]]);
+    expect(mockFetch.calls.filter(isAsking).map((call) => askedBy(call).scenarios)).toEqual([["s2"]]);
   });
 
   test("is sent once when it is asked again in the same recalculation", async () => {
@@ -177,13 +177,13 @@ describe("a request that waits for its turn", () => {
 
 describe("a signal", () => {
   test("that has aborted before the question sends nothing", async () => {
-    const { session, wire, flush } = openDesk();
+    const { session, mockFetch, flush } = setup();
     const signal = AbortSignal.abort();
     const all = [session.plans({ signal }), session.ask(question("s1"), { signal }), session.refresh(signal)];
     const outcomes = all.map((one) => outcome<unknown>(one));
     await flush();
     expect(outcomes.map(({ error }) => error)).toMatchObject([CANCELLED, CANCELLED, CANCELLED]);
-    expect(wire.calls).toHaveLength(0);
+    expect(mockFetch.calls).toHaveLength(0);
   });
 
   test("that aborts after the answer changes nothing", async () => {
@@ -198,7 +198,7 @@ describe("a signal", () => {
 
   test("that aborts after a failure changes nothing, and the next calculation tries again", async () => {
     let broken = true;
-    const { session, flush } = openDesk({
+    const { session, flush } = setup({
       reply: (call) => (broken && isAsking(call) ? refusal(400, "No") : undefined),
     });
     const controller = new AbortController();
@@ -213,7 +213,7 @@ describe("a signal", () => {
 
   test("gives up the plans for its own caller only", async () => {
     let go = () => {};
-    const { session, clock, flush } = openDesk({
+    const { session, clock, flush } = setup({
       reply: ({ url }) =>
         url.pathname.endsWith("/plans")
           ? new Promise<Response>((resolve) => (go = () => resolve(json({ plans: [] }))))
@@ -233,8 +233,8 @@ describe("a signal", () => {
 
 describe("leaving a connection", () => {
   const leaving = {
-    "by disconnecting": ({ session }: ReturnType<typeof openDesk>) => session.disconnect(),
-    "for another": ({ session }: ReturnType<typeof openDesk>) =>
+    "by disconnecting": ({ session }: ReturnType<typeof setup>) => session.disconnect(),
+    "for another": ({ session }: ReturnType<typeof setup>) =>
       session.connect({ appUrl: "https://other.example", credentials: { apiKey: "other" } }),
   };
 
@@ -244,43 +244,48 @@ describe("leaving a connection", () => {
       ["the plans", "/plans"],
       ["answers", "/pnl-summary"],
     ])("ends all waiting while %s is under way, and sends nothing more to it", async (_what, path) => {
-      const desk = openDesk({ reply: (call) => (call.url.pathname.endsWith(path) ? ignore() : undefined) });
-      const { session, clock, wire, flush } = desk;
-      const waiting = [session.plans(), session.ask(question("s1")), session.held(() => true), session.refresh()];
+      const client = setup({ reply: (call) => (call.url.pathname.endsWith(path) ? ignore() : undefined) });
+      const { session, clock, mockFetch, flush } = client;
+      const waiting = [
+        session.plans(),
+        session.ask(question("s1")),
+        session.cachedAnswers(() => true),
+        session.refresh(),
+      ];
       const outcomes = waiting.map((one) => outcome<unknown>(one));
       await flush();
-      const sent = wire.calls.length;
-      leave(desk);
+      const sent = mockFetch.calls.length;
+      leave(client);
       await clock.settle();
       expect(outcomes.map(({ state }) => state)).not.toContain("pending");
       const failed = outcomes.filter(({ state }) => state === "rejected");
       for (const { error } of failed) expect(error).toMatchObject({ kind: "cancelled" });
       expect(outcomes[1]?.error?.message).toMatch(/connection was changed/);
-      expect(wire.calls.at(-1)?.signal.aborted).toBe(true);
+      expect(mockFetch.calls.at(-1)?.signal.aborted).toBe(true);
       await flush();
       await clock.pass(200_000);
-      expect(wire.calls).toHaveLength(sent);
+      expect(mockFetch.calls).toHaveLength(sent);
       expect(clock.pending).toBe(0);
     });
 
     test("withdraws what has not been sent", async () => {
-      const desk = openDesk();
-      const asked = outcome(desk.session.ask(question("s1")));
-      leave(desk);
-      await desk.flush();
+      const client = setup();
+      const asked = outcome(client.session.ask(question("s1")));
+      leave(client);
+      await client.flush();
       expect(asked.error).toMatchObject({ kind: "cancelled" });
-      expect(desk.wire.calls).toHaveLength(0);
+      expect(client.mockFetch.calls).toHaveLength(0);
     });
   });
 
   test("answers the next questions from the new one only", async () => {
-    const { session, wire, flush } = openDesk();
+    const { session, mockFetch, flush } = setup();
     void session.ask(question("s1"));
     await flush();
-    leaving["for another"]({ session } as ReturnType<typeof openDesk>);
+    leaving["for another"]({ session } as ReturnType<typeof setup>);
     const asked = outcome(session.ask(question("s1")));
     await flush();
     expect(asked.state).toBe("fulfilled");
-    expect(wire.to("/pnl-summary").map(({ url }) => url.host)).toEqual(["planning.example", "other.example"]);
+    expect(mockFetch.to("/pnl-summary").map(({ url }) => url.host)).toEqual(["planning.example", "other.example"]);
   });
 });

@@ -29,6 +29,7 @@ test.each([
   "",
   "https://user:pass@planning.example",
   "https://user@planning.example",
+  "https://:pass@planning.example",
 ])("credentials are not sent to the address '%s'", (text) => {
   expect(() => check(text)).toThrow(expect.objectContaining({ name: "InsightsError", kind: "address" }));
 });

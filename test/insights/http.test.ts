@@ -1,42 +1,42 @@
 import { createClock, NOON, type Clock } from "./clock";
 import { createHttp, type Http, type HttpOptions } from "../../src/insights/http";
-import { outcome } from "./desk";
+import { outcome } from "./setup";
 import { cutOff, endless, hang, html, ignore, json, opaqueRedirect, redirect, refusal } from "./replies";
-import { createWire, type Reply, type Wire } from "./wire";
+import { createMockFetch, type Reply, type MockFetch } from "./mockFetch";
 
 const URL = "https://planning.example/api/insights/v1/plans?planId=p";
 
 interface Line {
   readonly http: Http;
   readonly clock: Clock;
-  readonly wire: Wire;
+  readonly mockFetch: MockFetch;
   send(signal?: AbortSignal): ReturnType<typeof outcome<unknown>>;
 }
 
 function openLine(reply: Reply, options: Partial<HttpOptions> = {}): Line {
   const clock = createClock();
-  const wire = createWire(reply);
-  const http = createHttp({ fetch: wire.fetch, timers: clock.timers, random: () => 0.5, ...options });
+  const mockFetch = createMockFetch(reply);
+  const http = createHttp({ fetch: mockFetch.fetch, timers: clock.timers, random: () => 0.5, ...options });
   const send = (signal = new AbortController().signal) =>
     outcome(http.send({ url: URL, init: { method: "GET" }, secrets: [], signal }));
-  return { http, clock, wire, send };
+  return { http, clock, mockFetch, send };
 }
 
 /** Answers the first attempts with these, in turn, and the rest with `{ok: true}`. */
-function inTurn(...replies: Reply[]): Reply {
+function enqueue(...replies: Reply[]): Reply {
   return (call) => (replies.shift() ?? (() => json({ ok: true })))(call);
 }
 
 describe("a request", () => {
   test("sends no cookies, follows no redirect and takes no copy of the browser's", async () => {
-    const { clock, wire, send } = openLine(inTurn());
+    const { clock, mockFetch, send } = openLine(enqueue());
     send();
     await clock.settle();
-    expect(wire.calls[0]?.init).toMatchObject({ redirect: "manual", credentials: "omit", cache: "no-store" });
+    expect(mockFetch.calls[0]?.init).toMatchObject({ redirect: "manual", credentials: "omit", cache: "no-store" });
   });
 
   test("leaves no timer behind", async () => {
-    const { clock, send } = openLine(inTurn(() => refusal(503, "Busy")));
+    const { clock, send } = openLine(enqueue(() => refusal(503, "Busy")));
     const sent = send();
     await clock.pass(1000);
     expect(sent.value).toEqual({ ok: true });
@@ -58,23 +58,23 @@ describe("is made again, and succeeds, after", () => {
     ["503", () => refusal(503, "Busy")],
     ["599", () => new Response("", { status: 599 })],
   ])("%s", async (_what, reply) => {
-    const { clock, http, wire, send } = openLine(inTurn(reply));
+    const { clock, http, mockFetch, send } = openLine(enqueue(reply));
     const sent = send();
     await clock.pass(499);
     expect(sent.state).toBe("pending");
     await clock.pass(1);
     expect(sent.value).toEqual({ ok: true });
-    expect(wire.calls).toHaveLength(2);
+    expect(mockFetch.calls).toHaveLength(2);
     expect(http.retries).toBe(1);
   });
 
   test("an attempt without an answer in 30 seconds", async () => {
-    const { clock, wire, send } = openLine(inTurn(hang));
+    const { clock, mockFetch, send } = openLine(enqueue(hang));
     const sent = send();
     await clock.pass(29_999);
-    expect(wire.calls[0]?.signal.aborted).toBe(false);
+    expect(mockFetch.calls[0]?.signal.aborted).toBe(false);
     await clock.pass(1);
-    expect(wire.calls[0]?.signal.aborted).toBe(true);
+    expect(mockFetch.calls[0]?.signal.aborted).toBe(true);
     await clock.pass(500);
     expect(sent.value).toEqual({ ok: true });
   });
@@ -82,11 +82,11 @@ describe("is made again, and succeeds, after", () => {
 
 describe("is not made again after", () => {
   test.each([400, 401, 403, 404, 405, 409, 410, 413, 422])("%i", async (status) => {
-    const { clock, wire, send } = openLine(() => refusal(status, "No"));
+    const { clock, mockFetch, send } = openLine(() => refusal(status, "No"));
     const sent = send();
     await clock.settle();
     expect(sent.error).toMatchObject({ name: "InsightsError", status, fromService: true });
-    expect(wire.calls).toHaveLength(1);
+    expect(mockFetch.calls).toHaveLength(1);
   });
 
   test.each<[string, Reply]>([
@@ -97,11 +97,11 @@ describe("is not made again after", () => {
     ["a redirect in a browser", opaqueRedirect],
     ["a redirect with a body that never ends", () => endless(302, { Location: "https://elsewhere.example/" })],
   ])("%s, which is not followed", async (_what, reply) => {
-    const { clock, wire, send } = openLine(reply);
+    const { clock, mockFetch, send } = openLine(reply);
     const sent = send();
     await clock.settle();
     expect(sent.error).toMatchObject({ kind: "address", message: expect.stringMatching(/redirects.*final address/) });
-    expect(wire.calls).toHaveLength(1);
+    expect(mockFetch.calls).toHaveLength(1);
   });
 
   test.each<[string, Reply]>([
@@ -110,7 +110,7 @@ describe("is not made again after", () => {
     ["no content", () => new Response(null, { status: 204 })],
     ["half a JSON text", () => new Response('{"plans": [')],
   ])("%s instead of JSON", async (_what, reply) => {
-    const { clock, wire, send } = openLine(reply);
+    const { clock, mockFetch, send } = openLine(reply);
     const sent = send();
     await clock.settle();
     expect(sent.error).toMatchObject({
@@ -118,14 +118,14 @@ describe("is not made again after", () => {
       message:
         "https://planning.example/api/insights/v1/plans answered with something other than JSON. Check the service address.",
     });
-    expect(wire.calls).toHaveLength(1);
+    expect(mockFetch.calls).toHaveLength(1);
   });
 });
 
 describe("the pauses between attempts", () => {
   async function attemptsAt(random: number, ...replies: Reply[]): Promise<number[]> {
     const times: number[] = [];
-    const answer = inTurn(...replies);
+    const answer = enqueue(...replies);
     const line = openLine(
       (call) => {
         times.push(line.clock.timers.now() - NOON);
@@ -172,22 +172,22 @@ describe("a wait that is longer than the time left", () => {
     ["600", "10 minutes"],
     [new Date(NOON + 3_600_000).toUTCString(), "60 minutes"],
   ])("of %s fails at once, and says how long to wait", async (header, told) => {
-    const { clock, wire, send } = openLine(() => refusal(429, "Slow down.", { "Retry-After": header }));
+    const { clock, mockFetch, send } = openLine(() => refusal(429, "Slow down.", { "Retry-After": header }));
     const sent = send();
     await clock.settle();
     expect(sent.error).toMatchObject({ kind: "unavailable", status: 429 });
     expect(sent.error?.message).toBe(
       `https://planning.example/api/insights/v1/plans answered 429: Slow down. Try again in ${told}.`,
     );
-    expect(wire.calls).toHaveLength(1);
+    expect(mockFetch.calls).toHaveLength(1);
   });
 
   test("is told when it comes with a later attempt", async () => {
-    const { clock, wire, send } = openLine(inTurn(cutOff, () => refusal(503, "Down", { "Retry-After": "90" })));
+    const { clock, mockFetch, send } = openLine(enqueue(cutOff, () => refusal(503, "Down", { "Retry-After": "90" })));
     const sent = send();
     await clock.pass(500);
     expect(sent.error).toMatchObject({ kind: "unavailable", message: expect.stringContaining("90 seconds") });
-    expect(wire.calls).toHaveLength(2);
+    expect(mockFetch.calls).toHaveLength(2);
   });
 });
 
@@ -198,23 +198,23 @@ describe("settles within 90 seconds", () => {
     ["a body that never ends", () => endless()],
     ["a refusal whose body never ends", () => endless(400)],
   ])("%s", async (_what, reply) => {
-    const { clock, send, wire } = openLine(reply);
+    const { clock, send, mockFetch } = openLine(reply);
     const sent = send();
     await clock.pass(89_999);
     expect(sent.state).toBe("pending");
     await clock.pass(1);
     expect(sent.error).toMatchObject({ kind: "timeout", message: expect.stringContaining("/plans") });
-    expect(wire.calls.length).toBeLessThanOrEqual(4);
+    expect(mockFetch.calls.length).toBeLessThanOrEqual(4);
     expect(clock.pending).toBe(0);
   });
 
   test("after four attempts, with the last failure", async () => {
-    const { clock, http, wire, send } = openLine(() => refusal(500, "Broken"));
+    const { clock, http, mockFetch, send } = openLine(() => refusal(500, "Broken"));
     const sent = send();
     await clock.pass(3500);
     expect(sent.error).toMatchObject({ kind: "unavailable", status: 500 });
     expect(sent.error?.message).toMatch(/answered 500: Broken\. Try again in a while\./);
-    expect(wire.calls).toHaveLength(4);
+    expect(mockFetch.calls).toHaveLength(4);
     expect(http.retries).toBe(3);
   });
 });
@@ -271,19 +271,19 @@ describe("an error", () => {
 
 describe("a request that is called off", () => {
   test("rejects at once with the reason, whatever its fetch does", async () => {
-    const { clock, wire, send } = openLine(ignore);
+    const { clock, mockFetch, send } = openLine(ignore);
     const controller = new AbortController();
     const sent = send(controller.signal);
     await clock.settle();
     controller.abort(new Error("Nobody waits"));
     await clock.settle();
     expect(sent.error?.message).toBe("Nobody waits");
-    expect(wire.calls[0]?.signal.aborted).toBe(true);
+    expect(mockFetch.calls[0]?.signal.aborted).toBe(true);
     expect(clock.pending).toBe(0);
   });
 
   test("is not made again when it was in a pause", async () => {
-    const { clock, wire, send } = openLine(cutOff);
+    const { clock, mockFetch, send } = openLine(cutOff);
     const controller = new AbortController();
     const sent = send(controller.signal);
     await clock.settle();
@@ -292,25 +292,25 @@ describe("a request that is called off", () => {
     expect(sent.error?.message).toBe("Nobody waits");
     expect(clock.pending).toBe(0);
     await clock.pass(90_000);
-    expect(wire.calls).toHaveLength(1);
+    expect(mockFetch.calls).toHaveLength(1);
   });
 
   test("before it is sent is not sent", async () => {
-    const { clock, wire, send } = openLine(inTurn());
+    const { clock, mockFetch, send } = openLine(enqueue());
     const sent = send(AbortSignal.abort(new Error("Nobody waits")));
     await clock.settle();
     expect(sent.error?.message).toBe("Nobody waits");
-    expect(wire.calls).toHaveLength(0);
+    expect(mockFetch.calls).toHaveLength(0);
   });
 });
 
 test("no more than six have their turn at a time, and every end makes room", async () => {
-  const { clock, http } = openLine(inTurn());
+  const { clock, http } = openLine(enqueue());
   let underWay = 0;
   let most = 0;
   const works = Array.from({ length: 40 }, (_, index) =>
     http
-      .inTurn(async () => {
+      .enqueue(async () => {
         most = Math.max(most, (underWay += 1));
         await new Promise<void>((resolve) => void clock.timers.after(10, resolve));
         underWay -= 1;

@@ -1,9 +1,9 @@
 /** A service that works out every number from what is asked alone, so that a wrong pairing shows. */
 import type { Plan } from "../../src/insights";
-import type { Parameters } from "../../src/insights/endpoints";
+import { ENDPOINTS, FAMILIES, type Parameters } from "../../src/insights/endpoints";
 import type { Question } from "../../src/insights/key";
 import { json } from "./replies";
-import type { Call, Reply } from "./wire";
+import type { Call, Reply } from "./mockFetch";
 
 export const SECRET = 'key "one"/+ü';
 export const APP_URL = "https://planning.example";
@@ -17,13 +17,6 @@ export const PLANS: readonly Plan[] = [
   },
 ];
 
-const FAMILIES: Record<string, Question["endpoint"]> = {
-  "pnl-summary": "pnl",
-  "demand-forecast": "demand",
-  "supply-performance": "supply",
-  sustainability: "sustainability",
-};
-
 export interface Asked {
   readonly endpoint: Question["endpoint"];
   readonly plan: string;
@@ -33,7 +26,7 @@ export interface Asked {
 
 export function askedBy({ url }: Call): Asked {
   const { planId = "", scenarioIds = "", ...parameters } = Object.fromEntries(url.searchParams);
-  const endpoint = FAMILIES[url.pathname.split("/").at(-1) ?? ""] ?? "pnl";
+  const endpoint = FAMILIES.find((family) => url.pathname.endsWith(ENDPOINTS[family].path)) ?? "pnl";
   return { endpoint, plan: planId, scenarios: scenarioIds.split(","), parameters };
 }
 

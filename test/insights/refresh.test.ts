@@ -1,36 +1,36 @@
 import type { Answer, Question } from "../../src/insights";
 import { askedBy, resultsBody } from "./model";
-import { openDesk, outcome, question } from "./desk";
+import { setup, outcome, question } from "./setup";
 import { cutOff, hang, html, json, refusal } from "./replies";
-import type { Call } from "./wire";
+import type { Call } from "./mockFetch";
 
 const isAsking = ({ url }: Call) => url.searchParams.has("scenarioIds");
 
 /** A service whose every number is its version, and some of whose answers a test may replace. */
-async function openVersioned(asked: readonly Question[], options: Parameters<typeof openDesk>[0] = {}) {
+async function openVersioned(asked: readonly Question[], options: Parameters<typeof setup>[0] = {}) {
   const service: { version: number; reply?: (call: Call) => Response | Promise<Response> | undefined } = { version: 1 };
   const numbered = (call: Call) => {
     const { version } = service;
     const body = resultsBody(askedBy(call)) as { scenarios: { pnl?: object }[] };
     return json({ ...body, scenarios: body.scenarios.map((one) => ({ ...one, pnl: { ebit: version } })) });
   };
-  const desk = openDesk({
+  const client = setup({
     ...options,
     reply: (call) => service.reply?.(call) ?? (isAsking(call) ? numbered(call) : undefined),
   });
-  for (const one of asked) void desk.session.ask(one);
-  await desk.flush();
+  for (const one of asked) void client.session.ask(one);
+  await client.flush();
   /** The version that each question is answered with from memory, or undefined. */
   const shown = (all = asked) =>
     Promise.all(
       all.map((one) =>
-        desk.session.ask(one, { memoryOnly: true }).then(
+        client.session.ask(one, { memoryOnly: true }).then(
           ({ scenario }: Answer) => scenario.rows[0]?.values.get("ebit"),
           () => undefined,
         ),
       ),
     );
-  return Object.assign(service, { desk, shown, ...desk });
+  return Object.assign(service, { client, shown, ...client });
 }
 
 const FOUR = ["s1", "s2", "s3", "s4"].map((scenario) => question(scenario));
@@ -39,14 +39,14 @@ describe("a refresh", () => {
   test("asks everything anew in the fewest requests, and shows it all at once", async () => {
     const service = await openVersioned(FOUR);
     expect(await service.shown()).toEqual([1, 1, 1, 1]);
-    const before = service.wire.calls.length;
+    const before = service.mockFetch.calls.length;
     service.version = 2;
     const done = outcome(service.session.refresh());
     await service.flush();
     expect(done.state).toBe("fulfilled");
     expect(await service.shown()).toEqual([2, 2, 2, 2]);
     // The plans, and four scenarios in two requests; the token is still good.
-    expect(service.wire.calls.slice(before).map(({ url }) => url.pathname.split("/").at(-1))).toEqual([
+    expect(service.mockFetch.calls.slice(before).map(({ url }) => url.pathname.split("/").at(-1))).toEqual([
       "plans",
       "pnl-summary",
       "pnl-summary",
@@ -76,7 +76,7 @@ describe("a refresh", () => {
     const done = outcome(service.session.refresh());
     await service.flush();
     expect(done.state).toBe("fulfilled");
-    expect(service.wire.calls.map(({ url }) => url.pathname.split("/").at(-1))).toEqual(["token", "plans"]);
+    expect(service.mockFetch.calls.map(({ url }) => url.pathname.split("/").at(-1))).toEqual(["token", "plans"]);
   });
 
   test("brings the plans of the new generation", async () => {
@@ -135,7 +135,7 @@ describe("a refresh that fails changes nothing and says why", () => {
     const done = outcome(service.session.refresh());
     await service.flush();
     expect(done.error).toMatchObject({ kind: "forbidden" });
-    expect(service.wire.calls.filter(({ signal }) => signal.aborted)).toHaveLength(1);
+    expect(service.mockFetch.calls.filter(({ signal }) => signal.aborted)).toHaveLength(1);
     expect(service.clock.pending).toBe(0);
   });
 
@@ -219,11 +219,11 @@ describe("questions asked during a refresh", () => {
 describe("refreshes at the same time", () => {
   test("are one", async () => {
     const service = await openVersioned(FOUR);
-    const before = service.wire.calls.length;
+    const before = service.mockFetch.calls.length;
     const both = [outcome(service.session.refresh()), outcome(service.session.refresh())];
     await service.flush();
     expect(both.map(({ state }) => state)).toEqual(["fulfilled", "fulfilled"]);
-    expect(service.wire.calls.length - before).toBe(3);
+    expect(service.mockFetch.calls.length - before).toBe(3);
   });
 
   test("go on while one of two waits, and are called off when none does", async () => {
@@ -236,11 +236,11 @@ describe("refreshes at the same time", () => {
     one.abort();
     await service.clock.settle();
     expect([first.error, second.state]).toMatchObject([{ kind: "cancelled" }, "pending"]);
-    expect(service.wire.calls.some(({ signal }) => signal.aborted)).toBe(false);
+    expect(service.mockFetch.calls.some(({ signal }) => signal.aborted)).toBe(false);
     two.abort();
     await service.clock.settle();
     expect(second.error).toMatchObject({ kind: "cancelled" });
-    expect(service.wire.calls.filter(({ signal }) => signal.aborted)).toHaveLength(2);
+    expect(service.mockFetch.calls.filter(({ signal }) => signal.aborted)).toHaveLength(2);
     expect(await service.shown()).toEqual([1, 1, 1, 1]);
     expect(service.clock.pending).toBe(0);
   });
@@ -299,6 +299,35 @@ describe("a refresh that is told what to ask", () => {
     await service.clock.pass(90_000);
     expect(done.error).toMatchObject({ kind: "unavailable" });
     expect(await service.shown()).toEqual([1, 1, 1, 1]);
+  });
+
+  test("is not failed by a cell that is cancelled while the others are still asked", async () => {
+    const service = await openVersioned(FOUR);
+    service.version = 2;
+    const cell = new AbortController();
+    const done = outcome(
+      service.session.refresh(undefined, async (generation) => {
+        const cancelled = service.session.ask(FOUR[0]!, { generation, signal: cell.signal }).catch(() => {});
+        await Promise.all([cancelled, service.session.ask(FOUR[1]!, { generation })]);
+      }),
+    );
+    await service.clock.settle();
+    cell.abort();
+    await service.flush();
+    expect(done.state).toBe("fulfilled");
+    expect(await service.shown()).toEqual([undefined, 2, undefined, undefined]);
+  });
+
+  test("is handed a generation that always tells its present state", async () => {
+    const service = await openVersioned(FOUR);
+    const sizes: unknown[] = [];
+    void service.session.refresh(undefined, async (generation) => {
+      sizes.push(generation.size(), generation.peekPlans()?.length);
+      await service.session.ask(FOUR[0]!, { generation });
+      sizes.push(generation.size(), generation.peek(FOUR[0]!)?.question.scenario, generation.questions().length);
+    });
+    await service.flush();
+    expect(sizes).toEqual([{ waiting: 0, held: 0 }, 1, { waiting: 0, held: 1 }, "s1", 1]);
   });
 
   test("takes for an answer that something is not there", async () => {

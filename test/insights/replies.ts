@@ -1,5 +1,5 @@
 /** Answers that a service, or what stands before it, may give. */
-import type { Call } from "./wire";
+import type { Call } from "./mockFetch";
 
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });

@@ -7,14 +7,14 @@ import { ROUTES } from "../../src/sandbox/routes";
 import { createSandbox, type SandboxOptions } from "../../src/sandbox/sandbox";
 import { APP_URL } from "./model";
 import { json } from "./replies";
-import { createWire } from "./wire";
+import { createMockFetch } from "./mockFetch";
 
 function open(options: SandboxOptions = {}, credentials?: Connection["credentials"]) {
   const sandbox = createSandbox(options);
-  const wire = createWire((call) => sandbox.fetch(call.url.href, call.init));
-  const session = createSession({ fetch: wire.fetch, collect: queueMicrotask });
+  const mockFetch = createMockFetch((call) => sandbox.fetch(call.url.href, call.init));
+  const session = createSession({ fetch: mockFetch.fetch, collect: queueMicrotask });
   session.connect({ appUrl: APP_URL, credentials: credentials ?? { apiKey: sandbox.apiKey } });
-  return { session, wire, sandbox };
+  return { session, mockFetch, sandbox };
 }
 
 /** What the sandbox knows, simulated once for all dialects. */
@@ -23,7 +23,7 @@ const planning = createPlanning(1);
 /** The sandbox's answers in a dialect, announced endpoints included. */
 function openIn(dialect: Partial<Dialect>): Session {
   const service = { planning, dialect: { ...USUAL_DIALECT, ...dialect }, generatedAt: "2026-03-01T00:00:00Z" };
-  const { fetch } = createWire(({ url }) => {
+  const { fetch } = createMockFetch(({ url }) => {
     if (url.pathname.endsWith("/token")) return json({ accessToken: "T" });
     const name = (Object.keys(ENDPOINTS) as EndpointName[]).find((key) => url.pathname.endsWith(ENDPOINTS[key].path))!;
     return json(ROUTES[name](service, (parameter) => url.searchParams.get(parameter) ?? undefined));
@@ -136,11 +136,11 @@ describe("with the sandbox's own rules", () => {
   });
 
   test("a wrong key is refused in the service's words, without the key", async () => {
-    const { session, wire } = open({}, { apiKey: "not-a-key" });
+    const { session, mockFetch } = open({}, { apiKey: "not-a-key" });
     const error: unknown = await session.plans().catch((reason: unknown) => reason);
     expect(error).toMatchObject({ kind: "unauthorized", message: expect.stringContaining("unknown or was withdrawn") });
     expect((error as Error).message).not.toContain("not-a-key");
-    expect(wire.calls).toHaveLength(1);
+    expect(mockFetch.calls).toHaveLength(1);
   });
 
   test("one unknown scenario does not fail the other, and an unknown plan does not exist", async () => {
@@ -162,10 +162,10 @@ describe("with the sandbox's own rules", () => {
 
   test("an expired token is replaced in flight", async () => {
     let now = Date.now();
-    const { session, wire } = open({ now: () => now });
+    const { session, mockFetch } = open({ now: () => now });
     await session.plans();
     now += 2 * 3_600_000;
     await expect(session.refresh()).resolves.toBeUndefined();
-    expect(wire.to("/token")).toHaveLength(2);
+    expect(mockFetch.to("/token")).toHaveLength(2);
   });
 });

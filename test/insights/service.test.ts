@@ -1,18 +1,18 @@
 import { askedBy, element, numberFor, resultsBody } from "./model";
-import { numberIn, openDesk, outcome, question } from "./desk";
+import { numberIn, setup, outcome, question } from "./setup";
 import { html, json, refusal } from "./replies";
-import type { Call } from "./wire";
+import type { Call } from "./mockFetch";
 import type { Question } from "../../src/insights";
 
 const isAsking = ({ url }: Call) => url.searchParams.has("scenarioIds");
 
 /** Answers questions by this; the rest is the model's. */
 const answering = (reply: (call: Call) => Response | undefined) =>
-  openDesk({ reply: (call) => (isAsking(call) ? reply(call) : undefined) });
+  setup({ reply: (call) => (isAsking(call) ? reply(call) : undefined) });
 
-async function askAll(desk: ReturnType<typeof openDesk>, asked: readonly Question[]) {
-  const outcomes = asked.map((one) => outcome(desk.session.ask(one)));
-  await desk.flush();
+async function askAll(client: ReturnType<typeof setup>, asked: readonly Question[]) {
+  const outcomes = asked.map((one) => outcome(client.session.ask(one)));
+  await client.flush();
   return outcomes;
 }
 
@@ -20,8 +20,8 @@ describe("an answer to another question is an error, never a number", () => {
   const full = { interval: "FY", currency: "EUR" } as const;
 
   async function answerWith(meta: object | null | undefined) {
-    const desk = answering((call) => json({ ...resultsBody(askedBy(call)), meta }));
-    const [asked] = await askAll(desk, [question("s1", full)]);
+    const client = answering((call) => json({ ...resultsBody(askedBy(call)), meta }));
+    const [asked] = await askAll(client, [question("s1", full)]);
     return asked!;
   }
 
@@ -49,8 +49,10 @@ describe("an answer to another question is an error, never a number", () => {
   });
 
   test("what was not asked for cannot differ: the service's own currency is taken", async () => {
-    const desk = answering((call) => json({ ...resultsBody(askedBy(call)), meta: { planId: "p1", currency: "USD" } }));
-    const [asked] = await askAll(desk, [question("s1", {})]);
+    const client = answering((call) =>
+      json({ ...resultsBody(askedBy(call)), meta: { planId: "p1", currency: "USD" } }),
+    );
+    const [asked] = await askAll(client, [question("s1", {})]);
     expect(asked?.value?.currency).toBe("USD");
   });
 });
@@ -59,33 +61,33 @@ describe("the scenarios of an answer", () => {
   const three = ["s1", "s2", "s3"].map((scenario) => question(scenario));
 
   test("may come in any order, with others that nobody asked for", async () => {
-    const desk = answering((call) => {
+    const client = answering((call) => {
       const asked = askedBy(call);
       return json(resultsBody({ ...asked, scenarios: ["other", ...[...asked.scenarios].reverse()] }));
     });
-    const outcomes = await askAll(desk, three);
+    const outcomes = await askAll(client, three);
     expect(outcomes.map(({ value }) => numberIn(value!))).toEqual(three.map(numberFor));
-    expect(desk.wire.calls.filter(isAsking)).toHaveLength(1);
+    expect(client.mockFetch.calls.filter(isAsking)).toHaveLength(1);
   });
 
   test("that are missing fail for their own callers only, and are asked again next time", async () => {
-    const desk = answering((call) => {
+    const client = answering((call) => {
       const asked = askedBy(call);
       return json(resultsBody({ ...asked, scenarios: asked.scenarios.filter((id) => id !== "s2") }));
     });
-    const outcomes = await askAll(desk, three);
+    const outcomes = await askAll(client, three);
     expect(outcomes.map(({ state }) => state)).toEqual(["fulfilled", "rejected", "fulfilled"]);
     expect(outcomes[1]?.error).toMatchObject({ kind: "missing", message: expect.stringContaining("Scenario 's2'") });
-    await askAll(desk, three);
-    expect(desk.wire.calls.filter(isAsking).map((call) => askedBy(call).scenarios)).toEqual([
+    await askAll(client, three);
+    expect(client.mockFetch.calls.filter(isAsking).map((call) => askedBy(call).scenarios)).toEqual([
       ["s1", "s2", "s3"],
       ["s2"],
     ]);
   });
 
   test("may be none", async () => {
-    const desk = answering(() => json({ scenarios: [] }));
-    for (const { error } of await askAll(desk, three)) expect(error).toMatchObject({ kind: "missing" });
+    const client = answering(() => json({ scenarios: [] }));
+    for (const { error } of await askAll(client, three)) expect(error).toMatchObject({ kind: "missing" });
   });
 });
 
@@ -93,14 +95,14 @@ describe("one scenario that the service refuses", () => {
   const four = ["s1", "bad", "s3", "s4"].map((scenario) => question(scenario));
 
   test.each([400, 404, 422])("does not fail those that share its request (%i)", async (status) => {
-    const desk = answering((call) =>
+    const client = answering((call) =>
       askedBy(call).scenarios.includes("bad") ? refusal(status, "There is no scenario 'bad'.") : undefined,
     );
-    const outcomes = await askAll(desk, four);
+    const outcomes = await askAll(client, four);
     expect(outcomes.map(({ state }) => state)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
     expect(outcomes[1]?.error?.message).toContain("There is no scenario 'bad'");
     expect(numberIn(outcomes[2]!.value!)).toBe(numberFor(four[2]!));
-    expect(desk.wire.calls.filter(isAsking).map((call) => askedBy(call).scenarios.join())).toEqual([
+    expect(client.mockFetch.calls.filter(isAsking).map((call) => askedBy(call).scenarios.join())).toEqual([
       "s1,bad,s3",
       "s4",
       "s1",
@@ -110,11 +112,11 @@ describe("one scenario that the service refuses", () => {
   });
 
   test.each([401, 403, 500])("is not looked for after %i, which has nothing to do with scenarios", async (status) => {
-    const desk = answering(() => refusal(status, "No"));
-    const outcomes = await askAll(desk, four.slice(0, 3));
-    await desk.clock.pass(90_000);
+    const client = answering(() => refusal(status, "No"));
+    const outcomes = await askAll(client, four.slice(0, 3));
+    await client.clock.pass(90_000);
     expect(outcomes.map(({ state }) => state)).toEqual(["rejected", "rejected", "rejected"]);
-    expect(desk.wire.calls.filter(isAsking).every((call) => askedBy(call).scenarios.length === 3)).toBe(true);
+    expect(client.mockFetch.calls.filter(isAsking).every((call) => askedBy(call).scenarios.length === 3)).toBe(true);
   });
 });
 
@@ -144,11 +146,11 @@ describe("a 404", () => {
 });
 
 test("an answer of another shape names the endpoint, the place and what was expected", async () => {
-  const desk = answering((call) => {
+  const client = answering((call) => {
     const [scenario = ""] = askedBy(call).scenarios;
     return json({ scenarios: [{ ...element(question(scenario)), pnl: { ebit: "a lot" } }] });
   });
-  const [asked] = await askAll(desk, [question("s1")]);
+  const [asked] = await askAll(client, [question("s1")]);
   expect(asked?.error).toMatchObject({ kind: "malformed" });
   expect(asked?.error?.message).toMatch(
     /\/pnl-summary .*scenario s1, pnl, ebit, a number was expected and a text found/,

@@ -3,10 +3,10 @@ import { questionKey } from "../../src/insights/key";
 import { planRequests } from "../../src/insights/planner";
 import type { Question } from "../../src/insights";
 import { askedBy, numberFor, PLANS, resultsBody } from "./model";
-import { numberIn, openDesk, outcome, question } from "./desk";
+import { numberIn, setup, outcome, question } from "./setup";
 import { questions } from "./questions";
 import { json, refusal } from "./replies";
-import type { Call } from "./wire";
+import type { Call } from "./mockFetch";
 
 /** Insights requests about scenarios, so neither tokens nor plans. */
 const asking = (calls: readonly Call[]) => calls.filter(({ url }) => url.searchParams.has("scenarioIds"));
@@ -16,19 +16,19 @@ describe("for any questions asked in any recalculations", () => {
     const recalculations = fc.array(fc.array(questions, { maxLength: 30 }), { maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(recalculations, async (rounds) => {
-        const { session, wire, flush } = openDesk();
+        const { session, mockFetch, flush } = setup();
         const known = new Set<string>();
         for (const asked of rounds) {
-          const before = asking(wire.calls).length;
+          const before = asking(mockFetch.calls).length;
           const answers = asked.map((one) => session.ask(one));
           await flush();
           expect((await Promise.all(answers)).map(numberIn)).toEqual(asked.map(numberFor));
           const unknown = asked.filter((one) => !known.has(questionKey(one)));
-          expect(asking(wire.calls).length - before).toBe(planRequests(unknown).length);
+          expect(asking(mockFetch.calls).length - before).toBe(planRequests(unknown).length);
           for (const one of asked) known.add(questionKey(one));
         }
-        expect(wire.to("/token").length).toBeLessThanOrEqual(1);
-        expect(wire.to("/plans").length).toBeLessThanOrEqual(1);
+        expect(mockFetch.to("/token").length).toBeLessThanOrEqual(1);
+        expect(mockFetch.to("/plans").length).toBeLessThanOrEqual(1);
       }),
       { numRuns: 60 },
     );
@@ -44,7 +44,7 @@ describe("5,000 cells at once", () => {
   }));
 
   test("cost the fewest requests, one list of plans and one token, and then nothing", async () => {
-    const { session, wire, flush } = openDesk();
+    const { session, mockFetch, flush } = setup();
     const ask = async () => {
       const answers = asked.map((one) => session.ask(one));
       await flush();
@@ -54,8 +54,8 @@ describe("5,000 cells at once", () => {
     // 2 endpoints × 7 plans × 2 intervals × 2 currencies, each with 5 scenarios.
     const sent = { tokens: 1, requests: 1 + 56 * 2, retries: 0 };
     expect(session.traffic).toEqual(sent);
-    expect(wire.calls).toHaveLength(1 + sent.requests);
-    expect(wire.most).toBe(6);
+    expect(mockFetch.calls).toHaveLength(1 + sent.requests);
+    expect(mockFetch.most).toBe(6);
     expect(await ask()).toEqual(asked.map(numberFor));
     expect(session.traffic).toEqual(sent);
   });
@@ -63,7 +63,7 @@ describe("5,000 cells at once", () => {
 
 describe("a question", () => {
   test("is put as the specification says: only its own parameters, and ids as they are", async () => {
-    const { session, wire, flush } = openDesk();
+    const { session, mockFetch, flush } = setup();
     void session.ask({
       endpoint: "demand",
       plan: "p 2&=%",
@@ -72,7 +72,7 @@ describe("a question", () => {
     });
     void session.ask({ endpoint: "pnl", plan: "p1", scenario: "s1", parameters: { groupBy: "sku" } });
     await flush();
-    expect(asking(wire.calls).map(({ url }) => [url.pathname, Object.fromEntries(url.searchParams)])).toEqual([
+    expect(asking(mockFetch.calls).map(({ url }) => [url.pathname, Object.fromEntries(url.searchParams)])).toEqual([
       [
         "/api/insights/v1/demand-forecast",
         {
@@ -90,26 +90,26 @@ describe("a question", () => {
   });
 
   test("with a comma in its scenario is refused before anything is sent", async () => {
-    const { session, wire, flush } = openDesk();
+    const { session, mockFetch, flush } = setup();
     const asked = outcome(session.ask(question("s1,s2")));
     await flush();
     expect(asked.error).toMatchObject({ kind: "argument", message: expect.stringContaining("comma") });
-    expect(wire.calls).toHaveLength(0);
+    expect(mockFetch.calls).toHaveLength(0);
   });
 
   test("is collected for 20 milliseconds when nothing else is said", async () => {
-    const desk = openDesk({ collect: undefined as never });
-    const first = outcome(desk.session.ask(question("s1")));
-    await desk.clock.pass(19);
-    const second = outcome(desk.session.ask(question("s2")));
-    expect(desk.wire.calls).toHaveLength(0);
-    await desk.clock.pass(1);
+    const client = setup({ collect: undefined as never });
+    const first = outcome(client.session.ask(question("s1")));
+    await client.clock.pass(19);
+    const second = outcome(client.session.ask(question("s2")));
+    expect(client.mockFetch.calls).toHaveLength(0);
+    await client.clock.pass(1);
     expect([first.state, second.state]).toEqual(["fulfilled", "fulfilled"]);
-    expect(asking(desk.wire.calls)).toHaveLength(1);
+    expect(asking(client.mockFetch.calls)).toHaveLength(1);
   });
 
   test("carries where its answer came from and when", async () => {
-    const { session, clock, flush } = openDesk();
+    const { session, clock, flush } = setup();
     const asked = outcome(session.ask(question("s1", { interval: "FY", currency: "EUR" })));
     await flush();
     expect(asked.value).toMatchObject({
@@ -123,12 +123,12 @@ describe("a question", () => {
 
 describe("from memory alone", () => {
   test("a question is answered if its answer is held, and else rejected at once with nothing sent", async () => {
-    const { session, wire, flush } = openDesk();
+    const { session, mockFetch, flush } = setup();
     const unasked = outcome(session.ask(question("s1"), { memoryOnly: true }));
     const noPlans = outcome(session.plans({ memoryOnly: true }));
     await flush();
     expect([unasked.error, noPlans.error]).toMatchObject([{ kind: "unasked" }, { kind: "unasked" }]);
-    expect(wire.calls).toHaveLength(0);
+    expect(mockFetch.calls).toHaveLength(0);
     void session.ask(question("s1"));
     const underWay = outcome(session.ask(question("s1"), { memoryOnly: true }));
     await flush();
@@ -140,20 +140,20 @@ describe("from memory alone", () => {
 
 describe("without a connection", () => {
   test("everything says how to connect", async () => {
-    const { session, wire, flush } = openDesk();
+    const { session, mockFetch, flush } = setup();
     session.disconnect();
     expect(session.connected).toBe(false);
-    const all = [session.plans(), session.ask(question("s1")), session.held(() => true), session.refresh()];
+    const all = [session.plans(), session.ask(question("s1")), session.cachedAnswers(() => true), session.refresh()];
     const outcomes = all.map((one) => outcome<unknown>(one));
     await flush();
     for (const { error } of outcomes) {
       expect(error).toMatchObject({ kind: "disconnected", message: expect.stringContaining("pane and connect") });
     }
-    expect(wire.calls).toHaveLength(0);
+    expect(mockFetch.calls).toHaveLength(0);
   });
 
   test("a bad address changes nothing", async () => {
-    const { session, flush } = openDesk();
+    const { session, flush } = setup();
     void session.ask(question("s1"));
     await flush();
     expect(() => session.connect({ appUrl: "http://evil.example", credentials: { apiKey: "k" } })).toThrow();
@@ -164,12 +164,12 @@ describe("without a connection", () => {
 
 describe("answers with a maximum age", () => {
   test("are asked for anew when they reach it, plans too, and not before", async () => {
-    const { session, clock, wire, flush } = openDesk({ maxAge: () => 60_000 });
+    const { session, clock, mockFetch, flush } = setup({ maxAge: () => 60_000 });
     const ask = async () => {
       const asked = outcome(session.ask(question("s1")));
       await flush();
       expect(asked.state).toBe("fulfilled");
-      return [wire.to("/plans").length, asking(wire.calls).length];
+      return [mockFetch.to("/plans").length, asking(mockFetch.calls).length];
     };
     expect(await ask()).toEqual([1, 1]);
     await clock.pass(59_999);
@@ -179,14 +179,14 @@ describe("answers with a maximum age", () => {
   });
 
   test("of nothing at all are still shared by those who ask together", async () => {
-    const { session, wire, flush } = openDesk({ maxAge: () => 0 });
+    const { session, mockFetch, flush } = setup({ maxAge: () => 0 });
     const all = [session.plans(), session.plans(), session.ask(question("s1")), session.ask(question("s1"))];
     const outcomes = all.map((one) => outcome<unknown>(one));
     await flush();
     expect(outcomes.map(({ state }) => state)).toEqual(all.map(() => "fulfilled"));
-    expect(asking(wire.calls)).toHaveLength(1);
+    expect(asking(mockFetch.calls)).toHaveLength(1);
     // One for the callers of plans, and one for the questions, which are sent when that has arrived.
-    expect(wire.to("/plans")).toHaveLength(2);
+    expect(mockFetch.to("/plans")).toHaveLength(2);
   });
 });
 
@@ -195,7 +195,7 @@ describe("a key without plans:read", () => {
     url.pathname.endsWith("/plans") ? refusal(403, "The scope plans:read is missing.") : undefined;
 
   test("still gets answers by id, and the refusal is asked for once a generation", async () => {
-    const { session, wire, flush } = openDesk({ reply });
+    const { session, mockFetch, flush } = setup({ reply });
     for (const scenario of ["s1", "s2"]) {
       const plans = outcome(session.plans());
       const asked = outcome(session.ask(question(scenario)));
@@ -203,17 +203,17 @@ describe("a key without plans:read", () => {
       expect(plans.error).toMatchObject({ kind: "forbidden" });
       expect(numberIn(asked.value!)).toBe(numberFor(question(scenario)));
     }
-    expect(wire.to("/plans")).toHaveLength(1);
+    expect(mockFetch.to("/plans")).toHaveLength(1);
     const refreshed = outcome(session.refresh());
     await flush();
     expect(refreshed.state).toBe("fulfilled");
-    expect(wire.to("/plans")).toHaveLength(2);
+    expect(mockFetch.to("/plans")).toHaveLength(2);
   });
 });
 
 describe("the answers held", () => {
   test("are those that match, with those on their way awaited, and failures left out", async () => {
-    const { session, flush } = openDesk({
+    const { session, flush } = setup({
       reply: ({ url }) => (url.searchParams.get("planId") === "bad" ? refusal(404, "No such plan") : undefined),
     });
     void session.ask(question("s1"));
@@ -223,32 +223,32 @@ describe("the answers held", () => {
       outcome(session.ask({ ...question("s3"), plan: "other" })),
       outcome(session.ask({ ...question("s4"), plan: "bad" })),
     ];
-    const held = outcome(session.held(({ plan }) => plan !== "other"));
+    const held = outcome(session.cachedAnswers(({ plan }) => plan !== "other"));
     await flush();
     expect(asked.map(({ state }) => state)).toEqual(["fulfilled", "fulfilled", "rejected"]);
     expect(held.value?.map((answer) => answer.question.scenario)).toEqual(["s1", "s2"]);
   });
 
   test("include what is asked later in the same recalculation", async () => {
-    const { session, flush } = openDesk();
-    const held = outcome(session.held(() => true));
+    const { session, flush } = setup();
+    const held = outcome(session.cachedAnswers(() => true));
     void session.ask(question("s1"));
     await flush();
     expect(held.value).toHaveLength(1);
   });
 
   test("are none when nothing is asked, and nothing is sent for them", async () => {
-    const { session, wire, flush } = openDesk();
-    const held = outcome(session.held(() => true));
+    const { session, mockFetch, flush } = setup();
+    const held = outcome(session.cachedAnswers(() => true));
     await flush();
     expect(held.value).toEqual([]);
-    expect(wire.calls).toHaveLength(0);
+    expect(mockFetch.calls).toHaveLength(0);
   });
 });
 
 test("the traffic counts tokens, requests and retries over all connections", async () => {
   let failures = 1;
-  const { session, clock, flush } = openDesk({
+  const { session, clock, flush } = setup({
     reply: ({ url }) => (url.searchParams.has("planId") && failures-- > 0 ? refusal(503, "Busy") : undefined),
   });
   expect(session.traffic).toEqual({ tokens: 0, requests: 0, retries: 0 });
@@ -271,7 +271,7 @@ test("activity counts what waits, what is under way and what is held", async () 
     asking([call]).length === 0
       ? undefined
       : new Promise<Response>((resolve) => answers.push(() => resolve(json(resultsBody(askedBy(call))))));
-  const { session, flush, clock } = openDesk({ reply: held });
+  const { session, flush, clock } = setup({ reply: held });
   expect(session.activity).toEqual({ waiting: 0, running: 0, held: 0 });
   for (const scenario of ["s1", "s2", "s3", "s4"]) void session.ask(question(scenario)).catch(() => {});
   await flush();

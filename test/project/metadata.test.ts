@@ -2,6 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { metadata } from "../../scripts/metadata.cjs";
+import { LAYOUTS } from "../../src/functions/arguments";
+import { ENDPOINTS } from "../../src/insights/endpoints";
+import { disagreements, type Metadata } from "./endpointRows";
 
 interface Parameter {
   name: string;
@@ -67,6 +70,37 @@ describe("the functions that Excel is told of", () => {
 
   test("have none of the faults that the metadata tool lets pass", async () => {
     expect(problemsOf(await declared(`${FUNCTIONS}/functions.ts`))).toEqual([]);
+  });
+});
+
+describe("the words that Excel offers", () => {
+  const { plans: _plans, ...rows } = ENDPOINTS;
+  const offered: Metadata = JSON.parse(readFileSync(`${FUNCTIONS}/functions.json`, "utf8"));
+
+  test("are those of the endpoints' rows", () => {
+    expect(disagreements(rows, offered)).toEqual([]);
+  });
+
+  test("are those of the layouts", () => {
+    const layouts = offered.enums.find(({ id }) => id === "Layout")?.values.map(({ stringValue }) => stringValue);
+    expect(layouts).toEqual(LAYOUTS);
+  });
+
+  test.each([
+    ["another interval", { intervals: ["M"] }, "DEMAND's interval: 'D,W,M,FY', not 'M'"],
+    ["another default interval", { defaultInterval: "D" }, "DEMAND's default interval: 'M', not 'D'"],
+    ["another default layout", { defaultLayout: "statement" }, "DEMAND's default layout is not 'statement'"],
+    ["no groups", { groupings: [] }, "DEMAND's groupBy: 'product,sku,region,channel', not ''"],
+    ["another name", { label: "Sales" }, "Family calls demand 'Demand forecast', not 'Sales'"],
+    ["only an announcement", { available: false }, "DEMAND is shown in autocomplete"],
+    ["another function", { functionId: "SALES" }, "SALES is not declared"],
+    [
+      "fewer parameters",
+      { parameters: ["interval"] },
+      "DEMAND's arguments: 'interval,dateFrom,dateTo,currency,groupBy', not 'interval'",
+    ],
+  ] as const)("disagree with a row that has %s", (_what, change, found) => {
+    expect(disagreements({ ...rows, demand: { ...rows.demand, ...change } }, offered)).toEqual([found]);
   });
 });
 

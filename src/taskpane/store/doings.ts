@@ -38,7 +38,7 @@ async function look(inside: Inside, atCells: boolean): Promise<void> {
   const failures = atCells ? await readFailures(ledger) : inside.state.doings.failures;
   const { waiting, running, held } = session.activity;
   // Answers on their way would be awaited.
-  const answers = session.connected && waiting + running === 0 ? await session.held(() => true) : undefined;
+  const answers = session.connected && waiting + running === 0 ? await session.cachedAnswers(() => true) : undefined;
   const doings: Doings = {
     ...inside.state.doings,
     ...{ waiting: waitingCells(ledger), running, held, failures },

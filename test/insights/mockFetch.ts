@@ -11,7 +11,7 @@ export interface Call {
 
 export type Reply = (call: Call) => Response | Promise<Response>;
 
-export interface Wire {
+export interface MockFetch {
   readonly fetch: typeof globalThis.fetch;
   /** Every request so far. */
   readonly calls: Call[];
@@ -21,7 +21,7 @@ export interface Wire {
   to(ending: string): Call[];
 }
 
-export function createWire(reply: Reply): Wire {
+export function createMockFetch(reply: Reply): MockFetch {
   const calls: Call[] = [];
   let underWay = 0;
   let most = 0;

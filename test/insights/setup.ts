@@ -3,17 +3,17 @@ import { createSession, type Answer, type Connection, type Question, type Sessio
 import type { SessionOptions } from "../../src/insights";
 import { createClock, type Clock } from "./clock";
 import { APP_URL, createModel, SECRET } from "./model";
-import { createWire, type Call, type Reply, type Wire } from "./wire";
+import { createMockFetch, type Call, type Reply, type MockFetch } from "./mockFetch";
 
-export interface Desk {
+export interface Setup {
   readonly session: Session;
   readonly clock: Clock;
-  readonly wire: Wire;
+  readonly mockFetch: MockFetch;
   /** Ends the recalculation, and those that it sets off: what has been asked is sent, and all happens that needs no time. */
   flush(): Promise<void>;
 }
 
-export interface DeskOptions extends Partial<SessionOptions> {
+export interface SetupOptions extends Partial<SessionOptions> {
   /** Answers in place of the model; undefined leaves the call to it. */
   reply?: (call: Call) => ReturnType<Reply> | undefined;
   /** @default an API key */
@@ -22,13 +22,13 @@ export interface DeskOptions extends Partial<SessionOptions> {
   expiresIn?: number;
 }
 
-export function openDesk({ reply, connection, expiresIn, ...options }: DeskOptions = {}): Desk {
+export function setup({ reply, connection, expiresIn, ...options }: SetupOptions = {}): Setup {
   const clock = createClock();
   const model = createModel(expiresIn);
-  const wire = createWire((call) => reply?.(call) ?? model(call));
+  const mockFetch = createMockFetch((call) => reply?.(call) ?? model(call));
   const ends: (() => void)[] = [];
   const session = createSession({
-    fetch: wire.fetch,
+    fetch: mockFetch.fetch,
     timers: clock.timers,
     random: () => 0.5,
     collect: (end) => void ends.push(end),
@@ -42,7 +42,7 @@ export function openDesk({ reply, connection, expiresIn, ...options }: DeskOptio
       await clock.settle();
     }
   };
-  return { session, clock, wire, flush };
+  return { session, clock, mockFetch, flush };
 }
 
 export function question(scenario: string, parameters: Question["parameters"] = { interval: "FY" }): Question {

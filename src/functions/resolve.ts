@@ -1,0 +1,79 @@
+/** The plan and the scenarios that a call is about, found among those that the key may see. */
+import { InsightsError, isInsightsError, type AskOptions, type Plan } from "../insights";
+import type { ScenarioTexts } from "./arguments";
+import { getHost, type Settings } from "./host";
+import { findPlan, findScenario, listNames } from "./names";
+
+/** A scenario to ask about. */
+export interface ScenarioChoice {
+  readonly id: string;
+  /** Undefined for a key without plans:read, which knows ids only. */
+  readonly name: string | undefined;
+}
+
+export interface ResolvedScenarios {
+  /** The plan's id. */
+  readonly plan: string;
+  /** In the order given; undefined for a blank between others. */
+  readonly scenarios: readonly (ScenarioChoice | undefined)[];
+  /** Scenarios were named, not all of the plan taken. */
+  readonly named: boolean;
+}
+
+/** Finds plan and scenarios by id, name or flag. Rejects with `argument`, `unknown` or `missing`, or as the session does. */
+export async function resolveScenarios(texts: ScenarioTexts, options: AskOptions): Promise<ResolvedScenarios> {
+  const plans = await visiblePlans(options);
+  return plans ? findScenarios(texts, plans, getHost().settings()) : takeAsIds(texts);
+}
+
+/** The one scenario of a call that takes no more. Throws `argument` for none or several. */
+export function onlyScenario({ scenarios }: ResolvedScenarios, functionId: string): ScenarioChoice {
+  const [scenario, ...others] = scenarios;
+  if (scenario && others.length === 0) return scenario;
+  const names = scenarios.flatMap((choice) => (choice ? [choice.name ?? choice.id] : []));
+  throw new InsightsError("argument", `${functionId} takes one scenario. Name one of ${listNames(names)}.`);
+}
+
+async function visiblePlans(options: AskOptions): Promise<readonly Plan[] | undefined> {
+  try {
+    return await getHost().session.plans(options);
+  } catch (error) {
+    if (isInsightsError(error, "forbidden")) return undefined;
+    throw error;
+  }
+}
+
+/** The same for the same texts, plans and settings. */
+function findScenarios(texts: ScenarioTexts, plans: readonly Plan[], settings: Settings): ResolvedScenarios {
+  const plan = findPlan(texts.plan, plans);
+  const named = areNamed(texts);
+  if (!named && plan.scenarios.length === 0) {
+    throw new InsightsError("missing", `Plan '${plan.name}' has no scenarios.`);
+  }
+  const scenarios = named
+    ? texts.scenarios.map((text) => (text === "" ? undefined : findScenario(text, plan)))
+    : chosenScenarios(plan, settings);
+  return { plan: plan.id, scenarios, named };
+}
+
+/** Those that the workbook has chosen of its plan, as far as they are still there; else all. */
+function chosenScenarios({ id, scenarios }: Plan, settings: Settings): Plan["scenarios"] {
+  const chosen = settings.plan === id ? scenarios.filter((each) => settings.scenarios?.includes(each.id)) : [];
+  return chosen.length > 0 ? chosen : scenarios;
+}
+
+/** For a key that may not list plans, whatever is written is an id. */
+function takeAsIds(texts: ScenarioTexts): ResolvedScenarios {
+  if (!areNamed(texts)) {
+    throw new InsightsError(
+      "argument",
+      "This key may not list scenarios (it lacks the scope plans:read). Give the ids of a plan and its scenarios.",
+    );
+  }
+  const scenarios = texts.scenarios.map((id) => (id === "" ? undefined : { id, name: undefined }));
+  return { plan: texts.plan, scenarios, named: true };
+}
+
+function areNamed({ scenarios }: ScenarioTexts): boolean {
+  return scenarios.some((text) => text !== "");
+}

@@ -1,0 +1,121 @@
+import { createGeneration, type Generation } from "../../src/insights/generation";
+import type { InsightsService } from "../../src/insights/service";
+import { createClock, type Clock } from "./clock";
+import { numberFor, PLANS } from "./model";
+import { numberIn, outcome, question } from "./setup";
+
+interface Opened {
+  readonly generation: Generation;
+  readonly clock: Clock;
+  /** The scenarios of each request. */
+  readonly requests: (readonly string[])[];
+  flush(): Promise<void>;
+}
+
+/** A generation over a service that answers at once, whose recalculations end when the test says so. */
+function open(maxAge = Infinity): Opened {
+  const clock = createClock();
+  const requests: (readonly string[])[] = [];
+  const ends: (() => void)[] = [];
+  const service: Pick<InsightsService, "plans" | "results"> = {
+    plans: () => Promise.resolve(PLANS),
+    results: ({ endpoint, plan, scenarios, parameters }) => {
+      requests.push(scenarios);
+      const results = scenarios.map((scenario) => {
+        const values = new Map([["ebit", numberFor({ endpoint, plan, scenario, parameters })]]);
+        return { id: scenario, name: scenario, color: undefined, rows: [{ period: "", groups: new Map(), values }] };
+      });
+      const echo = { planId: plan, interval: undefined, currency: undefined, generatedAt: undefined };
+      return Promise.resolve({ ...echo, scenarios: results });
+    },
+  };
+  const generation = createGeneration(service as InsightsService, {
+    timers: clock.timers,
+    collect: (end) => void ends.push(end),
+    maxAge: () => maxAge,
+  });
+  const flush = async () => {
+    for (const end of ends.splice(0)) end();
+    await clock.settle();
+  };
+  return { generation, clock, requests, flush };
+}
+
+const S1 = question("s1");
+
+describe("a caller that cancels itself in the moment it hears the answer", () => {
+  test("takes it from nobody: the answer stays in memory", async () => {
+    const { generation, flush, requests } = open();
+    const controller = new AbortController();
+    const asked = outcome(generation.ask(S1, controller.signal).finally(() => controller.abort()));
+    await flush();
+    expect(asked.state).toBe("fulfilled");
+    expect(generation.peek(S1)).toBe(asked.value);
+    expect(generation.size()).toEqual({ waiting: 0, held: 1 });
+    await generation.ask(S1);
+    expect(requests).toEqual([["s1"]]);
+  });
+
+  test("cancels no other caller of the same question", async () => {
+    const { generation, flush } = open();
+    const controller = new AbortController();
+    const first = outcome(generation.ask(S1).then(() => controller.abort()));
+    const second = outcome(generation.ask(S1, controller.signal).then(numberIn));
+    await flush();
+    expect([first.state, second.value]).toEqual(["fulfilled", numberFor(S1)]);
+  });
+});
+
+describe("an answer in memory", () => {
+  test("is what `peek` gives, and nothing is asked for it", async () => {
+    const { generation, flush, requests } = open();
+    expect(generation.peek(S1)).toBeUndefined();
+    const asked = outcome(generation.ask(S1));
+    expect(generation.peek(S1)).toBeUndefined();
+    await flush();
+    expect(generation.peek({ ...S1 })).toBe(asked.value);
+    expect(requests).toHaveLength(1);
+  });
+
+  test("leaves nothing to do for a signal that aborts at once after the question", async () => {
+    const { generation, flush } = open();
+    void generation.ask(S1);
+    await flush();
+    const controller = new AbortController();
+    const again = outcome(generation.ask(S1, controller.signal));
+    controller.abort();
+    await flush();
+    expect(again.state).toBe("fulfilled");
+  });
+
+  test("is asked for anew when it is older than allowed, as the plans are", async () => {
+    const { generation, clock, flush, requests } = open(1000);
+    void generation.ask(S1);
+    await flush();
+    await clock.pass(999);
+    expect(generation.peek(S1)).toBeDefined();
+    await clock.pass(1);
+    expect(generation.peek(S1)).toBeUndefined();
+    void generation.ask(S1);
+    await flush();
+    expect(requests).toEqual([["s1"], ["s1"]]);
+  });
+});
+
+test("the plans are in memory as soon as anything has been answered", async () => {
+  const { generation, flush } = open();
+  expect(generation.peekPlans()).toBeUndefined();
+  void generation.ask(S1);
+  await flush();
+  expect(generation.peekPlans()).toBe(PLANS);
+});
+
+test("who only observes does not keep a question alive that its caller has left", async () => {
+  const { generation, flush, requests } = open();
+  const controller = new AbortController();
+  const asked = outcome(generation.ask(S1, controller.signal));
+  const observed = outcome(generation.cachedAnswers(() => true));
+  controller.abort();
+  await flush();
+  expect([asked.state, observed.value, requests]).toEqual(["rejected", [], []]);
+});

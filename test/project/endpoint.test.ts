@@ -1,0 +1,174 @@
+/** What adding an endpoint takes: a row is added in a copy of the sources, and the compiler asks for the rest. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import ts from "typescript";
+import { metadata } from "../../scripts/metadata.cjs";
+import type * as Functions from "../../src/functions/chunk";
+import type * as Insights from "../../src/insights";
+import type * as Sandbox from "../../src/sandbox/sandbox";
+import { disagreements } from "./endpointRows";
+
+const PROJECT = join(__dirname, "../..");
+const ROOMS = ["insights", "functions", "sandbox", "grid"];
+const ROOTS = ["insights/index.ts", "functions/chunk.ts", "sandbox/routes.ts"];
+
+/** Compiling twice, on a machine that has much else to do. */
+const PATIENCE = 120_000;
+
+const ROW = `
+  inventory: {
+    path: "/inventory",
+    available: true,
+    label: "Inventory",
+    functionId: "INVENTORY",
+    intervals: ["M", "FY"],
+    defaultInterval: "FY",
+    defaultLayout: "table",
+    groupings: [],
+    parameters: ["interval", "dateFrom", "dateTo"],
+    decode: decodeResults,
+  },`;
+
+/** What the compiler asks for, by the line at which it does so. */
+const ASKED_FOR: Record<string, string> = {
+  "insights/fields.ts: const ROWS": `
+  inventory: [["pallets", "Pallets", "volume", sum, "Pallets in stock"]],`,
+  "functions/chunk.ts: export const functions": "",
+  "sandbox/routes.ts: export const ROUTES": `
+  inventory: resultsRoute("inventory", (simulation, { range }) =>
+    aggregate(simulation, "inventory", wholeOf(range)).map((row) => ({ ...row, fields: { pallets: 12 } }))),`,
+  "sandbox/planning/measures.ts: export const ADDERS": `
+  inventory: addSupply,`,
+};
+
+const DECLARATION = `
+/**
+ * The stock. Example: =INSIGHTS.INVENTORY("FY26 Plan")
+ * @customfunction INVENTORY
+ * @param [plan] Name or id of a plan
+ * @param [scenario] Name, id or flag
+ * @param [field] Name or label
+ * @param [interval] "M" months or "FY" full year (default)
+ * @param [dateFrom] First day
+ * @param [dateTo] Last day
+ * @param [layout] "table" (default), "statement" or "values"
+ * @cancelable
+ * @requiresAddress
+ * @returns A row a scenario and period
+ */
+export function INVENTORY(
+  plan: unknown, scenario: unknown[][], field: unknown[][], interval: PnlInterval, dateFrom: unknown, dateTo: unknown,
+  layout: Layout, invocation: CustomFunctions.CancelableInvocation,
+): Promise<unknown[][]> {
+  return tableCells("inventory", { plan, scenario, field, interval, dateFrom, dateTo, layout }, invocation);
+}
+`;
+
+describe("a sixth endpoint", () => {
+  const copy = mkdtempSync(join(tmpdir(), "endpoint-"));
+  let asked: string[] = [];
+  let askedStill: string[] = [];
+
+  beforeAll(() => {
+    for (const room of ROOMS) cpSync(join(PROJECT, "src", room), join(copy, room), { recursive: true });
+    symlinkSync(join(PROJECT, "node_modules"), join(copy, "node_modules"));
+    insert("insights/endpoints.ts", "const ROWS", ROW);
+    const first = compile(copy);
+    asked = errorsOf(first, copy);
+    for (const [place, text] of Object.entries(ASKED_FOR)) {
+      const [file = "", declaration = ""] = place.split(": ");
+      insert(file, declaration, text);
+    }
+    const functions = join(copy, "functions/functions.ts");
+    writeFileSync(functions, readFileSync(functions, "utf8") + DECLARATION);
+    askedStill = errorsOf(compile(copy, first), copy);
+  }, PATIENCE);
+  afterAll(() => rmSync(copy, { recursive: true }));
+
+  /** Adds a text behind the first brace that ends a line, from a declaration on. */
+  function insert(file: string, declaration: string, text: string): void {
+    const path = join(copy, file);
+    const source = readFileSync(path, "utf8");
+    const brace = source.indexOf("{\n", source.indexOf(declaration)) + 1;
+    if (text !== "") writeFileSync(path, source.slice(0, brace) + text + source.slice(brace));
+  }
+
+  const load = <T extends object>(file: string): T => jest.requireActual<T>(join(copy, file));
+
+  test("is a row, for which the compiler asks for fields, a function, and the sandbox's route and measures", () => {
+    expect(asked.sort()).toEqual(Object.keys(ASKED_FOR).sort());
+  });
+
+  test("needs nothing else to compile", () => {
+    expect(askedStill).toEqual([]);
+  });
+
+  test("is missing from the enumeration of families until that names it, which the comparison with the rows tells", async () => {
+    const { plans: _plans, ...rows } = load<typeof Insights>("insights/index.ts").ENDPOINTS;
+    const file = join(copy, "functions/functions.ts");
+    const declared = async () => disagreements(rows, JSON.parse(await metadata(file)));
+    expect(await declared()).toEqual([
+      "Family: 'pnl,demand,supply,sustainability', not 'inventory,pnl,demand,supply,sustainability'",
+      "Family calls inventory '', not 'Inventory'",
+      "INVENTORY's interval: 'FY,M', not 'M,FY'",
+    ]);
+    insert("functions/functions.ts", "enum Family", `\n  /** Inventory */\n  Inventory = "inventory",`);
+    expect(await declared()).toEqual(["INVENTORY's interval: 'FY,M', not 'M,FY'"]);
+  });
+
+  test("is then known to every function, with no list to add it to", async () => {
+    const { functions, createSession, setHost } = load<typeof Functions>("functions/chunk.ts");
+    const { createSandbox } = load<typeof Sandbox>("sandbox/sandbox.ts");
+    const sandbox = createSandbox();
+    const session = createSession({ fetch: sandbox.fetch, collect: (flush) => void setImmediate(flush) });
+    session.connect({ appUrl: "https://planning.example", credentials: { apiKey: sandbox.apiKey } });
+    setHost({ session, settings: () => ({}), dateSystem: 1900, cellError: (code, message) => new Error(message) });
+    const call = (id: string, ...given: unknown[]) =>
+      (functions as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>)[id]?.(...given, {});
+    const plan = "FY26 Plan";
+    expect(await call("FIELDS", "inventory")).toContainEqual([
+      "pallets",
+      "Pallets",
+      "inventory",
+      "volume",
+      "Pallets in stock",
+    ]);
+    const none = [null, null, null];
+    expect(await call("INVENTORY", plan, [["actual"]], null, null, ...none)).toContainEqual(
+      expect.arrayContaining(["Pallets"]),
+    );
+    expect(await call("KPI", plan, "actual", "pallets", ...none, null)).toBe(12);
+    await expect(call("KPI", plan, "actual", "pallets", null, "region", null, null)).rejects.toThrow("into groups");
+    expect(await call("ASOF", plan, [["actual"]], "inventory")).toBeGreaterThan(40_000);
+    await expect(call("INVENTORY", plan, null, null, "W", ...none)).rejects.toThrow("takes M or FY");
+  });
+});
+
+function compile(copy: string, former?: ts.Program): ts.Program {
+  const { config } = ts.readConfigFile(join(PROJECT, "tsconfig.json"), (path) => ts.sys.readFile(path)) as {
+    config: { compilerOptions: object };
+  };
+  const { options } = ts.convertCompilerOptionsFromJson(
+    { ...config.compilerOptions, types: ["custom-functions-runtime"], checkJs: false },
+    copy,
+  );
+  return ts.createProgram(
+    ROOTS.map((file) => join(copy, file)),
+    options,
+    undefined,
+    former,
+  );
+}
+
+/** File and declaration of every error, whatever its words. */
+function errorsOf(program: ts.Program, copy: string): string[] {
+  return [...program.getSyntacticDiagnostics(), ...program.getSemanticDiagnostics()].map(
+    ({ file, start = 0, messageText }) => {
+      if (!file) return ts.flattenDiagnosticMessageText(messageText, "\n");
+      const line = file.text.slice(file.text.lastIndexOf("\n", start) + 1).split("\n", 1)[0] ?? "";
+      const declaration = /^(export )?\w+ \w+/.exec(line)?.[0] ?? line.trim();
+      return `${relative(copy, file.fileName)}: ${declaration}`;
+    },
+  );
+}
