@@ -2,12 +2,12 @@
 import type { PaneModel } from "../../src/taskpane/model";
 import { readCustomXml } from "../../src/workbook/customXml";
 import { readSettings } from "../../src/saved/settings";
-import { refusal, type Desk } from "../workbook/desk";
+import { refusal, type WorkbookSetup } from "../workbook/setup";
 import { APP, KEY, openStore, type Bench, type Opening } from "./bench";
 
 const PLAN_ONE = '=INSIGHTS.PNL("Plan","One","ebit")';
 
-let desk: Desk;
+let desk: WorkbookSetup;
 let store: PaneModel;
 let kept: Bench["kept"];
 let startup: Bench["startup"];
