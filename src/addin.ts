@@ -13,8 +13,8 @@ import { createLedger, type Run } from "./workbook/ledger";
 
 /** Excel hands over the calls of one recalculation in several messages; so many milliseconds gather them. */
 const COLLECTION = 50;
-/** Milliseconds after a call in which others are awaited before the workbook is made to keep them. */
-const KEEPING = 3_000;
+/** Milliseconds after a call has returned in which others are awaited before the ledger is saved. */
+const SAVE_DELAY = 3_000;
 const MINUTE = 60_000;
 
 const settings: { current: WorkbookSettings } = { current: {} };
@@ -87,17 +87,17 @@ async function withFormats(result: unknown): Promise<unknown> {
   return (await import(/* webpackChunkName: "cellFormats" */ "./workbook/cellFormats")).withNumberFormats(result);
 }
 
-let keeping: ReturnType<typeof setTimeout> | undefined;
+let saving: ReturnType<typeof setTimeout> | undefined;
 
-/** Has the workbook keep the ledger, once for all that is entered meanwhile. */
-function keepLedger(): void {
-  keeping ??= setTimeout(() => {
-    keeping = undefined;
+/** Saves the ledger in the workbook, once for all calls that return meanwhile. */
+function scheduleSave(): void {
+  saving ??= setTimeout(() => {
+    saving = undefined;
     // A workbook that cannot be written, such as one opened to be read, still calculates.
     void import(/* webpackChunkName: "ledger" */ "./workbook/savedLedger")
       .then(({ saveLedger }) => saveLedger(ledger))
       .catch(() => {});
-  }, KEEPING);
+  }, SAVE_DELAY);
 }
 
 /** An error of Excel's own kind, which its types do not tell to be an `Error`. */
@@ -145,18 +145,32 @@ const store = () =>
     throw error;
   }));
 
+/*
+ * How a call of Excel reaches a function.
+ *
+ * Excel asks for the functions as soon as this script has run: before Office is ready, before their code has come, and before
+ * the workbook's ledger has been read. A function that is associated later may be missed for good. So each is associated at
+ * once, by what waits for the start and then asks the ledger. Asked sooner, the ledger would be empty, and each cell of a
+ * workbook that was just opened would go to the service, or show an error where nobody is connected.
+ *
+ * The ledger answers what it knows. For the rest it runs the function that it was given here, which gets the real one out of
+ * the code that has come by then. A refresh and the pane's preview have it run the same function past what it knows.
+ *
+ * Number formats are put on last, so that the ledger holds plain results: they depend on a setting that may change meanwhile.
+ */
 for (const id of IDS) {
-  const kept = ledger.memoize(id, async (...values) => (await started).functions[id]?.(...values));
+  const memoized = ledger.memoize(id, async (...values) => (await started).functions[id]?.(...values));
   CustomFunctions.associate(id, async (...values: unknown[]) => {
     await started;
-    return withFormats(await kept(...values));
+    return withFormats(await memoized(...values));
   });
 }
 
 associateCommands(store);
 
+// Only what a call returns is new to the workbook: a refresh saves what it records, and what is read from it stands there.
 ledger.subscribe((event) => {
-  if (event === "returned") keepLedger();
+  if (event === "returned") scheduleSave();
 });
 
 void started.then(() => {

@@ -6,7 +6,7 @@ import type { FormulaCell } from "./cells";
 import type { CallError, Ledger, LedgerCall } from "./ledger";
 
 /** What a call came to when it was worked out anew; it has neither a result nor an error before that. */
-export interface Outcome {
+export interface CallOutcome {
   readonly call: LedgerCall;
   /** What it returned before. */
   readonly before: unknown;
@@ -30,7 +30,7 @@ export interface CellFailure extends CallError {
  * cell that calls ASOF alone is passed over.
  */
 export function findChanges(
-  changed: readonly Outcome[],
+  changed: readonly CallOutcome[],
   before: readonly FormulaCell[],
   after: readonly FormulaCell[],
 ): Change[] {

@@ -68,20 +68,11 @@ export async function readOccupied(address: string, size: Size): Promise<Occupie
     area.load("values,formulas");
     await context.sync();
     const formulas: unknown[][] = area.formulas;
-    return area.values.flatMap((values, row) =>
-      values.flatMap((value: unknown, column) =>
-        value === "" && formulas[row]?.[column] === ""
-          ? []
-          : [
-              {
-                address: formatSheetPosition({
-                  ...position,
-                  row: position.row + row,
-                  column: position.column + column,
-                }),
-                value,
-              },
-            ],
+    const addressAt = (row: number, column: number) =>
+      formatSheetPosition({ ...position, row: position.row + row, column: position.column + column });
+    return area.values.flatMap((values: unknown[], row) =>
+      values.flatMap((value, column) =>
+        value === "" && formulas[row]?.[column] === "" ? [] : [{ address: addressAt(row, column), value }],
       ),
     );
   });

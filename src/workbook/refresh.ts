@@ -5,7 +5,7 @@
 import { formatSheetPosition } from "../grid/address";
 import type { Generation, Session } from "../insights";
 import { readCells, type FormulaCell, type Scope } from "./cells";
-import { findChanges, findFailures, type CellFailure, type Change, type Outcome } from "./changes";
+import { findChanges, findFailures, type CellFailure, type Change, type CallOutcome } from "./changes";
 import { toCallError, type Ledger, type LedgerCall } from "./ledger";
 import { saveLedger } from "./savedLedger";
 import { settle } from "./settling";
@@ -37,7 +37,7 @@ export interface Summary {
 export async function refreshWorkbook(options: RefreshOptions): Promise<Summary> {
   const { session, ledger, wait, scope = "workbook" } = options;
   const cells = await readCells(scope);
-  let outcomes: Outcome[] = [];
+  let outcomes: CallOutcome[] = [];
   await session.refresh(options.signal, async (generation) => {
     outcomes = await invokeAll(options, cells, generation);
   });
@@ -55,7 +55,11 @@ export async function refreshWorkbook(options: RefreshOptions): Promise<Summary>
 }
 
 /** The ledger answers the cells with the new results from now on; a call that now fails is left for its cells to make. */
-function recordAll({ ledger, now }: RefreshOptions, outcomes: readonly Outcome[], changed: readonly Outcome[]): void {
+function recordAll(
+  { ledger, now }: RefreshOptions,
+  outcomes: readonly CallOutcome[],
+  changed: readonly CallOutcome[],
+): void {
   for (const { call, result } of outcomes) if (result !== undefined) ledger.record(call, result, now());
   ledger.remove(changed.filter(({ error }) => error).map(({ call }) => call));
 }
@@ -65,8 +69,8 @@ async function invokeAll(
   { ledger, progress }: RefreshOptions,
   cells: readonly FormulaCell[],
   generation: Generation,
-): Promise<Outcome[]> {
-  const outcomes = new Map<LedgerCall, Outcome>();
+): Promise<CallOutcome[]> {
+  const outcomes = new Map<LedgerCall, CallOutcome>();
   const isMeant = mayBeMadeBy(cells);
   const untried = () => ledger.calls().filter((call) => !outcomes.has(call) && isMeant(call));
   for (let calls = untried(); calls.length > 0; calls = untried()) {
@@ -83,7 +87,7 @@ async function invokeAll(
   return [...outcomes.values()];
 }
 
-async function invokeOne(ledger: Ledger, call: LedgerCall, generation: Generation): Promise<Outcome> {
+async function invokeOne(ledger: Ledger, call: LedgerCall, generation: Generation): Promise<CallOutcome> {
   const before = call.result;
   try {
     return { call, before, result: await ledger.invoke(call, { generation }) };
@@ -92,7 +96,7 @@ async function invokeOne(ledger: Ledger, call: LedgerCall, generation: Generatio
   }
 }
 
-function isDone({ result, error }: Outcome): boolean {
+function isDone({ result, error }: CallOutcome): boolean {
   return result !== undefined || error !== undefined;
 }
 
@@ -106,7 +110,7 @@ function mayBeMadeBy(cells: readonly FormulaCell[]): (call: LedgerCall) => boole
   return (call) => call.addresses.size === 0 || [...call.addresses].some((address) => addresses.has(address));
 }
 
-function isChanged({ call, before, result, error }: Outcome): boolean {
+function isChanged({ call, before, result, error }: CallOutcome): boolean {
   if (error) return call.error?.message !== error.message || call.error.code !== error.code;
   return call.state === "failed" || JSON.stringify(before) !== JSON.stringify(result);
 }
@@ -115,7 +119,7 @@ function isChanged({ call, before, result, error }: Outcome): boolean {
  * The cells to calculate: those that make a changed call, and some of which the ledger knows no call. Such a cell may make a
  * changed call that has no known cells; and where each call's cells are known, it makes a call that the ledger does not hold.
  */
-function findStale(changed: readonly Outcome[], cells: readonly FormulaCell[], ledger: Ledger): FormulaCell[] {
+function findStale(changed: readonly CallOutcome[], cells: readonly FormulaCell[], ledger: Ledger): FormulaCell[] {
   const known = new Set(ledger.calls().flatMap(({ addresses }) => [...addresses]));
   const stale = new Set(changed.flatMap(({ call }) => [...call.addresses]));
   const areUnknownMeant =
