@@ -7,14 +7,14 @@ import { openDevice, pageStorage, type Device } from "./taskpane/device";
 import type { PaneModel } from "./taskpane/model";
 import { findSandbox, fixedAddress, version } from "./taskpane/page";
 import { readDateSystem } from "./workbook/dateSystem";
+import { readSettings, type WorkbookSettings } from "./saved/settings";
+import { readCustomXml } from "./workbook/customXml";
 import { createLedger, type Run } from "./workbook/ledger";
-import { readPart } from "./workbook/part";
-import { settingsIn, type WorkbookSettings } from "./workbook/settings";
 
 /** Excel hands over the calls of one recalculation in several messages; so many milliseconds gather them. */
 const COLLECTION = 50;
-/** Milliseconds after a call in which others are awaited before the workbook is made to keep them. */
-const KEEPING = 3_000;
+/** Milliseconds after a call has returned in which others are awaited before the ledger is saved. */
+const SAVE_DELAY = 3_000;
 const MINUTE = 60_000;
 
 const settings: { current: WorkbookSettings } = { current: {} };
@@ -22,7 +22,7 @@ let isConnected = () => false;
 
 /** Milliseconds after which an answer is asked for anew. Off line the last one is shown, however old. */
 const maxAge = () => (isConnected() && settings.current.maxAge ? settings.current.maxAge * MINUTE : Infinity);
-const ledger = createLedger({ now: () => Date.now(), maxAge, entered: keepLedger });
+const ledger = createLedger({ now: () => Date.now(), maxAge });
 
 /** The functions' ids; their code loads beside this page's, which has to answer Excel at once. */
 const IDS: readonly (keyof typeof Functions)[] = [
@@ -42,7 +42,7 @@ async function start() {
   const loading = import(/* webpackChunkName: "functions" */ "./functions/chunk");
   await Office.onReady();
   const [part, dateSystem, { createSession, functions, setHost }] = await Promise.all([
-    readPart().catch(() => undefined),
+    readCustomXml().catch(() => undefined),
     readDateSystem().catch(() => 1900 as const),
     loading,
   ]);
@@ -52,7 +52,7 @@ async function start() {
     maxAge,
   });
   isConnected = () => session.connected;
-  settings.current = settingsIn(part);
+  settings.current = readSettings(part);
   setHost({
     session,
     settings: () => settings.current,
@@ -60,7 +60,7 @@ async function start() {
     cellError,
   });
   if (part?.getElementsByTagName("ledger").length)
-    (await import(/* webpackChunkName: "ledger" */ "./workbook/ledgerPart")).loadLedger(part, ledger);
+    (await import(/* webpackChunkName: "ledger" */ "./workbook/savedLedger")).loadLedger(part, ledger);
   const device = openDevice(pageStorage(), Office.context.partitionKey);
   resume(session, device);
   return { functions: functions as unknown as Record<string, Run>, session, device };
@@ -73,7 +73,7 @@ function resume(session: Session, device: Device): void {
   if (!apiKey || (fixedAddress() && fixedAddress() !== appUrl)) return;
   try {
     session.connect({ appUrl, credentials: { apiKey } });
-    ledger.belongTo(appUrl);
+    ledger.setService(appUrl);
   } catch {
     // What was kept is no connection any more; the functions must start all the same.
     device.forget();
@@ -84,20 +84,20 @@ function resume(session: Session, device: Device): void {
 async function withFormats(result: unknown): Promise<unknown> {
   if (!settings.current.numberFormats) return result;
   if (!Office.context.requirements.isSetSupported("CustomFunctionsRuntime", "1.4")) return result;
-  return (await import(/* webpackChunkName: "looks" */ "./workbook/looks")).formatted(result);
+  return (await import(/* webpackChunkName: "cellFormats" */ "./workbook/cellFormats")).withNumberFormats(result);
 }
 
-let keeping: ReturnType<typeof setTimeout> | undefined;
+let saving: ReturnType<typeof setTimeout> | undefined;
 
-/** Has the workbook keep the ledger, once for all that is entered meanwhile. */
-function keepLedger(): void {
-  keeping ??= setTimeout(() => {
-    keeping = undefined;
+/** Saves the ledger in the workbook, once for all calls that return meanwhile. */
+function scheduleSave(): void {
+  saving ??= setTimeout(() => {
+    saving = undefined;
     // A workbook that cannot be written, such as one opened to be read, still calculates.
-    void import(/* webpackChunkName: "ledger" */ "./workbook/ledgerPart")
+    void import(/* webpackChunkName: "ledger" */ "./workbook/savedLedger")
       .then(({ saveLedger }) => saveLedger(ledger))
       .catch(() => {});
-  }, KEEPING);
+  }, SAVE_DELAY);
 }
 
 /** An error of Excel's own kind, which its types do not tell to be an `Error`. */
@@ -145,15 +145,33 @@ const store = () =>
     throw error;
   }));
 
+/*
+ * How a call of Excel reaches a function.
+ *
+ * Excel asks for the functions as soon as this script has run: before Office is ready, before their code has come, and before
+ * the workbook's ledger has been read. A function that is associated later may be missed for good. So each is associated at
+ * once, by what waits for the start and then asks the ledger. Asked sooner, the ledger would be empty, and each cell of a
+ * workbook that was just opened would go to the service, or show an error where nobody is connected.
+ *
+ * The ledger answers what it knows. For the rest it runs the function that it was given here, which gets the real one out of
+ * the code that has come by then. A refresh and the pane's preview have it run the same function past what it knows.
+ *
+ * Number formats are put on last, so that the ledger holds plain results: they depend on a setting that may change meanwhile.
+ */
 for (const id of IDS) {
-  const kept = ledger.keep(id, async (...values) => (await started).functions[id]?.(...values));
+  const memoized = ledger.memoize(id, async (...values) => (await started).functions[id]?.(...values));
   CustomFunctions.associate(id, async (...values: unknown[]) => {
     await started;
-    return withFormats(await kept(...values));
+    return withFormats(await memoized(...values));
   });
 }
 
 associateCommands(store);
+
+// Only what a call returns is new to the workbook: a refresh saves what it records, and what is read from it stands there.
+ledger.subscribe((event) => {
+  if (event === "returned") scheduleSave();
+});
 
 void started.then(() => {
   const root = document.getElementById("root");

@@ -3,11 +3,11 @@ import type { Part } from "../formulas/parts";
 import type { Access, ErrorKind, Plan } from "../insights";
 import type { Scope } from "../workbook/cells";
 import type { CellFailure } from "../workbook/changes";
-import type { Left } from "../workbook/freeze";
+import type { SkippedCell } from "../workbook/freeze";
 import type { Summary } from "../workbook/refresh";
 import type { Report } from "../workbook/report";
-import type { ReportKind } from "../workbook/reports/kinds";
-import type { WorkbookSettings } from "../workbook/settings";
+import type { ReportKind } from "../workbook/reports/reportKinds";
+import type { WorkbookSettings } from "../saved/settings";
 import type { FunctionName } from "./functions";
 
 /** What went wrong last and what to do, in words for people. */
@@ -85,7 +85,7 @@ export interface Done {
   readonly what: "freeze" | "thaw" | "repair";
   /** Formulas that it was done with. */
   readonly count: number;
-  readonly left: readonly Left[];
+  readonly left: readonly SkippedCell[];
 }
 
 /** What the workbook holds of ours besides formulas. */

@@ -1,31 +1,33 @@
 /**
- * Reports: worksheets of formulas over their own input cells. Each is remembered in the workbook's part, and found by a
+ * Reports: worksheets of formulas over their own input cells. Each is kept in the workbook's custom XML, and found by a
  * hidden name that refers to its sheet, so that it is known however the sheet is called.
  */
-import { childOf, readPart, updatePart } from "./part";
-import type { Draft } from "./reports/draft";
+import { addReport, deleteReport, readReports } from "../saved/reports";
+import { readCustomXml, updateCustomXml } from "./customXml";
+import { comparisonSheet } from "./reports/comparison";
+import { demandSheet } from "./reports/demand";
 import type { Subject } from "./reports/head";
-import { comparison } from "./reports/comparison";
-import { demand } from "./reports/demand";
-import type { ReportKind } from "./reports/kinds";
-import { months } from "./reports/months";
-import { onePage } from "./reports/onePage";
-import { statement } from "./reports/statement";
-import { writeDraft } from "./reports/write";
+import { monthsSheet } from "./reports/months";
+import { onePageSheet } from "./reports/onePage";
+import { isReportKind, type ReportKind } from "./reports/reportKinds";
+import type { SheetSpec } from "./reports/sheetSpec";
+import { statementSheet } from "./reports/statement";
+import { writeSheet } from "./reports/writeSheet";
 import { freeSheetName } from "./sheetName";
 
-interface Kind {
+interface ReportTemplate {
+  /** What its sheet is called, with the plan after it. */
   readonly title: string;
-  readonly draft: (subject: Subject) => Draft;
+  readonly describe: (subject: Subject) => SheetSpec;
 }
 
-const REPORT_KINDS = {
-  statement: { title: "P&L", draft: statement },
-  months: { title: "P&L by month", draft: months },
-  demand: { title: "Demand", draft: demand },
-  comparison: { title: "Scenarios", draft: comparison },
-  onePage: { title: "One-pager", draft: onePage },
-} as const satisfies Record<ReportKind, Kind>;
+const TEMPLATES: Readonly<Record<ReportKind, ReportTemplate>> = {
+  statement: { title: "P&L", describe: statementSheet },
+  months: { title: "P&L by month", describe: monthsSheet },
+  demand: { title: "Demand", describe: demandSheet },
+  comparison: { title: "Scenarios", describe: comparisonSheet },
+  onePage: { title: "One-pager", describe: onePageSheet },
+};
 
 export interface Report {
   readonly id: string;
@@ -38,7 +40,7 @@ const NAME = "InsightsReport_";
 
 /** Makes the report on a new sheet, which is shown then. Resolves to the sheet's name. */
 export async function insertReport({ kind, ...subject }: Subject & { kind: ReportKind }): Promise<string> {
-  const { title, draft } = REPORT_KINDS[kind];
+  const { title, describe } = TEMPLATES[kind];
   const id = newId();
   const name = await Excel.run(async (context) => {
     const { worksheets, names } = context.workbook;
@@ -46,7 +48,7 @@ export async function insertReport({ kind, ...subject }: Subject & { kind: Repor
     await context.sync();
     const free = freeSheetName(`${title} ${subject.plan}`, namesOf(worksheets));
     const sheet = worksheets.add(free);
-    writeDraft(sheet, draft(subject));
+    writeSheet(sheet, describe(subject));
     names.add(NAME + id, sheet.getRange("A1")).visible = false;
     sheet.activate();
     // The first input cell.
@@ -60,7 +62,7 @@ export async function insertReport({ kind, ...subject }: Subject & { kind: Repor
 
 /** The reports whose sheets are there, in the order in which they were made. */
 export async function listReports(): Promise<Report[]> {
-  const known = remembered(await readPart());
+  const known = readKnown(await readCustomXml());
   return Excel.run(async (context) => {
     const found = known.map((report) => {
       const range = context.workbook.names.getItemOrNullObject(NAME + report.id).getRangeOrNullObject();
@@ -106,10 +108,7 @@ export async function removeReport(id: string): Promise<void> {
     worksheets.getItem(sheet).delete();
     await context.sync();
   });
-  await updatePart((root) => {
-    for (const element of elementsIn(root))
-      if (element.getAttribute("id") === id) element.parentNode!.removeChild(element);
-  });
+  await updateCustomXml((root) => deleteReport(root, id));
 }
 
 async function findReport(id: string): Promise<Report> {
@@ -119,24 +118,12 @@ async function findReport(id: string): Promise<Report> {
 }
 
 function remember(id: string, kind: ReportKind): Promise<void> {
-  return updatePart((root) => {
-    const reports = childOf(root, "reports");
-    const element = root.ownerDocument.createElementNS(root.namespaceURI, "report");
-    element.setAttribute("id", id);
-    element.setAttribute("kind", kind);
-    reports.appendChild(element);
-  });
+  return updateCustomXml((root) => addReport(root, { id, kind }));
 }
 
-function remembered(root: Element | undefined): Pick<Report, "id" | "kind">[] {
-  return (root ? elementsIn(root) : []).flatMap((element) => {
-    const [id, kind] = [element.getAttribute("id"), element.getAttribute("kind")];
-    return id && kind && Object.hasOwn(REPORT_KINDS, kind) ? [{ id, kind: kind as ReportKind }] : [];
-  });
-}
-
-function elementsIn(root: Element): Element[] {
-  return Array.from(root.getElementsByTagNameNS(root.namespaceURI, "report"));
+/** Those of a kind that this version knows. */
+function readKnown(root: Element | undefined): Pick<Report, "id" | "kind">[] {
+  return readReports(root).flatMap(({ id, kind }) => (isReportKind(kind) ? [{ id, kind }] : []));
 }
 
 function namesOf({ items }: Excel.WorksheetCollection): string[] {

@@ -2,8 +2,8 @@
 import { openDevice } from "../../src/taskpane/device";
 import type { PaneModel, PaneState } from "../../src/taskpane/model";
 import { createStore } from "../../src/taskpane/store/store";
-import type { WorkbookSettings } from "../../src/workbook/settings";
-import { openDesk, type Desk } from "../workbook/desk";
+import type { WorkbookSettings } from "../../src/saved/settings";
+import { setUpWorkbook, type WorkbookSetup } from "../workbook/setup";
 
 export const APP = "https://app.example";
 export const KEY = "s3cret-key-of-a-person";
@@ -17,7 +17,7 @@ export interface Opening {
 }
 
 export interface Bench {
-  readonly desk: Desk;
+  readonly desk: WorkbookSetup;
   readonly store: PaneModel;
   /** What the device keeps. */
   readonly kept: Map<string, string>;
@@ -36,7 +36,7 @@ export async function openStore({
   fixedAddress = "",
   sandbox,
 }: Opening = {}): Promise<Bench> {
-  const desk = await openDesk(cells, { connected });
+  const desk = await setUpWorkbook(cells, { connected });
   desk.settings.current = settings;
   const kept = new Map<string, string>();
   const startup = installOffice();

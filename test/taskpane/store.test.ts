@@ -1,13 +1,13 @@
 /** What the pane's store does, over Microsoft's real proxies, with the functions at work in the workbook. */
 import type { PaneModel } from "../../src/taskpane/model";
-import { readPart } from "../../src/workbook/part";
-import { settingsIn } from "../../src/workbook/settings";
-import { refusal, type Desk } from "../workbook/desk";
+import { readCustomXml } from "../../src/workbook/customXml";
+import { readSettings } from "../../src/saved/settings";
+import { refusal, type WorkbookSetup } from "../workbook/setup";
 import { APP, KEY, openStore, type Bench, type Opening } from "./bench";
 
 const PLAN_ONE = '=INSIGHTS.PNL("Plan","One","ebit")';
 
-let desk: Desk;
+let desk: WorkbookSetup;
 let store: PaneModel;
 let kept: Bench["kept"];
 let startup: Bench["startup"];
@@ -174,7 +174,7 @@ describe("what a person chooses", () => {
     await store.choosePlan("p1");
     await desk.workbook.settled();
     expect(desk.workbook.value("A5")).toBe(100);
-    expect(settingsIn(await readPart())).toEqual({ plan: "p1", currency: "EUR" });
+    expect(readSettings(await readCustomXml())).toEqual({ plan: "p1", currency: "EUR" });
     expect(store.state().settings).toMatchObject({ plan: "p1", currency: "EUR" });
   });
 
@@ -196,7 +196,7 @@ describe("what a person chooses", () => {
     const renew = jest.spyOn(desk.workbook.calls, "renew");
     await store.change({ maxAge: 60, formats: false });
     expect(renew).not.toHaveBeenCalled();
-    expect(settingsIn(await readPart())).toEqual({ maxAge: 60, formats: false });
+    expect(readSettings(await readCustomXml())).toEqual({ maxAge: 60, formats: false });
   });
 });
 

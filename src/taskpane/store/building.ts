@@ -3,17 +3,17 @@ import type { Part } from "../../formulas/parts";
 import {
   insertFormula,
   onActiveCell,
-  readFilled,
+  readSpillSize,
   readActiveCell,
-  readContents,
+  readOccupied,
   readReference,
-  type Content,
+  type OccupiedCell,
   type Size,
 } from "../../workbook/insertion";
-import { placeOf } from "../../workbook/cells";
-import { errorOf } from "../../workbook/ledger";
+import { parseSheetPosition, withoutSheet } from "../../grid/address";
+import { toCallError } from "../../workbook/ledger";
 import { draftOf, formulaOf, partsOf, withFunction, withPart } from "../draft";
-import { looksOf } from "../../workbook/looks";
+import { cellFormatsOf } from "../../workbook/cellFormats";
 import type { Draft, PaneModel, Preview } from "../model";
 import { texts } from "../texts";
 import { attempt, attemptQuietly, show, type Inside } from "./inside";
@@ -63,8 +63,8 @@ function nextDraft(before: Draft | undefined, address: string, formula: string):
 
 /** As a formula on the target's sheet names the cell. */
 function referenceTo(address: string, target: string): Part {
-  const [place, here] = [placeOf(address), placeOf(target)];
-  const cell = address.slice(address.lastIndexOf("!") + 1);
+  const [place, here] = [parseSheetPosition(address), parseSheetPosition(target)];
+  const cell = withoutSheet(address);
   return { kind: "reference", text: place && here && place.sheet === here.sheet ? cell : address };
 }
 
@@ -80,10 +80,10 @@ async function tryOut({ ledger }: Inside, draft: Draft): Promise<Preview> {
   try {
     const args = await Promise.all(partsOf(draft).map((part) => valueOf(part, draft.target)));
     if (args.includes(undefined)) return { state: "empty", reason: texts.formula.noPreview };
-    const result = await ledger.work({ id: draft.name, args }, {});
+    const result = await ledger.invoke({ id: draft.name, args }, {});
     return { state: "done", rows: rowsOf(result) };
   } catch (error) {
-    return { state: "failed", ...errorOf(error) };
+    return { state: "failed", ...toCallError(error) };
   }
 }
 
@@ -118,7 +118,7 @@ async function insert(inside: Inside, overwrite: boolean): Promise<void> {
   }
   const field = draft.parts.field?.kind === "text" ? draft.parts.field.value : draft.name;
   const formula = formulaOf(draft);
-  await insertFormula(target, formula, size, settings.formats === false ? [] : looksOf(rows, field));
+  await insertFormula(target, formula, size, settings.formats === false ? [] : cellFormatsOf(rows, field));
   if (inside.state.draft !== draft) return;
   show(inside, { draft: { ...draftOf(target, formula), preview: tried }, obstacle: undefined });
 }
@@ -129,13 +129,13 @@ function isEmbedded({ around }: Draft): boolean {
 }
 
 /** What stands in the way, besides the formula that is edited and the cells that it fills now. */
-async function readObstacles({ target, around }: Draft, size: Size): Promise<Content[]> {
-  const contents = await readContents(target, size);
-  const place = placeOf(target);
+async function readObstacles({ target, around }: Draft, size: Size): Promise<OccupiedCell[]> {
+  const contents = await readOccupied(target, size);
+  const place = parseSheetPosition(target);
   if (!around || !place) return contents;
-  const own = await readFilled(target);
+  const own = await readSpillSize(target);
   return contents.filter(({ address }) => {
-    const at = placeOf(address);
+    const at = parseSheetPosition(address);
     return !at || at.row >= place.row + own.rows || at.column >= place.column + own.columns;
   });
 }

@@ -1,7 +1,7 @@
 /** What the functions are doing, looked at twice a second while somebody watches. */
 import type { Answer } from "../../insights";
 import { findCells } from "../../workbook/cells";
-import { failuresOf, type CellFailure } from "../../workbook/changes";
+import { findFailures, type CellFailure } from "../../workbook/changes";
 import type { Ledger } from "../../workbook/ledger";
 import type { Doings, PlanAge } from "../model";
 import { show, wait, type Inside } from "./inside";
@@ -58,7 +58,7 @@ function markOf(ledger: Ledger): string {
 
 async function readFailures(ledger: Ledger): Promise<readonly CellFailure[]> {
   if (!ledger.calls().some(({ state }) => state === "failed")) return [];
-  return failuresOf(ledger, await Excel.run((context) => findCells(context)));
+  return findFailures(ledger, await Excel.run((context) => findCells(context)));
 }
 
 function waitingCells(ledger: Ledger): number {

@@ -32,13 +32,13 @@ export function createWorkbookActions(inside: Inside, idle: () => Promise<void>)
     removeReport: (id) => act(({ removeReport }) => removeReport(id)),
     freeze: (scope) =>
       act(async ({ freeze }) => {
-        const { cells, left } = await freeze(ledger, scope);
-        return { what: "freeze", count: cells, left };
+        const { cells, skipped } = await freeze(ledger, scope);
+        return { what: "freeze", count: cells, left: skipped };
       }),
     thaw: (scope) =>
       act(async ({ thaw }) => {
-        const { cells, left } = await thaw(scope);
-        return { what: "thaw", count: cells, left };
+        const { cells, skipped } = await thaw(scope);
+        return { what: "thaw", count: cells, left: skipped };
       }),
     repair: () => act(async ({ repair }) => ({ what: "repair", count: (await repair("workbook")).length, left: [] })),
   };
@@ -60,8 +60,8 @@ async function perform(
 }
 
 async function takeInventory(inside: Inside): Promise<void> {
-  const { listReports, countFrozen, findBroken } = await load();
-  const [reports, frozen, broken] = await Promise.all([listReports(), countFrozen(), findBroken("workbook")]);
+  const { listReports, countFrozen, findBrokenCalls } = await load();
+  const [reports, frozen, broken] = await Promise.all([listReports(), countFrozen(), findBrokenCalls("workbook")]);
   show(inside, { inventory: { reports, frozen, broken: broken.length } });
 }
 

@@ -1,5 +1,5 @@
 import { Button, Caption1, makeStyles, Text, tokens } from "@fluentui/react-components";
-import { REPORTS, type ReportKind } from "../../workbook/reports/kinds";
+import { REPORT_KINDS, type ReportKind } from "../../workbook/reports/reportKinds";
 import { texts } from "../texts";
 
 const useStyles = makeStyles({
@@ -38,7 +38,7 @@ export function Gallery({ isDisabled, onInsert }: { isDisabled: boolean; onInser
   const styles = useStyles();
   return (
     <ul className={styles.gallery}>
-      {REPORTS.map((kind) => {
+      {REPORT_KINDS.map((kind) => {
         const [title, text] = texts.reports.kinds[kind] ?? [kind, ""];
         return (
           <li key={kind}>

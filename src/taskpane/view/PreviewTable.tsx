@@ -1,7 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { formatValue } from "../format";
-import type { Look } from "../../workbook/insertion";
-import { looksOf } from "../../workbook/looks";
+import { cellFormatsOf, type CellFormat } from "../../workbook/cellFormats";
 
 const MOST_ROWS = 8;
 const MOST_COLUMNS = 5;
@@ -31,7 +30,7 @@ type Rows = readonly (readonly unknown[])[];
 /** The first rows and columns of a result. */
 export function PreviewTable({ rows, label }: { rows: Rows; label: string }) {
   const styles = useStyles();
-  const looks = looksOf(rows, undefined);
+  const looks = cellFormatsOf(rows, undefined);
   return (
     // A keyboard has to reach what can be scrolled.
     <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
@@ -56,7 +55,7 @@ export function PreviewTable({ rows, label }: { rows: Rows; label: string }) {
   );
 }
 
-function PreviewCell({ value, look }: { value: unknown; look: Look | undefined }) {
+function PreviewCell({ value, look }: { value: unknown; look: CellFormat | undefined }) {
   const styles = useStyles();
   return (
     <td
@@ -72,7 +71,7 @@ function PreviewCell({ value, look }: { value: unknown; look: Look | undefined }
   );
 }
 
-function lookAt(looks: readonly Look[], row: number, column: number): Look | undefined {
+function lookAt(looks: readonly CellFormat[], row: number, column: number): CellFormat | undefined {
   return looks.find((look) => within(row, look.row, look.rows) && within(column, look.column, look.columns));
 }
 
