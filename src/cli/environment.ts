@@ -1,10 +1,11 @@
+/** The configuration of the command, from environment variables. */
 import type { Settings } from "../functions/host";
 import type { Connection, Credentials } from "../insights";
 import { wrongUsage } from "./usage";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The connection that the environment's INSIGHTS_ variables describe. Throws wrong usage that names the missing one. */
+/** Reads the connection from the variables INSIGHTS_…. Throws wrong usage that names a missing one. */
 export function readConnection(environment: Environment): Connection {
   const { INSIGHTS_URL: appUrl, INSIGHTS_BASE_URL: baseUrl } = withoutBlanks(environment);
   if (!appUrl) throw wrongUsage("Set INSIGHTS_URL to the address of the planning application.");
@@ -16,7 +17,7 @@ export function readSettings({ INSIGHTS_PLAN: plan, INSIGHTS_CURRENCY: currency 
   return { plan, currency };
 }
 
-/** A variable that is set to nothing, as scripts leave them, is not set. */
+/** Scripts set variables to nothing; those count as not set. */
 function withoutBlanks(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 }

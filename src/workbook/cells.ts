@@ -1,5 +1,5 @@
 /** The cells that call our functions, themselves or by way of a name. */
-import { readAddress, writeAddress } from "../formulas/address";
+import { formatRange, parseAddress } from "../grid/address";
 
 /** Where a cell is; row and column count from 0. */
 export interface Place {
@@ -23,12 +23,12 @@ const MOST_CELLS = 100_000;
 
 /** A cell's address as Excel gives it to a function: `Sheet1!A1`, `'Plan 2026'!A1`. */
 export function addressOf({ sheet, row, column }: Place): string {
-  return writeAddress(sheet, { top: row, bottom: row, left: column, right: column });
+  return formatRange(sheet, { top: row, bottom: row, left: column, right: column });
 }
 
 /** Undefined for what is no address of a cell on a sheet; of a range it is the first cell. */
 export function placeOf(address: string): Place | undefined {
-  const read = readAddress(address);
+  const read = parseAddress(address);
   const { top: row, left: column } = read?.range ?? {};
   if (!read?.sheet || typeof row !== "number" || typeof column !== "number") return undefined;
   return { sheet: read.sheet, row, column };

@@ -1,5 +1,5 @@
 /** Makes values of the formulas that call our functions, and has the workbook remember them. */
-import { readAddress, writeAddress } from "../formulas/address";
+import { formatRange, parseAddress } from "../grid/address";
 import { findReferences } from "../formulas/references";
 import { addressOf, findCells, portionsOf, type FoundCell, type Scope } from "./cells";
 import { createNames, frozenIn, isOwnName, markOf, writeFrozen, type Frozen } from "./frozen";
@@ -155,11 +155,11 @@ function asTyped(value: unknown, type: unknown): unknown {
 
 function areaOf({ sheet, row, column, values }: Filled): string {
   const [bottom, right] = [row + values.length - 1, column + (values[0]?.length ?? 1) - 1];
-  return writeAddress(sheet, { top: row, left: column, bottom, right, ...FIXED });
+  return formatRange(sheet, { top: row, left: column, bottom, right, ...FIXED });
 }
 
 function qualified(sheet: string, place: string): string {
-  return writeAddress(sheet, readAddress(place)!.range);
+  return formatRange(sheet, parseAddress(place)!.range);
 }
 
 function rangeOf(context: Excel.RequestContext, { sheet, row, column }: FoundCell): Excel.Range {

@@ -1,5 +1,5 @@
 /** Writing one formula where a person wants it, and what has to be known of the place before. */
-import { readAddress } from "../formulas/address";
+import { parseAddress } from "../grid/address";
 import { addressOf, placeOf, type Place } from "./cells";
 
 /** The cell that a person is in. */
@@ -149,7 +149,7 @@ export async function readReference(reference: string, target: string): Promise<
 
 /** On the cell's own sheet, if the reference names no other. */
 function rangeOf(context: Excel.RequestContext, worksheet: Excel.Worksheet, reference: string): Excel.Range {
-  const sheet = readAddress(reference)?.sheet;
+  const sheet = parseAddress(reference)?.sheet;
   const address = reference.slice(reference.lastIndexOf("!") + 1);
   return (sheet ? context.workbook.worksheets.getItem(sheet) : worksheet).getRange(address);
 }

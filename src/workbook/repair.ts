@@ -1,6 +1,6 @@
 /** Mends calls of our functions that something else has bound to another file, so that they calculate nowhere. */
 import { findCalls } from "../formulas/calls";
-import { excelSpelling } from "../formulas/spelling";
+import { toExcelNotation } from "../formulas/notation";
 import { protectedSheets } from "./freeze";
 import { addressOf, formulasIn, portionsOf, type Place, type Scope } from "./cells";
 
@@ -63,7 +63,7 @@ async function readBroken(context: Excel.RequestContext, scope: Scope) {
 
 /** The formula as it should be; undefined where nothing is wrong with it. */
 function mended(formula: string): string | undefined {
-  return findCalls(formula).some(({ spelling }) => spelling !== "excel") ? excelSpelling(formula) : undefined;
+  return findCalls(formula).some(({ notation }) => notation !== "excel") ? toExcelNotation(formula) : undefined;
 }
 
 function repairOf({ before, after, ...place }: Broken): Repair {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { createCalculator } from "../../src/engine/calculator";
-import { FUNCTIONS, openSession, serveFunctions } from "../../src/cli/functions";
+import { customFunctions, openSession, serveFunctions } from "../../src/cli/functions";
 import { refreshBook } from "../../src/cli/refreshBook";
 import { createSandbox } from "../../src/sandbox/sandbox";
 import { createBook, hashes, type CellSpec } from "../xlsx/book";
@@ -88,7 +88,7 @@ function expectedOf(each: Block, at: number, value: unknown[][]): [address: stri
 
 async function evaluate(blocks: readonly Block[]): Promise<unknown[][][]> {
   serveFunctions({ session: open(), settings: () => ({}), dateSystem: 1900 });
-  const calculator = createCalculator(FUNCTIONS);
+  const calculator = createCalculator(customFunctions());
   const texts = blocks.map(
     ({ call: [name, args] }) => `=INSIGHTS.${name}(${args.map(({ text }) => text && `"${text}"`).join(",")})`,
   );

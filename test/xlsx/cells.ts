@@ -1,5 +1,5 @@
 /** What a workbook's file holds, by cell. */
-import { addressOf } from "../../src/xlsx/places";
+import { formatPosition } from "../../src/grid/address";
 import { openWorkbook } from "../../src/xlsx/workbook";
 
 /** Values (an error as {error}) or formulas, by sheet and address such as "Plan!B4"; blanks are left out. */
@@ -12,7 +12,7 @@ export async function cellsIn(
     sheets.flatMap(({ name, cells }) =>
       cells.flatMap((cell) => {
         const shown = what === "values" ? cell.value : (cell.formula?.text ?? null);
-        return shown === null ? [] : [[`${name}!${addressOf(cell)}`, shown]];
+        return shown === null ? [] : [[`${name}!${formatPosition(cell)}`, shown]];
       }),
     ),
   );

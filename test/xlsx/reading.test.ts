@@ -1,22 +1,22 @@
 import { parseXml } from "../../src/xlsx/xml";
 import { readCells } from "../../src/xlsx/cells";
-import { addressOf, rangeText } from "../../src/xlsx/places";
-import { customXml, openWorkbook, type Sheet } from "../../src/xlsx/workbook";
+import { formatArea, formatPosition } from "../../src/grid/address";
+import { findCustomXml, openWorkbook, type FileSheet } from "../../src/xlsx/workbook";
 import { createBook, partsOf, zipped, type BookSpec } from "./book";
 
 async function open(spec: BookSpec) {
   return openWorkbook(await createBook(spec));
 }
 
-function valuesOf({ cells }: Sheet): Record<string, unknown> {
-  return Object.fromEntries(cells.map((cell) => [addressOf(cell), cell.value]));
+function valuesOf({ cells }: FileSheet): Record<string, unknown> {
+  return Object.fromEntries(cells.map((cell) => [formatPosition(cell), cell.value]));
 }
 
-function formulasOf({ cells }: Sheet): Record<string, string> {
+function formulasOf({ cells }: FileSheet): Record<string, string> {
   return Object.fromEntries(
     cells.flatMap((cell) =>
       cell.formula
-        ? [[addressOf(cell), `${cell.formula.fill} ${rangeText(cell.formula.range)} ${cell.formula.text}`]]
+        ? [[formatPosition(cell), `${cell.formula.fill} ${formatArea(cell.formula.range)} ${cell.formula.text}`]]
         : [],
     ),
   );
@@ -65,7 +65,7 @@ test("Sheets, merged cells, names, tables and the date system are read", async (
     names: { Scenario: "Data!$A$1", "Data!Local": '"x"&1' },
     date1904: true,
   });
-  expect(book.sheets.map(({ name, merged }) => ({ name, merged: merged.map(rangeText) }))).toEqual([
+  expect(book.sheets.map(({ name, merged }) => ({ name, merged: merged.map(formatArea) }))).toEqual([
     { name: "It's <A>", merged: ["A1:B2"] },
     { name: "Data", merged: [] },
   ]);
@@ -89,8 +89,8 @@ test("Sheets, merged cells, names, tables and the date system are read", async (
 test("The add-in's own part is found by its namespace", async () => {
   const settings = { plan: "p&1", currency: "EUR" };
   const book = await open({ sheets: [{ name: "Plan", cells: {} }], settings });
-  expect((await customXml(book, "urn:scenario-insights:workbook"))?.attributes).toMatchObject(settings);
-  expect(await customXml(book, "urn:other")).toBeUndefined();
+  expect((await findCustomXml(book, "urn:scenario-insights:workbook"))?.attributes).toMatchObject(settings);
+  expect(await findCustomXml(book, "urn:other")).toBeUndefined();
 });
 
 test("Hidden rows are read", async () => {
@@ -103,10 +103,10 @@ test("Hidden rows are read", async () => {
 });
 
 describe("What other programs write is read too", () => {
-  const context = { texts: ["a", "b"], spilling: new Set<string>(), dateSystem: 1900 as const };
+  const context = { sharedStrings: ["a", "b"], spilling: new Set<string>(), dateSystem: 1900 as const };
   const read = (sheetData: string) =>
     readCells(parseXml(`<x:worksheet xmlns:x="m">${sheetData}</x:worksheet>`, "sheet"), context).map((cell) => [
-      addressOf(cell),
+      formatPosition(cell),
       cell.value,
     ]);
 
