@@ -1,6 +1,6 @@
 /** The whole command, as a function of its arguments and of the process around it. */
 import { parseCommand } from "./arguments";
-import { readConnection, readSettings } from "./environment";
+import { readConnection, readDefaultSettings } from "./environment";
 import { createEvaluator } from "./evaluator";
 import type { CommandIO } from "./io";
 import { printJson, printTables } from "./print";
@@ -26,7 +26,7 @@ async function dispatch(args: readonly string[], io: CommandIO): Promise<number>
   }
   if ("refresh" in command) return runRefresh(command.refresh, io);
   const { environment, print, printError } = io;
-  const evaluator = createEvaluator(readConnection(environment), readSettings(environment), io.fetch);
+  const evaluator = createEvaluator(readConnection(environment), readDefaultSettings(environment), io.fetch);
   try {
     const formulas = command.formulas ?? (await readFormulas(io));
     const startedAt = performance.now();

@@ -13,7 +13,7 @@ export function readConnection(environment: Environment): Connection {
 }
 
 /** What a plan or a currency that is left out means. */
-export function readSettings({ INSIGHTS_PLAN: plan, INSIGHTS_CURRENCY: currency }: Environment): Settings {
+export function readDefaultSettings({ INSIGHTS_PLAN: plan, INSIGHTS_CURRENCY: currency }: Environment): Settings {
   return { plan, currency };
 }
 

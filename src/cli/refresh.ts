@@ -1,6 +1,6 @@
 /** `insights refresh`: refreshes a workbook's file without Excel. */
 import type { RefreshCommand } from "./arguments";
-import { readConnection, readSettings } from "./environment";
+import { readConnection, readDefaultSettings } from "./environment";
 import { openSession } from "./functions";
 import type { CommandIO } from "./io";
 import { refreshBook } from "./refreshBook";
@@ -21,7 +21,7 @@ export async function runRefresh(
   const source = await readBook(file);
   const { bytes, summary } = await refreshBook(source.bytes, {
     session,
-    settings: readSettings(environment),
+    settings: readDefaultSettings(environment),
     freeze: command.freeze,
   }).catch((error: unknown) => {
     throw new Error(`${file} was not refreshed. ${error instanceof Error ? error.message : String(error)}`, {

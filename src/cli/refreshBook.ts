@@ -4,7 +4,7 @@ import { isCellError, type CellError, type Value } from "../engine/values";
 import type { Settings } from "../functions/host";
 import { formatSheetPosition } from "../grid/address";
 import { isInsightsError, type Generation, type Session } from "../insights";
-import { findCustomXml, openWorkbook, type Workbook } from "../xlsx/workbook";
+import { findCustomXml, loadWorkbook, type Workbook } from "../xlsx/workbook";
 import { writeWorkbook } from "../xlsx/write";
 import { customFunctions, serveFunctions } from "./functions";
 import { bookOf, callersOf, editsOf, spillReadersOf, type FileChange } from "./refreshSheets";
@@ -37,7 +37,7 @@ export async function refreshBook(
   bytes: Uint8Array,
   options: RefreshBookOptions,
 ): Promise<{ bytes: Uint8Array; summary: FileSummary }> {
-  const workbook = await openWorkbook(bytes);
+  const workbook = await loadWorkbook(bytes);
   const book = bookOf(workbook);
   const callers = callersOf(book);
   const settings = await settingsOf(workbook, options.settings);

@@ -1,8 +1,8 @@
 /** Installs asynchronous functions in Univer's formula engine, which calculates synchronously. */
 import { BaseFunction } from "@univerjs/engine-formula";
 import type { BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
-import { answerOf } from "./arguments";
 import type { SheetPosition } from "../grid/area";
+import { answerOf } from "./arguments";
 import type { Calls } from "./calls";
 import { nameOf, type CustomFunction } from "./functions";
 import { errorObject, objectOfValues, PENDING_CODE, valuesOfObject } from "./objects";

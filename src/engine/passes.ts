@@ -2,10 +2,10 @@
  * Calculates the formulas of a plan, in passes. In each pass those are calculated that have what they read; those whose
  * calls are not answered yet stay pending. When answers arrive, the next pass follows.
  */
+import { mapCells, type Area } from "../grid/area";
 import { explained, UNREADABLE } from "./errors";
 import type { CompiledFormula } from "./formulaEngine";
 import { PENDING_CODE } from "./objects";
-import { mapCells, type Area } from "../grid/area";
 import type { CalculationPlan } from "./plan";
 import { fail, type FormulaState, type Rows, type BookState } from "./state";
 import { isCellError, sizeOf, type CellError, type Value, type Values } from "./values";

@@ -3,7 +3,7 @@
  * chain names a cell without a formula counts as damaged. Excel writes a chain where there is none.
  */
 import { relationsName, relationsOf } from "./relations";
-import { applySplices, findAttribute, parseXml, type XmlElement } from "./xml";
+import { applySplices, attributeNamed, parseXml, type XmlElement } from "./xml";
 import type { Workbook } from "./workbook";
 
 const CONTENT_TYPES = "[Content_Types].xml";
@@ -13,7 +13,7 @@ export async function withoutCalculationChain({ zip, part }: Workbook): Promise<
   const chain = (await relationsOf(zip, part)).find(({ type }) => type === "calcChain");
   if (!chain) return new Map();
   const relations = relationsName(part);
-  const isChain = (element: XmlElement) => findAttribute(element, "PartName") === `/${chain.target}`;
+  const isChain = (element: XmlElement) => attributeNamed(element, "PartName") === `/${chain.target}`;
   return new Map([
     [chain.target, undefined],
     [relations, withoutElements(await zip.text(relations), relations, ({ attributes }) => attributes.Id === chain.id)],

@@ -5,7 +5,7 @@ import { cellArea, type Area, type Position } from "../grid/area";
 import { toSerial, type DateSystem } from "../grid/dateSerial";
 import { readArea, readPosition } from "./positions";
 import { decodeText, richText } from "./text";
-import { findChild, findChildren, type XmlElement } from "./xml";
+import { childNamed, childrenNamed, type XmlElement } from "./xml";
 
 /** What a cell shows; null is blank, an error is its code, such as "#N/A". */
 export type FileValue = string | number | boolean | null | { readonly error: string };
@@ -43,7 +43,7 @@ export interface CellContext {
 }
 
 /** All cells, in the order of the file. */
-export function readCells(worksheet: XmlElement, context: CellContext): FileCell[] {
+export function parseCells(worksheet: XmlElement, context: CellContext): FileCell[] {
   const shared = new Map<string, SharedFormula>();
   return placedRows(worksheet)
     .flatMap(({ cells }) => cells)
@@ -56,10 +56,10 @@ export function readCells(worksheet: XmlElement, context: CellContext): FileCell
 /** The rows with their cells. A row or cell without an address comes directly after the one before it. */
 export function placedRows(worksheet: XmlElement): { row: number; element: XmlElement; cells: PlacedElement[] }[] {
   let row = -1;
-  return findChildren(findChild(worksheet, "sheetData"), "row").map((element) => {
+  return childrenNamed(childNamed(worksheet, "sheetData"), "row").map((element) => {
     row = element.attributes.r === undefined ? row + 1 : Number(element.attributes.r) - 1;
     let column = -1;
-    const cells = findChildren(element, "c").map((cell) => {
+    const cells = childrenNamed(element, "c").map((cell) => {
       const { r } = cell.attributes;
       column = r === undefined ? column + 1 : readPosition(r).column;
       return { row, column, element: cell };
@@ -69,8 +69,8 @@ export function placedRows(worksheet: XmlElement): { row: number; element: XmlEl
 }
 
 function valueOf(cell: XmlElement, { sharedStrings, dateSystem }: CellContext): FileValue {
-  const text = findChild(cell, "v")?.text;
-  const inline = findChild(cell, "is");
+  const text = childNamed(cell, "v")?.text;
+  const inline = childNamed(cell, "is");
   if (inline) return richText(inline);
   if (text === undefined) return null;
   switch (cell.attributes.t) {
@@ -104,7 +104,7 @@ function formulaOf(
   shared: Map<string, SharedFormula>,
   { spilling }: CellContext,
 ): FileFormula | undefined {
-  const element = findChild(cell, "f");
+  const element = childNamed(cell, "f");
   if (!element) return undefined;
   const { t, si = "", ref } = element.attributes;
   const own = cellArea(position);

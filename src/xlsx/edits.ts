@@ -1,14 +1,14 @@
 /** Writes values into the cells of a worksheet, by splices of its XML. */
-import { placedRows, type FileValue, type PlacedElement } from "./cells";
 import { formatArea, formatPosition } from "../grid/address";
 import { cellArea, union, type Area, type Position } from "../grid/area";
 import { isClassicErrorCode } from "../grid/errorCodes";
+import { placedRows, type FileValue, type PlacedElement } from "./cells";
 import { readArea } from "./positions";
 import { encodeText } from "./text";
 import {
   applySplices,
-  findChild,
-  findChildren,
+  childNamed,
+  childrenNamed,
   escapeXml,
   isSelfClosed,
   isTrue,
@@ -29,7 +29,7 @@ type Row = ReturnType<typeof placedRows>[number];
 
 /** The XML with these edits. At most one edit for each cell. */
 export function writeCells(xml: string, worksheet: XmlElement, edits: readonly CellEdit[]): string {
-  const sheetData = findChild(worksheet, "sheetData");
+  const sheetData = childNamed(worksheet, "sheetData");
   if (!sheetData) return xml;
   const rows = placedRows(worksheet);
   const known = new Map(rows.map((row) => [row.row, row]));
@@ -46,7 +46,7 @@ export function writeCells(xml: string, worksheet: XmlElement, edits: readonly C
     if (cells !== "") added.push({ row, text: wrap(`${sheetData.prefix}row`, ` r="${row + 1}"`, cells) });
     return [];
   });
-  const dimension = growDimension(findChild(worksheet, "dimension"), edits);
+  const dimension = growDimension(childNamed(worksheet, "dimension"), edits);
   return applySplices(xml, [...dimension, ...splices, ...insertRows(sheetData, rows, added)]);
 }
 
@@ -94,8 +94,8 @@ function editCell(xml: string, cell: PlacedElement | undefined, edit: CellEdit):
   const dropped = ["t", "vm", ...(edit.dropFormula ? ["cm"] : [])];
   const kept = Object.entries(attributes).filter(([name]) => !dropped.includes(name));
   if (edit.value === null && kept.every(([name]) => name === "r")) return [{ start, end, text: "" }];
-  const formula = edit.dropFormula ? "" : formulaText(xml, findChild(cell.element, "f"), edit.range);
-  const extension = findChild(cell.element, "extLst");
+  const formula = edit.dropFormula ? "" : formulaText(xml, childNamed(cell.element, "f"), edit.range);
+  const extension = childNamed(cell.element, "extLst");
   const written = content(prefix, edit, formula !== "");
   const inside = formula + written.inside + (extension ? xml.slice(extension.start, extension.end) : "");
   const text = wrap(`${prefix}c`, attributeText(kept) + written.type, inside);
@@ -144,7 +144,7 @@ function content(
 
 /** The style of a new cell. Excel shows a cell that is not in the file in the style of its row, else of its column. */
 function createStyles(worksheet: XmlElement): StyleOf {
-  const columns = findChildren(findChild(worksheet, "cols"), "col").map(({ attributes }) => attributes);
+  const columns = childrenNamed(childNamed(worksheet, "cols"), "col").map(({ attributes }) => attributes);
   return ({ column }, row) => {
     if (row && isTrue(row.attributes.customFormat)) return row.attributes.s;
     return columns.find(({ min, max }) => Number(min) <= column + 1 && column + 1 <= Number(max))?.style;

@@ -1,5 +1,5 @@
 /** The relations between the parts of a workbook. */
-import { findAttribute, findChildren, parseXml } from "./xml";
+import { attributeNamed, childrenNamed, parseXml } from "./xml";
 import type { Zip } from "./zip";
 
 export interface Relation {
@@ -14,8 +14,8 @@ export interface Relation {
 export async function relationsOf(zip: Zip, part: string): Promise<Relation[]> {
   const name = relationsName(part);
   if (!zip.has(name)) return [];
-  return findChildren(parseXml(await zip.text(name), name), "Relationship")
-    .filter((relation) => findAttribute(relation, "TargetMode") !== "External")
+  return childrenNamed(parseXml(await zip.text(name), name), "Relationship")
+    .filter((relation) => attributeNamed(relation, "TargetMode") !== "External")
     .map(({ attributes: { Id = "", Type = "", Target = "" } }) => ({
       id: Id,
       type: Type.slice(Type.lastIndexOf("/") + 1),

@@ -1,17 +1,17 @@
 /** The texts of cells. Files write the characters that XML cannot hold as escapes such as _x000D_. */
 import { MAX_TEXT_LENGTH } from "../grid/limits";
-import { findChild, findChildren, escapeXml, type XmlElement } from "./xml";
+import { childNamed, childrenNamed, escapeXml, type XmlElement } from "./xml";
 
 /** The texts that cells refer to by number. */
 export function readSharedStrings(root: XmlElement): string[] {
-  return findChildren(root, "si").map(richText);
+  return childrenNamed(root, "si").map(richText);
 }
 
 /** The text of an element `si` or `is`, all its runs together, without phonetic guides (`rPh`). */
 export function richText(element: XmlElement): string {
   const runs = [
-    ...findChildren(element, "t"),
-    ...findChildren(element, "r").flatMap((run) => findChild(run, "t") ?? []),
+    ...childrenNamed(element, "t"),
+    ...childrenNamed(element, "r").flatMap((run) => childNamed(run, "t") ?? []),
   ];
   return runs.map(({ text }) => decodeText(text)).join("");
 }

@@ -1,11 +1,11 @@
 /** Reads a workbook (.xlsx, .xlsm): its cells, and the names and tables that formulas use. */
 import type { Area } from "../grid/area";
 import type { DateSystem } from "../grid/dateSerial";
-import { placedRows, readCells, type FileCell, type CellContext } from "./cells";
+import { placedRows, parseCells, type FileCell, type CellContext } from "./cells";
 import { readArea } from "./positions";
 import { relationsOf, type Relation } from "./relations";
 import { decodeText, readSharedStrings } from "./text";
-import { findAttribute, findChild, findChildren, isTrue, parseXml, type XmlElement } from "./xml";
+import { attributeNamed, childNamed, childrenNamed, isTrue, parseXml, type XmlElement } from "./xml";
 import { openZip, type Zip } from "./zip";
 
 export interface FileSheet {
@@ -51,7 +51,7 @@ export interface Workbook {
 }
 
 /** Rejects with a message for people if the bytes are no workbook that can be read. */
-export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
+export async function loadWorkbook(bytes: Uint8Array): Promise<Workbook> {
   const zip = await openZip(bytes);
   const part = (await relationsOf(zip, "")).find(({ type }) => type === "officeDocument")?.target;
   if (part === undefined || !/\.xml$/.test(part) || !zip.has(part)) throw new Error(NOT_XLSX);
@@ -62,11 +62,11 @@ export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
   const context: CellContext = {
     sharedStrings: await sharedStringsOf(zip, relations),
     spilling: await readSpilling(zip, relations),
-    dateSystem: isTrue(findChild(root, "workbookPr")?.attributes.date1904) ? 1904 : 1900,
+    dateSystem: isTrue(childNamed(root, "workbookPr")?.attributes.date1904) ? 1904 : 1900,
   };
-  const tabs = findChildren(findChild(root, "sheets"), "sheet");
+  const tabs = childrenNamed(childNamed(root, "sheets"), "sheet");
   const worksheets = tabs.flatMap((tab) => {
-    const worksheet = relations.find(({ id, type }) => type === "worksheet" && id === findAttribute(tab, "id"));
+    const worksheet = relations.find(({ id, type }) => type === "worksheet" && id === attributeNamed(tab, "id"));
     return worksheet ? [{ tab, part: worksheet.target }] : [];
   });
   const read = await Promise.all(
@@ -78,7 +78,7 @@ export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
     part,
     sheets: read.map(({ sheet }) => sheet),
     tables: read.flatMap(({ tables }) => tables),
-    names: findChildren(findChild(root, "definedNames"), "definedName").map((name) => readName(name, sheetOfTab)),
+    names: childrenNamed(childNamed(root, "definedNames"), "definedName").map((name) => readName(name, sheetOfTab)),
     dateSystem: context.dateSystem,
   };
 }
@@ -112,9 +112,11 @@ async function sharedStringsOf(zip: Zip, relations: readonly Relation[]): Promis
  */
 async function readSpilling(zip: Zip, relations: readonly Relation[]): Promise<Set<string>> {
   const root = await partOf(zip, relations, "sheetMetadata");
-  const types = findChildren(findChild(root, "metadataTypes"), "metadataType").map(({ attributes }) => attributes.name);
-  const records = findChildren(findChild(root, "cellMetadata"), "bk").map((record) =>
-    findChildren(record, "rc").some(({ attributes }) => types[Number(attributes.t) - 1] === "XLDAPR"),
+  const types = childrenNamed(childNamed(root, "metadataTypes"), "metadataType").map(
+    ({ attributes }) => attributes.name,
+  );
+  const records = childrenNamed(childNamed(root, "cellMetadata"), "bk").map((record) =>
+    childrenNamed(record, "rc").some(({ attributes }) => types[Number(attributes.t) - 1] === "XLDAPR"),
   );
   return new Set(records.flatMap((isSpill, at) => (isSpill ? [String(at + 1)] : [])));
 }
@@ -127,13 +129,13 @@ async function readSheet(
   context: CellContext,
 ): Promise<{ sheet: FileSheet; tables: FileTable[] }> {
   const worksheet = parseXml(await zip.text(part), part);
-  const merged = findChildren(findChild(worksheet, "mergeCells"), "mergeCell");
+  const merged = childrenNamed(childNamed(worksheet, "mergeCells"), "mergeCell");
   const tables = (await relationsOf(zip, part)).filter(({ type }) => type === "table");
   return {
     sheet: {
       name,
       part,
-      cells: readCells(worksheet, context),
+      cells: parseCells(worksheet, context),
       merged: merged.map(({ attributes }) => readArea(attributes.ref ?? "")),
       hiddenRows: placedRows(worksheet).flatMap(({ row, element }) => (isTrue(element.attributes.hidden) ? [row] : [])),
     },
@@ -151,7 +153,7 @@ function readTable(root: XmlElement, sheet: number): FileTable {
     range: readArea(ref),
     headerRows: Number(headerRowCount),
     totalsRows: Number(totalsRowCount),
-    columns: findChildren(findChild(root, "tableColumns"), "tableColumn").map(({ attributes }) =>
+    columns: childrenNamed(childNamed(root, "tableColumns"), "tableColumn").map(({ attributes }) =>
       decodeText(attributes.name ?? ""),
     ),
   };

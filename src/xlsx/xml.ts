@@ -63,16 +63,16 @@ export function isSelfClosed({ openEnd, end }: XmlElement): boolean {
 }
 
 /** The first child of this name. */
-export function findChild(element: XmlElement | undefined, name: string): XmlElement | undefined {
+export function childNamed(element: XmlElement | undefined, name: string): XmlElement | undefined {
   return element?.children.find((child) => child.name === name);
 }
 
-export function findChildren(element: XmlElement | undefined, name: string): XmlElement[] {
+export function childrenNamed(element: XmlElement | undefined, name: string): XmlElement[] {
   return element?.children.filter((child) => child.name === name) ?? [];
 }
 
 /** The value of an attribute by its name without prefix, such as `r:id`: producers choose the prefix. */
-export function findAttribute({ attributes }: XmlElement, local: string): string | undefined {
+export function attributeNamed({ attributes }: XmlElement, local: string): string | undefined {
   const name = Object.keys(attributes).find((each) => splitName(each)[1] === local);
   return name === undefined ? undefined : attributes[name];
 }

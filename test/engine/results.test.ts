@@ -75,6 +75,11 @@ describe("What a function throws", () => {
     expect(toCellError("just text")).toEqual({ code: "#VALUE!", message: "just text" });
   });
 
+  test("may be one of Excel's newer errors, but none by which the cell would wait for ever", () => {
+    expect(toCellError(failure("#BLOCKED!", "Not allowed."))).toEqual({ code: "#BLOCKED!", message: "Not allowed." });
+    expect(toCellError(failure("#CONNECT!", "Soon."))).toEqual({ code: "#VALUE!", message: "Soon." });
+  });
+
   test.each([[undefined], [null], [{}], [new Error()], [7]])(
     "is #VALUE! with some message when it says nothing: %p",
     (thrown) => {

@@ -1,6 +1,6 @@
 import { readPosition } from "../../src/xlsx/positions";
 import { createResolver } from "../../src/xlsx/resolve";
-import { openWorkbook } from "../../src/xlsx/workbook";
+import { loadWorkbook } from "../../src/xlsx/workbook";
 import { createBook } from "./book";
 
 async function resolver() {
@@ -22,7 +22,7 @@ async function resolver() {
       Local: "2",
     },
   });
-  const resolve = createResolver(await openWorkbook(book));
+  const resolve = createResolver(await loadWorkbook(book));
   return (formula: string, address = "C3", sheet = 0) => resolve(formula, sheet, readPosition(address));
 }
 

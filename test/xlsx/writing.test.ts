@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { readCells, type FileCell, type FileValue } from "../../src/xlsx/cells";
+import { parseCells, type FileCell, type FileValue } from "../../src/xlsx/cells";
 import { writeCells, type CellEdit } from "../../src/xlsx/edits";
 import { formatPosition } from "../../src/grid/address";
 import { readArea, readPosition } from "../../src/xlsx/positions";
 import { readSharedStrings } from "../../src/xlsx/text";
-import { openWorkbook, type Workbook } from "../../src/xlsx/workbook";
+import { loadWorkbook, type Workbook } from "../../src/xlsx/workbook";
 import { writeWorkbook } from "../../src/xlsx/write";
 import { parseXml } from "../../src/xlsx/xml";
 import { createBook, hashes, partsOf, partText, type BookSpec, type CellSpec } from "./book";
@@ -20,9 +20,9 @@ async function edited(
   edits: Edits,
 ): Promise<{ before: Uint8Array; after: Uint8Array; book: Workbook }> {
   const before = await createBook(spec);
-  const opened = await openWorkbook(before);
+  const opened = await loadWorkbook(before);
   const after = await writeWorkbook(opened, new Map([[opened.sheets[0]!, editsOf(edits)]]));
-  return { before, after, book: await openWorkbook(after) };
+  return { before, after, book: await loadWorkbook(after) };
 }
 
 function cellsOf(book: Workbook, sheet = 0): Record<string, FileValue> {
@@ -210,7 +210,7 @@ test("Whatever a sheet holds and whatever is written, each cell holds what it sh
       const parts = partsOf({ sheets: [{ name: "Plan", cells }] });
       const texts = readSharedStrings(parseXml(parts["xl/sharedStrings.xml"]!, "texts"));
       const read = (xml: string) =>
-        readCells(parseXml(xml, "sheet"), { sharedStrings: texts, spilling: new Set(), dateSystem: 1900 });
+        parseCells(parseXml(xml, "sheet"), { sharedStrings: texts, spilling: new Set(), dateSystem: 1900 });
       const filled = (all: readonly FileCell[]) =>
         Object.fromEntries(all.filter(({ value }) => value !== null).map((cell) => [formatPosition(cell), cell.value]));
 
