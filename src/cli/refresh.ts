@@ -1,4 +1,5 @@
 /** `insights refresh`: refreshes a workbook's file without Excel. */
+import { resolve } from "node:path";
 import type { RefreshCommand } from "./arguments";
 import { readConnection, readDefaultSettings } from "./environment";
 import { openSession } from "./functions";
@@ -28,8 +29,9 @@ export async function runRefresh(
       cause: error,
     });
   });
-  const isWritten = out !== file || bytes !== source.bytes;
-  if (out === file) await source.checkUnchanged();
+  const isInPlace = resolve(out) === resolve(file);
+  const isWritten = !isInPlace || bytes !== source.bytes;
+  if (isInPlace) await source.checkUnchanged();
   if (isWritten) await writeBook(out, bytes);
   const report = { file, written: isWritten ? out : null, ...summary };
   print(command.json ? printReportJson(report) : printReport(report));
