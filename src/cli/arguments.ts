@@ -23,7 +23,7 @@ export type ParsedCommand =
       readonly stats: boolean;
     };
 
-/** @param args Those after the name of the command itself. Throws wrong usage. */
+/** @param args The arguments without the name of the command. Throws wrong usage. */
 export function parseCommand(args: readonly string[]): ParsedCommand {
   const { values, positionals } = parse(args);
   const [command, ...rest] = positionals;

@@ -12,12 +12,12 @@ export function readConnection(environment: Environment): Connection {
   return { appUrl, ...(baseUrl ? { baseUrl } : {}), credentials: readCredentials(withoutBlanks(environment)) };
 }
 
-/** What a plan or a currency that is left out means. */
+/** The plan and the currency for formulas that leave them out. */
 export function readDefaultSettings({ INSIGHTS_PLAN: plan, INSIGHTS_CURRENCY: currency }: Environment): Settings {
   return { plan, currency };
 }
 
-/** Scripts set variables to nothing; those count as not set. */
+/** A variable that a script has set to nothing counts as not set. */
 function withoutBlanks(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 }

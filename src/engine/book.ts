@@ -64,7 +64,7 @@ export async function calculateBook(
 
 const CIRCULAR = "The formula depends on its own result.";
 
-/** Formulas that call the functions, and among what these read, formulas that are volatile or were never calculated. */
+/** Formulas that call the functions, and the volatile or never calculated formulas among their precedents. */
 function findRoots({ formulas }: BookState, names: ReadonlySet<string>): Set<FormulaState> {
   const callers = formulas.filter(({ reading }) => reading.functions.some((name) => names.has(name)));
   const stale = withPrecedents(formulas, callers).filter(

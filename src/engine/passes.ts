@@ -1,6 +1,6 @@
 /**
- * Calculates the formulas of a plan, in passes. In each pass those are calculated that have what they read; those whose
- * calls are not answered yet stay pending. When answers arrive, the next pass follows.
+ * Calculates the formulas of a plan, in passes. A pass calculates each formula whose precedents have their results. A
+ * formula with a call that is not answered yet stays pending. When answers arrive, the next pass follows.
  */
 import { mapCells, type Area } from "../grid/area";
 import { explained, UNREADABLE } from "./errors";

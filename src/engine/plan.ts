@@ -12,13 +12,13 @@ export interface PlannedFormula {
 export interface CalculationPlan<Formula> {
   /** The roots and their dependents, each after all that it reads. */
   readonly order: readonly Formula[];
-  /** Those of them that depend on themselves. */
+  /** The formulas of `order` that depend on themselves. */
   readonly circular: ReadonlySet<Formula>;
-  /** For each of them, those of them that it reads. */
+  /** For each formula of `order`, the others of `order` that it reads. */
   readonly precedents: ReadonlyMap<Formula, readonly Formula[]>;
 }
 
-/** A formula and those that it reads. */
+/** A formula and the formulas that it reads. */
 interface Node<Formula> {
   readonly formula: Formula;
   readonly precedents: readonly Formula[];
@@ -112,7 +112,7 @@ function step<Formula>(walk: Walk<Formula>, visit: Visit<Formula>, enter: (formu
   }
 }
 
-/** Finds the formulas that fill any cell of an area. Those of one cell are indexed by column. */
+/** Finds the formulas that fill any cell of an area. Formulas of one cell are indexed by column. */
 function createFinder<Formula extends PlannedFormula>(formulas: readonly Formula[]): (area: SheetArea) => Formula[] {
   const blocks = formulas.filter(({ area }) => cellCount(area) > 1);
   const columns = new Map<string, Map<number, Formula[]>>();

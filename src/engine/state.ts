@@ -21,7 +21,7 @@ export interface FormulaState extends PlannedFormula {
   reading: Reading;
   /** Compiled when it is first needed. */
   calculate?: CompiledFormula | undefined;
-  /** What it shows. The size may differ from that of `area`, until the next round. */
+  /** The values that it shows. Until the next round, their size may differ from that of `area`. */
   rows: Rows;
   /** Whether it has its result in this round. */
   isSettled?: boolean;

@@ -119,7 +119,7 @@ function newCell(prefix: string, edit: CellEdit, style: string | undefined): str
   return wrap(`${prefix}c`, ` r="${formatPosition(edit)}"${styled}${type}`, inside);
 }
 
-/** The error code that a file holds: a later one than those of Excel 2007 is #VALUE!, and another part says which it is. */
+/** The code for an error in a cell of a file: errors newer than Excel 2007 are #VALUE! there, and named in another part. */
 export function fileErrorCode(code: string): string {
   return isClassicErrorCode(code) ? code : "#VALUE!";
 }

@@ -10,7 +10,7 @@ export interface Relation {
   readonly target: string;
 }
 
-/** The relations of a part, or of the whole file for "", without those that leave the file. */
+/** The relations of a part to others of the file; for "", those of the file itself. */
 export async function relationsOf(zip: Zip, part: string): Promise<Relation[]> {
   const name = relationsName(part);
   if (!zip.has(name)) return [];

@@ -107,7 +107,7 @@ function findName({ names, sheets }: State, written: string, { sheet }: Formula)
   return names.get(keyOf(owner, name)) ?? names.get(keyOf(undefined, name));
 }
 
-/** The key of a defined name: those of one sheet are apart from those of the workbook. */
+/** @param sheet The sheet that the name belongs to; undefined for a name of the workbook. */
 function keyOf(sheet: number | undefined, name: string): string {
   return `${sheet ?? ""}!${name.toLowerCase()}`;
 }

@@ -39,7 +39,7 @@ export async function openZip(bytes: Uint8Array): Promise<Zip> {
   };
 }
 
-/** What to do with bytes that are no zip. Files of Excel 97, and those with a password, begin with the signature of OLE. */
+/** The message for bytes that are no zip. Files of Excel 97 and files with a password begin with the signature of OLE. */
 function refusalOf(bytes: Uint8Array): string {
   const isOle = bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0;
   return isOle
