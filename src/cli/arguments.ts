@@ -1,22 +1,30 @@
+/** Parses the arguments of the command. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import type { RefreshOrder } from "./refresh";
 import { wrongUsage } from "./usage";
 
-/** What was asked of the command. */
-export type Order =
+export interface RefreshCommand {
+  readonly file: string;
+  /** The file to write to; undefined for the workbook itself. */
+  readonly out: string | undefined;
+  readonly freeze: boolean;
+  readonly json: boolean;
+  readonly stats: boolean;
+}
+
+export type ParsedCommand =
   | { readonly help: true }
-  | { readonly help: false; readonly refresh: RefreshOrder }
+  | { readonly help: false; readonly refresh: RefreshCommand }
   | {
       readonly help: false;
-      /** Undefined: one a line from standard input. */
+      /** Undefined if they are to be read from standard input, one a line. */
       readonly formulas: readonly string[] | undefined;
       readonly json: boolean;
       readonly stats: boolean;
     };
 
-/** Reads the command line's arguments, those after the command's own name. Throws wrong usage. */
-export function readArguments(args: readonly string[]): Order {
+/** @param args The arguments without the name of the command. Throws wrong usage. */
+export function parseCommand(args: readonly string[]): ParsedCommand {
   const { values, positionals } = parse(args);
   const [command, ...rest] = positionals;
   if (values.help || command === "help") return { help: true };
@@ -43,7 +51,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-function refreshOf(files: readonly string[], { out, ...values }: ReturnType<typeof parse>["values"]): RefreshOrder {
+function refreshOf(files: readonly string[], { out, ...values }: ReturnType<typeof parse>["values"]): RefreshCommand {
   const [file, ...others] = files;
   if (file === undefined) throw wrongUsage("No workbook is given. Try insights refresh BOOK.xlsx.");
   if (others.length > 0) throw wrongUsage("insights refresh takes one workbook at a time.");

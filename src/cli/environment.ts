@@ -1,22 +1,23 @@
+/** The configuration of the command, from environment variables. */
 import type { Settings } from "../functions/host";
 import type { Connection, Credentials } from "../insights";
 import { wrongUsage } from "./usage";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The connection that the environment's INSIGHTS_ variables describe. Throws wrong usage that names the missing one. */
+/** Reads the connection from the variables INSIGHTS_…. Throws wrong usage that names a missing one. */
 export function readConnection(environment: Environment): Connection {
   const { INSIGHTS_URL: appUrl, INSIGHTS_BASE_URL: baseUrl } = withoutBlanks(environment);
   if (!appUrl) throw wrongUsage("Set INSIGHTS_URL to the address of the planning application.");
   return { appUrl, ...(baseUrl ? { baseUrl } : {}), credentials: readCredentials(withoutBlanks(environment)) };
 }
 
-/** What a plan or a currency that is left out means. */
-export function readSettings({ INSIGHTS_PLAN: plan, INSIGHTS_CURRENCY: currency }: Environment): Settings {
+/** The plan and the currency for formulas that leave them out. */
+export function readDefaultSettings({ INSIGHTS_PLAN: plan, INSIGHTS_CURRENCY: currency }: Environment): Settings {
   return { plan, currency };
 }
 
-/** A variable that is set to nothing, as scripts leave them, is not set. */
+/** A variable that a script has set to nothing counts as not set. */
 function withoutBlanks(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 }

@@ -1,23 +1,31 @@
-/** The functions at work over a session, for an engine to call. */
+/** The INSIGHTS functions, for a spreadsheet engine to call. */
 import type { CustomFunction } from "../engine/functions";
 import * as functions from "../functions/functions";
 import metadata from "../functions/functions.json";
 import { setHost, type FunctionHost } from "../functions/host";
-import { createSession, isInsightsError, type Connection, type Session } from "../insights";
+import { createSession, isInsightsError, type Connection, type Generation, type Session } from "../insights";
 import { wrongUsage } from "./usage";
 
 type Run = (...args: unknown[]) => Promise<unknown>;
 
-/** All functions, as Excel sees them. They belong to the host that was given last. */
-export const FUNCTIONS: readonly CustomFunction[] = metadata.functions.map((description) => ({
-  metadata: description,
-  namespace: "INSIGHTS",
-  run: (args, { signal }) => run((functions as unknown as Record<string, Run>)[description.id], args, signal),
-}));
+/**
+ * All functions, as Excel has them. They are answered by the host that was given last.
+ * @param generation The generation that a refresh fills. Its calls are never called off, even when a cell no longer makes
+ * them: the refresh would take a request that is called off for a failure of the service. @default the one in use, where
+ * a call ends with its cell
+ */
+export function customFunctions(generation?: Generation): CustomFunction[] {
+  const invocationOf = (signal: AbortSignal) => (generation ? { generation } : cancellable(signal));
+  return metadata.functions.map((description) => ({
+    metadata: description,
+    namespace: "INSIGHTS",
+    run: (args, { signal }) => functionById(description.id)(...args, invocationOf(signal)),
+  }));
+}
 
-/** Nothing is sent before it is asked. Throws wrong usage for an address that may not be connected to. */
+/** Connects; nothing is sent yet. Throws wrong usage for an address that is not allowed. */
 export function openSession(connection: Connection, fetch: typeof globalThis.fetch): Session {
-  // The engine starts all calls of a pass at once, so that what they ask is together when the event loop turns.
+  // The engine starts all calls of a pass together, so that all their questions are asked before the event loop turns.
   const session = createSession({ fetch, collect: (flush) => void setImmediate(flush) });
   try {
     session.connect(connection);
@@ -28,14 +36,20 @@ export function openSession(connection: Connection, fetch: typeof globalThis.fet
   return session;
 }
 
-/** Puts the functions to work. */
+/** Sets the host of the functions. */
 export function serveFunctions(host: Omit<FunctionHost, "cellError">): void {
   setHost({ ...host, cellError: (code, message) => Object.assign(new Error(message), { code }) });
 }
 
-function run(call: Run | undefined, args: unknown[], signal: AbortSignal): Promise<unknown> {
-  if (!call) throw new Error("functions.json names a function that is not there.");
+function functionById(id: string): Run {
+  const found = (functions as unknown as Record<string, Run>)[id];
+  if (!found) throw new Error(`functions.json names the function ${id}, which does not exist.`);
+  return found;
+}
+
+/** What Excel gives to a call: the function sets `onCanceled`, which is called when nobody waits any more. */
+function cancellable(signal: AbortSignal): { onCanceled?: () => void } {
   const invocation: { onCanceled?: () => void } = {};
   signal.addEventListener("abort", () => invocation.onCanceled?.());
-  return call(...args, invocation);
+  return invocation;
 }

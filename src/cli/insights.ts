@@ -2,7 +2,7 @@
 import { text } from "node:stream/consumers";
 import { runCommand } from "./command";
 
-// A reader such as `head` closes the pipe when it has seen enough.
+// A program such as `head` closes the pipe before all is written.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });

@@ -1,40 +1,41 @@
-/** Results for people and for programs. */
+/** Prints the results of formulas, for people or for programs. */
 import { stripVTControlCharacters } from "node:util";
 import Table from "cli-table3";
 import type { Result } from "../engine/calculator";
 import type { Scalar } from "../engine/values";
 
-export interface Line {
+export interface EvaluatedFormula {
   readonly formula: string;
   readonly result: Result;
 }
 
-/** One JSON object a line, in order. JSON leaves control characters above 0x7e as they are; a terminal would obey them. */
-export function printJson(lines: readonly Line[]): string {
+/** One JSON object a line, in order. Control characters above 0x7e, which JSON allows, are escaped for terminals. */
+export function printJson(lines: readonly EvaluatedFormula[]): string {
   const json = lines.map(({ formula, result }) => `${JSON.stringify({ formula, ...result })}\n`).join("");
   return json.replace(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
 }
 
-/** Single values in a table beside their formulas; what spills below its formula. In order. */
-export function printTables(lines: readonly Line[]): string {
+/** In order: single values in a table beside their formulas, and rows below their formula. */
+export function printTables(lines: readonly EvaluatedFormula[]): string {
   const blocks: string[] = [];
-  let scalars: Line[] = [];
+  let scalars: EvaluatedFormula[] = [];
   const close = () => {
-    if (scalars.length > 0) blocks.push(align(scalars.map(({ formula, result }) => [plain(formula), ...show(result)])));
+    if (scalars.length > 0)
+      blocks.push(formatTable(scalars.map(({ formula, result }) => [plain(formula), ...show(result)])));
     scalars = [];
   };
   for (const line of lines) {
     if (!("value" in line.result) || !Array.isArray(line.result.value)) scalars.push(line);
     else {
       close();
-      blocks.push(`${plain(line.formula)}\n\n${align(line.result.value.map((row) => row.map(showScalar)))}`);
+      blocks.push(`${plain(line.formula)}\n\n${formatTable(line.result.value.map((row) => row.map(showScalar)))}`);
     }
   }
   close();
   return `${blocks.join("\n\n")}\n`;
 }
 
-export type Cell = string | { content: string; hAlign: "right" };
+export type TableCell = string | { content: string; hAlign: "right" };
 
 const NO_BORDERS = Object.fromEntries(
   ["top", "bottom", "left", "right", "mid"].flatMap((side) =>
@@ -42,7 +43,8 @@ const NO_BORDERS = Object.fromEntries(
   ),
 );
 
-export function align(rows: Cell[][]): string {
+/** Columns two spaces apart. */
+export function formatTable(rows: TableCell[][]): string {
   const chars = { ...NO_BORDERS, middle: "  " };
   const table = new Table({ chars, style: { "padding-left": 0, "padding-right": 0, head: [], border: [] } });
   table.push(...rows);
@@ -54,17 +56,17 @@ export function align(rows: Cell[][]): string {
 }
 
 /** The value, or the error and what it means beside it. */
-function show(result: Result): Cell[] {
+function show(result: Result): TableCell[] {
   if ("error" in result) return [{ content: result.error.code, hAlign: "right" }, plain(result.error.message)];
   return Array.isArray(result.value) ? [] : [showScalar(result.value), ""];
 }
 
-export function showScalar(value: Scalar): Cell {
+export function showScalar(value: Scalar): TableCell {
   if (typeof value === "number") return { content: showNumber(value), hAlign: "right" };
   return typeof value === "boolean" ? String(value).toUpperCase() : plain(value);
 }
 
-/** Thousands separated; as many decimals as still say something. */
+/** With separators of thousands, and fewer decimals the larger the number is. */
 function showNumber(value: number): string {
   const size = Math.abs(value);
   if (size > 0 && size < 0.001) return value.toLocaleString("en-US", { maximumSignificantDigits: 4 });
@@ -72,7 +74,7 @@ function showNumber(value: number): string {
   return value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** Names come from a service: nothing in them may steer the terminal, or turn the order of what it shows. */
+/** Without what could control the terminal or change the direction of text: names come from a service. */
 export function plain(text: string): string {
   return stripVTControlCharacters(text).replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, " ");
 }

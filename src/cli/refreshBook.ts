@@ -1,52 +1,53 @@
-/** A workbook's file brought up to date: from bytes to bytes, all or nothing. */
-import { calculateBook, type Outcome } from "../engine/book";
+/** Refreshes a workbook's file, from bytes to bytes: completely or not at all. */
+import { calculateBook, type FormulaOutcome } from "../engine/book";
 import { isCellError, type CellError, type Value } from "../engine/values";
 import type { Settings } from "../functions/host";
+import { formatSheetPosition } from "../grid/address";
 import { isInsightsError, type Generation, type Session } from "../insights";
-import { customXml, openWorkbook, type Workbook } from "../xlsx/workbook";
+import { findCustomXml, loadWorkbook, type Workbook } from "../xlsx/workbook";
 import { writeWorkbook } from "../xlsx/write";
-import { FUNCTIONS, serveFunctions } from "./functions";
-import { bookOf, callersOf, editsOf, nameOfCell, spillReadersOf, type Change } from "./refreshSheets";
+import { customFunctions, serveFunctions } from "./functions";
+import { bookOf, callersOf, editsOf, spillReadersOf, type FileChange } from "./refreshSheets";
 
-export interface RefreshOptions {
+export interface RefreshBookOptions {
   readonly session: Session;
-  /** What a plan or a currency that is left out means where the workbook itself does not say. */
+  /** The defaults for a plan and a currency that a formula leaves out, where the workbook has none. */
   readonly settings: Settings;
-  /** Whether formulas that call our functions become values. */
+  /** Whether formulas that call our functions are replaced by their values. */
   readonly freeze: boolean;
 }
 
-export interface Summary {
-  /** How many cells with our functions were asked for anew. */
+export interface FileSummary {
+  /** The number of cells with our functions that were calculated. */
   readonly refreshed: number;
-  readonly changes: readonly Change[];
-  /** Errors that calculated formulas show. */
+  readonly changes: readonly FileChange[];
+  /** The errors that calculated formulas show. */
   readonly errors: readonly ({ readonly cell: string } & CellError)[];
-  /** Formulas that keep their old value. */
+  /** The formulas that could not be calculated and keep their old value. */
   readonly problems: readonly { readonly cell: string; readonly problem: string }[];
-  /** When the oldest and the newest of the answers were worked out, or received where the service does not say. */
+  /** When the service worked out the oldest and the newest answer, or when it was received, where the service does not say. */
   readonly asOf: { readonly oldest: string; readonly newest: string } | undefined;
 }
 
 /**
- * The refreshed file, the same bytes if nothing has changed. Rejects if the service fails, or the file cannot be read;
- * what the service says does not exist changes its own cells only.
+ * The refreshed file; the same bytes if nothing has changed. Rejects if the service fails or the file cannot be read. An
+ * answer that something does not exist is no failure: the cells that ask for it show an error.
  */
 export async function refreshBook(
   bytes: Uint8Array,
-  options: RefreshOptions,
-): Promise<{ bytes: Uint8Array; summary: Summary }> {
-  const workbook = await openWorkbook(bytes);
+  options: RefreshBookOptions,
+): Promise<{ bytes: Uint8Array; summary: FileSummary }> {
+  const workbook = await loadWorkbook(bytes);
   const book = bookOf(workbook);
   const callers = callersOf(book);
   const settings = await settingsOf(workbook, options.settings);
-  let outcomes: readonly Outcome[] = [];
+  let outcomes: readonly FormulaOutcome[] = [];
   if (callers.size > 0) {
     await options.session.refresh(undefined, async (generation) => {
-      const asked = askThrough(options.session, generation);
-      serveFunctions({ session: asked.session, settings: () => settings, dateSystem: workbook.dateSystem });
-      outcomes = await calculateBook(book.sheets, book.blocked, FUNCTIONS);
-      asked.check(outcomes.map(described).flatMap(({ cell, value }) => (callers.has(cell) ? [value] : [])));
+      serveFunctions({ session: options.session, settings: () => settings, dateSystem: workbook.dateSystem });
+      outcomes = await calculateBook(book.sheets, book.blocked, customFunctions(generation));
+      const shown = outcomes.map(described).flatMap(({ cell, value }) => (callers.has(cell) ? [value] : []));
+      await checkPlansAllowed(generation, shown);
     });
   }
   const frozen = new Set(options.freeze ? [...callers, ...spillReadersOf(book)] : []);
@@ -61,7 +62,10 @@ export async function refreshBook(
   };
 }
 
-function summaryOf(outcomes: readonly Outcome[], callers: ReadonlySet<string>): Omit<Summary, "changes" | "asOf"> {
+function summaryOf(
+  outcomes: readonly FormulaOutcome[],
+  callers: ReadonlySet<string>,
+): Omit<FileSummary, "changes" | "asOf"> {
   const calculated = outcomes.filter(({ problem }) => problem === undefined).map(described);
   return {
     refreshed: calculated.filter(({ cell }) => callers.has(cell)).length,
@@ -73,46 +77,34 @@ function summaryOf(outcomes: readonly Outcome[], callers: ReadonlySet<string>): 
   };
 }
 
-/** A formula's cell, and what it shows there. */
-function described({ cell, rows }: Outcome): { cell: string; value: Value } {
-  return { cell: nameOfCell(cell.sheet, cell), value: rows[0]?.[0] ?? null };
+/** The address of a formula's cell, and the value that it shows there. */
+function described({ cell, rows }: FormulaOutcome): { cell: string; value: Value } {
+  return { cell: formatSheetPosition(cell), value: rows[0]?.[0] ?? null };
 }
 
-/** The session as the functions see it while a generation is filled. */
-function askThrough(session: Session, generation: Generation) {
-  let refusal: Error | undefined;
-  const plans: Session["plans"] = () =>
-    session.plans({ generation }).catch((error: unknown) => {
-      if (isInsightsError(error, "forbidden")) refusal = error;
-      throw error;
-    });
-  return {
-    // What a cell no longer asks for is answered all the same: calling it off would count as a failure of the service.
-    session: {
-      ...session,
-      plans,
-      ask: (question) => session.ask(question, { generation }),
-      cachedAnswers: (matches) => session.cachedAnswers(matches, { generation }),
-    } satisfies Session,
-    /** With a key that may not list plans, their names are taken for ids: no reason to overwrite what formulas show. */
-    check(values: readonly Value[]) {
-      const errors = values.filter(isCellError);
-      const isHit = errors.length === values.length || errors.some(({ code }) => code === "#VALUE!");
-      if (refusal && isHit) throw refusal;
-    },
-  };
+/**
+ * With a key that may not list plans, the functions take a plan's name for its id, and what they show then says nothing
+ * about the plan. Rejects in that case if our cells show only errors or any #VALUE!, so that these do not overwrite values.
+ */
+async function checkPlansAllowed(generation: Generation, shown: readonly Value[]): Promise<void> {
+  const errors = shown.filter(isCellError);
+  if (errors.length < shown.length && !errors.some(({ code }) => code === "#VALUE!")) return;
+  await generation.plans().catch((error: unknown) => {
+    if (isInsightsError(error, "forbidden")) throw error;
+  });
 }
 
-/** What the add-in keeps in the workbook comes before what is set around the command. */
+/** The settings that the add-in has saved in the workbook come before those of the environment. */
 async function settingsOf(workbook: Workbook, { plan, currency }: Settings): Promise<Settings> {
-  const kept = (await customXml(workbook, "urn:scenario-insights:workbook"))?.attributes ?? {};
-  const scenarios = kept.scenarios ? kept.scenarios.split(",") : undefined;
-  return { plan: kept.plan || plan, scenarios, currency: kept.currency || currency };
+  const saved = (await findCustomXml(workbook, "urn:scenario-insights:workbook"))?.attributes ?? {};
+  const scenarios = saved.scenarios ? saved.scenarios.split(",") : undefined;
+  return { plan: saved.plan || plan, scenarios, currency: saved.currency || currency };
 }
 
-async function asOf(session: Session): Promise<Summary["asOf"]> {
+async function asOf(session: Session): Promise<FileSummary["asOf"]> {
   const times = (await session.cachedAnswers(() => true)).map(({ generatedAt, receivedAt }) => generatedAt ?? receivedAt);
   if (times.length === 0) return undefined;
-  const [oldest, newest] = [Math.min, Math.max].map((most) => new Date(times.reduce((one, other) => most(one, other))));
-  return { oldest: oldest!.toISOString(), newest: newest!.toISOString() };
+  const isoOf = (pick: (one: number, other: number) => number) =>
+    new Date(times.reduce((one, other) => pick(one, other))).toISOString();
+  return { oldest: isoOf(Math.min), newest: isoOf(Math.max) };
 }

@@ -1,9 +1,9 @@
-/** Files read and replaced so that at no moment there is less than a whole one. */
+/** Reads and replaces a workbook's file. At any moment there is a complete file. */
 import { readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 
 export interface ReadFile {
   readonly bytes: Uint8Array;
-  /** Rejects if the file is another than when it was read. */
+  /** Rejects if the file has changed since it was read. */
   checkUnchanged(): Promise<void>;
 }
 
@@ -25,7 +25,10 @@ export async function readBook(path: string): Promise<ReadFile> {
   }
 }
 
-/** Writes beside the file and renames, so that a failure leaves the old one. Links are followed, and rights kept. */
+/**
+ * Writes a new file beside the old one and renames it, so that a failure leaves the old one. Follows links, and keeps the
+ * permissions of the old file. Rejects with a message for people.
+ */
 export async function writeBook(path: string, bytes: Uint8Array): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const draft = `${target}.${process.pid}.tmp`;

@@ -1,20 +1,20 @@
-/** What a refresh has done, for people and for programs. */
-import { align, plain, showScalar, type Cell } from "./print";
-import type { Summary } from "./refreshBook";
-import type { Change } from "./refreshSheets";
+/** Prints the summary of a refresh, for people or for programs. */
+import { formatTable, plain, showScalar, type TableCell } from "./print";
+import type { FileSummary } from "./refreshBook";
+import type { FileChange } from "./refreshSheets";
 
-export interface Report extends Summary {
+export interface FileReport extends FileSummary {
   readonly file: string;
-  /** Where it was written to; null where nothing had to be. */
+  /** The file that was written; null if none had to be. */
   readonly written: string | null;
 }
 
-/** One JSON object. Errors among values are {"error": code}; a blank is null. */
-export function printReportJson(report: Report): string {
+/** One JSON object. An error among the values is {"error": code}, a blank is null. */
+export function printReportJson(report: FileReport): string {
   return `${JSON.stringify({ ...report, asOf: report.asOf ?? null })}\n`;
 }
 
-export function printReport({ file, written, refreshed, changes, errors, problems, asOf }: Report): string {
+export function printReport({ file, written, refreshed, changes, errors, problems, asOf }: FileReport): string {
   const outcome = written === null ? `Nothing has changed in ${file}.` : `Written to ${written}.`;
   const blocks = [
     `${count(refreshed, "cell")} refreshed, ${count(changes.length, "value")} changed. ${outcome}`,
@@ -26,16 +26,16 @@ export function printReport({ file, written, refreshed, changes, errors, problem
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }
 
-/** Nobody reads thousands of lines; `--json` has them all. */
-const MOST_LINES = 50;
+/** People do not read thousands of lines. `--json` prints them all. */
+const MAX_LINES = 50;
 
-function list<Item>(title: string, items: readonly Item[], cellsOf: (item: Item) => Cell[]): string | undefined {
+function list<Item>(title: string, items: readonly Item[], cellsOf: (item: Item) => TableCell[]): string | undefined {
   if (items.length === 0) return undefined;
-  const more = items.length > MOST_LINES ? `\n… and ${count(items.length - MOST_LINES, "more")}` : "";
-  return `${title}\n${align(items.slice(0, MOST_LINES).map(cellsOf))}${more}`;
+  const more = items.length > MAX_LINES ? `\n… and ${count(items.length - MAX_LINES, "more")}` : "";
+  return `${title}\n${formatTable(items.slice(0, MAX_LINES).map(cellsOf))}${more}`;
 }
 
-function show(value: Change["old"]): Cell {
+function show(value: FileChange["old"]): TableCell {
   if (value === null) return "(blank)";
   return typeof value === "object" ? value.error : showScalar(value);
 }

@@ -1,51 +1,52 @@
-/** A workbook's sheets as the engine calculates them, and what it found as edits of the file. */
-import type { BookFormula, BookSheet, Outcome } from "../engine/book";
-import type { Area } from "../engine/references";
-import { isCellError, type Value } from "../engine/values";
+/** Converts between a workbook's file and the engine: its sheets for a calculation, and the results as edits of cells. */
+import type { FormulaOutcome } from "../engine/book";
+import type { BookFormula, BookSheet } from "../engine/bookSheet";
+import { isCellError, sizeOf, type Value } from "../engine/values";
 import { findCalls } from "../formulas/calls";
-import { excelSpelling } from "../formulas/spelling";
-import type { CellValue, Formula } from "../xlsx/cells";
-import { errorInFile, type Edit } from "../xlsx/edits";
-import { addressOf, type Place, type Range } from "../xlsx/places";
+import { toExcelNotation } from "../formulas/notation";
+import { formatPosition, formatSheetPosition } from "../grid/address";
+import { positionsIn, type Area, type Position, type SheetArea } from "../grid/area";
+import type { FileValue, FileFormula } from "../xlsx/cells";
+import { fileErrorCode, type CellEdit } from "../xlsx/edits";
 import { createResolver } from "../xlsx/resolve";
-import type { Sheet, Workbook } from "../xlsx/workbook";
+import type { FileSheet, Workbook } from "../xlsx/workbook";
 
-/** What the engine calculates. */
-export interface Book {
+/** A workbook, as the engine calculates it. */
+export interface EngineBook {
   readonly sheets: readonly BookSheet[];
   /** Where no formula may spill. */
-  readonly blocked: readonly Area[];
+  readonly blocked: readonly SheetArea[];
 }
 
-/** One cell whose value is another than before. */
-export interface Change {
+/** A cell whose value has changed. */
+export interface FileChange {
   /** Such as "Plan!B4". */
   readonly cell: string;
-  readonly old: CellValue;
-  readonly new: CellValue;
+  readonly old: FileValue;
+  readonly new: FileValue;
 }
 
-export interface Edits {
-  readonly bySheet: ReadonlyMap<Sheet, readonly Edit[]>;
-  readonly changes: readonly Change[];
+export interface FileEdits {
+  readonly bySheet: ReadonlyMap<FileSheet, readonly CellEdit[]>;
+  readonly changes: readonly FileChange[];
 }
 
-/** The engine counts days from 1900, so that these would be wrong in a workbook that counts from 1904. */
-const DATES = /\b(?:DATE|DATEVALUE|DATEDIF|DAY|DAYS|DAYS360|EDATE|EOMONTH|HOUR|ISOWEEKNUM|MONTH|NETWORKDAYS(?:\.INTL)?|NOW|TEXT|TODAY|WEEKDAY|WEEKNUM|WORKDAY(?:\.INTL)?|YEAR|YEARFRAC)\(/i; // prettier-ignore
+/** Functions with dates. The engine knows the 1900 date system only. */
+const DATE_FUNCTIONS = /\b(?:DATE|DATEVALUE|DATEDIF|DAY|DAYS|DAYS360|EDATE|EOMONTH|HOUR|ISOWEEKNUM|MONTH|NETWORKDAYS(?:\.INTL)?|NOW|TEXT|TODAY|WEEKDAY|WEEKNUM|WORKDAY(?:\.INTL)?|YEAR|YEARFRAC)\(/i; // prettier-ignore
 
-export function bookOf(workbook: Workbook): Book {
+export function bookOf(workbook: Workbook): EngineBook {
   const resolve = createResolver(workbook);
-  const formulaOf = (formula: Formula, sheet: number, place: Place): BookFormula => {
+  const formulaOf = (formula: FileFormula, sheet: number, cell: Position): BookFormula => {
     const { fill, text, range } = formula;
     const size = { rows: range.rows, columns: range.columns };
     if (fill === "data") return { text, fill: "one", ...size, problem: "What-if tables are calculated by Excel only." };
-    const resolved = resolve(text, sheet, place);
-    if ("problem" in resolved) return { text: excelSpelling(text), fill, ...size, problem: resolved.problem };
-    const usesDates = workbook.dateSystem === 1904 && DATES.test(resolved.text);
+    const resolved = resolve(text, sheet, cell);
+    if ("problem" in resolved) return { text: toExcelNotation(text), fill, ...size, problem: resolved.problem };
+    const usesDates = workbook.dateSystem === 1904 && DATE_FUNCTIONS.test(resolved.text);
     const problem = usesDates
       ? "Dates of a workbook with the 1904 date system are calculated by Excel only."
       : undefined;
-    return { text: excelSpelling(resolved.text), fill, ...size, problem };
+    return { text: toExcelNotation(resolved.text), fill, ...size, problem };
   };
   return {
     sheets: workbook.sheets.map(({ name, cells, hiddenRows }, sheet) => ({
@@ -65,46 +66,47 @@ export function bookOf(workbook: Workbook): Book {
   };
 }
 
-/** The cells, by sheet and address, whose formulas call our functions, if only by a name. */
-export function callersOf(book: Book): Set<string> {
+/** The addresses ("Plan!B4") of the cells whose formulas call our functions, directly or by a defined name. */
+export function callersOf(book: EngineBook): Set<string> {
   return cellsWhere(book, ({ text }) => findCalls(text).length > 0);
 }
 
-/** The cells whose formulas read a spill as a whole (Excel's A1#), and are lost when the spill becomes values. */
-export function spillReadersOf(book: Book): Set<string> {
+/** The addresses of the cells whose formulas read a whole spill (Excel's A1#). They break when the spill becomes values. */
+export function spillReadersOf(book: EngineBook): Set<string> {
   return cellsWhere(book, ({ text }) => /\bANCHORARRAY\(/i.test(text));
 }
 
-function cellsWhere({ sheets }: Book, isWanted: (formula: BookFormula) => boolean): Set<string> {
-  return new Set(
-    sheets.flatMap(({ name, cells }) =>
-      cells.filter(({ formula }) => formula && isWanted(formula)).map((cell) => nameOfCell(name, cell)),
-    ),
+function cellsWhere({ sheets }: EngineBook, isWanted: (formula: BookFormula) => boolean): Set<string> {
+  const found = sheets.flatMap((sheet) =>
+    sheet.cells.filter(({ formula }) => formula && isWanted(formula)).map((cell) => addressIn(sheet, cell)),
   );
+  return new Set(found);
 }
 
-/** "Plan!B4", "'My plan'!B4". */
-export function nameOfCell(sheet: string, place: Place): string {
-  const isPlain = /^[A-Za-z_][\w.]*$/.test(sheet);
-  return `${isPlain ? sheet : `'${sheet.replaceAll("'", "''")}'`}!${addressOf(place)}`;
+function addressIn({ name }: { readonly name: string }, { row, column }: Position): string {
+  return formatSheetPosition({ sheet: name, row, column });
 }
 
-/** @param frozen The cells whose formulas become values. */
-export function editsOf(workbook: Workbook, outcomes: readonly Outcome[], frozen: ReadonlySet<string>): Edits {
-  const changes: Change[] = [];
-  const bySheet = new Map<Sheet, Edit[]>();
+/** @param frozen The addresses of the cells whose formulas become values. */
+export function editsOf(
+  workbook: Workbook,
+  outcomes: readonly FormulaOutcome[],
+  frozen: ReadonlySet<string>,
+): FileEdits {
+  const changes: FileChange[] = [];
+  const bySheet = new Map<FileSheet, CellEdit[]>();
   for (const sheet of workbook.sheets) {
     const own = outcomes.filter(({ cell }) => cell.sheet === sheet.name);
     if (own.length === 0) continue;
-    const old = new Map(sheet.cells.map((cell) => [addressOf(cell), cell]));
-    const targets = new Map<string, Edit>();
-    // What a spill leaves may be filled by another, so first all is emptied and then filled.
-    for (const outcome of own) empty(targets, outcome, old.get(addressOf(outcome.cell))?.formula?.range);
-    for (const outcome of own) fill(targets, outcome, frozen.has(nameOfCell(sheet.name, outcome.cell)));
+    const old = new Map(sheet.cells.map((cell) => [formatPosition(cell), cell]));
+    const targets = new Map<string, CellEdit>();
+    // A spill may fill cells that another has left: all cells are emptied before any is filled.
+    for (const outcome of own) empty(targets, outcome, old.get(formatPosition(outcome.cell))?.formula?.range);
+    for (const outcome of own) fill(targets, outcome, frozen.has(formatSheetPosition(outcome.cell)));
     const edits = [...targets].filter(([address, edit]) => {
       const before = old.get(address)?.value ?? null;
       const isChanged = !isSame(before, edit.value);
-      if (isChanged) changes.push({ cell: nameOfCell(sheet.name, edit), old: before, new: edit.value });
+      if (isChanged) changes.push({ cell: addressIn(sheet, edit), old: before, new: edit.value });
       return isChanged || edit.dropFormula || isResized(edit.range, old.get(address)?.formula?.range);
     });
     bySheet.set(sheet, edits.map(([, edit]) => edit)); // prettier-ignore
@@ -112,18 +114,18 @@ export function editsOf(workbook: Workbook, outcomes: readonly Outcome[], frozen
   return { bySheet, changes };
 }
 
-function empty(targets: Map<string, Edit>, { problem }: Outcome, range: Range | undefined): void {
+function empty(targets: Map<string, CellEdit>, { problem }: FormulaOutcome, range: Area | undefined): void {
   if (problem !== undefined || !range) return;
-  for (const place of placesOf(range)) targets.set(addressOf(place), { ...place, value: null });
+  for (const cell of positionsIn(range)) targets.set(formatPosition(cell), { ...cell, value: null });
 }
 
-function fill(targets: Map<string, Edit>, { cell, rows, problem }: Outcome, isFrozen: boolean): void {
+function fill(targets: Map<string, CellEdit>, { cell, rows, problem }: FormulaOutcome, isFrozen: boolean): void {
   if (problem !== undefined && !isFrozen) return;
-  const range = { row: cell.row, column: cell.column, rows: rows.length, columns: rows[0]?.length ?? 0 };
-  for (const { row, column } of placesOf(range)) {
+  const range = { row: cell.row, column: cell.column, ...sizeOf(rows) };
+  for (const { row, column } of positionsIn(range)) {
     const value = cellValueOf(rows[row - range.row]?.[column - range.column] ?? null);
     const isFirst = row === range.row && column === range.column;
-    targets.set(addressOf({ row, column }), {
+    targets.set(formatPosition({ row, column }), {
       row,
       column,
       value,
@@ -133,28 +135,22 @@ function fill(targets: Map<string, Edit>, { cell, rows, problem }: Outcome, isFr
   }
 }
 
-function placesOf({ row, column, rows, columns }: Range): Place[] {
-  return Array.from({ length: rows * columns }, (_, at) => ({
-    row: row + Math.floor(at / columns),
-    column: column + (at % columns),
-  }));
-}
-
-function isResized(now: Range | undefined, before: Range | undefined): boolean {
+function isResized(now: Area | undefined, before: Area | undefined): boolean {
   return now !== undefined && (now.rows !== before?.rows || now.columns !== before.columns);
 }
 
-/** Numbers count as the same that Excel shows as the same, in its 15 digits: sums may be added up in another order. */
-function isSame(one: CellValue, other: CellValue): boolean {
+/** Numbers are the same if they agree in 15 digits, all that Excel shows: this engine may add up in another order. */
+function isSame(one: FileValue, other: FileValue): boolean {
   if (typeof one === "number" && typeof other === "number") return one.toPrecision(15) === other.toPrecision(15);
-  const text = (value: CellValue) => (typeof value === "object" && value ? `error ${errorInFile(value.error)}` : value);
+  const text = (value: FileValue) =>
+    typeof value === "object" && value ? `error ${fileErrorCode(value.error)}` : value;
   return text(one) === text(other);
 }
 
-function valueOf(value: CellValue): Value {
+function valueOf(value: FileValue): Value {
   return typeof value === "object" && value ? { code: value.error, message: "" } : value;
 }
 
-function cellValueOf(value: Value): CellValue {
+function cellValueOf(value: Value): FileValue {
   return isCellError(value) ? { error: value.code } : value;
 }

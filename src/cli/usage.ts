@@ -1,4 +1,4 @@
-/** What the command says of itself. */
+/** The help text of the command. */
 export const USAGE = `insights: planning results as spreadsheet formulas, without a spreadsheet.
 
   insights eval [--json] [--stats] [FORMULA …]   evaluate formulas, from the arguments or one a line from standard input
@@ -36,7 +36,7 @@ Examples
 Exit status: 0; 1 if a formula gave an error, could not be calculated, or the refresh failed; 2 for wrong usage or a connection that is not set.
 `;
 
-/** A mistake in how the command was called; ends it with status 2. */
+/** An error in how the command was called. It ends with the exit status 2. */
 export function wrongUsage(message: string): Error {
   return Object.assign(new Error(message), { exitCode: 2 });
 }

@@ -1,36 +1,49 @@
-/** What stands between the brackets of a call, made into the arguments that Excel would pass. */
-import { nameOf } from "./functions";
-import type { CustomFunction, Parameter } from "./functions";
-import { errorIn, isCellError } from "./values";
-import type { CellError, Scalar, Value, Values } from "./values";
+/** Turns the values in the brackets of a call into the arguments that Excel would pass to the function. */
+import { mapCells } from "../grid/area";
+import { nameOf, type CustomFunction, type Parameter } from "./functions";
+import { errorIn, isCellError, sizeOf, type CellError, type Scalar, type Value, type Values } from "./values";
 
-/** What one call with ready arguments is answered; undefined while that is not known. */
+/** The answer of one call with converted arguments; undefined while it is awaited. */
 type Ask = (args: unknown[]) => Values | undefined;
 
 /**
- * The answer of a call, or undefined while it is awaited. An error among the arguments is the answer, unasked.
- * Several values for a parameter that takes one are asked one by one, and answered in rows, as in Excel.
+ * The answer of a call; undefined while it is awaited. An error among the arguments is the answer, and nothing is asked.
+ * Where a parameter that takes one value is given several, each is asked on its own, and the answer is rows, as in Excel.
  */
 export function answerOf(fn: CustomFunction, given: readonly Values[], ask: Ask): Values | undefined {
   const { parameters } = fn.metadata;
   const wrong = miscounted(fn, given) ?? given.map(errorIn).find(isCellError);
   if (wrong) return withMessage(wrong);
 
-  const lifted = parameters.map((parameter, at) => !isMatrix(parameter) && Array.isArray(given[at]));
-  const rows = Math.max(1, ...given.map((values, at) => (lifted[at] ? (values as Value[][]).length : 1)));
-  const columns = Math.max(1, ...given.map((values, at) => (lifted[at] ? (values as Value[][])[0]!.length : 1)));
+  const lifted = given.map((values, at) => (isSingle(parameters[at]) && Array.isArray(values) ? values : undefined));
+  const sizes = lifted.flatMap((values) => (values ? [sizeOf(values)] : []));
+  const rows = Math.max(1, ...sizes.map((size) => size.rows));
+  const columns = Math.max(1, ...sizes.map((size) => size.columns));
   const answerAt = (row: number, column: number): Values | undefined => {
-    const picked = given.map((values, at) => (lifted[at] ? pick(values as Value[][], row, column) : values));
+    const picked = given.map((values, at) => {
+      const several = lifted[at];
+      return several ? pick(several, row, column) : values;
+    });
     const args = readyArguments(parameters, picked);
     return isCellError(args) ? args : ask(args);
   };
   if (rows === 1 && columns === 1) return answerAt(0, 0);
 
-  const answers = Array.from({ length: rows }, (_, row) =>
-    Array.from({ length: columns }, (_, column) => answerAt(row, column)),
-  );
-  if (answers.flat().includes(undefined)) return undefined;
-  return answers.map((row) => row.map((answer) => (Array.isArray(answer) ? NESTED : (answer as Value))));
+  return joined(mapCells({ row: 0, column: 0, rows, columns }, answerAt));
+}
+
+/** Undefined until all are answered. */
+function joined(answers: readonly (readonly (Values | undefined)[])[]): Value[][] | undefined {
+  const rows: Value[][] = [];
+  for (const answersOfRow of answers) {
+    const row: Value[] = [];
+    for (const answer of answersOfRow) {
+      if (answer === undefined) return undefined;
+      row.push(Array.isArray(answer) ? NESTED : answer);
+    }
+    rows.push(row);
+  }
+  return rows;
 }
 
 const NESTED: CellError = {
@@ -49,21 +62,21 @@ function miscounted(fn: CustomFunction, given: readonly Values[]): CellError | u
   return missing && { code: "#VALUE!", message: `${nameOf(fn)} needs the argument '${missing.name}'.` };
 }
 
-/** The error of a failed call keeps its message on its way through other calls; others are named. */
+/** An error without a message, one of the engine's own, gets one. */
 function withMessage({ code, message }: CellError): CellError {
   return { code, message: message || `An argument holds the error ${code}.` };
 }
 
-/** The value for one cell of a lifted call; a single row or column serves all, as in Excel. */
+/** The value for one cell of the answer. A single row or column is used for all of them, as in Excel. */
 function pick(values: Value[][], row: number, column: number): Value {
-  const cells = values.length === 1 ? values[0]! : (values[row] ?? []);
-  const value = cells.length === 1 ? cells[0] : cells[column];
+  const cells = values[values.length === 1 ? 0 : row] ?? [];
+  const value = cells[cells.length === 1 ? 0 : column];
   return value === undefined ? OUTSIDE : value;
 }
 
 const OUTSIDE: CellError = { code: "#N/A", message: "The ranges given to the function differ in size." };
 
-/** Arguments for all parameters, or the error in them. */
+/** An argument for each parameter, or the first error among them. */
 function readyArguments(parameters: readonly Parameter[], given: readonly Values[]): unknown[] | CellError {
   const args = parameters.map((parameter, at) => {
     const values = given[at] ?? null;
@@ -76,6 +89,10 @@ function readyArguments(parameters: readonly Parameter[], given: readonly Values
 
 function isMatrix(parameter: Parameter): boolean {
   return parameter.dimensionality === "matrix";
+}
+
+function isSingle(parameter: Parameter | undefined): boolean {
+  return parameter !== undefined && !isMatrix(parameter);
 }
 
 function converted({ name, type }: Parameter, value: Value): Value {

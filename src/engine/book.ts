@@ -1,81 +1,60 @@
 /**
- * Calculates those formulas of a workbook that call the given functions, and what depends on them. Everything else keeps
- * its values, so that a workbook of any program can be brought up to date without calculating it as that program does.
+ * Calculates the formulas of a workbook that call the given functions, and their dependents. All other formulas keep their
+ * values, so that nothing changes where this engine and the program that saved the workbook calculate differently.
+ *
+ * A calculation takes several rounds. A round plans which formulas are calculated in which order, from the areas that they
+ * are expected to fill, and calculates them. If a spill then fills another area than expected, the order may have been
+ * wrong, and the next round plans with the new area.
  */
-import type { Cell } from "./calls";
+import type { SheetArea, SheetPosition } from "../grid/area";
+import type { BookSheet } from "./bookSheet";
 import { nameOf, type CustomFunction } from "./functions";
-import { calculationOf, hasMoved, replan, settle } from "./passes";
-import { planOf, withPrecedents, type Plan } from "./plan";
-import type { Area } from "./references";
-import { createState, fail, read, type FormulaState, type State } from "./state";
+import { compiled, isResized, replan, runPlan } from "./passes";
+import { planCalculation, withPrecedents, type CalculationPlan } from "./plan";
+import { createState, fail, readFormula, type FormulaState, type BookState } from "./state";
 import type { Value } from "./values";
 
-export interface BookFormula {
-  /** In Excel's spelling without a leading "="; references in A1, no names and no tables. */
-  readonly text: string;
-  /** `one`: fills its own cell. `array`: an area of a fixed size. `spill`: as many cells as its result has. */
-  readonly fill: "one" | "array" | "spill";
-  /** How many it fills now. */
-  readonly rows: number;
-  readonly columns: number;
-  /** Why it cannot be calculated, where that is known already. */
-  readonly problem?: string | undefined;
-}
-
-export interface BookCell {
-  readonly row: number;
-  readonly column: number;
-  readonly value: Value;
-  readonly formula?: BookFormula | undefined;
-}
-
-export interface BookSheet {
-  readonly name: string;
-  readonly cells: readonly BookCell[];
-  /** Rows that nobody sees. @default none */
-  readonly hiddenRows?: readonly number[];
-}
-
-/** What has become of a formula. */
-export interface Outcome {
-  readonly cell: Cell;
-  /** The rows that it fills from now on; those of before where it could not be calculated. */
+/** The result of a formula. */
+export interface FormulaOutcome {
+  readonly cell: SheetPosition;
+  /** What it shows from now on; where it could not be calculated, what it showed before. */
   readonly rows: readonly (readonly Value[])[];
   /** Why it could not be calculated. */
   readonly problem: string | undefined;
 }
 
-/** These give something else each time. */
+/** Functions whose value changes with time. */
 const VOLATILE = ["NOW", "TODAY"];
 
-/** Spills may depend on spills, which is settled in as many rounds. What is not by then depends on itself. */
-const MOST_ROUNDS = 20;
+/** A chain of spills that depend on each other takes as many rounds. A spill that still changes then depends on itself. */
+const MAX_ROUNDS = 20;
 
 /**
- * The outcome of each formula that had to be calculated. All calls that can be made at once are made in one macrotask.
+ * The outcomes of the formulas that had to be calculated. Calls that do not depend on each other start in one macrotask.
  * @param blocked Where no formula may spill: merged cells and tables.
  */
 export async function calculateBook(
   sheets: readonly BookSheet[],
-  blocked: readonly Area[],
+  blocked: readonly SheetArea[],
   functions: readonly CustomFunction[],
-): Promise<Outcome[]> {
+): Promise<FormulaOutcome[]> {
   const state = createState(sheets, blocked, functions);
   try {
     const roots = findRoots(state, new Set(functions.map(nameOf)));
     for (let round = 1; ; round++) {
-      const plan = planOf(state.formulas, (formula) => roots.has(formula));
+      const plan = planCalculation(state.formulas, (formula) => roots.has(formula));
       for (const formula of plan.circular) fail(formula, CIRCULAR);
-      const { isFinal } = await settle(state, plan);
+      const { isFinal } = await runPlan(state, plan);
       const found = findDynamic(state, plan);
       if (isFinal && found.length === 0) return plan.order.map(outcomeOf);
-      // What was planned once stays planned: a formula may have read cells that a spill has left since.
+      // They are calculated in the next round too, also if they no longer depend on anything that is: a formula may have
+      // read a cell that a spill has left since.
       for (const formula of [...plan.order, ...found]) roots.add(formula);
-      for (const formula of plan.order.filter(hasMoved)) {
-        if (round > MOST_ROUNDS) fail(formula, CIRCULAR);
+      for (const formula of plan.order.filter(isResized)) {
+        if (round > MAX_ROUNDS) fail(formula, CIRCULAR);
         replan(formula);
       }
-      for (const formula of state.formulas) if (formula.reading.isFleeting) read(state, formula);
+      for (const formula of state.formulas) if (formula.reading.dependsOnLayout) readFormula(state, formula);
     }
   } finally {
     state.calls.forget();
@@ -85,8 +64,8 @@ export async function calculateBook(
 
 const CIRCULAR = "The formula depends on its own result.";
 
-/** Formulas that call the functions, and what changes by itself or has never been calculated among what they read. */
-function findRoots({ formulas }: State, names: ReadonlySet<string>): Set<FormulaState> {
+/** Formulas that call the functions, and the volatile or never calculated formulas among their precedents. */
+function findRoots({ formulas }: BookState, names: ReadonlySet<string>): Set<FormulaState> {
   const callers = formulas.filter(({ reading }) => reading.functions.some((name) => names.has(name)));
   const stale = withPrecedents(formulas, callers).filter(
     ({ reading, rows }) => rows[0]?.[0] === null || reading.functions.some((name) => VOLATILE.includes(name)),
@@ -94,17 +73,17 @@ function findRoots({ formulas }: State, names: ReadonlySet<string>): Set<Formula
   return new Set([...callers, ...stale]);
 }
 
-/** Formulas outside of the plan that turn out to read what it has calculated. */
-function findDynamic(state: State, { order }: Plan<FormulaState>): FormulaState[] {
+/** Dynamic formulas outside of the plan that turn out to read cells that it has calculated. */
+function findDynamic(state: BookState, { order }: CalculationPlan<FormulaState>): FormulaState[] {
   const { formulas, contents } = state;
   const planned = new Set(order);
   return formulas.filter((formula) => {
     if (!formula.reading.isDynamic || planned.has(formula)) return false;
-    const read = contents.watch(() => void calculationOf(state, formula)(formula.cell));
+    const read = contents.watch(() => void compiled(state, formula)(formula.cell));
     return [...read].some((owner) => planned.has(owner));
   });
 }
 
-function outcomeOf({ cell, rows, problem }: FormulaState): Outcome {
+function outcomeOf({ cell, rows, problem }: FormulaState): FormulaOutcome {
   return { cell, rows, problem };
 }

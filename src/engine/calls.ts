@@ -1,87 +1,89 @@
 /**
- * The calls of cells to asynchronous functions, for an engine that calculates synchronously: while it calculates, calls
- * are collected and their cells wait; when the pass has ended, all start at once; as answers arrive, the cells that
- * wait for them are calculated again. Starting together matters: what is asked in one tick shares its requests.
+ * The calls of cells to asynchronous functions, for an engine that calculates synchronously. Time is divided into passes.
+ *
+ * 1. During a pass the engine calculates cells. Each call of a cell goes to `ask`. A call with a known answer is answered;
+ *    any other is collected, and its cell waits.
+ * 2. After the pass (`passEnded`) all collected calls start together, in a macrotask of their own. This matters: what is
+ *    asked in one tick shares its requests to the service.
+ * 3. As answers arrive, the cells that wait for them are calculated again, which is the next pass. Answers that arrive
+ *    in one tick share a pass.
+ *
+ * A call that its cell does not repeat in the next pass, or whose cell is forgotten, is aborted, and its answer dropped.
  */
-import type { CustomFunction } from "./functions";
-import { nameOf } from "./functions";
-import { errorOf, valuesOf } from "./results";
-import { isCellError } from "./values";
-import type { Values } from "./values";
+import type { SheetPosition } from "../grid/area";
+import { nameOf, type CustomFunction } from "./functions";
+import { toCellError, toValues } from "./results";
+import { isCellError, type Values } from "./values";
 
-/** A cell; row and column count from 0. */
-export interface Cell {
-  sheet: string;
-  row: number;
-  column: number;
-}
-
-/** What the calls need from the engine around them. */
-export interface Host {
+/** What the calls need of the engine. Sheets are given as the engine knows them, by name or by id. */
+export interface CallHost {
   /** Runs a task in a macrotask of its own. */
   later(task: () => void): void;
-  /** Calculates cells again whose answers have arrived. */
-  recalculate(cells: Cell[]): void;
-  /** The address that functions are told, e.g. "Sheet1!A1". */
-  addressOf(cell: Cell): string;
+  /** Calculates these cells again, in a pass. */
+  recalculate(cells: SheetPosition[]): void;
+  /** The address that a function gets with its call, such as "Sheet1!A1". */
+  addressOf(cell: SheetPosition): string;
 }
 
 export interface Calls {
-  /** Within a pass: the answer of this call at this cell; undefined while it is awaited. Asks once for each cell. */
-  ask(fn: CustomFunction, cell: Cell, args: unknown[]): Values | undefined;
   /**
-   * Within a pass: what a volatile function such as RAND or NOW gave here before. It stays as it is until nothing is
-   * awaited any more: a call that depends on it would otherwise be another one in each pass, for ever.
+   * Within a pass: the answer to a call of this cell; undefined while it is awaited. The function is called once for each
+   * cell and arguments.
    */
-  steady<T>(cell: Cell, name: string, draw: () => T): T;
-  /** The engine has calculated all it had to: what was collected starts, in a macrotask of its own. */
+  ask(fn: CustomFunction, cell: SheetPosition, args: unknown[]): Values | undefined;
+  /**
+   * Within a pass: the value of a volatile function such as RAND or NOW. It is drawn once and stays the same until nothing
+   * is awaited: a call with such an argument would otherwise be another call in each pass, and never be answered.
+   */
+  steady<T>(cell: SheetPosition, name: string, draw: () => T): T;
+  /** Ends a pass: the collected calls start, in a macrotask of their own. */
   passEnded(): void;
-  /** The message of a failed call at this cell with this code. */
-  message(cell: Cell, code: string): string | undefined;
-  /** Drops what these cells (or all) know and wait for, so that their functions are called anew. */
-  forget(cells?: readonly Cell[]): void;
-  /** Whether nothing is awaited, and no cell has to be calculated again. */
+  /** The message of a call of this cell that failed with this code. */
+  message(cell: SheetPosition, code: string): string | undefined;
+  /** Drops all calls of these cells (of all cells by default), so that their functions are called anew. */
+  forget(cells?: readonly SheetPosition[]): void;
+  /** Whether no call is awaited and no cell has to be calculated again. */
   idle(): boolean;
-  /** The cells that have called functions and have not been forgotten; `waiting` are those that await an answer. */
-  cells(which?: "waiting"): Cell[];
+  /** The cells that have called functions; with `waiting`, those that wait for an answer or to be calculated again. */
+  cells(which?: "waiting"): SheetPosition[];
 }
 
 interface Call {
   fn: CustomFunction;
   args: unknown[];
-  place: Place;
-  /** The last pass in which the cell asked. */
+  caller: Caller;
+  /** The last pass in which the cell made this call. */
   pass: number;
   answer?: Values;
   abort: AbortController;
 }
 
-/** A cell and its calls, by function and arguments. */
-interface Place {
-  cell: Cell;
+/** A cell with its calls, by function and arguments. */
+interface Caller {
+  cell: SheetPosition;
   calls: Map<string, Call>;
 }
 
 interface State {
-  host: Host;
+  host: CallHost;
   pass: number;
-  places: Map<string, Place>;
-  /** The cells that asked in this pass. */
-  asking: Set<Place>;
-  /** The calls to start when the pass has ended. */
+  callers: Map<string, Caller>;
+  /** The cells that made calls in this pass. */
+  asking: Set<Caller>;
+  /** The calls to start after the pass. */
   collected: Set<Call>;
   running: Set<Call>;
   /** The cells to calculate again. */
-  arrived: Set<Place>;
-  /** What volatile functions gave, by cell and function, in the order of drawing; and how far this pass has read. */
+  arrived: Set<Caller>;
+  /** What volatile functions gave, by cell and function, in order; `next` is the index of what this pass reads next. */
   drawn: Map<string, { values: unknown[]; pass: number; next: number }>;
 }
 
-export function createCalls(host: Host): Calls {
+export function createCalls(host: CallHost): Calls {
   const state: State = {
     host,
     pass: 0,
-    places: new Map(),
+    callers: new Map(),
     asking: new Set(),
     collected: new Set(),
     running: new Set(),
@@ -92,24 +94,24 @@ export function createCalls(host: Host): Calls {
     ask: (fn, cell, args) => ask(state, fn, cell, args),
     steady: (cell, name, draw) => steady(state, `${keyOf(cell)} ${name}`, draw),
     passEnded: () => passEnded(state),
-    message: (cell, code) => message(state.places.get(keyOf(cell)), code),
-    forget: (cells) => forget(state, cells?.map(keyOf) ?? [...state.places.keys()]),
+    message: (cell, code) => message(state.callers.get(keyOf(cell)), code),
+    forget: (cells) => forget(state, cells?.map(keyOf) ?? [...state.callers.keys()]),
     idle: () => isIdle(state),
-    cells: (which) => [...(which ? waiting(state) : state.places.values())].map(({ cell }) => cell),
+    cells: (which) => [...(which ? waiting(state) : state.callers.values())].map(({ cell }) => cell),
   };
 }
 
-function ask(state: State, fn: CustomFunction, cell: Cell, args: unknown[]): Values | undefined {
+function ask(state: State, fn: CustomFunction, cell: SheetPosition, args: unknown[]): Values | undefined {
   const id = keyOf(cell);
-  const place = state.places.get(id) ?? { cell, calls: new Map<string, Call>() };
-  state.places.set(id, place);
-  state.asking.add(place);
+  const caller = state.callers.get(id) ?? { cell, calls: new Map<string, Call>() };
+  state.callers.set(id, caller);
+  state.asking.add(caller);
 
   const key = `${nameOf(fn)} ${JSON.stringify(args)}`;
-  const call = place.calls.get(key) ?? { fn, args, place, pass: state.pass, abort: new AbortController() };
+  const call = caller.calls.get(key) ?? { fn, args, caller, pass: state.pass, abort: new AbortController() };
   call.pass = state.pass;
-  if (!place.calls.has(key)) {
-    place.calls.set(key, call);
+  if (!caller.calls.has(key)) {
+    caller.calls.set(key, call);
     state.collected.add(call);
   }
   return call.answer;
@@ -124,10 +126,10 @@ function steady<T>(state: State, id: string, draw: () => T): T {
 }
 
 function passEnded(state: State): void {
-  for (const place of state.asking) {
-    for (const [key, call] of place.calls) {
+  for (const caller of state.asking) {
+    for (const [key, call] of caller.calls) {
       if (call.pass === state.pass) continue;
-      place.calls.delete(key);
+      caller.calls.delete(key);
       drop(state, call);
     }
   }
@@ -146,12 +148,12 @@ function start(state: State): void {
   }
 }
 
-/** Settles always, and never rejects. */
-async function run(host: Host, { fn, args, place, abort }: Call): Promise<Values> {
+/** Never rejects: an error is a value. */
+async function run(host: CallHost, { fn, args, caller, abort }: Call): Promise<Values> {
   try {
-    return valuesOf(await fn.run(args, { address: host.addressOf(place.cell), signal: abort.signal }));
+    return toValues(await fn.run(args, { address: host.addressOf(caller.cell), signal: abort.signal }));
   } catch (reason) {
-    return errorOf(reason);
+    return toCellError(reason);
   }
 }
 
@@ -159,7 +161,7 @@ function arrive(state: State, call: Call, answer: Values): void {
   if (!state.running.delete(call)) return;
   call.answer = answer;
   if (state.arrived.size === 0) state.host.later(() => recalculate(state));
-  state.arrived.add(call.place);
+  state.arrived.add(call.caller);
 }
 
 function recalculate(state: State): void {
@@ -168,19 +170,19 @@ function recalculate(state: State): void {
   if (cells.length > 0) state.host.recalculate(cells);
 }
 
-function message(place: Place | undefined, code: string): string | undefined {
-  const values = [...(place?.calls.values() ?? [])].map(({ answer }) => answer ?? null).flat(2);
+function message(caller: Caller | undefined, code: string): string | undefined {
+  const values = [...(caller?.calls.values() ?? [])].map(({ answer }) => answer ?? null).flat(2);
   return values.filter(isCellError).find((error) => error.code === code)?.message;
 }
 
 function forget(state: State, ids: readonly string[]): void {
   for (const id of ids) {
-    const place = state.places.get(id);
-    if (!place) continue;
-    state.places.delete(id);
-    state.asking.delete(place);
-    state.arrived.delete(place);
-    place.calls.forEach((call) => drop(state, call));
+    const caller = state.callers.get(id);
+    if (!caller) continue;
+    state.callers.delete(id);
+    state.asking.delete(caller);
+    state.arrived.delete(caller);
+    caller.calls.forEach((call) => drop(state, call));
   }
 }
 
@@ -194,10 +196,10 @@ function isIdle({ collected, running, arrived }: State): boolean {
   return collected.size + running.size + arrived.size === 0;
 }
 
-function waiting({ collected, running, arrived }: State): Set<Place> {
-  return new Set([...[...collected, ...running].map(({ place }) => place), ...arrived]);
+function waiting({ collected, running, arrived }: State): Set<Caller> {
+  return new Set([...[...collected, ...running].map(({ caller }) => caller), ...arrived]);
 }
 
-function keyOf({ sheet, row, column }: Cell): string {
+function keyOf({ sheet, row, column }: SheetPosition): string {
   return `${sheet} ${row} ${column}`;
 }

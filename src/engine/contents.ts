@@ -1,37 +1,33 @@
 /** What the cells of a workbook hold while it is calculated, and which formula filled them. */
-import type { Cell } from "./calls";
-import type { Sheet } from "./formulas";
-import { overlap } from "./plan";
-import type { Area } from "./references";
+import { cellCount, isOnSheet, mapCells, overlaps, type Position, type SheetArea, type SheetPosition } from "../grid/area"; // prettier-ignore
+import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
+import type { EngineSheet } from "./formulaEngine";
 import type { Value } from "./values";
-
-/** The size of Excel's sheets. */
-const MOST_ROWS = 1_048_576;
-const MOST_COLUMNS = 16_384;
 
 export interface Contents<Owner> {
   /** The sheets, as formulas read them. */
-  readonly sheets: readonly Sheet[];
-  /** How much of a sheet holds something, its name in any letters; undefined for one that is not there. */
+  readonly sheets: readonly EngineSheet[];
+  /** How many rows and columns of a sheet are in use. Names ignore case. Undefined for a sheet that does not exist. */
   used(sheet: string): { name: string; rows: number; columns: number } | undefined;
-  ownerOf(cell: Cell): Owner | undefined;
-  /** The rows of an area. */
-  read(area: Area): Value[][];
-  write(cell: Cell, rows: readonly (readonly Value[])[], owner?: Owner): void;
-  /** Empties an area but for its first cell. */
-  clearSpill(area: Area): void;
-  /** Whether a formula may fill this area: it is its own cell, or on the sheet and holds nothing else. */
-  hasRoom(area: Area): boolean;
-  /** The owners of the cells that are read while this works. */
+  /** The formula that filled the cell. */
+  ownerOf(cell: SheetPosition): Owner | undefined;
+  read(area: SheetArea): Value[][];
+  /** Writes rows from this cell on. The cells keep their owner where none is given. */
+  write(cell: SheetPosition, rows: readonly (readonly Value[])[], owner?: Owner): void;
+  /** Empties an area, except for its first cell. */
+  clearSpill(area: SheetArea): void;
+  /** Whether a formula can fill this area: its first cell alone, or an area on the sheet with no other content. */
+  hasRoom(area: SheetArea): boolean;
+  /** The owners of the cells that formulas read during `work`. */
   watch(work: () => void): Set<Owner>;
 }
 
-interface Page<Owner> {
+interface SheetContents<Owner> {
   readonly name: string;
-  /** By number of the cell, over the rows. */
+  /** By `cellNumber`. */
   readonly values: Map<number, Value>;
   readonly owners: Map<number, Owner>;
-  readonly blocked: readonly Area[];
+  readonly blocked: readonly SheetArea[];
   rows: number;
   columns: number;
 }
@@ -42,86 +38,101 @@ interface Page<Owner> {
  */
 export function createContents<Owner>(
   names: readonly string[],
-  blocked: readonly Area[],
+  blocked: readonly SheetArea[],
   textOf: (owner: Owner) => string,
 ): Contents<Owner> {
-  const pages = new Map<string, Page<Owner>>(names.map((name) => [name.toLowerCase(), createPage(name, blocked)]));
-  const pageOf = (sheet: string) => pages.get(sheet.toLowerCase())!;
-  let seen: Set<Owner> | undefined;
-  const valueAt = (page: Page<Owner>, row: number, column: number): Value => {
-    const owner = seen && page.owners.get(numberOf(row, column));
-    if (owner !== undefined) seen!.add(owner);
-    return page.values.get(numberOf(row, column)) ?? null;
+  const sheets = new Map(names.map((name) => [name.toLowerCase(), createSheet<Owner>(name, blocked)]));
+  const sheetOf = (name: string): SheetContents<Owner> => {
+    const sheet = sheets.get(name.toLowerCase());
+    if (!sheet) throw new Error(`The workbook that is calculated has no sheet ${name}.`);
+    return sheet;
   };
+  let watched: Set<Owner> | undefined;
   return {
-    sheets: [...pages.values()].map((page) => ({
-      name: page.name,
-      rowCount: MOST_ROWS,
-      columnCount: MOST_COLUMNS,
-      valueAt: (row, column) => valueAt(page, row, column),
-      formulaAt: (row, column) => {
-        const owner = page.owners.get(numberOf(row, column));
-        return owner && textOf(owner);
-      },
-    })),
-    used: (sheet) => pages.get(sheet.toLowerCase()),
-    ownerOf: ({ sheet, row, column }) => pageOf(sheet).owners.get(numberOf(row, column)),
-    read: (area) => mapArea(area, (row, column) => pageOf(area.sheet).values.get(numberOf(row, column)) ?? null),
-    write: (cell, rows, owner) => write(pageOf(cell.sheet), cell, rows, owner),
-    clearSpill: (area) => clearSpill(pageOf(area.sheet), area),
-    hasRoom: (area) => hasRoom(pageOf(area.sheet), area),
+    sheets: [...sheets.values()].map((sheet) => readable(sheet, textOf, (owner) => watched?.add(owner))),
+    used: (sheet) => sheets.get(sheet.toLowerCase()),
+    ownerOf: ({ sheet, row, column }) => sheetOf(sheet).owners.get(cellNumber(row, column)),
+    read: (area) => {
+      const { values } = sheetOf(area.sheet);
+      return mapCells(area, (row, column) => values.get(cellNumber(row, column)) ?? null);
+    },
+    write: (cell, rows, owner) => write(sheetOf(cell.sheet), cell, rows, owner),
+    clearSpill: (area) => clearSpill(sheetOf(area.sheet), area),
+    hasRoom: (area) => hasRoom(sheetOf(area.sheet), area),
     watch(work) {
-      const owners = (seen = new Set<Owner>());
+      const owners = (watched = new Set<Owner>());
       work();
-      seen = undefined;
+      watched = undefined;
       return owners;
     },
   };
 }
 
-function createPage<Owner>(name: string, blocked: readonly Area[]): Page<Owner> {
+/** @param onRead Called with the owner of each cell that is read. */
+function readable<Owner>(
+  { name, values, owners }: SheetContents<Owner>,
+  textOf: (owner: Owner) => string,
+  onRead: (owner: Owner) => void,
+): EngineSheet {
+  return {
+    name,
+    rowCount: MAX_ROWS,
+    columnCount: MAX_COLUMNS,
+    valueAt(row, column) {
+      const number = cellNumber(row, column);
+      const owner = owners.get(number);
+      if (owner !== undefined) onRead(owner);
+      return values.get(number) ?? null;
+    },
+    formulaAt(row, column) {
+      const owner = owners.get(cellNumber(row, column));
+      return owner && textOf(owner);
+    },
+  };
+}
+
+function createSheet<Owner>(name: string, blocked: readonly SheetArea[]): SheetContents<Owner> {
   const own = blocked.filter(({ sheet }) => sheet === name);
   return { name, values: new Map(), owners: new Map(), blocked: own, rows: 0, columns: 0 };
 }
 
-function write<Owner>(page: Page<Owner>, cell: Cell, rows: readonly (readonly Value[])[], owner?: Owner): void {
+function write<Owner>(
+  sheet: SheetContents<Owner>,
+  cell: Position,
+  rows: readonly (readonly Value[])[],
+  owner: Owner | undefined,
+): void {
   rows.forEach((values, down) =>
     values.forEach((value, right) => {
-      const number = numberOf(cell.row + down, cell.column + right);
-      if (value !== null) page.values.set(number, value);
-      else page.values.delete(number);
-      if (owner !== undefined) page.owners.set(number, owner);
+      const number = cellNumber(cell.row + down, cell.column + right);
+      if (value !== null) sheet.values.set(number, value);
+      else sheet.values.delete(number);
+      if (owner !== undefined) sheet.owners.set(number, owner);
     }),
   );
-  page.rows = Math.max(page.rows, cell.row + rows.length);
-  page.columns = Math.max(page.columns, cell.column + (rows[0]?.length ?? 0));
+  sheet.rows = Math.max(sheet.rows, cell.row + rows.length);
+  sheet.columns = Math.max(sheet.columns, cell.column + (rows[0]?.length ?? 0));
 }
 
-function clearSpill<Owner>({ values, owners }: Page<Owner>, area: Area): void {
-  mapArea(area, (row, column) => {
+function clearSpill<Owner>({ values, owners }: SheetContents<Owner>, area: SheetArea): void {
+  mapCells(area, (row, column) => {
     if (row === area.row && column === area.column) return;
-    values.delete(numberOf(row, column));
-    owners.delete(numberOf(row, column));
+    values.delete(cellNumber(row, column));
+    owners.delete(cellNumber(row, column));
   });
 }
 
-function hasRoom<Owner>({ values, owners, blocked }: Page<Owner>, area: Area): boolean {
-  if (area.rows * area.columns === 1) return true;
-  if (area.row + area.rows > MOST_ROWS || area.column + area.columns > MOST_COLUMNS) return false;
-  if (blocked.some((other) => overlap(area, other))) return false;
-  const isFree = mapArea(area, (row, column) => {
-    const number = numberOf(row, column);
+function hasRoom<Owner>({ values, owners, blocked }: SheetContents<Owner>, area: SheetArea): boolean {
+  if (cellCount(area) === 1) return true;
+  if (!isOnSheet(area) || blocked.some((other) => overlaps(area, other))) return false;
+  const isFree = mapCells(area, (row, column) => {
+    const number = cellNumber(row, column);
     return (row === area.row && column === area.column) || (!values.has(number) && !owners.has(number));
   });
   return isFree.every((row) => row.every(Boolean));
 }
 
-function mapArea<T>({ row, column, rows, columns }: Area, map: (row: number, column: number) => T): T[][] {
-  return Array.from({ length: rows }, (_, down) =>
-    Array.from({ length: columns }, (_, right) => map(row + down, column + right)),
-  );
-}
-
-function numberOf(row: number, column: number): number {
-  return row * MOST_COLUMNS + column;
+/** Numbers the cells of a sheet, row by row. A number is a faster key than a text. */
+function cellNumber(row: number, column: number): number {
+  return row * MAX_COLUMNS + column;
 }

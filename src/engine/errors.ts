@@ -1,4 +1,4 @@
-/** What the spreadsheet's own errors mean, for a person who has to do something about them. */
+/** What the errors of the engine mean, and what a person can do about them. */
 import type { CellError } from "./values";
 
 const MEANINGS: Record<string, string> = {
@@ -21,14 +21,14 @@ export const UNREADABLE: CellError = {
   message: "The formula cannot be read. Check its brackets, quotation marks, commas and operators.",
 };
 
-/** An error as people should see it: Univer's #ERROR!, which Excel does not know, stands for a formula it cannot read. */
+/** The error with a message. Univer has #ERROR! for a formula that it cannot read; Excel has no such error. */
 export function explained({ code, message }: CellError): CellError {
   if (message !== "") return { code, message };
   const meaning = MEANINGS[code];
   return meaning === undefined ? UNREADABLE : { code, message: meaning };
 }
 
-/** The error of a formula that calls these functions, which do not exist; with none, another name is unknown. */
+/** The error of a formula that calls functions which do not exist. Without names, it holds another unknown name. */
 export function unknownFunctions(names: readonly string[]): CellError {
   if (names.length === 0) return { code: "#NAME?", message: "" };
   const message =

@@ -1,27 +1,27 @@
-/** Puts asynchronous functions into Univer's formula engine, which calculates synchronously. */
+/** Installs asynchronous functions in Univer's formula engine, which calculates synchronously. */
 import { BaseFunction } from "@univerjs/engine-formula";
 import type { BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
+import type { SheetPosition } from "../grid/area";
 import { answerOf } from "./arguments";
-import type { Calls, Cell } from "./calls";
-import { nameOf } from "./functions";
-import type { CustomFunction } from "./functions";
+import type { Calls } from "./calls";
+import { nameOf, type CustomFunction } from "./functions";
 import { errorObject, objectOfValues, PENDING_CODE, valuesOfObject } from "./objects";
 
 /**
- * Univer makes a number of a text in a formula that looks like one: "2026-03" becomes the first of March. What asks for a
- * number needs that; what passes a text on, looks it up or joins it needs the text, and so do our own functions.
+ * Univer turns a text in a formula that looks like a number into one: "2026-03" becomes the first of March. Functions
+ * that take a number need that. These, like our own, pass a text on, look it up or join it, and need the text itself.
  */
 const AS_WRITTEN = [
   ...["IF", "IFS", "IFERROR", "IFNA", "SWITCH", "CHOOSE", "VSTACK", "HSTACK", "EXPAND", "N", "T", "TYPE", "ISTEXT"],
   ...["ISNUMBER", "XLOOKUP", "VLOOKUP", "HLOOKUP", "LOOKUP", "MATCH", "XMATCH", "CONCAT", "CONCATENATE", "TEXTJOIN"],
 ];
 
-/** Their values change with each calculation. */
+/** Univer's volatile functions: their values change with each calculation. */
 const VOLATILE = ["NOW", "TODAY", "RAND", "RANDBETWEEN", "RANDARRAY"];
 
 /**
- * Registers the functions, and has Univer's own functions wait for them. The caller tells the calls when a pass of
- * Univer's has ended, and calculates the cells that the calls then name. Call this once for each function service.
+ * Registers the functions, and makes Univer's own functions wait for their answers. The engine still has to call
+ * `calls.passEnded` after each calculation, and to calculate the cells that it is then given. To be called once a service.
  */
 export function installFunctions(service: IFunctionService, functions: readonly CustomFunction[], calls: Calls): void {
   for (const name of VOLATILE) keepSteady(service, name, calls);
@@ -52,8 +52,8 @@ function keepSteady(service: IFunctionService, name: string, calls: Calls): void
 }
 
 /**
- * What is worked out from a pending call is pending itself. Left alone, IFERROR or COUNT would make a value of the
- * mark, and the calls around them would ask for something that nobody wrote.
+ * A function with a pending argument is pending too. Without this, IFERROR or COUNT would turn the pending mark into a
+ * value, and calls around them would ask the service with that value.
  */
 function waitForArguments(executor: BaseFunction): void {
   const calculate = executor.calculate.bind(executor);
@@ -68,7 +68,7 @@ function isPending(object: BaseValueObject): boolean {
   return object.isError() && object.getValue() === PENDING_CODE;
 }
 
-/** Univer tells a function where it is before each calculation. */
-function cellOf(executor: BaseFunction): Cell {
+/** Univer sets the position on the executor before each calculation. */
+function cellOf(executor: BaseFunction): SheetPosition {
   return { sheet: executor.subUnitId ?? "", row: executor.row, column: executor.column };
 }

@@ -1,4 +1,4 @@
-/** The functions that an engine is given: what the metadata file says of them, and the code that answers them. */
+/** Custom functions, as an engine is given them: their metadata, and the code that runs. */
 
 export interface Parameter {
   name: string;
@@ -18,23 +18,23 @@ export interface FunctionMetadata {
   parameters: Parameter[];
 }
 
-/** Where and for how long a function is asked. */
-export interface Invocation {
-  /** The asking cell, e.g. "Sheet1!A1". */
+/** The circumstances of a call. */
+export interface CallContext {
+  /** The address of the calling cell, such as "Sheet1!A1". */
   address: string;
-  /** Aborted once nobody waits for the answer any more. */
+  /** Aborts when the cell no longer waits for the answer. */
   signal: AbortSignal;
 }
 
 /**
- * Arguments arrive as in Excel: null where one is left out, rows for a matrix, else one value.
- * The result may be a promise; a rejection with a `code` ("#N/A", "#VALUE!") and a `message` becomes that error.
+ * Gets its arguments as in Excel: null for one that is left out, rows for a matrix, otherwise one value.
+ * The result may be a promise. An error with a `code` ("#N/A", "#VALUE!") and a `message` is shown as that error.
  */
-export type Implementation = (args: unknown[], call: Invocation) => unknown;
+export type Implementation = (args: unknown[], call: CallContext) => unknown;
 
 export interface CustomFunction {
   metadata: FunctionMetadata;
-  /** "INSIGHTS": a formula calls the function `INSIGHTS.<name>`. */
+  /** Such as "INSIGHTS": a formula calls the function by `INSIGHTS.<name>`. */
   namespace: string;
   run: Implementation;
 }

@@ -1,4 +1,4 @@
-/** Univer's value objects, read as values and made from them. */
+/** Converts between Univer's value objects and our values. */
 import {
   ArrayValueObject,
   BooleanValueObject,
@@ -10,10 +10,10 @@ import {
 import type { BaseReferenceObject, BaseValueObject, FunctionVariantType } from "@univerjs/engine-formula";
 import type { CellError, Value, Values } from "./values";
 
-/** What a call that is not answered yet gives: Excel's #GETTING_DATA. */
+/** The error code that marks a call without an answer yet. */
 export const PENDING_CODE: string = ErrorType.CONNECT;
 
-/** References are read as the rows of their cells. An error carries the message of the call that failed, or "". */
+/** A reference becomes the rows of its cells. An error has the message of the call that failed, or "". */
 export function valuesOfObject(object: FunctionVariantType): Values {
   const value = object.isReferenceObject() ? (object as BaseReferenceObject).toArrayValueObject() : object;
   if (!value.isArray()) return valueOfObject(value as BaseValueObject);
@@ -46,7 +46,7 @@ export function objectOfValues(values: Values): BaseValueObject {
   });
 }
 
-/** Text is made here and not by Univer's factory, which reads "=1+1", "#N/A" and "00123" as something else. */
+/** Not with Univer's factory: it takes the texts "=1+1", "#N/A" and "00123" for something else. */
 function objectOfValue(value: Value): BaseValueObject {
   if (typeof value === "string") return StringValueObject.create(value);
   if (typeof value === "boolean") return BooleanValueObject.create(value);

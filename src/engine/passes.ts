@@ -1,16 +1,22 @@
-/** Passes over the formulas of a plan until all are calculated: each waits for what it reads, and for its calls. */
+/**
+ * Calculates the formulas of a plan, in passes. A pass calculates each formula whose precedents have their results. A
+ * formula with a call that is not answered yet stays pending. When answers arrive, the next pass follows.
+ */
+import { mapCells, type Area } from "../grid/area";
 import { explained, UNREADABLE } from "./errors";
-import type { Formula } from "./formulas";
+import type { CompiledFormula } from "./formulaEngine";
 import { PENDING_CODE } from "./objects";
-import type { Plan } from "./plan";
-import type { Area } from "./references";
-import { fail, type FormulaState, type Rows, type State } from "./state";
-import { isCellError, type CellError, type Value, type Values } from "./values";
+import type { CalculationPlan } from "./plan";
+import { fail, type FormulaState, type Rows, type BookState } from "./state";
+import { isCellError, sizeOf, type CellError, type Value, type Values } from "./values";
 
 const PENDING: CellError = { code: PENDING_CODE, message: "" };
 
-/** Calculates the plan. `isFinal` unless a formula came to fill another area than planned, or turned out to have a problem. */
-export async function settle(state: State, plan: Plan<FormulaState>): Promise<{ isFinal: boolean }> {
+/**
+ * Calculates all formulas of the plan, each as far as it can be. `isFinal` is false if one came to fill another area than
+ * expected, or turned out to have a problem: then what others have read may be wrong, and another round is needed.
+ */
+export async function runPlan(state: BookState, plan: CalculationPlan<FormulaState>): Promise<{ isFinal: boolean }> {
   const { contents, calls } = state;
   for (const { area } of plan.order) contents.clearSpill(area);
   for (const formula of plan.order) {
@@ -18,7 +24,7 @@ export async function settle(state: State, plan: Plan<FormulaState>): Promise<{ 
     if (formula.isSettled) restore(state, formula);
     else contents.write(formula.cell, [[PENDING]], formula);
   }
-  const sound = plan.order.filter(({ problem }) => problem === undefined);
+  const attempted = plan.order.filter(({ problem }) => problem === undefined);
   await new Promise<void>((resolve) => {
     state.pass = () => {
       runPass(state, plan);
@@ -26,52 +32,52 @@ export async function settle(state: State, plan: Plan<FormulaState>): Promise<{ 
     };
     state.pass();
   });
-  for (const formula of sound)
+  for (const formula of attempted)
     if (!formula.isSettled) fail(formula, "The formula reads a cell that is calculated later.");
-  return { isFinal: sound.every((formula) => formula.problem === undefined && !hasMoved(formula)) };
+  return { isFinal: attempted.every((formula) => formula.problem === undefined && !isResized(formula)) };
 }
 
-/** Plans a formula to fill what it fills now. */
+/** Expects a formula to fill, in the next round, what it fills now. */
 export function replan(formula: FormulaState): void {
-  const [first = []] = formula.rows;
-  formula.area = { ...formula.area, rows: formula.rows.length, columns: first.length };
+  formula.area = { ...formula.area, ...sizeOf(formula.rows) };
 }
 
-export function hasMoved({ area, rows }: FormulaState): boolean {
-  return rows.length !== area.rows || rows[0]?.length !== area.columns;
+export function isResized({ area, rows }: FormulaState): boolean {
+  const size = sizeOf(rows);
+  return size.rows !== area.rows || size.columns !== area.columns;
 }
 
-export function calculationOf({ engine }: State, formula: FormulaState): Formula {
-  return (formula.calculate ??= engine.read(formula.reading.text));
+export function compiled({ engine }: BookState, formula: FormulaState): CompiledFormula {
+  return (formula.calculate ??= engine.compile(formula.reading.text));
 }
 
-function restore({ contents }: State, formula: FormulaState): void {
+function restore({ contents }: BookState, formula: FormulaState): void {
   formula.area = formula.before.area;
   formula.rows = formula.before.rows;
   contents.write(formula.cell, formula.rows, formula);
 }
 
-function runPass(state: State, { order, precedents }: Plan<FormulaState>): void {
+function runPass(state: BookState, { order, precedents }: CalculationPlan<FormulaState>): void {
   const { engine, calls } = state;
   let isDynamic = false;
-  engine.reread();
+  engine.clearCaches();
   for (const formula of order) {
     if (formula.isSettled || precedents.get(formula)?.some(({ isSettled }) => !isSettled)) continue;
-    // From here on, what has been read may have changed since.
+    // A dynamic formula may read cells that have changed since the engine cached them.
     isDynamic ||= formula.reading.isDynamic;
-    if (isDynamic) engine.reread();
-    const values = calculationOf(state, formula)(formula.cell);
+    if (isDynamic) engine.clearCaches();
+    const values = compiled(state, formula)(formula.cell);
     if ([values].flat(2).some((value) => isCellError(value) && value.code === PENDING_CODE)) continue;
     formula.isSettled = true;
     const problem = problemOf(formula, values);
-    if (problem === undefined) place(state, formula, values);
+    if (problem === undefined) writeResult(state, formula, values);
     else giveUp(state, formula, problem);
   }
   calls.passEnded();
 }
 
-/** Its other cells come back in the next round, before anything else can spill over them. */
-function giveUp({ contents }: State, formula: FormulaState, problem: string): void {
+/** Shows the former value. The other cells of its former area are restored at the beginning of the next round. */
+function giveUp({ contents }: BookState, formula: FormulaState, problem: string): void {
   fail(formula, problem);
   contents.write(formula.cell, [[formula.before.rows[0]?.[0] ?? null]], formula);
 }
@@ -80,14 +86,14 @@ function problemOf({ source, reading }: FormulaState, values: Values): string | 
   if (values === UNREADABLE) return UNREADABLE.message;
   if (isCellError(values) && values.code === "#NAME?") return explained(values).message;
   const isSeveral = Array.isArray(values) && values.flat().length > 1;
-  if (isSeveral && source.fill === "one" && reading.hasLooseRange) {
+  if (isSeveral && source.fill === "one" && reading.hasImplicitIntersection) {
     return "The formula stands in one cell, and takes several values where Excel takes the one in line with it.";
   }
   return undefined;
 }
 
-/** Puts a result into the cells of its formula. */
-function place({ contents, calls }: State, formula: FormulaState, values: Values): void {
+/** Writes a result into the cells of its formula. */
+function writeResult({ contents, calls }: BookState, formula: FormulaState, values: Values): void {
   const { cell, area, source } = formula;
   const shown = (value: Value): Value => {
     if (!isCellError(value)) return value ?? 0;
@@ -95,19 +101,18 @@ function place({ contents, calls }: State, formula: FormulaState, values: Values
     return explained({ code, message: message || calls.message(cell, code) || "" });
   };
   const rows = (Array.isArray(values) ? values : [[values]]).map((row) => row.map(shown));
-  if (source.fill === "one") formula.rows = [[rows[0]![0]!]];
+  if (source.fill === "one") formula.rows = rows.slice(0, 1).map((row) => row.slice(0, 1));
   else if (source.fill === "array") formula.rows = fitted(rows, area);
-  else if (contents.hasRoom({ ...area, rows: rows.length, columns: rows[0]!.length })) formula.rows = rows;
+  else if (contents.hasRoom({ ...area, ...sizeOf(rows) })) formula.rows = rows;
   else formula.rows = [[explained({ code: "#SPILL!", message: "" })]];
   contents.write(cell, formula.rows, formula);
 }
 
-/** As an array formula of a fixed size shows a result of another: a single row or column serves all, #N/A is beyond. */
-function fitted(rows: Rows, { rows: height, columns: width }: Area): Rows {
+/** A result in the area of an array formula: a single row or column is repeated, and cells beyond the result show #N/A. */
+function fitted(rows: Rows, area: Area): Rows {
   const pick = <T>(list: readonly T[], at: number) => list[list.length === 1 ? 0 : at];
-  return Array.from({ length: height }, (_, down) =>
-    Array.from({ length: width }, (_, right) => pick(pick(rows, down) ?? [], right) ?? BEYOND),
-  );
+  const at = { row: 0, column: 0, rows: area.rows, columns: area.columns };
+  return mapCells(at, (down, right) => pick(pick(rows, down) ?? [], right) ?? BEYOND);
 }
 
 const BEYOND: CellError = { code: "#N/A", message: "The array formula fills more cells than its result has." };

@@ -1,86 +1,95 @@
 /** Which formulas have to be calculated, and in which order. */
-import type { Area, Reading } from "./references";
+import { cellCount, overlaps, type SheetArea } from "../grid/area";
+import type { Reading } from "./references";
 
 /** What a plan needs to know of a formula. */
-export interface Planned {
+export interface PlannedFormula {
   /** The cells that it fills. */
-  readonly area: Area;
+  readonly area: SheetArea;
   readonly reading: Reading;
 }
 
-export interface Plan<Formula> {
-  /** The roots and what depends on them; each comes after all that it reads. */
+export interface CalculationPlan<Formula> {
+  /** The roots and their dependents, each after all that it reads. */
   readonly order: readonly Formula[];
-  /** Those of them that depend on themselves. */
+  /** The formulas of `order` that depend on themselves. */
   readonly circular: ReadonlySet<Formula>;
-  /** From each of them to those of them that it reads. */
+  /** For each formula of `order`, the others of `order` that it reads. */
   readonly precedents: ReadonlyMap<Formula, readonly Formula[]>;
 }
 
-/** A formula whose precedents are visited one after the other. */
-interface Visit<Formula> {
+/** A formula and the formulas that it reads. */
+interface Node<Formula> {
   readonly formula: Formula;
   readonly precedents: readonly Formula[];
+}
+
+/** A node whose precedents are being visited. */
+interface Visit<Formula> extends Node<Formula> {
+  /** The index of the precedent to visit next. */
   next: number;
 }
 
+/** A depth-first search along precedents. */
 interface Walk<Formula> {
-  readonly precedents: Map<Formula, readonly Formula[]>;
   readonly open: Visit<Formula>[];
-  /** False until all its precedents have been visited. */
+  /** True once all precedents of the formula have been visited. */
   readonly visited: Map<Formula, boolean>;
   readonly circular: Set<Formula>;
   /** Every formula after its precedents. */
-  readonly sorted: Formula[];
+  readonly sorted: Node<Formula>[];
 }
 
-/** Formulas that work out what they read come last: what they find there has to be ready. */
-export function planOf<Formula extends Planned>(
+/** Dynamic formulas come last: what they turn out to read has to be ready by then. */
+export function planCalculation<Formula extends PlannedFormula>(
   formulas: readonly Formula[],
   isRoot: (formula: Formula) => boolean,
-): Plan<Formula> {
+): CalculationPlan<Formula> {
   const walk = walkAll(formulas, createFinder(formulas));
-  const { precedents, circular } = walk;
   const dirty = withDependents(walk, isRoot);
   const late = withDependents(walk, ({ reading }) => reading.isDynamic);
-  const order = walk.sorted.filter((formula) => dirty.has(formula));
+  const nodes = walk.sorted.filter(({ formula }) => dirty.has(formula));
+  const order = nodes.map(({ formula }) => formula);
   return {
     order: [...order.filter((formula) => !late.has(formula)), ...order.filter((formula) => late.has(formula))],
-    circular: new Set([...circular].filter((formula) => dirty.has(formula))),
-    precedents: new Map(order.map((formula) => [formula, precedents.get(formula)!.filter((each) => dirty.has(each))])),
+    circular: new Set([...walk.circular].filter((formula) => dirty.has(formula))),
+    precedents: new Map(
+      nodes.map(({ formula, precedents }) => [formula, precedents.filter((each) => dirty.has(each))]),
+    ),
   };
 }
 
-/** In a circle, one may come before another that it depends on: then once through is not enough. */
+/** One pass finds all dependents of sorted formulas. Formulas in a circle cannot be sorted, and need several passes. */
 function withDependents<Formula>(
-  { sorted, precedents, circular }: Walk<Formula>,
+  { sorted, circular }: Walk<Formula>,
   isFirst: (formula: Formula) => boolean,
 ): Set<Formula> {
-  const found = new Set<Formula>(sorted.filter(isFirst));
+  const found = new Set(sorted.map(({ formula }) => formula).filter(isFirst));
   let size: number;
   do {
     size = found.size;
-    for (const formula of sorted) if (precedents.get(formula)!.some((each) => found.has(each))) found.add(formula);
+    for (const { formula, precedents } of sorted) if (precedents.some((each) => found.has(each))) found.add(formula);
   } while (circular.size > 0 && found.size > size);
   return found;
 }
 
-/** The formulas and, at any number of removes, those that they read. */
-export function withPrecedents<Formula extends Planned>(all: readonly Formula[], some: readonly Formula[]): Formula[] {
-  return walkAll(some, createFinder(all)).sorted;
+/** The formulas and all that they read, directly or through others. */
+export function withPrecedents<Formula extends PlannedFormula>(
+  all: readonly Formula[],
+  some: readonly Formula[],
+): Formula[] {
+  return walkAll(some, createFinder(all)).sorted.map(({ formula }) => formula);
 }
 
-/** Not by recursion: running totals depend on each other over thousands of rows. */
-function walkAll<Formula extends Planned>(
+/** Without recursion: running totals depend on each other over thousands of rows. */
+function walkAll<Formula extends PlannedFormula>(
   formulas: readonly Formula[],
-  find: (area: Area) => Formula[],
+  find: (area: SheetArea) => Formula[],
 ): Walk<Formula> {
-  const walk: Walk<Formula> = { precedents: new Map(), open: [], visited: new Map(), circular: new Set(), sorted: [] };
+  const walk: Walk<Formula> = { open: [], visited: new Map(), circular: new Set(), sorted: [] };
   const enter = (formula: Formula) => {
-    const precedents = [...new Set(formula.reading.areas.flatMap(find))];
-    walk.precedents.set(formula, precedents);
     walk.visited.set(formula, false);
-    walk.open.push({ formula, precedents, next: 0 });
+    walk.open.push({ formula, precedents: [...new Set(formula.reading.areas.flatMap(find))], next: 0 });
   };
   for (const formula of formulas) {
     if (!walk.visited.has(formula)) enter(formula);
@@ -90,12 +99,12 @@ function walkAll<Formula extends Planned>(
 }
 
 function step<Formula>(walk: Walk<Formula>, visit: Visit<Formula>, enter: (formula: Formula) => void): void {
-  const { formula } = visit;
-  const next = visit.precedents[visit.next++];
+  const { formula, precedents } = visit;
+  const next = precedents[visit.next++];
   if (next === undefined) {
     walk.open.pop();
     walk.visited.set(formula, true);
-    walk.sorted.push(formula);
+    walk.sorted.push({ formula, precedents });
   } else if (!walk.visited.has(next)) enter(next);
   else if (!walk.visited.get(next)) {
     const start = walk.open.findIndex((each) => each.formula === next);
@@ -103,18 +112,18 @@ function step<Formula>(walk: Walk<Formula>, visit: Visit<Formula>, enter: (formu
   }
 }
 
-/** Finds the formulas that fill a part of an area. */
-function createFinder<Formula extends Planned>(formulas: readonly Formula[]): (area: Area) => Formula[] {
-  const blocks = formulas.filter(({ area }) => area.rows * area.columns > 1);
+/** Finds the formulas that fill any cell of an area. Formulas of one cell are indexed by column. */
+function createFinder<Formula extends PlannedFormula>(formulas: readonly Formula[]): (area: SheetArea) => Formula[] {
+  const blocks = formulas.filter(({ area }) => cellCount(area) > 1);
   const columns = new Map<string, Map<number, Formula[]>>();
   for (const formula of formulas) {
-    const { sheet, row, column, rows, columns: width } = formula.area;
-    if (rows * width > 1) continue;
+    const { sheet, row, column } = formula.area;
+    if (cellCount(formula.area) > 1) continue;
     const key = `${column} ${sheet}`;
     const cells = columns.get(key) ?? new Map<number, Formula[]>();
     columns.set(key, cells.set(row, [formula]));
   }
-  const inColumn = ({ sheet, row, rows }: Area, column: number): Formula[] => {
+  const inColumn = ({ sheet, row, rows }: SheetArea, column: number): Formula[] => {
     const cells = columns.get(`${column} ${sheet}`);
     if (!cells) return [];
     if (rows <= cells.size) return Array.from({ length: rows }, (_, at) => cells.get(row + at) ?? []).flat();
@@ -122,16 +131,6 @@ function createFinder<Formula extends Planned>(formulas: readonly Formula[]): (a
   };
   return (area) => [
     ...Array.from({ length: area.columns }, (_, at) => inColumn(area, area.column + at)).flat(),
-    ...blocks.filter((block) => overlap(block.area, area)),
+    ...blocks.filter((block) => block.area.sheet === area.sheet && overlaps(block.area, area)),
   ];
-}
-
-export function overlap(one: Area, other: Area): boolean {
-  return (
-    one.sheet === other.sheet &&
-    one.row < other.row + other.rows &&
-    other.row < one.row + one.rows &&
-    one.column < other.column + other.columns &&
-    other.column < one.column + one.columns
-  );
 }

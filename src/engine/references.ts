@@ -1,22 +1,15 @@
-/** What a formula reads and calls, told from its text. */
-import { parseA1Ref, stringifyA1Ref, tokenize, tokenTypes, type Token } from "@borgar/fx/xlsx";
+/** What a formula reads and calls, found in its text. */
+import { tokenize, tokenTypes, type Token } from "@borgar/fx/xlsx";
+import { formatArea, parseAddress, quoteSheetName } from "../grid/address";
+import { cellArea, cellCount, contains, type SheetArea, type SheetPosition } from "../grid/area";
 
-/** A block of cells of a sheet, from its upper left one. Rows and columns count from 0. */
-export interface Area {
-  readonly sheet: string;
-  readonly row: number;
-  readonly column: number;
-  readonly rows: number;
-  readonly columns: number;
-}
-
-/** What is known of the sheets when a formula is read. */
-export interface Surroundings {
-  /** How many rows and columns of this sheet hold something; undefined for a sheet that is not there. */
+/** What reading a formula needs to know of the sheets and the functions. */
+export interface SheetContext {
+  /** How many rows and columns of a sheet are in use. Undefined for a sheet that does not exist. */
   used(sheet: string): { name: string; rows: number; columns: number } | undefined;
-  /** The cells that the formula of this cell fills. */
-  filled(sheet: string, row: number, column: number): Area | undefined;
-  /** Whether ranges in this function's brackets are its own affair. */
+  /** The area that the formula of this cell fills. */
+  filledFrom(cell: SheetPosition): SheetArea | undefined;
+  /** Whether a function, by its name in capitals, has a parameter that takes a range. */
   takesRanges(name: string): boolean;
 }
 
@@ -26,35 +19,38 @@ export interface Reading {
    * (Excel's A1#) is the range that A1 fills, and `SINGLE(A1:A9)` (Excel's @) the cell in line with the formula.
    */
   readonly text: string;
-  readonly areas: readonly Area[];
+  readonly areas: readonly SheetArea[];
   /** In capitals. */
   readonly functions: readonly string[];
-  /** Whether it reads cells that its text does not name. */
+  /** Whether it works out which cells it reads, as with OFFSET. */
   readonly isDynamic: boolean;
-  /** Whether a range may stand where one value is meant, which Excel reads as the cell in line with the formula. */
-  readonly hasLooseRange: boolean;
-  /** Whether it has to be read again when sheets grow or spills change. */
-  readonly isFleeting: boolean;
+  /** Whether a range may stand where one value is meant. Excel then takes the cell in line with the formula. */
+  readonly hasImplicitIntersection: boolean;
+  /** Whether `text` and `areas` change when sheets grow or spills change. */
+  readonly dependsOnLayout: boolean;
 }
 
-/** These work out which cells they read. */
 const DYNAMIC = new Set(["OFFSET", "INDIRECT"]);
 
-/** Ranges beyond this many rows are meant as whole columns. */
-const TALL = 100_000;
+/** A range of more rows is read as a whole column, which ends where the sheet does. */
+const MAX_RANGE_ROWS = 100_000;
 
-type Draft = { -readonly [Key in keyof Reading]: Reading[Key] } & { areas: Area[]; functions: string[] };
+type MutableReading = { -readonly [Key in keyof Reading]: Reading[Key] } & { areas: SheetArea[]; functions: string[] };
 
-/** @param formula References in A1, no names and no tables. @param at The formula's own cell. */
-export function readReferences(formula: string, at: Area, surroundings: Surroundings): Reading {
-  const draft: Draft = {
+export function emptyReading(): MutableReading {
+  return {
     text: "",
     areas: [],
     functions: [],
     isDynamic: false,
-    hasLooseRange: false,
-    isFleeting: false,
+    hasImplicitIntersection: false,
+    dependsOnLayout: false,
   };
+}
+
+/** @param formula References in A1, no names and no structured references. @param at The formula's own cell. */
+export function readReferences(formula: string, at: SheetPosition, context: SheetContext): Reading {
+  const reading = emptyReading();
   const tokens = tokenize(formula);
   const open: string[] = [];
   for (let index = 0; index < tokens.length; index++) {
@@ -62,71 +58,80 @@ export function readReferences(formula: string, at: Area, surroundings: Surround
     const name = token.type === tokenTypes.FUNCTION ? token.value.toUpperCase() : undefined;
     const range = name === "ANCHORARRAY" || name === "SINGLE" ? rangeInBrackets(tokens, index) : undefined;
     if (range !== undefined) {
-      draft.text += read(
-        draft,
-        name === "SINGLE" ? inLine(range, at, surroundings) : filledBy(range, at, surroundings),
+      reading.text += addArea(
+        reading,
+        name === "SINGLE" ? cellInLine(range, at, context) : spillOf(range, at, context),
       );
-      draft.isFleeting ||= name === "ANCHORARRAY";
+      reading.dependsOnLayout ||= name === "ANCHORARRAY";
+      // The brackets and the range.
       index += 3;
       continue;
     }
-    if (name !== undefined) draft.functions.push(name);
+    if (name !== undefined) reading.functions.push(name);
     if (token.value === "(") open.push(functionBefore(tokens, index));
     if (token.value === ")") open.pop();
-    draft.isDynamic ||= DYNAMIC.has(name ?? "") || isRangeOperator(tokens, index);
-    draft.text += isReference(token) ? readRange(draft, token.value, at, surroundings, open) : token.value;
+    reading.isDynamic ||= DYNAMIC.has(name ?? "") || isRangeOperator(token);
+    reading.text += isReference(token) ? readRange(reading, token.value, at, context, open) : token.value;
   }
-  return draft;
+  return reading;
 }
 
-function readRange(draft: Draft, text: string, at: Area, surroundings: Surroundings, open: readonly string[]): string {
-  const found = areaOf(text, at, surroundings);
+/** @param open The functions whose brackets are open, "" for other brackets. */
+function readRange(
+  reading: MutableReading,
+  text: string,
+  at: SheetPosition,
+  context: SheetContext,
+  open: readonly string[],
+): string {
+  const found = areaOf(text, at, context);
   if (!found) return text;
-  draft.areas.push(found.area);
-  const { rows, columns } = found.area;
-  draft.hasLooseRange ||= rows * columns > 1 && !open.some((name) => surroundings.takesRanges(name));
-  draft.isFleeting ||= found.isCut;
-  return found.isCut ? textOf(found.area) : text;
+  reading.areas.push(found.area);
+  reading.hasImplicitIntersection ||= cellCount(found.area) > 1 && !open.some((name) => context.takesRanges(name));
+  reading.dependsOnLayout ||= found.isCut;
+  return found.isCut ? formatQuoted(found.area) : text;
 }
 
-/** The area of a reference, cut where its sheet ends if it goes on for ever. Undefined where there is no such sheet. */
-function areaOf(text: string, at: Area, surroundings: Surroundings): { area: Area; isCut: boolean } | undefined {
-  const reference = parseA1Ref(text);
-  const sheet = surroundings.used(reference?.sheetName || at.sheet);
-  if (!reference || !("range" in reference) || !sheet) return undefined;
-  const { top = null, left = null, bottom = null, right = null } = reference.range;
-  const isEndless = top === null || left === null || bottom === null || right === null;
-  const row = top ?? 0;
-  const column = left ?? 0;
-  const isCut = isEndless || bottom - row >= TALL;
-  const last = isCut ? Math.min(bottom ?? Infinity, Math.max(sheet.rows - 1, row)) : bottom;
-  const far = isCut ? Math.min(right ?? Infinity, Math.max(sheet.columns - 1, column)) : right;
-  return { area: { sheet: sheet.name, row, column, rows: last - row + 1, columns: far - column + 1 }, isCut };
+/** The area of a reference; a whole column or row ends with the used part of its sheet. Undefined without such a sheet. */
+function areaOf(
+  text: string,
+  at: SheetPosition,
+  context: SheetContext,
+): { area: SheetArea; isCut: boolean } | undefined {
+  const address = parseAddress(text);
+  const sheet = context.used(address?.sheet || at.sheet);
+  if (!address || !sheet) return undefined;
+  const { top, left, bottom, right } = address.range;
+  const isCut =
+    [top, left, bottom, right].some((side) => typeof side !== "number") || address.area.rows > MAX_RANGE_ROWS;
+  const { row, column, rows, columns } = address.area;
+  const area = { sheet: sheet.name, row, column, rows, columns };
+  if (!isCut) return { area, isCut };
+  const cut = { rows: Math.min(rows, Math.max(sheet.rows - row, 1)), columns: Math.min(columns, Math.max(sheet.columns - column, 1)) }; // prettier-ignore
+  return { area: { ...area, ...cut }, isCut };
 }
 
-/** Notes what is read, and gives its text; nothing is there to read without an area. */
-function read(draft: Draft, area: Area | undefined): string {
+/** Adds an area to what is read, and gives its text: #REF! where there is none. */
+function addArea(reading: MutableReading, area: SheetArea | undefined): string {
   if (!area) return "#REF!";
-  draft.areas.push(area);
-  return textOf(area);
+  reading.areas.push(area);
+  return formatQuoted(area);
 }
 
-function filledBy(text: string, at: Area, surroundings: Surroundings): Area | undefined {
-  const { area } = areaOf(text, at, surroundings) ?? {};
-  return area && surroundings.filled(area.sheet, area.row, area.column);
+function spillOf(text: string, at: SheetPosition, context: SheetContext): SheetArea | undefined {
+  const { area } = areaOf(text, at, context) ?? {};
+  return area && context.filledFrom(area);
 }
 
-/** A cell of a column beside the formula, or of a row above or below it. */
-function inLine(text: string, at: Area, surroundings: Surroundings): Area | undefined {
-  const { area } = areaOf(text, at, surroundings) ?? {};
+/** The cell of a column that is in the row of the formula, or the cell of a row that is in its column. */
+function cellInLine(text: string, at: SheetPosition, context: SheetContext): SheetArea | undefined {
+  const { area } = areaOf(text, at, context) ?? {};
   if (!area || (area.rows > 1 && area.columns > 1)) return undefined;
-  const row = area.rows > 1 ? at.row : area.row;
-  const column = area.columns > 1 ? at.column : area.column;
-  const isInside = row >= area.row && row < area.row + area.rows && column >= area.column && column < area.column + area.columns; // prettier-ignore
-  return isInside ? { sheet: area.sheet, row, column, rows: 1, columns: 1 } : undefined;
+  const cell = { row: area.rows > 1 ? at.row : area.row, column: area.columns > 1 ? at.column : area.column };
+  return contains(area, cell) ? { sheet: area.sheet, ...cellArea(cell) } : undefined;
 }
 
-/** The range, where it is all that stands in the brackets of the function here. */
+/** The range, if it is the only argument of the function at this index. */
 function rangeInBrackets(tokens: readonly Token[], at: number): string | undefined {
   const [bracket, range, end] = tokens.slice(at + 1, at + 4);
   return bracket?.value === "(" && range && isReference(range) && end?.value === ")" ? range.value : undefined;
@@ -141,14 +146,11 @@ function isReference({ type }: Token): boolean {
   return type === tokenTypes.REF_RANGE || type === tokenTypes.REF_BEAM;
 }
 
-/** `A1:INDEX(…)`: a range whose ends are worked out. */
-function isRangeOperator(tokens: readonly Token[], at: number): boolean {
-  return tokens[at]?.type === tokenTypes.OPERATOR && tokens[at].value === ":";
+/** `A1:INDEX(…)`: a range with an end that is worked out. */
+function isRangeOperator({ type, value }: Token): boolean {
+  return type === tokenTypes.OPERATOR && value === ":";
 }
 
-function textOf({ sheet, row, column, rows, columns }: Area): string {
-  const cells = stringifyA1Ref({
-    range: { top: row, left: column, bottom: row + rows - 1, right: column + columns - 1 },
-  });
-  return `'${sheet.replaceAll("'", "''")}'!${cells}`;
+function formatQuoted(area: SheetArea): string {
+  return `${quoteSheetName(area.sheet)}!${formatArea(area)}`;
 }

@@ -1,7 +1,6 @@
-/** Whatever a custom function returns or throws, as values that a cell can hold. */
-import type { CellError, Value, Values } from "./values";
-
-const CODES = new Set(["#N/A", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#DIV/0!", "#NULL!", "#SPILL!", "#CALC!"]);
+/** Turns what a custom function returns or throws into values that a cell can hold. */
+import { isErrorCode, isWaitingCode } from "../grid/errorCodes";
+import { unwrapSingle, type CellError, type Value, type Values } from "./values";
 
 const LIST: CellError = {
   code: "#VALUE!",
@@ -10,25 +9,26 @@ const LIST: CellError = {
 const EMPTY: CellError = { code: "#CALC!", message: "The function returned an empty table." };
 const SHORT: CellError = { code: "#N/A", message: "The function returned rows of unequal length." };
 
-/** null becomes 0, as in Excel; rows of unequal length are filled with #N/A; one row of one value is that value. */
-export function valuesOf(returned: unknown): Values {
+/** null becomes 0, as in Excel. Short rows are filled up with #N/A. One row of one value becomes that value. */
+export function toValues(returned: unknown): Values {
   if (!Array.isArray(returned)) return valueOf(returned);
-  const rows: unknown[] = [...(returned as unknown[])];
+  const rows: unknown[] = returned;
   if (!rows.every(Array.isArray)) return LIST;
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   if (width === 0) return EMPTY;
-  if (rows.length === 1 && width === 1) return valueOf(rows[0]![0]);
-  return rows.map((row) => Array.from({ length: width }, (_, at) => (at < row.length ? valueOf(row[at]) : SHORT)));
+  return unwrapSingle(
+    rows.map((row) => Array.from({ length: width }, (_, at) => (at < row.length ? valueOf(row[at]) : SHORT))),
+  );
 }
 
-/** The error that a rejection or a thrown value stands for: its own `code` if a cell can show that, else #VALUE!. */
-export function errorOf(thrown: unknown): CellError {
+/** The error for a rejection or a thrown value: its own `code` if that is an error of cells, else #VALUE!. */
+export function toCellError(thrown: unknown): CellError {
   const { code, message } = (typeof thrown === "object" && thrown !== null ? thrown : { message: thrown }) as {
     code?: unknown;
     message?: unknown;
   };
   return {
-    code: typeof code === "string" && CODES.has(code) ? code : "#VALUE!",
+    code: isErrorCode(code) && !isWaitingCode(code) ? code : "#VALUE!",
     message: typeof message === "string" && message !== "" ? message : "The function failed without saying why.",
   };
 }

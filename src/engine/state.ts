@@ -1,85 +1,89 @@
-/** A workbook while it is calculated: its formulas, and what they read and call. */
-import { serializeRangeWithSheet } from "@univerjs/engine-formula";
-import type { BookCell, BookSheet } from "./book";
-import { createCalls, type Calls, type Cell } from "./calls";
+/** The state of a workbook while it is calculated. */
+import { formatSheetPosition } from "../grid/address";
+import type { SheetArea, SheetPosition } from "../grid/area";
+import type { BookCell, BookFormula, BookSheet } from "./bookSheet";
+import { createCalls, type Calls } from "./calls";
 import { createContents, type Contents } from "./contents";
 import { installFunctions } from "./executors";
-import { createFormulas, type Formula, type Formulas } from "./formulas";
+import { createFormulaEngine, type CompiledFormula, type FormulaEngine } from "./formulaEngine";
 import { nameOf, type CustomFunction } from "./functions";
-import type { Planned } from "./plan";
-import { readReferences, type Area, type Reading, type Surroundings } from "./references";
+import type { PlannedFormula } from "./plan";
+import { emptyReading, readReferences, type Reading, type SheetContext } from "./references";
 import type { Value } from "./values";
 
-export interface FormulaState extends Planned {
-  readonly cell: Cell;
-  readonly source: { readonly text: string; readonly fill: "one" | "array" | "spill" };
-  /** What it showed before. */
-  readonly before: { readonly area: Area; readonly rows: Rows };
-  /** The cells that it is planned to fill. */
-  area: Area;
+export interface FormulaState extends PlannedFormula {
+  readonly cell: SheetPosition;
+  readonly source: BookFormula;
+  /** What it showed before the calculation. */
+  readonly before: { readonly area: SheetArea; readonly rows: Rows };
+  /** The cells that it is expected to fill, when other formulas are ordered after it. */
+  area: SheetArea;
   reading: Reading;
-  /** Made when it is first needed. */
-  calculate?: Formula | undefined;
-  /** What it shows, which may fill another area than planned. */
+  /** Compiled when it is first needed. */
+  calculate?: CompiledFormula | undefined;
+  /** The values that it shows. Until the next round, their size may differ from that of `area`. */
   rows: Rows;
+  /** Whether it has its result in this round. */
   isSettled?: boolean;
-  /** Why it cannot be calculated. Its cells then keep what they showed before. */
+  /** Why it cannot be calculated. Its cells then keep what they showed before the calculation. */
   problem: string | undefined;
 }
 
 export type Rows = readonly (readonly Value[])[];
 
-export interface State {
-  readonly engine: Formulas;
+export interface BookState {
+  readonly engine: FormulaEngine;
   readonly contents: Contents<FormulaState>;
   readonly calls: Calls;
-  readonly surroundings: Surroundings;
+  readonly sheetContext: SheetContext;
   readonly hiddenRows: ReadonlyMap<string, readonly number[]>;
   formulas: FormulaState[];
-  /** Calculates what waited for answers that have arrived. */
+  /** Calculates all formulas that no longer wait for anything. Called whenever answers have arrived. */
   pass: () => void;
 }
 
-/** These may leave out what is hidden, depending on who hid it. */
-const ABOUT_WHAT_IS_SEEN = ["SUBTOTAL", "AGGREGATE"];
+/** Functions that may skip hidden rows. Whether they do depends on how the rows were hidden, which files do not say. */
+const VISIBILITY_FUNCTIONS = ["SUBTOTAL", "AGGREGATE"];
 
-/** These need more of a workbook than what its cells hold. */
-const ELSEWHERE = ["FORMULATEXT", "ISFORMULA", "CELL", "INFO", "SHEET", "SHEETS"];
+/** Functions that need more of a workbook than the values of its cells. */
+const UNSUPPORTED = ["FORMULATEXT", "ISFORMULA", "CELL", "INFO", "SHEET", "SHEETS"];
 
 export function createState(
   sheets: readonly BookSheet[],
-  blocked: readonly Area[],
+  blocked: readonly SheetArea[],
   functions: readonly CustomFunction[],
-): State {
+): BookState {
   const names = sheets.map(({ name }) => name);
+  const rangeFunctions = new Set(functions.filter(takesRange).map(nameOf));
   const contents = createContents<FormulaState>(names, blocked, ({ source }) => source.text);
-  const engine = createFormulas(contents.sheets);
+  const engine = createFormulaEngine(contents.sheets);
   const calls = createCalls({
     later: (task) => void setImmediate(task),
     recalculate: () => state.pass(),
-    addressOf: (cell) => serializeRangeWithSheet(cell.sheet, rangeOf(cell)),
+    addressOf: formatSheetPosition,
   });
-  const takesRange = ({ metadata }: CustomFunction) =>
-    metadata.parameters.some((each) => each.dimensionality === "matrix");
-  const takers = new Set(functions.filter(takesRange).map(nameOf));
-  const surroundings: Surroundings = {
+  const sheetContext: SheetContext = {
     used: (sheet) => contents.used(sheet),
-    filled: (sheet, row, column) => contents.ownerOf({ sheet, row, column })?.area,
-    takesRanges: (name) => takers.has(name),
+    filledFrom: (cell) => contents.ownerOf(cell)?.area,
+    takesRanges: (name) => rangeFunctions.has(name),
   };
   const hiddenRows = new Map(sheets.map((sheet) => [sheet.name, sheet.hiddenRows ?? []]));
-  const state: State = { engine, contents, calls, surroundings, hiddenRows, formulas: [], pass: () => undefined };
+  const state: BookState = { engine, contents, calls, sheetContext, hiddenRows, formulas: [], pass: () => undefined };
   installFunctions(engine.functions, functions, calls);
   for (const { name, cells } of sheets) {
     for (const { row, column, value } of cells) contents.write({ sheet: name, row, column }, [[value]]);
   }
   state.formulas = sheets.flatMap((sheet) => sheet.cells.flatMap((cell) => createFormula(state, sheet, cell)));
-  for (const formula of state.formulas) read(state, formula);
+  for (const formula of state.formulas) readFormula(state, formula);
   return state;
 }
 
+function takesRange({ metadata }: CustomFunction): boolean {
+  return metadata.parameters.some(({ dimensionality }) => dimensionality === "matrix");
+}
+
 function createFormula(
-  { contents }: State,
+  { contents }: BookState,
   { name: sheet }: BookSheet,
   { row, column, formula }: BookCell,
 ): FormulaState[] {
@@ -87,46 +91,43 @@ function createFormula(
   const cell = { sheet, row, column };
   const area = { ...cell, rows: formula.rows, columns: formula.columns };
   const rows = contents.read(area);
-  const before = { area, rows };
-  const state: FormulaState = { cell, source: formula, area, reading: UNREAD, before, rows, problem: formula.problem };
+  const state: FormulaState = {
+    cell,
+    source: formula,
+    before: { area, rows },
+    area,
+    reading: emptyReading(),
+    rows,
+    problem: formula.problem,
+  };
   contents.write(cell, rows, state);
   return [state];
 }
 
-const UNREAD: Reading = {
-  text: "",
-  areas: [],
-  functions: [],
-  isDynamic: false,
-  hasLooseRange: false,
-  isFleeting: false,
-};
-
-/** Reads the formula's text as its workbook is now. */
-export function read(state: State, formula: FormulaState): void {
+/** Reads the formula's text against the sheets as they are now. */
+export function readFormula(state: BookState, formula: FormulaState): void {
   const { source, cell } = formula;
   const before = formula.reading.text;
-  formula.reading = readReferences(source.text, { ...cell, rows: 1, columns: 1 }, state.surroundings);
+  formula.reading = readReferences(source.text, cell, state.sheetContext);
   const problem = problemIn(state, formula.reading);
   if (problem !== undefined) fail(formula, problem);
   if (formula.reading.text !== before) formula.calculate = undefined;
 }
 
-function problemIn({ engine, hiddenRows }: State, { text, functions, areas }: Reading): string | undefined {
-  // Univer takes the first "!" for the end of a sheet's name.
+function problemIn({ engine, hiddenRows }: BookState, { text, functions, areas }: Reading): string | undefined {
+  // Univer takes the first "!" for the end of the sheet's name.
   if (/'[^']*![^']*'!/.test(text)) return "It reads a sheet whose name holds an exclamation mark.";
-  const strange = functions.find((name) => ELSEWHERE.includes(name) || !engine.functions.hasExecutor(name));
-  if (strange !== undefined) return `The function ${strange} cannot be calculated here.`;
-  const seen = functions.find((name) => ABOUT_WHAT_IS_SEEN.includes(name));
-  const isHit = ({ sheet, row, rows }: Area) => hiddenRows.get(sheet)?.some((each) => each >= row && each < row + rows);
-  return seen && areas.some(isHit) ? `The function ${seen} over hidden rows is calculated by Excel only.` : undefined;
+  const unsupported = functions.find((name) => UNSUPPORTED.includes(name) || !engine.functions.hasExecutor(name));
+  if (unsupported !== undefined) return `The function ${unsupported} cannot be calculated here.`;
+  const name = functions.find((each) => VISIBILITY_FUNCTIONS.includes(each));
+  const isHidden = ({ sheet, row, rows }: SheetArea) =>
+    hiddenRows.get(sheet)?.some((each) => each >= row && each < row + rows);
+  return name && areas.some(isHidden)
+    ? `The function ${name} over hidden rows is calculated by Excel only.`
+    : undefined;
 }
 
-/** The formula is to keep what it showed before the plan. */
+/** Notes the first problem of a formula, which then keeps what it showed before. */
 export function fail(formula: FormulaState, problem: string): void {
   formula.problem ??= problem;
-}
-
-function rangeOf({ row, column }: Cell) {
-  return { startRow: row, endRow: row, startColumn: column, endColumn: column };
 }

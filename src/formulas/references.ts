@@ -1,46 +1,48 @@
-/** The cells that a formula refers to, as places that can move: cut out of its text, and written back where they are now. */
-import { readAddress, writeAddress } from "./address";
+/** The cell references in a formula's text: found, and rewritten after their cells have moved. */
+import { formatRange, parseAddress } from "../grid/address";
 import { replaceCall } from "./calls";
 import { tokensOf, TYPES, type Span } from "./tokens";
 
-/** A cell or a range in a formula's text. One of another file is none: nothing in this one moves it. */
+/** A reference to a cell or a range of this workbook. */
 export interface Reference extends Span {
-  /** "" where the formula names no sheet, so that its own is meant. */
+  /** "" where the formula names no sheet, and so means its own. */
   readonly sheet: string;
-  /** Without the sheet, every part fixed: "$B$2:$C$4". */
+  /** Without the sheet, and absolute: "$B$2:$C$4". */
   readonly place: string;
-  /** As it is written: "B$2:C$4". */
+  /** Without the sheet, as it is written: "B$2:C$4". */
   readonly text: string;
 }
 
 const REFERENCES: readonly string[] = [TYPES.REF_RANGE, TYPES.REF_BEAM];
 
-/** In the order of the text. */
+/** In the order of the text. References to other files are left out: nothing in this workbook moves their cells. */
 export function findReferences(formula: string): Reference[] {
   return tokensOf(formula).flatMap(({ type, value, start, end }) => {
-    const read = REFERENCES.includes(type) ? readAddress(value) : undefined;
-    if (!read || read.isForeign) return [];
-    const fixed = { $top: true, $left: true, $bottom: true, $right: true };
-    const place = writeAddress("", { ...read.range, ...fixed });
-    return [{ start, end, sheet: read.sheet, place, text: writeAddress("", read.range) }];
+    const address = REFERENCES.includes(type) ? parseAddress(value) : undefined;
+    if (!address || address.isForeign) return [];
+    const absolute = { $top: true, $left: true, $bottom: true, $right: true };
+    const place = formatRange("", { ...address.range, ...absolute });
+    return [{ start, end, sheet: address.sheet, place, text: formatRange("", address.range) }];
   });
 }
 
 /**
- * The formula with each of its references at another address, such as "'P&L'!$B$3", as fixed as it was written; undefined
- * leaves one as it is. The sheet is written where the formula names it, or lies elsewhere than on `own`.
+ * The formula with its references at other addresses.
+ * @param own The formula's own sheet. A reference to it names the sheet only where it did before.
+ * @param addresses One for each of `findReferences`, such as "'P&L'!$B$3"; undefined leaves a reference as it is. The `$`
+ * of the reference stay as they are written in the formula.
  */
 export function moveReferences(formula: string, own: string, addresses: readonly (string | undefined)[]): string {
   return findReferences(formula).reduceRight((text, reference, at) => {
     const address = addresses[at];
-    return address === undefined ? text : replaceCall(text, reference, moved(reference, own, address));
+    return address === undefined ? text : replaceCall(text, reference, moveReference(reference, own, address));
   }, formula);
 }
 
-function moved({ sheet, text }: Reference, own: string, address: string): string {
-  const [now, before] = [readAddress(address), readAddress(text)];
+function moveReference({ sheet, text }: Reference, own: string, address: string): string {
+  const [now, before] = [parseAddress(address), parseAddress(text)];
   if (!now || !before) return "#REF!";
   const { $top = false, $left = false, $bottom = false, $right = false } = before.range;
   const isNamed = sheet !== "" || now.sheet.toLowerCase() !== own.toLowerCase();
-  return writeAddress(isNamed ? now.sheet : "", { ...now.range, $top, $left, $bottom, $right });
+  return formatRange(isNamed ? now.sheet : "", { ...now.range, $top, $left, $bottom, $right });
 }

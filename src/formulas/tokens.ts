@@ -1,7 +1,7 @@
-/** A formula's text divided into what Excel sees in it. */
+/** The tokens of a formula's text. */
 import { tokenize, tokenTypes } from "@borgar/fx/xlsx";
 
-/** A piece of a formula's text: from `start` up to, not including, `end`. */
+/** A part of a formula's text: from `start` up to, not including, `end`. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -14,7 +14,7 @@ export interface Token extends Span {
 
 export const TYPES = tokenTypes;
 
-/** All of the text, in order. Both spellings are read, Excel's and the file's; a leading "=" is optional. */
+/** Together they are the whole text. A leading "=" is optional. */
 export function tokensOf(formula: string): Token[] {
   let end = 0;
   return tokenize(formula).map(({ type, value }) => {

@@ -1,6 +1,6 @@
 /** Addresses of cells and areas, as formulas, files and Excel's own code write them: "B7", "$B$2:D9", "A:C", "'P&L'!B3". */
 import { fromCol, parseA1Ref, stringifyA1Ref, toCol, type RangeA1 } from "@borgar/fx/xlsx";
-import type { Area, Position, SheetPosition } from "./area";
+import { cellArea, cellCount, union, type Area, type Position, type SheetPosition } from "./area";
 import { MAX_COLUMNS, MAX_ROWS } from "./limits";
 
 export interface Address {
@@ -68,6 +68,23 @@ export function parsePosition(text: string): Position | undefined {
   if (letters === undefined) return undefined;
   const position = { row: Number(digits) - 1, column: fromCol(letters) };
   return position.row < MAX_ROWS && position.column < MAX_COLUMNS ? position : undefined;
+}
+
+/** The area "B7" or "B7:D9", as files name it. Undefined for anything else, whole columns ("A:C") included. */
+export function parseArea(text: string): Area | undefined {
+  const end = text.indexOf(":");
+  const first = parsePosition(end < 0 ? text : text.slice(0, end));
+  const last = end < 0 ? first : parsePosition(text.slice(end + 1));
+  return first && last && union(cellArea(first), cellArea(last));
+}
+
+/** "B7:D9", or "B7" for one cell. A whole column is written by its corners too, as files need it: "A1:A1048576". */
+export function formatArea(area: Area): string {
+  const { row, column, rows, columns } = area;
+  const first = formatPosition(area);
+  return cellCount(area) === 1
+    ? first
+    : `${first}:${formatPosition({ row: row + rows - 1, column: column + columns - 1 })}`;
 }
 
 /** The part of an address behind its sheet: "B2:D9" of "'P&L'!B2:D9". */

@@ -1,10 +1,10 @@
 /** The formula that is being built: read from a cell, changed, written. Pure. */
 import { findCalls, replaceCall } from "../formulas/calls";
-import { readPart, writeCall, type Part } from "../formulas/parts";
+import { parseArgument, formatCall, type Argument } from "../formulas/argument";
 import { familyOf, FUNCTION_NAMES, FUNCTIONS, type FunctionName } from "./functions";
 import type { Draft } from "./model";
 
-const BLANK: Part = { kind: "blank" };
+const BLANK: Argument = { kind: "blank" };
 const WORKING = { state: "working" } as const;
 
 /** The formula of a cell for editing, or a new one where the cell calls none of our functions. */
@@ -12,7 +12,7 @@ export function draftOf(target: string, formula: string): Draft {
   const call = findCalls(formula).find(({ name }) => isFunction(name));
   if (!call) return { name: "PNL", parts: {}, target, preview: WORKING };
   const name = call.name as FunctionName;
-  const args = call.args.map((text, at) => [FUNCTIONS[name][at] ?? "", readPart(text)] as const);
+  const args = call.args.map((text, at) => [FUNCTIONS[name][at] ?? "", parseArgument(text)] as const);
   return {
     ...{ name, target, preview: WORKING },
     parts: Object.fromEntries(args.filter(([argument, part]) => argument !== "" && part.kind !== "blank")),
@@ -30,7 +30,7 @@ export function withFunction(draft: Draft, name: FunctionName): Draft {
   return { ...draft, name, parts: Object.fromEntries(parts), picking: undefined };
 }
 
-export function withPart(draft: Draft, argument: string, part: Part): Draft {
+export function withPart(draft: Draft, argument: string, part: Argument): Draft {
   const { [argument]: _old, ...others } = draft.parts;
   return { ...draft, parts: part.kind === "blank" ? others : { ...others, [argument]: part } };
 }
@@ -41,12 +41,12 @@ export function formulaOf(draft: Draft): string {
   return replaceCall(
     before + after,
     { start: before.length, end: before.length },
-    writeCall(draft.name, partsOf(draft)),
+    formatCall(draft.name, partsOf(draft)),
   );
 }
 
 /** The arguments in their order, blanks where they are left out. */
-export function partsOf({ name, parts }: Draft): Part[] {
+export function partsOf({ name, parts }: Draft): Argument[] {
   return FUNCTIONS[name].map((argument) => parts[argument] ?? BLANK);
 }
 

@@ -1,5 +1,5 @@
 /** What the pane shows and what it can ask for; the store is behind it, the views only draw it. */
-import type { Part } from "../formulas/parts";
+import type { Argument } from "../formulas/argument";
 import type { Access, ErrorKind, Plan } from "../insights";
 import type { Scope } from "../workbook/cells";
 import type { CellFailure } from "../workbook/changes";
@@ -53,7 +53,7 @@ export interface Refreshed extends Summary {
 export interface Draft {
   readonly name: FunctionName;
   /** By the name of the argument; what is not here is left out. */
-  readonly parts: Readonly<Record<string, Part>>;
+  readonly parts: Readonly<Record<string, Argument>>;
   /** Where it goes, such as "Sheet1!B4"; the active cell, unless an argument is being picked. */
   readonly target: string;
   /** The text around the call in the cell's formula, where that is more than the call. */
@@ -162,7 +162,7 @@ export interface PaneModel {
   readonly build: () => () => void;
   /** Takes another function; the arguments that it has too stay. */
   readonly draftFunction: (name: FunctionName) => void;
-  readonly draftPart: (argument: string, part: Part) => void;
+  readonly draftPart: (argument: string, part: Argument) => void;
   /** Has the next selected cells become this argument; nothing any more if undefined. */
   readonly pick: (argument: string | undefined) => void;
   /** Writes the formula into its cell; with `overwrite` also over other contents. */

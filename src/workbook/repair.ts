@@ -1,6 +1,6 @@
 /** Mends calls of our functions that something else has bound to another file, so that they calculate nowhere. */
 import { findCalls } from "../formulas/calls";
-import { excelSpelling } from "../formulas/spelling";
+import { toExcelNotation } from "../formulas/notation";
 import { formatSheetPosition } from "../grid/address";
 import type { SheetPosition } from "../grid/area";
 import { cellAt, findFormulas, type Scope } from "./cells";
@@ -61,7 +61,7 @@ async function readBroken(context: Excel.RequestContext, scope: Scope): Promise<
 
 /** The formula as it should be; undefined where nothing is wrong with it. */
 function mended(formula: string): string | undefined {
-  return findCalls(formula).some(({ spelling }) => spelling !== "excel") ? excelSpelling(formula) : undefined;
+  return findCalls(formula).some(({ notation }) => notation !== "excel") ? toExcelNotation(formula) : undefined;
 }
 
 function repairsOf({ cells, names }: Broken): Repair[] {

@@ -1,80 +1,83 @@
-/** The cells of a worksheet, read. */
+/** Reads the cells of a worksheet. */
 import { stringifyTokens, tokenize, translateTokensToA1, translateTokensToR1C1 } from "@borgar/fx/xlsx";
-import { addressOf, placeOf, rangeOf, type Place, type Range } from "./places";
-import { decodeText as decode, richText } from "./text";
-import { childOf, childrenOf, type Element } from "./xml";
+import { formatPosition } from "../grid/address";
+import { cellArea, type Area, type Position } from "../grid/area";
+import { toSerial, type DateSystem } from "../grid/dateSerial";
+import { readArea, readPosition } from "./positions";
+import { decodeText, richText } from "./text";
+import { childNamed, childrenNamed, type XmlElement } from "./xml";
 
 /** What a cell shows; null is blank, an error is its code, such as "#N/A". */
-export type CellValue = string | number | boolean | null | { readonly error: string };
+export type FileValue = string | number | boolean | null | { readonly error: string };
 
 /**
- * How a formula fills cells. `one`: its own cell. `array`: its range, whatever its result's size (entered by
- * Ctrl+Shift+Enter). `spill`: as many as its result has. `data`: a what-if table, which only Excel calculates.
+ * Which cells a formula fills. `one`: its own cell. `array`: a fixed range, whatever the size of its result (entered with
+ * Ctrl+Shift+Enter). `spill`: as many cells as its result has. `data`: a what-if table, which only Excel can calculate.
  */
-export type Fill = "one" | "array" | "spill" | "data";
+export type FormulaFill = "one" | "array" | "spill" | "data";
 
-export interface Formula {
-  /** In the file's spelling, without "="; "" for a data table. */
+export interface FileFormula {
+  /** In the file's notation, without "="; "" for a what-if table. */
   readonly text: string;
-  readonly fill: Fill;
+  readonly fill: FormulaFill;
   /** The cells that it fills now. */
-  readonly range: Range;
+  readonly range: Area;
 }
 
-export interface Cell extends Place {
-  readonly value: CellValue;
-  readonly formula?: Formula | undefined;
+export interface FileCell extends Position {
+  readonly value: FileValue;
+  readonly formula?: FileFormula | undefined;
 }
 
-/** A cell's element and where it is, which the element itself need not say. */
-export interface PlacedElement extends Place {
-  readonly element: Element;
+/** The element of a cell with its position, which the element itself may leave out. */
+export interface PlacedElement extends Position {
+  readonly element: XmlElement;
 }
 
-/** What is needed of the rest of the workbook to read cells. */
+/** What reading cells needs from the other parts of the workbook. */
 export interface CellContext {
-  readonly texts: readonly string[];
-  /** The `cm` of formulas that spill. */
+  readonly sharedStrings: readonly string[];
+  /** The values of the attribute `cm` that mark a formula as one that spills. */
   readonly spilling: ReadonlySet<string>;
-  readonly dateSystem: 1900 | 1904;
+  readonly dateSystem: DateSystem;
 }
 
-/** All cells in the order of the file. */
-export function readCells(worksheet: Element, context: CellContext): Cell[] {
-  const shared = new Map<string, Place & { text: string }>();
+/** All cells, in the order of the file. */
+export function parseCells(worksheet: XmlElement, context: CellContext): FileCell[] {
+  const shared = new Map<string, SharedFormula>();
   return placedRows(worksheet)
     .flatMap(({ cells }) => cells)
     .map(({ row, column, element }) => {
-      const place = { row, column };
-      return { ...place, value: valueOf(element, context), formula: formulaOf(element, place, shared, context) };
+      const formula = formulaOf(element, { row, column }, shared, context);
+      return { row, column, value: valueOf(element, context), formula };
     });
 }
 
-/** The rows with their cells. A row or cell that does not say where it is follows the one before. */
-export function placedRows(worksheet: Element): { row: number; element: Element; cells: PlacedElement[] }[] {
+/** The rows with their cells. A row or cell without an address comes directly after the one before it. */
+export function placedRows(worksheet: XmlElement): { row: number; element: XmlElement; cells: PlacedElement[] }[] {
   let row = -1;
-  return childrenOf(childOf(worksheet, "sheetData"), "row").map((element) => {
+  return childrenNamed(childNamed(worksheet, "sheetData"), "row").map((element) => {
     row = element.attributes.r === undefined ? row + 1 : Number(element.attributes.r) - 1;
     let column = -1;
-    const cells = childrenOf(element, "c").map((cell) => {
+    const cells = childrenNamed(element, "c").map((cell) => {
       const { r } = cell.attributes;
-      column = r === undefined ? column + 1 : placeOf(r).column;
+      column = r === undefined ? column + 1 : readPosition(r).column;
       return { row, column, element: cell };
     });
     return { row, element, cells };
   });
 }
 
-function valueOf(cell: Element, { texts, dateSystem }: CellContext): CellValue {
-  const text = childOf(cell, "v")?.text;
-  const inline = childOf(cell, "is");
+function valueOf(cell: XmlElement, { sharedStrings, dateSystem }: CellContext): FileValue {
+  const text = childNamed(cell, "v")?.text;
+  const inline = childNamed(cell, "is");
   if (inline) return richText(inline);
   if (text === undefined) return null;
   switch (cell.attributes.t) {
     case "s":
-      return texts[Number(text)] ?? "";
+      return sharedStrings[Number(text)] ?? "";
     case "str":
-      return decode(text);
+      return decodeText(text);
     case "b":
       return text === "1" || text === "true";
     case "e":
@@ -86,38 +89,41 @@ function valueOf(cell: Element, { texts, dateSystem }: CellContext): CellValue {
   }
 }
 
-/** A date that the file holds as ISO 8601 (the strict kind of .xlsx), as the number that Excel calculates with. */
-function serialOf(text: string, dateSystem: 1900 | 1904): number {
-  const day = Date.parse(/T/.test(text) ? `${text.replace(/Z$/, "")}Z` : `${text}T00:00:00Z`) / 86_400_000;
-  return day + (dateSystem === 1904 ? 24_107 : 25_569);
+/** The serial of a date in ISO 8601 with or without a time and "Z". Strict Open XML files hold dates so. */
+function serialOf(text: string, dateSystem: DateSystem): number {
+  const utc = text.includes("T") ? `${text.replace(/Z$/, "")}Z` : `${text}T00:00:00Z`;
+  return toSerial(Date.parse(utc), dateSystem);
 }
+
+/** The first cell of a group of cells that share one formula, and the formula's text there. */
+type SharedFormula = Position & { readonly text: string };
 
 function formulaOf(
-  cell: Element,
-  place: Place,
-  shared: Map<string, Place & { text: string }>,
+  cell: XmlElement,
+  position: Position,
+  shared: Map<string, SharedFormula>,
   { spilling }: CellContext,
-): Formula | undefined {
-  const element = childOf(cell, "f");
+): FileFormula | undefined {
+  const element = childNamed(cell, "f");
   if (!element) return undefined;
   const { t, si = "", ref } = element.attributes;
-  const own = { ...place, rows: 1, columns: 1 };
-  if (t === "dataTable") return { text: "", fill: "data", range: ref === undefined ? own : rangeOf(ref) };
+  const own = cellArea(position);
+  if (t === "dataTable") return { text: "", fill: "data", range: ref === undefined ? own : readArea(ref) };
   if (t === "array") {
     const isSpill = spilling.has(cell.attributes.cm ?? "");
-    const range = ref === undefined ? own : rangeOf(ref);
-    return { text: decode(element.text), fill: isSpill ? "spill" : "array", range };
+    const range = ref === undefined ? own : readArea(ref);
+    return { text: decodeText(element.text), fill: isSpill ? "spill" : "array", range };
   }
-  if (t !== "shared") return { text: decode(element.text), fill: "one", range: own };
-  if (element.text !== "") shared.set(si, { ...place, text: decode(element.text) });
+  if (t !== "shared") return { text: decodeText(element.text), fill: "one", range: own };
+  if (element.text !== "") shared.set(si, { ...position, text: decodeText(element.text) });
   const first = shared.get(si);
-  return { text: first ? moved(first.text, first, place) : "", fill: "one", range: own };
+  return { text: first ? moveFormula(first.text, first, position) : "", fill: "one", range: own };
 }
 
-/** A formula as it reads after it was copied from one cell to another. */
-export function moved(formula: string, from: Place, to: Place): string {
+/** The formula after a copy from one cell to another: its relative references move along. */
+export function moveFormula(formula: string, from: Position, to: Position): string {
   if (from.row === to.row && from.column === to.column) return formula;
-  // By tokens: as text, names that look like R1C1 would be read as cells.
-  const relative = translateTokensToR1C1(tokenize(formula), addressOf(from));
-  return stringifyTokens(translateTokensToA1(relative, addressOf(to)));
+  // By tokens, not as one text: there, names that look like R1C1 would be taken for cells.
+  const relative = translateTokensToR1C1(tokenize(formula), formatPosition(from));
+  return stringifyTokens(translateTokensToA1(relative, formatPosition(to)));
 }

@@ -1,21 +1,21 @@
-/** How the parts of a workbook refer to each other. */
-import { attributeOf, childrenOf, parseXml } from "./xml";
+/** The relations between the parts of a workbook. */
+import { attributeNamed, childrenNamed, parseXml } from "./xml";
 import type { Zip } from "./zip";
 
 export interface Relation {
   readonly id: string;
-  /** The last word of its type, such as "worksheet": the words before it differ between the two kinds of .xlsx. */
+  /** The last segment of its type, such as "worksheet". The rest differs between strict and transitional Open XML. */
   readonly type: string;
-  /** The part's name in the zip. */
+  /** The name of the part in the zip. */
   readonly target: string;
 }
 
-/** The parts that a part refers to; those of the whole file for "". What is outside the file is left out. */
+/** The relations of a part to others of the file; for "", those of the file itself. */
 export async function relationsOf(zip: Zip, part: string): Promise<Relation[]> {
   const name = relationsName(part);
   if (!zip.has(name)) return [];
-  return childrenOf(parseXml(await zip.text(name), name), "Relationship")
-    .filter((relation) => attributeOf(relation, "TargetMode") !== "External")
+  return childrenNamed(parseXml(await zip.text(name), name), "Relationship")
+    .filter((relation) => attributeNamed(relation, "TargetMode") !== "External")
     .map(({ attributes: { Id = "", Type = "", Target = "" } }) => ({
       id: Id,
       type: Type.slice(Type.lastIndexOf("/") + 1),
@@ -23,7 +23,7 @@ export async function relationsOf(zip: Zip, part: string): Promise<Relation[]> {
     }));
 }
 
-/** The part that holds a part's relations: "xl/_rels/workbook.xml.rels" for "xl/workbook.xml". */
+/** The name of the part that holds the relations of a part: "xl/_rels/workbook.xml.rels" for "xl/workbook.xml". */
 export function relationsName(part: string): string {
   const end = part.lastIndexOf("/") + 1;
   return `${part.slice(0, end)}_rels/${part.slice(end)}.rels`;

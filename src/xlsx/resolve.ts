@@ -1,32 +1,36 @@
 /**
- * Formulas made independent of their file: names replaced by what they stand for, columns of tables by ranges, and the
- * marks dropped that a file puts before newer functions (`_xlfn.`) and before parameters of LET and LAMBDA (`_xlpm.`).
+ * Makes formulas independent of their file: replaces defined names by their formulas and structured references by ranges,
+ * and removes the prefixes that a file has for newer functions (`_xlfn.`) and for parameters of LET and LAMBDA (`_xlpm.`).
  */
 import { parseA1Ref, parseStructRef, tokenize, tokenTypes, type Token } from "@borgar/fx/xlsx";
-import { moved } from "./cells";
-import { rangeText, type Place, type Range } from "./places";
+import { formatArea, quoteSheetName } from "../grid/address";
+import type { Area, Position } from "../grid/area";
+import { moveFormula } from "./cells";
 import { tableRange } from "./tables";
-import type { Name, Table, Workbook } from "./workbook";
+import type { DefinedName, FileTable, Workbook } from "./workbook";
 
-/** The formula that any spreadsheet engine understands, or why there is none. */
+/** A formula that needs nothing else of the file, or why there is none. */
 export type Resolved = { readonly text: string } | { readonly problem: string };
 
-/** @param sheet The formula's sheet, by its place in `sheets`. */
-export type Resolve = (formula: string, sheet: number, place: Place) => Resolved;
+/** @param sheet The index of the formula's sheet in `workbook.sheets`. @param cell The formula's cell there. */
+export type Resolve = (formula: string, sheet: number, cell: Position) => Resolved;
 
 interface State {
   readonly workbook: Workbook;
-  /** By name in small letters; after a sheet's number, "!" and the name for those of one sheet. */
-  readonly names: ReadonlyMap<string, Name>;
-  readonly tables: ReadonlyMap<string, Table>;
+  /** By `keyOf`. */
+  readonly names: ReadonlyMap<string, DefinedName>;
+  /** By name in lower case. */
+  readonly tables: ReadonlyMap<string, FileTable>;
+  /** The index of each sheet, by its name in lower case. */
   readonly sheets: ReadonlyMap<string, number>;
 }
 
-/** Where a formula stands, the names that lead to it, and what is wrong with it. */
-interface Position {
+/** The formula that is being resolved. */
+interface Formula {
   readonly sheet: number;
-  readonly place: Place;
-  readonly via: readonly Name[];
+  readonly cell: Position;
+  /** The names that lead to it: it is the formula of the last of them. */
+  readonly via: readonly DefinedName[];
   readonly problems: string[];
 }
 
@@ -38,90 +42,92 @@ export function createResolver(workbook: Workbook): Resolve {
     tables: new Map(workbook.tables.map((table) => [lower(table.name), table])),
     sheets: new Map(workbook.sheets.map(({ name }, at) => [lower(name), at])),
   };
-  return (formula, sheet, place) => {
+  return (text, sheet, cell) => {
     const problems: string[] = [];
-    const text = resolve(state, formula, { sheet, place, via: [], problems });
-    return problems[0] === undefined ? { text } : { problem: problems[0] };
+    const resolved = resolve(state, text, { sheet, cell, via: [], problems });
+    return problems[0] === undefined ? { text: resolved } : { problem: problems[0] };
   };
 }
 
-function resolve(state: State, formula: string, position: Position): string {
-  return tokenize(formula)
-    .map((token) => resolveToken(state, token, position))
+function resolve(state: State, text: string, formula: Formula): string {
+  return tokenize(text)
+    .map((token) => resolveToken(state, token, formula))
     .join("");
 }
 
-function resolveToken(state: State, { type, value }: Token, position: Position): string {
+function resolveToken(state: State, { type, value }: Token, formula: Formula): string {
   switch (type) {
     case tokenTypes.FUNCTION:
-      return resolveFunction(state, value, position);
+      return resolveFunction(state, value, formula);
     case tokenTypes.REF_NAMED:
-      return value.startsWith("_xlpm.") ? value.slice("_xlpm.".length) : resolveName(state, value, position);
+      return value.startsWith("_xlpm.") ? value.slice("_xlpm.".length) : resolveName(state, value, formula);
     case tokenTypes.REF_STRUCT:
-      return resolveTable(state, value, position);
+      return resolveTable(state, value, formula);
     case tokenTypes.REF_RANGE:
     case tokenTypes.REF_BEAM:
-      return checkRange(state, value, position);
+      return checkRange(state, value, formula);
     default:
       return value;
   }
 }
 
-/** A name may stand for a LAMBDA, and be called. */
-function resolveFunction(state: State, written: string, position: Position): string {
+/** A name whose formula is a LAMBDA can be called as a function. */
+function resolveFunction(state: State, written: string, formula: Formula): string {
   const called = written.replace(/^(?:_xlfn\.|_xlws\.)+/i, "");
-  const name = findName(state, called, position);
-  return name ? resolveNamed(state, name, position) : called.replace(/^_xlpm\./, "");
+  const name = findName(state, called, formula);
+  return name ? resolveNamed(state, name, formula) : called.replace(/^_xlpm\./, "");
 }
 
-function resolveName(state: State, written: string, position: Position): string {
-  if (state.tables.has(written.toLowerCase())) return resolveTable(state, `${written}[]`, position);
-  const name = findName(state, written, position);
-  if (!name) return fail(position, `The name ${written} is not in this workbook.`);
-  const text = resolveNamed(state, name, position);
-  // Brackets around a single reference would make a value of it.
+function resolveName(state: State, written: string, formula: Formula): string {
+  if (state.tables.has(written.toLowerCase())) return resolveTable(state, `${written}[]`, formula);
+  const name = findName(state, written, formula);
+  if (!name) return fail(formula, `The name ${written} is not in this workbook.`);
+  const text = resolveNamed(state, name, formula);
+  // A single reference stays without brackets: with them it would be a value.
   return tokenize(text).length > 1 ? `(${text})` : text;
 }
 
-function resolveNamed(state: State, name: Name, position: Position): string {
-  const { place, via } = position;
-  if (via.includes(name)) return fail(position, `The name ${name.name} refers to itself.`);
-  return resolve(state, moved(name.text, { row: 0, column: 0 }, place), { ...position, via: [...via, name] });
+function resolveNamed(state: State, name: DefinedName, formula: Formula): string {
+  const { cell, via } = formula;
+  if (via.includes(name)) return fail(formula, `The name ${name.name} refers to itself.`);
+  return resolve(state, moveFormula(name.text, { row: 0, column: 0 }, cell), { ...formula, via: [...via, name] });
 }
 
-function fail({ problems }: Position, problem: string): string {
+function fail({ problems }: Formula, problem: string): string {
   problems.push(problem);
   return "#REF!";
 }
 
-/** A name of the sheet comes before one of the workbook. `Sheet!Name` says whose it is. */
-function findName({ names, sheets }: State, written: string, { sheet }: Position): Name | undefined {
-  const [, quoted, plain, local = written] = /^(?:'((?:[^']|'')+)'|([^'!]+))!(.+)$/.exec(written) ?? [];
-  const owner = quoted?.replaceAll("''", "'") ?? plain;
-  const at = owner === undefined ? sheet : sheets.get(owner.toLowerCase());
-  return names.get(keyOf(at, local)) ?? names.get(keyOf(undefined, local));
+/** A name of the formula's sheet comes before one of the workbook. `Sheet!Name` says which sheet is meant. */
+function findName({ names, sheets }: State, written: string, { sheet }: Formula): DefinedName | undefined {
+  const parsed = parseA1Ref(written);
+  if (parsed?.workbookName) return undefined;
+  const name = parsed && "name" in parsed ? parsed.name : written;
+  const owner = parsed?.sheetName ? sheets.get(parsed.sheetName.toLowerCase()) : sheet;
+  return names.get(keyOf(owner, name)) ?? names.get(keyOf(undefined, name));
 }
 
+/** @param sheet The sheet that the name belongs to; undefined for a name of the workbook. */
 function keyOf(sheet: number | undefined, name: string): string {
   return `${sheet ?? ""}!${name.toLowerCase()}`;
 }
 
-function resolveTable(state: State, written: string, position: Position): string {
+function resolveTable(state: State, written: string, formula: Formula): string {
   const { table: name = "", workbookName, columns = [], sections = [] } = parseStructRef(written) ?? {};
   const table = workbookName ? undefined : state.tables.get(name.toLowerCase());
-  if (!table) return fail(position, `The table of ${written} is not in this workbook.`);
-  const range = tableRange(table, columns, sections, position.place);
-  return range ? rangeIn(state, table, range) : fail(position, `${written} is not part of its table.`);
+  if (!table) return fail(formula, `The table of ${written} is not in this workbook.`);
+  const range = tableRange(table, columns, sections, formula.cell);
+  return range ? rangeIn(state, table, range) : fail(formula, `${written} is not part of its table.`);
 }
 
-function rangeIn({ workbook }: State, table: Table, range: Range): string {
+function rangeIn({ workbook }: State, table: FileTable, range: Area): string {
   const name = workbook.sheets[table.sheet]?.name ?? "";
-  return `'${name.replaceAll("'", "''")}'!${rangeText(range)}`;
+  return `${quoteSheetName(name)}!${formatArea(range)}`;
 }
 
-function checkRange({ sheets }: State, written: string, position: Position): string {
+function checkRange({ sheets }: State, written: string, formula: Formula): string {
   const { workbookName, sheetName } = parseA1Ref(written) ?? {};
-  if (workbookName) return fail(position, `${written} is in another workbook.`);
+  if (workbookName) return fail(formula, `${written} is in another workbook.`);
   if (!sheetName || sheets.has(sheetName.toLowerCase())) return written;
-  return fail(position, `${written} is not a range of one worksheet of this workbook.`);
+  return fail(formula, `${written} is not a range of one worksheet of this workbook.`);
 }

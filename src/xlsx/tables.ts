@@ -1,17 +1,19 @@
-/** Structured references: which cells `Sales[[#This Row],[Net]]` means. */
-import type { Place, Range } from "./places";
-import type { Table } from "./workbook";
+/** Structured references, such as `Sales[[#This Row],[Net]]`. */
+import type { Area, Position } from "../grid/area";
+import type { FileTable } from "./workbook";
 
 /**
- * The cells of a table's columns (all for none; two are the ends of a row of them) in its sections ("headers", "data",
- * "totals", "all", "this row"; the data for none). Undefined where the table has no such column or section.
+ * The cells of a table that a structured reference means; undefined where the table has no such column or section.
+ * @param columns None for all columns, one, or the first and the last of several.
+ * @param sections Of "headers", "data", "totals", "all" and "this row". None means the data.
+ * @param position The cell of the formula, for "this row".
  */
 export function tableRange(
-  table: Table,
+  table: FileTable,
   columns: readonly string[],
   sections: readonly string[],
-  { row }: Place,
-): Range | undefined {
+  { row }: Position,
+): Area | undefined {
   const spans = (sections.length > 0 ? sections : ["data"]).map((section) => rowsOf(table, section, row));
   const ends = columns.length > 0 ? columns.map((name) => findColumn(table, name)) : [0, table.columns.length - 1];
   if (spans.some(([first, count]) => count < 1 || first < 0) || ends.includes(-1)) return undefined;
@@ -26,8 +28,12 @@ export function tableRange(
   };
 }
 
-/** The first row of a section, from the table's own first, and how many it has. */
-function rowsOf({ range, headerRows, totalsRows }: Table, section: string, row: number): [first: number, rows: number] {
+/** The first row of a section, counted from the table's first row, and its number of rows. */
+function rowsOf(
+  { range, headerRows, totalsRows }: FileTable,
+  section: string,
+  row: number,
+): [first: number, rows: number] {
   const dataRows = range.rows - headerRows - totalsRows;
   switch (section) {
     case "all":
@@ -45,6 +51,6 @@ function rowsOf({ range, headerRows, totalsRows }: Table, section: string, row: 
   }
 }
 
-function findColumn({ columns }: Table, name: string): number {
+function findColumn({ columns }: FileTable, name: string): number {
   return columns.findIndex((column) => column.toLowerCase() === name.toLowerCase());
 }

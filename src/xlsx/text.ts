@@ -1,14 +1,18 @@
-/** Text of cells: shared, inline, and with the characters that XML cannot hold written as _x000D_. */
-import { childOf, childrenOf, escapeXml, type Element } from "./xml";
+/** The texts of cells. Files write the characters that XML cannot hold as escapes such as _x000D_. */
+import { MAX_TEXT_LENGTH } from "../grid/limits";
+import { childNamed, childrenNamed, escapeXml, type XmlElement } from "./xml";
 
-/** The texts that cells share by number. */
-export function sharedTexts(root: Element): string[] {
-  return childrenOf(root, "si").map(richText);
+/** The texts that cells refer to by number. */
+export function readSharedStrings(root: XmlElement): string[] {
+  return childrenNamed(root, "si").map(richText);
 }
 
-/** The text of `si` or `is`, its runs together; what is only a reading aid (`rPh`) is left out. */
-export function richText(element: Element): string {
-  const runs = [...childrenOf(element, "t"), ...childrenOf(element, "r").flatMap((run) => childOf(run, "t") ?? [])];
+/** The text of an element `si` or `is`, all its runs together, without phonetic guides (`rPh`). */
+export function richText(element: XmlElement): string {
+  const runs = [
+    ...childrenNamed(element, "t"),
+    ...childrenNamed(element, "r").flatMap((run) => childNamed(run, "t") ?? []),
+  ];
   return runs.map(({ text }) => decodeText(text)).join("");
 }
 
@@ -16,13 +20,10 @@ export function decodeText(text: string): string {
   return text.replace(/_x([0-9A-F]{4})_/gi, (_whole, code: string) => String.fromCharCode(parseInt(code, 16)));
 }
 
-/** The longest text that Excel keeps in a cell; a file with a longer one counts as damaged. */
-const LONGEST = 32_767;
-
-/** Text as it stands between tags. What looks like an escape is escaped itself. */
+/** A cell's text as XML, cut to the length that Excel allows. What looks like an escape is escaped itself. */
 export function encodeText(text: string): string {
   const escaped = text
-    .slice(0, LONGEST)
+    .slice(0, MAX_TEXT_LENGTH)
     .replace(/_(?=x[0-9A-F]{4}_)/gi, "_x005F_")
     // eslint-disable-next-line no-control-regex
     .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, (character) => codeOf(character))

@@ -1,37 +1,39 @@
-/** A workbook that Excel made (.xlsx, .xlsm): what its cells hold, and the names and tables that formulas use. */
-import { placedRows, readCells, type Cell, type CellContext } from "./cells";
-import { rangeOf, type Range } from "./places";
+/** Reads a workbook (.xlsx, .xlsm): its cells, and the names and tables that formulas use. */
+import type { Area } from "../grid/area";
+import type { DateSystem } from "../grid/dateSerial";
+import { placedRows, parseCells, type FileCell, type CellContext } from "./cells";
+import { readArea } from "./positions";
 import { relationsOf, type Relation } from "./relations";
-import { decodeText, sharedTexts } from "./text";
-import { attributeOf, childOf, childrenOf, isSet, parseXml, type Element } from "./xml";
+import { decodeText, readSharedStrings } from "./text";
+import { attributeNamed, childNamed, childrenNamed, isTrue, parseXml, type XmlElement } from "./xml";
 import { openZip, type Zip } from "./zip";
 
-export interface Sheet {
+export interface FileSheet {
   readonly name: string;
-  /** Its part of the zip. */
+  /** The name of its part in the zip. */
   readonly part: string;
-  readonly cells: readonly Cell[];
-  /** Where cells are joined into one. */
-  readonly merged: readonly Range[];
-  /** From 0; by hand or by a filter. */
+  readonly cells: readonly FileCell[];
+  /** Merged cells. */
+  readonly merged: readonly Area[];
+  /** Rows that are hidden, by hand or by a filter. */
   readonly hiddenRows: readonly number[];
 }
 
 /** A defined name. */
-export interface Name {
+export interface DefinedName {
   readonly name: string;
-  /** In the file's spelling, without "="; relative references are as seen from A1. */
+  /** In the file's notation, without "="; relative references are relative to A1. */
   readonly text: string;
-  /** The only sheet whose formulas see it, by its place in `sheets`. */
+  /** The index in `sheets` of the only sheet whose formulas see the name. */
   readonly sheet?: number | undefined;
 }
 
-export interface Table {
+export interface FileTable {
   readonly name: string;
-  /** Its place in `sheets`. */
+  /** The index of its sheet in `sheets`. */
   readonly sheet: number;
-  /** With header and totals. */
-  readonly range: Range;
+  /** With its header and totals rows. */
+  readonly range: Area;
   readonly headerRows: number;
   readonly totalsRows: number;
   readonly columns: readonly string[];
@@ -39,18 +41,17 @@ export interface Table {
 
 export interface Workbook {
   readonly zip: Zip;
-  /** The workbook's own part. */
+  /** The name of the workbook's own part. */
   readonly part: string;
   /** Worksheets only, in the order of their tabs. */
-  readonly sheets: readonly Sheet[];
-  readonly names: readonly Name[];
-  readonly tables: readonly Table[];
-  /** Whether serial 0 is in 1899 or in 1904. */
-  readonly dateSystem: 1900 | 1904;
+  readonly sheets: readonly FileSheet[];
+  readonly names: readonly DefinedName[];
+  readonly tables: readonly FileTable[];
+  readonly dateSystem: DateSystem;
 }
 
-/** Rejects with a message for people if this is no workbook that can be read. */
-export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
+/** Rejects with a message for people if the bytes are no workbook that can be read. */
+export async function loadWorkbook(bytes: Uint8Array): Promise<Workbook> {
   const zip = await openZip(bytes);
   const part = (await relationsOf(zip, "")).find(({ type }) => type === "officeDocument")?.target;
   if (part === undefined || !/\.xml$/.test(part) || !zip.has(part)) throw new Error(NOT_XLSX);
@@ -59,30 +60,31 @@ export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
 
   const relations = await relationsOf(zip, part);
   const context: CellContext = {
-    texts: await readTexts(zip, relations),
+    sharedStrings: await sharedStringsOf(zip, relations),
     spilling: await readSpilling(zip, relations),
-    dateSystem: isSet(childOf(root, "workbookPr")?.attributes.date1904) ? 1904 : 1900,
+    dateSystem: isTrue(childNamed(root, "workbookPr")?.attributes.date1904) ? 1904 : 1900,
   };
-  const tabs = childrenOf(childOf(root, "sheets"), "sheet");
-  const partOfTab = (tab: Element) =>
-    relations.find(({ id, type }) => type === "worksheet" && id === attributeOf(tab, "id"))?.target;
-  const worksheets = tabs.filter((tab) => partOfTab(tab) !== undefined);
+  const tabs = childrenNamed(childNamed(root, "sheets"), "sheet");
+  const worksheets = tabs.flatMap((tab) => {
+    const worksheet = relations.find(({ id, type }) => type === "worksheet" && id === attributeNamed(tab, "id"));
+    return worksheet ? [{ tab, part: worksheet.target }] : [];
+  });
   const read = await Promise.all(
-    worksheets.map((tab, at) => readSheet(zip, tab.attributes.name ?? "", partOfTab(tab)!, at, context)),
+    worksheets.map(({ tab, part }, at) => readSheet(zip, tab.attributes.name ?? "", part, at, context)),
   );
-  const order = tabs.map((tab) => worksheets.indexOf(tab));
+  const sheetOfTab = tabs.map((tab) => worksheets.findIndex((worksheet) => worksheet.tab === tab));
   return {
     zip,
     part,
     sheets: read.map(({ sheet }) => sheet),
     tables: read.flatMap(({ tables }) => tables),
-    names: childrenOf(childOf(root, "definedNames"), "definedName").map((name) => readName(name, order)),
+    names: childrenNamed(childNamed(root, "definedNames"), "definedName").map((name) => readName(name, sheetOfTab)),
     dateSystem: context.dateSystem,
   };
 }
 
-/** The root of the custom XML part with this namespace, where the workbook has one. */
-export async function customXml({ zip, part }: Workbook, namespace: string): Promise<Element | undefined> {
+/** The root of the custom XML part with this namespace; undefined where the workbook has none. */
+export async function findCustomXml({ zip, part }: Workbook, namespace: string): Promise<XmlElement | undefined> {
   for (const { type, target } of await relationsOf(zip, part)) {
     if (type !== "customXml") continue;
     const root = parseXml(await zip.text(target), target);
@@ -94,22 +96,27 @@ export async function customXml({ zip, part }: Workbook, namespace: string): Pro
 const NOT_XLSX =
   "The file is not an Excel workbook that can be read here. Save it in Excel as .xlsx or .xlsm (not .xlsb).";
 
-async function partOf(zip: Zip, relations: readonly Relation[], wanted: string): Promise<Element | undefined> {
+async function partOf(zip: Zip, relations: readonly Relation[], wanted: string): Promise<XmlElement | undefined> {
   const part = relations.find(({ type }) => type === wanted)?.target;
   return part === undefined ? undefined : parseXml(await zip.text(part), part);
 }
 
-async function readTexts(zip: Zip, relations: readonly Relation[]): Promise<string[]> {
+async function sharedStringsOf(zip: Zip, relations: readonly Relation[]): Promise<string[]> {
   const root = await partOf(zip, relations, "sharedStrings");
-  return root ? sharedTexts(root) : [];
+  return root ? readSharedStrings(root) : [];
 }
 
-/** Formulas that spill are told from older arrays by their cells' metadata, which counts from 1. */
+/**
+ * The values of the attribute `cm` of formulas that spill: a number, from 1, of a record among the cells' metadata. This
+ * is how a file tells them from older array formulas.
+ */
 async function readSpilling(zip: Zip, relations: readonly Relation[]): Promise<Set<string>> {
   const root = await partOf(zip, relations, "sheetMetadata");
-  const types = childrenOf(childOf(root, "metadataTypes"), "metadataType").map(({ attributes }) => attributes.name);
-  const records = childrenOf(childOf(root, "cellMetadata"), "bk").map((record) =>
-    childrenOf(record, "rc").some(({ attributes }) => types[Number(attributes.t) - 1] === "XLDAPR"),
+  const types = childrenNamed(childNamed(root, "metadataTypes"), "metadataType").map(
+    ({ attributes }) => attributes.name,
+  );
+  const records = childrenNamed(childNamed(root, "cellMetadata"), "bk").map((record) =>
+    childrenNamed(record, "rc").some(({ attributes }) => types[Number(attributes.t) - 1] === "XLDAPR"),
   );
   return new Set(records.flatMap((isSpill, at) => (isSpill ? [String(at + 1)] : [])));
 }
@@ -120,17 +127,17 @@ async function readSheet(
   part: string,
   at: number,
   context: CellContext,
-): Promise<{ sheet: Sheet; tables: Table[] }> {
+): Promise<{ sheet: FileSheet; tables: FileTable[] }> {
   const worksheet = parseXml(await zip.text(part), part);
-  const merged = childrenOf(childOf(worksheet, "mergeCells"), "mergeCell");
+  const merged = childrenNamed(childNamed(worksheet, "mergeCells"), "mergeCell");
   const tables = (await relationsOf(zip, part)).filter(({ type }) => type === "table");
   return {
     sheet: {
       name,
       part,
-      cells: readCells(worksheet, context),
-      merged: merged.map(({ attributes }) => rangeOf(attributes.ref ?? "")),
-      hiddenRows: placedRows(worksheet).flatMap(({ row, element }) => (isSet(element.attributes.hidden) ? [row] : [])),
+      cells: parseCells(worksheet, context),
+      merged: merged.map(({ attributes }) => readArea(attributes.ref ?? "")),
+      hiddenRows: placedRows(worksheet).flatMap(({ row, element }) => (isTrue(element.attributes.hidden) ? [row] : [])),
     },
     tables: await Promise.all(
       tables.map(async ({ target }) => readTable(parseXml(await zip.text(target), target), at)),
@@ -138,22 +145,22 @@ async function readSheet(
   };
 }
 
-function readTable(root: Element, sheet: number): Table {
+function readTable(root: XmlElement, sheet: number): FileTable {
   const { displayName = "", ref = "", headerRowCount = "1", totalsRowCount = "0" } = root.attributes;
   return {
     name: displayName,
     sheet,
-    range: rangeOf(ref),
+    range: readArea(ref),
     headerRows: Number(headerRowCount),
     totalsRows: Number(totalsRowCount),
-    columns: childrenOf(childOf(root, "tableColumns"), "tableColumn").map(({ attributes }) =>
+    columns: childrenNamed(childNamed(root, "tableColumns"), "tableColumn").map(({ attributes }) =>
       decodeText(attributes.name ?? ""),
     ),
   };
 }
 
-/** A name's sheet is given by the place of its tab, chart sheets among them. */
-function readName({ attributes, text }: Element, order: readonly number[]): Name {
+/** `localSheetId` counts all tabs, also those of chart sheets, which are not among `sheets`. */
+function readName({ attributes, text }: XmlElement, sheetOfTab: readonly number[]): DefinedName {
   const { name = "", localSheetId } = attributes;
-  return { name, text, sheet: localSheetId === undefined ? undefined : order[Number(localSheetId)] };
+  return { name, text, sheet: localSheetId === undefined ? undefined : sheetOfTab[Number(localSheetId)] };
 }

@@ -1,17 +1,16 @@
-/** A workbook with new values in its cells, and all else as it was. */
+/** Writes new values into the cells of a workbook. */
 import { withoutCalculationChain } from "./calculationChain";
 import { parseXml } from "./xml";
-import { writeCells, type Edit } from "./edits";
-import type { Sheet, Workbook } from "./workbook";
+import { writeCells, type CellEdit } from "./edits";
+import type { FileSheet, Workbook } from "./workbook";
 
 /**
- * The file with these edits. The XML of the edited sheets changes in their cells only (and in their used range, where
- * cells are added); other parts stay the same to the byte. Where formulas are removed, the list of the order in which
- * Excel last calculated goes, which Excel makes anew.
+ * The file with these edits. In the edited sheets only the cells change, and the used range where cells are added. All
+ * other parts stay the same to the byte, but for the calculation chain, which is removed where formulas are.
  */
 export async function writeWorkbook(
   workbook: Workbook,
-  edits: ReadonlyMap<Sheet, readonly Edit[]>,
+  edits: ReadonlyMap<FileSheet, readonly CellEdit[]>,
 ): Promise<Uint8Array> {
   const { zip } = workbook;
   const changes = new Map<string, string | undefined>();
@@ -20,7 +19,7 @@ export async function writeWorkbook(
     const xml = await zip.text(part);
     changes.set(part, writeCells(xml, parseXml(xml, part), own));
   }
-  const drops = [...edits.values()].some((own) => own.some(({ dropFormula }) => dropFormula));
-  if (drops) for (const [part, text] of await withoutCalculationChain(workbook)) changes.set(part, text);
+  const isFormulaRemoved = [...edits.values()].some((own) => own.some(({ dropFormula }) => dropFormula));
+  if (isFormulaRemoved) for (const [part, text] of await withoutCalculationChain(workbook)) changes.set(part, text);
   return zip.with(changes);
 }

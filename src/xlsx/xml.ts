@@ -1,94 +1,96 @@
-/** XML as elements that know where they stand in the text, so that a change can leave all around it as it is. */
+/** XML as elements with their positions in the text, so that a change can leave everything around it as it is. */
 import { SaxesParser } from "saxes";
 
-export interface Element {
+export interface XmlElement {
   /** Without its namespace's prefix. */
   readonly name: string;
   /** "" or "x:", as the file has it. */
   readonly prefix: string;
-  /** Names with their prefixes. */
+  /** By name, with its prefix. */
   readonly attributes: Readonly<Record<string, string>>;
-  readonly children: readonly Element[];
-  /** The text directly in it, entities and character data read. */
+  readonly children: readonly XmlElement[];
+  /** The text directly in it, with entities and CDATA decoded. */
   readonly text: string;
-  /** Places in the text: of its "<", behind its opening tag, of its closing tag's "<", behind it. */
+  /** Where its opening tag begins. */
   readonly start: number;
+  /** Where its opening tag ends. */
   readonly openEnd: number;
+  /** Where its closing tag begins. */
   readonly closeStart: number;
+  /** Where it ends. */
   readonly end: number;
 }
 
-type Growing = { -readonly [Key in keyof Element]: Element[Key] } & { children: Growing[] };
+type OpenElement = { -readonly [Key in keyof XmlElement]: XmlElement[Key] } & { children: OpenElement[] };
 
-/** The root element. Throws with a message that names the part. */
-export function parseXml(xml: string, part: string): Element {
+/** The root element. Throws with a message that names the part if the text is not XML. */
+export function parseXml(xml: string, part: string): XmlElement {
   const parser = new SaxesParser();
-  const root = { children: [] as Growing[] };
-  const open: Growing[] = [];
+  const document = { children: [] as OpenElement[] };
+  const open: OpenElement[] = [];
   let start = 0;
   const addText = (text: string) => {
     const element = open.at(-1);
     if (element) element.text += text;
   };
-  parser.on("error", ({ message }) => {
-    throw new Error(`The workbook is damaged: its part ${part} is not XML (${message}).`);
-  });
+  const fail = (reason: string): never => {
+    throw new Error(`The workbook is damaged: its part ${part} is not XML (${reason}).`);
+  };
+  parser.on("error", ({ message }) => fail(message));
   parser.on("opentagstart", () => (start = xml.lastIndexOf("<", parser.position - 1)));
   parser.on("text", addText);
   parser.on("cdata", addText);
   parser.on("opentag", ({ name: given, attributes }) => {
     const [prefix, name] = splitName(given);
     const place = { start, openEnd: parser.position, closeStart: parser.position, end: parser.position };
-    const element: Growing = { name, prefix, attributes, children: [], text: "", ...place };
-    (open.at(-1) ?? root).children.push(element);
+    const element: OpenElement = { name, prefix, attributes, children: [], text: "", ...place };
+    (open.at(-1) ?? document).children.push(element);
     open.push(element);
   });
   parser.on("closetag", () => {
-    const element = open.pop()!;
+    const element = open.pop();
+    if (!element) return;
     element.end = parser.position;
-    // An element without content may be one tag, that is both.
+    // A self-closed element is a single tag.
     if (element.end > element.openEnd) element.closeStart = xml.lastIndexOf("<", element.end - 1);
   });
   parser.write(xml).close();
-  return root.children[0]!;
+  return document.children[0] ?? fail("it is empty");
 }
 
-export function isSelfClosed({ openEnd, end }: Element): boolean {
+export function isSelfClosed({ openEnd, end }: XmlElement): boolean {
   return openEnd === end;
 }
 
 /** The first child of this name. */
-export function childOf(element: Element | undefined, name: string): Element | undefined {
+export function childNamed(element: XmlElement | undefined, name: string): XmlElement | undefined {
   return element?.children.find((child) => child.name === name);
 }
 
-export function childrenOf(element: Element | undefined, name: string): Element[] {
+export function childrenNamed(element: XmlElement | undefined, name: string): XmlElement[] {
   return element?.children.filter((child) => child.name === name) ?? [];
 }
 
-/** An attribute by its name without prefix, for those that a producer may prefix as it likes (`r:id`). */
-export function attributeOf({ attributes }: Element, local: string): string | undefined {
+/** The value of an attribute by its name without prefix, such as `r:id`: producers choose the prefix. */
+export function attributeNamed({ attributes }: XmlElement, local: string): string | undefined {
   const name = Object.keys(attributes).find((each) => splitName(each)[1] === local);
   return name === undefined ? undefined : attributes[name];
 }
 
-/** Whether an attribute of type boolean is set. */
-export function isSet(value: string | undefined): boolean {
+/** Reads an attribute of type boolean. */
+export function isTrue(value: string | undefined): boolean {
   return value === "1" || value === "true";
 }
 
-const ESCAPES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "\n": "&#10;",
-  "\t": "&#9;",
-};
-
-/** Text as it stands between tags or in an attribute's double quotes. */
+/** Text for an element, or for an attribute in double quotes. */
 export function escapeXml(text: string): string {
-  return text.replace(/[&<>"\n\t]/g, (character) => ESCAPES[character]!);
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("\n", "&#10;")
+    .replaceAll("\t", "&#9;");
 }
 
 function splitName(name: string): [prefix: string, local: string] {
@@ -96,14 +98,14 @@ function splitName(name: string): [prefix: string, local: string] {
   return [name.slice(0, end), name.slice(end)];
 }
 
-/** A piece of a text to be replaced; an insertion where both places are one. */
+/** A replacement in a text; where `start` and `end` are the same, an insertion. */
 export interface Splice {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Insertions at one place stay in their order, and come before what is replaced there. */
+/** Insertions at one position keep their order, and come before a replacement that begins there. */
 export function applySplices(text: string, splices: readonly Splice[]): string {
   const pieces: string[] = [];
   let at = 0;

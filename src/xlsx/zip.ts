@@ -1,4 +1,4 @@
-/** The zip around a workbook's parts. What is not changed is copied as it is compressed, in its order. */
+/** The zip that holds the parts of a workbook. Parts that do not change are copied in compressed form, in their order. */
 import {
   configure,
   Uint8ArrayReader,
@@ -14,20 +14,20 @@ export interface Zip {
   has(name: string): boolean;
   /** The text of a part. Rejects with a message that names the part if it is missing, damaged or not UTF-8. */
   text(name: string): Promise<string>;
-  /** A new zip in which these parts have these texts; undefined leaves a part out. */
+  /** The zip with these texts for these parts; undefined removes a part. */
   with(changes: ReadonlyMap<string, string | undefined>): Promise<Uint8Array>;
 }
 
-/** Workers would keep a program alive that has done its work. */
+/** Workers would keep the command from ending. */
 configure({ useWebWorkers: false });
 
-/** A byte order mark stays, so that a part changes only where it is meant to. */
+/** Keeps a byte order mark, so that a part changes only where it is edited. */
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Rejects with a message for people if the bytes are no zip, or one with a password. */
+/** Rejects with a message for people if the bytes are not a zip. */
 export async function openZip(bytes: Uint8Array): Promise<Zip> {
   const entries = await new ZipReader(new Uint8ArrayReader(bytes)).getEntries().catch(() => {
-    throw new Error(whatElse(bytes));
+    throw new Error(refusalOf(bytes));
   });
   const files = entries.filter((entry) => !entry.directory);
   const byName = new Map(files.map((entry) => [entry.filename, entry]));
@@ -39,8 +39,8 @@ export async function openZip(bytes: Uint8Array): Promise<Zip> {
   };
 }
 
-/** Older Excel files, and those with a password, begin with the mark of OLE. */
-function whatElse(bytes: Uint8Array): string {
+/** The message for bytes that are no zip. Files of Excel 97 and files with a password begin with the signature of OLE. */
+function refusalOf(bytes: Uint8Array): string {
   const isOle = bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0;
   return isOle
     ? "The file has a password, or is an .xls of before 2007. Save it in Excel as .xlsx without a password."

@@ -1,14 +1,14 @@
 import fc from "fast-check";
-import { readArguments } from "../../src/cli/arguments";
+import { parseCommand } from "../../src/cli/arguments";
 
 const formulasOf = (...args: string[]) => {
-  const order = readArguments(args);
-  return "formulas" in order ? order.formulas : "help";
+  const parsed = parseCommand(args);
+  return "formulas" in parsed ? parsed.formulas : "help";
 };
 
 function mistake(...args: string[]): Error & { exitCode: number } {
   try {
-    readArguments(args);
+    parseCommand(args);
   } catch (error) {
     return error as Error & { exitCode: number };
   }
@@ -17,7 +17,7 @@ function mistake(...args: string[]): Error & { exitCode: number } {
 
 describe("insights eval", () => {
   test("takes its formulas from the arguments, in order", () => {
-    expect(readArguments(["eval", "=1", "=2"])).toEqual({
+    expect(parseCommand(["eval", "=1", "=2"])).toEqual({
       help: false,
       formulas: ["=1", "=2"],
       json: false,
@@ -31,9 +31,9 @@ describe("insights eval", () => {
   });
 
   test("takes its options anywhere", () => {
-    const order = { help: false, formulas: ["=1", "=2"], json: true, stats: true };
-    expect(readArguments(["eval", "--json", "--stats", "=1", "=2"])).toEqual(order);
-    expect(readArguments(["--stats", "eval", "=1", "--json", "=2"])).toEqual(order);
+    const parsed = { help: false, formulas: ["=1", "=2"], json: true, stats: true };
+    expect(parseCommand(["eval", "--json", "--stats", "=1", "=2"])).toEqual(parsed);
+    expect(parseCommand(["--stats", "eval", "=1", "--json", "=2"])).toEqual(parsed);
   });
 
   test("takes what follows -- as formulas, whatever it looks like", () => {
@@ -81,10 +81,26 @@ describe("the short cuts", () => {
   });
 });
 
+describe("insights refresh --freeze", () => {
+  test.each([
+    [["refresh", "book.xlsx", "--freeze"]],
+    [["refresh", "book.xlsx", "--freeze", "-o", "book.xlsx"]],
+    [["refresh", "book.xlsx", "--freeze", "-o", "./reports/../book.xlsx"]],
+  ])("never writes over the workbook's own formulas: %j", (args) => {
+    expect(mistake(...args)).toMatchObject({ exitCode: 2, message: expect.stringContaining("needs another file") });
+  });
+
+  test("writes to another file", () => {
+    expect(parseCommand(["refresh", "book.xlsx", "--freeze", "-o", "frozen.xlsx"])).toMatchObject({
+      refresh: { file: "book.xlsx", out: "frozen.xlsx", freeze: true },
+    });
+  });
+});
+
 describe("help", () => {
   test.each([[["--help"]], [["-h"]], [["help"]], [["eval", "=1", "--help"]], [["plans", "a", "b", "-h"]]])(
     "is given for %j",
-    (args) => expect(readArguments(args)).toEqual({ help: true }),
+    (args) => expect(parseCommand(args)).toEqual({ help: true }),
   );
 });
 

@@ -1,4 +1,4 @@
-import { readConnection, readSettings, type Environment } from "../../src/cli/environment";
+import { readConnection, readDefaultSettings, type Environment } from "../../src/cli/environment";
 
 const URL = { INSIGHTS_URL: "https://planning.example" };
 const KEY = { ...URL, INSIGHTS_API_KEY: "key" };
@@ -48,6 +48,6 @@ describe("what is missing is named", () => {
 
 test("a plan and a currency stand for what a formula leaves out", () => {
   const settings = { plan: "FY26 Plan", currency: "EUR" };
-  expect(readSettings({ INSIGHTS_PLAN: "FY26 Plan", INSIGHTS_CURRENCY: "EUR" })).toEqual(settings);
-  expect(readSettings({})).toEqual({});
+  expect(readDefaultSettings({ INSIGHTS_PLAN: "FY26 Plan", INSIGHTS_CURRENCY: "EUR" })).toEqual(settings);
+  expect(readDefaultSettings({})).toEqual({});
 });

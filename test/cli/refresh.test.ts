@@ -216,14 +216,17 @@ describe("The file is left as it was", () => {
     expect(errors).not.toContain(given.key ?? sandbox.apiKey);
   });
 
-  test("where it was changed meanwhile", async () => {
+  test.each<[string, (path: string) => string[]]>([
+    ["", (path) => [path]],
+    [", also where --out names it in another way", (path) => [path, "-o", path.replace("book.xlsx", "./book.xlsx")]],
+  ])("where it was changed meanwhile%s", async (_how, argumentsFor) => {
     const path = await save(cells);
     const other = await createBook({ sheets: [{ name: "Plan", cells: { A1: "saved by a colleague" } }] });
     const fetch: typeof globalThis.fetch = (...args) => {
       writeFileSync(path, other);
       return sandbox.fetch(...args);
     };
-    const { status, errors } = await refresh([path], { fetch });
+    const { status, errors } = await refresh(argumentsFor(path), { fetch });
     expect(status).toBe(1);
     expect(errors).toContain("was changed while it was refreshed");
     expect(Buffer.compare(readFileSync(path), other)).toBe(0);

@@ -1,14 +1,14 @@
 import { createCalls } from "../../src/engine/calls";
-import type { Cell } from "../../src/engine/calls";
+import type { SheetPosition } from "../../src/grid/area";
 import { declare, failure } from "./declare";
 
-const A1: Cell = { sheet: "s", row: 0, column: 0 };
-const A2: Cell = { sheet: "s", row: 1, column: 0 };
+const A1: SheetPosition = { sheet: "s", row: 0, column: 0 };
+const A2: SheetPosition = { sheet: "s", row: 1, column: 0 };
 
 /** Calls whose macrotasks run when the test says so, of a function whose answers are settled by the test. */
 function stage() {
   const tasks: (() => void)[] = [];
-  const recalculated: Cell[][] = [];
+  const recalculated: SheetPosition[][] = [];
   const asked: { args: unknown[]; address: string; signal: AbortSignal; answer(value: unknown): void; fail(reason: unknown): void }[] = []; // prettier-ignore
   const calls = createCalls({
     later: (task) => tasks.push(task),

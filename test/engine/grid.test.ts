@@ -29,7 +29,7 @@ const FUNCTIONS = [
 
 test("Functions work in a grid: they spill, read ranges over spills, and fail with a message for their cell", async () => {
   const { univer, workbook, commands } = createGrid();
-  const calls = connectGrid(univer.__getInjector(), FUNCTIONS, (task) => void setTimeout(task));
+  const calls = connectGrid(univer.__getInjector(), FUNCTIONS, (task) => void setImmediate(task));
   const calculated = new Promise<void>((resolve) => {
     commands.onCommandExecuted(({ id }) => {
       if (id === SetFormulaCalculationResultMutation.id && calls.idle()) resolve();

@@ -1,51 +1,51 @@
 import * as fc from "fast-check";
-import { errorOf, valuesOf } from "../../src/engine/results";
+import { toCellError, toValues } from "../../src/engine/results";
 import { isCellError } from "../../src/engine/values";
 import { failure } from "./declare";
 
 describe("What a function returns", () => {
   test.each([[12.5], ["00123"], ["=1+1"], [""], [true]])("stays as it is when a cell can hold it: %p", (value) => {
-    expect(valuesOf(value)).toBe(value);
+    expect(toValues(value)).toBe(value);
   });
 
   test.each([[null], [undefined]])("is 0 when it is nothing: %p", (value) => {
-    expect(valuesOf(value)).toBe(0);
+    expect(toValues(value)).toBe(0);
   });
 
   test.each([[NaN], [Infinity], [-Infinity]])("is #NUM! when it is no finite number: %p", (value) => {
-    expect(valuesOf(value)).toMatchObject({ code: "#NUM!" });
+    expect(toValues(value)).toMatchObject({ code: "#NUM!" });
   });
 
   test.each([[new Date(0)], [{}], [Symbol("x")], [() => 1], [10n]])(
     "is #VALUE! when no cell can hold it: %p",
     (value) => {
-      expect(valuesOf(value)).toMatchObject({ code: "#VALUE!" });
+      expect(toValues(value)).toMatchObject({ code: "#VALUE!" });
     },
   );
 
   test("keeps its rows", () => {
-    expect(valuesOf([["a", 1], ["b", null]])).toEqual([["a", 1], ["b", 0]]); // prettier-ignore
+    expect(toValues([["a", 1], ["b", null]])).toEqual([["a", 1], ["b", 0]]); // prettier-ignore
   });
 
   test("is one value when it is one row of one value", () => {
-    expect(valuesOf([[7]])).toBe(7);
+    expect(toValues([[7]])).toBe(7);
   });
 
   test("is #CALC! when it is an empty table", () => {
-    expect([valuesOf([]), valuesOf([[]]), valuesOf([[], []])]).toMatchObject(Array(3).fill({ code: "#CALC!" }));
+    expect([toValues([]), toValues([[]]), toValues([[], []])]).toMatchObject(Array(3).fill({ code: "#CALC!" }));
   });
 
   test("is filled with #N/A where rows are too short", () => {
-    expect(valuesOf([[1, 2], [3]])).toMatchObject([[1, 2], [3, { code: "#N/A" }]]); // prettier-ignore
+    expect(toValues([[1, 2], [3]])).toMatchObject([[1, 2], [3, { code: "#N/A" }]]); // prettier-ignore
   });
 
   test("is #VALUE! when it is a list instead of rows", () => {
-    expect(valuesOf([1, 2])).toMatchObject({ code: "#VALUE!", message: expect.stringContaining("rows") });
-    expect(valuesOf([[1], 2])).toMatchObject({ code: "#VALUE!" });
+    expect(toValues([1, 2])).toMatchObject({ code: "#VALUE!", message: expect.stringContaining("rows") });
+    expect(toValues([[1], 2])).toMatchObject({ code: "#VALUE!" });
   });
 
   test("may have more rows than a function can have arguments", () => {
-    expect(valuesOf(Array.from({ length: 300_000 }, () => [1]))).toHaveLength(300_000);
+    expect(toValues(Array.from({ length: 300_000 }, () => [1]))).toHaveLength(300_000);
   });
 
   test("is always one value or rows of one length, whatever it is", () => {
@@ -53,7 +53,7 @@ describe("What a function returns", () => {
       ["string", "boolean"].includes(typeof value) || Number.isFinite(value) || isCellError(value);
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.array(fc.array(fc.anything()))), (returned) => {
-        const values = valuesOf(returned);
+        const values = toValues(returned);
         if (!Array.isArray(values)) return holdable(values);
         return values.every((row) => row.length === values[0]!.length && row.length > 0 && row.every(holdable));
       }),
@@ -63,19 +63,27 @@ describe("What a function returns", () => {
 
 describe("What a function throws", () => {
   test("is the error that it names, with its message", () => {
-    expect(errorOf(failure("#N/A", "No such plan."))).toEqual({ code: "#N/A", message: "No such plan." });
+    expect(toCellError(failure("#N/A", "No such plan."))).toEqual({ code: "#N/A", message: "No such plan." });
   });
 
   test("is #VALUE! with its message when it names none, or one that no cell can show", () => {
-    expect(errorOf(new Error("Broken."))).toEqual({ code: "#VALUE!", message: "Broken." });
-    expect(errorOf(failure("ECONNREFUSED", "No connection."))).toEqual({ code: "#VALUE!", message: "No connection." });
-    expect(errorOf("just text")).toEqual({ code: "#VALUE!", message: "just text" });
+    expect(toCellError(new Error("Broken."))).toEqual({ code: "#VALUE!", message: "Broken." });
+    expect(toCellError(failure("ECONNREFUSED", "No connection."))).toEqual({
+      code: "#VALUE!",
+      message: "No connection.",
+    });
+    expect(toCellError("just text")).toEqual({ code: "#VALUE!", message: "just text" });
+  });
+
+  test("may be one of Excel's newer errors, but none by which the cell would wait for ever", () => {
+    expect(toCellError(failure("#BLOCKED!", "Not allowed."))).toEqual({ code: "#BLOCKED!", message: "Not allowed." });
+    expect(toCellError(failure("#CONNECT!", "Soon."))).toEqual({ code: "#VALUE!", message: "Soon." });
   });
 
   test.each([[undefined], [null], [{}], [new Error()], [7]])(
     "is #VALUE! with some message when it says nothing: %p",
     (thrown) => {
-      expect(errorOf(thrown)).toEqual({ code: "#VALUE!", message: "The function failed without saying why." });
+      expect(toCellError(thrown)).toEqual({ code: "#VALUE!", message: "The function failed without saying why." });
     },
   );
 });

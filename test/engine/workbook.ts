@@ -1,7 +1,8 @@
 /** Small workbooks to calculate, and what has become of them, by address. */
-import { calculateBook, type BookCell, type BookFormula, type BookSheet } from "../../src/engine/book";
+import { calculateBook } from "../../src/engine/book";
+import type { BookCell, BookFormula, BookSheet } from "../../src/engine/bookSheet";
 import type { CustomFunction } from "../../src/engine/functions";
-import type { Area } from "../../src/engine/references";
+import type { SheetArea } from "../../src/grid/area";
 import { isCellError, type Value } from "../../src/engine/values";
 
 /** A value; or a formula with its last value, and the size of what it fills ("2x3"), spilling unless it is an `array`. */
@@ -22,7 +23,7 @@ export function sheetsOf(specs: Specs, names = ["Plan", "Other"]): BookSheet[] {
   }));
 }
 
-export function areaOf(address: string): Area {
+export function areaOf(address: string): SheetArea {
   const [cells = "", sheet = "Plan"] = address.split("!").reverse();
   const [from = "", to = from] = cells.split(":");
   const place = (text: string) => ({ row: Number(text.slice(1)) - 1, column: LETTERS.indexOf(text.charAt(0)) });

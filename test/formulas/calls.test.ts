@@ -52,13 +52,13 @@ describe("calls are found", () => {
   });
 });
 
-test("A call says how it is spelled, and where it and its name stand", () => {
+test("A call says its notation, and where it and its name stand", () => {
   const formula = "=1+[2]!_xldudf_INSIGHTS_PNL(INSIGHTS.KPI(A1),_xldudf_INSIGHTS_PLANS())";
   const at = (text: string) => ({ start: formula.indexOf(text), end: formula.indexOf(text) + text.length });
-  expect(findCalls(formula).map(({ spelling, callee }) => ({ spelling, callee }))).toEqual([
-    { spelling: "broken", callee: at("[2]!_xldudf_INSIGHTS_PNL") },
-    { spelling: "excel", callee: at("INSIGHTS.KPI") },
-    { spelling: "file", callee: at("_xldudf_INSIGHTS_PLANS") },
+  expect(findCalls(formula).map(({ notation, callee }) => ({ notation, callee }))).toEqual([
+    { notation: "broken", callee: at("[2]!_xldudf_INSIGHTS_PNL") },
+    { notation: "excel", callee: at("INSIGHTS.KPI") },
+    { notation: "file", callee: at("_xldudf_INSIGHTS_PLANS") },
   ]);
   expect(findCalls(formula)[0]).toMatchObject({ start: 3, end: formula.length });
 });

@@ -28,6 +28,10 @@ test("Moved references are as fixed as they were, and name a sheet where they di
   expect(moveReferences("=F(B2)", "Plan", ["Other!$B$2"])).toBe("=F(Other!B2)");
 });
 
+test("A reference that names its own sheet goes on naming it", () => {
+  expect(moveReferences("=F(Plan!B2,B2)", "Plan", ["Plan!$B$5", "plan!$B$5"])).toBe("=F(Plan!B5,B5)");
+});
+
 test("A reference to deleted cells is #REF!, as Excel makes it", () => {
   expect(moveReferences("=F(B2)", "Plan", ["#REF!"])).toBe("=F(#REF!)");
 });

@@ -1,16 +1,19 @@
 import fc from "fast-check";
 import {
   formatAddress,
+  formatArea,
   formatPosition,
   formatRange,
   formatSheetPosition,
   parseAddress,
+  parseArea,
   parsePosition,
   parseSheetPosition,
   quoteSheetName,
   withoutSheet,
   withSheet,
 } from "../../src/grid/address";
+import { cellArea, union } from "../../src/grid/area";
 import { MAX_COLUMNS, MAX_ROWS } from "../../src/grid/limits";
 
 const position = fc.record({ row: fc.nat(MAX_ROWS - 1), column: fc.nat(MAX_COLUMNS - 1) });
@@ -50,6 +53,26 @@ test("an address that was written is read as the same cells", () => {
 test("whole columns and rows are written as such", () => {
   expect(formatAddress("P&L", { row: 0, column: 0, rows: MAX_ROWS, columns: 3 })).toBe("'P&L'!A:C");
   expect(formatAddress("", { row: 1, column: 0, rows: 2, columns: MAX_COLUMNS })).toBe("2:3");
+});
+
+test("an area is written by its corners and read again as the same, whole columns too", () => {
+  expect(formatArea({ row: 6, column: 1, rows: 1, columns: 1 })).toBe("B7");
+  expect(formatArea({ row: 1, column: 1, rows: 8, columns: 3 })).toBe("B2:D9");
+  expect(formatArea({ row: 0, column: 0, rows: MAX_ROWS, columns: 1 })).toBe("A1:A1048576");
+  fc.assert(
+    fc.property(position, position, (one, other) => {
+      const area = union(cellArea(one), cellArea(other));
+      expect(parseArea(formatArea(area))).toEqual(area);
+    }),
+  );
+});
+
+test("an area is read whichever corner comes first, and however fixed it is", () => {
+  expect(parseArea("$D$9:B2")).toEqual({ row: 1, column: 1, rows: 8, columns: 3 });
+});
+
+test.each(["", "A:C", "B2:", ":B2", "B2:C3:D4", "B2:C0", "Total", "Plan!B2"])("'%s' is no area of a file", (text) => {
+  expect(parseArea(text)).toBeUndefined();
 });
 
 test("what is fixed in a range stays fixed", () => {

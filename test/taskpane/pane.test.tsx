@@ -3,7 +3,7 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { App } from "../../src/taskpane/view/App";
 import { NO_DOINGS } from "../../src/taskpane/store/doings";
-import type { Part } from "../../src/formulas/parts";
+import type { Argument } from "../../src/formulas/argument";
 import type { PaneModel, PaneState } from "../../src/taskpane/model";
 import type { Scope } from "../../src/workbook/cells";
 import type { WorkbookSettings } from "../../src/saved/settings";
@@ -63,7 +63,7 @@ function show(first: PaneState) {
     diagnostics: jest.fn<Promise<string>, []>().mockResolvedValue("Scenario Insights: 1"),
     build: jest.fn<() => void, []>().mockReturnValue(() => undefined),
     draftFunction: jest.fn<void, [string]>(),
-    draftPart: jest.fn<void, [string, Part]>(),
+    draftPart: jest.fn<void, [string, Argument]>(),
     pick: jest.fn<void, [string | undefined]>(),
     insert: jest.fn<Promise<void>, [boolean]>().mockResolvedValue(),
     go: jest.fn<void, [string]>(),

@@ -11,11 +11,11 @@ import { setHost } from "../../src/functions/host";
 import { createSession, type Session } from "../../src/insights";
 import { createSandbox } from "../../src/sandbox/sandbox";
 import { createLedger, type Run } from "../../src/workbook/ledger";
-import { loadLedger } from "../../src/workbook/ledgerPart";
-import { readPart } from "../../src/workbook/part";
+import { readCustomXml } from "../../src/workbook/customXml";
+import { loadLedger } from "../../src/workbook/savedLedger";
 import { refreshWorkbook } from "../../src/workbook/refresh";
-import { settingsIn, type WorkbookSettings } from "../../src/workbook/settings";
-import { addressOf } from "../../src/xlsx/places";
+import { formatPosition } from "../../src/grid/address";
+import { readSettings, type WorkbookSettings } from "../../src/saved/settings";
 import { exchange } from "../sandbox/client";
 import { openWorkbook, type SavedWorkbook, type Workbook } from "../workbench/excel";
 
@@ -90,13 +90,13 @@ export async function openBook(
   const asked: string[] = [];
   const session = connect(moved, (request) => void asked.push(request));
   const now = () => SAVED_AT + 60_000;
-  const ledger = createLedger({ now, maxAge: () => Infinity, entered: () => undefined });
+  const ledger = createLedger({ now, maxAge: () => Infinity });
   let start: () => void = () => undefined;
   const started = new Promise<void>((resolve) => (start = resolve));
   const workbook = openWorkbook(
     saved,
     metadata.functions.map((description) => {
-      const run = ledger.keep(description.id, (functions as unknown as Record<string, Run>)[description.id]!);
+      const run = ledger.memoize(description.id, (functions as unknown as Record<string, Run>)[description.id]!);
       return {
         metadata: description,
         namespace: "INSIGHTS",
@@ -104,11 +104,11 @@ export async function openBook(
       };
     }),
   );
-  const part = await readPart();
-  const settings = settingsIn(part);
+  const root = await readCustomXml();
+  const settings = readSettings(root);
   serve(session, settings);
-  if (part && remembers) loadLedger(part, ledger);
-  ledger.belongTo(SERVICE);
+  if (root && remembers) loadLedger(root, ledger);
+  ledger.setService(SERVICE);
   start();
   await workbook.settled();
   const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds / 10));
@@ -163,7 +163,7 @@ function cellsOf(
     rows.flatMap((row, down) =>
       row.flatMap((content, right) => {
         const place = { row: rowIndex + down, column: columnIndex + right };
-        return isMeant(content) ? [[addressOf(place), content]] : [];
+        return isMeant(content) ? [[formatPosition(place), content]] : [];
       }),
     ),
   );

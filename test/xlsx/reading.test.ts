@@ -1,22 +1,22 @@
 import { parseXml } from "../../src/xlsx/xml";
-import { readCells } from "../../src/xlsx/cells";
-import { addressOf, rangeText } from "../../src/xlsx/places";
-import { customXml, openWorkbook, type Sheet } from "../../src/xlsx/workbook";
+import { parseCells } from "../../src/xlsx/cells";
+import { formatArea, formatPosition } from "../../src/grid/address";
+import { findCustomXml, loadWorkbook, type FileSheet } from "../../src/xlsx/workbook";
 import { createBook, partsOf, zipped, type BookSpec } from "./book";
 
 async function open(spec: BookSpec) {
-  return openWorkbook(await createBook(spec));
+  return loadWorkbook(await createBook(spec));
 }
 
-function valuesOf({ cells }: Sheet): Record<string, unknown> {
-  return Object.fromEntries(cells.map((cell) => [addressOf(cell), cell.value]));
+function valuesOf({ cells }: FileSheet): Record<string, unknown> {
+  return Object.fromEntries(cells.map((cell) => [formatPosition(cell), cell.value]));
 }
 
-function formulasOf({ cells }: Sheet): Record<string, string> {
+function formulasOf({ cells }: FileSheet): Record<string, string> {
   return Object.fromEntries(
     cells.flatMap((cell) =>
       cell.formula
-        ? [[addressOf(cell), `${cell.formula.fill} ${rangeText(cell.formula.range)} ${cell.formula.text}`]]
+        ? [[formatPosition(cell), `${cell.formula.fill} ${formatArea(cell.formula.range)} ${cell.formula.text}`]]
         : [],
     ),
   );
@@ -65,7 +65,7 @@ test("Sheets, merged cells, names, tables and the date system are read", async (
     names: { Scenario: "Data!$A$1", "Data!Local": '"x"&1' },
     date1904: true,
   });
-  expect(book.sheets.map(({ name, merged }) => ({ name, merged: merged.map(rangeText) }))).toEqual([
+  expect(book.sheets.map(({ name, merged }) => ({ name, merged: merged.map(formatArea) }))).toEqual([
     { name: "It's <A>", merged: ["A1:B2"] },
     { name: "Data", merged: [] },
   ]);
@@ -89,26 +89,26 @@ test("Sheets, merged cells, names, tables and the date system are read", async (
 test("The add-in's own part is found by its namespace", async () => {
   const settings = { plan: "p&1", currency: "EUR" };
   const book = await open({ sheets: [{ name: "Plan", cells: {} }], settings });
-  expect((await customXml(book, "urn:scenario-insights:workbook"))?.attributes).toMatchObject(settings);
-  expect(await customXml(book, "urn:other")).toBeUndefined();
+  expect((await findCustomXml(book, "urn:scenario-insights:workbook"))?.attributes).toMatchObject(settings);
+  expect(await findCustomXml(book, "urn:other")).toBeUndefined();
 });
 
 test("Hidden rows are read", async () => {
   const parts = partsOf({ sheets: [{ name: "Plan", cells: { A1: 1, A3: 3 } }] });
   const part = "xl/worksheets/sheet1.xml";
-  const book = await openWorkbook(
+  const book = await loadWorkbook(
     await zipped({ ...parts, [part]: parts[part]!.replace('r="3"', 'r="3" hidden="1"') }),
   );
   expect(book.sheets[0]?.hiddenRows).toEqual([2]);
 });
 
 describe("What other programs write is read too", () => {
-  const context = { texts: ["a", "b"], spilling: new Set<string>(), dateSystem: 1900 as const };
-  const read = (sheetData: string) =>
-    readCells(parseXml(`<x:worksheet xmlns:x="m">${sheetData}</x:worksheet>`, "sheet"), context).map((cell) => [
-      addressOf(cell),
-      cell.value,
-    ]);
+  const context = { sharedStrings: ["a", "b"], spilling: new Set<string>() };
+  const read = (sheetData: string, dateSystem: 1900 | 1904 = 1900) =>
+    parseCells(parseXml(`<x:worksheet xmlns:x="m">${sheetData}</x:worksheet>`, "sheet"), {
+      ...context,
+      dateSystem,
+    }).map((cell) => [formatPosition(cell), cell.value]);
 
   test("rows and cells that do not say where they are", () => {
     const rows = '<x:row><x:c><x:v>1</x:v></x:c><x:c r="D1"><x:v>2</x:v></x:c><x:c><x:v>3</x:v></x:c></x:row><x:row r="7"><x:c><x:v>4</x:v></x:c></x:row><x:row><x:c/></x:row>'; // prettier-ignore
@@ -130,13 +130,21 @@ describe("What other programs write is read too", () => {
     ]);
   });
 
-  test("dates as text of ISO 8601", () => {
+  test("dates as text of ISO 8601, in either date system", () => {
     const rows = '<row r="1"><c t="d"><v>2026-03-01</v></c><c t="d"><v>1900-03-01T12:00:00Z</v></c></row>';
     expect(read(`<sheetData>${rows}</sheetData>`)).toEqual([
       ["A1", 46082],
       ["B1", 61.5],
     ]);
+    const sheetData1904 = '<row r="1"><c t="d"><v>2026-03-01</v></c></row>';
+    expect(read(`<sheetData>${sheetData1904}</sheetData>`, 1904)).toEqual([["A1", 46082 - 1462]]);
   });
+});
+
+test.each(["A0", "XFE1", "Total"])("A cell's address that is none is told as damage: %s", (address) => {
+  const xml = `<worksheet><sheetData><row r="1"><c r="${address}"><v>1</v></c></row></sheetData></worksheet>`;
+  const read = () => parseCells(parseXml(xml, "sheet"), { sharedStrings: [], spilling: new Set(), dateSystem: 1900 });
+  expect(read).toThrow(`The workbook is damaged: "${address}" is not the address of a cell.`);
 });
 
 describe("A file that cannot be read is refused, with what to do", () => {
@@ -150,13 +158,13 @@ describe("A file that cannot be read is refused, with what to do", () => {
     ["broken XML", zipped({ ...parts, "xl/workbook.xml": "<workbook>" }), /part xl\/workbook\.xml is not XML/],
     ["a missing part", zipped(parts), /Save it in Excel as \.xlsx/],
   ])("%s", async (_what, bytes, message) => {
-    await expect(openWorkbook(await bytes)).rejects.toThrow(message);
+    await expect(loadWorkbook(await bytes)).rejects.toThrow(message);
   });
 
   test("a part that is damaged", async () => {
     const bytes = await createBook({ sheets: [{ name: "Plan", cells: { A1: 1 } }] });
     const at = Buffer.from(bytes).indexOf("xl/worksheets/sheet1.xml") + 40;
     bytes.fill(0xff, at, at + 60);
-    await expect(openWorkbook(bytes)).rejects.toThrow(/damaged: its part xl\/worksheets\/sheet1\.xml cannot be read/);
+    await expect(loadWorkbook(bytes)).rejects.toThrow(/damaged: its part xl\/worksheets\/sheet1\.xml cannot be read/);
   });
 });

@@ -1,6 +1,6 @@
-import { placeOf } from "../../src/xlsx/places";
+import { readPosition } from "../../src/xlsx/positions";
 import { createResolver } from "../../src/xlsx/resolve";
-import { openWorkbook } from "../../src/xlsx/workbook";
+import { loadWorkbook } from "../../src/xlsx/workbook";
 import { createBook } from "./book";
 
 async function resolver() {
@@ -22,8 +22,8 @@ async function resolver() {
       Local: "2",
     },
   });
-  const resolve = createResolver(await openWorkbook(book));
-  return (formula: string, address = "C3", sheet = 0) => resolve(formula, sheet, placeOf(address));
+  const resolve = createResolver(await loadWorkbook(book));
+  return (formula: string, address = "C3", sheet = 0) => resolve(formula, sheet, readPosition(address));
 }
 
 test.each([
@@ -60,6 +60,11 @@ test.each([
 test.each([
   ["another workbook", "[1]Sheet1!A1", "[1]Sheet1!A1 is in another workbook."],
   ["another workbook by a name", "Far", "[1]Sheet1!$A$1 is in another workbook."],
+  [
+    "a name of another workbook, though there is one here too",
+    "[1]Sheet1!Local",
+    "The name [1]Sheet1!Local is not in this workbook.",
+  ],
   ["several sheets", "SUM(Plan:Other!A1)", "Plan:Other!A1 is not a range of one worksheet of this workbook."],
   ["a name that is not there", "SUM(Nothing)", "The name Nothing is not in this workbook."],
   ["a name that refers to itself", "Loop", "The name Loop refers to itself."],

@@ -1,31 +1,32 @@
 import fc from "fast-check";
-import { readCells, type Cell, type CellValue } from "../../src/xlsx/cells";
-import { writeCells, type Edit } from "../../src/xlsx/edits";
-import { addressOf, placeOf, rangeOf } from "../../src/xlsx/places";
-import { sharedTexts } from "../../src/xlsx/text";
-import { openWorkbook, type Workbook } from "../../src/xlsx/workbook";
+import { parseCells, type FileCell, type FileValue } from "../../src/xlsx/cells";
+import { writeCells, type CellEdit } from "../../src/xlsx/edits";
+import { formatPosition } from "../../src/grid/address";
+import { readArea, readPosition } from "../../src/xlsx/positions";
+import { readSharedStrings } from "../../src/xlsx/text";
+import { loadWorkbook, type Workbook } from "../../src/xlsx/workbook";
 import { writeWorkbook } from "../../src/xlsx/write";
 import { parseXml } from "../../src/xlsx/xml";
 import { createBook, hashes, partsOf, partText, type BookSpec, type CellSpec } from "./book";
 
 /** Edits by address. */
-type Edits = Record<string, Omit<Edit, "row" | "column">>;
+type Edits = Record<string, Omit<CellEdit, "row" | "column">>;
 
-const editsOf = (edits: Edits): Edit[] =>
-  Object.entries(edits).map(([address, edit]) => ({ ...placeOf(address), ...edit }));
+const editsOf = (edits: Edits): CellEdit[] =>
+  Object.entries(edits).map(([address, edit]) => ({ ...readPosition(address), ...edit }));
 
 async function edited(
   spec: BookSpec,
   edits: Edits,
 ): Promise<{ before: Uint8Array; after: Uint8Array; book: Workbook }> {
   const before = await createBook(spec);
-  const opened = await openWorkbook(before);
+  const opened = await loadWorkbook(before);
   const after = await writeWorkbook(opened, new Map([[opened.sheets[0]!, editsOf(edits)]]));
-  return { before, after, book: await openWorkbook(after) };
+  return { before, after, book: await loadWorkbook(after) };
 }
 
-function cellsOf(book: Workbook, sheet = 0): Record<string, CellValue> {
-  return Object.fromEntries(book.sheets[sheet]!.cells.map((cell) => [addressOf(cell), cell.value]));
+function cellsOf(book: Workbook, sheet = 0): Record<string, FileValue> {
+  return Object.fromEntries(book.sheets[sheet]!.cells.map((cell) => [formatPosition(cell), cell.value]));
 }
 
 /** The sheet's cells after these edits of such XML. */
@@ -56,7 +57,7 @@ const REPORT: BookSpec = {
 test("Values change, a spill grows, and every other part stays the same to the byte, compressed as it was", async () => {
   const { before, after, book } = await edited(REPORT, {
     A2: { value: 12.5 },
-    A4: { value: "M1", range: rangeOf("A4:B6") },
+    A4: { value: "M1", range: readArea("A4:B6") },
     B5: { value: 21 },
     A6: { value: "M3" },
     B6: { value: 30 },
@@ -65,7 +66,7 @@ test("Values change, a spill grows, and every other part stays the same to the b
   expect(book.sheets[0]!.cells.find(({ row }) => row === 3)?.formula).toEqual({
     text: "_xldudf_INSIGHTS_DEMAND(A1)",
     fill: "spill",
-    range: rangeOf("A4:B6"),
+    range: readArea("A4:B6"),
   });
   const [old, now] = [await hashes(before), await hashes(after)];
   expect(Object.keys(now)).toEqual(Object.keys(old));
@@ -87,7 +88,7 @@ test("Without an edit the file stays the same to the byte", async () => {
 });
 
 describe("A cell", () => {
-  test.each<[string, CellValue, string]>([
+  test.each<[string, FileValue, string]>([
     ["a number", -1.5e-7, '<c r="A1" s="2"><f>X()</f><v>-1.5e-7</v></c>'],
     ["text", 'a & <b> "c"', '<c r="A1" s="2" t="str"><f>X()</f><v>a &amp; &lt;b&gt; &quot;c&quot;</v></c>'],
     ["text with space around", " a", '<c r="A1" s="2" t="str"><f>X()</f><v xml:space="preserve"> a</v></c>'],
@@ -108,7 +109,7 @@ describe("A cell", () => {
 
   test("keeps what it has besides, and its formula's attributes", () => {
     const old = '<row r="1"><c r="A1" cm="1" ph="1"><f t="array" aca="1" ref="A1:B2">a&lt;b</f><v>1</v><extLst><ext uri="u"/></extLst></c></row>'; // prettier-ignore
-    expect(patched(old, { A1: { value: 2, range: rangeOf("A1") } })).toBe(
+    expect(patched(old, { A1: { value: 2, range: readArea("A1") } })).toBe(
       '<row r="1"><c r="A1" cm="1" ph="1"><f t="array" aca="1" ref="A1">a&lt;b</f><v>2</v><extLst><ext uri="u"/></extLst></c></row>',
     );
   });
@@ -154,12 +155,12 @@ describe("Frozen", () => {
     B2: { si: 0, v: 2 },
     C1: { f: "A1&1", v: "a1" },
   };
-  const constant = (value: CellValue) => ({ value, dropFormula: true });
+  const constant = (value: FileValue) => ({ value, dropFormula: true });
   const edits = { A1: constant("a\n"), B1: constant(1), B2: constant(2) };
 
   test("cells become constants, and other formulas stay", async () => {
     const { after, book } = await edited({ sheets: [{ name: "Plan", cells }] }, edits);
-    expect(book.sheets[0]!.cells.filter(({ formula }) => formula).map(addressOf)).toEqual(["C1"]);
+    expect(book.sheets[0]!.cells.filter(({ formula }) => formula).map(formatPosition)).toEqual(["C1"]);
     expect(cellsOf(book)).toEqual({ A1: "a\n", A2: "b", B1: 1, B2: 2, C1: "a1" });
     const xml = await partText(after, "xl/worksheets/sheet1.xml");
     expect(xml).toContain('<c r="A1" t="inlineStr"><is><t xml:space="preserve">a&#10;</t></is></c>');
@@ -185,7 +186,7 @@ describe("Frozen", () => {
   });
 });
 
-const values = fc.oneof<fc.Arbitrary<CellValue>[]>(
+const values = fc.oneof<fc.Arbitrary<FileValue>[]>(
   fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
   fc.string({ unit: "binary" }),
   fc.constantFrom("=1+1", "#N/A", "_x0041_", "\r\n", "a\tb", "]]>", " "),
@@ -195,7 +196,7 @@ const values = fc.oneof<fc.Arbitrary<CellValue>[]>(
 );
 const addresses = fc
   .tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 30 }))
-  .map(([row, column]) => addressOf({ row, column }));
+  .map(([row, column]) => formatPosition({ row, column }));
 
 test("Whatever a sheet holds and whatever is written, each cell holds what it should", () => {
   const written = fc.dictionary(addresses, values, { maxKeys: 30 });
@@ -207,10 +208,11 @@ test("Whatever a sheet holds and whatever is written, each cell holds what it sh
   fc.assert(
     fc.property(old, written, fc.boolean(), (cells, news, dropFormula) => {
       const parts = partsOf({ sheets: [{ name: "Plan", cells }] });
-      const texts = sharedTexts(parseXml(parts["xl/sharedStrings.xml"]!, "texts"));
-      const read = (xml: string) => readCells(parseXml(xml, "sheet"), { texts, spilling: new Set(), dateSystem: 1900 });
-      const filled = (all: readonly Cell[]) =>
-        Object.fromEntries(all.filter(({ value }) => value !== null).map((cell) => [addressOf(cell), cell.value]));
+      const texts = readSharedStrings(parseXml(parts["xl/sharedStrings.xml"]!, "texts"));
+      const read = (xml: string) =>
+        parseCells(parseXml(xml, "sheet"), { sharedStrings: texts, spilling: new Set(), dateSystem: 1900 });
+      const filled = (all: readonly FileCell[]) =>
+        Object.fromEntries(all.filter(({ value }) => value !== null).map((cell) => [formatPosition(cell), cell.value]));
 
       const before = parts["xl/worksheets/sheet1.xml"]!;
       const edits = editsOf(Object.fromEntries(Object.entries(news).map(([address, value]) => [address, { value, dropFormula }]))); // prettier-ignore

@@ -1,5 +1,5 @@
 /** Building a formula: following the active cell, trying the formula out, writing it. */
-import type { Part } from "../../formulas/parts";
+import type { Argument } from "../../formulas/argument";
 import {
   insertFormula,
   onActiveCell,
@@ -62,7 +62,7 @@ function nextDraft(before: Draft | undefined, address: string, formula: string):
 }
 
 /** As a formula on the target's sheet names the cell. */
-function referenceTo(address: string, target: string): Part {
+function referenceTo(address: string, target: string): Argument {
   const [place, here] = [parseSheetPosition(address), parseSheetPosition(target)];
   const cell = withoutSheet(address);
   return { kind: "reference", text: place && here && place.sheet === here.sheet ? cell : address };
@@ -88,7 +88,7 @@ async function tryOut({ ledger }: Inside, draft: Draft): Promise<Preview> {
 }
 
 /** As Excel hands it to the function; undefined for what only Excel can work out. */
-async function valueOf(part: Part, target: string): Promise<unknown> {
+async function valueOf(part: Argument, target: string): Promise<unknown> {
   switch (part.kind) {
     case "blank":
       return null;

@@ -1,7 +1,7 @@
 import { Button, Field, Input, makeStyles, Select } from "@fluentui/react-components";
 import { DismissRegular, TableCellEditRegular } from "@fluentui/react-icons";
 import { useId, useState } from "react";
-import { type Part, readPart, writePart } from "../../formulas/parts";
+import { type Argument, parseArgument, formatArgument } from "../../formulas/argument";
 import { FIELDS, fieldsOf, type Plan } from "../../insights";
 import { choicesOf, defaultOf, familyOf } from "../functions";
 import type { Draft, PaneModel, PaneState } from "../model";
@@ -22,11 +22,11 @@ export interface ArgumentProps {
 }
 
 interface EditorProps extends ArgumentProps {
-  part: Part;
-  onPart: (part: Part) => void;
+  part: Argument;
+  onPart: (part: Argument) => void;
 }
 
-const BLANK: Part = { kind: "blank" };
+const BLANK: Argument = { kind: "blank" };
 
 /** One argument: what it takes to choose from, or a cell to read it from. */
 export function ArgumentField(props: ArgumentProps) {
@@ -216,20 +216,20 @@ function hintOf(argument: string): string | undefined {
 }
 
 /** A text that begins with "=" is shown behind an apostrophe, as Excel's formula bar does. */
-function textOf(part: Part): string {
+function textOf(part: Argument): string {
   if (part.kind === "blank") return "";
-  if (part.kind !== "text") return `=${writePart(part)}`;
+  if (part.kind !== "text") return `=${formatArgument(part)}`;
   return /^[='"]/.test(part.value) ? `'${part.value}` : part.value;
 }
 
-function partOf(typed: string): Part {
+function partOf(typed: string): Argument {
   const text = typed.trim();
   if (text === "") return BLANK;
-  if (text.startsWith("=")) return readPart(text.slice(1));
+  if (text.startsWith("=")) return parseArgument(text.slice(1));
   return { kind: "text", value: text.replace(/^'/, "") };
 }
 
-function listOf([first, ...others]: readonly string[]): Part {
+function listOf([first, ...others]: readonly string[]): Argument {
   if (first === undefined) return BLANK;
   return others.length > 0 ? { kind: "list", values: [first, ...others] } : { kind: "text", value: first };
 }

@@ -2,7 +2,7 @@
 import type { IRange } from "@univerjs/core";
 import { FormulaDataModel } from "@univerjs/engine-formula";
 import type { FWorkbook, FWorksheet } from "@univerjs/sheets/facade";
-import type { Cell } from "../../engine/calls";
+import type { SheetPosition as Cell } from "../../grid/area";
 import type { HostObject } from "../office/interpreter";
 import type { Grid } from "../page/grid";
 import { intersection, type Area } from "./area";

@@ -1,7 +1,7 @@
 /** Ranges as add-ins see them, over the cells of Univer. */
 import { CellValueType } from "@univerjs/core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import type { Cell } from "../../engine/calls";
+import type { SheetPosition as Cell } from "../../grid/area";
 import { officeError, type HostObject } from "../office/interpreter";
 import { checked, eachCell, intersection, MOST_COLUMNS, MOST_ROWS, readAddress, union, writeAddress } from "./area";
 import type { Area } from "./area";

@@ -13,7 +13,7 @@ import {
   SheetInterceptorService,
   type ISetRangeValuesMutationParams,
 } from "@univerjs/sheets";
-import type { Cell } from "../../engine/calls";
+import type { SheetPosition as Cell } from "../../grid/area";
 import type { CustomFunction } from "../../engine/functions";
 import { connectGrid, type GridCalls } from "../../engine/grid";
 import { PENDING_CODE } from "../../engine/objects";

@@ -1,7 +1,7 @@
 /** What cells hold, spilled ones too. */
 import { CellValueType, IUniverInstanceService, UniverInstanceType, type Workbook } from "@univerjs/core";
 import { deserializeRangeWithSheet, ErrorType, FormulaDataModel } from "@univerjs/engine-formula";
-import type { Cell } from "../../engine/calls";
+import type { SheetPosition as Cell } from "../../grid/area";
 import { PENDING_CODE } from "../../engine/objects";
 import type { Grid } from "./grid";
 

@@ -1,5 +1,5 @@
 /** What is wrong with a cell in error, in words. */
-import type { Cell } from "../../engine/calls";
+import type { SheetPosition as Cell } from "../../grid/area";
 import { explained } from "../../engine/errors";
 import type { GridCalls } from "../../engine/grid";
 import { ERROR_CODES, valueAt } from "./cells";

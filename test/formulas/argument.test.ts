@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { findCalls } from "../../src/formulas/calls";
-import { readPart, writeCall, writePart, type Part } from "../../src/formulas/parts";
+import { parseArgument, formatCall, formatArgument, type Argument } from "../../src/formulas/argument";
 
 describe("an argument is read as", () => {
-  test.each<[string, string, Part]>([
+  test.each<[string, string, Argument]>([
     ["text", '"FY26 Plan"', { kind: "text", value: "FY26 Plan" }],
     ["text with quotation marks", '"the ""real"" plan"', { kind: "text", value: 'the "real" plan' }],
     ["empty text", '""', { kind: "text", value: "" }],
@@ -28,12 +28,12 @@ describe("an argument is read as", () => {
     ["an array", "{1,2}", { kind: "expression", text: "{1,2}" }],
     ["a text that does not end", '"a', { kind: "expression", text: '"a' }],
     ["two texts", '"a" "b"', { kind: "expression", text: '"a" "b"' }],
-  ])("%s", (_what, text, part) => expect(readPart(text)).toEqual(part));
+  ])("%s", (_what, text, argument) => expect(parseArgument(text)).toEqual(argument));
 });
 
 test("A call is written as people write it, without the blanks at its end", () => {
-  const blank: Part = { kind: "blank" };
-  const parts: Part[] = [
+  const blank: Argument = { kind: "blank" };
+  const args: Argument[] = [
     { kind: "reference", text: "$B$1" },
     blank,
     { kind: "text", value: 'a "b"' },
@@ -41,11 +41,11 @@ test("A call is written as people write it, without the blanks at its end", () =
     { kind: "number", value: 1.5 },
     { kind: "expression", text: "A1&B1" },
   ];
-  expect(writeCall("PNL", [...parts, blank, blank])).toBe('INSIGHTS.PNL($B$1, , "a ""b""", FALSE, 1.5, A1&B1)');
-  expect(writeCall("PLANS", [blank])).toBe("INSIGHTS.PLANS()");
+  expect(formatCall("PNL", [...args, blank, blank])).toBe('INSIGHTS.PNL($B$1, , "a ""b""", FALSE, 1.5, A1&B1)');
+  expect(formatCall("PLANS", [blank])).toBe("INSIGHTS.PLANS()");
 });
 
-const parts = fc.oneof<fc.Arbitrary<Part>[]>(
+const args = fc.oneof<fc.Arbitrary<Argument>[]>(
   fc.constant({ kind: "blank" }),
   fc.string({ unit: "grapheme" }).map((value) => ({ kind: "text", value })),
   fc.constantFrom("INSIGHTS.PNL(", '","', ")", "'").map((value) => ({ kind: "text", value })),
@@ -60,18 +60,18 @@ const parts = fc.oneof<fc.Arbitrary<Part>[]>(
 
 test("What is written is read again as the same", () => {
   fc.assert(
-    fc.property(fc.array(parts, { maxLength: 9 }), (given) => {
-      const written = writeCall("DEMAND", given);
+    fc.property(fc.array(args, { maxLength: 9 }), (given) => {
+      const written = formatCall("DEMAND", given);
       const [call, ...others] = findCalls(`=1+${written}`);
-      const read = call!.args.map(readPart);
+      const read = call!.args.map(parseArgument);
       while (given.at(-1)?.kind === "blank") given.pop();
       expect(others).toEqual([]);
       expect(read).toEqual(given);
-      expect(writeCall(call!.name, read)).toBe(written);
+      expect(formatCall(call!.name, read)).toBe(written);
     }),
   );
 });
 
 test("An argument that is read and written again is the same text", () => {
-  fc.assert(fc.property(parts.map(writePart), (text) => expect(writePart(readPart(text))).toBe(text)));
+  fc.assert(fc.property(args.map(formatArgument), (text) => expect(formatArgument(parseArgument(text))).toBe(text)));
 });

@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { findCalls } from "../../src/formulas/calls";
-import { excelSpelling, fileSpelling } from "../../src/formulas/spelling";
+import { toExcelNotation, toFileNotation } from "../../src/formulas/notation";
 import { formulas } from "./generate";
 
-test("A formula is respelled for Excel and for a file, and nothing but our functions' names changes", () => {
+test("A formula is brought into the notation of Excel and of a file, and nothing but our functions' names changes", () => {
   const inExcel = `=IF('INSIGHTS.PNL(1)'!A1="INSIGHTS.KPI(", insights.Pnl(A1 ,B1), INSIGHTS.KPI(INSIGHTS.PLANS()))`;
   const inFile = `=IF('INSIGHTS.PNL(1)'!A1="INSIGHTS.KPI(", _xldudf_INSIGHTS_PNL(A1 ,B1), _xldudf_INSIGHTS_KPI(_xldudf_INSIGHTS_PLANS()))`;
-  expect(fileSpelling(inExcel)).toBe(inFile);
-  expect(excelSpelling(inFile)).toBe(inExcel.replace("insights.Pnl", "INSIGHTS.PNL"));
+  expect(toFileNotation(inExcel)).toBe(inFile);
+  expect(toExcelNotation(inFile)).toBe(inExcel.replace("insights.Pnl", "INSIGHTS.PNL"));
 });
 
 test("Prefixes of Excel's own functions are left alone", () => {
   const formula = "_xlfn._xlws.FILTER(_xldudf_INSIGHTS_PNL(),_xlfn.XLOOKUP(1,A1:A2,B1:B2))";
-  expect(excelSpelling(formula)).toBe("_xlfn._xlws.FILTER(INSIGHTS.PNL(),_xlfn.XLOOKUP(1,A1:A2,B1:B2))");
-  expect(fileSpelling(formula)).toBe(formula);
+  expect(toExcelNotation(formula)).toBe("_xlfn._xlws.FILTER(INSIGHTS.PNL(),_xlfn.XLOOKUP(1,A1:A2,B1:B2))");
+  expect(toFileNotation(formula)).toBe(formula);
 });
 
 test.each([
@@ -23,29 +23,29 @@ test.each([
   "='https://files.example.com/It''s mine/x.xlam'!_xldudf_INSIGHTS_PNL(A1)",
   "=[2]!INSIGHTS.PNL(A1)",
 ])("A call bound to another file is mended: %s", (broken) => {
-  expect(excelSpelling(broken)).toBe("=INSIGHTS.PNL(A1)");
-  expect(fileSpelling(broken)).toBe("=_xldudf_INSIGHTS_PNL(A1)");
+  expect(toExcelNotation(broken)).toBe("=INSIGHTS.PNL(A1)");
+  expect(toFileNotation(broken)).toBe("=_xldudf_INSIGHTS_PNL(A1)");
 });
 
 test("Calls among the arguments of a broken call are mended too", () => {
   const broken = "=[1]!_xldudf_INSIGHTS_KPI(x.xla!_xldudf_INSIGHTS_ASOF(),[1]Sheet1!A1,x.xla!OTHER(1))";
-  expect(excelSpelling(broken)).toBe("=INSIGHTS.KPI(INSIGHTS.ASOF(),[1]Sheet1!A1,x.xla!OTHER(1))");
+  expect(toExcelNotation(broken)).toBe("=INSIGHTS.KPI(INSIGHTS.ASOF(),[1]Sheet1!A1,x.xla!OTHER(1))");
 });
 
-test("Respelling is done at once, can be taken back, and leaves all else as it is", () => {
+test("Changing the notation is done at once, can be taken back, and leaves all else as it is", () => {
   const between = (text: string) =>
     findCalls(text).reduceRight((rest, { callee }) => `${rest.slice(0, callee.start)}~${rest.slice(callee.end)}`, text);
   fc.assert(
     fc.property(formulas, ({ text, names }) => {
-      const file = fileSpelling(text);
-      const excel = excelSpelling(text);
-      expect([fileSpelling(file), fileSpelling(excel)]).toEqual([file, file]);
-      expect([excelSpelling(excel), excelSpelling(file)]).toEqual([excel, excel]);
+      const file = toFileNotation(text);
+      const excel = toExcelNotation(text);
+      expect([toFileNotation(file), toFileNotation(excel)]).toEqual([file, file]);
+      expect([toExcelNotation(excel), toExcelNotation(file)]).toEqual([excel, excel]);
       expect([between(file), between(excel)]).toEqual([between(text), between(text)]);
-      expect(findCalls(file).map(({ name, spelling }) => [name, spelling])).toEqual(
+      expect(findCalls(file).map(({ name, notation }) => [name, notation])).toEqual(
         names.map((name) => [name, "file"]),
       );
-      expect(findCalls(excel).every(({ spelling }) => spelling === "excel")).toBe(true);
+      expect(findCalls(excel).every(({ notation }) => notation === "excel")).toBe(true);
     }),
   );
 });

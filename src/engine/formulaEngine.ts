@@ -1,4 +1,4 @@
-/** Univer's formula engine without a grid: a formula is read once, and calculated as often as needed. */
+/** Univer's formula engine without a grid. A formula is compiled once, and calculated as often as needed. */
 import { CellValueType, LocaleType, LogLevel, Univer, UniverInstanceType } from "@univerjs/core";
 import type { ICellData, ObjectMatrix } from "@univerjs/core";
 import {
@@ -15,40 +15,39 @@ import {
   UniverFormulaEnginePlugin,
 } from "@univerjs/engine-formula";
 import type { BaseAstNode, ISheetData, LexerNode } from "@univerjs/engine-formula";
-import type { Cell } from "./calls";
+import type { SheetPosition } from "../grid/area";
 import { UNREADABLE, unknownFunctions } from "./errors";
 import { valuesOfObject } from "./objects";
 import { isCellError } from "./values";
 import type { Value, Values } from "./values";
 
-/** Calculates one formula at a cell; errors of the engine's own have no message. */
-export type Formula = (cell: Cell) => Values;
+/** Calculates the formula at a cell. Errors of the engine's own have no message. */
+export type CompiledFormula = (cell: SheetPosition) => Values;
 
 /** A sheet that formulas read. */
-export interface Sheet {
-  /** What cells call their sheet, and formulas. */
+export interface EngineSheet {
+  /** As in the positions of cells, and in formulas. */
   name: string;
   rowCount: number;
   columnCount: number;
-  /** Row and column count from 0. */
   valueAt(row: number, column: number): Value;
-  /** The formula that fills a cell: SUBTOTAL leaves out others of its kind. @default none */
+  /** The text of the formula that fills a cell: a SUBTOTAL skips the cells of others. @default none */
   formulaAt?(row: number, column: number): string | undefined;
 }
 
-export interface Formulas {
+export interface FormulaEngine {
   /** The functions that formulas may call. */
   functions: IFunctionService;
-  /** Never fails: a formula that cannot be read gives the error. */
-  read(text: string): Formula;
-  /** Has formulas read their sheets anew: values may have changed since. */
-  reread(): void;
+  /** Never throws: a formula that cannot be read results in an error. */
+  compile(text: string): CompiledFormula;
+  /** Drops what the engine has cached of the sheets. To be called when values have changed. */
+  clearCaches(): void;
   dispose(): void;
 }
 
 const UNIT = "formulas";
 
-export function createFormulas(sheets: readonly Sheet[]): Formulas {
+export function createFormulaEngine(sheets: readonly EngineSheet[]): FormulaEngine {
   const univer = startUniver(sheets);
   const injector = univer.__getInjector();
   const sizes = new Map(sheets.map((sheet) => [sheet.name, sheet]));
@@ -61,14 +60,14 @@ export function createFormulas(sheets: readonly Sheet[]): Formulas {
     const tree = text === "" || text === "=" ? undefined : createLexer().treeBuilder(withWrappedArrays(text));
     return (typeof tree === "object" && parser.parse(tree as LexerNode)) || undefined;
   };
-  const calculate = (node: BaseAstNode, { sheet, row, column }: Cell): Values => {
+  const calculate = (node: BaseAstNode, { sheet, row, column }: SheetPosition): Values => {
     const { rowCount = 0, columnCount = 0 } = sizes.get(sheet) ?? {};
     runtime.setCurrent(row, column, rowCount, columnCount, sheet, UNIT);
     const values = valuesOfObject(interpreter.execute(generateExecuteAstNodeData(node)));
     node.resetCalculationState();
     return values;
   };
-  const read = (text: string): Formula => {
+  const compile = (text: string): CompiledFormula => {
     const node = quietly(() => parse(text));
     if (!node) return () => UNREADABLE;
     return (cell) => {
@@ -76,14 +75,14 @@ export function createFormulas(sheets: readonly Sheet[]): Formulas {
       return isUnknownName(values) ? unknownFunctions(quietly(() => unknownNames(text, functions)) ?? []) : values;
     };
   };
-  const reread = () => {
+  const clearCaches = () => {
     FORMULA_REF_TO_ARRAY_CACHE.clear();
     CELL_INVERTED_INDEX_CACHE.clear();
   };
-  return { functions, read: (text) => read(text.trim()), reread, dispose: () => univer.dispose() };
+  return { functions, compile: (text) => compile(text.trim()), clearCaches, dispose: () => univer.dispose() };
 }
 
-function startUniver(sheets: readonly Sheet[]): Univer {
+function startUniver(sheets: readonly EngineSheet[]): Univer {
   const univer = new Univer({ locale: LocaleType.EN_US, locales: {}, logLevel: LogLevel.SILENT });
   univer.registerPlugin(UniverFormulaEnginePlugin);
   const unit = sheets.map(({ name, rowCount, columnCount }) => [name, { id: name, name, rowCount, columnCount }]);
@@ -98,8 +97,8 @@ function startUniver(sheets: readonly Sheet[]): Univer {
   return univer;
 }
 
-/** Univer asks for cells one by one, so they are made when it does, and sheets of any size cost nothing. */
-function dataOf(sheets: readonly Sheet[]): ISheetData {
+/** Univer asks for cells one by one. They are made only then, so that a large sheet costs nothing. */
+function dataOf(sheets: readonly EngineSheet[]): ISheetData {
   return Object.fromEntries(
     sheets.map((sheet) => {
       const { name, rowCount, columnCount } = sheet;
@@ -113,7 +112,7 @@ function dataOf(sheets: readonly Sheet[]): ISheetData {
 
 function dataOfCell(value: Value, formula: string | undefined): ICellData | undefined {
   if (value === null) return undefined;
-  // An empty text is what a formula gave. Univer takes one without a formula for a blank cell.
+  // An empty text is the result of a formula. Without a formula, Univer would take the cell for a blank one.
   const f = formula ?? (value === "" ? "=" : null);
   if (isCellError(value)) return { f, v: value.code };
   if (typeof value === "string") return { f, v: value, t: CellValueType.STRING };
@@ -121,7 +120,7 @@ function dataOfCell(value: Value, formula: string | undefined): ICellData | unde
   return { f, v: value, t: CellValueType.NUMBER };
 }
 
-/** One for each formula: a stray bracket stays in the lexer's state and would spoil all formulas after it. */
+/** A lexer for one formula: an unmatched bracket stays in its state, and would break all formulas after it. */
 function createLexer(): LexerTreeBuilder {
   return new LexerTreeBuilder();
 }
@@ -134,9 +133,9 @@ function withWrappedArrays(text: string): string {
   );
 }
 
-/** Undefined if Univer fails. It complains to the console of some formulas, and says there less than our errors do. */
+/** Undefined if Univer throws. What it writes to the console about formulas says less than our own errors, so it is silenced. */
 function quietly<T>(work: () => T): T | undefined {
-  /* eslint-disable no-console -- it has no other switch */
+  /* eslint-disable no-console -- Univer has no other switch */
   const { error } = console;
   console.error = () => undefined;
   try {
@@ -152,7 +151,7 @@ function isUnknownName(values: Values): boolean {
   return isCellError(values) && values.code === "#NAME?" && values.message === "";
 }
 
-/** What the formula calls and nobody has registered. */
+/** The functions that a formula calls and that do not exist. */
 function unknownNames(text: string, functions: IFunctionService): string[] {
   const nodes = createLexer().sequenceNodesBuilder(text) ?? [];
   const called = nodes.flatMap((node, at) =>
