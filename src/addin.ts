@@ -7,9 +7,9 @@ import { openDevice, pageStorage, type Device } from "./taskpane/device";
 import type { PaneModel } from "./taskpane/model";
 import { findSandbox, fixedAddress, version } from "./taskpane/page";
 import { readDateSystem } from "./workbook/dateSystem";
+import { readSettings, type WorkbookSettings } from "./saved/settings";
+import { readCustomXml } from "./workbook/customXml";
 import { createLedger, type Run } from "./workbook/ledger";
-import { readPart } from "./workbook/part";
-import { settingsIn, type WorkbookSettings } from "./workbook/settings";
 
 /** Excel hands over the calls of one recalculation in several messages; so many milliseconds gather them. */
 const COLLECTION = 50;
@@ -22,7 +22,7 @@ let isConnected = () => false;
 
 /** Milliseconds after which an answer is asked for anew. Off line the last one is shown, however old. */
 const maxAge = () => (isConnected() && settings.current.maxAge ? settings.current.maxAge * MINUTE : Infinity);
-const ledger = createLedger({ now: () => Date.now(), maxAge, entered: keepLedger });
+const ledger = createLedger({ now: () => Date.now(), maxAge });
 
 /** The functions' ids; their code loads beside this page's, which has to answer Excel at once. */
 const IDS: readonly (keyof typeof Functions)[] = [
@@ -42,7 +42,7 @@ async function start() {
   const loading = import(/* webpackChunkName: "functions" */ "./functions/chunk");
   await Office.onReady();
   const [part, dateSystem, { createSession, functions, setHost }] = await Promise.all([
-    readPart().catch(() => undefined),
+    readCustomXml().catch(() => undefined),
     readDateSystem().catch(() => 1900 as const),
     loading,
   ]);
@@ -52,7 +52,7 @@ async function start() {
     maxAge,
   });
   isConnected = () => session.connected;
-  settings.current = settingsIn(part);
+  settings.current = readSettings(part);
   setHost({
     session,
     settings: () => settings.current,
@@ -60,7 +60,7 @@ async function start() {
     cellError,
   });
   if (part?.getElementsByTagName("ledger").length)
-    (await import(/* webpackChunkName: "ledger" */ "./workbook/ledgerPart")).loadLedger(part, ledger);
+    (await import(/* webpackChunkName: "ledger" */ "./workbook/savedLedger")).loadLedger(part, ledger);
   const device = openDevice(pageStorage(), Office.context.partitionKey);
   resume(session, device);
   return { functions: functions as unknown as Record<string, Run>, session, device };
@@ -73,7 +73,7 @@ function resume(session: Session, device: Device): void {
   if (!apiKey || (fixedAddress() && fixedAddress() !== appUrl)) return;
   try {
     session.connect({ appUrl, credentials: { apiKey } });
-    ledger.belongTo(appUrl);
+    ledger.setService(appUrl);
   } catch {
     // What was kept is no connection any more; the functions must start all the same.
     device.forget();
@@ -94,7 +94,7 @@ function keepLedger(): void {
   keeping ??= setTimeout(() => {
     keeping = undefined;
     // A workbook that cannot be written, such as one opened to be read, still calculates.
-    void import(/* webpackChunkName: "ledger" */ "./workbook/ledgerPart")
+    void import(/* webpackChunkName: "ledger" */ "./workbook/savedLedger")
       .then(({ saveLedger }) => saveLedger(ledger))
       .catch(() => {});
   }, KEEPING);
@@ -146,7 +146,7 @@ const store = () =>
   }));
 
 for (const id of IDS) {
-  const kept = ledger.keep(id, async (...values) => (await started).functions[id]?.(...values));
+  const kept = ledger.memoize(id, async (...values) => (await started).functions[id]?.(...values));
   CustomFunctions.associate(id, async (...values: unknown[]) => {
     await started;
     return withFormats(await kept(...values));
@@ -154,6 +154,10 @@ for (const id of IDS) {
 }
 
 associateCommands(store);
+
+ledger.subscribe((event) => {
+  if (event === "returned") keepLedger();
+});
 
 void started.then(() => {
   const root = document.getElementById("root");

@@ -7,7 +7,7 @@ import type { Left } from "../workbook/freeze";
 import type { Summary } from "../workbook/refresh";
 import type { Report } from "../workbook/report";
 import type { ReportKind } from "../workbook/reports/kinds";
-import type { WorkbookSettings } from "../workbook/settings";
+import type { WorkbookSettings } from "../saved/settings";
 import type { FunctionName } from "./functions";
 
 /** What went wrong last and what to do, in words for people. */

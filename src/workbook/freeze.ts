@@ -2,10 +2,11 @@
 import { readAddress, writeAddress } from "../formulas/address";
 import { findReferences } from "../formulas/references";
 import { addressOf, findCells, portionsOf, type FoundCell, type Scope } from "./cells";
-import { createNames, frozenIn, isOwnName, markOf, writeFrozen, type Frozen } from "./frozen";
+import { readFrozen, writeFrozen, type FrozenFormula } from "../saved/frozen";
+import { updateCustomXml } from "./customXml";
+import { createNames, isOwnName, markOf } from "./frozen";
 import type { Ledger } from "./ledger";
-import { saveLedger } from "./ledgerPart";
-import { updatePart } from "./part";
+import { saveLedger } from "./savedLedger";
 
 /** A cell that was left as it is. */
 export interface Left {
@@ -50,9 +51,9 @@ export async function freeze(ledger: Ledger, scope: Scope): Promise<FreezeSummar
 /** What only these cells have asked; and all that the ledger holds, known cells' or not, where no cell is left to ask it. */
 async function forget(ledger: Ledger, addresses: readonly string[]): Promise<void> {
   const known = ledger.calls().filter(({ addresses }) => addresses.size > 0);
-  ledger.release(addresses);
-  ledger.forget(known.filter(({ addresses }) => addresses.size === 0));
-  if ((await Excel.run((context) => findCells(context))).length === 0) ledger.forget();
+  ledger.detach(addresses);
+  ledger.remove(known.filter(({ addresses }) => addresses.size === 0));
+  if ((await Excel.run((context) => findCells(context))).length === 0) ledger.clear();
   await saveLedger(ledger);
 }
 
@@ -91,7 +92,7 @@ export async function protectedSheets(context: Excel.RequestContext): Promise<Se
 }
 
 /** Hidden names for what each formula fills and refers to; the same cells have one name. */
-async function nameAll(context: Excel.RequestContext, filled: readonly Filled[]): Promise<Frozen[]> {
+async function nameAll(context: Excel.RequestContext, filled: readonly Filled[]): Promise<FrozenFormula[]> {
   const { names } = context.workbook.load("names/items/name,names/items/formula");
   await context.sync();
   const next = createNames(names.items.map(({ name }) => name));
@@ -104,7 +105,7 @@ async function nameAll(context: Excel.RequestContext, filled: readonly Filled[])
     known.set(place, name);
     return name;
   };
-  const frozen: Frozen[] = [];
+  const frozen: FrozenFormula[] = [];
   for (const part of portionsOf(filled)) {
     for (const cell of part) {
       frozen.push({
@@ -124,10 +125,10 @@ async function nameAll(context: Excel.RequestContext, filled: readonly Filled[])
 }
 
 /** An area that is frozen again was given another formula since; the one before is no more. */
-function keep(frozen: readonly Frozen[]): Promise<void> {
+function keep(frozen: readonly FrozenFormula[]): Promise<void> {
   const areas = new Set(frozen.map(({ area }) => area));
-  return updatePart((root) => {
-    const others = frozenIn(root).filter(({ area }) => !areas.has(area));
+  return updateCustomXml((root) => {
+    const others = readFrozen(root).filter(({ area }) => !areas.has(area));
     writeFrozen(root, [...others, ...frozen]);
   });
 }

@@ -1,5 +1,5 @@
 /**
- * What the calls of the workbook's cells last returned. Excel runs functions anew at any structural edit, also in a workbook
+ * What the calls of the workbook's cells last returned. Excel runs functions again at any structural edit, also in a workbook
  * that was just opened and has no connection; a call that stands here is answered from here until a refresh.
  */
 
@@ -18,13 +18,13 @@ export interface CallError {
 }
 
 /** A function's id, and its arguments as Excel gives them. */
-export interface Asked {
+export interface FunctionCall {
   readonly id: string;
   readonly args: readonly unknown[];
 }
 
 /** One function with its arguments, whichever cells call it so. */
-export interface LedgerCall extends Asked {
+export interface LedgerCall extends FunctionCall {
   /** The cells that have called it since the workbook was opened, such as "Sheet1!A1"; some may have changed since. */
   readonly addresses: ReadonlySet<string>;
   readonly state: "waiting" | "done" | "failed";
@@ -35,22 +35,35 @@ export interface LedgerCall extends Asked {
   readonly error?: CallError | undefined;
 }
 
+/**
+ * What has become of the ledger: a cell has made a call that it had not made before, or that has to be worked out; such a call
+ * has returned, or failed; or code other than a cell's has changed the ledger, as a refresh does.
+ */
+export type LedgerEvent = "called" | "returned" | "failed" | "edited";
+
+/** Must not throw: it is called while a cell waits for its result. Many events come at once when Excel recalculates. */
+export type LedgerListener = (event: LedgerEvent) => void;
+
 export interface Ledger {
-  /** The function, answered from the ledger where that can be, and entered in it otherwise. */
-  keep(id: string, run: Run): Run;
+  /** The function, answered from the ledger where that can be, and recorded in it otherwise. */
+  memoize(id: string, run: Run): Run;
   calls(): readonly LedgerCall[];
-  /** Works a call out anew, past the ledger; `invocation` is handed to the function. */
-  work(call: Asked, invocation: object): Promise<unknown>;
-  /** Enters what a call has returned. */
-  enter(call: Asked, result: unknown, answeredAt: number): void;
-  /** Forgets who made these cells' calls: each is known again when it calculates. Gives the cells that were known. */
-  release(addresses: Iterable<string>): string[];
-  /** Forgets these calls, or all. */
-  forget(calls?: readonly LedgerCall[]): void;
+  /** Runs the function of a call past the ledger; `invocation` is what the function is told of the call. */
+  invoke(call: FunctionCall, invocation: object): Promise<unknown>;
+  /** Sets what a call has returned. */
+  record(call: FunctionCall, result: unknown, answeredAt: number): void;
+  /** Takes these cells off their calls: each is known again when it calculates. Gives the cells that were known. */
+  detach(addresses: Iterable<string>): string[];
+  /** Removes these calls. */
+  remove(calls: readonly FunctionCall[]): void;
+  /** Removes all calls. */
+  clear(): void;
   /** The address of the service that the calls were answered by, as far as it is known. */
   readonly service: string | undefined;
-  /** Forgets all that another service has answered. */
-  belongTo(service: string): void;
+  /** Removes all calls that another service has answered. */
+  setService(service: string): void;
+  /** Tells the listener of each change, after it, until the function that this gives is called. */
+  subscribe(listener: LedgerListener): () => void;
 }
 
 export interface LedgerOptions {
@@ -58,8 +71,6 @@ export interface LedgerOptions {
   now: () => number;
   /** Milliseconds after which a call is worked out anew. */
   maxAge: () => number;
-  /** Told when a cell's call has been entered, so that the workbook may be made to keep it. */
-  entered: () => void;
 }
 
 type Entry = { -readonly [Name in keyof LedgerCall]: LedgerCall[Name] } & { addresses: Set<string> };
@@ -68,35 +79,41 @@ interface State extends LedgerOptions {
   /** By function and arguments. */
   readonly entries: Map<string, Entry>;
   readonly runs: Map<string, Run>;
+  readonly listeners: Set<LedgerListener>;
   service?: string;
 }
 
 export function createLedger(options: LedgerOptions): Ledger {
-  const state: State = { ...options, entries: new Map(), runs: new Map() };
-  const { entries, runs } = state;
+  const state: State = { ...options, entries: new Map(), runs: new Map(), listeners: new Set() };
+  const { entries, runs, listeners } = state;
   return {
-    keep(id, run) {
+    memoize(id, run) {
       runs.set(id, run);
       return (...values) => answer(state, id, run, values);
     },
     calls: () => [...entries.values()],
-    work: async ({ id, args }, invocation) => runs.get(id)?.(...args, invocation),
-    enter: (call, result, answeredAt) => enter(find(state, call), result, answeredAt),
-    release(addresses) {
-      const all = [...entries.values()];
-      // Every one of the calls has to let go of the cell.
-      return [...addresses].filter((address) => all.filter((entry) => entry.addresses.delete(address)).length > 0);
+    invoke: async ({ id, args }, invocation) => runs.get(id)?.(...args, invocation),
+    record(call, result, answeredAt) {
+      setResult(entryOf(state, call), result, answeredAt);
+      notify(state, "edited");
     },
-    forget(calls) {
-      if (!calls) entries.clear();
-      for (const call of calls ?? []) entries.delete(keyOf(call));
+    detach: (addresses) => detach(state, addresses),
+    remove(calls) {
+      for (const call of calls) entries.delete(keyOf(call));
+      notify(state, "edited");
     },
+    clear: () => clear(state),
     get service() {
       return state.service;
     },
-    belongTo(service) {
-      if (state.service !== undefined && state.service !== service) entries.clear();
+    setService(service) {
+      const isOther = state.service !== undefined && state.service !== service;
       state.service = service;
+      if (isOther) clear(state);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }
@@ -108,32 +125,56 @@ async function answer(state: State, id: string, run: Run, values: unknown[]): Pr
   const args = values.slice(0, -1);
   const known = state.entries.get(keyOf({ id, args }));
   if (isInValuePreview) return known && isFresh(state, known) ? known.result : run(...values);
-  const entry = find(state, { id, args });
+  const entry = entryOf(state, { id, args });
+  const isNew = !entry.addresses.has(address);
   entry.addresses.add(address);
-  return isFresh(state, entry) ? entry.result : work(state, entry, () => run(...values));
+  if (!isFresh(state, entry)) return work(state, entry, () => run(...values));
+  if (isNew) notify(state, "called");
+  return entry.result;
 }
 
-async function work({ now, entered }: State, entry: Entry, run: () => Promise<unknown>): Promise<unknown> {
+async function work(state: State, entry: Entry, run: () => Promise<unknown>): Promise<unknown> {
   entry.state = "waiting";
+  notify(state, "called");
   try {
     const result = await run();
-    enter(entry, result, now());
-    entered();
+    setResult(entry, result, state.now());
+    notify(state, "returned");
     return result;
   } catch (error) {
-    Object.assign(entry, { state: "failed", error: errorOf(error) });
+    Object.assign(entry, { state: "failed", error: toCallError(error) });
+    notify(state, "failed");
     throw error;
   }
 }
 
-function find({ entries }: State, { id, args }: Asked): Entry {
+function detach(state: State, addresses: Iterable<string>): string[] {
+  const all = [...state.entries.values()];
+  // A cell with several calls is on each of them.
+  const known = [...addresses].filter((address) => all.filter((entry) => entry.addresses.delete(address)).length > 0);
+  notify(state, "edited");
+  return known;
+}
+
+function notify({ listeners }: State, event: LedgerEvent): void {
+  // One that unsubscribes meanwhile takes none from the others.
+  for (const listener of [...listeners]) listener(event);
+}
+
+function clear(state: State): void {
+  state.entries.clear();
+  notify(state, "edited");
+}
+
+/** The call's entry, made where there is none. */
+function entryOf({ entries }: State, { id, args }: FunctionCall): Entry {
   const key = keyOf({ id, args });
   const entry = entries.get(key) ?? { id, args, addresses: new Set(), state: "waiting" };
   entries.set(key, entry);
   return entry;
 }
 
-function enter(entry: Entry, result: unknown, answeredAt: number): void {
+function setResult(entry: Entry, result: unknown, answeredAt: number): void {
   Object.assign(entry, { state: "done", result, answeredAt, error: undefined });
 }
 
@@ -141,12 +182,12 @@ function isFresh({ now, maxAge }: State, { result, answeredAt = 0 }: Entry): boo
   return result !== undefined && now() - answeredAt < maxAge();
 }
 
-function keyOf({ id, args }: Asked): string {
+function keyOf({ id, args }: FunctionCall): string {
   return id + JSON.stringify(args);
 }
 
 /** An error as a cell shows it. */
-export function errorOf(error: unknown): CallError {
+export function toCallError(error: unknown): CallError {
   const { code = "#VALUE!", message = "" } = error as Partial<CallError>;
   return { code, message };
 }

@@ -5,8 +5,8 @@
 import type { Generation, Session } from "../insights";
 import { addressOf, findCells, type FoundCell, type Scope } from "./cells";
 import { changesOf, failuresOf, type CellFailure, type Change } from "./changes";
-import { errorOf, type CallError, type Ledger, type LedgerCall } from "./ledger";
-import { saveLedger } from "./ledgerPart";
+import { toCallError, type CallError, type Ledger, type LedgerCall } from "./ledger";
+import { saveLedger } from "./savedLedger";
 import { recalculate } from "./recalculation";
 
 export interface RefreshOptions {
@@ -57,9 +57,9 @@ export async function refreshWorkbook(options: RefreshOptions): Promise<Summary>
   });
   const changed = outcomes.filter(isChanged);
   const places = placesOf(changed, cells, ledger);
-  const calling = ledger.release(places.map(addressOf));
+  const calling = ledger.detach(places.map(addressOf));
   enter(options, outcomes, changed);
-  if (scope === "workbook") ledger.forget(ledger.calls().filter((call) => !madeBy(cells)(call)));
+  if (scope === "workbook") ledger.remove(ledger.calls().filter((call) => !madeBy(cells)(call)));
   await calculate(options, places, calling);
   // A workbook that cannot be written has been refreshed all the same.
   await saveLedger(ledger).catch(() => {});
@@ -70,8 +70,8 @@ export async function refreshWorkbook(options: RefreshOptions): Promise<Summary>
 
 /** What the calls returned answers the cells from now on; a call that fails now is asked by its cells themselves. */
 function enter({ ledger, now }: RefreshOptions, outcomes: readonly Outcome[], changed: readonly Outcome[]): void {
-  for (const { call, result } of outcomes) if (result !== undefined) ledger.enter(call, result, now());
-  ledger.forget(changed.filter(({ error }) => error).map(({ call }) => call));
+  for (const { call, result } of outcomes) if (result !== undefined) ledger.record(call, result, now());
+  ledger.remove(changed.filter(({ error }) => error).map(({ call }) => call));
 }
 
 /** Calculates the cells and waits for their values. Excel has been seen to pass over some in error. */
@@ -119,9 +119,9 @@ async function workOut(
 async function workOutOne(ledger: Ledger, call: LedgerCall, generation: Generation): Promise<Outcome> {
   const before = call.result;
   try {
-    return { call, before, result: await ledger.work(call, { generation }) };
+    return { call, before, result: await ledger.invoke(call, { generation }) };
   } catch (error) {
-    return { call, before, error: errorOf(error) };
+    return { call, before, error: toCallError(error) };
   }
 }
 

@@ -2,7 +2,8 @@
  * Reports: worksheets of formulas over their own input cells. Each is remembered in the workbook's part, and found by a
  * hidden name that refers to its sheet, so that it is known however the sheet is called.
  */
-import { childOf, readPart, updatePart } from "./part";
+import { addReport, deleteReport, readReports } from "../saved/reports";
+import { readCustomXml, updateCustomXml } from "./customXml";
 import type { Draft } from "./reports/draft";
 import type { Subject } from "./reports/head";
 import { comparison } from "./reports/comparison";
@@ -60,7 +61,7 @@ export async function insertReport({ kind, ...subject }: Subject & { kind: Repor
 
 /** The reports whose sheets are there, in the order in which they were made. */
 export async function listReports(): Promise<Report[]> {
-  const known = remembered(await readPart());
+  const known = readKnown(await readCustomXml());
   return Excel.run(async (context) => {
     const found = known.map((report) => {
       const range = context.workbook.names.getItemOrNullObject(NAME + report.id).getRangeOrNullObject();
@@ -106,10 +107,7 @@ export async function removeReport(id: string): Promise<void> {
     worksheets.getItem(sheet).delete();
     await context.sync();
   });
-  await updatePart((root) => {
-    for (const element of elementsIn(root))
-      if (element.getAttribute("id") === id) element.parentNode!.removeChild(element);
-  });
+  await updateCustomXml((root) => deleteReport(root, id));
 }
 
 async function findReport(id: string): Promise<Report> {
@@ -119,24 +117,14 @@ async function findReport(id: string): Promise<Report> {
 }
 
 function remember(id: string, kind: ReportKind): Promise<void> {
-  return updatePart((root) => {
-    const reports = childOf(root, "reports");
-    const element = root.ownerDocument.createElementNS(root.namespaceURI, "report");
-    element.setAttribute("id", id);
-    element.setAttribute("kind", kind);
-    reports.appendChild(element);
-  });
+  return updateCustomXml((root) => addReport(root, { id, kind }));
 }
 
-function remembered(root: Element | undefined): Pick<Report, "id" | "kind">[] {
-  return (root ? elementsIn(root) : []).flatMap((element) => {
-    const [id, kind] = [element.getAttribute("id"), element.getAttribute("kind")];
-    return id && kind && Object.hasOwn(REPORT_KINDS, kind) ? [{ id, kind: kind as ReportKind }] : [];
-  });
-}
-
-function elementsIn(root: Element): Element[] {
-  return Array.from(root.getElementsByTagNameNS(root.namespaceURI, "report"));
+/** Those of a kind that this version knows. */
+function readKnown(root: Element | undefined): Pick<Report, "id" | "kind">[] {
+  return readReports(root).flatMap(({ id, kind }) =>
+    Object.hasOwn(REPORT_KINDS, kind) ? [{ id, kind: kind as ReportKind }] : [],
+  );
 }
 
 function namesOf({ items }: Excel.WorksheetCollection): string[] {

@@ -2,12 +2,13 @@
 import { moveReferences } from "../formulas/references";
 import { addressOf, placeOf, portionsOf, type Place, type Scope } from "./cells";
 import { LOCKED, protectedSheets, type FreezeSummary, type Left } from "./freeze";
-import { frozenIn, markOf, writeFrozen, type Frozen } from "./frozen";
-import { readPart, updatePart } from "./part";
+import { readFrozen, writeFrozen, type FrozenFormula } from "../saved/frozen";
+import { readCustomXml, updateCustomXml } from "./customXml";
+import { markOf } from "./frozen";
 
 /** What was frozen, where it is now. */
 interface Found extends Place {
-  readonly frozen: Frozen;
+  readonly frozen: FrozenFormula;
   readonly formula: string;
   readonly range: Excel.Range;
 }
@@ -17,16 +18,16 @@ const GONE = "Its cells have been deleted since.";
 
 /** Areas that somebody has typed into since, or whose sheet is protected, stay frozen; those of deleted cells are forgotten. */
 export async function thaw(scope: Scope): Promise<FreezeSummary> {
-  const all = frozenIn(await readPart());
+  const all = readFrozen(await readCustomXml());
   if (all.length === 0) return { cells: 0, left: [] };
   const { thawed, lost, left } = await Excel.run((context) => thawAll(context, all, scope));
   const gone = [...thawed, ...lost];
   const areas = new Set(gone.map(({ area }) => area));
   const rest = all.filter(({ area }) => !areas.has(area));
-  await updatePart((root) =>
+  await updateCustomXml((root) =>
     writeFrozen(
       root,
-      frozenIn(root).filter(({ area }) => !areas.has(area)),
+      readFrozen(root).filter(({ area }) => !areas.has(area)),
     ),
   );
   await Excel.run((context) => deleteNames(context, gone, rest));
@@ -35,14 +36,14 @@ export async function thaw(scope: Scope): Promise<FreezeSummary> {
 
 /** Whether there is something to thaw. */
 export async function countFrozen(): Promise<number> {
-  return frozenIn(await readPart()).length;
+  return readFrozen(await readCustomXml()).length;
 }
 
-async function thawAll(context: Excel.RequestContext, all: readonly Frozen[], scope: Scope) {
+async function thawAll(context: Excel.RequestContext, all: readonly FrozenFormula[], scope: Scope) {
   const places = await readNames(context);
   const { isMeant } = await readScope(context, scope);
   const locked = await protectedSheets(context);
-  const [thawed, lost, left]: [Frozen[], Frozen[], Left[]] = [[], [], []];
+  const [thawed, lost, left]: [FrozenFormula[], FrozenFormula[], Left[]] = [[], [], []];
   const found: Found[] = [];
   for (const frozen of all) {
     const one = find(context, frozen, places);
@@ -86,7 +87,11 @@ async function readNames(context: Excel.RequestContext): Promise<Map<string, str
   return new Map(names.items.map(({ name, formula }) => [name, String(formula).replace(/^=/, "")]));
 }
 
-function find(context: Excel.RequestContext, frozen: Frozen, places: ReadonlyMap<string, string>): Found | undefined {
+function find(
+  context: Excel.RequestContext,
+  frozen: FrozenFormula,
+  places: ReadonlyMap<string, string>,
+): Found | undefined {
   const address = places.get(frozen.area) ?? "";
   const place = placeOf(address);
   if (!place) return undefined;
@@ -117,10 +122,10 @@ async function readScope(context: Excel.RequestContext, scope: Scope): Promise<{
 /** The names that nothing frozen needs any more. */
 async function deleteNames(
   context: Excel.RequestContext,
-  gone: readonly Frozen[],
-  rest: readonly Frozen[],
+  gone: readonly FrozenFormula[],
+  rest: readonly FrozenFormula[],
 ): Promise<void> {
-  const namesOf = (frozen: readonly Frozen[]) => frozen.flatMap(({ area, references }) => [area, ...references]);
+  const namesOf = (frozen: readonly FrozenFormula[]) => frozen.flatMap(({ area, references }) => [area, ...references]);
   const needed = new Set(namesOf(rest));
   const unneeded = new Set(namesOf(gone).filter((name) => !needed.has(name)));
   const names = context.workbook.names.load("items/name");

@@ -5,7 +5,7 @@ import { type Import, importsOf, roomOf, target } from "./imports";
 /** Which rooms, or single files of them, each room may use: the arrows that the design draws between the rooms of src. */
 const ARROWS: Record<string, string> = {
   addin: "insights functions workbook actions commands taskpane saved",
-  taskpane: "actions workbook formulas insights grid",
+  taskpane: "actions workbook saved(types) formulas insights grid",
   commands: "actions workbook",
   functions: "insights grid",
   actions: "workbook saved formulas xlsx insights grid",

@@ -2,7 +2,7 @@
 import { openDevice } from "../../src/taskpane/device";
 import type { PaneModel, PaneState } from "../../src/taskpane/model";
 import { createStore } from "../../src/taskpane/store/store";
-import type { WorkbookSettings } from "../../src/workbook/settings";
+import type { WorkbookSettings } from "../../src/saved/settings";
 import { openDesk, type Desk } from "../workbook/desk";
 
 export const APP = "https://app.example";

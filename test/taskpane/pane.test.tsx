@@ -6,7 +6,7 @@ import { NO_DOINGS } from "../../src/taskpane/store/doings";
 import type { Part } from "../../src/formulas/parts";
 import type { PaneModel, PaneState } from "../../src/taskpane/model";
 import type { Scope } from "../../src/workbook/cells";
-import type { WorkbookSettings } from "../../src/workbook/settings";
+import type { WorkbookSettings } from "../../src/saved/settings";
 
 const FY26 = {
   id: "p1",

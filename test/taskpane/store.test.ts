@@ -1,7 +1,7 @@
 /** What the pane's store does, over Microsoft's real proxies, with the functions at work in the workbook. */
 import type { PaneModel } from "../../src/taskpane/model";
-import { readPart } from "../../src/workbook/part";
-import { settingsIn } from "../../src/workbook/settings";
+import { readCustomXml } from "../../src/workbook/customXml";
+import { readSettings } from "../../src/saved/settings";
 import { refusal, type Desk } from "../workbook/desk";
 import { APP, KEY, openStore, type Bench, type Opening } from "./bench";
 
@@ -174,7 +174,7 @@ describe("what a person chooses", () => {
     await store.choosePlan("p1");
     await desk.workbook.settled();
     expect(desk.workbook.value("A5")).toBe(100);
-    expect(settingsIn(await readPart())).toEqual({ plan: "p1", currency: "EUR" });
+    expect(readSettings(await readCustomXml())).toEqual({ plan: "p1", currency: "EUR" });
     expect(store.state().settings).toMatchObject({ plan: "p1", currency: "EUR" });
   });
 
@@ -196,7 +196,7 @@ describe("what a person chooses", () => {
     const renew = jest.spyOn(desk.workbook.calls, "renew");
     await store.change({ maxAge: 60, formats: false });
     expect(renew).not.toHaveBeenCalled();
-    expect(settingsIn(await readPart())).toEqual({ maxAge: 60, formats: false });
+    expect(readSettings(await readCustomXml())).toEqual({ maxAge: 60, formats: false });
   });
 });
 

@@ -5,7 +5,7 @@ import { setHost } from "../../src/functions/host";
 import { createSession, type Session } from "../../src/insights";
 import { createLedger, type Ledger, type Run } from "../../src/workbook/ledger";
 import { refreshWorkbook, type RefreshOptions, type Summary } from "../../src/workbook/refresh";
-import type { WorkbookSettings } from "../../src/workbook/settings";
+import type { WorkbookSettings } from "../../src/saved/settings";
 import { openWorkbook, type Workbook } from "../workbench/excel";
 
 interface Service {
@@ -53,7 +53,7 @@ export async function openDesk(cells: Record<string, string | number>, { connect
     collect: (flush) => void setImmediate(flush),
     retries: 0,
   });
-  const ledger = createLedger({ now: () => Date.now(), maxAge: () => Infinity, entered: () => undefined });
+  const ledger = createLedger({ now: () => Date.now(), maxAge: () => Infinity });
   setHost({
     session,
     settings: () => settings.current,
@@ -70,7 +70,7 @@ export async function openDesk(cells: Record<string, string | number>, { connect
       },
     },
     metadata.functions.map((description) => {
-      const run = ledger.keep(description.id, (functions as unknown as Record<string, Run>)[description.id]!);
+      const run = ledger.memoize(description.id, (functions as unknown as Record<string, Run>)[description.id]!);
       return { metadata: description, namespace: "INSIGHTS", run: (args, { address }) => run(...args, { address }) };
     }),
   );

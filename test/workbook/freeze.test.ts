@@ -1,6 +1,6 @@
 import { freeze } from "../../src/workbook/freeze";
-import { frozenIn } from "../../src/workbook/frozen";
-import { readPart } from "../../src/workbook/part";
+import { readFrozen } from "../../src/saved/frozen";
+import { readCustomXml } from "../../src/workbook/customXml";
 import { thaw } from "../../src/workbook/thaw";
 import { openDesk, type Desk } from "./desk";
 
@@ -79,7 +79,7 @@ describe("freezing", () => {
     await edit((sheet) => sheet.getRange("A1:A2").select());
     await freeze(desk.ledger, "selection");
     expect(desk.ledger.calls().map(({ args }) => args[1])).toEqual([[["One"]]]);
-    const kept = (await readPart())?.getElementsByTagName("ledger")[0]?.textContent;
+    const kept = (await readCustomXml())?.getElementsByTagName("ledger")[0]?.textContent;
     expect(kept).toContain("One");
     expect(kept).not.toContain("Two");
   });
@@ -88,8 +88,8 @@ describe("freezing", () => {
     desk = await openDesk({ A1: ONE, A2: '=INSIGHTS.PNL("Plan","Two","ebit")' });
     const [one, two] = desk.ledger.calls().map(({ id, args }) => ({ id, args }));
     const opened = () => {
-      desk.ledger.forget();
-      for (const call of [one!, two!]) desk.ledger.enter(call, [[1]], 1);
+      desk.ledger.clear();
+      for (const call of [one!, two!]) desk.ledger.record(call, [[1]], 1);
     };
     opened();
     await edit((sheet) => sheet.getRange("A1").select());
@@ -97,7 +97,7 @@ describe("freezing", () => {
     expect(desk.ledger.calls()).toHaveLength(2);
     await freeze(desk.ledger, "workbook");
     expect(desk.ledger.calls()).toEqual([]);
-    expect((await readPart())?.getElementsByTagName("ledger")[0]?.textContent).toBe("[]");
+    expect((await readCustomXml())?.getElementsByTagName("ledger")[0]?.textContent).toBe("[]");
   });
 
   test("waits for no cell: one that is being calculated is named, and nothing is changed", async () => {
@@ -107,7 +107,7 @@ describe("freezing", () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await expect(freeze(desk.ledger, "workbook")).rejects.toThrow("Sheet1!B4 is still being calculated.");
     expect((await formulas("A1"))[0]).toEqual([ONE]);
-    expect(frozenIn(await readPart())).toEqual([]);
+    expect(readFrozen(await readCustomXml())).toEqual([]);
     desk.session.disconnect();
     await desk.workbook.settled();
   });
@@ -134,7 +134,7 @@ describe("freezing", () => {
   test("of nothing is nothing", async () => {
     desk = await openDesk({ A1: "=1+1" });
     expect(await freeze(desk.ledger, "workbook")).toEqual({ cells: 0, left: [] });
-    expect(await readPart()).toBeUndefined();
+    expect(await readCustomXml()).toBeUndefined();
   });
 });
 
@@ -152,7 +152,7 @@ describe("thawing", () => {
     expect(await thaw("workbook")).toEqual({ cells: 3, left: [] });
     await desk.workbook.settled();
     expect([values("A1:C9"), await formulas("A1:C9")]).toEqual(before);
-    expect(frozenIn(await readPart())).toEqual([]);
+    expect(readFrozen(await readCustomXml())).toEqual([]);
     expect(await hiddenNames()).toEqual([]);
   });
 
@@ -209,7 +209,7 @@ describe("thawing", () => {
     await freeze(desk.ledger, "workbook");
     expect(await thaw("workbook")).toEqual({ cells: 1, left: [] });
     expect(await formulas("A1")).toEqual([[two]]);
-    expect(frozenIn(await readPart())).toEqual([]);
+    expect(readFrozen(await readCustomXml())).toEqual([]);
     expect(await hiddenNames()).toEqual([]);
   });
 

@@ -1,14 +1,15 @@
-import { createLedger, type Run } from "../../src/workbook/ledger";
+import { createLedger, type Ledger, type LedgerEvent, type Run } from "../../src/workbook/ledger";
 
 /** A ledger over one function, with the time in the test's hand. */
 function open({ maxAge = Infinity } = {}) {
   const clock = { now: 1_000 };
-  const entered = jest.fn();
-  const ledger = createLedger({ now: () => clock.now, maxAge: () => maxAge, entered });
+  const ledger = createLedger({ now: () => clock.now, maxAge: () => maxAge });
+  const events: LedgerEvent[] = [];
+  const unsubscribe = ledger.subscribe((event) => events.push(event));
   let answers = 0;
   const run = jest.fn<Promise<unknown>, unknown[]>(() => Promise.resolve((answers += 1)));
-  const call = ledger.keep("PNL", run as Run);
-  return { clock, entered, ledger, run, call };
+  const call = ledger.memoize("PNL", run as Run);
+  return { clock, events, unsubscribe, ledger, run, call };
 }
 
 const cell = (address: string) => ({ address });
@@ -37,18 +38,18 @@ describe("a call that stands in the ledger", () => {
     expect(await call("a", cell("Sheet1!A1"))).toBe(1);
     clock.now += 1;
     expect(await call("a", cell("Sheet1!A1"))).toBe(2);
-    ledger.forget(ledger.calls());
+    ledger.remove(ledger.calls());
     expect(await call("a", cell("Sheet1!A1"))).toBe(3);
-    ledger.forget();
+    ledger.clear();
     expect(ledger.calls()).toEqual([]);
   });
 
   test("from a workbook that was just opened never runs the function", async () => {
-    const { call, run, ledger, entered } = open();
-    ledger.enter({ id: "PNL", args: ["fy26"] }, [[1, 2]], 500);
+    const { call, run, ledger, events } = open();
+    ledger.record({ id: "PNL", args: ["fy26"] }, [[1, 2]], 500);
     expect(await call("fy26", cell("Sheet1!A1"))).toEqual([[1, 2]]);
     expect(run).not.toHaveBeenCalled();
-    expect(entered).not.toHaveBeenCalled();
+    expect(events).not.toContain("returned");
   });
 });
 
@@ -74,20 +75,13 @@ describe("a call that fails", () => {
   });
 });
 
-describe("what is entered", () => {
+describe("what is recorded", () => {
   test("waits while its function runs", async () => {
     const { call, ledger } = open();
     const done = call("a", cell("Sheet1!A1"));
     expect(ledger.calls()).toMatchObject([{ state: "waiting" }]);
     await done;
     expect(ledger.calls()).toMatchObject([{ state: "done", answeredAt: 1_000 }]);
-  });
-
-  test("is told, so that the workbook can keep it", async () => {
-    const { call, entered } = open();
-    await call("a", cell("Sheet1!A1"));
-    await call("a", cell("Sheet1!A1"));
-    expect(entered).toHaveBeenCalledTimes(1);
   });
 
   test("is neither a preview in the formula bar nor a call from nowhere", async () => {
@@ -108,11 +102,11 @@ describe("what is entered", () => {
 test("what one service has answered is forgotten when the workbook is connected to another", async () => {
   const { call, ledger } = open();
   await call("a", cell("Sheet1!A1"));
-  ledger.belongTo("https://one.example");
+  ledger.setService("https://one.example");
   expect(ledger.calls()).toHaveLength(1);
-  ledger.belongTo("https://one.example");
+  ledger.setService("https://one.example");
   expect(ledger.calls()).toHaveLength(1);
-  ledger.belongTo("https://other.example");
+  ledger.setService("https://other.example");
   expect(ledger.calls()).toEqual([]);
 });
 
@@ -120,7 +114,50 @@ test("a call is worked out past the ledger when a refresh asks for it", async ()
   const { call, run, ledger } = open();
   await call("a", cell("Sheet1!A1"));
   const generation = {};
-  expect(await ledger.work({ id: "PNL", args: ["a"] }, { generation })).toBe(2);
+  expect(await ledger.invoke({ id: "PNL", args: ["a"] }, { generation })).toBe(2);
   expect(run).toHaveBeenLastCalledWith("a", { generation });
   expect(ledger.calls()).toMatchObject([{ result: 1 }]);
+});
+
+describe("a listener is told", () => {
+  test("of a call that is made and returns, and once of one that is known", async () => {
+    const { call, events } = open();
+    await call("a", cell("Sheet1!A1"));
+    expect(events).toEqual(["called", "returned"]);
+    await call("a", cell("Sheet1!A1"));
+    expect(events).toEqual(["called", "returned"]);
+    await call("a", cell("Sheet1!A2"));
+    expect(events).toEqual(["called", "returned", "called"]);
+  });
+
+  test("of a call that fails, after it stands in the ledger", async () => {
+    const { call, run, ledger, events } = open();
+    const states: unknown[] = [];
+    ledger.subscribe(() => states.push(ledger.calls()[0]?.state));
+    run.mockRejectedValueOnce(new Error("Not reached."));
+    await expect(call("a", cell("Sheet1!A1"))).rejects.toThrow();
+    expect(events).toEqual(["called", "failed"]);
+    expect(states).toEqual(["waiting", "failed"]);
+  });
+
+  test.each<[string, (ledger: Ledger) => void]>([
+    ["records", (ledger) => ledger.record({ id: "PNL", args: [] }, 1, 1)],
+    ["removes", (ledger) => ledger.remove(ledger.calls())],
+    ["clears", (ledger) => ledger.clear()],
+    ["detaches", (ledger) => ledger.detach(["Sheet1!A1"])],
+    ["moves it to another service", (ledger) => ledger.setService("https://other.example")],
+  ])("when other code than a cell's %s what stands there", (_what, edit) => {
+    const { ledger, events } = open();
+    ledger.setService("https://one.example");
+    edit(ledger);
+    expect(events).toEqual(["edited"]);
+  });
+
+  test("of nothing when it has unsubscribed, nor of previews", async () => {
+    const { call, events, unsubscribe } = open();
+    await call("a", { address: "Sheet1!A1", isInValuePreview: true });
+    unsubscribe();
+    await call("a", cell("Sheet1!A1"));
+    expect(events).toEqual([]);
+  });
 });

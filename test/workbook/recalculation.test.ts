@@ -8,7 +8,7 @@ const PLAN = '=INSIGHTS.PNL("Plan","One","ebit")';
 
 test("a recalculation asks our functions again, and only them", async () => {
   desk = await openDesk({ A1: PLAN, A2: "=1+1", "'Other sheet'!B3": PLAN });
-  desk.ledger.forget();
+  desk.ledger.clear();
   desk.session.disconnect();
   await recalculate();
   await desk.workbook.settled();
@@ -36,7 +36,7 @@ describe("after connecting", () => {
 
   test("all do where nothing is known of them", async () => {
     desk = await openDesk({ A1: PLAN });
-    desk.ledger.forget();
+    desk.ledger.clear();
     desk.service.ebit = 130;
     await desk.session.refresh();
     await recalculateFailed(desk.ledger);

@@ -58,8 +58,8 @@ describe("a refresh", () => {
 
   test("finds the calls of a workbook that was just opened in its ledger", async () => {
     await open({ A1: CELLS.A1 });
-    desk.ledger.forget();
-    desk.ledger.enter({ id: "PNL", args: ["Plan", [["One"]], [["ebit"]], null, null, null, null, null] }, [[100]], 1);
+    desk.ledger.clear();
+    desk.ledger.record({ id: "PNL", args: ["Plan", [["One"]], [["ebit"]], null, null, null, null, null] }, [[100]], 1);
     desk.service.ebit = 130;
     await desk.refresh();
     await desk.workbook.settled();

@@ -11,7 +11,7 @@ import {
   type Size,
 } from "../../workbook/insertion";
 import { placeOf } from "../../workbook/cells";
-import { errorOf } from "../../workbook/ledger";
+import { toCallError } from "../../workbook/ledger";
 import { draftOf, formulaOf, partsOf, withFunction, withPart } from "../draft";
 import { looksOf } from "../../workbook/looks";
 import type { Draft, PaneModel, Preview } from "../model";
@@ -80,10 +80,10 @@ async function tryOut({ ledger }: Inside, draft: Draft): Promise<Preview> {
   try {
     const args = await Promise.all(partsOf(draft).map((part) => valueOf(part, draft.target)));
     if (args.includes(undefined)) return { state: "empty", reason: texts.formula.noPreview };
-    const result = await ledger.work({ id: draft.name, args }, {});
+    const result = await ledger.invoke({ id: draft.name, args }, {});
     return { state: "done", rows: rowsOf(result) };
   } catch (error) {
-    return { state: "failed", ...errorOf(error) };
+    return { state: "failed", ...toCallError(error) };
   }
 }
 

@@ -1,6 +1,7 @@
 /** What the workbook keeps of a person's choices, and the cells that follow them. */
 import { recalculate } from "../../workbook/recalculation";
-import { writeSettings, type WorkbookSettings } from "../../workbook/settings";
+import type { WorkbookSettings } from "../../saved/settings";
+import { saveSettings } from "../../workbook/settings";
 import { attempt, show, type Inside } from "./inside";
 
 /** What cells with blank arguments read. */
@@ -19,8 +20,8 @@ export function change(inside: Inside, settings: WorkbookSettings): Promise<void
     inside.settings.current = after;
     show(inside, { settings: after });
     const isRead = READ_BY_CELLS.some((name) => String(before[name] ?? "") !== String(after[name] ?? ""));
-    if (isRead) inside.ledger.forget();
-    const kept = await Promise.allSettled([writeSettings(after), setStartup(after)]);
+    if (isRead) inside.ledger.clear();
+    const kept = await Promise.allSettled([saveSettings(after), setStartup(after)]);
     // The ledger answers where only the looks are others.
     if (isRead || Boolean(before.numberFormats) !== Boolean(after.numberFormats)) await recalculate();
     // A workbook that cannot be written still shows what was chosen.

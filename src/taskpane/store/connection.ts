@@ -21,7 +21,7 @@ export async function connect(inside: Inside, address: string, apiKey: string, k
         throw error;
       });
       device.keep(appUrl, keep ? apiKey : "");
-      ledger.belongTo(appUrl);
+      ledger.setService(appUrl);
       show(inside, { isKeyKept: keep });
     },
     LEFT,

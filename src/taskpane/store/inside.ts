@@ -1,7 +1,7 @@
 /** What the store is made of: the pane's state, and what its actions work on. */
 import { isInsightsError, type Session } from "../../insights";
 import type { Ledger } from "../../workbook/ledger";
-import type { WorkbookSettings } from "../../workbook/settings";
+import type { WorkbookSettings } from "../../saved/settings";
 import type { Device } from "../device";
 import type { Failure, PaneState } from "../model";
 import type { Sandbox } from "../page";

@@ -2,7 +2,7 @@ import { Button, Caption1, Checkbox, Field, makeStyles, Radio, Select, Text, tok
 import { ChevronDownRegular, ChevronUpRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import type { Plan, Scenario } from "../../insights";
-import type { WorkbookSettings } from "../../workbook/settings";
+import type { WorkbookSettings } from "../../saved/settings";
 import { currencies } from "../format";
 import type { PaneState } from "../model";
 import { texts } from "../texts";

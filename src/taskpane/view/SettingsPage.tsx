@@ -1,6 +1,6 @@
 import { Body1, Caption1, Field, makeStyles, Select, Subtitle2, Switch, tokens } from "@fluentui/react-components";
 import { formatTime } from "../format";
-import type { WorkbookSettings } from "../../workbook/settings";
+import type { WorkbookSettings } from "../../saved/settings";
 import type { PaneModel, PaneState } from "../model";
 import { texts } from "../texts";
 import { useLayout } from "./layout";

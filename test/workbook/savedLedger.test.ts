@@ -1,7 +1,7 @@
 import { createLedger, type Ledger } from "../../src/workbook/ledger";
-import { loadLedger, saveLedger } from "../../src/workbook/ledgerPart";
-import { readPart, updatePart } from "../../src/workbook/part";
-import { writeSettings } from "../../src/workbook/settings";
+import { loadLedger, saveLedger } from "../../src/workbook/savedLedger";
+import { readCustomXml, updateCustomXml } from "../../src/workbook/customXml";
+import { saveSettings } from "../../src/workbook/settings";
 import { openWorkbook, type Workbook } from "../workbench/excel";
 
 let workbook: Workbook;
@@ -10,21 +10,21 @@ beforeEach(() => {
 });
 afterEach(() => workbook.close());
 
-const create = () => createLedger({ now: () => 0, maxAge: () => Infinity, entered: () => undefined });
+const create = () => createLedger({ now: () => 0, maxAge: () => Infinity });
 
 /** The ledger of the workbook opened anew. */
 async function reopened(): Promise<Ledger> {
   const ledger = create();
-  loadLedger((await readPart())!, ledger);
+  loadLedger((await readCustomXml())!, ledger);
   return ledger;
 }
 
 describe("the ledger in a workbook", () => {
   test("brings back what calls returned, when, and from which service", async () => {
     const ledger = create();
-    ledger.belongTo("https://app.example");
-    ledger.enter({ id: "PNL", args: ["fy26", [["a"], ["b"]], null] }, [["<&>", 1.5, ""]], 1_000);
-    ledger.enter({ id: "KPI", args: [] }, -0.25, 2_000);
+    ledger.setService("https://app.example");
+    ledger.record({ id: "PNL", args: ["fy26", [["a"], ["b"]], null] }, [["<&>", 1.5, ""]], 1_000);
+    ledger.record({ id: "KPI", args: [] }, -0.25, 2_000);
     await saveLedger(ledger);
     const again = await reopened();
     expect(again.service).toBe("https://app.example");
@@ -43,33 +43,33 @@ describe("the ledger in a workbook", () => {
 
   test("keeps no failure", async () => {
     const ledger = create();
-    const call = ledger.keep("PNL", () => Promise.reject(new Error("Not connected.")));
+    const call = ledger.memoize("PNL", () => Promise.reject(new Error("Not connected.")));
     await expect(call("fy26", { address: "Sheet1!A1" })).rejects.toThrow();
     await saveLedger(ledger);
     expect((await reopened()).calls()).toEqual([]);
   });
 
   test("stands beside the settings, and is replaced as a whole", async () => {
-    await writeSettings({ plan: "fy26" });
+    await saveSettings({ plan: "fy26" });
     const ledger = create();
-    ledger.enter({ id: "PNL", args: [1] }, 1, 1);
+    ledger.record({ id: "PNL", args: [1] }, 1, 1);
     await saveLedger(ledger);
-    ledger.forget();
+    ledger.clear();
     await saveLedger(ledger);
-    expect((await readPart())?.getAttribute("plan")).toBe("fy26");
+    expect((await readCustomXml())?.getAttribute("plan")).toBe("fy26");
     expect((await reopened()).calls()).toEqual([]);
   });
 
   test("keeps the newest calls where there are too many for a file", async () => {
     const ledger = create();
     const long = "x".repeat(1_500_000);
-    for (const time of [1, 2, 3]) ledger.enter({ id: "PNL", args: [time] }, long, time);
+    for (const time of [1, 2, 3]) ledger.record({ id: "PNL", args: [time] }, long, time);
     await saveLedger(ledger);
     expect((await reopened()).calls().map(({ answeredAt }) => answeredAt)).toEqual([3, 2]);
   });
 
   test.each(["no JSON", "{}", "[1]", '[["PNL"]]', '[["PNL", [], null]]'])("reads %s as nothing", async (text) => {
-    await updatePart((root) => {
+    await updateCustomXml((root) => {
       const element = root.ownerDocument.createElementNS(root.namespaceURI, "ledger");
       element.textContent = text;
       root.appendChild(element);

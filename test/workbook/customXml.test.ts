@@ -1,5 +1,6 @@
-import { readPart, updatePart } from "../../src/workbook/part";
-import { settingsIn, writeSettings } from "../../src/workbook/settings";
+import { readCustomXml, updateCustomXml } from "../../src/workbook/customXml";
+import { readSettings } from "../../src/saved/settings";
+import { saveSettings } from "../../src/workbook/settings";
 import { openWorkbook, type Workbook } from "../workbench/excel";
 
 let workbook: Workbook;
@@ -12,14 +13,14 @@ const parts = () => Object.values(workbook.state.parts);
 
 describe("a workbook's settings", () => {
   test("are none where nothing is kept", async () => {
-    expect(settingsIn(await readPart())).toEqual({ plan: undefined, currency: undefined });
+    expect(readSettings(await readCustomXml())).toEqual({ plan: undefined, currency: undefined });
     expect(parts()).toEqual([]);
   });
 
   test("are kept in one part, which the next ones change", async () => {
-    await writeSettings({ plan: "fy26", currency: "USD" });
-    await writeSettings({ plan: 'a "plan" & <more>' });
-    expect(settingsIn(await readPart())).toEqual({ plan: 'a "plan" & <more>', currency: undefined });
+    await saveSettings({ plan: "fy26", currency: "USD" });
+    await saveSettings({ plan: 'a "plan" & <more>' });
+    expect(readSettings(await readCustomXml())).toEqual({ plan: 'a "plan" & <more>', currency: undefined });
     expect(parts()).toHaveLength(1);
   });
 
@@ -34,33 +35,33 @@ describe("a workbook's settings", () => {
       formats: false,
       numberFormats: true,
     };
-    await writeSettings(settings);
-    expect(settingsIn(await readPart())).toEqual(settings);
-    await writeSettings({});
-    expect(settingsIn(await readPart())).toEqual({});
+    await saveSettings(settings);
+    expect(readSettings(await readCustomXml())).toEqual(settings);
+    await saveSettings({});
+    expect(readSettings(await readCustomXml())).toEqual({});
   });
 
   test("stand beside what else the part keeps", async () => {
-    await updatePart((root) => root.setAttribute("other", "1"));
-    await writeSettings({ plan: "fy26" });
-    expect((await readPart())?.getAttribute("other")).toBe("1");
+    await updateCustomXml((root) => root.setAttribute("other", "1"));
+    await saveSettings({ plan: "fy26" });
+    expect((await readCustomXml())?.getAttribute("other")).toBe("1");
   });
 });
 
 test("changes at the same time are all made", async () => {
-  await Promise.all(["a", "b", "c"].map((name) => updatePart((root) => root.setAttribute(name, "1"))));
-  const root = await readPart();
+  await Promise.all(["a", "b", "c"].map((name) => updateCustomXml((root) => root.setAttribute(name, "1"))));
+  const root = await readCustomXml();
   expect(["a", "b", "c"].map((name) => root?.getAttribute(name))).toEqual(["1", "1", "1"]);
 });
 
 test("a change that fails leaves the part as it is, and the next is made", async () => {
-  await writeSettings({ plan: "fy26" });
-  const failing = updatePart(() => {
+  await saveSettings({ plan: "fy26" });
+  const failing = updateCustomXml(() => {
     throw new Error("Not this time.");
   });
   await expect(failing).rejects.toThrow("Not this time.");
-  await writeSettings({ plan: "fy27" });
-  expect(settingsIn(await readPart()).plan).toBe("fy27");
+  await saveSettings({ plan: "fy27" });
+  expect(readSettings(await readCustomXml()).plan).toBe("fy27");
 });
 
 test("a property that was not loaded fails as in Excel", async () => {

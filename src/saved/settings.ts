@@ -1,0 +1,90 @@
+/** What a person has chosen for a workbook. */
+
+export interface WorkbookSettings {
+  /** The id of the plan that a blank plan argument means. */
+  readonly plan?: string | undefined;
+  /** The ids of the plan's scenarios that a blank scenario argument means; all where none is chosen. */
+  readonly scenarios?: readonly string[] | undefined;
+  /** The ISO 4217 code that a blank currency argument means. */
+  readonly currency?: string | undefined;
+  /** Minutes after which an answer is asked for anew; never where there are none. */
+  readonly maxAge?: number | undefined;
+  /** Minutes between two refreshes that nobody asks for; none where there are none. */
+  readonly refreshEvery?: number | undefined;
+  /** Refreshed when it is opened. @default false */
+  readonly refreshOnOpen?: boolean | undefined;
+  /** Cells that the pane fills get a number format, and headings are bold. @default true */
+  readonly formats?: boolean | undefined;
+  /** Functions give their tables' numbers a format, where the host can take it. @default false */
+  readonly numberFormats?: boolean | undefined;
+}
+
+/** How one setting becomes text and is read again. A text of "" is not written: it stands for the default. */
+interface Notation<T> {
+  readonly write: (value: NonNullable<T>) => string;
+  readonly read: (text: string) => T;
+}
+
+const TEXT: Notation<string | undefined> = { write: (text) => text, read: (text) => text };
+/** Ids hold no comma, since the service takes lists with commas. */
+const LIST: Notation<readonly string[] | undefined> = {
+  write: (ids) => ids.join(","),
+  read: (text) => text.split(","),
+};
+const MINUTES: Notation<number | undefined> = { write: String, read: minutes };
+const OFF_BY_DEFAULT: Notation<boolean | undefined> = {
+  write: (isOn) => (isOn ? "true" : ""),
+  read: (text) => text === "true",
+};
+const ON_BY_DEFAULT: Notation<boolean | undefined> = {
+  write: (isOn) => (isOn ? "" : "false"),
+  read: (text) => text !== "false",
+};
+
+type SettingName = keyof WorkbookSettings;
+
+const NOTATIONS: { readonly [Name in SettingName]: Notation<WorkbookSettings[Name]> } = {
+  plan: TEXT,
+  scenarios: LIST,
+  currency: TEXT,
+  maxAge: MINUTES,
+  refreshEvery: MINUTES,
+  refreshOnOpen: OFF_BY_DEFAULT,
+  formats: ON_BY_DEFAULT,
+  numberFormats: OFF_BY_DEFAULT,
+};
+
+const NAMES = Object.keys(NOTATIONS) as readonly SettingName[];
+/** Characters that no XML can hold; no id of the service has one. */
+// eslint-disable-next-line no-control-regex
+const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/u;
+
+/** None where nothing is kept. */
+export function readSettings(root: Element | undefined): WorkbookSettings {
+  return Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const text = root?.getAttribute(name);
+      return text ? [[name, NOTATIONS[name].read(text)]] : [];
+    }),
+  );
+}
+
+/** Replaces the settings. */
+export function writeSettings(root: Element, settings: WorkbookSettings): void {
+  for (const name of NAMES) {
+    const text = textOf(name, settings);
+    if (text && !UNWRITABLE.test(text)) root.setAttribute(name, text);
+    else root.removeAttribute(name);
+  }
+}
+
+function textOf<Name extends SettingName>(name: Name, settings: WorkbookSettings): string {
+  const value = settings[name];
+  const { write }: Notation<WorkbookSettings[Name]> = NOTATIONS[name];
+  return value === undefined || value === null ? "" : write(value);
+}
+
+function minutes(text: string): number | undefined {
+  const number = Number(text);
+  return number > 0 ? number : undefined;
+}
