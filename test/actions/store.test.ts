@@ -1,24 +1,25 @@
-/** What the pane's store does, over Microsoft's real proxies, with the functions at work in the workbook. */
-import type { PaneModel } from "../../src/taskpane/model";
+/** What the store does, over Microsoft's real proxies, with the functions at work in the workbook. */
+import type { Store } from "../../src/actions/store";
 import { readCustomXml } from "../../src/workbook/customXml";
 import { readSettings } from "../../src/saved/settings";
 import { refusal, type Desk } from "../workbook/desk";
-import { APP, KEY, openStore, type Bench, type Opening } from "./bench";
+import { APP, KEY, openStore, type StoreOpening, type StoreSetup } from "./storeSetup";
 
 const PLAN_ONE = '=INSIGHTS.PNL("Plan","One","ebit")';
 
 let desk: Desk;
-let store: PaneModel;
-let kept: Bench["kept"];
-let startup: Bench["startup"];
-let scheduled: Bench["scheduled"];
-let until: Bench["until"];
+let store: Store;
+let kept: StoreSetup["kept"];
+let startup: StoreSetup["startup"];
+let clock: StoreSetup["clock"];
+let until: StoreSetup["until"];
+let close: StoreSetup["close"];
 
-async function open(opening?: Opening): Promise<void> {
-  ({ desk, store, kept, startup, scheduled, until } = await openStore(opening));
+async function open(opening?: StoreOpening): Promise<void> {
+  ({ desk, store, kept, startup, clock, until, close } = await openStore(opening));
 }
 
-afterEach(() => desk.workbook.close());
+afterEach(() => close());
 
 describe("connecting", () => {
   test("lists the plans, says what the token may do, and has cells in error ask again", async () => {
@@ -136,7 +137,7 @@ describe("a session that is connected already, by a key that was kept,", () => {
     await open();
     desk.service.fail = () => refusal(401);
     desk.session.connect({ appUrl: APP, credentials: { apiKey: KEY } });
-    await store.reload();
+    await store.reloadPlans();
     expect(store.state().status).toBe("disconnected");
     expect(store.state().failure).toMatchObject({ kind: "unauthorized" });
     expect(desk.session.connected).toBe(false);
@@ -146,11 +147,11 @@ describe("a session that is connected already, by a key that was kept,", () => {
     await open();
     desk.service.fail = () => Promise.reject(new TypeError("Failed to fetch"));
     desk.session.connect({ appUrl: APP, credentials: { apiKey: KEY } });
-    await store.reload();
+    await store.reloadPlans();
     expect(store.state()).toMatchObject({ status: "connected", failure: { kind: "unreachable" } });
     expect(store.state().plans).toBeUndefined();
     desk.service.fail = undefined;
-    await store.reload();
+    await store.reloadPlans();
     expect(store.state()).toMatchObject({ failure: undefined, plans: [{ name: "Plan" }] });
   });
 
@@ -184,7 +185,7 @@ describe("what a person chooses", () => {
     expect(desk.workbook.values("A1:C1")).toEqual(
       [["", "One", "Two"]].map(([, ...names]) => [expect.anything(), ...names]),
     );
-    await store.change({ scenarios: ["s2"] });
+    await store.changeSettings({ scenarios: ["s2"] });
     await desk.workbook.settled();
     expect(desk.workbook.values("B1:C1")).toEqual([["Two", null]]);
     await store.choosePlan("p1");
@@ -194,7 +195,7 @@ describe("what a person chooses", () => {
 
   test("of another kind calculates nothing", async () => {
     const renew = jest.spyOn(desk.workbook.calls, "renew");
-    await store.change({ maxAge: 60, formats: false });
+    await store.changeSettings({ maxAge: 60, formats: false });
     expect(renew).not.toHaveBeenCalled();
     expect(readSettings(await readCustomXml())).toEqual({ maxAge: 60, formats: false });
   });
@@ -246,28 +247,42 @@ describe("refreshing", () => {
   });
 
   test("happens by the clock where the workbook says so, which is then loaded with it", async () => {
-    expect(scheduled()).toEqual([]);
-    await store.change({ refreshEvery: 15 });
+    expect(clock.scheduled()).toEqual([]);
+    await store.changeSettings({ refreshEvery: 15 });
     expect(startup()).toBe("Load");
-    expect(scheduled().map(({ minutes }) => minutes)).toEqual([15]);
+    expect(clock.scheduled().map(({ minutes }) => minutes)).toEqual([15]);
     desk.service.ebit = 130;
-    scheduled()[0]!.run();
+    for (const { run } of clock.scheduled()) run();
     await until(({ refreshed }) => refreshed !== undefined);
     expect(desk.workbook.value("A1")).toBe(130);
-    await store.change({ refreshEvery: undefined });
+    await store.changeSettings({ refreshEvery: undefined });
     expect(startup()).toBe("None");
-    expect(scheduled()).toEqual([]);
+    expect(clock.scheduled()).toEqual([]);
   });
 });
 
 describe("what the functions are doing", () => {
-  test("is told while somebody watches: answers, their age, and each cell in error, which can be tried again", async () => {
-    await open({ cells: { A1: PLAN_ONE, A2: '=INSIGHTS.PNL("Plan","Won","ebit")' } });
+  const FAILING = { A1: PLAN_ONE, A2: '=INSIGHTS.PNL("Plan","Won","ebit")' };
+  let stop: () => void;
+  beforeEach(async () => {
+    await open({ cells: FAILING });
     await store.connect(APP, KEY, false);
     await desk.workbook.settled();
-    const stop = store.watchDoings();
-    await until(({ doings }) => doings.failures.length > 0 && doings.held > 0 && doings.ages.length > 0);
-    expect(store.state().doings).toMatchObject({
+    stop = store.watchActivity();
+    await until(({ activity }) => activity.failures.length > 0 && activity.ages.length > 0);
+  });
+  afterEach(() => stop());
+
+  /** Until nothing is to be looked at any more. */
+  const rest = async () => {
+    for (let turn = 0; clock.pending() > 0; turn += 1) {
+      if (turn > 20) throw new Error("The workbook is looked at again and again.");
+      await desk.workbook.settled();
+    }
+  };
+
+  test("is told while somebody watches: answers, their age, and each cell in error", () => {
+    expect(store.state().activity).toMatchObject({
       waiting: 0,
       running: 0,
       held: 1,
@@ -276,8 +291,53 @@ describe("what the functions are doing", () => {
         { address: "Sheet1!A2", code: "#N/A", message: expect.stringContaining("Did you mean 'One'?") as string },
       ],
     });
-    desk.workbook.enter("A2", PLAN_ONE);
-    await until(({ doings }) => doings.failures.length === 0);
+  });
+
+  test.each([
+    ["is corrected", PLAN_ONE],
+    ["is cleared, which calls no function", ""],
+  ])("says no more of a cell in error that %s", async (_how, content) => {
+    await rest();
+    desk.workbook.enter("A2", content);
+    await until(({ activity }) => activity.failures.length === 0);
+  });
+
+  test("says of a cell in error as soon as there is one", async () => {
+    await rest();
+    desk.workbook.enter("B2", '=INSIGHTS.PNL("Plam")');
+    await until(({ activity }) => activity.failures.length === 2);
+    expect(
+      store
+        .state()
+        .activity.failures.map(({ address }) => address)
+        .sort(),
+    ).toEqual(["Sheet1!A2", "Sheet1!B2"]);
+  });
+
+  test("is not looked at while nothing changes, nor when nobody watches any more", async () => {
+    await rest();
+    const told = jest.fn();
+    store.subscribe(told);
+    await desk.workbook.settled();
+    expect(clock.pending()).toBe(0);
     stop();
+    desk.workbook.enter("A2", PLAN_ONE);
+    await desk.workbook.settled();
+    expect(clock.pending()).toBe(0);
+    expect(told).not.toHaveBeenCalled();
+  });
+
+  test("is told of a refresh while it asks", async () => {
+    await rest();
+    const running: number[] = [];
+    store.subscribe(() => running.push(store.state().activity.running));
+    let answer = () => {};
+    desk.service.fail = (url) =>
+      url.pathname.endsWith("/plans") ? undefined : new Promise((resolve) => (answer = () => resolve(refusal(500))));
+    const refreshed = store.refresh();
+    await until(({ activity }) => activity.running > 0);
+    answer();
+    await refreshed;
+    await until(({ activity }) => activity.running === 0);
   });
 });
