@@ -4,11 +4,11 @@ import {
   Checkbox,
   Field,
   makeStyles,
+  mergeClasses,
   Radio,
   Select,
   Text,
   tokens,
-  mergeClasses,
 } from "@fluentui/react-components";
 import { ChevronDownRegular, ChevronUpRegular } from "@fluentui/react-icons";
 import { useState } from "react";
@@ -68,7 +68,7 @@ export function PlanCard({ plan, state, onChange }: PlanCardProps) {
   const [isOpen, setOpen] = useState<boolean>();
   const shown = isOpen ?? isChosen;
   return (
-    <div className={isChosen ? mergeClasses(styles.card, styles.chosen) : styles.card}>
+    <div className={mergeClasses(styles.card, isChosen && styles.chosen)}>
       <div className={styles.top}>
         <Radio value={plan.id} label={<PlanLabel plan={plan} />} style={{ flexGrow: 1, minWidth: 0 }} />
         <Button

@@ -80,8 +80,7 @@ function NoPlans({ state, hasFailed, onRetry }: { state: StoreState; hasFailed: 
 
 function PlanList({ plans, state, store }: { plans: readonly Plan[]; state: StoreState; store: Store }) {
   const layout = useLayout();
-  const [text, setText] = useState("");
-  const [most, setMost] = useState(PAGE);
+  const [{ text, most }, setSearch] = useState({ text: "", most: PAGE });
   const found = matching(plans, text, state.settings.plan);
   const shown = found.slice(0, most);
   return (
@@ -90,10 +89,7 @@ function PlanList({ plans, state, store }: { plans: readonly Plan[]; state: Stor
         <PlanSearch
           text={text}
           status={texts.plans.found(found.length, plans.length)}
-          onText={(next) => {
-            setText(next);
-            setMost(PAGE);
-          }}
+          onText={(next) => setSearch({ text: next, most: PAGE })}
         />
       )}
       {found.length === 0 && <Body1>{texts.plans.noMatch(text)}</Body1>}
@@ -114,7 +110,9 @@ function PlanList({ plans, state, store }: { plans: readonly Plan[]; state: Stor
         ))}
       </RadioGroup>
       {found.length > shown.length && (
-        <Button onClick={() => setMost(most + PAGE)}>{texts.plans.more(found.length - shown.length)}</Button>
+        <Button onClick={() => setSearch({ text, most: most + PAGE })}>
+          {texts.plans.more(found.length - shown.length)}
+        </Button>
       )}
     </>
   );
