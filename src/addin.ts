@@ -84,7 +84,7 @@ function resume(session: Session, device: Device): void {
 async function withFormats(result: unknown): Promise<unknown> {
   if (!settings.current.numberFormats) return result;
   if (!Office.context.requirements.isSetSupported("CustomFunctionsRuntime", "1.4")) return result;
-  return (await import(/* webpackChunkName: "looks" */ "./workbook/looks")).formatted(result);
+  return (await import(/* webpackChunkName: "cellFormats" */ "./workbook/cellFormats")).withNumberFormats(result);
 }
 
 let keeping: ReturnType<typeof setTimeout> | undefined;

@@ -5,7 +5,7 @@
  */
 import type { Answer } from "../insights";
 import { findCells } from "../workbook/cells";
-import { failuresOf, type CellFailure } from "../workbook/changes";
+import { findFailures, type CellFailure } from "../workbook/changes";
 import { onEdit } from "../workbook/edits";
 import type { Ledger } from "../workbook/ledger";
 import { stopperOf, setState, type StoreContext } from "./context";
@@ -88,7 +88,7 @@ async function update(context: StoreContext, readsCells: boolean): Promise<boole
 
 async function readFailures(ledger: Ledger): Promise<readonly CellFailure[]> {
   if (cellsOf(ledger, "failed") === 0) return [];
-  return failuresOf(ledger, await Excel.run((context) => findCells(context)));
+  return findFailures(ledger, await Excel.run((context) => findCells(context)));
 }
 
 function cellsOf(ledger: Ledger, wanted: "waiting" | "failed"): number {

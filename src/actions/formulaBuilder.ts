@@ -1,18 +1,18 @@
 /** Building a formula: following the active cell, trying the formula out, writing it. */
 import type { Part } from "../formulas/parts";
 import { parseSheetPosition, withoutSheet } from "../grid/address";
+import { cellFormatsOf } from "../workbook/cellFormats";
 import {
   insertFormula,
   onActiveCell,
   readActiveCell,
-  readContents,
-  readFilled,
+  readOccupied,
   readReference,
-  type Content,
+  readSpillSize,
+  type OccupiedCell,
   type Size,
 } from "../workbook/insertion";
 import { toCallError } from "../workbook/ledger";
-import { looksOf } from "../workbook/looks";
 import { runAction, runInBackground, setState, stopperOf, type StoreContext } from "./context";
 import { argumentsOf, draftOf, withArgument, withFunction } from "./formulaDraft";
 import type { FormulaDraft, Preview } from "./state";
@@ -91,7 +91,7 @@ async function tryOut({ ledger }: StoreContext, draft: FormulaDraft): Promise<Pr
     const args = await Promise.all(argumentsOf(draft).map((part) => valueOf(part, draft.target)));
     if (args.includes(undefined)) return { state: "unknown" };
     const rows = rowsOf(await ledger.invoke({ id: draft.callee.id, args }, {}));
-    return { state: "done", rows, formats: looksOf(rows, fieldOf(draft)) };
+    return { state: "done", rows, formats: cellFormatsOf(rows, fieldOf(draft)) };
   } catch (error) {
     return { state: "failed", ...toCallError(error) };
   }
@@ -132,7 +132,7 @@ async function insert(context: StoreContext, overwrite: boolean): Promise<void> 
     const examples = obstacles.slice(0, EXAMPLES).map(({ address, value }) => `${address} (${String(value)})`);
     return setState(context, { obstacle: { count: obstacles.length, examples } });
   }
-  await insertFormula(target, formula, size, settings.formats === false ? [] : looksOf(rows, fieldOf(draft)));
+  await insertFormula(target, formula, size, settings.formats === false ? [] : cellFormatsOf(rows, fieldOf(draft)));
   if (context.state.draft !== draft) return;
   setState(context, { draft: { ...draftOf(target, formula), preview: tried }, obstacle: undefined });
 }
@@ -142,11 +142,11 @@ function isCallAlone({ around }: FormulaDraft): boolean {
 }
 
 /** What stands in the way, besides the formula that is edited and the cells that it fills now. */
-async function readObstacles({ target, around }: FormulaDraft, size: Size): Promise<Content[]> {
-  const contents = await readContents(target, size);
+async function readObstacles({ target, around }: FormulaDraft, size: Size): Promise<OccupiedCell[]> {
+  const contents = await readOccupied(target, size);
   const first = parseSheetPosition(target);
   if (!around || !first) return contents;
-  const filled = await readFilled(target);
+  const filled = await readSpillSize(target);
   return contents.filter(({ address }) => {
     const cell = parseSheetPosition(address);
     return !cell || cell.row >= first.row + filled.rows || cell.column >= first.column + filled.columns;

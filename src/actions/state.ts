@@ -1,17 +1,17 @@
 /** What is going on and what has been done: the state that the pane shows. Times are milliseconds since the epoch. */
 import type { Part } from "../formulas/parts";
 import type { Access, ErrorKind, Plan } from "../insights";
+import type { CellFormat } from "../workbook/cellFormats";
 import type { CellFailure } from "../workbook/changes";
-import type { Left } from "../workbook/freeze";
-import type { Look } from "../workbook/insertion";
+import type { SkippedCell } from "../workbook/freeze";
 import type { Summary } from "../workbook/refresh";
 import type { Report } from "../workbook/report";
 import type { WorkbookSettings } from "../saved/settings";
 import type { FunctionDescription } from "./functionDescriptions";
 
 export type { Scope } from "../workbook/cells";
-export type { ReportKind } from "../workbook/reports/kinds";
-export type { Look, Report, WorkbookSettings };
+export type { ReportKind } from "../workbook/reports/reportKinds";
+export type { CellFormat, Report, WorkbookSettings };
 
 /** What went wrong last and what to do, in words for people. */
 export interface Failure {
@@ -79,7 +79,7 @@ export type Preview =
       readonly state: "done";
       readonly rows: readonly (readonly unknown[])[];
       /** The formats of the cells, by areas relative to the first cell. */
-      readonly formats: readonly Look[];
+      readonly formats: readonly CellFormat[];
     };
 
 /** The cells that an insertion would overwrite. */
@@ -97,7 +97,7 @@ export interface ActionResult {
   /** Formulas that were changed. */
   readonly count: number;
   /** Cells that were not changed, each with the reason. */
-  readonly left: readonly Left[];
+  readonly skipped: readonly SkippedCell[];
 }
 
 /** What the workbook holds of ours besides formulas. */

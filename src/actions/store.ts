@@ -1,6 +1,6 @@
 /** The state, and what a person can do, in the pane or on the ribbon. It lives as long as the runtime; no pane is needed. */
 import { selectCell } from "../workbook/insertion";
-import { REPORTS, type ReportKind } from "../workbook/reports/kinds";
+import { REPORT_KINDS, type ReportKind } from "../workbook/reports/reportKinds";
 import type { WorkbookSettings } from "../saved/settings";
 import { NO_ACTIVITY, watchActivity } from "./activity";
 import { createConnectionActions, resume, type ConnectionActions } from "./connection";
@@ -53,7 +53,7 @@ export function createStore(options: StoreOptions): Store {
       return () => context.listeners.delete(listener);
     },
     functions: functionDescriptions,
-    reportKinds: REPORTS,
+    reportKinds: REPORT_KINDS,
     showSection: (section) => setState(context, { section }),
     // A refresh that ends later would bring back the answers to the plan before.
     async choosePlan(planId) {

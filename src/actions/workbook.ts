@@ -3,7 +3,7 @@ import { formatSheetPosition } from "../grid/address";
 import type { Plan } from "../insights";
 import type { Scope } from "../workbook/cells";
 import { selectCell } from "../workbook/insertion";
-import type { ReportKind } from "../workbook/reports/kinds";
+import type { ReportKind } from "../workbook/reports/reportKinds";
 import { runAction, runInBackground, setState, type StoreContext } from "./context";
 import { messages } from "./messages";
 import type { ActionResult } from "./state";
@@ -45,15 +45,16 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
     removeReport: (id) => change(({ removeReport }) => removeReport(id)),
     freeze: (scope) =>
       run(async ({ freeze }) => {
-        const { cells, left } = await freeze(ledger, scope);
-        return { action: "freeze", count: cells, left };
+        const { cells, skipped } = await freeze(ledger, scope);
+        return { action: "freeze", count: cells, skipped };
       }),
     thaw: (scope) =>
       run(async ({ thaw }) => {
-        const { cells, left } = await thaw(scope);
-        return { action: "thaw", count: cells, left };
+        const { cells, skipped } = await thaw(scope);
+        return { action: "thaw", count: cells, skipped };
       }),
-    repair: () => run(async ({ repair }) => ({ action: "repair", count: (await repair("workbook")).length, left: [] })),
+    repair: () =>
+      run(async ({ repair }) => ({ action: "repair", count: (await repair("workbook")).length, skipped: [] })),
   };
 }
 
@@ -72,8 +73,8 @@ async function runAlone(
 }
 
 async function takeInventory(context: StoreContext): Promise<void> {
-  const { listReports, countFrozen, findBroken } = await load();
-  const [reports, frozen, broken] = await Promise.all([listReports(), countFrozen(), findBroken("workbook")]);
+  const { listReports, countFrozen, findBrokenCalls } = await load();
+  const [reports, frozen, broken] = await Promise.all([listReports(), countFrozen(), findBrokenCalls("workbook")]);
   setState(context, { inventory: { reports, frozen, broken: broken.length } });
 }
 

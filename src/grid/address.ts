@@ -75,6 +75,12 @@ export function withoutSheet(address: string): string {
   return address.slice(address.lastIndexOf("!") + 1);
 }
 
+/** The same cells on this sheet, as fixed as they are written: "'P&L'!$B2" of "$B2". What is no address stays as it is. */
+export function withSheet(sheet: string, address: string): string {
+  const { range } = parseAddress(address) ?? {};
+  return range ? formatRange(sheet, range) : address;
+}
+
 /** A sheet's name in quotes, as a formula takes it whatever the name is: "'It''s'". */
 export function quoteSheetName(name: string): string {
   return `'${name.replaceAll("'", "''")}'`;

@@ -53,7 +53,7 @@ export function readJsonList(root: Element | undefined, name: string): unknown[]
 }
 
 /** Characters that XML does not take, or that one of the parsers reads as a line break. */
- 
+
 const ESCAPED = /[\u007f-\u009f\u2028\u2029\ufffe\uffff]/g;
 
 export function writeJsonList(element: Element, list: readonly unknown[]): void {

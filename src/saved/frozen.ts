@@ -11,7 +11,7 @@ export interface FrozenFormula {
   readonly formula: string;
   /** The names of the cells that it refers to, in the order of its text. */
   readonly references: readonly string[];
-  /** A hash of the values that were written, which tells whether they still stand there. */
+  /** `hashValues` of the values that were written, which tells whether they still stand there. */
   readonly mark: string;
 }
 
@@ -26,6 +26,15 @@ export function writeFrozen(root: Element, frozen: readonly FrozenFormula[]): vo
   const element = childOf(root, ELEMENT);
   if (frozen.length === 0) element.parentNode?.removeChild(element);
   else writeJsonList(element, frozen);
+}
+
+/** The same for the same values in the same order, however many blank cells have come between them. */
+export function hashValues(rows: readonly (readonly unknown[])[]): string {
+  const text = JSON.stringify(rows.flat().filter((value) => value !== ""));
+  // FNV-1a over UTF-16 code units.
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash >>> 0).toString(36);
 }
 
 function isFrozenFormula(line: unknown): line is FrozenFormula {

@@ -177,7 +177,7 @@ export const texts = {
       thaw: (formulas: number) => `${count(formulas, "formula is", "formulas are")} back.`,
       repair: (formulas: number) => `${count(formulas, "formula has", "formulas have")} been repaired.`,
     },
-    left: "Left as they are",
+    skipped: "Left as they are",
     broken: (formulas: number) =>
       `${count(formulas, "Insights formula", "Insights formulas")} cannot calculate: ${formulas === 1 ? "it is" : "they are"} bound to another file.`,
     repair: "Repair",

@@ -1,14 +1,10 @@
 /** The cells that call our functions, themselves or by way of a name. */
-import { readAddress, writeAddress } from "../formulas/address";
+import type { Area, SheetPosition } from "../grid/area";
+import { findNamedFormulas } from "./namedFormulas";
+import { eachPortion } from "./portions";
 
-/** Where a cell is; row and column count from 0. */
-export interface Place {
-  readonly sheet: string;
-  readonly row: number;
-  readonly column: number;
-}
-
-export interface FoundCell extends Place {
+/** A cell with a formula. */
+export interface FormulaCell extends SheetPosition {
   readonly formula: string;
   /** What the cell shows: a number, a text, true or false, or an error as text such as "#N/A". */
   readonly value: unknown;
@@ -19,57 +15,50 @@ export type Scope = "workbook" | "sheet" | "selection";
 
 const CALL = /\bINSIGHTS\./i;
 /** Cells that are read at a time: an answer of Excel on the web has at most 5 MB. */
-const MOST_CELLS = 100_000;
-
-/** A cell's address as Excel gives it to a function: `Sheet1!A1`, `'Plan 2026'!A1`. */
-export function addressOf({ sheet, row, column }: Place): string {
-  return writeAddress(sheet, { top: row, bottom: row, left: column, right: column });
-}
-
-/** Undefined for what is no address of a cell on a sheet; of a range it is the first cell. */
-export function placeOf(address: string): Place | undefined {
-  const read = readAddress(address);
-  const { top: row, left: column } = read?.range ?? {};
-  if (!read?.sheet || typeof row !== "number" || typeof column !== "number") return undefined;
-  return { sheet: read.sheet, row, column };
-}
-
-/** Cells that are written, marked or read one by one at a time: each is a few entries of a request, which has at most 5 MB. */
-const PORTION = 2_000;
-
-export function portionsOf<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / PORTION) }, (_, at) =>
-    items.slice(at * PORTION, (at + 1) * PORTION),
-  );
-}
+const MAX_BLOCK_CELLS = 100_000;
 
 /** The cells in the scope that call our functions, sheet by sheet, row by row. */
-export async function findCells(context: Excel.RequestContext, scope: Scope = "workbook"): Promise<FoundCell[]> {
+export async function findCells(context: Excel.RequestContext, scope: Scope = "workbook"): Promise<FormulaCell[]> {
   const calls = await callPattern(context);
-  return (await formulasIn(context, scope)).filter(({ formula }) => calls.test(formula));
+  return (await findFormulas(context, scope)).filter(({ formula }) => calls.test(formula));
+}
+
+/** The same for code that asks Excel for nothing else. */
+export function readCells(scope: Scope = "workbook"): Promise<FormulaCell[]> {
+  return Excel.run((context) => findCells(context, scope));
 }
 
 /** The cells in the scope that have a formula, whichever, sheet by sheet, row by row. */
-export async function formulasIn(context: Excel.RequestContext, scope: Scope): Promise<FoundCell[]> {
-  const cells: FoundCell[] = [];
-  for (const { sheet, range } of await rangesIn(context, scope)) {
-    for (const block of blocksOf(range)) {
-      block.load("formulas,values");
-      // Each block is as much as one answer can hold.
-      // eslint-disable-next-line office-addins/no-context-sync-in-loop
-      await context.sync();
-      cells.push(...cellsIn(sheet, block));
-    }
-  }
+export async function findFormulas(context: Excel.RequestContext, scope: Scope): Promise<FormulaCell[]> {
+  const blocks = (await findUsedRanges(context, scope)).flatMap(({ sheet, range }) =>
+    splitRows(range).map((area) => ({ sheet, area })),
+  );
+  const cells: FormulaCell[] = [];
+  await eachPortion(
+    context,
+    blocks,
+    ({ sheet, area: { row, column, rows, columns } }) => {
+      const worksheet = context.workbook.worksheets.getItem(sheet);
+      const range = worksheet.getRangeByIndexes(row, column, rows, columns).load("formulas,values");
+      return { sheet, row, column, range };
+    },
+    (block) => cells.push(...formulasIn(block)),
+    1,
+  );
   return cells;
 }
 
-interface Used {
+/** One cell, to be loaded or written. */
+export function cellAt(context: Excel.RequestContext, { sheet, row, column }: SheetPosition): Excel.Range {
+  return context.workbook.worksheets.getItem(sheet).getCell(row, column);
+}
+
+interface UsedRange {
   sheet: string;
   range: Excel.Range;
 }
 
-async function rangesIn(context: Excel.RequestContext, scope: Scope): Promise<Used[]> {
+async function findUsedRanges(context: Excel.RequestContext, scope: Scope): Promise<UsedRange[]> {
   const { worksheets } = context.workbook;
   const active = worksheets.getActiveWorksheet().load("name");
   worksheets.load("items/name");
@@ -83,7 +72,7 @@ async function rangesIn(context: Excel.RequestContext, scope: Scope): Promise<Us
 }
 
 /** What of the used range is selected; people select whole columns. */
-async function selectedParts(context: Excel.RequestContext, used: Used[]): Promise<Used[]> {
+async function selectedParts(context: Excel.RequestContext, used: UsedRange[]): Promise<UsedRange[]> {
   const areas = context.workbook.getSelectedRanges().areas.load("items/address");
   for (const { range } of used) range.load("address");
   await context.sync();
@@ -94,31 +83,24 @@ async function selectedParts(context: Excel.RequestContext, used: Used[]): Promi
     );
 }
 
-function blocksOf(range: Excel.Range): Excel.Range[] {
-  const { rowCount, columnCount } = range;
-  const rows = Math.max(1, Math.floor(MOST_CELLS / columnCount));
-  return Array.from({ length: Math.ceil(rowCount / rows) }, (_, index) => {
-    const first = index * rows;
-    const block = range.getCell(first, 0).getResizedRange(Math.min(rows, rowCount - first) - 1, columnCount - 1);
-    return block.load("rowIndex,columnIndex");
-  });
+/** The range as blocks of rows that one answer can hold. */
+function splitRows({ rowIndex, columnIndex, rowCount, columnCount }: Excel.Range): Area[] {
+  const rows = Math.max(1, Math.floor(MAX_BLOCK_CELLS / columnCount));
+  return Array.from({ length: Math.ceil(rowCount / rows) }, (_, index) => ({
+    row: rowIndex + index * rows,
+    column: columnIndex,
+    rows: Math.min(rows, rowCount - index * rows),
+    columns: columnCount,
+  }));
 }
 
-function cellsIn(sheet: string, block: Excel.Range): FoundCell[] {
-  const { rowIndex, columnIndex } = block;
-  const formulas = block.formulas as unknown[][];
-  return formulas.flatMap((texts, row) =>
-    texts.flatMap((formula, column) =>
+function formulasIn({ sheet, row, column, range }: SheetPosition & { range: Excel.Range }): FormulaCell[] {
+  const formulas: unknown[][] = range.formulas;
+  const values: unknown[][] = range.values;
+  return formulas.flatMap((texts, down) =>
+    texts.flatMap((formula, right) =>
       typeof formula === "string" && formula.startsWith("=")
-        ? [
-            {
-              sheet,
-              row: rowIndex + row,
-              column: columnIndex + column,
-              formula,
-              value: block.values[row]?.[column] as unknown,
-            },
-          ]
+        ? [{ sheet, row: row + down, column: column + right, formula, value: values[down]?.[right] }]
         : [],
     ),
   );
@@ -126,18 +108,12 @@ function cellsIn(sheet: string, block: Excel.Range): FoundCell[] {
 
 /** What a formula holds that calls our functions: one of them, or a name whose formula does. */
 async function callPattern(context: Excel.RequestContext): Promise<RegExp> {
-  const { names, worksheets } = context.workbook;
-  names.load("items/name,items/formula");
-  worksheets.load("items/names/items/name,items/names/items/formula");
-  await context.sync();
-  const formulas = [names, ...worksheets.items.map((sheet) => sheet.names)].flatMap(({ items }) =>
-    items.map(({ name, formula }) => ({ name, formula: String(formula) })),
-  );
+  const named = await findNamedFormulas(context);
   const calling = new Set<string>();
   let pattern = CALL;
   for (let size = -1; size < calling.size;) {
     size = calling.size;
-    for (const { name, formula } of formulas) if (pattern.test(formula)) calling.add(name);
+    for (const { name, formula } of named) if (pattern.test(formula)) calling.add(name);
     pattern = new RegExp([CALL.source, ...[...calling].map(wordPattern)].join("|"), "iu");
   }
   return pattern;

@@ -1,8 +1,18 @@
 /** What a refresh has changed in the cells, and what is wrong in them. */
 import { findCalls } from "../formulas/calls";
-import { addressOf, type FoundCell } from "./cells";
-import type { CallError, Ledger } from "./ledger";
-import type { Outcome } from "./refresh";
+import { formatSheetPosition } from "../grid/address";
+import { mapCells } from "../grid/area";
+import type { FormulaCell } from "./cells";
+import type { CallError, Ledger, LedgerCall } from "./ledger";
+
+/** What a call came to when it was worked out anew; it has neither a result nor an error before that. */
+export interface Outcome {
+  readonly call: LedgerCall;
+  /** What it returned before. */
+  readonly before: unknown;
+  readonly result?: unknown;
+  readonly error?: CallError;
+}
 
 /** A cell that shows something else than before. */
 export interface Change {
@@ -15,18 +25,21 @@ export interface CellFailure extends CallError {
   readonly address: string;
 }
 
-/** The cells that show something else, where a call's result spills cell by cell. How old the numbers are is no change of them. */
-export function changesOf(
+/**
+ * The cells that show something else; where a call's result spills, each cell of it. How old the numbers are is no change: a
+ * cell that calls ASOF alone is passed over.
+ */
+export function findChanges(
   changed: readonly Outcome[],
-  before: readonly FoundCell[],
-  after: readonly FoundCell[],
+  before: readonly FormulaCell[],
+  after: readonly FormulaCell[],
 ): Change[] {
   const outcomes = new Map(
     changed.flatMap((outcome) => [...outcome.call.addresses].map((address) => [address, outcome] as const)),
   );
-  const values = new Map(after.map((cell) => [addressOf(cell), cell.value]));
+  const values = new Map(after.map((cell) => [formatSheetPosition(cell), cell.value]));
   return before.flatMap((cell) => {
-    const address = addressOf(cell);
+    const address = formatSheetPosition(cell);
     const calls = findCalls(cell.formula);
     if (calls.length > 0 && calls.every(({ name }) => name === "ASOF")) return [];
     const [only] = calls;
@@ -41,13 +54,13 @@ export function changesOf(
 }
 
 /** The cells that show an error of one of our functions, with the message of that function. */
-export function failuresOf(ledger: Ledger, cells: readonly FoundCell[]): CellFailure[] {
+export function findFailures(ledger: Ledger, cells: readonly FormulaCell[]): CellFailure[] {
   const errors = new Map<string, CallError>();
   for (const { addresses, error } of ledger.calls()) {
     if (error) for (const address of addresses) errors.set(address, error);
   }
   return cells.flatMap((cell) => {
-    const address = addressOf(cell);
+    const address = formatSheetPosition(cell);
     const error = errors.get(address);
     return error && String(cell.value).startsWith("#") ? [{ address, ...error }] : [];
   });
@@ -59,12 +72,14 @@ function isTable(value: unknown): value is Table {
   return Array.isArray(value) && value.every(Array.isArray);
 }
 
-function differences(anchor: FoundCell, before: Table, after: Table): Change[] {
+function differences(anchor: FormulaCell, before: Table, after: Table): Change[] {
   const rows = Math.max(before.length, after.length);
   const columns = Math.max(before[0]?.length ?? 0, after[0]?.length ?? 0);
-  return Array.from({ length: rows * columns }, (_, index) => {
-    const [row, column] = [Math.floor(index / columns), index % columns];
-    const place = { sheet: anchor.sheet, row: anchor.row + row, column: anchor.column + column };
-    return { address: addressOf(place), before: before[row]?.[column], after: after[row]?.[column] };
-  }).filter((change) => change.before !== change.after);
+  return mapCells({ row: 0, column: 0, rows, columns }, (row, column) => ({
+    address: formatSheetPosition({ sheet: anchor.sheet, row: anchor.row + row, column: anchor.column + column }),
+    before: before[row]?.[column],
+    after: after[row]?.[column],
+  }))
+    .flat()
+    .filter((change) => change.before !== change.after);
 }

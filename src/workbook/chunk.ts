@@ -1,5 +1,5 @@
 /** What is loaded together when a person first works on the workbook as a whole. */
 export { freeze } from "./freeze";
-export { findBroken, repair } from "./repair";
+export { findBrokenCalls, repair } from "./repair";
 export { duplicateReport, insertReport, listReports, removeReport } from "./report";
 export { countFrozen, thaw } from "./thaw";

@@ -1,6 +1,8 @@
-/** Writing one formula where a person wants it, and what has to be known of the place before. */
-import { readAddress } from "../formulas/address";
-import { addressOf, placeOf, type Place } from "./cells";
+/** Writing one formula where a person wants it, and what has to be known of its surroundings before. */
+import { formatSheetPosition, parseAddress, parseSheetPosition, withoutSheet } from "../grid/address";
+import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
+import type { CellFormat } from "./cellFormats";
+import { cellAt } from "./cells";
 
 /** The cell that a person is in. */
 export interface ActiveCell {
@@ -11,7 +13,7 @@ export interface ActiveCell {
 }
 
 /** A cell that holds something. */
-export interface Content {
+export interface OccupiedCell {
   readonly address: string;
   readonly value: unknown;
 }
@@ -21,17 +23,6 @@ export interface Size {
   readonly columns: number;
 }
 
-/** Looks for some cells of an area, relative to the cell of the formula. */
-export interface Look extends Size {
-  readonly row: number;
-  readonly column: number;
-  readonly numberFormat?: string;
-  readonly isHeading?: boolean;
-}
-
-/** What a sheet has; an area that goes beyond it is cut. */
-const LAST: Size = { rows: 1_048_576, columns: 16_384 };
-
 export async function readActiveCell(): Promise<ActiveCell> {
   return Excel.run(async (context) => {
     const cell = context.workbook.getActiveCell().load("formulas,rowIndex,columnIndex");
@@ -39,7 +30,7 @@ export async function readActiveCell(): Promise<ActiveCell> {
     worksheet.load("name");
     await context.sync();
     const [formula] = (cell.formulas as unknown[][]).flat();
-    const address = addressOf({ sheet: worksheet.name, row: cell.rowIndex, column: cell.columnIndex });
+    const address = formatSheetPosition({ sheet: worksheet.name, row: cell.rowIndex, column: cell.columnIndex });
     return { address, formula: typeof formula === "string" && formula.startsWith("=") ? formula : "" };
   });
 }
@@ -63,7 +54,7 @@ export async function onActiveCell(listener: () => void): Promise<() => Promise<
 /** Shows a cell and selects it. Rejects where there is no such cell any more. */
 export async function selectCell(address: string): Promise<void> {
   await Excel.run(async (context) => {
-    const { worksheet, cell } = find(context, address);
+    const { worksheet, cell } = locate(context, address);
     worksheet.activate();
     cell.select();
     await context.sync();
@@ -71,25 +62,35 @@ export async function selectCell(address: string): Promise<void> {
 }
 
 /** The cells that are not blank in the area of this size at this address, left to right, row by row. */
-export async function readContents(address: string, size: Size): Promise<Content[]> {
+export async function readOccupied(address: string, size: Size): Promise<OccupiedCell[]> {
   return Excel.run(async (context) => {
-    const { place, area } = findArea(context, address, size);
+    const { position, area } = areaAt(context, address, size);
     area.load("values,formulas");
     await context.sync();
+    const formulas: unknown[][] = area.formulas;
     return area.values.flatMap((values, row) =>
       values.flatMap((value: unknown, column) =>
-        value === "" && (area.formulas as unknown[][])[row]?.[column] === ""
+        value === "" && formulas[row]?.[column] === ""
           ? []
-          : [{ address: addressOf({ ...place, row: place.row + row, column: place.column + column }), value }],
+          : [
+              {
+                address: formatSheetPosition({
+                  ...position,
+                  row: position.row + row,
+                  column: position.column + column,
+                }),
+                value,
+              },
+            ],
       ),
     );
   });
 }
 
 /** What the formula of a cell fills now: itself, where it does not spill or has no room to. */
-export async function readFilled(address: string): Promise<Size> {
+export async function readSpillSize(address: string): Promise<Size> {
   return Excel.run(async (context) => {
-    const cell = find(context, address).cell.load("values");
+    const cell = locate(context, address).cell.load("values");
     const spill = cell.getSpillingToRangeOrNullObject().load("rowCount,columnCount");
     await context.sync();
     const isBlocked = cell.values.flat()[0] === "#SPILL!";
@@ -99,18 +100,18 @@ export async function readFilled(address: string): Promise<Size> {
   });
 }
 
-/** Empties the area, so that a spill has room, writes the formula into its first cell, and gives it its looks. */
+/** Empties the area, so that a spill has room, writes the formula into its first cell, and formats them. */
 export async function insertFormula(
   address: string,
   formula: string,
   size: Size,
-  looks: readonly Look[],
+  formats: readonly CellFormat[],
 ): Promise<void> {
   await Excel.run(async (context) => {
-    const { worksheet, cell, area } = findArea(context, address, size);
+    const { worksheet, cell, area } = areaAt(context, address, size);
     area.clear(Excel.ClearApplyTo.contents);
     cell.formulas = [[formula]];
-    for (const { row, column, rows, columns, numberFormat, isHeading } of looks) {
+    for (const { row, column, rows, columns, numberFormat, isHeading } of formats) {
       const part = cell.getOffsetRange(row, column).getResizedRange(rows - 1, columns - 1);
       if (numberFormat)
         part.numberFormat = Array.from({ length: rows }, () => Array<string>(columns).fill(numberFormat));
@@ -122,24 +123,24 @@ export async function insertFormula(
   });
 }
 
-function find(context: Excel.RequestContext, address: string) {
-  const place = placeOf(address);
-  if (!place) throw new Error(`${address} is not a cell.`);
-  const worksheet = context.workbook.worksheets.getItem(place.sheet);
-  return { place, worksheet, cell: worksheet.getCell(place.row, place.column) };
+function locate(context: Excel.RequestContext, address: string) {
+  const position = parseSheetPosition(address);
+  if (!position) throw new Error(`${address} is not a cell.`);
+  return { position, worksheet: context.workbook.worksheets.getItem(position.sheet), cell: cellAt(context, position) };
 }
 
-function findArea(context: Excel.RequestContext, address: string, { rows, columns }: Size) {
-  const found = find(context, address);
-  const { row, column }: Place = found.place;
-  const last = { rows: Math.min(rows, LAST.rows - row), columns: Math.min(columns, LAST.columns - column) };
-  return { ...found, area: found.cell.getResizedRange(last.rows - 1, last.columns - 1) };
+/** What would go beyond the sheet is cut. */
+function areaAt(context: Excel.RequestContext, address: string, { rows, columns }: Size) {
+  const located = locate(context, address);
+  const { row, column } = located.position;
+  const [height, width] = [Math.min(rows, MAX_ROWS - row), Math.min(columns, MAX_COLUMNS - column)];
+  return { ...located, area: located.cell.getResizedRange(height - 1, width - 1) };
 }
 
 /** What a reference in a formula of the cell `target` gives: the value of a single cell, else the rows of a range. */
 export async function readReference(reference: string, target: string): Promise<unknown> {
   return Excel.run(async (context) => {
-    const { worksheet } = find(context, target);
+    const { worksheet } = locate(context, target);
     const range = rangeOf(context, worksheet, reference).load("values");
     await context.sync();
     const rows = range.values as unknown[][];
@@ -149,7 +150,6 @@ export async function readReference(reference: string, target: string): Promise<
 
 /** On the cell's own sheet, if the reference names no other. */
 function rangeOf(context: Excel.RequestContext, worksheet: Excel.Worksheet, reference: string): Excel.Range {
-  const sheet = readAddress(reference)?.sheet;
-  const address = reference.slice(reference.lastIndexOf("!") + 1);
-  return (sheet ? context.workbook.worksheets.getItem(sheet) : worksheet).getRange(address);
+  const sheet = parseAddress(reference)?.sheet;
+  return (sheet ? context.workbook.worksheets.getItem(sheet) : worksheet).getRange(withoutSheet(reference));
 }

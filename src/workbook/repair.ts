@@ -1,8 +1,12 @@
 /** Mends calls of our functions that something else has bound to another file, so that they calculate nowhere. */
 import { findCalls } from "../formulas/calls";
 import { excelSpelling } from "../formulas/spelling";
-import { protectedSheets } from "./freeze";
-import { addressOf, formulasIn, portionsOf, type Place, type Scope } from "./cells";
+import { formatSheetPosition } from "../grid/address";
+import type { SheetPosition } from "../grid/area";
+import { cellAt, findFormulas, type Scope } from "./cells";
+import { findNamedFormulas, type NamedFormula } from "./namedFormulas";
+import { eachPortion } from "./portions";
+import { findProtectedSheets } from "./protection";
 
 export interface Repair {
   /** A cell such as "Sheet1!B4", or a defined name. */
@@ -11,54 +15,48 @@ export interface Repair {
   readonly after: string;
 }
 
-interface Broken extends Place {
-  readonly before: string;
-  readonly after: string;
+interface BrokenCell extends Repair {
+  readonly position: SheetPosition;
+}
+
+interface BrokenName extends Repair {
+  readonly item: NamedFormula["item"];
 }
 
 /** What is broken in the cells of the scope, and in the names of the workbook and its sheets. Nothing is changed. */
-export async function findBroken(scope: Scope): Promise<Repair[]> {
-  return Excel.run(async (context) => {
-    const { cells, names } = await readBroken(context, scope);
-    return [...cells.map(repairOf), ...names.map(({ repair }) => repair)];
-  });
+export async function findBrokenCalls(scope: Scope): Promise<Repair[]> {
+  return Excel.run(async (context) => repairsOf(await readBroken(context, scope)));
 }
 
 /** Mends them, and tells what was mended. */
 export async function repair(scope: Scope): Promise<Repair[]> {
   return Excel.run(async (context) => {
-    const { cells, names } = await readBroken(context, scope);
-    for (const { item, repair } of names) item.formula = repair.after;
-    for (const portion of portionsOf(cells)) {
-      for (const { sheet, row, column, after } of portion) {
-        context.workbook.worksheets.getItem(sheet).getCell(row, column).formulas = [[after]];
-      }
-      // Each portion is as much as one request can hold.
-      // eslint-disable-next-line office-addins/no-context-sync-in-loop
-      await context.sync();
-    }
-    return [...cells.map(repairOf), ...names.map(({ repair }) => repair)];
+    const broken = await readBroken(context, scope);
+    for (const { item, after } of broken.names) item.formula = after;
+    await eachPortion(context, broken.cells, ({ position, after }) => {
+      cellAt(context, position).formulas = [[after]];
+    });
+    return repairsOf(broken);
   });
 }
 
+interface Broken {
+  readonly cells: readonly BrokenCell[];
+  readonly names: readonly BrokenName[];
+}
+
 /** What is on a protected sheet cannot be mended, so it is left out. */
-async function readBroken(context: Excel.RequestContext, scope: Scope) {
-  const locked = await protectedSheets(context);
-  const cells = (await formulasIn(context, scope)).flatMap((cell): Broken[] => {
-    const after = locked.has(cell.sheet) ? undefined : mended(cell.formula);
-    return after === undefined ? [] : [{ ...cell, before: cell.formula, after }];
+async function readBroken(context: Excel.RequestContext, scope: Scope): Promise<Broken> {
+  const locked = await findProtectedSheets(context);
+  const cells = (await findFormulas(context, scope)).flatMap(({ formula: before, ...position }): BrokenCell[] => {
+    const after = locked.has(position.sheet) ? undefined : mended(before);
+    return after === undefined ? [] : [{ position, where: formatSheetPosition(position), before, after }];
   });
-  const { names, worksheets } = context.workbook;
-  names.load("items/name,items/formula");
-  worksheets.load("items/names/items/name,items/names/items/formula");
-  await context.sync();
-  const items = [names, ...worksheets.items.map((sheet) => sheet.names)].flatMap((each) => each.items);
-  const broken = items.flatMap((item) => {
-    const before = String(item.formula);
+  const names = (await findNamedFormulas(context)).flatMap(({ name, formula: before, item }): BrokenName[] => {
     const after = mended(before);
-    return after === undefined ? [] : [{ item, repair: { where: item.name, before, after } }];
+    return after === undefined ? [] : [{ item, where: name, before, after }];
   });
-  return { cells, names: broken };
+  return { cells, names };
 }
 
 /** The formula as it should be; undefined where nothing is wrong with it. */
@@ -66,6 +64,6 @@ function mended(formula: string): string | undefined {
   return findCalls(formula).some(({ spelling }) => spelling !== "excel") ? excelSpelling(formula) : undefined;
 }
 
-function repairOf({ before, after, ...place }: Broken): Repair {
-  return { where: addressOf(place), before, after };
+function repairsOf({ cells, names }: Broken): Repair[] {
+  return [...cells, ...names].map(({ where, before, after }) => ({ where, before, after }));
 }

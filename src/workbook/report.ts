@@ -1,32 +1,33 @@
 /**
- * Reports: worksheets of formulas over their own input cells. Each is remembered in the workbook's part, and found by a
+ * Reports: worksheets of formulas over their own input cells. Each is kept in the workbook's custom XML, and found by a
  * hidden name that refers to its sheet, so that it is known however the sheet is called.
  */
 import { addReport, deleteReport, readReports } from "../saved/reports";
 import { readCustomXml, updateCustomXml } from "./customXml";
-import type { Draft } from "./reports/draft";
+import { comparisonSheet } from "./reports/comparison";
+import { demandSheet } from "./reports/demand";
 import type { Subject } from "./reports/head";
-import { comparison } from "./reports/comparison";
-import { demand } from "./reports/demand";
-import type { ReportKind } from "./reports/kinds";
-import { months } from "./reports/months";
-import { onePage } from "./reports/onePage";
-import { statement } from "./reports/statement";
-import { writeDraft } from "./reports/write";
+import { monthsSheet } from "./reports/months";
+import { onePageSheet } from "./reports/onePage";
+import { isReportKind, type ReportKind } from "./reports/reportKinds";
+import type { SheetSpec } from "./reports/sheetSpec";
+import { statementSheet } from "./reports/statement";
+import { writeSheet } from "./reports/writeSheet";
 import { freeSheetName } from "./sheetName";
 
-interface Kind {
+interface ReportTemplate {
+  /** What its sheet is called, with the plan after it. */
   readonly title: string;
-  readonly draft: (subject: Subject) => Draft;
+  readonly describe: (subject: Subject) => SheetSpec;
 }
 
-const REPORT_KINDS = {
-  statement: { title: "P&L", draft: statement },
-  months: { title: "P&L by month", draft: months },
-  demand: { title: "Demand", draft: demand },
-  comparison: { title: "Scenarios", draft: comparison },
-  onePage: { title: "One-pager", draft: onePage },
-} as const satisfies Record<ReportKind, Kind>;
+const TEMPLATES: Readonly<Record<ReportKind, ReportTemplate>> = {
+  statement: { title: "P&L", describe: statementSheet },
+  months: { title: "P&L by month", describe: monthsSheet },
+  demand: { title: "Demand", describe: demandSheet },
+  comparison: { title: "Scenarios", describe: comparisonSheet },
+  onePage: { title: "One-pager", describe: onePageSheet },
+};
 
 export interface Report {
   readonly id: string;
@@ -39,7 +40,7 @@ const NAME = "InsightsReport_";
 
 /** Makes the report on a new sheet, which is shown then. Resolves to the sheet's name. */
 export async function insertReport({ kind, ...subject }: Subject & { kind: ReportKind }): Promise<string> {
-  const { title, draft } = REPORT_KINDS[kind];
+  const { title, describe } = TEMPLATES[kind];
   const id = newId();
   const name = await Excel.run(async (context) => {
     const { worksheets, names } = context.workbook;
@@ -47,7 +48,7 @@ export async function insertReport({ kind, ...subject }: Subject & { kind: Repor
     await context.sync();
     const free = freeSheetName(`${title} ${subject.plan}`, namesOf(worksheets));
     const sheet = worksheets.add(free);
-    writeDraft(sheet, draft(subject));
+    writeSheet(sheet, describe(subject));
     names.add(NAME + id, sheet.getRange("A1")).visible = false;
     sheet.activate();
     // The first input cell.
@@ -122,9 +123,7 @@ function remember(id: string, kind: ReportKind): Promise<void> {
 
 /** Those of a kind that this version knows. */
 function readKnown(root: Element | undefined): Pick<Report, "id" | "kind">[] {
-  return readReports(root).flatMap(({ id, kind }) =>
-    Object.hasOwn(REPORT_KINDS, kind) ? [{ id, kind: kind as ReportKind }] : [],
-  );
+  return readReports(root).flatMap(({ id, kind }) => (isReportKind(kind) ? [{ id, kind }] : []));
 }
 
 function namesOf({ items }: Excel.WorksheetCollection): string[] {

@@ -1,6 +1,6 @@
 /** Names that Excel takes for a worksheet. */
+import { MAX_SHEET_NAME_LENGTH } from "../grid/limits";
 
-const LONGEST = 31;
 /** Excel keeps this name to itself. */
 const RESERVED = /^history$/i;
 
@@ -9,7 +9,7 @@ export function freeSheetName(text: string, taken: readonly string[]): string {
   const names = new Set(taken.map((name) => name.toLowerCase()));
   for (let number = 1; ; number += 1) {
     const end = number === 1 ? "" : ` (${number})`;
-    const name = `${cut(clean(text), LONGEST - end.length)}${end}`;
+    const name = `${cut(clean(text), MAX_SHEET_NAME_LENGTH - end.length)}${end}`;
     if (!names.has(name.toLowerCase())) return name;
   }
 }

@@ -1,14 +1,14 @@
 /** Building a formula, over Microsoft's real proxies. */
 import type { FormulaDraft, Preview } from "../../src/actions/state";
-import { APP, KEY, openStore, type StoreSetup } from "./storeSetup";
+import { APP, KEY, setUpStore, type StoreSetup } from "./storeSetup";
 
 let setup: StoreSetup;
 let stop: () => void;
 
 async function build(cells: Record<string, string | number>, select = "A1"): Promise<void> {
-  setup = await openStore({ cells });
+  setup = await setUpStore({ cells });
   await setup.store.connect(APP, KEY, false);
-  await setup.desk.workbook.settled();
+  await setup.workbook.settled();
   await choose(select);
   stop = setup.store.followActiveCell();
   await tried();
@@ -34,7 +34,7 @@ function draft(): FormulaDraft {
 }
 
 const formula = () => draft().formula;
-const shown = () => setup.desk.workbook;
+const shown = () => setup.workbook;
 
 /** What the formula gives, once it has been tried out. */
 async function tried(): Promise<Preview> {

@@ -4,7 +4,7 @@ import type { StoreState } from "../../src/actions/state";
 import { createStore, type Store } from "../../src/actions/store";
 import type { WorkbookSettings } from "../../src/saved/settings";
 import type { Workbook } from "../workbench/excel";
-import { openDesk, type Desk } from "../workbook/desk";
+import { setUpWorkbook, type WorkbookSetup } from "../workbook/setup";
 
 // Cells calculate in real time, however busy the machine is.
 jest.setTimeout(120_000);
@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 export const APP = "https://app.example";
 export const KEY = "s3cret-key-of-a-person";
 
-export interface StoreOpening {
+export interface StoreSetupOptions {
   cells?: Record<string, string | number>;
   connected?: boolean;
   settings?: WorkbookSettings;
@@ -20,8 +20,7 @@ export interface StoreOpening {
   sandbox?: boolean;
 }
 
-export interface StoreSetup {
-  readonly desk: Desk;
+export interface StoreSetup extends WorkbookSetup {
   readonly store: Store;
   /** What the device keeps. */
   readonly kept: Map<string, string>;
@@ -33,26 +32,26 @@ export interface StoreSetup {
   readonly close: () => void;
 }
 
-export async function openStore({
+export async function setUpStore({
   cells = {},
   connected = false,
   settings = {},
   fixedAddress = "",
   sandbox,
-}: StoreOpening = {}): Promise<StoreSetup> {
-  const desk = await openDesk(cells, { connected });
-  desk.settings.current = settings;
+}: StoreSetupOptions = {}): Promise<StoreSetup> {
+  const setup = await setUpWorkbook(cells, { connected });
+  setup.settings.current = settings;
   const kept = new Map<string, string>();
   const startup = installOffice();
-  const clock = createClock(desk.workbook);
+  const clock = createClock(setup.workbook);
   const storage = {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => void kept.set(name, value),
   } as Storage;
   const store = createStore({
-    session: desk.session,
-    settings: desk.settings,
-    ledger: desk.ledger,
+    session: setup.session,
+    settings: setup.settings,
+    ledger: setup.ledger,
     device: openDevice(storage, "part"),
     fixedAddress,
     version: "1.2.3",
@@ -62,9 +61,9 @@ export async function openStore({
   });
   const close = () => {
     clock.stop();
-    desk.workbook.close();
+    setup.workbook.close();
   };
-  return { desk, store, kept, startup, clock, until: (isSo) => until(desk.workbook, store, isSo), close };
+  return { ...setup, store, kept, startup, clock, until: (isSo) => until(setup.workbook, store, isSo), close };
 }
 
 export interface Clock {

@@ -9,6 +9,7 @@ import {
   parseSheetPosition,
   quoteSheetName,
   withoutSheet,
+  withSheet,
 } from "../../src/grid/address";
 import { MAX_COLUMNS, MAX_ROWS } from "../../src/grid/limits";
 
@@ -74,6 +75,12 @@ test("a cell of a sheet is the first of a range, and none without a sheet or of 
 test("an address loses its sheet, whatever is in the sheet's name", () => {
   expect(withoutSheet("'Really!'!B2:C3")).toBe("B2:C3");
   expect(withoutSheet("B2")).toBe("B2");
+});
+
+test("an address gets a sheet, or another one, and stays as fixed as it is", () => {
+  expect(withSheet("P&L", "$B2:C$3")).toBe("'P&L'!$B2:C$3");
+  expect(withSheet("Plan", "'Really!'!B2")).toBe("Plan!B2");
+  expect(withSheet("Plan", "Rate")).toBe("Rate");
 });
 
 test("a sheet's name in quotes is read again as that name", () => {

@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { freeze } from "../../src/workbook/freeze";
 import { thaw } from "../../src/workbook/thaw";
-import { openDesk, type Desk } from "./desk";
+import { setUpWorkbook, type WorkbookSetup } from "./setup";
 
 const SHEETS = ["Sheet1", "Other sheet"] as const;
 /** Rows that each formula has for itself. */
@@ -56,7 +56,7 @@ function cellsOf({ cells }: Plan): Record<string, string | number> {
   return { A1: "Plan", B1: "One", C1: "Two", D1: 3, D2: 4, ...Object.fromEntries(placed) };
 }
 
-async function change({ workbook }: Desk, { edits }: Plan): Promise<void> {
+async function change({ workbook }: WorkbookSetup, { edits }: Plan): Promise<void> {
   await Excel.run(async (context) => {
     const sheets = context.workbook.worksheets.load("items/name");
     await context.sync();
@@ -105,7 +105,7 @@ function withoutOwn(formulas: unknown[][], sheet: string): unknown[][] {
 const isOurs = (text: unknown) => /INSIGHTS\./.test(String(text));
 
 async function run(plan: Plan): Promise<void> {
-  const twin = await openDesk({});
+  const twin = await setUpWorkbook({});
   twin.service.ebit = plan.ebit;
   for (const [address, content] of Object.entries(cellsOf(plan))) twin.workbook.enter(address, content);
   await twin.workbook.settled();
@@ -113,24 +113,24 @@ async function run(plan: Plan): Promise<void> {
   const expected = await contents();
   twin.workbook.close();
 
-  const desk = await openDesk(cellsOf(plan));
+  const setup = await setUpWorkbook(cellsOf(plan));
   try {
-    desk.service.ebit = plan.ebit;
-    await desk.refresh();
+    setup.service.ebit = plan.ebit;
+    await setup.refresh();
     const before = await contents();
-    const { cells, left } = await freeze(desk.ledger, "workbook");
-    await desk.workbook.settled();
+    const { cells, skipped } = await freeze(setup.ledger, "workbook");
+    await setup.workbook.settled();
     const frozen = await contents();
-    expect(left).toEqual([]);
+    expect(skipped).toEqual([]);
     expect(frozen.values).toEqual(before.values);
     expect(frozen.formulas.flat(2).filter(isOurs)).toEqual([]);
     expect(cells).toBe(before.formulas.flat(2).filter(isOurs).length);
-    await change(desk, plan);
-    expect(await thaw("workbook")).toEqual({ cells, left: [] });
-    await desk.workbook.settled();
+    await change(setup, plan);
+    expect(await thaw("workbook")).toEqual({ cells, skipped: [] });
+    await setup.workbook.settled();
     expect(await contents()).toEqual(expected);
   } finally {
-    desk.workbook.close();
+    setup.workbook.close();
   }
 }
 

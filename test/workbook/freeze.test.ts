@@ -2,19 +2,19 @@ import { freeze } from "../../src/workbook/freeze";
 import { readFrozen } from "../../src/saved/frozen";
 import { readCustomXml } from "../../src/workbook/customXml";
 import { thaw } from "../../src/workbook/thaw";
-import { openDesk, type Desk } from "./desk";
+import { setUpWorkbook, type WorkbookSetup } from "./setup";
 
 const ONE = '=INSIGHTS.PNL("Plan","One","ebit")';
 const TABLE = '=INSIGHTS.PNL("Plan",,"ebit")';
 
-let desk: Desk;
+let setup: WorkbookSetup;
 afterEach(async () => {
-  await desk.workbook.settled();
-  desk.workbook.close();
+  await setup.workbook.settled();
+  setup.workbook.close();
 });
 
 /** Row by row; the blanks of a spill are as blank as others. */
-const values = (address: string) => desk.workbook.values(address).map((row) => row.map((value) => value ?? ""));
+const values = (address: string) => setup.workbook.values(address).map((row) => row.map((value) => value ?? ""));
 
 /** The formulas of a range, "" where a cell has none. */
 async function formulas(address: string, sheet = "Sheet1"): Promise<string[][]> {
@@ -32,7 +32,7 @@ async function edit(change: (sheet: Excel.Worksheet, context: Excel.RequestConte
     change(context.workbook.worksheets.getItem("Sheet1"), context);
     await context.sync();
   });
-  await desk.workbook.settled();
+  await setup.workbook.settled();
 }
 
 async function hiddenNames(): Promise<string[]> {
@@ -45,102 +45,108 @@ async function hiddenNames(): Promise<string[]> {
 
 describe("freezing", () => {
   test("leaves values in place of formulas, of spills and of errors too, and all else as it is", async () => {
-    desk = await openDesk({ A1: ONE, A3: TABLE, A7: '=INSIGHTS.PNL("Plan","Won","ebit")', A9: "=A1*2", B9: "mine" });
+    setup = await setUpWorkbook({
+      A1: ONE,
+      A3: TABLE,
+      A7: '=INSIGHTS.PNL("Plan","Won","ebit")',
+      A9: "=A1*2",
+      B9: "mine",
+    });
     const before = values("A1:C9");
-    expect(await freeze(desk.ledger, "workbook")).toEqual({ cells: 3, left: [] });
-    await desk.workbook.settled();
+    expect(await freeze(setup.ledger, "workbook")).toEqual({ cells: 3, skipped: [] });
+    await setup.workbook.settled();
     expect(values("A1:C9")).toEqual(before);
     expect((await formulas("A1:C9")).flat().filter(Boolean)).toEqual(["=A1*2"]);
   });
 
   test("keeps a text a text, whatever it looks like", async () => {
-    desk = await openDesk({
+    setup = await setUpWorkbook({
       A1: '=INSIGHTS.PNL("Plan","One","ebit",,,,,"table")',
       A4: '="=1+1"&LEFT(INSIGHTS.PNL("Plan","One","ebit"),0)',
       A5: '=TEXT(INSIGHTS.PNL("Plan","One","ebit"),"000000")',
       A6: '=IF(INSIGHTS.PNL("Plan","One","ebit")>0,"2026-03","")',
     });
-    await freeze(desk.ledger, "workbook");
-    await desk.workbook.settled();
+    await freeze(setup.ledger, "workbook");
+    await setup.workbook.settled();
     expect(values("A4:A6").flat()).toEqual(["=1+1", "000100", "2026-03"]);
   });
 
   test("of a sheet or of a selection leaves the others", async () => {
-    desk = await openDesk({ A1: ONE, A2: ONE, "'Other sheet'!A1": ONE });
+    setup = await setUpWorkbook({ A1: ONE, A2: ONE, "'Other sheet'!A1": ONE });
     await edit((sheet) => sheet.getRange("A2").select());
-    expect((await freeze(desk.ledger, "selection")).cells).toBe(1);
+    expect((await freeze(setup.ledger, "selection")).cells).toBe(1);
     expect((await formulas("A1:A2")).flat()).toEqual([ONE, ""]);
-    expect((await freeze(desk.ledger, "sheet")).cells).toBe(1);
+    expect((await freeze(setup.ledger, "sheet")).cells).toBe(1);
     expect(await formulas("A1", "Other sheet")).toEqual([[ONE]]);
   });
 
   test("takes out of the ledger what only these cells have asked", async () => {
-    desk = await openDesk({ A1: ONE, A2: '=INSIGHTS.PNL("Plan","Two","ebit")', A3: ONE });
+    setup = await setUpWorkbook({ A1: ONE, A2: '=INSIGHTS.PNL("Plan","Two","ebit")', A3: ONE });
     await edit((sheet) => sheet.getRange("A1:A2").select());
-    await freeze(desk.ledger, "selection");
-    expect(desk.ledger.calls().map(({ args }) => args[1])).toEqual([[["One"]]]);
+    await freeze(setup.ledger, "selection");
+    expect(setup.ledger.calls().map(({ args }) => args[1])).toEqual([[["One"]]]);
     const kept = (await readCustomXml())?.getElementsByTagName("ledger")[0]?.textContent;
     expect(kept).toContain("One");
     expect(kept).not.toContain("Two");
   });
 
   test("takes out of the ledger what was asked before the workbook was opened, once no cell is left to ask it", async () => {
-    desk = await openDesk({ A1: ONE, A2: '=INSIGHTS.PNL("Plan","Two","ebit")' });
-    const [one, two] = desk.ledger.calls().map(({ id, args }) => ({ id, args }));
+    setup = await setUpWorkbook({ A1: ONE, A2: '=INSIGHTS.PNL("Plan","Two","ebit")' });
+    const [one, two] = setup.ledger.calls().map(({ id, args }) => ({ id, args }));
     const opened = () => {
-      desk.ledger.clear();
-      for (const call of [one!, two!]) desk.ledger.record(call, [[1]], 1);
+      setup.ledger.clear();
+      for (const call of [one!, two!]) setup.ledger.record(call, [[1]], 1);
     };
     opened();
     await edit((sheet) => sheet.getRange("A1").select());
-    await freeze(desk.ledger, "selection");
-    expect(desk.ledger.calls()).toHaveLength(2);
-    await freeze(desk.ledger, "workbook");
-    expect(desk.ledger.calls()).toEqual([]);
+    await freeze(setup.ledger, "selection");
+    expect(setup.ledger.calls()).toHaveLength(2);
+    await freeze(setup.ledger, "workbook");
+    expect(setup.ledger.calls()).toEqual([]);
     expect((await readCustomXml())?.getElementsByTagName("ledger")[0]?.textContent).toBe("[]");
   });
 
   test("waits for no cell: one that is being calculated is named, and nothing is changed", async () => {
-    desk = await openDesk({ A1: ONE });
-    desk.service.fail = () => new Promise(() => undefined);
-    desk.workbook.enter("B4", '=INSIGHTS.PNL("Plan","Two","ebit")');
+    setup = await setUpWorkbook({ A1: ONE });
+    setup.service.fail = () => new Promise(() => undefined);
+    setup.workbook.enter("B4", '=INSIGHTS.PNL("Plan","Two","ebit")');
     await new Promise((resolve) => setTimeout(resolve, 300));
-    await expect(freeze(desk.ledger, "workbook")).rejects.toThrow("Sheet1!B4 is still being calculated.");
+    await expect(freeze(setup.ledger, "workbook")).rejects.toThrow("Sheet1!B4 is still being calculated.");
     expect((await formulas("A1"))[0]).toEqual([ONE]);
     expect(readFrozen(await readCustomXml())).toEqual([]);
-    desk.session.disconnect();
-    await desk.workbook.settled();
+    setup.session.disconnect();
+    await setup.workbook.settled();
   });
 
   test("leaves a formula that has no room for its spill, and what is in its way", async () => {
-    desk = await openDesk({ A1: TABLE, B1: "mine" });
-    expect(await freeze(desk.ledger, "workbook")).toEqual({
+    setup = await setUpWorkbook({ A1: TABLE, B1: "mine" });
+    expect(await freeze(setup.ledger, "workbook")).toEqual({
       cells: 0,
-      left: [{ address: "Sheet1!A1", reason: expect.stringContaining("no room") as string }],
+      skipped: [{ address: "Sheet1!A1", reason: expect.stringContaining("no room") as string }],
     });
     expect(values("A1:B1")).toEqual([["#SPILL!", "mine"]]);
   });
 
   test("leaves a protected sheet as it is, and says so", async () => {
-    desk = await openDesk({ A1: ONE, "'Other sheet'!A1": ONE });
+    setup = await setUpWorkbook({ A1: ONE, "'Other sheet'!A1": ONE });
     await edit((sheet) => sheet.protection.protect());
-    expect(await freeze(desk.ledger, "workbook")).toEqual({
+    expect(await freeze(setup.ledger, "workbook")).toEqual({
       cells: 1,
-      left: [{ address: "Sheet1!A1", reason: expect.stringContaining("protected") as string }],
+      skipped: [{ address: "Sheet1!A1", reason: expect.stringContaining("protected") as string }],
     });
     expect(await formulas("A1")).toEqual([[ONE]]);
   });
 
   test("of nothing is nothing", async () => {
-    desk = await openDesk({ A1: "=1+1" });
-    expect(await freeze(desk.ledger, "workbook")).toEqual({ cells: 0, left: [] });
+    setup = await setUpWorkbook({ A1: "=1+1" });
+    expect(await freeze(setup.ledger, "workbook")).toEqual({ cells: 0, skipped: [] });
     expect(await readCustomXml()).toBeUndefined();
   });
 });
 
 describe("thawing", () => {
   test("brings the very formulas back, and leaves nothing behind", async () => {
-    desk = await openDesk({
+    setup = await setUpWorkbook({
       A1: ONE,
       A3: TABLE,
       A7: '=ROUND(INSIGHTS.PNL(B7,$C$7,"ebit"),2)/2',
@@ -148,29 +154,29 @@ describe("thawing", () => {
       C7: "One",
     });
     const before = [values("A1:C9"), await formulas("A1:C9")];
-    await freeze(desk.ledger, "workbook");
-    expect(await thaw("workbook")).toEqual({ cells: 3, left: [] });
-    await desk.workbook.settled();
+    await freeze(setup.ledger, "workbook");
+    expect(await thaw("workbook")).toEqual({ cells: 3, skipped: [] });
+    await setup.workbook.settled();
     expect([values("A1:C9"), await formulas("A1:C9")]).toEqual(before);
     expect(readFrozen(await readCustomXml())).toEqual([]);
     expect(await hiddenNames()).toEqual([]);
   });
 
   test("follows cells that rows, columns and new names of sheets have moved, and what they refer to", async () => {
-    desk = await openDesk({
+    setup = await setUpWorkbook({
       B4: '=INSIGHTS.PNL(A1,$A$2,"ebit")',
       A1: "Plan",
       A2: "One",
       C6: TABLE,
       "'Other sheet'!A1": '=INSIGHTS.PNL(Sheet1!A1,Sheet1!A$2,"ebit")',
     });
-    await freeze(desk.ledger, "workbook");
+    await freeze(setup.ledger, "workbook");
     await edit((sheet) => sheet.getRange("1:2").insert("Down"));
     await edit((sheet) => void (sheet.name = "P&L 2026"));
-    expect(await thaw("workbook")).toEqual({ cells: 3, left: [] });
-    await desk.workbook.settled();
+    expect(await thaw("workbook")).toEqual({ cells: 3, skipped: [] });
+    await setup.workbook.settled();
     expect(await formulas("B6", "P&L 2026")).toEqual([['=INSIGHTS.PNL(A3,$A$4,"ebit")']]);
-    expect(desk.workbook.value("'P&L 2026'!B6")).toBe(100);
+    expect(setup.workbook.value("'P&L 2026'!B6")).toBe(100);
     expect(values("'P&L 2026'!C8:E9")).toEqual(
       [
         ["EUR", "One", "Two"],
@@ -181,12 +187,12 @@ describe("thawing", () => {
   });
 
   test("leaves cells that somebody has typed into since, and says so", async () => {
-    desk = await openDesk({ A1: ONE, A3: TABLE });
-    await freeze(desk.ledger, "workbook");
+    setup = await setUpWorkbook({ A1: ONE, A3: TABLE });
+    await freeze(setup.ledger, "workbook");
     await edit((sheet) => void (sheet.getRange("B4").values = [[7]]));
     expect(await thaw("workbook")).toEqual({
       cells: 1,
-      left: [{ address: "Sheet1!A3", reason: expect.stringContaining("have been changed") as string }],
+      skipped: [{ address: "Sheet1!A3", reason: expect.stringContaining("have been changed") as string }],
     });
     expect(values("B4")).toEqual([[7]]);
     await edit((sheet) => void (sheet.getRange("B4").values = [[100]]));
@@ -194,46 +200,46 @@ describe("thawing", () => {
   });
 
   test("leaves a formula that somebody has put over the value, also one that gives the same", async () => {
-    desk = await openDesk({ A1: ONE });
-    await freeze(desk.ledger, "workbook");
+    setup = await setUpWorkbook({ A1: ONE });
+    await freeze(setup.ledger, "workbook");
     await edit((sheet) => void (sheet.getRange("A1").formulas = [["=50+50"]]));
-    expect((await thaw("workbook")).left).toMatchObject([{ address: "Sheet1!A1" }]);
+    expect((await thaw("workbook")).skipped).toMatchObject([{ address: "Sheet1!A1" }]);
     expect(await formulas("A1")).toEqual([["=50+50"]]);
   });
 
   test("brings back the last formula of a cell that was frozen twice, and no trace of the first", async () => {
     const two = '=INSIGHTS.PNL("Plan","Two","ebit")';
-    desk = await openDesk({ A1: ONE });
-    await freeze(desk.ledger, "workbook");
+    setup = await setUpWorkbook({ A1: ONE });
+    await freeze(setup.ledger, "workbook");
     await edit((sheet) => void (sheet.getRange("A1").formulas = [[two]]));
-    await freeze(desk.ledger, "workbook");
-    expect(await thaw("workbook")).toEqual({ cells: 1, left: [] });
+    await freeze(setup.ledger, "workbook");
+    expect(await thaw("workbook")).toEqual({ cells: 1, skipped: [] });
     expect(await formulas("A1")).toEqual([[two]]);
     expect(readFrozen(await readCustomXml())).toEqual([]);
     expect(await hiddenNames()).toEqual([]);
   });
 
   test("of one sheet says nothing of a protected other one", async () => {
-    desk = await openDesk({ A1: ONE, "'Other sheet'!A1": ONE });
-    await freeze(desk.ledger, "workbook");
+    setup = await setUpWorkbook({ A1: ONE, "'Other sheet'!A1": ONE });
+    await freeze(setup.ledger, "workbook");
     await edit((_sheet, context) => context.workbook.worksheets.getItem("Other sheet").protection.protect());
-    expect(await thaw("sheet")).toEqual({ cells: 1, left: [] });
-    expect((await thaw("workbook")).left).toMatchObject([{ address: "'Other sheet'!A1" }]);
+    expect(await thaw("sheet")).toEqual({ cells: 1, skipped: [] });
+    expect((await thaw("workbook")).skipped).toMatchObject([{ address: "'Other sheet'!A1" }]);
   });
 
   test("says which cells are gone, and forgets them", async () => {
-    desk = await openDesk({ A1: ONE, A3: ONE });
-    await freeze(desk.ledger, "workbook");
+    setup = await setUpWorkbook({ A1: ONE, A3: ONE });
+    await freeze(setup.ledger, "workbook");
     await edit((sheet) => sheet.getRange("1:1").delete("Up"));
-    const { cells, left } = await thaw("workbook");
-    expect([cells, left]).toEqual([1, [{ address: ONE, reason: expect.stringContaining("deleted") as string }]]);
-    expect(await thaw("workbook")).toEqual({ cells: 0, left: [] });
+    const { cells, skipped } = await thaw("workbook");
+    expect([cells, skipped]).toEqual([1, [{ address: ONE, reason: expect.stringContaining("deleted") as string }]]);
+    expect(await thaw("workbook")).toEqual({ cells: 0, skipped: [] });
     expect(await hiddenNames()).toEqual([]);
   });
 
   test("of a selection thaws the areas that it touches", async () => {
-    desk = await openDesk({ A1: ONE, A3: TABLE });
-    await freeze(desk.ledger, "workbook");
+    setup = await setUpWorkbook({ A1: ONE, A3: TABLE });
+    await freeze(setup.ledger, "workbook");
     await edit((sheet) => sheet.getRange("C4").select());
     expect((await thaw("selection")).cells).toBe(1);
     expect((await formulas("A1:A3")).flat()).toEqual(["", "", TABLE]);

@@ -1,18 +1,18 @@
 import { recalculate, recalculateFailed } from "../../src/workbook/recalculation";
-import { openDesk, type Desk } from "./desk";
+import { setUpWorkbook, type WorkbookSetup } from "./setup";
 
-let desk: Desk;
-afterEach(() => desk.workbook.close());
+let setup: WorkbookSetup;
+afterEach(() => setup.workbook.close());
 
 const PLAN = '=INSIGHTS.PNL("Plan","One","ebit")';
 
 test("a recalculation asks our functions again, and only them", async () => {
-  desk = await openDesk({ A1: PLAN, A2: "=1+1", "'Other sheet'!B3": PLAN });
-  desk.ledger.clear();
-  desk.session.disconnect();
+  setup = await setUpWorkbook({ A1: PLAN, A2: "=1+1", "'Other sheet'!B3": PLAN });
+  setup.ledger.clear();
+  setup.session.disconnect();
   await recalculate();
-  await desk.workbook.settled();
-  expect(["A1", "A2", "'Other sheet'!B3"].map((address) => desk.workbook.value(address))).toEqual([
+  await setup.workbook.settled();
+  expect(["A1", "A2", "'Other sheet'!B3"].map((address) => setup.workbook.value(address))).toEqual([
     "#VALUE!",
     2,
     "#VALUE!",
@@ -21,32 +21,32 @@ test("a recalculation asks our functions again, and only them", async () => {
 
 describe("after connecting", () => {
   test("only cells whose call failed ask again", async () => {
-    desk = await openDesk({ A1: PLAN });
-    desk.session.disconnect();
-    desk.workbook.enter("A2", '=INSIGHTS.PNL("Plan","Two","ebit")');
-    await desk.workbook.settled();
-    expect(desk.workbook.value("A2")).toBe("#VALUE!");
-    desk.session.connect({ appUrl: "https://app.example", credentials: { apiKey: "key" } });
-    const renew = jest.spyOn(desk.workbook.calls, "renew");
-    await recalculateFailed(desk.ledger);
-    await desk.workbook.settled();
+    setup = await setUpWorkbook({ A1: PLAN });
+    setup.session.disconnect();
+    setup.workbook.enter("A2", '=INSIGHTS.PNL("Plan","Two","ebit")');
+    await setup.workbook.settled();
+    expect(setup.workbook.value("A2")).toBe("#VALUE!");
+    setup.session.connect({ appUrl: "https://app.example", credentials: { apiKey: "key" } });
+    const renew = jest.spyOn(setup.workbook.calls, "renew");
+    await recalculateFailed(setup.ledger);
+    await setup.workbook.settled();
     expect(renew.mock.calls.flatMap(([cells]) => cells?.map(({ row, column }) => [row, column]))).toEqual([[1, 0]]);
-    expect(["A1", "A2"].map((address) => desk.workbook.value(address))).toEqual([100, 200]);
+    expect(["A1", "A2"].map((address) => setup.workbook.value(address))).toEqual([100, 200]);
   });
 
   test("all do where nothing is known of them", async () => {
-    desk = await openDesk({ A1: PLAN });
-    desk.ledger.clear();
-    desk.service.ebit = 130;
-    await desk.session.refresh();
-    await recalculateFailed(desk.ledger);
-    await desk.workbook.settled();
-    expect(desk.workbook.value("A1")).toBe(130);
+    setup = await setUpWorkbook({ A1: PLAN });
+    setup.ledger.clear();
+    setup.service.ebit = 130;
+    await setup.session.refresh();
+    await recalculateFailed(setup.ledger);
+    await setup.workbook.settled();
+    expect(setup.workbook.value("A1")).toBe(130);
   });
 
   test("a sheet that has been deleted is passed over", async () => {
-    desk = await openDesk({ A1: PLAN });
+    setup = await setUpWorkbook({ A1: PLAN });
     await recalculate([{ sheet: "Gone", row: 0, column: 0 }]);
-    expect(desk.workbook.value("A1")).toBe(100);
+    expect(setup.workbook.value("A1")).toBe(100);
   });
 });

@@ -1,4 +1,4 @@
-import { openDesk, refusal, type Desk } from "./desk";
+import { setUpWorkbook, refusal, type WorkbookSetup } from "./setup";
 
 const CELLS = {
   A1: '=INSIGHTS.PNL("Plan","One","ebit")',
@@ -8,19 +8,19 @@ const CELLS = {
   D2: "=A1+D1",
 };
 
-let desk: Desk;
-const open = async (...given: Parameters<typeof openDesk>) => (desk = await openDesk(...given));
-afterEach(() => desk.workbook.close());
+let setup: WorkbookSetup;
+const open = async (...given: Parameters<typeof setUpWorkbook>) => (setup = await setUpWorkbook(...given));
+afterEach(() => setup.workbook.close());
 
-const shown = () => ["A1", "A2", "B5", "B6", "D2"].map((address) => desk.workbook.value(address));
+const shown = () => ["A1", "A2", "B5", "B6", "D2"].map((address) => setup.workbook.value(address));
 
 describe("a refresh", () => {
   test("brings cells, spills and what depends on them to the service's present state", async () => {
     await open(CELLS);
     expect(shown()).toEqual([100, 100, 1000, 100, 107]);
-    desk.service.ebit = 130;
-    const summary = await desk.refresh();
-    await desk.workbook.settled();
+    setup.service.ebit = 130;
+    const summary = await setup.refresh();
+    await setup.workbook.settled();
     expect(shown()).toEqual([130, 130, 1000, 130, 137]);
     expect(summary).toMatchObject({
       cells: 3,
@@ -35,35 +35,35 @@ describe("a refresh", () => {
 
   test("asks each question once, in the fewest requests, and its cells ask nothing", async () => {
     await open(CELLS);
-    desk.asked();
-    await desk.refresh();
-    await desk.workbook.settled();
-    expect(desk.asked()).toEqual(["plans", "pnl-summary?planId=p1&scenarioIds=s1%2Cs2&interval=FY"]);
+    setup.asked();
+    await setup.refresh();
+    await setup.workbook.settled();
+    expect(setup.asked()).toEqual(["plans", "pnl-summary?planId=p1&scenarioIds=s1%2Cs2&interval=FY"]);
   });
 
   test("that finds nothing new calculates no cell", async () => {
     await open(CELLS);
-    const renew = jest.spyOn(desk.workbook.calls, "renew");
-    expect(await desk.refresh()).toMatchObject({ cells: 3, changes: [], failures: [] });
+    const renew = jest.spyOn(setup.workbook.calls, "renew");
+    expect(await setup.refresh()).toMatchObject({ cells: 3, changes: [], failures: [] });
     expect(renew).not.toHaveBeenCalled();
   });
 
   test("tells how far it is", async () => {
     await open(CELLS);
     const progress = jest.fn();
-    await desk.refresh({ progress });
+    await setup.refresh({ progress });
     expect(progress).toHaveBeenCalledWith(0, 3);
     expect(progress).toHaveBeenLastCalledWith(3, 3);
   });
 
   test("finds the calls of a workbook that was just opened in its ledger", async () => {
     await open({ A1: CELLS.A1 });
-    desk.ledger.clear();
-    desk.ledger.record({ id: "PNL", args: ["Plan", [["One"]], [["ebit"]], null, null, null, null, null] }, [[100]], 1);
-    desk.service.ebit = 130;
-    await desk.refresh();
-    await desk.workbook.settled();
-    expect(desk.workbook.value("A1")).toBe(130);
+    setup.ledger.clear();
+    setup.ledger.record({ id: "PNL", args: ["Plan", [["One"]], [["ebit"]], null, null, null, null, null] }, [[100]], 1);
+    setup.service.ebit = 130;
+    await setup.refresh();
+    await setup.workbook.settled();
+    expect(setup.workbook.value("A1")).toBe(130);
   });
 });
 
@@ -74,11 +74,11 @@ test("cells that call our functions by way of a name are refreshed too", async (
     context.workbook.names.add("HalfEbit", "=PlanEbit/2");
     await context.sync();
   });
-  desk.workbook.enter("A1", "=HalfEbit+1");
-  await desk.workbook.settled();
-  expect(desk.workbook.value("A1")).toBe(51);
-  desk.service.ebit = 130;
-  expect(await desk.refresh()).toMatchObject({ cells: 1, changes: [{ address: "Sheet1!A1", before: 51, after: 66 }] });
+  setup.workbook.enter("A1", "=HalfEbit+1");
+  await setup.workbook.settled();
+  expect(setup.workbook.value("A1")).toBe(51);
+  setup.service.ebit = 130;
+  expect(await setup.refresh()).toMatchObject({ cells: 1, changes: [{ address: "Sheet1!A1", before: 51, after: 66 }] });
 });
 
 describe("a refresh that fails leaves every cell as it is, and says why", () => {
@@ -90,28 +90,28 @@ describe("a refresh that fails leaves every cell as it is, and says why", () => 
     ["HTML", () => new Response("<!doctype html>", { status: 200 }), "other than JSON"],
   ])("%s", async (_what, reply, message) => {
     await open(CELLS);
-    desk.service.ebit = 130;
-    desk.service.fail = ({ pathname }) => (pathname.endsWith("/pnl-summary") ? reply() : undefined);
-    await expect(desk.refresh()).rejects.toThrow(message);
+    setup.service.ebit = 130;
+    setup.service.fail = ({ pathname }) => (pathname.endsWith("/pnl-summary") ? reply() : undefined);
+    await expect(setup.refresh()).rejects.toThrow(message);
     expect(shown()).toEqual([100, 100, 1000, 100, 107]);
-    desk.service.fail = undefined;
-    await desk.refresh();
-    await desk.workbook.settled();
+    setup.service.fail = undefined;
+    await setup.refresh();
+    await setup.workbook.settled();
     expect(shown()).toEqual([130, 130, 1000, 130, 137]);
   });
 
   test("not connected", async () => {
     await open(CELLS);
-    desk.session.disconnect();
-    await expect(desk.refresh()).rejects.toThrow("Open the Insights pane and connect");
+    setup.session.disconnect();
+    await expect(setup.refresh()).rejects.toThrow("Open the Insights pane and connect");
     expect(shown()).toEqual([100, 100, 1000, 100, 107]);
   });
 
   test("called off", async () => {
     await open(CELLS);
     const controller = new AbortController();
-    desk.service.ebit = 130;
-    const done = desk.refresh({ signal: controller.signal });
+    setup.service.ebit = 130;
+    const done = setup.refresh({ signal: controller.signal });
     controller.abort();
     await expect(done).rejects.toThrow();
     expect(shown()).toEqual([100, 100, 1000, 100, 107]);
@@ -121,17 +121,17 @@ describe("a refresh that fails leaves every cell as it is, and says why", () => 
 describe("what does not exist any more", () => {
   test("changes its own cells only, and they are named with their message", async () => {
     await open(CELLS);
-    desk.service.ebit = 130;
-    desk.service.fail = ({ pathname }) =>
+    setup.service.ebit = 130;
+    setup.service.fail = ({ pathname }) =>
       pathname.endsWith("/plans")
         ? Response.json({
             plans: [{ id: "p1", name: "Plan", currency: "EUR", scenarios: [{ id: "s1", name: "One" }] }],
           })
         : undefined;
-    const summary = await desk.refresh();
-    await desk.workbook.settled();
-    expect(desk.workbook.value("A1")).toBe(130);
-    expect(desk.workbook.value("A2")).toBe("#N/A");
+    const summary = await setup.refresh();
+    await setup.workbook.settled();
+    expect(setup.workbook.value("A1")).toBe(130);
+    expect(setup.workbook.value("A2")).toBe("#N/A");
     expect(summary.failures).toEqual([
       { address: "Sheet1!A2", code: "#N/A", message: expect.stringContaining("Scenario 'Two' is not in plan 'Plan'") },
     ]);
@@ -140,15 +140,15 @@ describe("what does not exist any more", () => {
 
 test("two refreshes at once are one", async () => {
   await open(CELLS);
-  desk.asked();
-  await Promise.all([desk.refresh(), desk.refresh()]);
-  expect(desk.asked().filter((path) => path === "plans")).toHaveLength(1);
+  setup.asked();
+  await Promise.all([setup.refresh(), setup.refresh()]);
+  expect(setup.asked().filter((path) => path === "plans")).toHaveLength(1);
 });
 
 test("off line, the ledger answers cells that calculate again", async () => {
   await open(CELLS);
-  desk.session.disconnect();
-  desk.workbook.calls.renew();
-  await desk.workbook.settled();
+  setup.session.disconnect();
+  setup.workbook.calls.renew();
+  await setup.workbook.settled();
   expect(shown()).toEqual([100, 100, 1000, 100, 107]);
 });

@@ -1,16 +1,16 @@
-import { findBroken, repair } from "../../src/workbook/repair";
-import { openDesk, type Desk } from "./desk";
+import { findBrokenCalls, repair } from "../../src/workbook/repair";
+import { setUpWorkbook, type WorkbookSetup } from "./setup";
 
-let desk: Desk;
+let setup: WorkbookSetup;
 afterEach(async () => {
-  await desk.workbook.settled();
-  desk.workbook.close();
+  await setup.workbook.settled();
+  setup.workbook.close();
 });
 
 const BROKEN = `='C:\\tools\\x.xla'!_xldudf_INSIGHTS_PNL("Plan","One","ebit")*2`;
 
 test("Calls that something has bound to another file are found, mended and listed, all else is left", async () => {
-  desk = await openDesk({
+  setup = await setUpWorkbook({
     A1: BROKEN,
     A2: '=INSIGHTS.PNL("Plan","One","ebit")',
     A3: "=1+1",
@@ -24,15 +24,15 @@ test("Calls that something has bound to another file are found, mended and liste
       after: '=INSIGHTS.PNL("Plan","Two","ebit")',
     },
   ];
-  expect(await findBroken("workbook")).toEqual(repairs);
+  expect(await findBrokenCalls("workbook")).toEqual(repairs);
   expect(await repair("workbook")).toEqual(repairs);
-  await desk.workbook.settled();
-  expect(desk.workbook.values("A1:B1")).toEqual([[200, 200]]);
-  expect(await findBroken("workbook")).toEqual([]);
+  await setup.workbook.settled();
+  expect(setup.workbook.values("A1:B1")).toEqual([[200, 200]]);
+  expect(await findBrokenCalls("workbook")).toEqual([]);
 });
 
 test("Names are mended too, those of a sheet as well", async () => {
-  desk = await openDesk({});
+  setup = await setUpWorkbook({});
   await Excel.run(async (context) => {
     const sheet = context.workbook.worksheets.getItem("Sheet1");
     sheet.names.add("Own", '=[2]!_xldudf_INSIGHTS_PNL("Plan","Two","ebit")');
@@ -43,7 +43,7 @@ test("Names are mended too, those of a sheet as well", async () => {
     ["Ebit", '=INSIGHTS.PNL("Plan","One","ebit")'],
     ["Own", '=INSIGHTS.PNL("Plan","Two","ebit")'],
   ]);
-  desk.workbook.enter("A1", "=Ebit+1");
-  await desk.workbook.settled();
-  expect(desk.workbook.value("A1")).toBe(101);
+  setup.workbook.enter("A1", "=Ebit+1");
+  await setup.workbook.settled();
+  expect(setup.workbook.value("A1")).toBe(101);
 });

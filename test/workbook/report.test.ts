@@ -1,23 +1,23 @@
 import { duplicateReport, insertReport, listReports, removeReport } from "../../src/workbook/report";
-import type { ReportKind } from "../../src/workbook/reports/kinds";
-import { openReportDesk, type ReportDesk } from "./reportDesk";
+import type { ReportKind } from "../../src/workbook/reports/reportKinds";
+import { setUpReports, type ReportSetup } from "./reportSetup";
 
-let desk: ReportDesk;
-beforeEach(async () => (desk = await openReportDesk()));
-afterEach(() => desk.workbook.close());
+let setup: ReportSetup;
+beforeEach(async () => (setup = await setUpReports()));
+afterEach(() => setup.workbook.close());
 
 const SCENARIOS = ["Committed Plan", "Actual", "Optimistic"];
 
 async function insert(kind: ReportKind = "statement"): Promise<string> {
   const name = await insertReport({
-    ...{ kind, plan: "FY26 Plan", scenarios: SCENARIOS, currency: "USD", plans: desk.plans },
+    ...{ kind, plan: "FY26 Plan", scenarios: SCENARIOS, currency: "USD", plans: setup.plans },
   });
-  await desk.workbook.settled();
+  await setup.workbook.settled();
   return name;
 }
 
 function errorsIn(sheet: string): unknown[] {
-  const values = desk.workbook.values(`'${sheet}'!A1:AL62`).flat();
+  const values = setup.workbook.values(`'${sheet}'!A1:AL62`).flat();
   return values.filter((value) => typeof value === "string" && value.startsWith("#"));
 }
 
@@ -26,19 +26,19 @@ describe("the P&L statement", () => {
     const sheet = await insert();
     expect(sheet).toBe("P&L FY26 Plan");
     expect(errorsIn(sheet)).toEqual([]);
-    expect(desk.asked()).toHaveLength(1);
-    desk.workbook.enter("Sheet1!A1", '=INSIGHTS.PNL("FY26 Plan","Committed Plan",,,,,"USD","values")');
-    desk.workbook.enter("Sheet1!C1", '=INSIGHTS.PNL("FY26 Plan","Actual",,,,,"USD","values")');
-    await desk.workbook.settled();
-    expect(desk.workbook.values(`'${sheet}'!B11:B23`)).toEqual(desk.workbook.values("Sheet1!A1:A13"));
-    expect(desk.workbook.values(`'${sheet}'!C11:C23`)).toEqual(desk.workbook.values("Sheet1!C1:C13"));
-    expect(desk.workbook.value(`'${sheet}'!A1`)).toBe("P&L statement · FY26 Plan");
-    expect(desk.workbook.value(`'${sheet}'!A2`)).toBe("Committed Plan | Actual | Optimistic · USD");
+    expect(setup.asked()).toHaveLength(1);
+    setup.workbook.enter("Sheet1!A1", '=INSIGHTS.PNL("FY26 Plan","Committed Plan",,,,,"USD","values")');
+    setup.workbook.enter("Sheet1!C1", '=INSIGHTS.PNL("FY26 Plan","Actual",,,,,"USD","values")');
+    await setup.workbook.settled();
+    expect(setup.workbook.values(`'${sheet}'!B11:B23`)).toEqual(setup.workbook.values("Sheet1!A1:A13"));
+    expect(setup.workbook.values(`'${sheet}'!C11:C23`)).toEqual(setup.workbook.values("Sheet1!C1:C13"));
+    expect(setup.workbook.value(`'${sheet}'!A1`)).toBe("P&L statement · FY26 Plan");
+    expect(setup.workbook.value(`'${sheet}'!A2`)).toBe("Committed Plan | Actual | Optimistic · USD");
   });
 
   test("says of each line whether it is better or worse for profit", async () => {
     const sheet = await insert();
-    const rows = desk.workbook.values(`'${sheet}'!A11:F23`);
+    const rows = setup.workbook.values(`'${sheet}'!A11:F23`);
     for (const [label, base, value, difference, , mark] of rows as [string, number, number, number, number, number][]) {
       const isCost = /expenses|Cost|costs|Storage|Transport/.test(label);
       const isRatio = label.endsWith("%");
@@ -50,8 +50,8 @@ describe("the P&L statement", () => {
 
   test("leads by its cascade from gross sales to the distributor's margin", async () => {
     const sheet = await insert();
-    const dpm = desk.workbook.value(`'${sheet}'!B22`);
-    const ends = desk.workbook.values(`'${sheet}'!T11:T20`).flat();
+    const dpm = setup.workbook.value(`'${sheet}'!B22`);
+    const ends = setup.workbook.values(`'${sheet}'!T11:T20`).flat();
     expect(ends[9]).toBe(dpm);
     expect(ends[1]).toBeCloseTo(ends[2] as number, 2);
     expect(ends[8]).toBeCloseTo(ends[9] as number, 2);
@@ -59,29 +59,29 @@ describe("the P&L statement", () => {
 
   test("follows the plan cell, also to a plan with other and fewer scenarios, and says what is shown instead", async () => {
     const sheet = await insert();
-    desk.workbook.enter(`'${sheet}'!B3`, "FY26 Asia Pacific");
-    await desk.workbook.settled();
+    setup.workbook.enter(`'${sheet}'!B3`, "FY26 Asia Pacific");
+    await setup.workbook.settled();
     expect(errorsIn(sheet)).toEqual([]);
-    expect(desk.workbook.value(`'${sheet}'!C5`)).toBe("Committed Plan is not in this plan: Actual is shown");
-    expect(desk.workbook.values(`'${sheet}'!B10:C10`)).toEqual([["Actual", "Actual"]]);
-    desk.workbook.enter(`'${sheet}'!B7`, "");
-    await desk.workbook.settled();
-    expect(desk.workbook.values(`'${sheet}'!G10:J12`).flat().filter(Boolean)).toEqual([]);
+    expect(setup.workbook.value(`'${sheet}'!C5`)).toBe("Committed Plan is not in this plan: Actual is shown");
+    expect(setup.workbook.values(`'${sheet}'!B10:C10`)).toEqual([["Actual", "Actual"]]);
+    setup.workbook.enter(`'${sheet}'!B7`, "");
+    await setup.workbook.settled();
+    expect(setup.workbook.values(`'${sheet}'!G10:J12`).flat().filter(Boolean)).toEqual([]);
     expect(errorsIn(sheet)).toEqual([]);
   });
 
   test("is written in six syncs at most", async () => {
-    desk.synced();
+    setup.synced();
     await insert();
-    expect(desk.synced()).toBeLessThanOrEqual(6);
+    expect(setup.synced()).toBeLessThanOrEqual(6);
   });
 
   test("keeps names that look like formulas as texts", async () => {
     const name = await insertReport({
-      ...{ kind: "statement", plan: "=1+1", scenarios: ["'x", "+5% price"], currency: "USD", plans: desk.plans },
+      ...{ kind: "statement", plan: "=1+1", scenarios: ["'x", "+5% price"], currency: "USD", plans: setup.plans },
     });
-    await desk.workbook.settled();
-    expect(desk.workbook.values(`'${name}'!B3:B6`).flat()).toEqual(["=1+1", "USD", "'x", "+5% price"]);
+    await setup.workbook.settled();
+    expect(setup.workbook.values(`'${name}'!B3:B6`).flat()).toEqual(["=1+1", "USD", "'x", "+5% price"]);
   });
 });
 
@@ -89,18 +89,18 @@ describe("the P&L by month", () => {
   test("shows months, quarters and the total as the functions do, from two requests", async () => {
     const sheet = await insert("months");
     expect(errorsIn(sheet)).toEqual([]);
-    expect(desk.asked().length).toBeLessThanOrEqual(2);
+    expect(setup.asked().length).toBeLessThanOrEqual(2);
     const headings = ["2026-01", "2026-02", "2026-03", "Q1", "2026-04"];
-    expect(desk.workbook.values(`'${sheet}'!B8:F8`)).toEqual([headings]);
-    desk.workbook.enter("Sheet1!A1", '=INSIGHTS.PNL("FY26 Plan","Committed Plan",,"M",,,"USD","values")');
-    await desk.workbook.settled();
-    expect(desk.workbook.values(`'${sheet}'!B9:D21`)).toEqual(desk.workbook.values("Sheet1!A1:C13"));
-    const sales = desk.workbook.values("Sheet1!A3:L3").flat() as number[];
-    expect(desk.workbook.value(`'${sheet}'!E11`)).toBeCloseTo(sales[0]! + sales[1]! + sales[2]!, 2);
+    expect(setup.workbook.values(`'${sheet}'!B8:F8`)).toEqual([headings]);
+    setup.workbook.enter("Sheet1!A1", '=INSIGHTS.PNL("FY26 Plan","Committed Plan",,"M",,,"USD","values")');
+    await setup.workbook.settled();
+    expect(setup.workbook.values(`'${sheet}'!B9:D21`)).toEqual(setup.workbook.values("Sheet1!A1:C13"));
+    const sales = setup.workbook.values("Sheet1!A3:L3").flat() as number[];
+    expect(setup.workbook.value(`'${sheet}'!E11`)).toBeCloseTo(sales[0]! + sales[1]! + sales[2]!, 2);
     const total = sales.reduce((sum, each) => sum + each);
-    expect(desk.workbook.value(`'${sheet}'!R11`)).toBeCloseTo(total, 2);
-    const [ebit] = desk.workbook.values(`'${sheet}'!R18`).flat() as number[];
-    expect(desk.workbook.value(`'${sheet}'!R19`)).toBeCloseTo(ebit! / total, 9);
+    expect(setup.workbook.value(`'${sheet}'!R11`)).toBeCloseTo(total, 2);
+    const [ebit] = setup.workbook.values(`'${sheet}'!R18`).flat() as number[];
+    expect(setup.workbook.value(`'${sheet}'!R19`)).toBeCloseTo(ebit! / total, 9);
   });
 });
 
@@ -109,16 +109,16 @@ describe("the scenario comparison", () => {
     const sheet = await insert("comparison");
     expect(errorsIn(sheet)).toEqual([]);
     SCENARIOS.forEach((name, at) => {
-      desk.workbook.enter(`Sheet1!A${at + 1}`, `=INSIGHTS.KPI("FY26 Plan","${name}","ebit",,,,"USD")`);
-      desk.workbook.enter(`Sheet1!B${at + 1}`, `=INSIGHTS.KPI("FY26 Plan","${name}","fillRate",,,,"USD")`);
+      setup.workbook.enter(`Sheet1!A${at + 1}`, `=INSIGHTS.KPI("FY26 Plan","${name}","ebit",,,,"USD")`);
+      setup.workbook.enter(`Sheet1!B${at + 1}`, `=INSIGHTS.KPI("FY26 Plan","${name}","fillRate",,,,"USD")`);
     });
-    await desk.workbook.settled();
-    const shown = (row: number) => desk.workbook.values(`'${sheet}'!B${row}:D${row}`).flat();
-    expect(shown(16)).toEqual(desk.workbook.values("Sheet1!A1:A3").flat());
-    expect(shown(22)).toEqual(desk.workbook.values("Sheet1!B1:B3").flat());
-    desk.workbook.enter(`'${sheet}'!B7`, "");
-    await desk.workbook.settled();
-    expect(desk.workbook.values(`'${sheet}'!D10:D22`).flat().filter(Boolean)).toEqual([]);
+    await setup.workbook.settled();
+    const shown = (row: number) => setup.workbook.values(`'${sheet}'!B${row}:D${row}`).flat();
+    expect(shown(16)).toEqual(setup.workbook.values("Sheet1!A1:A3").flat());
+    expect(shown(22)).toEqual(setup.workbook.values("Sheet1!B1:B3").flat());
+    setup.workbook.enter(`'${sheet}'!B7`, "");
+    await setup.workbook.settled();
+    expect(setup.workbook.values(`'${sheet}'!D10:D22`).flat().filter(Boolean)).toEqual([]);
     expect(errorsIn(sheet)).toEqual([]);
   });
 });
@@ -127,34 +127,37 @@ describe("the demand by period and group", () => {
   test("shows each group's months, its year, its share and its fill rate as the functions do", async () => {
     const sheet = await insert("demand");
     expect(errorsIn(sheet)).toEqual([]);
-    desk.workbook.enter("Sheet1!A1", '=INSIGHTS.DEMAND("FY26 Plan","Committed Plan",,"FY","region",,,"USD","table")');
-    desk.workbook.enter(
+    setup.workbook.enter("Sheet1!A1", '=INSIGHTS.DEMAND("FY26 Plan","Committed Plan",,"FY","region",,,"USD","table")');
+    setup.workbook.enter(
       "Sheet1!A20",
       '=INSIGHTS.KPI("FY26 Plan","Committed Plan","demandVolume","2026-03","region","North")',
     );
-    desk.workbook.enter("Sheet1!A21", '=INSIGHTS.KPI("FY26 Plan","Committed Plan","fillRate",,"region","North")');
-    await desk.workbook.settled();
-    const year = desk.workbook.values("Sheet1!A2:D7");
-    const [all, ...rows] = desk.workbook.values(`'${sheet}'!A11:P23`);
+    setup.workbook.enter("Sheet1!A21", '=INSIGHTS.KPI("FY26 Plan","Committed Plan","fillRate",,"region","North")');
+    await setup.workbook.settled();
+    const year = setup.workbook.values("Sheet1!A2:D7");
+    const [all, ...rows] = setup.workbook.values(`'${sheet}'!A11:P23`);
     expect(rows.slice(0, 6).map(([group]) => group)).toEqual(year.map(([, , group]) => group));
     expect(rows.slice(0, 6).map((row) => row[13])).toEqual(year.map((row) => row[3]));
-    expect(rows[0]![3]).toBe(desk.workbook.value("Sheet1!A20"));
-    expect(rows[0]![15]).toBe(desk.workbook.value("Sheet1!A21"));
+    expect(rows[0]![3]).toBe(setup.workbook.value("Sheet1!A20"));
+    expect(rows[0]![15]).toBe(setup.workbook.value("Sheet1!A21"));
     expect(all!.slice(13, 15)).toEqual([year.reduce((sum, row) => sum + (row[3] as number), 0), 1]);
   });
 
   test("follows its inputs: quarters in place of months, another grouping, another plan", async () => {
     const sheet = await insert("demand");
-    desk.workbook.enter(`'${sheet}'!B6`, "Quarters");
-    desk.workbook.enter(`'${sheet}'!B7`, "channel");
-    desk.workbook.enter(`'${sheet}'!B3`, "FY26 Europe");
-    desk.workbook.enter(`'${sheet}'!B5`, "Actual");
-    await desk.workbook.settled();
+    setup.workbook.enter(`'${sheet}'!B6`, "Quarters");
+    setup.workbook.enter(`'${sheet}'!B7`, "channel");
+    setup.workbook.enter(`'${sheet}'!B3`, "FY26 Europe");
+    setup.workbook.enter(`'${sheet}'!B5`, "Actual");
+    await setup.workbook.settled();
     expect(errorsIn(sheet)).toEqual([]);
-    expect(desk.workbook.values(`'${sheet}'!B10:G10`)).toEqual([["Q1", "Q2", "Q3", "Q4", "", ""]]);
-    const groups = desk.workbook.values(`'${sheet}'!A12:A23`).flat().filter(Boolean);
+    expect(setup.workbook.values(`'${sheet}'!B10:G10`)).toEqual([["Q1", "Q2", "Q3", "Q4", "", ""]]);
+    const groups = setup.workbook.values(`'${sheet}'!A12:A23`).flat().filter(Boolean);
     expect(groups).toHaveLength(5);
-    const [quarters, year] = [desk.workbook.values(`'${sheet}'!B11:E11`).flat(), desk.workbook.value(`'${sheet}'!N11`)];
+    const [quarters, year] = [
+      setup.workbook.values(`'${sheet}'!B11:E11`).flat(),
+      setup.workbook.value(`'${sheet}'!N11`),
+    ];
     expect((quarters as number[]).reduce((sum, each) => sum + each)).toBe(year);
   });
 });
@@ -163,14 +166,14 @@ describe("the executive one-pager", () => {
   test("shows headlines against the base, a short P&L, and the numbers of its charts, without an error", async () => {
     const sheet = await insert("onePage");
     expect(errorsIn(sheet)).toEqual([]);
-    desk.workbook.enter("Sheet1!A1", '=INSIGHTS.KPI("FY26 Plan","Committed Plan","ebit",,,,"USD")');
-    desk.workbook.enter("Sheet1!A2", '=INSIGHTS.KPI("FY26 Plan","Actual","ebit",,,,"USD")');
-    await desk.workbook.settled();
-    const [[ebit], [base]] = desk.workbook.values("Sheet1!A1:A2") as [[number], [number]];
-    expect(desk.workbook.values(`'${sheet}'!C9:C10`)).toEqual([["EBIT"], [ebit]]);
+    setup.workbook.enter("Sheet1!A1", '=INSIGHTS.KPI("FY26 Plan","Committed Plan","ebit",,,,"USD")');
+    setup.workbook.enter("Sheet1!A2", '=INSIGHTS.KPI("FY26 Plan","Actual","ebit",,,,"USD")');
+    await setup.workbook.settled();
+    const [[ebit], [base]] = setup.workbook.values("Sheet1!A1:A2") as [[number], [number]];
+    expect(setup.workbook.values(`'${sheet}'!C9:C10`)).toEqual([["EBIT"], [ebit]]);
     const difference = Math.round(ebit - base).toLocaleString("en-US");
-    expect(desk.workbook.value(`'${sheet}'!C11`)).toBe(`+${difference} vs Actual`);
-    const line = desk.workbook.values(`'${sheet}'!A14:E21`).find(([label]) => label === "EBIT");
+    expect(setup.workbook.value(`'${sheet}'!C11`)).toBe(`+${difference} vs Actual`);
+    const line = setup.workbook.values(`'${sheet}'!A14:E21`).find(([label]) => label === "EBIT");
     expect(line!.slice(0, 3)).toEqual(["EBIT", ebit, base]);
     expect(line![3]).toBeCloseTo(ebit - base, 2);
     expect(line![4]).toBeCloseTo((ebit - base) / Math.abs(base), 9);
@@ -178,12 +181,12 @@ describe("the executive one-pager", () => {
 
   test("needs no base, and follows the plan", async () => {
     const sheet = await insert("onePage");
-    desk.workbook.enter(`'${sheet}'!B6`, "");
-    desk.workbook.enter(`'${sheet}'!B3`, "FY26 Asia Pacific");
-    await desk.workbook.settled();
+    setup.workbook.enter(`'${sheet}'!B6`, "");
+    setup.workbook.enter(`'${sheet}'!B3`, "FY26 Asia Pacific");
+    await setup.workbook.settled();
     expect(errorsIn(sheet)).toEqual([]);
-    expect(desk.workbook.values(`'${sheet}'!A11:E11`).flat().filter(Boolean)).toEqual([]);
-    expect(desk.workbook.value(`'${sheet}'!C10`)).toEqual(expect.any(Number));
+    expect(setup.workbook.values(`'${sheet}'!A11:E11`).flat().filter(Boolean)).toEqual([]);
+    expect(setup.workbook.value(`'${sheet}'!C10`)).toEqual(expect.any(Number));
   });
 });
 
@@ -202,19 +205,19 @@ describe("reports", () => {
 
   test("are duplicated with what was changed in them, and follow their own inputs", async () => {
     const sheet = await insert();
-    desk.workbook.enter(`'${sheet}'!B6`, "Conservative");
-    await desk.workbook.settled();
+    setup.workbook.enter(`'${sheet}'!B6`, "Conservative");
+    await setup.workbook.settled();
     const [report] = await listReports();
     const copy = await duplicateReport(report!.id);
-    await desk.workbook.settled();
+    await setup.workbook.settled();
     expect(copy).toBe("P&L FY26 Plan (2)");
     expect(await listReports()).toMatchObject([{ sheet }, { sheet: copy }]);
-    desk.workbook.enter(`'${copy}'!B5`, "Optimistic");
-    await desk.workbook.settled();
-    expect(desk.workbook.values(`'${copy}'!B10:C10`)).toEqual([["Optimistic", "Conservative"]]);
-    expect(desk.workbook.values(`'${sheet}'!B10:C10`)).toEqual([["Committed Plan", "Conservative"]]);
-    expect(desk.workbook.state.charts).toHaveLength(2);
-    expect(desk.workbook.state.charts[1]!.series[0]!.values).toContain(copy);
+    setup.workbook.enter(`'${copy}'!B5`, "Optimistic");
+    await setup.workbook.settled();
+    expect(setup.workbook.values(`'${copy}'!B10:C10`)).toEqual([["Optimistic", "Conservative"]]);
+    expect(setup.workbook.values(`'${sheet}'!B10:C10`)).toEqual([["Committed Plan", "Conservative"]]);
+    expect(setup.workbook.state.charts).toHaveLength(2);
+    expect(setup.workbook.state.charts[1]!.series[0]!.values).toContain(copy);
     expect(errorsIn(copy)).toEqual([]);
   });
 
@@ -223,7 +226,7 @@ describe("reports", () => {
     const [report] = await listReports();
     await removeReport(report!.id);
     expect(await listReports()).toEqual([]);
-    expect(() => desk.workbook.values(`'${sheet}'!A1`)).toThrow();
+    expect(() => setup.workbook.values(`'${sheet}'!A1`)).toThrow();
     await expect(removeReport(report!.id)).rejects.toThrow("not in this workbook any more");
   });
 });

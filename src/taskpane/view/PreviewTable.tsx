@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
-import type { Look, Preview } from "../../actions/state";
+import type { CellFormat, Preview } from "../../actions/state";
 import { formatValue } from "../format";
 
 const MOST_ROWS = 8;
@@ -57,7 +57,7 @@ export function PreviewTable({ preview: { rows, formats }, label }: PreviewTable
   );
 }
 
-function PreviewCell({ value, format }: { value: unknown; format: Look | undefined }) {
+function PreviewCell({ value, format }: { value: unknown; format: CellFormat | undefined }) {
   const styles = useStyles();
   return (
     <td
@@ -73,7 +73,7 @@ function PreviewCell({ value, format }: { value: unknown; format: Look | undefin
   );
 }
 
-function formatAt(formats: readonly Look[], row: number, column: number): Look | undefined {
+function formatAt(formats: readonly CellFormat[], row: number, column: number): CellFormat | undefined {
   return formats.find((each) => within(row, each.row, each.rows) && within(column, each.column, each.columns));
 }
 

@@ -53,17 +53,17 @@ interface ActionOutcomeProps {
   store: Store;
 }
 
-export function ActionOutcome({ result: { action, count, left }, store }: ActionOutcomeProps) {
+export function ActionOutcome({ result: { action, count, skipped }, store }: ActionOutcomeProps) {
   const layout = useLayout();
   return (
     <div className={layout.column}>
-      <MessageBar intent={left.length > 0 ? "warning" : "success"} layout="multiline">
+      <MessageBar intent={skipped.length > 0 ? "warning" : "success"} layout="multiline">
         <MessageBarBody>{texts.reports.done[action](count)}</MessageBarBody>
       </MessageBar>
-      {left.length > 0 && (
+      {skipped.length > 0 && (
         <CellList
-          label={texts.reports.left}
-          cells={left.map(({ address, reason }) => ({ address, text: reason }))}
+          label={texts.reports.skipped}
+          cells={skipped.map(({ address, reason }) => ({ address, text: reason }))}
           store={store}
         />
       )}

@@ -1,5 +1,5 @@
 /** From gross sales to the distributor's margin, as columns that float: Excel's API cannot mark a waterfall's totals. */
-import { INK, RED, type Content, type DraftChart } from "./draft";
+import { INK, RED, type CellContent, type ChartSpec } from "./sheetSpec";
 
 /** The cells of one scenario's amounts, by the name of the field. */
 export type CellOf = (field: string) => string;
@@ -41,7 +41,7 @@ function stepsOf(cell: CellOf): Step[] {
 }
 
 /** Nine columns from L on with a heading row, from this row on. The chart shows the first seven of them. */
-export function cascadeRows(cell: CellOf, row: number): Content[][] {
+export function cascadeRows(cell: CellOf, row: number): CellContent[][] {
   const lines = stepsOf(cell).map(({ label, isTotal, amount }, at) => {
     const here = row + 1 + at;
     const [value, end] = [`$S${here}`, `$T${here}`];
@@ -56,6 +56,6 @@ export function cascadeRows(cell: CellOf, row: number): Content[][] {
   return [HEADINGS, ...lines];
 }
 
-export function cascadeChart(data: string, place: DraftChart["place"]): DraftChart {
+export function cascadeChart(data: string, place: ChartSpec["place"]): ChartSpec {
   return { type: "ColumnStacked", title: "From gross sales to margin", data, place, colors: COLORS, legend: false };
 }

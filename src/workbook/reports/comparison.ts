@@ -1,6 +1,7 @@
 /** Scenario comparison: the main figures of up to three scenarios side by side, and their sales and results as columns. */
-import { FORMATS, heading, INK, QUIET, TINT, type Content, type Draft, type Style } from "./draft";
-import { CURRENCY, head, lastRow, PLAN, scenarioCell, type HeadOptions, type Subject } from "./head";
+import { FORMATS, heading, INK, QUIET, TINT, type CellContent, type SheetSpec, type RangeStyle } from "./sheetSpec";
+import { CURRENCY, head, lastRow, scenarioCell, type HeadOptions, type Subject } from "./head";
+import { kpi, unlessBlank } from "./kpi";
 
 const OPTIONS: HeadOptions = {
   title: "Scenario comparison",
@@ -22,7 +23,7 @@ const COLORS = [INK, "#e08a1e", "#3b6fb6"];
 const LAST = HEADING + 2 * FIGURES.length;
 const CHARTED = 3;
 
-export function comparison(subject: Subject): Draft {
+export function comparisonSheet(subject: Subject): SheetSpec {
   const top = head(subject, OPTIONS);
   return {
     ...top,
@@ -45,23 +46,19 @@ export function comparison(subject: Subject): Draft {
   };
 }
 
-function headings(): Content[] {
+function headings(): CellContent[] {
   return [`=${CURRENCY}&""`, ...CARDS.map((_, at) => `=${scenarioCell(at)}`)];
 }
 
-function figureRows(label: string, field: string): Content[][] {
+function figureRows(label: string, field: string): CellContent[][] {
   const cards = CARDS.map((_, at) => scenarioCell(at));
   return [
-    ["", ...cards.map((cell) => `=IF(${cell}="","","${label}")`)],
-    [label, ...cards.map((cell) => kpi(cell, field))],
+    ["", ...cards.map((cell) => `=${unlessBlank(cell, `"${label}"`)}`)],
+    [label, ...cards.map((cell) => `=${unlessBlank(cell, kpi(cell, field))}`)],
   ];
 }
 
-function kpi(cell: string, field: string): string {
-  return `=IF(${cell}="","",IFNA(INSIGHTS.KPI(${PLAN},${cell},"${field}",,,,${CURRENCY}),""))`;
-}
-
-function chartRows(): Content[][] {
+function chartRows(): CellContent[][] {
   const lines = FIGURES.slice(0, CHARTED).map(({ label }, at) => [
     label,
     ...CARDS.map((column) => `=$${column}$${HEADING + 2 * at + 2}`),
@@ -69,11 +66,11 @@ function chartRows(): Content[][] {
   return [["Figure", ...OPTIONS.scenarios], ...lines];
 }
 
-function styles(): Style[] {
+function styles(): RangeStyle[] {
   return [
     heading(`A${HEADING}:D${HEADING}`),
     { range: `A${HEADING}`, align: "Left" },
-    ...FIGURES.flatMap(({ format }, at): Style[] => {
+    ...FIGURES.flatMap(({ format }, at): RangeStyle[] => {
       const row = HEADING + 2 * at + 1;
       return [
         { range: `B${row}:D${row}`, color: QUIET, fill: TINT, align: "Right", size: 9, top: INK },

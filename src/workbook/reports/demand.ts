@@ -1,6 +1,18 @@
 /** Demand by period and group: what each product family, region or channel is asked for, and how much of it is delivered. */
-import { FORMATS, heading, INK, QUIET, RED, subtotal, type Content, type Draft, type Style } from "./draft";
-import { CURRENCY, head, lastRow, moreCell, PLAN, scenarioCell, type HeadOptions, type Subject } from "./head";
+import {
+  FORMATS,
+  heading,
+  INK,
+  QUIET,
+  RED,
+  subtotal,
+  type CellContent,
+  type SheetSpec,
+  type RangeStyle,
+} from "./sheetSpec";
+import { head, lastRow, moreCell, scenarioCell, type HeadOptions, type Subject } from "./head";
+import { groupNameCells, groupNames, MONTH_LABELS, monthLabels } from "./helperCells";
+import { kpi, unlessBlank } from "./kpi";
 
 const OPTIONS: HeadOptions = {
   title: "Demand",
@@ -23,22 +35,19 @@ const FIRST = TOTAL + 1;
 const GROUPS = 12;
 const LAST = TOTAL + GROUPS;
 const PERIOD_COLUMNS = [..."BCDEFGHIJKLM"];
+/** A blank text as the period of a KPI. */
+const FULL_YEAR = '""';
 const [YEAR, SHARE, FILL] = ["N", "O", "P"] as const;
-/** The months of the plan, which its P&L tells without groups, and the groups of the year, as the service labels them; hidden, beside the other helpers. */
-const MONTHS = "$AK$3:$AK$14";
-const GROUP_NAMES = `$AK$21:$AK$${GROUPS + 20}`;
+const GROUP_NAMES = groupNameCells(GROUPS);
 
-export function demand(subject: Subject): Draft {
+export function demandSheet(subject: Subject): SheetSpec {
   const top = head(subject, OPTIONS);
   return {
     ...top,
     blocks: [
       ...top.blocks,
-      { at: "AJ2", rows: [[`=INSIGHTS.PNL(${PLAN},${SCENARIO},"netFIESales","M",,,${CURRENCY},"table")`]] },
-      {
-        at: "AI20",
-        rows: [[`=INSIGHTS.DEMAND(${PLAN},${SCENARIO},"demandVolume","FY",${ROWS},,,${CURRENCY},"table")`]],
-      },
+      monthLabels(SCENARIO),
+      groupNames(SCENARIO, ROWS),
       { at: `A${PERIODS}`, rows: [["", ...PERIOD_COLUMNS.map((_, at) => periodOf(at + 1))]] },
       { at: `A${HEADING}`, rows: [headings(), totals(), ...Array.from({ length: GROUPS }, (_, at) => groupCells(at))] },
       { at: `R${HEADING}`, rows: chartRows() },
@@ -61,60 +70,62 @@ export function demand(subject: Subject): Draft {
 
 /** A month, or a quarter as the range of its months; "" beyond the last. */
 function periodOf(number: number): string {
-  const month = (at: number) => `INDEX(${MONTHS},${at})`;
+  const month = (at: number) => `INDEX(${MONTH_LABELS},${at})`;
   const quarter =
     number > 4 ? '""' : `IF(${month(3 * number)}&""="","",${month(3 * number - 2)}&":"&${month(3 * number)})`;
   return `=IF(${COLUMNS}="Quarters",${quarter},${month(number)}&"")`;
 }
 
-function headings(): Content[] {
+function headings(): CellContent[] {
   const periods = PERIOD_COLUMNS.map(
     (column, at) => `=IF(${column}$${PERIODS}="","",IF(${COLUMNS}="Quarters","Q${at + 1}",${column}$${PERIODS}))`,
   );
   return ["Units", ...periods, "Total", "Share", "Fill rate"];
 }
 
-function groupCells(at: number): Content[] {
+function groupCells(at: number): CellContent[] {
   const row = FIRST + at;
   const item = `$A${row}`;
-  const shown = (value: string) => `=IF(${item}="","",${value})`;
+  const group = { groupBy: ROWS, item };
+  const shown = (value: string) => `=${unlessBlank(item, value)}`;
   const periods = PERIOD_COLUMNS.map((column) => {
     const period = `${column}$${PERIODS}`;
-    return `=IF(OR(${item}="",${period}=""),"",${kpi("demandVolume", period, ROWS, item)})`;
+    return `=IF(OR(${item}="",${period}=""),"",${kpi(SCENARIO, "demandVolume", { period, ...group })})`;
   });
   return [
     `=INDEX(${GROUP_NAMES},${at + 1})&""`,
     ...periods,
-    shown(kpi("demandVolume", '""', ROWS, item)),
+    shown(kpi(SCENARIO, "demandVolume", { period: FULL_YEAR, ...group })),
     shown(`IF(N($${YEAR}$${TOTAL})=0,"",N($${YEAR}${row})/$${YEAR}$${TOTAL})`),
-    shown(kpi("fillRate", '""', ROWS, item)),
+    shown(kpi(SCENARIO, "fillRate", { period: FULL_YEAR, ...group })),
   ];
 }
 
-function totals(): Content[] {
+function totals(): CellContent[] {
   const periods = PERIOD_COLUMNS.map((column) => {
     const period = `${column}$${PERIODS}`;
-    return `=IF(${period}="","",${kpi("demandVolume", period)})`;
+    return `=${unlessBlank(period, kpi(SCENARIO, "demandVolume", { period }))}`;
   });
   const all = `$${YEAR}$${TOTAL}`;
-  return ["All", ...periods, `=${kpi("demandVolume", '""')}`, `=IF(N(${all})=0,"",1)`, `=${kpi("fillRate", '""')}`];
+  return [
+    "All",
+    ...periods,
+    `=${kpi(SCENARIO, "demandVolume", { period: FULL_YEAR })}`,
+    `=IF(N(${all})=0,"",1)`,
+    `=${kpi(SCENARIO, "fillRate", { period: FULL_YEAR })}`,
+  ];
 }
 
-/** What the service leaves out stays blank; any other failure shows. */
-function kpi(field: string, period: string, groupBy = "", item = ""): string {
-  return `IFNA(INSIGHTS.KPI(${PLAN},${SCENARIO},"${field}",${period},${groupBy},${item},${CURRENCY}),"")`;
-}
-
-function chartRows(): Content[][] {
+function chartRows(): CellContent[][] {
   const lines = PERIOD_COLUMNS.map((column) => {
     const period = `${column}$${PERIODS}`;
-    const delivered = `=IF(${period}="","",N(${column}$${TOTAL})*N(${kpi("fillRate", period)}))`;
+    const delivered = `=IF(${period}="","",N(${column}$${TOTAL})*N(${kpi(SCENARIO, "fillRate", { period })}))`;
     return [`=${column}$${HEADING}`, `=${column}$${TOTAL}`, delivered];
   });
   return [["Period", "Demand", "Delivered"], ...lines];
 }
 
-function styles(): Style[] {
+function styles(): RangeStyle[] {
   return [
     { range: `B${PERIODS}:M${PERIODS}`, color: "#ffffff", size: 6 },
     heading(`A${HEADING}:${FILL}${HEADING}`),

@@ -1,6 +1,6 @@
 /** What every report begins with: a title, its input cells, how old its numbers are, and the lists behind the inputs. */
 import type { Plan } from "../../insights";
-import { asText, FORMATS, INK, input, QUIET, type Content, type Draft } from "./draft";
+import { asText, FORMATS, INK, input, QUIET, type CellContent, type SheetSpec } from "./sheetSpec";
 
 /** What a report is first about; all of it can be changed in its input cells. */
 export interface Subject {
@@ -33,7 +33,7 @@ const HIDDEN = "AA:AL";
 const SCENARIO_CELLS = `$AE$3:$AG$${LAST_LISTED}`;
 const SCENARIO_NAMES = `$AF$3:$AF$${LAST_LISTED}`;
 
-type Head = Pick<Draft, "blocks" | "styles" | "lists" | "hidden">;
+type Head = Pick<SheetSpec, "blocks" | "styles" | "lists" | "hidden">;
 
 /** The cell with the scenario that is shown for the input of this number, from 0. "" where there is none. */
 export function scenarioCell(number: number): string {
@@ -104,8 +104,8 @@ function noteOf(number: number): string {
 }
 
 /** The plans and the plan's scenarios follow the service; a key that may not list them leaves what is typed as it is. */
-function listBlocks(scenarios: number): Draft["blocks"] {
-  const shown: Content[][] = Array.from({ length: scenarios }, (_, number) => {
+function listBlocks(scenarios: number): SheetSpec["blocks"] {
+  const shown: CellContent[][] = Array.from({ length: scenarios }, (_, number) => {
     const typed = `$B$${FIRST_SCENARIO_ROW + number}`;
     const instead = `INDEX(${SCENARIO_NAMES},${number + 1})&""`;
     const known = `SUMPRODUCT(--(${SCENARIO_CELLS}=${typed}))>0`;
@@ -118,7 +118,7 @@ function listBlocks(scenarios: number): Draft["blocks"] {
   ];
 }
 
-function listsOf({ plans }: Subject, options: HeadOptions): Draft["lists"] {
+function listsOf({ plans }: Subject, options: HeadOptions): SheetSpec["lists"] {
   const { scenarios, more = [] } = options;
   const currencies = [...new Set(plans.map(({ currency }) => currency))].filter(Boolean).sort();
   return [

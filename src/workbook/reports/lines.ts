@@ -1,7 +1,7 @@
 /** The lines of a P&L as a report shows them. */
 import { fieldsOf, type Field } from "../../insights";
 
-export interface Line {
+export interface StatementLine {
   readonly field: string;
   readonly label: string;
   readonly unit: "amount" | "ratio";
@@ -17,9 +17,9 @@ const SUMS = ["netFIESales", "grossProfit", "ebit", "dpm"];
 const PARTS = ["storageAndHandling", "transport"];
 
 /** @see API specification §2.5, in its order. */
-export const LINES: readonly Line[] = fieldsOf("pnl").map(lineOf);
+export const STATEMENT_LINES: readonly StatementLine[] = fieldsOf("pnl").map(lineOf);
 
-function lineOf({ name, label, unit }: Field): Line {
+function lineOf({ name, label, unit }: Field): StatementLine {
   const isRatio = unit === "ratio";
   return {
     field: name,

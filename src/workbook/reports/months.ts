@@ -1,12 +1,25 @@
 /** P&L by month: the months of one scenario, each three of them as a quarter, and all of them. */
-import { FORMATS, heading, INK, QUIET, RED, subtotal, type Content, type Draft, type Style } from "./draft";
-import { CURRENCY, head, lastRow, PLAN, scenarioCell, type HeadOptions, type Subject } from "./head";
-import { LINES } from "./lines";
+import {
+  FORMATS,
+  heading,
+  INK,
+  QUIET,
+  RED,
+  subtotal,
+  type CellContent,
+  type SheetSpec,
+  type RangeStyle,
+} from "./sheetSpec";
+import { CURRENCY, head, lastRow, scenarioCell, type HeadOptions, type Subject } from "./head";
+import { MONTH_LABELS, monthLabels } from "./helperCells";
+import { kpi, unlessBlank } from "./kpi";
+import { STATEMENT_LINES } from "./lines";
 
 const OPTIONS: HeadOptions = { title: "P&L by month", scenarios: ["Scenario"], family: "pnl" };
+const SCENARIO = scenarioCell(0);
 const HEADING = lastRow(OPTIONS) + 2;
 const FIRST = HEADING + 1;
-const LAST = HEADING + LINES.length;
+const LAST = HEADING + STATEMENT_LINES.length;
 const MONTHS = 12;
 /** A quarter's column comes after its three months, the total after all of them. */
 const QUARTERS = [
@@ -17,18 +30,15 @@ const QUARTERS = [
 ] as const;
 const MONTH_COLUMNS = [..."BCDFGHJKLNOP"];
 const TOTAL = "R";
-/** The months of the plan as the service labels them; hidden, beside the other helpers. */
-const PERIODS = "$AK$3:$AK$14";
 
-export function months(subject: Subject): Draft {
+export function monthsSheet(subject: Subject): SheetSpec {
   const top = head(subject, OPTIONS);
-  const source = `=INSIGHTS.PNL(${PLAN},${scenarioCell(0)},"netFIESales","M",,,${CURRENCY},"table")`;
   return {
     ...top,
     blocks: [
       ...top.blocks,
-      { at: "AJ2", rows: [[source]] },
-      { at: `A${HEADING}`, rows: [headings(), ...LINES.map(({ label, field }) => lineCells(label, field))] },
+      monthLabels(SCENARIO),
+      { at: `A${HEADING}`, rows: [headings(), ...STATEMENT_LINES.map(({ label, field }) => lineCells(label, field))] },
       { at: `T${HEADING}`, rows: chartRows() },
     ],
     styles: [...top.styles, ...styles()],
@@ -47,41 +57,52 @@ export function months(subject: Subject): Draft {
   };
 }
 
-function headings(): Content[] {
-  const cells = new Map<string, string>();
-  MONTH_COLUMNS.forEach((column, at) => cells.set(column, `=INDEX(${PERIODS},${at + 1})&""`));
-  QUARTERS.forEach(({ column, from, to }, at) =>
-    cells.set(column, `=IF(${from}${HEADING}="","",IF(${to}${HEADING}="","","Q${at + 1}"))`),
+/** Of each column from B on, what a month, a quarter and the total have in it. */
+function columnCells(
+  month: (column: string, at: number) => string,
+  quarter: (quarter: (typeof QUARTERS)[number], at: number) => string,
+  total: string,
+): CellContent[] {
+  const cells = new Map([
+    ...MONTH_COLUMNS.map((column, at) => [column, month(column, at)] as const),
+    ...QUARTERS.map((each, at) => [each.column, quarter(each, at)] as const),
+    [TOTAL, total] as const,
+  ]);
+  // The order of the alphabet is that of the columns.
+  return [...cells].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, cell]) => cell);
+}
+
+function headings(): CellContent[] {
+  const cells = columnCells(
+    (_, at) => `=INDEX(${MONTH_LABELS},${at + 1})&""`,
+    ({ from, to }, at) => `=${unlessBlank(`${from}${HEADING}`, unlessBlank(`${to}${HEADING}`, `"Q${at + 1}"`))}`,
+    `=${unlessBlank(`B${HEADING}`, '"Total"')}`,
   );
-  cells.set(TOTAL, `=IF(B${HEADING}="","","Total")`);
-  return [`=${CURRENCY}&""`, ...[..."BCDEFGHIJKLMNOPQR"].map((column) => cells.get(column)!)];
+  return [`=${CURRENCY}&""`, ...cells];
 }
 
 /** Several months are one KPI, since percents do not add up. */
-function lineCells(label: string, field: string): Content[] {
-  const cells = new Map<string, string>();
-  for (const column of MONTH_COLUMNS) cells.set(column, kpi(field, `${column}$${HEADING}`, `${column}$${HEADING}`));
-  for (const { column, from, to } of QUARTERS)
-    cells.set(column, kpi(field, `${column}$${HEADING}`, `$${from}$${HEADING}&":"&$${to}$${HEADING}`));
-  const last = `INDEX(${PERIODS},COUNTA(${PERIODS}))`;
-  cells.set(TOTAL, kpi(field, `$${TOTAL}$${HEADING}`, `$B$${HEADING}&":"&${last}`));
-  return [label, ...[..."BCDEFGHIJKLMNOPQR"].map((column) => cells.get(column)!)];
+function lineCells(label: string, field: string): CellContent[] {
+  const shown = (heading: string, period: string) => `=${unlessBlank(heading, kpi(SCENARIO, field, { period }))}`;
+  const last = `INDEX(${MONTH_LABELS},COUNTA(${MONTH_LABELS}))`;
+  const cells = columnCells(
+    (column) => shown(`${column}$${HEADING}`, `${column}$${HEADING}`),
+    ({ column, from, to }) => shown(`${column}$${HEADING}`, `$${from}$${HEADING}&":"&$${to}$${HEADING}`),
+    shown(`$${TOTAL}$${HEADING}`, `$B$${HEADING}&":"&${last}`),
+  );
+  return [label, ...cells];
 }
 
-function kpi(field: string, shown: string, period: string): string {
-  return `=IF(${shown}="","",IFNA(INSIGHTS.KPI(${PLAN},${scenarioCell(0)},"${field}",${period},,,${CURRENCY}),""))`;
-}
-
-function chartRows(): Content[][] {
-  const rowOf = (field: string) => FIRST + LINES.findIndex((line) => line.field === field);
+function chartRows(): CellContent[][] {
+  const rowOf = (field: string) => FIRST + STATEMENT_LINES.findIndex((line) => line.field === field);
   const lines = MONTH_COLUMNS.map((column) =>
     [HEADING, rowOf("netFIESales"), rowOf("ebit")].map((row) => `=$${column}$${row}`),
   );
   return [["Month", "Net sales", "EBIT"], ...lines];
 }
 
-function styles(): Style[] {
-  const lines = LINES.flatMap((line, at): Style[] => [
+function styles(): RangeStyle[] {
+  const lines = STATEMENT_LINES.flatMap((line, at): RangeStyle[] => [
     ...(line.isSum ? [subtotal(`A${FIRST + at}:${TOTAL}${FIRST + at}`)] : []),
     ...(line.indent ? [{ range: `A${FIRST + at}`, indent: line.indent }] : []),
     { range: `B${FIRST + at}:${TOTAL}${FIRST + at}`, format: FORMATS[line.unit] },

@@ -1,8 +1,21 @@
 /** Executive one-pager: headlines against a base, a short P&L, the cascade and the months, on one page. */
 import { cascadeChart, cascadeRows } from "./cascade";
-import { FORMATS, heading, INK, QUIET, RED, subtotal, TINT, type Content, type Draft, type Style } from "./draft";
-import { CURRENCY, head, lastRow, PLAN, scenarioCell, type HeadOptions, type Subject } from "./head";
-import { LINES } from "./lines";
+import {
+  FORMATS,
+  heading,
+  INK,
+  QUIET,
+  RED,
+  subtotal,
+  TINT,
+  type CellContent,
+  type SheetSpec,
+  type RangeStyle,
+} from "./sheetSpec";
+import { CURRENCY, head, lastRow, scenarioCell, type HeadOptions, type Subject } from "./head";
+import { MONTH_LABELS, monthLabels } from "./helperCells";
+import { kpi, unlessBlank } from "./kpi";
+import { STATEMENT_LINES } from "./lines";
 
 const OPTIONS: HeadOptions = { title: "Executive summary", scenarios: ["Scenario", "Base"], family: "pnl" };
 const [SCENARIO, BASE] = [scenarioCell(0), scenarioCell(1)];
@@ -16,32 +29,29 @@ const CARDS = [
   { column: "E", label: "Fill rate", field: "fillRate", format: FORMATS.ratio },
 ] as const;
 const SHORT = ["grossFIESales", "netFIESales", "cogs", "grossProfit", "supplyChainCost", "ebit", "ebitPercent", "dpm"];
-const SHOWN = LINES.filter(({ field }) => SHORT.includes(field));
+const SHOWN = STATEMENT_LINES.filter(({ field }) => SHORT.includes(field));
 const HEADING = CARDS_ROW + 4;
 const FIRST = HEADING + 1;
 const LAST = HEADING + SHOWN.length;
 const MONTHS = 12;
-/** The months of the plan as the service labels them; hidden, beside the other helpers. */
-const PERIODS = "$AK$3:$AK$14";
 /** Helpers of the charts, right of the page: the whole P&L, the cascade, the months. */
 const WHOLE = 3;
-const CHARTED = WHOLE + LINES.length + 2;
+const CHARTED = WHOLE + STATEMENT_LINES.length + 2;
 
-export function onePage(subject: Subject): Draft {
+export function onePageSheet(subject: Subject): SheetSpec {
   const top = head(subject, OPTIONS);
-  const source = `=INSIGHTS.PNL(${PLAN},${SCENARIO},"netFIESales","M",,,${CURRENCY},"table")`;
-  const rowOf = new Map(LINES.map(({ field }, at) => [field, WHOLE + at]));
+  const rowOf = new Map(STATEMENT_LINES.map(({ field }, at) => [field, WHOLE + at]));
   return {
     ...top,
     blocks: [
       ...top.blocks,
-      { at: "AJ2", rows: [[source]] },
+      monthLabels(SCENARIO),
       { at: `A${CARDS_ROW}`, rows: cardRows() },
       {
         at: `A${HEADING}`,
         rows: [headings(), ...SHOWN.map(({ label, field }, at) => lineCells(label, field, FIRST + at))],
       },
-      { at: `L${WHOLE}`, rows: LINES.map(({ label, field }) => [label, `=${kpi(SCENARIO, field)}`]) },
+      { at: `L${WHOLE}`, rows: STATEMENT_LINES.map(({ label, field }) => [label, `=${amount(SCENARIO, field)}`]) },
       { at: `L${CHARTED}`, rows: cascadeRows((field) => `$M$${rowOf.get(field)}`, CHARTED) },
       { at: `V${CHARTED}`, rows: monthRows() },
     ],
@@ -62,53 +72,63 @@ export function onePage(subject: Subject): Draft {
   };
 }
 
-function cardRows(): Content[][] {
+function cardRows(): CellContent[][] {
   const difference = ({ field, format }: (typeof CARDS)[number]): string => {
-    const change = `N(${kpi(SCENARIO, field)})-N(${kpi(BASE, field)})`;
+    const change = `N(${amount(SCENARIO, field)})-N(${amount(BASE, field)})`;
     const text =
       format === FORMATS.ratio ? `TEXT(100*(${change}),"+0.0;-0.0;0.0")&" pp"` : `TEXT(${change},"+#,##0;-#,##0;0")`;
-    return `=IF(${BASE}="","",${text}&" vs "&${BASE})`;
+    return `=${unlessBlank(BASE, `${text}&" vs "&${BASE}`)}`;
   };
-  return [CARDS.map(({ label }) => label), CARDS.map(({ field }) => `=${kpi(SCENARIO, field)}`), CARDS.map(difference)];
+  return [
+    CARDS.map(({ label }) => label),
+    CARDS.map(({ field }) => `=${amount(SCENARIO, field)}`),
+    CARDS.map(difference),
+  ];
 }
 
-function headings(): Content[] {
-  return [`=${CURRENCY}&""`, `=${SCENARIO}`, `=${BASE}`, `=IF(${BASE}="","","Variance")`, `=IF(${BASE}="","","%")`];
+function headings(): CellContent[] {
+  return [
+    `=${CURRENCY}&""`,
+    `=${SCENARIO}`,
+    `=${BASE}`,
+    `=${unlessBlank(BASE, '"Variance"')}`,
+    `=${unlessBlank(BASE, '"%"')}`,
+  ];
 }
 
-function lineCells(label: string, field: string, row: number): Content[] {
+function lineCells(label: string, field: string, row: number): CellContent[] {
   const isThere = `AND(ISNUMBER($B${row}),ISNUMBER($C${row}))`;
   const isRatio = SHOWN.find((line) => line.field === field)?.unit === "ratio";
   return [
     label,
-    `=${kpi(SCENARIO, field)}`,
-    `=${kpi(BASE, field)}`,
+    `=${amount(SCENARIO, field)}`,
+    `=${amount(BASE, field)}`,
     `=IF(${isThere},${isRatio ? `100*($B${row}-$C${row})` : `$B${row}-$C${row}`},"")`,
     isRatio ? "" : `=IF(${isThere},IF($C${row}=0,"",$D${row}/ABS($C${row})),"")`,
   ];
 }
 
-/** A scenario or a figure that is not there stays blank; any other failure shows. */
-function kpi(scenario: string, field: string, period = ""): string {
-  return `IF(${scenario}="","",IFNA(INSIGHTS.KPI(${PLAN},${scenario},"${field}",${period},,,${CURRENCY}),""))`;
+/** A scenario that is not chosen leaves it blank. */
+function amount(scenario: string, field: string, period = ""): string {
+  return unlessBlank(scenario, kpi(scenario, field, { period }));
 }
 
-function monthRows(): Content[][] {
+function monthRows(): CellContent[][] {
   const lines = Array.from({ length: MONTHS }, (_, at) => {
     const month = `$V${CHARTED + 1 + at}`;
-    const value = (field: string) => `=IF(${month}="","",${kpi(SCENARIO, field, month)})`;
-    return [`=INDEX(${PERIODS},${at + 1})&""`, value("netFIESales"), value("ebit")];
+    const value = (field: string) => `=${unlessBlank(month, amount(SCENARIO, field, month))}`;
+    return [`=INDEX(${MONTH_LABELS},${at + 1})&""`, value("netFIESales"), value("ebit")];
   });
   return [["Month", "Net sales", "EBIT"], ...lines];
 }
 
-function styles(): Style[] {
-  const cards = CARDS.flatMap(({ column, format }): Style[] => [
+function styles(): RangeStyle[] {
+  const cards = CARDS.flatMap(({ column, format }): RangeStyle[] => [
     { range: `${column}${CARDS_ROW}`, color: QUIET, fill: TINT, size: 9, align: "Right", top: INK },
     { range: `${column}${CARDS_ROW + 1}`, fill: TINT, bold: true, size: 14, align: "Right", format },
     { range: `${column}${CARDS_ROW + 2}`, color: QUIET, fill: TINT, size: 8, align: "Right" },
   ]);
-  const lines = SHOWN.flatMap((line, at): Style[] => {
+  const lines = SHOWN.flatMap((line, at): RangeStyle[] => {
     const row = FIRST + at;
     return [
       ...(line.isSum ? [subtotal(`A${row}:E${row}`)] : []),

@@ -1,8 +1,9 @@
 /** P&L statement: scenarios side by side, what each differs by from the base, and the base's cascade. */
 import { cascadeChart, cascadeRows } from "./cascade";
-import { FORMATS, heading, QUIET, subtotal, type Content, type Draft, type Style } from "./draft";
-import { CURRENCY, head, lastRow, PLAN, scenarioCell, type HeadOptions, type Subject } from "./head";
-import { LINES, type Line } from "./lines";
+import { FORMATS, heading, QUIET, subtotal, type CellContent, type SheetSpec, type RangeStyle } from "./sheetSpec";
+import { CURRENCY, head, lastRow, scenarioCell, type HeadOptions, type Subject } from "./head";
+import { kpi, unlessBlank } from "./kpi";
+import { STATEMENT_LINES, type StatementLine } from "./lines";
 
 const OPTIONS: HeadOptions = {
   title: "P&L statement",
@@ -11,21 +12,21 @@ const OPTIONS: HeadOptions = {
 };
 const HEADING = lastRow(OPTIONS) + 2;
 const FIRST = HEADING + 1;
-const LAST = HEADING + LINES.length;
+const LAST = HEADING + STATEMENT_LINES.length;
 /** The columns of each compared scenario: its amount, its difference, that in percent, the mark. */
 const COMPARED = [
   ["C", "D", "E", "F"],
   ["G", "H", "I", "J"],
 ] as const;
 
-export function statement(subject: Subject): Draft {
+export function statementSheet(subject: Subject): SheetSpec {
   const top = head(subject, OPTIONS);
-  const rowOf = new Map(LINES.map(({ field }, at) => [field, FIRST + at]));
+  const rowOf = new Map(STATEMENT_LINES.map(({ field }, at) => [field, FIRST + at]));
   return {
     ...top,
     blocks: [
       ...top.blocks,
-      { at: `A${HEADING}`, rows: [headings(), ...LINES.map((line, at) => lineCells(line, FIRST + at))] },
+      { at: `A${HEADING}`, rows: [headings(), ...STATEMENT_LINES.map((line, at) => lineCells(line, FIRST + at))] },
       { at: `A${LAST + 1}`, rows: [["▲ Fav: better for profit than the base. ▼ Adv: worse. pp: percentage points."]] },
       { at: `L${HEADING}`, rows: cascadeRows((field) => `$B$${rowOf.get(field)}`, HEADING) },
     ],
@@ -48,45 +49,44 @@ export function statement(subject: Subject): Draft {
   };
 }
 
-function headings(): Content[] {
+function headings(): CellContent[] {
   const compared = COMPARED.flatMap((_, at) => {
     const cell = scenarioCell(at + 1);
-    return [`=${cell}`, ...["Variance", "%", "Mark"].map((text) => `=IF(${cell}="","","${text}")`)];
+    return [`=${cell}`, ...["Variance", "%", "Mark"].map((text) => `=${unlessBlank(cell, `"${text}"`)}`)];
   });
   return [`=${CURRENCY}&""`, `=${scenarioCell(0)}`, ...compared];
 }
 
-function lineCells(line: Line, row: number): Content[] {
-  const compared = COMPARED.flatMap(([amount, difference], at) => {
-    const [value, base, change] = [`$${amount}${row}`, `$B${row}`, `$${difference}${row}`];
-    const isThere = `AND(ISNUMBER(${value}),ISNUMBER(${base}))`;
+function lineCells(line: StatementLine, row: number): CellContent[] {
+  const compared = COMPARED.flatMap(([value, difference], at) => {
+    const [shown, base, change] = [`$${value}${row}`, `$B${row}`, `$${difference}${row}`];
+    const isThere = `AND(ISNUMBER(${shown}),ISNUMBER(${base}))`;
     const isRatio = line.unit === "ratio";
     return [
-      kpi(at + 1, line.field),
-      `=IF(${isThere},${isRatio ? `100*(${value}-${base})` : `${value}-${base}`},"")`,
+      amount(at + 1, line.field),
+      `=IF(${isThere},${isRatio ? `100*(${shown}-${base})` : `${shown}-${base}`},"")`,
       isRatio ? "" : `=IF(${isThere},IF(${base}=0,"",${change}/ABS(${base})),"")`,
       `=IF(${isThere},${line.isCost ? "-" : ""}SIGN(ROUND(${change},${isRatio ? 1 : 0})),"")`,
     ];
   });
-  return [line.label, kpi(0, line.field), ...compared];
+  return [line.label, amount(0, line.field), ...compared];
 }
 
-/** A line that the service leaves out stays blank; any other failure shows. */
-function kpi(scenario: number, field: string): string {
+function amount(scenario: number, field: string): string {
   const cell = scenarioCell(scenario);
-  return `=IF(${cell}="","",IFNA(INSIGHTS.KPI(${PLAN},${cell},"${field}",,,,${CURRENCY}),""))`;
+  return `=${unlessBlank(cell, kpi(cell, field))}`;
 }
 
-function styles(): Style[] {
+function styles(): RangeStyle[] {
   const columns = (at: 0 | 1 | 2 | 3) => COMPARED.map((letters) => letters[at]);
-  const formats = (line: Line, row: number): Style[] => [
+  const formats = (line: StatementLine, row: number): RangeStyle[] => [
     ...["B", ...columns(0)].map((column) => ({ range: `${column}${row}`, format: FORMATS[line.unit] })),
     ...columns(1).map((column) => ({
       range: `${column}${row}`,
       format: line.unit === "ratio" ? FORMATS.points : FORMATS.amount,
     })),
   ];
-  const lines = LINES.flatMap((line, at): Style[] => [
+  const lines = STATEMENT_LINES.flatMap((line, at): RangeStyle[] => [
     ...(line.isSum ? [subtotal(`A${FIRST + at}:J${FIRST + at}`)] : []),
     ...(line.indent ? [{ range: `A${FIRST + at}`, indent: line.indent }] : []),
     ...formats(line, FIRST + at),

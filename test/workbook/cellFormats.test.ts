@@ -1,4 +1,4 @@
-import { formatted, looksOf } from "../../src/workbook/looks";
+import { cellFormatsOf, withNumberFormats } from "../../src/workbook/cellFormats";
 
 const AMOUNT = "#,##0;-#,##0";
 
@@ -9,7 +9,7 @@ test("A statement has bold headings and a format a row, joined where rows are al
     ["Trade expenses", 2],
     ["EBIT %", 0.4],
   ];
-  expect(looksOf(rows, undefined)).toEqual([
+  expect(cellFormatsOf(rows, undefined)).toEqual([
     { row: 0, column: 0, rows: 1, columns: 2, isHeading: true },
     { row: 1, column: 1, rows: 2, columns: 1, numberFormat: AMOUNT },
     { row: 3, column: 1, rows: 1, columns: 1, numberFormat: "0.0%" },
@@ -22,7 +22,7 @@ test("A table has a format a column", () => {
     ["Actual", "2026-01", 10, 0.9],
     ["Actual", "2026-02", 20, ""],
   ];
-  expect(looksOf(rows, undefined)).toEqual([
+  expect(cellFormatsOf(rows, undefined)).toEqual([
     { row: 0, column: 0, rows: 1, columns: 4, isHeading: true },
     { row: 1, column: 2, rows: 2, columns: 1, numberFormat: AMOUNT },
     { row: 1, column: 3, rows: 2, columns: 1, numberFormat: "0.0%" },
@@ -34,7 +34,7 @@ test.each([
   ["a share", [[0.4]], "cogsPercent", "0.0%"],
   ["a time", [[46000.5]], "ASOF", "yyyy-mm-dd hh:mm"],
 ])("A single number is formatted as %s by the field that was asked for", (_what, rows, field, numberFormat) => {
-  expect(looksOf(rows, field)).toEqual([{ row: 0, column: 0, rows: 1, columns: 1, numberFormat }]);
+  expect(cellFormatsOf(rows, field)).toEqual([{ row: 0, column: 0, rows: 1, columns: 1, numberFormat }]);
 });
 
 test.each([
@@ -42,11 +42,11 @@ test.each([
   ["a text", [["x"]], "ebit"],
   ["numbers without headings", [[1, 2], [3, 4]], undefined], // prettier-ignore
   ["nothing", [], undefined],
-])("%s is left as it is", (_what, rows, field) => expect(looksOf(rows, field)).toEqual([]));
+])("%s is left as it is", (_what, rows, field) => expect(cellFormatsOf(rows, field)).toEqual([]));
 
 test("A table of texts has its heading bold", () => {
   expect(
-    looksOf(
+    cellFormatsOf(
       [
         ["id", "name"],
         ["s1", "One"],
@@ -66,7 +66,7 @@ test("A function's numbers carry their format, its texts and blanks do not", () 
     ["EBIT %", 0.1],
     ["Unheard of", ""],
   ];
-  expect(formatted(rows)).toEqual([
+  expect(withNumberFormats(rows)).toEqual([
     ["EUR", "Actual"],
     ["EBIT", { type: "FormattedNumber", basicValue: 5, numberFormat: AMOUNT }],
     ["EBIT %", { type: "FormattedNumber", basicValue: 0.1, numberFormat: "0.0%" }],
@@ -76,5 +76,5 @@ test("A function's numbers carry their format, its texts and blanks do not", () 
 });
 
 test.each([[5], ["x"], [[[5]]]])("%j has no format that is known, and stays as it is", (result) => {
-  expect(formatted(result)).toEqual(result);
+  expect(withNumberFormats(result)).toEqual(result);
 });

@@ -15,7 +15,7 @@ interface Service {
   fail?: ((url: URL) => Response | Promise<Response> | undefined) | undefined;
 }
 
-export interface Desk {
+export interface WorkbookSetup {
   readonly workbook: Workbook;
   readonly ledger: Ledger;
   readonly session: Session;
@@ -40,10 +40,13 @@ const PLANS = [
 ];
 
 /** Cells by their place in the sheet that is shown, Sheet1, or in 'Other sheet': `{ A1: "=INSIGHTS.PLANS()" }`. */
-export async function openDesk(cells: Record<string, string | number>, { connected = true } = {}): Promise<Desk> {
+export async function setUpWorkbook(
+  cells: Record<string, string | number>,
+  { connected = true } = {},
+): Promise<WorkbookSetup> {
   const service: Service = { ebit: 100 };
   const asked: string[] = [];
-  const settings: Desk["settings"] = { current: {} };
+  const settings: WorkbookSetup["settings"] = { current: {} };
   const session = createSession({
     fetch: async (input) => {
       const url = new URL(input as string);
@@ -76,11 +79,11 @@ export async function openDesk(cells: Record<string, string | number>, { connect
   );
   for (const [address, content] of Object.entries(cells)) workbook.enter(address, content);
   await workbook.settled();
-  const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds / 10));
   return {
     ...{ workbook, ledger, session, service, settings },
     asked: () => asked.splice(0),
-    refresh: (options) => refreshWorkbook({ session, ledger, now: () => Date.now(), wait, ...options }),
+    refresh: (options) =>
+      refreshWorkbook({ session, ledger, now: () => Date.now(), wait: workbook.settled, ...options }),
   };
 }
 

@@ -1,6 +1,16 @@
-/** How the cells of a result should look: numbers by the unit of their field, headings bold. Pure. */
+/** How the cells of a result are formatted: numbers by the unit of their field, headings bold. Pure. */
+import { contains } from "../grid/area";
 import { findField, type Unit } from "../insights";
-import type { Look } from "./insertion";
+
+/** The format of some cells of an area, relative to the cell of the formula. */
+export interface CellFormat {
+  readonly row: number;
+  readonly column: number;
+  readonly rows: number;
+  readonly columns: number;
+  readonly numberFormat?: string;
+  readonly isHeading?: boolean;
+}
 
 type Rows = readonly (readonly unknown[])[];
 
@@ -13,7 +23,7 @@ const FORMATS: Record<Unit, string> = {
 const TIME = "yyyy-mm-dd hh:mm";
 
 /** @param field What the formula names as its only field; "ASOF" for a time. */
-export function looksOf(rows: Rows, field: string | undefined): Look[] {
+export function cellFormatsOf(rows: Rows, field: string | undefined): CellFormat[] {
   const [[only] = []] = rows;
   if (rows.length === 1 && rows[0]?.length === 1) {
     const numberFormat = field === "ASOF" ? TIME : formatOf(field);
@@ -23,28 +33,27 @@ export function looksOf(rows: Rows, field: string | undefined): Look[] {
   const { row, column } = firstNumber(rows);
   const columns = rows[0]?.length ?? 0;
   const heading = row > 0 ? [{ row: 0, column: 0, rows: row, columns, isHeading: true }] : [];
-  return [...heading, ...(rowLooks(rows, row, column) ?? columnLooks(rows, row, column))];
+  return [...heading, ...(rowFormats(rows, row, column) ?? columnFormats(rows, row, column))];
 }
 
 /**
  * A function's table with the number format of each number, as Excel shows it in cells that have none of their own
  * (CustomFunctionsRuntime 1.4). What is no table, or has no known field, is as it was.
  */
-export function formatted(result: unknown): unknown {
+export function withNumberFormats(result: unknown): unknown {
   if (!Array.isArray(result) || !result.every(Array.isArray)) return result;
   const rows = result as unknown[][];
-  const cells = rows.map((row) => [...row]);
-  for (const { row, column, rows: height, columns, numberFormat } of looksOf(rows, undefined)) {
-    if (!numberFormat) continue;
-    for (let down = row; down < row + height; down += 1) {
-      for (let right = column; right < column + columns; right += 1) {
-        const value = cells[down]?.[right];
-        if (typeof value === "number")
-          cells[down]![right] = { type: "FormattedNumber", basicValue: value, numberFormat };
-      }
-    }
-  }
-  return cells;
+  const formats = cellFormatsOf(rows, undefined);
+  return rows.map((cells, row) =>
+    cells.map((value, column) => {
+      const numberFormat = formats.find(
+        (format) => format.numberFormat && contains(format, { row, column }),
+      )?.numberFormat;
+      return typeof value === "number" && numberFormat
+        ? { type: "FormattedNumber", basicValue: value, numberFormat }
+        : value;
+    }),
+  );
 }
 
 /** Where the numbers begin: below the headings, right of the labels. All of a table of texts is below one heading. */
@@ -55,17 +64,17 @@ function firstNumber(rows: Rows): { row: number; column: number } {
 }
 
 /** A statement has a row a field, labelled at its left. */
-function rowLooks(rows: Rows, first: number, column: number): Look[] | undefined {
+function rowFormats(rows: Rows, first: number, column: number): CellFormat[] | undefined {
   const columns = (rows[0]?.length ?? 0) - column;
-  const looks = rows.slice(first).flatMap((cells, at): Look[] => {
+  const formats = rows.slice(first).flatMap((cells, at): CellFormat[] => {
     const numberFormat = cells.slice(0, column).map(formatOf).find(Boolean);
     return numberFormat ? [{ row: first + at, column, rows: 1, columns, numberFormat }] : [];
   });
-  return looks.length > 0 ? joined(looks) : undefined;
+  return formats.length > 0 ? joined(formats) : undefined;
 }
 
 /** A table has a column a field, under its label. */
-function columnLooks(rows: Rows, first: number, column: number): Look[] {
+function columnFormats(rows: Rows, first: number, column: number): CellFormat[] {
   const columns = rows[0]?.length ?? 0;
   return Array.from({ length: Math.max(0, columns - column) }, (_, at) => column + at).flatMap((at) => {
     const numberFormat = rows.slice(0, first).map((cells) => formatOf(cells[at])).find(Boolean); // prettier-ignore
@@ -74,13 +83,13 @@ function columnLooks(rows: Rows, first: number, column: number): Look[] {
 }
 
 /** Rows of the same format below one another are one. */
-function joined(looks: readonly Look[]): Look[] {
-  const all: Look[] = [];
-  for (const look of looks) {
+function joined(formats: readonly CellFormat[]): CellFormat[] {
+  const all: CellFormat[] = [];
+  for (const format of formats) {
     const last = all.at(-1);
-    const isNext = last && last.numberFormat === look.numberFormat && last.row + last.rows === look.row;
+    const isNext = last && last.numberFormat === format.numberFormat && last.row + last.rows === format.row;
     if (isNext) all[all.length - 1] = { ...last, rows: last.rows + 1 };
-    else all.push(look);
+    else all.push(format);
   }
   return all;
 }

@@ -8,7 +8,7 @@ import { openWorkbook, type Workbook } from "../workbench/excel";
 
 type Run = (...args: unknown[]) => unknown;
 
-export interface ReportDesk {
+export interface ReportSetup {
   readonly workbook: Workbook;
   readonly plans: readonly Plan[];
   /** Path and query of what was asked for results since the last look. */
@@ -17,7 +17,7 @@ export interface ReportDesk {
   synced(): number;
 }
 
-export async function openReportDesk(): Promise<ReportDesk> {
+export async function setUpReports(): Promise<ReportSetup> {
   const sandbox = createSandbox();
   const asked: string[] = [];
   const session = createSession({

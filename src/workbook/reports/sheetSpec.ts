@@ -1,15 +1,17 @@
-/** What a report's sheet is to hold: data alone, which `write.ts` puts into a worksheet. */
+/** What a report's sheet is to hold: data alone, which `writeSheet` puts into a worksheet. */
 
 /** A formula begins with "="; null leaves a cell as it is. A name out of a plan goes through `asText`. */
-export type Content = string | number | null;
+export type CellContent = string | number | null;
 
-export interface Block {
+/** Formulas and values that are written together. */
+export interface CellBlock {
   /** The address of its first cell. */
   readonly at: string;
-  readonly rows: readonly (readonly Content[])[];
+  readonly rows: readonly (readonly CellContent[])[];
 }
 
-export interface Style {
+/** What one range looks like; what is left out stays as Excel has it. */
+export interface RangeStyle {
   readonly range: string;
   readonly fill?: string;
   readonly color?: string;
@@ -25,7 +27,7 @@ export interface Style {
   readonly bottom?: string;
 }
 
-export interface DraftChart {
+export interface ChartSpec {
   readonly type: "ColumnClustered" | "ColumnStacked";
   readonly title: string;
   /** With the categories in its first column and the names of the series in its first row. */
@@ -39,9 +41,9 @@ export interface DraftChart {
   readonly lines?: readonly number[];
 }
 
-export interface Draft {
-  readonly blocks: readonly Block[];
-  readonly styles: readonly Style[];
+export interface SheetSpec {
+  readonly blocks: readonly CellBlock[];
+  readonly styles: readonly RangeStyle[];
   /** In points, by columns such as "A:A". */
   readonly widths: Readonly<Record<string, number>>;
   /** Cells with a list to choose from: items with commas between them, or "=" and a range of the sheet. */
@@ -50,7 +52,7 @@ export interface Draft {
   readonly hidden: string;
   readonly frozen: string;
   readonly printed: string;
-  readonly charts: readonly DraftChart[];
+  readonly charts: readonly ChartSpec[];
 }
 
 export const INK = "#0f6b4f";
@@ -75,14 +77,14 @@ export function asText(text: string): string {
   return text === "" ? "" : `'${text}`;
 }
 
-export function heading(range: string): Style {
+export function heading(range: string): RangeStyle {
   return { range, fill: INK, color: "#ffffff", bold: true, align: "Right" };
 }
 
-export function input(range: string): Style {
+export function input(range: string): RangeStyle {
   return { range, fill: INPUT, bottom: "#c9b458", align: "Left", format: "@" };
 }
 
-export function subtotal(range: string): Style {
+export function subtotal(range: string): RangeStyle {
   return { range, fill: TINT, bold: true, top: INK };
 }
