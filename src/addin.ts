@@ -3,9 +3,9 @@ import { associateCommands } from "./commands/commands";
 import type * as Functions from "./functions/functions";
 import type { ErrorCode } from "./functions/host";
 import type { Session } from "./insights";
-import { openDevice, pageStorage, type Device } from "./taskpane/device";
-import type { PaneModel } from "./taskpane/model";
-import { findSandbox, fixedAddress, version } from "./taskpane/page";
+import { openDevice, pageStorage, type Device } from "./actions/device";
+import type { Store } from "./actions/store";
+import { findSandbox, fixedAddress, version } from "./actions/page";
 import { readDateSystem } from "./workbook/dateSystem";
 import { readSettings, type WorkbookSettings } from "./saved/settings";
 import { readCustomXml } from "./workbook/customXml";
@@ -107,9 +107,9 @@ function cellError(code: ErrorCode, message: string): Error {
 }
 
 /** What a person can do, loaded when one does it: a workbook that only calculates never pays for it. */
-async function openStore(): Promise<PaneModel> {
+async function openStore(): Promise<Store> {
   const [{ createStore }, { session, device }] = await Promise.all([
-    import(/* webpackChunkName: "store" */ "./taskpane/store/store"),
+    import(/* webpackChunkName: "store" */ "./actions/store"),
     started,
   ]);
   return createStore({
@@ -137,7 +137,7 @@ function showWhenVisible(element: HTMLElement): void {
 }
 
 const started = start();
-let opened: Promise<PaneModel> | undefined;
+let opened: Promise<Store> | undefined;
 const store = () =>
   (opened ??= openStore().catch((error: unknown) => {
     // A file that did not come this time may come the next.

@@ -1,40 +1,30 @@
 /** What the ribbon's buttons do, under the names that manifest.xml calls them by (`FunctionName`). */
-import type { Scope } from "../workbook/cells";
+import type { Store } from "../actions/store";
 
-/** What the buttons need of the pane's model. */
-export interface Model {
-  readonly refresh: (scope: Scope) => Promise<void>;
-  readonly freeze: (scope: Scope) => Promise<void>;
-  readonly thaw: (scope: Scope) => Promise<void>;
-  readonly state: () => { readonly failure?: unknown };
-  /** Has the pane show what a person does with the workbook as a whole. */
-  readonly go: (section: "reports") => void;
-}
+/** What the buttons need of the store. */
+export type CommandStore = Pick<Store, "refresh" | "freeze" | "thaw" | "showSection" | "state">;
 
-type Action = (model: Model) => Promise<void>;
+type Command = (store: CommandStore) => Promise<void>;
 
-const COMMANDS: Readonly<Record<string, Action>> = {
-  refresh: (model) => refresh(model, "workbook"),
-  refreshSheet: (model) => refresh(model, "sheet"),
-  refreshSelection: (model) => refresh(model, "selection"),
-  async showReports(model) {
-    model.go("reports");
-    await Office.addin.showAsTaskpane();
-  },
-  freeze: (model) => shown(model, () => model.freeze("workbook")),
-  thaw: (model) => shown(model, () => model.thaw("workbook")),
+const COMMANDS: Readonly<Record<string, Command>> = {
+  refresh: refreshing("workbook"),
+  refreshSheet: refreshing("sheet"),
+  refreshSelection: refreshing("selection"),
+  showReports: showingReports(async () => {}),
+  freeze: showingReports((store) => store.freeze("workbook")),
+  thaw: showingReports((store) => store.thaw("workbook")),
 };
 
-/** Gives the buttons their actions. What fails is told in the pane: a button has no place to show it. */
-export function associateCommands(model: () => Promise<Model>): void {
-  for (const [name, action] of Object.entries(COMMANDS)) {
+/** Gives the buttons their commands. The pane tells what fails: a button has no place to show it. */
+export function associateCommands(openStore: () => Promise<CommandStore>): void {
+  for (const [name, command] of Object.entries(COMMANDS)) {
     const run = async (event: Office.AddinCommands.Event): Promise<void> => {
       try {
-        await action(await model());
+        await command(await openStore());
       } catch {
-        // Already told where the action could tell it.
+        // The store's actions do not reject. Where the store itself cannot be opened, or the pane not be shown, nothing can be told.
       } finally {
-        // Excel greys the button out until then.
+        // Excel disables the button until then.
         event.completed();
       }
     };
@@ -42,14 +32,18 @@ export function associateCommands(model: () => Promise<Model>): void {
   }
 }
 
-/** What went wrong is told in the pane, so that is shown then. */
-async function refresh(model: Model, scope: Scope): Promise<void> {
-  await model.refresh(scope);
-  if (model.state().failure) await Office.addin.showAsTaskpane();
+/** Refreshes, and shows the pane only where that fails, since the pane tells why. */
+function refreshing(scope: Parameters<Store["refresh"]>[0]): Command {
+  return async (store) => {
+    await store.refresh(scope);
+    if (store.state().failure) await Office.addin.showAsTaskpane();
+  };
 }
 
-/** What cannot be undone by a key is told in the pane, with what was left as it is. */
-async function shown(model: Model, action: () => Promise<void>): Promise<void> {
-  model.go("reports");
-  await Promise.all([action(), Office.addin.showAsTaskpane()]);
+/** Shows the pane's reports meanwhile: Excel cannot undo these commands, and the pane tells which cells they left out. */
+function showingReports(command: Command): Command {
+  return async (store) => {
+    store.showSection("reports");
+    await Promise.all([command(store), Office.addin.showAsTaskpane()]);
+  };
 }

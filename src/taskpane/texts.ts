@@ -1,11 +1,13 @@
-/** Every text of the pane, ready to be translated. What the client says of failures comes from src/insights. */
+/** Every text of the pane, ready to be translated. What failures say comes from the client and from the actions. */
 
 const number = (value: number) => value.toLocaleString();
 const count = (value: number, one: string, many: string) => `${number(value)} ${value === 1 ? one : many}`;
 
+/** Texts by names that others give; a name may have none. */
+type Texts = Readonly<Record<string, string>>;
+
 export const texts = {
   product: "Scenario Insights",
-  excelFailed: (reason: string) => `Excel could not do that: ${reason}`,
   dismiss: "Dismiss",
   sections: {
     label: "Sections of the pane",
@@ -80,8 +82,8 @@ export const texts = {
       SCENARIOS: "List of scenarios",
       FIELDS: "List of fields",
       ASOF: "As of",
-    },
-    arguments: {
+    } as Texts,
+    parameters: {
       plan: "Plan",
       scenario: "Scenarios",
       field: "Fields",
@@ -94,7 +96,7 @@ export const texts = {
       currency: "Currency",
       layout: "Layout",
       family: "Kind of fields",
-    } as Readonly<Record<string, string>>,
+    } as Texts,
     choices: {
       FY: "Full year",
       M: "Months",
@@ -107,17 +109,19 @@ export const texts = {
       statement: "Statement",
       table: "Table for a pivot",
       values: "Numbers alone",
+    } as Texts,
+    families: {
       pnl: "Profit and loss",
       demand: "Demand",
       supply: "Supply performance",
       sustainability: "Sustainability",
-    } as Readonly<Record<string, string>>,
+    } as Texts,
     blank: {
       plan: "The workbook's plan",
       scenario: "The workbook's scenarios",
       field: "All fields",
       currency: "The workbook's currency",
-    } as Readonly<Record<string, string>>,
+    } as Texts,
     blankOther: "Not given",
     byDefault: (choice: string) => `${choice} (default)`,
     periodHint: "2026-03, 2026-Q1 or a date",
@@ -171,12 +175,12 @@ export const texts = {
     done: {
       freeze: (formulas: number) => `${count(formulas, "formula has", "formulas have")} become values.`,
       thaw: (formulas: number) => `${count(formulas, "formula is", "formulas are")} back.`,
-      repair: (formulas: number) => `${count(formulas, "formula has", "formulas have")} been mended.`,
+      repair: (formulas: number) => `${count(formulas, "formula has", "formulas have")} been repaired.`,
     },
-    left: "Left as they are",
+    skipped: "Left as they are",
     broken: (formulas: number) =>
-      `${count(formulas, "formula", "formulas")} of ours cannot calculate: something has bound ${formulas === 1 ? "it" : "them"} to another file.`,
-    repair: "Mend",
+      `${count(formulas, "Insights formula", "Insights formulas")} cannot calculate: ${formulas === 1 ? "it is" : "they are"} bound to another file.`,
+    repair: "Repair",
     busy: "Working…",
   },
   activity: {

@@ -1,16 +1,20 @@
-import { associateCommands, type Model } from "../../src/commands/commands";
+import { associateCommands, type CommandStore } from "../../src/commands/commands";
 
 type Handler = (event: { completed(): void }) => void;
 
 /** Presses a button of the ribbon; resolves when Excel is told that the command is done. Tells what was done until then. */
-async function press(name: string, model: Partial<Record<keyof Model, (given?: string) => unknown>>, failure?: object) {
+async function press(
+  name: string,
+  actions: Partial<Record<keyof CommandStore, (given?: string) => unknown>>,
+  failure?: object,
+) {
   const done: string[] = [];
   const handlers = new Map<string, Handler>();
   const associate = (command: string, handler: Handler) => handlers.set(command, handler);
   const showAsTaskpane = () => Promise.resolve(void done.push("pane shown"));
   Object.assign(globalThis, { Office: { actions: { associate }, addin: { showAsTaskpane } } });
   const told = Object.fromEntries(
-    Object.entries(model).map(([action, run]) => [
+    Object.entries(actions).map(([action, run]) => [
       action,
       async (given?: string) => {
         await run(given);
@@ -19,7 +23,7 @@ async function press(name: string, model: Partial<Record<keyof Model, (given?: s
     ]),
   );
   const state = () => ({ failure });
-  associateCommands(() => Promise.resolve({ ...told, state } as unknown as Model));
+  associateCommands(() => Promise.resolve({ ...told, state } as unknown as CommandStore));
   await new Promise<void>((completed) => handlers.get(name)?.({ completed }));
   return done;
 }
@@ -30,12 +34,12 @@ test.each([
   ["refresh", ["refresh workbook"]],
   ["refreshSheet", ["refresh sheet"]],
   ["refreshSelection", ["refresh selection"]],
-  ["showReports", ["go reports", "pane shown"]],
-  ["freeze", ["go reports", "pane shown", "freeze workbook"]],
-  ["thaw", ["go reports", "pane shown", "thaw workbook"]],
+  ["showReports", ["showSection reports", "pane shown"]],
+  ["freeze", ["showSection reports", "pane shown", "freeze workbook"]],
+  ["thaw", ["showSection reports", "pane shown", "thaw workbook"]],
 ])("The button of %s is done when what it does is, not before", async (name, done) => {
-  const model = { refresh: () => Promise.resolve(), go: nothing, freeze: nothing, thaw: nothing };
-  expect((await press(name, model)).sort()).toEqual([...done].sort());
+  const actions = { refresh: () => Promise.resolve(), showSection: nothing, freeze: nothing, thaw: nothing };
+  expect((await press(name, actions)).sort()).toEqual([...done].sort());
 });
 
 test("A refresh that fails shows the pane, which tells why", async () => {
@@ -53,6 +57,6 @@ test.each([
       throw new Error("not started");
     },
   ],
-])("A button is done also when its action %s, or Excel would grey it out for good", async (_how, refresh) => {
+])("A button is done also when its action %s, or Excel would disable it for good", async (_how, refresh) => {
   await expect(press("refresh", { refresh })).resolves.toEqual([]);
 });

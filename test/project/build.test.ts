@@ -58,8 +58,16 @@ describe("what a workbook loads when it opens", () => {
   });
 
   test("has nothing of what a person does in the pane or on the ribbon: that waits until it is done", () => {
-    expect(modules).not.toContain("./src/taskpane/store/store.ts");
-    expect(lazyScripts().flatMap(modulesOf)).toContain("./src/taskpane/store/store.ts");
+    expect(modules.filter((module) => /src\/(actions\/store|taskpane\/)/.test(module))).toEqual([]);
+    expect(lazyScripts().flatMap(modulesOf)).toContain("./src/actions/store.ts");
+  });
+
+  test("has nothing of the pane in what the ribbon and the clock load", () => {
+    const store = lazyScripts()
+      .map(modulesOf)
+      .filter((each) => each.includes("./src/actions/store.ts"));
+    expect(store).toHaveLength(1);
+    expect(store.flat().filter((module) => /src\/taskpane\/|node_modules\/(react|@fluentui)/.test(module))).toEqual([]);
   });
 
   test("has nothing that is for development", () => {

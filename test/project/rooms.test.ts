@@ -5,10 +5,11 @@ import { type Import, importsOf, roomOf, target } from "./imports";
 /** Which rooms, or single files of them, each room may use: the arrows that the design draws between the rooms of src. */
 const ARROWS: Record<string, string> = {
   addin: "insights functions workbook actions commands taskpane saved",
-  taskpane: "actions workbook saved(types) formulas insights grid",
-  commands: "actions workbook",
+  taskpane: "actions(types) formulas insights",
+  commands: "actions(types)",
   functions: "insights grid",
-  actions: "workbook saved formulas xlsx insights grid",
+  // The functions are offered as Excel is told of them.
+  actions: "workbook saved(types) formulas insights grid functions/functions.json",
   workbook: "saved formulas insights grid",
   saved: "grid",
   insights: "",
@@ -62,6 +63,39 @@ describe("the rooms of src", () => {
 
   test("are read at all", () => {
     expect(Object.keys(sources())).toContain("insights/endpoints.ts");
+  });
+});
+
+/** The modules that run when these rooms load, packages among them by their names. */
+function modulesBehind(files: Sources, rooms: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (path: string): void => {
+    if (found.has(path)) return;
+    found.add(path);
+    for (const each of importsOf(path, files[path] ?? "")) if (!each.typeOnly) visit(fileAt(files, each));
+  };
+  for (const path of Object.keys(files)) if (rooms.includes(roomOf(path))) visit(path);
+  return found;
+}
+
+/** The file that an import reaches, or the package as the source names it. */
+function fileAt(files: Sources, found: Import): string {
+  const path = target(found);
+  const candidates = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`];
+  return candidates.find((each) => each !== undefined && each in files) ?? path ?? found.specifier;
+}
+
+describe("what a person can do, also without the pane,", () => {
+  const modules = [...modulesBehind(sources(), ["actions", "commands"])];
+
+  test("needs nothing of the pane, nor React", () => {
+    expect(modules.filter((path) => /^(taskpane\/|react|@fluentui\/)/.test(path))).toEqual([]);
+  });
+
+  test("is looked through as far as the rooms behind it", () => {
+    expect(modules).toContain("actions/store.ts");
+    expect(modules).toContain("insights/session.ts");
+    expect(modulesBehind(sources(), ["taskpane"])).toContain("@fluentui/react-components");
   });
 });
 

@@ -2,11 +2,15 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { App } from "../../src/taskpane/view/App";
-import { NO_DOINGS } from "../../src/taskpane/store/doings";
+import { NO_ACTIVITY } from "../../src/actions/activity";
+import { functionDescriptions } from "../../src/actions/functionDescriptions";
+import type { FormulaDraft, ReportKind, Scope, StoreState } from "../../src/actions/state";
+import type { Store } from "../../src/actions/store";
 import type { Argument } from "../../src/formulas/argument";
-import type { PaneModel, PaneState } from "../../src/taskpane/model";
-import type { Scope } from "../../src/workbook/cells";
 import type { WorkbookSettings } from "../../src/saved/settings";
+
+// A machine that is busy draws slowly.
+jest.setTimeout(120_000);
 
 const FY26 = {
   id: "p1",
@@ -15,7 +19,7 @@ const FY26 = {
   scenarios: [{ id: "s1", name: "Committed", flags: ["committed"] }],
 };
 const FY27 = { id: "p2", name: "<b>FY27</b>", currency: "USD", scenarios: [] };
-const DISCONNECTED: PaneState = {
+const DISCONNECTED: StoreState = {
   section: "plans",
   isBusy: false,
   status: "disconnected",
@@ -24,9 +28,9 @@ const DISCONNECTED: PaneState = {
   isKeyKept: false,
   hasSandbox: false,
   settings: {},
-  doings: NO_DOINGS,
+  activity: NO_ACTIVITY,
 };
-const CONNECTED: PaneState = {
+const CONNECTED: StoreState = {
   ...DISCONNECTED,
   status: "connected",
   appUrl: "https://planning.example.com",
@@ -36,39 +40,56 @@ const CONNECTED: PaneState = {
 
 beforeAll(() => {
   const preference = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
-  Object.assign(globalThis, { Office: { context: {} }, matchMedia: () => preference });
+  Object.assign(globalThis, { matchMedia: () => preference });
+});
+
+/** Tells the pane that a person closes it, or opens it again. */
+let turn: (visibilityMode: "Hidden" | "Taskpane") => void;
+
+beforeEach(() => {
+  const onVisibilityModeChanged = (listener: (message: { visibilityMode: string }) => void) => {
+    turn = (visibilityMode) => act(() => listener({ visibilityMode }));
+    return Promise.resolve(() => Promise.resolve());
+  };
+  Object.assign(globalThis, {
+    Office: { context: {}, addin: { onVisibilityModeChanged }, VisibilityMode: { hidden: "Hidden" } },
+  });
 });
 
 /** The pane in a given state, what it asked for, and a way to change the state. */
-function show(first: PaneState) {
+function show(first: StoreState) {
   let state = first;
+  const stops = { activity: jest.fn(), selection: jest.fn() };
   const listeners = new Set<() => void>();
-  const model = {
+  const store = {
     state: () => state,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    functions: functionDescriptions,
+    reportKinds: [],
     connect: jest.fn<Promise<void>, [string, string, boolean]>().mockResolvedValue(),
     trySandbox: jest.fn<Promise<void>, []>().mockResolvedValue(),
-    reload: jest.fn<Promise<void>, []>().mockResolvedValue(),
+    reloadPlans: jest.fn<Promise<void>, []>().mockResolvedValue(),
     disconnect: jest.fn<void, []>(),
     choosePlan: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
-    change: jest.fn<Promise<void>, [WorkbookSettings]>().mockResolvedValue(),
+    changeSettings: jest.fn<Promise<void>, [WorkbookSettings]>().mockResolvedValue(),
     refresh: jest.fn<Promise<void>, [Scope?]>().mockResolvedValue(),
     cancelRefresh: jest.fn<void, []>(),
-    tryAgain: jest.fn<Promise<void>, []>().mockResolvedValue(),
+    retryFailed: jest.fn<Promise<void>, []>().mockResolvedValue(),
     select: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
-    watchDoings: jest.fn<() => void, []>().mockReturnValue(() => undefined),
+    watchActivity: jest.fn<() => void, []>().mockReturnValue(stops.activity),
     diagnostics: jest.fn<Promise<string>, []>().mockResolvedValue("Scenario Insights: 1"),
-    build: jest.fn<() => void, []>().mockReturnValue(() => undefined),
-    draftFunction: jest.fn<void, [string]>(),
-    draftPart: jest.fn<void, [string, Argument]>(),
-    pick: jest.fn<void, [string | undefined]>(),
+    followActiveCell: jest.fn<() => void, []>().mockReturnValue(stops.selection),
+    setFunction: jest.fn<void, [string]>(),
+    setArgument: jest.fn<void, [string, Argument]>(),
+    pickArgument: jest.fn<void, [string | undefined]>(),
     insert: jest.fn<Promise<void>, [boolean]>().mockResolvedValue(),
-    go: jest.fn<void, [string]>(),
+    showSection: jest.fn<void, [string]>(),
     takeInventory: jest.fn<Promise<void>, []>().mockResolvedValue(),
-    insertReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
+    insertReport: jest.fn<Promise<void>, [ReportKind]>().mockResolvedValue(),
+    showReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     duplicateReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     removeReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     freeze: jest.fn<Promise<void>, [Scope]>().mockResolvedValue(),
@@ -76,24 +97,24 @@ function show(first: PaneState) {
     repair: jest.fn<Promise<void>, []>().mockResolvedValue(),
     dismissObstacle: jest.fn<void, []>(),
     dismissFailure: jest.fn<void, []>(),
-  } satisfies PaneModel;
-  const { container } = render(<App model={model} />);
-  const change = (next: PaneState) =>
+  } satisfies Store;
+  const { container } = render(<App store={store} />);
+  const change = (next: StoreState) =>
     act(() => {
       state = next;
       for (const listener of listeners) listener();
     });
-  return { model, container, change, user: userEvent.setup() };
+  return { store, stops, container, change, user: userEvent.setup({ delay: null }) };
 }
 
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 
 describe("the pane, not connected", () => {
   test("connects with what was typed, without outer spaces", async () => {
-    const { model, user } = show(DISCONNECTED);
+    const { store, user } = show(DISCONNECTED);
     await user.type(field(/Service address/), "https://planning.example.com ");
     await user.type(field(/API key/), " key-1{Enter}");
-    expect(model.connect.mock.calls).toEqual([["https://planning.example.com", "key-1", false]]);
+    expect(store.connect.mock.calls).toEqual([["https://planning.example.com", "key-1", false]]);
   });
 
   test("offers the last address, and never shows the key as text", () => {
@@ -103,28 +124,28 @@ describe("the pane, not connected", () => {
   });
 
   test("asks for nothing while an address or a key is missing", async () => {
-    const { model, user } = show(DISCONNECTED);
+    const { store, user } = show(DISCONNECTED);
     await user.type(field(/Service address/), "https://planning.example.com");
     await user.click(screen.getByRole("button", { name: "Connect" }));
-    expect(model.connect).not.toHaveBeenCalled();
+    expect(store.connect).not.toHaveBeenCalled();
   });
 
   test("asks once while it is connecting", async () => {
-    const { model, user } = show({ ...DISCONNECTED, status: "connecting" });
+    const { store, user } = show({ ...DISCONNECTED, status: "connecting" });
     await user.click(screen.getByRole("button", { name: "Connecting…" }));
-    expect(model.connect).not.toHaveBeenCalled();
+    expect(store.connect).not.toHaveBeenCalled();
   });
 
   test("keeps the key only where a person says so, and shows an address that is fixed", async () => {
-    const { model, user } = show({ ...DISCONNECTED, appUrl: "https://fixed.example", isAddressFixed: true });
+    const { store, user } = show({ ...DISCONNECTED, appUrl: "https://fixed.example", isAddressFixed: true });
     expect(screen.queryByRole("textbox")).toBeNull();
     await user.type(field(/API key/), "key-1");
     await user.click(screen.getByRole("checkbox", { name: "Keep the key on this device" }));
     await user.click(screen.getByRole("button", { name: "Connect" }));
-    expect(model.connect.mock.calls).toEqual([["https://fixed.example", "key-1", true]]);
+    expect(store.connect.mock.calls).toEqual([["https://fixed.example", "key-1", true]]);
   });
 
-  test("says what failed, and keeps what was typed so that it can be mended", async () => {
+  test("says what failed, and keeps what was typed so that it can be corrected", async () => {
     const { change, user } = show(DISCONNECTED);
     await user.type(field(/Service address/), "https://planing.example.com");
     await user.type(field(/API key/), "key-1");
@@ -167,9 +188,9 @@ describe("the pane, connected", () => {
   });
 
   test("tells a plan's scenarios with their flags, and which of them formulas read", async () => {
-    const { model, user } = show(CONNECTED);
+    const { store, user } = show(CONNECTED);
     await user.click(screen.getByRole("checkbox", { name: /Committed/ }));
-    expect(model.change.mock.calls).toEqual([[{ scenarios: ["s1"] }]]);
+    expect(store.changeSettings.mock.calls).toEqual([[{ scenarios: ["s1"] }]]);
     expect(screen.getByText("committed")).toBeTruthy();
   });
 
@@ -190,21 +211,21 @@ describe("the pane, connected", () => {
   });
 
   test("looks again where the plans could not be read", async () => {
-    const { model, user } = show({ ...CONNECTED, plans: undefined, failure: { message: "The network is down." } });
+    const { store, user } = show({ ...CONNECTED, plans: undefined, failure: { message: "The network is down." } });
     await user.click(screen.getByRole("button", { name: "Look again" }));
-    expect(model.reload).toHaveBeenCalledTimes(1);
+    expect(store.reloadPlans).toHaveBeenCalledTimes(1);
   });
 
   test("makes the plan that is clicked the workbook's", async () => {
-    const { model, user } = show(CONNECTED);
+    const { store, user } = show(CONNECTED);
     await user.click(screen.getByRole("radio", { name: /FY27/ }));
-    expect(model.choosePlan.mock.calls).toEqual([["p2"]]);
+    expect(store.choosePlan.mock.calls).toEqual([["p2"]]);
   });
 
   test("disconnects", async () => {
-    const { model, user } = show(CONNECTED);
+    const { store, user } = show(CONNECTED);
     await user.click(screen.getByRole("button", { name: "Disconnect" }));
-    expect(model.disconnect).toHaveBeenCalledTimes(1);
+    expect(store.disconnect).toHaveBeenCalledTimes(1);
   });
 
   test.each([
@@ -214,5 +235,53 @@ describe("the pane, connected", () => {
     show({ ...CONNECTED, plans });
     expect(screen.queryByRole("radio")).toBeNull();
     expect(screen.getByText(advice)).toBeTruthy();
+  });
+});
+
+describe("the pane, building a formula", () => {
+  /** Of a function without arguments yet. */
+  function draftOf(id: string): FormulaDraft {
+    const callee = functionDescriptions.find((each) => each.id === id)!;
+    return { callee, args: {}, target: "Sheet1!A1", formula: `=INSIGHTS.${id}()`, preview: { state: "working" } };
+  }
+  const building = (draft: FormulaDraft): StoreState => ({ ...CONNECTED, section: "formula", draft });
+  const offered = () => [...screen.getByLabelText<HTMLSelectElement>("Function").options].map(({ value }) => value);
+
+  test("offers no function that is only announced, unless the cell calls it already", () => {
+    const { change } = show(building(draftOf("PNL")));
+    expect(offered()).toEqual(["PLANS", "SCENARIOS", "FIELDS", "PNL", "DEMAND", "KPI", "ASOF"]);
+    change(building(draftOf("SUPPLY")));
+    expect(offered()).toEqual(["PLANS", "SCENARIOS", "FIELDS", "PNL", "DEMAND", "KPI", "SUPPLY", "ASOF"]);
+  });
+
+  test("has a field for each argument, with its choices and the one by default", () => {
+    show(building(draftOf("DEMAND")));
+    const interval = screen.getByLabelText<HTMLSelectElement>("Interval");
+    expect([...interval.options].map(({ value, text }) => [value, text])).toEqual([
+      ["", "Months (default)"],
+      ["D", "Days"],
+      ["W", "Weeks"],
+      ["M", "Months"],
+      ["FY", "Full year"],
+    ]);
+  });
+
+  test("offers an argument that it has no text for, described as Excel describes it", async () => {
+    const draft = draftOf("PNL");
+    const choices = [{ value: "YTD", description: "Year to date" }];
+    const basis = { name: "basis", description: "How the period is extended", isList: false, choices };
+    const { store, user } = show(building({ ...draft, callee: { ...draft.callee, parameters: [basis] } }));
+    expect(screen.getByText("How the period is extended")).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText("Basis"), "Year to date");
+    expect(store.setArgument.mock.calls).toEqual([["basis", { kind: "text", value: "YTD" }]]);
+  });
+
+  test("follows the workbook only while it is shown", () => {
+    const { store, stops } = show(building(draftOf("PNL")));
+    expect([store.watchActivity, store.followActiveCell].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    turn("Hidden");
+    expect([stops.activity, stops.selection].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    turn("Taskpane");
+    expect([store.watchActivity, store.followActiveCell].map(({ mock }) => mock.calls.length)).toEqual([2, 2]);
   });
 });

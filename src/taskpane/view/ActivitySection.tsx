@@ -1,13 +1,13 @@
 import { Body1, Button, Caption1, Field, makeStyles, ProgressBar, Text, tokens } from "@fluentui/react-components";
 import { useState } from "react";
-import type { Scope } from "../../workbook/cells";
 import { formatTime, formatValue } from "../format";
-import type { PaneModel, PaneState, Refreshed } from "../model";
+import type { Refreshed, Scope, StoreState } from "../../actions/state";
+import type { Store } from "../../actions/store";
 import { texts } from "../texts";
 import { CellList } from "./CellList";
 import { CopyButton } from "./CopyButton";
 import { useLayout } from "./layout";
-import { Part } from "./Part";
+import { Subsection } from "./Subsection";
 import { ScopeSelect } from "./ScopeSelect";
 
 const useStyles = makeStyles({
@@ -25,24 +25,24 @@ const useStyles = makeStyles({
 });
 
 interface SectionProps {
-  state: PaneState;
-  model: PaneModel;
+  state: StoreState;
+  store: Store;
 }
 
-export function ActivitySection({ state, model }: SectionProps) {
+export function ActivitySection({ state, store }: SectionProps) {
   const layout = useLayout();
   return (
     <div className={layout.column} style={{ gap: tokens.spacingVerticalXL }}>
-      <Refresh state={state} model={model} />
-      {state.refreshed && <Outcome refreshed={state.refreshed} model={model} />}
+      <Refresh state={state} store={store} />
+      {state.refreshed && <RefreshOutcome refreshed={state.refreshed} store={store} />}
       <Now state={state} />
-      <Errors state={state} model={model} />
-      <Diagnostics model={model} />
+      <Errors state={state} store={store} />
+      <Diagnostics store={store} />
     </div>
   );
 }
 
-function Refresh({ state: { progress }, model }: SectionProps) {
+function Refresh({ state: { progress }, store }: SectionProps) {
   const layout = useLayout();
   const [scope, setScope] = useState<Scope>("workbook");
   if (progress) {
@@ -50,33 +50,33 @@ function Refresh({ state: { progress }, model }: SectionProps) {
     return (
       <Field label={texts.activity.progress(done, all)} role="status">
         <ProgressBar {...(all > 0 && { value: done / all })} aria-label={texts.activity.refresh} />
-        <Button onClick={model.cancelRefresh}>{texts.activity.cancel}</Button>
+        <Button onClick={store.cancelRefresh}>{texts.activity.cancel}</Button>
       </Field>
     );
   }
   return (
     <div className={layout.row}>
       <ScopeSelect label={texts.activity.scope} scope={scope} onScope={setScope} />
-      <Button appearance="primary" onClick={() => void model.refresh(scope)}>
+      <Button appearance="primary" onClick={() => void store.refresh(scope)}>
         {texts.activity.refresh}
       </Button>
     </div>
   );
 }
 
-function Outcome({ refreshed, model }: { refreshed: Refreshed; model: PaneModel }) {
+function RefreshOutcome({ refreshed, store }: { refreshed: Refreshed; store: Store }) {
   const { cells, changes, at } = refreshed;
   return (
-    <Part id="outcome" title={texts.activity.refreshed(formatTime(at))}>
+    <Subsection id="outcome" title={texts.activity.refreshed(formatTime(at))}>
       <Body1 role="status">{texts.activity.summary(cells, changes.length)}</Body1>
       {changes.length > 0 && (
         <CellList
           label={texts.activity.changes}
           cells={changes.map(({ address, before, after }) => ({ address, text: `${shown(before)} → ${shown(after)}` }))}
-          model={model}
+          store={store}
         />
       )}
-    </Part>
+    </Subsection>
   );
 }
 
@@ -84,16 +84,16 @@ function shown(value: unknown): string {
   return value === "" || value === null || value === undefined ? texts.activity.blank : formatValue(value);
 }
 
-function Now({ state: { doings, plans } }: { state: PaneState }) {
+function Now({ state: { activity, plans } }: { state: StoreState }) {
   const styles = useStyles();
   const layout = useLayout();
   const counts = [
-    [texts.activity.waiting, doings.waiting],
-    [texts.activity.running, doings.running],
-    [texts.activity.held, doings.held],
+    [texts.activity.waiting, activity.waiting],
+    [texts.activity.running, activity.running],
+    [texts.activity.held, activity.held],
   ] as const;
   return (
-    <Part id="now" title={texts.activity.now}>
+    <Subsection id="now" title={texts.activity.now}>
       <div className={styles.counts}>
         {counts.map(([label, value]) => (
           <div key={label} className={styles.count}>
@@ -104,13 +104,13 @@ function Now({ state: { doings, plans } }: { state: PaneState }) {
           </div>
         ))}
       </div>
-      {doings.ages.length === 0 ? (
+      {activity.ages.length === 0 ? (
         <Body1>{texts.activity.noAges}</Body1>
       ) : (
         <div>
           <Text weight="semibold">{texts.activity.asOf}</Text>
           <ul className={layout.plain}>
-            {doings.ages.map(({ plan, oldest, newest }) => (
+            {activity.ages.map(({ plan, oldest, newest }) => (
               <li key={plan} className={styles.item}>
                 <Body1>{plans?.find(({ id }) => id === plan)?.name ?? plan}</Body1>
                 <Caption1 className={layout.detail}>
@@ -121,41 +121,41 @@ function Now({ state: { doings, plans } }: { state: PaneState }) {
           </ul>
         </div>
       )}
-    </Part>
+    </Subsection>
   );
 }
 
-function Errors({ state: { doings }, model }: SectionProps) {
-  const { failures } = doings;
+function Errors({ state: { activity }, store }: SectionProps) {
+  const { failures } = activity;
   const again = failures.length > 0 && (
-    <Button size="small" onClick={() => void model.tryAgain()}>
+    <Button size="small" onClick={() => void store.retryFailed()}>
       {texts.activity.tryAgain}
     </Button>
   );
   return (
-    <Part id="errors" title={texts.activity.errors} action={again}>
+    <Subsection id="errors" title={texts.activity.errors} action={again}>
       {failures.length === 0 ? (
         <Body1>{texts.activity.noErrors}</Body1>
       ) : (
         <CellList
           label={texts.activity.errors}
           cells={failures.map(({ address, code, message }) => ({ address, text: `${code} ${message}` }))}
-          model={model}
+          store={store}
         />
       )}
-    </Part>
+    </Subsection>
   );
 }
 
-function Diagnostics({ model }: { model: PaneModel }) {
+function Diagnostics({ store }: { store: Store }) {
   const styles = useStyles();
   const layout = useLayout();
   const [refused, setRefused] = useState<string>();
   return (
-    <Part
+    <Subsection
       id="diagnostics"
       title={texts.activity.diagnostics}
-      action={<CopyButton text={model.diagnostics} label={texts.activity.copyDiagnostics} onRefused={setRefused} />}
+      action={<CopyButton text={store.diagnostics} label={texts.activity.copyDiagnostics} onRefused={setRefused} />}
     >
       <Caption1 className={layout.detail}>{texts.activity.diagnosticsHint}</Caption1>
       {refused !== undefined && (
@@ -169,6 +169,6 @@ function Diagnostics({ model }: { model: PaneModel }) {
           />
         </Field>
       )}
-    </Part>
+    </Subsection>
   );
 }

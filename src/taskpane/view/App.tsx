@@ -1,6 +1,7 @@
 import { FluentProvider, makeStyles, Spinner, tokens } from "@fluentui/react-components";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { PaneModel, PaneState } from "../model";
+import type { StoreState } from "../../actions/state";
+import type { Store } from "../../actions/store";
 import { texts } from "../texts";
 import { ActivitySection } from "./ActivitySection";
 import { ConnectForm } from "./ConnectForm";
@@ -8,10 +9,11 @@ import { FormulaSection } from "./FormulaSection";
 import { Header } from "./Header";
 import { Notice } from "./Notice";
 import { PlansSection } from "./PlansSection";
-import { Outcome, ReportsSection } from "./ReportsSection";
+import { ActionOutcome, ReportsSection } from "./ReportsSection";
 import { Sections } from "./Sections";
 import { SettingsPage } from "./SettingsPage";
 import { useTheme } from "./theme";
+import { usePaneVisibility } from "./visibility";
 
 const useStyles = makeStyles({
   page: { display: "flex", flexDirection: "column", minHeight: "100%" },
@@ -23,50 +25,58 @@ const useStyles = makeStyles({
   },
 });
 
-export function App({ model }: { model: PaneModel }) {
+export function App({ store }: { store: Store }) {
   const styles = useStyles();
-  const state = useSyncExternalStore(model.subscribe, model.state);
+  const state = useSyncExternalStore(store.subscribe, store.state);
   const { section } = state;
   const [isSetting, setSetting] = useState(false);
   const isConnected = state.status === "connected";
-  useEffect(() => (isConnected ? model.watchDoings() : undefined), [isConnected, model]);
+  const isVisible = usePaneVisibility();
+  const isWatching = isConnected && isVisible;
+  useEffect(() => (isWatching ? store.watchActivity() : undefined), [isWatching, store]);
   const disconnect = () => {
     setSetting(false);
-    model.disconnect();
+    store.disconnect();
   };
   return (
     <FluentProvider theme={useTheme()} className={styles.page}>
       <Header state={state} isSetting={isSetting} onSettings={() => setSetting(!isSetting)} onDisconnect={disconnect} />
       {isConnected && !isSetting && (
-        <Sections section={section} errors={state.doings.failures.length} onSection={model.go} />
+        <Sections section={section} errors={state.activity.failures.length} onSection={store.showSection} />
       )}
       <main className={styles.main}>
-        {state.failure && <Notice failure={state.failure} onDismiss={model.dismissFailure} />}
-        {isSetting ? <SettingsPage state={state} model={model} /> : <Content state={state} model={model} />}
+        {state.failure && <Notice failure={state.failure} onDismiss={store.dismissFailure} />}
+        {isSetting ? (
+          <SettingsPage state={state} store={store} />
+        ) : (
+          <Content state={state} store={store} isVisible={isVisible} />
+        )}
       </main>
     </FluentProvider>
   );
 }
 
 interface ContentProps {
-  state: PaneState;
-  model: PaneModel;
+  state: StoreState;
+  store: Store;
+  /** The pane is shown. */
+  isVisible: boolean;
 }
 
-function Content({ state, model }: ContentProps) {
+function Content({ state, store, isVisible }: ContentProps) {
   const { section } = state;
   // A key that was kept is being used: there is nothing to fill in.
   if (state.status === "connecting" && state.isKeyKept) return <Spinner label={texts.plans.loading} />;
   if (state.status !== "connected") {
     return (
       <>
-        {state.done && <Outcome done={state.done} model={model} />}
-        <ConnectForm state={state} model={model} />
+        {state.result && <ActionOutcome result={state.result} store={store} />}
+        <ConnectForm state={state} store={store} />
       </>
     );
   }
-  if (section === "formula") return <FormulaSection state={state} model={model} />;
-  if (section === "reports") return <ReportsSection state={state} model={model} />;
-  if (section === "activity") return <ActivitySection state={state} model={model} />;
-  return <PlansSection state={state} model={model} onBuild={() => model.go("formula")} />;
+  if (section === "formula") return <FormulaSection state={state} store={store} isVisible={isVisible} />;
+  if (section === "reports") return <ReportsSection state={state} store={store} />;
+  if (section === "activity") return <ActivitySection state={state} store={store} />;
+  return <PlansSection state={state} store={store} onBuild={() => store.showSection("formula")} />;
 }

@@ -1,12 +1,15 @@
 import { Button, Field, Input, makeStyles, Select } from "@fluentui/react-components";
 import { DismissRegular, TableCellEditRegular } from "@fluentui/react-icons";
 import { useId, useState } from "react";
-import { type Argument, parseArgument, formatArgument } from "../../formulas/argument";
-import { FIELDS, fieldsOf, type Plan } from "../../insights";
-import { choicesOf, defaultOf, familyOf } from "../functions";
-import type { Draft, PaneModel, PaneState } from "../model";
+import type { ParameterChoice, ParameterDescription } from "../../actions/functionDescriptions";
+import type { FormulaDraft, StoreState } from "../../actions/state";
+import type { Store } from "../../actions/store";
+import type { Argument } from "../../formulas/argument";
+import { fieldOptions, scenarioOptions, type OptionGroup } from "../argumentOptions";
+import { argumentOfNames, argumentText, BLANK, parseArgumentText } from "../argumentText";
+import { choiceText, parameterHint, parameterText } from "../functionTexts";
 import { texts } from "../texts";
-import { CheckList, type FieldIds, type Group } from "./CheckList";
+import { CheckList, type FieldIds } from "./CheckList";
 import { useLayout } from "./layout";
 import { CurrencyOptions } from "./PlanCard";
 
@@ -15,10 +18,10 @@ const useStyles = makeStyles({
 });
 
 export interface ArgumentProps {
-  argument: string;
-  draft: Draft;
-  state: PaneState;
-  model: PaneModel;
+  parameter: ParameterDescription;
+  draft: FormulaDraft;
+  state: StoreState;
+  store: Store;
 }
 
 interface EditorProps extends ArgumentProps {
@@ -26,40 +29,34 @@ interface EditorProps extends ArgumentProps {
   onPart: (part: Argument) => void;
 }
 
-const BLANK: Argument = { kind: "blank" };
-
 /** One argument: what it takes to choose from, or a cell to read it from. */
 export function ArgumentField(props: ArgumentProps) {
-  const { argument, draft, model } = props;
+  const { parameter, draft, store } = props;
+  const { name } = parameter;
   const layout = useLayout();
-  const label = texts.formula.arguments[argument] ?? argument;
-  const isPicking = draft.picking === argument;
-  const part = draft.parts[argument] ?? BLANK;
+  const label = parameterText(parameter);
+  const isPicking = draft.picking === name;
+  const part = draft.args[name] ?? BLANK;
   return (
-    <Field orientation="horizontal" label={label} hint={isPicking ? texts.formula.picking : null}>
+    <Field
+      orientation="horizontal"
+      label={label}
+      hint={isPicking ? texts.formula.picking : (parameterHint(parameter) ?? null)}
+    >
       {({ id, "aria-describedby": describedBy, "aria-labelledby": labelledBy }) => (
         <div className={layout.row} style={{ alignItems: "start", flexWrap: "nowrap" }}>
           <Editor
             {...props}
             part={part}
-            onPart={(next) => model.draftPart(argument, next)}
+            onPart={(next) => store.setArgument(name, next)}
             field={{ id, "aria-describedby": describedBy, "aria-labelledby": labelledBy }}
           />
-          {part.kind !== "blank" && (
-            <Button
-              appearance="subtle"
-              icon={<DismissRegular />}
-              aria-label={texts.formula.clear(label)}
-              onClick={() => model.draftPart(argument, BLANK)}
-            />
-          )}
-          <Button
-            appearance={isPicking ? "primary" : "subtle"}
-            aria-pressed={isPicking}
-            icon={<TableCellEditRegular />}
-            title={texts.formula.pick(label)}
-            aria-label={texts.formula.pick(label)}
-            onClick={() => model.pick(isPicking ? undefined : argument)}
+          <ArgumentButtons
+            label={label}
+            isBlank={part.kind === "blank"}
+            isPicking={isPicking}
+            onClear={() => store.setArgument(name, BLANK)}
+            onPick={() => store.pickArgument(isPicking ? undefined : name)}
           />
         </div>
       )}
@@ -67,28 +64,59 @@ export function ArgumentField(props: ArgumentProps) {
   );
 }
 
+interface ButtonsProps {
+  label: string;
+  isBlank: boolean;
+  isPicking: boolean;
+  onClear: () => void;
+  onPick: () => void;
+}
+
+function ArgumentButtons({ label, isBlank, isPicking, onClear, onPick }: ButtonsProps) {
+  return (
+    <>
+      {!isBlank && (
+        <Button
+          appearance="subtle"
+          icon={<DismissRegular />}
+          aria-label={texts.formula.clear(label)}
+          onClick={onClear}
+        />
+      )}
+      <Button
+        appearance={isPicking ? "primary" : "subtle"}
+        aria-pressed={isPicking}
+        icon={<TableCellEditRegular />}
+        title={texts.formula.pick(label)}
+        aria-label={texts.formula.pick(label)}
+        onClick={onPick}
+      />
+    </>
+  );
+}
+
 interface ListProps {
   field: FieldIds;
-  groups: readonly Group[];
+  groups: readonly OptionGroup[];
   isMany: boolean;
 }
 
 function Editor(props: EditorProps & { field: FieldIds }) {
-  const { argument, draft, part, state } = props;
-  const choices = choicesOf(draft.name, argument);
+  const { draft, parameter, part, state } = props;
+  const { name, choices, isList } = parameter;
   if (part.kind === "reference" || part.kind === "expression") return <TextEditor {...props} />;
-  if (argument === "plan") return <PlanEditor {...props} />;
-  if (argument === "scenario" || argument === "field") {
-    const options = argument === "field" ? fieldOptions(draft) : scenarioOptions(state, draft);
+  if (name === "plan") return <PlanEditor {...props} />;
+  if (name === "scenario" || name === "field") {
+    const options = name === "field" ? fieldOptions(draft) : scenarioOptions(state, draft);
     return options.flatMap(({ names }) => names).length > 0 ? (
-      <ListEditor {...props} groups={options} isMany={draft.name !== "KPI"} />
+      <ListEditor {...props} groups={options} isMany={isList} />
     ) : (
       <TextEditor {...props} />
     );
   }
   if (choices) return <ChoiceEditor {...props} choices={choices} />;
-  if (argument === "currency") return <ChoiceEditor {...props} />;
-  return <TextEditor {...props} placeholder={hintOf(argument) ?? ""} />;
+  if (name === "currency") return <ChoiceEditor {...props} />;
+  return <TextEditor {...props} placeholder={placeholderOf(name) ?? ""} />;
 }
 
 /** A blank one means the workbook's own plan. What is typed is offered names for, a thousand plans too. */
@@ -106,46 +134,45 @@ function PlanEditor(props: EditorProps & { field: FieldIds }) {
   );
 }
 
-function ListEditor({ argument, part, onPart, groups, isMany, field }: EditorProps & ListProps) {
-  const chosen = part.kind === "list" ? part.values : [textOf(part)].filter(Boolean);
+function ListEditor({ parameter, part, onPart, groups, isMany, field }: EditorProps & ListProps) {
+  const chosen = part.kind === "list" ? part.values : [argumentText(part)].filter(Boolean);
   return (
     <CheckList
       field={field}
       groups={groups}
       chosen={chosen}
       isMany={isMany}
-      placeholder={texts.formula.blank[argument] ?? ""}
-      onChosen={(values) => onPart(listOf(values))}
+      placeholder={texts.formula.blank[parameter.name] ?? ""}
+      onChosen={(values) => onPart(argumentOfNames(values))}
     />
   );
 }
 
 function ChoiceEditor({
-  argument,
-  draft,
+  parameter: { name, defaultChoice },
   part,
   onPart,
   choices,
   field,
-}: EditorProps & { field: FieldIds; choices?: readonly string[] }) {
+}: EditorProps & { field: FieldIds; choices?: readonly ParameterChoice[] }) {
   const styles = useStyles();
-  const byDefault = defaultOf(draft.name, argument);
+  const byDefault = choices?.find(({ value }) => value === defaultChoice);
   const blank = byDefault
-    ? texts.formula.byDefault(texts.formula.choices[byDefault] ?? byDefault)
-    : (texts.formula.blank[argument] ?? texts.formula.blankOther);
+    ? texts.formula.byDefault(choiceText(byDefault))
+    : (texts.formula.blank[name] ?? texts.formula.blankOther);
   return (
     <Select
       {...field}
       className={styles.editor}
-      value={textOf(part)}
+      value={argumentText(part)}
       onChange={(_event, { value }) => onPart(value ? { kind: "text", value } : BLANK)}
     >
       {choices ? (
         <>
           <option value="">{blank}</option>
-          {choices.map((value) => (
-            <option key={value} value={value}>
-              {texts.formula.choices[value] ?? value}
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choiceText(choice)}
             </option>
           ))}
         </>
@@ -168,7 +195,7 @@ function TextEditor({ part, onPart, field, ...input }: EditorProps & TextProps) 
   const styles = useStyles();
   const [typed, setTyped] = useState<string>();
   const take = (): void => {
-    if (typed !== undefined && typed !== textOf(part)) onPart(partOf(typed));
+    if (typed !== undefined && typed !== argumentText(part)) onPart(parseArgumentText(typed));
     setTyped(undefined);
   };
   return (
@@ -177,7 +204,7 @@ function TextEditor({ part, onPart, field, ...input }: EditorProps & TextProps) 
       className={styles.editor}
       placeholder={input.placeholder ?? ""}
       {...(input.list !== undefined && { list: input.list })}
-      value={typed ?? textOf(part)}
+      value={typed ?? argumentText(part)}
       onChange={(_event, { value }) => setTyped(value)}
       onKeyDown={({ key }) => key === "Enter" && take()}
       onBlur={take}
@@ -185,51 +212,7 @@ function TextEditor({ part, onPart, field, ...input }: EditorProps & TextProps) 
   );
 }
 
-function fieldOptions({ name }: Draft): Group[] {
-  const family = familyOf(name);
-  const fields = family ? fieldsOf(family) : FIELDS;
-  const families = [...new Set(fields.map((each) => each.family))];
-  return families.map((each) => ({
-    label: texts.formula.choices[each] ?? each,
-    names: fields.filter((field) => field.family === each).map((field) => ({ value: field.name, label: field.label })),
-  }));
-}
-
-/** Flags first: a formula that names one stays right when next year's plan has other scenarios. */
-function scenarioOptions({ plans, settings }: PaneState, { parts }: Draft): Group[] {
-  const plan = planOf(plans, textOf(parts.plan ?? BLANK) || settings.plan);
-  const flags = [...new Set(plan?.scenarios.flatMap((scenario) => scenario.flags))];
-  const asOption = (name: string) => ({ value: name, label: name });
-  return [
-    { label: texts.formula.byFlag, names: flags.map(asOption) },
-    { label: texts.formula.byName, names: [...new Set(plan?.scenarios.map(({ name }) => name))].map(asOption) },
-  ];
-}
-
-function planOf(plans: readonly Plan[] | undefined, text: string | undefined): Plan | undefined {
-  return plans?.find(({ id }) => id === text) ?? plans?.find(({ name }) => name.toLowerCase() === text?.toLowerCase());
-}
-
-function hintOf(argument: string): string | undefined {
-  if (argument === "period" || argument === "dateFrom" || argument === "dateTo") return texts.formula.periodHint;
-  return argument === "item" ? texts.formula.itemHint : undefined;
-}
-
-/** A text that begins with "=" is shown behind an apostrophe, as Excel's formula bar does. */
-function textOf(part: Argument): string {
-  if (part.kind === "blank") return "";
-  if (part.kind !== "text") return `=${formatArgument(part)}`;
-  return /^[='"]/.test(part.value) ? `'${part.value}` : part.value;
-}
-
-function partOf(typed: string): Argument {
-  const text = typed.trim();
-  if (text === "") return BLANK;
-  if (text.startsWith("=")) return parseArgument(text.slice(1));
-  return { kind: "text", value: text.replace(/^'/, "") };
-}
-
-function listOf([first, ...others]: readonly string[]): Argument {
-  if (first === undefined) return BLANK;
-  return others.length > 0 ? { kind: "list", values: [first, ...others] } : { kind: "text", value: first };
+function placeholderOf(parameter: string): string | undefined {
+  if (["period", "dateFrom", "dateTo"].includes(parameter)) return texts.formula.periodHint;
+  return parameter === "item" ? texts.formula.itemHint : undefined;
 }

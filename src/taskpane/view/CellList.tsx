@@ -1,5 +1,5 @@
 import { Caption1, Link, makeStyles, tokens } from "@fluentui/react-components";
-import type { PaneModel } from "../model";
+import type { Store } from "../../actions/store";
 import { texts } from "../texts";
 import { useLayout } from "./layout";
 
@@ -13,11 +13,11 @@ const useStyles = makeStyles({
 interface CellListProps {
   label: string;
   cells: readonly { address: string; text: string }[];
-  model: PaneModel;
+  store: Store;
 }
 
 /** Cells with something to say of each; a click leads to the cell. */
-export function CellList({ label, cells, model }: CellListProps) {
+export function CellList({ label, cells, store }: CellListProps) {
   const styles = useStyles();
   const layout = useLayout();
   const rest = cells.length - MOST;
@@ -26,7 +26,7 @@ export function CellList({ label, cells, model }: CellListProps) {
       <ul className={layout.plain} aria-label={label}>
         {cells.slice(0, MOST).map(({ address, text }) => (
           <li key={address} className={styles.item}>
-            <Link as="button" aria-label={texts.activity.select(address)} onClick={() => void model.select(address)}>
+            <Link as="button" aria-label={texts.activity.select(address)} onClick={() => void store.select(address)}>
               {address}
             </Link>
             <Caption1 className={layout.detail}>{text}</Caption1>

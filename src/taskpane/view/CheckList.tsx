@@ -10,6 +10,7 @@ import {
 } from "@fluentui/react-components";
 import { ChevronDownRegular, ChevronUpRegular } from "@fluentui/react-icons";
 import { useId, useState } from "react";
+import type { OptionGroup } from "../argumentOptions";
 
 const useStyles = makeStyles({
   root: { flexGrow: 1, minWidth: 0, width: 0 },
@@ -39,14 +40,9 @@ export interface FieldIds {
   "aria-labelledby": string | undefined;
 }
 
-export interface Group {
-  label: string;
-  names: readonly { value: string; label: string }[];
-}
-
 interface CheckListProps {
   field: FieldIds;
-  groups: readonly Group[];
+  groups: readonly OptionGroup[];
   chosen: readonly string[];
   isMany: boolean;
   /** Stands where nothing is chosen. */
@@ -101,7 +97,7 @@ function Groups({ groups, isMany, ...rest }: Pick<CheckListProps, "groups" | "ch
     ));
 }
 
-type OptionsProps = Pick<CheckListProps, "chosen" | "onChosen"> & { group: Group };
+type OptionsProps = Pick<CheckListProps, "chosen" | "onChosen"> & { group: OptionGroup };
 
 /** In the order in which they were chosen, which is the order of the result. */
 function Many({ group, chosen, onChosen }: OptionsProps) {

@@ -11,7 +11,8 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { type FormEvent, useState } from "react";
-import type { PaneModel, PaneState } from "../model";
+import type { StoreState } from "../../actions/state";
+import type { Store } from "../../actions/store";
 import { texts } from "../texts";
 import { useLayout } from "./layout";
 
@@ -24,7 +25,7 @@ const useStyles = makeStyles({
 });
 
 /** The key lives in this form alone, and is gone when the form is: a connected pane has no key to show. */
-export function ConnectForm({ state, model }: { state: PaneState; model: PaneModel }) {
+export function ConnectForm({ state, store }: { state: StoreState; store: Store }) {
   const styles = useStyles();
   const [appUrl, setAppUrl] = useState(state.appUrl);
   const [apiKey, setApiKey] = useState("");
@@ -33,7 +34,7 @@ export function ConnectForm({ state, model }: { state: PaneState; model: PaneMod
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!connecting) void model.connect(appUrl.trim(), apiKey.trim(), keep);
+    if (!connecting) void store.connect(appUrl.trim(), apiKey.trim(), keep);
   };
 
   return (
@@ -58,13 +59,13 @@ export function ConnectForm({ state, model }: { state: PaneState; model: PaneMod
       >
         {connecting ? texts.connect.connecting : texts.connect.connect}
       </Button>
-      {state.hasSandbox && !connecting && <SandboxOffer onTry={() => void model.trySandbox()} />}
+      {state.hasSandbox && !connecting && <SandboxOffer onTry={() => void store.trySandbox()} />}
     </form>
   );
 }
 
 /** People cannot change an address that was fixed where the add-in was built. */
-function Address({ state, value, onValue }: { state: PaneState; value: string; onValue: (text: string) => void }) {
+function Address({ state, value, onValue }: { state: StoreState; value: string; onValue: (text: string) => void }) {
   if (state.isAddressFixed) {
     return (
       <Field label={texts.connect.address}>

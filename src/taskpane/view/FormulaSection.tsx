@@ -11,11 +11,12 @@ import {
   Spinner,
   Subtitle2,
   tokens,
+  mergeClasses,
 } from "@fluentui/react-components";
 import { useEffect } from "react";
-import { formulaOf } from "../draft";
-import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from "../functions";
-import type { Draft, PaneModel, PaneState } from "../model";
+import type { FormulaDraft, StoreState } from "../../actions/state";
+import type { Store } from "../../actions/store";
+import { functionText } from "../functionTexts";
 import { texts } from "../texts";
 import { ArgumentField } from "./ArgumentField";
 import { CopyButton } from "./CopyButton";
@@ -46,38 +47,43 @@ const useStyles = makeStyles({
   },
 });
 
-export function FormulaSection({ state, model }: { state: PaneState; model: PaneModel }) {
+interface FormulaSectionProps {
+  state: StoreState;
+  store: Store;
+  /** The pane is shown, and follows the active cell. */
+  isVisible: boolean;
+}
+
+export function FormulaSection({ state, store, isVisible }: FormulaSectionProps) {
   const styles = useStyles();
   const layout = useLayout();
   const { draft } = state;
-  useEffect(() => model.build(), [model]);
+  useEffect(() => (isVisible ? store.followActiveCell() : undefined), [isVisible, store]);
   if (!draft) return <Spinner />;
   return (
     <div className={layout.column}>
-      <FunctionField draft={draft} model={model} />
+      <FunctionField draft={draft} store={store} />
       <div className={styles.fields}>
-        {FUNCTIONS[draft.name].map((argument) => (
-          <ArgumentField key={argument} argument={argument} draft={draft} state={state} model={model} />
+        {draft.callee.parameters.map((parameter) => (
+          <ArgumentField key={parameter.name} parameter={parameter} draft={draft} state={state} store={store} />
         ))}
       </div>
       <PreviewSection draft={draft} />
-      <Foot draft={draft} state={state} model={model} />
+      <Foot draft={draft} state={state} store={store} />
     </div>
   );
 }
 
-function FunctionField({ draft, model }: { draft: Draft; model: PaneModel }) {
+/** Announced functions are offered only where the cell calls one already. */
+function FunctionField({ draft: { callee }, store }: { draft: FormulaDraft; store: Store }) {
   const layout = useLayout();
+  const offered = store.functions.filter(({ id, isAnnounced }) => !isAnnounced || id === callee.id);
   return (
     <Field orientation="horizontal" label={texts.formula.function}>
-      <Select
-        className={layout.select}
-        value={draft.name}
-        onChange={(_event, { value }) => model.draftFunction(value as FunctionName)}
-      >
-        {FUNCTION_NAMES.map((name) => (
-          <option key={name} value={name}>
-            {`${name}: ${texts.formula.functions[name]}`}
+      <Select className={layout.select} value={callee.id} onChange={(_event, { value }) => store.setFunction(value)}>
+        {offered.map((each) => (
+          <option key={each.id} value={each.id}>
+            {`${each.id}: ${functionText(each)}`}
           </option>
         ))}
       </Select>
@@ -86,18 +92,18 @@ function FunctionField({ draft, model }: { draft: Draft; model: PaneModel }) {
 }
 
 /** Stays in sight while the arguments scroll. */
-function Foot({ draft, state, model }: { draft: Draft; state: PaneState; model: PaneModel }) {
+function Foot({ draft, state, store }: { draft: FormulaDraft; state: StoreState; store: Store }) {
   const styles = useStyles();
   return (
     <div className={styles.foot}>
-      <Formula formula={formulaOf(draft)} />
+      <Formula formula={draft.formula} />
       {state.obstacle ? (
-        <ObstacleBar state={state} model={model} />
+        <ObstacleBar state={state} store={store} />
       ) : (
         <Button
           appearance="primary"
           disabledFocusable={draft.preview.state === "working"}
-          onClick={() => void model.insert(false)}
+          onClick={() => void store.insert(false)}
         >
           {draft.around ? texts.formula.replace(draft.target) : texts.formula.insert(draft.target)}
         </Button>
@@ -112,7 +118,7 @@ function Formula({ formula }: { formula: string }) {
   return (
     <section aria-labelledby="formula">
       <div className={layout.row}>
-        <Subtitle2 as="h2" id="formula" className={`${layout.heading} ${layout.fill}`}>
+        <Subtitle2 as="h2" id="formula" className={mergeClasses(layout.heading, layout.fill)}>
           {texts.formula.formula}
         </Subtitle2>
         <CopyButton text={() => Promise.resolve(formula)} label={texts.formula.copy} />
@@ -122,7 +128,7 @@ function Formula({ formula }: { formula: string }) {
   );
 }
 
-function PreviewSection({ draft: { preview } }: { draft: Draft }) {
+function PreviewSection({ draft: { preview } }: { draft: FormulaDraft }) {
   const layout = useLayout();
   return (
     <section aria-labelledby="preview" aria-busy={preview.state === "working"}>
@@ -139,26 +145,26 @@ function PreviewSection({ draft: { preview } }: { draft: Draft }) {
       {preview.state === "working" && (
         <Spinner size="tiny" labelPosition="after" label={texts.formula.working} style={{ justifyContent: "start" }} />
       )}
-      {preview.state === "empty" && <Body1>{preview.reason}</Body1>}
+      {preview.state === "unknown" && <Body1>{texts.formula.noPreview}</Body1>}
       {preview.state === "failed" && (
         <Body1>
           <b>{preview.code}</b> {preview.message}
         </Body1>
       )}
-      {preview.state === "done" && <PreviewTable rows={preview.rows} label={texts.formula.preview} />}
+      {preview.state === "done" && <PreviewTable preview={preview} label={texts.formula.preview} />}
     </section>
   );
 }
 
-function ObstacleBar({ state: { obstacle }, model }: { state: PaneState; model: PaneModel }) {
+function ObstacleBar({ state: { obstacle }, store }: { state: StoreState; store: Store }) {
   return (
     <MessageBar intent="warning" layout="multiline" role="alert">
       <MessageBarBody>
         {texts.formula.obstacle(obstacle?.count ?? 0, obstacle?.examples.join(", ") ?? "")}
       </MessageBarBody>
       <MessageBarActions>
-        <Button onClick={() => void model.insert(true)}>{texts.formula.overwrite}</Button>
-        <Button onClick={model.dismissObstacle}>{texts.formula.cancel}</Button>
+        <Button onClick={() => void store.insert(true)}>{texts.formula.overwrite}</Button>
+        <Button onClick={store.dismissObstacle}>{texts.formula.cancel}</Button>
       </MessageBarActions>
     </MessageBar>
   );

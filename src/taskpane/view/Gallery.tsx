@@ -1,5 +1,5 @@
 import { Button, Caption1, makeStyles, Text, tokens } from "@fluentui/react-components";
-import { REPORT_KINDS, type ReportKind } from "../../workbook/reports/reportKinds";
+import type { ReportKind } from "../../actions/state";
 import { texts } from "../texts";
 
 const useStyles = makeStyles({
@@ -33,12 +33,18 @@ const useStyles = makeStyles({
   text: { color: tokens.colorNeutralForeground2 },
 });
 
+interface GalleryProps {
+  kinds: readonly ReportKind[];
+  isDisabled: boolean;
+  onInsert: (kind: ReportKind) => void;
+}
+
 /** The reports that can be inserted, each with a picture. */
-export function Gallery({ isDisabled, onInsert }: { isDisabled: boolean; onInsert: (kind: ReportKind) => void }) {
+export function Gallery({ kinds, isDisabled, onInsert }: GalleryProps) {
   const styles = useStyles();
   return (
     <ul className={styles.gallery}>
-      {REPORT_KINDS.map((kind) => {
+      {kinds.map((kind) => {
         const [title, text] = texts.reports.kinds[kind] ?? [kind, ""];
         return (
           <li key={kind}>

@@ -1,6 +1,6 @@
 import { Button, Caption1, makeStyles, Subtitle2, tokens } from "@fluentui/react-components";
 import { ArrowLeftRegular, PlugDisconnectedRegular, SettingsRegular } from "@fluentui/react-icons";
-import type { PaneState } from "../model";
+import type { StoreState } from "../../actions/state";
 import { texts } from "../texts";
 
 const useStyles = makeStyles({
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 });
 
 export interface HeaderProps {
-  state: PaneState;
+  state: StoreState;
   /** The settings are shown. */
   isSetting: boolean;
   onSettings: () => void;

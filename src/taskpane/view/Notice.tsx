@@ -1,6 +1,6 @@
 import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
 import { DismissRegular } from "@fluentui/react-icons";
-import type { Failure } from "../model";
+import type { Failure } from "../../actions/state";
 import { texts } from "../texts";
 
 const useStyles = makeStyles({

@@ -1,7 +1,7 @@
-import { Body1, Button, Caption1, Link, makeStyles, tokens } from "@fluentui/react-components";
+import { Body1, Button, Caption1, Link, makeStyles, tokens, mergeClasses } from "@fluentui/react-components";
 import { useState } from "react";
-import type { Report } from "../../workbook/report";
-import type { PaneModel } from "../model";
+import type { Report } from "../../actions/state";
+import type { Store } from "../../actions/store";
 import { texts } from "../texts";
 import { useLayout } from "./layout";
 
@@ -15,44 +15,43 @@ const useStyles = makeStyles({
 interface OwnReportsProps {
   reports: readonly Report[];
   isDisabled: boolean;
-  model: PaneModel;
+  store: Store;
 }
 
 /** The workbook's reports, by the names that their sheets have now. */
-export function OwnReports({ reports, isDisabled, model }: OwnReportsProps) {
+export function OwnReports({ reports, isDisabled, store }: OwnReportsProps) {
   const layout = useLayout();
   if (reports.length === 0) return <Body1>{texts.reports.none}</Body1>;
   return (
     <ul className={layout.plain}>
       {reports.map((report) => (
-        <OwnReport key={report.id} report={report} isDisabled={isDisabled} model={model} />
+        <OwnReport key={report.id} report={report} isDisabled={isDisabled} store={store} />
       ))}
     </ul>
   );
 }
 
-function OwnReport({ report, isDisabled, model }: { report: Report; isDisabled: boolean; model: PaneModel }) {
+function OwnReport({ report, isDisabled, store }: { report: Report; isDisabled: boolean; store: Store }) {
   const styles = useStyles();
   const layout = useLayout();
   const [isAsked, setAsked] = useState(false);
   const { id, kind, sheet } = report;
-  const first = `'${sheet.replaceAll("'", "''")}'!A1`;
   return (
     <li className={styles.report}>
-      <Link as="button" onClick={() => void model.select(first)}>
+      <Link as="button" onClick={() => void store.showReport(id)}>
         {sheet}
       </Link>
       <div className={layout.row}>
-        <Caption1 className={`${layout.detail} ${layout.fill}`}>
+        <Caption1 className={mergeClasses(layout.detail, layout.fill)}>
           {isAsked ? texts.reports.confirm(sheet) : texts.reports.kinds[kind]?.[0]}
         </Caption1>
         {isAsked ? (
-          <Deletion onDelete={() => void model.removeReport(id)} onKeep={() => setAsked(false)} {...{ isDisabled }} />
+          <Deletion onDelete={() => void store.removeReport(id)} onKeep={() => setAsked(false)} {...{ isDisabled }} />
         ) : (
           <Actions
             sheet={sheet}
             isDisabled={isDisabled}
-            onDuplicate={() => void model.duplicateReport(id)}
+            onDuplicate={() => void store.duplicateReport(id)}
             onRemove={() => setAsked(true)}
           />
         )}

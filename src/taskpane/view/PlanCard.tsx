@@ -1,10 +1,20 @@
-import { Button, Caption1, Checkbox, Field, makeStyles, Radio, Select, Text, tokens } from "@fluentui/react-components";
+import {
+  Button,
+  Caption1,
+  Checkbox,
+  Field,
+  makeStyles,
+  mergeClasses,
+  Radio,
+  Select,
+  Text,
+  tokens,
+} from "@fluentui/react-components";
 import { ChevronDownRegular, ChevronUpRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import type { Plan, Scenario } from "../../insights";
-import type { WorkbookSettings } from "../../saved/settings";
 import { currencies } from "../format";
-import type { PaneState } from "../model";
+import type { StoreState, WorkbookSettings } from "../../actions/state";
 import { texts } from "../texts";
 import { useLayout } from "./layout";
 
@@ -48,7 +58,7 @@ const useStyles = makeStyles({
 
 interface PlanCardProps {
   plan: Plan;
-  state: PaneState;
+  state: StoreState;
   onChange: (settings: WorkbookSettings) => void;
 }
 
@@ -58,7 +68,7 @@ export function PlanCard({ plan, state, onChange }: PlanCardProps) {
   const [isOpen, setOpen] = useState<boolean>();
   const shown = isOpen ?? isChosen;
   return (
-    <div className={isChosen ? `${styles.card} ${styles.chosen}` : styles.card}>
+    <div className={mergeClasses(styles.card, isChosen && styles.chosen)}>
       <div className={styles.top}>
         <Radio value={plan.id} label={<PlanLabel plan={plan} />} style={{ flexGrow: 1, minWidth: 0 }} />
         <Button
@@ -77,7 +87,7 @@ export function PlanCard({ plan, state, onChange }: PlanCardProps) {
           ) : (
             plan.scenarios.map((scenario) => (
               <div key={scenario.id} className={styles.scenario}>
-                <ScenarioLabel scenario={scenario} color={state.doings.colors[`${plan.id}/${scenario.id}`]} />
+                <ScenarioLabel scenario={scenario} color={state.activity.colors[`${plan.id}/${scenario.id}`]} />
               </div>
             ))
           )}
@@ -103,7 +113,7 @@ function PlanLabel({ plan }: { plan: Plan }) {
 /** Which scenarios and which currency blank arguments mean. */
 function Choice({ plan, state, onChange }: PlanCardProps) {
   const layout = useLayout();
-  const { settings, doings } = state;
+  const { settings, activity } = state;
   const chosen = settings.scenarios ?? [];
   const toggle = (id: string, on: boolean): void => {
     const ids = plan.scenarios.map((each) => each.id).filter((each) => (each === id ? on : chosen.includes(each)));
@@ -120,7 +130,7 @@ function Choice({ plan, state, onChange }: PlanCardProps) {
               style={{ display: "flex" }}
               checked={chosen.includes(scenario.id)}
               onChange={(_event, { checked }) => toggle(scenario.id, checked === true)}
-              label={<ScenarioLabel scenario={scenario} color={doings.colors[`${plan.id}/${scenario.id}`]} />}
+              label={<ScenarioLabel scenario={scenario} color={activity.colors[`${plan.id}/${scenario.id}`]} />}
             />
           ))}
           <Caption1 className={layout.detail}>{texts.plans.scenariosHint}</Caption1>

@@ -11,7 +11,8 @@ import {
 } from "@fluentui/react-components";
 import { useState } from "react";
 import type { Plan } from "../../insights";
-import type { PaneModel, PaneState } from "../model";
+import type { StoreState } from "../../actions/state";
+import type { Store } from "../../actions/store";
 import { texts } from "../texts";
 import { useLayout } from "./layout";
 import { PlanCard } from "./PlanCard";
@@ -23,12 +24,12 @@ const FEW = 7;
 const NEEDED_SCOPE = "insights:read";
 
 export interface PlansSectionProps {
-  state: PaneState;
-  model: PaneModel;
+  state: StoreState;
+  store: Store;
   onBuild: () => void;
 }
 
-export function PlansSection({ state, model, onBuild }: PlansSectionProps) {
+export function PlansSection({ state, store, onBuild }: PlansSectionProps) {
   const layout = useLayout();
   const { plans, access, settings, failure } = state;
   const isRefused = access?.scopes && !access.scopes.includes(NEEDED_SCOPE);
@@ -43,7 +44,7 @@ export function PlansSection({ state, model, onBuild }: PlansSectionProps) {
       {plans && plans.length > 0 ? (
         <>
           <Body1>{texts.plans.advice}</Body1>
-          <PlanList plans={plans} state={state} model={model} />
+          <PlanList plans={plans} state={state} store={store} />
           {settings.plan && !isGone && (
             <Button appearance="primary" onClick={onBuild}>
               {texts.plans.build}
@@ -51,7 +52,7 @@ export function PlansSection({ state, model, onBuild }: PlansSectionProps) {
           )}
         </>
       ) : (
-        <NoPlans state={state} hasFailed={failure !== undefined} onRetry={() => void model.reload()} />
+        <NoPlans state={state} hasFailed={failure !== undefined} onRetry={() => void store.reloadPlans()} />
       )}
     </section>
   );
@@ -65,7 +66,7 @@ function Warning({ text }: { text: string }) {
   );
 }
 
-function NoPlans({ state, hasFailed, onRetry }: { state: PaneState; hasFailed: boolean; onRetry: () => void }) {
+function NoPlans({ state, hasFailed, onRetry }: { state: StoreState; hasFailed: boolean; onRetry: () => void }) {
   const layout = useLayout();
   if (state.status === "connecting") return <Spinner label={texts.plans.loading} />;
   const listed = state.plans ? texts.plans.none : texts.plans.unlisted;
@@ -77,27 +78,19 @@ function NoPlans({ state, hasFailed, onRetry }: { state: PaneState; hasFailed: b
   );
 }
 
-function PlanList({ plans, state, model }: { plans: readonly Plan[]; state: PaneState; model: PaneModel }) {
+function PlanList({ plans, state, store }: { plans: readonly Plan[]; state: StoreState; store: Store }) {
   const layout = useLayout();
-  const [text, setText] = useState("");
-  const [most, setMost] = useState(PAGE);
+  const [{ text, most }, setSearch] = useState({ text: "", most: PAGE });
   const found = matching(plans, text, state.settings.plan);
   const shown = found.slice(0, most);
   return (
     <>
       {plans.length > FEW && (
-        <div>
-          <SearchBox
-            aria-label={texts.plans.search}
-            placeholder={texts.plans.search}
-            value={text}
-            onChange={(_event, { value }) => {
-              setText(value);
-              setMost(PAGE);
-            }}
-          />
-          <Caption1 role="status">{texts.plans.found(found.length, plans.length)}</Caption1>
-        </div>
+        <PlanSearch
+          text={text}
+          status={texts.plans.found(found.length, plans.length)}
+          onText={(next) => setSearch({ text: next, most: PAGE })}
+        />
       )}
       {found.length === 0 && <Body1>{texts.plans.noMatch(text)}</Body1>}
       <RadioGroup
@@ -105,16 +98,43 @@ function PlanList({ plans, state, model }: { plans: readonly Plan[]; state: Pane
         style={{ alignItems: "stretch" }}
         aria-labelledby="plans"
         value={state.settings.plan ?? ""}
-        onChange={(_event, { value }) => void model.choosePlan(value)}
+        onChange={(_event, { value }) => void store.choosePlan(value)}
       >
         {shown.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} state={state} onChange={(settings) => void model.change(settings)} />
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            state={state}
+            onChange={(settings) => void store.changeSettings(settings)}
+          />
         ))}
       </RadioGroup>
       {found.length > shown.length && (
-        <Button onClick={() => setMost(most + PAGE)}>{texts.plans.more(found.length - shown.length)}</Button>
+        <Button onClick={() => setSearch({ text, most: most + PAGE })}>
+          {texts.plans.more(found.length - shown.length)}
+        </Button>
       )}
     </>
+  );
+}
+
+interface SearchProps {
+  text: string;
+  status: string;
+  onText: (text: string) => void;
+}
+
+function PlanSearch({ text, status, onText }: SearchProps) {
+  return (
+    <div>
+      <SearchBox
+        aria-label={texts.plans.search}
+        placeholder={texts.plans.search}
+        value={text}
+        onChange={(_event, { value }) => onText(value)}
+      />
+      <Caption1 role="status">{status}</Caption1>
+    </div>
   );
 }
 

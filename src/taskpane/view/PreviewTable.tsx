@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import type { CellFormat, Preview } from "../../actions/state";
 import { formatValue } from "../format";
-import { cellFormatsOf, type CellFormat } from "../../workbook/cellFormats";
 
 const MOST_ROWS = 8;
 const MOST_COLUMNS = 5;
@@ -25,12 +25,14 @@ const useStyles = makeStyles({
   heading: { fontWeight: tokens.fontWeightSemibold },
 });
 
-type Rows = readonly (readonly unknown[])[];
+interface PreviewTableProps {
+  preview: Extract<Preview, { state: "done" }>;
+  label: string;
+}
 
 /** The first rows and columns of a result. */
-export function PreviewTable({ rows, label }: { rows: Rows; label: string }) {
+export function PreviewTable({ preview: { rows, formats }, label }: PreviewTableProps) {
   const styles = useStyles();
-  const looks = cellFormatsOf(rows, undefined);
   return (
     // A keyboard has to reach what can be scrolled.
     <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
@@ -39,7 +41,7 @@ export function PreviewTable({ rows, label }: { rows: Rows; label: string }) {
           {rows.slice(0, MOST_ROWS).map((cells, row) => (
             <tr key={row}>
               {cells.slice(0, MOST_COLUMNS).map((value, column) => (
-                <PreviewCell key={column} value={value} look={lookAt(looks, row, column)} />
+                <PreviewCell key={column} value={value} format={formatAt(formats, row, column)} />
               ))}
               {cells.length > MOST_COLUMNS && <td className={styles.cell}>…</td>}
             </tr>
@@ -55,7 +57,7 @@ export function PreviewTable({ rows, label }: { rows: Rows; label: string }) {
   );
 }
 
-function PreviewCell({ value, look }: { value: unknown; look: CellFormat | undefined }) {
+function PreviewCell({ value, format }: { value: unknown; format: CellFormat | undefined }) {
   const styles = useStyles();
   return (
     <td
@@ -63,16 +65,16 @@ function PreviewCell({ value, look }: { value: unknown; look: CellFormat | undef
       className={mergeClasses(
         styles.cell,
         typeof value === "number" && styles.number,
-        look?.isHeading && styles.heading,
+        format?.isHeading && styles.heading,
       )}
     >
-      {formatValue(value, look?.numberFormat?.includes("%"))}
+      {formatValue(value, format?.numberFormat?.includes("%"))}
     </td>
   );
 }
 
-function lookAt(looks: readonly CellFormat[], row: number, column: number): CellFormat | undefined {
-  return looks.find((look) => within(row, look.row, look.rows) && within(column, look.column, look.columns));
+function formatAt(formats: readonly CellFormat[], row: number, column: number): CellFormat | undefined {
+  return formats.find((each) => within(row, each.row, each.rows) && within(column, each.column, each.columns));
 }
 
 function within(at: number, first: number, length: number): boolean {

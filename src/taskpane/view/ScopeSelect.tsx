@@ -1,5 +1,5 @@
-import { Select } from "@fluentui/react-components";
-import type { Scope } from "../../workbook/cells";
+import { Select, mergeClasses } from "@fluentui/react-components";
+import type { Scope } from "../../actions/state";
 import { texts } from "../texts";
 import { useLayout } from "./layout";
 
@@ -16,7 +16,7 @@ export function ScopeSelect({ label, scope, onScope }: ScopeSelectProps) {
   return (
     <Select
       aria-label={label}
-      className={`${layout.select} ${layout.fill}`}
+      className={mergeClasses(layout.select, layout.fill)}
       value={scope}
       onChange={(_event, { value }) => onScope(value as Scope)}
     >

@@ -1,6 +1,8 @@
 import { Button, makeStyles, mergeClasses, shorthands, tokens } from "@fluentui/react-components";
-import { type Section, SECTIONS } from "../model";
+import type { Section } from "../../actions/state";
 import { texts } from "../texts";
+
+const SECTIONS: readonly Section[] = ["plans", "formula", "reports", "activity"];
 
 const useStyles = makeStyles({
   sections: {

@@ -1,7 +1,7 @@
 import { Body1, Caption1, Field, makeStyles, Select, Subtitle2, Switch, tokens } from "@fluentui/react-components";
 import { formatTime } from "../format";
-import type { WorkbookSettings } from "../../saved/settings";
-import type { PaneModel, PaneState } from "../model";
+import type { StoreState, WorkbookSettings } from "../../actions/state";
+import type { Store } from "../../actions/store";
 import { texts } from "../texts";
 import { useLayout } from "./layout";
 
@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   fact: { margin: 0, overflowWrap: "anywhere" },
 });
 
-export function SettingsPage({ state, model }: { state: PaneState; model: PaneModel }) {
+export function SettingsPage({ state, store }: { state: StoreState; store: Store }) {
   const layout = useLayout();
   return (
     <div className={layout.column} style={{ gap: tokens.spacingVerticalXL }}>
@@ -21,7 +21,7 @@ export function SettingsPage({ state, model }: { state: PaneState; model: PaneMo
         <Subtitle2 as="h2" id="workbook-settings" className={layout.heading}>
           {texts.settings.workbook}
         </Subtitle2>
-        <Choices settings={state.settings} onChange={(settings) => void model.change(settings)} />
+        <Choices settings={state.settings} onChange={(settings) => void store.changeSettings(settings)} />
       </section>
       {state.status === "connected" && <Connection state={state} />}
     </div>
@@ -136,7 +136,7 @@ function Choice({ label, hint, checked, onChecked }: ChoiceProps) {
   );
 }
 
-function Connection({ state: { appUrl, access, isKeyKept } }: { state: PaneState }) {
+function Connection({ state: { appUrl, access, isKeyKept } }: { state: StoreState }) {
   const styles = useStyles();
   const layout = useLayout();
   const facts = [

@@ -95,13 +95,13 @@ export function workbookTests(open: () => Promise<Workbench>): void {
     await workbench.settled();
   });
 
-  test("calls that something has bound to another file are mended on request", async () => {
+  test("calls that something has bound to another file are repaired on request", async () => {
     const { pane } = workbench;
     await workbench.enter({ "'P&L'!G2": '=[2]!_xldudf_INSIGHTS_PNL("FY26 Plan","actual","ebit")' });
     await section("Plans");
     await section("Reports");
-    await button("Mend").click();
-    await pane.getByText("1 formula has been mended.").waitFor();
+    await button("Repair").click();
+    await pane.getByText("1 formula has been repaired.").waitFor();
     await workbench.settled();
     expect(await workbench.cell("'P&L'!G2")).toMatchObject({
       formula: '=INSIGHTS.PNL("FY26 Plan","actual","ebit")',

@@ -1,7 +1,7 @@
 /** What the page that the add-in was built as says of itself, and what is served beside it. */
 
 /** A sandbox that can be tried, and its key, which is no secret. */
-export interface Sandbox {
+export interface LocalSandbox {
   readonly appUrl: string;
   readonly apiKey: string;
 }
@@ -18,7 +18,7 @@ export function version(): string {
 }
 
 /** The sandbox behind this page's own address, where a developer's machine runs one; nobody else is asked. */
-export async function findSandbox(): Promise<Sandbox | undefined> {
+export async function findSandbox(): Promise<LocalSandbox | undefined> {
   if (!LOCAL.has(location.hostname)) return undefined;
   const response = await fetch("sandbox.json");
   if (!response.ok) return undefined;

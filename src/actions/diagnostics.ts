@@ -1,5 +1,5 @@
 /** What somebody who helps needs to know of this add-in where it runs. No key, no token, no number of a plan. */
-import type { Inside } from "./inside";
+import type { StoreContext } from "./context";
 
 const SETS = [
   ["ExcelApi", "1.9", "1.12", "1.15"],
@@ -8,9 +8,8 @@ const SETS = [
 ] as const;
 
 /** Lines of "name: value". */
-export function diagnosticsOf({ state, session, ledger, version, now }: Inside): string {
-  const { activity, traffic } = session;
-  const { access, settings, failure, doings } = state;
+export function diagnosticsOf({ state, session, ledger, version, now }: StoreContext): string {
+  const { access, settings, failure } = state;
   const calls = ledger.calls();
   const lines: [string, unknown][] = [
     ["Scenario Insights", version],
@@ -22,11 +21,11 @@ export function diagnosticsOf({ state, session, ledger, version, now }: Inside):
     ["Token until", access ? new Date(access.expiresAt).toISOString() : "none"],
     ["Plans", state.plans?.length ?? "not listed"],
     ["Settings", JSON.stringify(settings)],
-    ["Activity", JSON.stringify(activity)],
-    ["Traffic", JSON.stringify(traffic)],
+    ["Activity", JSON.stringify(session.activity)],
+    ["Traffic", JSON.stringify(session.traffic)],
     ["Calls", `${calls.length}, ${calls.filter((call) => call.state === "failed").length} failed`],
     ["Last failure", failure ? `${failure.kind ?? "excel"}: ${failure.message}` : "none"],
-    ...doings.failures
+    ...state.activity.failures
       .slice(0, 20)
       .map(({ address, code, message }): [string, unknown] => [address, `${code} ${message}`]),
   ];

@@ -1,8 +1,8 @@
-import { Subtitle2 } from "@fluentui/react-components";
+import { Subtitle2, mergeClasses } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import { useLayout } from "./layout";
 
-interface PartProps {
+interface SubsectionProps {
   id: string;
   title: string;
   /** Stands beside the title. */
@@ -11,12 +11,12 @@ interface PartProps {
 }
 
 /** A part of a section, under its title. */
-export function Part({ id, title, action, children }: PartProps) {
+export function Subsection({ id, title, action, children }: SubsectionProps) {
   const layout = useLayout();
   return (
     <section className={layout.column} aria-labelledby={id}>
       <div className={layout.row}>
-        <Subtitle2 as="h2" id={id} className={`${layout.heading} ${layout.fill}`}>
+        <Subtitle2 as="h2" id={id} className={mergeClasses(layout.heading, layout.fill)}>
           {title}
         </Subtitle2>
         {action}

@@ -1,35 +1,37 @@
-/** What the pane's store does, over Microsoft's real proxies, with the functions at work in the workbook. */
-import type { PaneModel } from "../../src/taskpane/model";
+/** What the store does, over Microsoft's real proxies, with the functions at work in the workbook. */
+import type { Store } from "../../src/actions/store";
 import { readCustomXml } from "../../src/workbook/customXml";
 import { readSettings } from "../../src/saved/settings";
-import { refusal, type WorkbookSetup } from "../workbook/setup";
-import { APP, KEY, openStore, type Bench, type Opening } from "./bench";
+import { refusal } from "../workbook/setup";
+import { APP, KEY, setUpStore, type StoreSetupOptions, type StoreSetup } from "./storeSetup";
 
 const PLAN_ONE = '=INSIGHTS.PNL("Plan","One","ebit")';
 
-let desk: WorkbookSetup;
-let store: PaneModel;
-let kept: Bench["kept"];
-let startup: Bench["startup"];
-let scheduled: Bench["scheduled"];
-let until: Bench["until"];
+let setup: StoreSetup;
+let store: Store;
+let kept: StoreSetup["kept"];
+let startup: StoreSetup["startup"];
+let clock: StoreSetup["clock"];
+let until: StoreSetup["until"];
+let close: StoreSetup["close"];
 
-async function open(opening?: Opening): Promise<void> {
-  ({ desk, store, kept, startup, scheduled, until } = await openStore(opening));
+async function open(opening?: StoreSetupOptions): Promise<void> {
+  setup = await setUpStore(opening);
+  ({ store, kept, startup, clock, until, close } = setup);
 }
 
-afterEach(() => desk.workbook.close());
+afterEach(() => close());
 
 describe("connecting", () => {
   test("lists the plans, says what the token may do, and has cells in error ask again", async () => {
     await open({ cells: { A1: PLAN_ONE } });
-    expect(desk.workbook.value("A1")).toBe("#VALUE!");
+    expect(setup.workbook.value("A1")).toBe("#VALUE!");
     await store.connect(APP, KEY, false);
-    await desk.workbook.settled();
+    await setup.workbook.settled();
     expect(store.state()).toMatchObject({ status: "connected", appUrl: APP, isKeyKept: false });
     expect(store.state().plans?.map(({ name }) => name)).toEqual(["Plan"]);
     expect(store.state().access?.expiresAt).toBeGreaterThan(Date.now());
-    expect(desk.workbook.value("A1")).toBe(100);
+    expect(setup.workbook.value("A1")).toBe(100);
   });
 
   test.each([
@@ -47,11 +49,11 @@ describe("connecting", () => {
     ["a service that is broken", () => refusal(503), /answered 503/],
   ])("says what to do of %s, and stays disconnected", async (_what, fail, message) => {
     await open();
-    desk.service.fail = fail;
+    setup.service.fail = fail;
     await store.connect(APP, KEY, true);
     expect(store.state()).toMatchObject({ status: "disconnected", isKeyKept: false });
     expect(store.state().failure?.message).toMatch(message);
-    expect(desk.session.connected).toBe(false);
+    expect(setup.session.connected).toBe(false);
     expect([...kept.values()].join()).not.toContain(KEY);
   });
 
@@ -59,7 +61,7 @@ describe("connecting", () => {
     await open();
     await store.connect("planning", KEY, false);
     expect(store.state().failure?.message).toContain("starts with https://");
-    expect(desk.asked()).toEqual([]);
+    expect(setup.asked()).toEqual([]);
   });
 
   test("keeps of the address only what it needs, for the rest may be a secret", async () => {
@@ -67,14 +69,14 @@ describe("connecting", () => {
     await store.connect(`${APP}/?token=${KEY}#${KEY}`, "key", false);
     await store.refresh();
     expect(store.state().appUrl).toBe(APP);
-    const everything = JSON.stringify([store.state(), desk.workbook.state, [...kept], await store.diagnostics()]);
+    const everything = JSON.stringify([store.state(), setup.workbook.state, [...kept], await store.diagnostics()]);
     expect(everything).toContain(APP);
     expect(everything).not.toContain(KEY);
   });
 
   test("works with a key that may not list plans", async () => {
     await open();
-    desk.service.fail = (url) => (url.pathname.endsWith("/plans") ? refusal(403) : undefined);
+    setup.service.fail = (url) => (url.pathname.endsWith("/plans") ? refusal(403) : undefined);
     await store.connect(APP, KEY, false);
     expect(store.state()).toMatchObject({ status: "connected", plans: undefined, failure: undefined });
   });
@@ -110,15 +112,15 @@ describe("the key", () => {
     await open({ cells: { A1: PLAN_ONE } });
     const seen: unknown[] = [];
     store.subscribe(() => seen.push(JSON.stringify(store.state())));
-    desk.service.fail = (url) => (url.pathname.endsWith("/token") ? refusal(401, `No such key: ${KEY}`) : undefined);
+    setup.service.fail = (url) => (url.pathname.endsWith("/token") ? refusal(401, `No such key: ${KEY}`) : undefined);
     await store.connect(APP, KEY, false);
     seen.push(await store.diagnostics());
-    desk.service.fail = undefined;
+    setup.service.fail = undefined;
     await store.connect(APP, KEY, false);
     await store.choosePlan("p1");
     await store.refresh();
-    await desk.workbook.settled();
-    seen.push(await store.diagnostics(), desk.workbook.state, desk.workbook.values("A1:D10"));
+    await setup.workbook.settled();
+    seen.push(await store.diagnostics(), setup.workbook.state, setup.workbook.values("A1:D10"));
     expect(JSON.stringify(seen)).toContain("key was refused");
     expect(JSON.stringify(seen)).not.toContain(KEY);
     expect(await store.diagnostics()).toContain("Scenario Insights: 1.2.3");
@@ -134,31 +136,31 @@ describe("a session that is connected already, by a key that was kept,", () => {
 
   test("says that the key is no longer good, and asks for another", async () => {
     await open();
-    desk.service.fail = () => refusal(401);
-    desk.session.connect({ appUrl: APP, credentials: { apiKey: KEY } });
-    await store.reload();
+    setup.service.fail = () => refusal(401);
+    setup.session.connect({ appUrl: APP, credentials: { apiKey: KEY } });
+    await store.reloadPlans();
     expect(store.state().status).toBe("disconnected");
     expect(store.state().failure).toMatchObject({ kind: "unauthorized" });
-    expect(desk.session.connected).toBe(false);
+    expect(setup.session.connected).toBe(false);
   });
 
   test("stays connected without a network, says so, and looks again when asked to", async () => {
     await open();
-    desk.service.fail = () => Promise.reject(new TypeError("Failed to fetch"));
-    desk.session.connect({ appUrl: APP, credentials: { apiKey: KEY } });
-    await store.reload();
+    setup.service.fail = () => Promise.reject(new TypeError("Failed to fetch"));
+    setup.session.connect({ appUrl: APP, credentials: { apiKey: KEY } });
+    await store.reloadPlans();
     expect(store.state()).toMatchObject({ status: "connected", failure: { kind: "unreachable" } });
     expect(store.state().plans).toBeUndefined();
-    desk.service.fail = undefined;
-    await store.reload();
+    setup.service.fail = undefined;
+    await store.reloadPlans();
     expect(store.state()).toMatchObject({ failure: undefined, plans: [{ name: "Plan" }] });
   });
 
   test("refreshes the workbook that wants it when it is opened", async () => {
     await open({ cells: { A1: PLAN_ONE }, connected: true, settings: { refreshOnOpen: true } });
-    desk.service.ebit = 130;
+    setup.service.ebit = 130;
     await until(({ refreshed }) => refreshed !== undefined);
-    expect(desk.workbook.value("A1")).toBe(130);
+    expect(setup.workbook.value("A1")).toBe(130);
   });
 });
 
@@ -166,35 +168,35 @@ describe("what a person chooses", () => {
   beforeEach(async () => {
     await open({ cells: { A1: '=INSIGHTS.PNL("Plan",,"ebit")', A5: '=INSIGHTS.PNL(,"One","ebit")' } });
     await store.connect(APP, KEY, false);
-    await desk.workbook.settled();
+    await setup.workbook.settled();
   });
 
   test("is kept in the workbook, a plan with its currency, and cells follow", async () => {
-    expect(desk.workbook.value("A5")).toBe("#VALUE!");
+    expect(setup.workbook.value("A5")).toBe("#VALUE!");
     await store.choosePlan("p1");
-    await desk.workbook.settled();
-    expect(desk.workbook.value("A5")).toBe(100);
+    await setup.workbook.settled();
+    expect(setup.workbook.value("A5")).toBe(100);
     expect(readSettings(await readCustomXml())).toEqual({ plan: "p1", currency: "EUR" });
     expect(store.state().settings).toMatchObject({ plan: "p1", currency: "EUR" });
   });
 
   test("of scenarios is what cells show that name none, until another plan is chosen", async () => {
     await store.choosePlan("p1");
-    await desk.workbook.settled();
-    expect(desk.workbook.values("A1:C1")).toEqual(
+    await setup.workbook.settled();
+    expect(setup.workbook.values("A1:C1")).toEqual(
       [["", "One", "Two"]].map(([, ...names]) => [expect.anything(), ...names]),
     );
-    await store.change({ scenarios: ["s2"] });
-    await desk.workbook.settled();
-    expect(desk.workbook.values("B1:C1")).toEqual([["Two", null]]);
+    await store.changeSettings({ scenarios: ["s2"] });
+    await setup.workbook.settled();
+    expect(setup.workbook.values("B1:C1")).toEqual([["Two", null]]);
     await store.choosePlan("p1");
-    await desk.workbook.settled();
+    await setup.workbook.settled();
     expect(store.state().settings.scenarios).toBeUndefined();
   });
 
   test("of another kind calculates nothing", async () => {
-    const renew = jest.spyOn(desk.workbook.calls, "renew");
-    await store.change({ maxAge: 60, formats: false });
+    const renew = jest.spyOn(setup.workbook.calls, "renew");
+    await store.changeSettings({ maxAge: 60, formats: false });
     expect(renew).not.toHaveBeenCalled();
     expect(readSettings(await readCustomXml())).toEqual({ maxAge: 60, formats: false });
   });
@@ -204,11 +206,11 @@ describe("refreshing", () => {
   beforeEach(async () => {
     await open({ cells: { A1: PLAN_ONE } });
     await store.connect(APP, KEY, false);
-    await desk.workbook.settled();
+    await setup.workbook.settled();
   });
 
   test("tells how far it is, and what has changed", async () => {
-    desk.service.ebit = 130;
+    setup.service.ebit = 130;
     const told: unknown[] = [];
     store.subscribe(() => told.push(store.state().progress));
     await store.refresh();
@@ -221,53 +223,67 @@ describe("refreshing", () => {
   });
 
   test("twice at once is once", async () => {
-    desk.asked();
+    setup.asked();
     await Promise.all([store.refresh(), store.refresh()]);
-    expect(desk.asked().filter((each) => each.startsWith("pnl"))).toHaveLength(1);
+    expect(setup.asked().filter((each) => each.startsWith("pnl"))).toHaveLength(1);
   });
 
   test("that fails says why and leaves the cells as they are", async () => {
-    desk.service.fail = () => refusal(500);
+    setup.service.fail = () => refusal(500);
     await store.refresh();
     expect(store.state().failure?.message).toContain("answered 500");
-    expect(desk.workbook.value("A1")).toBe(100);
+    expect(setup.workbook.value("A1")).toBe(100);
   });
 
   test("that is cancelled leaves the cells as they are, and is no failure", async () => {
-    desk.service.ebit = 130;
-    desk.service.fail = () => new Promise(() => undefined);
+    setup.service.ebit = 130;
+    setup.service.fail = () => new Promise(() => undefined);
     const refreshed = store.refresh();
     await until(({ progress }) => progress !== undefined);
     store.cancelRefresh();
     await refreshed;
     expect(store.state()).toMatchObject({ failure: undefined, progress: undefined });
     expect(store.state().refreshed).toBeUndefined();
-    expect(desk.workbook.value("A1")).toBe(100);
+    expect(setup.workbook.value("A1")).toBe(100);
   });
 
   test("happens by the clock where the workbook says so, which is then loaded with it", async () => {
-    expect(scheduled()).toEqual([]);
-    await store.change({ refreshEvery: 15 });
+    expect(clock.scheduled()).toEqual([]);
+    await store.changeSettings({ refreshEvery: 15 });
     expect(startup()).toBe("Load");
-    expect(scheduled().map(({ minutes }) => minutes)).toEqual([15]);
-    desk.service.ebit = 130;
-    scheduled()[0]!.run();
+    expect(clock.scheduled().map(({ minutes }) => minutes)).toEqual([15]);
+    setup.service.ebit = 130;
+    for (const { run } of clock.scheduled()) run();
     await until(({ refreshed }) => refreshed !== undefined);
-    expect(desk.workbook.value("A1")).toBe(130);
-    await store.change({ refreshEvery: undefined });
+    expect(setup.workbook.value("A1")).toBe(130);
+    await store.changeSettings({ refreshEvery: undefined });
     expect(startup()).toBe("None");
-    expect(scheduled()).toEqual([]);
+    expect(clock.scheduled()).toEqual([]);
   });
 });
 
 describe("what the functions are doing", () => {
-  test("is told while somebody watches: answers, their age, and each cell in error, which can be tried again", async () => {
-    await open({ cells: { A1: PLAN_ONE, A2: '=INSIGHTS.PNL("Plan","Won","ebit")' } });
+  const FAILING = { A1: PLAN_ONE, A2: '=INSIGHTS.PNL("Plan","Won","ebit")' };
+  let stop: () => void;
+  beforeEach(async () => {
+    await open({ cells: FAILING });
     await store.connect(APP, KEY, false);
-    await desk.workbook.settled();
-    const stop = store.watchDoings();
-    await until(({ doings }) => doings.failures.length > 0 && doings.held > 0 && doings.ages.length > 0);
-    expect(store.state().doings).toMatchObject({
+    await setup.workbook.settled();
+    stop = store.watchActivity();
+    await until(({ activity }) => activity.failures.length > 0 && activity.ages.length > 0);
+  });
+  afterEach(() => stop());
+
+  /** Until nothing is to be looked at any more. */
+  const rest = async () => {
+    for (let turn = 0; clock.pending() > 0; turn += 1) {
+      if (turn > 20) throw new Error("The workbook is looked at again and again.");
+      await setup.workbook.settled();
+    }
+  };
+
+  test("is told while somebody watches: answers, their age, and each cell in error", () => {
+    expect(store.state().activity).toMatchObject({
       waiting: 0,
       running: 0,
       held: 1,
@@ -276,8 +292,53 @@ describe("what the functions are doing", () => {
         { address: "Sheet1!A2", code: "#N/A", message: expect.stringContaining("Did you mean 'One'?") as string },
       ],
     });
-    desk.workbook.enter("A2", PLAN_ONE);
-    await until(({ doings }) => doings.failures.length === 0);
+  });
+
+  test.each([
+    ["is corrected", PLAN_ONE],
+    ["is cleared, which calls no function", ""],
+  ])("says no more of a cell in error that %s", async (_how, content) => {
+    await rest();
+    setup.workbook.enter("A2", content);
+    await until(({ activity }) => activity.failures.length === 0);
+  });
+
+  test("says of a cell in error as soon as there is one", async () => {
+    await rest();
+    setup.workbook.enter("B2", '=INSIGHTS.PNL("Plam")');
+    await until(({ activity }) => activity.failures.length === 2);
+    expect(
+      store
+        .state()
+        .activity.failures.map(({ address }) => address)
+        .sort(),
+    ).toEqual(["Sheet1!A2", "Sheet1!B2"]);
+  });
+
+  test("is not looked at while nothing changes, nor when nobody watches any more", async () => {
+    await rest();
+    const told = jest.fn();
+    store.subscribe(told);
+    await setup.workbook.settled();
+    expect(clock.pending()).toBe(0);
     stop();
+    setup.workbook.enter("A2", PLAN_ONE);
+    await setup.workbook.settled();
+    expect(clock.pending()).toBe(0);
+    expect(told).not.toHaveBeenCalled();
+  });
+
+  test("is told of a refresh while it asks", async () => {
+    await rest();
+    const running: number[] = [];
+    store.subscribe(() => running.push(store.state().activity.running));
+    let answer = () => {};
+    setup.service.fail = (url) =>
+      url.pathname.endsWith("/plans") ? undefined : new Promise((resolve) => (answer = () => resolve(refusal(500))));
+    const refreshed = store.refresh();
+    await until(({ activity }) => activity.running > 0);
+    answer();
+    await refreshed;
+    await until(({ activity }) => activity.running === 0);
   });
 });

@@ -1,24 +1,22 @@
-/** Building a formula in the pane, over Microsoft's real proxies. */
-import { formulaOf } from "../../src/taskpane/draft";
-import type { Preview } from "../../src/taskpane/model";
-import type { Bench } from "./bench";
-import { APP, KEY, openStore } from "./bench";
+/** Building a formula, over Microsoft's real proxies. */
+import type { FormulaDraft, Preview } from "../../src/actions/state";
+import { APP, KEY, setUpStore, type StoreSetup } from "./storeSetup";
 
-let bench: Bench;
+let setup: StoreSetup;
 let stop: () => void;
 
 async function build(cells: Record<string, string | number>, select = "A1"): Promise<void> {
-  bench = await openStore({ cells });
-  await bench.store.connect(APP, KEY, false);
-  await bench.desk.workbook.settled();
+  setup = await setUpStore({ cells });
+  await setup.store.connect(APP, KEY, false);
+  await setup.workbook.settled();
   await choose(select);
-  stop = bench.store.build();
+  stop = setup.store.followActiveCell();
   await tried();
 }
 
 afterEach(() => {
   stop();
-  bench.desk.workbook.close();
+  setup.close();
 });
 
 /** Selects a cell as a person would. */
@@ -29,29 +27,34 @@ async function choose(address: string): Promise<void> {
   });
 }
 
-const draft = () => bench.store.state().draft!;
-const formula = () => formulaOf(draft());
-const shown = () => bench.desk.workbook;
+function draft(): FormulaDraft {
+  const { draft: found } = setup.store.state();
+  if (!found) throw new Error("No formula is being built.");
+  return found;
+}
+
+const formula = () => draft().formula;
+const shown = () => setup.workbook;
 
 /** What the formula gives, once it has been tried out. */
 async function tried(): Promise<Preview> {
-  await bench.until((state) => state.draft !== undefined && state.draft.preview.state !== "working");
+  await setup.until((state) => state.draft !== undefined && state.draft.preview.state !== "working");
   return draft().preview;
 }
 
 test("A formula is tried out while it is built, and written into the active cell with its formats", async () => {
   await build({}, "B2");
-  bench.store.draftPart("plan", { kind: "text", value: "Plan" });
-  bench.store.draftPart("scenario", { kind: "list", values: ["One", "Two"] });
-  bench.store.draftPart("field", { kind: "text", value: "ebit" });
+  setup.store.setArgument("plan", { kind: "text", value: "Plan" });
+  setup.store.setArgument("scenario", { kind: "list", values: ["One", "Two"] });
+  setup.store.setArgument("field", { kind: "text", value: "ebit" });
   expect(formula()).toBe('=INSIGHTS.PNL("Plan", {"One","Two"}, "ebit")');
   const rows = [
     ["", "One", "Two"],
     ["EBIT", 100, 200],
   ];
-  expect(await tried()).toEqual({ state: "done", rows });
+  expect(await tried()).toMatchObject({ state: "done", rows });
   expect(draft().target).toBe("Sheet1!B2");
-  await bench.store.insert(false);
+  await setup.store.insert(false);
   await shown().settled();
   expect(shown().values("B2:D3").slice(1)).toEqual([["EBIT", 100, 200]]);
   const looks = await Excel.run(async (context) => {
@@ -65,63 +68,63 @@ test("A formula is tried out while it is built, and written into the active cell
   expect(looks).toEqual([[["#,##0;-#,##0", "#,##0;-#,##0"]], true]);
 });
 
-test("A cell that holds a formula of ours shows its parts, with what stands around the call", async () => {
+test("A cell that holds a formula of ours shows its arguments, with what stands around the call", async () => {
   await build({ A1: '=ROUND(INSIGHTS.PNL("Plan",B1,"ebit"),0)/2', B1: "Two" });
   expect(draft()).toMatchObject({
-    name: "PNL",
-    parts: { plan: { kind: "text", value: "Plan" }, scenario: { kind: "reference", text: "B1" } },
+    callee: { id: "PNL" },
+    args: { plan: { kind: "text", value: "Plan" }, scenario: { kind: "reference", text: "B1" } },
     around: { before: "=ROUND(", after: ",0)/2" },
   });
-  expect(await tried()).toEqual({ state: "done", rows: [[200]] });
-  bench.store.draftPart("scenario", { kind: "text", value: "One" });
-  await bench.store.insert(false);
+  expect(await tried()).toMatchObject({ state: "done", rows: [[200]] });
+  setup.store.setArgument("scenario", { kind: "text", value: "One" });
+  await setup.store.insert(false);
   await shown().settled();
   expect(shown().value("A1")).toBe(50);
 });
 
 test("What is built so far goes along to another cell without a formula of ours", async () => {
   await build({ C3: "=1+1" });
-  bench.store.draftPart("plan", { kind: "text", value: "Plan" });
+  setup.store.setArgument("plan", { kind: "text", value: "Plan" });
   await choose("C3");
-  await bench.until((state) => state.draft?.target === "Sheet1!C3");
+  await setup.until((state) => state.draft?.target === "Sheet1!C3");
   expect(formula()).toBe('=INSIGHTS.PNL("Plan")');
 });
 
 test("A cell that is picked becomes an argument, as a reference", async () => {
   await build({ D4: "Two" }, "B2");
-  bench.store.draftPart("plan", { kind: "text", value: "Plan" });
-  bench.store.pick("scenario");
+  setup.store.setArgument("plan", { kind: "text", value: "Plan" });
+  setup.store.pickArgument("scenario");
   await choose("D4");
-  await bench.until((state) => state.draft?.parts.scenario !== undefined);
-  bench.store.pick(undefined);
+  await setup.until((state) => state.draft?.args.scenario !== undefined);
+  setup.store.pickArgument(undefined);
   expect(formula()).toBe('=INSIGHTS.PNL("Plan", D4)');
   expect(draft().target).toBe("Sheet1!B2");
 });
 
 test("What would be overwritten is asked first, and then made room for", async () => {
   await build({ B3: "Revenue", C3: 7 }, "B2");
-  bench.store.draftPart("plan", { kind: "text", value: "Plan" });
-  bench.store.draftPart("field", { kind: "text", value: "ebit" });
+  setup.store.setArgument("plan", { kind: "text", value: "Plan" });
+  setup.store.setArgument("field", { kind: "text", value: "ebit" });
   await tried();
-  await bench.store.insert(false);
-  expect(bench.store.state().obstacle).toEqual({ count: 2, examples: ["Sheet1!B3 (Revenue)", "Sheet1!C3 (7)"] });
+  await setup.store.insert(false);
+  expect(setup.store.state().obstacle).toEqual({ count: 2, examples: ["Sheet1!B3 (Revenue)", "Sheet1!C3 (7)"] });
   expect(shown().values("B2:C3")).toEqual([
     [null, null],
     ["Revenue", 7],
   ]);
-  bench.store.dismissObstacle();
-  await bench.store.insert(true);
+  setup.store.dismissObstacle();
+  await setup.store.insert(true);
   await shown().settled();
   expect(shown().values("B3:D3")).toEqual([["EBIT", 100, 200]]);
-  expect(bench.store.state().obstacle).toBeUndefined();
+  expect(setup.store.state().obstacle).toBeUndefined();
 });
 
 test("The cells that the formula itself fills are not in its own way", async () => {
   await build({ B2: '=INSIGHTS.PNL("Plan",,"ebit")' }, "B2");
-  bench.store.draftPart("field", { kind: "text", value: "netFIESales" });
+  setup.store.setArgument("field", { kind: "text", value: "netFIESales" });
   await tried();
-  await bench.store.insert(false);
-  expect(bench.store.state().obstacle).toBeUndefined();
+  await setup.store.insert(false);
+  expect(setup.store.state().obstacle).toBeUndefined();
   await shown().settled();
   expect(shown().value("C3")).toBe(1000);
 });
@@ -129,26 +132,26 @@ test("The cells that the formula itself fills are not in its own way", async () 
 test("What keeps a formula from spilling is asked first too, though the formula is the cell's own", async () => {
   await build({ B2: '=INSIGHTS.PNL("Plan",,"ebit")', C3: "mine" }, "B2");
   expect(shown().value("B2")).toBe("#SPILL!");
-  bench.store.draftPart("field", { kind: "text", value: "netFIESales" });
+  setup.store.setArgument("field", { kind: "text", value: "netFIESales" });
   await tried();
-  await bench.store.insert(false);
-  expect(bench.store.state().obstacle).toMatchObject({ count: 1, examples: ["Sheet1!C3 (mine)"] });
+  await setup.store.insert(false);
+  expect(setup.store.state().obstacle).toMatchObject({ count: 1, examples: ["Sheet1!C3 (mine)"] });
   expect(shown().value("C3")).toBe("mine");
 });
 
 test("Another function keeps the arguments that it takes too, but no fields of another family", async () => {
   await build({});
-  bench.store.draftPart("plan", { kind: "text", value: "Plan" });
-  bench.store.draftPart("field", { kind: "text", value: "ebit" });
-  bench.store.draftFunction("DEMAND");
+  setup.store.setArgument("plan", { kind: "text", value: "Plan" });
+  setup.store.setArgument("field", { kind: "text", value: "ebit" });
+  setup.store.setFunction("DEMAND");
   expect(formula()).toBe('=INSIGHTS.DEMAND("Plan")');
 });
 
 test.each([
   ["a mistake", { kind: "text", value: "Plam" } as const, { state: "failed", code: "#N/A" }],
-  ["what only Excel can work out", { kind: "expression", text: 'A1&""' } as const, { state: "empty" }],
+  ["what only Excel can work out", { kind: "expression", text: 'A1&""' } as const, { state: "unknown" }],
 ])("The preview says of %s what it is", async (_what, plan, preview) => {
   await build({});
-  bench.store.draftPart("plan", plan);
+  setup.store.setArgument("plan", plan);
   expect(await tried()).toMatchObject(preview);
 });

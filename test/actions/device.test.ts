@@ -1,4 +1,4 @@
-import { openDevice } from "../../src/taskpane/device";
+import { openDevice } from "../../src/actions/device";
 
 function storageOf(kept: Map<string, string>): Storage {
   const getItem = (name: string) => kept.get(name) ?? null;

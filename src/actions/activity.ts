@@ -1,0 +1,114 @@
+/**
+ * Keeps the state's `activity` up to date while somebody watches. Changes of the ledger start an update, and so does what
+ * asks the service without the ledger: a refresh and a preview. An update follows itself only while the service is being
+ * asked, or while Excel does not yet show an error that a call has returned. Otherwise nothing runs.
+ */
+import type { Answer } from "../insights";
+import { findCells } from "../workbook/cells";
+import { findFailures, type CellFailure } from "../workbook/changes";
+import { onEdit } from "../workbook/edits";
+import type { Ledger } from "../workbook/ledger";
+import { stopperOf, setState, type StoreContext } from "./context";
+import type { PlanAge, StoreState, WorkbookActivity } from "./state";
+
+export const NO_ACTIVITY: WorkbookActivity = { waiting: 0, running: 0, held: 0, ages: [], failures: [], colors: {} };
+
+/** Milliseconds for which changes are collected before an update. */
+const PAUSE = 500;
+/** How often the cells are read after a change, until each call that failed shows in its cells. */
+const MOST_READS = 4;
+
+/** Updates once at first. The function that it returns ends it. */
+export function watchActivity(context: StoreContext): () => void {
+  const { ledger, listeners } = context;
+  let [isWatched, isUpdating, isChanged] = [true, false, false];
+  let reads = MOST_READS;
+  let cancel: (() => void) | undefined;
+  const schedule = (): void => {
+    isChanged = true;
+    if (isWatched && !isUpdating) cancel ??= context.after(PAUSE, () => void next());
+  };
+  const next = async (): Promise<void> => {
+    [cancel, isUpdating, isChanged] = [undefined, true, false];
+    const readsNow = reads;
+    reads = 0;
+    const isComplete = await update(context, readsNow > 0);
+    if (!isComplete) reads = Math.max(reads, readsNow - 1);
+    isUpdating = false;
+    if (isChanged || reads > 0 || isAsking(context)) schedule();
+  };
+  const readCells = (): void => {
+    reads = MOST_READS;
+    schedule();
+  };
+  const onState = () => isAskingByItself(context.state) && schedule();
+  listeners.add(onState);
+  const stopLedger = ledger.subscribe(readCells);
+  // A cell in error that is cleared makes no call, so that the ledger does not change.
+  const stopEdits = stopperOf(onEdit(() => context.state.activity.failures.length > 0 && readCells()));
+  void next();
+  return () => {
+    isWatched = false;
+    cancel?.();
+    listeners.delete(onState);
+    stopLedger();
+    stopEdits();
+  };
+}
+
+function isAskingByItself({ progress, draft }: StoreState): boolean {
+  return progress !== undefined || draft?.preview.state === "working";
+}
+
+/** The session does not tell when it starts or ends to ask. */
+function isAsking({ session }: StoreContext): boolean {
+  const { waiting, running } = session.activity;
+  return waiting + running > 0;
+}
+
+/** Says whether each call that failed shows in its cells; always, where the cells are not read. */
+async function update(context: StoreContext, readsCells: boolean): Promise<boolean> {
+  const { session, ledger } = context;
+  // Nothing can be read while a cell is being edited.
+  const read = readsCells ? await readFailures(ledger).catch(() => undefined) : context.state.activity.failures;
+  const { waiting, running, held } = session.activity;
+  // Answers on their way would be awaited.
+  const isIdle = session.connected && waiting + running === 0;
+  const answers = isIdle ? await session.cachedAnswers(() => true).catch(() => undefined) : undefined;
+  const before = context.state.activity;
+  const activity: WorkbookActivity = {
+    ...before,
+    ...{ waiting: cellsOf(ledger, "waiting"), running, held, failures: read ?? before.failures },
+    ...(answers && { ages: agesOf(answers), colors: colorsOf(answers) }),
+  };
+  // The same object says that there is nothing to draw.
+  if (JSON.stringify(activity) !== JSON.stringify(before)) setState(context, { activity });
+  return !readsCells || (read !== undefined && read.length >= cellsOf(ledger, "failed"));
+}
+
+async function readFailures(ledger: Ledger): Promise<readonly CellFailure[]> {
+  if (cellsOf(ledger, "failed") === 0) return [];
+  return findFailures(ledger, await Excel.run((context) => findCells(context)));
+}
+
+function cellsOf(ledger: Ledger, wanted: "waiting" | "failed"): number {
+  return ledger.calls().reduce((sum, { state, addresses }) => sum + (state === wanted ? addresses.size : 0), 0);
+}
+
+function agesOf(answers: readonly Answer[]): PlanAge[] {
+  const ages = new Map<string, PlanAge>();
+  for (const { question, generatedAt, receivedAt } of answers) {
+    const at = generatedAt ?? receivedAt;
+    const { oldest, newest } = ages.get(question.plan) ?? { oldest: at, newest: at };
+    ages.set(question.plan, { plan: question.plan, oldest: Math.min(oldest, at), newest: Math.max(newest, at) });
+  }
+  return [...ages.values()];
+}
+
+function colorsOf(answers: readonly Answer[]): Record<string, string> {
+  return Object.fromEntries(
+    answers.flatMap(({ question: { plan, scenario }, scenario: { color } }) =>
+      color && /^#[0-9a-f]{6}$/i.test(color) ? [[`${plan}/${scenario}`, color]] : [],
+    ),
+  );
+}

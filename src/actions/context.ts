@@ -1,0 +1,69 @@
+/** What all actions share: the store's state, and what it works on. */
+import { isInsightsError, type Session } from "../insights";
+import type { Ledger } from "../workbook/ledger";
+import type { WorkbookSettings } from "../saved/settings";
+import type { Device } from "./device";
+import { messages } from "./messages";
+import type { LocalSandbox } from "./page";
+import type { Failure, StoreState } from "./state";
+
+export interface StoreOptions {
+  readonly session: Session;
+  /** The workbook's settings, which the functions read too. */
+  readonly settings: { current: WorkbookSettings };
+  readonly ledger: Ledger;
+  readonly device: Device;
+  /** The service address that the add-in was built for; "" where people enter it. */
+  readonly fixedAddress: string;
+  /** The add-in's own. */
+  readonly version: string;
+  readonly findSandbox: () => Promise<LocalSandbox | undefined>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Runs `task` once after so many milliseconds; the function that it gives cancels it. */
+  readonly after: (milliseconds: number, task: () => void) => () => void;
+}
+
+export interface StoreContext extends StoreOptions {
+  state: StoreState;
+  readonly listeners: Set<() => void>;
+}
+
+/** Changes parts of the state, and tells the listeners. */
+export function setState(context: StoreContext, next: Partial<StoreState>): void {
+  context.state = { ...context.state, ...next };
+  for (const listener of [...context.listeners]) listener();
+}
+
+/** Runs what a person asked for. Never rejects: an error becomes the state's `failure`, in place of the one before. */
+export async function runAction(context: StoreContext, action: () => Promise<void>): Promise<void> {
+  setState(context, { failure: undefined });
+  await runInBackground(context, action);
+}
+
+/** Runs what nobody asked for. An earlier failure stays in the state unless this fails too, so that it can be read. */
+export async function runInBackground(context: StoreContext, action: () => Promise<void>): Promise<void> {
+  try {
+    await action();
+  } catch (error) {
+    setState(context, { failure: failureOf(error) });
+  }
+}
+
+/** The client's messages are for people already; Office's are for developers, so that one says where they come from. */
+export function failureOf(error: unknown): Failure {
+  if (isInsightsError(error)) return { message: error.message, kind: error.kind };
+  const message = error instanceof Error ? error.message : String(error);
+  return { message: isOfficeError(error) ? messages.excelFailed(message) : message };
+}
+
+/** Only Office's errors have a `code`. */
+function isOfficeError(error: unknown): boolean {
+  return error instanceof Error && "code" in error;
+}
+
+/** Ends a registration of an event of Excel's, whenever that comes about. Excel may refuse it while a cell is being edited. */
+export function stopperOf(registration: Promise<() => Promise<void>>): () => void {
+  const registered = registration.catch(() => undefined);
+  return () => void registered.then((stop) => stop?.()).catch(() => undefined);
+}

@@ -1,0 +1,158 @@
+/** Building a formula: following the active cell, trying the formula out, writing it. */
+import type { Argument } from "../formulas/argument";
+import { parseSheetPosition, withoutSheet } from "../grid/address";
+import { cellFormatsOf } from "../workbook/cellFormats";
+import {
+  insertFormula,
+  onActiveCell,
+  readActiveCell,
+  readOccupied,
+  readReference,
+  readSpillSize,
+  type OccupiedCell,
+  type Size,
+} from "../workbook/insertion";
+import { toCallError } from "../workbook/ledger";
+import { runAction, runInBackground, setState, stopperOf, type StoreContext } from "./context";
+import { argumentsOf, draftOf, withArgument, withFunction } from "./formulaDraft";
+import type { FormulaDraft, Preview } from "./state";
+
+export interface FormulaActions {
+  /** Makes a draft for the active cell, and follows the selection until the function that it returns is called. */
+  readonly followActiveCell: () => () => void;
+  /** Takes another function by its id; the arguments that it has too stay. */
+  readonly setFunction: (id: string) => void;
+  readonly setArgument: (name: string, part: Argument) => void;
+  /** Has the next selected cells become this argument; undefined ends that. */
+  readonly pickArgument: (name: string | undefined) => void;
+  /** Writes the formula into its cell. Without `overwrite` it stops at cells with contents and tells the `obstacle`. */
+  readonly insert: (overwrite: boolean) => Promise<void>;
+}
+
+/** Milliseconds without a change after which the formula is tried out. */
+const PAUSE = 300;
+const EXAMPLES = 3;
+
+export function createFormulaActions(context: StoreContext): FormulaActions {
+  let cancelPreview = () => {};
+  /** Shows the draft, and tries it out once it rests. */
+  const setDraft = (next: FormulaDraft): void => {
+    cancelPreview();
+    setState(context, { draft: { ...next, preview: { state: "working" } }, obstacle: undefined });
+    cancelPreview = context.after(PAUSE, () => void preview(context));
+  };
+  const change = (changed: (draft: FormulaDraft) => FormulaDraft): void => {
+    if (context.state.draft) setDraft(changed(context.state.draft));
+  };
+  const readSelection = () =>
+    runInBackground(context, async () => {
+      const { address, formula } = await readActiveCell();
+      const before = context.state.draft;
+      if (before?.picking) setDraft(withArgument(before, before.picking, referenceTo(address, before.target)));
+      else if (address !== before?.target) setDraft(nextDraft(before, address, formula));
+    });
+  return {
+    followActiveCell() {
+      void readSelection();
+      return stopperOf(onActiveCell(() => void readSelection()));
+    },
+    setFunction: (id) => change((draft) => withFunction(draft, id)),
+    setArgument: (name, part) => change((draft) => withArgument(draft, name, part)),
+    pickArgument(picking) {
+      const { draft } = context.state;
+      if (draft) setState(context, { draft: { ...draft, picking } });
+    },
+    insert: (overwrite) => runAction(context, () => insert(context, overwrite)),
+  };
+}
+
+/** A cell with a formula of ours shows that formula; any other cell takes what has been built so far. */
+function nextDraft(before: FormulaDraft | undefined, address: string, formula: string): FormulaDraft {
+  const next = draftOf(address, formula);
+  return next.around || !before || before.around ? next : { ...before, target: address };
+}
+
+/** The cell as a formula on the target's sheet names it. */
+function referenceTo(address: string, target: string): Argument {
+  const isSameSheet = parseSheetPosition(address)?.sheet === parseSheetPosition(target)?.sheet;
+  return { kind: "reference", text: isSameSheet ? withoutSheet(address) : address };
+}
+
+async function preview(context: StoreContext): Promise<void> {
+  const { draft } = context.state;
+  if (!draft) return;
+  const next = await tryOut(context, draft);
+  // Meanwhile the draft may have become another one.
+  if (context.state.draft === draft) setState(context, { draft: { ...draft, preview: next } });
+}
+
+async function tryOut({ ledger }: StoreContext, draft: FormulaDraft): Promise<Preview> {
+  try {
+    const args = await Promise.all(argumentsOf(draft).map((part) => valueOf(part, draft.target)));
+    if (args.includes(undefined)) return { state: "unknown" };
+    const rows = rowsOf(await ledger.invoke({ id: draft.callee.id, args }, {}));
+    return { state: "done", rows, formats: cellFormatsOf(rows, fieldOf(draft)) };
+  } catch (error) {
+    return { state: "failed", ...toCallError(error) };
+  }
+}
+
+/** The value as Excel hands it to the function; undefined for what only Excel can work out. */
+async function valueOf(part: Argument, target: string): Promise<unknown> {
+  switch (part.kind) {
+    case "blank":
+      return null;
+    case "list":
+      return [part.values];
+    case "reference":
+      return readReference(part.text, target);
+    case "expression":
+      return undefined;
+    default:
+      return part.value;
+  }
+}
+
+/** What decides the format of a single number. */
+function fieldOf({ callee, args: { field } }: FormulaDraft): string {
+  return field?.kind === "text" ? field.value : callee.id;
+}
+
+async function insert(context: StoreContext, overwrite: boolean): Promise<void> {
+  const { draft, settings } = context.state;
+  if (!draft) return;
+  const { target, formula, preview: tried } = draft;
+  // With more around the call the formula gives something else than the call, of a size that is not known.
+  const rows = tried.state === "done" && isCallAlone(draft) ? tried.rows : [[null]];
+  const size = { rows: rows.length, columns: rows[0]?.length ?? 1 };
+  const obstacles = overwrite ? [] : await readObstacles(draft, size);
+  // A person who has selected another cell meanwhile means that one.
+  if (context.state.draft !== draft) return;
+  if (obstacles.length > 0) {
+    const examples = obstacles.slice(0, EXAMPLES).map(({ address, value }) => `${address} (${String(value)})`);
+    return setState(context, { obstacle: { count: obstacles.length, examples } });
+  }
+  await insertFormula(target, formula, size, settings.formats === false ? [] : cellFormatsOf(rows, fieldOf(draft)));
+  if (context.state.draft !== draft) return;
+  setState(context, { draft: { ...draftOf(target, formula), preview: tried }, obstacle: undefined });
+}
+
+function isCallAlone({ around }: FormulaDraft): boolean {
+  return around === undefined || (around.before === "=" && around.after === "");
+}
+
+/** What stands in the way, besides the formula that is edited and the cells that it fills now. */
+async function readObstacles({ target, around }: FormulaDraft, size: Size): Promise<OccupiedCell[]> {
+  const contents = await readOccupied(target, size);
+  const first = parseSheetPosition(target);
+  if (!around || !first) return contents;
+  const filled = await readSpillSize(target);
+  return contents.filter(({ address }) => {
+    const cell = parseSheetPosition(address);
+    return !cell || cell.row >= first.row + filled.rows || cell.column >= first.column + filled.columns;
+  });
+}
+
+function rowsOf(result: unknown): unknown[][] {
+  return Array.isArray(result) ? (result as unknown[][]) : [[result]];
+}

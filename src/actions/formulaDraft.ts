@@ -1,0 +1,61 @@
+/** The formula that is being built: read from a cell, changed, written. Pure. */
+import { findCalls, replaceCall } from "../formulas/calls";
+import { parseArgument, formatCall, type Argument } from "../formulas/argument";
+import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
+import type { FormulaDraft } from "./state";
+
+const BLANK: Argument = { kind: "blank" };
+const WORKING = { state: "working" } as const;
+/** What a new formula calls. */
+const FIRST = describe("PNL");
+
+/** The formula of a cell for editing, or a new one where the cell calls none of our functions. */
+export function draftOf(target: string, formula: string): FormulaDraft {
+  const [found] = findCalls(formula).flatMap((call) => {
+    const callee = find(call.name);
+    return callee ? [{ call, callee }] : [];
+  });
+  if (!found) return withFormula({ callee: FIRST, args: {}, target, preview: WORKING });
+  const { call, callee } = found;
+  const args = callee.parameters.map(({ name }, at) => [name, parseArgument(call.args[at] ?? "")] as const);
+  return withFormula({
+    ...{ callee, target, preview: WORKING },
+    args: Object.fromEntries(args.filter(([, part]) => part.kind !== "blank")),
+    around: { before: formula.slice(0, call.start), after: formula.slice(call.end) },
+  });
+}
+
+/** Calls another function with the arguments that it takes too. Another family has other fields and intervals. */
+export function withFunction(draft: FormulaDraft, id: string): FormulaDraft {
+  const callee = describe(id);
+  const taken = new Set(callee.parameters.map(({ name }) => name));
+  if (callee.family !== draft.callee.family) for (const name of ["field", "interval"]) taken.delete(name);
+  const args = Object.fromEntries(Object.entries(draft.args).filter(([name]) => taken.has(name)));
+  return withFormula({ ...draft, callee, args, picking: undefined });
+}
+
+export function withArgument(draft: FormulaDraft, name: string, part: Argument): FormulaDraft {
+  const { [name]: _old, ...others } = draft.args;
+  return withFormula({ ...draft, args: part.kind === "blank" ? others : { ...others, [name]: part } });
+}
+
+/** The arguments in the order of the call, blanks where they are left out. */
+export function argumentsOf({ callee, args }: Pick<FormulaDraft, "callee" | "args">): Argument[] {
+  return callee.parameters.map(({ name }) => args[name] ?? BLANK);
+}
+
+function withFormula(draft: Omit<FormulaDraft, "formula">): FormulaDraft {
+  const { before, after } = draft.around ?? { before: "=", after: "" };
+  const gap = { start: before.length, end: before.length };
+  return { ...draft, formula: replaceCall(before + after, gap, formatCall(draft.callee.id, argumentsOf(draft))) };
+}
+
+function find(id: string): FunctionDescription | undefined {
+  return functionDescriptions.find((each) => each.id === id);
+}
+
+function describe(id: string): FunctionDescription {
+  const found = find(id);
+  if (!found) throw new Error(`There is no function INSIGHTS.${id}.`);
+  return found;
+}

@@ -1,0 +1,5 @@
+/** What actions tell people. The client's and the workbook's own messages come from there; all other texts are the pane's. */
+export const messages = {
+  excelFailed: (reason: string) => `Excel could not do that: ${reason}`,
+  noPlan: "The workbook has no plan yet. Choose one under Plans first.",
+} as const;

@@ -1,0 +1,79 @@
+/** Refreshing the workbook: one refresh at a time, with progress, by hand and by the clock. */
+import { isInsightsError } from "../insights";
+import type { Scope } from "../workbook/cells";
+import { recalculateFailed } from "../workbook/recalculation";
+import { refreshWorkbook } from "../workbook/refresh";
+import { runAction, setState, type StoreContext } from "./context";
+
+export interface RefreshActions {
+  /** Brings the workbook to the plan's present state. While one is under way, a second call waits for the first. */
+  readonly refresh: (scope?: Scope) => Promise<void>;
+  readonly cancelRefresh: () => void;
+  /** Has the cells in error ask again. */
+  readonly retryFailed: () => Promise<void>;
+}
+
+/** The refreshes of a store, as its other actions see them. */
+export interface Refreshes extends RefreshActions {
+  /** Fulfilled when no refresh is under way. */
+  readonly idle: () => Promise<void>;
+  /** Refreshes by the clock as the workbook's settings say from now on. */
+  readonly schedule: () => void;
+}
+
+const MINUTE = 60_000;
+
+export function createRefreshes(context: StoreContext): Refreshes {
+  let running: { done: Promise<void>; controller: AbortController } | undefined;
+  let cancelScheduled = () => {};
+  const refreshes: Refreshes = {
+    refresh(scope = "workbook") {
+      if (running) return running.done;
+      // An action that is changing formulas comes first; the next refresh finds what it leaves.
+      if (context.state.isBusy) return Promise.resolve();
+      const controller = new AbortController();
+      const done = refresh(context, scope, controller.signal).finally(() => (running = undefined));
+      running = { done, controller };
+      return done;
+    },
+    cancelRefresh: () => running?.controller.abort(),
+    retryFailed: () => runAction(context, () => recalculateFailed(context.ledger)),
+    idle: async () => running?.done,
+    schedule() {
+      cancelScheduled();
+      const { refreshEvery } = context.settings.current;
+      if (!refreshEvery) return;
+      cancelScheduled = context.after(refreshEvery * MINUTE, () => {
+        refreshes.schedule();
+        // Without a connection every refresh would fail, and interrupt a person who did not ask for it.
+        if (context.session.connected) void refreshes.refresh();
+      });
+    },
+  };
+  return refreshes;
+}
+
+function refresh(context: StoreContext, scope: Scope, signal: AbortSignal): Promise<void> {
+  const { session, ledger, now, after } = context;
+  return runAction(context, async () => {
+    let isUnderWay = true;
+    // When one call has failed, those under way still report their progress; the refresh is over by then.
+    const progress = (done: number, all: number) => isUnderWay && setState(context, { progress: { done, all } });
+    progress(0, 0);
+    try {
+      const summary = await refreshWorkbook({
+        ...{ session, ledger, now, scope, signal, progress },
+        wait: (milliseconds) => new Promise((resolve) => void after(milliseconds, resolve)),
+      });
+      setState(context, { refreshed: { ...summary, at: now() } });
+      const plans = await session.plans({ memoryOnly: true }).catch(() => context.state.plans);
+      setState(context, { plans });
+    } catch (error) {
+      // A person who cancels knows.
+      if (!signal.aborted && !isInsightsError(error, "cancelled")) throw error;
+    } finally {
+      isUnderWay = false;
+      setState(context, { progress: undefined });
+    }
+  });
+}

@@ -1,0 +1,138 @@
+/** What is going on and what has been done: the state that the pane shows. Times are milliseconds since the epoch. */
+import type { Argument } from "../formulas/argument";
+import type { Access, ErrorKind, Plan } from "../insights";
+import type { CellFormat } from "../workbook/cellFormats";
+import type { CellFailure } from "../workbook/changes";
+import type { SkippedCell } from "../workbook/freeze";
+import type { Summary } from "../workbook/refresh";
+import type { Report } from "../workbook/report";
+import type { WorkbookSettings } from "../saved/settings";
+import type { FunctionDescription } from "./functionDescriptions";
+
+export type { Scope } from "../workbook/cells";
+export type { ReportKind } from "../workbook/reports/reportKinds";
+export type { CellFormat, Report, WorkbookSettings };
+
+/** What went wrong last and what to do, in words for people. */
+export interface Failure {
+  readonly message: string;
+  /** Undefined for an error that does not come from the client. */
+  readonly kind?: ErrorKind | undefined;
+}
+
+/** How old a plan's answers are. */
+export interface PlanAge {
+  readonly plan: string;
+  readonly oldest: number;
+  readonly newest: number;
+}
+
+/** What the functions of the workbook are doing. */
+export interface WorkbookActivity {
+  /** Cells that wait for an answer. */
+  readonly waiting: number;
+  /** Requests under way. */
+  readonly running: number;
+  /** Answers in memory. */
+  readonly held: number;
+  readonly ages: readonly PlanAge[];
+  /** The cells that show an error of one of our functions. */
+  readonly failures: readonly CellFailure[];
+  /** #RRGGBB by "plan id/scenario id", of the scenarios for which an answer has named a colour. */
+  readonly colors: Readonly<Record<string, string>>;
+}
+
+/** How far a refresh is, in questions. */
+export interface Progress {
+  readonly done: number;
+  /** 0 while the workbook is searched for formulas. */
+  readonly all: number;
+}
+
+/** What the last refresh did, and when. */
+export interface Refreshed extends Summary {
+  readonly at: number;
+}
+
+/** The formula that is being built. */
+export interface FormulaDraft {
+  readonly callee: FunctionDescription;
+  /** By the name of the parameter; what is left out is not here. */
+  readonly args: Readonly<Record<string, Argument>>;
+  /** The cell that the formula is for, such as "Sheet1!B4": the active cell, unless an argument is being picked. */
+  readonly target: string;
+  /** The text before and after the call, where the cell's formula has one already. */
+  readonly around?: { readonly before: string; readonly after: string } | undefined;
+  /** The whole formula, with its "=". */
+  readonly formula: string;
+  /** The parameter that takes the next cell that is selected. */
+  readonly picking?: string | undefined;
+  readonly preview: Preview;
+}
+
+/** What the formula gives. `unknown` where only Excel can work out its arguments. */
+export type Preview =
+  | { readonly state: "unknown" }
+  | { readonly state: "working" }
+  | { readonly state: "failed"; readonly code: string; readonly message: string }
+  | {
+      readonly state: "done";
+      readonly rows: readonly (readonly unknown[])[];
+      /** The formats of the cells, by areas relative to the first cell. */
+      readonly formats: readonly CellFormat[];
+    };
+
+/** The cells that an insertion would overwrite. */
+export interface Obstacle {
+  readonly count: number;
+  /** The first of them, such as "B5 (Revenue)". */
+  readonly examples: readonly string[];
+}
+
+export type Section = "plans" | "formula" | "reports" | "activity";
+
+/** What was last done with the formulas of the workbook. */
+export interface ActionResult {
+  readonly action: "freeze" | "thaw" | "repair";
+  /** Formulas that were changed. */
+  readonly count: number;
+  /** Cells that were not changed, each with the reason. */
+  readonly skipped: readonly SkippedCell[];
+}
+
+/** What the workbook holds of ours besides formulas. */
+export interface Inventory {
+  readonly reports: readonly Report[];
+  /** Formulas that are values now. */
+  readonly frozen: number;
+  /** Formulas and names that are bound to another file and cannot calculate. */
+  readonly broken: number;
+}
+
+export interface StoreState {
+  readonly section: Section;
+  readonly status: "disconnected" | "connecting" | "connected";
+  /** The service address of the present or the last connection; "" before the first. */
+  readonly appUrl: string;
+  /** The address was fixed where the add-in was built. */
+  readonly isAddressFixed: boolean;
+  /** The key is kept on this device. */
+  readonly isKeyKept: boolean;
+  /** A sandbox is running that can be tried. */
+  readonly hasSandbox: boolean;
+  readonly access?: Access | undefined;
+  /** The plans of the service; undefined where they are not known, or the key may not list them. */
+  readonly plans?: readonly Plan[] | undefined;
+  readonly settings: WorkbookSettings;
+  readonly failure?: Failure | undefined;
+  readonly progress?: Progress | undefined;
+  readonly refreshed?: Refreshed | undefined;
+  readonly activity: WorkbookActivity;
+  readonly draft?: FormulaDraft | undefined;
+  readonly obstacle?: Obstacle | undefined;
+  /** Undefined before the workbook has been searched. */
+  readonly inventory?: Inventory | undefined;
+  /** Reports or formulas of the workbook are being changed; nothing else can be started. */
+  readonly isBusy: boolean;
+  readonly result?: ActionResult | undefined;
+}

@@ -1,0 +1,102 @@
+/** The state, and what a person can do, in the pane or on the ribbon. It lives as long as the runtime; no pane is needed. */
+import { selectCell } from "../workbook/insertion";
+import { REPORT_KINDS, type ReportKind } from "../workbook/reports/reportKinds";
+import type { WorkbookSettings } from "../saved/settings";
+import { NO_ACTIVITY, watchActivity } from "./activity";
+import { createConnectionActions, resume, type ConnectionActions } from "./connection";
+import { runAction, setState, type StoreContext, type StoreOptions } from "./context";
+import { diagnosticsOf } from "./diagnostics";
+import { createFormulaActions, type FormulaActions } from "./formulaBuilder";
+import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
+import { createRefreshes, type RefreshActions, type Refreshes } from "./refresh";
+import { changeSettings, choosePlan } from "./settings";
+import type { Section, StoreState } from "./state";
+import { createWorkbookActions, type WorkbookActions } from "./workbook";
+
+/** Nothing here rejects: what goes wrong becomes the state's `failure`. */
+export interface Store extends ConnectionActions, RefreshActions, FormulaActions, WorkbookActions {
+  /** The same object until something changes. */
+  readonly state: () => StoreState;
+  /** Calls `listener` after each change, until the function that it returns is called. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** The functions that a formula can be built of. */
+  readonly functions: readonly FunctionDescription[];
+  /** The reports that can be inserted. */
+  readonly reportKinds: readonly ReportKind[];
+
+  readonly showSection: (section: Section) => void;
+  /** Makes a plan the workbook's, with its currency and all of its scenarios. */
+  readonly choosePlan: (planId: string) => Promise<void>;
+  /** Changes what the workbook keeps; cells that leave out what has changed follow. */
+  readonly changeSettings: (settings: WorkbookSettings) => Promise<void>;
+  /** Shows and selects a cell, such as "Sheet1!B4". */
+  readonly select: (address: string) => Promise<void>;
+  /** Keeps the state's `activity` up to date until the function that it returns is called. */
+  readonly watchActivity: () => () => void;
+  /** What somebody who helps needs to know; no secrets. */
+  readonly diagnostics: () => Promise<string>;
+  readonly dismissObstacle: () => void;
+  readonly dismissFailure: () => void;
+}
+
+/** Lists the plans where the session is connected already, and refreshes a workbook that wants to be when it is opened. */
+export function createStore(options: StoreOptions): Store {
+  const context: StoreContext = { ...options, state: firstState(options), listeners: new Set() };
+  const refreshes = createRefreshes(context);
+  const { idle, schedule, ...refreshActions } = refreshes;
+  void begin(context, refreshes);
+  schedule();
+  return {
+    state: () => context.state,
+    subscribe(listener) {
+      context.listeners.add(listener);
+      return () => context.listeners.delete(listener);
+    },
+    functions: functionDescriptions,
+    reportKinds: REPORT_KINDS,
+    showSection: (section) => setState(context, { section }),
+    // A refresh that ends later would bring back the answers to the plan before.
+    async choosePlan(planId) {
+      await idle();
+      await choosePlan(context, planId);
+    },
+    async changeSettings(settings) {
+      await idle();
+      await changeSettings(context, settings);
+      schedule();
+    },
+    select: (address) => runAction(context, () => selectCell(address)),
+    watchActivity: () => watchActivity(context),
+    diagnostics: async () => diagnosticsOf(context),
+    ...createConnectionActions(context),
+    ...refreshActions,
+    ...createFormulaActions(context),
+    ...createWorkbookActions(context, idle),
+    dismissObstacle: () => setState(context, { obstacle: undefined }),
+    dismissFailure: () => setState(context, { failure: undefined }),
+  };
+}
+
+function firstState({ device, settings, fixedAddress }: StoreOptions): StoreState {
+  return {
+    section: "plans",
+    isBusy: false,
+    status: "disconnected",
+    appUrl: fixedAddress || device.appUrl,
+    isAddressFixed: fixedAddress !== "",
+    isKeyKept: device.apiKey !== "",
+    hasSandbox: false,
+    settings: settings.current,
+    activity: NO_ACTIVITY,
+  };
+}
+
+async function begin(context: StoreContext, { refresh }: Refreshes): Promise<void> {
+  if (context.session.connected) {
+    await resume(context);
+    if (context.session.connected && context.settings.current.refreshOnOpen) await refresh();
+    return;
+  }
+  const sandbox = await context.findSandbox().catch(() => undefined);
+  if (sandbox) setState(context, { hasSandbox: true });
+}

@@ -1,0 +1,102 @@
+/** What changes reports and formulas of the workbook: inserting, freezing, thawing, repairing. One action at a time. */
+import { formatSheetPosition } from "../grid/address";
+import type { Plan } from "../insights";
+import type { Scope } from "../workbook/cells";
+import { selectCell } from "../workbook/insertion";
+import type { ReportKind } from "../workbook/reports/reportKinds";
+import { runAction, runInBackground, setState, type StoreContext } from "./context";
+import { messages } from "./messages";
+import type { ActionResult } from "./state";
+
+export interface WorkbookActions {
+  /** Searches the workbook for the state's `inventory`. */
+  readonly takeInventory: () => Promise<void>;
+  /** Makes a report about the workbook's plan on a sheet of its own. */
+  readonly insertReport: (kind: ReportKind) => Promise<void>;
+  /** Shows the report's sheet, by the id of the report. */
+  readonly showReport: (id: string) => Promise<void>;
+  readonly duplicateReport: (id: string) => Promise<void>;
+  /** Deletes the report's sheet. */
+  readonly removeReport: (id: string) => Promise<void>;
+  readonly freeze: (scope: Scope) => Promise<void>;
+  readonly thaw: (scope: Scope) => Promise<void>;
+  readonly repair: () => Promise<void>;
+}
+
+/** Loaded when it is first needed. */
+const load = () => import(/* webpackChunkName: "reports" */ "../workbook/chunk");
+
+type WorkbookRoom = Awaited<ReturnType<typeof load>>;
+
+/** @param idle Fulfilled when no refresh is under way: one that ends later would undo what is done meanwhile. */
+export function createWorkbookActions(context: StoreContext, idle: () => Promise<void>): WorkbookActions {
+  const { ledger } = context;
+  const run = async (action: (workbook: WorkbookRoom) => Promise<ActionResult | undefined>) => {
+    await idle();
+    await runAlone(context, action);
+  };
+  const change = (action: (workbook: WorkbookRoom) => Promise<unknown>) =>
+    run(async (workbook) => void (await action(workbook)));
+  return {
+    takeInventory: () => runInBackground(context, () => takeInventory(context)),
+    insertReport: (kind) => change(({ insertReport }) => insertReport({ kind, ...subjectOf(context) })),
+    showReport: (id) => runAction(context, () => showReport(context, id)),
+    duplicateReport: (id) => change(({ duplicateReport }) => duplicateReport(id)),
+    removeReport: (id) => change(({ removeReport }) => removeReport(id)),
+    freeze: (scope) =>
+      run(async ({ freeze }) => {
+        const { cells, skipped } = await freeze(ledger, scope);
+        return { action: "freeze", count: cells, skipped };
+      }),
+    thaw: (scope) =>
+      run(async ({ thaw }) => {
+        const { cells, skipped } = await thaw(scope);
+        return { action: "thaw", count: cells, skipped };
+      }),
+    repair: () =>
+      run(async ({ repair }) => ({ action: "repair", count: (await repair("workbook")).length, skipped: [] })),
+  };
+}
+
+/** Runs it unless another such action is under way, and takes the inventory again. */
+async function runAlone(
+  context: StoreContext,
+  action: (workbook: WorkbookRoom) => Promise<ActionResult | undefined>,
+): Promise<void> {
+  if (context.state.isBusy) return;
+  setState(context, { isBusy: true, result: undefined });
+  await runAction(context, async () => {
+    setState(context, { result: await action(await load()) });
+    await takeInventory(context);
+  });
+  setState(context, { isBusy: false });
+}
+
+async function takeInventory(context: StoreContext): Promise<void> {
+  const { listReports, countFrozen, findBrokenCalls } = await load();
+  const [reports, frozen, broken] = await Promise.all([listReports(), countFrozen(), findBrokenCalls("workbook")]);
+  setState(context, { inventory: { reports, frozen, broken: broken.length } });
+}
+
+async function showReport({ state }: StoreContext, id: string): Promise<void> {
+  const report = state.inventory?.reports.find((each) => each.id === id);
+  if (report) await selectCell(formatSheetPosition({ sheet: report.sheet, row: 0, column: 0 }));
+}
+
+/** The workbook's plan, scenarios and currency. The committed scenario comes first: others are compared with it. */
+function subjectOf({ state: { plans = [], settings } }: StoreContext) {
+  const plan = plans.find(({ id }) => id === settings.plan);
+  if (!plan) throw new Error(messages.noPlan);
+  return {
+    plan: plan.name,
+    scenarios: scenarioNames(plan, settings.scenarios),
+    currency: settings.currency ?? "",
+    plans,
+  };
+}
+
+function scenarioNames({ scenarios }: Plan, chosen: readonly string[] = []): string[] {
+  const wanted = chosen.length > 0 ? scenarios.filter(({ id }) => chosen.includes(id)) : scenarios;
+  const rank = ({ flags }: Plan["scenarios"][number]) => Number(!flags.includes("committed"));
+  return [...wanted].sort((one, other) => rank(one) - rank(other)).map(({ name }) => name);
+}

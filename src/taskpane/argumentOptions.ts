@@ -1,0 +1,35 @@
+/** The names that an argument can be chosen from. */
+import type { FormulaDraft, StoreState } from "../actions/state";
+import { ENDPOINTS, FAMILIES, fieldsOf, type Plan } from "../insights";
+import { argumentText, BLANK } from "./argumentText";
+import { familyText } from "./functionTexts";
+import { texts } from "./texts";
+
+export interface OptionGroup {
+  readonly label: string;
+  readonly names: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** The fields of the function's family; of each family that the service offers, where the function has none. */
+export function fieldOptions({ callee: { family } }: FormulaDraft): OptionGroup[] {
+  const families = family ? [family] : FAMILIES.filter((each) => ENDPOINTS[each].available);
+  return families.map((each) => ({
+    label: familyText(each),
+    names: fieldsOf(each).map(({ name, label }) => ({ value: name, label })),
+  }));
+}
+
+/** Flags first: a formula that names one stays right when next year's plan has other scenarios. */
+export function scenarioOptions({ plans, settings }: StoreState, { args }: FormulaDraft): OptionGroup[] {
+  const plan = planOf(plans, argumentText(args.plan ?? BLANK) || settings.plan);
+  const flags = [...new Set(plan?.scenarios.flatMap((scenario) => scenario.flags))];
+  const asOption = (name: string) => ({ value: name, label: name });
+  return [
+    { label: texts.formula.byFlag, names: flags.map(asOption) },
+    { label: texts.formula.byName, names: [...new Set(plan?.scenarios.map(({ name }) => name))].map(asOption) },
+  ];
+}
+
+function planOf(plans: readonly Plan[] | undefined, text: string | undefined): Plan | undefined {
+  return plans?.find(({ id }) => id === text) ?? plans?.find(({ name }) => name.toLowerCase() === text?.toLowerCase());
+}

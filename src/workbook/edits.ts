@@ -1,0 +1,13 @@
+/** Calls `listener` after each edit of cells' contents, until the function that it gives is called. */
+export async function onEdit(listener: () => void): Promise<() => Promise<void>> {
+  return Excel.run(async (context) => {
+    const handler = context.workbook.worksheets.onChanged.add(() => Promise.resolve(listener()));
+    await context.sync();
+    return async () => {
+      await Excel.run(context, async (same) => {
+        handler.remove();
+        await same.sync();
+      });
+    };
+  });
+}

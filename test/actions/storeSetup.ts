@@ -1,0 +1,129 @@
+/** The store over Microsoft's real proxies, with a device, a clock and a service that are the test's. */
+import { openDevice } from "../../src/actions/device";
+import type { StoreState } from "../../src/actions/state";
+import { createStore, type Store } from "../../src/actions/store";
+import type { WorkbookSettings } from "../../src/saved/settings";
+import type { Workbook } from "../workbench/excel";
+import { setUpWorkbook, type WorkbookSetup } from "../workbook/setup";
+
+// Cells calculate in real time, however busy the machine is.
+jest.setTimeout(120_000);
+
+export const APP = "https://app.example";
+export const KEY = "s3cret-key-of-a-person";
+
+export interface StoreSetupOptions {
+  cells?: Record<string, string | number>;
+  connected?: boolean;
+  settings?: WorkbookSettings;
+  fixedAddress?: string;
+  sandbox?: boolean;
+}
+
+export interface StoreSetup extends WorkbookSetup {
+  readonly store: Store;
+  /** What the device keeps. */
+  readonly kept: Map<string, string>;
+  /** How the document is to be opened. */
+  readonly startup: () => string;
+  readonly clock: Clock;
+  /** Resolves as soon as the state is so. */
+  readonly until: (isSo: (state: StoreState) => boolean) => Promise<void>;
+  readonly close: () => void;
+}
+
+export async function setUpStore({
+  cells = {},
+  connected = false,
+  settings = {},
+  fixedAddress = "",
+  sandbox,
+}: StoreSetupOptions = {}): Promise<StoreSetup> {
+  const setup = await setUpWorkbook(cells, { connected });
+  setup.settings.current = settings;
+  const kept = new Map<string, string>();
+  const startup = installOffice();
+  const clock = createClock(setup.workbook);
+  const storage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  } as Storage;
+  const store = createStore({
+    session: setup.session,
+    settings: setup.settings,
+    ledger: setup.ledger,
+    device: openDevice(storage, "part"),
+    fixedAddress,
+    version: "1.2.3",
+    findSandbox: () => Promise.resolve(sandbox ? { appUrl: APP, apiKey: KEY } : undefined),
+    now: () => Date.now(),
+    after: clock.after,
+  });
+  const close = () => {
+    clock.stop();
+    setup.workbook.close();
+  };
+  return { ...setup, store, kept, startup, clock, until: (isSo) => until(setup.workbook, store, isSo), close };
+}
+
+export interface Clock {
+  readonly after: (milliseconds: number, run: () => void) => () => void;
+  /** What waits for a minute or more, and runs when the test says so. */
+  readonly scheduled: () => readonly { minutes: number; run: () => void }[];
+  /** What is to run once the workbook has calculated. */
+  readonly pending: () => number;
+  readonly stop: () => void;
+}
+
+/** Seconds pass when the workbook has calculated whatever it has to; minutes when the test says so. */
+function createClock(workbook: Workbook): Clock {
+  interface Task {
+    minutes: number;
+    run: () => void;
+  }
+  let tasks: Task[] = [];
+  const remove = (task: Task) => (tasks = tasks.filter((each) => each !== task));
+  const isShort = ({ minutes }: Task) => minutes < 1;
+  const runIfStillWanted = (task: Task) => {
+    if (!tasks.includes(task)) return;
+    remove(task);
+    task.run();
+  };
+  return {
+    after(milliseconds, run) {
+      const task = { minutes: milliseconds / 60_000, run };
+      tasks.push(task);
+      if (isShort(task)) void workbook.settled().then(() => runIfStillWanted(task));
+      return () => void remove(task);
+    },
+    scheduled: () => tasks.filter((task) => !isShort(task)),
+    pending: () => tasks.filter(isShort).length,
+    stop: () => (tasks = []),
+  };
+}
+
+function installOffice(): () => string {
+  let startup = "None";
+  const addin = {
+    getStartupBehavior: () => Promise.resolve(startup),
+    setStartupBehavior: (behavior: string) => Promise.resolve(void (startup = behavior)),
+  };
+  const context = {
+    diagnostics: { host: "Excel", version: "16", platform: "OfficeOnline" },
+    requirements: { isSetSupported: (_set: string, version: string) => version === "1.9" },
+    contentLanguage: "en-US",
+    displayLanguage: "en-US",
+  };
+  const Office = { addin, context, StartupBehavior: { load: "Load", none: "None" } };
+  Object.assign(globalThis, { navigator: { userAgent: "Test" }, Office });
+  return () => startup;
+}
+
+const TURNS = 60;
+
+async function until(workbook: Workbook, store: Store, isSo: (state: StoreState) => boolean): Promise<void> {
+  for (let turn = 0; !isSo(store.state()); turn += 1) {
+    if (turn > TURNS) throw new Error(`The state stayed ${JSON.stringify(store.state())}`);
+    await workbook.settled();
+  }
+}
