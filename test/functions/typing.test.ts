@@ -54,6 +54,7 @@ describe("names are understood as people type them", () => {
     [{ interval: "fy" }],
     [{ dateFrom: "2026", dateTo: 2026 }],
     [{ dateFrom: 46_023, dateTo: "Dec 2026" }],
+    [{ dateFrom: "2026-03-31", dateTo: "2026-03-31" }],
     [{ currency: " eur " }],
   ])("%p", async (given) => {
     expect((await pnl(given)).flat()).toEqual([expect.any(Number)]);

@@ -1,4 +1,5 @@
 import { createSession, ENDPOINTS, FIELDS } from "../../src/insights";
+import { createClock } from "./clock";
 import type { Answer, Connection, Question, Session } from "../../src/insights";
 import type { EndpointName } from "../../src/insights/endpoints";
 import { DIALECTS, USUAL_DIALECT, type Dialect } from "../../src/sandbox/dialect";
@@ -12,7 +13,7 @@ import { createMockFetch } from "./mockFetch";
 function open(options: SandboxOptions = {}, credentials?: Connection["credentials"]) {
   const sandbox = createSandbox(options);
   const mockFetch = createMockFetch((call) => sandbox.fetch(call.url.href, call.init));
-  const session = createSession({ fetch: mockFetch.fetch, collect: queueMicrotask });
+  const session = createSession({ fetch: mockFetch.fetch, collect: queueMicrotask, timers: createClock().timers });
   session.connect({ appUrl: APP_URL, credentials: credentials ?? { apiKey: sandbox.apiKey } });
   return { session, mockFetch, sandbox };
 }
@@ -28,7 +29,7 @@ function openIn(dialect: Partial<Dialect>): Session {
     const name = (Object.keys(ENDPOINTS) as EndpointName[]).find((key) => url.pathname.endsWith(ENDPOINTS[key].path))!;
     return json(ROUTES[name](service, (parameter) => url.searchParams.get(parameter) ?? undefined));
   });
-  const session = createSession({ fetch, collect: queueMicrotask });
+  const session = createSession({ fetch, collect: queueMicrotask, timers: createClock().timers });
   session.connect({ appUrl: APP_URL, credentials: { apiKey: "k" } });
   return session;
 }
