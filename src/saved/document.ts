@@ -41,24 +41,3 @@ export function findChild(root: Element | undefined, name: string): Element | un
 export function childOf(root: Element, name: string): Element {
   return findChild(root, name) ?? root.appendChild(root.ownerDocument.createElementNS(SAVED_NAMESPACE, name));
 }
-
-/** The list that an element holds as JSON; empty where there is no such element, or it holds no list. */
-export function readJsonList(root: Element | undefined, name: string): unknown[] {
-  try {
-    const list: unknown = JSON.parse(findChild(root, name)?.textContent ?? "[]");
-    return Array.isArray(list) ? list : [];
-  } catch {
-    return [];
-  }
-}
-
-/** Characters that XML does not take, or that one of the parsers reads as a line break. */
-
-const ESCAPED = /[\u007f-\u009f\u2028\u2029\ufffe\uffff]/g;
-
-export function writeJsonList(element: Element, list: readonly unknown[]): void {
-  element.textContent = JSON.stringify(list).replace(
-    ESCAPED,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-}

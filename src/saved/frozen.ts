@@ -2,7 +2,8 @@
  * The formulas that were frozen. Where each was, and what it referred to, is kept as hidden names in the workbook, which Excel
  * moves with the cells when rows are inserted or sheets renamed.
  */
-import { childOf, readJsonList, writeJsonList } from "./document";
+import { childOf } from "./document";
+import { readJsonList, writeJsonList } from "./jsonList";
 
 export interface FrozenFormula {
   /** The name of the area that the formula filled. */

@@ -1,5 +1,6 @@
 /** What the calls of a workbook last returned, so that it shows its numbers also where nobody is connected. */
-import { childOf, findChild, readJsonList, writeJsonList } from "./document";
+import { childOf, findChild } from "./document";
+import { readJsonList, writeJsonList } from "./jsonList";
 
 /** One call, and what it returned. */
 export interface LedgerLine {

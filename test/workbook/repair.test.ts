@@ -47,3 +47,14 @@ test("Names are mended too, those of a sheet as well", async () => {
   await setup.workbook.settled();
   expect(setup.workbook.value("A1")).toBe(101);
 });
+
+test("What is on a protected sheet is left out, and so is what is elsewhere than in the scope", async () => {
+  setup = await setUpWorkbook({ A1: BROKEN, "'Other sheet'!A1": BROKEN });
+  expect((await findBrokenCalls("sheet")).map(({ where }) => where)).toEqual(["Sheet1!A1"]);
+  await Excel.run(async (context) => {
+    context.workbook.worksheets.getItem("Sheet1").protection.protect();
+    await context.sync();
+  });
+  expect((await repair("workbook")).map(({ where }) => where)).toEqual(["'Other sheet'!A1"]);
+  expect(await findBrokenCalls("sheet")).toEqual([]);
+});
