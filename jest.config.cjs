@@ -35,6 +35,9 @@ module.exports = {
   testEnvironment: "node",
   roots: ["<rootDir>/test"],
   testMatch: ["**/*.test.ts", "**/*.test.tsx"],
+  setupFiles: ["<rootDir>/test/fastCheck.ts"],
+  // No test is to pass or fail by the speed of the machine: this ends only what would never end.
+  testTimeout: 300_000,
   transform: {
     "^.+\\.([cm]?[jt]s)$": transform(false),
     "^.+\\.[jt]sx$": transform(true),
