@@ -59,7 +59,6 @@ export function reportTests(open: () => Promise<Workbench>, server: () => Workbe
     mkdirSync(PICTURES, { recursive: true });
     workbench = await open();
     const { pane, page } = workbench;
-    page.setDefaultTimeout(20_000);
     await pane.getByRole("radio", { name: "FY26 Plan" }).check();
     await workbench.settled();
     await pane.getByRole("navigation").getByRole("button", { name: "Reports" }).click();
