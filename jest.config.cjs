@@ -22,7 +22,7 @@ const esmOnly = [
   "collapse-white-space",
 ];
 
-const transform = (tsx) => [
+const transform = (/** @type {boolean} */ tsx) => [
   "@swc/jest",
   {
     jsc: { parser: { syntax: "typescript", tsx }, target: "es2022", transform: { react: { runtime: "automatic" } } },
