@@ -12,7 +12,7 @@ export const FOLDERS = {
 };
 
 /** Milliseconds after which what a test waits for will never come; a slow machine does not meet it. */
-const PATIENCE = 240_000;
+const PATIENCE = 120_000;
 
 export interface Workbench {
   page: Page;
