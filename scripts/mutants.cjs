@@ -72,7 +72,7 @@ async function scoreOf(room, mutants, jobs) {
   const startedAt = performance.now();
   if ((await runTests(room, undefined, 3_600_000)) !== "passed")
     throw new Error(`The tests of ${room} fail as the code is: see "npx jest test/${room}".`);
-  const limit = Math.max(PATIENCE.least, PATIENCE.times * jobs * (performance.now() - startedAt));
+  const limit = Math.ceil(Math.max(PATIENCE.least, PATIENCE.times * jobs * (performance.now() - startedAt)));
   const waiting = [...mutants];
   /** @type {Mutant[]} */
   const survivors = [];
