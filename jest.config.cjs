@@ -20,7 +20,7 @@ const esmOnly = [
   "collapse-white-space",
 ];
 
-const transform = (tsx) => [
+const transform = (/** @type {boolean} */ tsx) => [
   "@swc/jest",
   {
     jsc: { parser: { syntax: "typescript", tsx }, target: "es2022", transform: { react: { runtime: "automatic" } } },
@@ -33,6 +33,9 @@ module.exports = {
   testEnvironment: "node",
   roots: ["<rootDir>/test"],
   testMatch: ["**/*.test.ts", "**/*.test.tsx"],
+  setupFiles: ["<rootDir>/test/fastCheck.ts"],
+  // No test is to pass or fail by the speed of the machine: this ends only what would never end.
+  testTimeout: 300_000,
   transform: {
     "^.+\\.([cm]?[jt]s)$": transform(false),
     "^.+\\.[jt]sx$": transform(true),

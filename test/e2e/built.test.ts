@@ -6,8 +6,6 @@ import { dirname, join, resolve } from "node:path";
 import { startServer, type SandboxServer } from "../../src/sandbox/server";
 import { COMMAND, connectionTo, insights } from "./cli";
 
-jest.setTimeout(60_000);
-
 let server: SandboxServer;
 
 beforeAll(async () => {

@@ -3,8 +3,6 @@ import { startServer, type SandboxServer } from "../../src/sandbox/server";
 import { expectClose, YEAR } from "../functions/oracle";
 import { connectionTo, errorsOf, valuesOf } from "./cli";
 
-jest.setTimeout(60_000);
-
 type Rows = unknown[][];
 
 const NOW = Date.UTC(2026, 5, 1, 12);

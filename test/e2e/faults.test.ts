@@ -1,4 +1,5 @@
 /** Whatever goes wrong between the built command and the service, it ends with the value or with a message that says what to do. */
+import pLimit from "p-limit";
 import { createEvaluator } from "../../src/cli/evaluator";
 import { connectionTo, insights, type Finished } from "./cli";
 import {
@@ -11,8 +12,6 @@ import {
   type Faults,
   type Misbehaving,
 } from "./misbehaving";
-
-jest.setTimeout(60_000);
 
 const FORMULA = '=INSIGHTS.PNL("FY26 Plan","committed","ebit")';
 const PLANS = "/api/insights/v1/plans";
@@ -150,17 +149,22 @@ let redirected: Promise<Finished>;
 
 const args = ["eval", "--json", "--stats", FORMULA];
 
+/** So few at a time that none meets a time limit of its own; together, since some of them wait. */
+const taking = pLimit(4);
+const run = (server: Misbehaving) => taking(() => insights(args, { environment: connectionTo(server) }));
+
 beforeAll(async () => {
   for (const [name, [faults]] of [...Object.entries(MENDED), ...Object.entries(BROKEN)]) {
     const server = await misbehave(faults);
-    runs.set(name, { server, finished: insights(args, { environment: connectionTo(server) }) });
+    runs.set(name, { server, finished: run(server) });
   }
-  const gone = await misbehave(() => undefined);
-  gone.close();
-  nobody = insights(args, { environment: connectionTo(gone) });
   trap = await misbehave(() => undefined);
   leading = await misbehave((path) => reply(307, "", { Location: `${trap.url}${path}` }));
-  redirected = insights(args, { environment: connectionTo(leading) });
+  redirected = run(leading);
+  // Last, so that none of the other servers gets its port.
+  const gone = await misbehave(() => undefined);
+  gone.close();
+  nobody = run(gone);
 });
 
 afterAll(() => {

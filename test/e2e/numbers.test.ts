@@ -4,8 +4,6 @@ import { startServer, type SandboxServer, type ServerOptions } from "../../src/s
 import { createOracle, expectClose, monthOf, YEAR, type GroupName, type Oracle, type Part } from "../functions/oracle";
 import { connectionTo, valuesOf } from "./cli";
 
-jest.setTimeout(60_000);
-
 type Rows = unknown[][];
 
 const PNL = {

@@ -4,8 +4,6 @@ import { PLANS } from "../../src/sandbox/planning/plans";
 import { startServer, type SandboxServer } from "../../src/sandbox/server";
 import { connectionTo, insights } from "./cli";
 
-jest.setTimeout(60_000);
-
 const PNL = [
   ...["grossFIESales", "tradeExpenses", "netFIESales", "cogs", "cogsPercent", "grossProfit", "supplyChainCost"],
   ...["storageAndHandling", "transport", "ebit", "ebitPercent", "dpm", "dpmPercent"],

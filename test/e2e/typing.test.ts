@@ -3,8 +3,6 @@ import type { Result } from "../../src/engine/calculator";
 import { startServer, type SandboxServer } from "../../src/sandbox/server";
 import { connectionTo, evaluate } from "./cli";
 
-jest.setTimeout(60_000);
-
 const LONG = "a".repeat(10_000);
 const EMOJI = "🚀".repeat(5_000);
 

@@ -12,8 +12,6 @@ import { reportTests } from "./workbench/reports";
 import { siteTests } from "./workbench/site";
 import { workbookTests } from "./workbench/workbook";
 
-jest.setTimeout(120_000);
-
 let server: WorkbenchServer | undefined;
 let browser: Browser | undefined;
 let workbench: Workbench | undefined;
@@ -22,7 +20,6 @@ const open = () => ({ workbench: workbench!, server: server! });
 beforeAll(async () => {
   [server, browser] = await Promise.all([serveWorkbench(), launchBrowser()]);
   workbench = await openWorkbench(browser, server);
-  workbench.page.setDefaultTimeout(20_000);
 });
 
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import ts from "typescript";
+import { nodesOf, parse, type Sources } from "./sources";
 
 export interface Import {
   from: string;
@@ -15,15 +16,13 @@ export function importsOf(path: string, text: string): Import[] {
   const add = (specifier: ts.Node | undefined, typeOnly: boolean) => {
     if (specifier && ts.isStringLiteralLike(specifier)) found.push({ from: path, specifier: specifier.text, typeOnly });
   };
-  const visit = (node: ts.Node): void => {
+  for (const node of nodesOf(parse(path, text))) {
     if (ts.isImportDeclaration(node))
       add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword);
     if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
     if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal, true);
     if (ts.isCallExpression(node) && isLoading(node.expression)) add(node.arguments[0], false);
-    ts.forEachChild(node, visit);
-  };
-  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  }
   return found;
 }
 
@@ -40,4 +39,16 @@ export function roomOf(path: string): string {
 /** The path below src that an import reaches (`insights/key`), or undefined for a package. */
 export function target({ from, specifier }: Import): string | undefined {
   return specifier.startsWith(".") ? posix.join(posix.dirname(from), specifier) : undefined;
+}
+
+/** For each file the files that it imports, types included; packages and data left out. */
+export function importedFiles(sources: Sources): Map<string, string[]> {
+  const fileOf = (path: string | undefined) =>
+    [`${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((file) => file in sources);
+  return new Map(
+    Object.entries(sources).map(([path, text]) => {
+      const files = importsOf(path, text).map((found) => fileOf(target(found)));
+      return [path, files.filter((file) => file !== undefined)];
+    }),
+  );
 }

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { type Import, importsOf, roomOf, target } from "./imports";
+import { readSources, type Sources } from "./sources";
 
 /** Which rooms, or single files of them, each room may use: the arrows that the design draws between the rooms of src. */
 const ARROWS: Record<string, string> = {
@@ -23,17 +22,6 @@ const ARROWS: Record<string, string> = {
   cli: "engine xlsx saved formulas functions insights grid",
   start: "sandbox cli workbench",
 };
-
-const SOURCE = join(__dirname, "../../src");
-
-type Sources = Record<string, string>;
-
-function sources(): Sources {
-  const paths = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((path) => /\.tsx?$/.test(path));
-  return Object.fromEntries(
-    paths.map((path) => [path.replaceAll("\\", "/"), readFileSync(join(SOURCE, path), "utf8")]),
-  );
-}
 
 function isAllowed(found: Import, path: string): boolean {
   const room = roomOf(found.from);
@@ -58,11 +46,11 @@ function violations(files: Sources): string[] {
 
 describe("the rooms of src", () => {
   test("use each other only along the arrows of the design", () => {
-    expect(violations(sources())).toEqual([]);
+    expect(violations(readSources())).toEqual([]);
   });
 
   test("are read at all", () => {
-    expect(Object.keys(sources())).toContain("insights/endpoints.ts");
+    expect(Object.keys(readSources())).toContain("insights/endpoints.ts");
   });
 });
 

@@ -17,7 +17,6 @@ export function firstRunTests(
   beforeAll(async () => {
     mkdirSync(PICTURES, { recursive: true });
     workbench = await open();
-    workbench.page.setDefaultTimeout(20_000);
   });
   afterAll(() => workbench.close());
 
@@ -155,7 +154,8 @@ export function firstRunTests(
     await workbench.settled();
     expect(await workbench.values("G4:H6")).toEqual(before);
     await look("settings");
-    await page.waitForTimeout(800);
+    // The last of the settings is in what the browser keeps of the workbook.
+    await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes("numberFormats="));
     await page.reload();
     await page.waitForFunction(() => window.workbench !== undefined);
     await button("Settings").click();

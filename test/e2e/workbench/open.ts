@@ -11,6 +11,9 @@ export const FOLDERS = {
   officeJs: resolve(ROOT, "node_modules/@microsoft/office-js/dist"),
 };
 
+/** Milliseconds after which what a test waits for will never come; a slow machine does not meet it. */
+const PATIENCE = 120_000;
+
 export interface Workbench {
   page: Page;
   context: BrowserContext;
@@ -36,6 +39,7 @@ export function serveWorkbench(): Promise<WorkbenchServer> {
 /** In a browser profile of its own, so with the sample as it is at first. */
 export async function openWorkbench(browser: Browser, { url }: WorkbenchServer, search = ""): Promise<Workbench> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(PATIENCE);
   const [problems, requests]: [string[], string[]] = [[], []];
   await watch(context, url, problems, requests);
   const page = await context.newPage();

@@ -19,6 +19,7 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     const answered = workbench.page.waitForResponse("**/pnl-summary*");
     await workbench.page.getByRole("navigation", { name: "Ribbon" }).getByRole("button", { name: "Refresh" }).click();
     await answered;
+    while (workbench.requests.length < 3) await workbench.page.waitForRequest("**/insights/v1/**");
     await workbench.settled();
     expect(new Set(workbench.requests).size).toBe(workbench.requests.length);
     expect(workbench.requests.length).toBeGreaterThanOrEqual(3);
@@ -30,6 +31,7 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     const call = '=INSIGHTS.PNL(,"actual","ebit",,,,"USD")';
     for (const plan of ["FY26 Europe", "FY26 Plan"]) {
       await workbench.pane.getByRole("radio", { name: plan }).check();
+      await workbench.settled();
       await workbench.enter({ G2: `=INSIGHTS.PNL("${plan}","actual","ebit",,,,"USD")` });
       await workbench.enter({ G3: call });
       const [[named], [chosen]] = (await workbench.values("G2:G3")) as [[number], [number]];

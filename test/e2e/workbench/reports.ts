@@ -58,8 +58,7 @@ export function reportTests(open: () => Promise<Workbench>, server: () => Workbe
   beforeAll(async () => {
     mkdirSync(PICTURES, { recursive: true });
     workbench = await open();
-    const { pane, page } = workbench;
-    page.setDefaultTimeout(20_000);
+    const { pane } = workbench;
     await pane.getByRole("radio", { name: "FY26 Plan" }).check();
     await workbench.settled();
     await pane.getByRole("navigation").getByRole("button", { name: "Reports" }).click();

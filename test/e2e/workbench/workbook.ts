@@ -8,7 +8,6 @@ export function workbookTests(open: () => Promise<Workbench>): void {
   let workbench: Workbench;
   beforeAll(async () => {
     workbench = await open();
-    workbench.page.setDefaultTimeout(20_000);
   });
   afterAll(() => workbench.close());
 
@@ -23,7 +22,9 @@ export function workbookTests(open: () => Promise<Workbench>): void {
     await workbench.settled();
   };
   const moveOn = async () => {
+    const moved = workbench.page.waitForResponse("**/sandbox/step");
     await workbench.page.getByRole("button", { name: "Move the plans on" }).click();
+    await moved;
     await workbench.page.getByText("The plans have moved on.").waitFor();
   };
 

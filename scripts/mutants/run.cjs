@@ -1,0 +1,32 @@
+// Runs a room's tests against one mutant, in a process of its own.
+const { spawn } = require("node:child_process");
+const { resolve } = require("node:path");
+
+const ROOT = resolve(__dirname, "../..");
+const JEST = require.resolve("jest/bin/jest");
+
+/** `late` is a mutant whose tests were ended: it runs in circles, or waits for ever. @typedef {"passed" | "failed" | "late"} Outcome */
+
+/**
+ * @param {string} room
+ * @param {import("./sites.cjs").Mutant | undefined} mutant none for the code as it is
+ * @param {number} limit milliseconds after which the tests are ended
+ * @returns {Promise<Outcome>}
+ */
+function runTests(room, mutant, limit) {
+  const config = resolve(__dirname, "jest.config.cjs");
+  const args = [JEST, "--config", config, "--runInBand", "--bail", "--silent", "--forceExit", `test/${room}/`];
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, MUTANT: mutant ? JSON.stringify(mutant) : "" },
+    stdio: "ignore",
+    timeout: limit,
+    killSignal: "SIGKILL",
+  });
+  return new Promise((settle, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => settle(code === 0 ? "passed" : code === null ? "late" : "failed"));
+  });
+}
+
+module.exports = { runTests };

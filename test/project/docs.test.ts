@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { pathsIn, scriptsIn } from "./docs";
+
+const ROOT = join(__dirname, "../..");
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+const PAGES = [
+  ...["README.md", "CONTRIBUTING.md"],
+  ...readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => join("docs", file)),
+];
+
+/** From the project's folder, or as links go, from the page's own. */
+const isThere = (page: string, path: string) =>
+  existsSync(join(ROOT, path)) || existsSync(resolve(ROOT, dirname(page), path));
+
+describe.each(PAGES)("%s", (page) => {
+  test("names files only that are there", () => {
+    expect(pathsIn(read(page)).filter((path) => !isThere(page, path))).toEqual([]);
+  });
+
+  test("runs scripts only that package.json has", () => {
+    const { scripts } = JSON.parse(read("package.json"));
+    expect(scriptsIn(read(page)).filter((script) => !(script in scripts))).toEqual([]);
+  });
+});
+
+test("the walkthrough leads through the code", () => {
+  const paths = pathsIn(read("docs/walkthrough.md")).filter((path) => path.startsWith("src/"));
+  expect(paths.length).toBeGreaterThan(30);
+});
+
+test("paths are found in code, diagrams and links, and nothing that only looks like one", () => {
+  const page = `See \`src/grid/area.ts\` and test/grid. [More](decisions/npx.md#why), [elsewhere](https://example.com/src/a.ts),
+    a["src/cli"] --> b; build/src/x.js, ../src/y.ts, and/or, dist/addin.js`;
+  expect(pathsIn(page)).toEqual(["decisions/npx.md", "src/cli", "src/grid/area.ts", "test/grid"]);
+});
+
+test("scripts are found wherever they are run", () => {
+  expect(scriptsIn("`npm run --silent build:node && npm run size -- --json`, npm test")).toEqual([
+    "build:node",
+    "size",
+  ]);
+});
