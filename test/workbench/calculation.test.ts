@@ -1,10 +1,10 @@
 import { ICommandService, type ICellData } from "@univerjs/core";
 import { SetFormulaCalculationResultMutation } from "@univerjs/engine-formula";
 import type { CustomFunction } from "../../src/engine/functions";
-import { connectFunctions } from "../../src/workbench/page/calculation";
-import { valueAt } from "../../src/workbench/page/cells";
-import { messageAt } from "../../src/workbench/page/messages";
-import { openSnapshot, takeSnapshot, type Snapshot } from "../../src/workbench/page/snapshot";
+import { valueAt } from "../../src/workbench/univer/cells";
+import { connectFunctions } from "../../src/workbench/univer/functionCalls";
+import { messageAt } from "../../src/workbench/univer/messages";
+import { openSnapshot, takeSnapshot, type Snapshot } from "../../src/workbench/univer/snapshot";
 import { createGrid } from "./grid";
 
 interface Asked {

@@ -8,7 +8,8 @@ import { CalculationMode, UniverSheetsFormulaPlugin } from "@univerjs/sheets-for
 import "@univerjs/engine-formula/facade";
 import "@univerjs/sheets/facade";
 import "@univerjs/sheets-formula/facade";
-import type { Grid } from "../../src/workbench/page/grid";
+import { trackCalculation } from "../../src/workbench/univer/calculation";
+import type { Grid } from "../../src/workbench/univer/grid";
 
 /** The channels by which Univer pauses its calculations. It leaves those open that it calls off, and an open one keeps Node running. */
 const channels = new Set<MessageChannel>();
@@ -28,7 +29,8 @@ export function createGrid(): Grid & { dispose(): void } {
   univer.registerPlugin(UniverDocsPlugin);
   univer.registerPlugin(UniverSheetsPlugin);
   univer.registerPlugin(UniverSheetsFormulaPlugin, { initialFormulaComputing: CalculationMode.WHEN_EMPTY });
-  return { api: FUniver.newAPI(univer), injector: univer.__getInjector(), dispose };
+  const injector = univer.__getInjector();
+  return { api: FUniver.newAPI(univer), injector, calculation: trackCalculation(injector), dispose };
 
   function dispose(): void {
     univer.dispose();

@@ -3,22 +3,7 @@
  * objects that it walks say themselves what they have.
  */
 
-/** An object as add-ins see it; names are as in JavaScript (`rowCount`). Whatever takes time may be a promise. */
-export interface HostObject {
-  /** For messages: "Range". */
-  readonly type: string;
-  /** By what a proxy finds an item of a collection again. */
-  readonly id?: string;
-  /** Values that can be read, and those that can be set. */
-  readonly values?: Record<string, () => unknown>;
-  readonly setters?: Record<string, (value: never) => unknown>;
-  /** The objects that hang on this one; null where there is none (`isNullObject`). */
-  readonly objects?: Record<string, () => HostObject | null>;
-  /** Methods give values or objects. */
-  readonly methods?: Record<string, (...args: never[]) => unknown>;
-  /** Of a collection. */
-  readonly items?: () => readonly HostObject[];
-}
+import { notImplemented, officeError, type HostObject } from "./hostObject";
 
 export interface RequestBody {
   Actions: Action[];
@@ -73,15 +58,6 @@ const ACTION = {
   update: 9,
 };
 const PATH = { global: 1, service: 2, method: 3, property: 4, indexer: 5, reference: 6, none: 7 };
-
-/** A failure as Office tells it; `location` is such as "Range.values". */
-export function officeError(code: string, message: string, location?: string): Error {
-  return Object.assign(new Error(message), { code, location });
-}
-
-export function notImplemented(type: string, member: string): Error {
-  return officeError("NotImplemented", `${type}.${member} is not implemented here.`, `${type}.${member}`);
-}
 
 /** One request: what its paths have led to. */
 interface Run {
