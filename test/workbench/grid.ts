@@ -1,5 +1,5 @@
 /** A grid as the workbench's page has it, but with no user interface. */
-import { LocaleType, LogLevel, Univer } from "@univerjs/core";
+import { LocaleService, LocaleType, LogLevel, Univer } from "@univerjs/core";
 import { FUniver } from "@univerjs/core/facade";
 import { UniverDocsPlugin } from "@univerjs/docs";
 import { UniverFormulaEnginePlugin } from "@univerjs/engine-formula";
@@ -30,6 +30,8 @@ export function createGrid(): Grid & { dispose(): void } {
   univer.registerPlugin(UniverSheetsPlugin);
   univer.registerPlugin(UniverSheetsFormulaPlugin, { initialFormulaComputing: CalculationMode.WHEN_EMPTY });
   const injector = univer.__getInjector();
+  // A second after a calculation began, Univer names its progress, also in a grid that is gone, whose texts are gone too.
+  injector.get(LocaleService).t = (key) => key;
   return { api: FUniver.newAPI(univer), injector, calculation: trackCalculation(injector), dispose };
 
   function dispose(): void {

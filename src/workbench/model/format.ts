@@ -62,9 +62,9 @@ export function formatObject(range: HostRange): HostObject {
   const format = styled(range, "RangeFormat", FORMAT);
   return {
     ...format,
-    values: { ...format.values!, ...sizes(range) },
+    values: { ...format.values, ...sizes(range) },
     setters: {
-      ...format.setters!,
+      ...format.setters,
       columnWidth: (points: number) => void sheet.setColumnWidths(area.column, area.columns, points * PIXELS_PER_POINT),
       rowHeight: (points: number) => void sheet.setRowHeightsForced(area.row, area.rows, points * PIXELS_PER_POINT),
     },
@@ -78,7 +78,7 @@ export function formatObject(range: HostRange): HostObject {
 }
 
 /** An object whose values are those of all the cells, or null where they differ, as in Excel. */
-function styled(range: HostRange, type: string, properties: Record<string, Property>): HostObject {
+function styled(range: HostRange, type: string, properties: Record<string, Property>) {
   const values: Values = {};
   const setters: Setters = {};
   for (const [name, { read, write }] of Object.entries(properties)) {
@@ -90,15 +90,17 @@ function styled(range: HostRange, type: string, properties: Record<string, Prope
 
 function common<T>(range: HostRange, read: (style: IStyleData) => T): T | null {
   const found = new Set(mapCells(withinGrid(range), (row, column) => read(styleAt(range, row, column))).flat());
-  const [only] = found;
-  return found.size === 1 ? only! : null;
+  const [only = null] = found;
+  return found.size === 1 ? only : null;
 }
 
 function sizes(range: HostRange): Values {
   const { sheet } = range;
   const { row, column, rows, columns } = withinGrid(range);
-  const same = (all: number[]) =>
-    new Set(all).size === 1 ? Math.round((all[0]! / PIXELS_PER_POINT) * 100) / 100 : null;
+  const same = ([first, ...others]: number[]) =>
+    first === undefined || others.some((each) => each !== first)
+      ? null
+      : Math.round((first / PIXELS_PER_POINT) * 100) / 100;
   return {
     columnWidth: () => same(Array.from({ length: columns }, (_, at) => sheet.getColumnWidth(column + at))),
     rowHeight: () => same(Array.from({ length: rows }, (_, at) => sheet.getRowHeight(row + at))),
@@ -126,11 +128,16 @@ function bordersObject(range: HostRange): HostObject {
 function borderObject(range: HostRange, side: Side): HostObject {
   const key = SIDES[side];
   const { rows, columns } = withinGrid(range);
-  const edge = { EdgeTop: [0, -1], EdgeBottom: [rows - 1, -1], EdgeLeft: [-1, 0], EdgeRight: [-1, columns - 1] }[side];
-  const isOn = (row: number, column: number) => row === edge[0] || column === edge[1];
-  const at = ({ row, column }: HostRange["area"]) =>
-    styleAt(range, row + Math.max(0, edge[0]!), column + Math.max(0, edge[1]!));
-  const line = () => at(range.area).bd?.[key] ?? undefined;
+  /** The row or the column that the edge is along, counted from the range's first cell. */
+  const edge: { row?: number; column?: number } = {
+    EdgeTop: { row: 0 },
+    EdgeBottom: { row: rows - 1 },
+    EdgeLeft: { column: 0 },
+    EdgeRight: { column: columns - 1 },
+  }[side];
+  const isOn = (row: number, column: number) => row === edge.row || column === edge.column;
+  const { row, column } = range.area;
+  const line = () => styleAt(range, row + (edge.row ?? 0), column + (edge.column ?? 0)).bd?.[key] ?? undefined;
   const change = (next: { s?: number; rgb?: string }) => {
     const { s = line()?.s ?? 1, rgb = line()?.cl.rgb ?? "#000000" } = next;
     const border = s === 0 ? null : { s, cl: { rgb } };

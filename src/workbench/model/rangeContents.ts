@@ -59,7 +59,7 @@ function typeOf(value: unknown): string {
 }
 
 export function contentSetters(range: HostRange): NonNullable<HostObject["setters"]> {
-  const { model, sheet, area } = range;
+  const { sheet, area } = range;
   const enter = (rows: unknown) => {
     const given = rowsOf(rows, area);
     grow(sheet, area);

@@ -25,7 +25,7 @@ export function validationObject(range: HostRange): HostObject {
   return {
     type: "DataValidation",
     values: {
-      rule: () => (own() ? { list: { inCellDropDown: true, source: own()!.source } } : {}),
+      rule: () => ruleOf(own()),
       type: () => (own() ? "List" : "None"),
       ignoreBlanks: () => own()?.ignoreBlanks ?? true,
       errorAlert: () => own()?.errorAlert ?? NO_ALERT,
@@ -48,6 +48,10 @@ export function validationObject(range: HostRange): HostObject {
       },
     },
   };
+}
+
+function ruleOf(validation: ValidationState | undefined): Rule {
+  return validation ? { list: { inCellDropDown: true, source: validation.source } } : {};
 }
 
 /** Items with commas between them, or a formula that is a range. */

@@ -178,12 +178,13 @@ async function argumentsOf(run: Run, info: Arguments | undefined): Promise<unkno
 
 /** Each path is followed once in a request: adding something twice would not be what was asked. */
 function reach(run: Run, id: number): Promise<HostObject | null> {
-  const known = run.reached.get(id) ?? follow(run, run.body.ObjectPaths[id]!);
+  const known = run.reached.get(id) ?? follow(run, run.body.ObjectPaths[id]);
   run.reached.set(id, known);
   return known;
 }
 
-async function follow(run: Run, path: ObjectPath): Promise<HostObject | null> {
+async function follow(run: Run, path: ObjectPath | undefined): Promise<HostObject | null> {
+  if (!path) throw officeError("InvalidArgument", "The request names an object path that it does not have.");
   const { Name: name, ObjectPathType: kind, ParentObjectPathId: parentId } = path;
   if (kind === PATH.global) return run.root;
   if (kind === PATH.none) return null;
@@ -225,18 +226,21 @@ async function load(object: HostObject, query: Query, naming: Naming): Promise<o
 
 async function loadValues(object: HostObject, wanted: readonly string[], naming: Naming): Promise<object> {
   const result: Record<string, unknown> = {};
-  const nested = new Map<string, string[]>();
+  const nested = new Map<string, { open: () => HostObject | null; names: string[] }>();
   for (const name of wanted.length > 0 ? wanted : ["*"]) {
     const [first = "", ...rest] = name.split(/[/.]/);
     const key = camel(first);
     if (key === "*")
       for (const [value, read] of Object.entries(object.values ?? {})) result[naming(value)] = await read();
     else if (object.values?.[key]) result[naming(key)] = await object.values[key]();
-    else if (object.objects?.[key]) nested.set(key, [...(nested.get(key) ?? []), rest.join("/") || "*"]);
-    else throw notImplemented(object.type, key);
+    else {
+      const open = object.objects?.[key];
+      if (!open) throw notImplemented(object.type, key);
+      nested.set(key, { open, names: [...(nested.get(key)?.names ?? []), rest.join("/") || "*"] });
+    }
   }
-  for (const [key, names] of nested) {
-    const inner = object.objects![key]!();
+  for (const [key, { open, names }] of nested) {
+    const inner = open();
     result[naming(key)] = inner && (await load(inner, { Select: names }, naming));
   }
   return result;

@@ -54,8 +54,8 @@ function open(addin: Addin): void {
     else await workbook.excel.runCommand(command, id).catch((error: Error) => status.setMessage(error.message));
   });
   window.workbench = createHandle(grid, workbook.calls, connected);
-  autosave = createAutosave(entry, workbook.takeSnapshot, status.setMessage);
-  window.addEventListener("pagehide", autosave.saveNow);
+  autosave = createAutosave(entry, workbook.takeSnapshot, (message) => status.setMessage(message));
+  window.addEventListener("pagehide", () => autosave?.saveNow());
 }
 
 function replaceBySample(): void {

@@ -30,7 +30,7 @@ export interface OpenedWorkbook {
   calls: GridCalls;
   excel: Excel;
   /** The workbook as it is now, to be stored. */
-  takeSnapshot(): StoredWorkbook;
+  takeSnapshot: () => StoredWorkbook;
 }
 
 /** @throws Error where the stored workbook cannot be opened. */

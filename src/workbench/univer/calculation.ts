@@ -2,9 +2,10 @@
 import { ICommandService, type ICommandInfo, type IExecutionOptions, type Injector } from "@univerjs/core";
 import {
   IActiveDirtyManagerService,
+  FormulaExecutedStateType,
   SetFormulaCalculationNotificationMutation,
-  SetFormulaCalculationResultMutation,
   SetFormulaCalculationStartMutation,
+  type ISetFormulaCalculationNotificationMutation,
 } from "@univerjs/engine-formula";
 import {
   ClearSelectionFormatCommand,
@@ -13,7 +14,6 @@ import {
   SetStyleCommand,
   type ISetRangeValuesMutationParams,
 } from "@univerjs/sheets";
-import { FormulaCalculationSessionService } from "@univerjs/sheets-formula";
 
 export interface Calculation {
   /** Whether every change is calculated, and the results are in the cells. */
@@ -29,12 +29,6 @@ interface Progress {
   calculated: number;
 }
 
-const MAY_END = new Set(
-  [SetFormulaCalculationNotificationMutation, SetFormulaCalculationResultMutation, SetRangeValuesMutation].map(
-    ({ id }) => id,
-  ),
-);
-
 /**
  * Call this before a workbook is opened. Univer gathers changes for 100 ms, then it starts a calculation, or stops the one that
  * runs and starts it again with all changes. It keeps for itself which changes it has gathered; so they are counted here by
@@ -45,11 +39,19 @@ export function trackCalculation(injector: Injector): Calculation {
   // A workbook that is opened is calculated, even where it has nothing to calculate.
   const progress: Progress = { changed: 1, started: 0, calculated: 0 };
   const waiting = new Set<() => void>();
+  const end = (calculated: number): void => {
+    // The results are put into the cells by commands of the same turn.
+    setTimeout(() => {
+      progress.calculated = calculated;
+      const resolved = [...waiting];
+      waiting.clear();
+      for (const resolve of resolved) resolve();
+    });
+  };
   commands.onCommandExecuted((command, options) => {
     if (needsCalculation(injector, command, options)) progress.changed += 1;
     if (command.id === SetFormulaCalculationStartMutation.id) progress.started = progress.changed;
-    // Univer's own listeners, which note the end of a calculation, may come after this one.
-    if (MAY_END.has(command.id)) queueMicrotask(() => noteEnd(injector, progress, waiting));
+    if (hasEnded(command)) end(progress.started);
   });
   return {
     isDone: () => progress.calculated === progress.changed,
@@ -70,15 +72,9 @@ function needsCalculation(injector: Injector, { id, params }: ICommandInfo, opti
 
 const FORMATTING = new Set([SetStyleCommand, SetBorderCommand, ClearSelectionFormatCommand].map(({ id }) => id));
 
-function noteEnd(injector: Injector, progress: Progress, waiting: Set<() => void>): void {
-  const { started, resultApplied, stopped, completed, resultEmitted } = injector.get(
-    FormulaCalculationSessionService,
-  ).state;
-  const hasEnded = started && resultApplied && (stopped || completed || resultEmitted);
-  // A calculation that was stopped for the sake of later changes starts again.
-  if (!hasEnded || (stopped && progress.changed > progress.started)) return;
-  progress.calculated = progress.started;
-  const resolved = [...waiting];
-  waiting.clear();
-  for (const resolve of resolved) resolve();
+/** Univer says so at the end of each calculation. One that it stopped for the sake of later changes it has started again. */
+function hasEnded({ id, params }: ICommandInfo): boolean {
+  if (id !== SetFormulaCalculationNotificationMutation.id) return false;
+  const { functionsExecutedState: state } = params as ISetFormulaCalculationNotificationMutation;
+  return state === FormulaExecutedStateType.SUCCESS || state === FormulaExecutedStateType.NOT_EXECUTED;
 }

@@ -19,6 +19,7 @@ import { PENDING_CODE } from "../../engine/objects";
 import { BUSY } from "./cells";
 import { editedCells } from "./edits";
 import type { Grid } from "./grid";
+import { followVanishedSpills } from "./vanishedSpills";
 
 /** Excel runs the functions again when rows, columns or ranges move, as their cells have moved too. */
 const MOVES = new Set(
@@ -50,6 +51,7 @@ export function connectFunctions(grid: Grid, functions: readonly CustomFunction[
     if (MOVES.has(id)) calls.renew();
     onChange();
   });
+  followVanishedSpills(grid);
   showBusy(grid);
   return calls;
 }
