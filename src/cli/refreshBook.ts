@@ -102,7 +102,9 @@ async function settingsOf(workbook: Workbook, { plan, currency }: Settings): Pro
 }
 
 async function asOf(session: Session): Promise<FileSummary["asOf"]> {
-  const times = (await session.cachedAnswers(() => true)).map(({ generatedAt, receivedAt }) => generatedAt ?? receivedAt);
+  const times = (await session.cachedAnswers(() => true)).map(
+    ({ generatedAt, receivedAt }) => generatedAt ?? receivedAt,
+  );
   if (times.length === 0) return undefined;
   const isoOf = (pick: (one: number, other: number) => number) =>
     new Date(times.reduce((one, other) => pick(one, other))).toISOString();

@@ -73,8 +73,18 @@ export function contains(area: Area, position: Position): boolean {
 }
 
 /** Whether all of the area is on the sheet. */
-export function isOnSheet({ row, column, rows, columns }: Area): boolean {
-  return row >= 0 && column >= 0 && row + rows <= MAX_ROWS && column + columns <= MAX_COLUMNS;
+export function isOnSheet(area: Area): boolean {
+  return isInside(area, WHOLE_SHEET);
+}
+
+/** Whether all of one area is in another of the same sheet. */
+export function isInside({ row, column, rows, columns }: Area, outer: Area): boolean {
+  return (
+    row >= outer.row &&
+    column >= outer.column &&
+    row + rows <= outer.row + outer.rows &&
+    column + columns <= outer.column + outer.columns
+  );
 }
 
 /** One entry a cell, row by row. */

@@ -4,7 +4,7 @@
  */
 import * as v from "valibot";
 import { refuse } from "./refusal";
-import { SCOPES, type Scope } from "./token";
+import { SCOPES, type TokenScope } from "./token";
 
 export const KEYS = {
   full: "sandbox-key-insights-and-plans",
@@ -18,12 +18,12 @@ export const CLIENT = { id: "sandbox-client", secret: "sandbox-client-secret" } 
 /** A proven identity. */
 export interface Grant {
   subject: string;
-  scopes: readonly Scope[];
+  scopes: readonly TokenScope[];
 }
 
-const CLIENT_SCOPES: readonly Scope[] = ["insights:read", "plans:read"];
+const CLIENT_SCOPES: readonly TokenScope[] = ["insights:read", "plans:read"];
 
-const SCOPES_BY_KEY: ReadonlyMap<string, readonly Scope[]> = new Map([
+const SCOPES_BY_KEY: ReadonlyMap<string, readonly TokenScope[]> = new Map([
   [KEYS.full, ["insights:read", "plans:read"]],
   [KEYS.insightsOnly, ["insights:read"]],
   [KEYS.plansOnly, ["plans:read"]],
@@ -67,10 +67,10 @@ export function grantClient(contentType: string | undefined, body: string): Gran
 }
 
 /** Left out, the scope is all that the client may have, as RFC 6749 §3.3 allows. */
-function readScopes(text: string): readonly Scope[] {
+function readScopes(text: string): readonly TokenScope[] {
   const names = text.split(/\s+/).filter(Boolean);
-  const wrong = names.find((name) => !CLIENT_SCOPES.includes(name as Scope));
-  if (wrong === undefined) return names.length > 0 ? (names as Scope[]) : CLIENT_SCOPES;
-  const known = SCOPES.includes(wrong as Scope) ? "is more than this client may have" : "is unknown";
+  const wrong = names.find((name) => !CLIENT_SCOPES.includes(name as TokenScope));
+  if (wrong === undefined) return names.length > 0 ? (names as TokenScope[]) : CLIENT_SCOPES;
+  const known = SCOPES.includes(wrong as TokenScope) ? "is more than this client may have" : "is unknown";
   refuse(400, `The scope '${wrong}' ${known}; accepted are ${CLIENT_SCOPES.join(" and ")}.`);
 }

@@ -1,6 +1,6 @@
 /** How the service speaks where the specification says "not shown": independent choices, all of them reasonable. */
 import type { Family } from "../insights/endpoints";
-import { dateOf, isoOf, type Period } from "./planning/calendar";
+import { dateOf, isoOf, type CalendarPeriod } from "./planning/calendar";
 
 export interface Dialect {
   /**
@@ -36,7 +36,7 @@ export const USUAL_DIALECT: Dialect = {
 };
 
 /** The label of a period. Demand's months are always YYYY-MM (§2.4), and days are ISO days. */
-export function labelOf({ interval, start }: Period, family: Family, { periods }: Dialect): string {
+export function labelOf({ interval, start }: CalendarPeriod, family: Family, { periods }: Dialect): string {
   const iso = isoOf(start);
   const year = iso.slice(0, 4);
   switch (interval) {

@@ -4,21 +4,23 @@
  */
 import type { FamilyEndpoint, GroupBy, Interval } from "../insights/endpoints";
 import { SCENARIOS_PER_REQUEST } from "../insights/endpoints";
-import { DAYS, dayOf, type Range } from "./planning/calendar";
+import { DAYS, dayOf, type DayRange } from "./planning/calendar";
 import type { Planning } from "./planning/planning";
-import type { Plan, Scenario } from "./planning/plans";
+import type { SimulatedPlan, SimulatedScenario } from "./planning/plans";
 import { refuse } from "./refusal";
 
 /** The value of a parameter; sent empty is not sent. */
 export type Ask = (parameter: string) => string | undefined;
 
 export interface Query {
-  plan: Plan;
-  scenarios: readonly Scenario[];
+  plan: SimulatedPlan;
+  scenarios: readonly SimulatedScenario[];
   interval: Interval;
   /** Within the horizon; may be empty. */
-  range: Range;
+  range: DayRange;
   currency: string;
+  /** Units of the currency for one US dollar. */
+  rate: number;
   groupBy: GroupBy;
 }
 
@@ -31,19 +33,19 @@ export function readQuery(ask: Ask, planning: Planning, endpoint: FamilyEndpoint
     scenarios: readScenarios(ask, plan),
     interval: readChoice(ask, "interval", endpoint.intervals, endpoint.defaultInterval),
     range: readRange(ask, plan),
-    currency: readChoice(ask, "currency", [...planning.rates.keys()], "USD"),
+    ...readCurrency(ask, planning.rates),
     groupBy: readChoice(ask, "groupBy", GROUPINGS, "product"),
   };
 }
 
-function readPlan(ask: Ask, plans: readonly Plan[]): Plan {
+function readPlan(ask: Ask, plans: readonly SimulatedPlan[]): SimulatedPlan {
   const ids = plans.map(({ id }) => id).join(", ");
   const id = ask("planId") ?? refuse(400, `planId is missing; the plans are ${ids}.`);
   return plans.find((plan) => plan.id === id) ?? refuse(404, `planId: there is no plan '${id}'; the plans are ${ids}.`);
 }
 
 /** Distinct scenarios in the order asked. */
-function readScenarios(ask: Ask, plan: Plan): Scenario[] {
+function readScenarios(ask: Ask, plan: SimulatedPlan): SimulatedScenario[] {
   const accepted = `the scenarios of plan '${plan.id}' are ${plan.scenarios.map(({ id }) => id).join(", ")}`;
   const texts = (ask("scenarioIds") ?? "").split(",").map((text) => text.trim());
   const ids = [...new Set(texts)].filter(Boolean);
@@ -71,6 +73,13 @@ function readChoice<Choice extends string>(
   );
 }
 
+function readCurrency(ask: Ask, rates: Planning["rates"]): Pick<Query, "currency" | "rate"> {
+  const currency = ask("currency") ?? "USD";
+  const accepted = [...rates.keys()].join(", ");
+  const rate = rates.get(currency) ?? refuse(400, `currency is '${currency}'; accepted are ${accepted}.`);
+  return { currency, rate };
+}
+
 function readDay(ask: Ask, name: string): number | undefined {
   const text = ask(name);
   if (text === undefined) return undefined;
@@ -78,13 +87,12 @@ function readDay(ask: Ask, name: string): number | undefined {
 }
 
 /** Without dates the plan's full year; with one, the full year's other end, or the horizon's if nothing were left. */
-function readRange(ask: Ask, { fullYear }: Plan): Range {
+function readRange(ask: Ask, { fullYear }: SimulatedPlan): DayRange {
   const [first, last] = [readDay(ask, "dateFrom"), readDay(ask, "dateTo")];
   if (first !== undefined && last !== undefined && first > last) {
     refuse(400, `dateFrom '${ask("dateFrom")}' is after dateTo '${ask("dateTo")}'.`);
   }
-  const year = { from: dayOf(fullYear.from)!, to: dayOf(fullYear.to)! };
-  const from = first ?? (last !== undefined && last < year.from ? 0 : year.from);
-  const to = last ?? (first !== undefined && first > year.to ? DAYS - 1 : year.to);
+  const from = first ?? (last !== undefined && last < fullYear.from ? 0 : fullYear.from);
+  const to = last ?? (first !== undefined && first > fullYear.to ? DAYS - 1 : fullYear.to);
   return { from: Math.max(from, 0), to: Math.min(to, DAYS - 1) };
 }

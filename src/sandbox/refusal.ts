@@ -7,6 +7,7 @@ const STATUS_TEXTS = {
   403: "Forbidden",
   404: "Not Found",
   405: "Method Not Allowed",
+  413: "Content Too Large",
   500: "Internal Server Error",
 } as const;
 

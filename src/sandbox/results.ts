@@ -4,20 +4,20 @@
  */
 import type { Family } from "../insights/endpoints";
 import { labelOf, type Dialect } from "./dialect";
-import type { Period } from "./planning/calendar";
+import type { CalendarPeriod } from "./planning/calendar";
 import type { Fields } from "./planning/fields";
-import type { Scenario } from "./planning/plans";
+import type { SimulatedScenario } from "./planning/plans";
 import type { Query } from "./query";
 
 /** One period of one scenario, and of one group where the family has groups. */
 export interface ResultRow {
-  period: Period;
+  period: CalendarPeriod;
   group: string | undefined;
   fields: Fields;
 }
 
 export interface ScenarioRows {
-  scenario: Scenario;
+  scenario: SimulatedScenario;
   rows: readonly ResultRow[];
 }
 

@@ -2,16 +2,16 @@
 import { ENDPOINTS, type EndpointName } from "../insights/endpoints";
 import type { Dialect } from "./dialect";
 import { aggregate } from "./planning/aggregate";
-import { closingDays, periodsOf, wholeOf } from "./planning/calendar";
+import { closingDays, calendarOf, wholeOf } from "./planning/calendar";
 import { demandFields, pnlFields, supplyFields, sustainabilityFields } from "./planning/fields";
 import type { Planning } from "./planning/planning";
-import type { Scenario } from "./planning/plans";
+import type { SimulatedScenario } from "./planning/plans";
 import type { Simulation } from "./planning/simulation";
 import { readQuery, type Ask, type Query } from "./query";
 import { resultsBody, type ResultRow } from "./results";
 
 /** What all answers of one sandbox rest on. */
-export interface Service {
+export interface SimulatedService {
   planning: Planning;
   dialect: Dialect;
   /** ISO 8601 UTC. */
@@ -19,23 +19,23 @@ export interface Service {
 }
 
 /** The body of an answer, or a refusal thrown. */
-export type Route = (service: Service, ask: Ask) => object;
+export type Route = (service: SimulatedService, ask: Ask) => object;
 
-type RowsOf = (simulation: Simulation, query: Query, rate: number) => ResultRow[];
+type RowsOf = (simulation: Simulation, query: Query) => ResultRow[];
 
-const pnlRows: RowsOf = (simulation, { interval, range }, rate) => {
-  const calendar = interval === "FY" ? wholeOf(range) : periodsOf(interval, range);
+const pnlRows: RowsOf = (simulation, { interval, range, rate }) => {
+  const calendar = interval === "FY" ? wholeOf(range) : calendarOf(interval, range);
   return aggregate(simulation, "pnl", calendar).map((row) => ({ ...row, fields: pnlFields(row.figures, rate) }));
 };
 
-const demandRows: RowsOf = (simulation, { interval, range, groupBy }, rate) =>
-  aggregate(simulation, "demand", periodsOf(interval, range), groupBy).map((row) => ({
+const demandRows: RowsOf = (simulation, { interval, range, groupBy, rate }) =>
+  aggregate(simulation, "demand", calendarOf(interval, range), groupBy).map((row) => ({
     ...row,
     fields: demandFields(row.figures, rate),
   }));
 
 const supplyRows: RowsOf = (simulation, { interval, range }) => {
-  const calendar = periodsOf(interval, range);
+  const calendar = calendarOf(interval, range);
   const closing = aggregate(simulation, "supply", closingDays(calendar));
   return aggregate(simulation, "supply", calendar).map((row, index) => ({
     ...row,
@@ -44,7 +44,7 @@ const supplyRows: RowsOf = (simulation, { interval, range }) => {
 };
 
 const sustainabilityRows: RowsOf = (simulation, { interval, range }) =>
-  aggregate(simulation, "sustainability", periodsOf(interval, range)).map((row) => ({
+  aggregate(simulation, "sustainability", calendarOf(interval, range)).map((row) => ({
     ...row,
     fields: sustainabilityFields(row.figures),
   }));
@@ -52,8 +52,7 @@ const sustainabilityRows: RowsOf = (simulation, { interval, range }) =>
 function resultsRoute(family: Exclude<EndpointName, "plans">, rowsOf: RowsOf): Route {
   return ({ planning, dialect, generatedAt }, ask) => {
     const query = readQuery(ask, planning, ENDPOINTS[family]);
-    const rate = planning.rates.get(query.currency)!;
-    const rows = ({ id }: Scenario) => rowsOf(planning.simulation(query.plan.id, id), query, rate);
+    const rows = ({ id }: SimulatedScenario) => rowsOf(planning.simulation(query.plan.id, id), query);
     const results = query.scenarios.map((scenario) => ({ scenario, rows: rows(scenario) }));
     return resultsBody(family, query, results, dialect, generatedAt);
   };

@@ -1,5 +1,6 @@
 /** The whole Insights API as a `fetch` function: plans, simulated results, tokens and refusals, with no network and no account. */
 import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { HTTPException } from "hono/http-exception";
 import { methodNotAllowed } from "hono/method-not-allowed";
@@ -7,8 +8,8 @@ import { ENDPOINTS, type EndpointName } from "../insights/endpoints";
 import { CLIENT, exchangeKey, grantClient, KEYS, type Grant } from "./credentials";
 import { USUAL_DIALECT, type Dialect } from "./dialect";
 import { createPlanning, type Planning } from "./planning/planning";
-import { refusalBody, type RefusalStatus } from "./refusal";
-import { ROUTES, type Service } from "./routes";
+import { refusalBody, refuse, type RefusalStatus } from "./refusal";
+import { ROUTES, type SimulatedService } from "./routes";
 import { createTokens, requireScope, type Tokens } from "./token";
 
 export interface SandboxOptions {
@@ -41,13 +42,16 @@ export interface Sandbox {
 /** Both Insights roots of API specification §4. */
 const ROOTS = ["/api/insights/v1", "/insights/v1"];
 
+/** In bytes; a token request, the only one with a body, has some hundred. */
+const MAX_BODY = 64 * 1024;
+
 /** The simulation ended this long before the sandbox was made, in milliseconds. */
 const AGE = 15 * 60_000;
 
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { seed = 1, now = Date.now, latency = 0, preview = false, dialect } = options;
   let generation = 0;
-  const service: Service = {
+  const service: SimulatedService = {
     planning: createPlanning(seed),
     dialect: { ...USUAL_DIALECT, ...dialect },
     generatedAt: new Date(now() - AGE).toISOString(),
@@ -81,6 +85,8 @@ function createApp(): Hono {
       },
     }),
   );
+  const tooLarge = () => refuse(413, `A request's body has at most ${MAX_BODY} bytes here.`);
+  app.use(bodyLimit({ maxSize: MAX_BODY, onError: tooLarge }));
   app.notFound((context) => context.json(refusalBody(404, `There is no endpoint ${context.req.path}.`), 404));
   app.onError((error, context) => {
     if (!(error instanceof HTTPException)) return context.json(refusalBody(500, error.message), 500);
@@ -105,7 +111,7 @@ function serveTokens(app: Hono, tokens: Tokens, dialect: Dialect): void {
 function serveInsights(
   app: Hono,
   tokens: Tokens,
-  service: Service,
+  service: SimulatedService,
   { latency, preview }: { latency: number; preview: boolean },
 ): void {
   const names = (Object.keys(ENDPOINTS) as EndpointName[]).filter((name) => preview || isOffered(name));

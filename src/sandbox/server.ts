@@ -4,6 +4,7 @@ import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { readCertificate, type Certificate } from "./certificate";
+import { refusalBody, type RefusalStatus } from "./refusal";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox";
 
 export interface ServerOptions extends SandboxOptions {
@@ -35,15 +36,36 @@ export async function startServer({ port, https = false, ...options }: ServerOpt
 /** What a person asks of the sandbox and not of the API: `POST /sandbox/step` moves its plans on. */
 const STEP = "/sandbox/step";
 
-/** Moves the plans on, or answers as the API does. */
+/** Moves the plans on, unless another web site asks for it, or answers as the API does. */
 export function stepOr(sandbox: Sandbox, request: Request): Response | Promise<Response> {
   if (request.method !== "POST" || new URL(request.url).pathname !== STEP) return sandbox.fetch(request);
+  if (isCrossOrigin(request)) return refusal(403, "Only a page of this server, or a program without an origin, may.");
   sandbox.step();
   return new Response(null, { status: 204 });
 }
 
+/** Browsers send the origin of the page that asks; curl and scripts send none. */
+function isCrossOrigin({ headers, url }: Request): boolean {
+  const origin = headers.get("Origin");
+  return origin !== null && origin !== new URL(url).origin;
+}
+
+const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
 /**
- * Serves what `fetch` answers on this machine alone, by https if there is a certificate.
+ * A web site can have its own name resolved to this machine, and then read what this server answers. The name stands in the
+ * Host header, which the request's URL is made from.
+ */
+function isLocal({ url }: Request): boolean {
+  return LOCAL_HOSTS.has(new URL(url).hostname);
+}
+
+function refusal(status: RefusalStatus, message: string): Response {
+  return Response.json(refusalBody(status, message), { status });
+}
+
+/**
+ * Serves what `fetch` answers on this machine alone and under its local names alone, by https if there is a certificate.
  * @throws Error with the code EADDRINUSE or EACCES if the port cannot be had.
  */
 export async function listen(
@@ -54,7 +76,9 @@ export async function listen(
   const serving = certificate
     ? { createServer: createSecureServer, serverOptions: { key: certificate.key, cert: certificate.cert } }
     : { createServer };
-  const server = createAdaptorServer({ fetch, ...serving }) as Server;
+  const guarded = (request: Request) =>
+    isLocal(request) ? fetch(request) : refusal(403, "This server answers under the name localhost only.");
+  const server = createAdaptorServer({ fetch: guarded, ...serving }) as Server;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);

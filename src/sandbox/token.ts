@@ -5,21 +5,21 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 import { refuse } from "./refusal";
 
-export type Scope = "insights:read" | "plans:read" | "admin";
-export const SCOPES: readonly Scope[] = ["insights:read", "plans:read", "admin"];
+export type TokenScope = "insights:read" | "plans:read" | "admin";
+export const SCOPES: readonly TokenScope[] = ["insights:read", "plans:read", "admin"];
 
 /** Seconds (§8). */
 const LIFETIME = 3600;
 
 export interface Tokens {
   /** A token response without its type (§2.3). */
-  issue(subject: string, scopes: readonly Scope[]): Promise<{ accessToken: string; expiresIn: number }>;
+  issue(subject: string, scopes: readonly TokenScope[]): Promise<{ accessToken: string; expiresIn: number }>;
   /** The scopes of an Authorization header; refuses with 401 where it is missing, malformed, expired or wrongly signed. */
-  read(authorization: string | undefined): Promise<Scope[]>;
+  read(authorization: string | undefined): Promise<TokenScope[]>;
 }
 
 /** Refuses with 403 unless the token has the scope; admin has every one. */
-export function requireScope(scope: Scope, scopes: readonly Scope[], path: string): void {
+export function requireScope(scope: TokenScope, scopes: readonly TokenScope[], path: string): void {
   if (scopes.includes(scope) || scopes.includes("admin")) return;
   refuse(403, `The token lacks the scope '${scope}', which ${path} needs. It has: ${scopes.join(", ") || "none"}.`);
 }

@@ -132,6 +132,8 @@ function findStale(changed: readonly CallOutcome[], cells: readonly FormulaCell[
 }
 
 async function oldest(session: Session): Promise<number | undefined> {
-  const times = (await session.cachedAnswers(() => true)).map(({ generatedAt, receivedAt }) => generatedAt ?? receivedAt);
+  const times = (await session.cachedAnswers(() => true)).map(
+    ({ generatedAt, receivedAt }) => generatedAt ?? receivedAt,
+  );
   return times.length > 0 ? Math.min(...times) : undefined;
 }

@@ -1,6 +1,6 @@
 /** A workbook of more than 5,000 formulas sends the fewest requests that the API allows (§8: three scenarios each). */
 import { createEvaluator, type Evaluator } from "../../src/cli/evaluator";
-import { PLANS } from "../../src/sandbox/planning/plans";
+import { SIMULATED_PLANS } from "../../src/sandbox/planning/plans";
 import { startServer, type SandboxServer } from "../../src/sandbox/server";
 import { connectionTo, insights } from "./cli";
 
@@ -20,7 +20,9 @@ interface Ask {
   asks: string[];
 }
 
-const ALL = PLANS.flatMap(({ id, scenarios }) => scenarios.map((scenario) => ({ plan: id, scenario: scenario.id })));
+const ALL = SIMULATED_PLANS.flatMap(({ id, scenarios }) =>
+  scenarios.map((scenario) => ({ plan: id, scenario: scenario.id })),
+);
 const FIRST = ALL.filter(({ plan }) => plan === "fy26");
 
 function cells(of: typeof ALL, rest: string[], asks: string[]): Ask[] {

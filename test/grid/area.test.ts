@@ -4,6 +4,7 @@ import {
   cellCount,
   contains,
   intersection,
+  isInside,
   isOnSheet,
   mapCells,
   overlaps,
@@ -67,4 +68,16 @@ test("an area is on the sheet as far as the sheet's last cell", () => {
   expect(isOnSheet(cellArea({ row: 0, column: MAX_COLUMNS }))).toBe(false);
   expect(isOnSheet(cellArea({ row: -1, column: 0 }))).toBe(false);
   expect(isOnSheet(cellArea({ row: 0, column: -1 }))).toBe(false);
+});
+
+test("an area is inside another as far as that one's last cell", () => {
+  const outer = { row: 1, column: 1, rows: 2, columns: 3 };
+  expect(isInside(outer, outer)).toBe(true);
+  for (const [side, by] of [
+    ["row", -1],
+    ["column", -1],
+    ["rows", 1],
+    ["columns", 1],
+  ] as const)
+    expect([side, isInside({ ...outer, [side]: outer[side] + by }, outer)]).toEqual([side, false]);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { labelOf, USUAL_DIALECT } from "../../src/sandbox/dialect";
-import { closingDays, dayOf, DAYS, isoOf, periodsOf, weekdayOf, wholeOf } from "../../src/sandbox/planning/calendar";
+import { closingDays, dayOf, DAYS, isoOf, calendarOf, weekdayOf, wholeOf } from "../../src/sandbox/planning/calendar";
 
 const interval = fc.constantFrom("D" as const, "W" as const, "M" as const, "FY" as const);
 const range = fc
@@ -23,7 +23,7 @@ it.each(["2026-02-29", "2026-13-01", "2026-1-1", "2026-01-01T00:00:00Z", "01/02/
 it("every day of a range falls into exactly one period, in order, and no other day into any", () => {
   fc.assert(
     fc.property(interval, range, (by, { from, to }) => {
-      const { periods, periodOf } = periodsOf(by, { from, to });
+      const { periods, periodOf } = calendarOf(by, { from, to });
       const starts = [...periods.map(({ start }) => start), Infinity];
       periodOf.forEach((period, day) => {
         const within = day >= from && day <= to;
@@ -37,12 +37,12 @@ it("every day of a range falls into exactly one period, in order, and no other d
 });
 
 it("an empty range has no periods", () => {
-  expect(periodsOf("M", { from: 5, to: 4 }).periods).toEqual([]);
+  expect(calendarOf("M", { from: 5, to: 4 }).periods).toEqual([]);
   expect(wholeOf({ from: 5, to: 4 }).periods).toEqual([]);
 });
 
 it("the closing day of a period is its last within the range", () => {
-  const closing = closingDays(periodsOf("M", { from: 10, to: 40 }));
+  const closing = closingDays(calendarOf("M", { from: 10, to: 40 }));
   expect([...closing.periodOf].flatMap((period, day) => (period < 0 ? [] : [isoOf(day)]))).toEqual([
     "2025-01-31",
     "2025-02-10",
@@ -57,6 +57,6 @@ it.each([
   ["2026-12-31", "2026-W53"],
 ])("%s is in week %s", (iso, week) => {
   const day = dayOf(iso)!;
-  const [period] = periodsOf("W", { from: day, to: day }).periods;
+  const [period] = calendarOf("W", { from: day, to: day }).periods;
   expect(labelOf(period!, "demand", USUAL_DIALECT)).toBe(week);
 });

@@ -1,4 +1,5 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request as requestPlainly } from "node:http";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,6 +55,70 @@ describe("the server", () => {
     server = await startServer({ port: 0, https: true });
     expect(server.url).toMatch(/^https:\/\/localhost:\d+$/);
     expect(await statusOf(`${server.url}/insights/v1/plans`)).toBe(401);
+  });
+});
+
+describe("the server, asked by others than its own pages", () => {
+  /** `fetch` sets Host and Origin itself. */
+  const send = (path: string, headers: Record<string, string>, { method = "POST", body = "" } = {}) =>
+    new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const sent = requestPlainly(new URL(path, server?.url), { method, headers }, (response) => {
+        let text = "";
+        response.on("data", (chunk) => (text += String(chunk)));
+        response.on("end", () => resolve({ status: response.statusCode ?? 0, body: text }));
+      });
+      sent.on("error", reject).end(body);
+    });
+  const generatedAt = async () => {
+    const { apiKey, url } = server!;
+    const headers = { "Content-Type": "application/json" };
+    const post = { method: "POST", headers, body: JSON.stringify({ apiKey }) };
+    const { accessToken } = await (await fetch(`${url}/api/auth/v1/token`, post)).json();
+    const query = "planId=fy26&scenarioIds=fy26-committed";
+    const Authorization = `Bearer ${accessToken}`;
+    const answer = await fetch(`${url}/insights/v1/pnl-summary?${query}`, { headers: { Authorization } });
+    return (await answer.json()).meta.generatedAt as string;
+  };
+
+  beforeEach(async () => (server = await startServer({ port: 0 })));
+
+  it.each([
+    ["none, as curl", {}, 204],
+    ["the server's own", { Origin: "own" }, 204],
+    ["another site", { Origin: "https://evil.example" }, 403],
+    ["another server of this machine", { Origin: "http://localhost:1" }, 403],
+    ["a page of no origin", { Origin: "null" }, 403],
+  ])(
+    "moves the plans on for its own pages and for programs: origin %s",
+    async (_what, { Origin }: { Origin?: string }, status) => {
+      const before = await generatedAt();
+      const origin = Origin === "own" ? server!.url : Origin;
+      expect((await send("/sandbox/step", { ...(origin && { Origin: origin }) })).status).toBe(status);
+      expect((await generatedAt()) !== before).toBe(status === 204);
+    },
+  );
+
+  it.each([
+    ["localhost", true],
+    ["127.0.0.1", true],
+    ["[::1]", true],
+    ["evil.example", false],
+    ["localhost.evil.example", false],
+  ])("answers under local names only: %s", async (name, isAnswered) => {
+    const host = `${name}:${new URL(server!.url).port}`;
+    const { status, body } = await send("/insights/v1/plans", { Host: host }, { method: "GET" });
+    expect([status, JSON.parse(body).message]).toEqual(
+      isAnswered ? [401, expect.any(String)] : [403, expect.stringContaining("localhost only")],
+    );
+  });
+
+  it.each([
+    ["of a known length", {}],
+    ["in chunks", { "Transfer-Encoding": "chunked" }],
+  ])("refuses a body that is too large, %s", async (_how, headers) => {
+    const body = JSON.stringify({ apiKey: "x".repeat(100_000) });
+    const refused = await send("/api/auth/v1/token", { "Content-Type": "application/json", ...headers }, { body });
+    expect([refused.status, JSON.parse(refused.body).message]).toEqual([413, expect.stringContaining("at most 65536")]);
   });
 });
 

@@ -1,10 +1,11 @@
 import { ICommandService, type ICellData } from "@univerjs/core";
 import { SetFormulaCalculationResultMutation } from "@univerjs/engine-formula";
 import type { CustomFunction } from "../../src/engine/functions";
-import { connectFunctions } from "../../src/workbench/page/calculation";
-import { valueAt } from "../../src/workbench/page/cells";
-import { messageAt } from "../../src/workbench/page/messages";
-import { openSnapshot, takeSnapshot, type Snapshot } from "../../src/workbench/page/snapshot";
+import { valueAt } from "../../src/workbench/univer/cells";
+import { connectFunctions } from "../../src/workbench/univer/functionCalls";
+import { messageAt } from "../../src/workbench/univer/messages";
+import { settle } from "../../src/workbench/univer/settling";
+import { openSnapshot, takeSnapshot, type Snapshot } from "../../src/workbench/univer/snapshot";
 import { createGrid } from "./grid";
 
 interface Asked {
@@ -39,6 +40,7 @@ function open(snapshot: Snapshot) {
     value: (address: string) => valueAt(grid, at(address)),
     shown: (address: string) => sheet.getRange(address).getDisplayValue(),
     message: (address: string) => messageAt(grid, calls, at(address)),
+    settled: () => settle(grid.calculation, calls),
     /** The end of the next calculation. */
     calculated: () =>
       new Promise<void>((resolve) => {
@@ -129,6 +131,26 @@ test("An error says what the function said, and elsewhere what its code means", 
     undefined,
     undefined,
   ]);
+});
+
+const NONE = { code: "#N/A", message: "No." };
+
+test.each<[string, unknown, unknown]>([
+  ["is gone", NONE, 0],
+  ["is smaller", [[7, 8]], 0],
+  ["is as large with other values", [[1, 2], [3, 50]], 100], // prettier-ignore
+])("Formulas that read a spill are calculated when it %s", async (_what, later, expected) => {
+  book = open(bookOf({ A: { f: '=INSIGHTS.PNL("x")' }, D: { f: "=B2*2" } }));
+  await book.calculated();
+  book.asked[0]!.answer([[1, 2], [3, 4]]); // prettier-ignore
+  await book.settled();
+  expect(book.value("D1")).toBe(8);
+  book.sheet.getRange("A1").setFormula('=INSIGHTS.PNL("y")');
+  await book.calculated();
+  if (later === NONE) book.asked[1]!.fail(later);
+  else book.asked[1]!.answer(later);
+  await book.settled();
+  expect([book.value("D1"), book.asked.length]).toEqual([expected, 2]);
 });
 
 test("A workbook that is opened again shows its values, spilled ones too, and asks only what was in error or waited", async () => {

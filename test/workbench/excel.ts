@@ -1,18 +1,17 @@
 /** Excel for code with `Excel.run`: Microsoft's proxies, unmodified, in Node, over the workbook that the workbench has. */
 import { readFileSync } from "node:fs";
 import { createContext, Script } from "node:vm";
-import { ICommandService } from "@univerjs/core";
 import { DOMImplementation, DOMParser, XMLSerializer } from "@xmldom/xmldom";
 import type { CustomFunction } from "../../src/engine/functions";
 import type { GridCalls } from "../../src/engine/grid";
 import { raiseEvents, type Raise } from "../../src/workbench/model/events";
 import { emptyState, type WorkbookState } from "../../src/workbench/model/state";
 import { createInterpreter, type RequestBody } from "../../src/workbench/office/interpreter";
-import { connectFunctions } from "../../src/workbench/page/calculation";
-import { valueAt, valuesIn, rangeAt } from "../../src/workbench/page/cells";
 import { createWorkbook } from "../../src/workbench/model/workbook";
-import type { Grid } from "../../src/workbench/page/grid";
-import { openSnapshot, takeSnapshot, type Snapshot } from "../../src/workbench/page/snapshot";
+import { rangeAt, valuesIn } from "../../src/workbench/univer/cells";
+import { connectFunctions } from "../../src/workbench/univer/functionCalls";
+import { settle } from "../../src/workbench/univer/settling";
+import { openSnapshot, takeSnapshot, type Snapshot } from "../../src/workbench/univer/snapshot";
 import { createGrid } from "./grid";
 
 /** A workbook as the workbench's page keeps it. */
@@ -44,7 +43,6 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
   const state: WorkbookState = { ...emptyState(), ...saved.document?.workbook };
   const workbook = createWorkbook(grid, {
     state,
-    valueAt: (cell) => valueAt(grid, cell),
     renew: (cells) => calls.renew(cells),
     onChange: () => undefined,
   });
@@ -56,13 +54,12 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
     enter: (address, content) => void rangeAt(grid, address).setValue(content),
     values,
     value: (address) => values(address)[0]?.[0],
-    settled: settling(grid, calls),
+    settled: () => settle(grid.calculation, calls),
     save: () => structuredClone({ ...takeSnapshot(grid), document: { workbook: state } }),
     close: () => grid.dispose(),
   };
 }
 
-const QUIET = 150;
 const EVENT = 65536;
 const PROXIES = require.resolve("@microsoft/office-js/dist/excel-web-16.00.debug.js");
 let script: Script | undefined;
@@ -107,31 +104,4 @@ function createPage(execute: (body: RequestBody) => Promise<unknown>) {
     _richApiNativeBridge: bridge,
   };
   return { page: Object.assign(page, { window: page, self: page, parent: page, top: page }), tell };
-}
-
-/** Milliseconds after which a formula without a value is taken for one that has none. */
-const PATIENCE = 3_000;
-
-/** Univer calculates a tenth of a second after a change, later on a machine that is busy, and says so by commands. */
-function settling(grid: Grid, calls: GridCalls): () => Promise<void> {
-  let active = performance.now();
-  grid.injector.get(ICommandService).onCommandExecuted(() => (active = performance.now()));
-  const quiet = () => performance.now() - active;
-  return async () => {
-    active = performance.now();
-    while (!calls.idle() || quiet() < QUIET || (quiet() < PATIENCE && hasUncalculated(grid))) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  };
-}
-
-function hasUncalculated({ api }: Grid): boolean {
-  const sheets = api.getActiveWorkbook()?.getWorkbook().getSheets() ?? [];
-  return sheets.some((sheet) => {
-    let isMissing = false;
-    sheet.getCellMatrix().forValue((_row, _column, cell) => {
-      isMissing ||= Boolean(cell?.f) && (cell?.v === undefined || cell.v === null);
-    });
-    return isMissing;
-  });
 }

@@ -1,5 +1,5 @@
 /** A grid as the workbench's page has it, but with no user interface. */
-import { LocaleType, LogLevel, Univer } from "@univerjs/core";
+import { LocaleService, LocaleType, LogLevel, Univer } from "@univerjs/core";
 import { FUniver } from "@univerjs/core/facade";
 import { UniverDocsPlugin } from "@univerjs/docs";
 import { UniverFormulaEnginePlugin } from "@univerjs/engine-formula";
@@ -8,7 +8,8 @@ import { CalculationMode, UniverSheetsFormulaPlugin } from "@univerjs/sheets-for
 import "@univerjs/engine-formula/facade";
 import "@univerjs/sheets/facade";
 import "@univerjs/sheets-formula/facade";
-import type { Grid } from "../../src/workbench/page/grid";
+import { trackCalculation } from "../../src/workbench/univer/calculation";
+import type { Grid } from "../../src/workbench/univer/grid";
 
 /** The channels by which Univer pauses its calculations. It leaves those open that it calls off, and an open one keeps Node running. */
 const channels = new Set<MessageChannel>();
@@ -28,7 +29,10 @@ export function createGrid(): Grid & { dispose(): void } {
   univer.registerPlugin(UniverDocsPlugin);
   univer.registerPlugin(UniverSheetsPlugin);
   univer.registerPlugin(UniverSheetsFormulaPlugin, { initialFormulaComputing: CalculationMode.WHEN_EMPTY });
-  return { api: FUniver.newAPI(univer), injector: univer.__getInjector(), dispose };
+  const injector = univer.__getInjector();
+  // A second after a calculation began, Univer names its progress, also in a grid that is gone, whose texts are gone too.
+  injector.get(LocaleService).t = (key) => key;
+  return { api: FUniver.newAPI(univer), injector, calculation: trackCalculation(injector), dispose };
 
   function dispose(): void {
     univer.dispose();

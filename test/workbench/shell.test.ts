@@ -143,15 +143,15 @@ describe("the connection", () => {
   });
 });
 
-test("The status bar counts the cells that wait, and keeps what it has to tell", () => {
+test("The status bar counts the cells that wait, and keeps its message", () => {
   const bar = element("span");
   const status = createStatusBar(bar);
   const texts = [0, 1, 2_000].map((count) => {
-    status.waiting(count);
+    status.setWaiting(count);
     return bar.textContent;
   });
   expect(texts).toEqual(["Ready", "Calculating 1 cell…", "Calculating 2000 cells…"]);
-  status.tell("The workbook is too large.");
-  status.waiting(0);
+  status.setMessage("The workbook is too large.");
+  status.setWaiting(0);
   expect(bar.textContent).toBe("Ready · The workbook is too large.");
 });

@@ -1,93 +1,96 @@
-import { createKeeper, readKept, shelfOf, type Shelf } from "../../src/workbench/page/storage";
+import { createAutosave } from "../../src/workbench/page/autosave";
+import { readEntry, storageEntry, type StorageEntry } from "../../src/workbench/page/storage";
 
-/** A shelf with room for so many characters. */
-function shelfFor(room = Infinity): Shelf & { kept(): string | null } {
-  let kept: string | null = null;
+/** An entry with room for so many characters. */
+function entryFor(room = Infinity): StorageEntry {
+  let stored: string | null = null;
   return {
-    read: () => kept,
+    read: () => stored,
     write(text) {
       if (text.length > room) throw new Error("QuotaExceededError");
-      kept = text;
+      stored = text;
     },
-    clear: () => (kept = null),
-    kept: () => kept,
+    clear: () => (stored = null),
   };
+}
+
+function fail(message: string): never {
+  throw new Error(message);
 }
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test("A workbook is kept once changes have paused, as it is then", () => {
-  const shelf = shelfFor();
+test("A workbook is saved once changes have paused, as it is then", () => {
+  const entry = entryFor();
   let version = 1;
-  const keeper = createKeeper(shelf, () => ({ version }), fail);
-  keeper.changed();
+  const autosave = createAutosave(entry, () => ({ version }), fail);
+  autosave.schedule();
   jest.advanceTimersByTime(400);
   version = 2;
-  keeper.changed();
+  autosave.schedule();
   jest.advanceTimersByTime(400);
-  expect(shelf.kept()).toBeNull();
+  expect(entry.read()).toBeNull();
   jest.advanceTimersByTime(200);
-  expect(readKept(shelf)).toEqual({ version: 2 });
+  expect(readEntry(entry)).toEqual({ version: 2 });
 });
 
-test("It is kept at once when the page is left, and only once", () => {
-  const shelf = shelfFor();
+test("It is saved at once when the page is left, and only once", () => {
+  const entry = entryFor();
   const take = jest.fn(() => "all");
-  const keeper = createKeeper(shelf, take, fail);
-  keeper.changed();
-  keeper.keep();
+  const autosave = createAutosave(entry, take, fail);
+  autosave.schedule();
+  autosave.saveNow();
   jest.runAllTimers();
-  expect([readKept(shelf), take.mock.calls.length]).toEqual(["all", 1]);
+  expect([readEntry(entry), take.mock.calls.length]).toEqual(["all", 1]);
 });
 
-test("What is forgotten is not kept again by a page that is being left", () => {
-  const shelf = shelfFor();
-  const keeper = createKeeper(shelf, () => "all", fail);
-  keeper.keep();
-  keeper.changed();
-  keeper.forget();
-  keeper.keep();
+test("A workbook that is replaced is not saved again by its page, which is being left", () => {
+  const entry = entryFor();
+  const autosave = createAutosave(entry, () => "all", fail);
+  autosave.schedule();
+  autosave.stop();
+  autosave.saveNow();
   jest.runAllTimers();
-  expect(shelf.kept()).toBeNull();
+  expect(entry.read()).toBeNull();
 });
 
-test("A workbook that is too large leaves what was kept before, and a person is told", () => {
-  const shelf = shelfFor(10);
+test("A workbook that is too large leaves what was stored before, and a person is told", () => {
+  const entry = entryFor(10);
   let content = "small";
-  const told: string[] = [];
-  const keeper = createKeeper(
-    shelf,
+  const messages: string[] = [];
+  const autosave = createAutosave(
+    entry,
     () => content,
-    (message) => told.push(message),
+    (message) => messages.push(message),
   );
-  keeper.keep();
+  autosave.saveNow();
   content = "much too large";
-  keeper.keep();
-  expect([readKept(shelf), told]).toEqual(["small", [expect.stringContaining("too large for this browser to keep")]]);
+  autosave.saveNow();
+  expect([readEntry(entry), messages]).toEqual(["small", [expect.stringContaining("too large for this browser")]]);
 });
 
-test.each([
-  ["nothing", null],
-  ["something that cannot be read", "{"],
-])("Nothing is read from a shelf with %s", (_kind, text) => {
-  expect(readKept({ read: () => text, write: fail, clear: () => fail("cleared") })).toBeUndefined();
+test("Nothing is read where nothing is stored", () => {
+  expect(readEntry(entryFor())).toBeUndefined();
 });
 
-test("A shelf is an entry of the browser's storage", () => {
+test("What is stored and is no workbook is an error, and stays stored", () => {
+  const entry = entryFor();
+  entry.write("{");
+  expect(() => readEntry(entry)).toThrow();
+  expect(entry.read()).toBe("{");
+});
+
+test("An entry is one of the browser's storage", () => {
   const entries = new Map<string, string>();
   const storage = {
     getItem: (key: string) => entries.get(key) ?? null,
     setItem: (key: string, value: string) => void entries.set(key, value),
     removeItem: (key: string) => void entries.delete(key),
   };
-  const shelf = shelfOf(storage as unknown as Storage, "book");
-  shelf.write("a");
-  expect([shelf.read(), [...entries]]).toEqual(["a", [["book", "a"]]]);
-  shelf.clear();
-  expect(shelf.read()).toBeNull();
+  const entry = storageEntry(storage as unknown as Storage, "book");
+  entry.write("a");
+  expect([entry.read(), [...entries]]).toEqual(["a", [["book", "a"]]]);
+  entry.clear();
+  expect(entry.read()).toBeNull();
 });
-
-function fail(message: string): never {
-  throw new Error(message);
-}

@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
-import { connectFrame, windowName, type Answer } from "../../src/workbench/office/transport";
+import { connectFrame, windowName, type AnswerRequest } from "../../src/workbench/office/transport";
 
 const ORIGIN = "https://localhost:4400";
 
 /** The page of a host, a frame in it, and what was posted to the frame. */
-function stage(answer: Answer = async () => undefined, onListen: Record<string, () => void> = {}) {
+function stage(answer: AnswerRequest = async () => undefined, onListen: Record<string, () => void> = {}) {
   const posted: { target: string; message: Record<string, unknown> }[] = [];
   const inside = { postMessage: (text: string, target: string) => posted.push({ target, message: JSON.parse(text) }) };
   const frame = { window: () => inside as unknown as Window, origin: ORIGIN };

@@ -1,18 +1,18 @@
 /** A simulation added up by group and period. */
 import type { Family, GroupBy } from "../../insights/endpoints";
-import { DAYS, type Calendar, type Period } from "./calendar";
-import type { Line } from "./market";
+import { DAYS, type Calendar, type CalendarPeriod } from "./calendar";
+import type { MarketLine } from "./market";
 import { ADDERS, createSums, figuresOf, type Figures } from "./measures";
 import type { Simulation } from "./simulation";
 
-export interface Row {
-  period: Period;
+export interface AggregateRow {
+  period: CalendarPeriod;
   /** The name of the group; undefined where nothing was grouped. */
   group: string | undefined;
   figures: Figures;
 }
 
-const GROUP_NAMES: Record<GroupBy, (line: Line) => string> = {
+const GROUP_NAMES: Record<GroupBy, (line: MarketLine) => string> = {
   product: (line) => line.product.name,
   sku: (line) => line.sku.code,
   region: (line) => line.region.name,
@@ -21,7 +21,7 @@ const GROUP_NAMES: Record<GroupBy, (line: Line) => string> = {
 
 /** The groups in the order in which the plan names them, and the group of each line. */
 function groupsOf(
-  lines: readonly Line[],
+  lines: readonly MarketLine[],
   groupBy: GroupBy | undefined,
 ): { groups: (string | undefined)[]; groupOf: number[] } {
   if (groupBy === undefined) return { groups: [undefined], groupOf: lines.map(() => 0) };
@@ -37,7 +37,7 @@ export function aggregate(
   family: Family,
   { periods, periodOf }: Calendar,
   groupBy?: GroupBy,
-): Row[] {
+): AggregateRow[] {
   const { groups, groupOf } = groupsOf(simulation.market.lines, groupBy);
   const add = ADDERS[family];
   const sums = createSums(groups.length * periods.length);

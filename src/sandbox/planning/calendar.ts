@@ -8,19 +8,19 @@ const FIRST = Date.UTC(2025, 0, 1);
 export const DAYS = 730;
 
 /** First and last day, both inclusive; empty when `to` is before `from`. */
-export interface Range {
+export interface DayRange {
   from: number;
   to: number;
 }
 
-export interface Period {
+export interface CalendarPeriod {
   interval: Interval;
   /** The first day of the whole period, which may lie before the range that was asked for. */
   start: number;
 }
 
 export interface Calendar {
-  periods: readonly Period[];
+  periods: readonly CalendarPeriod[];
   /** For each day of the horizon the index of its period, or -1 to leave the day out. */
   periodOf: Int16Array;
 }
@@ -62,8 +62,8 @@ function startOf(interval: Interval, day: number): number {
 }
 
 /** The periods of a range, in order. */
-export function periodsOf(interval: Interval, range: Range): Calendar {
-  const periods: Period[] = [];
+export function calendarOf(interval: Interval, range: DayRange): Calendar {
+  const periods: CalendarPeriod[] = [];
   const periodOf = new Int16Array(DAYS).fill(-1);
   for (let day = range.from; day <= range.to; day++) {
     const start = startOf(interval, day);
@@ -79,7 +79,7 @@ export function closingDays({ periods, periodOf }: Calendar): Calendar {
 }
 
 /** A whole range as one period; none if the range is empty. */
-export function wholeOf(range: Range): Calendar {
+export function wholeOf(range: DayRange): Calendar {
   const periodOf = new Int16Array(DAYS).fill(-1);
   if (range.from > range.to) return { periods: [], periodOf };
   return { periods: [{ interval: "FY", start: range.from }], periodOf: periodOf.fill(0, range.from, range.to + 1) };

@@ -2,10 +2,10 @@
 import type { JumpableRandomGenerator } from "pure-rand/types/JumpableRandomGenerator";
 import { CHANNELS, PRODUCTS, SKUS, type Channel, type Product, type Sku } from "./catalogue";
 import { drawEvents, type Events } from "./events";
-import type { Plan, Region } from "./plans";
+import type { SimulatedPlan, Region } from "./plans";
 
 /** One SKU in one region and channel. Rates are US dollars a unit, before the effects of time and scenario. */
-export interface Line {
+export interface MarketLine {
   sku: Sku;
   product: Product;
   region: Region;
@@ -21,7 +21,7 @@ export interface Line {
 }
 
 export interface Market {
-  lines: readonly Line[];
+  lines: readonly MarketLine[];
   events: Events;
   /** Stands where every scenario's own draws begin: all share their chances, so that they differ by what they assume alone. */
   generator: JumpableRandomGenerator;
@@ -32,7 +32,7 @@ export function uniform(generator: JumpableRandomGenerator): number {
   return (generator.next() >>> 0) / 0x1_0000_0000;
 }
 
-function createLine(sku: Sku, region: Region, channel: Channel, place: number, popularity: number): Line {
+function createLine(sku: Sku, region: Region, channel: Channel, place: number, popularity: number): MarketLine {
   const product = PRODUCTS[sku.product]!;
   return {
     sku,
@@ -49,8 +49,8 @@ function createLine(sku: Sku, region: Region, channel: Channel, place: number, p
 }
 
 /** Every SKU is listed in the first channel of some region, so that none is missing from the plan. */
-function drawLines(random: () => number, regions: readonly Region[]): Line[] {
-  const lines: Line[] = [];
+function drawLines(random: () => number, regions: readonly Region[]): MarketLine[] {
+  const lines: MarketLine[] = [];
   SKUS.forEach((sku, index) => {
     regions.forEach((region, at) => {
       CHANNELS.forEach((channel, outlet) => {
@@ -65,7 +65,7 @@ function drawLines(random: () => number, regions: readonly Region[]): Line[] {
 }
 
 /** @param generator The plan's own stream of random numbers; it moves on. */
-export function createMarket(plan: Plan, generator: JumpableRandomGenerator): Market {
+export function createMarket(plan: SimulatedPlan, generator: JumpableRandomGenerator): Market {
   const random = () => uniform(generator);
   const lines = drawLines(random, plan.regions);
   const events = drawEvents(random, PRODUCTS.length * plan.regions.length);

@@ -4,7 +4,7 @@ import { DAYS, isoOf } from "./calendar";
 import { RATES } from "./currency";
 import { createMarket, type Market } from "./market";
 import { ADDERS, createSums, figuresOf, type Figures } from "./measures";
-import { PLANS, type Assumptions, type Plan } from "./plans";
+import { SIMULATED_PLANS, type Assumptions, type SimulatedPlan } from "./plans";
 import { simulate, type Simulation } from "./simulation";
 
 /** One SKU in one region and channel on one day; amounts in US dollars whatever the plan's currency, emissions in kg CO2e. */
@@ -19,7 +19,7 @@ export interface AtomicRow extends Figures {
 }
 
 export interface Planning {
-  plans: readonly Plan[];
+  plans: readonly SimulatedPlan[];
   /** Units of a currency for one US dollar, by ISO 4217 code. */
   rates: ReadonlyMap<string, number>;
   /** @throws RangeError for ids that do not exist. */
@@ -42,10 +42,10 @@ function* rowsOf(simulation: Simulation): Generator<AtomicRow> {
   }
 }
 
-function createMarkets(seed: number): ReadonlyMap<Plan, () => Market> {
+function createMarkets(seed: number): ReadonlyMap<SimulatedPlan, () => Market> {
   const generator = xoroshiro128plus(seed);
   return new Map(
-    PLANS.map((plan) => {
+    SIMULATED_PLANS.map((plan) => {
       generator.jump();
       const own = generator.clone();
       let market: Market | undefined;
@@ -57,7 +57,7 @@ function createMarkets(seed: number): ReadonlyMap<Plan, () => Market> {
 /** A percent more each time. */
 const RISE = 0.01;
 
-function assumptionsOf({ assumptions, flags }: Plan["scenarios"][number], generation: number): Assumptions {
+function assumptionsOf({ assumptions, flags }: SimulatedPlan["scenarios"][number], generation: number): Assumptions {
   if (flags.includes("actual")) return assumptions;
   return { ...assumptions, volume: assumptions.volume * (1 + RISE) ** generation };
 }
@@ -71,12 +71,17 @@ export function createPlanning(seed: number, generation = 0): Planning {
   const markets = createMarkets(seed);
   const simulations = new Map<string, Simulation>();
   const simulation = (planId: string, scenarioId: string): Simulation => {
-    const plan = PLANS.find(({ id }) => id === planId);
+    const plan = SIMULATED_PLANS.find(({ id }) => id === planId);
     const scenario = plan?.scenarios.find(({ id }) => id === scenarioId);
     if (!plan || !scenario) throw new RangeError(`There is no scenario '${scenarioId}' in a plan '${planId}'.`);
     const known = simulations.get(scenarioId) ?? simulate(markets.get(plan)!(), assumptionsOf(scenario, generation));
     simulations.set(scenarioId, known);
     return known;
   };
-  return { plans: PLANS, rates: RATES, simulation, rows: (plan, scenario) => rowsOf(simulation(plan, scenario)) };
+  return {
+    plans: SIMULATED_PLANS,
+    rates: RATES,
+    simulation,
+    rows: (plan, scenario) => rowsOf(simulation(plan, scenario)),
+  };
 }

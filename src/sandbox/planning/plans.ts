@@ -1,4 +1,5 @@
 /** The plans, their regions and scenarios, and what each scenario assumes. */
+import { DAYS, type DayRange } from "./calendar";
 
 /** How a scenario departs from the plan's common course; shares are of 1. */
 export interface Assumptions {
@@ -19,7 +20,7 @@ export interface Assumptions {
 }
 
 /** A scenario of API specification §2.2, and how it is simulated. */
-export interface Scenario {
+export interface SimulatedScenario {
   id: string;
   name: string;
   flags: readonly string[];
@@ -35,14 +36,14 @@ export interface Region {
 }
 
 /** A plan of API specification §2.1. */
-export interface Plan {
+export interface SimulatedPlan {
   id: string;
   name: string;
   currency: string;
-  scenarios: readonly Scenario[];
+  scenarios: readonly SimulatedScenario[];
   regions: readonly Region[];
-  /** The twelve months that are meant where a request names no dates; ISO days, both inclusive. */
-  fullYear: { from: string; to: string };
+  /** The twelve months that are meant where a request names no dates. */
+  fullYear: DayRange;
 }
 
 type Kind = "actual" | "committed" | "optimistic" | "conservative" | "price";
@@ -64,7 +65,7 @@ const COLORS: Record<Kind, string> = {
   price: "#C0504D",
 };
 
-function scenario(plan: string, kind: Kind, name: string): Scenario {
+function scenario(plan: string, kind: Kind, name: string): SimulatedScenario {
   const flags = kind === "actual" || kind === "committed" ? [kind] : [];
   return { id: `${plan}-${kind}`, name, flags, color: COLORS[kind], assumptions: ASSUMPTIONS[kind] };
 }
@@ -73,9 +74,10 @@ function region(name: string, volume: number, distance: number): Region {
   return { name, volume, distance };
 }
 
-const fullYear = { from: "2026-01-01", to: "2026-12-31" };
+/** The calendar year 2026, the second of the horizon. */
+const fullYear: DayRange = { from: DAYS - 365, to: DAYS - 1 };
 
-export const PLANS: readonly Plan[] = [
+export const SIMULATED_PLANS: readonly SimulatedPlan[] = [
   {
     id: "fy26",
     name: "FY26 Plan",

@@ -1,7 +1,7 @@
 /** One scenario played through: what each line is expected to sell, is asked for and delivers on every day of the horizon. */
 import type { JumpableRandomGenerator } from "pure-rand/types/JumpableRandomGenerator";
 import { dateOf, DAYS, weekdayOf } from "./calendar";
-import { uniform, type Line, type Market } from "./market";
+import { uniform, type MarketLine, type Market } from "./market";
 import type { Assumptions } from "./plans";
 
 /** Units, each by line and day (`line * DAYS + day`). */
@@ -27,7 +27,7 @@ function dayOfYear(day: number): number {
 }
 
 /** Season and growth by day, for all lines of one product. */
-function courseOf({ product }: Line, { growth, volume }: Assumptions): Float64Array {
+function courseOf({ product }: MarketLine, { growth, volume }: Assumptions): Float64Array {
   return Float64Array.from({ length: DAYS }, (_, day) => {
     const season = 1 + product.swing * Math.cos((2 * Math.PI * (DAYS_OF_YEAR[day]! - product.peak)) / DAYS_PER_YEAR);
     return volume * season * (1 + product.growth + growth) ** (day / DAYS_PER_YEAR);
@@ -74,7 +74,7 @@ export function simulate(market: Market, assumptions: Assumptions): Simulation {
   const size = market.lines.length * DAYS;
   const [forecast, demand, fulfilled] = [new Uint32Array(size), new Uint32Array(size), new Uint32Array(size)];
   const simulation = { market, assumptions, forecast, demand, fulfilled };
-  const courses = new Map<Line["product"], Float64Array>();
+  const courses = new Map<MarketLine["product"], Float64Array>();
   market.lines.forEach((line, index) => {
     const course = courses.get(line.product) ?? courseOf(line, assumptions);
     courses.set(line.product, course);

@@ -1,8 +1,8 @@
-import type { HostObject } from "../office/interpreter";
-import type { Book } from "./book";
+import type { HostObject } from "../office/hostObject";
+import type { WorkbookModel } from "./workbookModel";
 
 /** Excel itself. The grid calculates automatically whatever the mode is; the mode is kept for those who ask. */
-export function applicationObject({ state, renew, calculated, onChange }: Book): HostObject {
+export function applicationObject({ state, renew, calculated, onChange }: WorkbookModel): HostObject {
   return {
     type: "Application",
     values: {

@@ -1,8 +1,9 @@
 /** Charts: what they show and where. The page draws them. */
-import { notImplemented, officeError, type HostObject } from "../office/interpreter";
-import { readAddress, writeAddress, type Area } from "./area";
-import type { Book } from "./book";
-import { rangeOf, valueAt, type Range } from "./range";
+import { notImplemented, officeError, type HostObject } from "../office/hostObject";
+import { sheetById, type WorkbookModel } from "./workbookModel";
+import type { Area } from "../../grid/area";
+import { PIXELS_PER_POINT } from "../univer/points";
+import { addressOf, areaAt, cellValue, resolveRange, type HostRange } from "./range";
 import { seriesObject } from "./series";
 import type { ChartState, SeriesState } from "./state";
 
@@ -10,33 +11,33 @@ import type { ChartState, SeriesState } from "./state";
 const FIRST_PLACE = { left: 36, top: 36, width: 360, height: 216 };
 
 /** @param sheet The id of the sheet whose charts are meant. */
-export function chartsObject(book: Book, sheet: string): HostObject {
-  const { state } = book;
+export function chartsObject(model: WorkbookModel, sheet: string): HostObject {
+  const { state } = model;
   const all = () => state.charts.filter((chart) => chart.sheet === sheet);
   const find = (key: string) => all().find(({ id, name }) => id === key || name === key);
   return {
     type: "ChartCollection",
-    items: () => all().map((chart) => chartObject(book, chart)),
+    items: () => all().map((chart) => chartObject(model, chart)),
     values: { count: () => all().length },
     methods: {
       add: (type: string, source: HostObject, seriesBy = "Auto") => {
-        const chart = createChart(sheet, type, seriesOf(rangeOf(source), seriesBy), all().length + 1);
+        const chart = createChart(sheet, type, seriesOf(resolveRange(source), seriesBy), all().length + 1);
         state.charts.push(chart);
-        book.onChange();
-        return chartObject(book, chart);
+        model.onChange();
+        return chartObject(model, chart);
       },
       getItem: (key: string) => {
         const chart = find(key);
-        if (chart) return chartObject(book, chart);
+        if (chart) return chartObject(model, chart);
         throw officeError("ItemNotFound", `There is no chart "${key}".`, "ChartCollection.getItem");
       },
       getItemOrNullObject: (key: string) => {
         const chart = find(key);
-        return chart ? chartObject(book, chart) : null;
+        return chart ? chartObject(model, chart) : null;
       },
       getItemAt: (index: number) => {
         const chart = all()[index];
-        if (chart) return chartObject(book, chart);
+        if (chart) return chartObject(model, chart);
         throw officeError("InvalidArgument", `There is no chart ${index}.`, "ChartCollection.getItemAt");
       },
       getCount: () => all().length,
@@ -45,13 +46,14 @@ export function chartsObject(book: Book, sheet: string): HostObject {
 }
 
 function createChart(sheet: string, type: string, series: SeriesState[], number: number): ChartState {
+  const [only, ...others] = series;
   const axis = () => ({ title: { text: "", visible: false }, numberFormat: "General", visible: true });
   return {
     id: `{${crypto.randomUUID().toUpperCase()}}`,
     sheet,
     name: `Chart ${number}`,
     type,
-    title: { text: series.length === 1 ? series[0]!.name : "Chart Title", visible: true },
+    title: { text: only && others.length === 0 ? only.name : "Chart Title", visible: true },
     legend: { visible: series.length > 1, position: "Bottom" },
     place: { ...FIRST_PLACE },
     series,
@@ -60,13 +62,13 @@ function createChart(sheet: string, type: string, series: SeriesState[], number:
 }
 
 /** A range's lines as series: texts at its head are their names, texts at its side the categories. Longer sides are series. */
-function seriesOf(range: Range, seriesBy: string): SeriesState[] {
+function seriesOf(range: HostRange, seriesBy: string): SeriesState[] {
   const { area, sheet } = range;
-  const isText = (row: number, column: number) => typeof valueAt(range, row, column) === "string";
+  const isText = (row: number, column: number) => typeof cellValue(range, row, column) === "string";
   const head = isText(area.row, area.column + area.columns - 1) ? 1 : 0;
   const side = isText(area.row + area.rows - 1, area.column) ? 1 : 0;
   const byColumns = seriesBy === "Columns" || (seriesBy === "Auto" && area.rows - head >= area.columns - side);
-  const address = (part: Area) => writeAddress(sheet.getSheetName(), part);
+  const address = (part: Area) => addressOf({ sheet, area: part });
   const body = {
     row: area.row + head,
     column: area.column + side,
@@ -82,8 +84,8 @@ function seriesOf(range: Range, seriesBy: string): SeriesState[] {
       ? { ...body, column: body.column + at, columns: 1 }
       : { ...body, row: body.row + at, rows: 1 };
     const title = byColumns
-      ? head > 0 && valueAt(range, area.row, line.column)
-      : side > 0 && valueAt(range, line.row, area.column);
+      ? head > 0 && cellValue(range, area.row, line.column)
+      : side > 0 && cellValue(range, line.row, area.column);
     return {
       name: title === false || title === "" ? `Series${at + 1}` : String(title),
       values: address(line),
@@ -96,8 +98,8 @@ function seriesOf(range: Range, seriesBy: string): SeriesState[] {
 
 const SIDES = ["left", "top", "width", "height"] as const;
 
-function chartObject(book: Book, chart: ChartState): HostObject {
-  const changed = telling(book);
+function chartObject(model: WorkbookModel, chart: ChartState): HostObject {
+  const changed = notifying(model);
   return {
     type: "Chart",
     id: chart.id,
@@ -115,27 +117,27 @@ function chartObject(book: Book, chart: ChartState): HostObject {
       ),
     },
     objects: {
-      title: () => textObject("ChartTitle", chart.title, book),
-      legend: () => textObject("ChartLegend", chart.legend, book),
-      series: () => seriesObject(book, chart),
-      axes: () => axesObject(book, chart),
-      worksheet: () => book.sheetObject(book.workbook().getSheetBySheetId(chart.sheet)!),
+      title: () => textObject("ChartTitle", chart.title, model),
+      legend: () => textObject("ChartLegend", chart.legend, model),
+      series: () => seriesObject(model, chart),
+      axes: () => axesObject(model, chart),
+      worksheet: () => model.sheetObject(sheetById(model, chart.sheet)),
     },
     methods: {
       setPosition: changed((first: HostObject | string, last?: HostObject | string) => {
-        chart.place = placeOver(book, chart.sheet, first, last ?? first);
+        chart.place = placeOver(model, chart.sheet, first, last ?? first);
       }),
       setData: changed((source: HostObject, seriesBy = "Auto") => {
-        chart.series = seriesOf(rangeOf(source), seriesBy);
+        chart.series = seriesOf(resolveRange(source), seriesBy);
       }),
-      delete: changed(() => void book.state.charts.splice(book.state.charts.indexOf(chart), 1)),
+      delete: changed(() => void model.state.charts.splice(model.state.charts.indexOf(chart), 1)),
       activate: () => null,
     },
   };
 }
 
-/** Functions that change a chart, each telling that it has. */
-function telling({ onChange }: Book) {
+/** Makes of a function that changes a chart one that also reports the change. */
+function notifying({ onChange }: WorkbookModel) {
   return <T extends unknown[]>(change: (...given: T) => void) =>
     (...given: T) => {
       change(...given);
@@ -144,16 +146,12 @@ function telling({ onChange }: Book) {
 }
 
 /** From the upper left corner of the first cell to the lower right one of the last, in points. */
-function placeOver(book: Book, id: string, first: HostObject | string, last: HostObject | string) {
-  const sheet = book.workbook().getSheetBySheetId(id)!;
-  const areaOf = (cell: HostObject | string) => {
-    const area = typeof cell === "string" ? readAddress(cell)?.area : rangeOf(cell).area;
-    if (area) return area;
-    throw officeError("InvalidArgument", "A place for a chart is no address.", "Chart.setPosition");
-  };
+function placeOver(model: WorkbookModel, id: string, first: HostObject | string, last: HostObject | string) {
+  const sheet = sheetById(model, id);
+  const areaOf = (cells: HostObject | string) => (typeof cells === "string" ? areaAt(cells) : resolveRange(cells).area);
   const [from, to] = [areaOf(first), areaOf(last)];
   const sum = (count: number, size: (index: number) => number, start = 0) =>
-    (Array.from({ length: count }, (_, at) => size(start + at)).reduce((all, each) => all + each, 0) * 72) / 96;
+    Array.from({ length: count }, (_, at) => size(start + at)).reduce((all, each) => all + each, 0) / PIXELS_PER_POINT;
   const [width, height] = [(at: number) => sheet.getColumnWidth(at), (at: number) => sheet.getRowHeight(at)];
   return {
     left: sum(from.column, width),
@@ -164,7 +162,7 @@ function placeOver(book: Book, id: string, first: HostObject | string, last: Hos
 }
 
 /** An object whose values are those of a part of the chart's state. */
-function textObject<T extends object>(type: string, state: T, book: Book): HostObject {
+function textObject<T extends object>(type: string, state: T, model: WorkbookModel): HostObject {
   const names = Object.keys(state).filter((name) => typeof state[name as keyof T] !== "object") as (keyof T & string)[];
   return {
     type,
@@ -174,17 +172,17 @@ function textObject<T extends object>(type: string, state: T, book: Book): HostO
         name,
         (value: never) => {
           state[name] = value;
-          book.onChange();
+          model.onChange();
         },
       ]),
     ),
   };
 }
 
-function axesObject(book: Book, { axes }: ChartState): HostObject {
+function axesObject(model: WorkbookModel, { axes }: ChartState): HostObject {
   const axis = (which: "category" | "value"): HostObject => ({
-    ...textObject("ChartAxis", axes[which], book),
-    objects: { title: () => textObject("ChartAxisTitle", axes[which].title, book) },
+    ...textObject("ChartAxis", axes[which], model),
+    objects: { title: () => textObject("ChartAxisTitle", axes[which].title, model) },
   });
   return {
     type: "ChartAxes",

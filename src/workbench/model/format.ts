@@ -1,9 +1,10 @@
 /** How the cells of a range look, in Excel's words, kept in Univer's styles. */
-import { ICommandService, ObjectMatrix, type ICellData, type IStyleData } from "@univerjs/core";
-import { SetRangeValuesMutation, SetStyleCommand, type ISetRangeValuesMutationParams } from "@univerjs/sheets";
-import type { HostObject } from "../office/interpreter";
-import { eachCell } from "./area";
-import { withinGrid, type Range } from "./range";
+import type { IStyleData } from "@univerjs/core";
+import { mapCells } from "../../grid/area";
+import type { HostObject } from "../office/hostObject";
+import { PIXELS_PER_POINT } from "../univer/points";
+import { applyStyle, styleAt } from "./cellStyle";
+import { withinGrid, type HostRange } from "./range";
 
 type Values = NonNullable<HostObject["values"]>;
 type Setters = NonNullable<HostObject["setters"]>;
@@ -13,9 +14,6 @@ interface Property {
   read: (style: IStyleData) => unknown;
   write: (value: never) => IStyleData;
 }
-
-/** Excel counts points, browsers pixels. */
-const PIXELS_A_POINT = 96 / 72;
 
 const HORIZONTAL = ["General", "Left", "Center", "Right", "Justify"];
 const VERTICAL = ["Bottom", "Top", "Center", "Bottom"];
@@ -57,18 +55,18 @@ const SIDES = { EdgeTop: "t", EdgeBottom: "b", EdgeLeft: "l", EdgeRight: "r" } a
 type Side = keyof typeof SIDES;
 const LINES: Record<string, number> = { None: 0, Continuous: 1, Dot: 3, Dash: 4, Double: 7 };
 
-export function formatObject(range: Range): HostObject {
+export function formatObject(range: HostRange): HostObject {
   const { sheet } = range;
   const area = withinGrid(range);
   const fill = styled(range, "RangeFill", FILL);
   const format = styled(range, "RangeFormat", FORMAT);
   return {
     ...format,
-    values: { ...format.values!, ...sizes(range) },
+    values: { ...format.values, ...sizes(range) },
     setters: {
-      ...format.setters!,
-      columnWidth: (points: number) => void sheet.setColumnWidths(area.column, area.columns, points * PIXELS_A_POINT),
-      rowHeight: (points: number) => void sheet.setRowHeightsForced(area.row, area.rows, points * PIXELS_A_POINT),
+      ...format.setters,
+      columnWidth: (points: number) => void sheet.setColumnWidths(area.column, area.columns, points * PIXELS_PER_POINT),
+      rowHeight: (points: number) => void sheet.setRowHeightsForced(area.row, area.rows, points * PIXELS_PER_POINT),
     },
     objects: {
       font: () => styled(range, "RangeFont", FONT),
@@ -80,7 +78,7 @@ export function formatObject(range: Range): HostObject {
 }
 
 /** An object whose values are those of all the cells, or null where they differ, as in Excel. */
-function styled(range: Range, type: string, properties: Record<string, Property>): HostObject {
+function styled(range: HostRange, type: string, properties: Record<string, Property>) {
   const values: Values = {};
   const setters: Setters = {};
   for (const [name, { read, write }] of Object.entries(properties)) {
@@ -90,37 +88,19 @@ function styled(range: Range, type: string, properties: Record<string, Property>
   return { type, values, setters };
 }
 
-function common<T>(range: Range, read: (style: IStyleData) => T): T | null {
-  const found = new Set(eachCell(withinGrid(range), (row, column) => read(styleAt(range, row, column))).flat());
-  const [only] = found;
-  return found.size === 1 ? only! : null;
+function common<T>(range: HostRange, read: (style: IStyleData) => T): T | null {
+  const found = new Set(mapCells(withinGrid(range), (row, column) => read(styleAt(range, row, column))).flat());
+  const [only = null] = found;
+  return found.size === 1 ? only : null;
 }
 
-function styleAt({ sheet }: Range, row: number, column: number): IStyleData {
-  return sheet.getSheet().getComposedCellStyle(row, column);
-}
-
-/** Changes the cells' styles and nothing else of them; `style` is given each cell's place in the range. */
-export function applyStyle(range: Range, style: (row: number, column: number) => IStyleData): void {
-  const { row, column, rows, columns } = withinGrid(range);
-  const cells = eachCell({ row: 0, column: 0, rows, columns }, (down, right) => ({ s: style(down, right) }));
-  const part = range.sheet.getRange(row, column, rows, columns);
-  // Univer takes the formula for gone where cells are set without it, unless it is told that only the style is.
-  const cellValue = new ObjectMatrix<ICellData>();
-  cells.forEach((line, down) => line.forEach((cell, right) => cellValue.setValue(row + down, column + right, cell)));
-  const params: ISetRangeValuesMutationParams = {
-    unitId: part.getUnitId(),
-    subUnitId: part.getSheetId(),
-    cellValue: cellValue.getMatrix(),
-    trigger: SetStyleCommand.id,
-  };
-  range.book.grid.injector.get(ICommandService).syncExecuteCommand(SetRangeValuesMutation.id, params);
-}
-
-function sizes(range: Range): Values {
+function sizes(range: HostRange): Values {
   const { sheet } = range;
   const { row, column, rows, columns } = withinGrid(range);
-  const same = (all: number[]) => (new Set(all).size === 1 ? Math.round((all[0]! / PIXELS_A_POINT) * 100) / 100 : null);
+  const same = ([first, ...others]: number[]) =>
+    first === undefined || others.some((each) => each !== first)
+      ? null
+      : Math.round((first / PIXELS_PER_POINT) * 100) / 100;
   return {
     columnWidth: () => same(Array.from({ length: columns }, (_, at) => sheet.getColumnWidth(column + at))),
     rowHeight: () => same(Array.from({ length: rows }, (_, at) => sheet.getRowHeight(row + at))),
@@ -128,7 +108,7 @@ function sizes(range: Range): Values {
 }
 
 /** As wide as the longest text; Univer has this for rows alone. */
-function autofitColumns(range: Range): void {
+function autofitColumns(range: HostRange): void {
   const { sheet } = range;
   const { row, column, rows, columns } = withinGrid(range);
   for (let at = column; at < column + columns; at += 1) {
@@ -138,21 +118,26 @@ function autofitColumns(range: Range): void {
   }
 }
 
-function bordersObject(range: Range): HostObject {
+function bordersObject(range: HostRange): HostObject {
   const items = () => Object.keys(SIDES).map((side) => borderObject(range, side as Side));
   const getItem = (side: Side) => borderObject(range, side);
   return { type: "RangeBorderCollection", items, methods: { getItem } };
 }
 
 /** One edge of the range as a whole: the cells along it have it. */
-function borderObject(range: Range, side: Side): HostObject {
+function borderObject(range: HostRange, side: Side): HostObject {
   const key = SIDES[side];
   const { rows, columns } = withinGrid(range);
-  const edge = { EdgeTop: [0, -1], EdgeBottom: [rows - 1, -1], EdgeLeft: [-1, 0], EdgeRight: [-1, columns - 1] }[side];
-  const isOn = (row: number, column: number) => row === edge[0] || column === edge[1];
-  const at = ({ row, column }: Range["area"]) =>
-    styleAt(range, row + Math.max(0, edge[0]!), column + Math.max(0, edge[1]!));
-  const line = () => at(range.area).bd?.[key] ?? undefined;
+  /** The row or the column that the edge is along, counted from the range's first cell. */
+  const edge: { row?: number; column?: number } = {
+    EdgeTop: { row: 0 },
+    EdgeBottom: { row: rows - 1 },
+    EdgeLeft: { column: 0 },
+    EdgeRight: { column: columns - 1 },
+  }[side];
+  const isOn = (row: number, column: number) => row === edge.row || column === edge.column;
+  const { row, column } = range.area;
+  const line = () => styleAt(range, row + (edge.row ?? 0), column + (edge.column ?? 0)).bd?.[key] ?? undefined;
   const change = (next: { s?: number; rgb?: string }) => {
     const { s = line()?.s ?? 1, rgb = line()?.cl.rgb ?? "#000000" } = next;
     const border = s === 0 ? null : { s, cl: { rgb } };

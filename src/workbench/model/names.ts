@@ -1,60 +1,77 @@
 /** Defined names, of the workbook or of one sheet. */
 import type { FWorkbook, FWorksheet } from "@univerjs/sheets/facade";
-import { officeError, type HostObject } from "../office/interpreter";
-import { readAddress, writeAddress } from "./area";
-import type { Book } from "./book";
-import { rangeObject, rangeOf } from "./range";
+import { officeError, type HostObject } from "../office/hostObject";
+import { formatRange, parseAddress } from "../../grid/address";
+import type { WorkbookModel } from "./workbookModel";
+import { resolveRange } from "./range";
 
 type FDefinedName = ReturnType<FWorkbook["getDefinedNames"]>[number];
 
 /** @param sheet The sheet whose own names are meant; the workbook's names where it is left out. */
-export function namesObject(book: Book, sheet?: FWorksheet): HostObject {
-  const all = () => {
-    const isMeant = (name: FDefinedName) =>
-      sheet ? name.getLocalSheetId() === sheet.getSheetId() : name.isWorkbookScope();
-    return book.workbook().getDefinedNames().filter(isMeant);
+export function namesObject(model: WorkbookModel, sheet?: FWorksheet): HostObject {
+  const all = () => namesIn(model, sheet);
+  const find = (text: string) => findName(model, text, sheet);
+  const required = (text: string, method: string) => {
+    const name = find(text);
+    if (name) return name;
+    throw officeError("ItemNotFound", `There is no name "${text}".`, `NamedItemCollection.${method}`);
   };
-  const find = (text: string) => all().find((name) => name.getName().toLowerCase() === text.toLowerCase());
   return {
     type: "NamedItemCollection",
-    items: () => all().map((name) => nameObject(book, name)),
+    items: () => all().map((name) => nameObject(model, name)),
     values: { count: () => all().length },
     methods: {
       add: (name: string, reference: HostObject | string) => {
         if (find(name)) throw officeError("ItemAlreadyExists", `There is a name "${name}" already.`);
-        const builder = book.workbook().newDefinedNameBuilder().setName(name).setFormula(formulaOf(reference));
+        const builder = model.workbook().newDefinedNameBuilder().setName(name).setFormula(formulaOf(reference));
         const scoped = sheet ? builder.setScopeToWorksheet(sheet) : builder.setScopeToWorkbook();
-        book.workbook().insertDefinedNameBuilder(scoped.build());
-        book.onChange();
-        return nameObject(book, find(name)!);
+        model.workbook().insertDefinedNameBuilder(scoped.build());
+        model.onChange();
+        return nameObject(model, required(name, "add"));
       },
-      getItem: (name: string) => {
-        const found = find(name);
-        if (found) return nameObject(book, found);
-        throw officeError("ItemNotFound", `There is no name "${name}".`, "NamedItemCollection.getItem");
-      },
+      getItem: (name: string) => nameObject(model, required(name, "getItem")),
       getItemOrNullObject: (name: string) => {
         const found = find(name);
-        return found ? nameObject(book, found) : null;
+        return found ? nameObject(model, found) : null;
       },
       getCount: () => all().length,
     },
   };
 }
 
-function formulaOf(reference: HostObject | string): string {
-  if (typeof reference === "string") return reference.replace(/^=/, "");
-  const { sheet, area } = rangeOf(reference);
-  return writeAddress(sheet.getSheetName(), area).replace(/([A-Z]+)(\d+)(?=:|$)/g, "$$$1$$$2");
+function namesIn(model: WorkbookModel, sheet?: FWorksheet): FDefinedName[] {
+  const isMeant = (name: FDefinedName) =>
+    sheet ? name.getLocalSheetId() === sheet.getSheetId() : name.isWorkbookScope();
+  return model.workbook().getDefinedNames().filter(isMeant);
 }
 
-function nameObject(book: Book, name: FDefinedName): HostObject {
+function findName(model: WorkbookModel, text: string, sheet?: FWorksheet): FDefinedName | undefined {
+  return namesIn(model, sheet).find((name) => name.getName().toLowerCase() === text.toLowerCase());
+}
+
+/** The range that a name of the sheet (or of the workbook) means; null where there is no such name, or it means no range. */
+export function rangeOfName(model: WorkbookModel, text: string, sheet?: FWorksheet): HostObject | null {
+  const name = findName(model, text, sheet);
+  return name ? rangeAtFormula(model, name.getFormulaOrRefString()) : null;
+}
+
+function rangeAtFormula(model: WorkbookModel, formula: string): HostObject | null {
+  const parsed = parseAddress(formula);
+  const sheet = parsed?.sheet ? model.workbook().getSheetByName(parsed.sheet) : null;
+  return parsed && sheet ? model.rangeObject(sheet, parsed.area) : null;
+}
+
+function formulaOf(reference: HostObject | string): string {
+  if (typeof reference === "string") return reference.replace(/^=/, "");
+  const { sheet, area } = resolveRange(reference);
+  const { row: top, column: left, rows, columns } = area;
+  const fixed = { $top: true, $left: true, $bottom: true, $right: true };
+  return formatRange(sheet.getSheetName(), { top, left, bottom: top + rows - 1, right: left + columns - 1, ...fixed });
+}
+
+function nameObject(model: WorkbookModel, name: FDefinedName): HostObject {
   const formula = () => name.getFormulaOrRefString();
-  const range = () => {
-    const read = readAddress(formula());
-    const sheet = read?.sheet === undefined ? null : book.workbook().getSheetByName(read.sheet);
-    return read && sheet ? rangeObject({ book, sheet, area: read.area }) : null;
-  };
+  const range = () => rangeAtFormula(model, formula());
   return {
     type: "NamedItem",
     id: name.getName(),
@@ -62,16 +79,16 @@ function nameObject(book: Book, name: FDefinedName): HostObject {
       name: () => name.getName(),
       formula: () => `=${formula().replace(/^=/, "")}`,
       type: () => (range() ? "Range" : "String"),
-      visible: () => !book.state.hiddenNames.includes(name.getName()),
+      visible: () => !model.state.hiddenNames.includes(name.getName()),
       comment: () => name.getComment() ?? "",
     },
     setters: {
       formula: (text: string) => name.setFormula(text.replace(/^=/, "")),
       comment: (text: string) => name.setComment(text),
       visible: (isVisible: boolean) => {
-        const others = book.state.hiddenNames.filter((each) => each !== name.getName());
-        book.state.hiddenNames = isVisible ? others : [...others, name.getName()];
-        book.onChange();
+        const others = model.state.hiddenNames.filter((each) => each !== name.getName());
+        model.state.hiddenNames = isVisible ? others : [...others, name.getName()];
+        model.onChange();
       },
     },
     methods: {
@@ -83,7 +100,7 @@ function nameObject(book: Book, name: FDefinedName): HostObject {
       getRangeOrNullObject: range,
       delete: () => {
         name.delete();
-        book.onChange();
+        model.onChange();
       },
     },
   };

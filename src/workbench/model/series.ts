@@ -1,26 +1,25 @@
 /** The series of a chart. */
-import { officeError, type HostObject } from "../office/interpreter";
-import { writeAddress } from "./area";
-import type { Book } from "./book";
-import { rangeOf } from "./range";
+import { officeError, type HostObject } from "../office/hostObject";
+import type { WorkbookModel } from "./workbookModel";
+import { addressOf, resolveRange } from "./range";
 import type { ChartState, SeriesState } from "./state";
 
-export function seriesObject(book: Book, chart: ChartState): HostObject {
+export function seriesObject(model: WorkbookModel, chart: ChartState): HostObject {
   const at = (index: number) => {
     const found = chart.series[index];
-    if (found) return lineObject(book, chart, found);
+    if (found) return oneSeriesObject(model, chart, found);
     throw officeError("InvalidArgument", `There is no series ${index}.`, "ChartSeriesCollection.getItemAt");
   };
   return {
     type: "ChartSeriesCollection",
-    items: () => chart.series.map((each) => lineObject(book, chart, each)),
+    items: () => chart.series.map((each) => oneSeriesObject(model, chart, each)),
     values: { count: () => chart.series.length },
     methods: {
       add: (name = `Series${chart.series.length + 1}`) => {
         const series: SeriesState = { name, values: "", hasDataLabels: false, gapWidth: 150 };
         chart.series.push(series);
-        book.onChange();
-        return lineObject(book, chart, series);
+        model.onChange();
+        return oneSeriesObject(model, chart, series);
       },
       getItemAt: at,
       getItem: at,
@@ -30,15 +29,12 @@ export function seriesObject(book: Book, chart: ChartState): HostObject {
 }
 
 /** One series. A proxy finds it again by its place among the others. */
-function lineObject(book: Book, chart: ChartState, series: SeriesState): HostObject {
+function oneSeriesObject(model: WorkbookModel, chart: ChartState, series: SeriesState): HostObject {
   const set = (change: Partial<SeriesState>) => {
     Object.assign(series, change);
-    book.onChange();
+    model.onChange();
   };
-  const addressOf = (range: HostObject) => {
-    const { sheet, area } = rangeOf(range);
-    return writeAddress(sheet.getSheetName(), area);
-  };
+  const addressAt = (range: HostObject) => addressOf(resolveRange(range));
   return {
     type: "ChartSeries",
     id: String(chart.series.indexOf(series)),
@@ -54,19 +50,19 @@ function lineObject(book: Book, chart: ChartState, series: SeriesState): HostObj
       hasDataLabels: (hasDataLabels: boolean) => set({ hasDataLabels }),
       gapWidth: (gapWidth: number) => set({ gapWidth }),
     },
-    objects: { format: () => formatObject(series, set) },
+    objects: { format: () => seriesFormat(series, set) },
     methods: {
-      setValues: (range: HostObject) => set({ values: addressOf(range) }),
-      setXAxisValues: (range: HostObject) => set({ categories: addressOf(range) }),
+      setValues: (range: HostObject) => set({ values: addressAt(range) }),
+      setXAxisValues: (range: HostObject) => set({ categories: addressAt(range) }),
       delete: () => {
         chart.series.splice(chart.series.indexOf(series), 1);
-        book.onChange();
+        model.onChange();
       },
     },
   };
 }
 
-function formatObject(series: SeriesState, set: (change: Partial<SeriesState>) => void): HostObject {
+function seriesFormat(series: SeriesState, set: (change: Partial<SeriesState>) => void): HostObject {
   const fill = { setSolidColor: (color: string) => set({ color }), clear: () => set({ color: "none" }) };
   return {
     type: "ChartSeriesFormat",

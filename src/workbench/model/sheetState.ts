@@ -1,6 +1,6 @@
-/** What is kept of a sheet besides its cells goes along when the sheet is copied or renamed. */
+/** What a workbook has of a sheet besides its cells follows the sheet when that is copied or renamed. */
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import { readAddress, writeAddress } from "./area";
+import { formatRange, parseAddress } from "../../grid/address";
 import type { ChartState, ValidationState, WorkbookState } from "./state";
 
 type Move = (address: string) => string;
@@ -32,9 +32,9 @@ export function renameState(state: WorkbookState, from: string, to: string): voi
 
 function moving(from: string, to: string): Move {
   return (address) => {
-    const read = readAddress(address.replace(/^=/, ""));
-    if (read?.sheet !== from) return address;
-    return `${address.startsWith("=") ? "=" : ""}${writeAddress(to, read.area)}`;
+    const parsed = parseAddress(address.replace(/^=/, ""));
+    if (parsed?.sheet !== from) return address;
+    return `${address.startsWith("=") ? "=" : ""}${formatRange(to, parsed.range)}`;
   };
 }
 

@@ -1,31 +1,32 @@
 /** Worksheets as add-ins see them. */
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import { officeError, type HostObject } from "../office/interpreter";
-import { FIRST_CELL, readAddress, WHOLE_SHEET } from "./area";
-import type { Book } from "./book";
+import { officeError, type HostObject } from "../office/hostObject";
+import { parseAddress } from "../../grid/address";
+import { cellArea, WHOLE_SHEET, type Area } from "../../grid/area";
+import { MAX_SHEET_NAME_LENGTH } from "../../grid/limits";
+import type { WorkbookModel } from "./workbookModel";
 import { chartsObject } from "./charts";
-import { namesObject } from "./names";
-import { rangeObject, rangeOf } from "./range";
+import { namesObject, rangeOfName } from "./names";
+import { areaAt, resolveRange } from "./range";
 import { tablesObject } from "./tables";
 import { copyState, renameState } from "./sheetState";
 import { usedArea } from "./used";
 
 const FORBIDDEN = /[\\/?*[\]:]/;
-const LONGEST_NAME = 31;
 
-export function sheetsObject(book: Book): HostObject {
-  const all = () => book.workbook().getSheets();
+export function sheetsObject(model: WorkbookModel): HostObject {
+  const all = () => model.workbook().getSheets();
   const find = (key: string) =>
     all().find((sheet) => sheet.getSheetId() === key || sheet.getSheetName().toLowerCase() === key.toLowerCase());
-  const found = (sheet: FWorksheet | undefined) => (sheet ? book.sheetObject(sheet) : null);
+  const found = (sheet: FWorksheet | undefined) => (sheet ? model.sheetObject(sheet) : null);
   return {
     type: "WorksheetCollection",
-    items: () => all().map(book.sheetObject),
+    items: () => all().map(model.sheetObject),
     methods: {
-      getActiveWorksheet: () => book.sheetObject(book.workbook().getActiveSheet()),
+      getActiveWorksheet: () => model.sheetObject(model.workbook().getActiveSheet()),
       getItem: (key: string) => {
         const sheet = find(key);
-        if (sheet) return book.sheetObject(sheet);
+        if (sheet) return model.sheetObject(sheet);
         throw officeError("ItemNotFound", `There is no worksheet "${key}".`, "WorksheetCollection.getItem");
       },
       getItemOrNullObject: (key: string) => found(find(key)),
@@ -35,7 +36,7 @@ export function sheetsObject(book: Book): HostObject {
       add: (name?: string) => {
         const title = name ?? freeName(all().map((sheet) => sheet.getSheetName()));
         checkName(title, all());
-        return book.sheetObject(book.workbook().create(title, 100, 26));
+        return model.sheetObject(model.workbook().create(title, 100, 26));
       },
     },
   };
@@ -47,13 +48,13 @@ function freeName(taken: readonly string[]): string {
 
 /** @throws InvalidArgument for a name that Excel does not take, ItemAlreadyExists for another sheet's. */
 function checkName(name: string, sheets: readonly FWorksheet[]): void {
-  if (name === "" || name.length > LONGEST_NAME || FORBIDDEN.test(name) || /^'|'$/.test(name))
+  if (name === "" || name.length > MAX_SHEET_NAME_LENGTH || FORBIDDEN.test(name) || /^'|'$/.test(name))
     throw officeError("InvalidArgument", `"${name}" cannot be the name of a worksheet.`);
   if (sheets.some((sheet) => sheet.getSheetName().toLowerCase() === name.toLowerCase()))
     throw officeError("ItemAlreadyExists", "A resource with the same name or identifier already exists.");
 }
 
-export function sheetObject(book: Book, sheet: FWorksheet): HostObject {
+export function sheetObject(model: WorkbookModel, sheet: FWorksheet): HostObject {
   const id = sheet.getSheetId();
   return {
     type: "Worksheet",
@@ -66,31 +67,31 @@ export function sheetObject(book: Book, sheet: FWorksheet): HostObject {
       tabColor: () => sheet.getTabColor() ?? "",
       showGridlines: () => !sheet.hasHiddenGridLines(),
     },
-    setters: sheetSetters(book, sheet),
+    setters: sheetSetters(model, sheet),
     objects: {
-      names: () => namesObject(book, sheet),
-      charts: () => chartsObject(book, id),
-      tables: () => tablesObject(book, id),
-      freezePanes: () => freezeObject(book, sheet),
-      pageLayout: () => layoutObject(book, id),
-      protection: () => protectionObject(book, id),
+      names: () => namesObject(model, sheet),
+      charts: () => chartsObject(model, id),
+      tables: () => tablesObject(model, id),
+      freezePanes: () => freezeObject(model, sheet),
+      pageLayout: () => layoutObject(model, id),
+      protection: () => protectionObject(model, id),
     },
-    methods: { ...sheetRanges(book, sheet), ...sheetActions(book, sheet) },
+    methods: { ...sheetRanges(model, sheet), ...sheetActions(model, sheet) },
   };
 }
 
-function sheetSetters(book: Book, sheet: FWorksheet): NonNullable<HostObject["setters"]> {
+function sheetSetters(model: WorkbookModel, sheet: FWorksheet): NonNullable<HostObject["setters"]> {
   return {
     name: (name: string) => {
-      const others = book.workbook().getSheets();
+      const others = model.workbook().getSheets();
       checkName(
         name,
         others.filter((other) => other.getSheetId() !== sheet.getSheetId()),
       );
-      renameState(book.state, sheet.getSheetName(), name);
+      renameState(model.state, sheet.getSheetName(), name);
       sheet.setName(name);
     },
-    position: (position: number) => void book.workbook().moveSheet(sheet, position),
+    position: (position: number) => void model.workbook().moveSheet(sheet, position),
     visibility: (visibility: string) => void (visibility === "Visible" ? sheet.showSheet() : sheet.hideSheet()),
     tabColor: (color: string) => void sheet.setTabColor(color),
     // The proxies set it by this name, and read it by its own.
@@ -98,57 +99,56 @@ function sheetSetters(book: Book, sheet: FWorksheet): NonNullable<HostObject["se
   };
 }
 
-function sheetRanges(book: Book, sheet: FWorksheet): NonNullable<HostObject["methods"]> {
-  const range = (area: typeof FIRST_CELL) => rangeObject({ book, sheet, area });
+function sheetRanges(model: WorkbookModel, sheet: FWorksheet): NonNullable<HostObject["methods"]> {
+  const range = (area: Area) => model.rangeObject(sheet, area);
   const used = async (valuesOnly = false) => {
-    await book.calculated();
-    const area = usedArea(book, sheet, valuesOnly);
+    await model.calculated();
+    const area = usedArea(model, sheet, valuesOnly);
     return area && range(area);
   };
   const named = (address: string) => {
-    const methods = [namesObject(book, sheet), namesObject(book)].map(({ methods }) => methods!.getItemOrNullObject!);
-    const name = methods.map((find) => find(address as never) as HostObject | null).find(Boolean);
-    if (name) return name.methods!.getRange!();
+    const found = rangeOfName(model, address, sheet) ?? rangeOfName(model, address);
+    if (found) return found;
     throw officeError("InvalidArgument", `"${address}" is neither an address nor a name.`, "Worksheet.getRange");
   };
   return {
     getRange: (address?: string) => {
       if (!address) return range(WHOLE_SHEET);
-      const read = readAddress(address);
-      return read ? range(read.area) : named(address);
+      const parsed = parseAddress(address);
+      return parsed ? range(parsed.area) : named(address);
     },
     getRangeByIndexes: (row: number, column: number, rows: number, columns: number) =>
       range({ row, column, rows, columns }),
-    getCell: (row: number, column: number) => range({ ...FIRST_CELL, row, column }),
-    getUsedRange: async (valuesOnly?: boolean) => (await used(valuesOnly)) ?? range(FIRST_CELL),
+    getCell: (row: number, column: number) => range(cellArea({ row, column })),
+    getUsedRange: async (valuesOnly?: boolean) => (await used(valuesOnly)) ?? range(cellArea({ row: 0, column: 0 })),
     getUsedRangeOrNullObject: used,
   };
 }
 
-function sheetActions(book: Book, sheet: FWorksheet): NonNullable<HostObject["methods"]> {
+function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<HostObject["methods"]> {
   return {
     activate: () => void sheet.activate(),
-    calculate: () => book.renew(),
+    calculate: () => model.renew(),
     copy: () => {
-      const copy = book.workbook().duplicateSheet(sheet);
-      copyState(book.state, sheet, copy);
-      book.onChange();
-      return book.sheetObject(copy);
+      const copy = model.workbook().duplicateSheet(sheet);
+      copyState(model.state, sheet, copy);
+      model.onChange();
+      return model.sheetObject(copy);
     },
     delete: () => {
-      if (book.workbook().getNumSheets() === 1)
+      if (model.workbook().getNumSheets() === 1)
         throw officeError("InvalidOperation", "A workbook has to have a worksheet.", "Worksheet.delete");
-      const { state } = book;
+      const { state } = model;
       const id = sheet.getSheetId();
-      book.workbook().deleteSheet(sheet);
+      model.workbook().deleteSheet(sheet);
       state.charts = state.charts.filter((chart) => chart.sheet !== id);
       state.tables = state.tables.filter((table) => table.sheet !== id);
-      book.onChange();
+      model.onChange();
     },
   };
 }
 
-function freezeObject(book: Book, sheet: FWorksheet): HostObject {
+function freezeObject(model: WorkbookModel, sheet: FWorksheet): HostObject {
   const freeze = (rows: number, columns: number) =>
     void sheet.setFreeze({
       startRow: rows || -1,
@@ -162,21 +162,20 @@ function freezeObject(book: Book, sheet: FWorksheet): HostObject {
       freezeRows: (count: number) => freeze(count, 0),
       freezeColumns: (count: number) => freeze(0, count),
       freezeAt: (frozen: HostObject | string) => {
-        const area = typeof frozen === "string" ? readAddress(frozen)?.area : rangeOf(frozen).area;
-        if (!area) throw officeError("InvalidArgument", "What is to be frozen is no address.");
+        const area = typeof frozen === "string" ? areaAt(frozen) : resolveRange(frozen).area;
         freeze(area.row + area.rows, area.column + area.columns);
       },
       unfreeze: () => void sheet.cancelFreeze(),
       getLocationOrNullObject: () => {
         const { ySplit, xSplit } = sheet.getFreeze();
         const area = { row: 0, column: 0, rows: ySplit || WHOLE_SHEET.rows, columns: xSplit || WHOLE_SHEET.columns };
-        return ySplit || xSplit ? rangeObject({ book, sheet, area }) : null;
+        return ySplit || xSplit ? model.rangeObject(sheet, area) : null;
       },
     },
   };
 }
 
-function protectionObject({ state, onChange }: Book, id: string): HostObject {
+function protectionObject({ state, onChange }: WorkbookModel, id: string): HostObject {
   const others = () => (state.protectedSheets ?? []).filter((each) => each !== id);
   const turn = (isOn: boolean) => {
     state.protectedSheets = isOn ? [...others(), id] : others();
@@ -189,8 +188,8 @@ function protectionObject({ state, onChange }: Book, id: string): HostObject {
   };
 }
 
-/** Nothing is printed here: what was set can be read, and is kept. */
-function layoutObject({ state, onChange }: Book, id: string): HostObject {
+/** Nothing is printed here; what was set can be read again. */
+function layoutObject({ state, onChange }: WorkbookModel, id: string): HostObject {
   const layout = (state.layouts[id] ??= {});
   const names = ["orientation", "zoom", "paperSize", "centerHorizontally", "printGridlines", "printTitleRows"];
   const margins = ["topMargin", "bottomMargin", "leftMargin", "rightMargin", "headerMargin", "footerMargin"];
@@ -205,9 +204,9 @@ function layoutObject({ state, onChange }: Book, id: string): HostObject {
     setters: Object.fromEntries(all.map((name) => [name, (value: never) => keep(name, value)])),
     methods: {
       setPrintArea: (area: HostObject | string) =>
-        keep("printArea", typeof area === "string" ? area : rangeOf(area).area),
+        keep("printArea", typeof area === "string" ? area : resolveRange(area).area),
       setPrintTitleRows: (rows: HostObject | string) =>
-        keep("printTitleRows", typeof rows === "string" ? rows : rangeOf(rows).area),
+        keep("printTitleRows", typeof rows === "string" ? rows : resolveRange(rows).area),
     },
   };
 }

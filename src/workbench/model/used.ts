@@ -1,11 +1,12 @@
 /** How much of a sheet holds something. */
 import type { ICellData } from "@univerjs/core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import { union, type Area } from "./area";
-import type { Book } from "./book";
+import { cellArea, union, type Area } from "../../grid/area";
+import { spillOf } from "../univer/spills";
+import type { WorkbookModel } from "./workbookModel";
 
 /** The least area around all cells with a content, spilled ones too, or (unless only values count) a format; null for none. */
-export function usedArea(book: Book, sheet: FWorksheet, valuesOnly: boolean): Area | null {
+export function usedArea(model: WorkbookModel, sheet: FWorksheet, valuesOnly: boolean): Area | null {
   let used: Area | null = null;
   const include = (area: Area) => void (used = used ? union(used, area) : area);
   sheet
@@ -13,7 +14,7 @@ export function usedArea(book: Book, sheet: FWorksheet, valuesOnly: boolean): Ar
     .getCellMatrix()
     .forValue((row, column, cell) => {
       if (!cell || !(hasContent(cell) || (!valuesOnly && cell.s))) return;
-      include(book.spillOf({ sheet: sheet.getSheetId(), row, column }) ?? { row, column, rows: 1, columns: 1 });
+      include(spillOf(model.grid, { sheet: sheet.getSheetId(), row, column }) ?? cellArea({ row, column }));
     });
   return used;
 }

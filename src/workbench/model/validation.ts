@@ -1,7 +1,6 @@
 /** What may be entered in cells: lists to choose from are shown, other rules are not there. */
-import { notImplemented, officeError, type HostObject } from "../office/interpreter";
-import { writeAddress } from "./area";
-import { rangeOf, type Range } from "./range";
+import { notImplemented, officeError, type HostObject } from "../office/hostObject";
+import { addressOf, resolveRange, type HostRange } from "./range";
 import type { ValidationState } from "./state";
 
 interface Rule {
@@ -11,21 +10,22 @@ interface Rule {
 const NO_ALERT = { message: "", showAlert: true, style: "Stop", title: "" };
 const NO_PROMPT = { message: "", showPrompt: true, title: "" };
 
-export function validationObject({ book, sheet, area }: Range): HostObject {
-  const { state } = book;
-  const address = writeAddress(sheet.getSheetName(), area);
+export function validationObject(range: HostRange): HostObject {
+  const { model, sheet } = range;
+  const { state } = model;
+  const address = addressOf(range);
   const own = (): ValidationState | undefined =>
     state.validations.find((each) => each.sheet === sheet.getSheetId() && each.address === address);
   const others = () => state.validations.filter((each) => each !== own());
   const change = (next: Partial<ValidationState>) => {
     const known = own() ?? { sheet: sheet.getSheetId(), address, source: "", ignoreBlanks: true };
     state.validations = [...others(), { ...known, ...next }];
-    book.onChange();
+    model.onChange();
   };
   return {
     type: "DataValidation",
     values: {
-      rule: () => (own() ? { list: { inCellDropDown: true, source: own()!.source } } : {}),
+      rule: () => ruleOf(own()),
       type: () => (own() ? "List" : "None"),
       ignoreBlanks: () => own()?.ignoreBlanks ?? true,
       errorAlert: () => own()?.errorAlert ?? NO_ALERT,
@@ -44,18 +44,19 @@ export function validationObject({ book, sheet, area }: Range): HostObject {
     methods: {
       clear: () => {
         state.validations = others();
-        book.onChange();
+        model.onChange();
       },
     },
   };
 }
 
+function ruleOf(validation: ValidationState | undefined): Rule {
+  return validation ? { list: { inCellDropDown: true, source: validation.source } } : {};
+}
+
 /** Items with commas between them, or a formula that is a range. */
 function sourceOf(source: string | HostObject): string {
-  if (typeof source !== "string") {
-    const { sheet, area } = rangeOf(source);
-    return `=${writeAddress(sheet.getSheetName(), area)}`;
-  }
+  if (typeof source !== "string") return `=${addressOf(resolveRange(source))}`;
   if (source.length <= 255 || source.startsWith("=")) return source;
   throw officeError("InvalidArgument", "A list of items has at most 255 characters.", "DataValidation.rule");
 }

@@ -1,12 +1,13 @@
 /** The workbook as add-ins see it, over Univer's: as much as the add-in uses. */
-import type { HostObject } from "../office/interpreter";
-import type { Grid } from "../page/grid";
+import type { HostObject } from "../office/hostObject";
+import { toSerial } from "../../grid/dateSerial";
+import { cellArea, type Area } from "../../grid/area";
+import type { Grid } from "../univer/grid";
 import { applicationObject } from "./application";
-import { FIRST_CELL, type Area } from "./area";
-import { createBook, type Book, type WorkbookOptions } from "./book";
+import { createModel, type WorkbookModel, type WorkbookOptions } from "./workbookModel";
 import { namesObject } from "./names";
-import { partsObject } from "./parts";
-import { rangeObject } from "./range";
+import { customXmlObject } from "./customXml";
+import { rangeObject } from "./rangeObject";
 import { sheetObject, sheetsObject } from "./sheets";
 import { tablesObject } from "./tables";
 
@@ -24,18 +25,19 @@ export const REQUIREMENTS = {
 };
 
 export function createWorkbook(grid: Grid, options: WorkbookOptions): HostObject {
-  const book = createBook(grid, options, sheetObject);
-  const selected = () => rangeObject({ book, sheet: book.workbook().getActiveSheet(), area: selectedArea(book) });
+  const model = createModel(grid, options, { sheet: sheetObject, range: rangeObject });
+  const shown = () => model.workbook().getActiveSheet();
+  const selected = () => model.rangeObject(shown(), selectedArea(model));
   return {
     type: "Workbook",
-    values: { name: () => book.workbook().getName() },
+    values: { name: () => model.workbook().getName() },
     objects: {
-      application: () => applicationObject(book),
-      worksheets: () => sheetsObject(book),
-      names: () => namesObject(book),
-      tables: () => tablesObject(book),
-      customXmlParts: () => partsObject(book),
-      functions: () => ({ type: "Functions", methods: { date: daySerial } }),
+      application: () => applicationObject(model),
+      worksheets: () => sheetsObject(model),
+      names: () => namesObject(model),
+      tables: () => tablesObject(model),
+      customXmlParts: () => customXmlObject(model),
+      functions: () => ({ type: "Functions", methods: { date: dateFunction } }),
     },
     methods: {
       getSelectedRange: selected,
@@ -45,22 +47,19 @@ export function createWorkbook(grid: Grid, options: WorkbookOptions): HostObject
           areas: () => ({ type: "RangeCollection", items: () => [selected()], methods: { getItemAt: selected } }),
         },
       }),
-      getActiveCell: () => {
-        const { row, column } = selectedArea(book);
-        return rangeObject({ book, sheet: book.workbook().getActiveSheet(), area: { ...FIRST_CELL, row, column } });
-      },
+      getActiveCell: () => model.rangeObject(shown(), cellArea(selectedArea(model))),
     },
   };
 }
 
-function selectedArea(book: Book): Area {
-  const range = book.workbook().getActiveSheet().getSelection()?.getActiveRange();
-  if (!range) return FIRST_CELL;
+function selectedArea(model: WorkbookModel): Area {
+  const range = model.workbook().getActiveSheet().getSelection()?.getActiveRange();
+  if (!range) return cellArea({ row: 0, column: 0 });
   return { row: range.getRow(), column: range.getColumn(), rows: range.getHeight(), columns: range.getWidth() };
 }
 
-/** `DATE` of the 1900 system, which Univer's workbooks have: days since the last of 1899, the 29th of February 1900 counted. */
-function daySerial(year: number, month: number, day: number): HostObject {
-  const days = (Date.UTC(year, month - 1, day) - Date.UTC(1899, 11, 30)) / 86_400_000;
+/** The worksheet function DATE; Univer's workbooks have the 1900 system. */
+function dateFunction(year: number, month: number, day: number): HostObject {
+  const days = toSerial(Date.UTC(year, month - 1, day), 1900);
   return { type: "FunctionResult", values: { value: () => days, error: () => null } };
 }

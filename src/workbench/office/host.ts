@@ -82,14 +82,14 @@ function dispatcher(
     },
     "Microsoft.InternalService.AddinInternalService": { notifyActionHandlerReady: () => undefined },
   });
-  return async ({ DdaMethod, ArrayData, DdaSettingsMethod, ...rest }: MethodCall): Promise<object> => {
+  return async ({ DdaMethod, ArrayData = [], DdaSettingsMethod, ...rest }: MethodCall): Promise<object> => {
     switch (DdaMethod.DispatchId) {
       case DISPATCH.richApi:
-        return { Data: [200, [], JSON.stringify(await execute(JSON.parse(ArrayData![4] as string)))] };
+        return { Data: [200, [], JSON.stringify(await execute(JSON.parse(String(ArrayData[4]))))] };
       case DISPATCH.loadSettings:
         return { Properties: { Settings: entriesOf(settings).map(([Name, Value]) => ({ Name, Value })) } };
       case DISPATCH.saveSettings:
-        settings.write(Object.fromEntries(DdaSettingsMethod!.Properties));
+        settings.write(Object.fromEntries(DdaSettingsMethod?.Properties ?? []));
         return {};
       case DISPATCH.commandCompleted:
         commands.complete(String(rest[0]), Number(rest[1]));

@@ -3,22 +3,7 @@
  * objects that it walks say themselves what they have.
  */
 
-/** An object as add-ins see it; names are as in JavaScript (`rowCount`). Whatever takes time may be a promise. */
-export interface HostObject {
-  /** For messages: "Range". */
-  readonly type: string;
-  /** By what a proxy finds an item of a collection again. */
-  readonly id?: string;
-  /** Values that can be read, and those that can be set. */
-  readonly values?: Record<string, () => unknown>;
-  readonly setters?: Record<string, (value: never) => unknown>;
-  /** The objects that hang on this one; null where there is none (`isNullObject`). */
-  readonly objects?: Record<string, () => HostObject | null>;
-  /** Methods give values or objects. */
-  readonly methods?: Record<string, (...args: never[]) => unknown>;
-  /** Of a collection. */
-  readonly items?: () => readonly HostObject[];
-}
+import { notImplemented, officeError, type HostObject } from "./hostObject";
 
 export interface RequestBody {
   Actions: Action[];
@@ -73,15 +58,6 @@ const ACTION = {
   update: 9,
 };
 const PATH = { global: 1, service: 2, method: 3, property: 4, indexer: 5, reference: 6, none: 7 };
-
-/** A failure as Office tells it; `location` is such as "Range.values". */
-export function officeError(code: string, message: string, location?: string): Error {
-  return Object.assign(new Error(message), { code, location });
-}
-
-export function notImplemented(type: string, member: string): Error {
-  return officeError("NotImplemented", `${type}.${member} is not implemented here.`, `${type}.${member}`);
-}
 
 /** One request: what its paths have led to. */
 interface Run {
@@ -202,12 +178,13 @@ async function argumentsOf(run: Run, info: Arguments | undefined): Promise<unkno
 
 /** Each path is followed once in a request: adding something twice would not be what was asked. */
 function reach(run: Run, id: number): Promise<HostObject | null> {
-  const known = run.reached.get(id) ?? follow(run, run.body.ObjectPaths[id]!);
+  const known = run.reached.get(id) ?? follow(run, run.body.ObjectPaths[id]);
   run.reached.set(id, known);
   return known;
 }
 
-async function follow(run: Run, path: ObjectPath): Promise<HostObject | null> {
+async function follow(run: Run, path: ObjectPath | undefined): Promise<HostObject | null> {
+  if (!path) throw officeError("InvalidArgument", "The request names an object path that it does not have.");
   const { Name: name, ObjectPathType: kind, ParentObjectPathId: parentId } = path;
   if (kind === PATH.global) return run.root;
   if (kind === PATH.none) return null;
@@ -249,18 +226,21 @@ async function load(object: HostObject, query: Query, naming: Naming): Promise<o
 
 async function loadValues(object: HostObject, wanted: readonly string[], naming: Naming): Promise<object> {
   const result: Record<string, unknown> = {};
-  const nested = new Map<string, string[]>();
+  const nested = new Map<string, { open: () => HostObject | null; names: string[] }>();
   for (const name of wanted.length > 0 ? wanted : ["*"]) {
     const [first = "", ...rest] = name.split(/[/.]/);
     const key = camel(first);
     if (key === "*")
       for (const [value, read] of Object.entries(object.values ?? {})) result[naming(value)] = await read();
     else if (object.values?.[key]) result[naming(key)] = await object.values[key]();
-    else if (object.objects?.[key]) nested.set(key, [...(nested.get(key) ?? []), rest.join("/") || "*"]);
-    else throw notImplemented(object.type, key);
+    else {
+      const open = object.objects?.[key];
+      if (!open) throw notImplemented(object.type, key);
+      nested.set(key, { open, names: [...(nested.get(key)?.names ?? []), rest.join("/") || "*"] });
+    }
   }
-  for (const [key, names] of nested) {
-    const inner = object.objects![key]!();
+  for (const [key, { open, names }] of nested) {
+    const inner = open();
     result[naming(key)] = inner && (await load(inner, { Select: names }, naming));
   }
   return result;

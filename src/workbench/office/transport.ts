@@ -26,7 +26,7 @@ export interface Frame {
 }
 
 /** Answers a request of the add-in; undefined where the host does not know the action. */
-export type Answer = (action: string, data: unknown) => Promise<unknown>;
+export type AnswerRequest = (action: string, data: unknown) => Promise<unknown>;
 
 interface Message {
   _messageType: number;
@@ -62,7 +62,7 @@ export function connectFrame(
   page: Window,
   frame: Frame,
   conversation: string,
-  answer: Answer,
+  answer: AnswerRequest,
   onListen: Record<string, () => void>,
 ): Transport {
   const listening = new Map<string, string>();

@@ -1,8 +1,8 @@
 /** What Univer shows of an error while a pointer is over its cell. */
 import { CellAlertManagerService } from "@univerjs/preset-sheets-core";
 import type { GridCalls } from "../../engine/grid";
-import type { Grid } from "./grid";
-import { messageAt } from "./messages";
+import type { Grid } from "../univer/grid";
+import { messageAt } from "../univer/messages";
 
 /** Univer's own alert says of an error only what its code means. */
 export function explainErrors(grid: Grid, calls: GridCalls): void {

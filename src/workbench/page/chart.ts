@@ -18,7 +18,7 @@ export function Chart({ picture }: { picture: Picture }) {
       if (chart) chart.resize();
       else (chart = init(element.current)).setOption(chartOption(picture));
     });
-    observer.observe(element.current!);
+    if (element.current) observer.observe(element.current);
     return () => {
       observer.disconnect();
       chart?.dispose();

@@ -4,7 +4,7 @@ import type { FWorksheet } from "@univerjs/sheets/facade";
 import { createElement } from "react";
 import { Chart } from "./chart";
 import type { Picture } from "./chartOption";
-import type { Grid } from "./grid";
+import { workbookOf, type Grid } from "../univer/grid";
 
 /** A chart at its place; lengths in CSS pixels from the sheet's first cell. */
 export interface PlacedChart {
@@ -23,28 +23,28 @@ const COMPONENT = "workbench-chart";
 /** Milliseconds without a change after which charts are drawn again. */
 const PAUSE = 100;
 
-/** Shows these charts once the grid is there, and again whenever the function that it gives is called. */
+/** Draws these charts once the grid is rendered. The function that is returned has them drawn anew, soon after the last call. */
 export function showCharts(grid: Grid, charts: () => readonly PlacedChart[]): () => void {
   const { api } = grid;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let draw: ((charts: readonly PlacedChart[]) => void) | undefined;
-  const changed = (): void => {
+  const redraw = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => draw?.(charts()), PAUSE);
   };
   api.addEvent(api.Event.LifeCycleChanged, ({ stage }) => {
     if (stage !== api.Enum.LifecycleStages.Rendered) return;
     draw = createDrawing(grid);
-    changed();
+    redraw();
   });
-  return changed;
+  return redraw;
 }
 
-/** Gives a function that draws these charts, and takes away those that it drew before and that are others now. */
-function createDrawing({ api }: Grid): (charts: readonly PlacedChart[]) => void {
-  api.registerComponent(COMPONENT, ({ data }: { data: Picture }) => createElement(Chart, { picture: data }));
-  const workbook = api.getActiveWorkbook()!;
-  // What the last visit drew has been kept with the sheets.
+/** Returns a function that draws these charts, and removes those of its last call that have changed or are gone. */
+function createDrawing(grid: Grid): (charts: readonly PlacedChart[]) => void {
+  grid.api.registerComponent(COMPONENT, ({ data }: { data: Picture }) => createElement(Chart, { picture: data }));
+  const workbook = workbookOf(grid);
+  // What an earlier visit drew was stored with the sheets.
   for (const sheet of workbook.getSheets()) sheet.getAllFloatDoms().forEach(({ id }) => sheet.removeFloatDom(id));
   const shown = new Map<string, { content: string; remove: () => void }>();
   return (charts) => {

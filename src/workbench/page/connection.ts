@@ -4,7 +4,7 @@
  */
 
 /** How long the pane may take to show its form or to answer, in milliseconds. */
-const PATIENCE = 15_000;
+const TIMEOUT = 15_000;
 
 const ADDRESS = "input[type=url]";
 const KEY = "input[type=password]";
@@ -24,13 +24,13 @@ export async function connectPane(frame: HTMLIFrameElement, appUrl: string, apiK
 function type(input: HTMLInputElement | null, text: string): void {
   const view = input?.ownerDocument.defaultView;
   if (!input || !view) return;
-  Object.getOwnPropertyDescriptor(view.HTMLInputElement.prototype, "value")!.set!.call(input, text);
+  Object.getOwnPropertyDescriptor(view.HTMLInputElement.prototype, "value")?.set?.call(input, text);
   input.dispatchEvent(new view.Event("input", { bubbles: true }));
 }
 
-/** What `find` gives of the pane's page, as soon as it gives something; undefined when patience is at its end. */
+/** What `find` gives of the pane's page, as soon as it gives something; undefined when the time is over. */
 async function found<T>(frame: HTMLIFrameElement, find: (page: Document) => T | null): Promise<T | undefined> {
-  const end = Date.now() + PATIENCE;
+  const end = Date.now() + TIMEOUT;
   for (;;) {
     const result = frame.contentDocument && find(frame.contentDocument);
     if (result) return result;

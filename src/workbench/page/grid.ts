@@ -9,14 +9,11 @@ import { UniverSheetsNotePreset } from "@univerjs/preset-sheets-note";
 import note from "@univerjs/preset-sheets-note/locales/en-US";
 import { UniverSheetsTablePreset } from "@univerjs/preset-sheets-table";
 import table from "@univerjs/preset-sheets-table/locales/en-US";
-import { LocaleType, LogLevel, mergeLocales, Univer, type Injector } from "@univerjs/core";
+import { LocaleType, LogLevel, mergeLocales, Univer } from "@univerjs/core";
 import { FUniver } from "@univerjs/core/facade";
 import type { IFunctionInfo } from "@univerjs/engine-formula";
-
-export interface Grid {
-  api: FUniver;
-  injector: Injector;
-}
+import { trackCalculation } from "../univer/calculation";
+import type { Grid } from "../univer/grid";
 
 /** A grid with no workbook yet; `help` is what it says of functions while a person types. */
 export function createGrid(container: HTMLElement, help: IFunctionInfo[]): Grid {
@@ -42,5 +39,6 @@ export function createGrid(container: HTMLElement, help: IFunctionInfo[]): Grid 
     if (Array.isArray(plugin)) univer.registerPlugin(...plugin);
     else univer.registerPlugin(plugin);
   }
-  return { api: FUniver.newAPI(univer), injector: univer.__getInjector() };
+  const injector = univer.__getInjector();
+  return { api: FUniver.newAPI(univer), injector, calculation: trackCalculation(injector) };
 }

@@ -1,17 +1,16 @@
 /**
- * What end-to-end tests hold of a workbench whose grid is a canvas: `window.workbench`. It reads what a person would see, and
- * types as a person would; nothing that the page itself does goes through it.
+ * `window.workbench`, by which end-to-end tests reach a grid that is drawn on a canvas. It reads what a person would see, and
+ * enters what a person would type; the page itself does not use it.
  *
  * Addresses are as in formulas: "B4" and "B4:D9" on the sheet that is shown, "Demand!A1" or "'P&L'!A1" on another one.
  */
-import { ICommandService, type ICellData } from "@univerjs/core";
+import type { ICellData } from "@univerjs/core";
 import { getViewportByCell, IRenderManagerService } from "@univerjs/preset-sheets-core";
 import type { GridCalls } from "../../engine/grid";
-import { rangeAt, sheetNamed, valueAt, valuesIn, type CellValue } from "./cells";
-import type { Grid } from "./grid";
-import { messageAt } from "./messages";
-
-export type { CellValue };
+import { rangeAt, sheetNamed, valueAt, valuesIn, type GridValue } from "../univer/cells";
+import { workbookOf, type Grid } from "../univer/grid";
+import { messageAt } from "../univer/messages";
+import { settle } from "../univer/settling";
 
 export interface WorkbenchHandle {
   /** Fulfilled once the add-in runs, and the sample's connection is made or was refused. */
@@ -19,7 +18,7 @@ export interface WorkbenchHandle {
   /** One cell. */
   cell(address: string): ShownCell;
   /** The values of a range, row by row. */
-  values(address: string): CellValue[][];
+  values(address: string): GridValue[][];
   /** Puts a formula (with its "=") or a value into a cell, or rows of them into a range at once, as pasting does. */
   enter(address: string, text: string | string[][]): void;
   /** How many cells wait for an answer. */
@@ -38,7 +37,7 @@ export interface WorkbenchHandle {
 
 export interface ShownCell {
   /** "#BUSY!" while it waits, "#N/A" and the like in error, null where blank. */
-  value: CellValue;
+  value: GridValue;
   /** As it is shown, formatted. */
   text: string;
   /** "" where the cell has none; a cell that a spill fills has none. */
@@ -53,11 +52,8 @@ declare global {
   }
 }
 
-/** Univer gathers edits for 100 ms before it calculates; so long without any command, nothing is to come. */
-const QUIET = 300;
-
 export function createHandle(grid: Grid, calls: GridCalls, ready: Promise<void>): WorkbenchHandle {
-  const workbook = () => grid.api.getActiveWorkbook()!;
+  const workbook = () => workbookOf(grid);
   return {
     ready,
     cell: (address) => shownCell(grid, calls, address),
@@ -67,7 +63,7 @@ export function createHandle(grid: Grid, calls: GridCalls, ready: Promise<void>)
       rangeAt(grid, address).setValues(rows.map((row) => row.map(typed)));
     },
     pending: () => calls.cells("waiting").length,
-    settled: settling(grid, calls),
+    settled: () => settle(grid.calculation, calls),
     sheets: () => ({
       names: workbook()
         .getSheets()
@@ -103,22 +99,14 @@ function shownCell(grid: Grid, calls: GridCalls, address: string): ShownCell {
 /** Each of the parts that frozen rows and columns make of a sheet scrolls by itself. */
 function positionOf(grid: Grid, address: string): { x: number; y: number } {
   const range = rangeAt(grid, address);
-  const render = grid.injector.get(IRenderManagerService).getRenderById(range.getUnitId())!;
-  const sheet = grid.api.getActiveWorkbook()!.getWorkbook().getSheetBySheetId(range.getSheetId())!;
-  const part = getViewportByCell(range.getRow(), range.getColumn(), render.scene, sheet)!;
+  const render = grid.injector.get(IRenderManagerService).getRenderById(range.getUnitId());
+  const sheet = workbookOf(grid).getWorkbook().getSheetBySheetId(range.getSheetId());
+  const part = render && sheet && getViewportByCell(range.getRow(), range.getColumn(), render.scene, sheet);
+  if (!part) throw new Error(`${address} is not drawn.`);
   const canvas = render.engine.getCanvasElement().getBoundingClientRect();
   const { x, y, width, height } = range.getCellRect();
   return {
     x: canvas.x + x + width / 2 - part.viewportScrollX,
     y: canvas.y + y + height / 2 - part.viewportScrollY,
-  };
-}
-
-function settling({ injector }: Grid, calls: GridCalls): () => Promise<void> {
-  let active = performance.now();
-  injector.get(ICommandService).onCommandExecuted(() => (active = performance.now()));
-  return async () => {
-    active = performance.now();
-    while (!calls.idle() || performance.now() - active < QUIET) await new Promise((resolve) => setTimeout(resolve, 20));
   };
 }

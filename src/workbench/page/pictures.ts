@@ -1,22 +1,20 @@
 /** The charts of the workbook's model as pictures over the grid, with the numbers that their ranges hold now. */
 import type { ChartState, SeriesState } from "../model/state";
-import { valuesIn, type CellValue } from "./cells";
+import { valuesIn, type GridValue } from "../univer/cells";
+import { PIXELS_PER_POINT } from "../univer/points";
 import type { Picture, PictureSeries } from "./chartOption";
 import type { PlacedChart } from "./charts";
-import type { Grid } from "./grid";
+import type { Grid } from "../univer/grid";
 
 /** The values of a range by its address, row by row. */
-type Read = (address: string) => CellValue[][];
-
-/** CSS pixels in a point. */
-const PIXELS = 96 / 72;
+type Read = (address: string) => GridValue[][];
 
 export function placedCharts(grid: Grid, charts: readonly ChartState[]): PlacedChart[] {
-  return charts.map((chart) => placedChart(chart, (address) => valuesLeft(grid, address)));
+  return charts.map((chart) => placedChart(chart, (address) => valuesOrNone(grid, address)));
 }
 
 /** A range whose sheet is gone has no values. */
-function valuesLeft(grid: Grid, address: string): CellValue[][] {
+function valuesOrNone(grid: Grid, address: string): GridValue[][] {
   try {
     return valuesIn(grid, address);
   } catch {
@@ -26,14 +24,14 @@ function valuesLeft(grid: Grid, address: string): CellValue[][] {
 
 export function placedChart(chart: ChartState, read: Read): PlacedChart {
   const { left, top, width, height } = chart.place;
-  const [x, y, wide, high] = [left, top, width, height].map((points) => Math.round(points * PIXELS));
+  const pixels = (points: number) => Math.round(points * PIXELS_PER_POINT);
   return {
     id: chart.id,
     sheet: chart.sheet,
-    left: x!,
-    top: y!,
-    width: wide!,
-    height: high!,
+    left: pixels(left),
+    top: pixels(top),
+    width: pixels(width),
+    height: pixels(height),
     picture: pictureOf(chart, read),
   };
 }

@@ -40,9 +40,8 @@ function yearSheet(): Sheet {
     2: { 0: { v: "Scenario" }, 1: { v: "Committed Plan", s: INPUT } },
     3: { 0: { v: "Compared with" }, 1: { v: "Actual", s: INPUT } },
     4: { 0: { v: "As of", s: QUIET }, 1: { f: "=INSIGHTS.ASOF(B2)", s: { ...format("d mmm yyyy hh:mm"), ...QUIET } } },
-    6: headings(["", "", "", "Difference", "Difference %"]),
+    6: headings(["", "", "", "Difference", "Difference %"], { formula: "=INSIGHTS.PNL(B2,B3:B4)" }),
   };
-  cells[6]![0]!.f = "=INSIGHTS.PNL(B2,B3:B4)";
   for (let row = 0; row < STATEMENT_ROWS; row++) {
     const [at, ratio] = [row + 7, RATIO_ROWS.includes(row)];
     const number = lined(row, ratio ? RATIO : AMOUNT);
@@ -62,10 +61,12 @@ function monthSheet(): Sheet {
   const cells: Cells = {
     0: { 0: { v: "Profit and loss by month", s: TITLE } },
     1: { 0: { f: "='P&L'!B2&\", \"&'P&L'!B3", s: QUIET } },
-    3: headings(columns.map(() => "")),
+    3: headings(
+      columns.map(() => ""),
+      { formula: "=INSIGHTS.PNL('P&L'!B2,'P&L'!B3,,\"M\")" },
+    ),
     4: headings(columns.map(() => "")),
   };
-  cells[3]![0]!.f = "=INSIGHTS.PNL('P&L'!B2,'P&L'!B3,,\"M\")";
   for (let row = 0; row < STATEMENT_ROWS; row++) {
     const number = lined(row, RATIO_ROWS.includes(row) ? RATIO : AMOUNT);
     cells[row + 5] = Object.fromEntries(columns.map((column) => [column, { s: column === 0 ? lined(row) : number }]));
@@ -77,9 +78,11 @@ function demandSheet(): Sheet {
   const cells: Cells = {
     0: { 0: { v: "Demand by region and month", s: TITLE } },
     1: { 0: { f: "='P&L'!B2&\", \"&'P&L'!B3", s: QUIET } },
-    3: headings(["", "", "", "", "", "", ""], 3),
+    3: headings(["", "", "", "", "", "", ""], {
+      formula: "=INSIGHTS.DEMAND('P&L'!B2,'P&L'!B3,,\"M\",\"region\")",
+      textColumns: 3,
+    }),
   };
-  cells[3]![0]!.f = "=INSIGHTS.DEMAND('P&L'!B2,'P&L'!B3,,\"M\",\"region\")";
   const formats = [undefined, undefined, undefined, AMOUNT, AMOUNT, RATIO, RATIO];
   for (let row = 4; row < 90; row++) {
     cells[row] = Object.fromEntries(formats.map((pattern, column) => [column, pattern ? { s: format(pattern) } : {}]));
@@ -102,11 +105,14 @@ function sheet(id: string, name: string, cellData: Cells, widths: number[], [row
   };
 }
 
-/** The first columns, which hold texts, are headed on the left. */
-function headings(texts: string[], textColumns = 1): Record<number, ICellData> {
-  return Object.fromEntries(
-    texts.map((v, column) => [column, { ...(v && { v }), s: column < textColumns ? LABEL_HEADING : HEADING }]),
-  );
+/** The first columns, which hold texts, are headed on the left; a formula in the first of them spills the others. */
+function headings(texts: string[], { formula = "", textColumns = 1 } = {}): Record<number, ICellData> {
+  const heading = (v: string, column: number): ICellData => ({
+    ...(v && { v }),
+    ...(column === 0 && formula && { f: formula }),
+    s: column < textColumns ? LABEL_HEADING : HEADING,
+  });
+  return Object.fromEntries(texts.map((text, column) => [column, heading(text, column)]));
 }
 
 /** The style of a cell in a row of a statement. */

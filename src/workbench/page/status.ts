@@ -1,25 +1,25 @@
-/** The status bar: whether the workbook calculates, and what the page has to tell. */
+/** The status bar: whether the workbook calculates, and a message. */
 
 export interface StatusBar {
-  /** How many cells wait. */
-  waiting(count: number): void;
-  /** Something that a person has to know; it stays. */
-  tell(message: string): void;
+  /** Shows how many cells wait for an answer. */
+  setWaiting(count: number): void;
+  /** Shows something that a person has to know, until the next message. */
+  setMessage(message: string): void;
 }
 
 export function createStatusBar(element: HTMLElement): StatusBar {
-  let told = "";
+  let shownMessage = "";
   let state = "Ready";
   const show = (): void => {
-    element.textContent = [state, told].filter(Boolean).join(" · ");
+    element.textContent = [state, shownMessage].filter(Boolean).join(" · ");
   };
   return {
-    waiting(count) {
+    setWaiting(count) {
       state = count === 0 ? "Ready" : `Calculating ${count} ${count === 1 ? "cell" : "cells"}…`;
       show();
     },
-    tell(message) {
-      told = message;
+    setMessage(message) {
+      shownMessage = message;
       show();
     },
   };

@@ -1,7 +1,8 @@
 /** The workbench in a browser, and everything about it that a person would call a problem. */
 import { resolve } from "node:path";
 import type { Browser, BrowserContext, FrameLocator, Page } from "playwright-core";
-import type { CellValue, ShownCell } from "../../../src/workbench/page/handle";
+import type { ShownCell } from "../../../src/workbench/page/handle";
+import type { GridValue } from "../../../src/workbench/univer/cells";
 import { startWorkbench, type WorkbenchServer } from "../../../src/workbench/server/server";
 
 export const ROOT = resolve(__dirname, "../../..");
@@ -26,7 +27,7 @@ export interface Workbench {
   /** Enters texts by address, and waits until everything is calculated. */
   enter(texts: Record<string, string>): Promise<void>;
   cell(address: string): Promise<ShownCell>;
-  values(address: string): Promise<CellValue[][]>;
+  values(address: string): Promise<GridValue[][]>;
   settled(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,10 +1,10 @@
-/** Custom XML parts: whole documents that add-ins keep in the workbook. */
-import { officeError, type HostObject } from "../office/interpreter";
-import type { Book } from "./book";
+/** Custom XML parts: documents that add-ins store in the workbook. */
+import { officeError, type HostObject } from "../office/hostObject";
+import type { WorkbookModel } from "./workbookModel";
 
 /** @param isMeant Tells by its XML whether a part belongs to the collection. */
-export function partsObject(book: Book, isMeant: (xml: string) => boolean = () => true): HostObject {
-  const { state, onChange } = book;
+export function customXmlObject(model: WorkbookModel, isMeant: (xml: string) => boolean = () => true): HostObject {
+  const { state, onChange } = model;
   const store = (id: string, xml: string): HostObject => {
     if (!namespaceOf(xml)) throw officeError("InvalidArgument", "A custom XML part has to be XML with a namespace.");
     state.parts[id] = xml;
@@ -33,7 +33,7 @@ export function partsObject(book: Book, isMeant: (xml: string) => boolean = () =
     items: meant,
     methods: {
       add: (xml: string) => store(`{${crypto.randomUUID().toUpperCase()}}`, xml),
-      getByNamespace: (namespace: string) => partsObject(book, (xml) => namespaceOf(xml) === namespace),
+      getByNamespace: (namespace: string) => customXmlObject(model, (xml) => namespaceOf(xml) === namespace),
       getItem: (id: string) => {
         if (id in state.parts) return partObject(id);
         throw officeError("ItemNotFound", `There is no custom XML part "${id}".`, "CustomXmlPartCollection.getItem");

@@ -1,13 +1,13 @@
-/** Excel for the add-in in the pane: the host, and behind it the workbook's objects over the grid. */
+/** Excel for the add-in in the pane: the host of its frame, and the workbook's objects over the grid. */
 import type { GridCalls } from "../../engine/grid";
 import { raiseEvents } from "../model/events";
 import { emptyState, type WorkbookState } from "../model/state";
 import { createHost, type OfficeHost } from "../office/host";
 import type { Services } from "../office/runtime";
 import type { Addin } from "./addin";
-import { valueAt } from "./cells";
-import type { Grid } from "./grid";
-import { createInterpreter, type HostObject, type RequestBody } from "../office/interpreter";
+import type { HostObject } from "../office/hostObject";
+import { createInterpreter, type RequestBody } from "../office/interpreter";
+import type { Grid } from "../univer/grid";
 import { createWorkbook, REQUIREMENTS } from "../model/workbook";
 import type { Pane } from "./pane";
 
@@ -24,8 +24,8 @@ export interface ExcelOptions {
   grid: Grid;
   calls: GridCalls;
   pane: Pane;
-  /** As it was kept with the document. */
-  kept: DocumentState | undefined;
+  /** As it was stored with the document. */
+  stored: DocumentState | undefined;
   /** Called when the document's state has changed. */
   onChange: () => void;
 }
@@ -34,12 +34,11 @@ export interface Excel extends OfficeHost {
   document: DocumentState;
 }
 
-export function createExcel({ addin, conversation, grid, calls, pane, kept, onChange }: ExcelOptions): Excel {
-  const document = { startState: "Inactive", ...kept, workbook: { ...emptyState(), ...kept?.workbook } };
+export function createExcel({ addin, conversation, grid, calls, pane, stored, onChange }: ExcelOptions): Excel {
+  const document = { startState: "Inactive", ...stored, workbook: { ...emptyState(), ...stored?.workbook } };
   const { workbook: state } = document;
   const workbook = createWorkbook(grid, {
     state,
-    valueAt: (cell) => valueAt(grid, cell),
     renew: (cells) => calls.renew(cells),
     onChange,
   });

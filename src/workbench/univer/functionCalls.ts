@@ -1,5 +1,5 @@
 /** Ties the grid's cells to the add-in's functions: edits ask anew, and pending cells show #BUSY!. */
-import { ICommandService, InterceptorEffectEnum, type ICellData } from "@univerjs/core";
+import { ICommandService, InterceptorEffectEnum } from "@univerjs/core";
 import {
   InsertColMutation,
   InsertRowMutation,
@@ -13,12 +13,13 @@ import {
   SheetInterceptorService,
   type ISetRangeValuesMutationParams,
 } from "@univerjs/sheets";
-import type { SheetPosition as Cell } from "../../grid/area";
 import type { CustomFunction } from "../../engine/functions";
 import { connectGrid, type GridCalls } from "../../engine/grid";
 import { PENDING_CODE } from "../../engine/objects";
 import { BUSY } from "./cells";
+import { editedCells } from "./edits";
 import type { Grid } from "./grid";
+import { followVanishedSpills } from "./vanishedSpills";
 
 /** Excel runs the functions again when rows, columns or ranges move, as their cells have moved too. */
 const MOVES = new Set(
@@ -33,7 +34,10 @@ const MOVES = new Set(
   ].map(({ id }) => id),
 );
 
-/** Call this in the tick that opens the workbook: Univer begins to calculate in the next. `onChange` is called whenever cells may have begun or ended waiting. */
+/**
+ * Call this in the same tick as `openSnapshot`: Univer begins to calculate in the next one. `onChange` is called whenever
+ * cells may have begun or ended to wait.
+ */
 export function connectFunctions(grid: Grid, functions: readonly CustomFunction[], onChange: () => void): GridCalls {
   const calls = connectGrid(grid.injector, functions, (task) => {
     setTimeout(() => {
@@ -47,17 +51,9 @@ export function connectFunctions(grid: Grid, functions: readonly CustomFunction[
     if (MOVES.has(id)) calls.renew();
     onChange();
   });
+  followVanishedSpills(grid);
   showBusy(grid);
   return calls;
-}
-
-/** The cells whose content, and not only their looks, is set. */
-export function editedCells({ subUnitId, cellValue }: ISetRangeValuesMutationParams): Cell[] {
-  return Object.entries(cellValue ?? {}).flatMap(([row, cells]) =>
-    Object.entries((cells ?? {}) as Record<string, ICellData | null>)
-      .filter(([, cell]) => cell === null || "v" in cell || "f" in cell || "si" in cell)
-      .map(([column]) => ({ sheet: subUnitId, row: Number(row), column: Number(column) })),
-  );
 }
 
 function showBusy({ injector }: Grid): void {

@@ -1,8 +1,8 @@
-/** A workbook as it is kept between two visits: its cells, and what Univer leaves out of a snapshot. */
+/** A workbook as it is stored: its cells, and what Univer leaves out of a snapshot. */
 import { CellValueType, type ICellData, type IWorkbookData } from "@univerjs/core";
 import { FormulaDataModel } from "@univerjs/engine-formula";
-import { ERROR_CODES } from "./cells";
-import type { Grid } from "./grid";
+import { isErrorValue } from "./cells";
+import { workbookOf, type Grid } from "./grid";
 
 export interface Snapshot {
   data: Partial<IWorkbookData>;
@@ -13,16 +13,16 @@ export interface Snapshot {
   };
 }
 
-export function takeSnapshot({ api, injector }: Grid): Snapshot {
-  const model = injector.get(FormulaDataModel);
-  const data = structuredClone(api.getActiveWorkbook()!.save());
+export function takeSnapshot(grid: Grid): Snapshot {
+  const model = grid.injector.get(FormulaDataModel);
+  const data = structuredClone(workbookOf(grid).save());
   for (const { cellData } of Object.values(data.sheets))
     for (const cells of Object.values(cellData ?? {}))
       for (const cell of Object.values(cells as Record<string, ICellData>)) dropUnsettled(cell);
   return { data, spills: { ranges: model.getArrayFormulaRange(), cells: model.getArrayFormulaCellData() } };
 }
 
-/** Shows the values that were kept, as Excel does; only cells that were kept without one are calculated. */
+/** Shows the stored values, as Excel does; only cells that were stored without a value are calculated. */
 export function openSnapshot({ api, injector }: Grid, { data, spills }: Snapshot): void {
   api.createWorkbook(data);
   if (!spills) return;
@@ -34,7 +34,7 @@ export function openSnapshot({ api, injector }: Grid, { data, spills }: Snapshot
 /** A formula that waits or is in error is calculated when the workbook is opened, as in Excel. */
 function dropUnsettled(cell: ICellData): void {
   if (!cell.f && !cell.si) return;
-  if (cell.t === CellValueType.NUMBER || !ERROR_CODES.has(cell.v)) return;
+  if (cell.t === CellValueType.NUMBER || !isErrorValue(cell.v)) return;
   delete cell.v;
   delete cell.t;
 }

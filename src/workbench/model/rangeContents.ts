@@ -1,0 +1,120 @@
+/** What the cells of a range hold: read, and entered. */
+import { CellValueType } from "@univerjs/core";
+import { cellCount, mapCells, type Area } from "../../grid/area";
+import { MAX_PAYLOAD_BYTES } from "../../grid/limits";
+import { officeError, type HostObject } from "../office/hostObject";
+import { isErrorValue } from "../univer/cells";
+import { spillOf } from "../univer/spills";
+import { applyStyle } from "./cellStyle";
+import { cellValue, grow, type HostRange } from "./range";
+
+/** Even a blank cell takes three bytes of an answer: `"",`. */
+const MAX_CELLS = MAX_PAYLOAD_BYTES / 3;
+
+/** What the cells hold. Values are those after the calculation of what was written before. */
+export function contentValues(range: HostRange): NonNullable<HostObject["values"]> {
+  const { model, sheet, area } = range;
+  const raw = (row: number, column: number) => sheet.getSheet().getCellRaw(row, column);
+  const each = async <T>(of: (row: number, column: number) => T): Promise<T[][]> => {
+    if (cellCount(area) > MAX_CELLS)
+      throw officeError("ResponsePayloadSizeLimitExceeded", "The range is too large to be read at once.");
+    await model.calculated();
+    return mapCells(area, of);
+  };
+  const formulaAt = (row: number, column: number) => {
+    const { f, si } = raw(row, column) ?? {};
+    return ((f || si) && sheet.getRange(row, column).getFormula()) || cellValue(range, row, column);
+  };
+  const patternAt = (row: number, column: number) =>
+    sheet.getSheet().getComposedCellStyle(row, column).n?.pattern ?? "General";
+  const spills = (row: number, column: number) =>
+    spillOf(model.grid, { sheet: sheet.getSheetId(), row, column }) !== undefined;
+  return {
+    values: () => each((row, column) => cellValue(range, row, column)),
+    formulas: () => each(formulaAt),
+    formulasLocal: () => each(formulaAt),
+    text: () => each((row, column) => textAt(range, row, column)),
+    valueTypes: () => each((row, column) => typeOf(cellValue(range, row, column))),
+    numberFormat: () => each(patternAt),
+    numberFormatLocal: () => each(patternAt),
+    hasSpill: async () => (await each(spills)).flat().some(Boolean),
+  };
+}
+
+/** The text of a spilled cell is not kept by Univer with the cell itself, but shown by it. */
+function textAt(range: HostRange, row: number, column: number): string {
+  const value = cellValue(range, row, column);
+  return typeof value === "number" ? range.sheet.getRange(row, column).getDisplayValue() : textOf(value);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "boolean" ? String(value).toUpperCase() : String(value);
+}
+
+function typeOf(value: unknown): string {
+  if (value === "") return "Empty";
+  if (typeof value === "number") return "Double";
+  if (typeof value === "boolean") return "Boolean";
+  return isErrorValue(value) ? "Error" : "String";
+}
+
+export function contentSetters(range: HostRange): NonNullable<HostObject["setters"]> {
+  const { sheet, area } = range;
+  const enter = (rows: unknown) => {
+    const given = rowsOf(rows, area);
+    grow(sheet, area);
+    sheet
+      .getRange(area.row, area.column, area.rows, area.columns)
+      .setValues(
+        given.map((row, at) => row.map((value, next) => content(range, value, area.row + at, area.column + next))),
+      );
+  };
+  const setPatterns = (rows: unknown) => {
+    const patterns = rowsOf(rows, area);
+    applyStyle(range, (row, column) => ({ n: { pattern: patternOf(patterns[row]?.[column]) } }));
+  };
+  return {
+    values: enter,
+    formulas: enter,
+    formulasLocal: enter,
+    numberFormat: setPatterns,
+    numberFormatLocal: setPatterns,
+    columnHidden: (isHidden: boolean) => {
+      grow(sheet, { ...area, rows: 1 });
+      if (isHidden) sheet.hideColumns(area.column, area.columns);
+      else sheet.showColumns(area.column, area.columns);
+    },
+  };
+}
+
+/** Univer's name for Excel's "General" is "". */
+function patternOf(pattern: unknown): string {
+  return pattern === "General" ? "" : String(pattern);
+}
+
+/** One value is meant for all cells; rows have to be as many and as long as the range's. */
+function rowsOf(rows: unknown, { rows: height, columns: width }: Area): unknown[][] {
+  if (!Array.isArray(rows)) return Array.from({ length: height }, () => Array.from({ length: width }, () => rows));
+  const given = rows as unknown[][];
+  if (given.length === height && given.every((row) => Array.isArray(row) && row.length === width)) return given;
+  throw officeError(
+    "InvalidArgument",
+    "The number of rows or columns in the input array doesn't match the size or dimensions of the range.",
+  );
+}
+
+/** What setting a value makes of a cell, as typing it would: null leaves it as it is, an apostrophe keeps a text from being read. */
+function content(range: HostRange, value: unknown, row: number, column: number) {
+  if (value === null) return range.sheet.getSheet().getCellRaw(row, column) ?? {};
+  if (typeof value === "string" && value.startsWith("=")) return { f: value, si: null, v: null };
+  if (typeof value === "string" && value.startsWith("'")) {
+    return { v: value.slice(1), t: CellValueType.FORCE_STRING, f: null, si: null };
+  }
+  const entered = value === "" ? null : typeof value === "string" ? read(value) : (value as number | boolean);
+  return { v: entered, f: null, si: null, ...(typeof entered === "boolean" && { t: CellValueType.BOOLEAN }) };
+}
+
+function read(text: string): string | number | boolean {
+  if (/^(true|false)$/i.test(text)) return text.toUpperCase() === "TRUE";
+  return /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i.test(text) ? Number(text) : text;
+}

@@ -1,0 +1,45 @@
+/** Saves the workbook in this browser after each change, so that it survives a reload. */
+import type { StorageEntry } from "./storage";
+
+export interface Autosave {
+  /** Saves soon: once there has been no change for a while. */
+  schedule(): void;
+  saveNow(): void;
+  /** Saves nothing any more. */
+  stop(): void;
+}
+
+/** Milliseconds without a change after which the workbook is saved. */
+const QUIET_PERIOD = 500;
+
+const TOO_LARGE = "The workbook is too large for this browser to store: what you change now is gone after a reload.";
+
+/** Stores what `takeSnapshot` returns; `onFailure` gets a message where that is not possible. */
+export function createAutosave(
+  entry: StorageEntry,
+  takeSnapshot: () => unknown,
+  onFailure: (message: string) => void,
+): Autosave {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+  const saveNow = (): void => {
+    clearTimeout(timer);
+    if (isStopped) return;
+    try {
+      entry.write(JSON.stringify(takeSnapshot()));
+    } catch {
+      onFailure(TOO_LARGE);
+    }
+  };
+  return {
+    schedule() {
+      clearTimeout(timer);
+      timer = setTimeout(saveNow, QUIET_PERIOD);
+    },
+    saveNow,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** Opens a workbook in the grid, with the add-in's functions, the host of its pane, charts and drop-down lists. */
+import { CommandType } from "@univerjs/core";
+import { connectFunctions } from "../univer/functionCalls";
+import type { Grid } from "../univer/grid";
+import { openSnapshot, takeSnapshot, type Snapshot } from "../univer/snapshot";
+import type { CustomFunction } from "../../engine/functions";
+import type { GridCalls } from "../../engine/grid";
+import { explainErrors } from "./alerts";
+import { showCharts } from "./charts";
+import { showDropDowns } from "./dropDowns";
+import { createExcel, type DocumentState, type Excel, type ExcelOptions } from "./officeHost";
+import { placedCharts } from "./pictures";
+import type { StatusBar } from "./status";
+
+/** A workbook as the browser stores it. */
+export interface StoredWorkbook extends Snapshot {
+  document?: DocumentState;
+}
+
+export interface OpenOptions extends Pick<ExcelOptions, "addin" | "conversation" | "pane"> {
+  grid: Grid;
+  functions: readonly CustomFunction[];
+  stored: StoredWorkbook;
+  status: StatusBar;
+  /** Called after every change of the cells and of the rest of the workbook. */
+  onChange: () => void;
+}
+
+export interface OpenedWorkbook {
+  calls: GridCalls;
+  excel: Excel;
+  /** The workbook as it is now, to be stored. */
+  takeSnapshot: () => StoredWorkbook;
+}
+
+/** @throws Error where the stored workbook cannot be opened. */
+export function openWorkbook(options: OpenOptions): OpenedWorkbook {
+  const { grid, functions, stored, status, onChange } = options;
+  openSnapshot(grid, stored);
+  const calls = connectFunctions(grid, functions, () => status.setWaiting(calls.cells("waiting").length));
+  const listeners: (() => void)[] = [];
+  const changed = (): void => listeners.forEach((listener) => listener());
+  const excel = createExcel({ ...options, calls, stored: stored.document, onChange: changed });
+  explainErrors(grid, calls);
+  listeners.push(
+    showCharts(grid, () => placedCharts(grid, excel.document.workbook.charts)),
+    showDropDowns(grid, () => excel.document.workbook.validations),
+    onChange,
+  );
+  grid.api.addEvent(grid.api.Event.CommandExecuted, ({ type }) => {
+    if (type === CommandType.MUTATION) changed();
+  });
+  return { calls, excel, takeSnapshot: () => ({ ...takeSnapshot(grid), document: excel.document }) };
+}

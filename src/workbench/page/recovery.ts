@@ -1,0 +1,32 @@
+/** What a person can do about a stored workbook that cannot be opened. */
+
+export interface Recovery {
+  /** Why it cannot be opened. */
+  reason: string;
+  /** The workbook as it is stored. */
+  stored: string;
+  /** Removes the stored workbook and opens the sample. */
+  beginAnew: () => void;
+}
+
+const FILE_NAME = "workbench-workbook.json";
+
+/** Says so at the top of the page, and offers to download what is stored or to begin anew. */
+export function showRecovery(page: HTMLElement, { reason, stored, beginAnew }: Recovery): void {
+  const notice = document.createElement("section");
+  notice.className = "recovery";
+  notice.setAttribute("role", "alertdialog");
+  notice.setAttribute("aria-label", "The stored workbook cannot be opened");
+  const message = notice.appendChild(document.createElement("p"));
+  message.textContent = `The workbook that this browser has stored cannot be opened: ${reason}`;
+  const download = notice.appendChild(document.createElement("a"));
+  download.textContent = "Download what is stored";
+  download.download = FILE_NAME;
+  download.href = URL.createObjectURL(new Blob([stored], { type: "application/json" }));
+  const begin = notice.appendChild(document.createElement("button"));
+  begin.type = "button";
+  begin.textContent = "Begin anew with the sample";
+  begin.addEventListener("click", beginAnew);
+  page.prepend(notice);
+  begin.focus();
+}

@@ -1,0 +1,65 @@
+/** What cells hold, spilled ones too. */
+import { CellValueType } from "@univerjs/core";
+import { ErrorType, FormulaDataModel } from "@univerjs/engine-formula";
+import type { FRange, FWorksheet } from "@univerjs/sheets/facade";
+import { parseAddress } from "../../grid/address";
+import { intersection, mapCells, type Area, type SheetPosition } from "../../grid/area";
+import { isErrorCode } from "../../grid/errorCodes";
+import { PENDING_CODE } from "../../engine/objects";
+import { workbookOf, type Grid } from "./grid";
+import { gridArea } from "./range";
+
+export type GridValue = string | number | boolean | null;
+
+/** What Excel shows in a cell that waits. */
+export const BUSY = "#BUSY!";
+
+/** The errors that Univer has beside Excel's. */
+const UNIVER_ERRORS: ReadonlySet<unknown> = new Set([ErrorType.CYCLE, ErrorType.ERROR]);
+
+/** Whether a cell's value is an error, or says that the cell waits. */
+export function isErrorValue(value: unknown): value is string {
+  return isErrorCode(value) || UNIVER_ERRORS.has(value);
+}
+
+/** The value before it is formatted: an error is its code, a blank is null. The sheet is given by its id. */
+export function valueAt(grid: Grid, { sheet, row, column }: SheetPosition): GridValue {
+  const workbook = workbookOf(grid).getWorkbook();
+  const spilled = grid.injector.get(FormulaDataModel).getArrayFormulaCellData()[workbook.getUnitId()]?.[sheet];
+  // Below a spill, a cell that was cleared still holds an empty text of its own.
+  const cell = spilled?.[row]?.[column] ?? workbook.getSheetBySheetId(sheet)?.getCellRaw(row, column);
+  if (cell?.v === PENDING_CODE) return BUSY;
+  return cell?.t === CellValueType.BOOLEAN ? Boolean(cell.v) : (cell?.v ?? null);
+}
+
+/**
+ * The values of a range, row by row. An address without a sheet is on the sheet that is shown.
+ * @throws Error where there is no such sheet, or the text is no address.
+ */
+export function valuesIn(grid: Grid, address: string): GridValue[][] {
+  const { sheet, area } = locate(grid, address);
+  const id = sheet.getSheetId();
+  return mapCells(area, (row, column) => valueAt(grid, { sheet: id, row, column }));
+}
+
+/** @throws Error where there is no such sheet, or the text is no address. */
+export function rangeAt(grid: Grid, address: string): FRange {
+  const { sheet, area } = locate(grid, address);
+  return sheet.getRange(area.row, area.column, area.rows, area.columns);
+}
+
+/** Of whole columns and rows, the part that the grid has. */
+function locate(grid: Grid, address: string): { sheet: FWorksheet; area: Area } {
+  const parsed = parseAddress(address);
+  if (!parsed) throw new Error(`"${address}" is no address.`);
+  const sheet = sheetNamed(grid, parsed.sheet);
+  return { sheet, area: intersection(parsed.area, gridArea(sheet)) ?? parsed.area };
+}
+
+/** @throws Error where there is no such sheet; "" is the one that is shown. */
+export function sheetNamed(grid: Grid, name: string): FWorksheet {
+  const workbook = workbookOf(grid);
+  const sheet = name === "" ? workbook.getActiveSheet() : workbook.getSheetByName(name);
+  if (!sheet) throw new Error(`There is no sheet "${name}".`);
+  return sheet;
+}
