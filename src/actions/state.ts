@@ -11,7 +11,9 @@ import type { FunctionDescription } from "./functionDescriptions";
 
 export type { Scope } from "../workbook/cells";
 export type { ReportKind } from "../workbook/reports/reportKinds";
-export type { CellFormat, Report, WorkbookSettings };
+export type { WorkbookSettings } from "../saved/settings";
+export type { CellFormat } from "../workbook/cellFormats";
+export type { Report } from "../workbook/report";
 
 /** What went wrong last and what to do, in words for people. */
 export interface Failure {

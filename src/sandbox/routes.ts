@@ -9,6 +9,7 @@ import type { SimulatedScenario } from "./planning/plans";
 import type { Simulation } from "./planning/simulation";
 import { readQuery, type Ask, type Query } from "./query";
 import { resultsBody, type ResultRow } from "./results";
+import { itemAt } from "./planning/indexed";
 
 /** What all answers of one sandbox rest on. */
 export interface SimulatedService {
@@ -39,7 +40,7 @@ const supplyRows: RowsOf = (simulation, { interval, range }) => {
   const closing = aggregate(simulation, "supply", closingDays(calendar));
   return aggregate(simulation, "supply", calendar).map((row, index) => ({
     ...row,
-    fields: supplyFields(row.figures, closing[index]!.figures),
+    fields: supplyFields(row.figures, itemAt(closing, index).figures),
   }));
 };
 

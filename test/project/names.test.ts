@@ -4,7 +4,6 @@ import { readSources } from "./sources";
 /** Names that two files export on purpose, and why; ten at most. */
 const EXCEPTIONS: Record<string, string> = {
   FIELDS: "the function as Excel calls it, and the table of fields that it lists",
-  PLANS: "the function as Excel calls it, and the plans that the sandbox simulates",
 };
 
 describe("a name that src exports greps to one place", () => {

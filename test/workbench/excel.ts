@@ -10,7 +10,7 @@ import { createInterpreter, type RequestBody } from "../../src/workbench/office/
 import { createWorkbook } from "../../src/workbench/model/workbook";
 import { rangeAt, valuesIn } from "../../src/workbench/univer/cells";
 import { connectFunctions } from "../../src/workbench/univer/functionCalls";
-import { settle } from "../../src/workbench/univer/settling";
+import { settleGrid } from "../../src/workbench/univer/settling";
 import { openSnapshot, takeSnapshot, type Snapshot } from "../../src/workbench/univer/snapshot";
 import { createGrid } from "./grid";
 
@@ -54,7 +54,7 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
     enter: (address, content) => void rangeAt(grid, address).setValue(content),
     values,
     value: (address) => values(address)[0]?.[0],
-    settled: () => settle(grid.calculation, calls),
+    settled: () => settleGrid(grid.calculation, calls),
     save: () => structuredClone({ ...takeSnapshot(grid), document: { workbook: state } }),
     close: () => grid.dispose(),
   };

@@ -4,6 +4,7 @@ import { DAYS, type Calendar, type CalendarPeriod } from "./calendar";
 import type { MarketLine } from "./market";
 import { ADDERS, createSums, figuresOf, type Figures } from "./measures";
 import type { Simulation } from "./simulation";
+import { itemAt } from "./indexed";
 
 export interface AggregateRow {
   period: CalendarPeriod;
@@ -43,7 +44,7 @@ export function aggregate(
   const sums = createSums(groups.length * periods.length);
   groupOf.forEach((group, index) => {
     for (let day = 0; day < DAYS; day++) {
-      const period = periodOf[day]!;
+      const period = itemAt(periodOf, day);
       if (period >= 0) add(simulation, index, day, sums, group * periods.length + period);
     }
   });

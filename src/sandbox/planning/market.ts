@@ -3,6 +3,7 @@ import type { JumpableRandomGenerator } from "pure-rand/types/JumpableRandomGene
 import { CHANNELS, PRODUCTS, SKUS, type Channel, type Product, type Sku } from "./catalogue";
 import { drawEvents, type Events } from "./events";
 import type { SimulatedPlan, Region } from "./plans";
+import { itemAt } from "./indexed";
 
 /** One SKU in one region and channel. Rates are US dollars a unit, before the effects of time and scenario. */
 export interface MarketLine {
@@ -33,7 +34,7 @@ export function uniform(generator: JumpableRandomGenerator): number {
 }
 
 function createLine(sku: Sku, region: Region, channel: Channel, place: number, popularity: number): MarketLine {
-  const product = PRODUCTS[sku.product]!;
+  const product = itemAt(PRODUCTS, sku.product);
   return {
     sku,
     product,

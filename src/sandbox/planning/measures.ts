@@ -2,6 +2,7 @@
 import type { Family } from "../../insights/endpoints";
 import { dateOf, DAYS } from "./calendar";
 import type { Simulation } from "./simulation";
+import { addAt, itemAt } from "./indexed";
 
 /**
  * Every measure, and how many counted parts its unit has: volumes count whole units, amounts whole US cents, emissions
@@ -59,7 +60,7 @@ export function createSums(buckets: number): Sums {
 /** One bucket. Measures that were not added to are 0. */
 export function figuresOf(sums: Sums, bucket: number): Figures {
   const figures = {} as Figures;
-  for (const measure of MEASURES) figures[measure] = sums[measure][bucket]! / PARTS[measure];
+  for (const measure of MEASURES) figures[measure] = itemAt(sums[measure], bucket) / PARTS[measure];
   return figures;
 }
 
@@ -69,57 +70,57 @@ type Adder = (simulation: Simulation, index: number, day: number, into: Sums, bu
 function addDemand(simulation: Simulation, index: number, day: number, into: Sums, bucket: number): void {
   const { demand, fulfilled, forecast } = simulation;
   const at = index * DAYS + day;
-  const ordered = demand[at]!;
-  into.demandVolume[bucket]! += ordered;
-  into.fulfilledVolume[bucket]! += fulfilled[at]!;
-  into.forecastError[bucket]! += abs(forecast[at]! - ordered);
-  into.demandValue[bucket]! += ordered * priceOf(simulation, index, day);
+  const ordered = itemAt(demand, at);
+  addAt(into.demandVolume, bucket, ordered);
+  addAt(into.fulfilledVolume, bucket, itemAt(fulfilled, at));
+  addAt(into.forecastError, bucket, abs(itemAt(forecast, at) - ordered));
+  addAt(into.demandValue, bucket, ordered * priceOf(simulation, index, day));
 }
 
 /** A whole number of cents a unit, so that the value of every volume is one too. */
 function priceOf({ market, assumptions }: Simulation, index: number, day: number): number {
-  return round(market.lines[index]!.price * assumptions.price * PRICE_BY_DAY[day]! * 100);
+  return round(itemAt(market.lines, index).price * assumptions.price * itemAt(PRICE_BY_DAY, day) * 100);
 }
 
 function addProfit(simulation: Simulation, index: number, day: number, into: Sums, bucket: number): void {
   const { market, assumptions, fulfilled } = simulation;
-  const { product, channel, place, unitCost, storage, transport } = market.lines[index]!;
-  const sold = fulfilled[index * DAYS + day]!;
-  const cost = sold * assumptions.costs * COST_BY_DAY[day]! * 100;
-  const lift = market.events.promotions[place * DAYS + day]! * assumptions.promotions;
+  const { product, channel, place, unitCost, storage, transport } = itemAt(market.lines, index);
+  const sold = itemAt(fulfilled, index * DAYS + day);
+  const cost = sold * assumptions.costs * itemAt(COST_BY_DAY, day) * 100;
+  const lift = itemAt(market.events.promotions, place * DAYS + day) * assumptions.promotions;
   const gross = sold * priceOf(simulation, index, day);
   const trade = round(gross * (channel.trade + TRADE_OF_LIFT * lift));
   const net = gross - trade;
-  into.grossFIESales[bucket]! += gross;
-  into.tradeExpenses[bucket]! += trade;
-  into.cogs[bucket]! += round(cost * unitCost);
-  into.storageAndHandling[bucket]! += round(cost * storage);
-  into.transport[bucket]! += round(cost * transport);
-  into.otherCosts[bucket]! += round(net * product.otherCosts);
-  into.overhead[bucket]! += round(net * OVERHEAD);
+  addAt(into.grossFIESales, bucket, gross);
+  addAt(into.tradeExpenses, bucket, trade);
+  addAt(into.cogs, bucket, round(cost * unitCost));
+  addAt(into.storageAndHandling, bucket, round(cost * storage));
+  addAt(into.transport, bucket, round(cost * transport));
+  addAt(into.otherCosts, bucket, round(net * product.otherCosts));
+  addAt(into.overhead, bucket, round(net * OVERHEAD));
 }
 
 /** Stock runs down as deliveries fall short of orders. */
 function stockOf({ forecast, fulfilled, demand }: Simulation, at: number): number {
-  return round((forecast[at]! * COVER * fulfilled[at]!) / demand[at]!);
+  return round((itemAt(forecast, at) * COVER * itemAt(fulfilled, at)) / itemAt(demand, at));
 }
 
 function addSupply(simulation: Simulation, index: number, day: number, into: Sums, bucket: number): void {
   const { demand, fulfilled } = simulation;
   const at = index * DAYS + day;
-  into.orders[bucket]! += 1;
-  into.ordersInFull[bucket]! += fulfilled[at] === demand[at] ? 1 : 0;
-  into.dispatchVolume[bucket]! += fulfilled[at]!;
-  into.closingStock[bucket]! += stockOf(simulation, at);
+  addAt(into.orders, bucket, 1);
+  addAt(into.ordersInFull, bucket, fulfilled[at] === demand[at] ? 1 : 0);
+  addAt(into.dispatchVolume, bucket, itemAt(fulfilled, at));
+  addAt(into.closingStock, bucket, stockOf(simulation, at));
 }
 
 function addEmissions(simulation: Simulation, index: number, day: number, into: Sums, bucket: number): void {
   const at = index * DAYS + day;
-  const { sku, region } = simulation.market.lines[index]!;
-  const moved = simulation.fulfilled[at]! * sku.weight * 1000;
-  into.co2Inbound[bucket]! += round(moved * 0.21);
-  into.co2Storage[bucket]! += round(stockOf(simulation, at) * sku.weight * 0.4);
-  into.co2Outbound[bucket]! += round(moved * (0.02 + 0.0001 * region.distance));
+  const { sku, region } = itemAt(simulation.market.lines, index);
+  const moved = itemAt(simulation.fulfilled, at) * sku.weight * 1000;
+  addAt(into.co2Inbound, bucket, round(moved * 0.21));
+  addAt(into.co2Storage, bucket, round(stockOf(simulation, at) * sku.weight * 0.4));
+  addAt(into.co2Outbound, bucket, round(moved * (0.02 + 0.0001 * region.distance)));
 }
 
 /** Each adds the measures that its family is worked out from, and no others. */

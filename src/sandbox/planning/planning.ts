@@ -6,6 +6,7 @@ import { createMarket, type Market } from "./market";
 import { ADDERS, createSums, figuresOf, type Figures } from "./measures";
 import { SIMULATED_PLANS, type Assumptions, type SimulatedPlan } from "./plans";
 import { simulate, type Simulation } from "./simulation";
+import { itemAt } from "./indexed";
 
 /** One SKU in one region and channel on one day; amounts in US dollars whatever the plan's currency, emissions in kg CO2e. */
 export interface AtomicRow extends Figures {
@@ -36,8 +37,8 @@ function* rowsOf(simulation: Simulation): Generator<AtomicRow> {
     const sums = createSums(DAYS);
     for (let day = 0; day < DAYS; day++) {
       for (const add of adders) add(simulation, index, day, sums, day);
-      const forecastVolume = simulation.forecast[index * DAYS + day]!;
-      yield { day: days[day]!, ...names, forecastVolume, ...figuresOf(sums, day) };
+      const forecastVolume = itemAt(simulation.forecast, index * DAYS + day);
+      yield { day: itemAt(days, day), ...names, forecastVolume, ...figuresOf(sums, day) };
     }
   }
 }

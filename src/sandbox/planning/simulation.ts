@@ -3,6 +3,7 @@ import type { JumpableRandomGenerator } from "pure-rand/types/JumpableRandomGene
 import { dateOf, DAYS, weekdayOf } from "./calendar";
 import { uniform, type MarketLine, type Market } from "./market";
 import type { Assumptions } from "./plans";
+import { itemAt } from "./indexed";
 
 /** Units, each by line and day (`line * DAYS + day`). */
 export interface Simulation {
@@ -29,7 +30,8 @@ function dayOfYear(day: number): number {
 /** Season and growth by day, for all lines of one product. */
 function courseOf({ product }: MarketLine, { growth, volume }: Assumptions): Float64Array {
   return Float64Array.from({ length: DAYS }, (_, day) => {
-    const season = 1 + product.swing * Math.cos((2 * Math.PI * (DAYS_OF_YEAR[day]! - product.peak)) / DAYS_PER_YEAR);
+    const season =
+      1 + product.swing * Math.cos((2 * Math.PI * (itemAt(DAYS_OF_YEAR, day) - product.peak)) / DAYS_PER_YEAR);
     return volume * season * (1 + product.growth + growth) ** (day / DAYS_PER_YEAR);
   });
 }
@@ -48,20 +50,20 @@ function playLine(
 ): void {
   const { market, assumptions, forecast, demand, fulfilled } = simulation;
   const { promotions, outages, surprises } = market.events;
-  const line = market.lines[index]!;
+  const line = itemAt(market.lines, index);
   const noise = assumptions.noise * line.channel.noise;
   for (let day = 0; day < DAYS; day++) {
     const at = index * DAYS + day;
     const event = line.place * DAYS + day;
-    const weekday = line.channel.week[WEEKDAYS[day]!]!;
-    const lift = 1 + promotions[event]! * assumptions.promotions;
-    const expected = line.volume * course[day]! * weekday * lift;
-    const surprise = 1 + surprises[event]! * assumptions.surprises;
+    const weekday = itemAt(line.channel.week, itemAt(WEEKDAYS, day));
+    const lift = 1 + itemAt(promotions, event) * assumptions.promotions;
+    const expected = line.volume * itemAt(course, day) * weekday * lift;
+    const surprise = 1 + itemAt(surprises, event) * assumptions.surprises;
     // A listed item always has an order, so that every ratio to demand exists.
     const ordered = max(1, round(expected * surprise * (1 + noise * strayed(generator))));
     const chance = uniform(generator);
     const short = chance < assumptions.shortfall ? 0.4 * (chance / assumptions.shortfall) : 0;
-    const out = min(0.95, outages[event]! * assumptions.outages);
+    const out = min(0.95, itemAt(outages, event) * assumptions.outages);
     forecast[at] = max(1, round(expected));
     demand[at] = ordered;
     fulfilled[at] = round(ordered * (1 - short) * (1 - out));
