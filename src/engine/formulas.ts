@@ -3,8 +3,6 @@ import { CellValueType, LocaleType, LogLevel, Univer, UniverInstanceType } from 
 import type { ICellData, ObjectMatrix } from "@univerjs/core";
 import {
   AstTreeBuilder,
-  CELL_INVERTED_INDEX_CACHE,
-  FORMULA_REF_TO_ARRAY_CACHE,
   generateExecuteAstNodeData,
   IFormulaCurrentConfigService,
   IFormulaRuntimeService,
@@ -17,7 +15,9 @@ import {
 import type { BaseAstNode, ISheetData, LexerNode } from "@univerjs/engine-formula";
 import type { Cell } from "./calls";
 import { UNREADABLE, unknownFunctions } from "./errors";
+import { withPlainLiterals } from "./literals";
 import { valuesOfObject } from "./objects";
+import { forgetRanges } from "./ranges";
 import { isCellError } from "./values";
 import type { Value, Values } from "./values";
 
@@ -58,7 +58,8 @@ export function createFormulas(sheets: readonly Sheet[]): Formulas {
   const interpreter = injector.get(Interpreter);
 
   const parse = (text: string): BaseAstNode | undefined => {
-    const tree = text === "" || text === "=" ? undefined : createLexer().treeBuilder(withWrappedArrays(text));
+    const tree =
+      text === "" || text === "=" ? undefined : createLexer().treeBuilder(withWrappedArrays(withPlainLiterals(text)));
     return (typeof tree === "object" && parser.parse(tree as LexerNode)) || undefined;
   };
   const calculate = (node: BaseAstNode, { sheet, row, column }: Cell): Values => {
@@ -76,11 +77,7 @@ export function createFormulas(sheets: readonly Sheet[]): Formulas {
       return isUnknownName(values) ? unknownFunctions(quietly(() => unknownNames(text, functions)) ?? []) : values;
     };
   };
-  const reread = () => {
-    FORMULA_REF_TO_ARRAY_CACHE.clear();
-    CELL_INVERTED_INDEX_CACHE.clear();
-  };
-  return { functions, read: (text) => read(text.trim()), reread, dispose: () => univer.dispose() };
+  return { functions, read: (text) => read(text.trim()), reread: forgetRanges, dispose: () => univer.dispose() };
 }
 
 function startUniver(sheets: readonly Sheet[]): Univer {
