@@ -60,10 +60,11 @@ function runPass(state: State, { order, precedents }: Plan<FormulaState>): void 
     // From here on, what has been read may have changed since.
     isDynamic ||= formula.reading.isDynamic;
     if (isDynamic) engine.reread();
-    const values = calculationOf(state, formula)(formula.cell);
+    const work = () => calculationOf(state, formula)(formula.cell);
+    const { result: values, problem: unverified } = state.verification.watch(formula.source.text, work);
     if ([values].flat(2).some((value) => isCellError(value) && value.code === PENDING_CODE)) continue;
     formula.isSettled = true;
-    const problem = problemOf(formula, values);
+    const problem = problemOf(formula, values) ?? unverified;
     if (problem === undefined) place(state, formula, values);
     else giveUp(state, formula, problem);
   }

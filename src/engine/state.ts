@@ -9,6 +9,7 @@ import { nameOf, type CustomFunction } from "./functions";
 import type { Planned } from "./plan";
 import { readReferences, type Area, type Reading, type Surroundings } from "./references";
 import type { Value } from "./values";
+import { createVerification, type Verification } from "./verification";
 
 export interface FormulaState extends Planned {
   readonly cell: Cell;
@@ -33,6 +34,7 @@ export interface State {
   readonly engine: Formulas;
   readonly contents: Contents<FormulaState>;
   readonly calls: Calls;
+  readonly verification: Verification;
   readonly surroundings: Surroundings;
   readonly hiddenRows: ReadonlyMap<string, readonly number[]>;
   formulas: FormulaState[];
@@ -68,8 +70,9 @@ export function createState(
     takesRanges: (name) => takers.has(name),
   };
   const hiddenRows = new Map(sheets.map((sheet) => [sheet.name, sheet.hiddenRows ?? []]));
-  const state: State = { engine, contents, calls, surroundings, hiddenRows, formulas: [], pass: () => undefined };
   installFunctions(engine.functions, functions, calls);
+  const verification = createVerification(engine.functions, new Set(functions.map(nameOf)), names);
+  const state: State = { engine, contents, calls, verification, surroundings, hiddenRows, formulas: [], pass: () => undefined }; // prettier-ignore
   for (const { name, cells } of sheets) {
     for (const { row, column, value } of cells) contents.write({ sheet: name, row, column }, [[value]]);
   }
@@ -107,7 +110,7 @@ export function read(state: State, formula: FormulaState): void {
   const { source, cell } = formula;
   const before = formula.reading.text;
   formula.reading = readReferences(source.text, { ...cell, rows: 1, columns: 1 }, state.surroundings);
-  const problem = problemIn(state, formula.reading);
+  const problem = problemIn(state, formula.reading) ?? state.verification.problemIn(source.text, source.fill);
   if (problem !== undefined) fail(formula, problem);
   if (formula.reading.text !== before) formula.calculate = undefined;
 }
