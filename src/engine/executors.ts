@@ -4,6 +4,7 @@ import type { BaseValueObject, IFunctionService } from "@univerjs/engine-formula
 import type { SheetPosition } from "../grid/area";
 import { answerOf } from "./arguments";
 import type { Calls } from "./calls";
+import { correctFunctions } from "./corrections";
 import { nameOf, type CustomFunction } from "./functions";
 import { errorObject, objectOfValues, PENDING_CODE, valuesOfObject } from "./objects";
 
@@ -13,7 +14,20 @@ import { errorObject, objectOfValues, PENDING_CODE, valuesOfObject } from "./obj
  */
 const AS_WRITTEN = [
   ...["IF", "IFS", "IFERROR", "IFNA", "SWITCH", "CHOOSE", "VSTACK", "HSTACK", "EXPAND", "N", "T", "TYPE", "ISTEXT"],
-  ...["ISNUMBER", "XLOOKUP", "VLOOKUP", "HLOOKUP", "LOOKUP", "MATCH", "XMATCH", "CONCAT", "CONCATENATE", "TEXTJOIN"],
+  ...[
+    "ISNUMBER",
+    "XLOOKUP",
+    "VLOOKUP",
+    "HLOOKUP",
+    "LOOKUP",
+    "MATCH",
+    "XMATCH",
+    "INDIRECT",
+    "CONCAT",
+    "CONCATENATE",
+    "TEXTJOIN",
+  ],
+  ...["LEFT", "RIGHT", "MID", "LEN", "REPT", "SUBSTITUTE", "REPLACE", "LOWER", "UPPER", "TRIM", "PROPER", "EXACT"],
 ];
 
 /** Univer's volatile functions: their values change with each calculation. */
@@ -24,6 +38,7 @@ const VOLATILE = ["NOW", "TODAY", "RAND", "RANDBETWEEN", "RANDARRAY"];
  * `calls.passEnded` after each calculation, and to calculate the cells that it is then given. To be called once a service.
  */
 export function installFunctions(service: IFunctionService, functions: readonly CustomFunction[], calls: Calls): void {
+  correctFunctions(service);
   for (const name of VOLATILE) keepSteady(service, name, calls);
   for (const name of AS_WRITTEN) keepTexts(service.getExecutor(name) ?? null);
   service.registerExecutors(...functions.map((fn) => executorOf(fn, calls)));

@@ -3,8 +3,6 @@ import { CellValueType, LocaleType, LogLevel, Univer, UniverInstanceType } from 
 import type { ICellData, ObjectMatrix } from "@univerjs/core";
 import {
   AstTreeBuilder,
-  CELL_INVERTED_INDEX_CACHE,
-  FORMULA_REF_TO_ARRAY_CACHE,
   generateExecuteAstNodeData,
   IFormulaCurrentConfigService,
   IFormulaRuntimeService,
@@ -17,7 +15,9 @@ import {
 import type { BaseAstNode, ISheetData, LexerNode } from "@univerjs/engine-formula";
 import type { SheetPosition } from "../grid/area";
 import { UNREADABLE, unknownFunctions } from "./errors";
+import { withPlainLiterals } from "./literals";
 import { valuesOfObject } from "./objects";
+import { forgetRanges } from "./ranges";
 import { isCellError } from "./values";
 import type { Value, Values } from "./values";
 
@@ -57,7 +57,8 @@ export function createFormulaEngine(sheets: readonly EngineSheet[]): FormulaEngi
   const interpreter = injector.get(Interpreter);
 
   const parse = (text: string): BaseAstNode | undefined => {
-    const tree = text === "" || text === "=" ? undefined : createLexer().treeBuilder(withWrappedArrays(text));
+    const tree =
+      text === "" || text === "=" ? undefined : createLexer().treeBuilder(withWrappedArrays(withPlainLiterals(text)));
     return (typeof tree === "object" && parser.parse(tree as LexerNode)) || undefined;
   };
   const calculate = (node: BaseAstNode, { sheet, row, column }: SheetPosition): Values => {
@@ -75,11 +76,12 @@ export function createFormulaEngine(sheets: readonly EngineSheet[]): FormulaEngi
       return isUnknownName(values) ? unknownFunctions(quietly(() => unknownNames(text, functions)) ?? []) : values;
     };
   };
-  const clearCaches = () => {
-    FORMULA_REF_TO_ARRAY_CACHE.clear();
-    CELL_INVERTED_INDEX_CACHE.clear();
+  return {
+    functions,
+    compile: (text) => compile(text.trim()),
+    clearCaches: forgetRanges,
+    dispose: () => univer.dispose(),
   };
-  return { functions, compile: (text) => compile(text.trim()), clearCaches, dispose: () => univer.dispose() };
 }
 
 function startUniver(sheets: readonly EngineSheet[]): Univer {

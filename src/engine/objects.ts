@@ -8,7 +8,7 @@ import {
   StringValueObject,
 } from "@univerjs/engine-formula";
 import type { BaseReferenceObject, BaseValueObject, FunctionVariantType } from "@univerjs/engine-formula";
-import type { CellError, Value, Values } from "./values";
+import type { CellError, Scalar, Value, Values } from "./values";
 
 /** The error code that marks a call without an answer yet. */
 export const PENDING_CODE: string = ErrorType.CONNECT;
@@ -28,9 +28,14 @@ export function valuesOfObject(object: FunctionVariantType): Values {
 function valueOfObject(object: BaseValueObject | null): Value {
   if (!object || object.isNull()) return null;
   if (object.isLambda()) return { code: "#CALC!", message: "A LAMBDA is not a value. Call it with its arguments." };
-  if (!object.isError()) return object.getValue();
+  if (!object.isError()) return finite(object.getValue());
   const error = object as ErrorValueObject;
   return { code: error.getErrorType(), message: error.getErrorContent() };
+}
+
+/** A file cannot keep a number that is not finite. */
+function finite(value: Scalar): Value {
+  return typeof value === "number" && !Number.isFinite(value) ? { code: "#NUM!", message: "" } : value;
 }
 
 export function objectOfValues(values: Values): BaseValueObject {

@@ -66,10 +66,11 @@ function runPass(state: BookState, { order, precedents }: CalculationPlan<Formul
     // A dynamic formula may read cells that have changed since the engine cached them.
     isDynamic ||= formula.reading.isDynamic;
     if (isDynamic) engine.clearCaches();
-    const values = compiled(state, formula)(formula.cell);
+    const work = () => compiled(state, formula)(formula.cell);
+    const { result: values, problem: unverified } = state.verification.watch(formula.source.text, work);
     if ([values].flat(2).some((value) => isCellError(value) && value.code === PENDING_CODE)) continue;
     formula.isSettled = true;
-    const problem = problemOf(formula, values);
+    const problem = problemOf(formula, values) ?? unverified;
     if (problem === undefined) writeResult(state, formula, values);
     else giveUp(state, formula, problem);
   }

@@ -10,6 +10,7 @@ import { nameOf, type CustomFunction } from "./functions";
 import type { PlannedFormula } from "./plan";
 import { emptyReading, readReferences, type Reading, type SheetContext } from "./references";
 import type { Value } from "./values";
+import { createVerification, type Verification } from "./verification";
 
 export interface FormulaState extends PlannedFormula {
   readonly cell: SheetPosition;
@@ -35,6 +36,7 @@ export interface BookState {
   readonly engine: FormulaEngine;
   readonly contents: Contents<FormulaState>;
   readonly calls: Calls;
+  readonly verification: Verification;
   readonly sheetContext: SheetContext;
   readonly hiddenRows: ReadonlyMap<string, readonly number[]>;
   formulas: FormulaState[];
@@ -68,8 +70,13 @@ export function createState(
     takesRanges: (name) => rangeFunctions.has(name),
   };
   const hiddenRows = new Map(sheets.map((sheet) => [sheet.name, sheet.hiddenRows ?? []]));
-  const state: BookState = { engine, contents, calls, sheetContext, hiddenRows, formulas: [], pass: () => undefined };
   installFunctions(engine.functions, functions, calls);
+  const verification = createVerification(engine.functions, new Set(functions.map(nameOf)), names);
+  const state: BookState = {
+    ...{ engine, contents, calls, verification, sheetContext, hiddenRows },
+    formulas: [],
+    pass: () => undefined,
+  };
   for (const { name, cells } of sheets) {
     for (const { row, column, value } of cells) contents.write({ sheet: name, row, column }, [[value]]);
   }
@@ -109,7 +116,7 @@ export function readFormula(state: BookState, formula: FormulaState): void {
   const { source, cell } = formula;
   const before = formula.reading.text;
   formula.reading = readReferences(source.text, cell, state.sheetContext);
-  const problem = problemIn(state, formula.reading);
+  const problem = problemIn(state, formula.reading) ?? state.verification.problemIn(source.text, source.fill);
   if (problem !== undefined) fail(formula, problem);
   if (formula.reading.text !== before) formula.calculate = undefined;
 }

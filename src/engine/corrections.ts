@@ -1,0 +1,189 @@
+/** Functions of Univer that differ from Excel's in much used ways, corrected. The vectors in test/golden hold the rest. */
+import { ArrayValueObject, NumberValueObject, StringValueObject } from "@univerjs/engine-formula";
+import type { BaseFunction, BaseReferenceObject, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
+import { compare } from "./comparison";
+import { forgetRanges } from "./ranges";
+import { errorObject, objectOfValues, valuesOfObject } from "./objects";
+import { isCellError, type Value, type Values } from "./values";
+
+type Arguments = readonly BaseValueObject[];
+
+/** Gives the corrected result, or leaves it to Univer, whose own calculation is handed in. */
+type Correction = (args: Arguments, calculate: (...args: BaseValueObject[]) => BaseValueObject) => BaseValueObject;
+
+/** These make texts of their first argument, or of all. */
+const OF_FIRST_TEXT = ["LEFT", "RIGHT", "MID", "REPT", "SUBSTITUTE", "REPLACE", "LEN", "LOWER", "UPPER", "TRIM", "PROPER"]; // prettier-ignore
+const OF_TEXTS = ["CONCATENATE", "CONCAT", "TEXTJOIN", "EXACT"];
+
+/** Univer sorts the rows that it keeps for later formulas over the same range. */
+const SORTING = ["SORT", "SORTBY"];
+
+/** The range that these add up may be written shorter than it is meant. */
+const OF_ANOTHER_RANGE = ["SUMIF", "AVERAGEIF"];
+
+/** Corrects the functions in place. Call this once for each function service, before they are told to wait. */
+export function correctFunctions(service: IFunctionService): void {
+  for (const name of OF_FIRST_TEXT)
+    correct(service, name, ([first, ...rest], calculate) =>
+      first ? calculate(withTexts(first), ...rest) : calculate(),
+    );
+  for (const name of OF_TEXTS) correct(service, name, (args, calculate) => calculate(...args.map(withTexts)));
+  for (const name of SORTING) correct(service, name, (args, calculate) => calculate(...args.map(copied)));
+  correct(service, "EDATE", monthsLater(service));
+  correct(service, "SEARCH", search);
+  correct(service, "TEXT", ([number, ...rest], calculate) => (number ? calculate(roundable(number), ...rest) : calculate())); // prettier-ignore
+  for (const name of OF_ANOTHER_RANGE) correct(service, name, withOwnRange);
+  correctComparison(service.getExecutor("COMPARE") ?? null);
+  for (const executor of service.getExecutors().values()) keepFinite(executor);
+}
+
+function correct(service: IFunctionService, name: string, correction: Correction): void {
+  const executor = service.getExecutor(name);
+  if (!executor) return;
+  const calculate = executor.calculate.bind(executor) as (...args: BaseValueObject[]) => BaseValueObject;
+  executor.calculate = (...args) => correction(args, calculate);
+}
+
+/** A number that is not finite cannot be kept in a file. */
+function keepFinite(executor: BaseFunction): void {
+  const calculate = executor.calculate.bind(executor);
+  executor.calculate = (...args) => {
+    const result = calculate(...args);
+    const isNumber = !result.isReferenceObject() && (result as BaseValueObject).isNumber();
+    return isNumber && !Number.isFinite((result as BaseValueObject).getValue())
+      ? errorObject({ code: "#NUM!", message: "" })
+      : result;
+  };
+}
+
+/** Univer's loses errors, and FALSE within arrays. */
+function correctComparison(executor: BaseFunction | null): void {
+  if (!executor || !isComparison(executor)) return;
+  let operator = "=";
+  executor.setCompareType = (token: string) => void (operator = token);
+  executor.calculate = (...args) => {
+    const [one = null, other = null] = args.map(valuesOfObject);
+    return objectOfValues(combined(one, other, (left, right) => compare(left, right, operator)));
+  };
+}
+
+function isComparison(executor: BaseFunction): executor is BaseFunction & { setCompareType(token: string): void } {
+  return "setCompareType" in executor;
+}
+
+/** Value by value; a single value, row or column serves for all, and beyond the end of one is #N/A. */
+function combined(one: Values, other: Values, combine: (left: Value, right: Value) => Value): Values {
+  if (!Array.isArray(one) && !Array.isArray(other)) return combine(one, other);
+  const [left, right] = [one, other].map((values) => (Array.isArray(values) ? values : [[values]])) as [Value[][], Value[][]]; // prettier-ignore
+  const rows = Math.max(left.length, right.length);
+  const columns = Math.max(left[0]?.length ?? 0, right[0]?.length ?? 0);
+  const at = (values: Value[][], row: number, column: number): Value => {
+    const cells = values[values.length === 1 ? 0 : row];
+    const value = cells?.[cells.length === 1 ? 0 : column];
+    return value === undefined ? { code: "#N/A", message: "" } : value;
+  };
+  const result = Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (_, column) => combine(at(left, row, column), at(right, row, column))),
+  );
+  return rows === 1 && columns === 1 ? result[0]![0]! : result;
+}
+
+/** Univer keeps the longer range as what the shorter one holds, and later formulas would read that. */
+const withOwnRange: Correction = (args, calculate) => {
+  const sizes = [args[0], args[2]].map((object) => object && sizeOf(object));
+  if (sizes[1] === undefined || sizes[0] === sizes[1]) return calculate(...args);
+  forgetRanges();
+  const result = calculate(...args);
+  forgetRanges();
+  return result;
+};
+
+function sizeOf(object: BaseValueObject): string {
+  if (!object.isReferenceObject()) return "";
+  const reference = object as unknown as BaseReferenceObject;
+  return `${reference.getRowCount()} ${reference.getColumnCount()}`;
+}
+
+function copied(object: BaseValueObject): BaseValueObject {
+  return object.isArray() ? mapped(object, (value) => value) : object;
+}
+
+function mapped(object: BaseValueObject, map: (value: BaseValueObject) => BaseValueObject): BaseValueObject {
+  if (!object.isArray()) return map(object);
+  const array = object as ArrayValueObject;
+  return ArrayValueObject.create({
+    calculateValueList: array.getArrayValue().map((row) => row.map((value) => value && map(value))),
+    rowCount: array.getRowCount(),
+    columnCount: array.getColumnCount(),
+    unitId: array.getUnitId(),
+    sheetId: array.getSheetId(),
+    row: array.getCurrentRow(),
+    column: array.getCurrentColumn(),
+  });
+}
+
+/** Excel's texts of numbers have 15 digits. */
+function withTexts(object: BaseValueObject): BaseValueObject {
+  return mapped(object, (value) =>
+    value.isNumber() ? StringValueObject.create(textOfNumber(Number(value.getValue()))) : value,
+  );
+}
+
+function textOfNumber(number: number): string {
+  const rounded = Number(number.toPrecision(15));
+  if (Math.abs(rounded) >= 1e21) return String(rounded).replace(/e\+(\d+)$/, (_, power: string) => `E+${power}`);
+  if (Math.abs(rounded) < 1e15) return String(rounded);
+  const [digits = "", power = ""] = rounded.toExponential(14).split("e+");
+  return digits.replace(".", "") + "0".repeat(Number(power) - 14);
+}
+
+/** Excel formats the 15 digits that it shows of a number: 1.005 is exactly half, where the binary number is less. */
+function roundable(object: BaseValueObject): BaseValueObject {
+  return mapped(object, (value) => {
+    const number = Number(value.getValue());
+    if (!value.isNumber() || Number.isInteger(number)) return value;
+    return NumberValueObject.create(Number(number.toPrecision(15)) * (1 + Number.EPSILON));
+  });
+}
+
+type Calculation = (...args: BaseValueObject[]) => Values;
+
+/** The same day of another month, or its last one: Univer's goes on into the month after. */
+function monthsLater(service: IFunctionService): Correction {
+  const [monthsEnd, dayOf, minus] = ["EOMONTH", "DAY", "MINUS"].map((name) => {
+    const executor = service.getExecutor(name);
+    const calculate = executor?.calculate.bind(executor);
+    return (...args: BaseValueObject[]) => singleOf(valuesOfObject(calculate?.(...args) as BaseValueObject));
+  }) as [Calculation, Calculation, Calculation];
+  return ([date, months], calculate) => {
+    if (!date || !months) return calculate();
+    const end = monthsEnd(date, months);
+    const before = monthsEnd(date, objectOfValues(minus(months, NumberValueObject.create(1))));
+    const day = dayOf(date);
+    const error = [end, before, day].find(isCellError);
+    if (error) return errorObject(error);
+    const serial = Math.min(Number(end), Number(before) + Number(day));
+    const isDate = serial >= 0 && serial <= LAST_DATE;
+    return isDate ? NumberValueObject.create(serial) : errorObject({ code: "#NUM!", message: "" });
+  };
+}
+
+/** 31 December 9999. */
+const LAST_DATE = 2_958_465;
+
+function singleOf(values: Values): Values {
+  return Array.isArray(values) && values.length === 1 && values[0]?.length === 1 ? (values[0][0] ?? null) : values;
+}
+
+/** Univer knows no wildcards here. */
+const search: Correction = (args, calculate) => {
+  const [wanted, text, from = 1] = args.map((each) => singleOf(valuesOfObject(each)));
+  if (typeof wanted !== "string" || !/[*?~]/.test(wanted) || typeof text !== "string") return calculate(...args);
+  const start = Math.trunc(Number(from)) - 1;
+  const pattern = wanted.replace(/~?[^]/g, (part) => {
+    if (part === "*") return "[^]*?";
+    return part === "?" ? "[^]" : part.replace(/^~(?=[*?~])/, "").replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  });
+  const at = start >= 0 && start <= text.length ? text.slice(start).search(new RegExp(pattern, "i")) : -1;
+  return at < 0 ? errorObject({ code: "#VALUE!", message: "" }) : NumberValueObject.create(start + at + 1);
+};

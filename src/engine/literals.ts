@@ -1,0 +1,30 @@
+/** Numbers and texts in formulas, written so that Univer reads them as Excel does. */
+import { tokenize, tokenTypes } from "@borgar/fx/xlsx";
+
+/** Most formulas have neither, and are not taken apart. */
+const UNUSUAL = /\n|\d\.?e[-+]?\d|\d{16}|\.\d*0\b|(?<!\d)\.\d|\b0\d/i;
+
+/**
+ * Univer takes a number for a text unless it is written as JavaScript does (`9.99E+307`, `1.50`), and drops line breaks
+ * of texts. Array constants stay as they are: they can hold no calls.
+ */
+export function withPlainLiterals(formula: string): string {
+  if (!UNUSUAL.test(formula)) return formula;
+  let braces = 0;
+  const parts = tokenize(formula).map(({ type, value }) => {
+    if (value === "{") braces++;
+    if (value === "}") braces--;
+    if (type === tokenTypes.NUMBER) return plainNumber(value);
+    return type === tokenTypes.STRING && braces === 0 ? withCalledBreaks(value) : value;
+  });
+  return parts.join("");
+}
+
+/** Excel keeps 15 digits of a number. */
+function plainNumber(text: string): string {
+  return String(Number(Number(text).toPrecision(15)));
+}
+
+function withCalledBreaks(text: string): string {
+  return text.includes("\n") ? `(${text.split("\n").join('"&CHAR(10)&"')})` : text;
+}

@@ -1,0 +1,100 @@
+/** Ranges that stand where one value is meant: outside of array formulas, Excel takes the cell in line with the formula. */
+import { tokenTypes, type Token } from "@borgar/fx/xlsx";
+
+/** These take ranges as all of their arguments. */
+const EVERYWHERE = names(
+  "SUM PRODUCT SUMSQ AVERAGE AVERAGEA COUNT COUNTA COUNTBLANK MAX MIN MAXA MINA MEDIAN MODE MODE.SNGL STDEV STDEV.S",
+  "STDEVP STDEV.P STDEVA STDEVPA VAR VAR.S VARP VAR.P VARA VARPA DEVSQ AVEDEV GEOMEAN HARMEAN SKEW KURT GCD LCM AND OR",
+  "SINGLE ANCHORARRAY XOR CONCAT TEXTJOIN NPV IRR ROW COLUMN ROWS COLUMNS ISREF SUBTOTAL CHOOSE LET N T MULTINOMIAL",
+);
+
+/** The arguments, counted from 1, as which these take ranges. "2+" are all from the second. */
+const PLACES: Readonly<Record<string, readonly string[]>> = {
+  "1": names("INDEX OFFSET COUNTIF LARGE SMALL PERCENTILE PERCENTILE.INC PERCENTILE.EXC QUARTILE QUARTILE.INC"),
+  "1 ": names("QUARTILE.EXC PERCENTRANK PERCENTRANK.INC PERCENTRANK.EXC TRIMMEAN MIRR"),
+  "2": names("MATCH VLOOKUP HLOOKUP RANK RANK.EQ RANK.AVG FVSCHEDULE"),
+  "3": names("NETWORKDAYS WORKDAY"),
+  "4": names("NETWORKDAYS.INTL WORKDAY.INTL"),
+  "1 2": names("XIRR"),
+  "1 3": names("SUMIF AVERAGEIF"),
+  "2 3": names("IF XNPV"),
+  "1 2 4 6 8 10 12 14 16 18 20": names("SUMIFS AVERAGEIFS MAXIFS MINIFS"),
+  "1 3 5 7 9 11 13 15 17 19": names("COUNTIFS"),
+  "3 4 5 6 7 8 9": names("AGGREGATE"),
+};
+
+/** These calculate all that stands in their brackets as an array, but for what IF and its like choose. */
+const ARRAYS = new Set(
+  names(
+    "SUMPRODUCT MMULT MDETERM MINVERSE TRANSPOSE LOOKUP FREQUENCY LINEST LOGEST TREND GROWTH SUMX2MY2 SUMX2PY2 SUMXMY2",
+    "CORREL PEARSON RSQ COVAR COVARIANCE.P COVARIANCE.S SLOPE INTERCEPT STEYX FORECAST FORECAST.LINEAR PROB FILTER SORT",
+    "SORTBY UNIQUE TAKE DROP HSTACK VSTACK TOCOL TOROW WRAPROWS WRAPCOLS CHOOSECOLS CHOOSEROWS EXPAND MAP REDUCE SCAN",
+    "BYROW BYCOL XLOOKUP XMATCH",
+  ),
+);
+const CHOICES = new Set(["IF", "IFS", "IFERROR", "IFNA", "SWITCH"]);
+
+const TAKERS: ReadonlyMap<string, ReadonlySet<number> | "all"> = new Map<string, ReadonlySet<number> | "all">([
+  ...EVERYWHERE.map((name) => [name, "all"] as const),
+  ...Object.entries(PLACES).flatMap(([places, list]) =>
+    list.map((name) => [name, new Set(places.trim().split(" ").map(Number))] as const),
+  ),
+]);
+
+/** Brackets that are open: of which function ("" for none), at which argument, and whether all is an array in them. */
+interface Bracket {
+  readonly name: string;
+  argument: number;
+  readonly isArray: boolean;
+}
+
+function names(...lists: string[]): string[] {
+  return lists.flatMap((list) => list.split(" "));
+}
+
+/** @param takesRanges Whether ranges in the brackets of a function that is not Excel's are its own affair. */
+export function hasInnerLooseRange(tokens: readonly Token[], takesRanges: (name: string) => boolean): boolean {
+  const parts = tokens.filter(({ type }) => type !== tokenTypes.WHITESPACE && type !== tokenTypes.NEWLINE);
+  const open: Bracket[] = [];
+  return parts.some((token, at) => {
+    if (token.value === "(") open.push(bracketAt(parts, at, open.at(-1)));
+    else if (token.value === ")") open.pop();
+    else if (token.value === "," && open.length > 0) open.at(-1)!.argument++;
+    else if (isRange(token)) return isLoose(parts, at, open, takesRanges);
+    return false;
+  });
+}
+
+function bracketAt(parts: readonly Token[], at: number, outer: Bracket | undefined): Bracket {
+  const before = parts[at - 1];
+  const name = before?.type === tokenTypes.FUNCTION ? before.value.toUpperCase() : "";
+  const isArray = ARRAYS.has(name) || (outer?.isArray === true && !CHOICES.has(name)) || isIndexed(outer);
+  return { name, argument: 1, isArray };
+}
+
+/** INDEX calculates its first argument as an array. */
+function isIndexed(bracket: Bracket | undefined): boolean {
+  return bracket?.name === "INDEX" && bracket.argument === 1;
+}
+
+function isLoose(
+  parts: readonly Token[],
+  at: number,
+  open: readonly Bracket[],
+  takesRanges: (name: string) => boolean,
+): boolean {
+  const bracket = open.at(-1);
+  // Alone in its formula, it gives several values, which are seen then.
+  if (!bracket || bracket.isArray || open.some(({ name }) => takesRanges(name))) return false;
+  const isWhole = isEdge(parts[at - 1]) && isEdge(parts[at + 1]);
+  const places = TAKERS.get(bracket.name);
+  return !(isWhole && (places === "all" || places?.has(bracket.argument) === true)) && !isIndexed(bracket);
+}
+
+function isEdge(token: Token | undefined): boolean {
+  return token !== undefined && ["(", ")", ",", ":"].includes(token.value);
+}
+
+function isRange({ type, value }: Token): boolean {
+  return type === tokenTypes.REF_BEAM || (type === tokenTypes.REF_RANGE && value.replace(/^.*!/, "").includes(":"));
+}

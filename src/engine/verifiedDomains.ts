@@ -1,0 +1,219 @@
+/** What the vectors of a function do not hold for: arguments with which Univer differs from Excel, or was not compared. */
+import { fromSerial } from "../grid/dateSerial";
+import { compare } from "./comparison";
+import { isCellError, type Value, type Values } from "./values";
+
+/** A call of a function while it is calculated. Arguments and result are read only when they are asked for. */
+export interface WatchedCall {
+  readonly count: number;
+  /** Null where the argument is left out. */
+  arg(position: number): Values;
+  result(): Values;
+  isSheet(name: string): boolean;
+  /** Whether its formula reads whole columns or rows, which end here where the sheet does. */
+  readonly isEndless: boolean;
+}
+
+export interface Limit {
+  /** Follows "is not verified here for". */
+  readonly what: string;
+  isHit(call: WatchedCall): boolean;
+}
+
+const EVERY = Array.from({ length: 255 }, (_, at) => at);
+
+function valuesAt(call: WatchedCall, positions: readonly number[]): Value[] {
+  return positions.filter((at) => at < call.count).flatMap((at) => [call.arg(at)].flat(2));
+}
+
+function single(values: Values): Value {
+  return Array.isArray(values) ? (values[0]?.[0] ?? null) : values;
+}
+
+function isSeveral(values: Values): boolean {
+  return Array.isArray(values) && values.length * (values[0]?.length ?? 0) > 1;
+}
+
+/** A limit on single values, wherever they are among the arguments at these positions. */
+function values(what: string, isHit: (value: Value) => boolean, positions: readonly number[] = EVERY): Limit {
+  return { what, isHit: (call) => valuesAt(call, positions).some(isHit) };
+}
+
+function isNumericText(value: Value): value is string {
+  return typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value));
+}
+
+export const numericTexts = values("texts that are numbers", isNumericText);
+
+export const textsOrLogicals = values(
+  "texts and logical values",
+  (value) => typeof value === "string" || typeof value === "boolean",
+);
+
+export const logicals = values("logical values", (value) => typeof value === "boolean");
+
+export const errors = values("errors", isCellError);
+
+export const blanks = values("blank cells", (value) => value === null);
+
+/** Where one value is meant. */
+export function several(...positions: number[]): Limit {
+  const all = positions.length > 0 ? positions : EVERY;
+  return {
+    what: "several values at once",
+    isHit: (call) => all.some((at) => at < call.count && isSeveral(call.arg(at))),
+  };
+}
+
+const MARCH_1900 = 61;
+const LAST_DATE = 2_958_465;
+
+/** Excel counts a 29 February 1900, which never was. A blank cell is the day 0. */
+export function earlyDates(...positions: number[]): Limit {
+  return values(
+    "dates before March 1900 or after 9999",
+    (value) => {
+      const serial = isNumericText(value) || typeof value === "number" ? Number(value) : 0;
+      return serial !== 0 && (serial < MARCH_1900 || serial >= LAST_DATE + 1);
+    },
+    positions,
+  );
+}
+
+/** Of DATE, whose result is what counts. */
+export const yearsUntil1900: Limit = {
+  what: "years before 1901",
+  isHit: (call) => [call.result()].flat(2).some((value) => typeof value === "number" && value <= 366),
+};
+
+/** Excel rounds to seconds where Univer cuts off. */
+export const partsOfSeconds = values("parts of seconds", (value) => {
+  const seconds = typeof value === "number" ? value * 86_400 : 0;
+  return Math.abs(seconds - Math.round(seconds)) > 0.01;
+});
+
+export const endsOfFebruary = values(
+  "the end of February",
+  (value) => typeof value === "number" && new Date(fromSerial(Math.floor(value) + 1, 1900)).toISOString().slice(5, 10) === "03-01", // prettier-ignore
+  [0, 1],
+);
+
+/** A limit on the number at one position. */
+export function where(what: string, position: number, isHit: (number: number) => boolean): Limit {
+  return values(what, (value) => typeof value === "number" && isHit(value), [position]);
+}
+
+/** A limit on the text at one position. */
+export function texts(what: string, position: number, pattern: RegExp): Limit {
+  return values(what, (value) => typeof value === "string" && pattern.test(value), [position]);
+}
+
+export function moreThan(count: number, what: string): Limit {
+  return { what, isHit: (call) => call.count > count };
+}
+
+/** A limit on the whole call. */
+export function calls(what: string, isHit: (call: WatchedCall) => boolean): Limit {
+  return { what, isHit };
+}
+
+const ORDER_OF_TEXT = /^[<>]=?\s*[^\s\d<>=.+-]/;
+const BLANKS = /^(?:=?|<>.*)$/;
+
+/** Of SUMIF, COUNTIFS and the like. @param ranges Where ranges with a criterion after them stand. */
+export function criteria(...ranges: number[]): Limit[] {
+  const pairs = (call: WatchedCall) => ranges.filter((at) => at + 1 < call.count).map((at) => [at, at + 1] as const);
+  const texts = (call: WatchedCall, at: number) =>
+    [call.arg(at)].flat(2).filter((value): value is string => typeof value === "string");
+  return [
+    calls("criteria that put texts in order", (call) =>
+      pairs(call).some(([, at]) => texts(call, at).some((text) => ORDER_OF_TEXT.test(text))),
+    ),
+    calls("criteria with wildcards over empty texts or texts that are numbers", (call) =>
+      pairs(call).some(
+        ([range, at]) =>
+          texts(call, at).some((text) => /[*?]/.test(text)) &&
+          texts(call, range).some((text) => text === "" || isNumericText(text)),
+      ),
+    ),
+  ];
+}
+
+/** Of COUNTIF and COUNTIFS. */
+export function blanksOfWholeColumns(...ranges: number[]): Limit {
+  return calls("the blank cells of whole columns or rows", (call) => {
+    const all = call.isEndless ? valuesAt(call, ranges.map((at) => at + 1)) : []; // prettier-ignore
+    return all.some((value) => typeof value === "string" && BLANKS.test(value));
+  });
+}
+
+/** Of look-ups that take the nearest: Excel halves the list, and what it finds in a list without order is by chance. */
+export function withoutOrder(mode: number, listOf: (values: Values) => readonly Value[]): Limit {
+  return calls("lists that are not in order", (call) => {
+    const given = mode < call.count ? single(call.arg(mode)) : null;
+    const isOmitted = mode >= call.count;
+    const kind = isOmitted ? 1 : Number(typeof given === "boolean" || typeof given === "number" ? given : 0);
+    return kind !== 0 && !isInOrder(listOf(call.arg(1)), single(call.arg(0)), Math.sign(kind));
+  });
+}
+
+/** A value beyond all others finds the last of its kind in any list. */
+function isInOrder(list: readonly Value[], wanted: Value, direction: number): boolean {
+  const kin = list.filter((value) => typeof value === typeof wanted && value !== null && !isCellError(value));
+  const operator = direction > 0 ? "<=" : ">=";
+  return (
+    kin.every((value, at) => at === 0 || compare(kin[at - 1] ?? null, value, operator) === true) ||
+    (direction > 0 && kin.every((value) => compare(value, wanted, "<") === true))
+  );
+}
+
+export const firstColumn = (table: Values): readonly Value[] =>
+  Array.isArray(table) ? table.map((row) => row[0] ?? null) : [table];
+
+export const firstRow = (table: Values): readonly Value[] => (Array.isArray(table) ? (table[0] ?? []) : [table]);
+
+export const longerSide = (table: Values): readonly Value[] =>
+  Array.isArray(table) && (table[0]?.length ?? 0) > table.length ? firstRow(table) : firstColumn(table);
+
+/** Of XLOOKUP and XMATCH. @param mode Where the match mode stands. */
+export function lookups(mode: number): Limit[] {
+  return [
+    calls("wildcards without match mode 2", (call) => {
+      const hasWildcards = valuesAt(call, [0]).some((value) => typeof value === "string" && /[*?~]/.test(value));
+      return hasWildcards && !(mode < call.count && single(call.arg(mode)) === 2);
+    }),
+    calls(
+      "texts that are numbers, looked up among numbers",
+      (call) =>
+        valuesAt(call, [0]).some(isNumericText) && valuesAt(call, [1]).some((value) => typeof value === "number"),
+    ),
+  ];
+}
+
+/** Excel's UNIQUE takes "a" and "A" for the same. */
+export const differentCases = calls("texts that differ in small and capital letters only", (call) => {
+  const all = valuesAt(call, [0]).filter((value): value is string => typeof value === "string");
+  return new Set(all).size !== new Set(all.map((text) => text.toLowerCase())).size;
+});
+
+const FRACTIONS = /[?*]|\[[<>=]/;
+const DATES = /[ymdhs]/i;
+
+/** What formats make of a number, other than texts in quotation marks, colours and the language. */
+function codesOf(format: Value): string {
+  const text = typeof format === "string" ? format : "";
+  return text.replace(/"[^"]*"|\\.|\[(?:\$[^\]]*|Red|Blue|Green|Black|White)\]|General|AM\/PM|E\+/gi, "");
+}
+
+export const formats: readonly Limit[] = [
+  values("logical values", (value) => typeof value === "boolean", [0]),
+  texts("an empty format", 1, /^$/),
+  values("formats with fractions, conditions or fillers", (value) => FRACTIONS.test(codesOf(value)), [1]),
+  calls("dates before 1900, after 9999, or within a second of midnight", (call) => {
+    if (!valuesAt(call, [1]).some((format) => DATES.test(codesOf(format)))) return false;
+    return valuesAt(call, [0]).some((value) => {
+      const untilMidnight = typeof value === "number" ? Math.ceil(value) - value : 0;
+      return typeof value === "number" && (value < 0 || value > LAST_DATE || (untilMidnight > 0 && untilMidnight < 1.5 / 86_400)); // prettier-ignore
+    });
+  }),
+];

@@ -1,0 +1,59 @@
+import { createCalculator, type Calculator } from "../../src/engine/calculator";
+import { declare } from "./declare";
+import { calculate } from "./workbook";
+
+const ECHO = declare("ECHO", "value", ([value]) => value);
+
+let calculator: Calculator;
+beforeAll(() => void (calculator = createCalculator([ECHO])));
+afterAll(() => calculator.dispose());
+
+async function valueOf(formula: string): Promise<unknown> {
+  const [result] = await calculator.evaluate([formula]);
+  return result && ("value" in result ? result.value : result.error.code);
+}
+
+test.each<[string, unknown]>([
+  ["EDATE(1E9,1)", "#NUM!"],
+  ["IFERROR(EDATE(46053,1E9),0)", 0],
+  ["EDATE(DATE(2026,1,31),1)", 46_081],
+  ['1/3&""', "0.333333333333333"],
+  ['CONCAT(0.1+0.2,"!")', "0.3!"],
+  ['LEN("5%")', 2],
+  ['SEARCH("a*c","xxabc")', 3],
+  ['TEXT(1.005,"0.00")', "1.01"],
+  ["IF(TRUE,1E+2)", 100],
+  ['"a\nb"&"c"', "a\nbc"],
+  ["LOOKUP(9.99E+307,{3,1,2})", 2],
+  ["{1,2}={1,3}", [[true, false]]],
+  ["(1/0)=1", "#DIV/0!"],
+  ["TRUE<>1", true],
+])("%s is what it is in Excel", async (formula, value) => {
+  expect(await valueOf(formula)).toEqual(value);
+});
+
+test("Sorting leaves the cells as they are for the formulas after it", async () => {
+  const outcome = await calculate(
+    {
+      A1: 3, A2: 1, A3: 2,
+      B1: { f: "INDEX(SORT(A1:A3),1)+INSIGHTS.ECHO(0)" },
+      B2: { f: "INDEX(A1:A3,1)+INSIGHTS.ECHO(0)" },
+      B3: { f: "INDEX(SORTBY(A1:A3,A1:A3,-1),3)*100+INDEX(A1:A3,2)+INSIGHTS.ECHO(0)" },
+    },
+    [ECHO],
+  ); // prettier-ignore
+  expect(outcome).toEqual({ B1: 1, B2: 3, B3: 101 });
+});
+
+test("A sum over a range that is written shorter than meant leaves its cells as they are", async () => {
+  const outcome = await calculate(
+    {
+      A1: "x", A2: "y", A3: "x", B1: 1, B2: 2, B3: 4,
+      C1: { f: 'SUMIF(A1:A3,"<>x",B1:B3)+INSIGHTS.ECHO(0)' },
+      C2: { f: "SUMIF(A1:A3,A1,B1)+INSIGHTS.ECHO(0)" },
+      C3: { f: '">"&B1&INSIGHTS.ECHO("")' },
+    },
+    [ECHO],
+  ); // prettier-ignore
+  expect(outcome).toEqual({ C1: 2, C2: 5, C3: ">1" });
+});
