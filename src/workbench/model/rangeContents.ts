@@ -7,6 +7,7 @@ import { isErrorValue } from "../univer/cells";
 import { spillOf } from "../univer/spills";
 import { applyStyle } from "./cellStyle";
 import { cellValue, grow, type HostRange } from "./range";
+import { fillTableColumn } from "./tableColumns";
 
 /** Even a blank cell takes three bytes of an answer: `"",`. */
 const MAX_CELLS = MAX_PAYLOAD_BYTES / 3;
@@ -68,6 +69,7 @@ export function contentSetters(range: HostRange): NonNullable<HostObject["setter
       .setValues(
         given.map((row, at) => row.map((value, next) => content(range, value, area.row + at, area.column + next))),
       );
+    fillTableColumn(range);
   };
   const setPatterns = (rows: unknown) => {
     const patterns = rowsOf(rows, area);

@@ -5,6 +5,7 @@ import { MAX_COLUMNS, MAX_ROWS } from "../../grid/limits";
 import type { HostObject } from "../office/hostObject";
 import { formatObject } from "./format";
 import { addressOf, registerRange, requireOnSheet, type HostRange } from "./range";
+import { checkedFirst, requireWritable } from "./protection";
 import { rangeActions } from "./rangeActions";
 import { contentSetters, contentValues } from "./rangeContents";
 import { otherRanges, spillRanges } from "./rangeNavigation";
@@ -18,7 +19,7 @@ export function rangeObject(model: WorkbookModel, sheet: FWorksheet, area: Area)
   const object: HostObject = {
     type: "Range",
     values: { ...placeValues(range), ...contentValues(range) },
-    setters: contentSetters(range),
+    setters: checkedFirst(() => requireWritable(range), contentSetters(range)),
     objects: {
       worksheet: () => model.sheetObject(sheet),
       format: () => formatObject(range),
