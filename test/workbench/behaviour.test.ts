@@ -209,6 +209,55 @@ test("two people's add-ins share sheets and custom XML parts, and hear of each o
   expect([read, heard]).toEqual([[[[5]], 1], ["B2"]]);
 });
 
+test("a sort moves contents, with the relative references of formulas, and leaves names where they are", async () => {
+  const [range, name] = await run(async (context, sheet) => {
+    sheet.getRange("A1:B3").formulas = [
+      ["Item", "Value"],
+      ["b", "=LEN(A2)+10"],
+      ["a", 1],
+    ];
+    context.workbook.names.add("First", sheet.getRange("A2"));
+    await context.sync();
+    sheet.getRange("A1:B3").sort.apply([{ key: 0 }], false, true);
+    return [
+      sheet.getRange("A1:B3").load("formulas"),
+      context.workbook.names.getItem("First").getRange().load("address,values"),
+    ] as const;
+  });
+  expect(range.formulas).toEqual([
+    ["Item", "Value"],
+    ["a", 1],
+    ["b", "=LEN(A3)+10"],
+  ]);
+  expect([name.address, name.values]).toEqual(["Sheet1!A2", [["a"]]]);
+});
+
+test("custom XML parts can be gone", async () => {
+  await run((context) => context.workbook.customXmlParts.add('<a xmlns="urn:a"/>'));
+  workbook.deleteParts();
+  const parts = await run((context) => context.workbook.customXmlParts.getByNamespace("urn:a").load("items/id"));
+  expect(parts.items).toEqual([]);
+});
+
+test.each([null, 0] as const)("a function gets %p for a blank cell", async (blank) => {
+  const received: unknown[] = [];
+  const data = { id: "book", sheetOrder: ["s"], sheets: { s: { id: "s", name: "Sheet1" } } };
+  const parameters = [{ name: "a", optional: true }];
+  const run = async (args: readonly unknown[]) => void received.push(args[0]);
+  workbook.close();
+  workbook = openWorkbook({ data }, [
+    {
+      namespace: "TEST",
+      metadata: { id: "BLANK", name: "BLANK", parameters },
+      run: async (args) => (await run(args), 1),
+    },
+  ]);
+  workbook.host.blankArgument = blank;
+  workbook.enter("A1", "=TEST.BLANK(B1)");
+  await workbook.settled();
+  expect([received, workbook.value("A1")]).toEqual([[blank], 1]);
+});
+
 test("undoing takes back cells and leaves custom XML parts", async () => {
   await run((context, sheet) => {
     sheet.getRange("A1").values = [[1]];

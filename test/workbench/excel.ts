@@ -14,7 +14,7 @@ import { createWorkbook } from "../../src/workbench/model/workbook";
 import { rangeAt, valuesIn } from "../../src/workbench/univer/cells";
 import { connectFunctions } from "../../src/workbench/univer/functionCalls";
 import { workbookOf } from "../../src/workbench/univer/grid";
-import { settle } from "../../src/workbench/univer/settling";
+import { untilSettled } from "../../src/workbench/univer/settling";
 import { openSnapshot, type Snapshot } from "../../src/workbench/univer/snapshot";
 import { createGrid } from "./grid";
 
@@ -25,6 +25,8 @@ export interface Workbook {
   readonly host: HostBehaviour;
   /** A second person's add-in on the same workbook: proxies of its own, on the same sheets and custom XML parts. */
   connect(): Client;
+  /** Removes all custom XML parts, as the Document Inspector does. */
+  deleteParts(): void;
   /** Takes back the last change of cells, as Ctrl+Z does; custom XML parts stay as they are. */
   undo(): Promise<void>;
   /** Puts a value, or a formula that begins with "=", in a cell, as a person would. */
@@ -35,6 +37,18 @@ export interface Workbook {
   /** Resolves when no cell waits any more. */
   settled(): Promise<void>;
   close(): void;
+}
+
+/** The function as the host calls it now. */
+function behaving(custom: CustomFunction, host: HostBehaviour): CustomFunction {
+  const blank = (value: unknown): unknown => (Array.isArray(value) ? value.map(blank) : (value ?? host.blankArgument));
+  return {
+    ...custom,
+    async run(args, options) {
+      if (host.functionDelay > 0) await new Promise((resolve) => setTimeout(resolve, host.functionDelay));
+      return custom.run(args.map(blank), options);
+    },
+  };
 }
 
 /** The proxies of one add-in. */
@@ -50,9 +64,13 @@ export interface Client {
 export function openWorkbook(snapshot: Snapshot, functions: readonly CustomFunction[] = []): Workbook {
   const grid = createGrid();
   openSnapshot(grid, snapshot);
-  const calls = connectFunctions(grid, functions, () => undefined);
-  const state = emptyState();
   const host = createBehaviour();
+  const calls = connectFunctions(
+    grid,
+    functions.map((each) => behaving(each, host)),
+    () => undefined,
+  );
+  const state = emptyState();
   const workbook = createWorkbook(grid, {
     state,
     behaviour: host,
@@ -74,6 +92,9 @@ export function openWorkbook(snapshot: Snapshot, functions: readonly CustomFunct
       clients.push(client);
       return client;
     },
+    deleteParts() {
+      state.parts = {};
+    },
     async undo() {
       // Univer takes back changes of the document that has the focus.
       grid.injector.get(IUniverInstanceService).focusUnit(workbookOf(grid).getId());
@@ -82,7 +103,7 @@ export function openWorkbook(snapshot: Snapshot, functions: readonly CustomFunct
     enter: (address, content) => void rangeAt(grid, address).setValue(content),
     values,
     value: (address) => values(address)[0]?.[0],
-    settled: () => settle(grid.calculation, calls),
+    settled: () => untilSettled(grid.calculation, calls),
     close: () => grid.dispose(),
   };
 }

@@ -23,6 +23,10 @@ export interface HostBehaviour {
   protectStructure: boolean;
   /** A sheet that is copied gets names of its own for those of the workbook that mean its cells. */
   cloneNames: boolean;
+  /** What functions get for blank cells and for arguments that are left out: null on the web, 0 on desktop where the type is `any`. */
+  blankArgument: null | 0;
+  /** Milliseconds that each call of a function takes longer, as with a closed pane. */
+  functionDelay: number;
   /** Adding more names than this to the workbook fails. */
   maxNames: number;
 }
@@ -49,6 +53,8 @@ export function createBehaviour(): HostBehaviour {
     enforceProtection: false,
     protectStructure: false,
     cloneNames: false,
+    blankArgument: null,
+    functionDelay: 0,
     maxNames: Infinity,
   };
 }

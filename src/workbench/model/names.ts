@@ -1,6 +1,7 @@
 /** Defined names, of the workbook or of one sheet. */
 import { ICommandService } from "@univerjs/core";
 import { SetDefinedNameMutation, type ISetDefinedNameMutationParam } from "@univerjs/engine-formula";
+import { SCOPE_WORKBOOK_VALUE_DEFINED_NAME } from "@univerjs/sheets";
 import type { FWorkbook, FWorksheet } from "@univerjs/sheets/facade";
 import { officeError, type HostObject } from "../office/hostObject";
 import { formatRange, parseAddress } from "../../grid/address";
@@ -64,13 +65,10 @@ function insertName(model: WorkbookModel, name: string, formulaOrRefString: stri
     id: crypto.randomUUID(),
     name,
     formulaOrRefString,
-    localSheetId: sheet?.getSheetId() ?? WORKBOOK_SCOPE,
+    localSheetId: sheet?.getSheetId() ?? SCOPE_WORKBOOK_VALUE_DEFINED_NAME,
   };
   model.grid.injector.get(ICommandService).syncExecuteCommand(SetDefinedNameMutation.id, params);
 }
-
-/** Univer's value for names of the whole workbook. */
-const WORKBOOK_SCOPE = "AllDefaultWorkbook";
 
 /** Gives a copied sheet names of its own for those of the workbook that mean cells of the original, as Excel does. */
 export function cloneNames(model: WorkbookModel, sheet: FWorksheet, copy: FWorksheet): void {

@@ -42,7 +42,7 @@ export function contentValues(range: HostRange): NonNullable<HostObject["values"
   };
 }
 
-/** The text of a spilled cell is not kept by Univer with the cell itself, but shown by it. */
+/** Univer has no text in a spilled cell itself, but shows one. */
 function textAt(range: HostRange, row: number, column: number): string {
   const value = cellValue(range, row, column);
   return typeof value === "number" ? range.sheet.getRange(row, column).getDisplayValue() : textOf(value);

@@ -1,4 +1,4 @@
-/** Excel's side of one add-in in a frame: what it asks is answered, and what it has to know is told. */
+/** Excel's side of one add-in in a frame: answers to its requests, and the events that it hears. */
 import { COMMAND_EVENT, createCommands, type Commands } from "./commands";
 import { createCustomFunctions, CUSTOM_FUNCTIONS_SERVICE, type CustomFunctions } from "./customFunctions";
 import { runtimeServices, visibilityEvent, type PaneSwitch, type Services, type StartState } from "./runtime";
