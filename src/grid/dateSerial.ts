@@ -3,7 +3,7 @@
 /** The year in which, or shortly before which, a workbook begins to count days. */
 export type DateSystem = 1900 | 1904;
 
-export const MILLISECONDS_PER_DAY = 86_400_000;
+const MILLISECONDS_PER_DAY = 86_400_000;
 
 /** Serial 0, in milliseconds since 1970. Excel counts a 29 February 1900, so that days before March 1900 are one less. */
 const EPOCH: Record<DateSystem, number> = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) };

@@ -1,7 +1,7 @@
 /** The errors that cells show, as Excel writes them in English. */
 
 /** Excel 2007's, which files and every program know. */
-export const CLASSIC_ERROR_CODES = ["#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A"] as const;
+const CLASSIC_ERROR_CODES = ["#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A"] as const;
 
 /** What a cell shows that waits for an answer. */
 const WAITING_CODES = ["#BUSY!", "#GETTING_DATA", "#CONNECT!"] as const;
