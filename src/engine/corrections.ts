@@ -82,10 +82,10 @@ function combined(one: Values, other: Values, combine: (left: Value, right: Valu
     const value = cells?.[cells.length === 1 ? 0 : column];
     return value === undefined ? { code: "#N/A", message: "" } : value;
   };
-  const result = Array.from({ length: rows }, (_, row) =>
+  if (rows === 1 && columns === 1) return combine(at(left, 0, 0), at(right, 0, 0));
+  return Array.from({ length: rows }, (_, row) =>
     Array.from({ length: columns }, (_, column) => combine(at(left, row, column), at(right, row, column))),
   );
-  return rows === 1 && columns === 1 ? result[0]![0]! : result;
 }
 
 /** Univer keeps the longer range as what the shorter one holds, and later formulas would read that. */

@@ -57,9 +57,10 @@ export function hasInnerLooseRange(tokens: readonly Token[], takesRanges: (name:
   const parts = tokens.filter(({ type }) => type !== tokenTypes.WHITESPACE && type !== tokenTypes.NEWLINE);
   const open: Bracket[] = [];
   return parts.some((token, at) => {
-    if (token.value === "(") open.push(bracketAt(parts, at, open.at(-1)));
+    const inner = open.at(-1);
+    if (token.value === "(") open.push(bracketAt(parts, at, inner));
     else if (token.value === ")") open.pop();
-    else if (token.value === "," && open.length > 0) open.at(-1)!.argument++;
+    else if (token.value === "," && inner) inner.argument++;
     else if (isRange(token)) return isLoose(parts, at, open, takesRanges);
     return false;
   });

@@ -54,6 +54,7 @@ export function readReferences(formula: string, at: SheetPosition, context: Shee
   const tokens = tokenize(formula);
   const open: string[] = [];
   for (let index = 0; index < tokens.length; index++) {
+    // eslint-disable-next-line @typescript-eslint/no-non-null-assertion -- index is below the length
     const token = tokens[index]!;
     const name = token.type === tokenTypes.FUNCTION ? token.value.toUpperCase() : undefined;
     const range = name === "ANCHORARRAY" || name === "SINGLE" ? rangeInBrackets(tokens, index) : undefined;

@@ -59,6 +59,7 @@ function insertRows(sheetData: XmlElement, rows: readonly Row[], added: { row: n
   }
   let next = 0;
   return sorted.map(({ row, text }) => {
+    // eslint-disable-next-line @typescript-eslint/no-non-null-assertion -- next is below the length
     while (next < rows.length && rows[next]!.row < row) next++;
     return insertion(rows[next]?.element.start ?? sheetData.closeStart, text);
   });

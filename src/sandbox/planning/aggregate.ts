@@ -28,8 +28,7 @@ function groupsOf(
   if (groupBy === undefined) return { groups: [undefined], groupOf: lines.map(() => 0) };
   const names = lines.map(GROUP_NAMES[groupBy]);
   const groups = [...new Set(names)];
-  const places = new Map(groups.map((group, place) => [group, place]));
-  return { groups, groupOf: names.map((name) => places.get(name)!) };
+  return { groups, groupOf: names.map((name) => groups.indexOf(name)) };
 }
 
 /** The measures of one family: one row for each group and period, groups in turn. */
