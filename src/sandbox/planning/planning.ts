@@ -49,12 +49,12 @@ function createMarkets(seed: number): ReadonlyMap<SimulatedPlan, () => Market> {
     generator.jump();
     return generator.clone();
   };
-  const later = SIMULATED_PLANS.map(nextStream);
-  const earlier = SIMULATED_PLANS.map(nextStream);
+  const streams = SIMULATED_PLANS.map((plan) => ({ plan, later: nextStream() }));
   return new Map(
-    SIMULATED_PLANS.map((plan, at) => {
+    streams.map(({ plan, later }) => {
+      const earlier = nextStream();
       let market: Market | undefined;
-      return [plan, () => (market ??= createMarket(plan, { earlier: earlier[at]!, later: later[at]! }))];
+      return [plan, () => (market ??= createMarket(plan, { earlier, later }))];
     }),
   );
 }
