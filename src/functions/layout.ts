@@ -2,11 +2,12 @@
  * How answers become cells. A layout has headings on top, labels at the left and numbers in the middle;
  * `values` is the numbers alone. What the service left out is "".
  */
-import { FIELDS, InsightsError, type Row } from "../insights";
+import { FIELDS, findField, InsightsError, type Row } from "../insights";
 import type { ScenarioColumn } from "./ask";
 import type { Cells, OutputValue } from "./cell";
 import type { FieldChoice } from "./fieldChoice";
 import { quote } from "./names";
+import { rowValue } from "./rowValue";
 
 /** Cells in three parts. */
 export interface LaidOut {
@@ -79,7 +80,13 @@ export function fieldsIn(columns: readonly (ScenarioColumn | undefined)[]): Fiel
   const names = new Set(columns.flatMap(rowsOf).flatMap(({ values }) => [...values.keys()]));
   const known = FIELDS.filter(({ name }) => names.has(name));
   for (const { name } of known) names.delete(name);
-  return [...known, ...[...names].map((name) => ({ name, label: name }))];
+  return [...known, ...[...names].map((name) => ({ name, label: labelOf(name) }))];
+}
+
+/** A service that sends what is otherwise worked out calls it by the same name. */
+function labelOf(name: string): string {
+  const field = findField(name);
+  return field?.name === name ? field.label : name;
 }
 
 function rowsOf(column: ScenarioColumn | undefined): readonly Row[] {
@@ -123,7 +130,7 @@ function groupLabel({ groups }: Row): string {
 }
 
 function valueOf(row: Row | undefined, field: FieldChoice | undefined): OutputValue {
-  return (field && row?.values.get(field.name)) ?? "";
+  return (field && row && rowValue(row, field.name)) ?? "";
 }
 
 function capitalise(key: string): string {
