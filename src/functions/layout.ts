@@ -2,7 +2,7 @@
  * How answers become cells. A layout has headings on top, labels at the left and numbers in the middle;
  * `values` is the numbers alone. What the service left out is "".
  */
-import { FIELDS, findField, InsightsError, type Row } from "../insights";
+import { FIELDS, InsightsError, type Row } from "../insights";
 import type { ScenarioColumn } from "./ask";
 import type { Cells, OutputValue } from "./cell";
 import type { FieldChoice } from "./fieldChoice";
@@ -80,13 +80,7 @@ export function fieldsIn(columns: readonly (ScenarioColumn | undefined)[]): Fiel
   const names = new Set(columns.flatMap(rowsOf).flatMap(({ values }) => [...values.keys()]));
   const known = FIELDS.filter(({ name }) => names.has(name));
   for (const { name } of known) names.delete(name);
-  return [...known, ...[...names].map((name) => ({ name, label: labelOf(name) }))];
-}
-
-/** A service that sends what is otherwise worked out calls it by the same name. */
-function labelOf(name: string): string {
-  const field = findField(name);
-  return field?.name === name ? field.label : name;
+  return [...known, ...[...names].map((name) => ({ name, label: name }))];
 }
 
 function rowsOf(column: ScenarioColumn | undefined): readonly Row[] {
