@@ -166,6 +166,21 @@ describe("for any months", () => {
   });
 });
 
+test("a variance of a percent over a quarter is that of the worked example, in points", async () => {
+  const series = (ebit: number[], sales: number[]) =>
+    ebit.map((amount, at) => ({ period: `2026-0${at + 1}`, ebit: amount, netFIESales: sales[at] }));
+  const byScenario: Record<string, object[]> = {
+    s1: series([10, 20, 30], [100, 100, 200]),
+    s2: series([12, 18, 24], [120, 90, 160]),
+  };
+  const reply = (asked: Asked) =>
+    asked.path === "/pnl-summary" && {
+      scenarios: asked.scenarioIds.map((scenarioId) => ({ scenarioId, series: byScenario[scenarioId] })),
+    };
+  const given = { field: "EBIT %", period: "2026-Q1" };
+  expect(await vary(open(serve(reply)), given)).toBeCloseTo(60 / 400 - 54 / 370, 12);
+});
+
 describe("the cells of a review share requests", () => {
   const fields = FIELDS.filter(({ family }) => family === "pnl").map(({ name }) => name);
   const labels = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, "0")}`);

@@ -52,7 +52,11 @@ beforeEach(() => {
     return Promise.resolve(() => Promise.resolve());
   };
   Object.assign(globalThis, {
-    Office: { context: {}, addin: { onVisibilityModeChanged }, VisibilityMode: { hidden: "Hidden" } },
+    Office: {
+      context: { requirements: { isSetSupported: () => false } },
+      addin: { onVisibilityModeChanged },
+      VisibilityMode: { hidden: "Hidden" },
+    },
   });
 });
 
