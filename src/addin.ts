@@ -9,7 +9,7 @@ import { findSandbox, fixedAddress, version } from "./actions/page";
 import { readDateSystem } from "./workbook/dateSystem";
 import { readSettings, type WorkbookSettings } from "./saved/settings";
 import { readCustomXml } from "./workbook/customXml";
-import { createLedger, type Run } from "./workbook/ledger";
+import { callFunction, createLedger, type Run } from "./workbook/ledger";
 
 /** Excel hands over the calls of one recalculation in several messages; so many milliseconds gather them. */
 const COLLECTION = 50;
@@ -32,6 +32,8 @@ const IDS: readonly (keyof typeof Functions)[] = [
   "PNL",
   "DEMAND",
   "KPI",
+  "VAR",
+  "BRIDGE",
   "SUPPLY",
   "SUSTAINABILITY",
   "ASOF",
@@ -159,7 +161,10 @@ const store = () =>
  * Number formats are put on last, so that the ledger holds plain results: they depend on a setting that may change meanwhile.
  */
 for (const id of IDS) {
-  const memoized = ledger.memoize(id, async (...values) => (await started).functions[id]?.(...values));
+  const memoized = ledger.memoize(id, async (...values) => {
+    const run = (await started).functions[id];
+    return run && callFunction(run, values.slice(0, -1), values.at(-1));
+  });
   CustomFunctions.associate(id, async (...values: unknown[]) => {
     await started;
     return withFormats(await memoized(...values));

@@ -5,7 +5,7 @@ import { saveSettings } from "../workbook/settings";
 import { runAction, setState, type StoreContext } from "./context";
 
 /** The settings that a cell reads where its formula leaves an argument out. */
-const READ_BY_CELLS = ["plan", "scenarios", "currency"] as const;
+const READ_BY_CELLS = ["plan", "scenarios", "currency", "fiscalMonth", "fiscalNameByBegin"] as const;
 
 /** Makes a plan the workbook's, with its currency and all of its scenarios. */
 export function choosePlan(context: StoreContext, planId: string): Promise<void> {

@@ -12,9 +12,17 @@ export function readConnection(environment: Environment): Connection {
   return { appUrl, ...(baseUrl ? { baseUrl } : {}), credentials: readCredentials(withoutBlanks(environment)) };
 }
 
-/** The plan and the currency for formulas that leave them out. */
-export function readDefaultSettings({ INSIGHTS_PLAN: plan, INSIGHTS_CURRENCY: currency }: Environment): Settings {
-  return { plan, currency };
+/** The plan and the currency for formulas that leave them out, and the fiscal year. Throws wrong usage. */
+export function readDefaultSettings(environment: Environment): Settings {
+  const { INSIGHTS_PLAN: plan, INSIGHTS_CURRENCY: currency } = environment;
+  return { plan, currency, ...readFiscalYear(withoutBlanks(environment)) };
+}
+
+function readFiscalYear(environment: Environment): Pick<Settings, "fiscalMonth" | "fiscalNameByBegin"> {
+  const { INSIGHTS_FISCAL_MONTH: month, INSIGHTS_FISCAL_NAME: name = "end" } = environment;
+  if (month && !/^(?:[1-9]|1[0-2])$/.test(month)) throw wrongUsage("INSIGHTS_FISCAL_MONTH takes a month from 1 to 12.");
+  if (!["end", "begin"].includes(name)) throw wrongUsage("INSIGHTS_FISCAL_NAME takes end or begin.");
+  return { fiscalMonth: month ? Number(month) : undefined, fiscalNameByBegin: name === "begin" || undefined };
 }
 
 /** A variable that a script has set to nothing counts as not set. */

@@ -24,10 +24,14 @@ Connection, from the environment only
   INSIGHTS_CLIENT_ID, INSIGHTS_CLIENT_SECRET   OAuth 2.0 client credentials, and optionally
   INSIGHTS_SCOPE                               their scopes, "insights:read plans:read" where it is not set
   INSIGHTS_PLAN, INSIGHTS_CURRENCY             what a plan or a currency that is left out means
+  INSIGHTS_FISCAL_MONTH                        the month from 1 to 12 that begins the fiscal year, 1 where it is not set
+  INSIGHTS_FISCAL_NAME                         the calendar year that names it: that of its end (the default) or begin
 
 Examples
   insights eval '=INSIGHTS.PNL("FY26 Plan", "committed", "ebit")/1000'
   insights eval '=INSIGHTS.DEMAND("FY26 Plan", "actual", "demandVolume", "M", "region")'
+  insights eval '=INSIGHTS.VAR("FY26 Plan", "actual", "committed", "ebit", "2026-06", , , , "YTD")'
+  insights eval '=INSIGHTS.BRIDGE("FY26 Plan", "committed", "actual", "pvm", "2026-Q2", "region")'
   insights eval --json '=SUM(INSIGHTS.DEMAND("FY26 Plan", "actual", "demandValue"))' | jq .value
   insights eval --stats < formulas.txt
   insights refresh report.xlsx

@@ -4,7 +4,7 @@
  */
 import { isErrorCode } from "../grid/errorCodes";
 import { ENDPOINTS, InsightsError, type Family, type GroupBy, type Interval } from "../insights";
-import { getHost } from "./host";
+import { getFiscalYear, getHost } from "./host";
 import { isSame, quote } from "./names";
 import { parsePeriod, type DateSpan } from "./periods";
 
@@ -53,9 +53,12 @@ export function readChoice<T extends string>(value: unknown, argument: string, c
   throw new InsightsError("argument", `The argument ${argument} takes ${words}, not ${quote(text)}.`);
 }
 
-/** The plan, else the workbook's; and the scenarios. */
-export function readScenarioTexts({ plan, scenario }: { plan: unknown; scenario: unknown }): ScenarioTexts {
-  return { plan: readPlan(plan), scenarios: readList(scenario, "scenario") };
+/** The plan, else the workbook's; and the scenarios, which are the argument of that name. */
+export function readScenarioTexts(
+  { plan, scenario }: { plan: unknown; scenario: unknown },
+  argument = "scenario",
+): ScenarioTexts {
+  return { plan: readPlan(plan), scenarios: readList(scenario, argument) };
 }
 
 /** The plan argument, else the plan of the workbook. */
@@ -101,7 +104,7 @@ function readCode(value: unknown): string | undefined {
 export function readPeriod(value: unknown, argument: string): DateSpan | undefined {
   const text = readText(value, argument);
   if (text === "") return undefined;
-  const period = parsePeriod(typeof value === "number" ? value : text, getHost().dateSystem);
+  const period = parsePeriod(typeof value === "number" ? value : text, getHost().dateSystem, getFiscalYear());
   if (period) return period;
   throw new InsightsError(
     "argument",
@@ -117,4 +120,9 @@ export function readDates(from: unknown, to: unknown): { dateFrom?: string; date
     throw new InsightsError("argument", `dateFrom (${dateFrom}) is after dateTo (${dateTo}).`);
   }
   return { ...(dateFrom ? { dateFrom } : {}), ...(dateTo ? { dateTo } : {}) };
+}
+
+/** TRUE or FALSE, as a value or a text; FALSE where it is left out. */
+export function readSwitch(value: unknown, argument: string): boolean {
+  return readChoice(value, argument, ["TRUE", "FALSE"]) === "TRUE";
 }

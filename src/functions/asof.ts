@@ -1,4 +1,5 @@
 /** ASOF: how old the shown numbers are. */
+import { toSerial } from "../grid/dateSerial";
 import { FAMILIES, type Answer, type AskOptions, type Family } from "../insights";
 import { readChoice, readCurrency, readScenarioTexts } from "./arguments";
 import { answerCell, type FunctionInvocation } from "./cell";
@@ -11,20 +12,26 @@ export interface AsOfArguments {
   plan: unknown;
   scenario: unknown;
   family: unknown;
+  zone: unknown;
 }
+
+/** The usual one first. */
+export const ZONES = ["local", "UTC"] as const;
 
 /**
  * When the oldest of the answers in memory for the scenarios was worked out, or received where the service does not say;
- * with none in memory it asks the full-year P&L. An Excel date-time in local time.
+ * with none in memory it asks the full-year P&L. An Excel date-time in local time, or in UTC.
  */
 export function asOf(given: AsOfArguments, invocation: FunctionInvocation | undefined): Promise<number> {
   return answerCell(invocation, async (options) => {
     const family = readChoice(given.family, "family", FAMILIES);
+    const zone = readChoice(given.zone, "zone", ZONES);
     const resolved = await resolveScenarios(readScenarioTexts(given), options);
     const cached = await cachedAnswers(resolved, family, options);
     const answers = cached.length > 0 ? cached : await askFullYear(resolved, options);
     const times = answers.map(({ generatedAt, receivedAt }) => generatedAt ?? receivedAt);
-    return toLocalSerial(Math.min(...times), getHost().dateSystem);
+    const toDateTime = zone === "UTC" ? toSerial : toLocalSerial;
+    return toDateTime(Math.min(...times), getHost().dateSystem);
   });
 }
 

@@ -1,6 +1,6 @@
 /** PLANS, SCENARIOS and FIELDS: what there is to ask about. */
-import { FAMILIES, FIELDS } from "../insights";
-import { readChoice, readPlan } from "./arguments";
+import { DERIVED_FIELDS, FAMILIES, FIELDS, type Field, type Total } from "../insights";
+import { readChoice, readPlan, readSwitch } from "./arguments";
 import { answerCells, type FunctionInvocation } from "./cell";
 import { getHost } from "./host";
 import { findPlan } from "./names";
@@ -23,12 +23,50 @@ export function scenarioCells(plan: unknown, invocation: FunctionInvocation | un
   });
 }
 
-/** A header row, then a row a KPI; needs no connection. */
-export function fieldCells(family: unknown): Promise<unknown[][]> {
+/**
+ * A header row, then a row a KPI; needs no connection. With details three more columns, and the fields that are worked out
+ * too: without them the table is what it is for every workbook that has one.
+ */
+export function fieldCells(family: unknown, details: unknown): Promise<unknown[][]> {
   return answerCells(undefined, () => {
     const only = readChoice(family, "family", FAMILIES);
-    const fields = FIELDS.filter((field) => only === undefined || field.family === only);
-    const rows = fields.map((field) => [field.name, field.label, field.family, field.unit, field.meaning]);
-    return [["Name", "Label", "Family", "Unit", "Meaning"], ...rows];
+    const columns = readSwitch(details, "details") ? [...COLUMNS, ...DETAILS] : COLUMNS;
+    const all = columns === COLUMNS ? FIELDS : [...FIELDS, ...DERIVED_FIELDS];
+    const fields = FAMILIES.flatMap((each) => all.filter((field) => field.family === each));
+    const rows = fields.filter((field) => only === undefined || field.family === only);
+    return [columns.map(([title]) => title), ...rows.map((field) => columns.map(([, textOf]) => textOf(field)))];
   });
+}
+
+type Column = readonly [title: string, textOf: (field: Field) => string];
+
+const COLUMNS: readonly Column[] = [
+  ["Name", ({ name }) => name],
+  ["Label", ({ label }) => label],
+  ["Family", ({ family }) => family],
+  ["Unit", ({ unit }) => unit],
+  ["Meaning", ({ meaning }) => meaning],
+];
+const DETAILS: readonly Column[] = [
+  ["Better", ({ direction }) => direction ?? ""],
+  ["Adds up", ({ total }) => totalText(total)],
+  ["Source", sourceText],
+];
+
+function totalText(total: Total): string {
+  switch (total.by) {
+    case "sum":
+      return "sum";
+    case "ratio":
+      return `${total.numerator} / ${total.denominator}`;
+    case "weighted":
+      return `mean, weighted by ${total.weight}`;
+    case "none":
+      return "no";
+  }
+}
+
+function sourceText(field: Field): string {
+  if (DERIVED_FIELDS.includes(field)) return "worked out";
+  return field.impliedBy ? "service, or worked out" : "service";
 }

@@ -4,9 +4,11 @@
  * with literal types. An argument in brackets is optional; Excel passes null for one that is left out.
  */
 import { asOf } from "./asof";
+import { bridgeTable } from "./bridge";
 import { fieldCells, planCells, scenarioCells } from "./catalogue";
 import { kpiNumber } from "./kpi";
 import { tableCells } from "./tables";
+import { varianceNumber } from "./variance";
 
 /**
  * How time is divided in a P&L.
@@ -78,6 +80,58 @@ enum Family {
 }
 
 /**
+ * How a period is extended, by its last month.
+ * @customenum {string}
+ */
+enum Basis {
+  /** Quarter to date */
+  QuarterToDate = "QTD",
+  /** Year to date */
+  YearToDate = "YTD",
+  /** Year to go: the months after it */
+  YearToGo = "YTG",
+  /** Rolling 3 months */
+  Rolling3 = "R3",
+  /** Rolling 12 months */
+  Rolling12 = "R12",
+}
+
+/**
+ * How a variance is measured.
+ * @customenum {string}
+ */
+enum Measure {
+  /** What is better is positive (default) */
+  Amount = "amount",
+  /** The amount as a share of the base */
+  Percent = "percent",
+  /** Scenario less base, whatever is better */
+  Difference = "difference",
+}
+
+/**
+ * What a bridge leads over.
+ * @customenum {string}
+ */
+enum BridgeBy {
+  /** The lines of the P&L, from EBIT to EBIT (default) */
+  Statement = "statement",
+  /** Price, volume and mix of demand value */
+  PriceVolumeMix = "pvm",
+}
+
+/**
+ * Whose time a date and time is.
+ * @customenum {string}
+ */
+enum Zone {
+  /** This computer's (default) */
+  Local = "local",
+  /** Coordinated universal time */
+  UTC = "UTC",
+}
+
+/**
  * Lists the plans: id, name, currency, number of scenarios. Example: =INSIGHTS.PLANS()
  * @customfunction PLANS
  * @cancelable
@@ -104,10 +158,11 @@ export function SCENARIOS(plan: unknown, invocation: CustomFunctions.CancelableI
  * Lists the KPIs that fields can name: name, label, family, unit, meaning. Example: =INSIGHTS.FIELDS("pnl")
  * @customfunction FIELDS
  * @param [family] "pnl", "demand", "supply" or "sustainability"; blank: all
+ * @param [details] TRUE: also what is better, how it adds up, and whether it is worked out
  * @returns A header row, then a row a KPI
  */
-export function FIELDS(family: Family): Promise<unknown[][]> {
-  return fieldCells(family);
+export function FIELDS(family: Family, details: boolean): Promise<unknown[][]> {
+  return fieldCells(family, details);
 }
 
 /**
@@ -180,10 +235,11 @@ export function DEMAND(
  * @param [plan] Name or id of a plan; blank: the workbook's plan
  * @param [scenario] Name, id or flag of one scenario, such as "committed"
  * @param [field] Name or label of a KPI, such as "ebit"; FIELDS() lists them
- * @param [period] "2026-03" or a date, "2026-Q2", "2026-01:2026-06", or 2026; blank: the full year
+ * @param [period] "2026-03" or a date, "2026-Q2", "2026-H1", "2026-01:2026-06", or 2026; blank: the full year
  * @param [groupBy] For demand: "product", "sku", "region" or "channel"
  * @param [item] One group, such as a region; blank: all together
  * @param [currency] Code such as "EUR"; blank: the workbook's currency
+ * @param [basis] "QTD", "YTD", "YTG", "R3" or "R12" by the period's last month; blank: the period itself
  * @cancelable
  * @requiresAddress
  * @returns The number; percents as ratios, 0.484 for 48.4 %
@@ -196,9 +252,75 @@ export function KPI(
   groupBy: GroupBy,
   item: unknown,
   currency: string,
+  basis: Basis,
   invocation: CustomFunctions.CancelableInvocation,
 ): Promise<number> {
-  return kpiNumber({ plan, scenario, field, period, groupBy, item, currency }, invocation);
+  return kpiNumber({ plan, scenario, field, period, groupBy, item, currency, basis }, invocation);
+}
+
+/**
+ * The variance of a scenario from a base; what is better is positive. Example: =INSIGHTS.VAR("FY26 Plan", "actual", "committed", "ebit", "2026-03", , , , "YTD")
+ * @customfunction VAR
+ * @param [plan] Name or id of a plan; blank: the workbook's plan
+ * @param [scenario] Name, id or flag of one scenario, such as "actual"
+ * @param [base] The scenario to compare with, such as "committed"; blank: the same, with a basePeriod
+ * @param [field] Name or label of a KPI, such as "ebit"; FIELDS() lists them
+ * @param [period] "2026-03" or a date, "2026-Q2", "2026-H1", "2026-01:2026-06", or 2026; blank: the full year
+ * @param [groupBy] For demand: "product", "sku", "region" or "channel"
+ * @param [item] One group, such as a region; blank: all together
+ * @param [currency] Code such as "EUR"; blank: the workbook's currency
+ * @param [basis] "QTD", "YTD", "YTG", "R3" or "R12" by the period's last month; blank: the period itself
+ * @param [measure] "amount" (default), "percent" or "difference"
+ * @param [basePeriod] "PY" the year before, "PP" the period before, or a period; blank: the same
+ * @cancelable
+ * @requiresAddress
+ * @returns The number; of percents in points, 0.008 for 0.8 points
+ */
+export function VAR(
+  plan: unknown,
+  scenario: unknown,
+  base: unknown,
+  field: unknown,
+  period: unknown,
+  groupBy: GroupBy,
+  item: unknown,
+  currency: string,
+  basis: Basis,
+  measure: Measure,
+  basePeriod: unknown,
+  invocation: CustomFunctions.CancelableInvocation,
+): Promise<number> {
+  const number = { plan, scenario, field, period, groupBy, item, currency, basis };
+  return varianceNumber({ ...number, base, measure, basePeriod }, invocation);
+}
+
+/**
+ * The steps from one scenario's number to another's. Example: =INSIGHTS.BRIDGE("FY26 Plan", "committed", "actual")
+ * @customfunction BRIDGE
+ * @param [plan] Name or id of a plan; blank: the workbook's plan
+ * @param [from] Name, id or flag of the scenario to start from, such as "committed"
+ * @param [to] Name, id or flag of the scenario to end with, such as "actual"
+ * @param [by] "statement" (default) EBIT by P&L lines, or "pvm" demand value by price, volume and mix
+ * @param [period] "2026-03" or a date, "2026-Q2", "2026-H1", "2026-01:2026-06", or 2026; blank: the full year
+ * @param [groupBy] For "pvm": "product", "sku", "region" or "channel"
+ * @param [currency] Code such as "EUR"; blank: the workbook's currency
+ * @param [basis] "QTD", "YTD", "YTG", "R3" or "R12" by the period's last month; blank: the period itself
+ * @cancelable
+ * @requiresAddress
+ * @returns A header row, then a row a step: label, amount, kind; the amounts before the end add up to it
+ */
+export function BRIDGE(
+  plan: unknown,
+  from: unknown,
+  to: unknown,
+  by: BridgeBy,
+  period: unknown,
+  groupBy: GroupBy,
+  currency: string,
+  basis: Basis,
+  invocation: CustomFunctions.CancelableInvocation,
+): Promise<unknown[][]> {
+  return bridgeTable({ plan, from, to, by, period, groupBy, currency, basis }, invocation);
 }
 
 /**
@@ -263,15 +385,17 @@ export function SUSTAINABILITY(
  * @param [plan] Name or id of a plan; blank: the workbook's plan
  * @param [scenario] Name, id or flag, or a range of them; blank: all of the plan
  * @param [family] "pnl", "demand", "supply" or "sustainability"; blank: all
+ * @param [zone] "local" (default) or "UTC"
  * @cancelable
  * @requiresAddress
- * @returns An Excel date-time, local
+ * @returns An Excel date-time
  */
 export function ASOF(
   plan: unknown,
   scenario: unknown[][],
   family: Family,
+  zone: Zone,
   invocation: CustomFunctions.CancelableInvocation,
 ): Promise<number> {
-  return asOf({ plan, scenario, family }, invocation);
+  return asOf({ plan, scenario, family, zone }, invocation);
 }

@@ -1,6 +1,7 @@
 /** What the functions need of the place they run in. Excel, the workbench and the command line each fill it. */
 import type { DateSystem } from "../grid/dateSerial";
 import type { Session } from "../insights";
+import type { FiscalYear } from "./months";
 
 /** What blank arguments mean in this workbook. */
 export interface Settings {
@@ -10,6 +11,10 @@ export interface Settings {
   readonly scenarios?: readonly string[] | undefined;
   /** ISO 4217. */
   readonly currency?: string | undefined;
+  /** The calendar month that begins the fiscal year, from 1 to 12. @default 1 */
+  readonly fiscalMonth?: number | undefined;
+  /** A fiscal year is named by the calendar year in which it begins. @default false: in which it ends */
+  readonly fiscalNameByBegin?: boolean | undefined;
 }
 
 /** The two error values that Excel shows a message with. */
@@ -34,4 +39,10 @@ export function setHost(next: FunctionHost): void {
 export function getHost(): FunctionHost {
   if (!host) throw new Error("The functions were called before they were given a host.");
   return host;
+}
+
+/** The fiscal year of this workbook. */
+export function getFiscalYear(): FiscalYear {
+  const { fiscalMonth = 1, fiscalNameByBegin = false } = getHost().settings();
+  return { firstMonth: fiscalMonth, namedBy: fiscalNameByBegin ? "begin" : "end" };
 }

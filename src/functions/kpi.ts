@@ -1,50 +1,80 @@
 /** KPI: one number for a cell of a hand-made report. */
-import type { Field, Parameters } from "../insights";
-import { readCurrency, readGroupBy, readScenarioTexts, readText, type ScenarioTexts } from "./arguments";
+import { InsightsError, type AskOptions, type Field, type Parameters, type Question } from "../insights";
+import { readChoice, readCurrency, readGroupBy, readScenarioTexts, readText, type ScenarioTexts } from "./arguments";
+import { BASES, type BasisName } from "./basis";
 import { answerCell, type FunctionInvocation } from "./cell";
 import { readField } from "./fieldChoice";
-import { readKpiPeriod, type KpiPeriod } from "./kpiPeriod";
+import { extendPeriod, isOver, readKpiPeriod, type KpiPeriod } from "./kpiPeriod";
 import { askPeriod, rowsOfItem } from "./periodRows";
 import { onlyScenario, resolveScenarios } from "./resolve";
 import { total } from "./total";
 
-/** As they arrive from the cell. */
-export interface KpiArguments {
-  plan: unknown;
-  scenario: unknown;
+/** What says which number is meant, but for the scenario, as it arrives from the cell. */
+export interface NumberArguments {
   field: unknown;
   period: unknown;
   groupBy: unknown;
   item: unknown;
   currency: unknown;
+  basis: unknown;
 }
 
-interface KpiQuery {
+/** As they arrive from the cell. */
+export interface KpiArguments extends NumberArguments {
+  plan: unknown;
+  scenario: unknown;
+}
+
+/** Which number is meant, whoever's it is. */
+export interface NumberQuery {
   readonly field: Field;
+  /** As named; the basis is not yet in it. */
   readonly period: KpiPeriod;
+  readonly basis: BasisName | undefined;
   /** One group, "" for all together. */
   readonly item: string;
   readonly parameters: Parameters;
+}
+
+interface KpiQuery extends NumberQuery {
   readonly texts: ScenarioTexts;
 }
 
 /** Amounts in the answer's currency, ratios as 0.484. Groups and months are combined as the field allows. */
 export function kpiNumber(given: KpiArguments, invocation: FunctionInvocation | undefined): Promise<number> {
   return answerCell(invocation, async (options) => {
-    const { field, period, item, parameters, texts } = readKpi(given);
-    const resolved = await resolveScenarios(texts, options);
+    const query: KpiQuery = { ...readNumber(given), texts: readScenarioTexts(given) };
+    const period = extendPeriod(query.period, query.basis);
+    const resolved = await resolveScenarios(query.texts, options);
     const scenario = onlyScenario(resolved, "KPI").id;
-    const question = { endpoint: field.family, plan: resolved.plan, scenario, parameters };
-    const rows = await askPeriod(question, period, options);
-    return total(field, rowsOfItem(rows, item, parameters.groupBy));
+    return askNumber(query, { plan: resolved.plan, scenario }, period, options);
   });
 }
 
-function readKpi(given: KpiArguments): KpiQuery {
+export function readNumber(given: NumberArguments): NumberQuery {
   const field = readField(given.field);
-  const period = readKpiPeriod(given.period);
+  const period = readKpiPeriod(given.period, "period");
+  const basis = readChoice(given.basis, "basis", BASES);
   const item = readText(given.item, "item");
   const groupBy = readGroupBy(given.groupBy, item, field.family, field.label);
   const parameters = { ...readCurrency(given.currency, field.family), ...groupBy };
-  return { field, period, item, parameters, texts: readScenarioTexts(given) };
+  return { field, period, basis, item, parameters };
+}
+
+/** The number of one scenario for a period with its basis. */
+export async function askNumber(
+  { field, item, parameters }: NumberQuery,
+  whose: Pick<Question, "plan" | "scenario">,
+  period: KpiPeriod,
+  options: AskOptions,
+): Promise<number> {
+  if (isOver(period)) return nothingToGo(field);
+  const rows = await askPeriod({ endpoint: field.family, ...whose, parameters }, period, options);
+  return total(field, rowsOfItem(rows, item, parameters.groupBy));
+}
+
+/** Nothing is left of the year: an amount of nothing is 0, a share of nothing is no number. */
+function nothingToGo({ label, total: { by } }: Field): number {
+  if (by === "sum") return 0;
+  throw new InsightsError("missing", `${label} has no value, since the fiscal year has no month left to go.`);
 }

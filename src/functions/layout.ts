@@ -7,6 +7,7 @@ import type { ScenarioColumn } from "./ask";
 import type { Cells, OutputValue } from "./cell";
 import type { FieldChoice } from "./fieldChoice";
 import { quote } from "./names";
+import { rowValue } from "./rowValue";
 
 /** Cells in three parts. */
 export interface LaidOut {
@@ -123,7 +124,7 @@ function groupLabel({ groups }: Row): string {
 }
 
 function valueOf(row: Row | undefined, field: FieldChoice | undefined): OutputValue {
-  return (field && row?.values.get(field.name)) ?? "";
+  return (field && row && rowValue(row, field.name)) ?? "";
 }
 
 function capitalise(key: string): string {

@@ -1,12 +1,21 @@
 /** The rows of one scenario that a period is made of, whatever requests that takes. */
-import { InsightsError, type Answer, type AskOptions, type Parameters, type Question, type Row } from "../insights";
+import {
+  InsightsError,
+  isInsightsError,
+  type Answer,
+  type AskOptions,
+  type Parameters,
+  type Question,
+  type Row,
+} from "../insights";
 import { getHost } from "./host";
 import type { KpiPeriod } from "./kpiPeriod";
 import { isSame, listNames, quote, suggest } from "./names";
 import { monthOfLabel, parsePeriod } from "./periods";
 
+type When = Pick<Parameters, "interval" | "dateFrom" | "dateTo">;
 /** Asks the same question for another interval and other days. */
-type AskFor = (when: Pick<Parameters, "interval" | "dateFrom" | "dateTo">) => Promise<Answer>;
+type AskFor = (when: When) => Promise<Answer>;
 
 /** Rejects with `unknown` where the service has nothing for the period, with `missing` where it has several years. */
 export function askPeriod(question: Question, period: KpiPeriod, options: AskOptions): Promise<readonly Row[]> {
@@ -34,38 +43,68 @@ export function rowsOfItem(rows: readonly Row[], item: string, groupBy: string |
 
 /** Months are asked for without dates, so that all of them share a request; one that is not there, with its calendar year. */
 async function rowsOfMonths(askFor: AskFor, months: readonly string[]): Promise<Row[]> {
-  const byMonth = rowsByMonth([await askFor({ interval: "M" })]);
-  const years = [...new Set(months.filter((month) => !byMonth.has(month)).map((month) => month.slice(0, 4)))];
-  const others = await Promise.all(years.map((year) => askFor({ interval: "M", ...daysOf(year) })));
-  const found = new Map([...rowsByMonth(others), ...byMonth]);
-  const absent = months.filter((month) => !found.has(month));
-  if (absent.length > 0) {
-    throw new InsightsError("unknown", `The service has nothing for ${listNames(absent)}.`);
-  }
-  return months.flatMap((month) => found.get(month) ?? []);
+  const held = rowsByMonth(await askFor({ interval: "M" }));
+  const years = [...new Set(months.filter((month) => !held.has(month)).map((month) => month.slice(0, 4)))];
+  const others = await Promise.all(years.map((year) => askDated(askFor, { interval: "M", ...daysOf(year) })));
+  const byMonth = [held, ...others.flatMap(({ answer }) => (answer ? rowsByMonth(answer) : []))];
+  const rowsOf = (month: string) => byMonth.find((each) => each.has(month))?.get(month);
+  const absent = months.filter((month) => !rowsOf(month));
+  if (absent.length > 0) throw nothingFor(listNames(absent), others.find(({ reason }) => reason)?.reason);
+  return months.flatMap((month) => rowsOf(month) ?? []);
 }
 
-function rowsByMonth(answers: readonly Answer[]): Map<string, Row[]> {
+type RowsByMonth = ReadonlyMap<string, readonly Row[]>;
+
+/** Found once an answer, since many cells read the months of the same one. */
+const monthsByAnswer = new WeakMap<Answer, RowsByMonth>();
+
+function rowsByMonth(answer: Answer): RowsByMonth {
+  const known = monthsByAnswer.get(answer);
+  if (known) return known;
   const byMonth = new Map<string, Row[]>();
-  for (const row of answers.flatMap(({ scenario }) => scenario.rows)) {
+  for (const row of answer.scenario.rows) {
     const month = monthOfLabel(row.period);
-    if (month) byMonth.set(month, [...(byMonth.get(month) ?? []), row]);
+    if (!month) continue;
+    const rows = byMonth.get(month) ?? [];
+    rows.push(row);
+    byMonth.set(month, rows);
   }
+  monthsByAnswer.set(answer, byMonth);
   return byMonth;
 }
 
 /** A row whose label names another year than the one asked for is no answer, whatever its numbers are. */
 async function rowsOfYear(askFor: AskFor, year: string | undefined): Promise<readonly Row[]> {
-  const { rows } = (await askFor({ interval: "FY", ...(year ? daysOf(year) : {}) })).scenario;
-  const isMeant = ({ period }: Row) => !year || (parsePeriod(period, 1900)?.first ?? year).startsWith(year);
-  const meant = rows.filter(isMeant);
-  const years = labelsOf(meant);
-  if (years.length > 1) {
-    const way = year ? "Ask for months, such as 2026-01:2026-12." : "Name one as the period.";
-    throw new InsightsError("missing", `The service returned several full years, ${listNames(years)}. ${way}`);
+  if (!year) return checkOneYear((await askFor({ interval: "FY" })).scenario.rows, "Name one as the period.");
+  const { answer, reason } = await askDated(askFor, { interval: "FY", ...daysOf(year) });
+  if (!answer) throw nothingFor(year, reason);
+  const { rows } = answer.scenario;
+  const meant = rows.filter(({ period }) => (parsePeriod(period, 1900)?.first ?? year).startsWith(year));
+  if (meant.length === 0 && rows.length > 0) {
+    throw new InsightsError("unknown", `The service has nothing for ${year}, but for ${listNames(labelsOf(rows))}.`);
   }
-  if (meant.length > 0 || rows.length === 0) return meant;
-  throw new InsightsError("unknown", `The service has nothing for ${year}, but for ${listNames(labelsOf(rows))}.`);
+  return checkOneYear(meant, "Ask for months, such as 2026-01:2026-12.");
+}
+
+function checkOneYear(rows: readonly Row[], wayOut: string): readonly Row[] {
+  const years = labelsOf(rows);
+  if (years.length <= 1) return rows;
+  throw new InsightsError("missing", `The service returned several full years, ${listNames(years)}. ${wayOut}`);
+}
+
+/** With dates a service may refuse what it has nothing for, rather than return nothing. Its reason then has to be told. */
+async function askDated(askFor: AskFor, when: When): Promise<{ readonly answer?: Answer; readonly reason?: string }> {
+  try {
+    return { answer: await askFor(when) };
+  } catch (error) {
+    const isAbsent = isInsightsError(error, "refused", "unknown") && [400, 404, 422].includes(error.status ?? 0);
+    if (isAbsent) return { reason: error.message };
+    throw error;
+  }
+}
+
+function nothingFor(what: string, reason: string | undefined): InsightsError {
+  return new InsightsError("unknown", [`The service has nothing for ${what}.`, reason].filter(Boolean).join(" "));
 }
 
 function labelsOf(rows: readonly Row[]): string[] {

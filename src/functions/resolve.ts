@@ -26,12 +26,12 @@ export async function resolveScenarios(texts: ScenarioTexts, options: AskOptions
   return plans ? findScenarios(texts, plans, getHost().settings()) : takeAsIds(texts);
 }
 
-/** The one scenario of a call that takes no more. Throws `argument` for none or several. */
-export function onlyScenario({ scenarios }: ResolvedScenarios, functionId: string): ScenarioChoice {
+/** The one scenario of a call that takes no more: `what` says which it is. Throws `argument` for none or several. */
+export function onlyScenario({ scenarios }: ResolvedScenarios, functionId: string, what = "scenario"): ScenarioChoice {
   const [scenario, ...others] = scenarios;
   if (scenario && others.length === 0) return scenario;
   const names = scenarios.flatMap((choice) => (choice ? [choice.name ?? choice.id] : []));
-  throw new InsightsError("argument", `${functionId} takes one scenario. Name one of ${listNames(names)}.`);
+  throw new InsightsError("argument", `${functionId} takes one ${what}. Name one of ${listNames(names)}.`);
 }
 
 async function visiblePlans(options: AskOptions): Promise<readonly Plan[] | undefined> {

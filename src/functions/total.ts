@@ -1,6 +1,7 @@
 /** How several rows become one number, without adding up or averaging what cannot be. */
 import { InsightsError, findField, type Field, type Row } from "../insights";
 import { quote } from "./names";
+import { rowValue } from "./rowValue";
 
 /**
  * One number for a field over all rows: amounts and volumes add up, a percent is worked out anew from its two amounts (§2.5),
@@ -39,9 +40,10 @@ function ratio(field: Field, numerator: number, denominator: number): number {
   throw new InsightsError("missing", `${field.label} cannot be worked out, since what it is a share of is 0.`);
 }
 
-function valueOf(name: string, { values, period, groups }: Row): number {
-  const value = values.get(name);
+function valueOf(name: string, row: Row): number {
+  const value = rowValue(row, name);
   if (value !== undefined) return value;
+  const { period, groups } = row;
   const where = [period, ...groups.values()].filter((text) => text !== "").map(quote);
   const rest = where.length > 0 ? ` for ${where.join(", ")}` : "";
   throw new InsightsError("missing", `${labelOf(name)} was not returned by the service${rest}.`);

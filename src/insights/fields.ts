@@ -17,6 +17,12 @@ export type Total =
   | { by: "weighted"; weight: string }
   | { by: "none" };
 
+/** Which of two values is better for profit or service. */
+export type Direction = "more" | "less";
+
+/** What a line comes to where the service does not send it: the first field less all others. */
+export type Difference = readonly [whole: string, ...parts: string[]];
+
 export interface Field {
   /** The name in the service's JSON. */
   name: string;
@@ -27,46 +33,67 @@ export interface Field {
   /** One sentence, for `FIELDS()` and the formula builder. */
   meaning: string;
   total: Total;
+  /** Undefined where neither is better. */
+  direction: Direction | undefined;
+  /** Set where the lines around it tell a value that is not sent (§2.5). */
+  impliedBy: Difference | undefined;
 }
 
 const sum: Total = { by: "sum" };
 const none: Total = { by: "none" };
 const ofNetSales = (numerator: string): Total => ({ by: "ratio", numerator, denominator: "netFIESales" });
 
-/** Name, label, unit, how it adds up, and meaning. */
-type FieldRow = readonly [name: string, label: string, unit: Unit, total: Total, meaning: string];
+/** Name, label, unit, how it adds up, what is better, meaning, and what implies it. */
+type FieldRow = readonly [
+  name: string,
+  label: string,
+  unit: Unit,
+  total: Total,
+  direction: Direction | undefined,
+  meaning: string,
+  impliedBy?: Difference,
+];
 
 /** Each family's fields, in the order of the specification. */
 const ROWS: Readonly<Record<Family, readonly FieldRow[]>> = {
   pnl: [
-    ["grossFIESales", "Gross sales", "amount", sum, "Gross sales"],
-    ["tradeExpenses", "Trade expenses", "amount", sum, "Trade expenses"],
-    ["netFIESales", "Net sales", "amount", sum, "Gross sales minus trade expenses"],
-    ["cogs", "Cost of goods sold", "amount", sum, "Cost of goods sold"],
-    ["cogsPercent", "Cost of goods sold %", "ratio", ofNetSales("cogs"), "Cost of goods sold as a share of net sales"],
-    ["grossProfit", "Gross profit", "amount", sum, "Net sales minus cost of goods sold"],
-    ["supplyChainCost", "Supply chain costs", "amount", sum, "Storage and handling plus transport"],
-    ["storageAndHandling", "Storage and handling", "amount", sum, "Cost of storage and handling"],
-    ["transport", "Transport", "amount", sum, "Cost of transport"],
-    ["ebit", "EBIT", "amount", sum, "Earnings before interest and tax"],
-    ["ebitPercent", "EBIT %", "ratio", ofNetSales("ebit"), "EBIT as a share of net sales"],
-    ["dpm", "Distributor profit margin", "amount", sum, "EBIT minus overhead"],
+    ["grossFIESales", "Gross sales", "amount", sum, "more", "Gross sales"],
+    ["tradeExpenses", "Trade expenses", "amount", sum, "less", "Trade expenses", ["grossFIESales", "netFIESales"]],
+    ["netFIESales", "Net sales", "amount", sum, "more", "Gross sales minus trade expenses"],
+    ["cogs", "Cost of goods sold", "amount", sum, "less", "Cost of goods sold"],
+    [
+      "cogsPercent",
+      "Cost of goods sold %",
+      "ratio",
+      ofNetSales("cogs"),
+      "less",
+      "Cost of goods sold as a share of net sales",
+    ],
+    ["grossProfit", "Gross profit", "amount", sum, "more", "Net sales minus cost of goods sold"],
+    ["supplyChainCost", "Supply chain costs", "amount", sum, "less", "Storage and handling plus transport"],
+    ["storageAndHandling", "Storage and handling", "amount", sum, "less", "Cost of storage and handling"],
+    ["transport", "Transport", "amount", sum, "less", "Cost of transport"],
+    ["ebit", "EBIT", "amount", sum, "more", "Earnings before interest and tax"],
+    ["ebitPercent", "EBIT %", "ratio", ofNetSales("ebit"), "more", "EBIT as a share of net sales"],
+    ["dpm", "Distributor profit margin", "amount", sum, "more", "EBIT minus overhead"],
     [
       "dpmPercent",
       "Distributor profit margin %",
       "ratio",
       ofNetSales("dpm"),
+      "more",
       "Distributor profit margin as a share of net sales",
     ],
   ],
   demand: [
-    ["demandVolume", "Demand volume", "volume", sum, "Ordered units in the period"],
-    ["demandValue", "Demand value", "amount", sum, "Demand at gross sales value"],
+    ["demandVolume", "Demand volume", "volume", sum, "more", "Ordered units in the period"],
+    ["demandValue", "Demand value", "amount", sum, "more", "Demand at gross sales value"],
     [
       "fillRate",
       "Fill rate",
       "ratio",
       { by: "weighted", weight: "demandVolume" },
+      "more",
       "Share of ordered units that is fulfilled; several rows are weighted by demand volume",
     ],
     [
@@ -74,34 +101,58 @@ const ROWS: Readonly<Record<Family, readonly FieldRow[]>> = {
       "Forecast accuracy",
       "ratio",
       none,
+      "more",
       "1 minus MAPE; for the actual scenario or scenarios compared with it, otherwise the model's own accuracy",
     ],
   ],
   supply: [
-    ["closingStock", "Closing stock", "volume", none, "Units in stock at the end of the period"],
-    ["serviceLevel", "Service level", "ratio", none, "Share of orders delivered in full and on time"],
-    ["dispatchVolume", "Dispatch volume", "volume", sum, "Units dispatched in the period"],
+    ["closingStock", "Closing stock", "volume", none, undefined, "Units in stock at the end of the period"],
+    ["serviceLevel", "Service level", "ratio", none, "more", "Share of orders delivered in full and on time"],
+    ["dispatchVolume", "Dispatch volume", "volume", sum, "more", "Units dispatched in the period"],
   ],
   sustainability: [
-    ["co2Inbound", "CO2 inbound", "kg CO2e", sum, "Emissions of inbound transport"],
-    ["co2Storage", "CO2 storage", "kg CO2e", sum, "Emissions of storage"],
-    ["co2Outbound", "CO2 outbound", "kg CO2e", sum, "Emissions of outbound transport"],
+    ["co2Inbound", "CO2 inbound", "kg CO2e", sum, "less", "Emissions of inbound transport"],
+    ["co2Storage", "CO2 storage", "kg CO2e", sum, "less", "Emissions of storage"],
+    ["co2Outbound", "CO2 outbound", "kg CO2e", sum, "less", "Emissions of outbound transport"],
   ],
 };
 
-/** All fields, families in turn. */
-export const FIELDS: readonly Field[] = FAMILIES.flatMap((family) =>
-  ROWS[family].map(([name, label, unit, total, meaning]) => ({ name, label, family, unit, meaning, total })),
-);
+/** Lines that the P&L of the specification implies but does not have (§2.5, rule 3). */
+const DERIVED_ROWS: readonly FieldRow[] = [
+  [
+    "otherCosts",
+    "Other costs",
+    "amount",
+    sum,
+    "less",
+    "Promotions, medical affairs and administration: gross profit minus supply chain costs minus EBIT",
+    ["grossProfit", "supplyChainCost", "ebit"],
+  ],
+  ["overhead", "Overhead", "amount", sum, "less", "EBIT minus distributor profit margin", ["ebit", "dpm"]],
+];
 
-const byText = new Map(FIELDS.flatMap((field) => [field.name, field.label].map((text) => [text.toLowerCase(), field])));
+/** All fields of the service, families in turn. */
+export const FIELDS: readonly Field[] = FAMILIES.flatMap((family) => ROWS[family].map((row) => toField(family, row)));
+
+/** Fields that are worked out from those of the service. They are found by name, and never meant by a blank field. */
+export const DERIVED_FIELDS: readonly Field[] = DERIVED_ROWS.map((row) => toField("pnl", row));
+
+const byText = new Map(
+  [...FIELDS, ...DERIVED_FIELDS].flatMap((field) =>
+    [field.name, field.label].map((text) => [text.toLowerCase(), field]),
+  ),
+);
 
 /** The field with this API name or label, upper and lower case alike. */
 export function findField(text: string): Field | undefined {
   return byText.get(text.trim().toLowerCase());
 }
 
-/** The fields of one family, in the order of the specification. */
+/** The service's fields of one family, in the order of the specification. */
 export function fieldsOf(name: Family): Field[] {
   return FIELDS.filter((field) => field.family === name);
+}
+
+function toField(family: Family, [name, label, unit, total, direction, meaning, impliedBy]: FieldRow): Field {
+  return { name, label, family, unit, meaning, total, direction, impliedBy };
 }

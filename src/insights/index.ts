@@ -11,7 +11,7 @@ export {
   type Parameters,
 } from "./endpoints";
 export { InsightsError, isInsightsError, type ErrorKind } from "./errors";
-export { FIELDS, fieldsOf, findField, type Field, type Total, type Unit } from "./fields";
+export { DERIVED_FIELDS, FIELDS, fieldsOf, findField, type Field, type Total, type Unit } from "./fields";
 export type { Answer, Generation } from "./generation";
 export type { Question } from "./key";
 export {

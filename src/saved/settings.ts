@@ -7,6 +7,10 @@ export interface WorkbookSettings {
   readonly scenarios?: readonly string[] | undefined;
   /** The ISO 4217 code that a blank currency argument means. */
   readonly currency?: string | undefined;
+  /** The calendar month that begins the fiscal year, from 1 to 12. @default 1 */
+  readonly fiscalMonth?: number | undefined;
+  /** A fiscal year is named by the calendar year in which it begins. @default false: in which it ends */
+  readonly fiscalNameByBegin?: boolean | undefined;
   /** Minutes after which an answer is asked for anew; never where there are none. */
   readonly maxAge?: number | undefined;
   /** Minutes between two refreshes that nobody asks for; none where there are none. */
@@ -31,6 +35,7 @@ const LIST: Notation<readonly string[] | undefined> = {
   write: (ids) => ids.join(","),
   read: (text) => text.split(","),
 };
+const MONTH: Notation<number | undefined> = { write: String, read: month };
 const MINUTES: Notation<number | undefined> = { write: String, read: minutes };
 const OFF_BY_DEFAULT: Notation<boolean | undefined> = {
   write: (isOn) => (isOn ? "true" : ""),
@@ -47,6 +52,8 @@ const NOTATIONS: { readonly [Name in SettingName]: Notation<WorkbookSettings[Nam
   plan: TEXT,
   scenarios: LIST,
   currency: TEXT,
+  fiscalMonth: MONTH,
+  fiscalNameByBegin: OFF_BY_DEFAULT,
   maxAge: MINUTES,
   refreshEvery: MINUTES,
   refreshOnOpen: OFF_BY_DEFAULT,
@@ -82,6 +89,11 @@ function textOf<Name extends SettingName>(name: Name, settings: WorkbookSettings
   const value = settings[name];
   const { write }: Notation<WorkbookSettings[Name]> = NOTATIONS[name];
   return value === undefined || value === null ? "" : write(value);
+}
+
+function month(text: string): number | undefined {
+  const number = Number(text);
+  return Number.isInteger(number) && number >= 1 && number <= 12 ? number : undefined;
 }
 
 function minutes(text: string): number | undefined {

@@ -1,6 +1,6 @@
 /** The names that an argument can be chosen from. */
 import type { FormulaDraft, StoreState } from "../actions/state";
-import { ENDPOINTS, FAMILIES, fieldsOf, type Plan } from "../insights";
+import { DERIVED_FIELDS, ENDPOINTS, FAMILIES, fieldsOf, type Plan } from "../insights";
 import { argumentText, BLANK } from "./argumentText";
 import { familyText } from "./functionTexts";
 import { texts } from "./texts";
@@ -10,17 +10,29 @@ export interface OptionGroup {
   readonly names: readonly { readonly value: string; readonly label: string }[];
 }
 
+/** Parameters that name scenarios. */
+const SCENARIOS = ["scenario", "base", "from", "to"];
+
+/** Undefined for a parameter that is not chosen from names. */
+export function nameOptions(parameter: string, state: StoreState, draft: FormulaDraft): OptionGroup[] | undefined {
+  if (parameter === "field") return fieldOptions(draft);
+  return SCENARIOS.includes(parameter) ? scenarioOptions(state, draft) : undefined;
+}
+
 /** The fields of the function's family; of each family that the service offers, where the function has none. */
-export function fieldOptions({ callee: { family } }: FormulaDraft): OptionGroup[] {
+function fieldOptions({ callee: { family } }: FormulaDraft): OptionGroup[] {
   const families = family ? [family] : FAMILIES.filter((each) => ENDPOINTS[each].available);
   return families.map((each) => ({
     label: familyText(each),
-    names: fieldsOf(each).map(({ name, label }) => ({ value: name, label })),
+    names: [...fieldsOf(each), ...DERIVED_FIELDS.filter((field) => field.family === each)].map(({ name, label }) => ({
+      value: name,
+      label,
+    })),
   }));
 }
 
 /** Flags first: a formula that names one stays right when next year's plan has other scenarios. */
-export function scenarioOptions({ plans, settings }: StoreState, { args }: FormulaDraft): OptionGroup[] {
+function scenarioOptions({ plans, settings }: StoreState, { args }: FormulaDraft): OptionGroup[] {
   const plan = planOf(plans, argumentText(args.plan ?? BLANK) || settings.plan);
   const flags = [...new Set(plan?.scenarios.flatMap((scenario) => scenario.flags))];
   const asOption = (name: string) => ({ value: name, label: name });

@@ -9,6 +9,11 @@ export function formatTime(time: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(time);
 }
 
+/** The name of a calendar month, from 1 to 12. */
+export function formatMonth(month: number): string {
+  return new Intl.DateTimeFormat(locale(), { month: "long", timeZone: "UTC" }).format(Date.UTC(2000, month - 1));
+}
+
 /** A cell's value as a person reads it: large numbers without decimals, small ones with as many as tell something. */
 export function formatValue(value: unknown, isRatio = false): string {
   if (typeof value !== "number") return typeof value === "string" || typeof value === "boolean" ? String(value) : "";

@@ -92,7 +92,10 @@ export function createLedger(options: LedgerOptions): Ledger {
       return (...values) => answer(state, id, run, values);
     },
     calls: () => [...entries.values()],
-    invoke: async ({ id, args }, invocation) => runs.get(id)?.(...args, invocation),
+    async invoke({ id, args }, invocation) {
+      const run = runs.get(id);
+      return run && callFunction(run, args, invocation);
+    },
     record(call, result, answeredAt) {
       setResult(entryOf(state, call), result, answeredAt);
       notify(state, "edited");
@@ -116,6 +119,12 @@ export function createLedger(options: LedgerOptions): Ledger {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** Calls a function with all the arguments that it declares: a call that an earlier build has kept may have fewer. */
+export function callFunction(run: Run, args: readonly unknown[], invocation: unknown): Promise<unknown> {
+  const leftOut = Array.from({ length: Math.max(0, run.length - 1 - args.length) }, () => null);
+  return run(...args, ...leftOut, invocation);
 }
 
 /** A call whose last result may be shown is answered with it. A preview in the formula bar leaves no trace. */
@@ -182,8 +191,10 @@ function isFresh({ now, maxAge }: State, { result, answeredAt = 0 }: Entry): boo
   return result !== undefined && now() - answeredAt < maxAge();
 }
 
+/** Arguments that are left out at the end are not part of it: an earlier build, whose function had fewer, kept none. */
 function keyOf({ id, args }: FunctionCall): string {
-  return id + JSON.stringify(args);
+  const last = args.findLastIndex((value) => value !== null && value !== undefined);
+  return id + JSON.stringify(args.slice(0, last + 1));
 }
 
 /** An error as a cell shows it. */

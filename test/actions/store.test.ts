@@ -194,6 +194,14 @@ describe("what a person chooses", () => {
     expect(store.state().settings.scenarios).toBeUndefined();
   });
 
+  test("of the fiscal year is one that cells read", async () => {
+    const renew = jest.spyOn(setup.workbook.calls, "renew");
+    await store.changeSettings({ fiscalMonth: 4 });
+    await setup.workbook.settled();
+    expect(renew).toHaveBeenCalled();
+    expect(readSettings(await readCustomXml())).toEqual({ fiscalMonth: 4 });
+  });
+
   test("of another kind calculates nothing", async () => {
     const renew = jest.spyOn(setup.workbook.calls, "renew");
     await store.changeSettings({ maxAge: 60, formats: false });

@@ -51,3 +51,12 @@ test("a plan and a currency stand for what a formula leaves out", () => {
   expect(readDefaultSettings({ INSIGHTS_PLAN: "FY26 Plan", INSIGHTS_CURRENCY: "EUR" })).toEqual(settings);
   expect(readDefaultSettings({})).toEqual({});
 });
+
+test("a fiscal year begins with a month, and is named by its end or its begin", () => {
+  expect(readDefaultSettings({ INSIGHTS_FISCAL_MONTH: "4" })).toEqual({ fiscalMonth: 4 });
+  const begin = { INSIGHTS_FISCAL_MONTH: "10", INSIGHTS_FISCAL_NAME: "begin" };
+  expect(readDefaultSettings(begin)).toEqual({ fiscalMonth: 10, fiscalNameByBegin: true });
+  for (const month of ["0", "13", "April", "4.5"])
+    expect(() => readDefaultSettings({ INSIGHTS_FISCAL_MONTH: month })).toThrow("takes a month from 1 to 12");
+  expect(() => readDefaultSettings({ INSIGHTS_FISCAL_NAME: "start" })).toThrow("takes end or begin");
+});

@@ -70,6 +70,19 @@ describe("ASOF", () => {
     expect(momentOf(await excel.call("ASOF", PLAN), Date.UTC(1904, 0, 1))).toBe(NOON);
   });
 
+  test("is in UTC where that is asked for, wherever the computer is", async () => {
+    const zone = jest.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(-330);
+    const excel = open(serve(dated));
+    const [utc, local]: number[] = [
+      await excel.call("ASOF", { ...PLAN, zone: "utc" }),
+      await excel.call("ASOF", { ...PLAN, zone: "local" }),
+    ];
+    zone.mockRestore();
+    expect(Math.round(utc! * 86_400_000) + Date.UTC(1899, 11, 30)).toBe(NOON);
+    expect(local! - utc!).toBeCloseTo(5.5 / 24, 9);
+    expect((await failure(excel.call("ASOF", { ...PLAN, zone: "CET" }))).message).toContain("takes local or UTC");
+  });
+
   test("leaves a cell that failed out of account", async () => {
     const excel = open(serve(dated));
     await failure(excel.call("PNL", { ...PLAN, scenario: "nobody" }));

@@ -96,6 +96,26 @@ describe("FIELDS", () => {
     expect(cells.find(([name]) => name === "fillRate")![4]).toContain("weighted by demand volume");
   });
 
+  test("tells with details what is better, how it adds up and where it comes from, worked-out fields included", async () => {
+    const [heading, ...rows]: unknown[][] = await excel.call("FIELDS", { details: true });
+    expect(heading?.slice(5)).toEqual(["Better", "Adds up", "Source"]);
+    expect(rows).toHaveLength(FIELDS.length + 2);
+    const details = Object.fromEntries(rows.map(([name, ...rest]) => [name, rest.slice(4)]));
+    expect(details).toMatchObject({
+      ebit: ["more", "sum", "service"],
+      cogsPercent: ["less", "cogs / netFIESales", "service"],
+      fillRate: ["more", "mean, weighted by demandVolume", "service"],
+      closingStock: ["", "no", "service"],
+      tradeExpenses: ["less", "sum", "service, or worked out"],
+      otherCosts: ["less", "sum", "worked out"],
+      overhead: ["less", "sum", "worked out"],
+    });
+    const pnl: unknown[][] = await excel.call("FIELDS", { family: "pnl", details: "true" });
+    expect(pnl.map(([name]) => name).slice(-3)).toEqual(["dpmPercent", "otherCosts", "overhead"]);
+    for (const details of [false, "FALSE", 0]) expect((await excel.call("FIELDS", { details }))[0]).toHaveLength(5);
+    expect((await failure(excel.call("FIELDS", { details: "all" }))).message).toContain("takes TRUE or FALSE");
+  });
+
   test("tells which families there are", async () => {
     expect(await failure(excel.call("FIELDS", { family: "sales" }))).toMatchObject({
       code: "#VALUE!",

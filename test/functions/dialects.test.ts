@@ -57,6 +57,11 @@ describe("however the service speaks, the cells show the same numbers", () => {
     const cells: unknown[][] = await own.call("PNL", { ...given, field: [["ebit"], ["transport"]] });
     expect(cells.slice(1).map(([, cell]) => typeof cell)).toEqual(["number", "string"]);
     expect(cells[2]).toEqual(["Transport", ""]);
+    const gross = await own.call("KPI", { ...given, field: "grossFIESales", period: "2026-03" });
+    const net = await own.call("KPI", { ...given, field: "netFIESales", period: "2026-03" });
+    const trade = { ...given, field: "Trade expenses" };
+    expect(await own.call("KPI", { ...trade, period: "2026-03" })).toBe(gross - net);
+    expect(await own.call("PNL", trade)).toEqual([[expect.any(Number)]]);
     expect(await failure(own.call("PNL", { ...given, field: "transport" }))).toMatchObject({
       code: "#N/A",
       message: "'Transport' was not returned by the service for 'Actual' in this time.",

@@ -51,8 +51,8 @@ export function createOracle(
   for (const row of planning.rows(plan, scenario)) {
     const day = days.get(row.day) ?? days.size;
     days.set(row.day, day);
-    const values = MEASURES.map((measure) => row[measure]);
-    for (const key of ["all", ...groups.map((group) => `${group}:${row[group]}`)]) addTo(byGroup, key, day, values);
+    addTo(byGroup, "all", day, row);
+    for (const group of groups) addTo(byGroup, `${group}:${row[group]}`, day, row);
   }
   return {
     field: (name, { from, to, group }) => {
@@ -68,13 +68,14 @@ export function createOracle(
   };
 }
 
-function addTo(byGroup: Map<string, number[]>, key: string, day: number, values: readonly number[]): void {
+function addTo(byGroup: Map<string, number[]>, key: string, day: number, row: AtomicRow): void {
   const sums = byGroup.get(key) ?? [];
   byGroup.set(key, sums);
-  values.forEach((value, at) => {
-    const place = day * values.length + at;
-    sums[place] = (sums[place] ?? 0) + value;
-  });
+  let place = day * MEASURES.length;
+  for (const measure of MEASURES) {
+    sums[place] = (sums[place] ?? 0) + row[measure];
+    place += 1;
+  }
 }
 
 /** API specification §2.4 and §2.5, word for word. */
@@ -98,6 +99,8 @@ function fieldOf(name: string, of: (measure: Measure) => number): number {
     ebitPercent: ebit / net,
     dpm,
     dpmPercent: dpm / net,
+    otherCosts: of("otherCosts"),
+    overhead: of("overhead"),
     demandVolume: of("demandVolume"),
     demandValue: of("demandValue"),
     fillRate: of("fulfilledVolume") / of("demandVolume"),

@@ -80,6 +80,29 @@ describe("one row is what the service said", () => {
   });
 });
 
+describe("a line that the service does not send", () => {
+  const sent = { grossFIESales: 100, netFIESales: 90, grossProfit: 60, supplyChainCost: 20, ebit: 30, dpm: 25 };
+
+  test.each([
+    ["tradeExpenses", 10],
+    ["otherCosts", 10],
+    ["overhead", 5],
+  ])("%s is what the lines around it leave, in each row", (name, expected) => {
+    expect(totalOf(name, row(sent))).toBe(expected);
+    expect(totalOf(name, row(sent), row(sent, "2026-02"))).toBe(2 * expected);
+  });
+
+  test("is what the service says where it does", () => {
+    for (const name of ["tradeExpenses", "otherCosts", "overhead"])
+      expect(totalOf(name, row({ ...sent, [name]: 1 }), row(sent))).toBeLessThan(2 * totalOf(name, row(sent)));
+  });
+
+  test("is missing where one of them is", () => {
+    const { supplyChainCost: _cost, ...rest } = sent;
+    expect(messageOf(() => totalOf("otherCosts", row(rest)))).toContain("Other costs was not returned");
+  });
+});
+
 describe("no number is made up", () => {
   test("for the forecast accuracy of several rows, but the way out is told", () => {
     const message = messageOf(() =>

@@ -1,4 +1,4 @@
-import { FIELDS, fieldsOf, findField } from "../../src/insights";
+import { DERIVED_FIELDS, FIELDS, fieldsOf, findField } from "../../src/insights";
 
 test("a field is found by its name or label, upper and lower case and outer spaces alike", () => {
   for (const text of ["ebit", "EBIT", " eBiT "]) expect(findField(text)?.name).toBe("ebit");
@@ -11,7 +11,7 @@ test.each(["", "constructor", "__proto__", "toString", "ebitda"])("'%s' is no fi
 });
 
 test("no two fields share a name or a label, so that each can be found by both", () => {
-  for (const field of FIELDS) {
+  for (const field of [...FIELDS, ...DERIVED_FIELDS]) {
     expect(findField(field.name)).toBe(field);
     expect(findField(field.label)).toBe(field);
   }
@@ -57,5 +57,14 @@ test("what a total is worked out from is a field of the same family", () => {
     const names = fieldsOf(family).map(({ name }) => name);
     if (total.by === "ratio") expect(names).toEqual(expect.arrayContaining([total.numerator, total.denominator]));
     if (total.by === "weighted") expect(names).toContain(total.weight);
+  }
+});
+
+test("what a line is worked out from is sent by the service, and the line itself adds up", () => {
+  const implied = [...FIELDS, ...DERIVED_FIELDS].filter(({ impliedBy }) => impliedBy);
+  expect(implied.map(({ name }) => name)).toEqual(["tradeExpenses", "otherCosts", "overhead"]);
+  for (const { impliedBy, total, family } of implied) {
+    expect(total).toEqual({ by: "sum" });
+    expect(fieldsOf(family).map(({ name }) => name)).toEqual(expect.arrayContaining([...impliedBy!]));
   }
 });

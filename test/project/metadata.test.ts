@@ -3,6 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { metadata } from "../../scripts/metadata.cjs";
 import { LAYOUTS } from "../../src/functions/arguments";
+import { ZONES } from "../../src/functions/asof";
+import { BASES } from "../../src/functions/basis";
+import { BRIDGES } from "../../src/functions/bridge";
+import { MEASURES } from "../../src/functions/variance";
 import { ENDPOINTS } from "../../src/insights/endpoints";
 import { disagreements, type Metadata } from "./endpointRows";
 
@@ -25,15 +29,17 @@ interface Declared {
 const CONTRACT = {
   PLANS: "",
   SCENARIOS: "plan",
-  FIELDS: "family",
+  FIELDS: "family details",
   PNL: "plan scenario field interval dateFrom dateTo currency layout",
   DEMAND: "plan scenario field interval groupBy dateFrom dateTo currency layout",
-  KPI: "plan scenario field period groupBy item currency",
+  KPI: "plan scenario field period groupBy item currency basis",
+  VAR: "plan scenario base field period groupBy item currency basis measure basePeriod",
+  BRIDGE: "plan from to by period groupBy currency basis",
   SUPPLY: "plan scenario field interval dateFrom dateTo layout",
   SUSTAINABILITY: "plan scenario field interval dateFrom dateTo layout",
-  ASOF: "plan scenario family",
+  ASOF: "plan scenario family zone",
 };
-const ONE_NUMBER = ["KPI", "ASOF"];
+const ONE_NUMBER = ["KPI", "VAR", "ASOF"];
 const HIDDEN = ["SUPPLY", "SUSTAINABILITY"];
 
 const FUNCTIONS = join(__dirname, "../../src/functions");
@@ -81,9 +87,15 @@ describe("the words that Excel offers", () => {
     expect(disagreements(rows, offered)).toEqual([]);
   });
 
-  test("are those of the layouts", () => {
-    const layouts = offered.enums.find(({ id }) => id === "Layout")?.values.map(({ stringValue }) => stringValue);
-    expect(layouts).toEqual(LAYOUTS);
+  test.each<[string, readonly string[]]>([
+    ["Layout", LAYOUTS],
+    ["Basis", BASES],
+    ["Measure", MEASURES],
+    ["BridgeBy", BRIDGES],
+    ["Zone", ZONES],
+  ])("of the enumeration %s are those that the functions take", (id, taken) => {
+    const words = offered.enums.find((each) => each.id === id)?.values.map(({ stringValue }) => stringValue);
+    expect(words).toEqual(taken);
   });
 
   test.each([

@@ -9,7 +9,7 @@ const range = fc
 
 it("days and their ISO texts belong together, also outside the horizon", () => {
   fc.assert(fc.property(fc.integer({ min: -9999, max: 9999 }), (day) => dayOf(isoOf(day)) === day));
-  expect([isoOf(0), isoOf(DAYS - 1)]).toEqual(["2025-01-01", "2026-12-31"]);
+  expect([isoOf(0), isoOf(DAYS - 1)]).toEqual(["2024-01-01", "2026-12-31"]);
   expect(weekdayOf(dayOf("2026-11-23")!)).toBe(0);
 });
 
@@ -44,8 +44,8 @@ it("an empty range has no periods", () => {
 it("the closing day of a period is its last within the range", () => {
   const closing = closingDays(calendarOf("M", { from: 10, to: 40 }));
   expect([...closing.periodOf].flatMap((period, day) => (period < 0 ? [] : [isoOf(day)]))).toEqual([
-    "2025-01-31",
-    "2025-02-10",
+    "2024-01-31",
+    "2024-02-10",
   ]);
 });
 

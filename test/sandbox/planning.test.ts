@@ -1,3 +1,4 @@
+import { BASE_DAY, DAYS } from "../../src/sandbox/planning/calendar";
 import { CHANNELS, PRODUCTS, SKUS } from "../../src/sandbox/planning/catalogue";
 import { createPlanning } from "../../src/sandbox/planning/planning";
 import { connect, type Client, type Json } from "./client";
@@ -131,8 +132,8 @@ it("promotions lift demand and cost trade expenses", () => {
   let index = -1;
   for (const row of planning.rows("fy26", "fy26-committed")) {
     index += 1;
-    const [line, day] = [market.lines[Math.floor(index / 730)]!, index % 730];
-    const sum = sums[market.events.promotions[line.place * 730 + day]! > 0 ? "on" : "off"];
+    const [line, day] = [market.lines[Math.floor(index / DAYS)]!, index % DAYS];
+    const sum = sums[market.events.promotions[line.place * DAYS + day]! > 0 ? "on" : "off"];
     sum.gross += row.grossFIESales;
     sum.trade += row.tradeExpenses;
     sum.units += row.demandVolume;
@@ -140,6 +141,33 @@ it("promotions lift demand and cost trade expenses", () => {
   }
   expect(sums.on.trade / sums.on.gross).toBeGreaterThan(sums.off.trade / sums.off.gross + 0.03);
   expect(sums.on.units / sums.on.days).toBeGreaterThan(1.1 * (sums.off.units / sums.off.days));
+});
+
+describe("the year before the last two", () => {
+  it("has a demand of its own, a little less", () => {
+    const { demand, market } = client.sandbox.planning.simulation("fy26", "fy26-committed");
+    const years = [0, 0, 0];
+    for (let line = 0; line < market.lines.length; line++) {
+      for (let day = 0; day < DAYS; day++) {
+        years[day < BASE_DAY ? 0 : day < BASE_DAY + 365 ? 1 : 2] += demand[line * DAYS + day]!;
+      }
+    }
+    // The last two are what they were when the horizon began with them.
+    expect(years).toEqual([18_296_541, 18_886_840, 20_015_698]);
+  });
+
+  it("has promotions, stock-outs and surprises as often as the others", () => {
+    const { events } = client.sandbox.planning.simulation("fy26", "fy26-committed").market;
+    const shareOf = (table: Float32Array, from: number, to: number) => {
+      const days = [...table].filter((_, at) => at % DAYS >= from && at % DAYS < to);
+      return days.filter((size) => size !== 0).length / days.length;
+    };
+    for (const table of Object.values(events) as Float32Array[]) {
+      const [earlier, later] = [shareOf(table, 0, BASE_DAY), shareOf(table, BASE_DAY, DAYS)];
+      expect(earlier / later).toBeGreaterThan(0.7);
+      expect(earlier / later).toBeLessThan(1.6);
+    }
+  });
 });
 
 describe("a seed", () => {

@@ -106,9 +106,10 @@ describe("a range of dates", () => {
     [{ dateFrom: "2026-10-15" }, "2026-10", "2026-12", 3],
     [{ dateFrom: "2025-07-01" }, "2025-07", "2026-12", 18],
     [{ dateTo: "2026-02-10" }, "2026-01", "2026-02", 2],
-    [{ dateTo: "2025-02-10" }, "2025-01", "2025-02", 2],
+    [{ dateTo: "2025-02-10" }, "2024-01", "2025-02", 14],
     [{ dateFrom: "2025-01-01", dateTo: "2026-12-31" }, "2025-01", "2026-12", 24],
-    [{ dateFrom: "2020-01-01", dateTo: "2025-01-01" }, "2025-01", "2025-01", 1],
+    [{ dateFrom: "2024-01-01", dateTo: "2025-12-31" }, "2024-01", "2025-12", 24],
+    [{ dateFrom: "2020-01-01", dateTo: "2024-01-01" }, "2024-01", "2024-01", 1],
   ])("%p covers the months from %s to %s", async (dates, first, last, count) => {
     const found = await periods(dates);
     expect([found[0], found.at(-1), found.length]).toEqual([first, last, count]);

@@ -35,6 +35,8 @@ const settings: fc.Arbitrary<WorkbookSettings> = fc.record(
     plan: attribute,
     scenarios: fc.array(attribute.map((text) => text.replaceAll(",", ";")), { minLength: 1 }), // prettier-ignore
     currency: attribute,
+    fiscalMonth: fc.integer({ min: 1, max: 12 }),
+    fiscalNameByBegin: fc.constant(true),
     maxAge: fc.integer({ min: 1 }),
     refreshEvery: fc.integer({ min: 1 }),
     refreshOnOpen: fc.constant(true),

@@ -52,7 +52,11 @@ beforeEach(() => {
     return Promise.resolve(() => Promise.resolve());
   };
   Object.assign(globalThis, {
-    Office: { context: {}, addin: { onVisibilityModeChanged }, VisibilityMode: { hidden: "Hidden" } },
+    Office: {
+      context: { requirements: { isSetSupported: () => false } },
+      addin: { onVisibilityModeChanged },
+      VisibilityMode: { hidden: "Hidden" },
+    },
   });
 });
 
@@ -238,6 +242,20 @@ describe("the pane, connected", () => {
   });
 });
 
+describe("the pane's settings", () => {
+  test("say which month begins the fiscal year, and then what names it", async () => {
+    const { store, change, user } = show(CONNECTED);
+    await user.click(screen.getByRole("button", { name: "Settings" }));
+    const month = screen.getByLabelText<HTMLSelectElement>("Fiscal year begins in");
+    expect([month.value, month.options.length]).toEqual(["1", 12]);
+    expect(screen.queryByRole("switch", { name: /Name it by/ })).toBeNull();
+    await user.selectOptions(month, "April");
+    change({ ...CONNECTED, settings: { fiscalMonth: 4 } });
+    await user.click(screen.getByRole("switch", { name: /Name it by the year in which it begins/ }));
+    expect(store.changeSettings.mock.calls).toEqual([[{ fiscalMonth: 4 }], [{ fiscalNameByBegin: true }]]);
+  });
+});
+
 describe("the pane, building a formula", () => {
   /** Of a function without arguments yet. */
   function draftOf(id: string): FormulaDraft {
@@ -249,9 +267,9 @@ describe("the pane, building a formula", () => {
 
   test("offers no function that is only announced, unless the cell calls it already", () => {
     const { change } = show(building(draftOf("PNL")));
-    expect(offered()).toEqual(["PLANS", "SCENARIOS", "FIELDS", "PNL", "DEMAND", "KPI", "ASOF"]);
+    expect(offered()).toEqual(["PLANS", "SCENARIOS", "FIELDS", "PNL", "DEMAND", "KPI", "VAR", "BRIDGE", "ASOF"]);
     change(building(draftOf("SUPPLY")));
-    expect(offered()).toEqual(["PLANS", "SCENARIOS", "FIELDS", "PNL", "DEMAND", "KPI", "SUPPLY", "ASOF"]);
+    expect(offered()).toContain("SUPPLY");
   });
 
   test("has a field for each argument, with its choices and the one by default", () => {
@@ -269,11 +287,21 @@ describe("the pane, building a formula", () => {
   test("offers an argument that it has no text for, described as Excel describes it", async () => {
     const draft = draftOf("PNL");
     const choices = [{ value: "YTD", description: "Year to date" }];
-    const basis = { name: "basis", description: "How the period is extended", isList: false, choices };
+    const basis = { name: "toDate", description: "How the period is extended", isList: false, choices };
     const { store, user } = show(building({ ...draft, callee: { ...draft.callee, parameters: [basis] } }));
     expect(screen.getByText("How the period is extended")).toBeTruthy();
-    await user.selectOptions(screen.getByLabelText("Basis"), "Year to date");
-    expect(store.setArgument.mock.calls).toEqual([["basis", { kind: "text", value: "YTD" }]]);
+    await user.selectOptions(screen.getByLabelText("To date"), "Year to date");
+    expect(store.setArgument.mock.calls).toEqual([["toDate", { kind: "text", value: "YTD" }]]);
+  });
+
+  test("offers scenarios for each end of a bridge, and fields that are worked out for a variance", async () => {
+    const { store, change, user } = show(building(draftOf("BRIDGE")));
+    await user.click(screen.getByLabelText("To scenario"));
+    await user.click(screen.getByRole("radio", { name: "committed" }));
+    expect(store.setArgument.mock.calls).toEqual([["to", { kind: "text", value: "committed" }]]);
+    change(building(draftOf("VAR")));
+    await user.click(screen.getByLabelText("Fields"));
+    expect(screen.getByRole("radio", { name: "Other costs" })).toBeTruthy();
   });
 
   test("follows the workbook only while it is shown", () => {

@@ -2,10 +2,16 @@
 import type { Interval } from "../../insights/endpoints";
 
 const MILLISECONDS_PER_DAY = 86_400_000;
-const FIRST = Date.UTC(2025, 0, 1);
+const FIRST = Date.UTC(2024, 0, 1);
 
-/** The number of days in the horizon 2025-01-01 to 2026-12-31. */
-export const DAYS = 730;
+/** The number of days in the horizon 2024-01-01 to 2026-12-31. */
+export const DAYS = 1096;
+
+/**
+ * 2025-01-01, from which growth and prices count. The days before it have random draws of their own, so that the numbers after
+ * it do not depend on how far back the horizon reaches.
+ */
+export const BASE_DAY = 366;
 
 /** First and last day, both inclusive; empty when `to` is before `from`. */
 export interface DayRange {

@@ -1,5 +1,5 @@
 /** What happens to one product in one region for some weeks: promotions, stock-outs, and changes of demand that nobody forecast. */
-import { DAYS } from "./calendar";
+import { BASE_DAY, DAYS, type DayRange } from "./calendar";
 
 /** Each by place and day (`place * DAYS + day`), where a place is one product in one region; 0 where nothing happens. */
 export interface Events {
@@ -12,7 +12,7 @@ export interface Events {
 }
 
 interface Kind {
-  /** How often it happens in one place within the horizon. */
+  /** How often it happens in one place within the 24 months from the base day on. */
   times: number;
   days: [least: number, most: number];
   size: [least: number, most: number];
@@ -26,26 +26,39 @@ function between(random: () => number, [least, most]: [number, number]): number 
   return least + random() * (most - least);
 }
 
-function drawEvent(random: () => number, place: number, kind: Kind, table: Float32Array): void {
+function drawEvent(random: () => number, place: number, range: DayRange, kind: Kind, table: Float32Array): void {
+  const days = range.to - range.from + 1;
   const length = Math.round(between(random, kind.days));
-  const from = Math.floor(random() * DAYS);
+  const from = Math.floor(random() * days);
   const size = between(random, kind.size);
-  table.fill(size, place * DAYS + from, place * DAYS + Math.min(from + length, DAYS));
+  const start = place * DAYS + range.from;
+  table.fill(size, start + from, start + Math.min(from + length, days));
 }
 
-function draw(random: () => number, places: number, kind: Kind): Float32Array {
+const EARLIER: DayRange = { from: 0, to: BASE_DAY - 1 };
+const LATER: DayRange = { from: BASE_DAY, to: DAYS - 1 };
+
+function draw(draws: Draws, places: number, kind: Kind): Float32Array {
   const table = new Float32Array(places * DAYS);
   for (let place = 0; place < places; place++) {
-    for (let time = 0; time < kind.times; time++) drawEvent(random, place, kind, table);
+    for (let time = 0; time < kind.times; time++) drawEvent(draws.later, place, LATER, kind, table);
+  }
+  for (let place = 0; place < places; place++) {
+    for (let time = 0; time < kind.times / 2; time++) drawEvent(draws.earlier, place, EARLIER, kind, table);
   }
   return table;
 }
 
-/** @param random Draws a number from 0 up to 1. */
-export function drawEvents(random: () => number, places: number): Events {
+/** Each draws a number from 0 up to 1: for the days before the base day, and for those from it on. */
+export interface Draws {
+  earlier: () => number;
+  later: () => number;
+}
+
+export function drawEvents(draws: Draws, places: number): Events {
   return {
-    promotions: draw(random, places, PROMOTIONS),
-    outages: draw(random, places, OUTAGES),
-    surprises: draw(random, places, SURPRISES),
+    promotions: draw(draws, places, PROMOTIONS),
+    outages: draw(draws, places, OUTAGES),
+    surprises: draw(draws, places, SURPRISES),
   };
 }

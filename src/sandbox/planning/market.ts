@@ -24,8 +24,14 @@ export interface MarketLine {
 export interface Market {
   lines: readonly MarketLine[];
   events: Events;
-  /** Stands where every scenario's own draws begin: all share their chances, so that they differ by what they assume alone. */
-  generator: JumpableRandomGenerator;
+  /** Stand where every scenario's own draws begin: all share their chances, so that they differ by what they assume alone. */
+  generators: Generators;
+}
+
+/** For the days before the base day, and for those from it on. */
+export interface Generators {
+  earlier: JumpableRandomGenerator;
+  later: JumpableRandomGenerator;
 }
 
 /** A number from 0 up to 1. */
@@ -65,10 +71,11 @@ function drawLines(random: () => number, regions: readonly Region[]): MarketLine
   return lines;
 }
 
-/** @param generator The plan's own stream of random numbers; it moves on. */
-export function createMarket(plan: SimulatedPlan, generator: JumpableRandomGenerator): Market {
-  const random = () => uniform(generator);
-  const lines = drawLines(random, plan.regions);
-  const events = drawEvents(random, PRODUCTS.length * plan.regions.length);
-  return { lines, events, generator };
+/** @param generators The plan's own streams of random numbers; they move on. */
+export function createMarket(plan: SimulatedPlan, generators: Generators): Market {
+  const earlier = () => uniform(generators.earlier);
+  const later = () => uniform(generators.later);
+  const lines = drawLines(later, plan.regions);
+  const events = drawEvents({ earlier, later }, PRODUCTS.length * plan.regions.length);
+  return { lines, events, generators };
 }

@@ -25,7 +25,7 @@ export interface Planning {
   rates: ReadonlyMap<string, number>;
   /** @throws RangeError for ids that do not exist. */
   simulation(planId: string, scenarioId: string): Simulation;
-  /** Every atomic row of a scenario, 730 days of each line. @throws RangeError for ids that do not exist. */
+  /** Every atomic row of a scenario, each day of the horizon for each line. @throws RangeError for ids that do not exist. */
   rows(planId: string, scenarioId: string): Generator<AtomicRow>;
 }
 
@@ -43,14 +43,19 @@ function* rowsOf(simulation: Simulation): Generator<AtomicRow> {
   }
 }
 
+/** Each plan has a stream of random numbers for each part of the horizon, so that none depends on another. */
 function createMarkets(seed: number): ReadonlyMap<SimulatedPlan, () => Market> {
   const generator = xoroshiro128plus(seed);
+  const nextStream = () => {
+    generator.jump();
+    return generator.clone();
+  };
+  const streams = SIMULATED_PLANS.map((plan) => ({ plan, later: nextStream() }));
   return new Map(
-    SIMULATED_PLANS.map((plan) => {
-      generator.jump();
-      const own = generator.clone();
+    streams.map(({ plan, later }) => {
+      const earlier = nextStream();
       let market: Market | undefined;
-      return [plan, () => (market ??= createMarket(plan, own))];
+      return [plan, () => (market ??= createMarket(plan, { earlier, later }))];
     }),
   );
 }

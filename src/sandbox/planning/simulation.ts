@@ -1,6 +1,6 @@
 /** One scenario played through: what each line is expected to sell, is asked for and delivers on every day of the horizon. */
 import type { JumpableRandomGenerator } from "pure-rand/types/JumpableRandomGenerator";
-import { dateOf, DAYS, weekdayOf } from "./calendar";
+import { BASE_DAY, dateOf, DAYS, weekdayOf, type DayRange } from "./calendar";
 import { uniform, type MarketLine, type Market } from "./market";
 import type { Assumptions } from "./plans";
 import { itemAt } from "./indexed";
@@ -32,7 +32,7 @@ function courseOf({ product }: MarketLine, { growth, volume }: Assumptions): Flo
   return Float64Array.from({ length: DAYS }, (_, day) => {
     const season =
       1 + product.swing * Math.cos((2 * Math.PI * (itemAt(DAYS_OF_YEAR, day) - product.peak)) / DAYS_PER_YEAR);
-    return volume * season * (1 + product.growth + growth) ** (day / DAYS_PER_YEAR);
+    return volume * season * (1 + product.growth + growth) ** ((day - BASE_DAY) / DAYS_PER_YEAR);
   });
 }
 
@@ -47,12 +47,13 @@ function playLine(
   index: number,
   course: Float64Array,
   generator: JumpableRandomGenerator,
+  { from, to }: DayRange,
 ): void {
   const { market, assumptions, forecast, demand, fulfilled } = simulation;
   const { promotions, outages, surprises } = market.events;
   const line = itemAt(market.lines, index);
   const noise = assumptions.noise * line.channel.noise;
-  for (let day = 0; day < DAYS; day++) {
+  for (let day = from; day <= to; day++) {
     const at = index * DAYS + day;
     const event = line.place * DAYS + day;
     const weekday = itemAt(line.channel.week, itemAt(WEEKDAYS, day));
@@ -72,7 +73,7 @@ function playLine(
 
 /** The same market and assumptions always give the same simulation. */
 export function simulate(market: Market, assumptions: Assumptions): Simulation {
-  const generator = market.generator.clone();
+  const [earlier, later] = [market.generators.earlier.clone(), market.generators.later.clone()];
   const size = market.lines.length * DAYS;
   const [forecast, demand, fulfilled] = [new Uint32Array(size), new Uint32Array(size), new Uint32Array(size)];
   const simulation = { market, assumptions, forecast, demand, fulfilled };
@@ -80,7 +81,8 @@ export function simulate(market: Market, assumptions: Assumptions): Simulation {
   market.lines.forEach((line, index) => {
     const course = courses.get(line.product) ?? courseOf(line, assumptions);
     courses.set(line.product, course);
-    playLine(simulation, index, course, generator);
+    playLine(simulation, index, course, earlier, { from: 0, to: BASE_DAY - 1 });
+    playLine(simulation, index, course, later, { from: BASE_DAY, to: DAYS - 1 });
   });
   return simulation;
 }

@@ -5,7 +5,7 @@ import type { ParameterChoice, ParameterDescription } from "../../actions/functi
 import type { FormulaDraft, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import type { Argument } from "../../formulas/argument";
-import { fieldOptions, scenarioOptions, type OptionGroup } from "../argumentOptions";
+import { nameOptions, type OptionGroup } from "../argumentOptions";
 import { argumentOfNames, argumentText, BLANK, parseArgumentText } from "../argumentText";
 import { choiceText, parameterHint, parameterText } from "../functionTexts";
 import { texts } from "../texts";
@@ -106,8 +106,8 @@ function Editor(props: EditorProps & { field: FieldIds }) {
   const { name, choices, isList } = parameter;
   if (part.kind === "reference" || part.kind === "expression") return <TextEditor {...props} />;
   if (name === "plan") return <PlanEditor {...props} />;
-  if (name === "scenario" || name === "field") {
-    const options = name === "field" ? fieldOptions(draft) : scenarioOptions(state, draft);
+  const options = nameOptions(name, state, draft);
+  if (options) {
     return options.flatMap(({ names }) => names).length > 0 ? (
       <ListEditor {...props} groups={options} isMany={isList} />
     ) : (
@@ -214,5 +214,7 @@ function TextEditor({ part, onPart, field, ...input }: EditorProps & TextProps) 
 
 function placeholderOf(parameter: string): string | undefined {
   if (["period", "dateFrom", "dateTo"].includes(parameter)) return texts.formula.periodHint;
-  return parameter === "item" ? texts.formula.itemHint : undefined;
+  return { item: texts.formula.itemHint, basePeriod: texts.formula.basePeriodHint, details: texts.formula.detailsHint }[
+    parameter
+  ];
 }

@@ -1,5 +1,5 @@
 import { Body1, Caption1, Field, makeStyles, Select, Subtitle2, Switch, tokens } from "@fluentui/react-components";
-import { formatTime } from "../format";
+import { formatMonth, formatTime } from "../format";
 import type { StoreState, WorkbookSettings } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts";
@@ -59,7 +59,40 @@ function Choices({ settings, onChange }: ChoicesProps) {
         checked={refreshOnOpen}
         onChecked={(checked) => onChange({ refreshOnOpen: checked })}
       />
+      <FiscalYear settings={settings} onChange={onChange} />
       <Formats settings={settings} onChange={onChange} />
+    </>
+  );
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
+
+/** What formulas mean by a year, a quarter and to date. */
+function FiscalYear({ settings: { fiscalMonth = 1, fiscalNameByBegin = false }, onChange }: ChoicesProps) {
+  const layout = useLayout();
+  return (
+    <>
+      <Field label={texts.settings.fiscalMonth}>
+        <Select
+          className={layout.select}
+          value={String(fiscalMonth)}
+          onChange={(_event, { value }) => onChange({ fiscalMonth: value === "1" ? undefined : Number(value) })}
+        >
+          {MONTHS.map((month) => (
+            <option key={month} value={month}>
+              {formatMonth(month)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {fiscalMonth > 1 && (
+        <Choice
+          label={texts.settings.fiscalNameByBegin}
+          hint={texts.settings.fiscalNameHint}
+          checked={fiscalNameByBegin}
+          onChecked={(checked) => onChange({ fiscalNameByBegin: checked })}
+        />
+      )}
     </>
   );
 }

@@ -1,0 +1,60 @@
+/** The lines of the P&L that lead from one EBIT to another (§2.5). */
+import { findField, InsightsError, type Row } from "../insights";
+import type { BridgeSteps, BridgeStep } from "./bridgeSteps";
+import { rowValue } from "./rowValue";
+
+type Rows = readonly Row[];
+
+/** More than this is never the service's rounding alone, so it is shown. */
+const LEAST_ROUNDING = 0.005;
+/** The share of the largest number that the steps may be off by. */
+const TOLERANCE = 1e-9;
+
+/** Each step is what a line adds to EBIT. Lines that the service leaves out are part of the next one. */
+export function statementSteps(from: Rows, to: Rows): BridgeSteps {
+  const changeOf = (name: string): number | undefined => {
+    const [before, after] = [sumOf(name, from), sumOf(name, to)];
+    return before === undefined || after === undefined ? undefined : after - before;
+  };
+  const step = (name: string, sign: 1 | -1, change = changeOf(name)): BridgeStep | undefined =>
+    change === undefined ? undefined : { label: labelOf(name), amount: sign * change || 0 };
+  const required = (name: string, rows: Rows): number => sumOf(name, rows) ?? notReturned(name);
+  const [start, end] = [required("ebit", from), required("ebit", to)];
+  const sales = [step("grossFIESales", 1), step("tradeExpenses", -1)];
+  const costs = [step("supplyChainCost", -1), step("otherCosts", -1)];
+  const restCosts = required("grossProfit", to) - end - (required("grossProfit", from) - start);
+  const steps = [
+    ...(allOf(sales) ?? [step("netFIESales", 1) ?? notReturned("netFIESales")]),
+    step("cogs", -1) ?? notReturned("cogs"),
+    ...(allOf(costs) ?? [{ label: "Supply chain and other costs", amount: -restCosts || 0 }]),
+  ];
+  return { start, steps: [...steps, ...rounding(start, steps, end)], end };
+}
+
+function allOf(steps: readonly (BridgeStep | undefined)[]): BridgeStep[] | undefined {
+  const found = steps.filter((step) => step !== undefined);
+  return found.length === steps.length ? found : undefined;
+}
+
+/** What the service's own rounding leaves between its lines. */
+function rounding(start: number, steps: readonly BridgeStep[], end: number): BridgeStep[] {
+  const amounts = [start, ...steps.map(({ amount }) => amount)];
+  const rest = end - amounts.reduce((sum, amount) => sum + amount, 0);
+  const largest = Math.max(...[...amounts, end].map(Math.abs));
+  return Math.abs(rest) > Math.min(LEAST_ROUNDING, TOLERANCE * largest) ? [{ label: "Rounding", amount: rest }] : [];
+}
+
+/** Undefined where a row lacks it. */
+function sumOf(name: string, rows: Rows): number | undefined {
+  const values = rows.map((row) => rowValue(row, name));
+  const known = values.filter((value) => value !== undefined);
+  return known.length < values.length ? undefined : known.reduce((sum, value) => sum + value, 0);
+}
+
+function notReturned(name: string): never {
+  throw new InsightsError("missing", `${labelOf(name)} was not returned by the service.`);
+}
+
+function labelOf(name: string): string {
+  return findField(name)?.label ?? name;
+}
