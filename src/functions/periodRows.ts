@@ -1,5 +1,13 @@
 /** The rows of one scenario that a period is made of, whatever requests that takes. */
-import { InsightsError, type Answer, type AskOptions, type Parameters, type Question, type Row } from "../insights";
+import {
+  checkDistinct,
+  InsightsError,
+  type Answer,
+  type AskOptions,
+  type Parameters,
+  type Question,
+  type Row,
+} from "../insights";
 import { getHost } from "./host";
 import type { KpiPeriod } from "./kpiPeriod";
 import { isSame, listNames, quote, suggest } from "./names";
@@ -42,7 +50,10 @@ async function rowsOfMonths(askFor: AskFor, months: readonly string[]): Promise<
   if (absent.length > 0) {
     throw new InsightsError("unknown", `The service has nothing for ${listNames(absent)}.`);
   }
-  return months.flatMap((month) => found.get(month) ?? []);
+  const rows = months.flatMap((month) => found.get(month) ?? []);
+  // Labels may differ and still name the same month.
+  checkDistinct(rows, "two labels of one month", ({ period }) => monthOfLabel(period) ?? period);
+  return rows;
 }
 
 function rowsByMonth(answers: readonly Answer[]): Map<string, Row[]> {
