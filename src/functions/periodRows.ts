@@ -1,5 +1,6 @@
 /** The rows of one scenario that a period is made of, whatever requests that takes. */
 import {
+  checkDistinct,
   InsightsError,
   isInsightsError,
   type Answer,
@@ -50,7 +51,10 @@ async function rowsOfMonths(askFor: AskFor, months: readonly string[]): Promise<
   const rowsOf = (month: string) => byMonth.find((each) => each.has(month))?.get(month);
   const absent = months.filter((month) => !rowsOf(month));
   if (absent.length > 0) throw nothingFor(listNames(absent), others.find(({ reason }) => reason)?.reason);
-  return months.flatMap((month) => rowsOf(month) ?? []);
+  const rows = months.flatMap((month) => rowsOf(month) ?? []);
+  // Labels may differ and still name the same month.
+  checkDistinct(rows, "two labels of one month", ({ period }) => monthOfLabel(period) ?? period);
+  return rows;
 }
 
 type RowsByMonth = ReadonlyMap<string, readonly Row[]>;

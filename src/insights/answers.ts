@@ -4,7 +4,9 @@
  * @see API specification §2.1, §2.2, §2.4, §2.5
  */
 import * as v from "valibot";
-import { InsightsError } from "./errors";
+import { malformed, nameType } from "./malformed";
+import { checkDistinct, GROUP_KEYS, isObject, isText, readRow, withGroups } from "./rows";
+import type { JsonObject, Place, Row } from "./rows";
 
 export interface Scenario {
   readonly id: string;
@@ -18,16 +20,6 @@ export interface Plan {
   /** ISO 4217, or "" where the service gives none. */
   readonly currency: string;
   readonly scenarios: readonly Scenario[];
-}
-
-/** One element of a series, or a whole `pnl` object. */
-export interface Row {
-  /** The service's label, or "" where it gives none (a full-year `pnl`). */
-  readonly period: string;
-  /** Group key to group, such as region to North; empty where nothing is grouped. */
-  readonly groups: ReadonlyMap<string, string>;
-  /** Field name to number; what the service left out is not in it. */
-  readonly values: ReadonlyMap<string, number>;
 }
 
 export interface ScenarioResult {
@@ -48,12 +40,8 @@ export interface Results {
   readonly scenarios: readonly ScenarioResult[];
 }
 
-type JsonObject = Record<string, unknown>;
-
 const text = v.pipe(v.custom<string | number>(isText, "a text"), v.transform(String));
 const optionalText = v.nullish(text);
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const object = v.custom<JsonObject>(isObject, "an object");
 
 const scenarioSchema = v.looseObject({ id: text, name: optionalText, flags: v.nullish(v.array(text), []) });
@@ -101,80 +89,51 @@ export function decodeResults(body: unknown, path: string, fields: ReadonlySet<s
   const generatedAt = Date.parse(meta.generatedAt ?? "");
   const elements = new Map<string, Element[]>();
   for (const element of scenarios) {
-    elements.set(element.scenarioId, [...(elements.get(element.scenarioId) ?? []), element]);
+    const parts = elements.get(element.scenarioId);
+    if (parts) parts.push(element);
+    else elements.set(element.scenarioId, [element]);
   }
   return {
     planId: meta.planId ?? undefined,
     interval: meta.interval ?? undefined,
     currency: meta.currency ?? undefined,
     generatedAt: Number.isNaN(generatedAt) ? undefined : generatedAt,
-    scenarios: [...elements].map(([id, parts]) => ({
-      id,
-      name: parts[0]?.scenarioName ?? id,
-      color: parts[0]?.scenarioColor ?? undefined,
-      rows: parts.flatMap((part) => readElement(part, parts.length > 1, path, fields)),
-    })),
+    scenarios: [...elements].map(([id, parts]) => readScenario(id, parts, { path, where: `scenario ${id}`, fields })),
   };
 }
 
-/** Keys whose values are codes even where they are numbers, as those of a new field would be too. */
-const GROUP_KEYS = new Set(["product", "sku", "region", "channel", "group"]);
+/** The elements that name the same scenario, together. */
+function readScenario(id: string, parts: readonly Element[], place: Place): ScenarioResult {
+  const rows = parts.flatMap((part) => readElement(part, parts.length > 1, place));
+  checkDistinct(rows, `${place.where} of ${place.path}`);
+  return { id, name: parts[0]?.scenarioName ?? id, color: parts[0]?.scenarioColor ?? undefined, rows };
+}
 
 /**
  * The rows of one element of `scenarios`. Its own groups are those of all its rows;
  * where the same scenario is repeated, any text of an element tells the repetitions apart.
  */
-function readElement(element: Element, repeated: boolean, path: string, fields: ReadonlySet<string>): Row[] {
-  const { scenarioId, scenarioName: _name, scenarioColor: _color, pnl, series, ...rest } = element;
-  const where = `scenario ${scenarioId}`;
+function readElement(element: Element, isRepeated: boolean, place: Place): Row[] {
+  const { scenarioId: _id, scenarioName: _name, scenarioColor: _color, pnl, series, ...rest } = element;
+  const { path, where, fields } = place;
   if (pnl === undefined && series === undefined) throw malformed(path, where, "pnl or series", "neither");
-  const rows = [
-    ...(pnl ? [readRow(pnl, path, `${where}, pnl`, fields)] : []),
-    ...(series ?? []).map((part, index) => {
-      const place = `${where}, series element ${index + 1}`;
-      const row = readRow(part, path, place, fields);
-      if (row.period === "") throw malformed(path, place, "a period", "none");
-      return row;
-    }),
-  ];
-  const own = flatEntries(rest).filter(
-    ([key, value]) => GROUP_KEYS.has(key) || (repeated && typeof value === "string"),
-  );
-  const shared = own.filter(([, value]) => isText(value)).map(([key, value]) => [key, String(value)] as const);
-  return rows.map((row) => ({ ...row, groups: new Map([...shared, ...row.groups]) }));
+  const shared = Object.entries(rest)
+    .filter(([key, value]) => GROUP_KEYS.has(key) || (isRepeated && typeof value === "string"))
+    .filter(([key]) => key !== "period" && !fields.has(key))
+    .flatMap(([key, value]) => (isText(value) ? [[key, String(value)] as const] : []));
+  const whole = pnl ? [readRow({ ...besidePnl(rest, fields), pnl }, { ...place, where: `${where}, pnl` })] : [];
+  const rows = (series ?? []).map((part, index) => {
+    const at = { ...place, where: `${where}, series element ${index + 1}` };
+    const row = readRow(part, at);
+    if (row.period === "") throw malformed(path, at.where, "a period", "none");
+    return withGroups(row, shared, at);
+  });
+  return [...whole.map((row) => withGroups(row, shared, place)), ...rows];
 }
 
-function readRow(element: JsonObject, path: string, where: string, fields: ReadonlySet<string>): Row {
-  const groups = new Map<string, string>();
-  const values = new Map<string, number>();
-  let period = "";
-  for (const [key, given] of flatEntries(element)) {
-    const value = fields.has(key) ? readNumber(given) : given;
-    if (value === null || value === undefined) continue;
-    if (key === "period") {
-      if (!isText(value)) throw malformed(path, `${where}, period`, "a text", nameType(value));
-      period = String(value);
-    } else if (typeof value === "number" && Number.isFinite(value) && !GROUP_KEYS.has(key)) values.set(key, value);
-    else if (fields.has(key)) throw malformed(path, `${where}, ${key}`, "a number", nameType(value));
-    else if (isText(value)) groups.set(key, String(value));
-  }
-  return { period, groups, values };
-}
-
-/** A number that the service wrote as text, as it may to keep its decimals; anything else as it is. */
-function readNumber(value: unknown): unknown {
-  return typeof value === "string" && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value) ? Number(value) : value;
-}
-
-/** What an object holds, and what the objects in it hold: `{period, pnl: {…}}` says the same as `{period, …}`. */
-function flatEntries(element: JsonObject): (readonly [string, unknown])[] {
-  return Object.entries(element).flatMap(([key, value]) =>
-    isObject(value) ? Object.entries(value) : [[key, value] as const],
-  );
-}
-
-function isText(value: unknown): value is string | number {
-  return typeof value === "string" || typeof value === "number";
+/** What an element may say beside its `pnl` that belongs to it. */
+function besidePnl(rest: JsonObject, fields: ReadonlySet<string>): JsonObject {
+  return Object.fromEntries(Object.entries(rest).filter(([key]) => key === "period" || fields.has(key)));
 }
 
 function read<Schema extends v.GenericSchema>(schema: Schema, body: unknown, path: string): v.InferOutput<Schema> {
@@ -188,17 +147,3 @@ function read<Schema extends v.GenericSchema>(schema: Schema, body: unknown, pat
 
 /** What each kind of schema wants, for people; the others say it themselves. */
 const EXPECTED: Record<string, string> = { loose_object: "an object", array: "a list" };
-
-/** Never the value itself, which may be long or repeat what nobody should read. */
-function nameType(value: unknown): string {
-  if (value === undefined || value === null) return "nothing";
-  if (Array.isArray(value)) return "a list";
-  return { string: "a text", number: "a number", boolean: "true or false" }[typeof value as string] ?? "an object";
-}
-
-function malformed(path: string, where: string, expected: string, found: string): InsightsError {
-  return new InsightsError(
-    "malformed",
-    `The service's answer to ${path} could not be read: at ${where}, ${expected} was expected and ${found} found.`,
-  );
-}

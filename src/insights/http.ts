@@ -3,8 +3,9 @@
  * @see API specification §7 (the error body); rate limits and other statuses are "not shown", so the usual ones are handled
  */
 import pLimit from "p-limit";
+import { readText } from "./body";
 import { InsightsError, isInsightsError, type ErrorKind } from "./errors";
-import { hideSecrets } from "./secrets";
+import { createSecrets, type Secrets } from "./secrets";
 import { pause, withLimit, type Timers } from "./timers";
 
 export interface HttpOptions {
@@ -20,19 +21,23 @@ export interface HttpOptions {
   totalLimit?: number;
   /** Attempts after the first. @default 3 */
   retries?: number;
+  /** Bytes of a body, unpacked, that are read before it is refused. @default 64 MB */
+  bodyLimit?: number;
 }
 
-/** What to send, and what of it no message may repeat even where the service does. */
-export interface HttpRequest {
+/** What to send, and how the parsed body of a 2xx answer is read. Reading counts in the time limits. */
+export interface HttpRequest<T> {
   readonly url: string;
   readonly init: RequestInit;
-  readonly secrets: readonly string[];
+  readonly decode: (body: unknown) => T;
   readonly signal: AbortSignal;
 }
 
 export interface Http {
-  /** The parsed body of a 2xx answer. Every other end is an `InsightsError`, and there is always an end. */
-  send(request: HttpRequest): Promise<unknown>;
+  /** What `decode` makes of a 2xx answer. Every other end is an `InsightsError`, and there is always an end. */
+  send<T>(request: HttpRequest<T>): Promise<T>;
+  /** What no message may repeat, of all connections. */
+  readonly secrets: Secrets;
   /** Runs `work` once fewer than `concurrency` others are under way. */
   enqueue<T>(work: () => Promise<T>): Promise<T>;
   /** Attempts made again so far. */
@@ -48,16 +53,25 @@ const LONGEST_MESSAGE = 500;
 /** The first pause before an attempt is made again; each later one is twice as long. */
 const FIRST_PAUSE = 500;
 
-type Settings = Required<HttpOptions>;
+interface Settings extends Required<HttpOptions> {
+  readonly secrets: Secrets;
+}
 
-const DEFAULTS = { random: Math.random, concurrency: 6, attemptLimit: 30_000, totalLimit: 90_000, retries: 3 };
+const DEFAULTS = {
+  random: Math.random,
+  concurrency: 6,
+  attemptLimit: 30_000,
+  totalLimit: 90_000,
+  retries: 3,
+  bodyLimit: 64 * 1024 * 1024,
+};
 
 /** Failures that another attempt may mend. */
 const PASSING: readonly ErrorKind[] = ["unreachable", "timeout", "unavailable"];
 
 export function createHttp(options: HttpOptions): Http {
-  const settings: Settings = { ...DEFAULTS, ...options };
-  const { timers, concurrency, totalLimit } = settings;
+  const settings: Settings = { ...DEFAULTS, ...options, secrets: createSecrets() };
+  const { timers, concurrency, totalLimit, secrets } = settings;
   const limit = pLimit(concurrency);
   let retried = 0;
   return {
@@ -72,6 +86,7 @@ export function createHttp(options: HttpOptions): Http {
         ),
       );
     },
+    secrets,
     enqueue: (work) => limit(work),
     get retries() {
       return retried;
@@ -104,20 +119,38 @@ async function withRetries<T>(
   }
 }
 
-function attempt(settings: Settings, { url, init, secrets, signal }: HttpRequest): Promise<unknown> {
-  const { fetch, timers, attemptLimit } = settings;
+function attempt<T>(settings: Settings, { url, init, decode, signal }: HttpRequest<T>): Promise<T> {
+  const { fetch, timers, attemptLimit, bodyLimit, secrets } = settings;
   const late = () => tooLate(`${withoutQuery(url)} did not answer within`, attemptLimit);
+  const deadline = timers.now() + attemptLimit;
   return withLimit(timers, attemptLimit, signal, late, async (stop) => {
     const response = await reach(() => fetch(url, { ...init, ...ALWAYS, signal: stop }), url);
     refuseRedirect(response, url);
-    const body = parse(await reach(() => response.text(), url));
+    const text = await reach(() => readText(response, bodyLimit, stop), url);
+    if (text === undefined) throw tooLong(url, bodyLimit);
+    const body = parse(text);
     if (!response.ok) throw refusal(response, serviceMessage(body, secrets), url, timers.now());
-    if (body !== undefined) return body;
-    throw new InsightsError(
-      "malformed",
-      `${withoutQuery(url)} answered with something other than JSON. Check the service address.`,
-    );
+    if (body === undefined) throw notJson(url);
+    const value = decode(body);
+    // No timer goes off while a body is decoded.
+    if (timers.now() >= deadline) throw late();
+    return value;
   });
+}
+
+function notJson(url: string): InsightsError {
+  const what = `${withoutQuery(url)} answered with something other than JSON.`;
+  return new InsightsError("malformed", `${what} Check the service address.`);
+}
+
+function tooLong(url: string, bytes: number): InsightsError {
+  const what = `${withoutQuery(url)} answered with more than ${megabytes(bytes)}, which is not read.`;
+  const way = "Narrow the question: fewer scenarios, a shorter time, a longer interval.";
+  return new InsightsError("malformed", `${what} ${way}`);
+}
+
+function megabytes(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${bytes} bytes` : `${Math.round(bytes / 1024 / 1024)} MB`;
 }
 
 function tooLate(what: string, milliseconds: number): InsightsError {
@@ -145,8 +178,9 @@ function codeOf(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
-function refuseRedirect({ type, status }: Response, url: string): void {
+function refuseRedirect({ type, status, body }: Response, url: string): void {
   if (type !== "opaqueredirect" && (status < 300 || status >= 400)) return;
+  void body?.cancel().catch(() => {});
   throw new InsightsError(
     "address",
     `${withoutQuery(url)} redirects to another address. Credentials are not sent on: connect to the final address.`,
@@ -196,12 +230,13 @@ function kindOf(status: number): ErrorKind {
 }
 
 /** The `message` of an error body (§7) as far as it can be shown, or undefined for any other body. */
-function serviceMessage(body: unknown, secrets: readonly string[]): string | undefined {
+function serviceMessage(body: unknown, secrets: Secrets): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   const { statusCode, error, message } = body as Record<string, unknown>;
   if (typeof statusCode !== "number" && typeof error !== "string") return undefined;
   const said = typeof message === "string" ? message : typeof error === "string" ? error : "";
-  return hideSecrets(said, secrets).slice(0, LONGEST_MESSAGE);
+  // Before the cut, which would leave a part of a secret.
+  return secrets.hide(said).slice(0, LONGEST_MESSAGE);
 }
 
 /** Milliseconds to wait: `Retry-After` is a number of seconds or a date. */

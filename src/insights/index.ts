@@ -1,5 +1,5 @@
 /** The face of the client. */
-export type { Plan, Row, Scenario, ScenarioResult } from "./answers";
+export type { Plan, Scenario, ScenarioResult } from "./answers";
 export { checkAddress, type Connection, type Credentials } from "./connection";
 export {
   ENDPOINTS,
@@ -14,6 +14,7 @@ export { InsightsError, isInsightsError, type ErrorKind } from "./errors";
 export { DERIVED_FIELDS, FIELDS, fieldsOf, findField, type Field, type Total, type Unit } from "./fields";
 export type { Answer, Generation } from "./generation";
 export type { Question } from "./key";
+export { checkDistinct, type Row } from "./rows";
 export {
   createSession,
   type Activity,

@@ -49,8 +49,8 @@ export function createService(
   const tokens = createTokenSource(connection, http, timers, closed);
   const state: State = { http, tokens, roots: insightsRoots(connection), requests: 0, running: 0 };
   return {
-    plans: (signal) => plans(state, signal),
-    results: (request, signal) => results(state, request, signal),
+    plans: (signal) => http.secrets.guard(plans(state, signal)),
+    results: (request, signal) => http.secrets.guard(results(state, request, signal)),
     get tokens() {
       return tokens.requests;
     },
@@ -60,13 +60,13 @@ export function createService(
     get running() {
       return state.running;
     },
-    access: () => tokens.access(),
+    access: () => http.secrets.guard(tokens.access()),
   };
 }
 
 async function plans(state: State, signal: AbortSignal): Promise<readonly Plan[]> {
   const { path, decode } = ENDPOINTS.plans;
-  return underRoot(state, async (root) => decode(await get(state, `${root}${path}`, signal), path)).catch(
+  return underRoot(state, (root) => get(state, `${root}${path}`, (body) => decode(body, path), signal)).catch(
     (error: unknown) => {
       throw isInsightsError(error, "unknown") ? noService(state.roots) : error;
     },
@@ -76,8 +76,8 @@ async function plans(state: State, signal: AbortSignal): Promise<readonly Plan[]
 async function results(state: State, request: Request, signal: AbortSignal): Promise<Results> {
   const { path, decode } = ENDPOINTS[request.endpoint];
   const fields = new Set(fieldsOf(request.endpoint).map(({ name }) => name));
-  const results = await underRoot(state, async (root) =>
-    decode(await get(state, `${root}${path}?${query(request)}`, signal), path, fields),
+  const results = await underRoot(state, (root) =>
+    get(state, `${root}${path}?${query(request)}`, (body) => decode(body, path, fields), signal),
   ).catch((error: unknown) => {
     throw explain(error, request);
   });
@@ -138,13 +138,13 @@ function noService(roots: readonly string[]): InsightsError {
  * Sends with the token; one that the service no longer takes is replaced and the request sent once more (§3).
  * The token is got when it is the request's turn, so that none grows old in the queue.
  */
-function get(state: State, url: string, signal: AbortSignal): Promise<unknown> {
+function get<T>(state: State, url: string, decode: (body: unknown) => T, signal: AbortSignal): Promise<T> {
   const send = (token: string) => {
     signal.throwIfAborted();
     state.requests += 1;
     state.running += 1;
     const headers = { Authorization: `Bearer ${token}`, Accept: "application/json" };
-    const sent = state.http.send({ url, init: { method: "GET", headers }, secrets: [token], signal });
+    const sent = state.http.send({ url, init: { method: "GET", headers }, decode, signal });
     return sent.finally(() => (state.running -= 1));
   };
   return state.http.enqueue(async () => {

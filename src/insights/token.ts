@@ -50,11 +50,13 @@ export function createTokenSource(
   let token: Token | undefined;
   let pending: Promise<Token> | undefined;
   let requests = 0;
+  http.secrets.add(secretOf(connection));
 
   async function renew(): Promise<Token> {
     requests += 1;
     const askedAt = timers.now();
     token = readToken(await requestToken(connection, http, closed), askedAt);
+    http.secrets.add(token.value);
     return token;
   }
 
@@ -92,29 +94,36 @@ function readToken({ accessToken, expiresIn: given }: v.InferOutput<typeof token
 }
 
 async function requestToken(connection: Connection, http: Http, signal: AbortSignal) {
-  const request = exchange(connection);
-  const body = await http.send({ ...request, signal }).catch((error: unknown) => {
+  const { url, init } = exchange(connection);
+  const decode = (body: unknown) => {
+    const read = v.safeParse(tokenSchema, body);
+    if (read.success) return read.output;
+    throw new InsightsError("malformed", `${url} answered without an accessToken. Check the service address.`);
+  };
+  return http.send({ url, init, decode, signal }).catch((error: unknown) => {
     throw explain(error, connection);
   });
-  const read = v.safeParse(tokenSchema, body);
-  if (read.success) return read.output;
-  throw new InsightsError("malformed", `${request.url} answered without an accessToken. Check the service address.`);
 }
 
-function exchange({ appUrl, credentials }: Connection): Omit<HttpRequest, "signal"> {
+function secretOf({ credentials }: Connection): string {
+  return "apiKey" in credentials ? credentials.apiKey : credentials.clientSecret;
+}
+
+type Post = Pick<HttpRequest<unknown>, "url" | "init">;
+
+function exchange({ appUrl, credentials }: Connection): Post {
   if ("apiKey" in credentials) {
     const { apiKey } = credentials;
-    return post(`${appUrl}/api/auth/v1/token`, "application/json", JSON.stringify({ apiKey }), apiKey);
+    return post(`${appUrl}/api/auth/v1/token`, "application/json", JSON.stringify({ apiKey }));
   }
   const { clientId, clientSecret, scope = DEFAULT_SCOPE } = credentials;
   const form = { grant_type: "client_credentials", client_id: clientId, client_secret: clientSecret, scope };
   const body = new URLSearchParams(form).toString();
-  return post(`${appUrl}/api/oauth/v1/token`, "application/x-www-form-urlencoded", body, clientSecret);
+  return post(`${appUrl}/api/oauth/v1/token`, "application/x-www-form-urlencoded", body);
 }
 
-function post(url: string, type: string, body: string, secret: string): Omit<HttpRequest, "signal"> {
-  const headers = { "Content-Type": type, Accept: "application/json" };
-  return { url, init: { method: "POST", headers, body }, secrets: [secret] };
+function post(url: string, type: string, body: string): Post {
+  return { url, init: { method: "POST", headers: { "Content-Type": type, Accept: "application/json" }, body } };
 }
 
 /** What a refused exchange means. How the service says so is "not shown" (§5.7). */

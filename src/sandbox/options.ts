@@ -1,8 +1,10 @@
 /** The options of the sandbox's command line. */
 import { parseArgs } from "node:util";
 import { DIALECTS, type Dialect } from "./dialect";
+import { FAULT_KINDS, readSchedule } from "./faults/schedule";
 import type { ServerOptions } from "./server";
 
+const KINDS = Object.entries(FAULT_KINDS).map(([kind, meaning]) => `${kind.padEnd(10)} ${meaning}`);
 const CHOICES = Object.entries(DIALECTS).map(([name, choices]) => `${name}=${choices.join("|")}`);
 
 export const HELP = `Usage: npm run sandbox -- [options]
@@ -16,6 +18,8 @@ Serves the whole Insights API on this machine, with simulated plans.
   --seed <n>        another simulation (1)
   --dialect <list>  how to speak where the specification is open, such as groups=rows,periods=named:
 ${CHOICES.map((choice) => `                      ${choice}`).join("\n")}
+  --faults <list>   what goes wrong and how often, such as seed=7,loss=0.1,429=0.2, or all=0.3; the kinds are
+${KINDS.map((kind) => `                      ${kind}`).join("\n")}
   --help            show this
 `;
 
@@ -30,6 +34,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
       preview: { type: "boolean", default: false },
       seed: { type: "string", default: "1" },
       dialect: { type: "string", default: "" },
+      faults: { type: "string", default: "" },
       help: { type: "boolean", default: false },
     },
   });
@@ -41,6 +46,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     preview: values.preview,
     seed: readNumber("seed", values.seed, 2_147_483_647),
     dialect: readDialect(values.dialect),
+    ...(values.faults ? { faults: readSchedule(values.faults) } : {}),
   };
 }
 

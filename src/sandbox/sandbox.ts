@@ -7,6 +7,8 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import { ENDPOINTS, type EndpointName } from "../insights/endpoints";
 import { CLIENT, exchangeKey, grantClient, KEYS, type Grant } from "./credentials";
 import { USUAL_DIALECT, type Dialect } from "./dialect";
+import { withFaults } from "./faults/faults";
+import type { FaultSchedule } from "./faults/schedule";
 import { createPlanning, type Planning } from "./planning/planning";
 import { refusalBody, refuse, type RefusalStatus } from "./refusal";
 import { ROUTES, type SimulatedService } from "./routes";
@@ -23,6 +25,8 @@ export interface SandboxOptions {
   preview?: boolean;
   /** How the service speaks where the specification says "not shown". */
   dialect?: Partial<Dialect>;
+  /** What goes wrong on the way, and how often. @default nothing */
+  faults?: FaultSchedule;
 }
 
 export interface Sandbox {
@@ -49,7 +53,7 @@ const MAX_BODY = 64 * 1024;
 const AGE = 15 * 60_000;
 
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { seed = 1, now = Date.now, latency = 0, preview = false, dialect } = options;
+  const { seed = 1, now = Date.now, latency = 0, preview = false, dialect, faults } = options;
   let generation = 0;
   const service: SimulatedService = {
     planning: createPlanning(seed),
@@ -61,7 +65,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   serveTokens(app, tokens, service.dialect);
   serveInsights(app, tokens, service, { latency, preview });
   return {
-    ...{ fetch: fetchFrom(app), apiKey: KEYS.full, keys: KEYS, client: CLIENT },
+    ...{
+      fetch: faults ? withFaults(fetchFrom(app), faults) : fetchFrom(app),
+      apiKey: KEYS.full,
+      keys: KEYS,
+      client: CLIENT,
+    },
     get planning() {
       return service.planning;
     },

@@ -157,11 +157,14 @@ describe("a failure is #VALUE!, so that IFNA never makes a zero of it", () => {
   });
 
   test("when several rows stand where a statement has one place", async () => {
-    const rows = ["A", "B"].map((note) => ({ period: "2026-01", ebit: 1, [`open${note}`]: true }));
+    const rows = [
+      { period: "2026-01", ebit: 1, area: "A · B" },
+      { period: "2026-01", ebit: 1, area: "A", branch: "B" },
+    ];
     const excel = open(serve((asked) => asked.path === "/pnl-summary" && pnlOf(asked, rows)));
     expect(await failure(excel.call("PNL", { ...CELL, interval: "M" }))).toMatchObject({
       code: "#VALUE!",
-      message: "The service returned several rows for '2026-01'. Use the layout table.",
+      message: "The service returned several rows for '2026-01', 'A · B'. Use the layout table.",
     });
   });
 

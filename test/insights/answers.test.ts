@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { decodePlans, decodeResults, type Row } from "../../src/insights/answers";
-import { fieldsOf } from "../../src/insights";
+import { decodePlans, decodeResults } from "../../src/insights/answers";
+import { fieldsOf, type Row } from "../../src/insights";
 
 const PNL = new Set(fieldsOf("pnl").map(({ name }) => name));
 const DEMAND = new Set(fieldsOf("demand").map(({ name }) => name));
@@ -106,10 +106,6 @@ describe("a demand forecast (§2.4)", () => {
     expect(rowsOf({ series })).toEqual([north, south]);
   });
 
-  test("may show its groups in an object", () => {
-    expect(rowsOf({ series: [{ period: "2026-01", groups: { region: "North" }, demandVolume: 5 }] })).toEqual([north]);
-  });
-
   test("may repeat the scenario for each group", () => {
     const body = {
       scenarios: [
@@ -129,7 +125,6 @@ describe("a demand forecast (§2.4)", () => {
   test("may put a group beside the series also where there is only one", () => {
     const series = [{ period: "2026-01", demandVolume: 5 }];
     expect(rowsOf({ region: "North", series })).toEqual([north]);
-    expect(rowsOf({ groups: { region: "North" }, series })).toEqual([north]);
   });
 
   test.each(["product", "sku", "region", "channel", "group"])("may give numbers as codes of a %s", (key) => {
@@ -163,7 +158,7 @@ describe("a demand forecast (§2.4)", () => {
     ["Infinity", "a text"],
     [true, "true or false"],
     [[1], "a list"],
-    [Infinity, "a number"],
+    [Infinity, "one that is too large"],
   ])("never takes %j for a number", (value, found) => {
     const message = messageOf(() => rowsOf({ series: [{ period: "P", demandValue: value }] }));
     expect(message).toContain(`at scenario s, series element 1, demandValue, a number was expected and ${found} found`);
@@ -178,6 +173,102 @@ describe("a demand forecast (§2.4)", () => {
     [{ series: [{ period: ["P"] }] }, "at scenario s, series element 1, period, a text was expected and a list found"],
   ])("of another shape is an error that says where: %j", (element, told) => {
     expect(messageOf(() => rowsOf(element))).toContain(`The service's answer to /path could not be read: ${told}`);
+  });
+});
+
+describe("nothing ambiguous becomes a number: two rows for the same period and groups", () => {
+  const answering = (scenarios: object[], fields = PNL) => decodeResults({ scenarios }, "/pnl-summary", fields);
+  const month = { period: "2026-01", ebit: 100 };
+
+  test.each<[string, object[], string]>([
+    ["a scenario element twice", [{ pnl: { ebit: 100 } }, { pnl: { ebit: 100 } }], "the full year"],
+    ["a scenario element twice, with different numbers", [{ pnl: { ebit: 1 } }, { pnl: { ebit: 2 } }], "the full year"],
+    ["a month twice", [{ series: [month, month] }], "2026-01"],
+    ["a month twice, flat and wrapped", [{ series: [month, { period: "2026-01", pnl: { dpm: 1 } }] }], "2026-01"],
+    ["a month in each of two elements", [{ series: [month] }, { series: [month] }], "2026-01"],
+    ["a month with another space", [{ series: [month, { ...month, period: "2026-01 " }] }], "2026-01 "],
+    [
+      "a group twice",
+      [{ series: ["North", "North"].map((region) => ({ ...month, region })) }],
+      "2026-01, region North",
+    ],
+    [
+      "a group twice, its keys in another order",
+      [
+        {
+          series: [
+            { ...month, region: "North", channel: "Shop" },
+            { ...month, channel: "Shop", region: "North" },
+          ],
+        },
+      ],
+      "2026-01, channel Shop, region North",
+    ],
+    ["an element's group twice", ["N", "N"].map((area) => ({ area, series: [month] })), "2026-01, area N"],
+    [
+      "a group composed of other characters",
+      [{ series: ["\u00e9", "e\u0301"].map((region) => ({ ...month, region })) }],
+      "2026-01, region e\u0301",
+    ],
+  ])("%s is an error that says where", (_what, elements, told) => {
+    const scenarios = elements.map((element) => ({ scenarioId: "s", ...element }));
+    expect(messageOf(() => answering(scenarios))).toBe(
+      `The service returned several rows for ${told} (scenario s of /pnl-summary), so none of them is shown. Report this to whoever runs the service.`,
+    );
+  });
+
+  test("are told apart by any group, and by a text of a repeated element", () => {
+    const series = ["North", "South"].map((region) => ({ ...month, region }));
+    expect(answering([{ scenarioId: "s", series }]).scenarios[0]?.rows).toHaveLength(2);
+    const elements = ["N", "S"].map((area) => ({ scenarioId: "s", area, pnl: { ebit: 1 } }));
+    expect(answering(elements).scenarios[0]?.rows).toHaveLength(2);
+  });
+
+  test("a year for each repetition of an element is its period", () => {
+    const elements = ["2025", "2026"].map((period) => ({ scenarioId: "s", period, pnl: { ebit: 1 } }));
+    expect(answering(elements).scenarios[0]?.rows.map(({ period }) => period)).toEqual(["2025", "2026"]);
+  });
+});
+
+describe("only the wrapping that the specification shows is looked into", () => {
+  test.each<[string, object]>([
+    ["an object in pnl", { pnl: { ebit: 100, budget: { ebit: 999 } } }],
+    ["pnl in pnl", { pnl: { ebit: 100, pnl: { ebit: 999, dpm: 5 } } }],
+    ["an object beside pnl", { pnl: { ebit: 100 }, budget: { ebit: 999, region: "North" } }],
+    ["groups in an object", { groups: { region: "North" }, pnl: { ebit: 100 } }],
+  ])("%s is passed over", (_what, element) => {
+    expect(rowsOf(element, PNL)).toEqual([{ period: "", groups: {}, values: { ebit: 100 } }]);
+  });
+
+  test.each<[string, object]>([
+    ["flat", { period: "2026-01", ebit: 5, previousYear: { period: "2025-01", ebit: 10, region: "x" } }],
+    ["wrapped", { period: "2026-01", pnl: { ebit: 5 }, previousYear: { period: "2025-01", ebit: 10 } }],
+    ["with a list", { period: "2026-01", ebit: 5, history: [{ ebit: 7 }] }],
+  ])("an object in a month is passed over, %s", (_what, month) => {
+    expect(rowsOf({ series: [month] }, PNL)).toEqual([{ period: "2026-01", groups: {}, values: { ebit: 5 } }]);
+  });
+
+  test("rows that only such an object tells apart are two for the same place", () => {
+    const series = ["North", "South"].map((region) => ({ period: "2026-01", groups: { region }, demandVolume: 5 }));
+    expect(messageOf(() => rowsOf({ series }))).toContain("several rows for 2026-01");
+  });
+
+  test.each<[object, string]>([
+    [{ series: [{ period: "P", pnl: { period: "Q" } }] }, "series element 1, period, one value was expected"],
+    [{ series: [{ period: "P", ebit: 1, pnl: { ebit: 1 } }] }, "series element 1, ebit, one value was expected"],
+    [{ series: [{ period: "P", area: "N", pnl: { area: "S" } }] }, "series element 1, area, one value was expected"],
+    [{ ebit: 1, pnl: { ebit: 2 } }, "pnl, ebit, one value was expected and one beside pnl and one in it found"],
+    [{ series: [{ period: "P", pnl: 7 }] }, "series element 1, pnl, an object was expected and a number found"],
+    [{ region: "N", series: [{ period: "P", region: "S" }] }, "series element 1, region, the group of its scenario"],
+    [{ series: [{ period: "P", ebit: { value: 1 } }] }, "series element 1, ebit, a number was expected"],
+    [{ series: [{ period: "P", newField: Infinity }] }, "series element 1, newField, a number was expected"],
+  ])("any conflict is an error that says where: %j", (element, told) => {
+    expect(messageOf(() => rowsOf(element, PNL))).toContain(told);
+  });
+
+  test("what is left out on one side is no conflict", () => {
+    const series = [{ period: "P", ebit: null, pnl: { ebit: 1, period: null } }];
+    expect(rowsOf({ series }, PNL)?.[0]?.values).toEqual({ ebit: 1 });
   });
 });
 

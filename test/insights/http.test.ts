@@ -18,7 +18,7 @@ function openLine(reply: Reply, options: Partial<HttpOptions> = {}): Line {
   const mockFetch = createMockFetch(reply);
   const http = createHttp({ fetch: mockFetch.fetch, timers: clock.timers, random: () => 0.5, ...options });
   const send = (signal = new AbortController().signal) =>
-    outcome(http.send({ url: URL, init: { method: "GET" }, secrets: [], signal }));
+    outcome(http.send({ url: URL, init: { method: "GET" }, decode: (body) => body, signal }));
   return { http, clock, mockFetch, send };
 }
 

@@ -1,0 +1,38 @@
+/**
+ * The text of a response's body, or undefined where it is longer than so many bytes, unpacked: no more than that is read.
+ * Reading ends when the signal aborts, also where the response has been given out already and would not notice.
+ */
+export async function readText(
+  { body }: Response,
+  mostBytes: number,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (!body) return "";
+  const reader = body.getReader();
+  const stop = () => void reader.cancel(signal.reason).catch(() => {});
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await readAll(reader, mostBytes, signal);
+  } finally {
+    signal.removeEventListener("abort", stop);
+    stop();
+  }
+}
+
+async function readAll(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  mostBytes: number,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const decoder = new TextDecoder();
+  const texts: string[] = [];
+  let bytes = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    signal.throwIfAborted();
+    bytes += part.value.byteLength;
+    if (bytes > mostBytes) return undefined;
+    texts.push(decoder.decode(part.value, { stream: true }));
+  }
+  signal.throwIfAborted();
+  return texts.join("") + decoder.decode();
+}

@@ -1,0 +1,16 @@
+import { InsightsError } from "./errors";
+
+/** The error for a body of another shape: where in the answer to `path`, what was expected there, and what was found. */
+export function malformed(path: string, where: string, expected: string, found: string): InsightsError {
+  return new InsightsError(
+    "malformed",
+    `The service's answer to ${path} could not be read: at ${where}, ${expected} was expected and ${found} found.`,
+  );
+}
+
+/** Never the value itself, which may be long or repeat what nobody should read. */
+export function nameType(value: unknown): string {
+  if (value === undefined || value === null) return "nothing";
+  if (Array.isArray(value)) return "a list";
+  return { string: "a text", number: "a number", boolean: "true or false" }[typeof value as string] ?? "an object";
+}

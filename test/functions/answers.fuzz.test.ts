@@ -1,0 +1,206 @@
+/** Whatever becomes of an answer on its way, each number shown is the one that it has in that place, or made of such, or there is an error. */
+import fc from "fast-check";
+import { FIELDS } from "../../src/insights";
+import { runs } from "../propertyOptions";
+import { failure, open, type Excel } from "./excel";
+import { mutated, mutations } from "./mutation";
+import { serve } from "./service";
+import { groupOf, isOfItem, isOther, monthNamed, numberAt, periodOf, rowsOfScenario, said, type RawRow } from "./walk";
+
+type Cell = string | number;
+
+const PNL = ["grossFIESales", "netFIESales", "cogs", "cogsPercent", "ebit", "ebitPercent", "dpm"];
+const DEMAND = ["demandVolume", "demandValue", "fillRate", "forecastAccuracy"];
+const SCENARIOS: readonly (readonly [id: string, name: string])[] = [
+  ["s1", "Base"],
+  ["s2", "Upside"],
+];
+
+let last = 0;
+/** Fields with numbers that no other field has. */
+const fieldsWith = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, (last += 1.37)]));
+const body = (interval: string, contents: () => object[]) => ({
+  meta: { planId: "p1", interval },
+  scenarios: SCENARIOS.flatMap(([scenarioId]) => contents().map((content) => ({ scenarioId, ...content }))),
+});
+const inMonths = (row: () => object) => ["2026-01", "2026-02"].map((period) => ({ period, ...row() }));
+
+const YEAR = body("FY", () => [{ pnl: fieldsWith(PNL) }]);
+const FLAT = body("M", () => [{ series: inMonths(() => fieldsWith(PNL)) }]);
+const WRAPPED = body("M", () => [{ series: inMonths(() => ({ pnl: fieldsWith(PNL) })) }]);
+const REGIONS = ["North", "South"];
+const KEYS = body("M", () => [
+  { series: REGIONS.flatMap((region) => inMonths(() => ({ region, ...fieldsWith(DEMAND) }))) },
+]);
+const ELEMENTS = body("M", () => REGIONS.map((region) => ({ region, series: inMonths(() => fieldsWith(DEMAND)) })));
+
+/** An Excel whose service answers everything with this text. */
+function answering(text: string): Excel {
+  return open(serve(({ path }) => (path === "/plans" ? undefined : new Response(text))));
+}
+
+const nameOf = (label: string) => FIELDS.find((field) => field.label === label)?.name ?? label;
+const idOf = (name: Cell | undefined) => SCENARIOS.find((scenario) => scenario[1] === name)?.[0] ?? "";
+
+/** Every number of a table with headings is the only one in its place. */
+function checkTable(answer: unknown, cells: Cell[][], keys: readonly string[]): number {
+  const [headings = [], ...lines] = cells;
+  let numbers = 0;
+  for (const line of lines) {
+    line.forEach((cell, column) => {
+      if (typeof cell !== "number") return;
+      numbers += 1;
+      const name = nameOf(String(headings[column]));
+      const isHere = (row: RawRow) =>
+        periodOf(row) === (line[1] === "FY" ? "" : line[1]) &&
+        headings.slice(2, column).every((heading, index) => {
+          const key = keys.find((one) => one.toLowerCase() === String(heading).toLowerCase());
+          return key === undefined || (groupOf(row, key) ?? "") === line[index + 2];
+        });
+      const here = rowsOfScenario(answer, idOf(line[0])).filter(isHere);
+      expect({ line, name, found: here.map((row) => numberAt(row, name)) }).toEqual({ line, name, found: [cell] });
+    });
+  }
+  return numbers;
+}
+
+/** What a field of several rows comes to (API specification §2.4 and §2.5), NaN where nothing may be shown. */
+function combined(name: string, rows: readonly RawRow[]): number {
+  const sum = (field: string, weigh: (row: RawRow) => number = () => 1) =>
+    rows.reduce((subtotal, row) => subtotal + (numberAt(row, field) ?? Number.NaN) * weigh(row), 0);
+  if (rows.length === 1 || !/Percent$|fillRate|forecastAccuracy/.test(name))
+    return rows.length > 0 ? sum(name) : Number.NaN;
+  if (name === "forecastAccuracy") return Number.NaN;
+  if (name !== "fillRate") return sum(name.replace("Percent", "")) / sum("netFIESales");
+  const weighted = rows.filter((row) => numberAt(row, "demandVolume") !== 0);
+  const parts = weighted.reduce(
+    (all, row) => all + (numberAt(row, name) ?? Number.NaN) * (numberAt(row, "demandVolume") ?? Number.NaN),
+    0,
+  );
+  return parts / sum("demandVolume");
+}
+
+/** Texts of a row that may tell it from others, whatever they are called. */
+function identity(row: RawRow): string {
+  const texts = [row.around, row.own, row.inner].flatMap((part) =>
+    Object.entries(part).filter(
+      ([key, value]) =>
+        key !== "period" &&
+        !PNL.concat(DEMAND).includes(key) &&
+        (typeof value === "string" || (typeof value === "number" && key === "region")),
+    ),
+  );
+  return JSON.stringify([monthNamed(periodOf(row)) ?? periodOf(row).trim(), ...texts.map(String).sort()]);
+}
+
+function checkNumber(name: string, rows: readonly RawRow[], shown: number): void {
+  expect({ rows: new Set(rows.map(identity)).size }).toEqual({ rows: rows.length });
+  const expected = combined(name, rows);
+  expect(Number.isNaN(expected) ? "nothing to show" : shown).toBe(shown);
+  expect(Math.abs(shown - expected)).toBeLessThanOrEqual(
+    1e-9 * Math.max(Math.abs(expected), ...rows.map((row) => Math.abs(numberAt(row, name) ?? 0))),
+  );
+}
+
+/** The number or table that a call shows, or undefined for an error of the right kind. */
+async function shownBy<T>(call: Promise<T>): Promise<T | undefined> {
+  const [outcome] = await Promise.allSettled([call]);
+  if (outcome.status === "fulfilled") return outcome.value;
+  const { code, message } = outcome.reason as { code: unknown; message: string };
+  expect(["#N/A", "#VALUE!"]).toContain(code);
+  expect(message).not.toContain("Something is wrong with this add-in");
+  return undefined;
+}
+
+interface Counts {
+  shown: number;
+  refused: number;
+}
+
+/** Calls with the body changed at random, each result checked against what the body says then. */
+async function hold(valid: object, interval: string, check: (answer: unknown, excel: Excel) => Promise<boolean>) {
+  const counts: Counts = { shown: 0, refused: 0 };
+  await fc.assert(
+    fc.asyncProperty(mutations, async (changes) => {
+      const text = mutated(valid, changes);
+      const answer: unknown = JSON.parse(text);
+      const isShown = await check(answer, answering(text));
+      if (isShown) expect(isOther(answer, "p1", interval)).toBe(false);
+      counts[isShown ? "shown" : "refused"] += 1;
+    }),
+    { numRuns: runs(250) },
+  );
+  // A property of errors alone, or of unchanged answers alone, would say nothing.
+  expect(Math.min(counts.shown, counts.refused)).toBeGreaterThan(10);
+}
+
+const CELL = { plan: "p1", scenario: "s1" };
+const BOTH = { plan: "p1", scenario: [["s1"], ["s2"]], layout: "table" };
+
+describe.each([
+  ["a full year", YEAR, "FY"],
+  ["flat months", FLAT, "M"],
+  ["wrapped months", WRAPPED, "M"],
+] as const)("a P&L of %s, changed at random", (_what, valid, interval) => {
+  test("is shown by PNL as a table as it stands there, or not at all", async () => {
+    await hold(valid, interval, async (answer, excel) => {
+      const cells: Cell[][] | undefined = await shownBy(excel.call("PNL", { ...BOTH, interval }));
+      return cells !== undefined && checkTable(answer, cells, ["region", "area", "note", "budget"]) > 0;
+    });
+  });
+
+  test.each(["ebit", "ebitPercent"])("gives KPI the right %s, or none", async (field) => {
+    const period = interval === "FY" ? null : "2026-01:2026-02";
+    await hold(valid, interval, async (answer, excel) => {
+      const shown: number | undefined = await shownBy(excel.call("KPI", { ...CELL, field, period }));
+      const all = rowsOfScenario(answer, "s1");
+      const rows = period ? all.filter((row) => ["2026-01", "2026-02"].includes(monthNamed(periodOf(row)) ?? "")) : all;
+      if (shown !== undefined) checkNumber(field, rows, shown);
+      return shown !== undefined;
+    });
+  });
+});
+
+test("a full year, changed at random, gives the single number of PNL as it stands there, or none", async () => {
+  await hold(YEAR, "FY", async (answer, excel) => {
+    const cells: Cell[][] | undefined = await shownBy(excel.call("PNL", { ...CELL, field: "ebit" }));
+    if (cells) expect(cells).toEqual(rowsOfScenario(answer, "s1").map((row) => [numberAt(row, "ebit")]));
+    return cells !== undefined;
+  });
+});
+
+describe.each([
+  ["under keys", KEYS],
+  ["as scenario elements", ELEMENTS],
+] as const)("demand with its groups %s, changed at random", (_what, valid) => {
+  const grouped = { ...CELL, groupBy: "region" };
+
+  test("is shown by DEMAND as it stands there, or not at all", async () => {
+    await hold(valid, "M", async (answer, excel) => {
+      const cells: Cell[][] | undefined = await shownBy(excel.call("DEMAND", { ...BOTH, groupBy: "region" }));
+      return cells !== undefined && checkTable(answer, cells, ["region", "area", "note", "budget"]) > 0;
+    });
+  });
+
+  test.each(["demandValue", "fillRate", "forecastAccuracy"])("gives KPI the right %s, or none", async (field) => {
+    const item = field === "demandValue" ? null : "North";
+    const period = field === "forecastAccuracy" ? "2026-01" : "2026-01:2026-02";
+    await hold(valid, "M", async (answer, excel) => {
+      const shown: number | undefined = await shownBy(excel.call("KPI", { ...grouped, field, item, period }));
+      const months = period.split(":");
+      const rows = rowsOfScenario(answer, "s1").filter(
+        (row) =>
+          months.includes(monthNamed(periodOf(row)) ?? "") && (item === null || isOfItem(row, "region", item, DEMAND)),
+      );
+      if (shown !== undefined) checkNumber(field, rows, shown);
+      return shown !== undefined;
+    });
+  });
+});
+
+test("an answer that nobody has changed is shown", async () => {
+  const ebit = numberAt(rowsOfScenario(YEAR, "s1")[0] as RawRow, "ebit");
+  expect(await answering(JSON.stringify(YEAR)).call("PNL", { ...CELL, field: "ebit" })).toEqual([[ebit]]);
+  expect(said(rowsOfScenario(WRAPPED, "s2")[1] as RawRow, "dpm")).toHaveLength(1);
+  expect(await failure(answering("{}").call("PNL", CELL))).toMatchObject({ code: "#VALUE!" });
+});

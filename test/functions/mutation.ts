@@ -1,0 +1,114 @@
+/** Valid answers changed at random, in structure and values. */
+import fc from "fast-check";
+
+type Json = unknown;
+type Container = Json[] | Record<string, Json>;
+
+/** One change: what is done, and numbers that choose where and with what. */
+export interface Mutation {
+  readonly kind: (typeof KINDS)[number];
+  readonly at: number;
+  readonly other: number;
+}
+
+const KINDS = ["drop", "duplicate", "move", "rename", "nest", "retype", "label", "unicode", "huge", "echo"] as const;
+
+export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(
+  fc.record({ kind: fc.constantFrom(...KINDS), at: fc.nat(), other: fc.nat() }),
+  { minLength: 1, maxLength: 4 },
+);
+
+const NAMES = [
+  "ebit",
+  "cogs",
+  "Ebit",
+  "netFIESales",
+  "demandVolume",
+  "period",
+  "pnl",
+  "series",
+  "region",
+  "area",
+].concat(["budget", "scenarioId", "note", "__proto__", "fillRate", "e\u0301bit"]);
+const LABELS = ["2026-01", "2026-02", "Jan 2026", "2026-01-01", "2026-01 ", "Q9 \u0440", "2026", "North", "north"];
+/** JSON.stringify has no way to write the last. */
+const NUMBERS = [1e308, -1e308, 2 ** 53 + 2, 5e-324, -0, 0, "@1e999"];
+const ECHOES: Record<string, Json>[] = [{ planId: "p9" }, { interval: "D" }, { planId: null }, { interval: 7 }];
+
+/** The text of the body with all changes made. */
+export function mutated(body: object, changes: readonly Mutation[]): string {
+  const copy = structuredClone(body) as Record<string, Json>;
+  for (const change of changes) apply(copy, change);
+  return JSON.stringify(copy).replaceAll('"@1e999"', "1e999");
+}
+
+function apply(body: Record<string, Json>, { kind, at, other }: Mutation): void {
+  const places = placesIn(body);
+  const place = places[at % places.length];
+  if (!place) return;
+  const { container, key } = place;
+  const value = at1(container, key);
+  if (kind === "drop") remove(container, key);
+  else if (kind === "duplicate") insert(container, key, structuredClone(value), other);
+  else if (kind === "move") {
+    remove(container, key);
+    const targets = [body, ...placesIn(body).map((one) => at1(one.container, one.key))].filter(isContainer);
+    const target = targets[other % targets.length];
+    if (target) insert(target, key, value, Array.isArray(target) ? other : NAMES.length * 2);
+  } else if (kind === "rename") rename(container, key, pick(NAMES, other));
+  else if (kind === "nest") set(container, key, { [pick(["pnl", "value", "groups"], other)]: value });
+  else if (kind === "retype") set(container, key, retyped(value, other));
+  else if (kind === "label") set(container, key, pick(LABELS, other));
+  else if (kind === "unicode" && typeof value === "string")
+    set(container, key, value + pick([" ", "\u200b", "\u0301", "\ud83d"], other));
+  else if (kind === "huge" && typeof value === "number") set(container, key, pick(NUMBERS, other));
+  else if (kind === "echo") body["meta"] = { ...(body["meta"] as object), ...pick(ECHOES, other) };
+}
+
+function retyped(value: Json, choice: number): Json {
+  return pick([String(value), Number(value), null, true, [value], { value }, "", "1,234"], choice);
+}
+
+interface JsonPlace {
+  readonly container: Container;
+  readonly key: string;
+}
+
+function placesIn(value: Json): JsonPlace[] {
+  if (!isContainer(value)) return [];
+  return Object.keys(value).flatMap((key) => [{ container: value, key }, ...placesIn(at1(value, key))]);
+}
+
+function isContainer(value: Json): value is Container {
+  return typeof value === "object" && value !== null;
+}
+
+function at1(container: Container, key: string): Json {
+  return (container as Record<string, Json>)[key];
+}
+
+function set(container: Container, key: string, value: Json): void {
+  Object.defineProperty(container, key, { value, enumerable: true, writable: true, configurable: true });
+}
+
+function remove(container: Container, key: string): void {
+  if (Array.isArray(container)) container.splice(Number(key), 1);
+  else delete container[key];
+}
+
+/** Into a list anywhere; into an object under a name of the pool, or its own. */
+function insert(container: Container, key: string, value: Json, choice: number): void {
+  if (Array.isArray(container)) container.splice(choice % (container.length + 1), 0, value);
+  else set(container, choice < NAMES.length * 2 ? pick(NAMES, choice) : key, value);
+}
+
+function rename(container: Container, key: string, name: string): void {
+  if (Array.isArray(container)) return;
+  const value = container[key];
+  delete container[key];
+  set(container, name, value);
+}
+
+function pick<T>(list: readonly T[], choice: number): T {
+  return list[choice % list.length] as T;
+}

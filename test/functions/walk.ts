@@ -1,0 +1,87 @@
+/** What an answer says, by plain walking of its JSON: knows nothing of how the client reads it. */
+
+type Json = Record<string, unknown>;
+
+/** A row as it stands in the answer: what is in it, in its pnl, and in the scenario element around it. */
+export interface RawRow {
+  readonly own: Json;
+  readonly inner: Json;
+  readonly around: Json;
+}
+
+export function rowsOfScenario(body: unknown, scenario: string): RawRow[] {
+  const scenarios = isJson(body) && Array.isArray(body["scenarios"]) ? body["scenarios"] : [];
+  const elements = scenarios.filter(isJson).filter(({ scenarioId }) => String(scenarioId) === scenario);
+  return elements.flatMap((element) => {
+    const { series, pnl } = element;
+    const whole = isJson(pnl) ? [{ own: element, inner: pnl, around: {} }] : [];
+    const list = Array.isArray(series) ? series.filter(isJson) : [];
+    const around = elements.length > 1 ? element : { region: element["region"] };
+    const parts = list.map((own) => ({ own, inner: isJson(own["pnl"]) ? own["pnl"] : {}, around }));
+    return [...whole, ...parts];
+  });
+}
+
+/** Whether a row is one of an item: by the key of the grouping, or by any other text where the row does not have that. */
+export function isOfItem(row: RawRow, key: string, item: string, notTexts: readonly string[]): boolean {
+  const own = groupOf(row, key);
+  const texts = [row.around, row.own, row.inner].flatMap((part) =>
+    Object.entries(part).flatMap(([name, value]) =>
+      typeof value === "string" && ![...notTexts, ...NAMES_OF_ELEMENTS].includes(name) ? [value] : [],
+    ),
+  );
+  return (own === undefined ? texts : [own]).some((text) => text.trim().toLowerCase() === item.toLowerCase());
+}
+
+/** What names a period or a scenario, and divides nothing. */
+const NAMES_OF_ELEMENTS = ["period", "scenarioId", "scenarioName", "scenarioColor"];
+
+/** All that the row says under a name, outside and inside pnl. */
+export function said({ own, inner }: RawRow, name: string): unknown[] {
+  return [own, inner]
+    .filter((part) => Object.hasOwn(part, name))
+    .map((part) => part[name])
+    .filter((value) => value !== null && typeof value !== "object");
+}
+
+/** The one number under a name; undefined where there is none, NaN where there are several or it is none. */
+export function numberAt(row: RawRow, name: string): number | undefined {
+  const [value, ...more] = said(row, name);
+  if (value === undefined) return undefined;
+  if (more.length > 0) return Number.NaN;
+  const isNumeric =
+    typeof value === "number" || (typeof value === "string" && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value));
+  return isNumeric ? Number(value) : Number.NaN;
+}
+
+export function periodOf(row: RawRow): string {
+  const [value, ...more] = said(row, "period");
+  return more.length > 0 ? "(several)" : String(value ?? "");
+}
+
+/** The text that divides the row from others by this key. */
+export function groupOf(row: RawRow, key: string): string | undefined {
+  const value = said(row, key)[0] ?? row.around[key];
+  return value === undefined || value === null || typeof value === "object" ? undefined : String(value);
+}
+
+/** YYYY-MM of the labels that the mutations know. */
+export function monthNamed(label: string): string | undefined {
+  const text = label.trim();
+  if (text === "Jan 2026") return "2026-01";
+  return /^(\d{4}-\d{2})(-\d{2})?$/.exec(text)?.[1];
+}
+
+/** Whether the answer says that it is one to another question. */
+export function isOther(body: unknown, plan: string, interval: string): boolean {
+  const meta = isJson(body) && isJson(body["meta"]) ? body["meta"] : {};
+  const differs = (name: string, asked: string) => {
+    const value = meta[name];
+    return value !== null && value !== undefined && String(value).toUpperCase() !== asked.toUpperCase();
+  };
+  return differs("planId", plan) || differs("interval", interval);
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
