@@ -1,5 +1,6 @@
 /** `insights refresh`: refreshes a workbook's file without Excel. */
 import { resolve } from "node:path";
+import { checkAddress } from "../insights";
 import type { RefreshCommand } from "./arguments";
 import { readConnection, readDefaultSettings } from "./environment";
 import { openSession } from "./functions";
@@ -17,13 +18,15 @@ export async function runRefresh(
   { environment, fetch, print, printError }: CommandIO,
 ): Promise<number> {
   const { file, out = file } = command;
-  const session = openSession(readConnection(environment), fetch);
+  const connection = readConnection(environment);
+  const session = openSession(connection, fetch);
   const startedAt = performance.now();
   const source = await readBook(file);
   const { bytes, summary } = await refreshBook(source.bytes, {
     session,
     settings: readDefaultSettings(environment),
     freeze: command.freeze,
+    service: checkAddress(connection.appUrl),
   }).catch((error: unknown) => {
     throw new Error(`${file} was not refreshed. ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,

@@ -4,17 +4,24 @@ import { isCellError, type CellError, type Value } from "../engine/values";
 import type { Settings } from "../functions/host";
 import { formatSheetPosition } from "../grid/address";
 import { isInsightsError, type Generation, type Session } from "../insights";
-import { findCustomXml, loadWorkbook, type Workbook } from "../xlsx/workbook";
-import { writeWorkbook } from "../xlsx/write";
+import { relationsOf } from "../xlsx/relations";
+import { loadWorkbook, type Workbook } from "../xlsx/workbook";
+import { writeWorkbook, type BookChanges } from "../xlsx/write";
 import { customFunctions, serveFunctions } from "./functions";
 import { bookOf, callersOf, editsOf, spillReadersOf, type FileChange } from "./refreshSheets";
+import { bringLedgerAlong, savedPartsOf, savedSettingsOf, type MadeCall } from "./savedParts";
+import { webExtensionOf } from "./webExtension";
 
 export interface RefreshBookOptions {
   readonly session: Session;
   /** The defaults for a plan and a currency that a formula leaves out, where the workbook has none. */
   readonly settings: Settings;
-  /** Whether formulas that call our functions are replaced by their values. */
+  /** Whether formulas that call our functions are replaced by their values, and all that the add-in keeps is removed. */
   readonly freeze: boolean;
+  /** The address of the service, as the add-in keeps it beside what its calls returned. */
+  readonly service?: string | undefined;
+  /** Milliseconds since the epoch. @default Date.now */
+  readonly now?: (() => number) | undefined;
 }
 
 export interface FileSummary {
@@ -42,18 +49,24 @@ export async function refreshBook(
   const callers = callersOf(book);
   const settings = await settingsOf(workbook, options.settings);
   let outcomes: readonly FormulaOutcome[] = [];
+  const calls: MadeCall[] = [];
   if (callers.size > 0) {
     await options.session.refresh(undefined, async (generation) => {
       serveFunctions({ session: options.session, settings: () => settings, dateSystem: workbook.dateSystem });
-      outcomes = await calculateBook(book.sheets, book.blocked, customFunctions(generation));
+      outcomes = await calculateBook(
+        book.sheets,
+        book.blocked,
+        customFunctions(generation, (call) => calls.push(call)),
+      );
       const shown = outcomes.map(described).flatMap(({ cell, value }) => (callers.has(cell) ? [value] : []));
       await checkPlansAllowed(generation, shown);
     });
   }
   const frozen = new Set(options.freeze ? [...callers, ...spillReadersOf(book)] : []);
   const { bySheet, changes } = editsOf(workbook, outcomes, frozen);
+  const others = options.freeze ? await withoutAddin(workbook) : await ledgerAfter(workbook, calls, options);
   return {
-    bytes: await writeWorkbook(workbook, bySheet),
+    bytes: await writeWorkbook(workbook, { cells: bySheet, ...others }),
     summary: {
       ...summaryOf(outcomes, callers),
       changes,
@@ -96,9 +109,26 @@ async function checkPlansAllowed(generation: Generation, shown: readonly Value[]
 
 /** The settings that the add-in has saved in the workbook come before those of the environment. */
 async function settingsOf(workbook: Workbook, { plan, currency }: Settings): Promise<Settings> {
-  const saved = (await findCustomXml(workbook, "urn:scenario-insights:workbook"))?.attributes ?? {};
-  const scenarios = saved.scenarios ? saved.scenarios.split(",") : undefined;
-  return { plan: saved.plan || plan, scenarios, currency: saved.currency || currency };
+  const saved = await savedSettingsOf(workbook);
+  return { plan: saved.plan ?? plan, scenarios: saved.scenarios, currency: saved.currency ?? currency };
+}
+
+type OtherChanges = Omit<BookChanges, "cells">;
+
+async function ledgerAfter(
+  workbook: Workbook,
+  calls: readonly MadeCall[],
+  { service, now = Date.now }: RefreshBookOptions,
+): Promise<OtherChanges> {
+  return { parts: await bringLedgerAlong(workbook, calls, { service, answeredAt: now() }), unwanted: new Set() };
+}
+
+/** What recipients must not have: what calls returned, the settings, and the mark by which Excel offers them the add-in. */
+async function withoutAddin(workbook: Workbook): Promise<OtherChanges> {
+  const saved = (await savedPartsOf(workbook)).map(({ part }) => part);
+  const properties = await Promise.all(saved.map((part) => relationsOf(workbook.zip, part)));
+  const { unwanted, panes } = await webExtensionOf(workbook);
+  return { parts: panes, unwanted: new Set([...saved, ...properties.flat().map(({ target }) => target), ...unwanted]) };
 }
 
 async function asOf(session: Session): Promise<FileSummary["asOf"]> {

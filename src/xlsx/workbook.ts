@@ -83,14 +83,24 @@ export async function loadWorkbook(bytes: Uint8Array): Promise<Workbook> {
   };
 }
 
-/** The root of the custom XML part with this namespace; undefined where the workbook has none. */
-export async function findCustomXml({ zip, part }: Workbook, namespace: string): Promise<XmlElement | undefined> {
+/** The custom XML parts with this namespace, in the order of the file. Parts of others are not parsed. */
+export async function customXmlOf(
+  { zip, part }: Workbook,
+  namespace: string,
+): Promise<{ part: string; text: string }[]> {
+  const found: { part: string; text: string }[] = [];
   for (const { type, target } of await relationsOf(zip, part)) {
-    if (type !== "customXml") continue;
-    const root = parseXml(await zip.text(target), target);
-    if (root.attributes[root.prefix === "" ? "xmlns" : `xmlns:${root.prefix.slice(0, -1)}`] === namespace) return root;
+    if (type !== "customXml" || !zip.has(target)) continue;
+    // What another program keeps here may be in any encoding, or no XML at all.
+    const text = await zip.text(target).catch(() => "");
+    if (text.includes(namespace) && namespaceOf(text, target) === namespace) found.push({ part: target, text });
   }
-  return undefined;
+  return found;
+}
+
+function namespaceOf(text: string, part: string): string | undefined {
+  const { attributes, prefix } = parseXml(text, part);
+  return attributes[prefix === "" ? "xmlns" : `xmlns:${prefix.slice(0, -1)}`];
 }
 
 const NOT_XLSX =

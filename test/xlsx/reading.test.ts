@@ -1,7 +1,7 @@
 import { parseXml } from "../../src/xlsx/xml";
 import { parseCells } from "../../src/xlsx/cells";
 import { formatArea, formatPosition } from "../../src/grid/address";
-import { findCustomXml, loadWorkbook, type FileSheet } from "../../src/xlsx/workbook";
+import { customXmlOf, loadWorkbook, type FileSheet } from "../../src/xlsx/workbook";
 import { createBook, partsOf, zipped, type BookSpec } from "./book";
 
 async function open(spec: BookSpec) {
@@ -89,8 +89,10 @@ test("Sheets, merged cells, names, tables and the date system are read", async (
 test("The add-in's own part is found by its namespace", async () => {
   const settings = { plan: "p&1", currency: "EUR" };
   const book = await open({ sheets: [{ name: "Plan", cells: {} }], settings });
-  expect((await findCustomXml(book, "urn:scenario-insights:workbook"))?.attributes).toMatchObject(settings);
-  expect(await findCustomXml(book, "urn:other")).toBeUndefined();
+  const [part] = await customXmlOf(book, "urn:scenario-insights:workbook");
+  expect(part?.part).toBe("customXml/item1.xml");
+  expect(parseXml(part?.text ?? "", "part").attributes).toMatchObject(settings);
+  expect(await customXmlOf(book, "urn:other")).toEqual([]);
 });
 
 test("Hidden rows are read", async () => {

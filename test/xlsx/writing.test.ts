@@ -21,7 +21,11 @@ async function edited(
 ): Promise<{ before: Uint8Array; after: Uint8Array; book: Workbook }> {
   const before = await createBook(spec);
   const opened = await loadWorkbook(before);
-  const after = await writeWorkbook(opened, new Map([[opened.sheets[0]!, editsOf(edits)]]));
+  const after = await writeWorkbook(opened, {
+    cells: new Map([[opened.sheets[0]!, editsOf(edits)]]),
+    parts: new Map(),
+    unwanted: new Set(),
+  });
   return { before, after, book: await loadWorkbook(after) };
 }
 
