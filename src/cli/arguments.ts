@@ -1,11 +1,10 @@
 /** Parses the arguments of the command. */
-import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { wrongUsage } from "./usage";
 
 export interface RefreshCommand {
   readonly file: string;
-  /** The file to write to; undefined for the workbook itself. */
+  /** The file to write to, "-" for standard output; undefined for the workbook itself. */
   readonly out: string | undefined;
   readonly freeze: boolean;
   readonly json: boolean;
@@ -56,7 +55,7 @@ function refreshOf(files: readonly string[], { out, ...values }: ReturnType<type
   if (file === undefined) throw wrongUsage("No workbook is given. Try insights refresh BOOK.xlsx.");
   if (others.length > 0) throw wrongUsage("insights refresh takes one workbook at a time.");
   if (out === "") throw wrongUsage("--out needs the name of a file.");
-  if (values.freeze && (out === undefined || resolve(out) === resolve(file))) {
+  if (values.freeze && out === undefined) {
     throw wrongUsage("--freeze needs another file to write to (-o OUT.xlsx): the formulas would be lost.");
   }
   return { file, out, freeze: values.freeze, json: values.json, stats: values.stats };

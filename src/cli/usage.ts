@@ -12,7 +12,8 @@ export const USAGE = `insights: planning results as spreadsheet formulas, withou
 Options
   --json     eval: one line a formula: {"formula":…,"value":…} or {"formula":…,"error":{"code":…,"message":…}}
              refresh: {"file":…,"written":…,"refreshed":n,"changes":[…],"errors":[…],"problems":[…],"asOf":…}
-  --out, -o  refresh: write to this file, and leave the workbook as it is
+  --out, -o  refresh: write to this file, and leave the workbook as it is; "-" is standard output, with the summary on
+             standard error
   --freeze   refresh: write values in place of the INSIGHTS formulas, for recipients without the add-in; needs --out
   --stats    a last line on standard error: {"tokens":n,"requests":n,"retries":n,"milliseconds":n}
   --help     this text
