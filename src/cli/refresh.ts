@@ -30,10 +30,9 @@ export async function runRefresh(command: RefreshCommand, io: CommandIO): Promis
     settings: readDefaultSettings(io.environment),
     freeze: command.freeze,
     service: checkAddress(connection.appUrl),
+    limits: command.limits,
   }).catch((error: unknown) => {
-    throw new Error(`${file} was not refreshed. ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw new Error(`${file} was not refreshed. ${messageOf(error)}`, { cause: error });
   });
   const isWritten = !isInPlace || bytes !== source.bytes;
   if (isWritten) await write(out, bytes, isInPlace ? source : undefined, io);
@@ -43,6 +42,13 @@ export async function runRefresh(command: RefreshCommand, io: CommandIO): Promis
     io.printError(`${JSON.stringify({ ...session.traffic, milliseconds })}\n`);
   }
   return summary.errors.length + summary.problems.length > 0 ? 1 : 0;
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const way =
+    "limit" in error ? ` If you trust the file, raise the limit with --limit ${String(error.limit)}=NUMBER.` : "";
+  return error.message + way;
 }
 
 /** @param source The file that is replaced, if it is the one that was read. */

@@ -5,6 +5,7 @@ import type { Settings } from "../functions/host";
 import { formatSheetPosition } from "../grid/address";
 import { isInsightsError, type Generation, type Session } from "../insights";
 import { relationsOf } from "../xlsx/relations";
+import type { FileLimits } from "../xlsx/limits";
 import { loadWorkbook, type Workbook } from "../xlsx/workbook";
 import { writeWorkbook, type BookChanges } from "../xlsx/write";
 import { customFunctions, serveFunctions } from "./functions";
@@ -20,6 +21,8 @@ export interface RefreshBookOptions {
   readonly freeze: boolean;
   /** The address of the service, as the add-in keeps it beside what its calls returned. */
   readonly service?: string | undefined;
+  /** How much of the file is read at most. @default FILE_LIMITS */
+  readonly limits?: FileLimits | undefined;
   /** Milliseconds since the epoch. @default Date.now */
   readonly now?: (() => number) | undefined;
 }
@@ -44,7 +47,7 @@ export async function refreshBook(
   bytes: Uint8Array,
   options: RefreshBookOptions,
 ): Promise<{ bytes: Uint8Array; summary: FileSummary }> {
-  const workbook = await loadWorkbook(bytes);
+  const workbook = await loadWorkbook(bytes, options.limits);
   const book = bookOf(workbook);
   const callers = callersOf(book);
   const settings = await settingsOf(workbook, options.settings);

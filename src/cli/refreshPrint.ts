@@ -15,7 +15,10 @@ export function printReportJson(report: FileReport): string {
 }
 
 export function printReport({ file, written, refreshed, changes, errors, problems, asOf }: FileReport): string {
-  const outcome = written === null ? `Nothing has changed in ${file}.` : `Written to ${written === "-" ? "standard output" : written}.`;
+  const outcome =
+    written === null
+      ? `Nothing has changed in ${file}.`
+      : `Written to ${written === "-" ? "standard output" : written}.`;
   const blocks = [
     `${count(refreshed, "cell")} refreshed, ${count(changes.length, "value")} changed. ${outcome}`,
     asOf && `As of ${asOf.oldest === asOf.newest ? asOf.oldest : `${asOf.oldest} to ${asOf.newest}`}.`,

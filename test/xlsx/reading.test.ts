@@ -105,7 +105,7 @@ test("Hidden rows are read", async () => {
 });
 
 describe("What other programs write is read too", () => {
-  const context = { sharedStrings: ["a", "b"], spilling: new Set<string>() };
+  const context = { part: "sheet.xml", sharedStrings: ["a", "b"], spilling: new Set<string>() };
   const read = (sheetData: string, dateSystem: 1900 | 1904 = 1900) =>
     parseCells(parseXml(`<x:worksheet xmlns:x="m">${sheetData}</x:worksheet>`, "sheet"), {
       ...context,
@@ -145,7 +145,8 @@ describe("What other programs write is read too", () => {
 
 test.each(["A0", "XFE1", "Total"])("A cell's address that is none is told as damage: %s", (address) => {
   const xml = `<worksheet><sheetData><row r="1"><c r="${address}"><v>1</v></c></row></sheetData></worksheet>`;
-  const read = () => parseCells(parseXml(xml, "sheet"), { sharedStrings: [], spilling: new Set(), dateSystem: 1900 });
+  const read = () =>
+    parseCells(parseXml(xml, "sheet"), { part: "sheet.xml", sharedStrings: [], spilling: new Set(), dateSystem: 1900 });
   expect(read).toThrow(`The workbook is damaged: "${address}" is not the address of a cell.`);
 });
 

@@ -214,7 +214,12 @@ test("Whatever a sheet holds and whatever is written, each cell holds what it sh
       const parts = partsOf({ sheets: [{ name: "Plan", cells }] });
       const texts = readSharedStrings(parseXml(parts["xl/sharedStrings.xml"]!, "texts"));
       const read = (xml: string) =>
-        parseCells(parseXml(xml, "sheet"), { sharedStrings: texts, spilling: new Set(), dateSystem: 1900 });
+        parseCells(parseXml(xml, "sheet"), {
+          part: "sheet.xml",
+          sharedStrings: texts,
+          spilling: new Set(),
+          dateSystem: 1900,
+        });
       const filled = (all: readonly FileCell[]) =>
         Object.fromEntries(all.filter(({ value }) => value !== null).map((cell) => [formatPosition(cell), cell.value]));
 
