@@ -8,6 +8,7 @@ export interface RefreshCommand {
   /** The file to write to, "-" for standard output; undefined for the workbook itself. */
   readonly out: string | undefined;
   readonly freeze: boolean;
+  readonly charts: boolean;
   readonly json: boolean;
   readonly stats: boolean;
   readonly limits: FileLimits;
@@ -30,8 +31,8 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
   const [command, ...rest] = positionals;
   if (values.help || command === "help") return { help: true };
   if (command === "refresh") return { help: false, refresh: refreshOf(rest, values) };
-  if (values.out !== undefined || values.freeze || values.limit.length > 0)
-    throw wrongUsage("Only insights refresh takes --out, --freeze and --limit.");
+  if (values.out !== undefined || values.freeze || values.charts || values.limit.length > 0)
+    throw wrongUsage("Only insights refresh takes --out, --freeze, --charts and --limit.");
   return { help: false, formulas: formulasOf(command, rest), json: values.json, stats: values.stats };
 }
 
@@ -45,6 +46,7 @@ function parse(args: readonly string[]) {
         stats: { type: "boolean", default: false },
         out: { type: "string", short: "o" },
         freeze: { type: "boolean", default: false },
+        charts: { type: "boolean", default: false },
         limit: { type: "string", multiple: true, default: [] },
         help: { type: "boolean", short: "h", default: false },
       },
@@ -62,8 +64,8 @@ function refreshOf(files: readonly string[], { out, ...values }: ReturnType<type
   if (values.freeze && out === undefined) {
     throw wrongUsage("--freeze needs another file to write to (-o OUT.xlsx): the formulas would be lost.");
   }
-  const { freeze, json, stats } = values;
-  return { file, out, freeze, json, stats, limits: limitsOf(values.limit) };
+  const { freeze, charts, json, stats } = values;
+  return { file, out, freeze, charts, json, stats, limits: limitsOf(values.limit) };
 }
 
 /** @param given Such as "cells=5000000". */

@@ -9,12 +9,15 @@ import { isSameFile, readBook, writeBook, type ReadFile } from "./refreshFile";
 import { printReport, printReportJson, type FileReport } from "./refreshPrint";
 import { wrongUsage } from "./usage";
 
+/** The exit status where a workbook has nothing to refresh: a job that runs on the wrong file has to notice. */
+const NO_FORMULAS = 3;
+
 /** The name of standard output, as a file to write to. */
 const STANDARD_OUTPUT = "-";
 
 /**
  * Refreshes the workbook and prints a summary. Resolves to the exit status: 0, or 1 if a formula shows an error or could not
- * be calculated. Rejects if the service fails or a file cannot be read or written; the workbook is then as it was.
+ * be calculated, or 3 if the workbook has none of our functions; nothing is written then. Rejects if the service fails or a file cannot be read or written; the workbook is then as it was.
  */
 export async function runRefresh(command: RefreshCommand, io: CommandIO): Promise<number> {
   const { file, out = file } = command;
@@ -25,22 +28,27 @@ export async function runRefresh(command: RefreshCommand, io: CommandIO): Promis
   const session = openSession(connection, io.fetch);
   const startedAt = performance.now();
   const source = await readBook(file);
-  const { bytes, summary } = await refreshBook(source.bytes, {
+  const { bytes, summary, hasFormulas } = await refreshBook(source.bytes, {
     session,
     settings: readDefaultSettings(io.environment),
     freeze: command.freeze,
+    charts: command.charts,
     service: checkAddress(connection.appUrl),
     limits: command.limits,
   }).catch((error: unknown) => {
     throw new Error(`${file} was not refreshed. ${messageOf(error)}`, { cause: error });
   });
-  const isWritten = !isInPlace || bytes !== source.bytes;
+  // A workbook without formulas may still hold what the add-in keeps, which --freeze removes.
+  const isWanted = hasFormulas || bytes !== source.bytes;
+  if (!isWanted) io.printError(`insights: ${file} has no INSIGHTS formulas. Nothing was asked for or written.\n`);
+  const isWritten = isWanted && (!isInPlace || bytes !== source.bytes);
   if (isWritten) await write(out, bytes, isInPlace ? source : undefined, io);
   printSummary({ file, written: isWritten ? out : null, ...summary }, command, io);
   if (command.stats) {
     const milliseconds = Math.round(performance.now() - startedAt);
     io.printError(`${JSON.stringify({ ...session.traffic, milliseconds })}\n`);
   }
+  if (!isWanted) return NO_FORMULAS;
   return summary.errors.length + summary.problems.length > 0 ? 1 : 0;
 }
 

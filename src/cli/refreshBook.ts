@@ -4,12 +4,14 @@ import { isCellError, type CellError, type Value } from "../engine/values";
 import type { Settings } from "../functions/host";
 import { formatSheetPosition } from "../grid/address";
 import { isInsightsError, type Generation, type Session } from "../insights";
+import { updateCharts } from "../xlsx/charts";
 import { relationsOf } from "../xlsx/relations";
 import type { FileLimits } from "../xlsx/limits";
 import { loadWorkbook, type Workbook } from "../xlsx/workbook";
 import { writeWorkbook, type BookChanges } from "../xlsx/write";
 import { customFunctions, serveFunctions } from "./functions";
-import { bookOf, callersOf, editsOf, spillReadersOf, type FileChange } from "./refreshSheets";
+import { notesOn } from "./notes";
+import { bookOf, callersOf, editsOf, spillReadersOf, type FileChange, type FileEdits } from "./refreshSheets";
 import { bringLedgerAlong, savedPartsOf, savedSettingsOf, type MadeCall } from "./savedParts";
 import { webExtensionOf } from "./webExtension";
 
@@ -19,6 +21,8 @@ export interface RefreshBookOptions {
   readonly settings: Settings;
   /** Whether formulas that call our functions are replaced by their values, and all that the add-in keeps is removed. */
   readonly freeze: boolean;
+  /** Whether the points that charts keep are brought along. @default false */
+  readonly charts?: boolean | undefined;
   /** The address of the service, as the add-in keeps it beside what its calls returned. */
   readonly service?: string | undefined;
   /** How much of the file is read at most. @default FILE_LIMITS */
@@ -35,18 +39,24 @@ export interface FileSummary {
   readonly errors: readonly ({ readonly cell: string } & CellError)[];
   /** The formulas that could not be calculated and keep their old value. */
   readonly problems: readonly { readonly cell: string; readonly problem: string }[];
+  /** What else there is to know of the file, each once. */
+  readonly notes: readonly string[];
   /** When the service worked out the oldest and the newest answer, or when it was received, where the service does not say. */
   readonly asOf: { readonly oldest: string; readonly newest: string } | undefined;
+}
+
+export interface RefreshedBook {
+  readonly bytes: Uint8Array;
+  readonly summary: FileSummary;
+  /** Whether any of its formulas calls our functions. */
+  readonly hasFormulas: boolean;
 }
 
 /**
  * The refreshed file; the same bytes if nothing has changed. Rejects if the service fails or the file cannot be read. An
  * answer that something does not exist is no failure: the cells that ask for it show an error.
  */
-export async function refreshBook(
-  bytes: Uint8Array,
-  options: RefreshBookOptions,
-): Promise<{ bytes: Uint8Array; summary: FileSummary }> {
+export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions): Promise<RefreshedBook> {
   const workbook = await loadWorkbook(bytes, options.limits);
   const book = bookOf(workbook);
   const callers = callersOf(book);
@@ -66,22 +76,43 @@ export async function refreshBook(
     });
   }
   const frozen = new Set(options.freeze ? [...callers, ...spillReadersOf(book)] : []);
-  const { bySheet, changes } = editsOf(workbook, outcomes, frozen);
-  const others = options.freeze ? await withoutAddin(workbook) : await ledgerAfter(workbook, calls, options);
+  const edits = editsOf(workbook, outcomes, frozen);
+  const written = await writeEdits(workbook, edits, calls, options);
+  const areLeft = callers.size > 0 && !options.freeze;
+  const isFileChanged = written.bytes !== bytes;
+  const noted = { cells: edits.changed, isFileChanged, hasFormulas: areLeft, charts: written.staleCharts };
   return {
-    bytes: await writeWorkbook(workbook, { cells: bySheet, ...others }),
+    bytes: written.bytes,
+    hasFormulas: callers.size > 0,
     summary: {
       ...summaryOf(outcomes, callers),
-      changes,
+      changes: edits.changes,
+      notes: await notesOn(workbook, { ...noted, areChartsUpdated: options.charts === true }),
       asOf: callers.size > 0 ? await asOf(options.session) : undefined,
     },
+  };
+}
+
+/** The file with its new cells, and with what the add-in and charts keep of them. */
+async function writeEdits(
+  workbook: Workbook,
+  { bySheet, changed }: FileEdits,
+  calls: readonly MadeCall[],
+  options: RefreshBookOptions,
+): Promise<{ bytes: Uint8Array; staleCharts: readonly string[] }> {
+  const others = options.freeze ? await withoutAddin(workbook) : await ledgerAfter(workbook, calls, options);
+  const charts = await updateCharts(workbook, changed);
+  const parts = new Map([...others.parts, ...(options.charts ? charts.parts : [])]);
+  return {
+    bytes: await writeWorkbook(workbook, { cells: bySheet, parts, unwanted: others.unwanted }),
+    staleCharts: options.charts ? charts.left : [...charts.parts.keys(), ...charts.left],
   };
 }
 
 function summaryOf(
   outcomes: readonly FormulaOutcome[],
   callers: ReadonlySet<string>,
-): Omit<FileSummary, "changes" | "asOf"> {
+): Pick<FileSummary, "refreshed" | "errors" | "problems"> {
   const calculated = outcomes.filter(({ problem }) => problem === undefined).map(described);
   return {
     refreshed: calculated.filter(({ cell }) => callers.has(cell)).length,

@@ -126,6 +126,15 @@ describe("A cell", () => {
     );
   });
 
+  test("takes its row with it where it was the last that the row had, unless the row says something itself", () => {
+    const cell = (address: string) => `<c r="${address}"><v>1</v></c>`;
+    const old = `<row r="1" spans="1:1" x14ac:dyDescent="0.3">${cell("A1")}</row><row r="2" ht="30" customHeight="1">${cell("A2")}</row><row r="3">${cell("A3")}${cell("B3")}</row><row r="4"/>`;
+    const empty = { value: null };
+    expect(patched(old, { A1: empty, A2: empty, A3: empty, A4: empty })).toBe(
+      `<row r="2" ht="30" customHeight="1"></row><row r="3">${cell("B3")}</row><row r="4"/>`,
+    );
+  });
+
   test("that is new goes to its place, in the format of its row or column", () => {
     const columns = '<cols><col min="2" max="3" style="5"/></cols>';
     const old =
