@@ -1,7 +1,7 @@
 // Writes the licences of what other people made into THIRD-PARTY-NOTICES.txt, beside what holds it: the pages of the add-in,
 // and the bundles for Node and the workbench. Knows the packages from the build itself, and asks nobody else.
 const { existsSync, readdirSync, readFileSync, writeFileSync } = require("node:fs");
-const { dirname, join, resolve } = require("node:path");
+const { join, resolve } = require("node:path");
 
 const ROOT = resolve(__dirname, "..");
 
@@ -105,7 +105,7 @@ if (require.main === module) {
   process.chdir(ROOT);
   const bundles = ["build/node.meta.json", "build/workbench.meta.json"].filter((file) => existsSync(file));
   if (existsSync("dist")) writeNotices("dist", modulesOfDist("dist"));
-  if (bundles.length > 0) writeNotices(dirname(bundles[0]), bundles.flatMap(modulesOfBundle));
+  if (bundles.length > 0) writeNotices("build", bundles.flatMap(modulesOfBundle));
 }
 
 module.exports = { formatNotices, isAllowed, modulesOfBundle, modulesOfDist, noticeOf, packagesOf };

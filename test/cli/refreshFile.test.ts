@@ -161,6 +161,17 @@ describe("A file that is replaced", () => {
   });
 });
 
+test("A file beyond a limit says which, and how to raise it", async () => {
+  const path = await putBook();
+  const { status, errors } = await refresh(path, "--limit", "unpacked=1", "--limit", "cells=1", "--limit", "part=1");
+  expect([status, errors]).toEqual([0, ""]);
+  const sheets = [{ name: "Plan", cells: { A1: { f: "1", v: 1, array: "A1:XFD1048576" } } }];
+  writeFileSync(path, await createBook({ sheets }));
+  const refused = await refresh(path);
+  expect(refused.status).toBe(1);
+  expect(refused.errors).toContain("If you trust the file, raise the limit with --limit cells=NUMBER.");
+});
+
 test.each<[string, () => string, string]>([
   ["its folder is none", () => join(put("file"), "book.xlsx"), "its folder is a file."],
   ["its folder is missing", () => at("no/book.xlsx"), "there is no such file or folder."],
