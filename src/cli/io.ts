@@ -6,7 +6,8 @@ export interface CommandIO {
   readonly fetch: typeof globalThis.fetch;
   /** All of standard input; undefined if it is a terminal, where a person would have to type. */
   readonly readInput: () => Promise<string> | undefined;
-  /** Writes to standard output: text, or the bytes of a file. */
-  readonly print: (output: string | Uint8Array) => void;
+  readonly print: (text: string) => void;
+  /** Writes the bytes of a file to standard output. */
+  readonly printBytes: (bytes: Uint8Array) => void;
   readonly printError: (text: string) => void;
 }

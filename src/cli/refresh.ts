@@ -61,7 +61,7 @@ function messageOf(error: unknown): string {
 
 /** @param source The file that is replaced, if it is the one that was read. */
 async function write(out: string, bytes: Uint8Array, source: ReadFile | undefined, io: CommandIO): Promise<void> {
-  if (out === STANDARD_OUTPUT) return io.print(bytes);
+  if (out === STANDARD_OUTPUT) return io.printBytes(bytes);
   await source?.checkUnchanged();
   await writeBook(out, bytes);
 }

@@ -59,7 +59,7 @@ function insertRows(sheetData: XmlElement, rows: readonly Row[], added: { row: n
   }
   let next = 0;
   return sorted.map(({ row, text }) => {
-    while (next < rows.length && rows[next]!.row < row) next++;
+    while ((rows[next]?.row ?? Infinity) < row) next++;
     return insertion(rows[next]?.element.start ?? sheetData.closeStart, text);
   });
 }

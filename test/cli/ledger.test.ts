@@ -60,7 +60,7 @@ async function savedFrom(bytes: Uint8Array): Promise<SavedWorkbook> {
       ]),
     ),
   };
-  return { data, document: { workbook: { parts: { "{1}": await partText(bytes, PART) } } } } as SavedWorkbook;
+  return { data, document: { workbook: { parts: { "{1}": await partText(bytes, PART) } } } };
 }
 
 test("A row that is inserted after a refresh of the file shows the new values, and nothing is asked", async () => {

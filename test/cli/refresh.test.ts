@@ -44,6 +44,7 @@ async function refresh(args: string[], { fetch = sandbox.fetch, key = sandbox.ap
     fetch,
     readInput: () => undefined,
     print: (text) => void (output += text),
+    printBytes: () => undefined,
     printError: (text) => void (errors += text),
   });
   return { status, output, errors };
@@ -57,6 +58,7 @@ async function evaluate(formula: string): Promise<unknown> {
     fetch: sandbox.fetch,
     readInput: () => undefined,
     print: (text) => void (output += text),
+    printBytes: () => undefined,
     printError: () => undefined,
   });
   return (JSON.parse(output) as { value: unknown }).value;
@@ -348,6 +350,7 @@ test("Other commands do not take the options of refresh", async () => {
     fetch: sent,
     readInput: () => undefined,
     print: () => undefined,
+    printBytes: () => undefined,
     printError: (text) => void (errors += text),
   });
   expect([status, errors]).toEqual([

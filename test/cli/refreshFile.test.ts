@@ -51,7 +51,8 @@ async function refresh(...args: string[]) {
     environment: { INSIGHTS_URL: "https://planning.example", INSIGHTS_API_KEY: sandbox.apiKey },
     fetch: sandbox.fetch,
     readInput: () => undefined,
-    print: (output) => void printed.push(output),
+    print: (text) => void printed.push(text),
+    printBytes: (bytes) => void printed.push(bytes),
     printError: (text) => void (errors += text),
   });
   return { status, printed, errors };
