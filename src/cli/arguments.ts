@@ -1,15 +1,17 @@
 /** Parses the arguments of the command. */
-import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { FILE_LIMITS, type FileLimits } from "../xlsx/limits";
 import { wrongUsage } from "./usage";
 
 export interface RefreshCommand {
   readonly file: string;
-  /** The file to write to; undefined for the workbook itself. */
+  /** The file to write to, "-" for standard output; undefined for the workbook itself. */
   readonly out: string | undefined;
   readonly freeze: boolean;
+  readonly charts: boolean;
   readonly json: boolean;
   readonly stats: boolean;
+  readonly limits: FileLimits;
 }
 
 export type ParsedCommand =
@@ -29,7 +31,8 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
   const [command, ...rest] = positionals;
   if (values.help || command === "help") return { help: true };
   if (command === "refresh") return { help: false, refresh: refreshOf(rest, values) };
-  if (values.out !== undefined || values.freeze) throw wrongUsage("Only insights refresh takes --out and --freeze.");
+  if (values.out !== undefined || values.freeze || values.charts || values.limit.length > 0)
+    throw wrongUsage("Only insights refresh takes --out, --freeze, --charts and --limit.");
   return { help: false, formulas: formulasOf(command, rest), json: values.json, stats: values.stats };
 }
 
@@ -43,6 +46,8 @@ function parse(args: readonly string[]) {
         stats: { type: "boolean", default: false },
         out: { type: "string", short: "o" },
         freeze: { type: "boolean", default: false },
+        charts: { type: "boolean", default: false },
+        limit: { type: "string", multiple: true, default: [] },
         help: { type: "boolean", short: "h", default: false },
       },
     });
@@ -56,10 +61,22 @@ function refreshOf(files: readonly string[], { out, ...values }: ReturnType<type
   if (file === undefined) throw wrongUsage("No workbook is given. Try insights refresh BOOK.xlsx.");
   if (others.length > 0) throw wrongUsage("insights refresh takes one workbook at a time.");
   if (out === "") throw wrongUsage("--out needs the name of a file.");
-  if (values.freeze && (out === undefined || resolve(out) === resolve(file))) {
+  if (values.freeze && out === undefined) {
     throw wrongUsage("--freeze needs another file to write to (-o OUT.xlsx): the formulas would be lost.");
   }
-  return { file, out, freeze: values.freeze, json: values.json, stats: values.stats };
+  const { freeze, charts, json, stats } = values;
+  return { file, out, freeze, charts, json, stats, limits: limitsOf(values.limit) };
+}
+
+/** @param given Such as "cells=5000000". */
+function limitsOf(given: readonly string[]): FileLimits {
+  const raised = given.map((text): [name: string, most: number] => {
+    const [, name = "", number = ""] = /^(\w+)=(\d+)$/.exec(text) ?? [];
+    if (Object.hasOwn(FILE_LIMITS, name) && Number(number) > 0) return [name, Number(number)];
+    const names = Object.entries(FILE_LIMITS).map(([limit, most]) => `${limit}=${most}`);
+    throw wrongUsage(`--limit takes a name and a number, such as ${names.join(", ")} (which hold without it).`);
+  });
+  return { ...FILE_LIMITS, ...Object.fromEntries(raised) };
 }
 
 function formulasOf(command: string | undefined, rest: readonly string[]): readonly string[] | undefined {

@@ -7,7 +7,7 @@ import { printJson, printTables } from "./print";
 import { runRefresh } from "./refresh";
 import { USAGE, wrongUsage } from "./usage";
 
-/** Runs the command. Resolves to its exit status: 0, 1 if a formula gave an error, 2 for wrong usage. */
+/** Runs the command. Resolves to its exit status: 0, 1 if a formula gave an error, 2 for wrong usage, 3 for a workbook without our formulas. */
 export async function runCommand(args: readonly string[], io: CommandIO): Promise<number> {
   try {
     return await dispatch(args, io);

@@ -4,6 +4,7 @@ import * as functions from "../functions/functions";
 import metadata from "../functions/functions.json";
 import { setHost, type FunctionHost } from "../functions/host";
 import { createSession, isInsightsError, type Connection, type Generation, type Session } from "../insights";
+import type { MadeCall } from "./savedParts";
 import { wrongUsage } from "./usage";
 
 type Run = (...args: unknown[]) => Promise<unknown>;
@@ -13,13 +14,27 @@ type Run = (...args: unknown[]) => Promise<unknown>;
  * @param generation The generation that a refresh fills. Its calls are never called off, even when a cell no longer makes
  * them: the refresh would take a request that is called off for a failure of the service. @default the one in use, where
  * a call ends with its cell
+ * @param record Is told of each call that has returned or failed.
  */
-export function customFunctions(generation?: Generation): CustomFunction[] {
+export function customFunctions(
+  generation?: Generation,
+  record: (call: MadeCall) => void = () => undefined,
+): CustomFunction[] {
   const invocationOf = (signal: AbortSignal) => (generation ? { generation } : cancellable(signal));
   return metadata.functions.map((description) => ({
     metadata: description,
     namespace: "INSIGHTS",
-    run: (args, { signal }) => functionById(description.id)(...args, invocationOf(signal)),
+    run: async (args, { signal }) => {
+      const call = { id: description.id, args };
+      try {
+        const result = await functionById(description.id)(...args, invocationOf(signal));
+        record({ ...call, result });
+        return result;
+      } catch (error) {
+        record({ ...call, result: undefined });
+        throw error;
+      }
+    },
   }));
 }
 

@@ -12,6 +12,7 @@ void runCommand(process.argv.slice(2), {
   fetch,
   readInput: () => (process.stdin.isTTY ? undefined : text(process.stdin)),
   print: (output) => void process.stdout.write(output),
+  printBytes: (bytes) => void process.stdout.write(bytes),
   printError: (output) => void process.stderr.write(output),
 }).then((status) => {
   process.exitCode = status;

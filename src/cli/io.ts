@@ -7,5 +7,7 @@ export interface CommandIO {
   /** All of standard input; undefined if it is a terminal, where a person would have to type. */
   readonly readInput: () => Promise<string> | undefined;
   readonly print: (text: string) => void;
+  /** Writes the bytes of a file to standard output. */
+  readonly printBytes: (bytes: Uint8Array) => void;
   readonly printError: (text: string) => void;
 }

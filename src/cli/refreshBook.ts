@@ -4,17 +4,31 @@ import { isCellError, type CellError, type Value } from "../engine/values";
 import type { Settings } from "../functions/host";
 import { formatSheetPosition } from "../grid/address";
 import { isInsightsError, type Generation, type Session } from "../insights";
-import { findCustomXml, loadWorkbook, type Workbook } from "../xlsx/workbook";
-import { writeWorkbook } from "../xlsx/write";
+import { updateCharts } from "../xlsx/charts";
+import { relationsOf } from "../xlsx/relations";
+import type { FileLimits } from "../xlsx/limits";
+import { loadWorkbook, type Workbook } from "../xlsx/workbook";
+import { writeWorkbook, type BookChanges } from "../xlsx/write";
 import { customFunctions, serveFunctions } from "./functions";
-import { bookOf, callersOf, editsOf, spillReadersOf, type FileChange } from "./refreshSheets";
+import { notesOn } from "./notes";
+import { bookOf, callersOf, editsOf, spillReadersOf, type FileChange, type FileEdits } from "./refreshSheets";
+import { bringLedgerAlong, savedPartsOf, savedSettingsOf, type MadeCall } from "./savedParts";
+import { webExtensionOf } from "./webExtension";
 
 export interface RefreshBookOptions {
   readonly session: Session;
   /** The defaults for a plan and a currency that a formula leaves out, where the workbook has none. */
   readonly settings: Settings;
-  /** Whether formulas that call our functions are replaced by their values. */
+  /** Whether formulas that call our functions are replaced by their values, and all that the add-in keeps is removed. */
   readonly freeze: boolean;
+  /** Whether the points that charts keep are brought along. @default false */
+  readonly charts?: boolean | undefined;
+  /** The address of the service, as the add-in keeps it beside what its calls returned. */
+  readonly service?: string | undefined;
+  /** How much of the file is read at most. @default FILE_LIMITS */
+  readonly limits?: FileLimits | undefined;
+  /** Milliseconds since the epoch. @default Date.now */
+  readonly now?: (() => number) | undefined;
 }
 
 export interface FileSummary {
@@ -25,47 +39,80 @@ export interface FileSummary {
   readonly errors: readonly ({ readonly cell: string } & CellError)[];
   /** The formulas that could not be calculated and keep their old value. */
   readonly problems: readonly { readonly cell: string; readonly problem: string }[];
+  /** What else there is to know of the file, each once. */
+  readonly notes: readonly string[];
   /** When the service worked out the oldest and the newest answer, or when it was received, where the service does not say. */
   readonly asOf: { readonly oldest: string; readonly newest: string } | undefined;
+}
+
+export interface RefreshedBook {
+  readonly bytes: Uint8Array;
+  readonly summary: FileSummary;
+  /** Whether any of its formulas calls our functions. */
+  readonly hasFormulas: boolean;
 }
 
 /**
  * The refreshed file; the same bytes if nothing has changed. Rejects if the service fails or the file cannot be read. An
  * answer that something does not exist is no failure: the cells that ask for it show an error.
  */
-export async function refreshBook(
-  bytes: Uint8Array,
-  options: RefreshBookOptions,
-): Promise<{ bytes: Uint8Array; summary: FileSummary }> {
-  const workbook = await loadWorkbook(bytes);
+export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions): Promise<RefreshedBook> {
+  const workbook = await loadWorkbook(bytes, options.limits);
   const book = bookOf(workbook);
   const callers = callersOf(book);
   const settings = await settingsOf(workbook, options.settings);
   let outcomes: readonly FormulaOutcome[] = [];
+  const calls: MadeCall[] = [];
   if (callers.size > 0) {
     await options.session.refresh(undefined, async (generation) => {
       serveFunctions({ session: options.session, settings: () => settings, dateSystem: workbook.dateSystem });
-      outcomes = await calculateBook(book.sheets, book.blocked, customFunctions(generation));
+      outcomes = await calculateBook(
+        book.sheets,
+        book.blocked,
+        customFunctions(generation, (call) => calls.push(call)),
+      );
       const shown = outcomes.map(described).flatMap(({ cell, value }) => (callers.has(cell) ? [value] : []));
       await checkPlansAllowed(generation, shown);
     });
   }
   const frozen = new Set(options.freeze ? [...callers, ...spillReadersOf(book)] : []);
-  const { bySheet, changes } = editsOf(workbook, outcomes, frozen);
+  const edits = editsOf(workbook, outcomes, frozen);
+  const written = await writeEdits(workbook, edits, calls, options);
+  const areLeft = callers.size > 0 && !options.freeze;
+  const isFileChanged = written.bytes !== bytes;
+  const noted = { cells: edits.changed, isFileChanged, hasFormulas: areLeft, charts: written.staleCharts };
   return {
-    bytes: await writeWorkbook(workbook, bySheet),
+    bytes: written.bytes,
+    hasFormulas: callers.size > 0,
     summary: {
       ...summaryOf(outcomes, callers),
-      changes,
+      changes: edits.changes,
+      notes: await notesOn(workbook, { ...noted, areChartsUpdated: options.charts === true }),
       asOf: callers.size > 0 ? await asOf(options.session) : undefined,
     },
+  };
+}
+
+/** The file with its new cells, and with what the add-in and charts keep of them. */
+async function writeEdits(
+  workbook: Workbook,
+  { bySheet, changed }: FileEdits,
+  calls: readonly MadeCall[],
+  options: RefreshBookOptions,
+): Promise<{ bytes: Uint8Array; staleCharts: readonly string[] }> {
+  const others = options.freeze ? await withoutAddin(workbook) : await ledgerAfter(workbook, calls, options);
+  const charts = await updateCharts(workbook, changed);
+  const parts = new Map([...others.parts, ...(options.charts ? charts.parts : [])]);
+  return {
+    bytes: await writeWorkbook(workbook, { cells: bySheet, parts, unwanted: others.unwanted }),
+    staleCharts: options.charts ? charts.left : [...charts.parts.keys(), ...charts.left],
   };
 }
 
 function summaryOf(
   outcomes: readonly FormulaOutcome[],
   callers: ReadonlySet<string>,
-): Omit<FileSummary, "changes" | "asOf"> {
+): Pick<FileSummary, "refreshed" | "errors" | "problems"> {
   const calculated = outcomes.filter(({ problem }) => problem === undefined).map(described);
   return {
     refreshed: calculated.filter(({ cell }) => callers.has(cell)).length,
@@ -96,9 +143,26 @@ async function checkPlansAllowed(generation: Generation, shown: readonly Value[]
 
 /** The settings that the add-in has saved in the workbook come before those of the environment. */
 async function settingsOf(workbook: Workbook, { plan, currency }: Settings): Promise<Settings> {
-  const saved = (await findCustomXml(workbook, "urn:scenario-insights:workbook"))?.attributes ?? {};
-  const scenarios = saved.scenarios ? saved.scenarios.split(",") : undefined;
-  return { plan: saved.plan || plan, scenarios, currency: saved.currency || currency };
+  const saved = await savedSettingsOf(workbook);
+  return { plan: saved.plan ?? plan, scenarios: saved.scenarios, currency: saved.currency ?? currency };
+}
+
+type OtherChanges = Omit<BookChanges, "cells">;
+
+async function ledgerAfter(
+  workbook: Workbook,
+  calls: readonly MadeCall[],
+  { service, now = Date.now }: RefreshBookOptions,
+): Promise<OtherChanges> {
+  return { parts: await bringLedgerAlong(workbook, calls, { service, answeredAt: now() }), unwanted: new Set() };
+}
+
+/** What recipients must not have: what calls returned, the settings, and the mark by which Excel offers them the add-in. */
+async function withoutAddin(workbook: Workbook): Promise<OtherChanges> {
+  const saved = (await savedPartsOf(workbook)).map(({ part }) => part);
+  const properties = await Promise.all(saved.map((part) => relationsOf(workbook.zip, part)));
+  const { unwanted, panes } = await webExtensionOf(workbook);
+  return { parts: panes, unwanted: new Set([...saved, ...properties.flat().map(({ target }) => target), ...unwanted]) };
 }
 
 async function asOf(session: Session): Promise<FileSummary["asOf"]> {

@@ -1,5 +1,9 @@
 /** Reads and replaces a workbook's file. At any moment there is a complete file. */
-import { readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { constants, type Stats } from "node:fs";
+import { access, lstat, open, readdir, realpath, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { reasonOf } from "./fileReasons";
 
 export interface ReadFile {
   readonly bytes: Uint8Array;
@@ -7,12 +11,13 @@ export interface ReadFile {
   checkUnchanged(): Promise<void>;
 }
 
-/** Rejects with a message for people. */
+/** Rejects with a message for people, also for what is no regular file: to open a pipe would wait for ever. */
 export async function readBook(path: string): Promise<ReadFile> {
-  const version = () => stat(path).then(({ mtimeMs, size }) => `${mtimeMs} ${size}`);
+  const version = () => stat(path).then(({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`);
   try {
+    checkRegular(await stat(path));
     const before = await version();
-    const bytes = await readFile(path);
+    const bytes = await readRegular(path);
     return {
       bytes,
       async checkUnchanged() {
@@ -25,37 +30,112 @@ export async function readBook(path: string): Promise<ReadFile> {
   }
 }
 
+/** Whether two paths lead to one file, by whatever links or spelling. */
+export async function isSameFile(one: string, other: string): Promise<boolean> {
+  if (resolve(one) === resolve(other)) return true;
+  const [first, second] = await Promise.all(
+    [one, other].map((path) => stat(path, { bigint: true }).catch(() => undefined)),
+  );
+  return first !== undefined && first.ino === second?.ino && first.dev === second.dev;
+}
+
 /**
- * Writes a new file beside the old one and renames it, so that a failure leaves the old one. Follows links, and keeps the
- * permissions of the old file. Rejects with a message for people.
+ * Writes a draft beside the file, has it reach the disk, and renames it, so that a failure leaves the old file. Follows links,
+ * and keeps the owner, the group and the rights of the old file. Refuses what is no regular file, and what may not be
+ * written. Rejects with a message for people.
  */
 export async function writeBook(path: string, bytes: Uint8Array): Promise<void> {
-  const target = await realpath(path).catch(() => path);
-  const draft = `${target}.${process.pid}.tmp`;
   try {
-    const mode = await stat(target).then(
-      (old) => old.mode,
-      () => undefined,
-    );
-    await writeFile(draft, bytes, mode === undefined ? { flag: "wx" } : { flag: "wx", mode });
-    await rename(draft, target);
+    const { target, old } = await targetOf(path);
+    await removeOldDrafts(target);
+    const draft = draftOf(target, randomUUID());
+    try {
+      await writeDraft(draft, bytes, old);
+      await rename(draft, target);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+    await syncFolder(dirname(target));
   } catch (error) {
-    await rm(draft, { force: true });
     throw new Error(`${path} cannot be written, and was left as it was: ${reasonOf(error)}`);
   }
 }
 
-const REASONS: Record<string, string> = {
-  ENOENT: "there is no such file or folder.",
-  EISDIR: "it is a folder.",
-  EACCES: "you have no right to.",
-  EPERM: "you have no right to, or it is open in another program.",
-  EBUSY: "it is open in another program. Close it there.",
-  ENOSPC: "the disk is full.",
-  EROFS: "the disk cannot be written to.",
-};
+async function readRegular(path: string): Promise<Uint8Array> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    checkRegular(await file.stat());
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
 
-function reasonOf(error: unknown): string {
-  const { code = "" } = error as NodeJS.ErrnoException;
-  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+/** The file itself, behind all links, and what is known of it; nothing is known of a new one. */
+async function targetOf(path: string): Promise<{ target: string; old: Stats | undefined }> {
+  const link = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    return undefined;
+  });
+  if (!link) return { target: resolve(path), old: undefined };
+  const target = await realpath(path).catch(() => {
+    throw new Error("it is a link to a file that does not exist.");
+  });
+  const old = await stat(target);
+  checkRegular(old);
+  // Whoever owns the folder, or is root, could replace it all the same.
+  if ((old.mode & 0o222) === 0) throw new Error("it is read-only.");
+  await access(target, constants.W_OK);
+  return { target, old };
+}
+
+function checkRegular(found: Stats): void {
+  if (found.isDirectory()) throw new Error("it is a folder.");
+  if (!found.isFile()) throw new Error("it is no regular file, but a device, a pipe or a socket.");
+}
+
+async function writeDraft(draft: string, bytes: Uint8Array, old: Stats | undefined): Promise<void> {
+  const file = await open(draft, "wx", old ? 0o600 : 0o666);
+  try {
+    await file.writeFile(bytes);
+    if (old) {
+      const { uid, gid } = await file.stat();
+      if (uid !== old.uid || gid !== old.gid) await file.chown(old.uid, old.gid).catch(refuseOwner);
+      await file.chmod(old.mode & 0o7777);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function refuseOwner(): never {
+  throw new Error("its owner and group could not be kept. Write to another file (-o OUT.xlsx).");
+}
+
+/** The name is random: two machines that write to one volume may have the same process id. */
+function draftOf(target: string, id: string): string {
+  return join(dirname(target), `.${basename(target)}.${id}.tmp`);
+}
+
+const DAY = 86_400_000;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A process that was killed has left its draft. One that is a day old is nobody's work any more. */
+async function removeOldDrafts(target: string): Promise<void> {
+  const [start, end] = [`.${basename(target)}.`, ".tmp"];
+  const names = (await readdir(dirname(target))).filter((name) => name.startsWith(start) && name.endsWith(end));
+  for (const name of names.filter((each) => ID.test(each.slice(start.length, -end.length)))) {
+    const path = join(dirname(target), name);
+    const written = await lstat(path).catch(() => undefined);
+    if (written?.isFile() && Date.now() - written.mtimeMs > DAY) await rm(path, { force: true });
+  }
+}
+
+/** Without it a name may be lost with the power. Windows has no such thing. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, constants.O_RDONLY).catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
 }

@@ -14,11 +14,15 @@ export function printReportJson(report: FileReport): string {
   return `${JSON.stringify({ ...report, asOf: report.asOf ?? null })}\n`;
 }
 
-export function printReport({ file, written, refreshed, changes, errors, problems, asOf }: FileReport): string {
-  const outcome = written === null ? `Nothing has changed in ${file}.` : `Written to ${written}.`;
+export function printReport({ file, written, refreshed, changes, errors, problems, notes, asOf }: FileReport): string {
+  const outcome =
+    written === null
+      ? `Nothing has changed in ${file}.`
+      : `Written to ${written === "-" ? "standard output" : written}.`;
   const blocks = [
     `${count(refreshed, "cell")} refreshed, ${count(changes.length, "value")} changed. ${outcome}`,
     asOf && `As of ${asOf.oldest === asOf.newest ? asOf.oldest : `${asOf.oldest} to ${asOf.newest}`}.`,
+    ...notes,
     list("Changed values", changes, ({ cell, old, new: now }) => [plain(cell), show(old), "→", show(now)]),
     list("Errors", errors, ({ cell, code, message }) => [plain(cell), code, plain(message)]),
     list("Not calculated, old values kept", problems, ({ cell, problem }) => [plain(cell), plain(problem)]),

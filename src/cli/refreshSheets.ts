@@ -8,6 +8,7 @@ import { formatPosition, formatSheetPosition } from "../grid/address";
 import { positionsIn, type Area, type Position, type SheetArea } from "../grid/area";
 import type { FileValue, FileFormula } from "../xlsx/cells";
 import { fileErrorCode, type CellEdit } from "../xlsx/edits";
+import type { ChangedCell } from "../xlsx/references";
 import { createResolver } from "../xlsx/resolve";
 import type { FileSheet, Workbook } from "../xlsx/workbook";
 
@@ -29,6 +30,8 @@ export interface FileChange {
 export interface FileEdits {
   readonly bySheet: ReadonlyMap<FileSheet, readonly CellEdit[]>;
   readonly changes: readonly FileChange[];
+  /** The same cells, with their places. */
+  readonly changed: readonly ChangedCell[];
 }
 
 /** Functions with dates. The engine knows the 1900 date system only. */
@@ -94,6 +97,7 @@ export function editsOf(
   frozen: ReadonlySet<string>,
 ): FileEdits {
   const changes: FileChange[] = [];
+  const changed: ChangedCell[] = [];
   const bySheet = new Map<FileSheet, CellEdit[]>();
   for (const sheet of workbook.sheets) {
     const own = outcomes.filter(({ cell }) => cell.sheet === sheet.name);
@@ -106,12 +110,15 @@ export function editsOf(
     const edits = [...targets].filter(([address, edit]) => {
       const before = old.get(address)?.value ?? null;
       const isChanged = !isSame(before, edit.value);
-      if (isChanged) changes.push({ cell: addressIn(sheet, edit), old: before, new: edit.value });
+      if (isChanged) {
+        changes.push({ cell: addressIn(sheet, edit), old: before, new: edit.value });
+        changed.push({ sheet: sheet.name, row: edit.row, column: edit.column, value: edit.value });
+      }
       return isChanged || edit.dropFormula || isResized(edit.range, old.get(address)?.formula?.range);
     });
     bySheet.set(sheet, edits.map(([, edit]) => edit)); // prettier-ignore
   }
-  return { bySheet, changes };
+  return { bySheet, changes, changed };
 }
 
 function empty(targets: Map<string, CellEdit>, { problem }: FormulaOutcome, range: Area | undefined): void {

@@ -26,7 +26,8 @@ export function parseArgument(argument: string): Argument {
   const tokens = tokensOf(text).filter((each) => !isBlank(each));
   const [token, ...more] = tokens;
   if (!token) return { kind: "blank" };
-  return (more.length === 0 ? parseToken(token) : parseList(tokens)) ?? { kind: "expression", text };
+  const parsed = more.length === 0 ? parseToken(token) : (parseList(tokens) ?? parseJoined(tokens));
+  return parsed ?? { kind: "expression", text };
 }
 
 export function formatArgument(argument: Argument): string {
@@ -36,7 +37,7 @@ export function formatArgument(argument: Argument): string {
     case "text":
       return formatText(argument.value);
     case "list":
-      return `{${argument.values.map(formatText).join(",")}}`;
+      return formatList(argument.values.map(formatText));
     case "number":
     case "boolean":
       return String(argument.value).toUpperCase();
@@ -65,6 +66,14 @@ function parseList(tokens: readonly Token[]): Argument | undefined {
   return values.length === items.length ? { kind: "list", values } : undefined;
 }
 
+/** `"a"&"b"`: a text that is too long for one literal. */
+function parseJoined(tokens: readonly Token[]): Argument | undefined {
+  const items = tokens.filter((_, at) => at % 2 === 0).map(parseToken);
+  const isJoined = tokens.every(({ value }, at) => at % 2 === 0 || value === "&") && tokens.length % 2 === 1;
+  const texts = items.flatMap((item) => (item?.kind === "text" ? [item.value] : []));
+  return isJoined && texts.length === items.length ? { kind: "text", value: texts.join("") } : undefined;
+}
+
 function parseToken({ type, value }: Token): Argument | undefined {
   if (REFERENCES.includes(type)) return { kind: "reference", text: value };
   if (type === TYPES.NUMBER) return { kind: "number", value: Number(value) };
@@ -73,6 +82,23 @@ function parseToken({ type, value }: Token): Argument | undefined {
   return isClosed ? { kind: "text", value: value.slice(1, -1).replaceAll('""', '"') } : undefined;
 }
 
+/** Excel refuses a formula with a longer text in quotation marks. */
+const MAX_LITERAL_LENGTH = 255;
+
+/** As one literal, or as several that are joined. No character is cut in two. */
 function formatText(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
+  const literals = [""];
+  for (const character of text) {
+    const written = character === '"' ? '""' : character;
+    const last = literals.at(-1) ?? "";
+    if (last.length + written.length <= MAX_LITERAL_LENGTH) literals[literals.length - 1] = last + written;
+    else literals.push(written);
+  }
+  return literals.map((literal) => `"${literal}"`).join("&");
+}
+
+/** An array constant takes literals alone. */
+function formatList(texts: readonly string[]): string {
+  const areLiterals = texts.every((text) => text.length <= MAX_LITERAL_LENGTH + 2);
+  return areLiterals ? `{${texts.join(",")}}` : `HSTACK(${texts.join(",")})`;
 }

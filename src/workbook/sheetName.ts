@@ -15,8 +15,8 @@ export function freeSheetName(text: string, taken: readonly string[]): string {
 }
 
 function clean(text: string): string {
-  // Control characters are taken by Excel but not by the file.
-  const plain = text.replace(/[:\\/?*[\]]/g, "-").replace(/\p{Cc}/gu, " ");
+  // Control characters and halves of characters are taken by Excel but not by the file.
+  const plain = text.replace(/[:\\/?*[\]]/g, "-").replace(/[\p{Cc}\p{Cs}]/gu, " ");
   const trimmed = trim(plain);
   return RESERVED.test(trimmed) ? `${trimmed} report` : trimmed || "Report";
 }

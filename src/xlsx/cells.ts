@@ -3,7 +3,7 @@ import { stringifyTokens, tokenize, translateTokensToA1, translateTokensToR1C1 }
 import { formatPosition } from "../grid/address";
 import { cellArea, type Area, type Position } from "../grid/area";
 import { toSerial, type DateSystem } from "../grid/dateSerial";
-import { readArea, readPosition } from "./positions";
+import { readArea, readPosition, readRow } from "./positions";
 import { decodeText, richText } from "./text";
 import { childNamed, childrenNamed, type XmlElement } from "./xml";
 
@@ -36,6 +36,8 @@ export interface PlacedElement extends Position {
 
 /** What reading cells needs from the other parts of the workbook. */
 export interface CellContext {
+  /** The name of the worksheet's part, for messages. */
+  readonly part: string;
   readonly sharedStrings: readonly string[];
   /** The values of the attribute `cm` that mark a formula as one that spills. */
   readonly spilling: ReadonlySet<string>;
@@ -49,7 +51,10 @@ export function parseCells(worksheet: XmlElement, context: CellContext): FileCel
     .flatMap(({ cells }) => cells)
     .map(({ row, column, element }) => {
       const formula = formulaOf(element, { row, column }, shared, context);
-      return { row, column, value: valueOf(element, context), formula };
+      const value = valueOf(element, context);
+      if (value === undefined || (typeof value === "number" && !Number.isFinite(value)))
+        throw damagedCell({ row, column }, element, context);
+      return { row, column, value, formula };
     });
 }
 
@@ -57,7 +62,7 @@ export function parseCells(worksheet: XmlElement, context: CellContext): FileCel
 export function placedRows(worksheet: XmlElement): { row: number; element: XmlElement; cells: PlacedElement[] }[] {
   let row = -1;
   return childrenNamed(childNamed(worksheet, "sheetData"), "row").map((element) => {
-    row = element.attributes.r === undefined ? row + 1 : Number(element.attributes.r) - 1;
+    row = element.attributes.r === undefined ? row + 1 : readRow(element.attributes.r);
     let column = -1;
     const cells = childrenNamed(element, "c").map((cell) => {
       const { r } = cell.attributes;
@@ -68,14 +73,15 @@ export function placedRows(worksheet: XmlElement): { row: number; element: XmlEl
   });
 }
 
-function valueOf(cell: XmlElement, { sharedStrings, dateSystem }: CellContext): FileValue {
+/** Undefined for a text that does not exist, NaN for a number that is none: the file is damaged. */
+function valueOf(cell: XmlElement, { sharedStrings, dateSystem }: CellContext): FileValue | undefined {
   const text = childNamed(cell, "v")?.text;
   const inline = childNamed(cell, "is");
   if (inline) return richText(inline);
   if (text === undefined) return null;
   switch (cell.attributes.t) {
     case "s":
-      return sharedStrings[Number(text)] ?? "";
+      return text.trim() === "" ? null : sharedStrings[Number(text)];
     case "str":
       return decodeText(text);
     case "b":
@@ -87,6 +93,15 @@ function valueOf(cell: XmlElement, { sharedStrings, dateSystem }: CellContext): 
     default:
       return text === "" ? null : Number(text);
   }
+}
+
+function damagedCell(position: Position, element: XmlElement, { part, sharedStrings }: CellContext): Error {
+  const text = childNamed(element, "v")?.text ?? "";
+  const what =
+    element.attributes.t === "s"
+      ? `shows text number ${text}, and there are ${sharedStrings.length} (from 0)`
+      : `shows "${text}", which is no number`;
+  return new Error(`The workbook is damaged: cell ${formatPosition(position)} of its part ${part} ${what}.`);
 }
 
 /** The serial of a date in ISO 8601 with or without a time and "Z". Strict Open XML files hold dates so. */

@@ -59,8 +59,7 @@ function insertRows(sheetData: XmlElement, rows: readonly Row[], added: { row: n
   }
   let next = 0;
   return sorted.map(({ row, text }) => {
-    // eslint-disable-next-line @typescript-eslint/no-non-null-assertion -- next is below the length
-    while (next < rows.length && rows[next]!.row < row) next++;
+    while ((rows[next]?.row ?? Infinity) < row) next++;
     return insertion(rows[next]?.element.start ?? sheetData.closeStart, text);
   });
 }
@@ -81,11 +80,20 @@ function editRow(xml: string, { element, cells }: Row, edits: readonly CellEdit[
     return [{ start: element.start, end: element.end, text }];
   }
   const changed = edits.flatMap((edit) => editCell(xml, known.get(edit.column), edit));
+  const isEmptied = news.length === 0 && changed.length === cells.length && changed.every(({ text }) => text === "");
+  if (isEmptied && cells.length > 0 && isPlainRow(element))
+    return [{ start: element.start, end: element.end, text: "" }];
   const inserted = news.map(({ edit, text }) => {
     const next = cells.find(({ column }) => column > edit.column);
     return insertion(next?.element.start ?? element.closeStart, text);
   });
   return [{ start: element.start, end: element.openEnd, text: opening }, ...changed, ...inserted];
+}
+
+/** Whether a row without cells says nothing: its height, format or outline would be lost with it. */
+function isPlainRow({ attributes, children }: XmlElement): boolean {
+  const isPlace = (name: string) => name === "r" || name === "spans" || name.endsWith(":dyDescent");
+  return Object.keys(attributes).every(isPlace) && children.every(({ name }) => name === "c");
 }
 
 function editCell(xml: string, cell: PlacedElement | undefined, edit: CellEdit): Splice[] {

@@ -1,17 +1,24 @@
 /** Positions and areas as a file holds them. An address that is none means that the file is damaged. */
 import { parseArea, parsePosition } from "../grid/address";
 import type { Area, Position } from "../grid/area";
+import { MAX_ROWS } from "../grid/limits";
 
 /** Reads "B7" or "$B$7". Throws with a message for people. */
 export function readPosition(text: string): Position {
-  return parsePosition(text) ?? failOn(text, "a cell");
+  return parsePosition(text) ?? failOn(text, "the address of a cell");
 }
 
 /** Reads "B7" or "B7:D9". Throws with a message for people. */
 export function readArea(text: string): Area {
-  return parseArea(text) ?? failOn(text, "cells");
+  return parseArea(text) ?? failOn(text, "the address of cells");
+}
+
+/** Reads the number of a row, from 1, as its index. Throws with a message for people. */
+export function readRow(text: string): number {
+  const row = Number(text) - 1;
+  return Number.isInteger(row) && row >= 0 && row < MAX_ROWS ? row : failOn(text, "the number of a row");
 }
 
 function failOn(text: string, what: string): never {
-  throw new Error(`The workbook is damaged: "${text}" is not the address of ${what}.`);
+  throw new Error(`The workbook is damaged: "${text}" is not ${what}.`);
 }

@@ -19,8 +19,14 @@ export async function relationsOf(zip: Zip, part: string): Promise<Relation[]> {
     .map(({ attributes: { Id = "", Type = "", Target = "" } }) => ({
       id: Id,
       type: Type.slice(Type.lastIndexOf("/") + 1),
-      target: new URL(Target, `file:///${part}`).pathname.slice(1),
+      target: targetOf(Target, part, name),
     }));
+}
+
+function targetOf(target: string, part: string, relations: string): string {
+  if (!URL.canParse(target, `file:///${part}`))
+    throw new Error(`The workbook is damaged: its part ${relations} names "${target}", which is no part.`);
+  return new URL(target, `file:///${part}`).pathname.slice(1);
 }
 
 /** The name of the part that holds the relations of a part: "xl/_rels/workbook.xml.rels" for "xl/workbook.xml". */

@@ -32,6 +32,8 @@ interface Formula {
   /** The names that lead to it: it is the formula of the last of them. */
   readonly via: readonly DefinedName[];
   readonly problems: string[];
+  /** How many characters it may still get. A name may stand for many others, and these again. */
+  readonly left: { characters: number };
 }
 
 export function createResolver(workbook: Workbook): Resolve {
@@ -44,15 +46,24 @@ export function createResolver(workbook: Workbook): Resolve {
   };
   return (text, sheet, cell) => {
     const problems: string[] = [];
-    const resolved = resolve(state, text, { sheet, cell, via: [], problems });
+    const left = { characters: workbook.limits.formula };
+    const resolved = resolve(state, text, { sheet, cell, via: [], problems, left });
     return problems[0] === undefined ? { text: resolved } : { problem: problems[0] };
   };
 }
 
 function resolve(state: State, text: string, formula: Formula): string {
+  const { left } = formula;
+  left.characters -= text.length;
+  if (left.characters < 0) return fail(formula, tooLong(state));
   return tokenize(text)
-    .map((token) => resolveToken(state, token, formula))
+    .map((token) => (left.characters < 0 ? "" : resolveToken(state, token, formula)))
     .join("");
+}
+
+function tooLong({ workbook }: State): string {
+  const most = workbook.limits.formula.toLocaleString("en-US");
+  return `With its names in place, the formula has more than ${most} characters.`;
 }
 
 function resolveToken(state: State, { type, value }: Token, formula: Formula): string {

@@ -2,6 +2,7 @@
 import type { Area } from "../grid/area";
 import type { DateSystem } from "../grid/dateSerial";
 import { placedRows, parseCells, type FileCell, type CellContext } from "./cells";
+import { beyondLimit, FILE_LIMITS, type FileLimits } from "./limits";
 import { readArea } from "./positions";
 import { relationsOf, type Relation } from "./relations";
 import { decodeText, readSharedStrings } from "./text";
@@ -48,30 +49,34 @@ export interface Workbook {
   readonly names: readonly DefinedName[];
   readonly tables: readonly FileTable[];
   readonly dateSystem: DateSystem;
+  readonly limits: FileLimits;
 }
 
-/** Rejects with a message for people if the bytes are no workbook that can be read. */
-export async function loadWorkbook(bytes: Uint8Array): Promise<Workbook> {
-  const zip = await openZip(bytes);
+/** Rejects with a message for people if the bytes are no workbook that can be read, or one beyond the limits. */
+export async function loadWorkbook(bytes: Uint8Array, limits = FILE_LIMITS): Promise<Workbook> {
+  const zip = await openZip(bytes, limits);
   const part = (await relationsOf(zip, "")).find(({ type }) => type === "officeDocument")?.target;
   if (part === undefined || !/\.xml$/.test(part) || !zip.has(part)) throw new Error(NOT_XLSX);
   const root = parseXml(await zip.text(part), part);
   if (root.name !== "workbook") throw new Error(NOT_XLSX);
 
   const relations = await relationsOf(zip, part);
-  const context: CellContext = {
+  const context: BookContext = {
     sharedStrings: await sharedStringsOf(zip, relations),
     spilling: await readSpilling(zip, relations),
     dateSystem: isTrue(childNamed(root, "workbookPr")?.attributes.date1904) ? 1904 : 1900,
+    left: { cells: limits.cells },
+    limits,
   };
   const tabs = childrenNamed(childNamed(root, "sheets"), "sheet");
   const worksheets = tabs.flatMap((tab) => {
     const worksheet = relations.find(({ id, type }) => type === "worksheet" && id === attributeNamed(tab, "id"));
     return worksheet ? [{ tab, part: worksheet.target }] : [];
   });
-  const read = await Promise.all(
-    worksheets.map(({ tab, part }, at) => readSheet(zip, tab.attributes.name ?? "", part, at, context)),
-  );
+  const read: Awaited<ReturnType<typeof readSheet>>[] = [];
+  // One after the other: the first that goes beyond a limit ends the reading.
+  for (const [at, { tab, part }] of worksheets.entries())
+    read.push(await readSheet(zip, tab.attributes.name ?? "", part, at, context));
   const sheetOfTab = tabs.map((tab) => worksheets.findIndex((worksheet) => worksheet.tab === tab));
   return {
     zip,
@@ -80,17 +85,28 @@ export async function loadWorkbook(bytes: Uint8Array): Promise<Workbook> {
     tables: read.flatMap(({ tables }) => tables),
     names: childrenNamed(childNamed(root, "definedNames"), "definedName").map((name) => readName(name, sheetOfTab)),
     dateSystem: context.dateSystem,
+    limits,
   };
 }
 
-/** The root of the custom XML part with this namespace; undefined where the workbook has none. */
-export async function findCustomXml({ zip, part }: Workbook, namespace: string): Promise<XmlElement | undefined> {
+/** The custom XML parts with this namespace, in the order of the file. Parts of others are not parsed. */
+export async function customXmlOf(
+  { zip, part }: Workbook,
+  namespace: string,
+): Promise<{ part: string; text: string }[]> {
+  const found: { part: string; text: string }[] = [];
   for (const { type, target } of await relationsOf(zip, part)) {
-    if (type !== "customXml") continue;
-    const root = parseXml(await zip.text(target), target);
-    if (root.attributes[root.prefix === "" ? "xmlns" : `xmlns:${root.prefix.slice(0, -1)}`] === namespace) return root;
+    if (type !== "customXml" || !zip.has(target)) continue;
+    // What another program keeps here may be in any encoding, or no XML at all.
+    const text = await zip.text(target).catch(() => "");
+    if (text.includes(namespace) && namespaceOf(text, target) === namespace) found.push({ part: target, text });
   }
-  return undefined;
+  return found;
+}
+
+function namespaceOf(text: string, part: string): string | undefined {
+  const { attributes, prefix } = parseXml(text, part);
+  return attributes[prefix === "" ? "xmlns" : `xmlns:${prefix.slice(0, -1)}`];
 }
 
 const NOT_XLSX =
@@ -121,21 +137,47 @@ async function readSpilling(zip: Zip, relations: readonly Relation[]): Promise<S
   return new Set(records.flatMap((isSpill, at) => (isSpill ? [String(at + 1)] : [])));
 }
 
+/** What all worksheets are read with. */
+interface BookContext extends Omit<CellContext, "part"> {
+  readonly limits: FileLimits;
+  /** How many cells there may still be. */
+  readonly left: { cells: number };
+}
+
+/** A row, a cell, its formula and its value. */
+function elementsFor({ cells }: FileLimits): number {
+  return Math.max(1_000_000, cells * 4);
+}
+
+/** An array formula fills cells that the file need not hold. */
+function countCells(cells: readonly FileCell[], { left, limits }: BookContext): void {
+  const filled = cells.reduce(
+    (sum, { formula }) => sum + (formula ? formula.range.rows * formula.range.columns : 1),
+    0,
+  );
+  left.cells -= filled;
+  if (left.cells >= 0) return;
+  const most = limits.cells.toLocaleString("en-US");
+  throw beyondLimit("cells", `it has more than ${most} cells, those that its array formulas fill among them`);
+}
+
 async function readSheet(
   zip: Zip,
   name: string,
   part: string,
   at: number,
-  context: CellContext,
+  context: BookContext,
 ): Promise<{ sheet: FileSheet; tables: FileTable[] }> {
-  const worksheet = parseXml(await zip.text(part), part);
+  const worksheet = parseXml(await zip.text(part), part, elementsFor(context.limits));
+  const cells = parseCells(worksheet, { ...context, part });
+  countCells(cells, context);
   const merged = childrenNamed(childNamed(worksheet, "mergeCells"), "mergeCell");
   const tables = (await relationsOf(zip, part)).filter(({ type }) => type === "table");
   return {
     sheet: {
       name,
       part,
-      cells: parseCells(worksheet, context),
+      cells,
       merged: merged.map(({ attributes }) => readArea(attributes.ref ?? "")),
       hiddenRows: placedRows(worksheet).flatMap(({ row, element }) => (isTrue(element.attributes.hidden) ? [row] : [])),
     },

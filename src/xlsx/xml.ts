@@ -1,5 +1,6 @@
 /** XML as elements with their positions in the text, so that a change can leave everything around it as it is. */
 import { SaxesParser } from "saxes";
+import { beyondLimit } from "./limits";
 
 export interface XmlElement {
   /** Without its namespace's prefix. */
@@ -23,12 +24,16 @@ export interface XmlElement {
 
 type OpenElement = { -readonly [Key in keyof XmlElement]: XmlElement[Key] } & { children: OpenElement[] };
 
-/** The root element. Throws with a message that names the part if the text is not XML. */
-export function parseXml(xml: string, part: string): XmlElement {
+/** So many elements take about 1 GB. */
+const MAX_ELEMENTS = 4_000_000;
+
+/** The root element. Throws with a message that names the part if the text is not XML, or has too many elements. */
+export function parseXml(xml: string, part: string, most = MAX_ELEMENTS): XmlElement {
   const parser = new SaxesParser();
   const document = { children: [] as OpenElement[] };
   const open: OpenElement[] = [];
   let start = 0;
+  let count = 0;
   const addText = (text: string) => {
     const element = open.at(-1);
     if (element) element.text += text;
@@ -41,6 +46,7 @@ export function parseXml(xml: string, part: string): XmlElement {
   parser.on("text", addText);
   parser.on("cdata", addText);
   parser.on("opentag", ({ name: given, attributes }) => {
+    if (++count > most) throw beyondLimit("cells", `its part ${part} has more than ${count - 1} elements`);
     const [prefix, name] = splitName(given);
     const place = { start, openEnd: parser.position, closeStart: parser.position, end: parser.position };
     const element: OpenElement = { name, prefix, attributes, children: [], text: "", ...place };

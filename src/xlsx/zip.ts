@@ -8,11 +8,16 @@ import {
   type Entry,
   type FileEntry,
 } from "@zip.js/zip.js";
+import { decodeXml, encodeXml } from "./encoding";
+import { beyondLimit, FILE_LIMITS, MEGABYTE, type FileLimits } from "./limits";
 
 export interface Zip {
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** The text of a part. Rejects with a message that names the part if it is missing, damaged or not UTF-8. */
+  /**
+   * The text of a part. Rejects with a message that names the part if it is missing, damaged, encrypted, no text, or beyond the
+   * limits; no more of it is unpacked then.
+   */
   text(name: string): Promise<string>;
   /** The zip with these texts for these parts; undefined removes a part. */
   with(changes: ReadonlyMap<string, string | undefined>): Promise<Uint8Array>;
@@ -21,22 +26,29 @@ export interface Zip {
 /** Workers would keep the command from ending. */
 configure({ useWebWorkers: false });
 
-/** Keeps a byte order mark, so that a part changes only where it is edited. */
-const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
 /** Rejects with a message for people if the bytes are not a zip. */
-export async function openZip(bytes: Uint8Array): Promise<Zip> {
+export async function openZip(bytes: Uint8Array, limits = FILE_LIMITS): Promise<Zip> {
   const entries = await new ZipReader(new Uint8ArrayReader(bytes)).getEntries().catch(() => {
     throw new Error(refusalOf(bytes));
   });
   const files = entries.filter((entry) => !entry.directory);
   const byName = new Map(files.map((entry) => [entry.filename, entry]));
+  checkEntries(files, byName.size, bytes.length);
+  /** The unpacked sizes of the parts that have been read. */
+  const sizes = new Map<string, number>();
   return {
     names: [...byName.keys()],
     has: (name) => byName.has(name),
-    text: (name) => textOf(byName.get(name), name),
+    text: (name) => textOf(byName.get(name), name, sizes, limits),
     with: async (changes) => (changes.size === 0 ? bytes : rewrite(entries, changes)),
   };
+}
+
+/** Parts that share a name cannot be told apart, and parts that share bytes would be copied many times. */
+function checkEntries(files: readonly FileEntry[], names: number, length: number): void {
+  if (names < files.length) throw new Error("The workbook is damaged: two of its parts have the same name.");
+  const packed = files.reduce((sum, { compressedSize }) => sum + compressedSize, 0);
+  if (packed > length) throw new Error("The workbook is damaged: its parts overlap.");
 }
 
 /** The message for bytes that are no zip. Files of Excel 97 and files with a password begin with the signature of OLE. */
@@ -47,13 +59,55 @@ function refusalOf(bytes: Uint8Array): string {
     : "The file is not an Excel workbook (.xlsx or .xlsm), or is damaged. Open it in Excel and save it again.";
 }
 
-async function textOf(entry: FileEntry | undefined, name: string): Promise<string> {
+async function textOf(
+  entry: FileEntry | undefined,
+  name: string,
+  sizes: Map<string, number>,
+  limits: FileLimits,
+): Promise<string> {
   if (!entry) throw new Error(`The workbook is damaged: its part ${name} is missing.`);
+  if (entry.encrypted)
+    throw new Error(`The workbook's part ${name} is encrypted. Save the workbook in Excel without a password.`);
+  const others = [...sizes].reduce((sum, [part, size]) => (part === name ? sum : sum + size), 0);
+  const chunks: Uint8Array[] = [];
+  let beyond: Error | undefined;
+  const write = (chunk: Uint8Array) => {
+    const size = (sizes.get(name) ?? 0) + chunk.length;
+    beyond = checkSize(entry, size, others, limits);
+    if (beyond) throw beyond;
+    sizes.set(name, size);
+    chunks.push(chunk);
+  };
+  sizes.delete(name);
   try {
-    return decoder.decode(await entry.getData(new Uint8ArrayWriter(), { checkSignature: true }));
+    await entry.getData(new WritableStream({ write }), { checkSignature: true });
+    return decodeXml(joined(chunks));
   } catch {
-    throw new Error(`The workbook is damaged: its part ${name} cannot be read.`);
+    throw beyond ?? new Error(`The workbook is damaged: its part ${name} cannot be read.`);
   }
+}
+
+/** Why no more of a part is unpacked. The size that the file itself says may be a lie. */
+function checkSize(
+  { filename, compressedSize }: FileEntry,
+  size: number,
+  others: number,
+  { part, ratio, unpacked }: FileLimits,
+): Error | undefined {
+  if (size > part * MEGABYTE) return beyondLimit("part", `its part ${filename} unpacks to more than ${part} MB`);
+  if (size + others > unpacked * MEGABYTE) return beyondLimit("unpacked", `it unpacks to more than ${unpacked} MB`);
+  if (size <= 10 * MEGABYTE || size <= compressedSize * ratio) return undefined;
+  return beyondLimit("ratio", `its part ${filename} unpacks to more than ${ratio} times its size`);
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
 }
 
 async function rewrite(
@@ -61,14 +115,12 @@ async function rewrite(
   changes: ReadonlyMap<string, string | undefined>,
 ): Promise<Uint8Array> {
   const writer = new ZipWriter(new Uint8ArrayWriter(), { extendedTimestamp: false, dataDescriptor: false });
-  const encoder = new TextEncoder();
   for (const entry of entries) {
     const { filename, lastModDate } = entry;
     const text = changes.get(filename);
     if (entry.directory) await writer.add(filename, undefined, { directory: true, lastModDate });
     else if (!changes.has(filename)) await copy(writer, entry);
-    else if (text !== undefined)
-      await writer.add(filename, new Uint8ArrayReader(encoder.encode(text)), { lastModDate });
+    else if (text !== undefined) await writer.add(filename, new Uint8ArrayReader(encodeXml(text)), { lastModDate });
   }
   return writer.close();
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { parseCommand } from "../../src/cli/arguments";
+import { FILE_LIMITS } from "../../src/xlsx/limits";
 
 const formulasOf = (...args: string[]) => {
   const parsed = parseCommand(args);
@@ -82,18 +83,41 @@ describe("the short cuts", () => {
 });
 
 describe("insights refresh --freeze", () => {
-  test.each([
-    [["refresh", "book.xlsx", "--freeze"]],
-    [["refresh", "book.xlsx", "--freeze", "-o", "book.xlsx"]],
-    [["refresh", "book.xlsx", "--freeze", "-o", "./reports/../book.xlsx"]],
-  ])("never writes over the workbook's own formulas: %j", (args) => {
-    expect(mistake(...args)).toMatchObject({ exitCode: 2, message: expect.stringContaining("needs another file") });
+  test("needs another file, since the workbook's own formulas would be lost", () => {
+    const refused = mistake("refresh", "book.xlsx", "--freeze");
+    expect(refused).toMatchObject({ exitCode: 2, message: expect.stringContaining("needs another file") });
   });
 
   test("writes to another file", () => {
     expect(parseCommand(["refresh", "book.xlsx", "--freeze", "-o", "frozen.xlsx"])).toMatchObject({
       refresh: { file: "book.xlsx", out: "frozen.xlsx", freeze: true },
     });
+  });
+});
+
+describe("insights refresh --limit", () => {
+  const limitsOf = (...args: string[]) => {
+    const parsed = parseCommand(["refresh", "book.xlsx", ...args]);
+    return "refresh" in parsed ? parsed.refresh.limits : undefined;
+  };
+
+  test("raises the limits that it names, and leaves the others", () => {
+    expect(limitsOf()).toEqual(FILE_LIMITS);
+    expect(limitsOf("--limit", "cells=5000000", "--limit=ratio=500")).toEqual({ ...FILE_LIMITS, cells: 5_000_000, ratio: 500 }); // prettier-ignore
+  });
+
+  test.each(["cells", "cells=", "cells=0", "cells=-1", "cells=many", "rows=5", "toString=5", ""])(
+    "says which limits there are, for %j",
+    (limit) => {
+      expect(mistake("refresh", "book.xlsx", "--limit", limit)).toMatchObject({
+        exitCode: 2,
+        message: expect.stringMatching(/--limit takes a name and a number, such as unpacked=1000, .*cells=1500000/),
+      });
+    },
+  );
+
+  test("is for refresh alone", () => {
+    expect(mistake("eval", "--limit", "cells=5", "=1").message).toContain("Only insights refresh takes");
   });
 });
 

@@ -44,6 +44,7 @@ async function refresh(args: string[], { fetch = sandbox.fetch, key = sandbox.ap
     fetch,
     readInput: () => undefined,
     print: (text) => void (output += text),
+    printBytes: () => undefined,
     printError: (text) => void (errors += text),
   });
   return { status, output, errors };
@@ -57,6 +58,7 @@ async function evaluate(formula: string): Promise<unknown> {
     fetch: sandbox.fetch,
     readInput: () => undefined,
     print: (text) => void (output += text),
+    printBytes: () => undefined,
     printError: () => undefined,
   });
   return (JSON.parse(output) as { value: unknown }).value;
@@ -154,6 +156,7 @@ describe("The summary", () => {
       ],
       errors: [{ cell: "Plan!B1", code: "#N/A", message: expect.stringContaining("'nope'") }],
       problems: [{ cell: "Plan!A2", problem: "The function NOSUCH cannot be calculated here." }],
+      notes: [],
       asOf: { oldest: expect.stringMatching(/Z$/), newest: expect.stringMatching(/Z$/) },
     });
     expect(await cellsIn(readFileSync(join(folder, "new.xlsx")))).toMatchObject({ "Plan!A2": "kept" });
@@ -188,12 +191,13 @@ describe("The file is left as it was", () => {
     expect(output).toContain(`1 cell refreshed, 0 values changed. Nothing has changed in ${path}.`);
   });
 
-  test("where the workbook has none of the functions, and nothing is asked", async () => {
+  test("where the workbook has none of the functions: nothing is asked or written, and the exit status is 3", async () => {
     const path = await save({ A1: { f: "1+1", v: 99 } });
-    const { status, output } = await unchanged(path, () =>
-      refresh([path], { fetch: () => Promise.reject(new Error()) }),
+    const { status, output, errors } = await unchanged(path, () =>
+      refresh([path, "-o", join(folder, "new.xlsx")], { fetch: () => Promise.reject(new Error()) }),
     );
-    expect([status, output]).toEqual([0, `0 cells refreshed, 0 values changed. Nothing has changed in ${path}.\n`]);
+    expect([status, output]).toEqual([3, `0 cells refreshed, 0 values changed. Nothing has changed in ${path}.\n`]);
+    expect(errors).toBe(`insights: ${path} has no INSIGHTS formulas. Nothing was asked for or written.\n`);
   });
 
   test.each<[string, Given, RegExp]>([
@@ -346,7 +350,11 @@ test("Other commands do not take the options of refresh", async () => {
     fetch: sent,
     readInput: () => undefined,
     print: () => undefined,
+    printBytes: () => undefined,
     printError: (text) => void (errors += text),
   });
-  expect([status, errors]).toEqual([2, "insights: Only insights refresh takes --out and --freeze.\n"]);
+  expect([status, errors]).toEqual([
+    2,
+    "insights: Only insights refresh takes --out, --freeze, --charts and --limit.\n",
+  ]);
 });

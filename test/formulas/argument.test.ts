@@ -26,6 +26,8 @@ describe("an argument is read as", () => {
     ["an array of rows and columns", '{"a","b";"c","d"}', { kind: "expression", text: '{"a","b";"c","d"}' }],
     ["an array with a gap", '{"a",}', { kind: "expression", text: '{"a",}' }],
     ["an array", "{1,2}", { kind: "expression", text: "{1,2}" }],
+    ["a text in two pieces", '"a" & "b"', { kind: "text", value: "ab" }],
+    ["a text and a cell", '"a"&B1', { kind: "expression", text: '"a"&B1' }],
     ["a text that does not end", '"a', { kind: "expression", text: '"a' }],
     ["two texts", '"a" "b"', { kind: "expression", text: '"a" "b"' }],
   ])("%s", (_what, text, argument) => expect(parseArgument(text)).toEqual(argument));
@@ -43,6 +45,35 @@ test("A call is written as people write it, without the blanks at its end", () =
   ];
   expect(formatCall("PNL", [...args, blank, blank])).toBe('INSIGHTS.PNL($B$1, , "a ""b""", FALSE, 1.5, A1&B1)');
   expect(formatCall("PLANS", [blank])).toBe("INSIGHTS.PLANS()");
+});
+
+describe("A text that is longer than Excel takes in quotation marks", () => {
+  const literals = (text: string) => text.match(/"(?:[^"]|"")*"/g) ?? [];
+
+  test("is written as several that are joined, and read as one", () => {
+    const texts = fc.string({ unit: fc.constantFrom("a", '"', "😀"), minLength: 200, maxLength: 800 });
+    fc.assert(
+      fc.property(texts, (value) => {
+        const written = formatArgument({ kind: "text", value });
+        expect(parseArgument(written)).toEqual({ kind: "text", value });
+        expect(written).toBe(literals(written).join("&"));
+        for (const literal of literals(written)) {
+          expect(literal.length).toBeLessThanOrEqual(257);
+          expect(literal).not.toMatch(/\p{Cs}/u);
+        }
+      }),
+    );
+  });
+
+  test("is one literal up to 255 characters", () => {
+    expect(formatArgument({ kind: "text", value: "x".repeat(255) })).toBe(`"${"x".repeat(255)}"`);
+    expect(formatArgument({ kind: "text", value: "x".repeat(256) })).toBe(`"${"x".repeat(255)}"&"x"`);
+  });
+
+  test("stands in no array constant, which takes literals alone", () => {
+    const values = ["a", "x".repeat(256)];
+    expect(formatArgument({ kind: "list", values })).toBe(`HSTACK("a","${"x".repeat(255)}"&"x")`);
+  });
 });
 
 const args = fc.oneof<fc.Arbitrary<Argument>[]>(

@@ -23,6 +23,8 @@ test("any text becomes a name that Excel takes and nobody has", () => {
         expect(each.length).toBeGreaterThan(0);
         expect(each.length).toBeLessThanOrEqual(31);
         expect(each).not.toMatch(/[:\\/?*[\]]|^'|'$|^history$/i);
+        // No half of a character, which no file can hold.
+        expect(each).not.toMatch(/\p{Cs}/u);
       }
       expect(name.toLowerCase()).not.toBe(first.toLowerCase());
     }),

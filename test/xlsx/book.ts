@@ -261,5 +261,5 @@ const SURROUNDINGS = {
   "xl/printerSettings/printerSettings1.bin": "printer",
   "xl/webextensions/taskpanes.xml": `${HEAD}<wetp:taskpanes xmlns:wetp="http://schemas.microsoft.com/office/webextensions/taskpanes/2010/11"><wetp:taskpane dockstate="right" visibility="1" width="350" row="0"><wetp:webextensionref xmlns:r="${OFFICE}" r:id="rId1"/></wetp:taskpane></wetp:taskpanes>`,
   "xl/webextensions/_rels/taskpanes.xml.rels": `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="http://schemas.microsoft.com/office/2011/relationships/webextension" Target="webextension1.xml"/></Relationships>`,
-  "xl/webextensions/webextension1.xml": `${HEAD}<we:webextension xmlns:we="http://schemas.microsoft.com/office/webextensions/webextension/2010/11" id="{6b1c62a4-3f5e-4d42-9a0b-7a5e2d8c1f10}"><we:reference id="insights" version="1.0.0.0" store="developer" storeType="Registry"/><we:alternateReferences/><we:properties/><we:bindings/></we:webextension>`,
+  "xl/webextensions/webextension1.xml": `${HEAD}<we:webextension xmlns:we="http://schemas.microsoft.com/office/webextensions/webextension/2010/11" id="{6b1c62a4-3f5e-4d42-9a0b-7a5e2d8c1f10}"><we:reference id="7e80c593-3727-4732-952b-e0d11f12c00e" version="1.0.0.0" store="developer" storeType="Registry"/><we:alternateReferences/><we:properties/><we:bindings/></we:webextension>`,
 };

@@ -1,7 +1,7 @@
 import { parseXml } from "../../src/xlsx/xml";
 import { parseCells } from "../../src/xlsx/cells";
 import { formatArea, formatPosition } from "../../src/grid/address";
-import { findCustomXml, loadWorkbook, type FileSheet } from "../../src/xlsx/workbook";
+import { customXmlOf, loadWorkbook, type FileSheet } from "../../src/xlsx/workbook";
 import { createBook, partsOf, zipped, type BookSpec } from "./book";
 
 async function open(spec: BookSpec) {
@@ -89,8 +89,10 @@ test("Sheets, merged cells, names, tables and the date system are read", async (
 test("The add-in's own part is found by its namespace", async () => {
   const settings = { plan: "p&1", currency: "EUR" };
   const book = await open({ sheets: [{ name: "Plan", cells: {} }], settings });
-  expect((await findCustomXml(book, "urn:scenario-insights:workbook"))?.attributes).toMatchObject(settings);
-  expect(await findCustomXml(book, "urn:other")).toBeUndefined();
+  const [part] = await customXmlOf(book, "urn:scenario-insights:workbook");
+  expect(part?.part).toBe("customXml/item1.xml");
+  expect(parseXml(part?.text ?? "", "part").attributes).toMatchObject(settings);
+  expect(await customXmlOf(book, "urn:other")).toEqual([]);
 });
 
 test("Hidden rows are read", async () => {
@@ -103,7 +105,7 @@ test("Hidden rows are read", async () => {
 });
 
 describe("What other programs write is read too", () => {
-  const context = { sharedStrings: ["a", "b"], spilling: new Set<string>() };
+  const context = { part: "sheet.xml", sharedStrings: ["a", "b"], spilling: new Set<string>() };
   const read = (sheetData: string, dateSystem: 1900 | 1904 = 1900) =>
     parseCells(parseXml(`<x:worksheet xmlns:x="m">${sheetData}</x:worksheet>`, "sheet"), {
       ...context,
@@ -143,7 +145,8 @@ describe("What other programs write is read too", () => {
 
 test.each(["A0", "XFE1", "Total"])("A cell's address that is none is told as damage: %s", (address) => {
   const xml = `<worksheet><sheetData><row r="1"><c r="${address}"><v>1</v></c></row></sheetData></worksheet>`;
-  const read = () => parseCells(parseXml(xml, "sheet"), { sharedStrings: [], spilling: new Set(), dateSystem: 1900 });
+  const read = () =>
+    parseCells(parseXml(xml, "sheet"), { part: "sheet.xml", sharedStrings: [], spilling: new Set(), dateSystem: 1900 });
   expect(read).toThrow(`The workbook is damaged: "${address}" is not the address of a cell.`);
 });
 

@@ -21,7 +21,11 @@ async function edited(
 ): Promise<{ before: Uint8Array; after: Uint8Array; book: Workbook }> {
   const before = await createBook(spec);
   const opened = await loadWorkbook(before);
-  const after = await writeWorkbook(opened, new Map([[opened.sheets[0]!, editsOf(edits)]]));
+  const after = await writeWorkbook(opened, {
+    cells: new Map([[opened.sheets[0]!, editsOf(edits)]]),
+    parts: new Map(),
+    unwanted: new Set(),
+  });
   return { before, after, book: await loadWorkbook(after) };
 }
 
@@ -122,6 +126,15 @@ describe("A cell", () => {
     );
   });
 
+  test("takes its row with it where it was the last that the row had, unless the row says something itself", () => {
+    const cell = (address: string) => `<c r="${address}"><v>1</v></c>`;
+    const old = `<row r="1" spans="1:1" x14ac:dyDescent="0.3">${cell("A1")}</row><row r="2" ht="30" customHeight="1">${cell("A2")}</row><row r="3">${cell("A3")}${cell("B3")}</row><row r="4"/>`;
+    const empty = { value: null };
+    expect(patched(old, { A1: empty, A2: empty, A3: empty, A4: empty })).toBe(
+      `<row r="2" ht="30" customHeight="1"></row><row r="3">${cell("B3")}</row><row r="4"/>`,
+    );
+  });
+
   test("that is new goes to its place, in the format of its row or column", () => {
     const columns = '<cols><col min="2" max="3" style="5"/></cols>';
     const old =
@@ -210,7 +223,12 @@ test("Whatever a sheet holds and whatever is written, each cell holds what it sh
       const parts = partsOf({ sheets: [{ name: "Plan", cells }] });
       const texts = readSharedStrings(parseXml(parts["xl/sharedStrings.xml"]!, "texts"));
       const read = (xml: string) =>
-        parseCells(parseXml(xml, "sheet"), { sharedStrings: texts, spilling: new Set(), dateSystem: 1900 });
+        parseCells(parseXml(xml, "sheet"), {
+          part: "sheet.xml",
+          sharedStrings: texts,
+          spilling: new Set(),
+          dateSystem: 1900,
+        });
       const filled = (all: readonly FileCell[]) =>
         Object.fromEntries(all.filter(({ value }) => value !== null).map((cell) => [formatPosition(cell), cell.value]));
 

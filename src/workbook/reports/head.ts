@@ -120,7 +120,7 @@ function listBlocks(scenarios: number): SheetSpec["blocks"] {
 
 function listsOf({ plans }: Subject, options: HeadOptions): SheetSpec["lists"] {
   const { scenarios, more = [] } = options;
-  const currencies = [...new Set(plans.map(({ currency }) => currency))].filter(Boolean).sort();
+  const currencies = [...new Set(plans.map(({ currency }) => currency))].filter(isCurrencyCode).sort();
   return [
     { cell: "B3", source: `=$AB$3:$AB$${LAST_LISTED}` },
     ...(currencies.length > 0 ? [{ cell: "B4", source: currencies.join(",") }] : []),
@@ -130,4 +130,9 @@ function listsOf({ plans }: Subject, options: HeadOptions): SheetSpec["lists"] {
       source: choices.join(","),
     })),
   ];
+}
+
+/** ISO 4217. Excel would take a source that begins with "=" for a formula, and a comma for two choices. */
+function isCurrencyCode(text: string): boolean {
+  return /^[A-Z]{3}$/.test(text);
 }

@@ -1,0 +1,26 @@
+/** Why a file cannot be read or written, for people. */
+
+const REASONS: Record<string, string> = {
+  ENOENT: "there is no such file or folder.",
+  ENOTDIR: "its folder is a file.",
+  EISDIR: "it is a folder.",
+  EACCES: "you have no right to.",
+  EPERM: "you have no right to, or it is open in another program.",
+  EBUSY: "it is open in another program. Close it there.",
+  ETXTBSY: "it is open in another program. Close it there.",
+  EEXIST: "another program is writing it. Try again.",
+  ENOSPC: "the disk is full.",
+  EDQUOT: "your share of the disk is full.",
+  EFBIG: "it is larger than the disk takes.",
+  EROFS: "the disk cannot be written to.",
+  EIO: "the disk has failed.",
+  ELOOP: "it is a link that leads to itself.",
+  ENAMETOOLONG: "its name is too long.",
+  ENXIO: "it is no regular file, but a device, a pipe or a socket.",
+  ERR_FS_FILE_TOO_LARGE: "it is larger than 2 GB.",
+};
+
+export function reasonOf(error: unknown): string {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,47 @@
+/** The cells that a reference in another part means, such as that of a chart's series. */
+import { parseA1Ref, tokenize, tokenTypes } from "@borgar/fx/xlsx";
+import { parseArea } from "../grid/address";
+import type { Position, SheetArea } from "../grid/area";
+import type { FileValue } from "./cells";
+import { createResolver } from "./resolve";
+import type { Workbook } from "./workbook";
+
+/** A cell that shows another value from now on. */
+export interface ChangedCell extends Position {
+  /** The name of its sheet. */
+  readonly sheet: string;
+  readonly value: FileValue;
+}
+
+/** The areas of a reference, in order; undefined where it is calculated, or does not say its sheet. */
+export type AreasOf = (reference: string) => readonly SheetArea[] | undefined;
+
+export function createAreas(workbook: Workbook): AreasOf {
+  const resolve = createResolver(workbook);
+  return (reference) => {
+    // Names of this workbook are written with the workbook's number, 0.
+    const resolved = resolve(reference.replaceAll("[0]!", ""), 0, { row: 0, column: 0 });
+    if ("problem" in resolved) return undefined;
+    const tokens = tokenize(resolved.text).filter(({ type }) => type !== tokenTypes.WHITESPACE);
+    const isPlain = tokens.every(({ type, value }) => type === tokenTypes.REF_RANGE || /^[(),]$/.test(value));
+    if (!isPlain) return undefined;
+    const areas = tokens.filter(({ type }) => type === tokenTypes.REF_RANGE).map(({ value }) => areaOf(value));
+    return areas.every((area) => area !== undefined) ? areas : undefined;
+  };
+}
+
+function areaOf(written: string): SheetArea | undefined {
+  const sheet = parseA1Ref(written)?.sheetName;
+  const area = parseArea(written.slice(written.lastIndexOf("!") + 1));
+  return sheet && area ? { ...area, sheet } : undefined;
+}
+
+/** The changed cells of an area, each with its place in the area, row by row. */
+export function changesIn(area: SheetArea, changed: readonly ChangedCell[]): { place: number; value: FileValue }[] {
+  const name = area.sheet.toLowerCase();
+  return changed.flatMap(({ sheet, row, column, value }) => {
+    const [down, right] = [row - area.row, column - area.column];
+    const isInside = down >= 0 && down < area.rows && right >= 0 && right < area.columns;
+    return isInside && sheet.toLowerCase() === name ? [{ place: down * area.columns + right, value }] : [];
+  });
+}

@@ -1,0 +1,52 @@
+/** Removes parts of a workbook with all that names them: a file that names a part which is not there counts as damaged. */
+import { relationsName, relationsOf, type Relation } from "./relations";
+import { applySplices, attributeNamed, parseXml, type XmlElement } from "./xml";
+import type { Workbook } from "./workbook";
+import type { Zip } from "./zip";
+
+/** The new texts of parts; undefined removes one. */
+export type PartChanges = ReadonlyMap<string, string | undefined>;
+
+const CONTENT_TYPES = "[Content_Types].xml";
+
+/**
+ * The calculation chain: the part that lists the formulas in the order in which Excel last calculated them. A file whose
+ * chain names a cell without a formula counts as damaged. Excel writes a chain where there is none.
+ */
+export async function calculationChainOf({ zip, part }: Workbook): Promise<string[]> {
+  return (await relationsOf(zip, part)).flatMap(({ type, target }) => (type === "calcChain" ? [target] : []));
+}
+
+/** The changes that remove these parts, each with its own relations. @param sources The parts whose relations may name them; "" is the file. */
+export async function withoutParts(
+  zip: Zip,
+  unwanted: ReadonlySet<string>,
+  sources: readonly string[],
+): Promise<Map<string, string | undefined>> {
+  const changes = new Map<string, string | undefined>();
+  if (unwanted.size === 0) return changes;
+  for (const source of sources) {
+    const ids = new Set((await relationsOf(zip, source)).filter(({ target }) => unwanted.has(target)).map(idOf));
+    const name = relationsName(source);
+    if (ids.size > 0)
+      changes.set(
+        name,
+        withoutElements(await zip.text(name), name, ({ attributes }) => ids.has(attributes.Id ?? "")),
+      );
+  }
+  const isNamed = (element: XmlElement) => unwanted.has((attributeNamed(element, "PartName") ?? "").slice(1));
+  changes.set(CONTENT_TYPES, withoutElements(await zip.text(CONTENT_TYPES), CONTENT_TYPES, isNamed));
+  for (const part of unwanted)
+    for (const name of [part, relationsName(part)]) if (zip.has(name)) changes.set(name, undefined);
+  return changes;
+}
+
+function idOf({ id }: Relation): string {
+  return id;
+}
+
+/** The XML without those children of its root. */
+export function withoutElements(xml: string, part: string, isUnwanted: (element: XmlElement) => boolean): string {
+  const unwanted = parseXml(xml, part).children.filter(isUnwanted);
+  return applySplices(xml, unwanted.map(({ start, end }) => ({ start, end, text: "" }))); // prettier-ignore
+}

@@ -1,0 +1,59 @@
+/** What the summary of a refresh says beside the cells, each once. */
+import { refreshBook, type RefreshBookOptions } from "../../src/cli/refreshBook";
+import { createSession } from "../../src/insights";
+import { createSandbox } from "../../src/sandbox/sandbox";
+import { hashes, partsOf, partText, zipped } from "../xlsx/book";
+
+const CHART = "xl/charts/chart1.xml";
+const sandbox = createSandbox();
+const f = '_xldudf_INSIGHTS_KPI("FY26 Plan","committed","ebit")';
+
+/** A signed workbook that calculates when it is opened, with a chart and pivot tables over B4. */
+async function workbook(): Promise<Uint8Array> {
+  const parts = partsOf({ sheets: [{ name: "Plan", cells: { B4: { f, v: 1 }, B5: 2 } }] });
+  const origin = '<Relationship Id="s" Type="x/digital-signature/origin" Target="_xmlsignatures/origin.sigs"/>';
+  const points = '<c:numCache><c:ptCount val="2"/><c:pt idx="0"><c:v>1</c:v></c:pt></c:numCache>';
+  const pivot = '<pivotCacheDefinition><cacheSource><worksheetSource ref="B3:B5" sheet="Plan"/></cacheSource></pivotCacheDefinition>'; // prettier-ignore
+  return zipped({
+    ...parts,
+    "_rels/.rels": parts["_rels/.rels"]!.replace("</Relationships>", `${origin}</Relationships>`),
+    "xl/workbook.xml": parts["xl/workbook.xml"]!.replace("<calcPr ", '<calcPr fullCalcOnLoad="1" '),
+    [CHART]: parts[CHART]!.replace("</c:numRef>", `${points}</c:numRef>`),
+    "xl/pivotCache/pivotCacheDefinition1.xml": pivot,
+    "xl/pivotCache/pivotCacheDefinition2.xml": pivot,
+  });
+}
+
+async function refresh(bytes: Uint8Array, options: Partial<RefreshBookOptions> = {}) {
+  const session = createSession({ fetch: sandbox.fetch, collect: (flush) => void setImmediate(flush) });
+  session.connect({ appUrl: "https://planning.example", credentials: { apiKey: sandbox.apiKey } });
+  return refreshBook(bytes, { session, settings: {}, freeze: false, ...options });
+}
+
+const [SIGNED, PIVOTS, CHARTS, ON_LOAD] = [
+  "The workbook was signed. Its signature is no longer valid: sign it again.",
+  "Pivot tables show old numbers until they are refreshed in Excel. They are made from 'Plan'!B3:B5.",
+  `Charts show old numbers in programs that do not draw them anew (--charts brings them along): ${CHART}.`,
+  "Excel calculates all of this workbook when it is opened (fullCalcOnLoad). Whoever has no add-in then sees #NAME?: send a copy made with --freeze.",
+];
+
+test("A signature that no longer holds, pivot tables, charts and what Excel does when it opens the workbook are said, each once", async () => {
+  const { summary } = await refresh(await workbook());
+  expect(summary.notes).toEqual([SIGNED, PIVOTS, CHARTS, ON_LOAD]);
+});
+
+test("With --charts a chart's points are those of the cells, and every other part stays the same", async () => {
+  const before = await workbook();
+  const { bytes, summary } = await refresh(before, { charts: true });
+  expect(summary.notes).toEqual([SIGNED, PIVOTS, ON_LOAD]);
+  const shown = summary.changes[0]?.new;
+  expect(await partText(bytes, CHART)).toContain(`<c:pt idx="0"><c:v>${Number(shown)}</c:v></c:pt>`);
+  const [old, now] = [await hashes(before), await hashes(bytes)];
+  expect(Object.keys(now).filter((name) => old[name] !== now[name])).toEqual(["xl/worksheets/sheet1.xml", CHART]);
+});
+
+test("Nothing is said of what has not changed, nor of formulas that are gone", async () => {
+  const { bytes } = await refresh(await workbook());
+  expect((await refresh(bytes)).summary.notes).toEqual([ON_LOAD]);
+  expect((await refresh(await workbook(), { freeze: true })).summary.notes).toEqual([SIGNED, PIVOTS, CHARTS]);
+});
