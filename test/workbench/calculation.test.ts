@@ -4,7 +4,7 @@ import type { CustomFunction } from "../../src/engine/functions";
 import { valueAt } from "../../src/workbench/univer/cells";
 import { connectFunctions } from "../../src/workbench/univer/functionCalls";
 import { messageAt } from "../../src/workbench/univer/messages";
-import { settle } from "../../src/workbench/univer/settling";
+import { untilSettled } from "../../src/workbench/univer/settling";
 import { openSnapshot, takeSnapshot, type Snapshot } from "../../src/workbench/univer/snapshot";
 import { createGrid } from "./grid";
 
@@ -40,7 +40,7 @@ function open(snapshot: Snapshot) {
     value: (address: string) => valueAt(grid, at(address)),
     shown: (address: string) => sheet.getRange(address).getDisplayValue(),
     message: (address: string) => messageAt(grid, calls, at(address)),
-    settled: () => settle(grid.calculation, calls),
+    settled: () => untilSettled(grid.calculation, calls),
     /** The end of the next calculation. */
     calculated: () =>
       new Promise<void>((resolve) => {

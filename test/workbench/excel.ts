@@ -1,16 +1,20 @@
 /** Excel for code with `Excel.run`: Microsoft's proxies, unmodified, in Node, over the workbook that the workbench has. */
 import { readFileSync } from "node:fs";
 import { createContext, Script } from "node:vm";
+import { IUniverInstanceService } from "@univerjs/core";
 import { DOMImplementation, DOMParser, XMLSerializer } from "@xmldom/xmldom";
 import type { CustomFunction } from "../../src/engine/functions";
 import type { GridCalls } from "../../src/engine/grid";
+import { createBehaviour, type HostBehaviour } from "../../src/workbench/model/behaviour";
 import { raiseEvents, type Raise } from "../../src/workbench/model/events";
 import { emptyState, type WorkbookState } from "../../src/workbench/model/state";
+import { createGate } from "../../src/workbench/office/gate";
 import { createInterpreter, type RequestBody } from "../../src/workbench/office/interpreter";
 import { createWorkbook } from "../../src/workbench/model/workbook";
 import { rangeAt, valuesIn } from "../../src/workbench/univer/cells";
 import { connectFunctions } from "../../src/workbench/univer/functionCalls";
-import { settle } from "../../src/workbench/univer/settling";
+import { workbookOf } from "../../src/workbench/univer/grid";
+import { untilSettled } from "../../src/workbench/univer/settling";
 import { openSnapshot, takeSnapshot, type Snapshot } from "../../src/workbench/univer/snapshot";
 import { createGrid } from "./grid";
 
@@ -23,6 +27,14 @@ export interface SavedWorkbook extends Snapshot {
 export interface Workbook {
   readonly calls: GridCalls;
   readonly state: WorkbookState;
+  /** Behaviours of Excel to be switched on and off. */
+  readonly host: HostBehaviour;
+  /** A second person's add-in on the same workbook: proxies of its own, on the same sheets and custom XML parts. */
+  connect(): Client;
+  /** Removes all custom XML parts, as the Document Inspector does. */
+  deleteParts(): void;
+  /** Takes back the last change of cells, as Ctrl+Z does; custom XML parts stay as they are. */
+  undo(): Promise<void>;
   /** Puts a value, or a formula that begins with "=", in a cell, as a person would. */
   enter(address: string, content: string | number): void;
   /** Values row by row; an error is its code, a blank null. */
@@ -35,26 +47,71 @@ export interface Workbook {
   close(): void;
 }
 
+/** The function as the host calls it now. */
+function behaving(custom: CustomFunction, host: HostBehaviour): CustomFunction {
+  const blank = (value: unknown): unknown => (Array.isArray(value) ? value.map(blank) : (value ?? host.blankArgument));
+  return {
+    ...custom,
+    async run(args, options) {
+      if (host.functionDelay > 0) await new Promise((resolve) => setTimeout(resolve, host.functionDelay));
+      return custom.run(args.map(blank), options);
+    },
+  };
+}
+
+/** The proxies of one add-in. */
+export interface Client {
+  readonly Excel: typeof Excel;
+  /** Makes them the ones that code with the global `Excel` works with. */
+  use(): void;
+  /** Tells the proxies of an event. */
+  readonly raise: Raise;
+}
+
 /** Opens a workbook, and makes it the one that `Excel.run` works on. */
 export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFunction[] = []): Workbook {
   const grid = createGrid();
   openSnapshot(grid, saved);
-  const calls = connectFunctions(grid, functions, () => undefined);
+  const host = createBehaviour();
+  const calls = connectFunctions(
+    grid,
+    functions.map((each) => behaving(each, host)),
+    () => undefined,
+  );
   const state: WorkbookState = { ...emptyState(), ...saved.document?.workbook };
   const workbook = createWorkbook(grid, {
     state,
+    behaviour: host,
     renew: (cells) => calls.renew(cells),
     onChange: () => undefined,
   });
-  raiseEvents(grid, installProxies(createInterpreter(workbook)));
+  const execute = createGate(host, createInterpreter(workbook));
+  const clients = [createClient(execute)];
+  const [first] = clients;
+  first?.use();
+  raiseEvents(grid, (...event) => clients.forEach(({ raise }) => raise(...event)));
   const values = (address: string) => valuesIn(grid, address);
   return {
     calls,
     state,
+    host,
+    connect() {
+      const client = createClient(execute);
+      clients.push(client);
+      return client;
+    },
+    deleteParts() {
+      state.parts = {};
+    },
+    async undo() {
+      // Univer takes back changes of the document that has the focus.
+      grid.injector.get(IUniverInstanceService).focusUnit(workbookOf(grid).getId());
+      await grid.api.undo();
+    },
     enter: (address, content) => void rangeAt(grid, address).setValue(content),
     values,
     value: (address) => values(address)[0]?.[0],
-    settled: () => settle(grid.calculation, calls),
+    settled: () => untilSettled(grid.calculation, calls),
     save: () => structuredClone({ ...takeSnapshot(grid), document: { workbook: state } }),
     close: () => grid.dispose(),
   };
@@ -64,31 +121,40 @@ const EVENT = 65536;
 const PROXIES = require.resolve("@microsoft/office-js/dist/excel-web-16.00.debug.js");
 let script: Script | undefined;
 
-/**
- * The globals that code of an add-in has, `Excel` among them; each request of the proxies goes to `execute`. Gives the way by
- * which the proxies are told of events.
- */
-function installProxies(execute: (body: RequestBody) => Promise<unknown>): Raise {
+type Execute = (body: RequestBody, flags: number) => Promise<unknown>;
+
+/** Proxies whose requests go to `execute`. */
+function createClient(execute: Execute): Client {
   const { page, tell } = createPage(execute);
   createContext(page);
   script ??= new Script(readFileSync(PROXIES, "utf8"), { filename: PROXIES });
   script.runInContext(page);
   const document = { implementation: new DOMImplementation() };
-  Object.assign(globalThis, { Excel: page.Excel, DOMParser, XMLSerializer, document });
-  return (messageType, targetId, args) => {
+  const raise: Raise = (messageType, targetId, args) => {
     const entry = { messageCategory: EVENT, messageType, targetId, message: JSON.stringify(args), id: "" };
     tell({ type: 3, message: { entries: [entry] } });
   };
+  return {
+    Excel: page.Excel as typeof Excel,
+    use: () => void Object.assign(globalThis, { Excel: page.Excel, DOMParser, XMLSerializer, document }),
+    raise,
+  };
+}
+
+interface HostMessage {
+  id: unknown;
+  flags: number;
+  message: { body: RequestBody };
 }
 
 /** As much of a browser's page as the proxies touch, with the way to the host that Office's own native apps use. */
-function createPage(execute: (body: RequestBody) => Promise<unknown>) {
+function createPage(execute: Execute) {
   const nothing = () => undefined;
   const bridge = {
     onMessageFromHost: nothing as (text: string) => void,
     async sendMessageToHost(text: string) {
-      const { id, message } = JSON.parse(text) as { id: unknown; message: { body: RequestBody } };
-      const body = await execute(message.body);
+      const { id, flags, message } = JSON.parse(text) as HostMessage;
+      const body = await execute(message.body, flags);
       tell({ id, type: 1, message: { statusCode: 200, headers: {}, body } });
     },
   };

@@ -1,7 +1,7 @@
 import type { HostObject } from "../office/hostObject";
 import type { WorkbookModel } from "./workbookModel";
 
-/** Excel itself. The grid calculates automatically whatever the mode is; the mode is kept for those who ask. */
+/** Excel itself. The grid calculates automatically whatever the mode is; the mode is a value that can be read again. */
 export function applicationObject({ state, renew, calculated, onChange }: WorkbookModel): HostObject {
   return {
     type: "Application",

@@ -2,6 +2,7 @@
 import { ICommandService, ObjectMatrix, type ICellData, type IStyleData } from "@univerjs/core";
 import { SetRangeValuesMutation, SetStyleCommand, type ISetRangeValuesMutationParams } from "@univerjs/sheets";
 import { mapCells } from "../../grid/area";
+import { requireWritable } from "./protection";
 import { withinGrid, type HostRange } from "./range";
 
 /** The style that a cell has, all layers of it together. */
@@ -11,6 +12,7 @@ export function styleAt({ sheet }: HostRange, row: number, column: number): ISty
 
 /** Changes the cells' styles and nothing else of them; `style` is given each cell's place in the range. */
 export function applyStyle(range: HostRange, style: (row: number, column: number) => IStyleData): void {
+  requireWritable(range);
   const { row, column, rows, columns } = withinGrid(range);
   const cells = mapCells({ row: 0, column: 0, rows, columns }, (down, right) => ({ s: style(down, right) }));
   const part = range.sheet.getRange(row, column, rows, columns);

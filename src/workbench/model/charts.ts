@@ -3,7 +3,7 @@ import { notImplemented, officeError, type HostObject } from "../office/hostObje
 import { sheetById, type WorkbookModel } from "./workbookModel";
 import type { Area } from "../../grid/area";
 import { PIXELS_PER_POINT } from "../univer/points";
-import { addressOf, areaAt, cellValue, resolveRange, type HostRange } from "./range";
+import { addressOfRange, areaAt, cellValue, resolveRange, type HostRange } from "./range";
 import { seriesObject } from "./series";
 import type { ChartState, SeriesState } from "./state";
 
@@ -68,7 +68,7 @@ function seriesOf(range: HostRange, seriesBy: string): SeriesState[] {
   const head = isText(area.row, area.column + area.columns - 1) ? 1 : 0;
   const side = isText(area.row + area.rows - 1, area.column) ? 1 : 0;
   const byColumns = seriesBy === "Columns" || (seriesBy === "Auto" && area.rows - head >= area.columns - side);
-  const address = (part: Area) => addressOf({ sheet, area: part });
+  const address = (part: Area) => addressOfRange({ sheet, area: part });
   const body = {
     row: area.row + head,
     column: area.column + side,

@@ -1,9 +1,10 @@
-/** How the cells of a range look, in Excel's words, kept in Univer's styles. */
+/** How the cells of a range look, in Excel's words, over Univer's styles. */
 import type { IStyleData } from "@univerjs/core";
 import { mapCells } from "../../grid/area";
 import type { HostObject } from "../office/hostObject";
 import { PIXELS_PER_POINT } from "../univer/points";
 import { applyStyle, styleAt } from "./cellStyle";
+import { checkedFirst, requireWritable } from "./protection";
 import { withinGrid, type HostRange } from "./range";
 
 type Values = NonNullable<HostObject["values"]>;
@@ -60,13 +61,16 @@ export function formatObject(range: HostRange): HostObject {
   const area = withinGrid(range);
   const fill = styled(range, "RangeFill", FILL);
   const format = styled(range, "RangeFormat", FORMAT);
+  const sizeSetters = {
+    columnWidth: (points: number) => void sheet.setColumnWidths(area.column, area.columns, points * PIXELS_PER_POINT),
+    rowHeight: (points: number) => void sheet.setRowHeightsForced(area.row, area.rows, points * PIXELS_PER_POINT),
+  };
   return {
     ...format,
     values: { ...format.values, ...sizes(range) },
     setters: {
       ...format.setters,
-      columnWidth: (points: number) => void sheet.setColumnWidths(area.column, area.columns, points * PIXELS_PER_POINT),
-      rowHeight: (points: number) => void sheet.setRowHeightsForced(area.row, area.rows, points * PIXELS_PER_POINT),
+      ...checkedFirst(() => requireWritable(range), sizeSetters),
     },
     objects: {
       font: () => styled(range, "RangeFont", FONT),

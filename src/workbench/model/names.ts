@@ -1,4 +1,7 @@
 /** Defined names, of the workbook or of one sheet. */
+import { ICommandService } from "@univerjs/core";
+import { SetDefinedNameMutation, type ISetDefinedNameMutationParam } from "@univerjs/engine-formula";
+import { SCOPE_WORKBOOK_VALUE_DEFINED_NAME } from "@univerjs/sheets";
 import type { FWorkbook, FWorksheet } from "@univerjs/sheets/facade";
 import { officeError, type HostObject } from "../office/hostObject";
 import { formatRange, parseAddress } from "../../grid/address";
@@ -23,9 +26,9 @@ export function namesObject(model: WorkbookModel, sheet?: FWorksheet): HostObjec
     methods: {
       add: (name: string, reference: HostObject | string) => {
         if (find(name)) throw officeError("ItemAlreadyExists", `There is a name "${name}" already.`);
-        const builder = model.workbook().newDefinedNameBuilder().setName(name).setFormula(formulaOf(reference));
-        const scoped = sheet ? builder.setScopeToWorksheet(sheet) : builder.setScopeToWorkbook();
-        model.workbook().insertDefinedNameBuilder(scoped.build());
+        if (all().length >= model.behaviour.maxNames)
+          throw officeError("GeneralException", "There was an internal error while processing the request.");
+        insertName(model, name, formulaOf(reference), sheet);
         model.onChange();
         return nameObject(model, required(name, "add"));
       },
@@ -53,6 +56,27 @@ function findName(model: WorkbookModel, text: string, sheet?: FWorksheet): FDefi
 export function rangeOfName(model: WorkbookModel, text: string, sheet?: FWorksheet): HostObject | null {
   const name = findName(model, text, sheet);
   return name ? rangeAtFormula(model, name.getFormulaOrRefString()) : null;
+}
+
+/** Univer's facade takes a name once only, Excel once for the workbook and once for each sheet. */
+function insertName(model: WorkbookModel, name: string, formulaOrRefString: string, sheet?: FWorksheet): void {
+  const params: ISetDefinedNameMutationParam = {
+    unitId: model.workbook().getId(),
+    id: crypto.randomUUID(),
+    name,
+    formulaOrRefString,
+    localSheetId: sheet?.getSheetId() ?? SCOPE_WORKBOOK_VALUE_DEFINED_NAME,
+  };
+  model.grid.injector.get(ICommandService).syncExecuteCommand(SetDefinedNameMutation.id, params);
+}
+
+/** Gives a copied sheet names of its own for those of the workbook that mean cells of the original, as Excel does. */
+export function cloneNames(model: WorkbookModel, sheet: FWorksheet, copy: FWorksheet): void {
+  for (const name of namesIn(model)) {
+    const parsed = parseAddress(name.getFormulaOrRefString());
+    if (parsed?.sheet !== sheet.getSheetName()) continue;
+    insertName(model, name.getName(), formatRange(copy.getSheetName(), parsed.range), copy);
+  }
 }
 
 function rangeAtFormula(model: WorkbookModel, formula: string): HostObject | null {

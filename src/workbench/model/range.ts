@@ -43,7 +43,7 @@ export function requireOnSheet(area: Area): void {
 }
 
 /** The address with the sheet's name, as Excel writes it: `Sheet1!A1:B2`, `'P&L'!A:A`. */
-export function addressOf({ sheet, area }: Pick<HostRange, "sheet" | "area">): string {
+export function addressOfRange({ sheet, area }: Pick<HostRange, "sheet" | "area">): string {
   return formatAddress(sheet.getSheetName(), area);
 }
 

@@ -5,11 +5,12 @@ import { notImplemented, officeError, type HostObject } from "../office/hostObje
 import { cellArea, intersection, mapCells, positionsIn, type SheetPosition } from "../../grid/area";
 import { MAX_COLUMNS, MAX_ROWS } from "../../grid/limits";
 import { valueAt } from "../univer/cells";
+import { checkedFirst, requireWritable } from "./protection";
 import { grow, resolveRange, withinGrid, type HostRange } from "./range";
 import { usedArea } from "./used";
 
 export function rangeActions(range: HostRange): NonNullable<HostObject["methods"]> {
-  const { model, sheet, area } = range;
+  const { model, sheet } = range;
   return {
     ...usedRanges(range),
     setDirty: () => cellsOf(range).forEach(model.markDirty),
@@ -18,6 +19,15 @@ export function rangeActions(range: HostRange): NonNullable<HostObject["methods"
       sheet.activate();
       gridCells(range).activate();
     },
+    ...checkedFirst(() => requireWritable(range), writeActions(range)),
+    _ValidateArraySize: () => null,
+  };
+}
+
+/** The actions that change cells. */
+function writeActions(range: HostRange) {
+  const { model, sheet, area } = range;
+  return {
     clear: (applyTo?: string) => clearCells(range, applyTo),
     insert: (shift: string) => {
       grow(sheet, area);
@@ -28,7 +38,6 @@ export function rangeActions(range: HostRange): NonNullable<HostObject["methods"
     copyFrom: (source: HostObject | string, copyType?: string) => copyFrom(range, source, copyType ?? "All"),
     merge: () => void gridCells(range).merge(),
     unmerge: () => void gridCells(range).breakApart(),
-    _ValidateArraySize: () => null,
   };
 }
 

@@ -7,6 +7,7 @@ import { isErrorValue } from "../univer/cells";
 import { spillOf } from "../univer/spills";
 import { applyStyle } from "./cellStyle";
 import { cellValue, grow, type HostRange } from "./range";
+import { fillTableColumn } from "./tableColumns";
 
 /** Even a blank cell takes three bytes of an answer: `"",`. */
 const MAX_CELLS = MAX_PAYLOAD_BYTES / 3;
@@ -41,7 +42,7 @@ export function contentValues(range: HostRange): NonNullable<HostObject["values"
   };
 }
 
-/** The text of a spilled cell is not kept by Univer with the cell itself, but shown by it. */
+/** Univer has no text in a spilled cell itself, but shows one. */
 function textAt(range: HostRange, row: number, column: number): string {
   const value = cellValue(range, row, column);
   return typeof value === "number" ? range.sheet.getRange(row, column).getDisplayValue() : textOf(value);
@@ -68,6 +69,7 @@ export function contentSetters(range: HostRange): NonNullable<HostObject["setter
       .setValues(
         given.map((row, at) => row.map((value, next) => content(range, value, area.row + at, area.column + next))),
       );
+    fillTableColumn(range);
   };
   const setPatterns = (rows: unknown) => {
     const patterns = rowsOf(rows, area);

@@ -4,10 +4,12 @@ import { cellCount, type Area } from "../../grid/area";
 import { MAX_COLUMNS, MAX_ROWS } from "../../grid/limits";
 import type { HostObject } from "../office/hostObject";
 import { formatObject } from "./format";
-import { addressOf, registerRange, requireOnSheet, type HostRange } from "./range";
+import { addressOfRange, registerRange, requireOnSheet, type HostRange } from "./range";
+import { checkedFirst, requireWritable } from "./protection";
 import { rangeActions } from "./rangeActions";
 import { contentSetters, contentValues } from "./rangeContents";
 import { otherRanges, spillRanges } from "./rangeNavigation";
+import { sortObject } from "./sort";
 import { validationObject } from "./validation";
 import type { WorkbookModel } from "./workbookModel";
 
@@ -18,11 +20,12 @@ export function rangeObject(model: WorkbookModel, sheet: FWorksheet, area: Area)
   const object: HostObject = {
     type: "Range",
     values: { ...placeValues(range), ...contentValues(range) },
-    setters: contentSetters(range),
+    setters: checkedFirst(() => requireWritable(range), contentSetters(range)),
     objects: {
       worksheet: () => model.sheetObject(sheet),
       format: () => formatObject(range),
       dataValidation: () => validationObject(range),
+      sort: () => sortObject(range),
     },
     methods: { ...otherRanges(range), ...spillRanges(range), ...rangeActions(range) },
   };
@@ -31,7 +34,7 @@ export function rangeObject(model: WorkbookModel, sheet: FWorksheet, area: Area)
 
 function placeValues(range: HostRange): NonNullable<HostObject["values"]> {
   const { sheet, area } = range;
-  const address = () => addressOf(range);
+  const address = () => addressOfRange(range);
   return {
     address,
     addressLocal: address,

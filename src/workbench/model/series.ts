@@ -1,7 +1,7 @@
 /** The series of a chart. */
 import { officeError, type HostObject } from "../office/hostObject";
 import type { WorkbookModel } from "./workbookModel";
-import { addressOf, resolveRange } from "./range";
+import { addressOfRange, resolveRange } from "./range";
 import type { ChartState, SeriesState } from "./state";
 
 export function seriesObject(model: WorkbookModel, chart: ChartState): HostObject {
@@ -34,7 +34,7 @@ function oneSeriesObject(model: WorkbookModel, chart: ChartState, series: Series
     Object.assign(series, change);
     model.onChange();
   };
-  const addressAt = (range: HostObject) => addressOf(resolveRange(range));
+  const addressAt = (range: HostObject) => addressOfRange(resolveRange(range));
   return {
     type: "ChartSeries",
     id: String(chart.series.indexOf(series)),

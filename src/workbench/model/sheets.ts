@@ -6,8 +6,9 @@ import { cellArea, WHOLE_SHEET, type Area } from "../../grid/area";
 import { MAX_SHEET_NAME_LENGTH } from "../../grid/limits";
 import type { WorkbookModel } from "./workbookModel";
 import { chartsObject } from "./charts";
-import { namesObject, rangeOfName } from "./names";
+import { cloneNames, namesObject, rangeOfName } from "./names";
 import { areaAt, resolveRange } from "./range";
+import { checkedFirst, protectionObject, requireFreeStructure } from "./protection";
 import { tablesObject } from "./tables";
 import { copyState, renameState } from "./sheetState";
 import { usedArea } from "./used";
@@ -34,6 +35,7 @@ export function sheetsObject(model: WorkbookModel): HostObject {
       getLast: () => found(all().at(-1)),
       getCount: () => all().length,
       add: (name?: string) => {
+        requireFreeStructure(model);
         const title = name ?? freeName(all().map((sheet) => sheet.getSheetName()));
         checkName(title, all());
         return model.sheetObject(model.workbook().create(title, 100, 26));
@@ -81,7 +83,9 @@ export function sheetObject(model: WorkbookModel, sheet: FWorksheet): HostObject
 }
 
 function sheetSetters(model: WorkbookModel, sheet: FWorksheet): NonNullable<HostObject["setters"]> {
-  return {
+  const structure = {
+    position: (position: number) => void model.workbook().moveSheet(sheet, position),
+    visibility: (visibility: string) => void (visibility === "Visible" ? sheet.showSheet() : sheet.hideSheet()),
     name: (name: string) => {
       const others = model.workbook().getSheets();
       checkName(
@@ -91,8 +95,9 @@ function sheetSetters(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
       renameState(model.state, sheet.getSheetName(), name);
       sheet.setName(name);
     },
-    position: (position: number) => void model.workbook().moveSheet(sheet, position),
-    visibility: (visibility: string) => void (visibility === "Visible" ? sheet.showSheet() : sheet.hideSheet()),
+  };
+  return {
+    ...checkedFirst(() => requireFreeStructure(model), structure),
     tabColor: (color: string) => void sheet.setTabColor(color),
     // The proxies set it by this name, and read it by its own.
     gridlines: (isShown: boolean) => void sheet.setHiddenGridlines(!isShown),
@@ -130,12 +135,15 @@ function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
     activate: () => void sheet.activate(),
     calculate: () => model.renew(),
     copy: () => {
+      requireFreeStructure(model);
       const copy = model.workbook().duplicateSheet(sheet);
       copyState(model.state, sheet, copy);
+      if (model.behaviour.cloneNames) cloneNames(model, sheet, copy);
       model.onChange();
       return model.sheetObject(copy);
     },
     delete: () => {
+      requireFreeStructure(model);
       if (model.workbook().getNumSheets() === 1)
         throw officeError("InvalidOperation", "A workbook has to have a worksheet.", "Worksheet.delete");
       const { state } = model;
@@ -172,19 +180,6 @@ function freezeObject(model: WorkbookModel, sheet: FWorksheet): HostObject {
         return ySplit || xSplit ? model.rangeObject(sheet, area) : null;
       },
     },
-  };
-}
-
-function protectionObject({ state, onChange }: WorkbookModel, id: string): HostObject {
-  const others = () => (state.protectedSheets ?? []).filter((each) => each !== id);
-  const turn = (isOn: boolean) => {
-    state.protectedSheets = isOn ? [...others(), id] : others();
-    onChange();
-  };
-  return {
-    type: "WorksheetProtection",
-    values: { protected: () => (state.protectedSheets ?? []).includes(id) },
-    methods: { protect: () => turn(true), unprotect: () => turn(false) },
   };
 }
 

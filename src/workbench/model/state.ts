@@ -1,4 +1,4 @@
-/** What a workbook has besides the grid's cells. It is data, so that it can be kept with the document. */
+/** What a workbook has besides the grid's cells. It is data, so that it can be stored with the document. */
 
 export interface WorkbookState {
   /** Custom XML parts by id. */
@@ -10,7 +10,7 @@ export interface WorkbookState {
   validations: ValidationState[];
   /** Defined names that people do not see. */
   hiddenNames: string[];
-  /** The ids of sheets that are protected. Nothing is kept from being written here, as the grid has no such thing. */
+  /** The ids of protected sheets; `enforceProtection` of the host decides whether they can be written. */
   protectedSheets?: string[];
   /** How sheets are printed, by the sheet's id, in the names of `PageLayout`. */
   layouts: Record<string, Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** Tables: their place, name and looks are kept; filters and structured references are not there. */
+/** Tables: their place, name and style; filters and structured references are not there. */
 import { officeError, type HostObject } from "../office/hostObject";
 import { formatAddress, parseAddress } from "../../grid/address";
 import { sheetById, type WorkbookModel } from "./workbookModel";

@@ -1,6 +1,7 @@
 /** What may be entered in cells: lists to choose from are shown, other rules are not there. */
 import { notImplemented, officeError, type HostObject } from "../office/hostObject";
-import { addressOf, resolveRange, type HostRange } from "./range";
+import { requireWritable } from "./protection";
+import { addressOfRange, resolveRange, type HostRange } from "./range";
 import type { ValidationState } from "./state";
 
 interface Rule {
@@ -13,13 +14,19 @@ const NO_PROMPT = { message: "", showPrompt: true, title: "" };
 export function validationObject(range: HostRange): HostObject {
   const { model, sheet } = range;
   const { state } = model;
-  const address = addressOf(range);
+  const address = addressOfRange(range);
   const own = (): ValidationState | undefined =>
     state.validations.find((each) => each.sheet === sheet.getSheetId() && each.address === address);
   const others = () => state.validations.filter((each) => each !== own());
   const change = (next: Partial<ValidationState>) => {
+    requireWritable(range);
     const known = own() ?? { sheet: sheet.getSheetId(), address, source: "", ignoreBlanks: true };
     state.validations = [...others(), { ...known, ...next }];
+    model.onChange();
+  };
+  const clear = () => {
+    requireWritable(range);
+    state.validations = others();
     model.onChange();
   };
   return {
@@ -41,12 +48,7 @@ export function validationObject(range: HostRange): HostObject {
       errorAlert: (errorAlert: Record<string, unknown>) => change({ errorAlert: { ...NO_ALERT, ...errorAlert } }),
       prompt: (prompt: Record<string, unknown>) => change({ prompt: { ...NO_PROMPT, ...prompt } }),
     },
-    methods: {
-      clear: () => {
-        state.validations = others();
-        model.onChange();
-      },
-    },
+    methods: { clear },
   };
 }
 
@@ -56,7 +58,7 @@ function ruleOf(validation: ValidationState | undefined): Rule {
 
 /** Items with commas between them, or a formula that is a range. */
 function sourceOf(source: string | HostObject): string {
-  if (typeof source !== "string") return `=${addressOf(resolveRange(source))}`;
+  if (typeof source !== "string") return `=${addressOfRange(resolveRange(source))}`;
   if (source.length <= 255 || source.startsWith("=")) return source;
   throw officeError("InvalidArgument", "A list of items has at most 255 characters.", "DataValidation.rule");
 }

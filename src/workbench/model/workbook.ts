@@ -1,13 +1,13 @@
 /** The workbook as add-ins see it, over Univer's: as much as the add-in uses. */
 import type { HostObject } from "../office/hostObject";
 import { toSerial } from "../../grid/dateSerial";
-import { cellArea, type Area } from "../../grid/area";
 import type { Grid } from "../univer/grid";
 import { applicationObject } from "./application";
-import { createModel, type WorkbookModel, type WorkbookOptions } from "./workbookModel";
+import { createModel, type WorkbookOptions } from "./workbookModel";
 import { namesObject } from "./names";
 import { customXmlObject } from "./customXml";
 import { rangeObject } from "./rangeObject";
+import { selectionMethods } from "./selection";
 import { sheetObject, sheetsObject } from "./sheets";
 import { tablesObject } from "./tables";
 
@@ -20,14 +20,13 @@ export const REQUIREMENTS = {
   SharedRuntime: "1.2",
   CustomFunctionsRuntime: "1.4",
   CustomFunctions: "1.9",
+  DelayForCellEdit: "1.1",
   RichApiRuntime: "1.2",
   RichApiRuntimeFlag: "1.2",
 };
 
 export function createWorkbook(grid: Grid, options: WorkbookOptions): HostObject {
   const model = createModel(grid, options, { sheet: sheetObject, range: rangeObject });
-  const shown = () => model.workbook().getActiveSheet();
-  const selected = () => model.rangeObject(shown(), selectedArea(model));
   return {
     type: "Workbook",
     values: { name: () => model.workbook().getName() },
@@ -39,23 +38,8 @@ export function createWorkbook(grid: Grid, options: WorkbookOptions): HostObject
       customXmlParts: () => customXmlObject(model),
       functions: () => ({ type: "Functions", methods: { date: dateFunction } }),
     },
-    methods: {
-      getSelectedRange: selected,
-      getSelectedRanges: () => ({
-        type: "RangeAreas",
-        objects: {
-          areas: () => ({ type: "RangeCollection", items: () => [selected()], methods: { getItemAt: selected } }),
-        },
-      }),
-      getActiveCell: () => model.rangeObject(shown(), cellArea(selectedArea(model))),
-    },
+    methods: selectionMethods(model),
   };
-}
-
-function selectedArea(model: WorkbookModel): Area {
-  const range = model.workbook().getActiveSheet().getSelection()?.getActiveRange();
-  if (!range) return cellArea({ row: 0, column: 0 });
-  return { row: range.getRow(), column: range.getColumn(), rows: range.getHeight(), columns: range.getWidth() };
 }
 
 /** The worksheet function DATE; Univer's workbooks have the 1900 system. */

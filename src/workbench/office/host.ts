@@ -1,4 +1,4 @@
-/** Excel's side of one add-in in a frame: what it asks is answered, and what it has to know is told. */
+/** Excel's side of one add-in in a frame: answers to its requests, and the events that it hears. */
 import { COMMAND_EVENT, createCommands, type Commands } from "./commands";
 import { createCustomFunctions, CUSTOM_FUNCTIONS_SERVICE, type CustomFunctions } from "./customFunctions";
 import { runtimeServices, visibilityEvent, type PaneSwitch, type Services, type StartState } from "./runtime";
@@ -23,8 +23,8 @@ export interface HostOptions {
   settings: DocumentSettings;
   /** The requirement sets that the host meets, each with its version. */
   requirements: Record<string, string>;
-  /** Runs the body of a rich-API request, with the host's services beside the workbook. */
-  interpreter: (services: Services) => (body: unknown) => Promise<unknown>;
+  /** Runs the body of a rich-API request, sent with these flags, with the host's services beside the workbook. */
+  interpreter: (services: Services) => (body: unknown, flags: number) => Promise<unknown>;
 }
 
 export interface OfficeHost {
@@ -85,7 +85,9 @@ function dispatcher(
   return async ({ DdaMethod, ArrayData = [], DdaSettingsMethod, ...rest }: MethodCall): Promise<object> => {
     switch (DdaMethod.DispatchId) {
       case DISPATCH.richApi:
-        return { Data: [200, [], JSON.stringify(await execute(JSON.parse(String(ArrayData[4]))))] };
+        return {
+          Data: [200, [], JSON.stringify(await execute(JSON.parse(String(ArrayData[4])), Number(ArrayData[6] ?? 0)))],
+        };
       case DISPATCH.loadSettings:
         return { Properties: { Settings: entriesOf(settings).map(([Name, Value]) => ({ Name, Value })) } };
       case DISPATCH.saveSettings:

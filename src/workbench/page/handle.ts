@@ -10,7 +10,7 @@ import type { GridCalls } from "../../engine/grid";
 import { rangeAt, sheetNamed, valueAt, valuesIn, type GridValue } from "../univer/cells";
 import { workbookOf, type Grid } from "../univer/grid";
 import { messageAt } from "../univer/messages";
-import { settle } from "../univer/settling";
+import { untilSettled } from "../univer/settling";
 
 export interface WorkbenchHandle {
   /** Fulfilled once the add-in runs, and the sample's connection is made or was refused. */
@@ -63,7 +63,7 @@ export function createHandle(grid: Grid, calls: GridCalls, ready: Promise<void>)
       rangeAt(grid, address).setValues(rows.map((row) => row.map(typed)));
     },
     pending: () => calls.cells("waiting").length,
-    settled: () => settle(grid.calculation, calls),
+    settled: () => untilSettled(grid.calculation, calls),
     sheets: () => ({
       names: workbook()
         .getSheets()

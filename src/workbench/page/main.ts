@@ -7,7 +7,7 @@ import { functionsOf, helpOf } from "./functions";
 import { createGrid } from "./grid";
 import { createHandle } from "./handle";
 import { connectNewSample } from "./newSample";
-import { openWorkbook, type StoredWorkbook } from "./openWorkbook";
+import { openStoredWorkbook, type StoredWorkbook } from "./storedWorkbook";
 import { createPane, type Pane } from "./pane";
 import { showRecovery } from "./recovery";
 import { showRibbon } from "./ribbon";
@@ -48,7 +48,7 @@ function open(addin: Addin): void {
     return workbook.excel.invoke(...call);
   });
   const onChange = (): void => autosave?.schedule();
-  const workbook = openWorkbook({ addin, conversation, grid, pane, functions, stored, status, onChange });
+  const workbook = openStoredWorkbook({ addin, conversation, grid, pane, functions, stored, status, onChange });
   showRibbon(element("ribbon"), manifest.tabs, async ({ command, id }) => {
     if (command === undefined) pane.show();
     else await workbook.excel.runCommand(command, id).catch((error: Error) => status.setMessage(error.message));

@@ -1,5 +1,7 @@
 /** Excel for the add-in in the pane: the host of its frame, and the workbook's objects over the grid. */
 import type { GridCalls } from "../../engine/grid";
+import { createBehaviour, type HostBehaviour } from "../model/behaviour";
+import { createGate } from "../office/gate";
 import { raiseEvents } from "../model/events";
 import { emptyState, type WorkbookState } from "../model/state";
 import { createHost, type OfficeHost } from "../office/host";
@@ -32,13 +34,16 @@ export interface ExcelOptions {
 
 export interface Excel extends OfficeHost {
   document: DocumentState;
+  behaviour: HostBehaviour;
 }
 
 export function createExcel({ addin, conversation, grid, calls, pane, stored, onChange }: ExcelOptions): Excel {
   const document = { startState: "Inactive", ...stored, workbook: { ...emptyState(), ...stored?.workbook } };
   const { workbook: state } = document;
+  const behaviour = createBehaviour();
   const workbook = createWorkbook(grid, {
     state,
+    behaviour,
     renew: (cells) => calls.renew(cells),
     onChange,
   });
@@ -64,14 +69,15 @@ export function createExcel({ addin, conversation, grid, calls, pane, stored, on
       },
     },
     requirements: REQUIREMENTS,
-    interpreter: (services) => interpreterOf(workbook, services),
+    interpreter: (services) => interpreterOf(workbook, services, behaviour),
   });
   raiseEvents(grid, (...event) => host.raise(...event));
-  return { ...host, document };
+  return { ...host, document, behaviour };
 }
 
-function interpreterOf(workbook: HostObject, services: Services) {
+function interpreterOf(workbook: HostObject, services: Services, behaviour: HostBehaviour) {
   const objects = Object.entries(services).map(([type, methods]): [string, HostObject] => [type, { type, methods }]);
   const execute = createInterpreter(workbook, Object.fromEntries(objects));
-  return (body: unknown) => execute(body as RequestBody);
+  const gate = createGate(behaviour, execute);
+  return (body: unknown, flags: number) => gate(body as RequestBody, flags);
 }

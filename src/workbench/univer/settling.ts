@@ -6,7 +6,7 @@ import type { Calculation } from "./calculation";
 const INTERVAL = 5;
 
 /** Fulfilled once everything is calculated and no cell waits. */
-export async function settle(calculation: Calculation, calls: GridCalls): Promise<void> {
+export async function untilSettled(calculation: Calculation, calls: GridCalls): Promise<void> {
   do {
     await calculation.done();
     // What a calculation has asked for starts in a later turn, and so does the calculation with its answer.

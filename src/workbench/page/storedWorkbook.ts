@@ -34,7 +34,7 @@ export interface OpenedWorkbook {
 }
 
 /** @throws Error where the stored workbook cannot be opened. */
-export function openWorkbook(options: OpenOptions): OpenedWorkbook {
+export function openStoredWorkbook(options: OpenOptions): OpenedWorkbook {
   const { grid, functions, stored, status, onChange } = options;
   openSnapshot(grid, stored);
   const calls = connectFunctions(grid, functions, () => status.setWaiting(calls.cells("waiting").length));

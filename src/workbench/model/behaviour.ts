@@ -1,0 +1,60 @@
+/** Behaviours of Excel that it shows now and then. Each can be switched while a workbook is open; at first it shows none of them. */
+
+export interface HostBehaviour {
+  /**
+   * A person edits a cell: requests fail with InvalidOperationInCellEditMode, and those with `delayForCellEdit` wait until
+   * this is false again.
+   */
+  editMode: boolean;
+  /** Fulfilled once nobody edits a cell. */
+  editingEnded(): Promise<void>;
+  /** Requests and answers of more than 5 MB fail, as in Excel on the web. */
+  limitPayloads: boolean;
+  /**
+   * What is selected: a chart makes the selected ranges fail with InvalidSelection; with the whole sheet, the areas of
+   * the selected ranges cannot be loaded (Excel hangs, here it is an error).
+   */
+  selection: "cells" | "chart" | "sheet";
+  /** A formula that is entered in one cell of a table's column fills the column. */
+  fillTableColumns: boolean;
+  /** Cells of protected sheets cannot be changed: AccessDenied. */
+  enforceProtection: boolean;
+  /** Sheets cannot be added, deleted, copied, renamed, moved, hidden or shown: AccessDenied. */
+  protectStructure: boolean;
+  /** A sheet that is copied gets names of its own for those of the workbook that mean its cells. */
+  cloneNames: boolean;
+  /** What functions get for blank cells and for arguments that are left out: null on the web, 0 on desktop where the type is `any`. */
+  blankArgument: null | 0;
+  /** Milliseconds that each call of a function takes longer, as with a closed pane. */
+  functionDelay: number;
+  /** Adding more names than this to the workbook fails. */
+  maxNames: number;
+}
+
+export function createBehaviour(): HostBehaviour {
+  let isEditing = false;
+  let waiting: (() => void)[] = [];
+  return {
+    get editMode() {
+      return isEditing;
+    },
+    set editMode(isOn) {
+      isEditing = isOn;
+      if (isOn) return;
+      for (const resolve of waiting) resolve();
+      waiting = [];
+    },
+    async editingEnded() {
+      while (isEditing) await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    limitPayloads: false,
+    selection: "cells",
+    fillTableColumns: false,
+    enforceProtection: false,
+    protectStructure: false,
+    cloneNames: false,
+    blankArgument: null,
+    functionDelay: 0,
+    maxNames: Infinity,
+  };
+}
