@@ -4,6 +4,7 @@ import { isCellError, type CellError, type Value } from "../engine/values";
 import type { Settings } from "../functions/host";
 import { formatSheetPosition } from "../grid/address";
 import { isInsightsError, type Generation, type Session } from "../insights";
+import { partNamespace, SAVED_NAMESPACE } from "../saved/document";
 import { findCustomXml, loadWorkbook, type Workbook } from "../xlsx/workbook";
 import { writeWorkbook } from "../xlsx/write";
 import { customFunctions, serveFunctions } from "./functions";
@@ -96,7 +97,9 @@ async function checkPlansAllowed(generation: Generation, shown: readonly Value[]
 
 /** The settings that the add-in has saved in the workbook come before those of the environment. */
 async function settingsOf(workbook: Workbook, { plan, currency }: Settings): Promise<Settings> {
-  const saved = (await findCustomXml(workbook, "urn:scenario-insights:workbook"))?.attributes ?? {};
+  const own = await findCustomXml(workbook, partNamespace("settings"));
+  // The first build kept everything in one part.
+  const saved = (own ?? (await findCustomXml(workbook, SAVED_NAMESPACE)))?.attributes ?? {};
   const scenarios = saved.scenarios ? saved.scenarios.split(",") : undefined;
   return { plan: saved.plan || plan, scenarios, currency: saved.currency || currency };
 }

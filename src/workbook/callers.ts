@@ -61,6 +61,12 @@ export function findOrphans(ledger: Ledger): LedgerCall[] {
   return ledger.calls().filter(({ addresses }) => addresses.size === 0);
 }
 
+/** Whether there are calls that only uncertain cells may make, or none. */
+export function mayHaveOrphans(ledger: Ledger, uncertain: readonly FormulaAt[]): boolean {
+  const addresses = new Set(uncertain.map(formatSheetPosition));
+  return ledger.calls().some((call) => [...call.addresses].every((address) => addresses.has(address)));
+}
+
 /** Those of the cells that make one of the calls. */
 export function cellsMaking<Cell extends FormulaAt>(calls: readonly LedgerCall[], cells: readonly Cell[]): Cell[] {
   const addresses = new Set(calls.flatMap((call) => [...call.addresses]));

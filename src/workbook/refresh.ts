@@ -17,7 +17,7 @@
  */
 import { formatSheetPosition } from "../grid/address";
 import type { Generation, Session } from "../insights";
-import { cellsMaking, detachOthers, findOrphans, findUncertain, noteFormulas } from "./callers";
+import { cellsMaking, detachOthers, findOrphans, findUncertain, mayHaveOrphans, noteFormulas } from "./callers";
 import { findCells, readValues, type FormulaCell, type Scope } from "./cells";
 import { findChanges, findFailures, type CallOutcome, type CellFailure, type Change } from "./changes";
 import { commit, type Commit } from "./commit";
@@ -119,8 +119,8 @@ async function identify(options: RefreshOptions, { all, meant }: FoundCells): Pr
   const { ledger } = options;
   detachOthers(ledger, all);
   const uncertain = findUncertain(ledger, meant);
-  // Cells whose calls are none of the ledger's can only ask the service, which they do when all others have their answers.
-  if (uncertain.length === 0 || findOrphans(ledger).length === 0) return true;
+  // Where all calls are known to be made, these cells ask what the ledger has not: when all others have their answers.
+  if (uncertain.length === 0 || !mayHaveOrphans(ledger, uncertain)) return true;
   const unsettled = await settle(options, uncertain);
   noteFormulas(ledger, meant);
   return unsettled.length === 0;
