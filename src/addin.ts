@@ -6,15 +6,16 @@ import type { Session } from "./insights";
 import { openDevice, pageStorage, type Device } from "./actions/device";
 import type { Store } from "./actions/store";
 import { findSandbox, fixedAddress, version } from "./actions/page";
-import { readDateSystem } from "./workbook/dateSystem";
-import { readSettings, type WorkbookSettings } from "./saved/settings";
-import { readCustomXml } from "./workbook/customXml";
-import { callFunction, createLedger, type Run } from "./workbook/ledger";
+import type { WorkbookSettings } from "./saved/settings";
+import { createLedger, type Run } from "./workbook/ledger";
+import { createReader } from "./workbook/opening";
 
 /** Excel hands over the calls of one recalculation in several messages; so many milliseconds gather them. */
 const COLLECTION = 50;
 /** Milliseconds after a call has returned in which others are awaited before the ledger is saved. */
 const SAVE_DELAY = 3_000;
+/** Milliseconds after which a workbook that could not be read is read again. */
+const READ_AGAIN = 5_000;
 const MINUTE = 60_000;
 
 const settings: { current: WorkbookSettings } = { current: {} };
@@ -22,7 +23,7 @@ let isConnected = () => false;
 
 /** Milliseconds after which an answer is asked for anew. Off line the last one is shown, however old. */
 const maxAge = () => (isConnected() && settings.current.maxAge ? settings.current.maxAge * MINUTE : Infinity);
-const ledger = createLedger({ now: () => Date.now(), maxAge });
+const ledger = createLedger({ now: () => Date.now(), maxAge, settings: () => settings.current });
 
 /** The functions' ids; their code loads beside this page's, which has to answer Excel at once. */
 const IDS: readonly (keyof typeof Functions)[] = [
@@ -39,33 +40,40 @@ const IDS: readonly (keyof typeof Functions)[] = [
   "ASOF",
 ];
 
+/** How many arguments each function takes besides the invocation, as soon as its code has come. */
+const arities: Record<string, number> = {};
+
+const reader = createReader(settings, ledger);
+
 /** Reads what the functions need of the workbook, and puts them to work. Nothing is calculated and nothing sent. */
 async function start() {
   const loading = import(/* webpackChunkName: "functions" */ "./functions/chunk");
   await Office.onReady();
-  const [part, dateSystem, { createSession, functions, setHost }] = await Promise.all([
-    readCustomXml().catch(() => undefined),
-    readDateSystem().catch(() => 1900 as const),
-    loading,
-  ]);
+  const [{ createSession, functions, setHost }] = await Promise.all([loading, reader.read().catch(readLater)]);
   const session = createSession({
     fetch: (...request) => fetch(...request),
     collect: (flush) => void setTimeout(flush, COLLECTION),
     maxAge,
   });
   isConnected = () => session.connected;
-  settings.current = readSettings(part);
   setHost({
     session,
     settings: () => settings.current,
-    dateSystem,
+    get dateSystem() {
+      return reader.dateSystem();
+    },
     cellError,
   });
-  if (part?.getElementsByTagName("ledger").length)
-    (await import(/* webpackChunkName: "ledger" */ "./workbook/savedLedger")).loadLedger(part, ledger);
   const device = openDevice(pageStorage(), Office.context.partitionKey);
   resume(session, device);
-  return { functions: functions as unknown as Record<string, Run>, session, device };
+  const runs = functions as unknown as Record<string, Run>;
+  for (const id of IDS) arities[id] = (runs[id]?.length ?? 1) - 1;
+  return { functions: runs, session, device };
+}
+
+/** One bad moment must not cost the workbook its settings and its ledger. */
+function readLater(): void {
+  setTimeout(() => void reader.read().catch(readLater), READ_AGAIN);
 }
 
 /** Connects by the key that was kept, so that functions answer; nothing is sent before one is asked. */
@@ -96,8 +104,8 @@ function scheduleSave(): void {
   saving ??= setTimeout(() => {
     saving = undefined;
     // A workbook that cannot be written, such as one opened to be read, still calculates.
-    void import(/* webpackChunkName: "ledger" */ "./workbook/savedLedger")
-      .then(({ saveLedger }) => saveLedger(ledger))
+    void Promise.all([import(/* webpackChunkName: "ledger" */ "./workbook/savedLedger"), reader.read()])
+      .then(([{ saveLedger }]) => saveLedger(ledger))
       .catch(() => {});
   }, SAVE_DELAY);
 }
@@ -116,6 +124,7 @@ async function openStore(): Promise<Store> {
   ]);
   return createStore({
     ...{ session, settings, ledger, device, findSandbox },
+    reload: reader.read,
     fixedAddress: fixedAddress(),
     version: version(),
     now: () => Date.now(),
@@ -161,10 +170,9 @@ const store = () =>
  * Number formats are put on last, so that the ledger holds plain results: they depend on a setting that may change meanwhile.
  */
 for (const id of IDS) {
-  const memoized = ledger.memoize(id, async (...values) => {
-    const run = (await started).functions[id];
-    return run && callFunction(run, values.slice(0, -1), values.at(-1));
-  });
+  const run: Run = async (...values) => (await started).functions[id]?.(...values);
+  // What is kept in the workbook is called when the functions have come, each of which takes the invocation last.
+  const memoized = ledger.memoize(id, run, () => arities[id] ?? 0);
   CustomFunctions.associate(id, async (...values: unknown[]) => {
     await started;
     return withFormats(await memoized(...values));
@@ -183,5 +191,6 @@ void started.then(() => {
   if (root) showWhenVisible(root);
   // The store refreshes, with or without a pane.
   const { refreshOnOpen, refreshEvery } = settings.current;
-  if (refreshOnOpen || refreshEvery) void store();
+  // It also makes good what an earlier refresh could not show.
+  if (refreshOnOpen || refreshEvery || ledger.isUnshown) void store();
 });

@@ -12,6 +12,8 @@ export interface StoreOptions {
   /** The workbook's settings, which the functions read too. */
   readonly settings: { current: WorkbookSettings };
   readonly ledger: Ledger;
+  /** Reads what could not be read of the workbook when it was opened. Rejects where it cannot be read now. */
+  readonly reload: () => Promise<void>;
   readonly device: Device;
   /** The service address that the add-in was built for; "" where people enter it. */
   readonly fixedAddress: string;
@@ -33,6 +35,18 @@ export interface StoreContext extends StoreOptions {
 export function setState(context: StoreContext, next: Partial<StoreState>): void {
   context.state = { ...context.state, ...next };
   for (const listener of [...context.listeners]) listener();
+}
+
+/** Reads what could not be read of the workbook when it was opened, and shows it. Rejects where it cannot be read now. */
+export async function reload(context: StoreContext): Promise<void> {
+  await context.reload();
+  const { current } = context.settings;
+  if (context.state.settings !== current) setState(context, { settings: current });
+}
+
+/** Waits so many milliseconds by the store's clock. */
+export function waitOf({ after }: StoreContext): (milliseconds: number) => Promise<void> {
+  return (milliseconds) => new Promise((resolve) => void after(milliseconds, resolve));
 }
 
 /** Runs what a person asked for. Never rejects: an error becomes the state's `failure`, in place of the one before. */

@@ -3,7 +3,7 @@ import { isInsightsError } from "../insights";
 import type { Scope } from "../workbook/cells";
 import { recalculateFailed } from "../workbook/recalculation";
 import { refreshWorkbook } from "../workbook/refresh";
-import { runAction, setState, type StoreContext } from "./context";
+import { reload, runAction, setState, waitOf, type StoreContext } from "./context";
 
 export interface RefreshActions {
   /** Brings the workbook to the plan's present state. While one is under way, a second call waits for the first. */
@@ -54,18 +54,20 @@ export function createRefreshes(context: StoreContext): Refreshes {
 }
 
 function refresh(context: StoreContext, scope: Scope, signal: AbortSignal): Promise<void> {
-  const { session, ledger, now, after } = context;
+  const { session, ledger, now } = context;
   return runAction(context, async () => {
     let isUnderWay = true;
     // When one call has failed, those under way still report their progress; the refresh is over by then.
     const progress = (done: number, all: number) => isUnderWay && setState(context, { progress: { done, all } });
+    const onEditing = (isEditing: boolean) => isUnderWay && setState(context, { isEditing });
     progress(0, 0);
     try {
-      const summary = await refreshWorkbook({
-        ...{ session, ledger, now, scope, signal, progress },
-        wait: (milliseconds) => new Promise((resolve) => void after(milliseconds, resolve)),
-      });
-      setState(context, { refreshed: { ...summary, at: now() } });
+      await reload(context);
+      const wait = waitOf(context);
+      const summary = await refreshWorkbook({ session, ledger, now, wait, scope, signal, progress, onEditing });
+      if (summary.end === "failed") throw summary.error;
+      const unsettled = summary.end === "unsettled" ? summary.unsettled : [];
+      setState(context, { refreshed: { ...summary, unsettled, at: now() } });
       const plans = await session.plans({ memoryOnly: true }).catch(() => context.state.plans);
       setState(context, { plans });
     } catch (error) {
@@ -73,7 +75,7 @@ function refresh(context: StoreContext, scope: Scope, signal: AbortSignal): Prom
       if (!signal.aborted && !isInsightsError(error, "cancelled")) throw error;
     } finally {
       isUnderWay = false;
-      setState(context, { progress: undefined });
+      setState(context, { progress: undefined, isEditing: false });
     }
   });
 }

@@ -2,7 +2,7 @@
 import { recalculate } from "../workbook/recalculation";
 import type { WorkbookSettings } from "../saved/settings";
 import { saveSettings } from "../workbook/settings";
-import { runAction, setState, type StoreContext } from "./context";
+import { reload, runAction, setState, type StoreContext } from "./context";
 
 /** The settings that a cell reads where its formula leaves an argument out. */
 const READ_BY_CELLS = ["plan", "scenarios", "currency", "fiscalMonth", "fiscalNameByBegin"] as const;
@@ -15,13 +15,15 @@ export function choosePlan(context: StoreContext, planId: string): Promise<void>
 
 export function changeSettings(context: StoreContext, settings: WorkbookSettings): Promise<void> {
   return runAction(context, async () => {
+    // What has not been read would be overwritten.
+    await reload(context);
     const before = context.settings.current;
     const after = { ...before, ...settings };
     context.settings.current = after;
     setState(context, { settings: after });
     const changesValues = READ_BY_CELLS.some((name) => String(before[name] ?? "") !== String(after[name] ?? ""));
     const changesFormats = Boolean(before.numberFormats) !== Boolean(after.numberFormats);
-    if (changesValues) context.ledger.clear();
+    if (changesValues) context.ledger.removeOutdated();
     const written = await Promise.allSettled([saveSettings(after), setStartup(after)]);
     if (changesValues || changesFormats) await recalculate();
     // Only now: a workbook that cannot be written still shows what was chosen.

@@ -4,7 +4,7 @@ import type { Access, ErrorKind, Plan } from "../insights";
 import type { CellFormat } from "../workbook/cellFormats";
 import type { CellFailure } from "../workbook/changes";
 import type { SkippedCell } from "../workbook/freeze";
-import type { Summary } from "../workbook/refresh";
+import type { Refreshment } from "../workbook/refresh";
 import type { Report } from "../workbook/report";
 import type { WorkbookSettings } from "../saved/settings";
 import type { FunctionDescription } from "./functionDescriptions";
@@ -52,8 +52,10 @@ export interface Progress {
 }
 
 /** What the last refresh did, and when. */
-export interface Refreshed extends Summary {
+export interface Refreshed extends Refreshment {
   readonly at: number;
+  /** The cells that do not show it yet, such as "Sheet1!A1". */
+  readonly unsettled: readonly string[];
 }
 
 /** The formula that is being built. */
@@ -128,6 +130,8 @@ export interface StoreState {
   readonly settings: WorkbookSettings;
   readonly failure?: Failure | undefined;
   readonly progress?: Progress | undefined;
+  /** A refresh waits until the cell is finished that a person is editing. */
+  readonly isEditing?: boolean | undefined;
   readonly refreshed?: Refreshed | undefined;
   readonly activity: WorkbookActivity;
   readonly draft?: FormulaDraft | undefined;

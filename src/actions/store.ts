@@ -4,13 +4,14 @@ import { REPORT_KINDS, type ReportKind } from "../workbook/reports/reportKinds";
 import type { WorkbookSettings } from "../saved/settings";
 import { NO_ACTIVITY, watchActivity } from "./activity";
 import { createConnectionActions, resume, type ConnectionActions } from "./connection";
-import { runAction, setState, type StoreContext, type StoreOptions } from "./context";
+import { reload, runAction, runInBackground, setState, type StoreContext, type StoreOptions } from "./context";
 import { diagnosticsOf } from "./diagnostics";
 import { createFormulaActions, type FormulaActions } from "./formulaBuilder";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
 import { createRefreshes, type RefreshActions, type Refreshes } from "./refresh";
 import { changeSettings, choosePlan } from "./settings";
 import type { Section, StoreState } from "./state";
+import { watchUnshown } from "./unshown";
 import { createWorkbookActions, type WorkbookActions } from "./workbook";
 
 /** Nothing here rejects: what goes wrong becomes the state's `failure`. */
@@ -46,6 +47,7 @@ export function createStore(options: StoreOptions): Store {
   const { idle, schedule, ...refreshActions } = refreshes;
   void begin(context, refreshes);
   schedule();
+  watchUnshown(context, idle);
   return {
     state: () => context.state,
     subscribe(listener) {
@@ -92,6 +94,7 @@ function firstState({ device, settings, fixedAddress }: StoreOptions): StoreStat
 }
 
 async function begin(context: StoreContext, { refresh }: Refreshes): Promise<void> {
+  await runInBackground(context, () => reload(context));
   if (context.session.connected) {
     await resume(context);
     if (context.session.connected && context.settings.current.refreshOnOpen) await refresh();

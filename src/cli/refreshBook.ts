@@ -77,7 +77,7 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
   }
   const frozen = new Set(options.freeze ? [...callers, ...spillReadersOf(book)] : []);
   const edits = editsOf(workbook, outcomes, frozen);
-  const written = await writeEdits(workbook, edits, calls, options);
+  const written = await writeEdits(workbook, edits, { calls, settings }, options);
   const areLeft = callers.size > 0 && !options.freeze;
   const isFileChanged = written.bytes !== bytes;
   const noted = { cells: edits.changed, isFileChanged, hasFormulas: areLeft, charts: written.staleCharts };
@@ -97,10 +97,10 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
 async function writeEdits(
   workbook: Workbook,
   { bySheet, changed }: FileEdits,
-  calls: readonly MadeCall[],
+  made: MadeCalls,
   options: RefreshBookOptions,
 ): Promise<{ bytes: Uint8Array; staleCharts: readonly string[] }> {
-  const others = options.freeze ? await withoutAddin(workbook) : await ledgerAfter(workbook, calls, options);
+  const others = options.freeze ? await withoutAddin(workbook) : await ledgerAfter(workbook, made, options);
   const charts = await updateCharts(workbook, changed);
   const parts = new Map([...others.parts, ...(options.charts ? charts.parts : [])]);
   return {
@@ -144,17 +144,26 @@ async function checkPlansAllowed(generation: Generation, shown: readonly Value[]
 /** The settings that the add-in has saved in the workbook come before those of the environment. */
 async function settingsOf(workbook: Workbook, { plan, currency }: Settings): Promise<Settings> {
   const saved = await savedSettingsOf(workbook);
-  return { plan: saved.plan ?? plan, scenarios: saved.scenarios, currency: saved.currency ?? currency };
+  return { ...saved, plan: saved.plan ?? plan, currency: saved.currency ?? currency };
+}
+
+/** The calls of a refresh, and what they read where their arguments leave it out. */
+interface MadeCalls {
+  readonly calls: readonly MadeCall[];
+  readonly settings: Settings;
 }
 
 type OtherChanges = Omit<BookChanges, "cells">;
 
 async function ledgerAfter(
   workbook: Workbook,
-  calls: readonly MadeCall[],
+  { calls, settings }: MadeCalls,
   { service, now = Date.now }: RefreshBookOptions,
 ): Promise<OtherChanges> {
-  return { parts: await bringLedgerAlong(workbook, calls, { service, answeredAt: now() }), unwanted: new Set() };
+  return {
+    parts: await bringLedgerAlong(workbook, calls, settings, { service, answeredAt: now() }),
+    unwanted: new Set(),
+  };
 }
 
 /** What recipients must not have: what calls returned, the settings, and the mark by which Excel offers them the add-in. */

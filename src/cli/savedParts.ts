@@ -1,10 +1,11 @@
 /** What the add-in keeps in a workbook's file: what its calls returned, and the settings, in custom XML parts. */
 import { DOMParser, XMLSerializer } from "@xmldom/xmldom";
 import type { Settings } from "../functions/host";
-import { parseSaved, SAVED_NAMESPACE, type Dom } from "../saved/document";
-import { readLedger, writeLedger, type LedgerLine, type SavedLedger } from "../saved/ledger";
+import { callKey, normalizeArguments, settingsReadBy } from "../saved/callKey";
+import { parseSaved, partNamespace, SAVED_NAMESPACE, type Dom, type PartName } from "../saved/document";
+import { readLedger, shardLines, writeShard, type LedgerLine, type SavedLedger } from "../saved/ledger";
 import { readSettings } from "../saved/settings";
-import { customXmlOf, type Workbook } from "../xlsx/workbook";
+import { customXmlOf, type CustomXml, type Workbook } from "../xlsx/workbook";
 
 /** A call that a refresh has made. */
 export interface MadeCall {
@@ -21,67 +22,80 @@ const DOM = {
   serialize: (root: Node) => new XMLSerializer().serializeToString(root as never),
 } as unknown as Dom;
 
-/** The names and texts of the add-in's parts. */
-export function savedPartsOf(workbook: Workbook): Promise<{ part: string; text: string }[]> {
+export function savedPartsOf(workbook: Workbook): Promise<CustomXml[]> {
   return customXmlOf(workbook, SAVED_NAMESPACE);
 }
 
 /** What blank arguments mean; nothing where the workbook does not say. */
 export async function savedSettingsOf(workbook: Workbook): Promise<Settings> {
-  const [saved] = await savedPartsOf(workbook);
+  const [saved] = partsFor("settings", await savedPartsOf(workbook));
   return saved ? readSettings(rootOf(saved)) : {};
 }
 
+/** The parts of a kind of content. The first build kept everything in one part. */
+function partsFor(name: PartName, all: readonly CustomXml[]): CustomXml[] {
+  const own = all.filter(({ namespace }) => namespace === partNamespace(name));
+  return own.length > 0 ? own : all.filter(({ namespace }) => namespace === SAVED_NAMESPACE).slice(0, 1);
+}
+
 /**
- * The new text of the part with the ledger: it holds of each call what the call has returned now, so that a row that is
+ * The new texts of the parts with the ledger: it holds of each call what the call has returned now, so that a row that is
  * inserted in Excel does not bring old numbers back. A call that failed is removed, as the add-in does. None where the
  * workbook keeps nothing, or all of it stands there.
+ * @param settings What the calls read where their arguments leave it out.
  * @param service The address of the service. What another one answered is dropped, as in the add-in.
  * @param answeredAt Milliseconds since the epoch.
  */
 export async function bringLedgerAlong(
   workbook: Workbook,
   calls: readonly MadeCall[],
+  settings: Settings,
   { service, answeredAt }: { service: string | undefined; answeredAt: number },
 ): Promise<Map<string, string>> {
-  const [saved] = await savedPartsOf(workbook);
-  const root = saved && rootOf(saved);
-  if (!root || calls.length === 0) return new Map();
-  const before = readLedger(root);
+  const parts = partsFor("ledger", await savedPartsOf(workbook)).flatMap((each) => {
+    const root = rootOf(each);
+    return root ? [{ ...each, root }] : [];
+  });
+  if (parts.length === 0 || calls.length === 0) return new Map();
+  const before = readLedger(
+    parts.map(({ root }) => root),
+    settings,
+  );
   const isOther = service !== undefined && before.service !== undefined && before.service !== service;
-  const known = isOther ? [] : before.lines;
-  const lines = linesAfter(known, calls, answeredAt);
+  const lines = linesAfter(
+    isOther ? [] : before.lines,
+    calls.map((call) => lineOf(call, settings, answeredAt)),
+  );
   if (!isOther && isSameLedger(before, lines)) return new Map();
-  writeLedger(root, { service, lines });
-  return new Map([[saved.part, DOM.serialize(root)]]);
+  const shards = shardLines(lines);
+  return new Map(
+    parts.map(({ part, root }, at) => {
+      // There may be more shards than parts: what is too large for Excel on the web is divided when the add-in next writes.
+      const own = shards.filter((_, number) => number % parts.length === at).flat();
+      writeShard(root, { service, isUnshown: false, lines: own });
+      return [part, DOM.serialize(root)];
+    }),
+  );
 }
 
 function rootOf({ text }: { readonly text: string }): Element | undefined {
   return parseSaved(DOM, text.replace(/^\ufeff/, ""));
 }
 
-function linesAfter(known: readonly LedgerLine[], calls: readonly MadeCall[], answeredAt: number): LedgerLine[] {
-  const made = new Map(calls.map((call) => [keyOfCall(call), call]));
-  const missing = new Map(made);
-  const kept = known.flatMap((line) => {
-    const call = made.get(keyOfCall(line));
-    missing.delete(keyOfCall(line));
-    if (!call) return [line];
-    return call.result === undefined ? [] : [{ ...line, result: call.result, answeredAt }];
-  });
-  const added = [...missing.values()].filter(({ result }) => result !== undefined);
-  return [...kept, ...added.map((call) => ({ ...call, answeredAt }))];
+/** A result of `undefined` says that the call failed. */
+function lineOf({ id, args: given, result }: MadeCall, settings: Settings, answeredAt: number): LedgerLine {
+  const args = normalizeArguments(given);
+  return { id, args, reads: settingsReadBy(id, args, settings), result, answeredAt, stamp: answeredAt };
+}
+
+function linesAfter(known: readonly LedgerLine[], made: readonly LedgerLine[]): LedgerLine[] {
+  const lines = new Map([...known, ...made].map((line) => [callKey(line), line]));
+  return [...lines.values()].filter(({ result }) => result !== undefined);
 }
 
 function isSameLedger({ lines }: SavedLedger, others: readonly LedgerLine[]): boolean {
+  const results = new Map(lines.map((line) => [callKey(line), JSON.stringify(line.result)]));
   return (
-    lines.length === others.length &&
-    lines.every(({ result }, at) => JSON.stringify(result) === JSON.stringify(others[at]?.result))
+    results.size === others.length && others.every((line) => results.get(callKey(line)) === JSON.stringify(line.result))
   );
-}
-
-/** Blank, null, 0 and "" are the same argument, and one that is left out at the end. */
-function keyOfCall({ id, args }: Pick<MadeCall, "id" | "args">): string {
-  const plain = JSON.stringify(args, (_name, value: unknown) => (value === "" || value === 0 ? null : value));
-  return `${id}${plain.replace(/(?:,null)*\]$/, "]").replace(/^\[null\]$/, "[]")}`;
 }

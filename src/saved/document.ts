@@ -1,11 +1,20 @@
 /**
- * The XML in which the add-in keeps what belongs to a workbook: one custom XML part, so that it travels with the file and
- * other programs can read it. Settings are attributes of its root; `ledger`, `frozen` and `reports` are elements in it. What
- * else stands there is left as it is. Never a key or a token.
+ * The XML in which the add-in keeps what belongs to a workbook: custom XML parts, so that it travels with the file and other
+ * programs can read it. Each kind of content has parts of its own, told by their namespace, so that what is small and precious
+ * never shares a part with what is large. What else stands in a part is left as it is. Never a key or a token.
+ *
+ * The first build kept everything in one part. It is read where a kind has no part of its own yet.
  */
 
-/** Of the root and everything in it; also how Excel and a file find the part. */
+/** Of the one part of the first build, its root and everything in it. */
 export const SAVED_NAMESPACE = "urn:scenario-insights:workbook";
+
+/** A kind of content: settings are attributes of the root, the others are an element in it. */
+export type PartName = "settings" | "reports" | "frozen" | "ledger";
+
+export function partNamespace(name: PartName): string {
+  return `${SAVED_NAMESPACE}:${name}`;
+}
 
 /** The XML parser at hand: the browser's, or a library's in Node. */
 export interface Dom {
@@ -21,23 +30,27 @@ export function parseSaved(dom: Dom, text: string): Element | undefined {
     const root: Element | null = dom.parse(text).documentElement;
     // Browsers put the error into the document, in some of them below the root that they have read so far.
     const isDamaged = root?.getElementsByTagNameNS("*", "parsererror").length !== 0;
-    return !isDamaged && root.namespaceURI === SAVED_NAMESPACE ? root : undefined;
+    return !isDamaged && isOurs(root.namespaceURI) ? root : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** A root that keeps nothing yet. */
-export function createSaved(dom: Dom): Element {
-  return dom.parse(`<insights xmlns="${SAVED_NAMESPACE}"/>`).documentElement;
+function isOurs(namespace: string | null): boolean {
+  return namespace === SAVED_NAMESPACE || Boolean(namespace?.startsWith(`${SAVED_NAMESPACE}:`));
+}
+
+/** The root of a part that keeps nothing yet. */
+export function createSaved(dom: Dom, name: PartName): Element {
+  return dom.parse(`<insights xmlns="${partNamespace(name)}"/>`).documentElement;
 }
 
 /** The root's only element of this name. */
 export function findChild(root: Element | undefined, name: string): Element | undefined {
-  return root?.getElementsByTagNameNS(SAVED_NAMESPACE, name)[0];
+  return root?.getElementsByTagNameNS(root.namespaceURI, name)[0];
 }
 
 /** The same, made where there is none. */
 export function childOf(root: Element, name: string): Element {
-  return findChild(root, name) ?? root.appendChild(root.ownerDocument.createElementNS(SAVED_NAMESPACE, name));
+  return findChild(root, name) ?? root.appendChild(root.ownerDocument.createElementNS(root.namespaceURI, name));
 }

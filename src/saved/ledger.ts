@@ -1,57 +1,121 @@
-/** What the calls of a workbook last returned, so that it shows its numbers also where nobody is connected. */
+/**
+ * What the calls of a workbook last returned, so that it shows its numbers also where nobody is connected. It is kept in
+ * several parts, its shards, since Excel on the web takes no more than 5 MB at a time. A call is always in the shard that its
+ * key says, so that what has not changed stands in a part that need not be written.
+ */
+import {
+  callKey,
+  normalizeArguments,
+  settingsReadBy,
+  trimArguments,
+  type CallSettings,
+  type KeyedCall,
+} from "./callKey";
 import { childOf, findChild } from "./document";
 import { readJsonList, writeJsonList } from "./jsonList";
 
-/** One call, and what it returned. */
-export interface LedgerLine {
-  /** The function's id, such as "PNL". */
-  readonly id: string;
-  /** The arguments as Excel gives them to the function. */
-  readonly args: readonly unknown[];
+/** One call, and what it returned. Times are milliseconds since the epoch. */
+export interface LedgerLine extends KeyedCall {
   readonly result: unknown;
-  /** Milliseconds since the epoch. */
   readonly answeredAt: number;
+  /** Of two lines for one call, that with the later stamp holds. */
+  readonly stamp: number;
 }
 
 export interface SavedLedger {
   /** The address of the service that answered; undefined where it is not known. */
   readonly service: string | undefined;
+  /** Some cells do not show yet what stands here. */
+  readonly isUnshown: boolean;
   readonly lines: readonly LedgerLine[];
 }
 
 const ELEMENT = "ledger";
 const SERVICE = "service";
-/** Letters that the lines may take: a part of more than 5 MB cannot be read on the web. */
-const MAX_LENGTH = 4_000_000;
+const UNSHOWN = "unshown";
+/** Letters that the lines of a shard are to take on average, so that hardly one has 500 kB. */
+const SHARD_LENGTH = 250_000;
 
-export function readLedger(root: Element | undefined): SavedLedger {
+/** What the shards hold together, or the one part of the first build, whose lines do not say which settings they read. */
+export function readLedger(roots: readonly Element[], settings: CallSettings = {}): SavedLedger {
+  const elements = roots.flatMap((root) => findChild(root, ELEMENT) ?? []);
   return {
-    service: findChild(root, ELEMENT)?.getAttribute(SERVICE) || undefined,
-    lines: readJsonList(root, ELEMENT).flatMap((line) => lineOf(line) ?? []),
+    service: elements.map((element) => element.getAttribute(SERVICE)).find(Boolean) ?? undefined,
+    isUnshown: elements.some((element) => element.getAttribute(UNSHOWN) === "true"),
+    lines: newestLines(
+      roots.flatMap((root) => readJsonList(root, ELEMENT).flatMap((line) => lineOf(line, settings) ?? [])),
+    ),
   };
 }
 
-/** Replaces the ledger; a service that is not known leaves the one that is kept. The newest lines stay where there are too many. */
-export function writeLedger(root: Element, { service, lines }: SavedLedger): void {
+/** One line a call: that with the latest stamp. */
+export function newestLines(lines: readonly LedgerLine[]): LedgerLine[] {
+  const newest = new Map<string, LedgerLine>();
+  for (const line of lines) {
+    const key = callKey(line);
+    const other = newest.get(key);
+    if (!other || other.stamp < line.stamp) newest.set(key, line);
+  }
+  return [...newest.values()];
+}
+
+/** Writes one shard; a service that is not known leaves the one that is kept. */
+export function writeShard(root: Element, { service, isUnshown, lines }: SavedLedger): void {
   const element = childOf(root, ELEMENT);
-  writeJsonList(element, newest(lines));
+  writeJsonList(element, lines.map(tupleOf));
   if (service) element.setAttribute(SERVICE, service);
+  if (isUnshown) element.setAttribute(UNSHOWN, "true");
+  else element.removeAttribute(UNSHOWN);
 }
 
-type Tuple = [id: string, args: readonly unknown[], result: unknown, answeredAt: number];
+/** The lines by shard, each in one order, whatever the order was in which they came. There is at least one shard. */
+export function shardLines(lines: readonly LedgerLine[]): LedgerLine[][] {
+  const keyed = lines.map((line) => ({ line, key: callKey(line), length: JSON.stringify(tupleOf(line)).length }));
+  const total = keyed.reduce((sum, { length }) => sum + length, 0);
+  // A power of two: few calls more do not put all others into other shards.
+  const count = 2 ** Math.max(0, Math.ceil(Math.log2(total / SHARD_LENGTH)));
+  const shards = Array.from({ length: count }, (): typeof keyed => []);
+  for (const each of keyed) shards[hash(each.key) % count]?.push(each);
+  return shards.map((shard) => shard.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ line }) => line));
+}
 
-function lineOf(line: unknown): LedgerLine | undefined {
+type Tuple = [
+  id: string,
+  args: readonly unknown[],
+  result: unknown,
+  answeredAt: number,
+  stamp?: number,
+  reads?: object,
+];
+
+function tupleOf({ id, args, result, answeredAt, stamp, reads }: LedgerLine): Tuple {
+  return [id, trimArguments(args), result, answeredAt, stamp, reads];
+}
+
+function lineOf(line: unknown, settings: CallSettings): LedgerLine | undefined {
   if (!Array.isArray(line)) return undefined;
-  const [id, args, result, answeredAt] = line as unknown[];
-  const isWhole =
-    typeof id === "string" && Array.isArray(args) && result !== undefined && typeof answeredAt === "number";
-  return isWhole ? { id, args, result, answeredAt } : undefined;
+  const [id, given, result, answeredAt, stamp = answeredAt, known] = line as unknown[];
+  if (typeof id !== "string" || !Array.isArray(given) || result === undefined) return undefined;
+  if (typeof answeredAt !== "number" || typeof stamp !== "number") return undefined;
+  const args = normalizeArguments(given);
+  return { id, args, reads: readsOf(known) ?? settingsReadBy(id, args, settings), result, answeredAt, stamp };
 }
 
-function newest(lines: readonly LedgerLine[]): Tuple[] {
-  const tuples = lines
-    .map(({ id, args, result, answeredAt }): Tuple => [id, args, result, answeredAt])
-    .sort((one, other) => other[3] - one[3]);
-  let length = 0;
-  return tuples.filter((tuple) => (length += JSON.stringify(tuple).length) <= MAX_LENGTH);
+function readsOf(known: unknown): CallSettings | undefined {
+  if (typeof known !== "object" || known === null) return undefined;
+  const { plan, scenarios, currency, fiscalMonth, fiscalNameByBegin } = known as Record<string, unknown>;
+  return {
+    ...(typeof plan === "string" && { plan }),
+    ...(Array.isArray(scenarios) && { scenarios: scenarios.map(String) }),
+    ...(typeof currency === "string" && { currency }),
+    ...(typeof fiscalMonth === "number" && { fiscalMonth }),
+    ...(fiscalNameByBegin === true && { fiscalNameByBegin }),
+  };
+}
+
+/** FNV-1a over UTF-16 code units. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return value >>> 0;
 }

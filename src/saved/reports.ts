@@ -1,5 +1,5 @@
 /** The reports that the add-in has made in a workbook. A hidden name of the workbook leads from a report's id to its sheet. */
-import { childOf, findChild, SAVED_NAMESPACE } from "./document";
+import { childOf, findChild } from "./document";
 
 export interface SavedReport {
   /** Letters and digits, unlike that of any other report. */
@@ -20,7 +20,7 @@ export function readReports(root: Element | undefined): SavedReport[] {
 }
 
 export function addReport(root: Element, { id, kind }: SavedReport): void {
-  const element = root.ownerDocument.createElementNS(SAVED_NAMESPACE, ITEM);
+  const element = root.ownerDocument.createElementNS(root.namespaceURI, ITEM);
   element.setAttribute("id", id);
   element.setAttribute("kind", kind);
   childOf(root, LIST).appendChild(element);
@@ -32,5 +32,5 @@ export function deleteReport(root: Element, id: string): void {
 }
 
 function elementsIn(root: Element | undefined): Element[] {
-  return Array.from(findChild(root, LIST)?.getElementsByTagNameNS(SAVED_NAMESPACE, ITEM) ?? []);
+  return Array.from(findChild(root, LIST)?.getElementsByTagNameNS(root?.namespaceURI ?? null, ITEM) ?? []);
 }

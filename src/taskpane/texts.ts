@@ -223,6 +223,8 @@ export const texts = {
     refreshed: (at: string) => `Refreshed at ${at}`,
     summary: (cells: number, changes: number) =>
       `${count(cells, "cell", "cells")} refreshed, ${count(changes, "value", "values")} changed.`,
+    editing: "Finish editing the cell. Excel takes no new values until then.",
+    unsettled: "Not calculated yet; select a cell, or refresh again",
     changes: "Changed values",
     blank: "(blank)",
     errors: "Cells in error",

@@ -11,6 +11,8 @@ export interface CallOutcome {
   /** What it returned before. */
   readonly before: unknown;
   readonly result?: unknown;
+  /** When the service worked out the oldest answer in the result, as far as it is known; milliseconds since the epoch. */
+  readonly stamp?: number | undefined;
   readonly error?: CallError;
 }
 

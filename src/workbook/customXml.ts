@@ -1,46 +1,133 @@
-/** Finds, reads and updates the custom XML part that `src/saved` describes, by way of Excel. */
-import { createSaved, parseSaved, SAVED_NAMESPACE, type Dom } from "../saved/document";
+/** Finds, reads and updates the custom XML parts that `src/saved` describes, by way of Excel. */
+import { createSaved, parseSaved, partNamespace, SAVED_NAMESPACE, type PartName } from "../saved/document";
+import { mergeSaved, type SmallPartName } from "../saved/merge";
+import { eachPortion } from "./portions";
+import { DOM } from "./xml";
 
-const DOM: Dom = {
-  parse: (text) => new DOMParser().parseFromString(text, "text/xml"),
-  serialize: (root) => new XMLSerializer().serializeToString(root),
-};
+/** A part as the workbook has it. */
+export interface WorkbookPart {
+  readonly text: string;
+  readonly root: Element;
+  readonly item: Excel.CustomXmlPart;
+}
+
+/** The parts of a kind. The first build's is among them as long as it is there. */
+export interface PartsOfKind {
+  readonly own: readonly WorkbookPart[];
+  readonly first: readonly WorkbookPart[];
+}
+
+/** Parts that are read or written at a time: a ledger's have up to 500 kB, and a request 5 MB. */
+export const PARTS_AT_A_TIME = 5;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** The part's root; undefined where nothing is kept, or what is kept cannot be read. */
-export async function readCustomXml(): Promise<Element | undefined> {
-  return Excel.run(async (context) => {
-    const { root } = await loadPart(context);
-    return root;
-  });
-}
-
-/** Changes the part, which is made where there is none. Changes asked for at the same time are made one after the other. */
-export function updateCustomXml(change: (root: Element) => void): Promise<void> {
-  const next = last.then(() => write(change));
+/** Runs what writes parts, one after the other. */
+export function writeInTurn<T>(write: () => Promise<T>): Promise<T> {
+  const next = last.then(write);
   last = next.catch(() => {});
   return next;
 }
 
-async function write(change: (root: Element) => void): Promise<void> {
-  await Excel.run(async (context) => {
-    const { root = createSaved(DOM), part, others } = await loadPart(context);
-    change(root);
-    const text = DOM.serialize(root);
-    if (part) part.setXml(text);
-    else context.workbook.customXmlParts.add(text);
-    // A copy that something else has made would be read in place of this one some day.
-    for (const other of others) other.delete();
-    await context.sync();
+/** What the workbook keeps of a kind; undefined where it keeps nothing, or what it keeps cannot be read. */
+export async function readCustomXml(name: SmallPartName): Promise<Element | undefined> {
+  return Excel.run(async (context) => {
+    const roots = rootsOf(await loadParts(context, name));
+    return roots.length > 0 ? mergeSaved(DOM, name, roots) : undefined;
   });
 }
 
-async function loadPart(context: Excel.RequestContext) {
-  const parts = context.workbook.customXmlParts.getByNamespace(SAVED_NAMESPACE).load("items/id");
+/** Changes what is kept of a kind, and writes it where that makes a difference. What two people have written becomes one. */
+export function updateCustomXml(name: SmallPartName, change: (root: Element) => void): Promise<void> {
+  return writeInTurn(() =>
+    Excel.run({ delayForCellEdit: true }, async (context) => {
+      const parts = await loadParts(context, name);
+      const root = mergeSaved(DOM, name, rootsOf(parts));
+      change(root);
+      writeParts(context, name, parts.own, [DOM.serialize(root)]);
+      if (parts.first.length > 0) await splitFirst(context, parts.first, name);
+      await context.sync();
+    }),
+  );
+}
+
+/** What counts: the parts of the kind, else the first build's. */
+export function rootsOf({ own, first }: PartsOfKind): Element[] {
+  return (own.length > 0 ? own : first).map(({ root }) => root);
+}
+
+export async function loadParts(context: Excel.RequestContext, name: PartName): Promise<PartsOfKind> {
+  return { own: await loadAll(context, partNamespace(name)), first: await loadAll(context, SAVED_NAMESPACE) };
+}
+
+async function loadAll(context: Excel.RequestContext, namespace: string): Promise<WorkbookPart[]> {
+  const found = context.workbook.customXmlParts.getByNamespace(namespace).load("items/id");
   await context.sync();
-  const [part, ...others] = parts.items;
-  const xml = part?.getXml();
-  await context.sync();
-  return { part, others, root: xml && parseSaved(DOM, xml.value) };
+  const parts: WorkbookPart[] = [];
+  await eachPortion(
+    context,
+    found.items,
+    (item) => ({ item, xml: item.getXml() }),
+    ({ item, xml }) => {
+      // What is damaged stands for nothing, and is replaced.
+      const root = parseSaved(DOM, xml.value) ?? DOM.parse(`<insights xmlns="${namespace}"/>`).documentElement;
+      parts.push({ item, text: xml.value, root });
+    },
+    PARTS_AT_A_TIME,
+  );
+  return parts;
+}
+
+/** Queues the writing of these texts in place of the parts that are there. A part that has its text already stays. */
+export function writeParts(
+  context: Excel.RequestContext,
+  name: PartName,
+  present: readonly WorkbookPart[],
+  texts: readonly string[],
+): number {
+  const isMeant = new Set(texts);
+  const kept = new Set(present.map(({ text }) => text).filter((text) => isMeant.has(text)));
+  const replaced = present.filter(({ text }, at) => !kept.has(text) || isRepeated(present, at));
+  const missing = texts.filter((text) => !kept.has(text));
+  missing.forEach((text, at) => {
+    const part = replaced[at];
+    if (part) part.item.setXml(text);
+    else context.workbook.customXmlParts.add(text);
+  });
+  // A copy that something else has made would count twice.
+  for (const { item } of replaced.slice(missing.length)) item.delete();
+  return missing.length;
+}
+
+function isRepeated(parts: readonly WorkbookPart[], at: number): boolean {
+  return parts.findIndex(({ text }) => text === parts[at]?.text) < at;
+}
+
+/** Gives each kind a part of its own of what the first build kept in one. The ledger is taken over as it stands. */
+export async function splitFirst(
+  context: Excel.RequestContext,
+  first: readonly WorkbookPart[],
+  written: PartName,
+): Promise<void> {
+  const roots = first.map(({ root }) => root);
+  for (const name of ["settings", "reports", "frozen"] as const) {
+    if (name === written || (await loadAll(context, partNamespace(name))).length > 0) continue;
+    writeParts(context, name, [], [DOM.serialize(mergeSaved(DOM, name, roots))]);
+  }
+  if (written !== "ledger" && (await loadAll(context, partNamespace("ledger"))).length === 0)
+    for (const root of roots) for (const text of ledgerOf(root)) writeParts(context, "ledger", [], [text]);
+  for (const { item } of first) item.delete();
+}
+
+/** The first build's ledger as a part of its own. */
+function ledgerOf(first: Element): string[] {
+  return Array.from(first.getElementsByTagNameNS(SAVED_NAMESPACE, "ledger")).map((element) => {
+    const root = createSaved(DOM, "ledger");
+    const copy = root.ownerDocument.createElementNS(root.namespaceURI, "ledger");
+    copy.textContent = element.textContent;
+    const service = element.getAttribute("service");
+    if (service) copy.setAttribute("service", service);
+    root.appendChild(copy);
+    return DOM.serialize(root);
+  });
 }

@@ -2,9 +2,11 @@ import { toSerial, type DateSystem } from "../grid/dateSerial";
 
 /** Whether the workbook counts days from 1899 or from 1904. No property tells, so Excel is made to work out a known day. */
 export async function readDateSystem(): Promise<DateSystem> {
-  return Excel.run(async (context) => {
+  return Excel.run({ delayForCellEdit: true }, async (context) => {
     const day = context.workbook.functions.date(2000, 1, 1).load("value");
     await context.sync();
-    return day.value === toSerial(Date.UTC(2000, 0, 1), 1904) ? 1904 : 1900;
+    const known = ([1900, 1904] as const).find((system) => day.value === toSerial(Date.UTC(2000, 0, 1), system));
+    if (known) return known;
+    throw new Error("Excel has not worked out a date.");
   });
 }

@@ -105,7 +105,7 @@ async function describeFrozen(context: Excel.RequestContext, filled: readonly Fi
 /** An area that is frozen again was given another formula since; the one before is no more. */
 function remember(frozen: readonly FrozenFormula[]): Promise<void> {
   const areas = new Set(frozen.map(({ area }) => area));
-  return updateCustomXml((root) => {
+  return updateCustomXml("frozen", (root) => {
     const others = readFrozen(root).filter(({ area }) => !areas.has(area));
     writeFrozen(root, [...others, ...frozen]);
   });

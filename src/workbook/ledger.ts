@@ -2,6 +2,7 @@
  * What the calls of the workbook's cells last returned. Excel runs functions again at any structural edit, also in a workbook
  * that was just opened and has no connection; a call that stands here is answered from here until a refresh.
  */
+import { callKey, normalizeArguments, settingsReadBy, type CallSettings, type KeyedCall } from "../saved/callKey";
 
 /** A custom function as Excel calls it: its arguments, then what Excel says of the call. */
 export type Run = (...values: unknown[]) => Promise<unknown>;
@@ -21,17 +22,24 @@ export interface CallError {
 export interface FunctionCall {
   readonly id: string;
   readonly args: readonly unknown[];
+  /** @default what it reads of the settings now */
+  readonly reads?: CallSettings;
 }
 
-/** One function with its arguments, whichever cells call it so. */
-export interface LedgerCall extends FunctionCall {
-  /** The cells that have called it since the workbook was opened, such as "Sheet1!A1"; some may have changed since. */
+/** What a call has returned. Times are milliseconds since the epoch. */
+export interface Returned {
+  readonly result: unknown;
+  /** When it returned, by this machine's clock. */
+  readonly answeredAt: number;
+  /** When the service worked the numbers out, as far as it is known: of two results for one call, the later is right. */
+  readonly stamp: number;
+}
+
+/** One question of cells, however they write it. */
+export interface LedgerCall extends KeyedCall, Partial<Returned> {
+  /** The cells that are known to make it, such as "Sheet1!A1": a hint, since cells move and sheets are renamed. */
   readonly addresses: ReadonlySet<string>;
   readonly state: "waiting" | "done" | "failed";
-  /** What it last returned, as long as that may be shown. */
-  readonly result?: unknown;
-  /** Milliseconds since the epoch. */
-  readonly answeredAt?: number | undefined;
   readonly error?: CallError | undefined;
 }
 
@@ -45,23 +53,32 @@ export type LedgerEvent = "called" | "returned" | "failed" | "edited";
 export type LedgerListener = (event: LedgerEvent) => void;
 
 export interface Ledger {
-  /** The function, answered from the ledger where that can be, and recorded in it otherwise. */
-  memoize(id: string, run: Run): Run;
+  /**
+   * The function, answered from the ledger where that can be, and recorded in it otherwise. It gets its arguments normalised.
+   * `arity` says how many it takes besides what Excel says of the call: a workbook keeps none that are left out at the end.
+   */
+  memoize(id: string, run: Run, arity?: () => number): Run;
   calls(): readonly LedgerCall[];
   /** Runs the function of a call past the ledger; `invocation` is what the function is told of the call. */
   invoke(call: FunctionCall, invocation: object): Promise<unknown>;
   /** Sets what a call has returned. */
-  record(call: FunctionCall, result: unknown, answeredAt: number): void;
+  record(call: FunctionCall, returned: Returned): void;
   /** Takes these cells off their calls: each is known again when it calculates. Gives the cells that were known. */
   detach(addresses: Iterable<string>): string[];
+  /** Takes the results of these calls away, so that their cells make them anew. */
+  expire(calls: readonly FunctionCall[]): void;
   /** Removes these calls. */
   remove(calls: readonly FunctionCall[]): void;
   /** Removes all calls. */
   clear(): void;
+  /** Removes the calls that were made while the settings that they read were others. */
+  removeOutdated(): void;
   /** The address of the service that the calls were answered by, as far as it is known. */
   readonly service: string | undefined;
   /** Removes all calls that another service has answered. */
   setService(service: string): void;
+  /** Some cells do not show yet what stands here: a refresh has been committed, and Excel has not calculated them. */
+  isUnshown: boolean;
   /** Tells the listener of each change, after it, until the function that this gives is called. */
   subscribe(listener: LedgerListener): () => void;
 }
@@ -71,41 +88,53 @@ export interface LedgerOptions {
   now: () => number;
   /** Milliseconds after which a call is worked out anew. */
   maxAge: () => number;
+  /** What arguments mean that are left out. @default nothing */
+  settings?: () => CallSettings;
 }
 
 type Entry = { -readonly [Name in keyof LedgerCall]: LedgerCall[Name] } & { addresses: Set<string> };
 
-interface State extends LedgerOptions {
-  /** By function and arguments. */
+interface RegisteredFunction {
+  readonly run: Run;
+  readonly arity: () => number;
+}
+
+interface State extends Required<LedgerOptions> {
+  /** By `callKey`. */
   readonly entries: Map<string, Entry>;
-  readonly runs: Map<string, Run>;
+  readonly functions: Map<string, RegisteredFunction>;
   readonly listeners: Set<LedgerListener>;
   service?: string;
 }
 
-export function createLedger(options: LedgerOptions): Ledger {
-  const state: State = { ...options, entries: new Map(), runs: new Map(), listeners: new Set() };
-  const { entries, runs, listeners } = state;
+export function createLedger({ settings = () => ({}), ...options }: LedgerOptions): Ledger {
+  const state: State = { ...options, settings, entries: new Map(), functions: new Map(), listeners: new Set() };
+  const { entries, functions, listeners } = state;
   return {
-    memoize(id, run) {
-      runs.set(id, run);
-      return (...values) => answer(state, id, run, values);
+    memoize(id, run, arity = () => 0) {
+      functions.set(id, { run, arity });
+      return (...values) => answer(state, id, values);
     },
     calls: () => [...entries.values()],
-    async invoke({ id, args }, invocation) {
-      const run = runs.get(id);
-      return run && callFunction(run, args, invocation);
-    },
-    record(call, result, answeredAt) {
-      setResult(entryOf(state, call), result, answeredAt);
+    invoke: (call, invocation) => runFunction(state, keyed(state, call), invocation),
+    record(call, returned) {
+      Object.assign(entryOf(state, keyed(state, call)), { ...returned, state: "done", error: undefined });
       notify(state, "edited");
     },
     detach: (addresses) => detach(state, addresses),
+    expire(calls) {
+      for (const call of calls) delete entries.get(callKey(keyed(state, call)))?.result;
+      notify(state, "edited");
+    },
     remove(calls) {
-      for (const call of calls) entries.delete(keyOf(call));
+      for (const call of calls) entries.delete(callKey(keyed(state, call)));
       notify(state, "edited");
     },
     clear: () => clear(state),
+    removeOutdated() {
+      for (const [key, { id, args }] of entries) if (key !== callKey(keyed(state, { id, args }))) entries.delete(key);
+      notify(state, "edited");
+    },
     get service() {
       return state.service;
     },
@@ -114,40 +143,37 @@ export function createLedger(options: LedgerOptions): Ledger {
       state.service = service;
       if (isOther) clear(state);
     },
+    isUnshown: false,
     subscribe(listener) {
       listeners.add(listener);
-      return () => void listeners.delete(listener);
+      return () => listeners.delete(listener);
     },
   };
 }
 
-/** Calls a function with all the arguments that it declares: a call that an earlier build has kept may have fewer. */
-export function callFunction(run: Run, args: readonly unknown[], invocation: unknown): Promise<unknown> {
-  const leftOut = Array.from({ length: Math.max(0, run.length - 1 - args.length) }, () => null);
-  return run(...args, ...leftOut, invocation);
-}
-
 /** A call whose last result may be shown is answered with it. A preview in the formula bar leaves no trace. */
-async function answer(state: State, id: string, run: Run, values: unknown[]): Promise<unknown> {
+async function answer(state: State, id: string, values: unknown[]): Promise<unknown> {
   const { address, isInValuePreview } = (values.at(-1) ?? {}) as Invocation;
-  if (!address) return run(...values);
-  const args = values.slice(0, -1);
-  const known = state.entries.get(keyOf({ id, args }));
-  if (isInValuePreview) return known && isFresh(state, known) ? known.result : run(...values);
-  const entry = entryOf(state, { id, args });
+  const run = () => state.functions.get(id)?.run(...values);
+  if (!address) return run();
+  const call = keyed(state, { id, args: values.slice(0, -1) });
+  const known = state.entries.get(callKey(call));
+  if (isInValuePreview) return known && isFresh(state, known) ? known.result : run();
+  const entry = entryOf(state, call);
   const isNew = !entry.addresses.has(address);
   entry.addresses.add(address);
-  if (!isFresh(state, entry)) return work(state, entry, () => run(...values));
+  if (!isFresh(state, entry)) return work(state, entry, values.at(-1) as object);
   if (isNew) notify(state, "called");
   return entry.result;
 }
 
-async function work(state: State, entry: Entry, run: () => Promise<unknown>): Promise<unknown> {
+async function work(state: State, entry: Entry, invocation: object): Promise<unknown> {
   entry.state = "waiting";
   notify(state, "called");
   try {
-    const result = await run();
-    setResult(entry, result, state.now());
+    const result = await runFunction(state, entry, invocation);
+    const now = state.now();
+    Object.assign(entry, { state: "done", result, answeredAt: now, stamp: now, error: undefined });
     notify(state, "returned");
     return result;
   } catch (error) {
@@ -157,12 +183,29 @@ async function work(state: State, entry: Entry, run: () => Promise<unknown>): Pr
   }
 }
 
+async function runFunction(state: State, { id, args }: KeyedCall, invocation: object): Promise<unknown> {
+  const { run, arity } = state.functions.get(id) ?? {};
+  const missing = Math.max(0, (arity?.() ?? 0) - args.length);
+  return run?.(...args, ...Array<null>(missing).fill(null), invocation);
+}
+
+function keyed({ settings }: State, call: FunctionCall): KeyedCall {
+  const args = normalizeArguments(call.args);
+  return { id: call.id, args, reads: call.reads ?? settingsReadBy(call.id, args, settings()) };
+}
+
 function detach(state: State, addresses: Iterable<string>): string[] {
-  const all = [...state.entries.values()];
-  // A cell with several calls is on each of them.
-  const known = [...addresses].filter((address) => all.filter((entry) => entry.addresses.delete(address)).length > 0);
+  const meant = new Set(addresses);
+  const known = new Set<string>();
+  for (const entry of state.entries.values()) {
+    for (const address of entry.addresses) {
+      if (!meant.has(address)) continue;
+      entry.addresses.delete(address);
+      known.add(address);
+    }
+  }
   notify(state, "edited");
-  return known;
+  return [...known];
 }
 
 function notify({ listeners }: State, event: LedgerEvent): void {
@@ -176,25 +219,15 @@ function clear(state: State): void {
 }
 
 /** The call's entry, made where there is none. */
-function entryOf({ entries }: State, { id, args }: FunctionCall): Entry {
-  const key = keyOf({ id, args });
-  const entry = entries.get(key) ?? { id, args, addresses: new Set(), state: "waiting" };
+function entryOf({ entries }: State, call: KeyedCall): Entry {
+  const key = callKey(call);
+  const entry = entries.get(key) ?? { ...call, addresses: new Set(), state: "waiting" };
   entries.set(key, entry);
   return entry;
 }
 
-function setResult(entry: Entry, result: unknown, answeredAt: number): void {
-  Object.assign(entry, { state: "done", result, answeredAt, error: undefined });
-}
-
 function isFresh({ now, maxAge }: State, { result, answeredAt = 0 }: Entry): boolean {
   return result !== undefined && now() - answeredAt < maxAge();
-}
-
-/** Arguments that are left out at the end are not part of it: an earlier build, whose function had fewer, kept none. */
-function keyOf({ id, args }: FunctionCall): string {
-  const last = args.findLastIndex((value) => value !== null && value !== undefined);
-  return id + JSON.stringify(args.slice(0, last + 1));
 }
 
 /** An error as a cell shows it. */

@@ -1,15 +1,27 @@
 import { parseSheetPosition } from "../grid/address";
 import type { SheetPosition } from "../grid/area";
-import { cellAt, findCells } from "./cells";
+import { areasOf } from "./cellAreas";
+import { findCells, rangeOf } from "./cells";
 import type { Ledger } from "./ledger";
 import { eachPortion } from "./portions";
 
 /** Has Excel ask our functions again in these cells, or in every cell that calls one, also when the workbook calculates by hand. */
 export async function recalculate(cells?: readonly SheetPosition[]): Promise<void> {
-  await Excel.run(async (context) => {
-    const present = await onPresentSheets(context, cells ?? (await findCells(context)));
-    await eachPortion(context, present, (cell) => cellAt(context, cell).setDirty());
-    if (present.length > 0) context.application.calculate(Excel.CalculationType.recalculate);
+  await Excel.run({ delayForCellEdit: true }, async (context) => {
+    const sheets = context.workbook.worksheets.load("items/name");
+    const { application } = context.workbook;
+    application.load("calculationMode");
+    await context.sync();
+    const present = onPresentSheets(cells ?? (await findCells(context)), sheets.items);
+    // By areas, since the application's own `calculate` reaches every workbook that is open.
+    await eachPortion(context, areasOf(present), (area) => {
+      const range = rangeOf(context, area);
+      range.setDirty();
+      range.calculate();
+    });
+    if (application.calculationMode === Excel.CalculationMode.automatic) return;
+    // What depends on these cells may be anywhere; only what is dirty is calculated.
+    if (present.length > 0) for (const sheet of sheets.items) sheet.calculate(false);
     await context.sync();
   });
 }
@@ -23,12 +35,10 @@ export async function recalculateFailed(ledger: Ledger): Promise<void> {
 }
 
 /** Those of the cells whose sheet is still there. */
-async function onPresentSheets(
-  context: Excel.RequestContext,
-  cells: readonly SheetPosition[],
-): Promise<readonly SheetPosition[]> {
-  const sheets = context.workbook.worksheets.load("items/name");
-  await context.sync();
-  const names = new Set(sheets.items.map(({ name }) => name.toLowerCase()));
+function onPresentSheets<Cell extends SheetPosition>(
+  cells: readonly Cell[],
+  sheets: readonly Excel.Worksheet[],
+): readonly Cell[] {
+  const names = new Set(sheets.map(({ name }) => name.toLowerCase()));
   return cells.filter(({ sheet }) => names.has(sheet.toLowerCase()));
 }

@@ -1,14 +1,33 @@
 /**
- * Brings the workbook's cells to the service's present state, all or none: every call is worked out against a new generation
- * of answers, and only when all are in are the cells calculated whose call returned something else than before.
+ * Brings the workbook's cells to the service's present state, all or none. The story:
+ *
+ * 1. The cells are read, and it is found out which calls they make (`callers.ts`). Where that is uncertain, since the workbook
+ *    was just opened or cells have moved, they are calculated once, from the ledger. Calls that no cell makes are dropped.
+ * 2. Every call in the scope is worked out against a generation beside the one in use, and so is every other that shows one of
+ *    the answers which that takes (`working.ts`). If the service fails, nothing has been touched.
+ * 3. The ledger with the new results is written into the workbook, marked "not shown everywhere yet" (`savedLedger.ts`). If
+ *    that fails, nothing has changed. From here on the refresh is committed: whatever happens to this page, the workbook knows.
+ * 4. The new generation takes the place of the old one, the ledger in memory follows, and the cells whose call has changed are
+ *    calculated, wherever they are (`settling.ts`). When all of them show it, the mark is taken off (`unshown.ts`).
+ * 5. Arguments that come from our own functions make new calls then; they ask the new generation. If the service fails on
+ *    them, the former results come back, into the workbook and into the cells.
+ *
+ * So it ends in one of three ways: done; failed, with every cell as it was; or done but for the cells that it names, which follow
+ * at the next chance.
  */
 import { formatSheetPosition } from "../grid/address";
 import type { Generation, Session } from "../insights";
-import { readCells, type FormulaCell, type Scope } from "./cells";
-import { findChanges, findFailures, type CellFailure, type Change, type CallOutcome } from "./changes";
-import { toCallError, type Ledger, type LedgerCall } from "./ledger";
+import { cellsMaking, detachOthers, findOrphans, findUncertain, mayHaveOrphans, noteFormulas } from "./callers";
+import { findCells, readValues, type FormulaCell, type Scope } from "./cells";
+import { findChanges, findFailures, type CallOutcome, type CellFailure, type Change } from "./changes";
+import { commit, type Commit } from "./commit";
+import { awaitEditing } from "./editing";
+import type { Ledger } from "./ledger";
 import { saveLedger } from "./savedLedger";
+import { findScope, isInAreas } from "./scope";
 import { settle } from "./settling";
+import { show, showUnshown } from "./unshown";
+import { isChanged, workOut } from "./working";
 
 export interface RefreshOptions {
   readonly session: Session;
@@ -19,13 +38,17 @@ export interface RefreshOptions {
   readonly wait: (milliseconds: number) => Promise<void>;
   /** @default "workbook" */
   readonly scope?: Scope;
+  /** Ends the refresh with every cell as it was; once it is committed, ends the wait for the cells. */
   readonly signal?: AbortSignal;
   /** Told how many of the calls have been worked out. */
   readonly progress?: (done: number, all: number) => void;
+  /** Told that Excel waits until the cell is finished that a person is editing, and when that is over. */
+  readonly onEditing?: (isEditing: boolean) => void;
 }
 
-export interface Summary {
-  /** How many cells call our functions. */
+/** What a refresh has brought to the cells. */
+export interface Refreshment {
+  /** How many cells in the scope call our functions. */
   readonly cells: number;
   readonly changes: readonly Change[];
   readonly failures: readonly CellFailure[];
@@ -33,107 +56,140 @@ export interface Summary {
   readonly asOf: number | undefined;
 }
 
-/** Rejects, with every cell as it was, where the service fails or `signal` aborts. */
+export type Summary =
+  | (Refreshment & { readonly end: "done" })
+  /** All is done but for these cells, such as "Sheet1!A1", which follow at the next chance. */
+  | (Refreshment & { readonly end: "unsettled"; readonly unsettled: readonly string[] })
+  /** Every cell is as it was. */
+  | { readonly end: "failed"; readonly error: unknown };
+
+/** Never rejects. */
 export async function refreshWorkbook(options: RefreshOptions): Promise<Summary> {
-  const { session, ledger, wait, scope = "workbook" } = options;
-  const cells = await readCells(scope);
-  let outcomes: CallOutcome[] = [];
-  await session.refresh(options.signal, async (generation) => {
-    outcomes = await invokeAll(options, cells, generation);
-  });
-  const changed = outcomes.filter(isChanged);
-  const stale = findStale(changed, cells, ledger);
-  const detached = ledger.detach(stale.map(formatSheetPosition));
-  recordAll(options, outcomes, changed);
-  if (scope === "workbook") ledger.remove(ledger.calls().filter((call) => !mayBeMadeBy(cells)(call)));
-  await settle({ ledger, wait, scope }, stale, detached);
-  // A workbook that cannot be written has been refreshed all the same.
-  await saveLedger(ledger).catch(() => {});
-  const after = stale.length > 0 ? await readCells(scope) : cells;
-  const [changes, failures] = [findChanges(changed, cells, after), findFailures(ledger, after)];
-  return { cells: cells.length, changes, failures, asOf: await oldest(session) };
-}
-
-/** The ledger answers the cells with the new results from now on; a call that now fails is left for its cells to make. */
-function recordAll(
-  { ledger, now }: RefreshOptions,
-  outcomes: readonly CallOutcome[],
-  changed: readonly CallOutcome[],
-): void {
-  for (const { call, result } of outcomes) if (result !== undefined) ledger.record(call, result, now());
-  ledger.remove(changed.filter(({ error }) => error).map(({ call }) => call));
-}
-
-/** Works out every call of these cells, also those that cells make for the first time meanwhile. */
-async function invokeAll(
-  { ledger, progress }: RefreshOptions,
-  cells: readonly FormulaCell[],
-  generation: Generation,
-): Promise<CallOutcome[]> {
-  const outcomes = new Map<LedgerCall, CallOutcome>();
-  const isMeant = mayBeMadeBy(cells);
-  const untried = () => ledger.calls().filter((call) => !outcomes.has(call) && isMeant(call));
-  for (let calls = untried(); calls.length > 0; calls = untried()) {
-    for (const call of calls) outcomes.set(call, { call, before: call.result });
-    const tell = () => progress?.([...outcomes.values()].filter(isDone).length, outcomes.size);
-    tell();
-    await Promise.all(
-      calls.map(async (call) => {
-        outcomes.set(call, await invokeOne(ledger, call, generation));
-        tell();
-      }),
-    );
-  }
-  return [...outcomes.values()];
-}
-
-async function invokeOne(ledger: Ledger, call: LedgerCall, generation: Generation): Promise<CallOutcome> {
-  const before = call.result;
   try {
-    return { call, before, result: await ledger.invoke(call, { generation }) };
+    return await transact(options);
   } catch (error) {
-    return { call, before, error: toCallError(error) };
+    return { end: "failed", error };
   }
 }
 
-function isDone({ result, error }: CallOutcome): boolean {
-  return result !== undefined || error !== undefined;
+/** Our cells, all of them and those that are meant. */
+interface FoundCells {
+  readonly all: readonly FormulaCell[];
+  readonly meant: readonly FormulaCell[];
 }
 
-/**
- * Whether one of the cells may make a call. The ledger knows the cells of a call only once Excel has calculated them since the
- * workbook was opened: a call without known cells, as it was read from the file, may belong to any cell. A call with known
- * cells, none of which is among these, belongs to cells outside of the scope, or to cells that have another formula now.
- */
-function mayBeMadeBy(cells: readonly FormulaCell[]): (call: LedgerCall) => boolean {
-  const addresses = new Set(cells.map(formatSheetPosition));
-  return (call) => call.addresses.size === 0 || [...call.addresses].some((address) => addresses.has(address));
+async function transact(options: RefreshOptions): Promise<Summary> {
+  const { ledger, signal } = options;
+  const cells = await unlessCancelled(signal, awaitEditing(options, readFoundCells(options)));
+  await unlessCancelled(signal, awaitEditing(options, showUnshown(options)));
+  ledger.removeOutdated();
+  const committed = await commit(options, (generation) => gather(options, cells, generation));
+  const stale = findStale(ledger, cells, committed);
+  const unsettled = await showAll(options, committed, stale);
+  return summarize(options, cells, committed.changed, unsettled);
 }
 
-function isChanged({ call, before, result, error }: CallOutcome): boolean {
-  if (error) return call.error?.message !== error.message || call.error.code !== error.code;
-  return call.state === "failed" || JSON.stringify(before) !== JSON.stringify(result);
-}
-
-/**
- * The cells to calculate: those that make a changed call, and some of which the ledger knows no call. Such a cell may make a
- * changed call that has no known cells; and where each call's cells are known, it makes a call that the ledger does not hold.
- */
-function findStale(changed: readonly CallOutcome[], cells: readonly FormulaCell[], ledger: Ledger): FormulaCell[] {
-  const known = new Set(ledger.calls().flatMap(({ addresses }) => [...addresses]));
-  const stale = new Set(changed.flatMap(({ call }) => [...call.addresses]));
-  const areUnknownMeant =
-    changed.some(({ call }) => call.addresses.size === 0) ||
-    ledger.calls().every(({ addresses }) => addresses.size > 0);
-  return cells.filter((cell) => {
-    const address = formatSheetPosition(cell);
-    return stale.has(address) || (areUnknownMeant && !known.has(address));
+function readFoundCells({ scope = "workbook" }: RefreshOptions): Promise<FoundCells> {
+  return Excel.run({ delayForCellEdit: true }, async (context) => {
+    const areas = scope === "workbook" ? undefined : await findScope(context, scope);
+    const all = await findCells(context);
+    return { all, meant: areas ? all.filter((cell) => isInAreas(cell, areas)) : all };
   });
+}
+
+/** What the calls in the scope come to now, and the calls that no cell makes. */
+async function gather(options: RefreshOptions, cells: FoundCells, generation: Generation) {
+  const { ledger, progress, scope = "workbook" } = options;
+  const isCertain = await identify(options, cells);
+  const meant = () => callsOf(ledger, cells.meant);
+  const others = () => (scope === "workbook" && isCertain ? [] : ledger.calls());
+  const outcomes = await workOut({ ledger, generation, meant, others, progress });
+  const orphans = scope === "workbook" && isCertain ? findOrphans(ledger) : [];
+  const dropped = new Set(orphans);
+  return { outcomes: outcomes.filter(({ call }) => !dropped.has(call)), dropped: orphans };
+}
+
+function callsOf(ledger: Ledger, cells: readonly FormulaCell[]) {
+  const addresses = new Set(cells.map(formatSheetPosition));
+  return ledger.calls().filter((call) => [...call.addresses].some((address) => addresses.has(address)));
+}
+
+/** Finds out which calls the cells make that are meant. Says whether it is known of all of them now. */
+async function identify(options: RefreshOptions, { all, meant }: FoundCells): Promise<boolean> {
+  const { ledger } = options;
+  detachOthers(ledger, all);
+  const uncertain = findUncertain(ledger, meant);
+  // Where all calls are known to be made, these cells ask what the ledger has not: when all others have their answers.
+  if (uncertain.length === 0 || !mayHaveOrphans(ledger, uncertain)) return true;
+  const unsettled = await settle(options, uncertain);
+  noteFormulas(ledger, meant);
+  return unsettled.length === 0;
+}
+
+/** The cells that do not show what the ledger holds now, or may not. */
+function findStale(ledger: Ledger, { all, meant }: FoundCells, { changed }: Commit): FormulaCell[] {
+  const uncertain = findUncertain(ledger, changed.length > 0 ? all : meant);
+  const stale = new Set([...cellsMaking(changed.map(({ call }) => call), all), ...uncertain]); // prettier-ignore
+  return all.filter((cell) => stale.has(cell));
+}
+
+/** Gives the cells that do not show it. Rejects, with every cell as it was, where the service fails on calls that appear now. */
+async function showAll(options: RefreshOptions, committed: Commit, stale: readonly FormulaCell[]): Promise<string[]> {
+  const { ledger, signal } = options;
+  if (stale.length === 0) {
+    ledger.isUnshown = false;
+    // A workbook that cannot be written shows the right numbers all the same.
+    await saveLedger(ledger).catch(() => {});
+    return [];
+  }
+  let unsettled: string[];
+  try {
+    unsettled = await unlessCancelled(signal, awaitEditing(options, show(options, stale)));
+  } catch {
+    // Excel does not take it now, or nobody waits for it. The workbook is marked.
+    return stale.map(formatSheetPosition);
+  }
+  const error = await committed.failedSince();
+  if (error === undefined) return unsettled;
+  await committed.takeBack();
+  await show(options, stale);
+  throw error;
+}
+
+async function summarize(
+  { session, ledger }: RefreshOptions,
+  { all, meant }: FoundCells,
+  changed: readonly CallOutcome[],
+  unsettled: readonly string[],
+): Promise<Summary> {
+  const after = changed.length > 0 || unsettled.length > 0 ? await readAgain(all) : all;
+  const refreshment = {
+    cells: meant.length,
+    changes: findChanges(changed, all, after),
+    failures: findFailures(ledger, after),
+    asOf: await oldest(session),
+  };
+  return unsettled.length > 0 ? { end: "unsettled", unsettled, ...refreshment } : { end: "done", ...refreshment };
+}
+
+/** The cells as they are now; as they were, where Excel does not tell. */
+function readAgain(cells: readonly FormulaCell[]): Promise<readonly FormulaCell[]> {
+  return Excel.run((context) => readValues(context, cells)).catch(() => cells);
 }
 
 async function oldest(session: Session): Promise<number | undefined> {
-  const times = (await session.cachedAnswers(() => true)).map(
-    ({ generatedAt, receivedAt }) => generatedAt ?? receivedAt,
-  );
+  const answers = await session.cachedAnswers(() => true).catch(() => []);
+  const times = answers.map(({ generatedAt, receivedAt }) => generatedAt ?? receivedAt);
   return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+async function unlessCancelled<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
+  if (!signal) return work;
+  let leave = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    leave = () => reject(new Error("The refresh was cancelled."));
+    if (signal.aborted) leave();
+    signal.addEventListener("abort", leave, { once: true });
+  });
+  return Promise.race([work, aborted]).finally(() => signal.removeEventListener("abort", leave));
 }

@@ -62,7 +62,7 @@ export async function insertReport({ kind, ...subject }: Subject & { kind: Repor
 
 /** The reports whose sheets are there, in the order in which they were made. */
 export async function listReports(): Promise<Report[]> {
-  const known = readKnown(await readCustomXml());
+  const known = readKnown(await readCustomXml("reports"));
   return Excel.run(async (context) => {
     const found = known.map((report) => {
       const range = context.workbook.names.getItemOrNullObject(NAME + report.id).getRangeOrNullObject();
@@ -108,7 +108,7 @@ export async function removeReport(id: string): Promise<void> {
     worksheets.getItem(sheet).delete();
     await context.sync();
   });
-  await updateCustomXml((root) => deleteReport(root, id));
+  await updateCustomXml("reports", (root) => deleteReport(root, id));
 }
 
 async function findReport(id: string): Promise<Report> {
@@ -118,7 +118,7 @@ async function findReport(id: string): Promise<Report> {
 }
 
 function remember(id: string, kind: ReportKind): Promise<void> {
-  return updateCustomXml((root) => addReport(root, { id, kind }));
+  return updateCustomXml("reports", (root) => addReport(root, { id, kind }));
 }
 
 /** Those of a kind that this version knows. */

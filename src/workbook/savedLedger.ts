@@ -1,20 +1,97 @@
 /** The ledger as the workbook keeps it, so that one that is opened elsewhere, or off line, has what its cells show. */
-import { readLedger, writeLedger } from "../saved/ledger";
-import { updateCustomXml } from "./customXml";
+import { callKey, type CallSettings } from "../saved/callKey";
+import { createSaved } from "../saved/document";
+import { newestLines, readLedger, shardLines, writeShard, type LedgerLine, type SavedLedger } from "../saved/ledger";
+import { loadParts, PARTS_AT_A_TIME, rootsOf, splitFirst, writeInTurn, type PartsOfKind } from "./customXml";
 import type { Ledger } from "./ledger";
+import { eachPortion } from "./portions";
+import { DOM } from "./xml";
 
-/** Records in the ledger what the workbook's custom XML holds of it. */
-export function loadLedger(root: Element, ledger: Ledger): void {
-  const { service, lines } = readLedger(root);
-  if (service) ledger.setService(service);
-  for (const { id, args, result, answeredAt } of lines) ledger.record({ id, args }, result, answeredAt);
+/** The calls that the workbook is known to keep: one that is there and not among them was written by somebody else. */
+const known = new WeakMap<Ledger, Set<string>>();
+
+/** Records in the ledger what the workbook keeps of it. */
+export async function loadLedger(ledger: Ledger, settings: CallSettings): Promise<void> {
+  const saved = await Excel.run({ delayForCellEdit: true }, async (context) =>
+    readLedger(rootsOf(await loadParts(context, "ledger")), settings),
+  );
+  if (saved.service) ledger.setService(saved.service);
+  ledger.isUnshown ||= saved.isUnshown;
+  known.set(ledger, new Set(saved.lines.map(callKey)));
+  takeOver(ledger, saved.lines);
 }
 
-/** Has the workbook keep what the ledger holds. */
-export function saveLedger(ledger: Ledger): Promise<void> {
-  const lines = ledger
-    .calls()
-    .filter(({ result }) => result !== undefined)
-    .map(({ id, args, result, answeredAt = 0 }) => ({ id, args, result, answeredAt }));
-  return updateCustomXml((root) => writeLedger(root, { service: ledger.service, lines }));
+/** Has the workbook keep what the ledger holds. What somebody else has written since, and is newer, is taken over. */
+export async function saveLedger(ledger: Ledger): Promise<void> {
+  const { service, isUnshown } = ledger;
+  const others = await writeLines({ ledger, service, isUnshown, lines: linesOf(ledger) });
+  // A ledger of another service has been begun meanwhile.
+  if (ledger.service === service) takeOver(ledger, others);
+}
+
+/** What the ledger holds of results. */
+export function linesOf(ledger: Ledger): LedgerLine[] {
+  return ledger.calls().flatMap(({ id, args, reads, result, answeredAt = 0, stamp = answeredAt }) => {
+    return result === undefined ? [] : [{ id, args, reads, result, answeredAt, stamp }];
+  });
+}
+
+export interface LinesToWrite extends SavedLedger {
+  /** Whose lines they are. */
+  readonly ledger: Ledger;
+}
+
+/** Has the workbook keep these lines, with those of somebody else that are new or newer, which it gives. */
+export function writeLines({ ledger, service, isUnshown, lines }: LinesToWrite): Promise<LedgerLine[]> {
+  return writeInTurn(() =>
+    Excel.run({ delayForCellEdit: true }, async (context) => {
+      const parts = await loadParts(context, "ledger");
+      const stored = readLedger(rootsOf(parts));
+      const isSameService = !stored.service || !service || stored.service === service;
+      const others = isSameService ? foreign(ledger, lines, stored.lines) : [];
+      const merged = newestLines([...lines, ...others]);
+      await writeShards(context, parts, { service: service ?? stored.service, isUnshown, lines: merged });
+      known.set(ledger, new Set(merged.map(callKey)));
+      const taken = new Set(merged);
+      return others.filter((line) => taken.has(line));
+    }),
+  );
+}
+
+/** The stored lines that this ledger has, or has not dropped itself. */
+function foreign(ledger: Ledger, lines: readonly LedgerLine[], stored: readonly LedgerLine[]): LedgerLine[] {
+  const own = new Set(lines.map(callKey));
+  const kept = known.get(ledger);
+  return stored.filter((line) => {
+    const key = callKey(line);
+    return own.has(key) || !kept?.has(key);
+  });
+}
+
+async function writeShards(context: Excel.RequestContext, parts: PartsOfKind, saved: SavedLedger): Promise<void> {
+  const texts = new Set(
+    shardLines(saved.lines).map((lines, at) => {
+      const root = createSaved(DOM, "ledger");
+      // The flag is in one shard, so that no other is written for it.
+      writeShard(root, { service: saved.service, isUnshown: saved.isUnshown && at === 0, lines });
+      return DOM.serialize(root);
+    }),
+  );
+  const present = new Set(parts.own.map(({ text }) => text));
+  const missing = [...texts].filter((text) => !present.has(text));
+  const { customXmlParts } = context.workbook;
+  const rest = missing.slice(PARTS_AT_A_TIME);
+  missing.slice(0, PARTS_AT_A_TIME).forEach((text) => customXmlParts.add(text));
+  await eachPortion(context, rest, (text) => customXmlParts.add(text), undefined, PARTS_AT_A_TIME);
+  // What is replaced goes last: until then every call is in some part, and the later stamp holds.
+  for (const { item } of parts.own.filter(({ text }) => !texts.has(text))) item.delete();
+  if (parts.first.length > 0) await splitFirst(context, parts.first, "ledger");
+  await context.sync();
+}
+
+/** Records what is newer than what the ledger holds. */
+export function takeOver(ledger: Ledger, lines: readonly LedgerLine[]): void {
+  const stamps = new Map(ledger.calls().map((call) => [callKey(call), call.result === undefined ? -1 : call.stamp]));
+  for (const { id, args, reads, ...returned } of lines)
+    if ((stamps.get(callKey({ id, args, reads })) ?? -1) < returned.stamp) ledger.record({ id, args, reads }, returned);
 }

@@ -3,5 +3,5 @@ import { updateCustomXml } from "./customXml";
 
 /** Has the workbook keep these settings in place of those before. */
 export function saveSettings(settings: WorkbookSettings): Promise<void> {
-  return updateCustomXml((root) => writeSettings(root, settings));
+  return updateCustomXml("settings", (root) => writeSettings(root, settings));
 }

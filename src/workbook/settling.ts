@@ -1,81 +1,119 @@
 /** Calculates cells whose calls the ledger answers, and waits until Excel shows what they return. */
+import { findCalls } from "../formulas/calls";
 import { formatSheetPosition } from "../grid/address";
 import { isWaitingCode } from "../grid/errorCodes";
-import { cellAt, readCells, type FormulaCell, type Scope } from "./cells";
+import { cellsMaking } from "./callers";
+import { cellAt, readValues, type FormulaAt, type FormulaCell } from "./cells";
 import type { Ledger } from "./ledger";
 import { eachPortion } from "./portions";
+import { findProtectedSheets } from "./protection";
 import { recalculate } from "./recalculation";
 
 export interface SettlingOptions {
   readonly ledger: Ledger;
   /** Waits so many milliseconds. */
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Where the cells are. */
-  readonly scope: Scope;
 }
 
-/** Milliseconds between two looks at cells that are being calculated, and how many looks there are at most. */
+/** Milliseconds between two looks at cells that are being calculated, and how many looks in turn may find no progress. */
 const PAUSE = 100;
-const LOOKS = 100;
+const IDLE_LOOKS = 100;
 
 /**
- * A refresh settles when the sheet shows what the ledger holds. Excel says of no cell when that is so, so it is found out in
- * three steps.
+ * Cells settle when they show what the ledger holds. Excel says of no cell when that is so, so it is found out in three steps.
  *
  * 1. The cells are dirtied and Excel is told to calculate. It then calls their functions when it likes, each in a message of
- *    its own. Cells that are known to make calls were detached from them in the ledger before (`detached`): each that is back
- *    has called its function again. Without this, a look at the sheet could come before Excel has begun, and find the old
- *    values of all cells, none of them waiting.
+ *    its own. Cells that are known to make calls were taken off them in the ledger before: each that is back has called its
+ *    function again. Without this, a look at the sheet could come before Excel has begun, and find the old values of all cells,
+ *    none of them waiting.
  * 2. A call that has returned is not shown yet: Excel first writes a waiting code such as "#BUSY!", then the value. So the
  *    cells are read until none shows such a code. Cells behind a defined name or another of our functions are among them,
  *    although they may be unknown to the ledger.
  * 3. Excel has been seen to pass over some of many cells that are dirtied at once, and to leave "#VALUE!" in them although
  *    their calls have returned. Entering their formula again makes it calculate them. A cell whose call has failed shows its
- *    error rightly and is left alone.
+ *    error rightly and is left alone, and so is one that does more than call us: the error may be its own.
  *
- * Each wait ends after `LOOKS` looks: a cell that never calculates must not hold up the refresh, which has its numbers by now.
+ * There is no telling how long Excel takes, several times longer with a closed pane for instance. So the wait goes on as long
+ * as there is progress: calls arrive, or fewer cells wait. Gives the cells that have not settled when there is none any more.
  */
-export async function settle(
+export async function settle<Cell extends FormulaAt>(
   options: SettlingOptions,
-  cells: readonly FormulaCell[],
-  detached: readonly string[],
-): Promise<void> {
-  if (cells.length === 0) return;
+  cells: readonly Cell[],
+): Promise<FormulaCell[]> {
+  if (cells.length === 0) return [];
+  const { ledger } = options;
+  const known = new Set(ledger.detach(cells.map(formatSheetPosition)));
   await recalculate(cells);
-  await waitForValues(options, cells, detached);
-  const stuck = await findStuck(options.ledger, cells);
-  if (stuck.length === 0) return;
+  const unsettled = await waitForValues(options, cells, known);
+  const stuck = await findStuck(ledger, cells);
+  if (stuck.length === 0) return unsettled;
   await enterAgain(stuck);
-  await waitForValues(options, stuck, []);
+  await waitForValues(options, stuck, new Set());
+  return [...unsettled, ...(await findStuck(ledger, stuck))];
 }
 
+/** Gives the cells that still wait when nothing has moved for long. */
 async function waitForValues(
-  { ledger, wait, scope }: SettlingOptions,
-  cells: readonly FormulaCell[],
-  detached: readonly string[],
-): Promise<void> {
-  const awaited = new Set(cells.map(formatSheetPosition));
-  const isWaiting = (cell: FormulaCell) => awaited.has(formatSheetPosition(cell)) && isWaitingCode(cell.value);
-  for (let look = 0; look < LOOKS; look += 1) {
-    const known = new Set(ledger.calls().flatMap(({ addresses }) => [...addresses]));
-    if (detached.every((address) => known.has(address)) && !(await readCells(scope)).some(isWaiting)) return;
-    await wait(PAUSE);
+  { ledger, wait }: SettlingOptions,
+  cells: readonly FormulaAt[],
+  known: ReadonlySet<string>,
+): Promise<FormulaCell[]> {
+  let events = 0;
+  const stop = ledger.subscribe(() => (events += 1));
+  try {
+    let waiting: FormulaCell[] = [];
+    let progress = "";
+    for (let idle = 0; idle < IDLE_LOOKS; idle += 1) {
+      waiting = await findWaiting(ledger, cells, known);
+      if (waiting.length === 0) return [];
+      const now = `${waiting.length} ${events}`;
+      if (now !== progress) idle = 0;
+      progress = now;
+      await wait(PAUSE);
+    }
+    return waiting;
+  } finally {
+    stop();
   }
 }
 
-/** Cells in error although none of their calls has failed. */
-async function findStuck(ledger: Ledger, cells: readonly FormulaCell[]): Promise<FormulaCell[]> {
-  const failed = new Set(ledger.calls().flatMap(({ state, addresses }) => (state === "failed" ? [...addresses] : [])));
-  const meant = new Set(cells.map(formatSheetPosition).filter((address) => !failed.has(address)));
-  return (await readCells("workbook")).filter(
-    (cell) => cell.value === "#VALUE!" && meant.has(formatSheetPosition(cell)),
-  );
+async function findWaiting(
+  ledger: Ledger,
+  cells: readonly FormulaAt[],
+  known: ReadonlySet<string>,
+): Promise<FormulaCell[]> {
+  const back = new Set(ledger.calls().flatMap(({ addresses }) => [...addresses]));
+  const shown = await Excel.run({ delayForCellEdit: true }, (context) => readValues(context, cells));
+  return shown.filter((cell) => {
+    const address = formatSheetPosition(cell);
+    return isWaitingCode(cell.value) || (known.has(address) && !back.has(address));
+  });
 }
 
-async function enterAgain(cells: readonly FormulaCell[]): Promise<void> {
-  await Excel.run((context) =>
-    eachPortion(context, cells, (cell) => {
-      cellAt(context, cell).formulas = [[cell.formula]];
-    }),
+/** Cells in error that call us and do nothing else, although none of their calls has failed. */
+async function findStuck(ledger: Ledger, cells: readonly FormulaAt[]): Promise<FormulaCell[]> {
+  const failed = new Set(
+    cellsMaking(ledger.calls().filter(({ state }) => state === "failed"), cells).map(formatSheetPosition), // prettier-ignore
   );
+  const meant = cells.filter((cell) => isPlainCall(cell.formula) && !failed.has(formatSheetPosition(cell)));
+  if (meant.length === 0) return [];
+  const shown = await Excel.run({ delayForCellEdit: true }, (context) => readValues(context, meant));
+  return shown.filter(({ value }) => value === "#VALUE!");
+}
+
+/** Whether the whole formula is a call of one of our functions. */
+export function isPlainCall(formula: string): boolean {
+  const [first] = findCalls(formula);
+  return first?.start === 1 && first.end === formula.length;
+}
+
+/** What is on a protected sheet stays as it is. */
+async function enterAgain(cells: readonly FormulaAt[]): Promise<void> {
+  await Excel.run({ delayForCellEdit: true }, async (context) => {
+    const locked = await findProtectedSheets(context);
+    const writable = cells.filter(({ sheet }) => !locked.has(sheet));
+    await eachPortion(context, writable, (cell) => {
+      cellAt(context, cell).formulas = [[cell.formula]];
+    });
+  });
 }

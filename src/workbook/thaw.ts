@@ -23,20 +23,20 @@ const DELETED = "Its cells have been deleted since.";
 
 /** Areas that somebody has typed into since, or whose sheet is protected, stay frozen; those of deleted cells are forgotten. */
 export async function thaw(scope: Scope): Promise<FreezeSummary> {
-  const all = readFrozen(await readCustomXml());
+  const all = readFrozen(await readCustomXml("frozen"));
   if (all.length === 0) return { cells: 0, skipped: [] };
   const { thawed, deleted, skipped } = await Excel.run((context) => thawAll(context, all, scope));
   const gone = [...thawed, ...deleted];
   const areas = new Set(gone.map(({ area }) => area));
   const isLeft = ({ area }: FrozenFormula) => !areas.has(area);
-  await updateCustomXml((root) => writeFrozen(root, readFrozen(root).filter(isLeft)));
+  await updateCustomXml("frozen", (root) => writeFrozen(root, readFrozen(root).filter(isLeft)));
   await Excel.run((context) => deleteNames(context, gone, all.filter(isLeft)));
   return { cells: thawed.length, skipped };
 }
 
 /** How many formulas are frozen. */
 export async function countFrozen(): Promise<number> {
-  return readFrozen(await readCustomXml()).length;
+  return readFrozen(await readCustomXml("frozen")).length;
 }
 
 async function thawAll(context: Excel.RequestContext, all: readonly FrozenFormula[], scope: Scope) {

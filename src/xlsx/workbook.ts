@@ -89,17 +89,22 @@ export async function loadWorkbook(bytes: Uint8Array, limits = FILE_LIMITS): Pro
   };
 }
 
-/** The custom XML parts with this namespace, in the order of the file. Parts of others are not parsed. */
-export async function customXmlOf(
-  { zip, part }: Workbook,
-  namespace: string,
-): Promise<{ part: string; text: string }[]> {
-  const found: { part: string; text: string }[] = [];
+export interface CustomXml {
+  /** The part's name in the zip. */
+  readonly part: string;
+  readonly namespace: string;
+  readonly text: string;
+}
+
+/** The custom XML parts of the workbook with this namespace or one below it, such as `urn:a:b` for `urn:a`. */
+export async function customXmlOf({ zip, part }: Workbook, namespace: string): Promise<CustomXml[]> {
+  const found: CustomXml[] = [];
   for (const { type, target } of await relationsOf(zip, part)) {
     if (type !== "customXml" || !zip.has(target)) continue;
     // What another program keeps here may be in any encoding, or no XML at all.
     const text = await zip.text(target).catch(() => "");
-    if (text.includes(namespace) && namespaceOf(text, target) === namespace) found.push({ part: target, text });
+    const own = text.includes(namespace) ? namespaceOf(text, target) : undefined;
+    if (own === namespace || own?.startsWith(`${namespace}:`)) found.push({ part: target, namespace: own, text });
   }
   return found;
 }

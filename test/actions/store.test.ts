@@ -176,7 +176,7 @@ describe("what a person chooses", () => {
     await store.choosePlan("p1");
     await setup.workbook.settled();
     expect(setup.workbook.value("A5")).toBe(100);
-    expect(readSettings(await readCustomXml())).toEqual({ plan: "p1", currency: "EUR" });
+    expect(readSettings(await readCustomXml("settings"))).toEqual({ plan: "p1", currency: "EUR" });
     expect(store.state().settings).toMatchObject({ plan: "p1", currency: "EUR" });
   });
 
@@ -206,7 +206,7 @@ describe("what a person chooses", () => {
     const renew = jest.spyOn(setup.workbook.calls, "renew");
     await store.changeSettings({ maxAge: 60, formats: false });
     expect(renew).not.toHaveBeenCalled();
-    expect(readSettings(await readCustomXml())).toEqual({ maxAge: 60, formats: false });
+    expect(readSettings(await readCustomXml("settings"))).toEqual({ maxAge: 60, formats: false });
   });
 });
 

@@ -2,21 +2,26 @@
 import fc from "fast-check";
 import { createSaved, parseSaved, SAVED_NAMESPACE } from "../../src/saved/document";
 import { readFrozen, writeFrozen, type FrozenFormula } from "../../src/saved/frozen";
-import { readLedger, writeLedger, type LedgerLine } from "../../src/saved/ledger";
+import { readLedger, shardLines, writeShard, type LedgerLine } from "../../src/saved/ledger";
+import { callKey } from "../../src/saved/callKey";
+import { mergeSaved } from "../../src/saved/merge";
 import { addReport, deleteReport, readReports } from "../../src/saved/reports";
 import { readSettings, writeSettings, type WorkbookSettings } from "../../src/saved/settings";
 import { browserDom, xmldom } from "./dom";
 
-const NOTHING = { settings: {}, ledger: { service: undefined, lines: [] }, frozen: [], reports: [] };
+const NOTHING = { settings: {}, ledger: { service: undefined, isUnshown: false, lines: [] }, frozen: [], reports: [] };
 
 const readAll = (root: Element | undefined) => ({
   settings: readSettings(root),
-  ledger: readLedger(root),
+  ledger: readLedger(root ? [root] : []),
   frozen: readFrozen(root),
   reports: readReports(root),
 });
 
-const line: LedgerLine = { id: "PNL", args: ["fy26", [["ebit"]], null], result: [["<&>", 1.5, ""]], answeredAt: 1_000 };
+const line: LedgerLine = {
+  ...{ id: "PNL", args: ["fy26", [["ebit"]]], reads: { currency: "EUR" } },
+  ...{ result: [["<&>", 1.5, ""]], answeredAt: 1_000, stamp: 900 },
+};
 const frozen: FrozenFormula = {
   area: "_insights_1",
   formula: '=INSIGHTS.PNL(A1,"]]>")',
@@ -48,9 +53,25 @@ const settings: fc.Arbitrary<WorkbookSettings> = fc.record(
 const text = fc.string({ unit: "binary" });
 /** A number of JSON has no minus zero. */
 const json = fc.jsonValue({ stringUnit: "binary" }).map((value): unknown => JSON.parse(JSON.stringify(value)));
-const lines = fc.array(fc.record({ id: text, args: fc.array(json), result: json, answeredAt: fc.nat() }));
+const reads = fc.record({ plan: text, scenarios: fc.array(text), currency: text }, { requiredKeys: [] });
+/** Each call once, with its arguments as they are kept: normalised, and none left out at the end. */
+const lines = fc.uniqueArray(
+  fc.record({
+    ...{ id: text, args: fc.array(fc.oneof(fc.string({ minLength: 1 }), fc.boolean())), reads, result: json },
+    ...{ answeredAt: fc.nat(), stamp: fc.nat() },
+  }).filter(({ args }) => args.every((argument) => String(argument).trim() !== "")),
+  { selector: callKey },
+);
 const formulas = fc.array(fc.record({ area: text, formula: text, references: fc.array(text), mark: text }));
 const reports = fc.uniqueArray(fc.record({ id: fc.uuid(), kind: attribute }), { selector: ({ id }) => id });
+
+test("Calls are in the shard that their key says, whatever the order is in which they come", () => {
+  const all = Array.from({ length: 5_000 }, (_, at) => ({ ...line, args: [`a long name of a plan, to fill shards ${at}`] }));
+  const shards = shardLines(all);
+  expect(shards.length).toBeGreaterThan(1);
+  expect(shards.flat()).toHaveLength(5_000);
+  expect(shardLines([...all].reverse())).toEqual(shards);
+});
 
 describe.each([
   ["a browser's parser", browserDom],
@@ -59,18 +80,18 @@ describe.each([
   const reread = (root: Element) => parseSaved(dom, dom.serialize(root));
 
   test("is nothing in a new part", () => {
-    expect(readAll(reread(createSaved(dom)))).toEqual(NOTHING);
+    expect(readAll(reread(createSaved(dom, "settings")))).toEqual(NOTHING);
   });
 
   test("is written as earlier versions of the add-in read it", () => {
-    const root = createSaved(dom);
+    const root = createSaved(dom, "settings");
     writeSettings(root, { plan: 'a "plan"', scenarios: ["s1", "s2"], formats: false, maxAge: 60 });
-    writeLedger(root, { service: "https://app.example", lines: [line] });
+    writeShard(root, { service: "https://app.example", isUnshown: true, lines: [line] });
     writeFrozen(root, [frozen]);
     addReport(root, { id: "0a", kind: "statement" });
     expect(dom.serialize(root)).toBe(
-      `<insights xmlns="urn:scenario-insights:workbook" plan="a &quot;plan&quot;" scenarios="s1,s2" maxAge="60" formats="false">` +
-        `<ledger service="https://app.example">[["PNL",["fy26",[["ebit"]],null],[["&lt;&amp;&gt;",1.5,""]],1000]]</ledger>` +
+      `<insights xmlns="urn:scenario-insights:workbook:settings" plan="a &quot;plan&quot;" scenarios="s1,s2" maxAge="60" formats="false">` +
+        `<ledger service="https://app.example" unshown="true">[["PNL",["fy26",[["ebit"]]],[["&lt;&amp;&gt;",1.5,""]],1000,900,{"currency":"EUR"}]]</ledger>` +
         `<frozen>[{"area":"_insights_1","formula":"=INSIGHTS.PNL(A1,\\"]]&gt;\\")","references":["_insights_2"],"mark":"abc"}]</frozen>` +
         `<reports><report id="0a" kind="statement"/></reports></insights>`,
     );
@@ -79,13 +100,12 @@ describe.each([
   test("is read as it was written, whatever it is", () => {
     fc.assert(
       fc.property(settings, attribute, lines, formulas, reports, (chosen, service, calls, cells, made) => {
-        const root = createSaved(dom);
+        const root = createSaved(dom, "settings");
         writeSettings(root, chosen);
-        writeLedger(root, { service, lines: calls });
+        writeShard(root, { service, isUnshown: false, lines: calls });
         writeFrozen(root, cells);
         for (const report of made) addReport(root, report);
-        const newestFirst = [...calls].sort((one, other) => other.answeredAt - one.answeredAt);
-        const expected = { settings: chosen, ledger: { service, lines: newestFirst }, frozen: cells, reports: made };
+        const expected = { settings: chosen, ledger: { service, isUnshown: false, lines: calls }, frozen: cells, reports: made };
         expect(readAll(reread(root))).toEqual(expected);
       }),
       { seed: 1, numRuns: 50 },
@@ -95,17 +115,17 @@ describe.each([
   test("is replaced, kind by kind, and all else stays", () => {
     const root = parseSaved(dom, filled('<later x="1">2</later>'));
     if (!root) throw new Error("It was not read.");
-    writeLedger(root, { service: "https://one.example", lines: [line] });
+    writeShard(root, { service: "https://one.example", isUnshown: true, lines: [line] });
     writeFrozen(root, [frozen]);
     addReport(root, { id: "1", kind: "months" });
     addReport(root, { id: "2", kind: "demand" });
     writeSettings(root, { currency: "USD" });
-    writeLedger(root, { service: undefined, lines: [] });
+    writeShard(root, { service: undefined, isUnshown: false, lines: [] });
     writeFrozen(root, []);
     deleteReport(root, "1");
     expect(readAll(reread(root))).toEqual({
       settings: { currency: "USD" },
-      ledger: { service: "https://one.example", lines: [] },
+      ledger: { service: "https://one.example", isUnshown: false, lines: [] },
       frozen: [],
       reports: [{ id: "2", kind: "demand" }],
     });
@@ -113,16 +133,39 @@ describe.each([
     expect(dom.serialize(root)).not.toContain("frozen");
   });
 
-  test("keeps the newest lines of a ledger that is too long", () => {
-    const root = createSaved(dom);
-    const long = "x".repeat(1_500_000);
-    const three = [1, 2, 3].map((answeredAt) => ({ ...line, result: long, answeredAt }));
-    writeLedger(root, { service: undefined, lines: three });
-    expect(readLedger(root).lines.map(({ answeredAt }) => answeredAt)).toEqual([3, 2]);
+  test("of one call is the line with the later stamp, in whichever part", () => {
+    const write = (result: number, stamp: number) => {
+      const root = createSaved(dom, "ledger");
+      writeShard(root, { service: undefined, isUnshown: false, lines: [{ ...line, result, stamp }] });
+      return root;
+    };
+    expect(readLedger([write(1, 5), write(2, 7), write(3, 6)]).lines).toEqual([{ ...line, result: 2, stamp: 7 }]);
+  });
+
+  test("of a first build's ledger is read under the keys of now, with the settings that its calls left to the workbook", () => {
+    const old = `[["PNL",["",[["ebit"],[0]],0,null],5,1000],["PNL",["fy26",[["ebit"]]],6,1000]]`;
+    const root = parseSaved(dom, filled(`<ledger>${old}</ledger>`));
+    const { lines } = readLedger(root ? [root] : [], { plan: "p1", scenarios: ["s1"], currency: "EUR" });
+    expect(lines.map(callKey)).toEqual([
+      callKey({ id: "PNL", args: [null, [["ebit"]]], reads: { plan: "p1", currency: "EUR" } }),
+      callKey({ id: "PNL", args: ["fy26", [["ebit"]]], reads: { currency: "EUR" } }),
+    ]);
+  });
+
+  test("of two people becomes one, and no report and no frozen formula gets lost", () => {
+    const [one, other] = [createSaved(dom, "reports"), createSaved(dom, "reports")];
+    addReport(one, { id: "1", kind: "months" });
+    addReport(other, { id: "1", kind: "months" });
+    addReport(other, { id: "2", kind: "demand" });
+    expect(readReports(mergeSaved(dom, "reports", [one, other])).map(({ id }) => id)).toEqual(["1", "2"]);
+    const [mine, yours] = [createSaved(dom, "frozen"), createSaved(dom, "frozen")];
+    writeFrozen(mine, [frozen]);
+    writeFrozen(yours, [frozen, { ...frozen, area: "_insights_9" }]);
+    expect(readFrozen(mergeSaved(dom, "frozen", [mine, yours]))).toHaveLength(2);
   });
 
   test("leaves out a setting that no XML can hold", () => {
-    const root = createSaved(dom);
+    const root = createSaved(dom, "settings");
     writeSettings(root, { plan: "p\u0000", currency: "USD" });
     expect(readSettings(reread(root))).toEqual({ currency: "USD" });
   });
@@ -146,9 +189,9 @@ describe.each([
   );
 
   test("damaged anywhere, is read without an exception", () => {
-    const root = createSaved(dom);
+    const root = createSaved(dom, "settings");
     writeSettings(root, { plan: "p1", scenarios: ["s1"], maxAge: 5 });
-    writeLedger(root, { service: "https://app.example", lines: [line] });
+    writeShard(root, { service: "https://app.example", isUnshown: false, lines: [line] });
     writeFrozen(root, [frozen]);
     addReport(root, { id: "1", kind: "months" });
     const whole = dom.serialize(root);

@@ -13,14 +13,14 @@ const parts = () => Object.values(workbook.state.parts);
 
 describe("a workbook's settings", () => {
   test("are none where nothing is kept", async () => {
-    expect(readSettings(await readCustomXml())).toEqual({ plan: undefined, currency: undefined });
+    expect(readSettings(await readCustomXml("settings"))).toEqual({ plan: undefined, currency: undefined });
     expect(parts()).toEqual([]);
   });
 
   test("are kept in one part, which the next ones change", async () => {
     await saveSettings({ plan: "fy26", currency: "USD" });
     await saveSettings({ plan: 'a "plan" & <more>' });
-    expect(readSettings(await readCustomXml())).toEqual({ plan: 'a "plan" & <more>', currency: undefined });
+    expect(readSettings(await readCustomXml("settings"))).toEqual({ plan: 'a "plan" & <more>', currency: undefined });
     expect(parts()).toHaveLength(1);
   });
 
@@ -36,32 +36,32 @@ describe("a workbook's settings", () => {
       numberFormats: true,
     };
     await saveSettings(settings);
-    expect(readSettings(await readCustomXml())).toEqual(settings);
+    expect(readSettings(await readCustomXml("settings"))).toEqual(settings);
     await saveSettings({});
-    expect(readSettings(await readCustomXml())).toEqual({});
+    expect(readSettings(await readCustomXml("settings"))).toEqual({});
   });
 
   test("stand beside what else the part keeps", async () => {
-    await updateCustomXml((root) => root.setAttribute("other", "1"));
+    await updateCustomXml("settings", (root) => root.setAttribute("other", "1"));
     await saveSettings({ plan: "fy26" });
-    expect((await readCustomXml())?.getAttribute("other")).toBe("1");
+    expect((await readCustomXml("settings"))?.getAttribute("other")).toBe("1");
   });
 });
 
 test("changes at the same time are all made", async () => {
-  await Promise.all(["a", "b", "c"].map((name) => updateCustomXml((root) => root.setAttribute(name, "1"))));
-  const root = await readCustomXml();
+  await Promise.all(["a", "b", "c"].map((name) => updateCustomXml("settings", (root) => root.setAttribute(name, "1"))));
+  const root = await readCustomXml("settings");
   expect(["a", "b", "c"].map((name) => root?.getAttribute(name))).toEqual(["1", "1", "1"]);
 });
 
 test("a change that fails leaves the part as it is, and the next is made", async () => {
   await saveSettings({ plan: "fy26" });
-  const failing = updateCustomXml(() => {
+  const failing = updateCustomXml("settings", () => {
     throw new Error("Not this time.");
   });
   await expect(failing).rejects.toThrow("Not this time.");
   await saveSettings({ plan: "fy27" });
-  expect(readSettings(await readCustomXml()).plan).toBe("fy27");
+  expect(readSettings(await readCustomXml("settings")).plan).toBe("fy27");
 });
 
 test("a property that was not loaded fails as in Excel", async () => {

@@ -13,7 +13,7 @@ import { createSandbox } from "../../src/sandbox/sandbox";
 import { createLedger, type Run } from "../../src/workbook/ledger";
 import { readCustomXml } from "../../src/workbook/customXml";
 import { loadLedger } from "../../src/workbook/savedLedger";
-import { refreshWorkbook } from "../../src/workbook/refresh";
+import { refreshWorkbook, type Refreshment } from "../../src/workbook/refresh";
 import { formatPosition } from "../../src/grid/address";
 import { readSettings, type WorkbookSettings } from "../../src/saved/settings";
 import { exchange } from "../sandbox/client";
@@ -47,7 +47,7 @@ export interface OpenedBook {
   asked(): string[];
   /** How many calls cells have made since the workbook was opened, each counted once. */
   called(): number;
-  refresh(): ReturnType<typeof refreshWorkbook>;
+  refresh(): Promise<Refreshment>;
 }
 
 export interface OpenOptions {
@@ -90,13 +90,15 @@ export async function openBook(
   const asked: string[] = [];
   const session = connect(moved, (request) => void asked.push(request));
   const now = () => SAVED_AT + 60_000;
-  const ledger = createLedger({ now, maxAge: () => Infinity });
+  const current: { settings: WorkbookSettings } = { settings: {} };
+  const ledger = createLedger({ now, maxAge: () => Infinity, settings: () => current.settings });
   let start: () => void = () => undefined;
   const started = new Promise<void>((resolve) => (start = resolve));
   const workbook = openWorkbook(
     saved,
     metadata.functions.map((description) => {
-      const run = ledger.memoize(description.id, (functions as unknown as Record<string, Run>)[description.id]!);
+      const real = (functions as unknown as Record<string, Run>)[description.id]!;
+      const run = ledger.memoize(description.id, real, () => description.parameters.length);
       return {
         metadata: description,
         namespace: "INSIGHTS",
@@ -104,10 +106,10 @@ export async function openBook(
       };
     }),
   );
-  const root = await readCustomXml();
-  const settings = readSettings(root);
+  const settings = readSettings(await readCustomXml("settings"));
+  current.settings = settings;
   serve(session, settings);
-  if (root && remembers) loadLedger(root, ledger);
+  if (remembers) await loadLedger(ledger, settings);
   ledger.setService(SERVICE);
   start();
   await workbook.settled();
@@ -116,7 +118,11 @@ export async function openBook(
     ...{ workbook, settings },
     asked: () => asked.splice(0),
     called: () => ledger.calls().filter(({ addresses }) => addresses.size > 0).length,
-    refresh: () => refreshWorkbook({ session, ledger, now, wait }),
+    async refresh() {
+      const summary = await refreshWorkbook({ session, ledger, now, wait });
+      if (summary.end === "failed") throw summary.error;
+      return summary;
+    },
   };
 }
 

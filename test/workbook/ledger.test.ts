@@ -46,7 +46,7 @@ describe("a call that stands in the ledger", () => {
 
   test("from a workbook that was just opened never runs the function", async () => {
     const { call, run, ledger, events } = open();
-    ledger.record({ id: "PNL", args: ["fy26"] }, [[1, 2]], 500);
+    ledger.record({ id: "PNL", args: ["fy26"] }, { result: [[1, 2]], answeredAt: 500, stamp: 500 });
     expect(await call("fy26", cell("Sheet1!A1"))).toEqual([[1, 2]]);
     expect(run).not.toHaveBeenCalled();
     expect(events).not.toContain("returned");
@@ -141,7 +141,7 @@ describe("a listener is told", () => {
   });
 
   test.each<[string, (ledger: Ledger) => void]>([
-    ["records", (ledger) => ledger.record({ id: "PNL", args: [] }, 1, 1)],
+    ["records", (ledger) => ledger.record({ id: "PNL", args: [] }, { result: 1, answeredAt: 1, stamp: 1 })],
     ["removes", (ledger) => ledger.remove(ledger.calls())],
     ["clears", (ledger) => ledger.clear()],
     ["detaches", (ledger) => ledger.detach(["Sheet1!A1"])],

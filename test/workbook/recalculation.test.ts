@@ -30,7 +30,8 @@ describe("after connecting", () => {
     const renew = jest.spyOn(setup.workbook.calls, "renew");
     await recalculateFailed(setup.ledger);
     await setup.workbook.settled();
-    expect(renew.mock.calls.flatMap(([cells]) => cells?.map(({ row, column }) => [row, column]))).toEqual([[1, 0]]);
+    const renewed = renew.mock.calls.flatMap(([cells]) => cells?.map(({ row, column }) => `${row},${column}`));
+    expect([...new Set(renewed)]).toEqual(["1,0"]);
     expect(["A1", "A2"].map((address) => setup.workbook.value(address))).toEqual([100, 200]);
   });
 

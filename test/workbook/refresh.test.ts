@@ -59,7 +59,8 @@ describe("a refresh", () => {
   test("finds the calls of a workbook that was just opened in its ledger", async () => {
     await open({ A1: CELLS.A1 });
     setup.ledger.clear();
-    setup.ledger.record({ id: "PNL", args: ["Plan", [["One"]], [["ebit"]], null, null, null, null, null] }, [[100]], 1);
+    const call = { id: "PNL", args: ["Plan", [["One"]], [["ebit"]]] };
+    setup.ledger.record(call, { result: [[100]], answeredAt: 1, stamp: 1 });
     setup.service.ebit = 130;
     await setup.refresh();
     await setup.workbook.settled();

@@ -24,7 +24,8 @@ export interface WorkbookSetup {
   readonly settings: { current: WorkbookSettings };
   /** Path and query of what was asked of the Insights endpoints since the last look. */
   asked(): string[];
-  refresh(options?: Partial<RefreshOptions>): Promise<Summary>;
+  /** Rejects with the error of a refresh that fails. */
+  refresh(options?: Partial<RefreshOptions>): Promise<Exclude<Summary, { end: "failed" }>>;
 }
 
 const PLANS = [
@@ -56,7 +57,11 @@ export async function setUpWorkbook(
     collect: (flush) => void setImmediate(flush),
     retries: 0,
   });
-  const ledger = createLedger({ now: () => Date.now(), maxAge: () => Infinity });
+  const ledger = createLedger({
+    now: () => Date.now(),
+    maxAge: () => Infinity,
+    settings: () => settings.current,
+  });
   setHost({
     session,
     settings: () => settings.current,
@@ -73,7 +78,8 @@ export async function setUpWorkbook(
       },
     },
     metadata.functions.map((description) => {
-      const run = ledger.memoize(description.id, (functions as unknown as Record<string, Run>)[description.id]!);
+      const real = (functions as unknown as Record<string, Run>)[description.id]!;
+      const run = ledger.memoize(description.id, real, () => description.parameters.length);
       return { metadata: description, namespace: "INSIGHTS", run: (args, { address }) => run(...args, { address }) };
     }),
   );
@@ -82,8 +88,11 @@ export async function setUpWorkbook(
   return {
     ...{ workbook, ledger, session, service, settings },
     asked: () => asked.splice(0),
-    refresh: (options) =>
-      refreshWorkbook({ session, ledger, now: () => Date.now(), wait: workbook.settled, ...options }),
+    async refresh(options) {
+      const summary = await refreshWorkbook({ session, ledger, now: () => Date.now(), wait: workbook.settled, ...options });
+      if (summary.end === "failed") throw summary.error;
+      return summary;
+    },
   };
 }
 

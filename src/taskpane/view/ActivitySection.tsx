@@ -42,13 +42,13 @@ export function ActivitySection({ state, store }: SectionProps) {
   );
 }
 
-function Refresh({ state: { progress }, store }: SectionProps) {
+function Refresh({ state: { progress, isEditing }, store }: SectionProps) {
   const layout = useLayout();
   const [scope, setScope] = useState<Scope>("workbook");
   if (progress) {
     const { done, all } = progress;
     return (
-      <Field label={texts.activity.progress(done, all)} role="status">
+      <Field label={isEditing ? texts.activity.editing : texts.activity.progress(done, all)} role="status">
         <ProgressBar {...(all > 0 && { value: done / all })} aria-label={texts.activity.refresh} />
         <Button onClick={store.cancelRefresh}>{texts.activity.cancel}</Button>
       </Field>
@@ -65,10 +65,17 @@ function Refresh({ state: { progress }, store }: SectionProps) {
 }
 
 function RefreshOutcome({ refreshed, store }: { refreshed: Refreshed; store: Store }) {
-  const { cells, changes, at } = refreshed;
+  const { cells, changes, unsettled, at } = refreshed;
   return (
     <Subsection id="outcome" title={texts.activity.refreshed(formatTime(at))}>
       <Body1 role="status">{texts.activity.summary(cells, changes.length)}</Body1>
+      {unsettled.length > 0 && (
+        <CellList
+          label={texts.activity.unsettled}
+          cells={unsettled.map((address) => ({ address, text: "" }))}
+          store={store}
+        />
+      )}
       {changes.length > 0 && (
         <CellList
           label={texts.activity.changes}

@@ -1,0 +1,28 @@
+/**
+ * Makes good at the next chance what a refresh could not show: when the workbook is opened, when another cell is selected, which
+ * ends the editing of one, and with the next refresh. Nothing is asked of the service.
+ */
+import { onActiveCell } from "../workbook/insertion";
+import { showUnshown } from "../workbook/unshown";
+import { runInBackground, stopperOf, waitOf, type StoreContext } from "./context";
+
+/** @param idle Fulfilled when no refresh is under way. */
+export function watchUnshown(context: StoreContext, idle: () => Promise<void>): void {
+  const { ledger } = context;
+  let isShowing = false;
+  let stop: (() => void) | undefined;
+  const tryAgain = async () => {
+    if (isShowing) return;
+    isShowing = true;
+    await idle();
+    await runInBackground(context, async () => void (await showUnshown({ ledger, wait: waitOf(context) })));
+    isShowing = false;
+    follow();
+  };
+  const follow = () => {
+    if (ledger.isUnshown) stop ??= stopperOf(onActiveCell(() => void tryAgain()));
+    else stop = void stop?.();
+  };
+  ledger.subscribe(() => !isShowing && follow());
+  if (ledger.isUnshown) void tryAgain();
+}

@@ -1,0 +1,105 @@
+/**
+ * What makes two calls the same question. Excel gives a blank cell as 0, null or "", by platform, and a whole column as a
+ * million of them; so arguments are normalised before they are compared, kept or handed to a function.
+ */
+
+/** The settings of the workbook that stand in for arguments that are left out. */
+export interface CallSettings {
+  readonly plan?: string | undefined;
+  readonly scenarios?: readonly string[] | undefined;
+  readonly currency?: string | undefined;
+  readonly fiscalMonth?: number | undefined;
+  readonly fiscalNameByBegin?: boolean | undefined;
+}
+
+/** A call with all that its result depends on. */
+export interface KeyedCall {
+  /** The function's id, such as "PNL". */
+  readonly id: string;
+  /** Normalised; those left out at the end may be missing. */
+  readonly args: readonly unknown[];
+  /** The settings that it reads, as they were when it was made. */
+  readonly reads: CallSettings;
+}
+
+/** Which argument stands in the way of a setting; a function without the argument always reads it, unless it is null. */
+interface Positions {
+  readonly plan: number | null;
+  readonly scenario: number | null;
+  readonly currency: number | null;
+}
+
+const ALWAYS = Infinity;
+
+/** These have no period among their arguments, so that the fiscal year means nothing to them. */
+const WITHOUT_PERIOD: ReadonlySet<string> = new Set(["PLANS", "FIELDS", "SCENARIOS", "ASOF"]);
+
+/** By a function's id. A function that is not here reads all settings. */
+export const SETTING_POSITIONS: Readonly<Record<string, Positions>> = {
+  PLANS: { plan: null, scenario: null, currency: null },
+  FIELDS: { plan: null, scenario: null, currency: null },
+  // It lists all scenarios, whichever are chosen.
+  SCENARIOS: { plan: 0, scenario: null, currency: null },
+  PNL: { plan: 0, scenario: 1, currency: 6 },
+  DEMAND: { plan: 0, scenario: 1, currency: 7 },
+  KPI: { plan: 0, scenario: 1, currency: 6 },
+  SUPPLY: { plan: 0, scenario: 1, currency: null },
+  SUSTAINABILITY: { plan: 0, scenario: 1, currency: null },
+  // With no answer held it asks for a P&L, in the workbook's currency.
+  ASOF: { plan: 0, scenario: 1, currency: ALWAYS },
+};
+
+const EVERYTHING: Positions = { plan: ALWAYS, scenario: ALWAYS, currency: ALWAYS };
+
+/** As functions read them: null where an argument is left out; ranges without blank rows and columns at their end. */
+export function normalizeArguments(args: readonly unknown[]): unknown[] {
+  return args.map((value) => (Array.isArray(value) ? normalizeRange(value as unknown[]) : normalizeValue(value)));
+}
+
+/** The settings that a call of these normalised arguments reads. The scenarios chosen are those of the chosen plan. */
+export function settingsReadBy(
+  id: string,
+  args: readonly unknown[],
+  { plan, scenarios, currency, fiscalMonth = 1, fiscalNameByBegin = false }: CallSettings,
+): CallSettings {
+  const isFiscal = fiscalMonth !== 1 && !WITHOUT_PERIOD.has(id);
+  const positions = SETTING_POSITIONS[id] ?? EVERYTHING;
+  const reads = (position: number | null) => position !== null && (args[position] ?? null) === null;
+  const areScenariosRead = reads(positions.scenario) && scenarios !== undefined && scenarios.length > 0;
+  return {
+    ...((reads(positions.plan) || areScenariosRead) && plan && { plan }),
+    ...(areScenariosRead && { scenarios }),
+    ...(reads(positions.currency) && currency && { currency }),
+    ...(isFiscal && { fiscalMonth }),
+    ...(isFiscal && fiscalNameByBegin && { fiscalNameByBegin }),
+  };
+}
+
+/** Equal for calls that ask the same. Arguments that are left out at the end do not count, so that a function may get more. */
+export function callKey({ id, args, reads }: KeyedCall): string {
+  const { plan = null, scenarios = null, currency = null, fiscalMonth, fiscalNameByBegin = false } = reads;
+  const fiscalYear = fiscalMonth === undefined ? [] : [fiscalMonth, fiscalNameByBegin];
+  return id + JSON.stringify([trimArguments(args), plan, scenarios, currency, ...fiscalYear]);
+}
+
+/** Without those left out at the end. */
+export function trimArguments(args: readonly unknown[]): readonly unknown[] {
+  let { length } = args;
+  while (length > 0 && args[length - 1] === null) length -= 1;
+  return args.slice(0, length);
+}
+
+function normalizeValue(value: unknown): unknown {
+  const isBlank = value === undefined || value === null || value === 0;
+  return isBlank || (typeof value === "string" && value.trim() === "") ? null : value;
+}
+
+/** Null where all of it is blank. */
+function normalizeRange(range: readonly unknown[]): unknown {
+  const rows = range.map((row) => trimArguments((Array.isArray(row) ? (row as unknown[]) : [row]).map(normalizeValue)));
+  let height = rows.length;
+  while (height > 0 && rows[height - 1]?.length === 0) height -= 1;
+  const used = rows.slice(0, height);
+  const width = used.reduce((most, { length }) => Math.max(most, length), 0);
+  return height === 0 ? null : used.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? null));
+}

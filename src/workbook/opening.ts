@@ -1,0 +1,72 @@
+/**
+ * What is read of a workbook before its functions can answer. Excel may refuse it at that moment; then it is read at the next
+ * chance, and until then nothing is written that would replace it.
+ */
+import type { DateSystem } from "../grid/dateSerial";
+import { parseSaved, partNamespace, SAVED_NAMESPACE } from "../saved/document";
+import { readSettings, type WorkbookSettings } from "../saved/settings";
+import { readDateSystem } from "./dateSystem";
+import type { Ledger } from "./ledger";
+import { DOM } from "./xml";
+
+export interface WorkbookReader {
+  /** Reads what has not been read yet. Rejects where Excel does not tell; while a person edits a cell it waits. */
+  readonly read: () => Promise<void>;
+  /** Throws as long as it is not known: with the wrong one, every date would be four years off. */
+  readonly dateSystem: () => DateSystem;
+}
+
+const UNREADABLE = "What the workbook keeps could not be read. It is read again at the next chance. Excel says:";
+const NO_DATES = "The workbook's date system could not be read. Press Refresh in the Insights pane.";
+
+/** Sets the settings and fills the ledger as they are read. */
+export function createReader(settings: { current: WorkbookSettings }, ledger: Ledger): WorkbookReader {
+  let known: DateSystem | undefined;
+  let isRead = false;
+  const readSaved = async () => {
+    const { settings: saved, hasLedger } = await readOpening();
+    settings.current = saved;
+    const load = () => import(/* webpackChunkName: "ledger" */ "./savedLedger");
+    if (hasLedger) await (await load()).loadLedger(ledger, saved);
+    isRead = true;
+  };
+  let reading: Promise<void> | undefined;
+  const read = async () => {
+    try {
+      await Promise.all([isRead || readSaved(), known ?? readDateSystem().then((system) => (known = system))]);
+    } catch (error) {
+      throw new Error(`${UNREADABLE} ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      reading = undefined;
+    }
+  };
+  return {
+    read: () => (reading ??= read()),
+    dateSystem() {
+      if (known) return known;
+      throw new Error(NO_DATES);
+    },
+  };
+}
+
+interface Opening {
+  readonly settings: WorkbookSettings;
+  /** The workbook keeps a ledger, whether it can be read or not. */
+  readonly hasLedger: boolean;
+}
+
+async function readOpening(): Promise<Opening> {
+  return Excel.run({ delayForCellEdit: true }, async (context) => {
+    const { customXmlParts } = context.workbook;
+    const [own, ledger, first] = [partNamespace("settings"), partNamespace("ledger"), SAVED_NAMESPACE].map(
+      (namespace) => customXmlParts.getByNamespace(namespace).load("items/id"),
+    );
+    await context.sync();
+    const part = own?.items[0] ?? first?.items[0];
+    const xml = part?.getXml();
+    await context.sync();
+    const root = xml && parseSaved(DOM, xml.value);
+    const isLedgerInFirst = Boolean(root?.getElementsByTagName("ledger").length);
+    return { settings: readSettings(root), hasLedger: isLedgerInFirst || Boolean(ledger?.items.length) };
+  });
+}

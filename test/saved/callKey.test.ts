@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import metadata from "../../src/functions/functions.json";
+import { callKey, normalizeArguments, SETTING_POSITIONS, settingsReadBy } from "../../src/saved/callKey";
+import { runs } from "../propertyOptions";
+
+const SETTINGS = { plan: "p1", scenarios: ["s1"], currency: "EUR" };
+
+const keyOf = (id: string, given: readonly unknown[], settings = SETTINGS) => {
+  const args = normalizeArguments(given);
+  return callKey({ id, args, reads: settingsReadBy(id, args, settings) });
+};
+
+const blank = fc.constantFrom(null, undefined, "", 0, " ");
+const value = fc.oneof(fc.string({ minLength: 1 }), fc.integer({ min: 1 }), fc.boolean());
+const cell = fc.oneof(blank, value);
+const range = fc
+  .tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 3 }))
+  .chain(([rows, columns]) =>
+    fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), { minLength: rows, maxLength: rows }),
+  );
+const args = fc.array(fc.oneof(cell, range), { maxLength: 7 });
+
+/** The same with every blank written another way. */
+const rewritten = (argument: unknown, other: unknown): unknown => {
+  if (Array.isArray(argument)) return argument.map((each) => rewritten(each, other));
+  const isBlank = argument === null || argument === undefined || argument === 0;
+  return isBlank || (typeof argument === "string" && argument.trim() === "") ? other : argument;
+};
+
+test("A call is the same however a platform writes what is blank", () => {
+  fc.assert(
+    fc.property(args, blank, (given, other) => {
+      expect(keyOf("PNL", given.map((each) => rewritten(each, other)))).toBe(keyOf("PNL", given)); // prettier-ignore
+    }),
+    { numRuns: runs(200) },
+  );
+});
+
+test("A call is the same with arguments left out at the end, and with blank rows and columns after its ranges", () => {
+  fc.assert(
+    fc.property(args, fc.array(blank, { maxLength: 3 }), (given, more) => {
+      const padded = given.map((each) =>
+        Array.isArray(each) ? [...each.map((row: unknown[]) => [...row, ""]), each[0]?.map(() => 0)] : each,
+      );
+      expect(keyOf("KPI", [...padded, ...more])).toBe(keyOf("KPI", given));
+    }),
+    { numRuns: runs(200) },
+  );
+});
+
+test("Calls with other values are others", () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(value, { minLength: 2, maxLength: 2, selector: (each) => JSON.stringify(each) }), (two) => {
+      const [one, other] = two.map((each) => keyOf("PNL", ["plan", each]));
+      expect(one === other).toBe(two.every((each) => String(each).trim() === ""));
+    }),
+    { numRuns: runs(200) },
+  );
+});
+
+describe("a setting is part of a call that leaves its argument out, and of no other:", () => {
+  const changed = { plan: "p2", scenarios: ["s2"], currency: "USD" };
+  const isSame = (id: string, given: readonly unknown[], settings: Partial<typeof SETTINGS>) =>
+    keyOf(id, given, { ...SETTINGS, ...settings }) === keyOf(id, given);
+
+  test.each<[string, readonly unknown[], Partial<typeof SETTINGS>, boolean]>([
+    ["PNL", ["Plan", [["One"]], [["ebit"]], null, null, null, "EUR"], changed, true],
+    ["PNL", [0, [["One"]], [["ebit"]], null, null, null, "EUR"], { plan: "p2" }, false],
+    ["PNL", ["Plan", [["One"]]], { currency: "USD" }, false],
+    ["PNL", ["Plan", [["One"]]], { plan: "p2", scenarios: ["s2"] }, true],
+    ["PNL", ["Plan", ""], { scenarios: ["s2"] }, false],
+    ["SUPPLY", ["Plan", "One"], changed, true],
+    ["PLANS", [], changed, true],
+    ["A_LATER_ONE", ["Plan"], { currency: "USD" }, false],
+  ])("%s of %j", (id, given, settings, same) => expect(isSame(id, given, settings)).toBe(same));
+});
+
+test("Where a setting's argument stands is what the functions' declarations say", () => {
+  for (const { id, parameters } of metadata.functions) {
+    const positions = SETTING_POSITIONS[id];
+    if (!positions) continue;
+    const at = (name: string) => parameters.findIndex((parameter) => parameter.name === name);
+    for (const [name, position] of Object.entries(positions)) {
+      // It has no such argument, or lists what the setting chooses among.
+      if (position === null || position === Infinity) expect(at(name)).toBe(-1);
+      else expect(`${id} ${name} ${at(name)}`).toBe(`${id} ${name} ${position}`);
+    }
+  }
+});
