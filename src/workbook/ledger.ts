@@ -193,8 +193,9 @@ function isFresh({ now, maxAge }: State, { result, answeredAt = 0 }: Entry): boo
 
 /** Arguments that are left out at the end are not part of it: an earlier build, whose function had fewer, kept none. */
 function keyOf({ id, args }: FunctionCall): string {
-  const last = args.findLastIndex((value) => value !== null && value !== undefined);
-  return id + JSON.stringify(args.slice(0, last + 1));
+  let given = args.length;
+  while (given > 0 && (args[given - 1] === null || args[given - 1] === undefined)) given -= 1;
+  return id + JSON.stringify(args.slice(0, given));
 }
 
 /** An error as a cell shows it. */
