@@ -36,6 +36,7 @@ async function start(): Promise<void> {
     fetch: server.sandbox.fetch,
     readInput: () => undefined,
     print: (text) => void process.stdout.write(text),
+    printBytes: (bytes) => void process.stdout.write(bytes),
     printError: (text) => void process.stderr.write(text),
   });
   console.log("\nCtrl+C ends the workbench.");

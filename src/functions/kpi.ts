@@ -10,7 +10,7 @@ import { onlyScenario, resolveScenarios } from "./resolve";
 import { total } from "./total";
 
 /** What says which number is meant, but for the scenario, as it arrives from the cell. */
-export interface NumberArguments {
+interface NumberArguments {
   field: unknown;
   period: unknown;
   groupBy: unknown;

@@ -6,7 +6,7 @@ import { askNumber, readNumber, type KpiArguments, type NumberQuery } from "./kp
 import { extendPeriod, readBasePeriod, type KpiPeriod } from "./kpiPeriod";
 import { onlyScenario, resolveScenarios } from "./resolve";
 
-export type MeasureName = "amount" | "percent" | "difference";
+type MeasureName = "amount" | "percent" | "difference";
 export const MEASURES: readonly MeasureName[] = ["amount", "percent", "difference"];
 
 /** As they arrive from the cell. */

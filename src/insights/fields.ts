@@ -18,10 +18,10 @@ export type Total =
   | { by: "none" };
 
 /** Which of two values is better for profit or service. */
-export type Direction = "more" | "less";
+type Direction = "more" | "less";
 
 /** What a line comes to where the service does not send it: the first field less all others. */
-export type Difference = readonly [whole: string, ...parts: string[]];
+type Difference = readonly [whole: string, ...parts: string[]];
 
 export interface Field {
   /** The name in the service's JSON. */

@@ -6,7 +6,7 @@ import { ADDIN_ID } from "../../src/cli/webExtension";
 import { toExcelNotation } from "../../src/formulas/notation";
 import { createSession } from "../../src/insights";
 import { createSaved, parseSaved } from "../../src/saved/document";
-import { readLedger, writeLedger, type LedgerLine } from "../../src/saved/ledger";
+import { readLedger, writeShard, type LedgerLine } from "../../src/saved/ledger";
 import { writeSettings } from "../../src/saved/settings";
 import { createSandbox } from "../../src/sandbox/sandbox";
 import { loadWorkbook } from "../../src/xlsx/workbook";
@@ -22,14 +22,17 @@ const argsOf = (scenario: string, field: string) => ["FY26 Plan", scenario, fiel
 
 /** A file as the add-in leaves it, with these lines in its ledger. */
 async function fileWith(cells: BookSpec["sheets"][number]["cells"], lines: readonly LedgerLine[], service = SERVICE) {
-  const root = createSaved(xmldom);
+  const root = firstBuildRoot();
   writeSettings(root, { plan: "fy26" });
-  writeLedger(root, { service, lines });
+  writeShard(root, { service, isUnshown: false, lines });
   const parts = partsOf({ sheets: [{ name: "Plan", cells }], settings: {} });
   return zipped({ ...parts, [PART]: xmldom.serialize(root) });
 }
 
-const linesIn = async (bytes: Uint8Array) => readLedger(parseSaved(xmldom, await partText(bytes, PART)));
+const linesIn = async (bytes: Uint8Array) => {
+  const root = parseSaved(xmldom, await partText(bytes, PART));
+  return readLedger(root ? [root] : [], { plan: "fy26" });
+};
 
 async function refresh(bytes: Uint8Array, freeze = false) {
   const { fetch, apiKey } = createSandbox();
@@ -86,8 +89,10 @@ describe("The ledger in a refreshed file", () => {
   const old = (args: readonly unknown[], result: unknown = 1): LedgerLine => ({
     id: "KPI",
     args,
+    reads: {},
     result,
     answeredAt: 1_000,
+    stamp: 1_000,
   });
 
   test("has the new result of each call under its function and arguments, and the others as they were", async () => {

@@ -89,6 +89,8 @@ function expectNear(found: unknown, expected: number, field: string): void {
   if (Math.abs((found as number) - expected) > allowed) expect({ field, found }).toEqual({ field, found: expected });
 }
 
+// What a cell shows has the shape that the test itself asserts.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
 function ask(name: "KPI" | "VAR" | "BRIDGE", { fiscal: by, period: { text } }: Asked, given: object): Promise<any> {
   Object.assign(settings, { fiscalMonth: by.month, fiscalNameByBegin: by.byBegin });
   return excel.call(name, { period: text, ...given });

@@ -50,7 +50,7 @@ function draw(draws: Draws, places: number, kind: Kind): Float32Array {
 }
 
 /** Each draws a number from 0 up to 1: for the days before the base day, and for those from it on. */
-export interface Draws {
+interface Draws {
   earlier: () => number;
   later: () => number;
 }

@@ -29,7 +29,7 @@ export interface Market {
 }
 
 /** For the days before the base day, and for those from it on. */
-export interface Generators {
+interface Generators {
   earlier: JumpableRandomGenerator;
   later: JumpableRandomGenerator;
 }
