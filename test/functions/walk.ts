@@ -11,30 +11,15 @@ export interface RawRow {
 
 export function rowsOfScenario(body: unknown, scenario: string): RawRow[] {
   const scenarios = isJson(body) && Array.isArray(body["scenarios"]) ? body["scenarios"] : [];
-  const elements = scenarios.filter(isJson).filter(({ scenarioId }) => String(scenarioId) === scenario);
-  return elements.flatMap((element) => {
+  return scenarios.filter(isJson).flatMap((element) => {
+    if (String(element["scenarioId"]) !== scenario) return [];
     const { series, pnl } = element;
     const whole = isJson(pnl) ? [{ own: element, inner: pnl, around: {} }] : [];
     const list = Array.isArray(series) ? series.filter(isJson) : [];
-    const around = elements.length > 1 ? element : { region: element["region"] };
-    const parts = list.map((own) => ({ own, inner: isJson(own["pnl"]) ? own["pnl"] : {}, around }));
+    const parts = list.map((own) => ({ own, inner: isJson(own["pnl"]) ? own["pnl"] : {}, around: element }));
     return [...whole, ...parts];
   });
 }
-
-/** Whether a row is one of an item: by the key of the grouping, or by any other text where the row does not have that. */
-export function isOfItem(row: RawRow, key: string, item: string, notTexts: readonly string[]): boolean {
-  const own = groupOf(row, key);
-  const texts = [row.around, row.own, row.inner].flatMap((part) =>
-    Object.entries(part).flatMap(([name, value]) =>
-      typeof value === "string" && ![...notTexts, ...NAMES_OF_ELEMENTS].includes(name) ? [value] : [],
-    ),
-  );
-  return (own === undefined ? texts : [own]).some((text) => text.trim().toLowerCase() === item.toLowerCase());
-}
-
-/** What names a period or a scenario, and divides nothing. */
-const NAMES_OF_ELEMENTS = ["period", "scenarioId", "scenarioName", "scenarioColor"];
 
 /** All that the row says under a name, outside and inside pnl. */
 export function said({ own, inner }: RawRow, name: string): unknown[] {
