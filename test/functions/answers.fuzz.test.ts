@@ -190,7 +190,8 @@ describe.each([
       const months = period.split(":");
       const rows = rowsOfScenario(answer, "s1").filter(
         (row) =>
-          months.includes(monthNamed(periodOf(row)) ?? "") && (item === null || groupOf(row, "region")?.trim().toLowerCase() === item.toLowerCase()),
+          months.includes(monthNamed(periodOf(row)) ?? "") &&
+          (item === null || groupOf(row, "region")?.trim().toLowerCase() === item.toLowerCase()),
       );
       if (shown !== undefined) checkNumber(field, rows, shown);
       return shown !== undefined;
