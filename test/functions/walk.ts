@@ -1,6 +1,7 @@
 /** What an answer says, by plain walking of its JSON: knows nothing of how the client reads it. */
 
 type Json = Record<string, unknown>;
+type Plain = string | number | boolean;
 
 /** A row as it stands in the answer: what is in it, in its pnl, and in the scenario element around it. */
 export interface RawRow {
@@ -11,22 +12,41 @@ export interface RawRow {
 
 export function rowsOfScenario(body: unknown, scenario: string): RawRow[] {
   const scenarios = isJson(body) && Array.isArray(body["scenarios"]) ? body["scenarios"] : [];
-  return scenarios.filter(isJson).flatMap((element) => {
-    if (String(element["scenarioId"]) !== scenario) return [];
+  const elements = scenarios.filter(isJson).filter(({ scenarioId }) => String(scenarioId) === scenario);
+  return elements.flatMap((element) => {
     const { series, pnl } = element;
     const whole = isJson(pnl) ? [{ own: element, inner: pnl, around: {} }] : [];
     const list = Array.isArray(series) ? series.filter(isJson) : [];
-    const parts = list.map((own) => ({ own, inner: isJson(own["pnl"]) ? own["pnl"] : {}, around: element }));
+    const around = elements.length > 1 ? element : { region: element["region"] };
+    const parts = list.map((own) => ({ own, inner: isJson(own["pnl"]) ? own["pnl"] : {}, around }));
     return [...whole, ...parts];
   });
 }
 
+/** Whether a row is one of an item: by the key of the grouping, or by any other text where the row does not have that. */
+export function isOfItem(row: RawRow, key: string, item: string, notTexts: readonly string[]): boolean {
+  const own = groupOf(row, key);
+  const texts = [row.around, row.own, row.inner].flatMap((part) =>
+    Object.entries(part).flatMap(([name, value]) =>
+      typeof value === "string" && ![...notTexts, ...NAMES_OF_ELEMENTS].includes(name) ? [value] : [],
+    ),
+  );
+  return (own === undefined ? texts : [own]).some((text) => text.trim().toLowerCase() === item.toLowerCase());
+}
+
+/** What names a period or a scenario, and divides nothing. */
+const NAMES_OF_ELEMENTS = ["period", "scenarioId", "scenarioName", "scenarioColor"];
+
 /** All that the row says under a name, outside and inside pnl. */
-export function said({ own, inner }: RawRow, name: string): unknown[] {
+export function said({ own, inner }: RawRow, name: string): Plain[] {
   return [own, inner]
     .filter((part) => Object.hasOwn(part, name))
     .map((part) => part[name])
-    .filter((value) => value !== null && typeof value !== "object");
+    .filter(isPlain);
+}
+
+function isPlain(value: unknown): value is Plain {
+  return ["string", "number", "boolean"].includes(typeof value);
 }
 
 /** The one number under a name; undefined where there is none, NaN where there are several or it is none. */
@@ -47,7 +67,7 @@ export function periodOf(row: RawRow): string {
 /** The text that divides the row from others by this key. */
 export function groupOf(row: RawRow, key: string): string | undefined {
   const value = said(row, key)[0] ?? row.around[key];
-  return value === undefined || value === null || typeof value === "object" ? undefined : String(value);
+  return isPlain(value) ? String(value) : undefined;
 }
 
 /** YYYY-MM of the labels that the mutations know. */
@@ -62,7 +82,7 @@ export function isOther(body: unknown, plan: string, interval: string): boolean 
   const meta = isJson(body) && isJson(body["meta"]) ? body["meta"] : {};
   const differs = (name: string, asked: string) => {
     const value = meta[name];
-    return value !== null && value !== undefined && String(value).toUpperCase() !== asked.toUpperCase();
+    return isPlain(value) && String(value).toUpperCase() !== asked.toUpperCase();
   };
   return differs("planId", plan) || differs("interval", interval);
 }
