@@ -2,7 +2,7 @@
  * The text of a response's body, or undefined where it is longer than so many bytes, unpacked: no more than that is read.
  * Reading ends when the signal aborts, also where the response has been given out already and would not notice.
  */
-export async function readText(
+export async function readBodyText(
   { body }: Response,
   mostBytes: number,
   signal: AbortSignal,

@@ -3,7 +3,7 @@
  * @see API specification §7 (the error body); rate limits and other statuses are "not shown", so the usual ones are handled
  */
 import pLimit from "p-limit";
-import { readText } from "./body";
+import { readBodyText } from "./body";
 import { InsightsError, isInsightsError, type ErrorKind } from "./errors";
 import { createSecrets, type Secrets } from "./secrets";
 import { pause, withLimit, type Timers } from "./timers";
@@ -126,7 +126,7 @@ function attempt<T>(settings: Settings, { url, init, decode, signal }: HttpReque
   return withLimit(timers, attemptLimit, signal, late, async (stop) => {
     const response = await reach(() => fetch(url, { ...init, ...ALWAYS, signal: stop }), url);
     refuseRedirect(response, url);
-    const text = await reach(() => readText(response, bodyLimit, stop), url);
+    const text = await reach(() => readBodyText(response, bodyLimit, stop), url);
     if (text === undefined) throw tooLong(url, bodyLimit);
     const body = parse(text);
     if (!response.ok) throw refusal(response, serviceMessage(body, secrets), url, timers.now());

@@ -50,7 +50,6 @@ export function createTokenSource(
   let token: Token | undefined;
   let pending: Promise<Token> | undefined;
   let requests = 0;
-  http.secrets.add(secretOf(connection));
 
   async function renew(): Promise<Token> {
     requests += 1;
@@ -94,6 +93,7 @@ function readToken({ accessToken, expiresIn: given }: v.InferOutput<typeof token
 }
 
 async function requestToken(connection: Connection, http: Http, signal: AbortSignal) {
+  http.secrets.add(secretOf(connection));
   const { url, init } = exchange(connection);
   const decode = (body: unknown) => {
     const read = v.safeParse(tokenSchema, body);

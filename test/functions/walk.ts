@@ -1,6 +1,7 @@
 /** What an answer says, by plain walking of its JSON: knows nothing of how the client reads it. */
 
 type Json = Record<string, unknown>;
+type Plain = string | number | boolean;
 
 /** A row as it stands in the answer: what is in it, in its pnl, and in the scenario element around it. */
 export interface RawRow {
@@ -37,11 +38,15 @@ export function isOfItem(row: RawRow, key: string, item: string, notTexts: reado
 const NAMES_OF_ELEMENTS = ["period", "scenarioId", "scenarioName", "scenarioColor"];
 
 /** All that the row says under a name, outside and inside pnl. */
-export function said({ own, inner }: RawRow, name: string): unknown[] {
+export function said({ own, inner }: RawRow, name: string): Plain[] {
   return [own, inner]
     .filter((part) => Object.hasOwn(part, name))
     .map((part) => part[name])
-    .filter((value) => value !== null && typeof value !== "object");
+    .filter(isPlain);
+}
+
+function isPlain(value: unknown): value is Plain {
+  return ["string", "number", "boolean"].includes(typeof value);
 }
 
 /** The one number under a name; undefined where there is none, NaN where there are several or it is none. */
@@ -62,7 +67,7 @@ export function periodOf(row: RawRow): string {
 /** The text that divides the row from others by this key. */
 export function groupOf(row: RawRow, key: string): string | undefined {
   const value = said(row, key)[0] ?? row.around[key];
-  return value === undefined || value === null || typeof value === "object" ? undefined : String(value);
+  return isPlain(value) ? String(value) : undefined;
 }
 
 /** YYYY-MM of the labels that the mutations know. */
@@ -77,7 +82,7 @@ export function isOther(body: unknown, plan: string, interval: string): boolean 
   const meta = isJson(body) && isJson(body["meta"]) ? body["meta"] : {};
   const differs = (name: string, asked: string) => {
     const value = meta[name];
-    return value !== null && value !== undefined && String(value).toUpperCase() !== asked.toUpperCase();
+    return isPlain(value) && String(value).toUpperCase() !== asked.toUpperCase();
   };
   return differs("planId", plan) || differs("interval", interval);
 }

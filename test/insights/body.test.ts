@@ -1,4 +1,4 @@
-import { readText } from "../../src/insights/body";
+import { readBodyText } from "../../src/insights/body";
 import { createHttp } from "../../src/insights/http";
 import { createClock } from "./clock";
 import { createMockFetch, type Reply } from "./mockFetch";
@@ -78,7 +78,7 @@ describe("a body is read up to a limit", () => {
     const small = await new Response(packed).arrayBuffer();
     expect(small.byteLength).toBeLessThan(5_000);
     const unpacked = new Blob([small]).stream().pipeThrough(new DecompressionStream("gzip"));
-    expect(await readText(new Response(unpacked), 100_000, new AbortController().signal)).toBeUndefined();
+    expect(await readBodyText(new Response(unpacked), 100_000, new AbortController().signal)).toBeUndefined();
   });
 });
 
@@ -93,12 +93,12 @@ describe("the text of a body", () => {
           controller.close();
         },
       });
-      expect(await readText(new Response(body), 100, new AbortController().signal)).toBe('{"größe":"😀 £"}');
+      expect(await readBodyText(new Response(body), 100, new AbortController().signal)).toBe('{"größe":"😀 £"}');
     }
   });
 
   test("is empty where there is no body", async () => {
-    expect(await readText(new Response(null, { status: 204 }), 100, new AbortController().signal)).toBe("");
+    expect(await readBodyText(new Response(null, { status: 204 }), 100, new AbortController().signal)).toBe("");
   });
 });
 
