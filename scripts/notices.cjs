@@ -8,6 +8,9 @@ const ROOT = resolve(__dirname, "..");
 /** Licences that let anyone use the code, also in a product that is sold. */
 const ALLOWED = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "CC0-1.0", "ISC", "MIT", "Unlicense", "Zlib"]; // prettier-ignore
 
+/** Packages that name no licence but hold its text, which a person has read. */
+const READ = { "@univerjs/telemetry 0.25.1": "Apache-2.0" };
+
 /** @typedef {{ name: string, version: string, licence: string, text: string }} Notice */
 
 /**
@@ -69,11 +72,13 @@ function isAllowed(expression) {
  * @throws {Error} for a licence that is unknown, or not one of those that are allowed
  */
 function noticeOf(folder) {
-  const { name, version, license: licence, author } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const { name, version, license, author } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const licence = license ?? new Map(Object.entries(READ)).get(`${name} ${version}`);
   if (typeof licence !== "string" || !isAllowed(licence))
     throw new Error(`${name} ${version} has the licence ${JSON.stringify(licence)}, which is not among those allowed: ${ALLOWED.join(", ")}.`); // prettier-ignore
-  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
-  const texts = files.map((file) => readFileSync(join(folder, file), "utf8").trim());
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && /^(licen[cs]e|copying|notice)/i.test(entry.name));
+  const texts = files.map((file) => readFileSync(join(folder, file.name), "utf8").trim());
   const holder = typeof author === "string" ? author : author?.name;
   return { name, version, licence, text: texts.join("\n\n") || `Copyright (c) ${holder ?? `the authors of ${name}`}` };
 }
