@@ -76,12 +76,17 @@ export function shardLines(lines: readonly LedgerLine[]): LedgerLine[][] {
   const count = 2 ** Math.max(0, Math.ceil(Math.log2(total / SHARD_LENGTH)));
   const shards = Array.from({ length: count }, (): typeof keyed => []);
   for (const each of keyed) shards[hash(each.key) % count]?.push(each);
-  return shards.map((shard) =>
-    shard.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ line }) => line),
-  );
+  return shards.map((shard) => shard.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ line }) => line));
 }
 
-type Tuple = [id: string, args: readonly unknown[], result: unknown, answeredAt: number, stamp?: number, reads?: object];
+type Tuple = [
+  id: string,
+  args: readonly unknown[],
+  result: unknown,
+  answeredAt: number,
+  stamp?: number,
+  reads?: object,
+];
 
 function tupleOf({ id, args, result, answeredAt, stamp, reads }: LedgerLine): Tuple {
   return [id, trimArguments(args), result, answeredAt, stamp, reads];

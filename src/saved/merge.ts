@@ -25,7 +25,11 @@ const MERGES: Readonly<Record<SmallPartName, (merged: Element, roots: readonly E
   },
   frozen(merged, roots) {
     const frozen = roots.flatMap(readFrozen);
-    if (frozen.length > 0) writeFrozen(merged, unique(frozen, (formula) => JSON.stringify(formula)));
+    if (frozen.length > 0)
+      writeFrozen(
+        merged,
+        unique(frozen, (formula) => JSON.stringify(formula)),
+      );
   },
 };
 

@@ -7,7 +7,7 @@ import { findNamedFormulas } from "./namedFormulas";
 import { eachPortion } from "./portions";
 import { findScope, type Scope } from "./scope";
 
-export type { Scope };
+export type { Scope } from "./scope";
 
 /** A cell with a formula. */
 export interface FormulaAt extends SheetPosition {
@@ -67,10 +67,7 @@ export function cellAt(context: Excel.RequestContext, { sheet, row, column }: Sh
   return context.workbook.worksheets.getItem(sheet).getCell(row, column);
 }
 
-export function rangeOf(
-  context: Excel.RequestContext,
-  { sheet, row, column, rows, columns }: SheetArea,
-): Excel.Range {
+export function rangeOf(context: Excel.RequestContext, { sheet, row, column, rows, columns }: SheetArea): Excel.Range {
   return context.workbook.worksheets.getItem(sheet).getRangeByIndexes(row, column, rows, columns);
 }
 

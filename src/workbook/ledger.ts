@@ -2,13 +2,7 @@
  * What the calls of the workbook's cells last returned. Excel runs functions again at any structural edit, also in a workbook
  * that was just opened and has no connection; a call that stands here is answered from here until a refresh.
  */
-import {
-  callKey,
-  normalizeArguments,
-  settingsReadBy,
-  type CallSettings,
-  type KeyedCall,
-} from "../saved/callKey";
+import { callKey, normalizeArguments, settingsReadBy, type CallSettings, type KeyedCall } from "../saved/callKey";
 
 /** A custom function as Excel calls it: its arguments, then what Excel says of the call. */
 export type Run = (...values: unknown[]) => Promise<unknown>;

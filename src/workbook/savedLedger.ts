@@ -2,14 +2,7 @@
 import { callKey, type CallSettings } from "../saved/callKey";
 import { createSaved } from "../saved/document";
 import { newestLines, readLedger, shardLines, writeShard, type LedgerLine, type SavedLedger } from "../saved/ledger";
-import {
-  loadParts,
-  PARTS_AT_A_TIME,
-  rootsOf,
-  splitFirst,
-  writeInTurn,
-  type PartsOfKind,
-} from "./customXml";
+import { loadParts, PARTS_AT_A_TIME, rootsOf, splitFirst, writeInTurn, type PartsOfKind } from "./customXml";
 import type { Ledger } from "./ledger";
 import { eachPortion } from "./portions";
 import { DOM } from "./xml";

@@ -95,7 +95,10 @@ test("A selected chart is no selection of cells, and the message says so", async
   await open({ A1: ONE });
   setup.workbook.host.selection = "chart";
   const summary = await refresh({ scope: "selection" });
-  expect(summary).toMatchObject({ end: "failed", error: { message: expect.stringContaining("No cells are selected.") } });
+  expect(summary).toMatchObject({
+    end: "failed",
+    error: { message: expect.stringContaining("No cells are selected.") },
+  });
 });
 
 test("A whole sheet that is selected is refreshed", async () => {
@@ -144,7 +147,10 @@ test("A workbook that cannot be written is not refreshed: nothing changes, in me
   const parts = Object.freeze({ ...setup.workbook.state.parts });
   setup.workbook.state.parts = parts;
   const summary = await refresh();
-  expect(summary).toMatchObject({ end: "failed", error: { message: expect.stringContaining("nothing was refreshed") } });
+  expect(summary).toMatchObject({
+    end: "failed",
+    error: { message: expect.stringContaining("nothing was refreshed") },
+  });
   expect(values("A1")).toEqual([100]);
   expect(setup.ledger.calls()).toMatchObject([{ result: [[100]] }]);
   setup.workbook.calls.renew();

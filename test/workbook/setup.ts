@@ -89,7 +89,13 @@ export async function setUpWorkbook(
     ...{ workbook, ledger, session, service, settings },
     asked: () => asked.splice(0),
     async refresh(options) {
-      const summary = await refreshWorkbook({ session, ledger, now: () => Date.now(), wait: workbook.settled, ...options });
+      const summary = await refreshWorkbook({
+        session,
+        ledger,
+        now: () => Date.now(),
+        wait: workbook.settled,
+        ...options,
+      });
       if (summary.end === "failed") throw summary.error;
       return summary;
     },
