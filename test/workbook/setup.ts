@@ -12,7 +12,7 @@ interface Service {
   /** The number of every field. */
   ebit: number;
   /** Answers in place of the service. */
-  fail?: ((url: URL) => Response | Promise<Response> | undefined) | undefined;
+  fail?: ((url: URL) => Response | Promise<Response | undefined> | undefined) | undefined;
 }
 
 export interface WorkbookSetup {
