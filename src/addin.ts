@@ -8,7 +8,6 @@ import type { Store } from "./actions/store";
 import { findSandbox, fixedAddress, version } from "./actions/page";
 import type { WorkbookSettings } from "./saved/settings";
 import { createLedger, type Run } from "./workbook/ledger";
-import { createReader } from "./workbook/opening";
 
 /** Excel hands over the calls of one recalculation in several messages; so many milliseconds gather them. */
 const COLLECTION = 50;
@@ -43,13 +42,16 @@ const IDS: readonly (keyof typeof Functions)[] = [
 /** How many arguments each function takes besides the invocation, as soon as its code has come. */
 const arities: Record<string, number> = {};
 
-const reader = createReader(settings, ledger);
+/** What reads the workbook's settings, ledger and date system; loaded beside the functions. */
+const opening = import(/* webpackChunkName: "opening" */ "./workbook/opening");
+const reader = opening.then(({ createReader }) => createReader(settings, ledger));
 
 /** Reads what the functions need of the workbook, and puts them to work. Nothing is calculated and nothing sent. */
 async function start() {
   const loading = import(/* webpackChunkName: "functions" */ "./functions/chunk");
   await Office.onReady();
-  const [{ createSession, functions, setHost }] = await Promise.all([loading, reader.read().catch(readLater)]);
+  const { read, dateSystem } = await reader;
+  const [{ createSession, functions, setHost }] = await Promise.all([loading, read().catch(readLater)]);
   const session = createSession({
     fetch: (...request) => fetch(...request),
     collect: (flush) => void setTimeout(flush, COLLECTION),
@@ -60,7 +62,7 @@ async function start() {
     session,
     settings: () => settings.current,
     get dateSystem() {
-      return reader.dateSystem();
+      return dateSystem();
     },
     cellError,
   });
@@ -71,9 +73,13 @@ async function start() {
   return { functions: runs, session, device };
 }
 
+async function readWorkbook(): Promise<void> {
+  await (await reader).read();
+}
+
 /** One bad moment must not cost the workbook its settings and its ledger. */
 function readLater(): void {
-  setTimeout(() => void reader.read().catch(readLater), READ_AGAIN);
+  setTimeout(() => void readWorkbook().catch(readLater), READ_AGAIN);
 }
 
 /** Connects by the key that was kept, so that functions answer; nothing is sent before one is asked. */
@@ -104,7 +110,7 @@ function scheduleSave(): void {
   saving ??= setTimeout(() => {
     saving = undefined;
     // A workbook that cannot be written, such as one opened to be read, still calculates.
-    void Promise.all([import(/* webpackChunkName: "ledger" */ "./workbook/savedLedger"), reader.read()])
+    void Promise.all([import(/* webpackChunkName: "ledger" */ "./workbook/savedLedger"), readWorkbook()])
       .then(([{ saveLedger }]) => saveLedger(ledger))
       .catch(() => {});
   }, SAVE_DELAY);
@@ -124,7 +130,7 @@ async function openStore(): Promise<Store> {
   ]);
   return createStore({
     ...{ session, settings, ledger, device, findSandbox },
-    reload: reader.read,
+    reload: readWorkbook,
     fixedAddress: fixedAddress(),
     version: version(),
     now: () => Date.now(),

@@ -7,7 +7,7 @@ import { findNamedFormulas } from "./namedFormulas";
 import { eachPortion } from "./portions";
 import { findScope, type Scope } from "./scope";
 
-export type { Scope };
+export type { Scope } from "./scope";
 
 /** A cell with a formula. */
 export interface FormulaAt extends SheetPosition {

@@ -50,10 +50,13 @@ test("A call is the same with arguments left out at the end, and with blank rows
 
 test("Calls with other values are others", () => {
   fc.assert(
-    fc.property(fc.uniqueArray(value, { minLength: 2, maxLength: 2, selector: (each) => JSON.stringify(each) }), (two) => {
-      const [one, other] = two.map((each) => keyOf("PNL", ["plan", each]));
-      expect(one === other).toBe(two.every((each) => String(each).trim() === ""));
-    }),
+    fc.property(
+      fc.uniqueArray(value, { minLength: 2, maxLength: 2, selector: (each) => JSON.stringify(each) }),
+      (two) => {
+        const [one, other] = two.map((each) => keyOf("PNL", ["plan", each]));
+        expect(one === other).toBe(two.every((each) => String(each).trim() === ""));
+      },
+    ),
     { numRuns: runs(200) },
   );
 });

@@ -56,17 +56,22 @@ const json = fc.jsonValue({ stringUnit: "binary" }).map((value): unknown => JSON
 const reads = fc.record({ plan: text, scenarios: fc.array(text), currency: text }, { requiredKeys: [] });
 /** Each call once, with its arguments as they are kept: normalised, and none left out at the end. */
 const lines = fc.uniqueArray(
-  fc.record({
-    ...{ id: text, args: fc.array(fc.oneof(fc.string({ minLength: 1 }), fc.boolean())), reads, result: json },
-    ...{ answeredAt: fc.nat(), stamp: fc.nat() },
-  }).filter(({ args }) => args.every((argument) => String(argument).trim() !== "")),
+  fc
+    .record({
+      ...{ id: text, args: fc.array(fc.oneof(fc.string({ minLength: 1 }), fc.boolean())), reads, result: json },
+      ...{ answeredAt: fc.nat(), stamp: fc.nat() },
+    })
+    .filter(({ args }) => args.every((argument) => String(argument).trim() !== "")),
   { selector: callKey },
 );
 const formulas = fc.array(fc.record({ area: text, formula: text, references: fc.array(text), mark: text }));
 const reports = fc.uniqueArray(fc.record({ id: fc.uuid(), kind: attribute }), { selector: ({ id }) => id });
 
 test("Calls are in the shard that their key says, whatever the order is in which they come", () => {
-  const all = Array.from({ length: 5_000 }, (_, at) => ({ ...line, args: [`a long name of a plan, to fill shards ${at}`] }));
+  const all = Array.from({ length: 5_000 }, (_, at) => ({
+    ...line,
+    args: [`a long name of a plan, to fill shards ${at}`],
+  }));
   const shards = shardLines(all);
   expect(shards.length).toBeGreaterThan(1);
   expect(shards.flat()).toHaveLength(5_000);
@@ -105,7 +110,12 @@ describe.each([
         writeShard(root, { service, isUnshown: false, lines: calls });
         writeFrozen(root, cells);
         for (const report of made) addReport(root, report);
-        const expected = { settings: chosen, ledger: { service, isUnshown: false, lines: calls }, frozen: cells, reports: made };
+        const expected = {
+          settings: chosen,
+          ledger: { service, isUnshown: false, lines: calls },
+          frozen: cells,
+          reports: made,
+        };
         expect(readAll(reread(root))).toEqual(expected);
       }),
       { seed: 1, numRuns: 50 },

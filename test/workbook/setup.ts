@@ -12,7 +12,7 @@ interface Service {
   /** The number of every field. */
   ebit: number;
   /** Answers in place of the service. */
-  fail?: ((url: URL) => Response | Promise<Response> | undefined) | undefined;
+  fail?: ((url: URL) => Response | Promise<Response | undefined> | undefined) | undefined;
 }
 
 export interface WorkbookSetup {
@@ -89,7 +89,13 @@ export async function setUpWorkbook(
     ...{ workbook, ledger, session, service, settings },
     asked: () => asked.splice(0),
     async refresh(options) {
-      const summary = await refreshWorkbook({ session, ledger, now: () => Date.now(), wait: workbook.settled, ...options });
+      const summary = await refreshWorkbook({
+        session,
+        ledger,
+        now: () => Date.now(),
+        wait: workbook.settled,
+        ...options,
+      });
       if (summary.end === "failed") throw summary.error;
       return summary;
     },
