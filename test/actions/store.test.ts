@@ -199,7 +199,7 @@ describe("what a person chooses", () => {
     await store.changeSettings({ fiscalMonth: 4 });
     await setup.workbook.settled();
     expect(renew).toHaveBeenCalled();
-    expect(readSettings(await readCustomXml())).toEqual({ fiscalMonth: 4 });
+    expect(readSettings(await readCustomXml("settings"))).toEqual({ fiscalMonth: 4 });
   });
 
   test("of another kind calculates nothing", async () => {
