@@ -26,7 +26,7 @@ export interface Gathered {
 export interface Commit {
   readonly changed: readonly CallOutcome[];
   /** How the service has failed on a call that appeared later; undefined where it has not. */
-  readonly failedSince: () => Promise<unknown>;
+  readonly failedSince: () => Promise<Error | undefined>;
   /** Brings the former results back, in memory and in the workbook. */
   readonly takeBack: () => Promise<void>;
 }
@@ -113,8 +113,11 @@ function apply(options: CommitOptions, { outcomes, dropped }: Gathered, others: 
 }
 
 /** The first failure of the service on one of these calls. What it answers of a single question is none. */
-async function findFailure({ session, ledger }: CommitOptions, calls: readonly LedgerCall[]): Promise<unknown> {
-  let failure: unknown;
+async function findFailure(
+  { session, ledger }: CommitOptions,
+  calls: readonly LedgerCall[],
+): Promise<Error | undefined> {
+  let failure: Error | undefined;
   const generation: Generation = {
     plans: () => session.plans(),
     peekPlans: () => undefined,
@@ -125,7 +128,7 @@ async function findFailure({ session, ledger }: CommitOptions, calls: readonly L
     close: () => undefined,
     ask: (question, signal) =>
       session.ask(question, { signal }).catch((error: unknown) => {
-        if (!isAnswered(error)) failure ??= error;
+        if (!isAnswered(error)) failure ??= error instanceof Error ? error : new Error(String(error));
         throw error;
       }),
   };

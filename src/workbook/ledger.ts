@@ -131,10 +131,7 @@ export function createLedger({ settings = () => ({}), ...options }: LedgerOption
       notify(state, "edited");
     },
     clear: () => clear(state),
-    removeOutdated() {
-      for (const [key, { id, args }] of entries) if (key !== callKey(keyed(state, { id, args }))) entries.delete(key);
-      notify(state, "edited");
-    },
+    removeOutdated: () => removeOutdated(state),
     get service() {
       return state.service;
     },
@@ -149,6 +146,13 @@ export function createLedger({ settings = () => ({}), ...options }: LedgerOption
       return () => listeners.delete(listener);
     },
   };
+}
+
+function removeOutdated(state: State): void {
+  for (const [key, { id, args }] of state.entries) {
+    if (key !== callKey(keyed(state, { id, args }))) state.entries.delete(key);
+  }
+  notify(state, "edited");
 }
 
 /** A call whose last result may be shown is answered with it. A preview in the formula bar leaves no trace. */

@@ -27,7 +27,7 @@ import { saveLedger } from "./savedLedger";
 import { findScope, isInAreas } from "./scope";
 import { settle } from "./settling";
 import { show, showUnshown } from "./unshown";
-import { isChanged, workOut } from "./working";
+import { workOut } from "./working";
 
 export interface RefreshOptions {
   readonly session: Session;

@@ -102,7 +102,7 @@ async function findStuck(ledger: Ledger, cells: readonly FormulaAt[]): Promise<F
 }
 
 /** Whether the whole formula is a call of one of our functions. */
-export function isPlainCall(formula: string): boolean {
+function isPlainCall(formula: string): boolean {
   const [first] = findCalls(formula);
   return first?.start === 1 && first.end === formula.length;
 }

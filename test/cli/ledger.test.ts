@@ -107,9 +107,11 @@ describe("The ledger in a refreshed file", () => {
     ]);
     const { bytes, summary } = await refresh(before);
     const [change] = summary.changes;
-    expect((await linesIn(bytes)).lines).toEqual([
-      expect.objectContaining({ ...CALL, result: change?.new, answeredAt: 5_000 }),
-      expect.objectContaining({ id: "KPI", args: ["FY26 Plan", "Conservative", "ebit"], result: 7 }),
+    expect(
+      (await linesIn(bytes)).lines.map(({ args, result, answeredAt }) => [args[1], result, answeredAt]).sort(),
+    ).toEqual([
+      ["Conservative", 7, 1_000],
+      ["committed", change?.new, 5_000],
     ]);
   });
 

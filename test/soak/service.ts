@@ -1,7 +1,7 @@
 /** A service whose every number tells what it is the answer to, and which run of the simulation it is from. */
 import type { Question, Row } from "../../src/insights";
 
-export const PERIODS = ["2026-01", "2026-02", "2026-03"];
+const PERIODS = ["2026-01", "2026-02", "2026-03"];
 const FIELDS = { pnl: ["ebit", "dpm"], demand: ["demandVolume", "demandValue"] } as const;
 
 export type SoakQuestion = Question & { readonly endpoint: keyof typeof FIELDS };

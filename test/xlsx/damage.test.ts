@@ -145,7 +145,9 @@ describe("What Power Query keeps in a workbook", () => {
   test("is in UTF-16, and in nobody's way; nor is what is no XML at all", async () => {
     const items = [utf16(text), new Uint8Array([0xff, 1, 2]), new TextEncoder().encode("no XML"), utf16(ours)];
     const found = await customXmlOf(await load(await withItems(items)), "urn:scenario-insights:workbook");
-    expect(found).toEqual([{ part: "customXml/item3.xml", text: `\ufeff${ours}` }]);
+    expect(found).toEqual([
+      { part: "customXml/item3.xml", namespace: "urn:scenario-insights:workbook", text: `\ufeff${ours}` },
+    ]);
   });
 
   test("is written as it was read", async () => {

@@ -43,6 +43,10 @@ function* rowsOf(simulation: Simulation): Generator<AtomicRow> {
   }
 }
 
+function noScenario(planId: string, scenarioId: string): never {
+  throw new RangeError(`There is no scenario '${scenarioId}' in a plan '${planId}'.`);
+}
+
 /** Each plan has a stream of random numbers for each part of the horizon, so that none depends on another. */
 function createMarkets(seed: number): ReadonlyMap<SimulatedPlan, () => Market> {
   const generator = xoroshiro128plus(seed);
@@ -79,10 +83,13 @@ export function createPlanning(seed: number, generation = 0): Planning {
   const simulation = (planId: string, scenarioId: string): Simulation => {
     const plan = SIMULATED_PLANS.find(({ id }) => id === planId);
     const scenario = plan?.scenarios.find(({ id }) => id === scenarioId);
-    if (!plan || !scenario) throw new RangeError(`There is no scenario '${scenarioId}' in a plan '${planId}'.`);
-    const known = simulations.get(scenarioId) ?? simulate(markets.get(plan)!(), assumptionsOf(scenario, generation));
-    simulations.set(scenarioId, known);
-    return known;
+    if (!plan || !scenario) return noScenario(planId, scenarioId);
+    const known = simulations.get(scenarioId);
+    const market = markets.get(plan);
+    if (known || !market) return known ?? noScenario(planId, scenarioId);
+    const simulated = simulate(market(), assumptionsOf(scenario, generation));
+    simulations.set(scenarioId, simulated);
+    return simulated;
   };
   return {
     plans: SIMULATED_PLANS,
