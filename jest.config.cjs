@@ -31,6 +31,8 @@ const transform = (/** @type {boolean} */ tsx) => [
 /** @type {import("jest").Config} */
 module.exports = {
   testEnvironment: "node",
+  // One of two processors would wait otherwise.
+  maxWorkers: "100%",
   roots: ["<rootDir>/test"],
   testMatch: ["**/*.test.ts", "**/*.test.tsx"],
   setupFiles: ["<rootDir>/test/fastCheck.ts"],

@@ -104,7 +104,7 @@ export function where(what: string, position: number, isHit: (number: number) =>
 }
 
 /** A limit on the text at one position. */
-export function texts(what: string, position: number, pattern: RegExp): Limit {
+export function textsLike(what: string, position: number, pattern: RegExp): Limit {
   return values(what, (value) => typeof value === "string" && pattern.test(value), [position]);
 }
 
@@ -207,7 +207,7 @@ function codesOf(format: Value): string {
 
 export const formats: readonly Limit[] = [
   values("logical values", (value) => typeof value === "boolean", [0]),
-  texts("an empty format", 1, /^$/),
+  textsLike("an empty format", 1, /^$/),
   values("formats with fractions, conditions or fillers", (value) => FRACTIONS.test(codesOf(value)), [1]),
   calls("dates before 1900, after 9999, or within a second of midnight", (call) => {
     if (!valuesAt(call, [1]).some((format) => DATES.test(codesOf(format)))) return false;

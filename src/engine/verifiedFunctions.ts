@@ -21,7 +21,7 @@ import {
   numericTexts,
   partsOfSeconds,
   several,
-  texts,
+  textsLike,
   textsOrLogicals,
   where,
   withoutOrder,
@@ -78,10 +78,10 @@ const TEXTS: Entry[] = [
   ...all("LEFT RIGHT MID LEN LOWER UPPER PROPER CLEAN TEXTJOIN CONCAT REPT SUBSTITUTE REPLACE FIND SEARCH"),
   ...all("NUMBERVALUE N T CHAR CODE UNICHAR UNICODE FIXED TEXTBEFORE TEXTAFTER"),
   ...all("CONCATENATE", where("numbers that are nearly 0", 0, isTiny), where("numbers that are nearly 0", 1, isTiny)),
-  ...all("TRIM", texts("spaces of other kinds", 0, /[^\S ]|\u00a0/)),
+  ...all("TRIM", textsLike("spaces of other kinds", 0, /[^\S ]|\u00a0/)),
   ...all("EXACT", blanks),
-  ...all("VALUE", texts("brackets", 0, /[()]/), logicals),
-  ["TEXTSPLIT", [texts("texts with digits", 0, /\d/)]],
+  ...all("VALUE", textsLike("brackets", 0, /[()]/), logicals),
+  ["TEXTSPLIT", [textsLike("texts with digits", 0, /\d/)]],
   ["TEXT", formats],
 ];
 
@@ -95,7 +95,7 @@ const DATES: Entry[] = [
   ...all("NETWORKDAYS", several(0, 1), earlyDates(0, 1)),
   ...all("NETWORKDAYS.INTL", several(0, 1, 2), earlyDates(0, 1)),
   ...all("WORKDAY", several(0, 1), earlyDates(0)),
-  ...all("WORKDAY.INTL", several(), earlyDates(0), moreThan(3, "holidays"), texts("texts", 0, /./), texts("texts", 1, /./)), // prettier-ignore
+  ...all("WORKDAY.INTL", several(), earlyDates(0), moreThan(3, "holidays"), textsLike("texts", 0, /./), textsLike("texts", 1, /./)), // prettier-ignore
   ...all("YEARFRAC", several(), earlyDates(0, 1), where("basis 1", 2, (basis) => Math.trunc(basis) === 1), endsOfFebruary), // prettier-ignore
 ];
 
@@ -111,7 +111,7 @@ const LOOK_UPS: Entry[] = [
   [
     "INDIRECT",
     [
-      texts("whole columns and rows", 0, /(?:^|!)\$?(?:\d+:\$?\d+|[A-Z]+:\$?[A-Z]+)$/i),
+      textsLike("whole columns and rows", 0, /(?:^|!)\$?(?:\d+:\$?\d+|[A-Z]+:\$?[A-Z]+)$/i),
       calls("sheets that are not there", isUnknownSheet),
     ],
   ],
@@ -121,7 +121,7 @@ const LOOK_UPS: Entry[] = [
 ];
 
 const LOGIC: Entry[] = [
-  ["IF", [texts("conditions that are texts", 0, /[^]?/)]],
+  ["IF", [textsLike("conditions that are texts", 0, /[^]?/)]],
   ...all("IFS", errors),
   ...all("IFERROR IFNA AND OR XOR NOT TRUE FALSE SWITCH LET LAMBDA MAP REDUCE SCAN BYROW BYCOL"),
   ...all("ISBLANK ISNUMBER ISTEXT ISNONTEXT ISLOGICAL ISERROR ISERR ISNA ISEVEN ISODD ISREF NA ERROR.TYPE TYPE"),

@@ -3,7 +3,7 @@ import { stringifyTokens, tokenize, translateTokensToA1, translateTokensToR1C1 }
 import { formatPosition } from "../grid/address";
 import { cellArea, type Area, type Position } from "../grid/area";
 import { toSerial, type DateSystem } from "../grid/dateSerial";
-import { readArea, readPosition, readRow } from "./positions";
+import { readArea, readPosition, readRowNumber } from "./positions";
 import { decodeText, richText } from "./text";
 import { childNamed, childrenNamed, type XmlElement } from "./xml";
 
@@ -62,7 +62,7 @@ export function parseCells(worksheet: XmlElement, context: CellContext): FileCel
 export function placedRows(worksheet: XmlElement): { row: number; element: XmlElement; cells: PlacedElement[] }[] {
   let row = -1;
   return childrenNamed(childNamed(worksheet, "sheetData"), "row").map((element) => {
-    row = element.attributes.r === undefined ? row + 1 : readRow(element.attributes.r);
+    row = element.attributes.r === undefined ? row + 1 : readRowNumber(element.attributes.r);
     let column = -1;
     const cells = childrenNamed(element, "c").map((cell) => {
       const { r } = cell.attributes;

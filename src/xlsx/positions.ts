@@ -14,7 +14,7 @@ export function readArea(text: string): Area {
 }
 
 /** Reads the number of a row, from 1, as its index. Throws with a message for people. */
-export function readRow(text: string): number {
+export function readRowNumber(text: string): number {
   const row = Number(text) - 1;
   return Number.isInteger(row) && row >= 0 && row < MAX_ROWS ? row : failOn(text, "the number of a row");
 }

@@ -78,7 +78,7 @@ const MISTAKES: [string, "#N/A" | "#VALUE!" | "#DIV/0!" | "#NAME?", RegExp][] = 
     /scenario is the error #N\/A of another cell\. Mend that cell first/,
   ],
   ['=INSIGHTS.KPI("fy26",NA(),"ebit")', "#N/A", /holds the error #N\/A/],
-  ['=INSIGHTS.KPI("fy26","actual","ebit",1,2,3,4,5,6)', "#VALUE!", /takes at most 7 arguments \(given: 9\)/],
+  ['=INSIGHTS.KPI("fy26","actual","ebit",1,2,3,4,5,6)', "#VALUE!", /takes at most 8 arguments \(given: 9\)/],
   ["=INSIGHTS.FIELDS(7)", "#VALUE!", /family takes pnl, demand, supply or sustainability, not '7'/],
   ['=INSIGHTS.PLANNS("x")', "#NAME?", /INSIGHTS\.PLANNS is not known here\. Check its spelling/],
   ['=INSIGHTS.PNL("fy26"', "#VALUE!", /^/],

@@ -33,7 +33,7 @@ const ROW = `
 /** What the compiler asks for, by the line at which it does so. */
 const ASKED_FOR: Record<string, string> = {
   "insights/fields.ts: const ROWS": `
-  inventory: [["pallets", "Pallets", "volume", sum, "Pallets in stock"]],`,
+  inventory: [["pallets", "Pallets", "volume", sum, "more", "Pallets in stock"]],`,
   "functions/chunk.ts: export const functions": "",
   "sandbox/routes.ts: export const ROUTES": `
   inventory: resultsRoute("inventory", (simulation, { range }) =>
@@ -127,7 +127,7 @@ describe("a sixth endpoint", () => {
     const call = (id: string, ...given: unknown[]) =>
       (functions as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>)[id]?.(...given, {});
     const plan = "FY26 Plan";
-    expect(await call("FIELDS", "inventory")).toContainEqual([
+    expect(await call("FIELDS", "inventory", null)).toContainEqual([
       "pallets",
       "Pallets",
       "inventory",
@@ -138,9 +138,11 @@ describe("a sixth endpoint", () => {
     expect(await call("INVENTORY", plan, [["actual"]], null, null, ...none)).toContainEqual(
       expect.arrayContaining(["Pallets"]),
     );
-    expect(await call("KPI", plan, "actual", "pallets", ...none, null)).toBe(12);
-    await expect(call("KPI", plan, "actual", "pallets", null, "region", null, null)).rejects.toThrow("into groups");
-    expect(await call("ASOF", plan, [["actual"]], "inventory")).toBeGreaterThan(40_000);
+    expect(await call("KPI", plan, "actual", "pallets", ...none, null, null)).toBe(12);
+    await expect(call("KPI", plan, "actual", "pallets", null, "region", null, null, null)).rejects.toThrow(
+      "into groups",
+    );
+    expect(await call("ASOF", plan, [["actual"]], "inventory", null)).toBeGreaterThan(40_000);
     await expect(call("INVENTORY", plan, null, null, "W", ...none)).rejects.toThrow("takes M or FY");
   });
 });
