@@ -5,7 +5,7 @@ import { refreshBook } from "../../src/cli/refreshBook";
 import { ADDIN_ID } from "../../src/cli/webExtension";
 import { toExcelNotation } from "../../src/formulas/notation";
 import { createSession } from "../../src/insights";
-import { parseSaved, SAVED_NAMESPACE } from "../../src/saved/document";
+import { createSaved, parseSaved, SAVED_NAMESPACE } from "../../src/saved/document";
 import { readLedger, writeShard, type LedgerLine } from "../../src/saved/ledger";
 import { writeSettings } from "../../src/saved/settings";
 import { createSandbox } from "../../src/sandbox/sandbox";
@@ -140,6 +140,65 @@ describe("The ledger in a refreshed file", () => {
     const file = await fileWith({ A1: { f: KPI("committed", "ebit"), v: 1 } }, []);
     const once = (await refresh(file)).bytes;
     expect((await refresh(once)).bytes).toBe(once);
+  });
+});
+
+describe("The parts that the add-in keeps for each kind of content", () => {
+  const RELATIONS = "xl/_rels/workbook.xml.rels";
+  const SECOND = "customXml/item2.xml";
+  const cells = { A1: { f: '_xldudf_INSIGHTS_KPI("","committed","ebit","FY26")', v: 1 } };
+
+  /** A file with settings in one part, and the ledger in two shards. */
+  async function fileInParts(settings: Parameters<typeof writeSettings>[1], lines: readonly LedgerLine[]) {
+    const own = createSaved(xmldom, "settings");
+    writeSettings(own, settings);
+    const shards = [lines.slice(0, 1), lines.slice(1)].map((some) => {
+      const root = createSaved(xmldom, "ledger");
+      writeShard(root, { service: SERVICE, isUnshown: false, lines: some });
+      return xmldom.serialize(root);
+    });
+    const parts = partsOf({ sheets: [{ name: "Plan", cells }], settings: {} });
+    const relation = (number: number) =>
+      `<Relationship Id="own${number}" Type="x/customXml" Target="../customXml/item${number}.xml"/>`;
+    return zipped({
+      ...parts,
+      [RELATIONS]: parts[RELATIONS]?.replace("</Relationships>", `${relation(2)}${relation(3)}</Relationships>`) ?? "",
+      [PART]: xmldom.serialize(own),
+      [SECOND]: shards[0] ?? "",
+      "customXml/item3.xml": shards[1] ?? "",
+    });
+  }
+
+  const rootsIn = async (bytes: Uint8Array) =>
+    (await Promise.all([SECOND, "customXml/item3.xml"].map((part) => partText(bytes, part)))).flatMap(
+      (text) => parseSaved(xmldom, text) ?? [],
+    );
+  const reads = { plan: "fy26", fiscalMonth: 4 };
+  const line = (args: readonly unknown[], result: unknown): LedgerLine => ({
+    ...{ id: "KPI", args, reads, result },
+    ...{ answeredAt: 1_000, stamp: 1_000 },
+  });
+
+  test("are read and brought along: the plan, the fiscal year, and each call in one shard", async () => {
+    const before = await fileInParts(reads, [
+      line([null, "committed", "ebit", "FY26"], 1),
+      line([null, "actual", "ebit"], 7),
+    ]);
+    const { bytes, summary } = await refresh(before);
+    const { lines, isUnshown } = readLedger(await rootsIn(bytes));
+    const results = lines.map(({ args, result, answeredAt }) => [args[1], result, answeredAt]);
+    // From April 2025 to March 2026, and not the calendar year.
+    expect(summary.changes[0]?.new).toBeCloseTo(37_701_060, -1);
+    expect(results.sort()).toEqual([
+      ["actual", 7, 1_000],
+      ["committed", summary.changes[0]?.new, 5_000],
+    ]);
+    expect(isUnshown).toBe(false);
+  });
+
+  test("are all gone from a frozen file", async () => {
+    const { bytes } = await refresh(await fileInParts(reads, [line([null, "actual", "ebit"], 7)]), true);
+    expect(Object.keys(await hashes(bytes)).filter((name) => name.startsWith("customXml/"))).toEqual([]);
   });
 });
 
