@@ -3,14 +3,13 @@
  * million of them; so arguments are normalised before they are compared, kept or handed to a function.
  */
 
+import type { WorkbookSettings } from "./settings";
+
 /** The settings of the workbook that stand in for arguments that are left out. */
-export interface CallSettings {
-  readonly plan?: string | undefined;
-  readonly scenarios?: readonly string[] | undefined;
-  readonly currency?: string | undefined;
-  readonly fiscalMonth?: number | undefined;
-  readonly fiscalNameByBegin?: boolean | undefined;
-}
+export type CallSettings = Pick<
+  WorkbookSettings,
+  "plan" | "scenarios" | "currency" | "fiscalMonth" | "fiscalNameByBegin"
+>;
 
 /** A call with all that its result depends on. */
 export interface KeyedCall {

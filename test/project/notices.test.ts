@@ -38,9 +38,9 @@ test.each<[string, boolean]>([
 test("The packages of the add-in's pages are known from their source maps, webpack's own code among them", () => {
   put("addin.js.map", JSON.stringify({ sources: ["webpack://x/./src/addin.ts", "webpack://x/webpack/bootstrap"] }));
   put("pane.1.js.map", JSON.stringify({ sources: ["webpack://x/./node_modules/@a/b/node_modules/c/index.js"] }));
-  expect(packagesOf(modulesOfDist(folder), "/root")).toEqual([
-    "/root/node_modules/@a/b/node_modules/c",
-    "/root/node_modules/webpack",
+  expect(packagesOf(modulesOfDist(folder), "/project")).toEqual([
+    "/project/node_modules/@a/b/node_modules/c",
+    "/project/node_modules/webpack",
   ]);
 });
 
@@ -52,7 +52,7 @@ test("Pages that do not tell what they are made of have no list", () => {
 test("The packages of a bundle are those of which it holds code", () => {
   const inputs = { "node_modules/a/x.js": { bytesInOutput: 9 }, "node_modules/b/x.js": { bytesInOutput: 0 } };
   put("meta.json", JSON.stringify({ outputs: { "out.js": { inputs }, "style.css": { inputs: {} } } }));
-  expect(packagesOf(modulesOfBundle(join(folder, "meta.json")), "/root")).toEqual(["/root/node_modules/a"]);
+  expect(packagesOf(modulesOfBundle(join(folder, "meta.json")), "/project")).toEqual(["/project/node_modules/a"]);
 });
 
 test("A notice holds the name, the version, the licence and its text, or who made it where there is no text", () => {
