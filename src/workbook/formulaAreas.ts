@@ -30,8 +30,9 @@ export async function openAreas(
   tables: readonly TableArea[],
 ): Promise<(formula: FormulaAt) => SheetArea[]> {
   const worksheets = context.workbook.worksheets.load("items/name");
-  const named = new Map((await findNamedFormulas(context)).map(({ name, formula }) => [name.toLowerCase(), formula]));
+  await context.sync();
   const sheets = worksheets.items.map(({ name }) => name);
+  const named = new Map((await findNamedFormulas(context)).map(({ name, formula }) => [name.toLowerCase(), formula]));
   const known = new Map<FormulaAt, SheetArea[]>();
   const areasOf = (text: string, cell: FormulaAt, depth: number): SheetArea[] => [
     ...findReferences(text).flatMap(({ sheet, text: address }) => {
