@@ -79,7 +79,7 @@ async function loadAll(context: Excel.RequestContext, namespace: string): Promis
 }
 
 /** Queues the writing of these texts in place of the parts that are there. A part that has its text already stays. */
-export function writeParts(
+function writeParts(
   context: Excel.RequestContext,
   name: PartName,
   present: readonly WorkbookPart[],

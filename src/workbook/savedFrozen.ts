@@ -1,7 +1,8 @@
 /** What is frozen, as the workbook keeps it. */
 import { createSaved } from "../saved/document";
 import { readFrozen, shardFrozen, writeFrozen, type SavedFrozen } from "../saved/frozen";
-import { loadParts, PARTS_AT_A_TIME, rootsOf, splitFirst, writeInTurn, writeParts } from "./customXml";
+import { loadParts, PARTS_AT_A_TIME, rootsOf, splitFirst, writeInTurn } from "./customXml";
+import { eachPortion } from "./portions";
 import { DOM } from "./xml";
 
 export function readSavedFrozen(): Promise<SavedFrozen> {
@@ -17,16 +18,18 @@ export function updateSavedFrozen(change: (saved: SavedFrozen) => SavedFrozen): 
       const parts = await loadParts(context, "frozen");
       const saved = change(readFrozen(rootsOf(parts)));
       const isEmpty = saved.batches.length + saved.items.length + saved.named.length === 0;
-      const texts = isEmpty ? [] : shardFrozen(saved).map(textOf);
-      // One request holds no more; all but the last pieces only add.
-      for (let end = PARTS_AT_A_TIME; end < texts.length; end += PARTS_AT_A_TIME) {
-        for (const text of texts.slice(end - PARTS_AT_A_TIME, end))
-          if (!parts.own.some((part) => part.text === text)) context.workbook.customXmlParts.add(text);
-        // eslint-disable-next-line office-addins/no-context-sync-in-loop
-        await context.sync();
-      }
-      const isLarge = texts.length > PARTS_AT_A_TIME;
-      writeParts(context, "frozen", (isLarge ? await loadParts(context, "frozen") : parts).own, texts);
+      const texts = new Set(isEmpty ? [] : shardFrozen(saved).map(textOf));
+      const present = new Set(parts.own.map(({ text }) => text));
+      const missing = [...texts].filter((text) => !present.has(text));
+      await eachPortion(
+        context,
+        missing,
+        (text) => context.workbook.customXmlParts.add(text),
+        undefined,
+        PARTS_AT_A_TIME,
+      );
+      // What is replaced goes last: until then every formula is in some part.
+      for (const { item, text } of parts.own) if (!texts.delete(text)) item.delete();
       if (parts.first.length > 0) await splitFirst(context, parts.first, "frozen");
       await context.sync();
     }),

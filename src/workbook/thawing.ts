@@ -1,6 +1,6 @@
 /** What a thaw is going to do: decided from the record, the anchors and what the sheets hold, before anything is written. */
 import { formatAddress } from "../grid/address";
-import { cellArea, isInside, mapCells, type Area, type Position, type SheetArea } from "../grid/area";
+import { cellArea, contains, mapCells, overlaps, type Area, type Position, type SheetArea } from "../grid/area";
 import { GONE, isBlock, type FrozenBlock, type FrozenItem, type SavedFrozen } from "../saved/frozen";
 import type { Anchor } from "./anchors";
 import { moverOf, readsOwnRow, relativeFormula, type MovedCell } from "./blockReferences";
@@ -55,13 +55,15 @@ export function findThawing(saved: SavedFrozen, book: PresentBook, scope: Thawin
   const times = new Map(batches.map(({ id }, at) => [id, at]));
   const timeOf = ({ id }: FrozenItem) => times.get(batchOf(id)) ?? 0;
   const blocks = saved.items.filter(isBlock).sort((one, other) => timeOf(other) - timeOf(one));
-  const claimed: { area: SheetArea; time: number }[] = [];
+  /** What blocks of one freeze claim, which have no cell in common, and what those of later ones do. */
+  let [claims, later, time]: [SheetArea[], SheetArea[], number] = [[], [], Infinity];
   for (const block of blocks) {
+    if (timeOf(block) < time) [later, claims, time] = [[...later, ...claims], [], timeOf(block)];
     const located = locate(block, book);
     if (typeof located === "object" && located.area) {
-      const later = claimed.filter((each) => each.area.sheet === located.area.sheet && each.time > timeOf(block));
-      claimed.push({ area: located.area, time: timeOf(block) });
-      const isClaimed = (cell: Position) => later.some(({ area }) => isInside(cellArea(cell), area));
+      claims.push(located.area);
+      const own = later.filter((area) => area.sheet === located.area.sheet && overlaps(area, located.area));
+      const isClaimed = (cell: Position) => own.some((area) => contains(area, cell));
       if (scope.isMeant(block.id)) thawBlock(thawing, { block, ...located, book, scope, isClaimed });
     } else if (scope.isMeant(block.id)) {
       if (located === "deleted") thawing.deleted.push(block.id);
@@ -223,10 +225,14 @@ export function outcomeOf(
   const dropped = new Set(deleted);
   const rest = withoutThawed(saved, { gone, removed: dropped }).items.filter(isBlock);
   const sheetOf = ({ id, address }: FrozenItem) => areaOf(anchors.get(id)?.areas[0] ?? address)?.sheet;
+  const [ids, batches, sheets] = [
+    new Set(rest.map(({ id }) => id)),
+    new Set(rest.map(({ id }) => batchOf(id))),
+    new Set(rest.map(sheetOf)),
+  ];
   const isOver = (item: FrozenItem): boolean => {
-    if (item.kind === "list") return !rest.some(({ id }) => batchOf(id) === batchOf(item.id));
-    if (item.kind === "line") return !rest.some((block) => sheetOf(block) === sheetOf(item));
-    return !rest.some(({ id }) => id === item.id);
+    if (item.kind === "list") return !batches.has(batchOf(item.id));
+    return item.kind === "line" ? !sheets.has(sheetOf(item)) : !ids.has(item.id);
   };
   return { gone, removed: new Set(saved.items.filter(isOver).map(({ id }) => id)) };
 }
