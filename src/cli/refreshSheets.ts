@@ -74,11 +74,6 @@ export function callersOf(book: EngineBook): Set<string> {
   return cellsWhere(book, ({ text }) => findCalls(text).length > 0);
 }
 
-/** The addresses of the cells whose formulas read a whole spill (Excel's A1#). They break when the spill becomes values. */
-export function spillReadersOf(book: EngineBook): Set<string> {
-  return cellsWhere(book, ({ text }) => /\bANCHORARRAY\(/i.test(text));
-}
-
 function cellsWhere({ sheets }: EngineBook, isWanted: (formula: BookFormula) => boolean): Set<string> {
   const found = sheets.flatMap((sheet) =>
     sheet.cells.filter(({ formula }) => formula && isWanted(formula)).map((cell) => addressIn(sheet, cell)),
@@ -90,12 +85,7 @@ function addressIn({ name }: { readonly name: string }, { row, column }: Positio
   return formatSheetPosition({ sheet: name, row, column });
 }
 
-/** @param frozen The addresses of the cells whose formulas become values. */
-export function editsOf(
-  workbook: Workbook,
-  outcomes: readonly FormulaOutcome[],
-  frozen: ReadonlySet<string>,
-): FileEdits {
+export function editsOf(workbook: Workbook, outcomes: readonly FormulaOutcome[]): FileEdits {
   const changes: FileChange[] = [];
   const changed: ChangedCell[] = [];
   const bySheet = new Map<FileSheet, CellEdit[]>();
@@ -106,7 +96,7 @@ export function editsOf(
     const targets = new Map<string, CellEdit>();
     // A spill may fill cells that another has left: all cells are emptied before any is filled.
     for (const outcome of own) empty(targets, outcome, old.get(formatPosition(outcome.cell))?.formula?.range);
-    for (const outcome of own) fill(targets, outcome, frozen.has(formatSheetPosition(outcome.cell)));
+    for (const outcome of own) fill(targets, outcome);
     const edits = [...targets].filter(([address, edit]) => {
       const before = old.get(address)?.value ?? null;
       const isChanged = !isSame(before, edit.value);
@@ -114,7 +104,7 @@ export function editsOf(
         changes.push({ cell: addressIn(sheet, edit), old: before, new: edit.value });
         changed.push({ sheet: sheet.name, row: edit.row, column: edit.column, value: edit.value });
       }
-      return isChanged || edit.dropFormula || isResized(edit.range, old.get(address)?.formula?.range);
+      return isChanged || isResized(edit.range, old.get(address)?.formula?.range);
     });
     bySheet.set(sheet, edits.map(([, edit]) => edit)); // prettier-ignore
   }
@@ -126,8 +116,8 @@ function empty(targets: Map<string, CellEdit>, { problem }: FormulaOutcome, rang
   for (const cell of positionsIn(range)) targets.set(formatPosition(cell), { ...cell, value: null });
 }
 
-function fill(targets: Map<string, CellEdit>, { cell, rows, problem }: FormulaOutcome, isFrozen: boolean): void {
-  if (problem !== undefined && !isFrozen) return;
+function fill(targets: Map<string, CellEdit>, { cell, rows, problem }: FormulaOutcome): void {
+  if (problem !== undefined) return;
   const range = { row: cell.row, column: cell.column, ...sizeOf(rows) };
   for (const { row, column } of positionsIn(range)) {
     const value = cellValueOf(rows[row - range.row]?.[column - range.column] ?? null);
@@ -137,7 +127,6 @@ function fill(targets: Map<string, CellEdit>, { cell, rows, problem }: FormulaOu
       column,
       value,
       range: isFirst ? range : undefined,
-      dropFormula: isFrozen,
     });
   }
 }
