@@ -84,6 +84,7 @@ describe("the add-in", () => {
       "refresh",
       "refreshSelection",
       "refreshSheet",
+      "sendCopy",
       "showReports",
       "thaw",
     ]);
