@@ -124,7 +124,7 @@ let script: Script | undefined;
 type Execute = (body: RequestBody, flags: number) => Promise<unknown>;
 
 /** Proxies whose requests go to `execute`. */
-function createClient(execute: Execute): Client {
+export function createClient(execute: Execute): Client {
   const { page, tell } = createPage(execute);
   createContext(page);
   script ??= new Script(readFileSync(PROXIES, "utf8"), { filename: PROXIES });
