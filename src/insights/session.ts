@@ -2,7 +2,7 @@
 import type { Plan } from "./answers";
 import { checkConnection, type Connection } from "./connection";
 import { cancelled, InsightsError } from "./errors";
-import { createGeneration, type Answer, type Generation } from "./generation";
+import { createGeneration, stampOf, type Answer, type Generation } from "./generation";
 import { createHttp, type HttpOptions } from "./http";
 import type { Question } from "./key";
 import { refreshGeneration, type FillGeneration, type GenerationSlot } from "./refresh";
@@ -26,6 +26,8 @@ export interface AskOptions {
   memoryOnly?: boolean | undefined;
   /** The generation that a refresh is filling. @default the one in use */
   generation?: Generation | undefined;
+  /** Told how new each answer is, milliseconds since the epoch: when the service worked it out, or else sent it. */
+  onAnswer?: ((stamp: number) => void) | undefined;
 }
 
 /** What the client is doing. */
@@ -103,8 +105,11 @@ export function createSession(options: SessionOptions): Session {
     },
     plans: (asking) => plans(state, asking),
     ask: (question, asking) => ask(state, question, asking),
-    cachedAnswers: async (matches, { generation } = {}) =>
-      (generation ?? linked(state).generation).cachedAnswers(matches),
+    async cachedAnswers(matches, { generation, onAnswer } = {}) {
+      const answers = await (generation ?? linked(state).generation).cachedAnswers(matches);
+      for (const answer of answers) onAnswer?.(stampOf(answer));
+      return answers;
+    },
     refresh: async (signal, fill) => {
       const link = linked(state);
       return refreshGeneration(link, () => start(link.service), signal, fill);
@@ -152,14 +157,14 @@ async function plans(state: State, { signal, memoryOnly, ...asking }: AskOptions
 async function ask(
   state: State,
   question: Question,
-  { signal, memoryOnly, ...asking }: AskOptions = {},
+  { signal, memoryOnly, onAnswer, ...asking }: AskOptions = {},
 ): Promise<Answer> {
   checkId(question.scenario);
   const { generation = linked(state).generation } = asking;
-  if (!memoryOnly) return generation.ask(question, signal);
-  const answer = generation.peek(question);
-  if (answer) return answer;
-  throw unasked();
+  const answer = memoryOnly ? generation.peek(question) : await generation.ask(question, signal);
+  if (!answer) throw unasked();
+  onAnswer?.(stampOf(answer));
+  return answer;
 }
 
 /** The service takes scenario ids as one text with commas between them (§4.4). */

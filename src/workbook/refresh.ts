@@ -24,6 +24,7 @@ import { commit, type Commit } from "./commit";
 import { awaitEditing } from "./editing";
 import type { Ledger } from "./ledger";
 import { saveLedger } from "./savedLedger";
+import { restore } from "./restoring";
 import { findScope, isInAreas } from "./scope";
 import { settle } from "./settling";
 import { show, showUnshown } from "./unshown";
@@ -83,10 +84,15 @@ async function transact(options: RefreshOptions): Promise<Summary> {
   const cells = await unlessCancelled(signal, awaitEditing(options, readFoundCells(options)));
   await unlessCancelled(signal, awaitEditing(options, showUnshown(options)));
   ledger.removeOutdated();
-  const committed = await commit(options, (generation) => gather(options, cells, generation));
-  const stale = findStale(ledger, cells, committed);
-  const unsettled = await showAll(options, committed, stale);
-  return summarize(options, cells, committed.changed, unsettled);
+  try {
+    const committed = await commit(options, (generation) => gather(options, cells, generation));
+    const stale = findStale(ledger, cells, committed);
+    const unsettled = await showAll(options, committed, stale);
+    return await summarize(options, cells, committed.changed, unsettled);
+  } catch (error) {
+    await restore(options, cells.all).catch(() => {});
+    throw error;
+  }
 }
 
 function readFoundCells({ scope = "workbook" }: RefreshOptions): Promise<FoundCells> {

@@ -7,8 +7,12 @@ import type { Ledger } from "./ledger";
 import { eachPortion } from "./portions";
 import { DOM } from "./xml";
 
-/** The calls that the workbook is known to keep: one that is there and not among them was written by somebody else. */
-const known = new WeakMap<Ledger, Set<string>>();
+/** The lines that the workbook is known to keep, by their stamps: one that is there and differs was written by somebody else. */
+const known = new WeakMap<Ledger, Map<string, number>>();
+
+function know(ledger: Ledger, lines: readonly LedgerLine[]): void {
+  known.set(ledger, new Map(lines.map((line) => [callKey(line), line.stamp])));
+}
 
 /** Records in the ledger what the workbook keeps of it. */
 export async function loadLedger(ledger: Ledger, settings: CallSettings): Promise<void> {
@@ -17,7 +21,7 @@ export async function loadLedger(ledger: Ledger, settings: CallSettings): Promis
   );
   if (saved.service) ledger.setService(saved.service);
   ledger.isUnshown ||= saved.isUnshown;
-  known.set(ledger, new Set(saved.lines.map(callKey)));
+  know(ledger, saved.lines);
   takeOver(ledger, saved.lines);
 }
 
@@ -48,24 +52,20 @@ export function writeLines({ ledger, service, isUnshown, lines }: LinesToWrite):
       const parts = await loadParts(context, "ledger");
       const stored = readLedger(rootsOf(parts));
       const isSameService = !stored.service || !service || stored.service === service;
-      const others = isSameService ? foreign(ledger, lines, stored.lines) : [];
+      const others = isSameService ? foreign(ledger, stored.lines) : [];
       const merged = newestLines([...lines, ...others]);
       await writeShards(context, parts, { service: service ?? stored.service, isUnshown, lines: merged });
-      known.set(ledger, new Set(merged.map(callKey)));
+      know(ledger, merged);
       const taken = new Set(merged);
       return others.filter((line) => taken.has(line));
     }),
   );
 }
 
-/** The stored lines that this ledger has, or has not dropped itself. */
-function foreign(ledger: Ledger, lines: readonly LedgerLine[], stored: readonly LedgerLine[]): LedgerLine[] {
-  const own = new Set(lines.map(callKey));
-  const kept = known.get(ledger);
-  return stored.filter((line) => {
-    const key = callKey(line);
-    return own.has(key) || !kept?.has(key);
-  });
+/** The stored lines that somebody else has written. This ledger's own give way to what it holds now, however old that is. */
+function foreign(ledger: Ledger, stored: readonly LedgerLine[]): LedgerLine[] {
+  const own = known.get(ledger);
+  return stored.filter((line) => own?.get(callKey(line)) !== line.stamp);
 }
 
 async function writeShards(context: Excel.RequestContext, parts: PartsOfKind, saved: SavedLedger): Promise<void> {

@@ -1,9 +1,8 @@
 /** Calculates cells whose calls the ledger answers, and waits until Excel shows what they return. */
-import { findCalls } from "../formulas/calls";
 import { formatSheetPosition } from "../grid/address";
 import { isWaitingCode } from "../grid/errorCodes";
 import { cellsMaking } from "./callers";
-import { cellAt, readValues, type FormulaAt, type FormulaCell } from "./cells";
+import { cellAt, isPlainCall, readValues, type FormulaAt, type FormulaCell } from "./cells";
 import type { Ledger } from "./ledger";
 import { eachPortion } from "./portions";
 import { findProtectedSheets } from "./protection";
@@ -99,12 +98,6 @@ async function findStuck(ledger: Ledger, cells: readonly FormulaAt[]): Promise<F
   if (meant.length === 0) return [];
   const shown = await Excel.run({ delayForCellEdit: true }, (context) => readValues(context, meant));
   return shown.filter(({ value }) => value === "#VALUE!");
-}
-
-/** Whether the whole formula is a call of one of our functions. */
-function isPlainCall(formula: string): boolean {
-  const [first] = findCalls(formula);
-  return first?.start === 1 && first.end === formula.length;
 }
 
 /** What is on a protected sheet stays as it is. */

@@ -2,6 +2,7 @@
 import type { Generation } from "../insights";
 import type { CallOutcome } from "./changes";
 import { toCallError, type Ledger, type LedgerCall } from "./ledger";
+import { createStampRecorder } from "./stamps";
 import { findSharing } from "./shared";
 
 export interface WorkOptions {
@@ -44,18 +45,10 @@ export function isChanged({ call, before, result, error }: CallOutcome): boolean
 
 async function workOutOne(ledger: Ledger, call: LedgerCall, generation: Generation): Promise<CallOutcome> {
   const before = call.result;
-  let stamp = Infinity;
-  const stamped: Generation = {
-    ...generation,
-    async ask(question, signal) {
-      const answer = await generation.ask(question, signal);
-      stamp = Math.min(stamp, answer.generatedAt ?? answer.receivedAt);
-      return answer;
-    },
-  };
+  const { onAnswer, oldest } = createStampRecorder();
   try {
-    const result = await ledger.invoke(call, { generation: stamped });
-    return { call, before, result, stamp: Number.isFinite(stamp) ? stamp : undefined };
+    const result = await ledger.invoke(call, { generation, onAnswer });
+    return { call, before, result, stamp: oldest() };
   } catch (error) {
     return { call, before, error: toCallError(error) };
   }

@@ -8,6 +8,7 @@ import { copySheet, deleteSheet, fillDown, hasCircle, shiftLines, sortRows, undo
 import { workbookObject } from "./host";
 import { addressOf, findContradictions, findOutdated, plain, shownValues } from "./oracle";
 import { openPerson, type Person } from "./person";
+import { referencesIn } from "./formula";
 import { createLeanService, PLANS, SCENARIOS, type LeanService } from "./service";
 import type { Between, Sequence, Step } from "./steps";
 import { emptyDocument, openLean, type LeanDocument, type LeanSheet, type LeanWorkbook } from "./workbook";
@@ -27,6 +28,8 @@ interface Play {
   onRequest: () => void;
   requests: number;
   isConnected: boolean;
+  /** Cells show what no ledger knows any more. */
+  isLedgerLost: boolean;
   readonly figures: Figures;
 }
 
@@ -72,7 +75,7 @@ function start(sequence: Sequence, figures: Figures): Play {
   Object.assign(host, { limitPayloads: true, enforceProtection: true, blankArgument: sequence.blank });
   const workbook = openLean(emptyDocument(["Sheet1", "Other sheet"]), [], host);
   return {
-    ...{ sequence, service, host, workbook, people: [], actor: 0, requests: 0, isConnected: true, figures },
+    ...{ sequence, service, host, workbook, people: [], actor: 0, requests: 0, isConnected: true, isLedgerLost: false, figures },
     onRequest: () => undefined,
   };
 }
@@ -175,6 +178,7 @@ async function take(play: Play, step: Step): Promise<void> {
       document.calculationMode = "Automatic";
       return workbook.calculate();
     case "deleteParts":
+      play.isLedgerLost = true;
       return void (document.parts = {});
     case "pass":
       return passTime(play);
@@ -182,6 +186,7 @@ async function take(play: Play, step: Step): Promise<void> {
       return play.people.length < 2 ? join(play) : change(play, 1 - play.actor);
     case "reopen":
       if (step.isSaved) await passTime(play);
+      else play.isLedgerLost = true;
       return open(play, step.isConnected);
   }
 }
@@ -288,6 +293,7 @@ function happen(play: Play, between: Exclude<Between, { what: "nothing" | "servi
     case "cancel":
       return actorOf(play).store.cancelRefresh();
     case "deleteParts":
+      play.isLedgerLost = true;
       return void (document.parts = {});
     case "chart":
       return void (host.selection = "chart");
@@ -324,7 +330,7 @@ async function refresh(play: Play, { scope, selected, between }: Step & { do: "r
   const isTyped = between.what === "editing" && between.types;
   if (refreshed === last) {
     play.figures.failed += 1;
-    return isTyped ? undefined : checkUnchanged(workbook, before);
+    return isTyped ? undefined : checkUnchanged(play, before);
   }
   const unsettled = refreshed?.unsettled ?? [];
   play.figures[unsettled.length > 0 ? "unsettled" : "done"] += 1;
@@ -332,14 +338,24 @@ async function refresh(play: Play, { scope, selected, between }: Step & { do: "r
   if (between.what !== "run") await checkRefreshed(play, refreshed, scope, between);
 }
 
-function checkUnchanged(workbook: LeanWorkbook, before: ReadonlyMap<string, string>): void {
+function checkUnchanged(play: Play, before: ReadonlyMap<string, string>): void {
+  const { workbook } = play;
   const wrong = [...shownValues(workbook)].filter(([address, value]) => {
+    // Nobody knows any more what their calls returned.
+    if (play.isLedgerLost && value === '"#VALUE!"' && isBeyondRestoring(workbook, address, before)) return false;
     const former = before.get(address);
     // What had failed may have been answered since.
     return former !== undefined && former !== value && !former.startsWith('"#');
   });
   if (wrong.length > 0)
     throw new Error(`The refresh has failed, and cells have changed: ${wrong.map(([address, value]) => `${address} from ${before.get(address)} to ${value}`).join()}`); // prettier-ignore
+}
+
+/** It does more than call a function, or shows a table, or reads what is in error. */
+function isBeyondRestoring(workbook: LeanWorkbook, address: string, before: ReadonlyMap<string, string>): boolean {
+  const formula = workbook.formulaCells().find(({ position }) => addressOf(workbook, position) === address)?.formula;
+  if (formula?.kind !== "call" || before.get(address)?.startsWith("[")) return true;
+  return referencesIn(formula).some((each) => plain(workbook.valueAt(each)).startsWith('"#'));
 }
 
 async function checkRefreshed(play: Play, refreshed: Refreshed | undefined, scope: string, between: Between): Promise<void> {
