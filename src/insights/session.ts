@@ -56,6 +56,10 @@ export interface Session {
   /** Forgets the connection, its token and all answers. */
   disconnect(): void;
   readonly connected: boolean;
+  /** The generation in use; undefined where nothing is connected. */
+  readonly generation: Generation | undefined;
+  /** Forgets all answers, so that what is asked from now on is asked anew. */
+  forget(): void;
   /** All plans (§4.3), asked once a generation. Rejects with `forbidden` for a key without plans:read. */
   plans(options?: AskOptions): Promise<readonly Plan[]>;
   /** The answer to one question (§4.4 to §4.6). Questions asked together share requests. */
@@ -102,6 +106,12 @@ export function createSession(options: SessionOptions): Session {
     disconnect: () => disconnect(state),
     get connected() {
       return state.link !== undefined;
+    },
+    get generation() {
+      return state.link?.generation;
+    },
+    forget() {
+      if (state.link) state.link.generation = start(state.link.service);
     },
     plans: (asking) => plans(state, asking),
     ask: (question, asking) => ask(state, question, asking),

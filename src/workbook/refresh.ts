@@ -107,12 +107,17 @@ function readFoundCells({ scope = "workbook" }: RefreshOptions): Promise<FoundCe
 async function gather(options: RefreshOptions, cells: FoundCells, generation: Generation) {
   const { ledger, progress, scope = "workbook" } = options;
   const isCertain = await identify(options, cells);
-  const meant = () => callsOf(ledger, cells.meant);
+  // Cells that are entered meanwhile make calls too, and are part of the workbook.
+  const meant = () => (scope === "workbook" ? findMade(ledger) : callsOf(ledger, cells.meant));
   const others = () => (scope === "workbook" && isCertain ? [] : ledger.calls());
   const outcomes = await workOut({ ledger, generation, meant, others, progress });
   const orphans = scope === "workbook" && isCertain ? findOrphans(ledger) : [];
   const dropped = new Set(orphans);
   return { outcomes: outcomes.filter(({ call }) => !dropped.has(call)), dropped: orphans };
+}
+
+function findMade(ledger: Ledger) {
+  return ledger.calls().filter(({ addresses }) => addresses.size > 0);
 }
 
 function callsOf(ledger: Ledger, cells: readonly FormulaCell[]) {

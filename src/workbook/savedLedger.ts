@@ -25,12 +25,12 @@ export async function loadLedger(ledger: Ledger, settings: CallSettings): Promis
   takeOver(ledger, saved.lines);
 }
 
-/** Has the workbook keep what the ledger holds. What somebody else has written since, and is newer, is taken over. */
-export async function saveLedger(ledger: Ledger): Promise<void> {
+/** Has the workbook keep what the ledger holds. Takes over what somebody else has written since and is newer; says if there was any. */
+export async function saveLedger(ledger: Ledger): Promise<boolean> {
   const { service, isUnshown } = ledger;
   const others = await writeLines({ ledger, service, isUnshown, lines: linesOf(ledger) });
   // A ledger of another service has been begun meanwhile.
-  if (ledger.service === service) takeOver(ledger, others);
+  return ledger.service === service && takeOver(ledger, others);
 }
 
 /** What the ledger holds of results. */
@@ -89,9 +89,16 @@ async function writeShards(context: Excel.RequestContext, parts: PartsOfKind, sa
   await context.sync();
 }
 
-/** Records what is newer than what the ledger holds. */
-export function takeOver(ledger: Ledger, lines: readonly LedgerLine[]): void {
-  const stamps = new Map(ledger.calls().map((call) => [callKey(call), call.result === undefined ? -1 : call.stamp]));
-  for (const { id, args, reads, ...returned } of lines)
-    if ((stamps.get(callKey({ id, args, reads })) ?? -1) < returned.stamp) ledger.record({ id, args, reads }, returned);
+/** Records what is newer than what the ledger holds. Says whether a call that it holds returned something else then. */
+export function takeOver(ledger: Ledger, lines: readonly LedgerLine[]): boolean {
+  const calls = new Map(ledger.calls().map((call) => [callKey(call), call]));
+  let isOther = false;
+  for (const { id, args, reads, ...returned } of lines) {
+    const call = calls.get(callKey({ id, args, reads }));
+    const stamp = call?.result === undefined ? -1 : (call.stamp ?? -1);
+    if (stamp >= returned.stamp) continue;
+    isOther ||= call !== undefined && JSON.stringify(call.result) !== JSON.stringify(returned.result);
+    ledger.record({ id, args, reads }, returned);
+  }
+  return isOther;
 }

@@ -38,9 +38,10 @@ export async function workOut({ ledger, generation, meant, others, progress }: W
   return [...outcomes.values()];
 }
 
-export function isChanged({ call, before, result, error }: CallOutcome): boolean {
+/** Whether it is something else than the call holds now. */
+export function isChanged({ call, result, error }: CallOutcome): boolean {
   if (error) return call.error?.message !== error.message || call.error.code !== error.code;
-  return call.state === "failed" || JSON.stringify(before) !== JSON.stringify(result);
+  return call.state === "failed" || JSON.stringify(call.result) !== JSON.stringify(result);
 }
 
 async function workOutOne(ledger: Ledger, call: LedgerCall, generation: Generation): Promise<CallOutcome> {

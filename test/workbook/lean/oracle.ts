@@ -67,33 +67,36 @@ export function findWrong(workbook: LeanWorkbook, call: Answers): string[] {
   });
 }
 
-/** Questions that the workbook shows several values of, and cells that do not show what comes of what they read. */
+/**
+ * Questions that the workbook shows several answers to, and cells that do not show what comes of what they read. A question is
+ * a plan and a scenario here: their fields come in one answer, and the thousandths of each number say which run it is from.
+ */
 export function findContradictions(workbook: LeanWorkbook): string[] {
-  const seen = new Map<string, { value: string; address: string }>();
+  const seen = new Map<string, { run: number; address: string }>();
   const contradictions = workbook.formulaCells().flatMap(({ position, cell, formula }) => {
     const question = cell.isDirty ? undefined : questionOf(workbook, formula);
-    const value = plain(cell.value);
     // A call that has failed shows no value.
-    if (!question || value.startsWith('"#')) return [];
+    const [number] = [cell.value].flat(2).filter((value) => typeof value === "number");
+    if (!question || number === undefined) return [];
     const other = seen.get(question);
-    const address = addressOf(workbook, position);
-    if (!other) seen.set(question, { value, address });
-    return other && other.value !== value
-      ? [`${question} is ${other.value} at ${other.address} and ${value} at ${address}`]
+    const [run, address] = [number % 1000, addressOf(workbook, position)];
+    if (!other) seen.set(question, { run, address });
+    return other && other.run !== run
+      ? [`${question} is of run ${other.run} at ${other.address} and of run ${run} at ${address}`]
       : [];
   });
   const wrong = findWrong(workbook, () => undefined).map((address) => `${address} does not follow what it reads`);
   return [...contradictions, ...wrong];
 }
 
-/** The plan, scenario and field of a formula that asks for one number and does nothing else. */
+/** The plan and the scenario of a formula that asks for numbers of one of each and does nothing else. */
 function questionOf(workbook: LeanWorkbook, formula: Formula): string | undefined {
   if (formula.kind !== "call" || !/^INSIGHTS\.(KPI|PNL)$/.test(formula.name)) return undefined;
-  const args = formula.args.map((each): Value => {
+  const args = formula.args.slice(0, 2).map((each): Value => {
     if (!each) return null;
     const values = evaluate(each, { valueAt: (position) => workbook.valueAt(position), call: () => undefined });
     return Array.isArray(values) ? null : values;
   });
-  if (args.length < 3 || !args.every((each) => typeof each === "string" && each !== "")) return undefined;
-  return args.join("/").toLowerCase();
+  const texts = args.map((each) => (typeof each === "string" ? each.trim().toLowerCase() : ""));
+  return texts.length === 2 && texts.every(Boolean) ? texts.join("/") : undefined;
 }

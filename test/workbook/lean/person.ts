@@ -9,7 +9,7 @@ import { createSession, type Session } from "../../../src/insights";
 import type { WorkbookSettings } from "../../../src/saved/settings";
 import { createLedger, type Ledger, type Run } from "../../../src/workbook/ledger";
 import { createReader } from "../../../src/workbook/opening";
-import { saveLedger } from "../../../src/workbook/savedLedger";
+import { keepLedger } from "../../../src/workbook/keeping";
 import type { LeanService } from "./service";
 
 export interface Person {
@@ -98,7 +98,7 @@ export async function openPerson(options: PersonOptions): Promise<Person> {
       isReturned = false;
       await reader
         .read()
-        .then(() => saveLedger(ledger))
+        .then(() => keepLedger({ session, ledger, now: options.now, wait }))
         .catch(() => undefined);
     },
     leave() {
@@ -107,6 +107,8 @@ export async function openPerson(options: PersonOptions): Promise<Person> {
     },
   };
 }
+
+const wait = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Nothing here is scheduled for later than what is waited for. Gives what cancels it, and says whether it was in time. */
 function soon(task: () => void): () => boolean {

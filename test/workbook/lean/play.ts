@@ -59,6 +59,10 @@ export async function play(sequence: Sequence, figures: Figures): Promise<void> 
     try {
       await take(play, step);
       await settle(play);
+      // Whoever closes the workbook at once leaves the add-in no time.
+      const next = sequence.steps[at + 1];
+      if (next?.do === "reopen" && !next.isSaved) continue;
+      await passSeconds(play);
       await checkAnyTime(play);
     } catch (error) {
       const { message } = error as Error;
@@ -191,7 +195,13 @@ async function take(play: Play, step: Step): Promise<void> {
   }
 }
 
-/** Some seconds pass: the add-ins save what is new, and somebody selects another cell. */
+/** What the add-in does by itself once calls have returned. */
+async function passSeconds(play: Play): Promise<void> {
+  await actorOf(play).save();
+  await settle(play);
+}
+
+/** Everybody's add-in has time, and somebody selects another cell. */
 async function passTime(play: Play): Promise<void> {
   const { actor } = play;
   for (const at of [...play.people.keys(), actor]) {
