@@ -23,7 +23,7 @@ import { findChanges, findFailures, type CallOutcome, type CellFailure, type Cha
 import { commit, type Commit } from "./commit";
 import { awaitEditing } from "./editing";
 import type { Ledger } from "./ledger";
-import { saveLedger } from "./savedLedger";
+import { loadLedger, saveLedger } from "./savedLedger";
 import { restore } from "./restoring";
 import { findScope, isInAreas } from "./scope";
 import { settle } from "./settling";
@@ -82,6 +82,8 @@ interface FoundCells {
 async function transact(options: RefreshOptions): Promise<Summary> {
   const { ledger, signal } = options;
   const cells = await unlessCancelled(signal, awaitEditing(options, readFoundCells(options)));
+  // Somebody else may have refreshed the workbook, or entered calls that are unknown here.
+  if (await unlessCancelled(signal, awaitEditing(options, loadLedger(ledger)))) ledger.isUnshown = true;
   await unlessCancelled(signal, awaitEditing(options, showUnshown(options)));
   ledger.removeOutdated();
   try {

@@ -14,15 +14,20 @@ function know(ledger: Ledger, lines: readonly LedgerLine[]): void {
   known.set(ledger, new Map(lines.map((line) => [callKey(line), line.stamp])));
 }
 
-/** Records in the ledger what the workbook keeps of it. */
-export async function loadLedger(ledger: Ledger, settings: CallSettings): Promise<void> {
+/**
+ * Records in the ledger what the workbook keeps of it and it has not, or older. Says whether a call that it holds returned
+ * something else by then.
+ */
+export async function loadLedger(ledger: Ledger, settings: CallSettings = {}): Promise<boolean> {
   const saved = await Excel.run({ delayForCellEdit: true }, async (context) =>
     readLedger(rootsOf(await loadParts(context, "ledger")), settings),
   );
   if (saved.service) ledger.setService(saved.service);
   ledger.isUnshown ||= saved.isUnshown;
+  // What this ledger has written itself, and has dropped or taken back since, it knows better.
+  const others = foreign(ledger, saved.lines);
   know(ledger, saved.lines);
-  takeOver(ledger, saved.lines);
+  return takeOver(ledger, others);
 }
 
 /** Has the workbook keep what the ledger holds. Takes over what somebody else has written since and is newer; says if there was any. */

@@ -3,7 +3,7 @@
  * this is so. Until all cells have followed, whoever comes next makes it good: nothing is asked of the service for it.
  */
 import { formatSheetPosition } from "../grid/address";
-import { cellsMaking, noteFormulas } from "./callers";
+import { cellsShowing, detachOthers, noteFormulas } from "./callers";
 import { findCells, type FormulaCell } from "./cells";
 import type { LedgerCall } from "./ledger";
 import { saveLedger } from "./savedLedger";
@@ -18,7 +18,8 @@ export async function showUnshown(options: SettlingOptions): Promise<string[]> {
 /** Has the cells that make these calls, which are all that do not, show what the ledger holds. */
 export async function showCalls(options: SettlingOptions, calls: readonly LedgerCall[]): Promise<string[]> {
   const cells = await Excel.run({ delayForCellEdit: true }, (context) => findCells(context));
-  return show(options, cellsMaking(calls, cells));
+  detachOthers(options.ledger, cells);
+  return show(options, cellsShowing(options.ledger, calls, cells));
 }
 
 /** Has these cells, which are all that do not, show what the ledger holds. Gives those that still do not. */

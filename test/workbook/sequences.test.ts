@@ -8,7 +8,7 @@ test("A refresh ends in one of three ways, and one question has one value everyw
   const figures: Figures = { done: 0, failed: 0, unsettled: 0 };
   const t = process.cpuUsage();
   await fc.assert(
-    fc.asyncProperty(sequences(12), (sequence) => play(sequence, figures)),
+    fc.asyncProperty(sequences(Number(process.env.L ?? 12)), (sequence) => play(sequence, figures)),
     { numRuns: runs(Number(process.env.N ?? 300)), endOnFailure: false },
   );
   const u = process.cpuUsage(t);

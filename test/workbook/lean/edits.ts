@@ -100,14 +100,26 @@ export function deleteSheet(workbook: LeanWorkbook, sheet: LeanSheet): void {
   workbook.renew(readers.map(({ position }) => position));
 }
 
-/** Takes the sheets back to what they were; custom XML parts stay as they are. What has changed is calculated. */
+/** Takes the sheets back to what they were; custom XML parts stay as they are. What has changed by it is calculated, and nothing else. */
 export function undo(workbook: LeanWorkbook, before: Pick<LeanDocument, "sheets" | "active">): void {
-  const now = new Map(workbook.formulaCells().map(({ position, formula }) => [JSON.stringify(position), JSON.stringify(formula)])); // prettier-ignore
+  const now = allCells(workbook);
   Object.assign(workbook.document, structuredClone(before));
-  const changed = workbook
-    .formulaCells()
-    .filter(({ position, formula }) => now.get(JSON.stringify(position)) !== JSON.stringify(formula));
-  workbook.renew(changed.map(({ position }) => position));
+  const then = allCells(workbook);
+  const changed = [...new Set([...now.keys(), ...then.keys()])].filter((id) => {
+    const [former, latter] = [then.get(id), now.get(id)];
+    if (JSON.stringify(former?.content) !== JSON.stringify(latter?.content)) return true;
+    if (former && latter) Object.assign(former, { value: latter.value, isDirty: latter.isDirty });
+    return false;
+  });
+  workbook.renew(changed.map((id) => JSON.parse(id) as SheetPosition));
+}
+
+function allCells({ document }: LeanWorkbook): Map<string, LeanCell> {
+  return new Map(
+    document.sheets.flatMap(({ id, cells }) =>
+      [...cells].map(([key, cell]) => [JSON.stringify({ sheet: id, ...positionOf(key) }), cell] as const),
+    ),
+  );
 }
 
 /** Whether a cell reads itself by way of others; Excel refuses such a formula. */
