@@ -3,6 +3,7 @@ import { isInsightsError, type Generation, type Session } from "../insights";
 import { callKey } from "../saved/callKey";
 import type { LedgerLine } from "../saved/ledger";
 import type { CallOutcome } from "./changes";
+import { agree } from "./following";
 import type { Ledger, LedgerCall } from "./ledger";
 import { linesOf, saveLedger, takeOver, writeLines } from "./savedLedger";
 import { isChanged } from "./working";
@@ -87,7 +88,7 @@ function linesAfter({ ledger, now }: CommitOptions, { outcomes, dropped }: Gathe
 }
 
 function apply(options: CommitOptions, { outcomes, dropped }: Gathered, others: readonly LedgerLine[]): Commit {
-  const { ledger, now } = options;
+  const { ledger, session, now } = options;
   const changed = outcomes.filter(isChanged);
   const former = outcomes.map(({ call: { id, args, reads, result, answeredAt = 0, stamp = answeredAt } }) => {
     return { call: { id, args, reads }, result, answeredAt, stamp };
@@ -99,6 +100,7 @@ function apply(options: CommitOptions, { outcomes, dropped }: Gathered, others: 
   ledger.expire(changed.filter(({ error }) => error).map(({ call }) => call));
   ledger.remove(dropped);
   takeOver(ledger, others);
+  agree(session.generation, outcomes.map(({ call }) => call)); // prettier-ignore
   const known = new Set(ledger.calls());
   return {
     changed,

@@ -23,6 +23,7 @@ import { findChanges, findFailures, type CallOutcome, type CellFailure, type Cha
 import { commit, type Commit } from "./commit";
 import { awaitEditing } from "./editing";
 import type { Ledger } from "./ledger";
+import { findStrangers, follow } from "./following";
 import { loadLedger, saveLedger } from "./savedLedger";
 import { restore } from "./restoring";
 import { findScope, isInAreas } from "./scope";
@@ -89,7 +90,7 @@ async function transact(options: RefreshOptions): Promise<Summary> {
   try {
     const committed = await commit(options, (generation) => gather(options, cells, generation));
     const stale = findStale(ledger, cells, committed);
-    const unsettled = await showAll(options, committed, stale);
+    const unsettled = [...(await showAll(options, committed, stale)), ...(await showEntered(options))];
     return await summarize(options, cells, committed.changed, unsettled);
   } catch (error) {
     await restore(options, cells.all).catch(() => {});
@@ -167,6 +168,17 @@ async function showAll(options: RefreshOptions, committed: Commit, stale: readon
   await committed.takeBack();
   await show(options, stale);
   throw error;
+}
+
+/** Cells that were entered meanwhile may have been answered by the generation before. Gives those that do not follow. */
+async function showEntered(options: RefreshOptions): Promise<string[]> {
+  const { ledger, session, scope = "workbook", signal } = options;
+  const entered = scope === "workbook" ? findStrangers(ledger, session.generation) : [];
+  try {
+    return await unlessCancelled(signal, awaitEditing(options, follow(options, entered)));
+  } catch {
+    return entered.flatMap(({ addresses }) => [...addresses]);
+  }
 }
 
 async function summarize(
