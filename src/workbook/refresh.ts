@@ -17,7 +17,7 @@
  */
 import { formatSheetPosition } from "../grid/address";
 import type { Generation, Session } from "../insights";
-import { cellsMaking, detachOthers, findOrphans, findUncertain, mayHaveOrphans, noteFormulas } from "./callers";
+import { cellsShowing, detachOthers, findOrphans, findUncertain, mayHaveOrphans, noteFormulas } from "./callers";
 import { findCells, readValues, type FormulaCell, type Scope } from "./cells";
 import { findChanges, findFailures, type CallOutcome, type CellFailure, type Change } from "./changes";
 import { commit, type Commit } from "./commit";
@@ -89,7 +89,7 @@ async function transact(options: RefreshOptions): Promise<Summary> {
   ledger.removeOutdated();
   try {
     const committed = await commit(options, (generation) => gather(options, cells, generation));
-    const stale = findStale(ledger, cells, committed);
+    const stale = await findStale(options, cells, committed);
     const unsettled = [...(await showAll(options, committed, stale)), ...(await showEntered(options))];
     return await summarize(options, cells, committed.changed, unsettled);
   } catch (error) {
@@ -141,10 +141,19 @@ async function identify(options: RefreshOptions, { all, meant }: FoundCells): Pr
 }
 
 /** The cells that do not show what the ledger holds now, or may not. */
-function findStale(ledger: Ledger, { all, meant }: FoundCells, { changed }: Commit): FormulaCell[] {
-  const uncertain = findUncertain(ledger, changed.length > 0 ? all : meant);
-  const stale = new Set([...cellsMaking(changed.map(({ call }) => call), all), ...uncertain]); // prettier-ignore
-  return all.filter((cell) => stale.has(cell));
+async function findStale(
+  options: RefreshOptions,
+  { all, meant }: FoundCells,
+  { changed }: Commit,
+): Promise<readonly FormulaCell[]> {
+  const { ledger } = options;
+  const calls = changed.map(({ call }) => call);
+  if (calls.length === 0) return findUncertain(ledger, meant);
+  const known = new Set(all.map(formatSheetPosition));
+  const isEntered = calls.some(({ addresses }) => [...addresses].some((address) => !known.has(address)));
+  // What has been committed is shown all the same where Excel does not tell now.
+  const cells = isEntered ? await readFoundCells(options).then((now) => now.all, () => all) : all; // prettier-ignore
+  return cellsShowing(ledger, calls, cells);
 }
 
 /** Gives the cells that do not show it. Rejects, with every cell as it was, where the service fails on calls that appear now. */
