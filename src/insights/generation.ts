@@ -231,11 +231,7 @@ async function send(state: State, request: Request, entries: readonly Entry[]): 
   }
 }
 
-function deliver(
-  state: State,
-  entry: Entry,
-  { scenarios, currency, generatedAt, sentAt }: DatedResults,
-): void {
+function deliver(state: State, entry: Entry, { scenarios, currency, generatedAt, sentAt }: DatedResults): void {
   const scenario = scenarios.find(({ id }) => id === entry.question.scenario);
   if (!scenario) return fail(state, entry, notReturned(entry.question));
   const receivedAt = state.timers.now();

@@ -71,7 +71,8 @@ async function waitForValues(
       progress = now;
       await wait(PAUSE);
     }
-    const isAnyBack = findBack(ledger).size > 0;
+    const back = findBack(ledger);
+    const isAnyBack = [...known].some((address) => back.has(address));
     return waiting.filter(({ value }) => isWaitingCode(value) || !(isAnyBack || isErrorOfExcel(value)));
   } finally {
     stop();

@@ -1,7 +1,15 @@
 /** What a person does to cells and sheets of the lean workbook, with references and functions following as Excel has them do. */
 import type { SheetPosition } from "../../../src/grid/area";
 import { mapReferences, referencesIn, type Formula } from "./formula";
-import { isFormula, keyOf, positionOf, type LeanCell, type LeanDocument, type LeanSheet, type LeanWorkbook } from "./workbook";
+import {
+  isFormula,
+  keyOf,
+  positionOf,
+  type LeanCell,
+  type LeanDocument,
+  type LeanSheet,
+  type LeanWorkbook,
+} from "./workbook";
 
 type Line = "row" | "column";
 
@@ -9,7 +17,13 @@ type Line = "row" | "column";
 type Shift = (index: number) => number | undefined;
 
 /** Inserts a line before this one, or deletes it. Excel then calls all functions again. */
-export function shiftLines(workbook: LeanWorkbook, sheet: LeanSheet, line: Line, at: number, what: "insert" | "delete"): void {
+export function shiftLines(
+  workbook: LeanWorkbook,
+  sheet: LeanSheet,
+  line: Line,
+  at: number,
+  what: "insert" | "delete",
+): void {
   const shift: Shift =
     what === "insert"
       ? (index) => (index >= at ? index + 1 : index)

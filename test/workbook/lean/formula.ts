@@ -23,7 +23,8 @@ export interface SheetNames {
   nameOf(id: string): string | undefined;
 }
 
-const TOKEN = /\s*("(?:[^"]|"")*"|(?:'(?:[^']|'')+'|[A-Za-z_][\w ]*)!\$?[A-Z]+\$?\d+|[\d.]+|[A-Za-z_.]+\(|\$?[A-Z]+\$?\d+|#REF!|[-+*/>(),])/gy;
+const TOKEN =
+  /\s*("(?:[^"]|"")*"|(?:'(?:[^']|'')+'|[A-Za-z_][\w ]*)!\$?[A-Z]+\$?\d+|[\d.]+|[A-Za-z_.]+\(|\$?[A-Z]+\$?\d+|#REF!|[-+*/>(),])/gy;
 const PRECEDENCE: Readonly<Record<Operator, number>> = { ">": 1, "+": 2, "-": 2, "*": 3, "/": 3 };
 
 /** @param home The id of the sheet that references without one mean. */

@@ -142,7 +142,8 @@ function rangeObject(host: LeanHost, sheet: LeanSheet, area: Area): HostObject {
 }
 
 function selectionObject(host: LeanHost, { selection }: HostBehaviour): HostObject {
-  if (selection === "chart") throw officeError("InvalidSelection", "The current selection is invalid for this operation.");
+  if (selection === "chart")
+    throw officeError("InvalidSelection", "The current selection is invalid for this operation.");
   const sheet = activeSheet(host);
   const area = selection === "sheet" ? WHOLE_SHEET : host.workbook().document.selected;
   const areas = (part: Area): HostObject => ({

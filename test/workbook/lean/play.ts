@@ -79,7 +79,18 @@ function start(sequence: Sequence, figures: Figures): Play {
   Object.assign(host, { limitPayloads: true, enforceProtection: true, blankArgument: sequence.blank });
   const workbook = openLean(emptyDocument(["Sheet1", "Other sheet"]), [], host);
   return {
-    ...{ sequence, service, host, workbook, people: [], actor: 0, requests: 0, isConnected: true, isLedgerLost: false, figures },
+    ...{
+      sequence,
+      service,
+      host,
+      workbook,
+      people: [],
+      actor: 0,
+      requests: 0,
+      isConnected: true,
+      isLedgerLost: false,
+      figures,
+    },
     onRequest: () => undefined,
   };
 }
@@ -92,7 +103,9 @@ async function open(play: Play, isConnected: boolean): Promise<void> {
   play.people = [];
   await join(play);
   // What was saved in error or without a value is calculated.
-  const unresolved = play.workbook.formulaCells().filter(({ cell: { value } }) => JSON.stringify(value).includes('"code"'));
+  const unresolved = play.workbook
+    .formulaCells()
+    .filter(({ cell: { value } }) => JSON.stringify(value).includes('"code"'));
   play.workbook.renew(unresolved.map(({ position }) => position));
 }
 
@@ -121,7 +134,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Until nothing is under way any more. */
 async function settle(play: Play): Promise<void> {
-  for (let quiet = 0; quiet < 3; ) {
+  for (let quiet = 0; quiet < 3;) {
     await play.workbook.settled();
     await turn();
     quiet = play.requests === 0 && play.people.every((person) => person.isIdle()) ? quiet + 1 : 0;
@@ -131,7 +144,11 @@ async function settle(play: Play): Promise<void> {
 const INPUTS = ["One", "Two", "Three", "Plan", "Other plan", "Nobody", 3, "one", "TWO", " One ", "ebit", "netFIESales"];
 
 /** What is typed into a cell of a column; columns read columns before them alone. */
-function contentFor(play: Play, sheet: LeanSheet, { row, column, content, from }: Step & { do: "type" }): string | number {
+function contentFor(
+  play: Play,
+  sheet: LeanSheet,
+  { row, column, content, from }: Step & { do: "type" },
+): string | number {
   const other = sheetAt(play, sheet === play.workbook.document.sheets[0] ? 1 : 0);
   const line = row + 1;
   const [plan, scenario] = [PLANS[content % 2], SCENARIOS[content % 3]];
@@ -140,13 +157,16 @@ function contentFor(play: Play, sheet: LeanSheet, { row, column, content, from }
   const call = content % 5 < 3 ? "INSIGHTS.KPI" : "INSIGHTS.PNL";
   if (column === 0) return INPUTS[content % INPUTS.length] ?? "";
   if (column === 1)
-    return [
-      `=${call}("${plan}","${scenario}","${field}")`,
-      `=${call}("${plan}",A${from + 1},"${field}")`,
-      `=${call}("Plan",${elsewhere},"${field}")`,
-      `=${call}("Plan","${scenario}","${field}")/2`,
-    ][from % 4] ?? "";
-  if (column === 2) return `=INSIGHTS.KPI("Plan",IF(B${from + 1}>${1000 * (content + 1) + 2},"${scenario}","Two"),"ebit")`;
+    return (
+      [
+        `=${call}("${plan}","${scenario}","${field}")`,
+        `=${call}("${plan}",A${from + 1},"${field}")`,
+        `=${call}("Plan",${elsewhere},"${field}")`,
+        `=${call}("Plan","${scenario}","${field}")/2`,
+      ][from % 4] ?? ""
+    );
+  if (column === 2)
+    return `=INSIGHTS.KPI("Plan",IF(B${from + 1}>${1000 * (content + 1) + 2},"${scenario}","Two"),"ebit")`;
   if (column === 3) return [`=B${line}+C${from + 1}`, `=B${from + 1}*2`, `=F${line + 2}+1`][content % 3] ?? "";
   return `=INSIGHTS.PNL("${plan}","${scenario}")`;
 }
@@ -220,6 +240,7 @@ function selectAnother({ workbook }: Play): void {
 
 const EDITS = ["type", "clear", "fill", "insert", "delete", "sort", "rename", "move", "copy", "remove", "protect", "show", "undo"] as const; // prettier-ignore
 type Edit = Extract<Step, { do: (typeof EDITS)[number] }>;
+type SheetEdit = Extract<Edit, { sheet: number }>;
 
 function isEdit(step: Step): step is Edit {
   return (EDITS as readonly string[]).includes(step.do);
@@ -241,7 +262,7 @@ function edit(play: Play, step: Edit): void {
   else play.before = kept;
 }
 
-function changeSheet(play: Play, sheet: LeanSheet, step: Exclude<Edit, { do: "undo" }>): void {
+function changeSheet(play: Play, sheet: LeanSheet, step: SheetEdit): void {
   const { workbook } = play;
   const { document } = workbook;
   switch (step.do) {
@@ -368,10 +389,15 @@ function isBeyondRestoring(workbook: LeanWorkbook, address: string, before: Read
   return referencesIn(formula).some((each) => plain(workbook.valueAt(each)).startsWith('"#'));
 }
 
-async function checkRefreshed(play: Play, refreshed: Refreshed | undefined, scope: string, between: Between): Promise<void> {
+async function checkRefreshed(
+  play: Play,
+  refreshed: Refreshed | undefined,
+  scope: string,
+  between: Between,
+): Promise<void> {
   // A cell that somebody has typed meanwhile fails by itself where the service does.
   const failed = new Set(play.service.failing ? [...shownValues(play.workbook)].filter(([, value]) => value === '"#VALUE!"').map(([address]) => address) : []); // prettier-ignore
-  const outdated = (await outdatedCells(play)).filter((address) => !(failed.has(address)));
+  const outdated = (await outdatedCells(play)).filter((address) => !failed.has(address));
   const named = new Set(refreshed?.unsettled);
   const silent = outdated.filter((address) => !named.has(address) && (scope === "workbook" || isInScope(play, address, scope))); // prettier-ignore
   if (silent.length > 0) throw new Error(`The refresh is done, and cells show old values: ${silent.join()}`);
@@ -386,7 +412,9 @@ function isInScope({ workbook }: Play, address: string, scope: string): boolean 
   const sheet = workbook.names.nameOf(active) ?? "";
   const cell = workbook.formulaCells().find(({ position }) => addressOf(workbook, position) === address);
   if (cell?.position.sheet !== active) return false;
-  return scope === "sheet" ? sheet !== "" : cell.position.row === selected.row && cell.position.column < selected.columns;
+  return scope === "sheet"
+    ? sheet !== ""
+    : cell.position.row === selected.row && cell.position.column < selected.columns;
 }
 
 async function outdatedCells(play: Play): Promise<string[]> {

@@ -107,7 +107,11 @@ export function openLean(
       calls.forget([position]);
       if (content === "") cells?.delete(keyOf(position));
       else if (typeof content === "string" && content.startsWith("="))
-        cells?.set(keyOf(position), { content: parseFormula(content, position.sheet, names), value: null, isDirty: true });
+        cells?.set(keyOf(position), {
+          content: parseFormula(content, position.sheet, names),
+          value: null,
+          isDirty: true,
+        });
       else cells?.set(keyOf(position), { content, value: content, isDirty: false });
       spread(workbook, [position]);
       // What is entered calculates, whatever the mode.
@@ -184,7 +188,7 @@ function spread(workbook: LeanWorkbook, positions: readonly SheetPosition[]): vo
   const idOf = (position: SheetPosition) => `${position.sheet} ${keyOf(position)}`;
   const changed = new Set(positions.map(idOf));
   const clean = new Set(formulaCells(workbook).filter(({ formula }) => referencesIn(formula).length > 0));
-  for (let size = -1; size < changed.size; ) {
+  for (let size = -1; size < changed.size;) {
     size = changed.size;
     for (const each of clean) {
       if (!referencesIn(each.formula).some((reference) => isReached(workbook, reference, changed))) continue;
@@ -296,7 +300,13 @@ function calculateCell(
     call(name, args) {
       const fn = functions.get(name.toUpperCase());
       if (!fn) return { code: "#NAME?", message: "" };
-      return answerOf(fn, args, (ready) => calls.ask(fn, position, ready.map((each) => withBlanks(each, blank))));
+      return answerOf(fn, args, (ready) =>
+        calls.ask(
+          fn,
+          position,
+          ready.map((each) => withBlanks(each, blank)),
+        ),
+      );
     },
   });
 }
@@ -310,7 +320,9 @@ function fitting(workbook: LeanWorkbook, { sheet, row, column }: SheetPosition, 
   if (!Array.isArray(values)) return values;
   const cells = workbook.sheet(sheet)?.cells;
   const isFree = values.every((line, down) =>
-    line.every((_, right) => (down === 0 && right === 0) || !cells?.has(keyOf({ row: row + down, column: column + right }))),
+    line.every(
+      (_, right) => (down === 0 && right === 0) || !cells?.has(keyOf({ row: row + down, column: column + right })),
+    ),
   );
   return isFree ? values : { code: "#SPILL!", message: "" };
 }
