@@ -110,16 +110,10 @@ export function createSession(options: SessionOptions): Session {
     get generation() {
       return state.link?.generation;
     },
-    forget() {
-      if (state.link) state.link.generation = start(state.link.service);
-    },
+    forget: () => void (state.link && (state.link.generation = start(state.link.service))),
     plans: (asking) => plans(state, asking),
     ask: (question, asking) => ask(state, question, asking),
-    async cachedAnswers(matches, { generation, onAnswer } = {}) {
-      const answers = await (generation ?? linked(state).generation).cachedAnswers(matches);
-      for (const answer of answers) onAnswer?.(stampOf(answer));
-      return answers;
-    },
+    cachedAnswers: (matches, asking) => cachedAnswers(state, matches, asking),
     refresh: async (signal, fill) => {
       const link = linked(state);
       return refreshGeneration(link, () => start(link.service), signal, fill);
@@ -175,6 +169,16 @@ async function ask(
   if (!answer) throw unasked();
   onAnswer?.(stampOf(answer));
   return answer;
+}
+
+async function cachedAnswers(
+  state: State,
+  matches: (question: Question) => boolean,
+  { onAnswer, generation = linked(state).generation }: AskOptions = {},
+): Promise<Answer[]> {
+  const answers = await generation.cachedAnswers(matches);
+  for (const answer of answers) onAnswer?.(stampOf(answer));
+  return answers;
 }
 
 /** The service takes scenario ids as one text with commas between them (§4.4). */

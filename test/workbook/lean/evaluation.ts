@@ -1,5 +1,5 @@
 /** What the formulas of the lean workbook come to. */
-import type { Value, Values } from "../../../src/engine/values";
+import type { CellError, Value, Values } from "../../../src/engine/values";
 import { isCellError } from "../../../src/engine/values";
 import type { SheetPosition } from "../../../src/grid/area";
 import type { Formula } from "./formula";
@@ -60,7 +60,7 @@ function numberOf(value: Value): number | undefined {
 }
 
 /** A text is more than any number. */
-function compare(left: Value, right: Value): number {
+function compare(left: Exclude<Value, CellError>, right: Exclude<Value, CellError>): number {
   if (typeof left === "string" || typeof right === "string") {
     if (typeof left !== typeof right) return typeof left === "string" ? 1 : -1;
     return String(left) < String(right) ? -1 : Number(left !== right);

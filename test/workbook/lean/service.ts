@@ -44,7 +44,7 @@ export function createLeanService(): LeanService {
     },
     numberOf: (plan, scenario, field) => 1000 * (1 + plan * 20 + scenario * 4 + field) + (runs[plan]?.[scenario] ?? 0),
     async fetch(input) {
-      const url = new URL(String(input));
+      const url = new URL(input as string);
       if (url.pathname.endsWith("/token")) return Response.json({ accessToken: "T", expiresIn: 3600 });
       state.requests += 1;
       const { failing } = service;
