@@ -19,6 +19,8 @@ export interface FunctionInvocation {
   onCanceled?: () => void;
   /** The generation that a refresh is filling; Excel's own calls have none. */
   generation?: Generation;
+  /** Told how new each answer is that the call takes. */
+  onAnswer?: (stamp: number) => void;
 }
 
 /** Runs a call: cancelled with the cell, in a preview from memory alone, failing with one of Excel's errors. */
@@ -28,9 +30,10 @@ export async function answerCell<T extends number | Cells>(
 ): Promise<T> {
   const controller = new AbortController();
   if (invocation) invocation.onCanceled = () => controller.abort();
-  const { isInValuePreview = false, generation } = invocation ?? {};
+  const { isInValuePreview = false, generation, onAnswer } = invocation ?? {};
+  const memoryOnly = Boolean(isInValuePreview);
   try {
-    return checkNumbers(await work({ signal: controller.signal, memoryOnly: Boolean(isInValuePreview), generation }));
+    return checkNumbers(await work({ signal: controller.signal, memoryOnly, generation, onAnswer }));
   } catch (error) {
     throw cellError(error);
   }

@@ -4,6 +4,7 @@ import { sheetById, type WorkbookModel } from "./workbookModel";
 import type { Area } from "../../grid/area";
 import { PIXELS_PER_POINT } from "../univer/points";
 import { addressOfRange, areaAt, cellValue, resolveRange, type HostRange } from "./range";
+import { requireWritableSheet } from "./protection";
 import { seriesObject } from "./series";
 import type { ChartState, SeriesState } from "./state";
 
@@ -21,6 +22,7 @@ export function chartsObject(model: WorkbookModel, sheet: string): HostObject {
     values: { count: () => all().length },
     methods: {
       add: (type: string, source: HostObject, seriesBy = "Auto") => {
+        requireWritableSheet(model, sheet);
         const chart = createChart(sheet, type, seriesOf(resolveRange(source), seriesBy), all().length + 1);
         state.charts.push(chart);
         model.onChange();
@@ -99,7 +101,7 @@ function seriesOf(range: HostRange, seriesBy: string): SeriesState[] {
 const SIDES = ["left", "top", "width", "height"] as const;
 
 function chartObject(model: WorkbookModel, chart: ChartState): HostObject {
-  const changed = notifying(model);
+  const changed = notifying(model, chart.sheet);
   return {
     type: "Chart",
     id: chart.id,
@@ -117,10 +119,10 @@ function chartObject(model: WorkbookModel, chart: ChartState): HostObject {
       ),
     },
     objects: {
-      title: () => textObject("ChartTitle", chart.title, model),
-      legend: () => textObject("ChartLegend", chart.legend, model),
+      title: () => textObject("ChartTitle", chart.title, changed),
+      legend: () => textObject("ChartLegend", chart.legend, changed),
       series: () => seriesObject(model, chart),
-      axes: () => axesObject(model, chart),
+      axes: () => axesObject(changed, chart),
       worksheet: () => model.sheetObject(sheetById(model, chart.sheet)),
     },
     methods: {
@@ -136,14 +138,17 @@ function chartObject(model: WorkbookModel, chart: ChartState): HostObject {
   };
 }
 
-/** Makes of a function that changes a chart one that also reports the change. */
-function notifying({ onChange }: WorkbookModel) {
+/** Makes of a function that changes a chart of the sheet one that checks first that it may, and reports the change. */
+function notifying(model: WorkbookModel, sheet: string) {
   return <T extends unknown[]>(change: (...given: T) => void) =>
     (...given: T) => {
+      requireWritableSheet(model, sheet);
       change(...given);
-      onChange();
+      model.onChange();
     };
 }
+
+type Notifying = ReturnType<typeof notifying>;
 
 /** From the upper left corner of the first cell to the lower right one of the last, in points. */
 function placeOver(model: WorkbookModel, id: string, first: HostObject | string, last: HostObject | string) {
@@ -162,27 +167,19 @@ function placeOver(model: WorkbookModel, id: string, first: HostObject | string,
 }
 
 /** An object whose values are those of a part of the chart's state. */
-function textObject<T extends object>(type: string, state: T, model: WorkbookModel): HostObject {
+function textObject<T extends object>(type: string, state: T, changed: Notifying): HostObject {
   const names = Object.keys(state).filter((name) => typeof state[name as keyof T] !== "object") as (keyof T & string)[];
   return {
     type,
     values: Object.fromEntries(names.map((name) => [name, () => state[name]])),
-    setters: Object.fromEntries(
-      names.map((name) => [
-        name,
-        (value: never) => {
-          state[name] = value;
-          model.onChange();
-        },
-      ]),
-    ),
+    setters: Object.fromEntries(names.map((name) => [name, changed((value: never) => void (state[name] = value))])),
   };
 }
 
-function axesObject(model: WorkbookModel, { axes }: ChartState): HostObject {
+function axesObject(changed: Notifying, { axes }: ChartState): HostObject {
   const axis = (which: "category" | "value"): HostObject => ({
-    ...textObject("ChartAxis", axes[which], model),
-    objects: { title: () => textObject("ChartAxisTitle", axes[which].title, model) },
+    ...textObject("ChartAxis", axes[which], changed),
+    objects: { title: () => textObject("ChartAxisTitle", axes[which].title, changed) },
   });
   return {
     type: "ChartAxes",
