@@ -4,14 +4,15 @@
  */
 import { addReport, deleteReport, readReports } from "../saved/reports";
 import { readCustomXml, updateCustomXml } from "./customXml";
+import { bridgeSheet } from "./reports/bridge";
 import { comparisonSheet } from "./reports/comparison";
 import { demandSheet } from "./reports/demand";
-import type { Subject } from "./reports/head";
 import { monthsSheet } from "./reports/months";
 import { onePageSheet } from "./reports/onePage";
 import { isReportKind, type ReportKind } from "./reports/reportKinds";
 import type { SheetSpec } from "./reports/sheetSpec";
 import { statementSheet } from "./reports/statement";
+import type { Subject } from "./reports/subject";
 import { writeSheet } from "./reports/writeSheet";
 import { freeSheetName } from "./sheetName";
 
@@ -27,6 +28,7 @@ const TEMPLATES: Readonly<Record<ReportKind, ReportTemplate>> = {
   demand: { title: "Demand", describe: demandSheet },
   comparison: { title: "Scenarios", describe: comparisonSheet },
   onePage: { title: "One-pager", describe: onePageSheet },
+  bridge: { title: "Bridge", describe: bridgeSheet },
 };
 
 export interface Report {
@@ -37,6 +39,7 @@ export interface Report {
 }
 
 const NAME = "InsightsReport_";
+const FIRST_INPUT = "B5";
 
 /** Makes the report on a new sheet, which is shown then. Resolves to the sheet's name. */
 export async function insertReport({ kind, ...subject }: Subject & { kind: ReportKind }): Promise<string> {
@@ -48,11 +51,11 @@ export async function insertReport({ kind, ...subject }: Subject & { kind: Repor
     await context.sync();
     const free = freeSheetName(`${title} ${subject.plan}`, namesOf(worksheets));
     const sheet = worksheets.add(free);
-    writeSheet(sheet, describe(subject));
+    writeSheet(sheet, free, describe(subject));
     names.add(NAME + id, sheet.getRange("A1")).visible = false;
     sheet.activate();
     // The first input cell.
-    sheet.getRange("B3").select();
+    sheet.getRange(FIRST_INPUT).select();
     await context.sync();
     return free;
   });
