@@ -170,8 +170,11 @@ export const texts = {
   },
   reports: {
     insert: "Insert a report",
-    advice: "Each is a new sheet of formulas, with cells at its top to choose plan, scenarios and currency.",
-    noPlan: "Choose the plan of this workbook first, under Plans.",
+    advice:
+      "Each is a new sheet of formulas, with cells at its top to choose plan, scenarios, period, currency and scale.",
+    plan: "About the plan",
+    choosePlan: "Choose a plan",
+    noPlans: "Connect first, under Plans.",
     kinds: {
       statement: ["P&L statement", "Scenarios side by side, with their variance from a base and the cascade."],
       months: [
@@ -187,6 +190,9 @@ export const texts = {
     own: "Reports in this workbook",
     none: "None yet.",
     duplicate: "Duplicate",
+    rebuild: "Rebuild",
+    firstForm:
+      "of an earlier version; rebuilt, it gets periods, a scale and variances that add up, beside the old sheet",
     remove: "Remove",
     confirm: (sheet: string) => `Delete the sheet “${sheet}”?`,
     delete: "Delete",

@@ -1,6 +1,6 @@
 /** Variance bridge: the steps from a base to a scenario, of EBIT by the lines of the P&L or of demand value by price, volume and mix. */
 import { cascadePart } from "./cascade";
-import type { Choice } from "./inputs";
+import type { Choice } from "./inputOptions";
 import { FIRST_SPILL, RESULTS } from "./machinery";
 import { notePart } from "./note";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";

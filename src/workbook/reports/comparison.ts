@@ -2,7 +2,7 @@
 import { chartPart, chartTop } from "./chartPart";
 import { unlessBlank } from "./figures";
 import { CHART_NUMBERS } from "./formats";
-import { linesOf, rowsOfLines } from "./lines";
+import { fieldLines, rowsOfLines } from "./lines";
 import { notePart } from "./note";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import { COMPARED, COMPARED_COLUMNS, COMPARED_INPUTS, COMPARED_WIDTHS, comparedColumns, LAST_COMPARED } from "./scenarioColumns"; // prettier-ignore
@@ -12,7 +12,7 @@ import { headingHeight, tablePart } from "./table";
 
 const OPTIONS: PageOptions = { title: "Scenario comparison", scenarios: COMPARED_INPUTS, time: "period" };
 const P_AND_L = ["netFIESales", "cogs", "grossProfit", "ebit", "ebitPercent", "dpm", "dpmPercent"];
-const LINES = linesOf(...P_AND_L, "demandVolume", "demandValue", "fillRate").map((line) => ({
+const LINES = fieldLines(...P_AND_L, "demandVolume", "demandValue", "fillRate").map((line) => ({
   ...line,
   // They are some of the lines, and add up to nothing.
   ...{ isSum: line.field === "ebit", indent: 0 },

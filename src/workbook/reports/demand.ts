@@ -3,7 +3,7 @@ import { chartPart, chartTop } from "./chartPart";
 import { letterAt } from "./columns";
 import { columnsOfDemand, DEMAND_GROUPS, linesOfDemand, PERIODS, PERIOD_START, totalPeriod } from "./demandTable";
 import { kpi, unlessBlank } from "./figures";
-import type { Choice } from "./inputs";
+import type { Choice } from "./inputOptions";
 import { RESULTS } from "./machinery";
 import { notePart } from "./note";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";

@@ -1,13 +1,13 @@
 /** The headlines of a page: a figure above what it differs by from the base. */
 import { kpi, unlessBlank } from "./figures";
-import { linesOf, type ReportLine } from "./lines";
+import { fieldLines, type ReportLine } from "./lines";
 import type { Page } from "./page";
 import { figureFormat, periodOf } from "./scenarioColumns";
 import { INK, QUIET, TINT, type RangeStyle, type SheetPart } from "./sheetSpec";
 import { varianceAmount } from "./variance";
 import { RESULTS } from "./machinery";
 
-const LINES = linesOf("netFIESales", "grossProfit", "ebit", "ebitPercent", "fillRate");
+const LINES = fieldLines("netFIESales", "grossProfit", "ebit", "ebitPercent", "fillRate");
 /** One card each; the last two columns of the page are one card. */
 const CARDS = ["A", "B", "C", "D", "E:F"] as const;
 /** The base's figures, which the cards do not show. */

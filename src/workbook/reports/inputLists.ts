@@ -1,7 +1,7 @@
 /** The lists behind the inputs, in columns that are not shown. */
 import type { Plan } from "../../insights";
-import type { Choice, InputOptions } from "./inputs";
-import { LIST_ROW, LISTS, RESULTS, SCENARIOS } from "./machinery";
+import type { Choice, InputOptions } from "./inputOptions";
+import { LIST_ROW, LISTS, RESULTS, SCENARIO_LIST } from "./machinery";
 import { asText, type CellBlock, type CellContent } from "./sheetSpec";
 import type { InputKey, Subject } from "./subject";
 
@@ -26,7 +26,7 @@ export function planRows({ plans }: Subject): string {
 export function scenarioList({ plans }: Subject): ListCells {
   const most = Math.max(SPARE, ...plans.map(({ scenarios }) => scenarios.length));
   const count = most + FLAGS.length;
-  const { names, flags } = SCENARIOS;
+  const { names, flags } = SCENARIO_LIST;
   const counts = FLAGS.map((flag) => `--(SUMPRODUCT(--ISNUMBER(FIND(", ${flag},",", "&LOWER(${flags})&",")))=1)`);
   const [first, second] = [`$${LISTS.scenarios}$1`, `$${LISTS.scenarios}$2`];
   const rows = Array.from({ length: count }, (_, at): CellContent[] => {

@@ -1,30 +1,10 @@
 /** The input cells of a report, their lists, and what they come to as arguments of the functions. */
 import { SCALES } from "./formats";
 import { choiceLists, currencyCells, currencyList, periodList, planRows, scenarioList } from "./inputLists";
-import { PLANS, RESULTS, SCENARIOS } from "./machinery";
+import type { Choice, InputOptions } from "./inputOptions";
+import { PLAN_LIST, RESULTS, SCENARIO_LIST } from "./machinery";
 import { asText, input, RED, type CellContent, type ListSpec, type SheetPart } from "./sheetSpec";
 import type { InputKey, Subject } from "./subject";
-
-/** A choice among a few: what is shown, and what it is as an argument. */
-export type Choice = readonly [shown: string, argument: string];
-
-export interface InputOptions {
-  /** One below the other, the base first. */
-  readonly scenarios: readonly { readonly key: InputKey; readonly label: string }[];
-  /** Any period, with a basis; or a year. */
-  readonly time: "period" | "year" | "yearAndBasis";
-  /** The report's own: a few choices, or the cells of a list. */
-  readonly own?: readonly OwnInput[];
-}
-
-export interface OwnInput {
-  readonly key: InputKey;
-  readonly label: string;
-  /** The first is what the cell holds at first. Left out where there is a source. */
-  readonly choices?: readonly Choice[];
-  /** Cells of a list; what is not in it is taken after a question. */
-  readonly source?: string;
-}
 
 export interface Inputs {
   readonly part: SheetPart;
@@ -76,8 +56,8 @@ export function createInputs(subject: Subject, options: InputOptions): Inputs {
         { at: `A${FIRST_ROW}`, rows: rows.map(({ label, value }) => [label, asText(value)]) },
         { at: `E${FIRST_ROW}`, rows: rows.map((row) => [noteOf(row, at, lists)]) },
         { at: `${RESULTS}${FIRST_RESULT}`, rows: rows.flatMap((row) => resultsOf(row, at, lists)) },
-        { at: PLANS.cell, rows: [["=INSIGHTS.PLANS()"]] },
-        { at: SCENARIOS.cell, rows: [[`=INSIGHTS.SCENARIOS(${cell("plan")})`]] },
+        { at: PLAN_LIST.cell, rows: [["=INSIGHTS.PLANS()"]] },
+        { at: SCENARIO_LIST.cell, rows: [[`=INSIGHTS.SCENARIOS(${cell("plan")})`]] },
         ...lists.blocks,
         ...sources.scenarios.blocks,
         ...sources.periods.blocks,
@@ -123,11 +103,11 @@ function resultsOf({ key, kind }: Row, { cell, name }: Places, lists: ChoiceList
   const typed = cell(key);
   switch (kind) {
     case "plan":
-      return [[`=IF(${typed}="","",IFNA(XLOOKUP(TRIM(${typed}),${PLANS.ids},${PLANS.names}),${typed}))`], [`=${typed}&""`]];
+      return [[`=IF(${typed}="","",IFNA(XLOOKUP(TRIM(${typed}),${PLAN_LIST.ids},${PLAN_LIST.names}),${typed}))`], [`=${typed}&""`]];
     case "scenario":
       return [[`=${scenarioName(typed)}`], [`=${typed}&""`]];
     case "currency": {
-      const own = `IFERROR(UPPER(XLOOKUP(${name("plan")},${PLANS.names},${PLANS.currencies},"")),"")`;
+      const own = `IFERROR(UPPER(XLOOKUP(${name("plan")},${PLAN_LIST.names},${PLAN_LIST.currencies},"")),"")`;
       return [[""], [`=IF(${typed}="",${own},UPPER(TRIM(${typed})))`]];
     }
     case "period":
@@ -153,7 +133,7 @@ function monthText(typed: string): string {
  */
 function scenarioName(typed: string): string {
   const text = `TRIM(${typed})`;
-  const { ids, names, flags, first } = SCENARIOS;
+  const { ids, names, flags, first } = SCENARIO_LIST;
   const flagged = `ISNUMBER(FIND(", "&LOWER(${text})&",",", "&LOWER(${flags})&","))`;
   const byFlag = `XLOOKUP(TRUE,${flagged},${names})`;
   const found = `XLOOKUP(${text},${ids},${names},XLOOKUP(${text},${names},${names},${byFlag}))`;

@@ -27,7 +27,7 @@ const STATEMENT_FIELDS: readonly Field[] = fieldsOf("pnl").flatMap((field) => {
 export const STATEMENT_LINES: readonly ReportLine[] = STATEMENT_FIELDS.map(lineOf);
 
 /** Those of the lines, or of other fields, in this order. */
-export function linesOf(...names: string[]): ReportLine[] {
+export function fieldLines(...names: string[]): ReportLine[] {
   return names.flatMap((name) => {
     const field = findField(name);
     return field ? [lineOf(field)] : [];

@@ -4,8 +4,8 @@
 export const HIDDEN = "AA:BM";
 
 /** `PLANS()` and `SCENARIOS(plan)` fill these from their row on; nothing else is below them. */
-export const PLANS = { cell: "AA2", ids: "$AA$3:$AA$2002", names: "$AB$3:$AB$2002", currencies: "$AC$3:$AC$2002" };
-export const SCENARIOS = {
+export const PLAN_LIST = { cell: "AA2", ids: "$AA$3:$AA$2002", names: "$AB$3:$AB$2002", currencies: "$AC$3:$AC$2002" };
+export const SCENARIO_LIST = {
   cell: "AE2",
   first: "$AE$3",
   ids: "$AE$3:$AE$502",

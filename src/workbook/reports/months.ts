@@ -34,7 +34,7 @@ type Time = { readonly heading: string; readonly period: string; readonly basis:
 
 export function monthsSheet(subject: Subject): SheetSpec {
   const page = createPage(subject, OPTIONS);
-  const { top, inputs } = page;
+  const { top } = page;
   const rowOf = rowsOfLines(STATEMENT_LINES, top + 1);
   const times = timesOf(page);
   const own = times.map((time, at) => timeColumn(page, { time, column: letterAt(at + 1), rowOf }));

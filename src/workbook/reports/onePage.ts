@@ -3,7 +3,7 @@ import { cascadePart } from "./cascade";
 import { checkPart } from "./check";
 import { costsLabel, lacksCosts, LACKS } from "./costs";
 import { headlinePart } from "./headlines";
-import { linesOf, rowsOfLines } from "./lines";
+import { fieldLines, rowsOfLines } from "./lines";
 import { MONTHS, monthlyChart, monthsCall } from "./months";
 import { kpi, unlessBlank } from "./figures";
 import { notePart } from "./note";
@@ -26,7 +26,7 @@ const OPTIONS: PageOptions = {
   time: "period",
 };
 const SALES = ["grossFIESales", "tradeExpenses", "netFIESales", "cogs", "grossProfit"];
-const LINES = linesOf(...SALES, "supplyChainCost", "otherCosts", "ebit", "ebitPercent", "overhead", "dpm");
+const LINES = fieldLines(...SALES, "supplyChainCost", "otherCosts", "ebit", "ebitPercent", "overhead", "dpm");
 /** The headlines, and what is between them and the table. */
 const HEADLINE_ROWS = 4;
 const LAST = "F";

@@ -1,6 +1,7 @@
 /** What every report has around its own parts: a title, what it is about and how old that is, its inputs, how it is printed. */
 import { AGE_MINUTES } from "./inputLists";
-import { createInputs, type InputOptions, type Inputs } from "./inputs";
+import type { InputOptions } from "./inputOptions";
+import { createInputs, type Inputs } from "./inputs";
 import { HIDDEN, RESULTS } from "./machinery";
 import { INK, QUIET, type SheetPart, type SheetSpec } from "./sheetSpec";
 import type { InputKey, Subject } from "./subject";

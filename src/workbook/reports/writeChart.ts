@@ -43,10 +43,9 @@ function writeSeries(worksheet: Excel.Worksheet, chart: Excel.Chart, { spec, ser
   each.setXAxisValues(columnRange(column));
   if (series.type) each.chartType = series.type;
   if (series.secondary) each.axisGroup = "Secondary";
-  const { fill, line } = each.format;
-  if (series.color === "none") fill.clear();
-  else if (series.type) line.color = series.color;
-  else fill.setSolidColor(series.color);
+  if (series.color === "none") each.format.fill.clear();
+  else if (series.type) each.format.line.color = series.color;
+  else each.format.fill.setSolidColor(series.color);
   if (spec.type === "ColumnStacked") each.gapWidth = 50;
   if (!series.labels) return;
   each.hasDataLabels = true;
