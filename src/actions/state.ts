@@ -111,6 +111,8 @@ export interface Inventory {
   readonly frozen: number;
   /** Formulas and names that are bound to another file and cannot calculate. */
   readonly broken: number;
+  /** The id of the plan that a new report is about; undefined where it has to be chosen first. */
+  readonly plan?: string | undefined;
 }
 
 export interface StoreState {

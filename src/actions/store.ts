@@ -9,6 +9,7 @@ import { diagnosticsOf } from "./diagnostics";
 import { createFormulaActions, type FormulaActions } from "./formulaBuilder";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
 import { createRefreshes, type RefreshActions, type Refreshes } from "./refresh";
+import { watchPlans } from "./reportTabs";
 import { changeSettings, choosePlan } from "./settings";
 import type { Section, StoreState } from "./state";
 import { watchUnshown } from "./unshown";
@@ -48,6 +49,7 @@ export function createStore(options: StoreOptions): Store {
   void begin(context, refreshes);
   schedule();
   watchUnshown(context, idle);
+  watchPlans(context);
   return {
     state: () => context.state,
     subscribe(listener) {

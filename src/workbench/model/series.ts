@@ -46,14 +46,19 @@ function oneSeriesObject(model: WorkbookModel, chart: ChartState, series: Series
       chartType: () => series.type ?? chart.type,
       hasDataLabels: () => series.hasDataLabels,
       gapWidth: () => series.gapWidth,
+      axisGroup: () => (series.isSecondary ? "Secondary" : "Primary"),
     },
     setters: {
-      name: (name: string) => set({ name }),
+      name: (name: string) => {
+        delete series.nameAt;
+        set({ name });
+      },
       chartType: (type: string) => set({ type }),
       hasDataLabels: (hasDataLabels: boolean) => set({ hasDataLabels }),
       gapWidth: (gapWidth: number) => set({ gapWidth }),
+      axisGroup: (group: string) => set({ isSecondary: group === "Secondary" }),
     },
-    objects: { format: () => seriesFormat(series, set) },
+    objects: { format: () => seriesFormat(series, set), dataLabels: () => labelsObject(series, set) },
     methods: {
       setValues: (range: HostObject) => set({ values: addressAt(range) }),
       setXAxisValues: (range: HostObject) => set({ categories: addressAt(range) }),
@@ -62,6 +67,21 @@ function oneSeriesObject(model: WorkbookModel, chart: ChartState, series: Series
         chart.series.splice(chart.series.indexOf(series), 1);
         model.onChange();
       },
+    },
+  };
+}
+
+function labelsObject(series: SeriesState, set: (change: Partial<SeriesState>) => void): HostObject {
+  return {
+    type: "ChartDataLabels",
+    values: { numberFormat: () => series.labelFormat ?? "General" },
+    setters: { numberFormat: (labelFormat: string) => set({ labelFormat }) },
+    objects: {
+      // Labels are drawn in one size.
+      format: () => ({
+        type: "ChartDataLabelFormat",
+        objects: { font: () => ({ type: "ChartFont", setters: { size: () => undefined } }) },
+      }),
     },
   };
 }
