@@ -3,7 +3,7 @@ import type { Argument } from "../formulas/argument";
 import type { Access, ErrorKind, Plan } from "../insights";
 import type { CellFormat } from "../workbook/cellFormats";
 import type { CellFailure } from "../workbook/changes";
-import type { SkippedCell } from "../workbook/freeze";
+import type { SkippedCell } from "../workbook/freezePlan";
 import type { Refreshment } from "../workbook/refresh";
 import type { Report } from "../workbook/report";
 import type { WorkbookSettings } from "../saved/settings";
@@ -100,6 +100,8 @@ export interface ActionResult {
   readonly action: "freeze" | "thaw" | "repair";
   /** Formulas that were changed. */
   readonly count: number;
+  /** Of those frozen, the ones that call none of our functions; beside those thawed, the ones that were there already. */
+  readonly others?: number;
   /** Cells that were not changed, each with the reason. */
   readonly skipped: readonly SkippedCell[];
 }
@@ -109,6 +111,8 @@ export interface Inventory {
   readonly reports: readonly Report[];
   /** Formulas that are values now. */
   readonly frozen: number;
+  /** A freeze was interrupted: some of them may still be formulas. */
+  readonly isUnfinished: boolean;
   /** Formulas and names that are bound to another file and cannot calculate. */
   readonly broken: number;
   /** The id of the plan that a new report is about; undefined where it has to be chosen first. */

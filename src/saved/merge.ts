@@ -24,12 +24,7 @@ const MERGES: Readonly<Record<SmallPartName, (merged: Element, roots: readonly E
     for (const report of unique(roots.flatMap(readReports), ({ id }) => id)) addReport(merged, report);
   },
   frozen(merged, roots) {
-    const frozen = roots.flatMap(readFrozen);
-    if (frozen.length > 0)
-      writeFrozen(
-        merged,
-        unique(frozen, (formula) => JSON.stringify(formula)),
-      );
+    writeFrozen(merged, readFrozen(roots));
   },
 };
 

@@ -33,6 +33,8 @@ export interface Workbook {
   readonly host: HostBehaviour;
   /** A second person's add-in on the same workbook: proxies of its own, on the same sheets and custom XML parts. */
   connect(): Client;
+  /** How many requests the host has got so far. */
+  requests(): number;
   /** Removes all custom XML parts, as the Document Inspector does. */
   deleteParts(): void;
   /** A sheet as a person copies it into another workbook by its tab: its cells with what they show, and no part of ours. */
@@ -92,7 +94,12 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
     renew: (cells) => calls.renew(cells),
     onChange: () => undefined,
   });
-  const execute = createGate(host, createInterpreter(workbook));
+  let requests = 0;
+  const gate = createGate(host, createInterpreter(workbook));
+  const execute: Execute = (...request) => {
+    requests += 1;
+    return gate(...request);
+  };
   const clients = [createClient(execute)];
   const [first] = clients;
   first?.use();
@@ -107,6 +114,7 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
       clients.push(client);
       return client;
     },
+    requests: () => requests,
     deleteParts() {
       state.parts = {};
     },
