@@ -86,7 +86,7 @@ module.exports = async (env, { mode }) => {
       new CopyPlugin({
         patterns: [
           { from: "assets/*.png" },
-          { from: "manifest.xml", transform: (text) => manifestFor(text.toString(), address) },
+          { from: "manifest.xml", transform: (text) => manifestFor(text.toString(), address, version) },
           { from: DECLARATIONS, to: "functions.json", transform: (_text, file) => metadata(file) },
         ],
       }),
