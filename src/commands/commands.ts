@@ -22,7 +22,8 @@ export function associateCommands(openStore: () => Promise<CommandStore>): void 
       try {
         await command(await openStore());
       } catch {
-        // The store's actions do not reject. Where the store itself cannot be opened, or the pane not be shown, nothing can be told.
+        // The store's actions do not reject. Where the store itself could not be loaded, the pane says so and what to do.
+        await Office.addin.showAsTaskpane().catch(() => undefined);
       } finally {
         // Excel disables the button until then.
         event.completed();
