@@ -22,9 +22,9 @@ const START_AGAIN = 30_000;
 const MINUTE = 60_000;
 
 /** What webpack makes of each `import()` calls this. */
- 
 declare let __webpack_chunk_load__: LoadChunk;
 
+// eslint-disable-next-line prefer-const, @typescript-eslint/no-unused-vars -- webpack reads it
 __webpack_chunk_load__ = withRetries(
   __webpack_chunk_load__,
   (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
