@@ -10,6 +10,7 @@ import { findSandbox, fixedAddress, version } from "./actions/page";
 import { hideUnloaded, showUnloaded } from "./actions/unloaded";
 import type { WorkbookSettings } from "./saved/settings";
 import { createLedger, type Run } from "./workbook/ledger";
+import { createPause } from "./workbook/pause";
 
 /** Excel hands over the calls of one recalculation in several messages; so many milliseconds gather them. */
 const COLLECTION = 50;
@@ -33,8 +34,11 @@ __webpack_chunk_load__ = withRetries(
 const settings: { current: WorkbookSettings } = { current: {} };
 let isConnected = () => false;
 
-/** Milliseconds after which an answer is asked for anew. Off line the last one is shown, however old. */
-const maxAge = () => (isConnected() && settings.current.maxAge ? settings.current.maxAge * MINUTE : Infinity);
+const pause = createPause(settings);
+
+/** Milliseconds after which an answer is asked for anew. Off line and while fetching is paused the last one is shown, however old. */
+const maxAge = () =>
+  isConnected() && !pause.isOn() && settings.current.maxAge ? settings.current.maxAge * MINUTE : Infinity;
 const ledger = createLedger({ now: () => Date.now(), maxAge, settings: () => settings.current });
 
 /** The functions' ids; their code loads beside this page's, which has to answer Excel at once. */
@@ -82,6 +86,7 @@ async function start() {
     get dateSystem() {
       return dateSystem();
     },
+    isPaused: pause.isOn,
     cellError,
   });
   const device = openDevice(pageStorage(), Office.context.partitionKey);
@@ -93,6 +98,13 @@ async function start() {
 
 async function readWorkbook(): Promise<void> {
   await (await reader()).read();
+}
+
+/** As `readWorkbook`, and the settings that another person may have changed since, where Excel tells them now. */
+async function readAgain(): Promise<void> {
+  await readWorkbook();
+  const { followSettings } = await import(/* webpackChunkName: "ledger" */ "./workbook/settings");
+  await followSettings(settings).catch(() => undefined);
 }
 
 /** One bad moment must not cost the workbook its settings and its ledger. */
@@ -130,7 +142,7 @@ function scheduleSave(): void {
   saving ??= setTimeout(() => {
     saving = undefined;
     // A workbook that cannot be written, such as one opened to be read, still calculates.
-    void Promise.all([import(/* webpackChunkName: "ledger" */ "./workbook/savedLedger"), readWorkbook()])
+    void Promise.all([import(/* webpackChunkName: "ledger" */ "./workbook/savedLedger"), readAgain()])
       .then(([{ saveLedger }]) => saveLedger(ledger))
       .catch(() => {});
   }, SAVE_DELAY);
@@ -149,8 +161,8 @@ async function openStore(): Promise<Store> {
     started(),
   ]);
   return createStore({
-    ...{ session, settings, ledger, device, findSandbox },
-    reload: readWorkbook,
+    ...{ session, settings, ledger, pause, device, findSandbox },
+    reload: readAgain,
     fixedAddress: fixedAddress(),
     version: version(),
     now: () => Date.now(),

@@ -9,6 +9,8 @@ type Texts = Readonly<Record<string, string>>;
 export const texts = {
   product: "Scenario Insights",
   dismiss: "Dismiss",
+  paused: "Fetching is paused in this workbook. Cells keep what they show until you refresh.",
+  resume: "Resume",
   sections: {
     label: "Sections of the pane",
     plans: "Plans",
@@ -253,6 +255,8 @@ export const texts = {
     fiscalNameHint: "Otherwise by the year in which it ends.",
     refreshOnOpen: "Refresh when the workbook is opened",
     refreshOnOpenHint: "Needs a key that is kept on this device.",
+    paused: "Pause fetching",
+    pausedHint: "Cells keep what they show, and nothing is asked of the service until you refresh.",
     formats: "Format what the pane inserts",
     formatsHint: "Numbers by their unit, headings bold.",
     numberFormats: "Number formats from functions",

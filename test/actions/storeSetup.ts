@@ -52,6 +52,7 @@ export async function setUpStore({
     session: setup.session,
     settings: setup.settings,
     ledger: setup.ledger,
+    pause: setup.pause,
     reload: () => Promise.resolve(),
     device: openDevice(storage, "part"),
     fixedAddress,

@@ -87,6 +87,7 @@ describe("the add-in", () => {
       "refreshSheet",
       "showReports",
       "thaw",
+      "togglePause",
     ]);
   });
 });

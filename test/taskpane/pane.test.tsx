@@ -79,6 +79,8 @@ function show(first: StoreState) {
     disconnect: jest.fn<void, []>(),
     choosePlan: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     changeSettings: jest.fn<Promise<void>, [WorkbookSettings]>().mockResolvedValue(),
+    togglePause: jest.fn<Promise<void>, []>().mockResolvedValue(),
+    followSettings: jest.fn<Promise<void>, []>().mockResolvedValue(),
     refresh: jest.fn<Promise<void>, [Scope?]>().mockResolvedValue(),
     cancelRefresh: jest.fn<void, []>(),
     retryFailed: jest.fn<Promise<void>, []>().mockResolvedValue(),
@@ -224,6 +226,26 @@ describe("the pane, connected", () => {
     const { store, user } = show(CONNECTED);
     await user.click(screen.getByRole("radio", { name: /FY27/ }));
     expect(store.choosePlan.mock.calls).toEqual([["p2"]]);
+  });
+
+  test("says on every page that fetching is paused, and resumes with one click", async () => {
+    const { store, change, user } = show({ ...CONNECTED, settings: { plan: "p1", paused: true } });
+    expect(screen.getByText(/Fetching is paused in this workbook\./)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Settings" }));
+    expect(screen.getByRole<HTMLInputElement>("switch", { name: "Pause fetching" }).checked).toBe(true);
+    await user.click(screen.getByRole("button", { name: "Resume" }));
+    expect(store.togglePause).toHaveBeenCalledTimes(1);
+    change({ ...CONNECTED, settings: { plan: "p1" } });
+    expect(screen.queryByText(/Fetching is paused in this workbook\./)).toBeNull();
+  });
+
+  test("reads the settings that somebody else may have changed whenever it is shown", () => {
+    const { store } = show(CONNECTED);
+    expect(store.followSettings).toHaveBeenCalledTimes(1);
+    turn("Hidden");
+    expect(store.followSettings).toHaveBeenCalledTimes(1);
+    turn("Taskpane");
+    expect(store.followSettings).toHaveBeenCalledTimes(2);
   });
 
   test("disconnects", async () => {

@@ -34,7 +34,7 @@ interface ChoicesProps {
 }
 
 function Choices({ settings, onChange }: ChoicesProps) {
-  const { maxAge, refreshEvery, refreshOnOpen = false } = settings;
+  const { maxAge, refreshEvery, refreshOnOpen = false, paused = false } = settings;
   return (
     <>
       <Minutes
@@ -58,6 +58,12 @@ function Choices({ settings, onChange }: ChoicesProps) {
         hint={texts.settings.refreshOnOpenHint}
         checked={refreshOnOpen}
         onChecked={(checked) => onChange({ refreshOnOpen: checked })}
+      />
+      <Choice
+        label={texts.settings.paused}
+        hint={texts.settings.pausedHint}
+        checked={paused}
+        onChecked={(checked) => onChange({ paused: checked })}
       />
       <FiscalYear settings={settings} onChange={onChange} />
       <Formats settings={settings} onChange={onChange} />
