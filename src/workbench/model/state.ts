@@ -10,6 +10,8 @@ export interface WorkbookState {
   validations: ValidationState[];
   /** Defined names that people do not see. */
   hiddenNames: string[];
+  /** The ids of sheets that people cannot show. */
+  veryHiddenSheets?: string[];
   /** The ids of protected sheets; `enforceProtection` of the host decides whether they can be written. */
   protectedSheets?: string[];
   /** How sheets are printed, by the sheet's id, in the names of `PageLayout`. */
