@@ -6,6 +6,7 @@ import { NO_ACTIVITY, watchActivity } from "./activity";
 import { createConnectionActions, resume, type ConnectionActions } from "./connection";
 import { reload, runAction, runInBackground, setState, type StoreContext, type StoreOptions } from "./context";
 import { diagnosticsOf } from "./diagnostics";
+import { createExcelCheck, type ExcelCheckActions } from "./excelCheck";
 import { createFormulaActions, type FormulaActions } from "./formulaBuilder";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
 import { createRefreshes, type RefreshActions, type Refreshes } from "./refresh";
@@ -15,7 +16,7 @@ import { watchUnshown } from "./unshown";
 import { createWorkbookActions, type WorkbookActions } from "./workbook";
 
 /** Nothing here rejects: what goes wrong becomes the state's `failure`. */
-export interface Store extends ConnectionActions, RefreshActions, FormulaActions, WorkbookActions {
+export interface Store extends ConnectionActions, RefreshActions, FormulaActions, WorkbookActions, ExcelCheckActions {
   /** The same object until something changes. */
   readonly state: () => StoreState;
   /** Calls `listener` after each change, until the function that it returns is called. */
@@ -81,6 +82,7 @@ export function createStore(options: StoreOptions): Store {
     ...refreshActions,
     ...createFormulaActions(context),
     ...createWorkbookActions(context, idle),
+    ...createExcelCheck(context, idle),
     dismissObstacle: () => setState(context, { obstacle: undefined }),
     dismissFailure: () => setState(context, { failure: undefined }),
   };
