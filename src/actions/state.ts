@@ -7,6 +7,7 @@ import type { SkippedCell } from "../workbook/freezePlan";
 import type { Refreshment } from "../workbook/refresh";
 import type { Report } from "../workbook/report";
 import type { WorkbookSettings } from "../saved/settings";
+import type { ExcelCheck } from "./excelCheck";
 import type { FunctionDescription } from "./functionDescriptions";
 
 export type { Scope } from "../workbook/cells";
@@ -147,4 +148,6 @@ export interface StoreState {
   /** Reports or formulas of the workbook are being changed; nothing else can be started. */
   readonly isBusy: boolean;
   readonly result?: ActionResult | undefined;
+  /** Undefined before this Excel has been checked. */
+  readonly excelCheck?: ExcelCheck | undefined;
 }

@@ -23,6 +23,10 @@ export interface FunctionInvocation {
   onAnswer?: (stamp: number) => void;
 }
 
+/** What a cell says whose value would have to be asked for. */
+const PAUSED =
+  "Fetching is paused in this workbook. Refresh to ask for this value, or switch the pause off in the Insights pane.";
+
 /** Runs a call: cancelled with the cell, in a preview from memory alone, failing with one of Excel's errors. */
 export async function answerCell<T extends number | Cells>(
   invocation: FunctionInvocation | undefined,
@@ -31,11 +35,12 @@ export async function answerCell<T extends number | Cells>(
   const controller = new AbortController();
   if (invocation) invocation.onCanceled = () => controller.abort();
   const { isInValuePreview = false, generation, onAnswer } = invocation ?? {};
-  const memoryOnly = Boolean(isInValuePreview);
+  const isPaused = !generation && getHost().isPaused?.() === true;
+  const memoryOnly = isPaused || Boolean(isInValuePreview);
   try {
     return checkNumbers(await work({ signal: controller.signal, memoryOnly, generation, onAnswer }));
   } catch (error) {
-    throw cellError(error);
+    throw cellError(isPaused && isInsightsError(error, "unasked") ? new InsightsError("unasked", PAUSED) : error);
   }
 }
 
