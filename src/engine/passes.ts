@@ -47,8 +47,8 @@ export function isResized({ area, rows }: FormulaState): boolean {
   return size.rows !== area.rows || size.columns !== area.columns;
 }
 
-export function compiled({ engine }: BookState, formula: FormulaState): CompiledFormula {
-  return (formula.calculate ??= engine.compile(formula.reading.text));
+export function compiled({ engine }: BookState, { shared }: FormulaState): CompiledFormula {
+  return (shared.calculate ??= engine.compile(shared.reading.text, shared.source.at));
 }
 
 function restore({ contents }: BookState, formula: FormulaState): void {
@@ -64,10 +64,10 @@ function runPass(state: BookState, { order, precedents }: CalculationPlan<Formul
   for (const formula of order) {
     if (formula.isSettled || precedents.get(formula)?.some(({ isSettled }) => !isSettled)) continue;
     // A dynamic formula may read cells that have changed since the engine cached them.
-    isDynamic ||= formula.reading.isDynamic;
+    isDynamic ||= formula.isDynamic;
     if (isDynamic) engine.clearCaches();
     const work = () => compiled(state, formula)(formula.cell);
-    const { result: values, problem: unverified } = state.verification.watch(formula.source.text, work);
+    const { result: values, problem: unverified } = state.verification.watch(formula.shared.source.text, work);
     if ([values].flat(2).some((value) => isCellError(value) && value.code === PENDING_CODE)) continue;
     formula.isSettled = true;
     const problem = problemOf(formula, values) ?? unverified;
@@ -83,7 +83,7 @@ function giveUp({ contents }: BookState, formula: FormulaState, problem: string)
   contents.write(formula.cell, [[formula.before.rows[0]?.[0] ?? null]], formula);
 }
 
-function problemOf({ source, reading }: FormulaState, values: Values): string | undefined {
+function problemOf({ shared: { source, reading } }: FormulaState, values: Values): string | undefined {
   if (values === UNREADABLE) return UNREADABLE.message;
   if (isCellError(values) && values.code === "#NAME?") return explained(values).message;
   const isSeveral = Array.isArray(values) && values.flat().length > 1;
@@ -95,15 +95,16 @@ function problemOf({ source, reading }: FormulaState, values: Values): string | 
 
 /** Writes a result into the cells of its formula. */
 function writeResult({ contents, calls }: BookState, formula: FormulaState, values: Values): void {
-  const { cell, area, source } = formula;
+  const { cell, area, shared } = formula;
+  const { fill } = shared.source;
   const shown = (value: Value): Value => {
     if (!isCellError(value)) return value ?? 0;
     const { code, message } = value;
     return explained({ code, message: message || calls.message(cell, code) || "" });
   };
   const rows = (Array.isArray(values) ? values : [[values]]).map((row) => row.map(shown));
-  if (source.fill === "one") formula.rows = rows.slice(0, 1).map((row) => row.slice(0, 1));
-  else if (source.fill === "array") formula.rows = fitted(rows, area);
+  if (fill === "one") formula.rows = rows.slice(0, 1).map((row) => row.slice(0, 1));
+  else if (fill === "array") formula.rows = fitted(rows, area);
   else if (contents.hasRoom({ ...area, ...sizeOf(rows) })) formula.rows = rows;
   else formula.rows = [[explained({ code: "#SPILL!", message: "" })]];
   contents.write(cell, formula.rows, formula);

@@ -1,12 +1,14 @@
 /** Which formulas have to be calculated, and in which order. */
 import { cellCount, overlaps, type SheetArea } from "../grid/area";
-import type { Reading } from "./references";
 
 /** What a plan needs to know of a formula. */
 export interface PlannedFormula {
   /** The cells that it fills. */
   readonly area: SheetArea;
-  readonly reading: Reading;
+  /** The cells that it reads. */
+  reads(): readonly SheetArea[];
+  /** Whether it works out which cells it reads, as with OFFSET. */
+  readonly isDynamic: boolean;
 }
 
 export interface CalculationPlan<Formula> {
@@ -47,7 +49,7 @@ export function planCalculation<Formula extends PlannedFormula>(
 ): CalculationPlan<Formula> {
   const walk = walkAll(formulas, createFinder(formulas));
   const dirty = withDependents(walk, isRoot);
-  const late = withDependents(walk, ({ reading }) => reading.isDynamic);
+  const late = withDependents(walk, ({ isDynamic }) => isDynamic);
   const nodes = walk.sorted.filter(({ formula }) => dirty.has(formula));
   const order = nodes.map(({ formula }) => formula);
   return {
@@ -89,7 +91,7 @@ function walkAll<Formula extends PlannedFormula>(
   const walk: Walk<Formula> = { open: [], visited: new Map(), circular: new Set(), sorted: [] };
   const enter = (formula: Formula) => {
     walk.visited.set(formula, false);
-    walk.open.push({ formula, precedents: [...new Set(formula.reading.areas.flatMap(find))], next: 0 });
+    walk.open.push({ formula, precedents: [...new Set(formula.reads().flatMap(find))], next: 0 });
   };
   for (const formula of formulas) {
     if (!walk.visited.has(formula)) enter(formula);
@@ -112,25 +114,40 @@ function step<Formula>(walk: Walk<Formula>, visit: Visit<Formula>, enter: (formu
   }
 }
 
-/** Finds the formulas that fill any cell of an area. Formulas of one cell are indexed by column. */
+/** The formulas of a column that fill one cell each, by row. */
+type ColumnOfFormulas<Formula> = Map<number, Formula>;
+
+/** Finds the formulas that fill any cell of an area. */
 function createFinder<Formula extends PlannedFormula>(formulas: readonly Formula[]): (area: SheetArea) => Formula[] {
   const blocks = formulas.filter(({ area }) => cellCount(area) > 1);
-  const columns = new Map<string, Map<number, Formula[]>>();
+  const sheets = new Map<string, Map<number, ColumnOfFormulas<Formula>>>();
   for (const formula of formulas) {
     const { sheet, row, column } = formula.area;
     if (cellCount(formula.area) > 1) continue;
-    const key = `${column} ${sheet}`;
-    const cells = columns.get(key) ?? new Map<number, Formula[]>();
-    columns.set(key, cells.set(row, [formula]));
+    const columns = sheets.get(sheet) ?? new Map<number, ColumnOfFormulas<Formula>>();
+    const cells = columns.get(column) ?? new Map<number, Formula>();
+    sheets.set(sheet, columns.set(column, cells.set(row, formula)));
   }
-  const inColumn = ({ sheet, row, rows }: SheetArea, column: number): Formula[] => {
-    const cells = columns.get(`${column} ${sheet}`);
-    if (!cells) return [];
-    if (rows <= cells.size) return Array.from({ length: rows }, (_, at) => cells.get(row + at) ?? []).flat();
-    return [...cells].flatMap(([at, found]) => (at >= row && at < row + rows ? found : []));
+  return (area) => {
+    const found = blocks.filter((block) => block.area.sheet === area.sheet && overlaps(block.area, area));
+    const columns = sheets.get(area.sheet);
+    for (let column = area.column; columns && column < area.column + area.columns; column++)
+      collect(columns.get(column), area, found);
+    return found;
   };
-  return (area) => [
-    ...Array.from({ length: area.columns }, (_, at) => inColumn(area, area.column + at)).flat(),
-    ...blocks.filter((block) => block.area.sheet === area.sheet && overlaps(block.area, area)),
-  ];
+}
+
+function collect<Formula>(
+  cells: ColumnOfFormulas<Formula> | undefined,
+  { row, rows }: SheetArea,
+  found: Formula[],
+): void {
+  if (cells && rows > cells.size) {
+    for (const [at, formula] of cells) if (at >= row && at < row + rows) found.push(formula);
+    return;
+  }
+  for (let at = row; cells && at < row + rows; at++) {
+    const formula = cells.get(at);
+    if (formula) found.push(formula);
+  }
 }

@@ -9,8 +9,11 @@ import { moveFormula } from "./cells";
 import { tableRange } from "./tables";
 import type { DefinedName, FileTable, Workbook } from "./workbook";
 
-/** A formula that needs nothing else of the file, or why there is none. */
-export type Resolved = { readonly text: string } | { readonly problem: string };
+/**
+ * A formula that needs nothing else of the file, or why there is none. `isMovable` tells that the formula, copied to another
+ * cell of the sheet, comes to the same with its relative references moved along; not so where a name or a table is relative.
+ */
+export type Resolved = { readonly text: string; readonly isMovable: boolean } | { readonly problem: string };
 
 /** @param sheet The index of the formula's sheet in `workbook.sheets`. @param cell The formula's cell there. */
 export type Resolve = (formula: string, sheet: number, cell: Position) => Resolved;
@@ -32,6 +35,8 @@ interface Formula {
   /** The names that lead to it: it is the formula of the last of them. */
   readonly via: readonly DefinedName[];
   readonly problems: string[];
+  /** Whether all that it stands for is fixed. */
+  readonly parts: { areFixed: boolean };
   /** How many characters it may still get. A name may stand for many others, and these again. */
   readonly left: { characters: number };
 }
@@ -47,8 +52,9 @@ export function createResolver(workbook: Workbook): Resolve {
   return (text, sheet, cell) => {
     const problems: string[] = [];
     const left = { characters: workbook.limits.formula };
-    const resolved = resolve(state, text, { sheet, cell, via: [], problems, left });
-    return problems[0] === undefined ? { text: resolved } : { problem: problems[0] };
+    const parts = { areFixed: true };
+    const resolved = resolve(state, text, { sheet, cell, via: [], problems, left, parts });
+    return problems[0] === undefined ? { text: resolved, isMovable: parts.areFixed } : { problem: problems[0] };
   };
 }
 
@@ -101,7 +107,9 @@ function resolveName(state: State, written: string, formula: Formula): string {
 function resolveNamed(state: State, name: DefinedName, formula: Formula): string {
   const { cell, via } = formula;
   if (via.includes(name)) return fail(formula, `The name ${name.name} refers to itself.`);
-  return resolve(state, moveFormula(name.text, { row: 0, column: 0 }, cell), { ...formula, via: [...via, name] });
+  const text = moveFormula(name.text, { row: 0, column: 0 }, cell);
+  if (moveFormula(text, cell, { row: cell.row + 1, column: cell.column + 1 }) !== text) formula.parts.areFixed = false;
+  return resolve(state, text, { ...formula, via: [...via, name] });
 }
 
 function fail({ problems }: Formula, problem: string): string {
@@ -128,6 +136,7 @@ function resolveTable(state: State, written: string, formula: Formula): string {
   const table = workbookName ? undefined : state.tables.get(name.toLowerCase());
   if (!table) return fail(formula, `The table of ${written} is not in this workbook.`);
   const range = tableRange(table, columns, sections, formula.cell);
+  formula.parts.areFixed = false;
   return range ? rangeIn(state, table, range) : fail(formula, `${written} is not part of its table.`);
 }
 
