@@ -1,6 +1,7 @@
 /** Converts between a workbook's file and the engine: its sheets for a calculation, and the results as edits of cells. */
 import type { FormulaOutcome } from "../engine/book";
 import type { BookFormula, BookSheet } from "../engine/bookSheet";
+import { isBuiltIn } from "../engine/builtIns";
 import { isCellError, sizeOf, type Value } from "../engine/values";
 import { findCalls } from "../formulas/calls";
 import { toExcelNotation } from "../formulas/notation";
@@ -10,6 +11,7 @@ import { cellNumber, positionsIn, type Area, type SheetArea } from "../grid/area
 import { moveFormula, type FileFormula, type FileValue } from "../xlsx/cells";
 import { fileErrorCode, type CellEdit } from "../xlsx/edits";
 import type { ChangedCell } from "../xlsx/references";
+import { problemOfDates } from "./datesOf1904";
 import { createResolver, type Resolve } from "../xlsx/resolve";
 import type { FileSheet, Workbook } from "../xlsx/workbook";
 
@@ -35,11 +37,8 @@ export interface FileEdits {
   readonly changed: readonly ChangedCell[];
 }
 
-/** Functions with dates. The engine knows the 1900 date system only. */
-const DATE_FUNCTIONS = /\b(?:DATE|DATEVALUE|DATEDIF|DAY|DAYS|DAYS360|EDATE|EOMONTH|HOUR|ISOWEEKNUM|MONTH|NETWORKDAYS(?:\.INTL)?|NOW|TEXT|TODAY|WEEKDAY|WEEKNUM|WORKDAY(?:\.INTL)?|YEAR|YEARFRAC)\(/i; // prettier-ignore
-
 export function bookOf(workbook: Workbook): EngineBook {
-  const resolve = createResolver(workbook);
+  const resolve = createResolver(workbook, isBuiltIn);
   return {
     sheets: workbook.sheets.map(({ name, cells, hiddenRows }, sheet) => {
       const formulaOf = createFormulas(workbook, resolve, sheet);
@@ -86,13 +85,16 @@ function readFormula(
   const { fill, range } = formula;
   const size = { rows: range.rows, columns: range.columns };
   if (fill === "data")
-    return { text: "", fill: "one", ...size, problem: "What-if tables are calculated by Excel only.", isMovable: false };
+    return {
+      text: "",
+      fill: "one",
+      ...size,
+      problem: "What-if tables are calculated by Excel only.",
+      isMovable: false,
+    };
   const text = moveFormula(formula.text, formula.at, formula);
   const resolved = resolve(text, sheet, formula);
-  if ("problem" in resolved)
-    return { text: toExcelNotation(text), fill, ...size, problem: resolved.problem, isMovable: false };
-  const usesDates = dateSystem === 1904 && DATE_FUNCTIONS.test(resolved.text);
-  const problem = usesDates ? "Dates of a workbook with the 1904 date system are calculated by Excel only." : undefined;
+  const problem = resolved.problem ?? (dateSystem === 1904 ? problemOfDates(resolved.text) : undefined);
   return { text: toExcelNotation(resolved.text), fill, ...size, problem, isMovable: resolved.isMovable };
 }
 

@@ -74,14 +74,16 @@ function findRoots({ formulas }: BookState, names: ReadonlySet<string>): Set<For
   return new Set([...callers, ...stale]);
 }
 
-/** Dynamic formulas outside of the plan that turn out to read cells that it has calculated. */
-function findDynamic(state: BookState, { order }: CalculationPlan<FormulaState>): FormulaState[] {
-  const { formulas, contents } = state;
+/** Dynamic formulas outside of the plan that turn out to read cells that it has calculated, or of which that cannot be told. */
+function findDynamic(state: BookState, { order }: CalculationPlan): FormulaState[] {
+  const { formulas, contents, verification } = state;
   const planned = new Set(order);
   return formulas.filter((formula) => {
-    if (!formula.isDynamic || planned.has(formula)) return false;
-    const read = contents.watch(() => void compiled(state, formula)(formula.cell));
-    return [...read].some((owner) => planned.has(owner));
+    if (!formula.shared.reading.isDynamic || planned.has(formula)) return false;
+    let problem = formula.problem;
+    const calculate = () => compiled(state, formula)(formula.cell);
+    const read = contents.watch(() => (problem ??= verification.watch(formula.shared.source.text, calculate).problem));
+    return problem !== undefined || [...read].some((owner) => planned.has(owner));
   });
 }
 

@@ -7,7 +7,7 @@ export interface BookFormula {
   readonly text: string;
   /**
    * The cell for which the text is written. Cells of one sheet may share a formula that has been copied, so that it is read
-   * once: its relative references move along. Not one with A1#, @, LET or LAMBDA. @default the cell that has it
+   * once: its relative references move along, but for whole columns and rows. Not one with A1#, @, LET or LAMBDA. @default the cell that has it
    */
   readonly at?: Position | undefined;
   /** `one`: fills its own cell. `array`: an area of a fixed size. `spill`: as many cells as its result has. */

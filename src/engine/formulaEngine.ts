@@ -51,6 +51,8 @@ export interface FormulaEngine {
 
 const UNIT = "formulas";
 
+const NOT_AT_ALL = { rows: 0, columns: 0 };
+
 export function createFormulaEngine(sheets: readonly EngineSheet[]): FormulaEngine {
   const univer = startUniver(sheets);
   const injector = univer.__getInjector();
@@ -75,9 +77,9 @@ export function createFormulaEngine(sheets: readonly EngineSheet[]): FormulaEngi
   const compile = (text: string, at: Position | undefined): CompiledFormula => {
     const node = quietly(() => parse(text));
     if (!node) return () => UNREADABLE;
-    const moveTo = at && movable(node, at);
+    const moveTo = movable(node);
     return (cell) => {
-      moveTo?.(cell);
+      moveTo(at ? { rows: cell.row - at.row, columns: cell.column - at.column } : NOT_AT_ALL);
       const values = quietly(() => calculate(node, cell)) ?? UNREADABLE;
       return isUnknownName(values) ? unknownFunctions(quietly(() => unknownNames(text, functions)) ?? []) : values;
     };

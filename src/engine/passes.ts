@@ -16,7 +16,7 @@ const PENDING: CellError = { code: PENDING_CODE, message: "" };
  * Calculates all formulas of the plan, each as far as it can be. `isFinal` is false if one came to fill another area than
  * expected, or turned out to have a problem: then what others have read may be wrong, and another round is needed.
  */
-export async function runPlan(state: BookState, plan: CalculationPlan<FormulaState>): Promise<{ isFinal: boolean }> {
+export async function runPlan(state: BookState, plan: CalculationPlan): Promise<{ isFinal: boolean }> {
   const { contents, calls } = state;
   for (const { area } of plan.order) contents.clearSpill(area);
   for (const formula of plan.order) {
@@ -57,14 +57,14 @@ function restore({ contents }: BookState, formula: FormulaState): void {
   contents.write(formula.cell, formula.rows, formula);
 }
 
-function runPass(state: BookState, { order, precedents }: CalculationPlan<FormulaState>): void {
+function runPass(state: BookState, { order, precedents }: CalculationPlan): void {
   const { engine, calls } = state;
   let isDynamic = false;
   engine.clearCaches();
   for (const formula of order) {
     if (formula.isSettled || precedents.get(formula)?.some(({ isSettled }) => !isSettled)) continue;
     // A dynamic formula may read cells that have changed since the engine cached them.
-    isDynamic ||= formula.isDynamic;
+    isDynamic ||= formula.shared.reading.isDynamic;
     if (isDynamic) engine.clearCaches();
     const work = () => compiled(state, formula)(formula.cell);
     const { result: values, problem: unverified } = state.verification.watch(formula.shared.source.text, work);

@@ -19,7 +19,7 @@ export interface Reading {
    * (Excel's A1#) is the range that A1 fills, and `SINGLE(A1:A9)` (Excel's @) the cell in line with the formula.
    */
   readonly text: string;
-  readonly references: readonly Reference[];
+  readonly references: readonly ReadArea[];
   /** In capitals. */
   readonly functions: readonly string[];
   /** Whether it works out which cells it reads, as with OFFSET. */
@@ -36,7 +36,7 @@ const DYNAMIC = new Set(["OFFSET", "INDIRECT"]);
 const MAX_RANGE_ROWS = 100_000;
 
 /** Cells that a formula reads. */
-export interface Reference {
+export interface ReadArea {
   /** As at the cell for which the formula is read. */
   readonly area: SheetArea;
   /** Tells which sides move when the formula is copied; none where it is left out. */
@@ -70,7 +70,7 @@ export function movedArea({ $top, $left, $bottom, $right }: RangeA1, area: Area,
 }
 
 type MutableReading = { -readonly [Key in keyof Reading]: Reading[Key] } & {
-  references: Reference[];
+  references: ReadArea[];
   functions: string[];
 };
 

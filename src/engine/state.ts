@@ -7,8 +7,7 @@ import { createContents, type Contents } from "./contents";
 import { installFunctions } from "./executors";
 import { createFormulaEngine, type CompiledFormula, type FormulaEngine } from "./formulaEngine";
 import { nameOf, type CustomFunction } from "./functions";
-import type { PlannedFormula } from "./plan";
-import { areasAt, emptyReading, readReferences, type Reading, type SheetContext, type Shift } from "./references";
+import { areasAt, emptyReading, readReferences, type Reading, type SheetContext } from "./references";
 import type { Value } from "./values";
 import { createVerification, type Verification } from "./verification";
 
@@ -24,7 +23,7 @@ export interface SharedFormula {
   problem: string | undefined;
 }
 
-export interface FormulaState extends PlannedFormula {
+export interface FormulaState {
   readonly cell: SheetPosition;
   readonly shared: SharedFormula;
   /** What it showed before the calculation. */
@@ -121,15 +120,12 @@ function createFormula(area: SheetArea, shared: SharedFormula, rows: Rows): Form
     rows,
     isSettled: false,
     problem: shared.problem,
-    reads: () => areasAt(shared.reading, shiftOf(area, shared.at)),
-    get isDynamic() {
-      return shared.reading.isDynamic;
-    },
   };
 }
 
-function shiftOf(cell: Position, at: Position): Shift {
-  return { rows: cell.row - at.row, columns: cell.column - at.column };
+/** The cells that a formula reads. */
+export function readsOf({ cell, shared: { at, reading } }: FormulaState): SheetArea[] {
+  return areasAt(reading, { rows: cell.row - at.row, columns: cell.column - at.column });
 }
 
 /** Reads the texts of these formulas against the sheets as they are now. */
@@ -156,11 +152,11 @@ function problemIn({ engine }: BookState, { text, functions }: Reading): string 
   return unsupported && `The function ${unsupported} cannot be calculated here.`;
 }
 
-function problemOfHidden({ hiddenRows }: BookState, { shared, reads }: FormulaState): string | undefined {
-  const name = shared.reading.functions.find((each) => VISIBILITY_FUNCTIONS.includes(each));
+function problemOfHidden({ hiddenRows }: BookState, formula: FormulaState): string | undefined {
+  const name = formula.shared.reading.functions.find((each) => VISIBILITY_FUNCTIONS.includes(each));
   const isHidden = ({ sheet, row, rows }: SheetArea) =>
     hiddenRows.get(sheet)?.some((each) => each >= row && each < row + rows);
-  return name && reads().some(isHidden)
+  return name && readsOf(formula).some(isHidden)
     ? `The function ${name} over hidden rows is calculated by Excel only.`
     : undefined;
 }

@@ -6,15 +6,7 @@ import type { FileValue } from "./cells";
 import { readArea } from "./positions";
 import { readRows, type PlacedElement, type PlacedRow } from "./rows";
 import { encodeText } from "./text";
-import {
-  applySplices,
-  childNamed,
-  escapeXml,
-  isSelfClosed,
-  isTrue,
-  type XmlElement,
-  type Splice,
-} from "./xml";
+import { applySplices, childNamed, escapeXml, isSelfClosed, isTrue, type XmlElement, type Splice } from "./xml";
 
 export interface CellEdit extends Position {
   /** What the cell shows from now on; null empties it and keeps its format. */

@@ -170,16 +170,22 @@ async function readSheet(
   context: BookContext,
 ): Promise<{ sheet: FileSheet; tables: FileTable[] }> {
   const hiddenRows: number[] = [];
-  const { cells, read } = createCellReader({ ...context, part, count: (filled) => countCells(filled, context) });
+  const reader = createCellReader({ ...context, part, count: (filled) => countCells(filled, context) });
   const readRow = (row: PlacedRow) => {
-    read(row);
+    reader.read(row);
     if (isTrue(row.element.attributes.hidden)) hiddenRows.push(row.row);
   };
   const worksheet = readRows(await zip.text(part), part, readRow, { most: elementsFor(context.limits) });
   const merged = childrenNamed(childNamed(worksheet, "mergeCells"), "mergeCell");
   const tables = (await relationsOf(zip, part)).filter(({ type }) => type === "table");
   return {
-    sheet: { name, part, cells, merged: merged.map(({ attributes }) => readArea(attributes.ref ?? "")), hiddenRows },
+    sheet: {
+      name,
+      part,
+      cells: reader.cells,
+      merged: merged.map(({ attributes }) => readArea(attributes.ref ?? "")),
+      hiddenRows,
+    },
     tables: await Promise.all(
       tables.map(async ({ target }) => readTable(parseXml(await zip.text(target), target), at)),
     ),

@@ -32,7 +32,7 @@ export interface XmlReading {
   /** How many elements it may have. @default as many as take about 1 GB */
   readonly most?: number;
   /** Is given each element that ends, with its parent. What it takes (true) is not kept: a large part fits into the memory so. */
-  take?(element: XmlElement, parent: XmlElement): boolean;
+  readonly take?: (element: XmlElement, parent: XmlElement) => boolean;
 }
 
 /** The root element. Throws with a message that names the part if the text is not XML, or has too many elements. */

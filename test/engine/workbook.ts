@@ -23,7 +23,7 @@ export function sheetsOf(specs: Specs, names = ["Plan", "Other"]): BookSheet[] {
   });
 }
 
-interface Cell extends Position {
+export interface Cell extends Position {
   value: Value;
   formula?: BookFormula;
 }
