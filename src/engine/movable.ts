@@ -1,5 +1,6 @@
 /** Univer's tree of a formula, used for all cells to which the formula has been copied. */
-import type { BaseAstNode, BaseReferenceObject } from "@univerjs/engine-formula";
+import { NullValueObject } from "@univerjs/engine-formula";
+import type { BaseAstNode, BaseReferenceObject, BaseValueObject } from "@univerjs/engine-formula";
 import { parseAddress } from "../grid/address";
 import { movedArea, type Shift } from "./references";
 
@@ -34,6 +35,16 @@ function follow(node: BaseAstNode, shift: Shift): void {
       startColumn: column,
       endColumn: column + columns - 1,
     });
-    node.setValue(reference);
+    const isOperand = node.getParent()?.nodeType === OPERATOR;
+    node.setValue(isOperand && rows === 1 && columns === 1 ? valueAt(reference, row, column) : reference);
   };
+}
+
+/** Of Univer's kinds of nodes. */
+const OPERATOR = 3;
+
+/** Of a single cell Univer's operators would make an array of one. */
+function valueAt(reference: BaseReferenceObject, row: number, column: number): BaseValueObject {
+  const cell = reference.getCellData(row, column);
+  return cell ? reference.getCellValueObject(cell) : NullValueObject.create();
 }
