@@ -3,6 +3,7 @@ import type { Argument } from "../formulas/argument";
 import type { Access, ErrorKind, Plan } from "../insights";
 import type { CellFormat } from "../workbook/cellFormats";
 import type { CellFailure } from "../workbook/changes";
+import type { CheckOutcome } from "../workbook/checks/runChecks";
 import type { SkippedCell } from "../workbook/freezePlan";
 import type { Refreshment } from "../workbook/refresh";
 import type { Report } from "../workbook/report";
@@ -14,6 +15,16 @@ export type { ReportKind } from "../workbook/reports/reportKinds";
 export type { WorkbookSettings } from "../saved/settings";
 export type { CellFormat } from "../workbook/cellFormats";
 export type { Report } from "../workbook/report";
+
+/** What "Check this Excel" has looked at so far. */
+export interface ExcelCheck {
+  readonly isRunning: boolean;
+  readonly outcomes: readonly CheckOutcome[];
+  /** The name of the check that is under way; undefined where none is. */
+  readonly current?: string | undefined;
+  /** What a person is asked to do for it. */
+  readonly request?: string | undefined;
+}
 
 /** What went wrong last and what to do, in words for people. */
 export interface Failure {
@@ -124,6 +135,8 @@ export interface Inventory {
   readonly isUnfinished: boolean;
   /** Formulas and names that are bound to another file and cannot calculate. */
   readonly broken: number;
+  /** The id of the plan that a new report is about; undefined where it has to be chosen first. */
+  readonly plan?: string | undefined;
 }
 
 export interface StoreState {
@@ -155,4 +168,6 @@ export interface StoreState {
   readonly isBusy: boolean;
   readonly result?: ActionResult | undefined;
   readonly copy?: CopySent | undefined;
+  /** Undefined before this Excel has been checked. */
+  readonly excelCheck?: ExcelCheck | undefined;
 }

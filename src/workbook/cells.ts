@@ -62,6 +62,12 @@ export async function readValues<Cell extends SheetPosition>(
   return cells.map((cell) => ({ ...cell, value: values.get(keyOf(cell)) }));
 }
 
+/** Whether the whole formula is a call of one of our functions. */
+export function isPlainCall(formula: string): boolean {
+  const [first] = findCalls(formula);
+  return first?.start === 1 && first.end === formula.length;
+}
+
 /** One cell, to be loaded or written. */
 export function cellAt(context: Excel.RequestContext, { sheet, row, column }: SheetPosition): Excel.Range {
   return context.workbook.worksheets.getItem(sheet).getCell(row, column);

@@ -1,4 +1,5 @@
 /** A workbook's file with values alone: no formula, and nothing that the add-in has left in it. */
+import { cellNumber } from "../grid/area";
 import type { CellEdit } from "./edits";
 import { relationsOf } from "./relations";
 import { webExtensionOf } from "./webExtension";
@@ -6,7 +7,6 @@ import { customXmlOf, type FileSheet, type Workbook } from "./workbook";
 import { withoutEntries } from "./workbookPart";
 import { writeWorkbook, type BookChanges } from "./write";
 import { parseXml } from "./xml";
-import { formatPosition } from "../grid/address";
 
 /** By what the add-in's traces are known. */
 export interface FileTraces {
@@ -30,7 +30,7 @@ export interface ValuesFile {
 export async function writeValuesOnly(workbook: Workbook, traces: FileTraces): Promise<ValuesFile> {
   const formulas = workbook.sheets
     .filter(({ name }) => !traces.sheets.test(name))
-    .reduce((sum, { cells }) => sum + cells.filter(({ formula }) => formula).length, 0);
+    .reduce((sum, { cells }) => sum + cells.formulas.size, 0);
   const changes = await valuesOnly(workbook, { cells: new Map(), parts: new Map(), unwanted: new Set() }, traces);
   return { bytes: await writeWorkbook(workbook, changes), formulas };
 }
@@ -54,10 +54,11 @@ export async function valuesOnly(workbook: Workbook, changes: BookChanges, trace
 }
 
 /** The edits of a sheet, with those that make a value of each formula. */
-function withoutFormulas({ cells }: FileSheet, edits: readonly CellEdit[]): CellEdit[] {
-  const known = new Set(edits.map(formatPosition));
-  const others = cells.filter((cell) => cell.formula && !known.has(formatPosition(cell)));
-  return [...edits, ...others].map(({ row, column, value }) => ({ row, column, value, dropFormula: true }));
+function withoutFormulas({ cells: { values, formulas } }: FileSheet, edits: readonly CellEdit[]): CellEdit[] {
+  const known = new Set(edits.map(cellNumber));
+  const others = [...formulas].filter(([number]) => !known.has(number));
+  const made = others.map(([number, { row, column }]) => ({ row, column, value: values.get(number) ?? null }));
+  return [...edits, ...made].map(({ row, column, value }) => ({ row, column, value, dropFormula: true }));
 }
 
 /** The workbook's own part without our sheets and names; none where it has none of them. */

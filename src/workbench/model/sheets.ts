@@ -13,6 +13,8 @@ import { tablesObject } from "./tables";
 import { copyState, renameState } from "./sheetState";
 import { usedArea } from "./used";
 
+/** Univer's sheets are as long as they are made; spills have to fit in. */
+const NEW_ROWS = 2002;
 const FORBIDDEN = /[\\/?*[\]:]/;
 
 export function sheetsObject(model: WorkbookModel): HostObject {
@@ -38,7 +40,7 @@ export function sheetsObject(model: WorkbookModel): HostObject {
         requireFreeStructure(model);
         const title = name ?? freeName(all().map((sheet) => sheet.getSheetName()));
         checkName(title, all());
-        return model.sheetObject(model.workbook().create(title, 100, 26));
+        return model.sheetObject(model.workbook().create(title, NEW_ROWS, 26));
       },
     },
   };
@@ -167,6 +169,7 @@ function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
       model.workbook().deleteSheet(sheet);
       state.charts = state.charts.filter((chart) => chart.sheet !== id);
       state.tables = state.tables.filter((table) => table.sheet !== id);
+      state.conditionalFormats = (state.conditionalFormats ?? []).filter((each) => each.sheet !== id);
       model.onChange();
     },
   };
@@ -208,11 +211,20 @@ function layoutObject({ state, onChange }: WorkbookModel, id: string): HostObjec
     layout[name] = value;
     onChange();
   };
+  const sides = ["leftHeader", "centerHeader", "rightHeader", "leftFooter", "centerFooter", "rightFooter"];
+  const texts = (): HostObject => ({
+    type: "HeaderFooter",
+    values: Object.fromEntries(sides.map((name) => [name, () => layout[name] ?? ""])),
+    setters: Object.fromEntries(sides.map((name) => [name, (value: never) => keep(name, value)])),
+  });
   const all = [...names, ...margins];
   return {
     type: "PageLayout",
     values: Object.fromEntries(all.map((name) => [name, () => layout[name] ?? null])),
     setters: Object.fromEntries(all.map((name) => [name, (value: never) => keep(name, value)])),
+    objects: {
+      headersFooters: () => ({ type: "HeaderFooterGroup", objects: { defaultForAllPages: texts } }),
+    },
     methods: {
       setPrintArea: (area: HostObject | string) =>
         keep("printArea", typeof area === "string" ? area : resolveRange(area).area),
