@@ -5,6 +5,7 @@ import { refreshBook } from "../../src/cli/refreshBook";
 import { createSandbox } from "../../src/sandbox/sandbox";
 import { createBook, hashes, type CellSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
+import { runs } from "../propertyOptions";
 
 const { fetch, apiKey } = createSandbox();
 const open = () => openSession({ appUrl: "https://planning.example", credentials: { apiKey } }, fetch);
@@ -131,6 +132,6 @@ test("Random workbooks survive refresh and freeze: right values, formulas and al
       expect(await cellsIn(frozen)).toEqual(shown);
       expect(await cellsIn(frozen, "formulas")).toEqual({});
     }),
-    { numRuns: 10 },
+    { numRuns: runs(10) },
   );
-}, 240_000);
+});
