@@ -22,11 +22,7 @@ export async function readDocumentName(): Promise<string> {
 
 /** The file as it would be saved now. Rejects with a message for people where Excel does not hand it out, or it is too large. */
 export async function readDocumentFile(): Promise<Uint8Array> {
-  const { requirements, platform } = Office.context;
-  // On the web it works, though Excel does not say so.
-  const isOffered =
-    requirements.isSetSupported("CompressedFile", "1.1") || platform === Office.PlatformType.OfficeOnline;
-  if (!isOffered) throw new Error(NOT_OFFERED);
+  if (!isOffered()) throw new Error(NOT_OFFERED);
   const file = await openFile().catch(({ message }: Error) => {
     throw new Error(`${NOT_OFFERED} Excel says: ${message}`);
   });
@@ -38,6 +34,13 @@ export async function readDocumentFile(): Promise<Uint8Array> {
     // Excel keeps two such files at most, and refuses a third.
     await new Promise<void>((resolve) => file.closeAsync(() => resolve()));
   }
+}
+
+/** On the web it works, though Excel does not say so. */
+function isOffered(): boolean {
+  const { requirements, platform } = Office.context;
+  const isSaid = requirements.isSetSupported("CompressedFile", "1.1") && requirements.isSetSupported("File", "1.1");
+  return isSaid || platform === Office.PlatformType.OfficeOnline;
 }
 
 function openFile(): Promise<Office.File> {

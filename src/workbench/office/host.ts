@@ -1,6 +1,7 @@
 /** Excel's side of one add-in in a frame: answers to its requests, and the events that it hears. */
 import { COMMAND_EVENT, createCommands, type Commands } from "./commands";
 import { createCustomFunctions, CUSTOM_FUNCTIONS_SERVICE, type CustomFunctions } from "./customFunctions";
+import { createFileSlices } from "./fileSlices";
 import { runtimeServices, visibilityEvent, type PaneSwitch, type Services, type StartState } from "./runtime";
 import { connectFrame, type Frame } from "./transport";
 
@@ -18,6 +19,8 @@ export interface HostOptions {
   addin: { id: string; name: string };
   /** The document's name. */
   document: string;
+  /** The document's file, where there is one that `getFileAsync` can hand out. */
+  file?: () => Uint8Array | undefined;
   pane: PaneSwitch;
   start: StartState;
   settings: DocumentSettings;
@@ -38,8 +41,13 @@ export interface OfficeHost {
 }
 
 /** What `executeMethod` can ask, by DispatchId. */
-const DISPATCH = { loadSettings: 75, saveSettings: 76, richApi: 93, commandCompleted: 94 };
+const DISPATCH = {
+  ...{ loadSettings: 75, saveSettings: 76, openFile: 77, readSlice: 80, closeFile: 81 },
+  ...{ richApi: 93, commandCompleted: 94 },
+};
 const UNSUPPORTED = 5010;
+/** The type of file that is a workbook as it is saved. */
+const COMPRESSED = 1;
 const EXCEL = 16;
 const EVENT_CATEGORY = 65536;
 const MESSAGES = "richApiMessage";
@@ -68,7 +76,7 @@ export function createHost(options: HostOptions): OfficeHost {
 
 /** Answers `executeMethod`. */
 function dispatcher(
-  { interpreter, pane, settings, start }: HostOptions,
+  { interpreter, pane, settings, start, file = () => undefined }: HostOptions,
   functions: CustomFunctions,
   commands: Commands,
 ) {
@@ -82,8 +90,16 @@ function dispatcher(
     },
     "Microsoft.InternalService.AddinInternalService": { notifyActionHandlerReady: () => undefined },
   });
+  const slices = createFileSlices(file);
   return async ({ DdaMethod, ArrayData = [], DdaSettingsMethod, ...rest }: MethodCall): Promise<object> => {
     switch (DdaMethod.DispatchId) {
+      case DISPATCH.openFile:
+        return (Number(rest[0]) === COMPRESSED && slices.open(Number(rest[1]))) || { Error: UNSUPPORTED };
+      case DISPATCH.readSlice:
+        return slices.slice(Number(rest[2]), Number(rest[3])) ?? { Error: UNSUPPORTED };
+      case DISPATCH.closeFile:
+        slices.close(Number(rest[2]));
+        return {};
       case DISPATCH.richApi:
         return {
           Data: [200, [], JSON.stringify(await execute(JSON.parse(String(ArrayData[4])), Number(ArrayData[6] ?? 0)))],
@@ -109,6 +125,8 @@ interface MethodCall {
   DdaSettingsMethod?: { Properties: [string, string][] };
   0?: unknown;
   1?: unknown;
+  2?: unknown;
+  3?: unknown;
 }
 
 function entriesOf(settings: DocumentSettings): [string, string][] {

@@ -31,6 +31,8 @@ export interface WorkbenchHandle {
   activate(sheet: string): void;
   /** Selects a range of the sheet that is shown, and scrolls to it. */
   select(address: string): void;
+  /** Has the host hand out this file, in Base64, as the workbook's. */
+  serveFile(base64: string): void;
   /** The middle of a cell of the shown sheet, in CSS pixels of the page; for a pointer to hover or to click. */
   position(address: string): { x: number; y: number };
 }
@@ -52,10 +54,17 @@ declare global {
   }
 }
 
-export function createHandle(grid: Grid, calls: GridCalls, ready: Promise<void>): WorkbenchHandle {
+export interface HandleOptions extends Pick<WorkbenchHandle, "ready"> {
+  grid: Grid;
+  calls: GridCalls;
+  serveFile: (bytes: Uint8Array) => void;
+}
+
+export function createHandle({ grid, calls, ready, serveFile }: HandleOptions): WorkbenchHandle {
   const workbook = () => workbookOf(grid);
   return {
     ready,
+    serveFile: (base64) => serveFile(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))),
     cell: (address) => shownCell(grid, calls, address),
     values: (address) => valuesIn(grid, address),
     enter(address, text) {

@@ -53,7 +53,12 @@ function open(addin: Addin): void {
     if (command === undefined) pane.show();
     else await workbook.excel.runCommand(command, id).catch((error: Error) => status.setMessage(error.message));
   });
-  window.workbench = createHandle(grid, workbook.calls, connected);
+  window.workbench = createHandle({
+    grid,
+    ready: connected,
+    calls: workbook.calls,
+    serveFile: workbook.excel.serveFile,
+  });
   autosave = createAutosave(entry, workbook.takeSnapshot, (message) => status.setMessage(message));
   window.addEventListener("pagehide", () => autosave?.saveNow());
 }

@@ -35,6 +35,8 @@ export interface ExcelOptions {
 export interface Excel extends OfficeHost {
   document: DocumentState;
   behaviour: HostBehaviour;
+  /** Has `getFileAsync` hand out this file from now on: the grid itself makes none. */
+  serveFile: (bytes: Uint8Array) => void;
 }
 
 export function createExcel({ addin, conversation, grid, calls, pane, stored, onChange }: ExcelOptions): Excel {
@@ -47,12 +49,14 @@ export function createExcel({ addin, conversation, grid, calls, pane, stored, on
     renew: (cells) => calls.renew(cells),
     onChange,
   });
+  let file: Uint8Array | undefined;
   const host = createHost({
     page: window,
     frame: { window: () => pane.frame.contentWindow, origin: location.origin },
     conversation,
     addin: addin.manifest,
     document: "Sample.xlsx",
+    file: () => file,
     pane,
     start: {
       read: () => document.startState,
@@ -72,7 +76,7 @@ export function createExcel({ addin, conversation, grid, calls, pane, stored, on
     interpreter: (services) => interpreterOf(workbook, services, behaviour),
   });
   raiseEvents(grid, (...event) => host.raise(...event));
-  return { ...host, document, behaviour };
+  return { ...host, document, behaviour, serveFile: (bytes) => void (file = bytes) };
 }
 
 function interpreterOf(workbook: HostObject, services: Services, behaviour: HostBehaviour) {
