@@ -75,6 +75,18 @@ describe("a formula that calls none of our functions", () => {
 });
 
 describe("the lists of inputs", () => {
+  test("go from cells below each other too", async () => {
+    setup = await setUpWorkbook({ A1: "Plan", A2: "One", B3: '=INSIGHTS.KPI(A1,A2,"ebit")' });
+    await edit((sheet) => {
+      for (const cell of ["A1", "A2"])
+        sheet.getRange(cell).dataValidation.rule = { list: { inCellDropDown: true, source: "x,y" } };
+    });
+    await freeze();
+    expect(setup.workbook.state.validations).toEqual([]);
+    await thaw("workbook");
+    expect(setup.workbook.state.validations).toHaveLength(2);
+  });
+
   test("go when what reads them freezes, and come back where the cells and their lists are then", async () => {
     setup = await setUpWorkbook({ A1: "Plan", B1: "One", H1: "One", H2: "Two", A3: EBIT, D1: "x" });
     await edit((sheet) => {
