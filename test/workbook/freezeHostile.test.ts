@@ -209,21 +209,44 @@ test("The sheet with the anchors is there while something is frozen, and nobody 
 });
 
 describe("a freeze that Excel stops in the middle", () => {
-  test("while its values are written leaves every formula, and says so", async () => {
+  /** Somebody protects sheets, by their ids, after they have been read. */
+  function protectLate(sheetsNow: () => string[]): () => void {
+    const { state, host } = setup.workbook;
+    host.enforceProtection = true;
+    const hasBegun = () => Object.values(state.parts).some((xml) => xml.includes('"isUnfinished":true'));
+    Object.defineProperty(state, "protectedSheets", { configurable: true, get: () => (hasBegun() ? sheetsNow() : []) });
+    return () => Object.defineProperty(state, "protectedSheets", { configurable: true, value: [] });
+  }
+  const both = async () => [await formulas("A1"), await formulas("A1", "Other sheet")];
+
+  test("brings back the formulas that are values already, and says that nothing was frozen", async () => {
     setup = await setUpWorkbook({ A1: kpi("ebit"), "'Other sheet'!A1": kpi("ebit") });
-    setup.workbook.host.enforceProtection = true;
-    const original = setup.workbook.state.protectedSheets;
-    // Somebody protects a sheet after it has been read.
-    const parts = setup.workbook.state.parts;
-    Object.defineProperty(setup.workbook.state, "protectedSheets", {
-      configurable: true,
-      get: () => (Object.values(parts).some((xml) => xml.includes("isUnfinished")) ? ["o"] : original),
-    });
-    await expect(freeze()).rejects.toThrow(/Freeze again to complete it, or thaw to take it back|nothing was frozen/);
-    Object.defineProperty(setup.workbook.state, "protectedSheets", { configurable: true, value: [] });
-    await thaw("workbook");
-    expect([await formulas("A1"), await formulas("A1", "Other sheet")]).toEqual([[kpi("ebit")], [kpi("ebit")]]);
+    protectLate(() => ["o"]);
+    await expect(freeze()).rejects.toThrow(/nothing was frozen/);
+    expect(await both()).toEqual([[kpi("ebit")], [kpi("ebit")]]);
     expect((await readSavedFrozen()).items).toEqual([]);
+  });
+
+  test.each([
+    ["thawing takes it back", false],
+    ["freezing again completes it", true],
+  ])("where Excel does not take them back either, says so; %s", async (_how, isCompleted) => {
+    setup = await setUpWorkbook({ A1: kpi("ebit"), "'Other sheet'!A1": kpi("ebit") });
+    // Sheet1 is locked as soon as its value is in.
+    const isValue = () => !setup.workbook.save().data.sheets?.s?.cellData?.[0]?.[0]?.f;
+    const release = protectLate(() => (isValue() ? ["s", "o"] : ["o"]));
+    await expect(freeze()).rejects.toThrow(/Freeze again to complete it, or thaw to take it back/);
+    expect(await both()).toEqual([[""], [kpi("ebit")]]);
+    expect(await countFrozen()).toMatchObject({ isUnfinished: true });
+    release();
+    if (isCompleted) {
+      expect(await freeze()).toMatchObject({ cells: 1 });
+      expect(await both()).toEqual([[""], [""]]);
+      expect(await countFrozen()).toEqual({ formulas: 2, isUnfinished: false });
+    }
+    expect((await thaw("workbook")).skipped).toEqual([]);
+    expect(await both()).toEqual([[kpi("ebit")], [kpi("ebit")]]);
+    expect(await countFrozen()).toEqual({ formulas: 0, isUnfinished: false });
   });
 });
 
