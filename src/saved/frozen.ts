@@ -35,7 +35,7 @@ export interface FrozenBlock extends Item {
   /** What stood beside each row, and above each column, where there were texts. */
   readonly rowLabels?: readonly string[] | undefined;
   readonly columnLabels?: readonly string[] | undefined;
-  /** By row: `markOf` the other texts of the row, where the labels alone do not tell each row from all others. */
+  /** By row: `markOf` what else was typed into it, where the labels alone do not tell each row from all others. */
   readonly contexts?: readonly string[] | undefined;
 }
 

@@ -52,7 +52,7 @@ async function readSlices(file: Office.File): Promise<Uint8Array> {
   let at = 0;
   // One after the other: Excel hands out one at a time.
   for (let index = 0; index < file.sliceCount; index += 1) {
-    const { data } = await settled<Office.Slice>((done) => file.getSliceAsync(index, done));
+    const { data } = (await settled<Office.Slice>((done) => file.getSliceAsync(index, done))) as { data: unknown };
     const slice = typeof data === "string" ? bytesOf(data) : new Uint8Array(data as ArrayLike<number>);
     if (at + slice.length > bytes.length) throw new Error("Excel has handed out more than the workbook's file has.");
     bytes.set(slice, at);

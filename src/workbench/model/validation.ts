@@ -18,9 +18,6 @@ export function validationObject(range: HostRange): HostObject {
   const address = addressOfRange(range);
   const own = (): ValidationState | undefined =>
     state.validations.find((each) => each.sheet === sheet.getSheetId() && each.address === address);
-  /** Whether some of the cells have a list, and others have none or another one. */
-  const touching = () =>
-    state.validations.some((each) => each.sheet === sheet.getSheetId() && intersection(areaAt(each.address), range.area));
   const others = () => state.validations.filter((each) => each !== own());
   const change = (next: Partial<ValidationState>) => {
     requireWritable(range);
@@ -37,7 +34,7 @@ export function validationObject(range: HostRange): HostObject {
     type: "DataValidation",
     values: {
       rule: () => ruleOf(own()),
-      type: () => (own() ? "List" : touching() ? "Inconsistent" : "None"),
+      type: () => (own() ? "List" : isTouched(range) ? "Inconsistent" : "None"),
       ignoreBlanks: () => own()?.ignoreBlanks ?? true,
       errorAlert: () => own()?.errorAlert ?? NO_ALERT,
       prompt: () => own()?.prompt ?? NO_PROMPT,
@@ -54,6 +51,12 @@ export function validationObject(range: HostRange): HostObject {
     },
     methods: { clear },
   };
+}
+
+/** Whether some of the cells have a list, and others have none or another one. */
+function isTouched({ model: { state }, sheet, area }: HostRange): boolean {
+  const id = sheet.getSheetId();
+  return state.validations.some((each) => each.sheet === id && intersection(areaAt(each.address), area));
 }
 
 function ruleOf(validation: ValidationState | undefined): Rule {

@@ -1,7 +1,7 @@
 /** Excel's side of one add-in in a frame: answers to its requests, and the events that it hears. */
 import { COMMAND_EVENT, createCommands, type Commands } from "./commands";
 import { createCustomFunctions, CUSTOM_FUNCTIONS_SERVICE, type CustomFunctions } from "./customFunctions";
-import { createFileSlices } from "./fileSlices";
+import { createFileSlices, type FileSlices } from "./fileSlices";
 import { runtimeServices, visibilityEvent, type PaneSwitch, type Services, type StartState } from "./runtime";
 import { connectFrame, type Frame } from "./transport";
 
@@ -93,13 +93,6 @@ function dispatcher(
   const slices = createFileSlices(file);
   return async ({ DdaMethod, ArrayData = [], DdaSettingsMethod, ...rest }: MethodCall): Promise<object> => {
     switch (DdaMethod.DispatchId) {
-      case DISPATCH.openFile:
-        return (Number(rest[0]) === COMPRESSED && slices.open(Number(rest[1]))) || { Error: UNSUPPORTED };
-      case DISPATCH.readSlice:
-        return slices.slice(Number(rest[2]), Number(rest[3])) ?? { Error: UNSUPPORTED };
-      case DISPATCH.closeFile:
-        slices.close(Number(rest[2]));
-        return {};
       case DISPATCH.richApi:
         return {
           Data: [200, [], JSON.stringify(await execute(JSON.parse(String(ArrayData[4])), Number(ArrayData[6] ?? 0)))],
@@ -113,9 +106,18 @@ function dispatcher(
         commands.complete(String(rest[0]), Number(rest[1]));
         return {};
       default:
-        return { Error: UNSUPPORTED };
+        return answerFile(slices, DdaMethod.DispatchId, rest) ?? { Error: UNSUPPORTED };
     }
   };
+}
+
+/** Undefined for what the host does not offer. */
+function answerFile(slices: FileSlices, id: number, given: Partial<Record<number, unknown>>): object | undefined {
+  if (id === DISPATCH.openFile) return Number(given[0]) === COMPRESSED ? slices.open(Number(given[1])) : undefined;
+  if (id === DISPATCH.readSlice) return slices.slice(Number(given[2]), Number(given[3]));
+  if (id !== DISPATCH.closeFile) return undefined;
+  slices.close(Number(given[2]));
+  return {};
 }
 
 /** The arguments of `executeMethod`: each method has its own. */
