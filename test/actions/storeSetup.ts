@@ -52,6 +52,7 @@ export async function setUpStore({
     session: setup.session,
     settings: setup.settings,
     ledger: setup.ledger,
+    pause: setup.pause,
     reload: () => Promise.resolve(),
     device: openDevice(storage, "part"),
     fixedAddress,
@@ -115,7 +116,8 @@ function installOffice(): () => string {
     contentLanguage: "en-US",
     displayLanguage: "en-US",
   };
-  const Office = { addin, context, StartupBehavior: { load: "Load", none: "None" } };
+  const PlatformType = { OfficeOnline: "OfficeOnline" };
+  const Office = { addin, context, PlatformType, StartupBehavior: { load: "Load", none: "None" } };
   Object.assign(globalThis, { navigator: { userAgent: "Test" }, Office });
   return () => startup;
 }
