@@ -2,8 +2,10 @@
 import { formatSheetPosition } from "../grid/address";
 import type { Scope } from "../workbook/cells";
 import { selectCell } from "../workbook/insertion";
+import type { Ledger } from "../workbook/ledger";
 import type { ReportKind } from "../workbook/reports/reportKinds";
 import { runAction, runInBackground, setState, type StoreContext } from "./context";
+import { messages } from "./messages";
 import { download } from "./page";
 import { findReportPlan, findSubject } from "./reports";
 import type { ActionResult } from "./state";
@@ -53,6 +55,7 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
     rebuildReport: (id) => change(({ rebuildReport }) => rebuildReport(id, context.state.plans ?? [])),
     freeze: (scope) =>
       run(async ({ freeze }) => {
+        requireShown(ledger);
         const { cells, others, skipped } = await freeze({ ledger, scope, now });
         return { action: "freeze", count: cells, others, skipped };
       }),
@@ -64,6 +67,8 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
     sendCopy: async () => {
       await idle();
       await runBusy(context, async () => {
+        requireShown(ledger);
+        if (ledger.calls().some(({ state }) => state === "waiting")) throw new Error(messages.waiting);
         const { sendCopy } = await loadCopy();
         setState(context, { copy: await sendCopy(download) });
       });
@@ -71,6 +76,11 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
     repair: () =>
       run(async ({ repair }) => ({ action: "repair", count: (await repair("workbook")).length, skipped: [] })),
   };
+}
+
+/** Values are kept for good: no cell may show what a refresh has replaced. */
+function requireShown({ isUnshown }: Ledger): void {
+  if (isUnshown) throw new Error(messages.unshown);
 }
 
 /** Runs it unless another such action is under way, and takes the inventory again. */

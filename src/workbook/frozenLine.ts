@@ -3,26 +3,24 @@ import { formatRange } from "../grid/address";
 import { intersection, type Area, type Position } from "../grid/area";
 import { isBlankArea, type SheetContents } from "./sheetContents";
 
-/** Rows from the top in which people look for it. */
+/** Rows from the top, and columns from the left, in which people look for it. Reports keep their lists in columns beyond. */
 const HEAD = 30;
-/** Cells that the text takes when the ones beside it are blank. */
-const WIDTH = 4;
+const WIDTH = 20;
 
 /**
- * A blank cell for the line: in the first row of the sheet's head that is wholly blank, else below all that is used. It never
- * takes a cell that holds something, or that one of the areas may fill.
+ * A blank cell for the line: in the first row of the sheet's head that is blank, else directly below the last row that is not:
+ * charts stand further down. It never takes a cell that holds something, or that one of the areas may fill.
  */
 export function placeOfLine(contents: SheetContents, taken: readonly Area[]): Position {
-  const { row, column, rows, columns } = contents;
+  const { row, column, rows } = contents;
   const isFree = (at: number) => {
-    const line = { row: at, column, rows: 1, columns: Math.max(columns, WIDTH) };
+    const line = { row: at, column, rows: 1, columns: WIDTH };
     return isBlankArea(contents, line) && !taken.some((area) => intersection(area, line));
   };
-  const head = Array.from({ length: Math.min(rows, HEAD) }, (_, at) => row + at).find(isFree);
+  const all = Array.from({ length: rows }, (_, at) => row + at);
+  const head = all.slice(0, HEAD).find(isFree);
   if (head !== undefined) return { row: head, column };
-  let below = row + rows + 1;
-  while (!isFree(below)) below += 1;
-  return { row: below, column };
+  return { row: all.reduce((last, at) => (isFree(at) ? last : at), row) + 1, column };
 }
 
 /** @param asOf When the oldest of the numbers was worked out, as far as it is known. Both in milliseconds since the epoch. */
