@@ -3,11 +3,11 @@ import type { Argument } from "../formulas/argument";
 import type { Access, ErrorKind, Plan } from "../insights";
 import type { CellFormat } from "../workbook/cellFormats";
 import type { CellFailure } from "../workbook/changes";
+import type { CheckOutcome } from "../workbook/checks/runChecks";
 import type { SkippedCell } from "../workbook/freezePlan";
 import type { Refreshment } from "../workbook/refresh";
 import type { Report } from "../workbook/report";
 import type { WorkbookSettings } from "../saved/settings";
-import type { ExcelCheck } from "./excelCheck";
 import type { FunctionDescription } from "./functionDescriptions";
 
 export type { Scope } from "../workbook/cells";
@@ -15,6 +15,16 @@ export type { ReportKind } from "../workbook/reports/reportKinds";
 export type { WorkbookSettings } from "../saved/settings";
 export type { CellFormat } from "../workbook/cellFormats";
 export type { Report } from "../workbook/report";
+
+/** What "Check this Excel" has looked at so far. */
+export interface ExcelCheck {
+  readonly isRunning: boolean;
+  readonly outcomes: readonly CheckOutcome[];
+  /** The name of the check that is under way; undefined where none is. */
+  readonly current?: string | undefined;
+  /** What a person is asked to do for it. */
+  readonly request?: string | undefined;
+}
 
 /** What went wrong last and what to do, in words for people. */
 export interface Failure {

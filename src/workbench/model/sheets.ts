@@ -84,20 +84,6 @@ export function sheetObject(model: WorkbookModel, sheet: FWorksheet): HostObject
   };
 }
 
-function visibilityOf({ state }: WorkbookModel, sheet: FWorksheet): string {
-  if (!sheet.isSheetHidden()) return "Visible";
-  return state.veryHiddenSheets?.includes(sheet.getSheetId()) ? "VeryHidden" : "Hidden";
-}
-
-function setVisibility({ state, onChange }: WorkbookModel, sheet: FWorksheet, visibility: string): void {
-  const id = sheet.getSheetId();
-  const others = (state.veryHiddenSheets ?? []).filter((each) => each !== id);
-  state.veryHiddenSheets = visibility === "VeryHidden" ? [...others, id] : others;
-  if (visibility === "Visible") sheet.showSheet();
-  else sheet.hideSheet();
-  onChange();
-}
-
 function sheetSetters(model: WorkbookModel, sheet: FWorksheet): NonNullable<HostObject["setters"]> {
   const structure = {
     position: (position: number) => void model.workbook().moveSheet(sheet, position),

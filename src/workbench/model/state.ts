@@ -11,8 +11,6 @@ export interface WorkbookState {
   conditionalFormats?: ConditionalFormatState[];
   /** Defined names that people do not see. */
   hiddenNames: string[];
-  /** The ids of sheets that people cannot show. */
-  veryHiddenSheets?: string[];
   /** The ids of protected sheets; `enforceProtection` of the host decides whether they can be written. */
   protectedSheets?: string[];
   /** The ids of hidden sheets that people cannot show. */

@@ -8,6 +8,7 @@ import { setHost, type FunctionHost } from "../../../src/functions/host";
 import { createSession, type Session } from "../../../src/insights";
 import type { WorkbookSettings } from "../../../src/saved/settings";
 import { createLedger, type Ledger, type Run } from "../../../src/workbook/ledger";
+import { createPause } from "../../../src/workbook/pause";
 import { createReader } from "../../../src/workbook/opening";
 import { keepLedger } from "../../../src/workbook/keeping";
 import type { LeanService } from "./service";
@@ -74,6 +75,7 @@ export async function openPerson(options: PersonOptions): Promise<Person> {
   ledger.subscribe((event) => void (isReturned ||= event === "returned"));
   const store = createStore({
     ...{ session, settings, ledger, now: options.now },
+    pause: createPause(settings),
     reload: () => reader.read(),
     device: openDevice(undefined, undefined),
     fixedAddress: "",
