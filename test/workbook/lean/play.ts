@@ -3,7 +3,7 @@ import type { Refreshed } from "../../../src/actions/state";
 import { createBehaviour, type HostBehaviour } from "../../../src/workbench/model/behaviour";
 import { createGate } from "../../../src/workbench/office/gate";
 import { createInterpreter, type RequestBody } from "../../../src/workbench/office/interpreter";
-import { createClient } from "../../workbench/excel";
+import { createClient } from "../../workbench/client";
 import { copySheet, deleteSheet, fillDown, hasCircle, shiftLines, sortRows, undo } from "./edits";
 import { workbookObject } from "./host";
 import { addressOf, findContradictions, findOutdated, plain, shownValues } from "./oracle";
