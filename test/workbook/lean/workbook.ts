@@ -65,10 +65,14 @@ export interface LeanWorkbook {
 }
 
 export const keyOf = ({ row, column }: Position): string => `${row},${column}`;
-export const positionOf = (key: string): Position => {
+const positions = new Map<string, Position>();
+export function positionOf(key: string): Position {
+  const known = positions.get(key);
+  if (known) return known;
   const [row = 0, column = 0] = key.split(",").map(Number);
+  positions.set(key, { row, column });
   return { row, column };
-};
+}
 export const isFormula = (content: LeanCell["content"]): content is Formula => typeof content === "object";
 
 export function emptyDocument(names: readonly string[]): LeanDocument {
