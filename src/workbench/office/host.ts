@@ -1,6 +1,7 @@
 /** Excel's side of one add-in in a frame: answers to its requests, and the events that it hears. */
 import { COMMAND_EVENT, createCommands, type Commands } from "./commands";
 import { createCustomFunctions, CUSTOM_FUNCTIONS_SERVICE, type CustomFunctions } from "./customFunctions";
+import { createFiles } from "./files";
 import { runtimeServices, visibilityEvent, type PaneSwitch, type Services, type StartState } from "./runtime";
 import { connectFrame, type Frame } from "./transport";
 
@@ -21,6 +22,8 @@ export interface HostOptions {
   pane: PaneSwitch;
   start: StartState;
   settings: DocumentSettings;
+  /** The bytes of the workbook's file; the host gives no file where it is left out. */
+  file?: (() => Promise<Uint8Array>) | undefined;
   /** The requirement sets that the host meets, each with its version. */
   requirements: Record<string, string>;
   /** Runs the body of a rich-API request, sent with these flags, with the host's services beside the workbook. */
@@ -38,7 +41,15 @@ export interface OfficeHost {
 }
 
 /** What `executeMethod` can ask, by DispatchId. */
-const DISPATCH = { loadSettings: 75, saveSettings: 76, richApi: 93, commandCompleted: 94 };
+const DISPATCH = {
+  loadSettings: 75,
+  saveSettings: 76,
+  openFile: 77,
+  readSlice: 80,
+  closeFile: 81,
+  richApi: 93,
+  commandCompleted: 94,
+};
 const UNSUPPORTED = 5010;
 const EXCEL = 16;
 const EVENT_CATEGORY = 65536;
@@ -68,10 +79,11 @@ export function createHost(options: HostOptions): OfficeHost {
 
 /** Answers `executeMethod`. */
 function dispatcher(
-  { interpreter, pane, settings, start }: HostOptions,
+  { interpreter, pane, settings, start, file }: HostOptions,
   functions: CustomFunctions,
   commands: Commands,
 ) {
+  const files = createFiles(file);
   const execute = interpreter({
     ...runtimeServices(pane, start),
     [CUSTOM_FUNCTIONS_SERVICE]: {
@@ -93,6 +105,12 @@ function dispatcher(
       case DISPATCH.saveSettings:
         settings.write(Object.fromEntries(DdaSettingsMethod?.Properties ?? []));
         return {};
+      case DISPATCH.openFile:
+        return files.open(Number(rest[1]));
+      case DISPATCH.readSlice:
+        return files.slice(Number(rest[3]));
+      case DISPATCH.closeFile:
+        return files.close();
       case DISPATCH.commandCompleted:
         commands.complete(String(rest[0]), Number(rest[1]));
         return {};
@@ -109,6 +127,8 @@ interface MethodCall {
   DdaSettingsMethod?: { Properties: [string, string][] };
   0?: unknown;
   1?: unknown;
+  2?: unknown;
+  3?: unknown;
 }
 
 function entriesOf(settings: DocumentSettings): [string, string][] {

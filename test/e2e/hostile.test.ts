@@ -1,0 +1,183 @@
+/** The built add-in in the workbench that behaves as Excel does at its worst, in a real browser. */
+import { join } from "node:path";
+import type { Browser, FrameLocator } from "playwright-core";
+import { startWorkbench, type WorkbenchServer } from "../../src/workbench/server/server";
+import { launchBrowser } from "./browser";
+import { FOLDERS, openWorkbench, ROOT, type Workbench } from "./workbench/open";
+
+/** A file with the add-in's parts, which the host gives for the workbook. */
+const FILE = join(ROOT, "test/golden/workbooks/first-build/settings.xlsx");
+/** The sample's statement of the year. */
+const STATEMENT = "'P&L'!A7:C20";
+
+let browser: Browser;
+let server: WorkbenchServer;
+let workbench: Workbench;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  server = await startWorkbench({ port: 0, folders: FOLDERS, preview: true, file: FILE });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+beforeEach(async () => {
+  workbench = await openWorkbench(browser, server);
+});
+
+afterEach(async () => {
+  const { problems } = workbench;
+  await workbench.close();
+  expect(problems).toEqual([]);
+});
+
+const button = (name: string | RegExp, pane: FrameLocator = workbench.pane) => pane.getByRole("button", { name });
+const section = (name: string, pane: FrameLocator = workbench.pane) =>
+  pane.getByRole("navigation").getByRole("button", { name }).click();
+
+async function moveOn(): Promise<void> {
+  const moved = workbench.page.waitForResponse("**/sandbox/step");
+  await workbench.page.getByRole("button", { name: "Move the plans on" }).click();
+  await moved;
+}
+
+function editMode(isOn: boolean): Promise<void> {
+  return workbench.page.evaluate((value) => void (window.workbench!.behaviour.editMode = value), isOn);
+}
+
+test("A person who edits a cell in the middle of a refresh is told, and every cell follows when the editing ends", async () => {
+  const { page, pane } = workbench;
+  const before = await workbench.values(STATEMENT);
+  await moveOn();
+  await section("Activity");
+  let answer = () => {};
+  const editing = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/pnl-summary*", async (route) => {
+    await editing;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/pnl-summary*");
+  await button("Refresh").click();
+  await asked;
+  await editMode(true);
+  answer();
+  await pane.getByText("Finish editing the cell.").waitFor();
+  expect(await workbench.values(STATEMENT)).toEqual(before);
+
+  await editMode(false);
+  await pane.getByRole("heading", { name: /^Refreshed at/ }).waitFor();
+  await workbench.settled();
+  const after = await workbench.values(STATEMENT);
+  expect(after).not.toEqual(before);
+  await page.unroute("**/pnl-summary*");
+  await button("Refresh").click();
+  await pane.getByText("0 values changed").waitFor();
+  expect(await workbench.values(STATEMENT)).toEqual(after);
+});
+
+test("A refresh that is cancelled while a cell is edited leaves every cell as it was, and the next one does it", async () => {
+  const { pane } = workbench;
+  const before = await workbench.values(STATEMENT);
+  await moveOn();
+  await section("Activity");
+  await editMode(true);
+  await button("Refresh").click();
+  await pane.getByText("Finish editing the cell.").waitFor();
+  await button("Cancel").click();
+  await button("Refresh").waitFor();
+  await editMode(false);
+  await workbench.settled();
+  expect(await workbench.values(STATEMENT)).toEqual(before);
+  await button("Refresh").click();
+  await pane.getByRole("heading", { name: /^Refreshed at/ }).waitFor();
+  await workbench.settled();
+  expect(await workbench.values(STATEMENT)).not.toEqual(before);
+});
+
+describe("Two people in one workbook", () => {
+  let first: FrameLocator;
+  let second: FrameLocator;
+  const turnTo = (person: "first" | "second") =>
+    workbench.page.evaluate((who) => window.workbench!.people.turnTo(who), person);
+
+  beforeEach(async () => {
+    const frames = workbench.page.locator("#pane iframe");
+    first = frames.nth(0).contentFrame();
+    second = frames.nth(1).contentFrame();
+  });
+
+  test("see one pause, and keep what both choose", async () => {
+    await button("Settings", first).click();
+    await first.getByRole("switch", { name: "Pause fetching" }).check();
+    await first.getByText("Fetching is paused in this workbook.").waitFor();
+    await workbench.page.evaluate(() => window.workbench!.people.invite());
+    await second.getByText("Fetching is paused in this workbook.").waitFor();
+
+    await turnTo("second");
+    await workbench.enter({ "'P&L'!H2": '=INSIGHTS.KPI("FY26 Plan","actual","dpm","2026-05")' });
+    expect(await workbench.cell("'P&L'!H2")).toMatchObject({
+      value: "#VALUE!",
+      message: expect.stringMatching(/^Fetching is paused in this workbook\./) as string,
+    });
+    await button("Settings", second).click();
+    await second.getByLabel("Refresh by itself").selectOption({ label: "Every 60 minutes" });
+    await button("Resume", second).click();
+    await workbench.page.waitForFunction(() => typeof window.workbench!.cell("'P&L'!H2").value === "number");
+
+    await turnTo("first");
+    await first.getByLabel("Ask again for answers older than").selectOption({ label: "4 hours" });
+    await first.getByText("Fetching is paused in this workbook.").waitFor({ state: "hidden" });
+    expect(await first.getByLabel("Refresh by itself").inputValue()).toBe("60");
+  });
+
+  test("refresh one after the other, and both end with the same numbers", async () => {
+    const before = await workbench.values(STATEMENT);
+    await workbench.page.evaluate(() => window.workbench!.people.invite());
+    await second.getByRole("radio", { name: "FY26 Plan" }).waitFor();
+    await moveOn();
+    await turnTo("second");
+    await section("Activity", second);
+    await button("Refresh", second).click();
+    await second.getByRole("heading", { name: /^Refreshed at/ }).waitFor();
+    await workbench.settled();
+    const after = await workbench.values(STATEMENT);
+    expect(after).not.toEqual(before);
+
+    await turnTo("first");
+    await section("Activity", first);
+    await button("Refresh", first).click();
+    await first.getByRole("heading", { name: /^Refreshed at/ }).waitFor();
+    await workbench.settled();
+    expect(await workbench.values(STATEMENT)).toEqual(after);
+  });
+});
+
+test("Check this Excel: all that the add-in takes for granted holds in the workbench", async () => {
+  const { page, pane } = workbench;
+  await page.evaluate(() => {
+    Object.assign(window.workbench!.behaviour, {
+      ...{ limitPayloads: true, fillTableColumns: true, enforceProtection: true, cloneNames: true },
+    });
+  });
+  const before = await page.evaluate(() => window.workbench!.sheets());
+  await button("Settings").click();
+  await button("Check").click();
+  await pane.getByText("Double-click a cell of the sheet").waitFor();
+  await editMode(true);
+  await button("Continue").click();
+  await pane.getByText("Press Enter in that cell.").waitFor();
+  await editMode(false);
+  await button("Continue").click();
+  await pane.getByText("press Ctrl+Z").waitFor();
+  await page.evaluate(() => window.workbench!.undo());
+  await button("Continue").click();
+  await button("Check").waitFor();
+  const outcomes = await pane.getByRole("list", { name: "Check this Excel" }).getByRole("listitem").allTextContents();
+  expect(outcomes.length).toBeGreaterThan(25);
+  expect(outcomes.filter((text) => !text.endsWith("Holds"))).toEqual([]);
+  await page.locator("#pane").screenshot({ path: join(ROOT, "build/pictures/check.png") });
+  expect(await page.evaluate(() => window.workbench!.sheets())).toEqual(before);
+});
