@@ -142,10 +142,15 @@ function scheduleSave(): void {
   saving ??= setTimeout(() => {
     saving = undefined;
     // A workbook that cannot be written, such as one opened to be read, still calculates.
-    void Promise.all([import(/* webpackChunkName: "ledger" */ "./workbook/savedLedger"), readAgain()])
-      .then(([{ saveLedger }]) => saveLedger(ledger))
+    const load = () => import(/* webpackChunkName: "keeping" */ "./workbook/keeping");
+    void Promise.all([load(), started(), readAgain()])
+      .then(([{ keepLedger }, { session }]) => keepLedger({ session, ledger, now: Date.now, wait }))
       .catch(() => {});
   }, SAVE_DELAY);
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, milliseconds));
 }
 
 /** An error of Excel's own kind, which its types do not tell to be an `Error`. */

@@ -29,10 +29,10 @@ export function diagnosticsOf({ state, session, ledger, version, now }: StoreCon
       .slice(0, 20)
       .map(({ address, code, message }): [string, unknown] => [address, `${code} ${message}`]),
   ];
-  return linesOf(lines);
+  return linesAsText(lines);
 }
 
-export function linesOf(lines: readonly (readonly [name: string, value: unknown])[]): string {
+export function linesAsText(lines: readonly (readonly [name: string, value: unknown])[]): string {
   return lines.map(([name, value]) => `${name}: ${String(value)}`).join("\n");
 }
 

@@ -1,17 +1,7 @@
 /** "Check this Excel": whether the Excel that the add-in runs in is as it takes for granted, for the people who help. */
-import type { CheckOutcome } from "../workbook/checks/runChecks";
 import { runAction, setState, waitOf, type StoreContext } from "./context";
-import { hostLines, linesOf } from "./diagnostics";
-
-/** What has been looked at so far. */
-export interface ExcelCheck {
-  readonly isRunning: boolean;
-  readonly outcomes: readonly CheckOutcome[];
-  /** The name of the check that is under way; undefined where none is. */
-  readonly current?: string | undefined;
-  /** What a person is asked to do for it. */
-  readonly request?: string | undefined;
-}
+import { hostLines, linesAsText } from "./diagnostics";
+import type { ExcelCheck } from "./state";
 
 const UNCHECKED: ExcelCheck = { isRunning: false, outcomes: [] };
 
@@ -73,5 +63,5 @@ function reportOf({ state, version }: StoreContext): string {
   const lines = outcomes.map(({ name, assumed, verdict, seen }): [string, string] => {
     return [`${name}: ${verdict}`, [assumed, seen && `Seen: ${seen}`].filter(Boolean).join(" ")];
   });
-  return linesOf([["Scenario Insights", version], ...hostLines(), ...lines]);
+  return linesAsText([["Scenario Insights", version], ...hostLines(), ...lines]);
 }

@@ -10,6 +10,7 @@ import { createExcelCheck, type ExcelCheckActions } from "./excelCheck";
 import { createFormulaActions, type FormulaActions } from "./formulaBuilder";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
 import { createRefreshes, type RefreshActions, type Refreshes } from "./refresh";
+import { watchPlans } from "./reportTabs";
 import { changeSettings, choosePlan } from "./settings";
 import type { Section, StoreState } from "./state";
 import { watchUnshown } from "./unshown";
@@ -58,6 +59,7 @@ export function createStore(options: StoreOptions): Store {
   void begin(context, refreshes);
   schedule();
   watchUnshown(context, idle);
+  watchPlans(context);
   return {
     state: () => context.state,
     subscribe(listener) {

@@ -19,6 +19,8 @@ export interface FunctionInvocation {
   onCanceled?: () => void;
   /** The generation that a refresh is filling; Excel's own calls have none. */
   generation?: Generation;
+  /** Told how new each answer is that the call takes. */
+  onAnswer?: (stamp: number) => void;
 }
 
 /** What a cell says whose value would have to be asked for. */
@@ -32,11 +34,11 @@ export async function answerCell<T extends number | Cells>(
 ): Promise<T> {
   const controller = new AbortController();
   if (invocation) invocation.onCanceled = () => controller.abort();
-  const { isInValuePreview = false, generation } = invocation ?? {};
+  const { isInValuePreview = false, generation, onAnswer } = invocation ?? {};
   const isPaused = !generation && getHost().isPaused?.() === true;
   const memoryOnly = isPaused || Boolean(isInValuePreview);
   try {
-    return checkNumbers(await work({ signal: controller.signal, memoryOnly, generation }));
+    return checkNumbers(await work({ signal: controller.signal, memoryOnly, generation, onAnswer }));
   } catch (error) {
     throw cellError(isPaused && isInsightsError(error, "unasked") ? new InsightsError("unasked", PAUSED) : error);
   }

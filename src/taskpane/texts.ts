@@ -172,19 +172,29 @@ export const texts = {
   },
   reports: {
     insert: "Insert a report",
-    advice: "Each is a new sheet of formulas, with cells at its top to choose plan, scenarios and currency.",
-    noPlan: "Choose the plan of this workbook first, under Plans.",
+    advice:
+      "Each is a new sheet of formulas, with cells at its top to choose plan, scenarios, period, currency and scale.",
+    plan: "About the plan",
+    choosePlan: "Choose a plan",
+    noPlans: "Connect first, under Plans.",
     kinds: {
       statement: ["P&L statement", "Scenarios side by side, with their variance from a base and the cascade."],
-      months: ["P&L by month", "Months, quarters and the year, with columns and a line."],
-      comparison: ["Scenario comparison", "The main figures of each scenario, and a chart."],
+      months: [
+        "P&L by month",
+        "Months, quarters, the year, and the outlook: actuals so far and the plan from then on.",
+      ],
+      comparison: ["Scenario comparison", "The main figures of each scenario, with their variance, and a chart."],
       demand: ["Demand", "Volumes by period and group, with a chart."],
       onePage: ["Executive one-pager", "Headlines, a short P&L, the cascade and the months on one page."],
+      bridge: ["Variance bridge", "The steps from a base to a scenario, by P&L lines or by price, volume and mix."],
     } as Readonly<Record<string, readonly [title: string, text: string]>>,
     insertKind: (title: string) => `Insert ${title}`,
     own: "Reports in this workbook",
     none: "None yet.",
     duplicate: "Duplicate",
+    rebuild: "Rebuild",
+    firstForm:
+      "of an earlier version; rebuilt, it gets periods, a scale and variances that add up, beside the old sheet",
     remove: "Remove",
     confirm: (sheet: string) => `Delete the sheet “${sheet}”?`,
     delete: "Delete",

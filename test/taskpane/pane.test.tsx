@@ -96,6 +96,7 @@ function show(first: StoreState) {
     takeInventory: jest.fn<Promise<void>, []>().mockResolvedValue(),
     insertReport: jest.fn<Promise<void>, [ReportKind]>().mockResolvedValue(),
     showReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
+    rebuildReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     duplicateReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     removeReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     freeze: jest.fn<Promise<void>, [Scope]>().mockResolvedValue(),

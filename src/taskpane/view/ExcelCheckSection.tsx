@@ -9,7 +9,7 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { useState } from "react";
-import type { ExcelCheck } from "../../actions/excelCheck";
+import type { ExcelCheck } from "../../actions/state";
 import type { StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts";
