@@ -35,7 +35,7 @@ function follow(node: BaseAstNode, shift: Shift): void {
       startColumn: column,
       endColumn: column + columns - 1,
     });
-    const isOperand = node.getParent()?.nodeType === OPERATOR;
+    const isOperand = Number(node.getParent()?.nodeType) === OPERATOR;
     node.setValue(isOperand && rows === 1 && columns === 1 ? valueAt(reference, row, column) : reference);
   };
 }

@@ -63,7 +63,7 @@ export function createResolver(workbook: Workbook, isBuiltIn: (name: string) => 
     const left = { characters: workbook.limits.formula };
     const parts = { areFixed: true };
     const resolved = resolve(state, text, { sheet, cell, via: [], problems, left, parts });
-    return { text: resolved, problem: problems[0], isMovable: parts.areFixed };
+    return { text: left.characters < 0 ? text : resolved, problem: problems[0], isMovable: parts.areFixed };
   };
 }
 

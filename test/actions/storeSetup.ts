@@ -7,8 +7,6 @@ import type { Workbook } from "../workbench/excel";
 import { setUpWorkbook, type WorkbookSetup } from "../workbook/setup";
 
 // Cells calculate in real time, however busy the machine is.
-jest.setTimeout(120_000);
-
 export const APP = "https://app.example";
 export const KEY = "s3cret-key-of-a-person";
 

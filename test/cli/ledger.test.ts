@@ -52,7 +52,8 @@ async function savedFrom(bytes: Uint8Array): Promise<SavedWorkbook> {
   const { sheets } = await loadWorkbook(bytes);
   const cellData = (at: number) => {
     const rows: Record<number, Record<number, { v?: string | number | boolean; f?: string }>> = {};
-    const { values = new Map<number, FileValue>(), formulas = new Map<number, FileFormula>() } = sheets[at]?.cells ?? {};
+    const { values = new Map<number, FileValue>(), formulas = new Map<number, FileFormula>() } =
+      sheets[at]?.cells ?? {};
     for (const cell of new Set([...values.keys(), ...formulas.keys()])) {
       const [value, formula] = [values.get(cell), formulas.get(cell)];
       const v = typeof value === "object" ? undefined : value;

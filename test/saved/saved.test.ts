@@ -8,6 +8,7 @@ import { mergeSaved } from "../../src/saved/merge";
 import { addReport, deleteReport, readReports } from "../../src/saved/reports";
 import { readSettings, writeSettings, type WorkbookSettings } from "../../src/saved/settings";
 import { browserDom, xmldom } from "./dom";
+import { runs } from "../propertyOptions";
 
 const NOTHING_FROZEN: SavedFrozen = { batches: [], items: [], named: [] };
 const NOTHING = {
@@ -140,7 +141,7 @@ describe.each([
         };
         expect(readAll(reread(root))).toEqual(expected);
       }),
-      { seed: 1, numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 
@@ -262,7 +263,7 @@ describe.each([
         const damaged = whole.slice(0, Math.min(from, to)) + other + whole.slice(Math.max(from, to));
         expect(() => readAll(parseSaved(dom, damaged))).not.toThrow();
       }),
-      { seed: 1, numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -10,8 +10,6 @@ import type { Argument } from "../../src/formulas/argument";
 import type { WorkbookSettings } from "../../src/saved/settings";
 
 // A machine that is busy draws slowly.
-jest.setTimeout(120_000);
-
 const FY26 = {
   id: "p1",
   name: "FY26 Plan",

@@ -4,8 +4,6 @@ import type { HostCheck } from "../../src/workbook/checks/hostCheck";
 import type { CheckOutcome } from "../../src/workbook/checks/runChecks";
 import { setUpWorkbook, type WorkbookSetup } from "./setup";
 
-jest.setTimeout(300_000);
-
 let setup: WorkbookSetup;
 
 beforeEach(async () => {

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { freeze } from "../../src/workbook/freeze";
 import { thaw } from "../../src/workbook/thaw";
 import { setUpWorkbook, type WorkbookSetup } from "./setup";
+import { runs } from "../propertyOptions";
 
 const SHEETS = ["Sheet1", "Other sheet"] as const;
 /** Rows that each formula has for itself. */
@@ -141,5 +142,5 @@ async function run(plan: Plan): Promise<void> {
 }
 
 test("A workbook that is refreshed, frozen, changed and thawed is the one that was only changed", async () => {
-  await fc.assert(fc.asyncProperty(plans, run), { numRuns: 12, seed: 2026 });
-}, 120_000);
+  await fc.assert(fc.asyncProperty(plans, run), { numRuns: runs(12) });
+});

@@ -4,8 +4,6 @@ import { freeze } from "../../src/workbook/freeze";
 import { thaw } from "../../src/workbook/thaw";
 import { openWorkbook, type Workbook } from "../workbench/excel";
 
-jest.setTimeout(120_000);
-
 let workbook: Workbook;
 afterEach(() => workbook.close());
 

@@ -5,8 +5,6 @@ import { showUnshown } from "../../src/workbook/unshown";
 import { createLedger } from "../../src/workbook/ledger";
 import { refusal, setUpWorkbook, type WorkbookSetup } from "./setup";
 
-jest.setTimeout(120_000);
-
 const ONE = '=INSIGHTS.PNL("Plan","One","ebit")';
 const TWO = '=INSIGHTS.PNL("Plan","Two","ebit")';
 

@@ -1,8 +1,6 @@
 /** What was frozen by names, in the first design, becomes the same formulas in every later build. */
 import { openBook, readCells, readSaved, readShown, thaw, type Cells, type OpenedBook } from "./firstBuild";
 
-jest.setTimeout(30_000);
-
 const FOLDER = "frozen-by-names";
 const shown = readShown("book", FOLDER);
 const countOf = (formulas: Record<string, Cells>) => Object.values(formulas).flatMap(Object.keys).length;

@@ -9,8 +9,7 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { useState } from "react";
-import type { ExcelCheck } from "../../actions/state";
-import type { StoreState } from "../../actions/state";
+import type { ExcelCheck, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts";
 import { CopyButton } from "./CopyButton";
