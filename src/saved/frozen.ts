@@ -95,6 +95,11 @@ export function shardFrozen({ batches, items, named }: SavedFrozen): SavedFrozen
   return [{ batches, items: [], named }, ...shards.map((each) => ({ batches: [], items: each, named: [] }))];
 }
 
+/** The record once a person has seen to what was not finished. */
+export function withFinished(saved: SavedFrozen): SavedFrozen {
+  return { ...saved, batches: saved.batches.map((batch) => ({ ...batch, isUnfinished: false })) };
+}
+
 /** Replaces what a part holds; nothing is left of an element without content. */
 export function writeFrozen(root: Element, { batches, items, named }: SavedFrozen): void {
   writeList(root, BATCHES, batches);

@@ -249,7 +249,7 @@ export function withoutThawed({ batches, items, named }: SavedFrozen, { gone, re
     .filter((item) => !isBlock(item) || cellsOf(item).length > 0);
   const needed = new Set(rest.map(({ id }) => batchOf(id)));
   return {
-    batches: batches.filter(({ id }) => needed.has(id)).map((batch) => ({ ...batch, isUnfinished: false })),
+    batches: batches.filter(({ id }) => needed.has(id)),
     items: rest,
     named,
   };

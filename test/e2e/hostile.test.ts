@@ -1,11 +1,12 @@
 /** The built add-in in the workbench that behaves as Excel does at its worst, in a real browser. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, FrameLocator } from "playwright-core";
 import { startWorkbench, type WorkbenchServer } from "../../src/workbench/server/server";
 import { launchBrowser } from "./browser";
 import { FOLDERS, openWorkbench, ROOT, type Workbench } from "./workbench/open";
 
-/** A file with the add-in's parts, which the host gives for the workbook. */
+/** A file with the add-in's parts, which the host hands out as the workbook's. */
 const FILE = join(ROOT, "test/golden/workbooks/first-build/settings.xlsx");
 /** The sample's statement of the year. */
 const STATEMENT = "'P&L'!A7:C20";
@@ -16,7 +17,7 @@ let workbench: Workbench;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  server = await startWorkbench({ port: 0, folders: FOLDERS, preview: true, file: FILE });
+  server = await startWorkbench({ port: 0, folders: FOLDERS, preview: true });
 });
 
 afterAll(async () => {
@@ -155,6 +156,11 @@ describe("Two people in one workbook", () => {
   });
 });
 
+function serveFile(): Promise<void> {
+  const base64 = readFileSync(FILE).toString("base64");
+  return workbench.page.evaluate((text) => window.workbench!.serveFile(text), base64);
+}
+
 test("Check this Excel: all that the add-in takes for granted holds in the workbench", async () => {
   const { page, pane } = workbench;
   await page.evaluate(() => {
@@ -162,6 +168,7 @@ test("Check this Excel: all that the add-in takes for granted holds in the workb
       ...{ limitPayloads: true, fillTableColumns: true, enforceProtection: true, cloneNames: true },
     });
   });
+  await serveFile();
   const before = await page.evaluate(() => window.workbench!.sheets());
   await button("Settings").click();
   await button("Check").click();

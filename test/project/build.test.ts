@@ -85,6 +85,7 @@ describe("the add-in", () => {
       "refresh",
       "refreshSelection",
       "refreshSheet",
+      "sendCopy",
       "showReports",
       "thaw",
       "togglePause",

@@ -1,7 +1,8 @@
 /** What may be entered in cells: lists to choose from are shown, other rules are not there. */
 import { notImplemented, officeError, type HostObject } from "../office/hostObject";
 import { requireWritable } from "./protection";
-import { addressOfRange, resolveRange, type HostRange } from "./range";
+import { intersection } from "../../grid/area";
+import { addressOfRange, areaAt, resolveRange, type HostRange } from "./range";
 import type { ValidationState } from "./state";
 
 interface Rule {
@@ -17,6 +18,11 @@ export function validationObject(range: HostRange): HostObject {
   const address = addressOfRange(range);
   const own = (): ValidationState | undefined =>
     state.validations.find((each) => each.sheet === sheet.getSheetId() && each.address === address);
+  /** Whether some of the cells have a list, and others have none or another one. */
+  const touching = () =>
+    state.validations.some(
+      (each) => each.sheet === sheet.getSheetId() && intersection(areaAt(each.address), range.area),
+    );
   const others = () => state.validations.filter((each) => each !== own());
   const change = (next: Partial<ValidationState>) => {
     requireWritable(range);
@@ -33,7 +39,7 @@ export function validationObject(range: HostRange): HostObject {
     type: "DataValidation",
     values: {
       rule: () => ruleOf(own()),
-      type: () => (own() ? "List" : "None"),
+      type: () => (own() ? "List" : touching() ? "Inconsistent" : "None"),
       ignoreBlanks: () => own()?.ignoreBlanks ?? true,
       errorAlert: () => own()?.errorAlert ?? NO_ALERT,
       prompt: () => own()?.prompt ?? NO_PROMPT,

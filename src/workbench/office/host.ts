@@ -1,7 +1,7 @@
 /** Excel's side of one add-in in a frame: answers to its requests, and the events that it hears. */
 import { COMMAND_EVENT, createCommands, type Commands } from "./commands";
 import { createCustomFunctions, CUSTOM_FUNCTIONS_SERVICE, type CustomFunctions } from "./customFunctions";
-import { createFiles } from "./files";
+import { createFileSlices } from "./fileSlices";
 import { runtimeServices, visibilityEvent, type PaneSwitch, type Services, type StartState } from "./runtime";
 import { connectFrame, type Frame } from "./transport";
 
@@ -19,11 +19,11 @@ export interface HostOptions {
   addin: { id: string; name: string };
   /** The document's name. */
   document: string;
+  /** The document's file, where there is one that `getFileAsync` can hand out. */
+  file?: () => Uint8Array | undefined;
   pane: PaneSwitch;
   start: StartState;
   settings: DocumentSettings;
-  /** The bytes of the workbook's file; the host gives no file where it is left out. */
-  file?: (() => Promise<Uint8Array>) | undefined;
   /** The requirement sets that the host meets, each with its version. */
   requirements: Record<string, string>;
   /** Runs the body of a rich-API request, sent with these flags, with the host's services beside the workbook. */
@@ -42,15 +42,12 @@ export interface OfficeHost {
 
 /** What `executeMethod` can ask, by DispatchId. */
 const DISPATCH = {
-  loadSettings: 75,
-  saveSettings: 76,
-  openFile: 77,
-  readSlice: 80,
-  closeFile: 81,
-  richApi: 93,
-  commandCompleted: 94,
+  ...{ loadSettings: 75, saveSettings: 76, openFile: 77, readSlice: 80, closeFile: 81 },
+  ...{ richApi: 93, commandCompleted: 94 },
 };
 const UNSUPPORTED = 5010;
+/** The type of file that is a workbook as it is saved. */
+const COMPRESSED = 1;
 const EXCEL = 16;
 const EVENT_CATEGORY = 65536;
 const MESSAGES = "richApiMessage";
@@ -79,11 +76,10 @@ export function createHost(options: HostOptions): OfficeHost {
 
 /** Answers `executeMethod`. */
 function dispatcher(
-  { interpreter, pane, settings, start, file }: HostOptions,
+  { interpreter, pane, settings, start, file = () => undefined }: HostOptions,
   functions: CustomFunctions,
   commands: Commands,
 ) {
-  const files = createFiles(file);
   const execute = interpreter({
     ...runtimeServices(pane, start),
     [CUSTOM_FUNCTIONS_SERVICE]: {
@@ -94,8 +90,16 @@ function dispatcher(
     },
     "Microsoft.InternalService.AddinInternalService": { notifyActionHandlerReady: () => undefined },
   });
+  const slices = createFileSlices(file);
   return async ({ DdaMethod, ArrayData = [], DdaSettingsMethod, ...rest }: MethodCall): Promise<object> => {
     switch (DdaMethod.DispatchId) {
+      case DISPATCH.openFile:
+        return (Number(rest[0]) === COMPRESSED && slices.open(Number(rest[1]))) || { Error: UNSUPPORTED };
+      case DISPATCH.readSlice:
+        return slices.slice(Number(rest[2]), Number(rest[3])) ?? { Error: UNSUPPORTED };
+      case DISPATCH.closeFile:
+        slices.close(Number(rest[2]));
+        return {};
       case DISPATCH.richApi:
         return {
           Data: [200, [], JSON.stringify(await execute(JSON.parse(String(ArrayData[4])), Number(ArrayData[6] ?? 0)))],
@@ -105,12 +109,6 @@ function dispatcher(
       case DISPATCH.saveSettings:
         settings.write(Object.fromEntries(DdaSettingsMethod?.Properties ?? []));
         return {};
-      case DISPATCH.openFile:
-        return files.open(Number(rest[1]));
-      case DISPATCH.readSlice:
-        return files.slice(Number(rest[3]));
-      case DISPATCH.closeFile:
-        return files.close();
       case DISPATCH.commandCompleted:
         commands.complete(String(rest[0]), Number(rest[1]));
         return {};

@@ -5,8 +5,6 @@ import { readManifest, type Manifest } from "./manifest";
 export interface Addin {
   manifest: Manifest;
   metadata: Metadata;
-  /** The file that the host gives for the workbook; undefined where it gives none. */
-  file: Uint8Array | undefined;
   /** A key of the sandbox, which is on the page's own address. */
   apiKey: string;
 }
@@ -16,12 +14,7 @@ export async function loadAddin(): Promise<Addin> {
   const manifest = readManifest(await textAt("/manifest.xml"));
   const metadata = JSON.parse(await textAt(`/${manifest.metadata}`)) as Metadata;
   const { apiKey } = JSON.parse(await textAt("/sandbox.json")) as { apiKey: string };
-  return { manifest, metadata, apiKey, file: await fileAt("/document.xlsx") };
-}
-
-async function fileAt(path: string): Promise<Uint8Array | undefined> {
-  const response = await fetch(path);
-  return response.status === 200 ? new Uint8Array(await response.arrayBuffer()) : undefined;
+  return { manifest, metadata, apiKey };
 }
 
 async function textAt(path: string): Promise<string> {

@@ -39,6 +39,8 @@ export interface WorkbenchHandle {
   activate(sheet: string): void;
   /** Selects a range of the sheet that is shown, and scrolls to it. */
   select(address: string): void;
+  /** Has the host hand out this file, in Base64, as the workbook's. */
+  serveFile(base64: string): void;
   /** The middle of a cell of the shown sheet, in CSS pixels of the page; for a pointer to hover or to click. */
   position(address: string): { x: number; y: number };
 }
@@ -60,13 +62,17 @@ declare global {
   }
 }
 
-/** What the handle hands over as it is. */
-type Given = Pick<WorkbenchHandle, "ready" | "behaviour" | "people">;
+export interface HandleOptions extends Pick<WorkbenchHandle, "ready" | "behaviour" | "people"> {
+  grid: Grid;
+  calls: GridCalls;
+  serveFile: (bytes: Uint8Array) => void;
+}
 
-export function createHandle(grid: Grid, calls: GridCalls, given: Given): WorkbenchHandle {
+export function createHandle({ grid, calls, serveFile, ...given }: HandleOptions): WorkbenchHandle {
   const workbook = () => workbookOf(grid);
   return {
     ...given,
+    serveFile: (base64) => serveFile(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))),
     async undo() {
       // Univer takes back changes of the document that has the focus.
       grid.injector.get(IUniverInstanceService).focusUnit(workbook().getId());

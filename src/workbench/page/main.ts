@@ -59,7 +59,8 @@ function open(addin: Addin): void {
     if (command === undefined) pane.show();
     else await workbook.excel.runCommand(command, id).catch((error: Error) => status.setMessage(error.message));
   });
-  window.workbench = createHandle(grid, workbook.calls, { ready: connected, behaviour: excel.behaviour, people });
+  const { behaviour, serveFile } = excel;
+  window.workbench = createHandle({ grid, calls: workbook.calls, ready: connected, behaviour, people, serveFile });
   autosave = createAutosave(entry, workbook.takeSnapshot, (message) => status.setMessage(message));
   window.addEventListener("pagehide", () => autosave?.saveNow());
 }

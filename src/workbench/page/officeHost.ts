@@ -44,6 +44,8 @@ export interface Excel extends OfficeHost {
   behaviour: HostBehaviour;
   /** A host for a second person's add-in, on the same workbook. */
   connect(frame: AddinFrame): OfficeHost;
+  /** Has `getFileAsync` hand out this file from now on: the grid itself makes none. */
+  serveFile: (bytes: Uint8Array) => void;
 }
 
 export function createExcel({ addin, grid, calls, own, stored, onChange }: ExcelOptions): Excel {
@@ -52,23 +54,24 @@ export function createExcel({ addin, grid, calls, own, stored, onChange }: Excel
   const behaviour = createBehaviour();
   const workbook = createWorkbook(grid, { state, behaviour, renew: (cells) => calls.renew(cells), onChange });
   const hosts: OfficeHost[] = [];
+  let file: Uint8Array | undefined;
   const connect = (frame: AddinFrame): OfficeHost => {
     const interpreter = (services: Services) => interpreterOf(workbook, services, behaviour);
-    const host = createHost({ ...hostOptions(addin, frame, document, onChange), interpreter });
+    const host = createHost({ ...hostOptions(addin, frame, document, onChange), file: () => file, interpreter });
     hosts.push(host);
     return host;
   };
   const host = connect(own);
   raiseEvents(grid, (...event) => hosts.forEach(({ raise }) => raise(...event)));
-  return { ...host, document, behaviour, connect };
+  return { ...host, document, behaviour, connect, serveFile: (bytes) => void (file = bytes) };
 }
 
 function hostOptions(
-  { manifest, file }: Addin,
+  { manifest }: Addin,
   { conversation, frame, pane }: AddinFrame,
   document: DocumentState,
   onChange: () => void,
-): Omit<HostOptions, "interpreter"> {
+): Omit<HostOptions, "interpreter" | "file"> {
   return {
     page: window,
     frame: { window: () => frame.contentWindow, origin: location.origin },
@@ -90,8 +93,7 @@ function hostOptions(
         onChange();
       },
     },
-    file: file && (() => Promise.resolve(file)),
-    requirements: { ...REQUIREMENTS, ...(file && { CompressedFile: "1.1", File: "1.1" }) },
+    requirements: REQUIREMENTS,
   };
 }
 

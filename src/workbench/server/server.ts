@@ -24,8 +24,6 @@ export interface WorkbenchOptions extends SandboxOptions {
   /** 0 takes any free port. */
   port: number;
   folders: Folders;
-  /** The path of the file that the workbench's host gives for its workbook. @default it gives none */
-  file?: string | undefined;
   /**
    * Whether a script of the add-in fails to load this time, as on a bad network: told its name, such as "addin.js", and how
    * many times it was asked for before. @default never
@@ -44,19 +42,17 @@ export interface WorkbenchServer {
 
 const CDN = "https://appsforoffice.microsoft.com/lib/1/hosted/office.js";
 const OFFICE_JS = "/office-js";
-const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** @throws Error with the code EADDRINUSE or EACCES if the port cannot be had. */
 export async function startWorkbench({
   port,
   folders,
-  file,
   failsToLoad,
   ...options
 }: WorkbenchOptions): Promise<WorkbenchServer> {
   const sandbox = createSandbox(options);
   const certificate = await readCertificate();
-  const app = createApp(sandbox, folders, { file, failsToLoad });
+  const app = createApp(sandbox, folders, failsToLoad);
   const { url, close } = await listen((request) => app.fetch(request), port, certificate);
   return { url: `${url}/workbench/`, sandbox, certificate: certificate.origin, close };
 }
@@ -64,7 +60,7 @@ export async function startWorkbench({
 function createApp(
   sandbox: Sandbox,
   { addin, page, officeJs }: Folders,
-  { file, failsToLoad }: Partial<WorkbenchOptions>,
+  failsToLoad: WorkbenchOptions["failsToLoad"],
 ): Hono {
   const app = new Hono();
   const answer = (context: { req: { raw: Request } }) => stepOr(sandbox, context.req.raw);
@@ -73,10 +69,6 @@ function createApp(
   app.all("/sandbox/*", answer);
   app.get("/", (context) => context.redirect("/workbench/"));
   app.get("/sandbox.json", (context) => context.json({ apiKey: sandbox.apiKey }));
-  // 204 where there is none: a 404 would be an error in the browser's log.
-  app.get("/document.xlsx", async (context) =>
-    file ? context.body(new Uint8Array(await readFile(file)), 200, { "Content-Type": XLSX }) : context.body(null, 204),
-  );
   app.use("/workbench/*", files("/workbench", page));
   app.use(`${OFFICE_JS}/*`, files(OFFICE_JS, officeJs));
   app.get("/taskpane.html", async (context) => {
