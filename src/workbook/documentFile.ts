@@ -22,7 +22,7 @@ export async function readDocumentName(): Promise<string> {
 
 /** The file as it would be saved now. Rejects with a message for people where Excel does not hand it out, or it is too large. */
 export async function readDocumentFile(): Promise<Uint8Array> {
-  if (!isOffered()) throw new Error(NOT_OFFERED);
+  if (!isFileOffered()) throw new Error(NOT_OFFERED);
   const file = await openFile().catch(({ message }: Error) => {
     throw new Error(`${NOT_OFFERED} Excel says: ${message}`);
   });
@@ -37,7 +37,7 @@ export async function readDocumentFile(): Promise<Uint8Array> {
 }
 
 /** On the web it works, though Excel does not say so. */
-function isOffered(): boolean {
+export function isFileOffered(): boolean {
   const { requirements, platform } = Office.context;
   const isSaid = requirements.isSetSupported("CompressedFile", "1.1") && requirements.isSetSupported("File", "1.1");
   return isSaid || platform === Office.PlatformType.OfficeOnline;

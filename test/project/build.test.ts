@@ -119,6 +119,12 @@ describe("the page", () => {
   });
 });
 
+test("Source maps name the modules, and hold none of their texts", () => {
+  const maps = readdirSync(built("")).filter((file) => file.endsWith(".map"));
+  expect(maps.length).toBeGreaterThan(0);
+  expect(maps.filter((file) => JSON.parse(builtText(file)).sourcesContent !== undefined)).toEqual([]);
+});
+
 describe("the help page", () => {
   test("describes every function that autocomplete shows", () => {
     const { functions } = JSON.parse(builtText("functions.json"));
