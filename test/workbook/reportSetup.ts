@@ -17,14 +17,20 @@ export interface ReportSetup {
   synced(): number;
 }
 
-export async function setUpReports(): Promise<ReportSetup> {
+/** Changes what the service answers, by path. */
+export type Change = (path: string, body: unknown) => unknown;
+
+/** @param change What the service says otherwise. */
+export async function setUpReports(change?: Change): Promise<ReportSetup> {
   const sandbox = createSandbox();
   const asked: string[] = [];
   const session = createSession({
     fetch: async (given, init) => {
       const url = given as string;
       if (/insights\/v1\/(?!plans)/.test(url)) asked.push(url.split("/v1/")[1]!);
-      return sandbox.fetch(new Request(url, init));
+      const response = await sandbox.fetch(new Request(url, init));
+      const [, path] = /insights\/v1\/([^?]*)/.exec(url) ?? [];
+      return change && path && response.ok ? Response.json(change(path, await response.json())) : response;
     },
     collect: (flush) => void setImmediate(flush),
     retries: 0,

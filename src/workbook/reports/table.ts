@@ -57,7 +57,7 @@ function tableStyles<Line extends LineStyle>({ top, lines, columns, size }: Tabl
     return align || bold ? [{ range, ...(align && { align }), ...(bold && { bold }) }] : [];
   });
   return [
-    heading(`A${top}:${last}${top}`),
+    { ...heading(`A${top}:${last}${top}`), ...(size && { size }) },
     { range: `A${top}`, align: "Left" },
     { range: body, shrinks: true, ...(size && { size }) },
     ...lines.flatMap(({ isSum, indent }, at): RangeStyle[] => [
