@@ -234,6 +234,9 @@ describe("The demand by period and group", () => {
     expect([north[1], north[10], north[7]]).toEqual([year, march, rate]);
     expect(north[6]).toBeCloseTo(year! / all!, 12);
     expect(line(sheet, "All")[1]).toBe(all);
+    // Below the last group there is nothing.
+    const below = page(sheet).slice(22, 28).flat().filter((value) => value !== "" && value !== null); // prettier-ignore
+    expect(below).toEqual([]);
   });
 
   test("follows its inputs: quarters in place of months, value in place of volume, another grouping, another plan", async () => {
