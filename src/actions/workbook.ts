@@ -31,7 +31,7 @@ type WorkbookRoom = Awaited<ReturnType<typeof load>>;
 
 /** @param idle Fulfilled when no refresh is under way: one that ends later would undo what is done meanwhile. */
 export function createWorkbookActions(context: StoreContext, idle: () => Promise<void>): WorkbookActions {
-  const { ledger } = context;
+  const { ledger, now } = context;
   const run = async (action: (workbook: WorkbookRoom) => Promise<ActionResult | undefined>) => {
     await idle();
     await runAlone(context, action);
@@ -47,13 +47,13 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
     rebuildReport: (id) => change(({ rebuildReport }) => rebuildReport(id, context.state.plans ?? [])),
     freeze: (scope) =>
       run(async ({ freeze }) => {
-        const { cells, skipped } = await freeze(ledger, scope);
-        return { action: "freeze", count: cells, skipped };
+        const { cells, others, skipped } = await freeze({ ledger, scope, now });
+        return { action: "freeze", count: cells, others, skipped };
       }),
     thaw: (scope) =>
       run(async ({ thaw }) => {
-        const { cells, skipped } = await thaw(scope);
-        return { action: "thaw", count: cells, skipped };
+        const { cells, already, skipped } = await thaw(scope);
+        return { action: "thaw", count: cells, others: already, skipped };
       }),
     repair: () =>
       run(async ({ repair }) => ({ action: "repair", count: (await repair("workbook")).length, skipped: [] })),
@@ -79,7 +79,8 @@ async function takeInventory(context: StoreContext): Promise<void> {
   await followPlans();
   const [reports, frozen, broken] = await Promise.all([listReports(), countFrozen(), findBrokenCalls("workbook")]);
   const plan = await findReportPlan(context);
-  setState(context, { inventory: { reports, frozen, broken: broken.length, plan: plan?.id } });
+  const inventory = { reports, frozen: frozen.formulas, isUnfinished: frozen.isUnfinished, broken: broken.length };
+  setState(context, { inventory: { ...inventory, plan: plan?.id } });
 }
 
 async function showReport({ state }: StoreContext, id: string): Promise<void> {

@@ -19,7 +19,13 @@ export interface FunctionInvocation {
   onCanceled?: () => void;
   /** The generation that a refresh is filling; Excel's own calls have none. */
   generation?: Generation;
+  /** Told how new each answer is that the call takes. */
+  onAnswer?: (stamp: number) => void;
 }
+
+/** What a cell says whose value would have to be asked for. */
+const PAUSED =
+  "Fetching is paused in this workbook. Refresh to ask for this value, or switch the pause off in the Insights pane.";
 
 /** Runs a call: cancelled with the cell, in a preview from memory alone, failing with one of Excel's errors. */
 export async function answerCell<T extends number | Cells>(
@@ -28,11 +34,13 @@ export async function answerCell<T extends number | Cells>(
 ): Promise<T> {
   const controller = new AbortController();
   if (invocation) invocation.onCanceled = () => controller.abort();
-  const { isInValuePreview = false, generation } = invocation ?? {};
+  const { isInValuePreview = false, generation, onAnswer } = invocation ?? {};
+  const isPaused = !generation && getHost().isPaused?.() === true;
+  const memoryOnly = isPaused || Boolean(isInValuePreview);
   try {
-    return checkNumbers(await work({ signal: controller.signal, memoryOnly: Boolean(isInValuePreview), generation }));
+    return checkNumbers(await work({ signal: controller.signal, memoryOnly, generation, onAnswer }));
   } catch (error) {
-    throw cellError(error);
+    throw cellError(isPaused && isInsightsError(error, "unasked") ? new InsightsError("unasked", PAUSED) : error);
   }
 }
 

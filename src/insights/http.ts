@@ -29,7 +29,8 @@ export interface HttpOptions {
 export interface HttpRequest<T> {
   readonly url: string;
   readonly init: RequestInit;
-  readonly decode: (body: unknown) => T;
+  /** `sentAt` is the time of the answer's `Date`, milliseconds since the epoch; a browser may keep it from the page. */
+  readonly decode: (body: unknown, sentAt: number | undefined) => T;
   readonly signal: AbortSignal;
 }
 
@@ -131,11 +132,16 @@ function attempt<T>(settings: Settings, { url, init, decode, signal }: HttpReque
     const body = parse(text);
     if (!response.ok) throw refusal(response, serviceMessage(body, secrets), url, timers.now());
     if (body === undefined) throw notJson(url);
-    const value = decode(body);
+    const value = decode(body, readDate(response.headers.get("Date")));
     // No timer goes off while a body is decoded.
     if (timers.now() >= deadline) throw late();
     return value;
   });
+}
+
+function readDate(text: string | null): number | undefined {
+  const time = Date.parse(text ?? "");
+  return Number.isNaN(time) ? undefined : time;
 }
 
 function notJson(url: string): InsightsError {

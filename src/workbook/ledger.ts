@@ -3,6 +3,7 @@
  * that was just opened and has no connection; a call that stands here is answered from here until a refresh.
  */
 import { callKey, normalizeArguments, settingsReadBy, type CallSettings, type KeyedCall } from "../saved/callKey";
+import { createStampRecorder } from "./stamps";
 
 /** A custom function as Excel calls it: its arguments, then what Excel says of the call. */
 export type Run = (...values: unknown[]) => Promise<unknown>;
@@ -174,10 +175,12 @@ async function answer(state: State, id: string, values: unknown[]): Promise<unkn
 async function work(state: State, entry: Entry, invocation: object): Promise<unknown> {
   entry.state = "waiting";
   notify(state, "called");
+  const { onAnswer, oldest } = createStampRecorder();
   try {
-    const result = await runFunction(state, entry, invocation);
+    // Excel calls a call off by what the function puts into this very object.
+    const result = await runFunction(state, entry, Object.assign(invocation, { onAnswer }));
     const now = state.now();
-    Object.assign(entry, { state: "done", result, answeredAt: now, stamp: now, error: undefined });
+    Object.assign(entry, { state: "done", result, answeredAt: now, stamp: oldest() ?? now, error: undefined });
     notify(state, "returned");
     return result;
   } catch (error) {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { decodePlans, decodeResults } from "../../src/insights/answers";
 import { fieldsOf, type Row } from "../../src/insights";
+import { runs } from "../propertyOptions";
 
 const PNL = new Set(fieldsOf("pnl").map(({ name }) => name));
 const DEMAND = new Set(fieldsOf("demand").map(({ name }) => name));
@@ -340,6 +341,6 @@ test("any JSON at all is read or refused with an error that names the endpoint",
         }
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

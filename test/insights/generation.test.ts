@@ -25,7 +25,8 @@ function open(maxAge = Infinity): Opened {
         const values = new Map([["ebit", numberFor({ endpoint, plan, scenario, parameters })]]);
         return { id: scenario, name: scenario, color: undefined, rows: [{ period: "", groups: new Map(), values }] };
       });
-      const echo = { planId: plan, interval: undefined, currency: undefined, generatedAt: undefined };
+      const unsaid = { interval: undefined, currency: undefined, generatedAt: undefined, sentAt: undefined };
+      const echo = { planId: plan, ...unsaid };
       return Promise.resolve({ ...echo, scenarios: results });
     },
   };

@@ -3,8 +3,6 @@ import type { ReportKind } from "../../src/workbook/reports/reportKinds";
 import type { InputKey } from "../../src/workbook/reports/subject";
 import { setUpReports, type ReportSetup } from "./reportSetup";
 
-jest.setTimeout(60_000);
-
 let setup: ReportSetup;
 beforeEach(async () => (setup = await setUpReports()));
 afterEach(() => setup.workbook.close());

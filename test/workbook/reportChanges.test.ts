@@ -8,8 +8,6 @@ import { followPlans } from "../../src/workbook/reportTabs";
 import { openBook, readCells, readSaved } from "./firstBuild";
 import { setUpReports } from "./reportSetup";
 
-jest.setTimeout(60_000);
-
 const SUBJECT = { plan: "FY26 Plan", scenarios: ["committed", "actual"], currency: "USD" };
 
 async function rename(sheet: string, name: string): Promise<void> {

@@ -4,6 +4,7 @@ import { sheetById, type WorkbookModel } from "./workbookModel";
 import type { Area } from "../../grid/area";
 import { PIXELS_PER_POINT } from "../univer/points";
 import { addressOfRange, areaAt, cellValue, resolveRange, type HostRange } from "./range";
+import { requireWritableSheet } from "./protection";
 import { seriesObject } from "./series";
 import type { AxisState, ChartState, SeriesState, TitleState } from "./state";
 
@@ -21,6 +22,7 @@ export function chartsObject(model: WorkbookModel, sheet: string): HostObject {
     values: { count: () => all().length },
     methods: {
       add: (type: string, source: HostObject, seriesBy = "Auto") => {
+        requireWritableSheet(model, sheet);
         const chart = createChart(sheet, type, seriesOf(resolveRange(source), seriesBy), all().length + 1);
         state.charts.push(chart);
         model.onChange();
@@ -102,7 +104,7 @@ function seriesOf(range: HostRange, seriesBy: string): SeriesState[] {
 const SIDES = ["left", "top", "width", "height"] as const;
 
 function chartObject(model: WorkbookModel, chart: ChartState): HostObject {
-  const changed = notifying(model);
+  const changed = notifying(model, chart.sheet);
   return {
     type: "Chart",
     id: chart.id,
@@ -122,10 +124,10 @@ function chartObject(model: WorkbookModel, chart: ChartState): HostObject {
       ),
     },
     objects: {
-      title: () => titleObject("ChartTitle", chart.title, model),
-      legend: () => textObject("ChartLegend", chart.legend, model),
+      title: () => titleObject("ChartTitle", chart.title, changed),
+      legend: () => textObject("ChartLegend", chart.legend, changed),
       series: () => seriesObject(model, chart),
-      axes: () => axesObject(model, chart),
+      axes: () => axesObject(changed, chart),
       worksheet: () => model.sheetObject(sheetById(model, chart.sheet)),
     },
     methods: {
@@ -141,14 +143,17 @@ function chartObject(model: WorkbookModel, chart: ChartState): HostObject {
   };
 }
 
-/** Makes of a function that changes a chart one that also reports the change. */
-function notifying({ onChange }: WorkbookModel) {
+/** Makes of a function that changes a chart of the sheet one that checks first that it may, and reports the change. */
+function notifying(model: WorkbookModel, sheet: string) {
   return <T extends unknown[]>(change: (...given: T) => void) =>
     (...given: T) => {
+      requireWritableSheet(model, sheet);
       change(...given);
-      onChange();
+      model.onChange();
     };
 }
+
+type Notifying = ReturnType<typeof notifying>;
 
 /** From the upper left corner of the first cell to the lower right one of the last, in points. */
 function placeOver(model: WorkbookModel, id: string, first: HostObject | string, last: HostObject | string) {
@@ -167,30 +172,19 @@ function placeOver(model: WorkbookModel, id: string, first: HostObject | string,
 }
 
 /** An object whose values are those of a part of the chart's state. */
-function textObject<T extends object>(type: string, state: T, model: WorkbookModel): HostObject {
+function textObject<T extends object>(type: string, state: T, changed: Notifying): HostObject {
   const names = Object.keys(state).filter((name) => typeof state[name as keyof T] !== "object") as (keyof T & string)[];
   return {
     type,
     values: Object.fromEntries(names.map((name) => [name, () => state[name]])),
-    setters: Object.fromEntries(
-      names.map((name) => [
-        name,
-        (value: never) => {
-          state[name] = value;
-          model.onChange();
-        },
-      ]),
-    ),
+    setters: Object.fromEntries(names.map((name) => [name, changed((value: never) => void (state[name] = value))])),
   };
 }
 
 /** A title has a text of its own, or that of a cell. */
-function titleObject(type: string, title: TitleState, model: WorkbookModel): HostObject {
-  const { values, setters } = textObject(type, { text: title.text, visible: title.visible }, model);
-  const set = (change: Partial<TitleState>) => {
-    Object.assign(title, change);
-    model.onChange();
-  };
+function titleObject(type: string, title: TitleState, changed: Notifying): HostObject {
+  const { values, setters } = textObject(type, { text: title.text, visible: title.visible }, changed);
+  const set = changed((change: Partial<TitleState>) => void Object.assign(title, change));
   return {
     type,
     values: { ...values, text: () => title.text, visible: () => title.visible },
@@ -212,13 +206,13 @@ function fontObject(): HostObject {
   return { type: "ChartFont", setters: { size: () => undefined } };
 }
 
-function axesObject(model: WorkbookModel, { axes }: ChartState): HostObject {
+function axesObject(changed: Notifying, { axes }: ChartState): HostObject {
   const axis = (state: AxisState): HostObject => {
-    const object = textObject("ChartAxis", state, model);
+    const object = textObject("ChartAxis", state, changed);
     return {
       ...object,
       setters: { ...object.setters, tickLabelSpacing: () => undefined },
-      objects: { title: () => titleObject("ChartAxisTitle", state.title, model) },
+      objects: { title: () => titleObject("ChartAxisTitle", state.title, changed) },
     };
   };
   return {

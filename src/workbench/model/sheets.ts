@@ -67,7 +67,7 @@ export function sheetObject(model: WorkbookModel, sheet: FWorksheet): HostObject
       id: () => id,
       name: () => sheet.getSheetName(),
       position: () => sheet.getIndex(),
-      visibility: () => (sheet.isSheetHidden() ? "Hidden" : "Visible"),
+      visibility: () => visibilityOf(model, sheet),
       tabColor: () => sheet.getTabColor() ?? "",
       showGridlines: () => !sheet.hasHiddenGridLines(),
     },
@@ -87,7 +87,7 @@ export function sheetObject(model: WorkbookModel, sheet: FWorksheet): HostObject
 function sheetSetters(model: WorkbookModel, sheet: FWorksheet): NonNullable<HostObject["setters"]> {
   const structure = {
     position: (position: number) => void model.workbook().moveSheet(sheet, position),
-    visibility: (visibility: string) => void (visibility === "Visible" ? sheet.showSheet() : sheet.hideSheet()),
+    visibility: (visibility: string) => setVisibility(model, sheet, visibility),
     name: (name: string) => {
       const others = model.workbook().getSheets();
       checkName(
@@ -104,6 +104,20 @@ function sheetSetters(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
     // The proxies set it by this name, and read it by its own.
     gridlines: (isShown: boolean) => void sheet.setHiddenGridlines(!isShown),
   };
+}
+
+function visibilityOf({ state }: WorkbookModel, sheet: FWorksheet): string {
+  if (!sheet.isSheetHidden()) return "Visible";
+  return state.veryHiddenSheets?.includes(sheet.getSheetId()) ? "VeryHidden" : "Hidden";
+}
+
+function setVisibility({ state, onChange }: WorkbookModel, sheet: FWorksheet, visibility: string): void {
+  const id = sheet.getSheetId();
+  const others = (state.veryHiddenSheets ?? []).filter((each) => each !== id);
+  state.veryHiddenSheets = visibility === "VeryHidden" ? [...others, id] : others;
+  if (visibility === "Visible") sheet.showSheet();
+  else if (!sheet.isSheetHidden()) sheet.hideSheet();
+  onChange();
 }
 
 function sheetRanges(model: WorkbookModel, sheet: FWorksheet): NonNullable<HostObject["methods"]> {
@@ -148,6 +162,8 @@ function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
       requireFreeStructure(model);
       if (model.workbook().getNumSheets() === 1)
         throw officeError("InvalidOperation", "A workbook has to have a worksheet.", "Worksheet.delete");
+      if (visibilityOf(model, sheet) === "VeryHidden")
+        throw officeError("InvalidOperation", "This operation is not permitted for the current object.", "Worksheet.delete"); // prettier-ignore
       const { state } = model;
       const id = sheet.getSheetId();
       model.workbook().deleteSheet(sheet);

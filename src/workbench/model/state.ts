@@ -13,6 +13,8 @@ export interface WorkbookState {
   hiddenNames: string[];
   /** The ids of protected sheets; `enforceProtection` of the host decides whether they can be written. */
   protectedSheets?: string[];
+  /** The ids of hidden sheets that people cannot show. */
+  veryHiddenSheets?: string[];
   /** How sheets are printed, by the sheet's id, in the names of `PageLayout`. */
   layouts: Record<string, Record<string, unknown>>;
   calculationMode: string;

@@ -2,14 +2,14 @@
 import { allowedGap, gapOf } from "./figures";
 import { RED, type SheetPart } from "./sheetSpec";
 
-export interface CheckOptions {
+export interface CheckLine {
   readonly row: number;
   /** The columns with amounts. */
   readonly columns: readonly string[];
   readonly rowOf: ReadonlyMap<string, number>;
 }
 
-export function checkPart({ row, columns, rowOf }: CheckOptions): SheetPart {
+export function checkPart({ row, columns, rowOf }: CheckLine): SheetPart {
   const cells = columns.map((column) => `${column}${row}`);
   return {
     blocks: [
