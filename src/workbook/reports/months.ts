@@ -55,6 +55,7 @@ export function monthsSheet(subject: Subject): SheetSpec {
     ],
     widths: { "A:A": LABEL_WIDTH, [`B:${letterAt(times.length + 2)}`]: WIDTH, [`${letterAt(times.length + 3)}:${letterAt(times.length + 3)}`]: PERCENT, [`${end}:${end}`]: MARK_WIDTH },
     heights: headingHeight(top),
+    isWide: true,
     lastColumn: end,
     lastRow: last + 22,
   });

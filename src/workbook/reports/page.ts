@@ -31,6 +31,8 @@ export interface PageBody {
   readonly heights?: Readonly<Record<string, number>>;
   readonly lastColumn: string;
   readonly lastRow: number;
+  /** The labels stay where they are while the columns are scrolled. */
+  readonly isWide?: boolean;
   /** All of it on one page. */
   readonly onePage?: boolean;
 }
@@ -123,7 +125,7 @@ export function finishPage(page: Page, body: PageBody): SheetSpec {
     widths,
     heights: { ...HEIGHTS, ...heights },
     hidden: HIDDEN,
-    frozen: "A1:A3",
+    frozen: { rows: 3, columns: body.isWide ? 1 : 0 },
     scale: page.inputs.cell("scale"),
     print: {
       ...{ area, titles: TITLE_ROWS, orientation: width > height ? "Landscape" : "Portrait" },
