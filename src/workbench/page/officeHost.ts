@@ -41,6 +41,8 @@ export function createExcel({ addin, conversation, grid, calls, pane, stored, on
   const document = { startState: "Inactive", ...stored, workbook: { ...emptyState(), ...stored?.workbook } };
   const { workbook: state } = document;
   const behaviour = createBehaviour();
+  // Tried with `?locale=de-DE` at the end of the page's address.
+  behaviour.locale = new URLSearchParams(location.search).get("locale") ?? behaviour.locale;
   const workbook = createWorkbook(grid, {
     state,
     behaviour,
@@ -68,6 +70,7 @@ export function createExcel({ addin, conversation, grid, calls, pane, stored, on
         onChange();
       },
     },
+    locale: behaviour.locale,
     requirements: REQUIREMENTS,
     interpreter: (services) => interpreterOf(workbook, services, behaviour),
   });
