@@ -7,16 +7,11 @@ const PLAN_CELL = "B5";
 /** Milliseconds until the title shows the plan. */
 const PAUSE = 500;
 
-export function watchPlans({ after }: StoreContext): void {
+/** @param takeInventory Has reports renamed, and lists them. */
+export function watchPlans({ after }: StoreContext, takeInventory: () => Promise<void>): void {
   stopperOf(
     onEdit((address) => {
-      if (address.replace(/:.*/, "") === PLAN_CELL) after(PAUSE, () => void follow());
+      if (address.replace(/:.*/, "") === PLAN_CELL) after(PAUSE, () => void takeInventory());
     }),
   );
-}
-
-/** A name is not worth a message. */
-async function follow(): Promise<void> {
-  const { followPlans } = await import(/* webpackChunkName: "reports" */ "../workbook/chunk");
-  await followPlans().catch(() => undefined);
 }

@@ -59,7 +59,8 @@ export function createStore(options: StoreOptions): Store {
   void begin(context, refreshes);
   schedule();
   watchUnshown(context, idle);
-  watchPlans(context);
+  const workbookActions = createWorkbookActions(context, idle);
+  watchPlans(context, workbookActions.takeInventory);
   return {
     state: () => context.state,
     subscribe(listener) {
@@ -83,7 +84,7 @@ export function createStore(options: StoreOptions): Store {
     ...createConnectionActions(context),
     ...refreshActions,
     ...createFormulaActions(context),
-    ...createWorkbookActions(context, idle),
+    ...workbookActions,
     ...createExcelCheck(context, idle),
     dismissObstacle: () => setState(context, { obstacle: undefined }),
     dismissFailure: () => setState(context, { failure: undefined }),

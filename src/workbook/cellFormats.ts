@@ -21,6 +21,8 @@ const FORMATS: Record<Unit, string> = {
   "kg CO2e": "#,##0;-#,##0",
 };
 const TIME = "yyyy-mm-dd hh:mm";
+/** The headings of BRIDGE; its steps are lines of a P&L or not, and amounts all of them. */
+const BRIDGE = "Label,Amount,Kind";
 
 /** @param field What the formula names as its only field; "ASOF" for a time. */
 export function cellFormatsOf(rows: Rows, field: string | undefined): CellFormat[] {
@@ -33,6 +35,7 @@ export function cellFormatsOf(rows: Rows, field: string | undefined): CellFormat
   const { row, column } = firstNumber(rows);
   const columns = rows[0]?.length ?? 0;
   const heading = row > 0 ? [{ row: 0, column: 0, rows: row, columns, isHeading: true }] : [];
+  if (rows[0]?.join() === BRIDGE) return [...heading, { row: 1, column: 1, rows: rows.length - 1, columns: 1, numberFormat: FORMATS.amount }]; // prettier-ignore
   return [...heading, ...(rowFormats(rows, row, column) ?? columnFormats(rows, row, column))];
 }
 

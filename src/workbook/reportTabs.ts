@@ -41,8 +41,8 @@ export async function followPlans(): Promise<void> {
 
 /** The plan that a title says; a title that is no formula any more says none. */
 function planOf({ values, formulas }: Excel.Range): string | undefined {
-  const [title, formula] = [values, formulas].map((rows) => String((rows as unknown[][])[0]?.[0] ?? ""));
-  if (!title || !formula?.startsWith("=")) return undefined;
+  const [title, formula] = [values, formulas].map((rows) => (rows as unknown[][])[0]?.[0]);
+  if (typeof title !== "string" || typeof formula !== "string" || !formula.startsWith("=")) return undefined;
   const at = title.indexOf(BETWEEN);
   return at < 0 ? undefined : title.slice(at + BETWEEN.length) || undefined;
 }

@@ -57,6 +57,13 @@ test("An add-in is told the host, the document's settings and the requirement se
   });
 });
 
+test("An add-in is told the language of Excel", async () => {
+  const localeOf = async (options: Partial<HostOptions>) =>
+    ((await stage(options).ask("ContextActivationManager_getAppContextAsync"))!._data as object as Record<string, string>)._appUILocale; // prettier-ignore
+  expect(await localeOf({})).toBe("en-US");
+  expect(await localeOf({ locale: "de-DE" })).toBe("de-DE");
+});
+
 test("A rich-API request is interpreted, and its answer travels as text", async () => {
   const { execute } = stage();
   const reply = await execute(93, { ArrayData: ["", "POST", "ProcessQuery", [], '{"Actions":[]}', 0, 0] });

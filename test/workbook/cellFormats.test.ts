@@ -30,6 +30,17 @@ test("A table has a format a column", () => {
 });
 
 test.each([
+  ["EBIT · Base", "Gross sales", "EBIT · Upside"],
+  ["Demand value · Base", "Price", "Demand value · Upside"],
+])("The amounts of a bridge (%s, %s, %s) are formatted, whatever its steps are called", (start, step, end) => {
+  const rows = [["Label", "Amount", "Kind"], [start, 1, "start"], [step, 2, "step"], [end, 3, "end"]]; // prettier-ignore
+  expect(cellFormatsOf(rows, undefined)).toEqual([
+    { row: 0, column: 0, rows: 1, columns: 3, isHeading: true },
+    { row: 1, column: 1, rows: 3, columns: 1, numberFormat: AMOUNT },
+  ]);
+});
+
+test.each([
   ["an amount", [[1]], "ebit", AMOUNT],
   ["a share", [[0.4]], "cogsPercent", "0.0%"],
   ["a time", [[46000.5]], "ASOF", "yyyy-mm-dd hh:mm"],

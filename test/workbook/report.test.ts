@@ -115,6 +115,32 @@ describe("Each report", () => {
   });
 });
 
+describe("In a German Excel", () => {
+  test.each<ReportKind>(["statement", "months", "demand", "comparison", "onePage", "bridge"])(
+    "%s shows the same, with the separators of the language, and needs no text that differs by language",
+    async (kind) => {
+      setup.workbook.host.locale = "de-DE";
+      const sheet = await insert(kind);
+      expect(errorsIn(sheet)).toEqual([]);
+      await Excel.run(async (context) => {
+        const cells = context.workbook.worksheets.getItem(sheet).getRange("A1:BM60").load("formulas,formulasLocal");
+        const sum = context.workbook.worksheets.getItem(sheet).getRange("B18").load("text,values,numberFormat,numberFormatLocal"); // prettier-ignore
+        await context.sync();
+        const formulas = (cells.formulas as unknown[][]).flat().filter((each) => String(each).startsWith("="));
+        expect(formulas.filter((each) => /\b(TEXT|DATEVALUE|FIXED|DOLLAR|NUMBERVALUE)\(/.test(String(each)))).toEqual([]);
+        expect((cells.formulasLocal as unknown[][]).flat()).toContainEqual(expect.stringMatching(/^=INSIGHTS\.\w+\(.*;/));
+        const [[format], [local], [value], [text]] = [sum.numberFormat, sum.numberFormatLocal, sum.values, sum.text];
+        expect([format![0], local![0]]).toEqual(['#,##0_);(#,##0);"–"_)', '#.##0_);(#.##0);"–"_)']);
+        const shown = Math.abs(Math.round(value![0] as number)).toLocaleString("de-DE");
+        expect(text![0]!.trim().replace(/[()]/g, "")).toBe(shown);
+      });
+      const [list] = setup.workbook.state.validations;
+      expect(setup.workbook.state.validations.every(({ source }) => /^=\$[A-Z]+\$\d+:\$[A-Z]+\$\d+$/.test(source))).toBe(true);
+      expect(list).toBeDefined();
+    },
+  ); // prettier-ignore
+});
+
 describe("The P&L statement", () => {
   test("adds up, line by line and variance by variance, with the lines that the service implies", async () => {
     const sheet = await insert();
@@ -232,6 +258,9 @@ describe("The demand by period and group", () => {
     expect([north[1], north[10], north[7]]).toEqual([year, march, rate]);
     expect(north[6]).toBeCloseTo(year! / all!, 12);
     expect(line(sheet, "All")[1]).toBe(all);
+    // Below the last group there is nothing.
+    const below = page(sheet).slice(22, 28).flat().filter((value) => value !== "" && value !== null); // prettier-ignore
+    expect(below).toEqual([]);
   });
 
   test("follows its inputs: quarters in place of months, value in place of volume, another grouping, another plan", async () => {

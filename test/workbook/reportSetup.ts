@@ -3,7 +3,7 @@ import * as functions from "../../src/functions/functions";
 import metadata from "../../src/functions/functions.json";
 import { setHost } from "../../src/functions/host";
 import { createSession, type Plan } from "../../src/insights";
-import { createSandbox } from "../../src/sandbox/sandbox";
+import { createSandbox, type Sandbox } from "../../src/sandbox/sandbox";
 import { openWorkbook, type Workbook } from "../workbench/excel";
 
 type Run = (...args: unknown[]) => unknown;
@@ -11,20 +11,27 @@ type Run = (...args: unknown[]) => unknown;
 export interface ReportSetup {
   readonly workbook: Workbook;
   readonly plans: readonly Plan[];
+  readonly sandbox: Sandbox;
   /** Path and query of what was asked for results since the last look. */
   asked(): string[];
   /** How often `Excel.run`'s code has gone to Excel since the last look. */
   synced(): number;
 }
 
-export async function setUpReports(): Promise<ReportSetup> {
+/** Changes what the service answers, by path. */
+export type Change = (path: string, body: unknown) => unknown;
+
+/** @param change What the service says otherwise. */
+export async function setUpReports(change?: Change): Promise<ReportSetup> {
   const sandbox = createSandbox();
   const asked: string[] = [];
   const session = createSession({
     fetch: async (given, init) => {
       const url = given as string;
       if (/insights\/v1\/(?!plans)/.test(url)) asked.push(url.split("/v1/")[1]!);
-      return sandbox.fetch(new Request(url, init));
+      const response = await sandbox.fetch(new Request(url, init));
+      const [, path] = /insights\/v1\/([^?]*)/.exec(url) ?? [];
+      return change && path && response.ok ? Response.json(change(path, await response.json())) : response;
     },
     collect: (flush) => void setImmediate(flush),
     retries: 0,
@@ -48,7 +55,7 @@ export async function setUpReports(): Promise<ReportSetup> {
   );
   const requirements = { isSetSupported: () => true };
   Object.assign(globalThis, { Office: { context: { requirements } } });
-  return { workbook, plans: await session.plans(), asked: () => asked.splice(0), synced: countSyncs() };
+  return { workbook, sandbox, plans: await session.plans(), asked: () => asked.splice(0), synced: countSyncs() };
 }
 
 function countSyncs(): () => number {

@@ -1,6 +1,8 @@
 /** Behaviours of Excel that it shows now and then. Each can be switched while a workbook is open; at first it shows none of them. */
 
 export interface HostBehaviour {
+  /** The language of Excel, which separates numbers and arguments as it does. */
+  locale: string;
   /**
    * A person edits a cell: requests fail with InvalidOperationInCellEditMode, and those with `delayForCellEdit` wait until
    * this is false again.
@@ -55,6 +57,7 @@ export function createBehaviour(): HostBehaviour {
     async editingEnded() {
       while (isEditing) await new Promise<void>((resolve) => waiting.push(resolve));
     },
+    locale: "en-US",
     limitPayloads: false,
     selection: "cells",
     fillTableColumns: false,

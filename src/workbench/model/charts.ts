@@ -211,7 +211,10 @@ function axesObject(changed: Notifying, { axes }: ChartState): HostObject {
     const object = textObject("ChartAxis", state, changed);
     return {
       ...object,
-      setters: { ...object.setters, tickLabelSpacing: () => undefined },
+      setters: {
+        ...object.setters,
+        tickLabelSpacing: changed((labelSpacing: number) => void (state.labelSpacing = labelSpacing)),
+      },
       objects: { title: () => titleObject("ChartAxisTitle", state.title, changed) },
     };
   };

@@ -8,6 +8,7 @@ import { officeError, type HostObject } from "../office/hostObject";
 import { isErrorValue } from "../univer/cells";
 import { spillOf } from "../univer/spills";
 import { applyStyle } from "./cellStyle";
+import { formatNumber, fromLocalFormula, swapSeparators, toLocalFormula } from "./locale";
 import { cellValue, grow, type HostRange } from "./range";
 import { fillTableColumn } from "./tableColumns";
 
@@ -28,6 +29,7 @@ export function contentValues(range: HostRange): NonNullable<HostObject["values"
     const { f, si } = raw(row, column) ?? {};
     return ((f || si) && sheet.getRange(row, column).getFormula()) || cellValue(range, row, column);
   };
+  const locale = () => model.behaviour.locale;
   const patternAt = (row: number, column: number) =>
     sheet.getSheet().getComposedCellStyle(row, column).n?.pattern ?? "General";
   const spills = (row: number, column: number) =>
@@ -35,12 +37,12 @@ export function contentValues(range: HostRange): NonNullable<HostObject["values"
   return {
     values: () => each((row, column) => cellValue(range, row, column)),
     formulas: () => each(formulaAt),
-    formulasLocal: () => each(formulaAt),
+    formulasLocal: () => each((row, column) => localFormula(formulaAt(row, column), locale())),
     formulasR1C1: () => each((row, column) => inR1C1(formulaAt(row, column), row, column)),
     text: () => each((row, column) => textAt(range, row, column)),
     valueTypes: () => each((row, column) => typeOf(cellValue(range, row, column))),
     numberFormat: () => each(patternAt),
-    numberFormatLocal: () => each(patternAt),
+    numberFormatLocal: () => each((row, column) => swapSeparators(patternAt(row, column), locale())),
     hasSpill: async () => (await each(spills)).flat().some(Boolean),
   };
 }
@@ -55,6 +57,9 @@ function inR1C1(content: unknown, row: number, column: number): unknown {
 /** Univer has no text in a spilled cell itself, but shows one. */
 function textAt(range: HostRange, row: number, column: number): string {
   const value = cellValue(range, row, column);
+  const { locale } = range.model.behaviour;
+  const pattern = range.sheet.getSheet().getComposedCellStyle(row, column).n?.pattern;
+  if (locale !== "en-US" && typeof value === "number" && pattern) return formatNumber(pattern, value, locale);
   return typeof value === "number" ? range.sheet.getRange(row, column).getDisplayValue() : textOf(value);
 }
 
@@ -71,6 +76,7 @@ function typeOf(value: unknown): string {
 
 export function contentSetters(range: HostRange): NonNullable<HostObject["setters"]> {
   const { sheet, area } = range;
+  const { behaviour } = range.model;
   const enter = (rows: unknown) => {
     const given = rowsOf(rows, area);
     grow(sheet, area);
@@ -88,15 +94,26 @@ export function contentSetters(range: HostRange): NonNullable<HostObject["setter
   return {
     values: enter,
     formulas: enter,
-    formulasLocal: enter,
+    formulasLocal: (rows: unknown) =>
+      enter(deepMap(rows, (text) => (text.startsWith("=") ? fromLocalFormula(text, behaviour.locale) : text))),
     numberFormat: setPatterns,
-    numberFormatLocal: setPatterns,
+    numberFormatLocal: (rows: unknown) => setPatterns(deepMap(rows, (text) => swapSeparators(text, behaviour.locale))),
     columnHidden: (isHidden: boolean) => {
       grow(sheet, { ...area, rows: 1 });
       if (isHidden) sheet.hideColumns(area.column, area.columns);
       else sheet.showColumns(area.column, area.columns);
     },
   };
+}
+
+function localFormula(content: string | number | boolean, locale: string): string | number | boolean {
+  return typeof content === "string" && content.startsWith("=") ? toLocalFormula(content, locale) : content;
+}
+
+/** Texts among rows of values, or a single one, changed. */
+function deepMap(rows: unknown, change: (text: string) => string): unknown {
+  if (Array.isArray(rows)) return rows.map((each) => deepMap(each, change));
+  return typeof rows === "string" ? change(rows) : rows;
 }
 
 /** Univer's name for Excel's "General" is "". */

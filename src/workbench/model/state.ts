@@ -65,6 +65,8 @@ export interface AxisState {
   title: TitleState;
   numberFormat: string;
   visible: boolean;
+  /** 1 labels every category. */
+  labelSpacing?: number;
 }
 
 export interface TableState {

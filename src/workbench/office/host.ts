@@ -24,6 +24,8 @@ export interface HostOptions {
   pane: PaneSwitch;
   start: StartState;
   settings: DocumentSettings;
+  /** The language of Excel. @default en-US */
+  locale?: string;
   /** The requirement sets that the host meets, each with its version. */
   requirements: Record<string, string>;
   /** Runs the body of a rich-API request, sent with these flags, with the host's services beside the workbook. */
@@ -136,13 +138,13 @@ function entriesOf(settings: DocumentSettings): [string, string][] {
 }
 
 /** Who and where the add-in is, in the names that office.js reads. */
-function contextOf({ addin, conversation, document, requirements, settings }: HostOptions) {
+function contextOf({ addin, conversation, document, requirements, settings, locale = "en-US" }: HostOptions) {
   return {
     _id: addin.id,
     _appName: EXCEL,
     _appVersion: "16.0",
-    _appUILocale: "en-US",
-    _dataLocale: "en-US",
+    _appUILocale: locale,
+    _dataLocale: locale,
     _docUrl: document,
     _clientMode: 1,
     _reason: "documentOpened",

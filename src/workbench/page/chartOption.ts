@@ -15,6 +15,8 @@ export interface Picture {
   axisTitles: { category: string; value: string; second?: string };
   /** Whether numbers are shares, written as percent. */
   percent: boolean;
+  /** Every category has its label, in several lines where it is long. */
+  labelsAll?: boolean;
   /** The number format of the axes, where they have one. */
   numbers?: string;
 }
@@ -70,7 +72,7 @@ function cartesian(picture: Picture): EChartsCoreOption {
   const { type, title, legend, categories, series, axisTitles } = picture;
   const format = numberFormatter(picture);
   const named = (name: string) => ({ name, nameLocation: "middle", nameTextStyle: { fontSize: 11 } });
-  const axisLabel = { hideOverlap: true, fontSize: 11 };
+  const axisLabel = picture.labelsAll ? { interval: 0, overflow: "break", width: 76, fontSize: 10, lineHeight: 12 } : { hideOverlap: true, fontSize: 11 }; // prettier-ignore
   const names = { type: "category", data: categories, axisLabel, ...named(axisTitles.category) };
   const numbers = { type: "value", axisLabel: { formatter: format }, ...named(axisTitles.value) };
   const second = { ...numbers, ...named(axisTitles.second ?? ""), splitLine: { show: false } };

@@ -24,8 +24,8 @@ const COMPONENT = "workbench-chart";
 const PAUSE = 100;
 
 /**
- * Draws the charts of the sheet that is shown, once the grid is rendered. Univer leaves those of other sheets empty, so they
- * are drawn when their sheet is shown. The function that is returned has them drawn anew, soon after the last call.
+ * Draws these charts once the grid is rendered. The function that is returned has them drawn anew, soon after the last call.
+ * Univer draws, and takes away, only on the sheet that is shown; what changes on others follows when they are.
  */
 export function showCharts(grid: Grid, charts: () => readonly PlacedChart[]): () => void {
   const { api } = grid;
@@ -33,7 +33,7 @@ export function showCharts(grid: Grid, charts: () => readonly PlacedChart[]): ()
   let draw: ((charts: readonly PlacedChart[]) => void) | undefined;
   const redraw = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => draw?.(chartsOfActiveSheet(grid, charts())), PAUSE);
+    timer = setTimeout(() => draw?.(charts()), PAUSE);
   };
   api.addEvent(api.Event.ActiveSheetChanged, redraw);
   api.addEvent(api.Event.LifeCycleChanged, ({ stage }) => {
@@ -44,30 +44,27 @@ export function showCharts(grid: Grid, charts: () => readonly PlacedChart[]): ()
   return redraw;
 }
 
-function chartsOfActiveSheet(grid: Grid, charts: readonly PlacedChart[]): PlacedChart[] {
-  const active = workbookOf(grid).getActiveSheet().getSheetId();
-  return charts.filter(({ sheet }) => sheet === active);
-}
-
 /** Returns a function that draws these charts, and removes those of its last call that have changed or are gone. */
 function createDrawing(grid: Grid): (charts: readonly PlacedChart[]) => void {
   grid.api.registerComponent(COMPONENT, ({ data }: { data: Picture }) => createElement(Chart, { picture: data }));
   const workbook = workbookOf(grid);
   // What an earlier visit drew was stored with the sheets.
   for (const sheet of workbook.getSheets()) sheet.getAllFloatDoms().forEach(({ id }) => sheet.removeFloatDom(id));
-  const shown = new Map<string, { content: string; remove: () => void }>();
+  const shown = new Map<string, { sheet: string; content: string; remove: () => void }>();
   return (charts) => {
+    const active = workbook.getActiveSheet().getSheetId();
     const wanted = new Map(charts.map((chart) => [chart.id, { chart, content: JSON.stringify(chart) }]));
-    for (const [id, { content, remove }] of shown) {
-      if (wanted.get(id)?.content === content) continue;
+    for (const [id, { sheet, content, remove }] of shown) {
+      const next = wanted.get(id);
+      if (next?.content === content || (next && sheet !== active)) continue;
       remove();
       shown.delete(id);
     }
     for (const [id, { chart, content }] of wanted) {
-      if (shown.has(id)) continue;
+      if (shown.has(id) || chart.sheet !== active) continue;
       const sheet = workbook.getSheetBySheetId(chart.sheet);
       const placed = sheet?.addFloatDomToPosition(floating(chart, sheet), id);
-      if (placed) shown.set(id, { content, remove: () => placed.dispose() });
+      if (placed) shown.set(id, { sheet: chart.sheet, content, remove: () => placed.dispose() });
     }
   };
 }

@@ -52,12 +52,19 @@ export function createExcel({ addin, grid, calls, own, stored, onChange }: Excel
   const document = { startState: "Inactive", ...stored, workbook: { ...emptyState(), ...stored?.workbook } };
   const { workbook: state } = document;
   const behaviour = createBehaviour();
+  // Tried with `?locale=de-DE` at the end of the page's address.
+  behaviour.locale = new URLSearchParams(location.search).get("locale") ?? behaviour.locale;
   const workbook = createWorkbook(grid, { state, behaviour, renew: (cells) => calls.renew(cells), onChange });
   const hosts: OfficeHost[] = [];
   let file: Uint8Array | undefined;
   const connect = (frame: AddinFrame): OfficeHost => {
     const interpreter = (services: Services) => interpreterOf(workbook, services, behaviour);
-    const host = createHost({ ...hostOptions(addin, frame, document, onChange), file: () => file, interpreter });
+    const host = createHost({
+      ...hostOptions(addin, frame, document, onChange),
+      locale: behaviour.locale,
+      file: () => file,
+      interpreter,
+    });
     hosts.push(host);
     return host;
   };
@@ -71,7 +78,7 @@ function hostOptions(
   { conversation, frame, pane }: AddinFrame,
   document: DocumentState,
   onChange: () => void,
-): Omit<HostOptions, "interpreter" | "file"> {
+): Omit<HostOptions, "interpreter" | "file" | "locale"> {
   return {
     page: window,
     frame: { window: () => frame.contentWindow, origin: location.origin },

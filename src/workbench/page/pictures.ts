@@ -56,6 +56,7 @@ function pictureOf({ type, title, legend, series, axes }: ChartState, read: Read
       value: shownTitle(axes.value.title),
       ...(axes.second && { second: shownTitle(axes.second.title) }),
     },
+    ...(axes.category.labelSpacing === 1 && { labelsAll: true }),
     percent: axes.value.numberFormat.includes("%"),
     ...(axes.value.numberFormat.includes("#") && { numbers: axes.value.numberFormat }),
   };

@@ -1,21 +1,27 @@
-/** Has formulas calculated again that read cells which a spill no longer fills. Univer does so only for cells that it fills. */
+/**
+ * Has formulas calculated again that read cells of a spill which have changed: that it no longer fills, or that hold something
+ * else now. Univer does so for some of them only; what it has calculated before the spill's cells stays as it was.
+ */
 import { ICommandService } from "@univerjs/core";
 import { SetArrayFormulaDataMutation, SetTriggerFormulaCalculationStartMutation } from "@univerjs/engine-formula";
-import { isInside, type Area, type SheetArea } from "../../grid/area";
+import { mapCells, type SheetArea } from "../../grid/area";
+import { valueAt } from "./cells";
 import { workbookOf, type Grid } from "./grid";
 import { rangeOfArea } from "./range";
 import { spillsOf } from "./spills";
 
+/** What a spill fills, and with what, by the place of its formula. */
+type FilledSpills = ReadonlyMap<string, { readonly area: SheetArea; readonly content: string }>;
+
 /** Call this before a workbook is calculated for the first time. */
 export function followVanishedSpills(grid: Grid): void {
   const commands = grid.injector.get(ICommandService);
-  let spills = spillsOf(grid);
+  let filled = filledSpills(grid);
   commands.onCommandExecuted(({ id }) => {
     if (id !== SetArrayFormulaDataMutation.id) return;
-    const before = spills;
-    spills = spillsOf(grid);
-    const now = new Map(spills.map((spill) => [anchorOf(spill), spill]));
-    const areas = before.filter((spill) => !isWithin(spill, now.get(anchorOf(spill)))).flatMap(withoutAnchor);
+    const before = filled;
+    filled = filledSpills(grid);
+    const areas = [...changedAreas(before, filled), ...changedAreas(filled, before)].flatMap(withoutAnchor);
     if (areas.length === 0) return;
     const unitId = workbookOf(grid).getId();
     const dirtyRanges = areas.map((area) => ({ unitId, sheetId: area.sheet, range: rangeOfArea(area) }));
@@ -24,12 +30,18 @@ export function followVanishedSpills(grid: Grid): void {
   });
 }
 
-function anchorOf({ sheet, row, column }: SheetArea): string {
-  return `${sheet} ${row} ${column}`;
+function filledSpills(grid: Grid): FilledSpills {
+  return new Map(
+    spillsOf(grid).map((area) => {
+      const values = mapCells(area, (row, column) => valueAt(grid, { sheet: area.sheet, row, column }));
+      return [`${area.sheet} ${area.row} ${area.column}`, { area, content: JSON.stringify(values) }];
+    }),
+  );
 }
 
-function isWithin(spill: Area, other: Area | undefined): boolean {
-  return other !== undefined && isInside(spill, other);
+/** Those of the spills that the others do not have, or have with other contents. */
+function changedAreas(spills: FilledSpills, others: FilledSpills): SheetArea[] {
+  return [...spills].filter(([anchor, { content }]) => others.get(anchor)?.content !== content).map(([, { area }]) => area); // prettier-ignore
 }
 
 /** The cells beside the formula's own, and those below: its own would ask the function again. */

@@ -4,7 +4,7 @@ import type { Choice } from "./inputOptions";
 import { FIRST_SPILL, RESULTS } from "./machinery";
 import { notePart } from "./note";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { RED, type CellContent, type SheetPart, type SheetSpec } from "./sheetSpec";
+import { RED, TINT, type CellContent, type ConditionalFill, type SheetPart, type SheetSpec } from "./sheetSpec";
 import type { Subject } from "./subject";
 import { headingHeight, tablePart, type LineStyle, type TableColumn } from "./table";
 import { varianceMark } from "./variance";
@@ -43,6 +43,7 @@ export function bridgeSheet(subject: Subject): SheetSpec {
     parts: [
       bridgeSpill(page),
       tablePart({ top, corner: `=${page.unit}`, lines: linesOfSteps(), label: labelCell, columns: columnsOf(top) }),
+      { fills: linesOfSteps().map(({ at }) => endFill(top + 1 + at, at)) },
       checkCell(last + 1),
       notePart(last + 2, "▲ Fav raises the number, ▼ Adv lowers it. The steps lead from the base to the scenario and add up."),
       cascadePart(
@@ -85,6 +86,11 @@ interface StepLine extends LineStyle {
 
 function linesOfSteps(): StepLine[] {
   return Array.from({ length: STEPS }, (_, at) => ({ at, isSum: at === 0 }));
+}
+
+/** The end looks like the start, wherever the steps end. */
+function endFill(row: number, at: number): ConditionalFill {
+  return { range: `A${row}:D${row}`, cell: `$${KIND}$${FIRST + at}`, text: "end", fill: TINT };
 }
 
 function labelCell({ at }: StepLine): CellContent {

@@ -4,7 +4,7 @@
  */
 import { chartColumn, chartPart, chartTop, type ChartOptions } from "./chartPart";
 import type { SeriesSpec } from "./chartSpec";
-import { CHART_FALLS, CHART_LABELS, CHART_NUMBERS } from "./formats";
+import { CHART_FALLS, CHART_LABELS } from "./formats";
 import { GREEN, INK, RED, type CellContent, type SheetPart } from "./sheetSpec";
 
 /** Expressions, without "=". */
@@ -19,7 +19,7 @@ export interface CascadeStep {
 const NAMES = ["Gap", "Total", "Better", "Better below zero", "Worse", "Worse below zero"];
 const SERIES: readonly SeriesSpec[] = [
   { color: "none" },
-  { color: INK, labels: CHART_NUMBERS },
+  { color: INK, labels: CHART_LABELS },
   { color: GREEN, labels: CHART_LABELS },
   { color: GREEN },
   { color: RED, labels: CHART_FALLS },

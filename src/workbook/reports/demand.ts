@@ -60,6 +60,7 @@ export function demandSheet(subject: Subject): SheetSpec {
       [`${letterAt(PERIOD_START)}:${end}`]: AMOUNT_WIDTH - 22,
     },
     heights: headingHeight(top),
+    isWide: true,
     lastColumn: end,
     lastRow: last + 20,
   });

@@ -1,5 +1,5 @@
 /** The table of demand: all groups together, then each, with the year first and its periods beside it. */
-import { kpi, unlessBlank } from "./figures";
+import { kpi, unlessBlank, unlessMissing } from "./figures";
 import { scenarioHeading, type Page } from "./page";
 import type { CellContent } from "./sheetSpec";
 import { GROUP_COUNT, groupAt, periodAt, wholeTime } from "./spillLists";
@@ -24,12 +24,12 @@ export interface DemandLine extends LineStyle {
 /** All comes first, so that few groups leave no gap above their sum. */
 export function linesOfDemand(top: number): DemandLine[] {
   const groups = Array.from({ length: DEMAND_GROUPS }, (_, at): DemandLine => ({
-    label: `=IFNA(${groupAt(at)},"")`,
+    label: `=${unlessMissing(groupAt(at))}`,
     kind: "group",
     item: `$A${top + 2 + at}`,
   }));
   const more = `${GROUP_COUNT}>${DEMAND_GROUPS}`;
-  const rest = `=IFNA(IF(${more},"All others ("&${GROUP_COUNT}-${DEMAND_GROUPS}&")",""),"")`;
+  const rest = `=${unlessMissing(`IF(${more},"All others ("&${GROUP_COUNT}-${DEMAND_GROUPS}&")","")`)}`;
   return [{ label: "All", kind: "all", item: "", isSum: true }, ...groups, { label: rest, kind: "rest", item: `$A${top + 2 + DEMAND_GROUPS}` }]; // prettier-ignore
 }
 
@@ -133,7 +133,7 @@ function periodColumn(page: Page, at: number): TableColumn<DemandLine> {
   const heading = `${column}$${page.top}`;
   const options = { scenario: "scenario", field: page.inputs.argument("measure"), column, top: page.top } as const;
   return {
-    heading: `=IF(ISNA(${interval}),NA(),IFNA(${headingOf(at, interval)},""))`,
+    heading: `=IF(ISNA(${interval}),NA(),${unlessMissing(headingOf(at, interval))})`,
     cell: (line) => `=${unlessBlank(heading, numberOf(page, line, { ...options, period: totalPeriod(at, interval) }))}`,
     format: () => "amount",
   };

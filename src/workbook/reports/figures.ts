@@ -20,6 +20,11 @@ export function kpi(page: Page, scenario: InputKey, field: string, options: Figu
   return `INSIGHTS.KPI(${cell("plan")},${cell(scenario)},${fieldText},${period},${groupBy},${item},${currency},${basis})`;
 }
 
+/** The text of an expression, blank where it is #N/A. Univer passes a blank text on as a blank cell, which is 0 further on. */
+export function unlessMissing(expression: string): string {
+  return `IF(ISNA(${expression}),"",${expression}&"")`;
+}
+
 /** The expression where the cell holds something; blank where it holds nothing. */
 export function unlessBlank(cell: string, expression: string): string {
   return `IF(${cell}="","",${expression})`;

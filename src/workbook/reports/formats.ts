@@ -54,7 +54,8 @@ export function scaledFormatsOf(format: ReportFormat): readonly (readonly [scale
     : [];
 }
 
-/** Numbers on charts are in units, thousands or millions by their own size, and say which; 0 is left out. */
+/** Numbers on charts are in units or millions by their own size, and say which. */
 export const CHART_NUMBERS = '[>=999950]#,##0.0,,"m";[<=-999950]-#,##0.0,,"m";#,##0';
-export const CHART_LABELS = '[>=999950]#,##0.0,,"m";[>0]#,##0;';
-export const CHART_FALLS = '[>=999950]"–"#,##0.0,,"m";[>0]"–"#,##0;';
+/** At columns: 0 is left out, as a stack has a part of each kind in every column. */
+export const CHART_LABELS = '[=0]"";[>=999950]#,##0.0,,"m";#,##0';
+export const CHART_FALLS = '[=0]"";[>=999950]"–"#,##0.0,,"m";"–"#,##0';

@@ -39,7 +39,7 @@ function cardStyles(line: ReportLine, at: number, top: number): RangeStyle[] {
   const look = { fill: TINT, align: "Right", shrinks: true, ...(first !== last && { merged: true }) } as const;
   return [
     { ...look, range: row(top), color: QUIET, size: 9, top: INK },
-    { ...look, range: row(top + 1), bold: true, size: 13, format: figureFormat(line) },
+    { ...look, range: row(top + 1), bold: true, size: 12, format: figureFormat(line) },
     { ...look, range: row(top + 2), size: 9, format: line.unit === "ratio" ? "markedPoints" : "markedAmount" },
   ];
 }

@@ -3,7 +3,7 @@ import { checkPart } from "./check";
 import { chartPart, chartTop } from "./chartPart";
 import { letterAt } from "./columns";
 import { costsLabel, lacksCosts, LACKS } from "./costs";
-import { kpi, lineFigure, unlessBlank } from "./figures";
+import { kpi, lineFigure, unlessBlank, unlessMissing } from "./figures";
 import { rowsOfLines, STATEMENT_LINES, type ReportLine } from "./lines";
 import { notePart, VARIANCE_NOTE } from "./note";
 import { outlookColumns, outlookPart } from "./outlook";
@@ -55,6 +55,7 @@ export function monthsSheet(subject: Subject): SheetSpec {
     ],
     widths: { "A:A": LABEL_WIDTH, [`B:${letterAt(times.length + 2)}`]: WIDTH, [`${letterAt(times.length + 3)}:${letterAt(times.length + 3)}`]: PERCENT, [`${end}:${end}`]: MARK_WIDTH },
     heights: headingHeight(top),
+    isWide: true,
     lastColumn: end,
     lastRow: last + 22,
   });
@@ -95,7 +96,7 @@ function timeColumn(page: Page, { time, column, rowOf }: TimeColumn): TableColum
   const isMonth = heading === period;
   const ask = (field: string) => kpi(page, "scenario", field, { period, basis });
   return {
-    heading: `=IFNA(${heading},"")`,
+    heading: `=${unlessMissing(heading)}`,
     cell: (line) => `=${unlessBlank(`${column}$${page.top}`, lineFigure({ line, column, rowOf, lacks: LACKS }, ask))}`,
     format: figureFormat,
     bold: !isMonth,

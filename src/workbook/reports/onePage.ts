@@ -5,7 +5,7 @@ import { costsLabel, lacksCosts, LACKS } from "./costs";
 import { headlinePart } from "./headlines";
 import { fieldLines, rowsOfLines } from "./lines";
 import { MONTHS, monthlyChart, monthsCall } from "./months";
-import { kpi, unlessBlank } from "./figures";
+import { kpi, unlessBlank, unlessMissing } from "./figures";
 import { notePart } from "./note";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import { periodOf, scenarioColumn } from "./scenarioColumns";
@@ -63,7 +63,7 @@ export function onePageSheet(subject: Subject): SheetSpec {
 function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number) {
   const scenario = (field: string, at: number) => unlessBlank(periodAt(at), kpi(page, "scenario", field, { period: periodAt(at) })); // prettier-ignore
   const rows = Array.from({ length: MONTHS }, (_, at) => [
-    `=IFNA(${periodAt(at)},"")`,
+    `=${unlessMissing(periodAt(at))}`,
     `=IFNA(${scenario("netFIESales", at)},"")`,
     `=IFNA(${scenario("ebit", at)},"")`,
   ]);

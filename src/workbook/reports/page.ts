@@ -31,6 +31,8 @@ export interface PageBody {
   readonly heights?: Readonly<Record<string, number>>;
   readonly lastColumn: string;
   readonly lastRow: number;
+  /** The labels stay where they are while the columns are scrolled. */
+  readonly isWide?: boolean;
   /** All of it on one page. */
   readonly onePage?: boolean;
 }
@@ -38,7 +40,8 @@ export interface PageBody {
 const [AGE, AGE_TEXT, SCENARIOS_TEXT, TIME_TEXT, UNIT] = [2, 4, 5, 6, 7].map((row) => `$${RESULTS}$${row}`) as [string, string, string, string, string]; // prettier-ignore
 /** Title, what it is about, how old it is. */
 const TITLE_ROWS = "$1:$3";
-const HEIGHTS = { "1:1": 26, "2:2": 30 };
+/** The second has room for three lines of small letters. */
+const HEIGHTS = { "1:1": 26, "2:2": 34 };
 const ROW_HEIGHT = 15;
 
 export function createPage(subject: Subject, options: PageOptions): Page {
@@ -68,7 +71,7 @@ function headPart(inputs: Inputs, options: PageOptions): SheetPart {
     ],
     styles: [
       { range: "A1", bold: true, size: 16, color: INK },
-      { range: "A2:A3", color: QUIET },
+      { range: "A2:A3", color: QUIET, size: 9 },
     ],
   };
 }
@@ -122,7 +125,7 @@ export function finishPage(page: Page, body: PageBody): SheetSpec {
     widths,
     heights: { ...HEIGHTS, ...heights },
     hidden: HIDDEN,
-    frozen: "A1:A3",
+    frozen: { rows: 3, columns: body.isWide ? 1 : 0 },
     scale: page.inputs.cell("scale"),
     print: {
       ...{ area, titles: TITLE_ROWS, orientation: width > height ? "Landscape" : "Portrait" },
@@ -131,7 +134,7 @@ export function finishPage(page: Page, body: PageBody): SheetSpec {
   };
 }
 
-/** Over all columns: a title is made smaller to fit, what the report is about has two lines. */
+/** Over all columns: a title is made smaller to fit, what the report is about goes on in further lines. */
 function titleStyles(lastColumn: string): SheetPart {
   return {
     styles: [

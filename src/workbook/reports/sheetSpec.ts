@@ -77,7 +77,8 @@ export interface SheetSpec extends Required<SheetPart> {
   readonly heights: Readonly<Record<string, number>>;
   /** Columns that are not shown. */
   readonly hidden: string;
-  readonly frozen: string;
+  /** So many stay where they are when the sheet is scrolled. */
+  readonly frozen: { readonly rows: number; readonly columns: number };
   /** The cell that says the scale of the numbers. */
   readonly scale: string;
   readonly print: PrintSpec;

@@ -29,8 +29,9 @@ export interface TableSpec<Line extends LineStyle> {
   readonly size?: number;
 }
 
-/** In points: three lines of a scenario's name. */
-const HEADING_HEIGHT = 45;
+/** In points: three lines of a scenario's name, in letters of this size. */
+const HEADING_HEIGHT = 39;
+const HEADING_SIZE = 10;
 
 export function headingHeight(top: number): Readonly<Record<string, number>> {
   return { [`${top}:${top}`]: HEADING_HEIGHT };
@@ -57,8 +58,11 @@ function tableStyles<Line extends LineStyle>({ top, lines, columns, size }: Tabl
     return align || bold ? [{ range, ...(align && { align }), ...(bold && { bold }) }] : [];
   });
   return [
-    heading(`A${top}:${last}${top}`),
+    { ...heading(`A${top}:${last}${top}`), size: size ?? HEADING_SIZE },
     { range: `A${top}`, align: "Left" },
+    ...columns.flatMap(({ align }, at): RangeStyle[] =>
+      align === "Center" ? [{ range: `${letterAt(at + 1)}${top}`, align }] : [],
+    ),
     { range: body, shrinks: true, ...(size && { size }) },
     ...lines.flatMap(({ isSum, indent }, at): RangeStyle[] => [
       ...(isSum ? [subtotal(`A${top + 1 + at}:${last}${top + 1 + at}`)] : []),

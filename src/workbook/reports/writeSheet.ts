@@ -21,7 +21,9 @@ export function writeSheet(sheet: Excel.Worksheet, sheetName: string, spec: Shee
   for (const list of spec.lists) writeList(sheet, list);
   sheet.getRange(spec.hidden).columnHidden = true;
   sheet.showGridlines = false;
-  sheet.freezePanes.freezeAt(sheet.getRange(spec.frozen));
+  const { rows: frozenRows, columns: frozenColumns } = spec.frozen;
+  if (frozenColumns === 0) sheet.freezePanes.freezeRows(frozenRows);
+  else sheet.freezePanes.freezeAt(sheet.getRangeByIndexes(0, 0, frozenRows, frozenColumns));
   setUpPrint(sheet, spec.print);
 }
 
