@@ -17,7 +17,7 @@ import { writeAnchors, type Anchor } from "./anchors";
 import { cellAt, rangeOf, type Scope } from "./cells";
 import { planFreeze, type FreezePlan, type FrozenCell, type SkippedCell } from "./freezePlan";
 import { blocksOf, isAnchored, type AnchoredBlock } from "./frozenBlocks";
-import { anchoredAddress, placeOfLine, textOfLine } from "./frozenLine";
+import { anchoredAddress, isLine, placeOfLine, textOfLine } from "./frozenLine";
 import { clearList, rangeOfList } from "./frozenLists";
 import type { Ledger } from "./ledger";
 import { bySheet, rectanglesOf } from "./rectangles";
@@ -115,7 +115,7 @@ function recordOf(plan: FreezePlan, batch: string, at: number, asOf: number | un
 
 /** Whether a line of an earlier freeze stands on the sheet. */
 function saysSo({ values }: SheetContents): boolean {
-  return values.some((row) => row.some((value) => typeof value === "string" && /^Frozen on \d/.test(value)));
+  return values.some((row) => row.some(isLine));
 }
 
 async function writeFreeze(

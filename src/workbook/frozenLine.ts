@@ -29,6 +29,11 @@ export function textOfLine(at: number, asOf: number | undefined): string {
   return asOf === undefined ? `${frozen}.` : `${frozen}, with numbers as of ${momentText(asOf)}.`;
 }
 
+/** Whether a cell's value is such a line, of whichever freeze. */
+export function isLine(value: unknown): boolean {
+  return typeof value === "string" && /^Frozen on \d/.test(value);
+}
+
 /** Such as "16 Mar 2026 09:30 UTC+1", by this computer's clock. */
 function momentText(time: number): string {
   const date = new Date(time);

@@ -2,6 +2,7 @@
 import { positionsIn, type Area, type Position } from "../grid/area";
 import { isErrorCode } from "../grid/errorCodes";
 import { markOf } from "../saved/frozen";
+import { isLine } from "./frozenLine";
 import { valueIn, type SheetContents } from "./sheetContents";
 
 /** Letters of a label that are kept. */
@@ -64,8 +65,9 @@ function lastBefore(places: readonly number[], end: number): number {
   return places[low - 1] ?? -1;
 }
 
+/** Our own line comes and goes. */
 function isText(value: unknown): value is string {
-  return typeof value === "string" && value !== "" && !isErrorCode(value);
+  return typeof value === "string" && value !== "" && !isErrorCode(value) && !isLine(value);
 }
 
 /** The text of a label as it is kept; "" where there is none. */
@@ -84,5 +86,5 @@ export function contextOf(
   const cells = Array.from({ length: contents.columns }, (_, at) => ({ row, column: contents.column + at }));
   const others = cells.filter((cell) => cell.column < column || cell.column >= column + columns);
   const typed = others.filter((cell) => !isFilled(cell)).map((cell) => valueIn(contents, cell));
-  return markOf(JSON.stringify(typed.filter((value) => value !== "")));
+  return markOf(JSON.stringify(typed.filter((value) => value !== "" && !isLine(value))));
 }
