@@ -1,12 +1,15 @@
 /** Whole reports frozen and thawed. */
 import { createLedger } from "../../src/workbook/ledger";
 import { freeze } from "../../src/workbook/freeze";
-import { openBook, readCells, readSaved, thaw, type Cells, type OpenedBook } from "./firstBuild";
+import { insertReport } from "../../src/workbook/report";
+import { setUpReports } from "./reportSetup";
+import type { Workbook } from "../workbench/excel";
+import { openBook, readCells, readSaved, thaw, type Cells } from "./firstBuild";
 
-let book: OpenedBook;
+let workbook: Workbook;
 afterEach(async () => {
-  await book.workbook.settled();
-  book.workbook.close();
+  await workbook.settled();
+  workbook.close();
 });
 
 const ledger = createLedger({ now: () => 0, maxAge: () => Infinity, settings: () => ({}) });
@@ -23,26 +26,40 @@ function shownIn(sheets: Record<string, Cells>): Record<string, Cells> {
   );
 }
 
-test.each(["statement", "months", "one-page"])(
-  "A report (%s) freezes as a whole, lists and all, and thaws to what it was",
+/** Freezes everything, and thaws it again. */
+async function freezeAndThaw(): Promise<void> {
+  const before = await readCells();
+  const lists = structuredClone(workbook.state.validations);
+  const count = Object.values(before.formulas).flatMap(Object.keys).length;
+  const { cells, others, skipped } = await freeze({ ledger, scope: "workbook", now: () => 0 });
+  expect([cells, skipped]).toEqual([count, []]);
+  expect(others).toBeGreaterThan(0);
+  const frozen = await readCells();
+  expect(Object.values(shownIn(frozen.formulas)).flatMap(Object.keys)).toEqual([]);
+  expect(shownIn(frozen.values)).toEqual(before.values);
+  expect(JSON.stringify(frozen.values)).toContain("Frozen on");
+  expect(lists.length).toBeGreaterThan(0);
+  expect(workbook.state.validations).toEqual([]);
+  expect(await thaw("workbook")).toMatchObject({ cells: count, skipped: [] });
+  await workbook.settled();
+  expect(await readCells()).toEqual(before);
+  const addressOf = ({ address, source }: (typeof lists)[number]) => `${address} ${source}`;
+  expect(workbook.state.validations.map(addressOf).sort()).toEqual(lists.map(addressOf).sort());
+}
+
+test.each(["statement", "one-page"])(
+  "A report of the first build (%s) freezes as a whole, lists and all, and thaws to what it was",
   async (name) => {
-    book = await openBook(readSaved(name));
-    const before = await readCells();
-    const lists = structuredClone(book.workbook.state.validations);
-    const count = Object.values(before.formulas).flatMap(Object.keys).length;
-    const { cells, others, skipped } = await freeze({ ledger, scope: "workbook", now: () => 0 });
-    expect([cells, skipped]).toEqual([count, []]);
-    expect(others).toBeGreaterThan(0);
-    const frozen = await readCells();
-    expect(Object.values(shownIn(frozen.formulas)).flatMap(Object.keys)).toEqual([]);
-    expect(shownIn(frozen.values)).toEqual(before.values);
-    expect(JSON.stringify(frozen.values)).toContain("Frozen on");
-    expect(lists.length).toBeGreaterThan(0);
-    expect(book.workbook.state.validations).toEqual([]);
-    expect(await thaw("workbook")).toMatchObject({ cells: count, skipped: [] });
-    await book.workbook.settled();
-    expect(await readCells()).toEqual(before);
-    const addressOf = ({ address, source }: (typeof lists)[number]) => `${address} ${source}`;
-    expect(book.workbook.state.validations.map(addressOf).sort()).toEqual(lists.map(addressOf).sort());
+    ({ workbook } = await openBook(readSaved(name)));
+    await freezeAndThaw();
   },
 );
+
+test("A report of now freezes as a whole, lists and all, and thaws to what it was", async () => {
+  const setup = await setUpReports();
+  ({ workbook } = setup);
+  const subject = { plan: "FY26 Plan", scenarios: ["committed", "actual"], currency: "USD", plans: setup.plans };
+  await insertReport({ kind: "statement", ...subject });
+  await workbook.settled();
+  await freezeAndThaw();
+});
