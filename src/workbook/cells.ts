@@ -29,11 +29,6 @@ export async function findCells(context: Excel.RequestContext, scope: Scope = "w
   return readValues(context, formulas);
 }
 
-/** The same for code that asks Excel for nothing else. */
-export function readCells(scope: Scope = "workbook"): Promise<FormulaCell[]> {
-  return Excel.run((context) => findCells(context, scope));
-}
-
 /** The cells in the scope that have a formula, whichever, sheet by sheet, row by row. */
 export async function findFormulas(context: Excel.RequestContext, scope: Scope): Promise<FormulaAt[]> {
   const cells: FormulaAt[] = [];

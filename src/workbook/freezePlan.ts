@@ -108,7 +108,7 @@ function divide(all: readonly FormulaAt[], reasonOf: (cell: FormulaAt) => string
   };
 }
 
-export function formulasOf(contents: SheetContents): FormulaAt[] {
+function formulasOf(contents: SheetContents): FormulaAt[] {
   const { sheet, row, column, formulas } = contents;
   return formulas.flatMap((texts, down) =>
     texts.flatMap((_, right) => {

@@ -1,5 +1,5 @@
 /** Frozen cells as blocks of equal formulas, each with its anchor and what is kept of it. */
-import { formatRange, parseAddress } from "../grid/address";
+import { parseAddress } from "../grid/address";
 import { cellCount, type Area, type Position, type SheetArea } from "../grid/area";
 import { hashValues, markOf, type FrozenBlock } from "../saved/frozen";
 import { isAnchorable, type Anchor } from "./anchors";
@@ -123,12 +123,4 @@ export function areasIn({ rowLabels, columnLabels }: FrozenBlock, { areas }: Anc
 export function areaOf(address: string | undefined): SheetArea | undefined {
   const parsed = parseAddress(address ?? "");
   return parsed && !parsed.isForeign && parsed.sheet !== "" ? { ...parsed.area, sheet: parsed.sheet } : undefined;
-}
-
-/** The address of a cell of the block as it was frozen. */
-export function formerAddress({ address }: FrozenBlock, { row, column }: { row: number; column: number }): string {
-  const area = areaOf(address);
-  if (!area) return address;
-  const [top, left] = [area.row + row, area.column + column];
-  return formatRange(area.sheet, { top, bottom: top, left, right: left });
 }
