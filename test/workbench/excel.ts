@@ -85,7 +85,7 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
   });
   let requests = 0;
   const gate = createGate(host, createInterpreter(workbook));
-  const execute: typeof gate = (...request) => {
+  const execute: Execute = (...request) => {
     requests += 1;
     return gate(...request);
   };
