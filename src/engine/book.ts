@@ -13,6 +13,7 @@ import { compiled, isResized, replan, runPlan } from "./passes";
 import { planCalculation, withPrecedents, type CalculationPlan } from "./plan";
 import { createState, fail, readFormulas, type FormulaState, type BookState } from "./state";
 import type { Value } from "./values";
+import { NO_ADDRESSES } from "./verifiedFunctions";
 
 /** The result of a formula. */
 export interface FormulaOutcome {
@@ -80,10 +81,10 @@ function findDynamic(state: BookState, { order }: CalculationPlan): FormulaState
   const planned = new Set(order);
   return formulas.filter((formula) => {
     if (!formula.shared.reading.isDynamic || planned.has(formula)) return false;
-    let problem = formula.problem;
+    let problem: string | undefined;
     const calculate = () => compiled(state, formula)(formula.cell);
-    const read = contents.watch(() => (problem ??= verification.watch(formula.shared.source.text, calculate).problem));
-    return problem !== undefined || [...read].some((owner) => planned.has(owner));
+    const read = contents.watch(() => ({ problem } = verification.watch(formula.shared.source.text, calculate)));
+    return problem?.endsWith(`${NO_ADDRESSES}.`) === true || [...read].some((owner) => planned.has(owner));
   });
 }
 

@@ -33,6 +33,9 @@ import {
 import { parseAddress } from "../grid/address";
 import { isCellError } from "./values";
 
+/** Of INDIRECT: then it cannot be told which cells it reads. */
+export const NO_ADDRESSES = "texts that are no addresses";
+
 type Entry = readonly [name: string, limits: readonly Limit[]];
 
 function all(names: string, ...limits: Limit[]): Entry[] {
@@ -117,7 +120,7 @@ const LOOK_UPS: Entry[] = [
     [
       textsLike("whole columns and rows", 0, /(?:^|!)\$?(?:\d+:\$?\d+|[A-Z]+:\$?[A-Z]+)$/i),
       calls("sheets that are not there", isUnknownSheet),
-      calls("texts that are no addresses", isNoAddress),
+      calls(NO_ADDRESSES, isNoAddress),
     ],
   ],
   [

@@ -37,9 +37,10 @@ export function isOfItem(row: RawRow, key: string, item: string, notTexts: reado
 /** What names a period or a scenario, and divides nothing. */
 const NAMES_OF_ELEMENTS = ["period", "scenarioId", "scenarioName", "scenarioColor"];
 
-/** All that the row says under a name, outside and inside pnl. */
+/** All that the row says under a name, outside and inside pnl. What names the element around a pnl is none of its fields. */
 export function said({ own, inner }: RawRow, name: string): Plain[] {
-  return [own, inner]
+  const isName = NAMES_OF_ELEMENTS.slice(1).includes(name) && own["pnl"] === inner;
+  return [...(isName ? [] : [own]), inner]
     .filter((part) => Object.hasOwn(part, name))
     .map((part) => part[name])
     .filter(isPlain);
@@ -67,7 +68,7 @@ export function periodOf(row: RawRow): string {
 /** The text that divides the row from others by this key. */
 export function groupOf(row: RawRow, key: string): string | undefined {
   const value = said(row, key)[0] ?? row.around[key];
-  return isPlain(value) ? String(value) : undefined;
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
 /** YYYY-MM of the labels that the mutations know. */
