@@ -18,7 +18,7 @@ const EVENT = 65536;
 const PROXIES = require.resolve("@microsoft/office-js/dist/excel-web-16.00.debug.js");
 let script: Script | undefined;
 
-type Execute = (body: RequestBody, flags: number) => Promise<unknown>;
+export type Execute = (body: RequestBody, flags: number) => Promise<unknown>;
 
 /** Proxies whose requests go to `execute`. */
 export function createClient(execute: Execute): Client {

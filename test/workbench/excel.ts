@@ -13,7 +13,7 @@ import { connectFunctions } from "../../src/workbench/univer/functionCalls";
 import { workbookOf } from "../../src/workbench/univer/grid";
 import { untilSettled } from "../../src/workbench/univer/settling";
 import { openSnapshot, takeSnapshot, type Snapshot } from "../../src/workbench/univer/snapshot";
-import { createClient, type Client } from "./client";
+import { createClient, type Client, type Execute } from "./client";
 import { createGrid } from "./grid";
 
 /** A workbook as the workbench's page keeps it. */
