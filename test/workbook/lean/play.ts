@@ -380,10 +380,12 @@ async function refresh(play: Play, { scope, selected, hasNews, between }: Step &
   if (between.what !== "run") await checkRefreshed(play, refreshed, scope, between);
 }
 
-function checkUnchanged(play: Play, before: ReadonlyMap<string, string>): void {
+async function checkUnchanged(play: Play, before: ReadonlyMap<string, string>): Promise<void> {
   const { workbook } = play;
+  const outdated = play.isLedgerLost ? new Set(await outdatedCells(play)) : undefined;
   const wrong = [...shownValues(workbook)].filter(([address, value]) => {
-    // Nobody knows any more what their calls returned.
+    // Nobody knows any more what their calls returned: to learn what they call, they have had to ask.
+    if (outdated?.has(address) === false) return false;
     if (play.isLedgerLost && value === '"#VALUE!"' && isBeyondRestoring(workbook, address, before)) return false;
     const former = before.get(address);
     // What had failed may have been answered since.
