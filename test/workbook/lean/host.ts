@@ -96,7 +96,7 @@ function sheetObject(host: LeanHost, sheet: LeanSheet): HostObject {
   };
 }
 
-export function usedArea({ cells }: LeanSheet): Area | undefined {
+function usedArea({ cells }: LeanSheet): Area | undefined {
   let used: Area | undefined;
   for (const [key, { value }] of cells) {
     const rows = Array.isArray(value) ? value.length : 1;

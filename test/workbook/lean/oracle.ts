@@ -59,7 +59,7 @@ export async function findOutdated(workbook: LeanWorkbook, options: PersonOption
 }
 
 /** Cells whose formula comes to something else than they show. */
-export function findWrong(workbook: LeanWorkbook, call: Answers): string[] {
+function findWrong(workbook: LeanWorkbook, call: Answers): string[] {
   return workbook.formulaCells().flatMap(({ position, cell, formula }) => {
     if (cell.isDirty || plain(cell.value) === '"#SPILL!"') return [];
     const values = evaluate(formula, { valueAt: (each) => workbook.valueAt(each), call });

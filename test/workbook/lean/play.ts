@@ -380,10 +380,12 @@ async function refresh(play: Play, { scope, selected, hasNews, between }: Step &
   if (between.what !== "run") await checkRefreshed(play, refreshed, scope, between);
 }
 
-function checkUnchanged(play: Play, before: ReadonlyMap<string, string>): void {
+async function checkUnchanged(play: Play, before: ReadonlyMap<string, string>): Promise<void> {
   const { workbook } = play;
+  const outdated = play.isLedgerLost ? new Set(await outdatedCells(play)) : undefined;
   const wrong = [...shownValues(workbook)].filter(([address, value]) => {
-    // Nobody knows any more what their calls returned.
+    // Nobody knows any more what their calls returned: to learn what they call, they have had to ask.
+    if (outdated?.has(address) === false) return false;
     if (play.isLedgerLost && value === '"#VALUE!"' && isBeyondRestoring(workbook, address, before)) return false;
     const former = before.get(address);
     // What had failed may have been answered since.
@@ -410,7 +412,15 @@ async function checkRefreshed(
   const failed = new Set(play.service.failing ? [...shownValues(play.workbook)].filter(([, value]) => value === '"#VALUE!"').map(([address]) => address) : []); // prettier-ignore
   const outdated = (await outdatedCells(play)).filter((address) => !failed.has(address));
   const named = new Set(refreshed?.unsettled);
-  const silent = outdated.filter((address) => !named.has(address) && (scope === "workbook" || isInScope(play, address, scope))); // prettier-ignore
+  // A cell that is entered meanwhile is part of the workbook, but was not among those that a sheet's refresh is about.
+  const entered =
+    between.what === "editing" && between.types && scope !== "workbook"
+      ? addressOf(play.workbook, { sheet: sheetAt(play, 0).id, row: between.row, column: 1 })
+      : undefined;
+  const silent = outdated.filter(
+    (address) =>
+      !named.has(address) && address !== entered && (scope === "workbook" || isInScope(play, address, scope)),
+  );
   if (silent.length > 0) throw new Error(`The refresh is done, and cells show old values: ${silent.join()}`);
   // What nobody waits for any more may be shown meanwhile.
   if (between.what === "cancel" || between.what === "leave" || between.what === "editing") return;

@@ -3,7 +3,7 @@ import type { OutputValue } from "../../../src/functions/cell";
 
 export const PLANS = ["Plan", "Other plan"] as const;
 export const SCENARIOS = ["One", "Two", "Three"] as const;
-export const LEAN_FIELDS = ["ebit", "netFIESales"] as const;
+const LEAN_FIELDS = ["ebit", "netFIESales"] as const;
 
 export interface LeanService {
   readonly fetch: typeof globalThis.fetch;
@@ -57,7 +57,7 @@ export function createLeanService(): LeanService {
   return service;
 }
 
-export function refusal(status: number): Response {
+function refusal(status: number): Response {
   return Response.json({ statusCode: status, error: "Error", message: "Broken" }, { status });
 }
 
