@@ -117,6 +117,15 @@ export interface ActionResult {
   readonly skipped: readonly SkippedCell[];
 }
 
+/** The copy of values alone that was sent last. */
+export interface CopySent {
+  readonly name: string;
+  /** Formulas that are values in it. */
+  readonly formulas: number;
+  /** It was opened as a workbook that is not saved yet, where Excel does not let a page download. */
+  readonly isOpened: boolean;
+}
+
 /** What the workbook holds of ours besides formulas. */
 export interface Inventory {
   readonly reports: readonly Report[];
@@ -158,6 +167,7 @@ export interface StoreState {
   /** Reports or formulas of the workbook are being changed; nothing else can be started. */
   readonly isBusy: boolean;
   readonly result?: ActionResult | undefined;
+  readonly copy?: CopySent | undefined;
   /** Undefined before this Excel has been checked. */
   readonly excelCheck?: ExcelCheck | undefined;
 }

@@ -4,6 +4,7 @@ import type { Scope } from "../workbook/cells";
 import { selectCell } from "../workbook/insertion";
 import type { ReportKind } from "../workbook/reports/reportKinds";
 import { runAction, runInBackground, setState, type StoreContext } from "./context";
+import { download } from "./page";
 import { findReportPlan, findSubject } from "./reports";
 import { watchPlans } from "./reportTabs";
 import type { ActionResult } from "./state";
@@ -22,11 +23,16 @@ export interface WorkbookActions {
   readonly rebuildReport: (id: string) => Promise<void>;
   readonly freeze: (scope: Scope) => Promise<void>;
   readonly thaw: (scope: Scope) => Promise<void>;
+  /** Makes a file of values alone, and leaves the workbook as it is. */
+  readonly sendCopy: () => Promise<void>;
   readonly repair: () => Promise<void>;
 }
 
 /** Loaded when it is first needed. */
 const load = () => import(/* webpackChunkName: "reports" */ "../workbook/chunk");
+
+/** What takes files to pieces is large, and few need it. */
+const loadCopy = () => import(/* webpackChunkName: "copy" */ "./copy");
 
 type WorkbookRoom = Awaited<ReturnType<typeof load>>;
 
@@ -58,6 +64,13 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
         const { cells, already, skipped } = await thaw(scope);
         return { action: "thaw", count: cells, others: already, skipped };
       }),
+    sendCopy: async () => {
+      await idle();
+      await runBusy(context, async () => {
+        const { sendCopy } = await loadCopy();
+        setState(context, { copy: await sendCopy(download) });
+      });
+    },
     repair: () =>
       run(async ({ repair }) => ({ action: "repair", count: (await repair("workbook")).length, skipped: [] })),
   };
@@ -68,12 +81,17 @@ async function runAlone(
   context: StoreContext,
   action: (workbook: WorkbookRoom) => Promise<ActionResult | undefined>,
 ): Promise<void> {
-  if (context.state.isBusy) return;
-  setState(context, { isBusy: true, result: undefined });
-  await runAction(context, async () => {
+  await runBusy(context, async () => {
     setState(context, { result: await action(await load()) });
     await takeInventory(context);
   });
+}
+
+/** Runs it unless another such action is under way. */
+async function runBusy(context: StoreContext, action: () => Promise<void>): Promise<void> {
+  if (context.state.isBusy) return;
+  setState(context, { isBusy: true, result: undefined, copy: undefined });
+  await runAction(context, action);
   setState(context, { isBusy: false });
 }
 

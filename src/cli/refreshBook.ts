@@ -6,21 +6,21 @@ import type { Settings } from "../functions/host";
 import { formatSheetPosition } from "../grid/address";
 import { isInsightsError, type Generation, type Session } from "../insights";
 import { updateCharts } from "../xlsx/charts";
-import { relationsOf } from "../xlsx/relations";
+import { ADDIN_TRACES } from "../saved/traces";
 import type { FileLimits } from "../xlsx/limits";
 import { loadWorkbook, type Workbook } from "../xlsx/workbook";
+import { valuesOnly } from "../xlsx/valuesOnly";
 import { writeWorkbook, type BookChanges } from "../xlsx/write";
 import { refreshingFunctions, serveFunctions } from "./functions";
 import { notesOn } from "./notes";
-import { bookOf, callersOf, editsOf, spillReadersOf, type FileChange, type FileEdits } from "./refreshSheets";
-import { bringLedgerAlong, savedPartsOf, savedSettingsOf, type MadeCall } from "./savedParts";
-import { webExtensionOf } from "./webExtension";
+import { bookOf, callersOf, editsOf, type FileChange, type FileEdits } from "./refreshSheets";
+import { bringLedgerAlong, savedSettingsOf, type MadeCall } from "./savedParts";
 
 export interface RefreshBookOptions {
   readonly session: Session;
   /** The defaults for a plan and a currency that a formula leaves out, where the workbook has none. */
   readonly settings: Settings;
-  /** Whether formulas that call our functions are replaced by their values, and all that the add-in keeps is removed. */
+  /** Whether all formulas are replaced by their values, and all that the add-in keeps is removed. */
   readonly freeze: boolean;
   /** Whether the points that charts keep are brought along. @default false */
   readonly charts?: boolean | undefined;
@@ -76,8 +76,7 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
       await checkPlansAllowed(generation, shown);
     });
   }
-  const frozen = new Set(options.freeze ? [...callers, ...spillReadersOf(book)] : []);
-  const edits = editsOf(workbook, outcomes, frozen);
+  const edits = editsOf(workbook, outcomes);
   const written = await writeEdits(workbook, edits, { calls, settings }, options);
   const areLeft = callers.size > 0 && !options.freeze;
   const isFileChanged = written.bytes !== bytes;
@@ -101,11 +100,12 @@ async function writeEdits(
   made: MadeCalls,
   options: RefreshBookOptions,
 ): Promise<{ bytes: Uint8Array; staleCharts: readonly string[] }> {
-  const others = options.freeze ? await withoutAddin(workbook) : await ledgerAfter(workbook, made, options);
+  const ledger = options.freeze ? new Map<string, string>() : await ledgerAfter(workbook, made, options);
   const charts = await updateCharts(workbook, changed);
-  const parts = new Map([...others.parts, ...(options.charts ? charts.parts : [])]);
+  const parts = new Map([...ledger, ...(options.charts ? charts.parts : [])]);
+  const changes: BookChanges = { cells: bySheet, parts, unwanted: new Set() };
   return {
-    bytes: await writeWorkbook(workbook, { cells: bySheet, parts, unwanted: others.unwanted }),
+    bytes: await writeWorkbook(workbook, options.freeze ? await valuesOnly(workbook, changes, ADDIN_TRACES) : changes),
     staleCharts: options.charts ? charts.left : [...charts.parts.keys(), ...charts.left],
   };
 }
@@ -156,25 +156,12 @@ interface MadeCalls {
   readonly settings: Settings;
 }
 
-type OtherChanges = Omit<BookChanges, "cells">;
-
-async function ledgerAfter(
+function ledgerAfter(
   workbook: Workbook,
   { calls, settings }: MadeCalls,
   { service, now = Date.now }: RefreshBookOptions,
-): Promise<OtherChanges> {
-  return {
-    parts: await bringLedgerAlong(workbook, calls, settings, { service, answeredAt: now() }),
-    unwanted: new Set(),
-  };
-}
-
-/** What recipients must not have: what calls returned, the settings, and the mark by which Excel offers them the add-in. */
-async function withoutAddin(workbook: Workbook): Promise<OtherChanges> {
-  const saved = (await savedPartsOf(workbook)).map(({ part }) => part);
-  const properties = await Promise.all(saved.map((part) => relationsOf(workbook.zip, part)));
-  const { unwanted, panes } = await webExtensionOf(workbook);
-  return { parts: panes, unwanted: new Set([...saved, ...properties.flat().map(({ target }) => target), ...unwanted]) };
+): Promise<Map<string, string>> {
+  return bringLedgerAlong(workbook, calls, settings, { service, answeredAt: now() });
 }
 
 async function asOf(session: Session): Promise<FileSummary["asOf"]> {

@@ -103,22 +103,12 @@ export function callersOf(book: EngineBook): Set<BookFormula> {
   return formulasWhere(book, ({ text }) => findCalls(text).length > 0);
 }
 
-/** The formulas that read a whole spill (Excel's A1#). They break when the spill becomes values. */
-export function spillReadersOf(book: EngineBook): Set<BookFormula> {
-  return formulasWhere(book, ({ text }) => /\bANCHORARRAY\(/i.test(text));
-}
-
 function formulasWhere({ sheets }: EngineBook, isWanted: (formula: BookFormula) => boolean): Set<BookFormula> {
   const all = new Set(sheets.flatMap(({ formulas }) => formulas.map(({ formula }) => formula)));
   return new Set([...all].filter(isWanted));
 }
 
-/** @param frozen The formulas that become values. */
-export function editsOf(
-  workbook: Workbook,
-  outcomes: readonly FormulaOutcome[],
-  frozen: ReadonlySet<BookFormula>,
-): FileEdits {
+export function editsOf(workbook: Workbook, outcomes: readonly FormulaOutcome[]): FileEdits {
   const changes: FileChange[] = [];
   const changed: ChangedCell[] = [];
   const bySheet = new Map<FileSheet, CellEdit[]>();
@@ -126,7 +116,7 @@ export function editsOf(
   for (const outcome of outcomes) outcomesOf.get(outcome.cell.sheet)?.push(outcome);
   for (const sheet of workbook.sheets) {
     const { values, formulas } = sheet.cells;
-    const edits = targetsOf(outcomesOf.get(sheet.name) ?? [], frozen).filter((edit) => {
+    const edits = targetsOf(outcomesOf.get(sheet.name) ?? []).filter((edit) => {
       const number = cellNumber(edit);
       const before = values.get(number) ?? null;
       const isChanged = !isSame(before, edit.value);
@@ -134,7 +124,7 @@ export function editsOf(
         changes.push({ cell: formatSheetPosition({ sheet: sheet.name, ...edit }), old: before, new: edit.value });
         changed.push({ sheet: sheet.name, row: edit.row, column: edit.column, value: edit.value });
       }
-      return isChanged || edit.dropFormula || isResized(edit.range, formulas.get(number)?.range);
+      return isChanged || isResized(edit.range, formulas.get(number)?.range);
     });
     if (edits.length > 0) bySheet.set(sheet, edits);
   }
@@ -142,11 +132,11 @@ export function editsOf(
 }
 
 /** What the cells of a sheet show after these outcomes. */
-function targetsOf(outcomes: readonly FormulaOutcome[], frozen: ReadonlySet<BookFormula>): CellEdit[] {
+function targetsOf(outcomes: readonly FormulaOutcome[]): CellEdit[] {
   const targets = new Map<number, CellEdit>();
   // A spill may fill cells that another has left: all cells are emptied before any is filled.
   for (const outcome of outcomes) empty(targets, outcome);
-  for (const outcome of outcomes) fill(targets, outcome, frozen.has(outcome.formula));
+  for (const outcome of outcomes) fill(targets, outcome);
   return [...targets.values()];
 }
 
@@ -156,8 +146,8 @@ function empty(targets: Map<number, CellEdit>, { cell: { row, column }, formula,
     targets.set(cellNumber(cell), { ...cell, value: null });
 }
 
-function fill(targets: Map<number, CellEdit>, { cell, rows, problem }: FormulaOutcome, isFrozen: boolean): void {
-  if (problem !== undefined && !isFrozen) return;
+function fill(targets: Map<number, CellEdit>, { cell, rows, problem }: FormulaOutcome): void {
+  if (problem !== undefined) return;
   rows.forEach((values, down) =>
     values.forEach((value, right) => {
       const position = { row: cell.row + down, column: cell.column + right };
@@ -166,7 +156,6 @@ function fill(targets: Map<number, CellEdit>, { cell, rows, problem }: FormulaOu
         ...position,
         value: cellValueOf(value),
         range: isFirst ? { row: cell.row, column: cell.column, ...sizeOf(rows) } : undefined,
-        dropFormula: isFrozen,
       });
     }),
   );

@@ -22,7 +22,7 @@ const DOM = {
   serialize: (root: Node) => new XMLSerializer().serializeToString(root as never),
 } as unknown as Dom;
 
-export function savedPartsOf(workbook: Workbook): Promise<CustomXml[]> {
+function savedPartsOf(workbook: Workbook): Promise<CustomXml[]> {
   return customXmlOf(workbook, SAVED_NAMESPACE);
 }
 

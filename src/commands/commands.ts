@@ -2,7 +2,10 @@
 import type { Store } from "../actions/store";
 
 /** What the buttons need of the store. */
-export type CommandStore = Pick<Store, "refresh" | "freeze" | "thaw" | "togglePause" | "showSection" | "state">;
+export type CommandStore = Pick<
+  Store,
+  "refresh" | "freeze" | "thaw" | "sendCopy" | "togglePause" | "showSection" | "state"
+>;
 
 type Command = (store: CommandStore) => Promise<void>;
 
@@ -13,6 +16,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   showReports: showingReports(async () => {}),
   freeze: showingReports((store) => store.freeze("workbook")),
   thaw: showingReports((store) => store.thaw("workbook")),
+  sendCopy: showingReports((store) => store.sendCopy()),
   // The button cannot show whether fetching is paused; the pane does.
   togglePause: async (store) => void (await Promise.all([store.togglePause(), Office.addin.showAsTaskpane()])),
 };

@@ -29,6 +29,9 @@ export function correctFunctions(service: IFunctionService): void {
     );
   for (const name of OF_TEXTS) correct(service, name, (args, calculate) => calculate(...args.map(withTexts)));
   for (const name of SORTING) correct(service, name, (args, calculate) => calculate(...args.map(copied)));
+  // Of a cell it would take the day 0.
+  correct(service, "WORKDAY.INTL", (args, calculate) => calculate(...args.map(asValue)));
+  correct(service, "DIVIDED", ([one, ...rest], calculate) => (one?.isError() ? one : calculate(...(one ? [one, ...rest] : [])))); // prettier-ignore
   correct(service, "EDATE", monthsLater(service));
   correct(service, "SEARCH", search);
   correct(service, "TEXT", ([number, ...rest], calculate) => (number ? calculate(roundable(number), ...rest) : calculate())); // prettier-ignore
@@ -144,6 +147,13 @@ function roundable(object: BaseValueObject): BaseValueObject {
     if (!value.isNumber() || Number.isInteger(number)) return value;
     return NumberValueObject.create(Number(number.toPrecision(15)) * (1 + Number.EPSILON));
   });
+}
+
+/** A single cell as its value. */
+function asValue(object: BaseValueObject): BaseValueObject {
+  const isSingle = object.isReferenceObject() || object.isArray();
+  const values = isSingle ? singleOf(valuesOfObject(object)) : [];
+  return Array.isArray(values) ? object : objectOfValues(values);
 }
 
 type Calculation = (...args: BaseValueObject[]) => Values;

@@ -5,7 +5,7 @@ import { hasInnerLooseRange } from "./looseRanges";
 import { valuesOfObject } from "./objects";
 import type { Values } from "./values";
 import type { Limit, WatchedCall } from "./verifiedDomains";
-import { VERIFIED_FUNCTIONS, VERIFIED_OPERATORS } from "./verifiedFunctions";
+import { VERIFIED_FUNCTIONS } from "./verifiedFunctions";
 
 export interface Verification {
   /** Why a formula cannot be relied on, told from its text. @param fill `one` where Excel takes one value of a range. */
@@ -50,7 +50,7 @@ export function createVerification(
   const known = new Set(sheets.map((name) => name.toLowerCase()));
   const isSheet = (name: string) => known.has(name.toLowerCase());
   const report = (problem: string) => void (found ??= problem);
-  for (const [name, limits] of [...VERIFIED_FUNCTIONS, ...VERIFIED_OPERATORS]) {
+  for (const [name, limits] of VERIFIED_FUNCTIONS) {
     const executor = service.getExecutor(name);
     if (executor && limits.length > 0) watchCalls(executor, limits, () => ({ isSheet, isEndless }), report);
   }
@@ -78,13 +78,9 @@ function watchCalls(
     const result = calculate(...args);
     const call = callOf(args, result as BaseValueObject, surroundings());
     const limit = limits.find((each) => each.isHit(call));
-    if (limit) report(`The function ${nameIn(executor)} is not verified here for ${limit.what}.`);
+    if (limit) report(`The function ${String(executor.name)} is not verified here for ${limit.what}.`);
     return result;
   };
-}
-
-function nameIn({ name }: BaseFunction): string {
-  return String(name) === "DIVIDED" ? "/" : String(name);
 }
 
 function callOf(args: readonly BaseValueObject[], result: BaseValueObject, around: Surroundings): WatchedCall {

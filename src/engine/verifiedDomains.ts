@@ -129,6 +129,12 @@ export function criteria(...ranges: number[]): Limit[] {
     calls("criteria that put texts in order", (call) =>
       pairs(call).some(([, at]) => texts(call, at).some((text) => ORDER_OF_TEXT.test(text))),
     ),
+    calls("whether cells are blank, where texts are empty", (call) =>
+      pairs(call).some(
+        ([range, at]) =>
+          texts(call, at).some((text) => /^(?:=|<>)$/.test(text)) && texts(call, range).some((text) => text === ""),
+      ),
+    ),
     calls("criteria with wildcards over empty texts or texts that are numbers", (call) =>
       pairs(call).some(
         ([range, at]) =>
@@ -146,6 +152,21 @@ export function blanksOfWholeColumns(...ranges: number[]): Limit {
     return all.some((value) => typeof value === "string" && BLANKS.test(value));
   });
 }
+
+/** Of SUMPRODUCT: Excel refuses ranges that differ in size, and texts that stand alone. */
+export const productsOfOthers: readonly Limit[] = [
+  calls("arrays that differ in size", (call) => {
+    const sizes = EVERY.slice(0, call.count).map((at) => {
+      const all = call.arg(at);
+      return Array.isArray(all) ? `${all.length} ${all[0]?.length}` : "1 1";
+    });
+    return new Set(sizes).size > 1;
+  }),
+  calls(
+    "texts that stand alone",
+    (call) => call.count > 1 && EVERY.slice(0, call.count).some((at) => typeof single(call.arg(at)) === "string" && !isSeveral(call.arg(at))), // prettier-ignore
+  ),
+];
 
 /** Of look-ups that take the nearest: Excel halves the list, and what it finds in a list without order is by chance. */
 export function withoutOrder(mode: number, listOf: (values: Values) => readonly Value[]): Limit {

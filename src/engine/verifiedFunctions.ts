@@ -20,6 +20,7 @@ import {
   moreThan,
   numericTexts,
   partsOfSeconds,
+  productsOfOthers,
   several,
   textsLike,
   textsOrLogicals,
@@ -43,7 +44,7 @@ const AFTER_FIRST = Array.from({ length: 127 }, (_, at) => 2 * at + 1);
 const FROM_FIRST = AFTER_FIRST.map((at) => at - 1);
 
 const MATHEMATICS: Entry[] = [
-  ...all("SUM PRODUCT SUMX2MY2 SUMX2PY2 SUMXMY2 SUMPRODUCT PI COMBIN PERMUT GCD LCM ATAN2 RAND RANDBETWEEN"),
+  ...all("SUM PRODUCT SUMX2MY2 SUMX2PY2 SUMXMY2 PI COMBIN PERMUT GCD LCM ATAN2 RAND RANDBETWEEN"),
   ...all("SIGN INT TRUNC ROUND ROUNDUP ROUNDDOWN CEILING FLOOR CEILING.MATH FLOOR.MATH EVEN ODD ABS", numericTexts),
   ...all("POWER SQRT EXP LN LOG10 LOG SIN COS TAN ASIN ACOS ATAN SINH COSH TANH DEGREES RADIANS FACT", numericTexts),
   ...all("SUMSQ", numericTexts),
@@ -52,13 +53,15 @@ const MATHEMATICS: Entry[] = [
   ...all("QUOTIENT", several(), numericTexts, logicals),
   ...all("BASE ARABIC ROMAN DEC2BIN BIN2DEC DEC2HEX HEX2DEC MMULT MDETERM MINVERSE MUNIT SERIESSUM MULTINOMIAL"),
   ...all("SUBTOTAL AGGREGATE"),
+  ["SUMPRODUCT", productsOfOthers],
 ];
 
 const STATISTICS: Entry[] = [
   ...all("COUNT COUNTA MAX MIN MAXA MINA STDEV STDEV.S STDEVP STDEV.P VAR VAR.S VARP VAR.P FREQUENCY"),
   ...all("AVERAGE", errors),
   ...all("AVERAGEA STDEVA STDEVPA VARA VARPA", textsOrLogicals),
-  ...all("MEDIAN MODE MODE.SNGL DEVSQ AVEDEV GEOMEAN HARMEAN TRIMMEAN SKEW KURT", numericTexts),
+  ...all("MODE MODE.SNGL", numericTexts, moreThan(1, "several arguments")),
+  ...all("MEDIAN DEVSQ AVEDEV GEOMEAN HARMEAN TRIMMEAN SKEW KURT", numericTexts),
   ...all("PERCENTILE PERCENTILE.INC PERCENTILE.EXC QUARTILE QUARTILE.INC QUARTILE.EXC LARGE SMALL"),
   ...all("PERCENTRANK PERCENTRANK.INC PERCENTRANK.EXC RANK RANK.EQ RANK.AVG", numericTexts),
   ...all("CORREL PEARSON RSQ COVAR COVARIANCE.P COVARIANCE.S SLOPE INTERCEPT STEYX FORECAST FORECAST.LINEAR", numericTexts), // prettier-ignore
@@ -117,7 +120,14 @@ const LOOK_UPS: Entry[] = [
       calls("texts that are no addresses", isNoAddress),
     ],
   ],
-  ["OFFSET", [several(1, 2, 3, 4), ...[1, 2, 3, 4].map((at) => where("parts of rows and columns", at, isBroken))]],
+  [
+    "OFFSET",
+    [
+      several(1, 2, 3, 4),
+      ...[1, 2, 3, 4].map((at) => textsLike("texts", at, /[^]?/)),
+      ...[1, 2, 3, 4].map((at) => where("parts of rows and columns", at, isBroken)),
+    ],
+  ],
   ["XLOOKUP", lookups(4)],
   ["XMATCH", lookups(2)],
 ];
@@ -159,11 +169,6 @@ export const VERIFIED_FUNCTIONS: ReadonlyMap<string, readonly Limit[]> = new Map
   ...LOGIC,
   ...FINANCE,
   ...ARRAYS,
-]);
-
-/** Operators that Univer calculates as functions which no formula calls by these names. */
-export const VERIFIED_OPERATORS: ReadonlyMap<string, readonly Limit[]> = new Map([
-  ["DIVIDED", [calls("an error by 0", (call) => isCellError(call.arg(0)) && !isCellError(call.arg(1)) && !Number(call.arg(1)))]], // prettier-ignore
 ]);
 
 function isBroken(number: number): boolean {

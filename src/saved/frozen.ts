@@ -35,7 +35,7 @@ export interface FrozenBlock extends Item {
   /** What stood beside each row, and above each column, where there were texts. */
   readonly rowLabels?: readonly string[] | undefined;
   readonly columnLabels?: readonly string[] | undefined;
-  /** By row: `markOf` the other texts of the row, where the labels alone do not tell each row from all others. */
+  /** By row: `markOf` what else was typed into it, where the labels alone do not tell each row from all others. */
   readonly contexts?: readonly string[] | undefined;
 }
 
@@ -93,6 +93,11 @@ export function readFrozen(roots: readonly Element[]): SavedFrozen {
 export function shardFrozen({ batches, items, named }: SavedFrozen): SavedFrozen[] {
   const shards = splitByWeight(items, (item) => JSON.stringify(item).length, SHARD_LENGTH);
   return [{ batches, items: [], named }, ...shards.map((each) => ({ batches: [], items: each, named: [] }))];
+}
+
+/** The record once a person has seen to what was not finished. */
+export function withFinished(saved: SavedFrozen): SavedFrozen {
+  return { ...saved, batches: saved.batches.map((batch) => ({ ...batch, isUnfinished: false })) };
 }
 
 /** Replaces what a part holds; nothing is left of an element without content. */

@@ -203,6 +203,15 @@ export const texts = {
     values: "Values in place of formulas",
     valuesAdvice:
       "For people without the add-in. The formulas are remembered in the workbook, and come back when you thaw it.",
+    unfinished:
+      "Freezing was interrupted: some of these may still be formulas. Freeze again to complete it, or thaw to take it back.",
+    others: (formulas: number) =>
+      `${count(formulas, "calls", "call")} none of our functions, but would contradict the frozen ones once an input is changed.`,
+    already: (cells: number) => `${count(cells, "cell had its formula", "cells had their formulas")} already.`,
+    sendCopy: "Send a copy",
+    copyAdvice: "Or send a copy: a file of values only. This workbook stays as it is.",
+    copySent: (name: string, formulas: number, isOpened: boolean) =>
+      `${isOpened ? "The copy is open as a new workbook; save it under a name" : `${name} was downloaded`}. ${count(formulas, "formula is a value", "formulas are values")} in it.`,
     scope: "Where",
     freeze: "Freeze",
     thaw: "Thaw",

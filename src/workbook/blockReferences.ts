@@ -84,12 +84,12 @@ export function moverOf(block: MovedBlock): (cell: MovedCell) => string | undefi
 }
 
 /** Whether each cell's references stay in its own row, or mean the same cells from every row: its row can be sorted. */
-export function readsOwnRow(formula: string, { sheet, row }: SheetArea): boolean {
+export function readsOwnRow(formula: string, { row }: Position): boolean {
   return findReferences(formula).every((reference) => {
     const { top, bottom, $top, $bottom } = rangeOf(reference);
     const isFixed = (typeof top !== "number" || $top) && (typeof bottom !== "number" || $bottom);
-    const isOwnSheet = reference.sheet === "" || reference.sheet.toLowerCase() === sheet.toLowerCase();
-    return isFixed || (isOwnSheet && !$top && !$bottom && top === row && bottom === row);
+    // Excel sorts by other rules what names its sheet.
+    return isFixed || (reference.sheet === "" && !$top && !$bottom && top === row && bottom === row);
   });
 }
 

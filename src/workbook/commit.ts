@@ -3,16 +3,16 @@ import { isInsightsError, type Generation, type Session } from "../insights";
 import { callKey } from "../saved/callKey";
 import type { LedgerLine } from "../saved/ledger";
 import type { CallOutcome } from "./changes";
+import { editingEnded, type EditingOptions } from "./editing";
 import { agree } from "./following";
 import type { Ledger, LedgerCall } from "./ledger";
 import { linesOf, saveLedger, takeOver, writeLines } from "./savedLedger";
 import { isChanged } from "./working";
 
-export interface CommitOptions {
+export interface CommitOptions extends EditingOptions {
   readonly session: Session;
   readonly ledger: Ledger;
   readonly now: () => number;
-  readonly wait: (milliseconds: number) => Promise<void>;
   readonly signal?: AbortSignal;
 }
 
@@ -53,6 +53,9 @@ export async function commit(
       if (step !== "gathering") return;
       const found = await gather(generation);
       await wait(0);
+      if (step !== "gathering") return;
+      // While a cell is being edited the write would wait, and could not be called off.
+      await editingEnded(options);
       if (step !== "gathering") return;
       step = "writing";
       others = await writeAhead(options, found);

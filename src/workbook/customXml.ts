@@ -57,21 +57,24 @@ export function rootsOf({ own, first }: PartsOfKind): Element[] {
 }
 
 export async function loadParts(context: Excel.RequestContext, name: PartName): Promise<PartsOfKind> {
-  return { own: await loadAll(context, partNamespace(name)), first: await loadAll(context, SAVED_NAMESPACE) };
+  const [own = [], first = []] = await loadAll(context, [partNamespace(name), SAVED_NAMESPACE]);
+  return { own, first };
 }
 
-async function loadAll(context: Excel.RequestContext, namespace: string): Promise<WorkbookPart[]> {
-  const found = context.workbook.customXmlParts.getByNamespace(namespace).load("items/id");
+/** The parts of each of these namespaces, in as few requests as their sizes let. */
+export async function loadAll(context: Excel.RequestContext, namespaces: readonly string[]): Promise<WorkbookPart[][]> {
+  const { customXmlParts } = context.workbook;
+  const found = namespaces.map((namespace) => customXmlParts.getByNamespace(namespace).load("items/id"));
   await context.sync();
-  const parts: WorkbookPart[] = [];
+  const parts = namespaces.map((): WorkbookPart[] => []);
   await eachPortion(
     context,
-    found.items,
-    (item) => ({ item, xml: item.getXml() }),
-    ({ item, xml }) => {
+    found.flatMap(({ items }, at) => items.map((item) => ({ item, at }))),
+    ({ item, at }) => ({ item, at, xml: item.getXml() }),
+    ({ item, at, xml }) => {
       // What is damaged stands for nothing, and is replaced.
-      const root = parseSaved(DOM, xml.value) ?? DOM.parse(`<insights xmlns="${namespace}"/>`).documentElement;
-      parts.push({ item, text: xml.value, root });
+      const damaged = () => DOM.parse(`<insights xmlns="${namespaces[at]}"/>`).documentElement;
+      parts[at]?.push({ item, text: xml.value, root: parseSaved(DOM, xml.value) ?? damaged() });
     },
     PARTS_AT_A_TIME,
   );
@@ -112,10 +115,10 @@ export async function splitFirst(
 ): Promise<void> {
   const roots = first.map(({ root }) => root);
   for (const name of ["settings", "reports", "frozen"] as const) {
-    if (name === written || (await loadAll(context, partNamespace(name))).length > 0) continue;
+    if (name === written || (await loadParts(context, name)).own.length > 0) continue;
     writeParts(context, name, [], [DOM.serialize(mergeSaved(DOM, name, roots))]);
   }
-  if (written !== "ledger" && (await loadAll(context, partNamespace("ledger"))).length === 0)
+  if (written !== "ledger" && (await loadParts(context, "ledger")).own.length === 0)
     for (const root of roots) for (const text of ledgerOf(root)) writeParts(context, "ledger", [], [text]);
   for (const { item } of first) item.delete();
 }

@@ -29,14 +29,22 @@ export async function awaitEditing<T>({ wait, onEditing }: EditingOptions, work:
   }
 }
 
+/** Fulfilled when no cell is being edited. */
+export function editingEnded(options: EditingOptions): Promise<void> {
+  return awaitEditing(options, Excel.run({ delayForCellEdit: true }, askForNothing));
+}
+
 async function isEditing(): Promise<boolean> {
   try {
-    await Excel.run(async (context) => {
-      context.workbook.worksheets.getActiveWorksheet().load("name");
-      await context.sync();
-    });
+    await Excel.run(askForNothing);
     return false;
   } catch (error) {
     return (error as { code?: unknown }).code === "InvalidOperationInCellEditMode";
   }
+}
+
+/** The least that Excel refuses or holds up. */
+async function askForNothing(context: Excel.RequestContext): Promise<void> {
+  context.workbook.worksheets.getActiveWorksheet().load("name");
+  await context.sync();
 }

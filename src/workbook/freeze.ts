@@ -11,7 +11,7 @@
  */
 import { formatSheetPosition, parseSheetPosition } from "../grid/address";
 import { cellArea, cellCount, type Area, type SheetArea } from "../grid/area";
-import type { FrozenItem, FrozenLine, FrozenList } from "../saved/frozen";
+import { withFinished, type FrozenItem, type FrozenLine, type FrozenList } from "../saved/frozen";
 import { splitByWeight } from "../saved/shards";
 import { writeAnchors, type Anchor } from "./anchors";
 import { cellAt, rangeOf, type Scope } from "./cells";
@@ -69,7 +69,7 @@ export async function freeze({ ledger, scope, now }: FreezeOptions): Promise<Fre
     throw await afterFailure(batch, error);
   }
   // Whoever freezes or thaws has seen to what was not finished before.
-  await updateSavedFrozen((saved) => ({ ...saved, batches: saved.batches.map((each) => ({ ...each, isUnfinished: false })) })); // prettier-ignore
+  await updateSavedFrozen(withFinished);
   await removeCalls(ledger, frozen.map(formatSheetPosition), plan.isAll);
   return { cells: frozen.length, others: plan.others, skipped: [...plan.skipped, ...record.skipped] };
 }

@@ -1,7 +1,8 @@
 /** What a freeze is going to do, read and thought out before anything is changed. */
 import { formatSheetPosition } from "../grid/address";
-import { cellArea, contains, positionsIn, type Area, type SheetArea } from "../grid/area";
+import { cellArea, positionsIn, type Area, type SheetArea } from "../grid/area";
 import { isWaitingCode } from "../grid/errorCodes";
+import { coverageOf } from "./cellAreas";
 import { callTest, type FormulaAt } from "./cells";
 import { openAreas, readTables, type TableArea } from "./formulaAreas";
 import { ANCHOR_SHEET } from "./anchors";
@@ -36,6 +37,8 @@ export interface FreezePlan {
   readonly taken: readonly SheetArea[];
   /** Tells the cells that formulas fill which stay alive. */
   readonly isLive: (sheet: string) => (cell: { row: number; column: number }) => boolean;
+  /** Tells the cells that formulas fill. */
+  readonly isFilled: FreezePlan["isLive"];
   readonly lists: readonly FoundList[];
   readonly skipped: readonly SkippedCell[];
 }
@@ -73,7 +76,8 @@ export async function planFreeze(
     others: filled.filter(({ formula }) => !isOurs(formula)).length,
     isAll: ours.every((cell) => cells.has(cell)),
     taken: [...tables, ...formulas.map(fillOf)],
-    isLive: livingOn(formulas.filter((cell) => !cells.has(cell)).map(fillOf)),
+    isLive: coverageOn(formulas.filter((cell) => !cells.has(cell)).map(fillOf)),
+    isFilled: coverageOn(formulas.map(fillOf)),
     lists: filled.length > 0 ? await findLists(context, inputs) : [],
   };
 }
@@ -129,11 +133,6 @@ function checkSettled(contents: readonly SheetContents[], cells: readonly Frozen
         );
 }
 
-function livingOn(fills: readonly SheetArea[]): FreezePlan["isLive"] {
-  return (name) => {
-    const own = fills.filter(({ sheet }) => sheet === name);
-    const single = new Set(own.filter(({ rows, columns }) => rows * columns === 1).map(({ row, column }) => `${row},${column}`)); // prettier-ignore
-    const spilled = own.filter(({ rows, columns }) => rows * columns > 1);
-    return (cell) => single.has(`${cell.row},${cell.column}`) || spilled.some((area) => contains(area, cell));
-  };
+function coverageOn(fills: readonly SheetArea[]): FreezePlan["isLive"] {
+  return (name) => coverageOf(fills.filter(({ sheet }) => sheet === name));
 }

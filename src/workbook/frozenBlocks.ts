@@ -1,9 +1,9 @@
 /** Frozen cells as blocks of equal formulas, each with its anchor and what is kept of it. */
 import { formatRange, parseAddress } from "../grid/address";
-import { cellCount, type Area, type SheetArea } from "../grid/area";
+import { cellCount, type Area, type Position, type SheetArea } from "../grid/area";
 import { hashValues, markOf, type FrozenBlock } from "../saved/frozen";
 import { isAnchorable, type Anchor } from "./anchors";
-import { areasOver, relativeFormula } from "./blockReferences";
+import { areasOver, readsOwnRow, relativeFormula } from "./blockReferences";
 import type { FreezePlan, FrozenCell } from "./freezePlan";
 import { anchoredAddress } from "./frozenLine";
 import { contextOf, createLabels, labelAt, type Labels } from "./labels";
@@ -22,13 +22,14 @@ export function blocksOf(plan: FreezePlan, nextId: () => string): AnchoredBlock[
     const contents = plan.contents.find((each) => each.sheet === sheet);
     if (!contents) return [];
     const labels = createLabels(contents, plan.isLive(sheet));
+    const isFilled = plan.isFilled(sheet);
     const single = cells.filter(({ fill }) => cellCount(fill) === 1);
     const keys = new Map(single.map((cell) => [cell, relativeFormula(cell.formula, cell)]));
     const blocks = rectanglesOf(single, (cell) => keys.get(cell) ?? "");
     const spills = cells.filter(({ fill }) => cellCount(fill) > 1).map((cell) => ({ ...cell.fill, cells: [cell] }));
     return [
-      ...blocks.map((area) => blockOf({ contents, labels, kind: "cells", area, id: nextId() })),
-      ...spills.map((area) => blockOf({ contents, labels, kind: "spill", area, id: nextId() })),
+      ...blocks.map((area) => blockOf({ contents, labels, isFilled, kind: "cells", area, id: nextId() })),
+      ...spills.map((area) => blockOf({ contents, labels, isFilled, kind: "spill", area, id: nextId() })),
     ];
   });
 }
@@ -41,19 +42,21 @@ export function isAnchored({ anchor }: AnchoredBlock): boolean {
 interface BlockOptions {
   readonly contents: SheetContents;
   readonly labels: Labels;
+  readonly isFilled: (cell: Position) => boolean;
   readonly kind: FrozenBlock["kind"];
   readonly area: Area & { readonly cells: readonly FrozenCell[] };
   readonly id: string;
 }
 
-function blockOf({ contents, labels, kind, area, id }: BlockOptions): AnchoredBlock {
+function blockOf(options: BlockOptions): AnchoredBlock {
+  const { contents, kind, area, id } = options;
   const { sheet } = contents;
   const { cells } = area;
   const address = anchoredAddress(sheet, area);
   const formula = cells[0]?.formula ?? "";
   const values = valuesOf(contents, area);
   const kept = kind === "spill" ? { marks: [[hashValues(values)]] } : { marks: values.map((row) => row.map(markOf)) };
-  const beside = kind === "spill" ? NO_LABELS : labelsOf(contents, labels, area);
+  const beside = kind === "spill" ? NO_LABELS : labelsOf(options, formula);
   const block: FrozenBlock = { id, kind, address, formula, ...kept, ...beside.kept };
   const references = kind === "spill" ? cellAreaOf(sheet, area) : { sheet, ...area };
   return { block, anchor: { id, areas: [address, ...beside.areas, ...areasOver(formula, references)] }, cells };
@@ -71,29 +74,33 @@ interface BlockLabels {
 
 const NO_LABELS: BlockLabels = { areas: [], kept: {} };
 
-function labelsOf(contents: SheetContents, labels: Labels, area: Area): BlockLabels {
+function labelsOf({ contents, labels, isFilled, area }: BlockOptions, formula: string): BlockLabels {
   const { row, column, rows, columns } = area;
   const [beside, above] = [labels.columnBeside(area), labels.rowAbove(area)];
   const all = (count: number, first: number) => Array.from({ length: count }, (_, at) => first + at);
   const [down, right] = [all(rows, row), all(columns, column)];
-  const isClear = beside !== undefined && down.every((each) => isTelling(contents, labels, { row: each, column: beside })); // prettier-ignore
+  const rowLabels = beside === undefined ? undefined : down.map((at) => ({ row: at, column: beside }));
+  const isTold = rowLabels && tellsRows(contents, labels, rowLabels, readsOwnRow(formula, area));
   const besideArea = beside === undefined ? [] : [{ row, column: beside, rows, columns: 1 }];
   const aboveArea = above === undefined ? [] : [{ row: above, column, rows: 1, columns }];
   return {
     areas: [...besideArea, ...aboveArea].map((each) => anchoredAddress(contents.sheet, each)),
     kept: {
-      ...(beside !== undefined && { rowLabels: down.map((each) => labelAt(contents, { row: each, column: beside })) }),
-      ...(above !== undefined && {
-        columnLabels: right.map((each) => labelAt(contents, { row: above, column: each })),
-      }),
-      ...(!isClear && { contexts: down.map((each) => contextOf(contents, each, area)) }),
+      ...(rowLabels && { rowLabels: rowLabels.map((cell) => labelAt(contents, cell)) }),
+      ...(above !== undefined && { columnLabels: right.map((at) => labelAt(contents, { row: above, column: at })) }),
+      ...(!isTold && { contexts: down.map((at) => contextOf(contents, at, area, isFilled)) }),
     },
   };
 }
 
-/** A row without a label, or with that of another row, is told by all of its texts. */
-function isTelling(contents: SheetContents, labels: Labels, label: { row: number; column: number }): boolean {
-  return labelAt(contents, label) !== "" && !labels.isRepeated(label);
+/** Whether each row is told by its label. Rows of the block itself may be alike where their formulas are, wherever they go. */
+function tellsRows(contents: SheetContents, labels: Labels, cells: readonly Position[], isSortable: boolean): boolean {
+  const own = new Map<string, number>();
+  for (const cell of cells) own.set(labelAt(contents, cell), (own.get(labelAt(contents, cell)) ?? 0) + 1);
+  return cells.every((cell) => {
+    const label = labelAt(contents, cell);
+    return label !== "" && labels.countOf(cell) === (isSortable ? own.get(label) : 1);
+  });
 }
 
 /** The areas of an anchor by what they are. */

@@ -12,8 +12,8 @@ export interface Labels {
   columnBeside(area: Area): number | undefined;
   /** The nearest row above the area with a text over it; undefined for none. */
   rowAbove(area: Area): number | undefined;
-  /** Whether another cell of the label's column has the same text. */
-  isRepeated(label: Position): boolean;
+  /** How many cells of the label's column have the same text. */
+  countOf(label: Position): number;
 }
 
 /** @param isLive Tells the cells whose texts may change by themselves: no label. */
@@ -31,7 +31,7 @@ export function createLabels(contents: SheetContents, isLive: (cell: Position) =
   return {
     columnBeside: ({ row, rows, column }) => nearest(byRow, row, rows, column),
     rowAbove: ({ column, columns, row }) => nearest(byColumn, column, columns, row),
-    isRepeated: (label) => (counts.get(keyOf(label)) ?? 0) > 1,
+    countOf: (label) => counts.get(keyOf(label)) ?? 0,
   };
 }
 
@@ -74,12 +74,15 @@ export function labelAt(contents: SheetContents, cell: Position): string {
   return isText(value) ? value.slice(0, MOST_LETTERS) : "";
 }
 
-/** A mark of the texts in the row, but for those in the columns of the area. */
-export function contextOf(contents: SheetContents, row: number, { column, columns }: Area): string {
-  const values = contents.values[row - contents.row] ?? [];
-  const texts = values.filter((value, at) => {
-    const place = contents.column + at;
-    return isText(value) && (place < column || place >= column + columns);
-  });
-  return markOf(texts.join("\n"));
+/** A mark of what people have typed into the row, but for the columns of the area. @param isFilled Tells the cells of formulas. */
+export function contextOf(
+  contents: SheetContents,
+  row: number,
+  { column, columns }: Area,
+  isFilled: (cell: Position) => boolean,
+): string {
+  const cells = Array.from({ length: contents.columns }, (_, at) => ({ row, column: contents.column + at }));
+  const others = cells.filter((cell) => cell.column < column || cell.column >= column + columns);
+  const typed = others.filter((cell) => !isFilled(cell)).map((cell) => valueIn(contents, cell));
+  return markOf(JSON.stringify(typed.filter((value) => value !== "")));
 }

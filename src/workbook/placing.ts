@@ -28,9 +28,10 @@ export interface PlacedBlock {
 export function placeCells(block: FrozenBlock, present: PresentBlock): PlacedBlock {
   if (block.kind === "spill") return placeSpill(block, present);
   const { marks } = block;
-  const isSameSize = marks.length === present.values.length && marks[0]?.length === present.values[0]?.length;
-  const rows = isSameSize ? placeSorted(block, present) : placeRows(block, present);
-  const columns = isSameSize ? sameColumns(block, present) : placeColumns(block, present);
+  const isSameHeight = marks.length === present.values.length;
+  const isSameWidth = marks[0]?.length === present.values[0]?.length;
+  const rows = isSameHeight && isSameWidth ? placeSorted(block, present) : isSameHeight ? sameRows(block, present) : placeRows(block, present); // prettier-ignore
+  const columns = isSameWidth ? sameColumns(block, present) : placeColumns(block, present);
   const found: MovedCell[] = [];
   const missing: { before: Position; reason: string }[] = [];
   marks.forEach((own, row) =>
@@ -38,8 +39,8 @@ export function placeCells(block: FrozenBlock, present: PresentBlock): PlacedBlo
       if (mark === GONE) return;
       const before = { row, column };
       const now = { row: rows[row] ?? -1, column: columns[column] ?? -1 };
-      if (now.row < 0) missing.push({ before, reason: isSameSize ? SORTED : UNKNOWN });
-      else if (now.column < 0) missing.push({ before, reason: isSameSize ? COLUMN_MOVED : UNKNOWN });
+      if (now.row < 0) missing.push({ before, reason: isSameHeight ? SORTED : UNKNOWN });
+      else if (now.column < 0) missing.push({ before, reason: isSameWidth ? COLUMN_MOVED : UNKNOWN });
       else if (markOf(present.values[now.row]?.[now.column]) === mark) found.push({ before, now });
       else missing.push({ before, reason: CHANGED });
     }),
@@ -59,7 +60,7 @@ type Places = (number | undefined)[];
 
 /** Each row where it was, if its label says so. Rows that have changed places are taken where every formula is the same there. */
 function placeSorted(block: FrozenBlock, present: PresentBlock): Places {
-  const places: Places = block.marks.map((_, row) => (isSameRow(block, present, row) ? row : undefined));
+  const places = sameRows(block, present);
   if (!present.isSortable) return places;
   const left = block.marks.map((_, row) => row).filter((row) => places[row] === undefined);
   const now = new Map<string, number[]>();
@@ -76,6 +77,10 @@ function placeSorted(block: FrozenBlock, present: PresentBlock): Places {
     then.set(key, (then.get(key) ?? 0) - 1);
   }
   return places;
+}
+
+function sameRows(block: FrozenBlock, present: PresentBlock): Places {
+  return block.marks.map((_, row) => (isSameRow(block, present, row) ? row : undefined));
 }
 
 function isSameRow({ rowLabels, contexts }: FrozenBlock, present: PresentBlock, row: number): boolean {

@@ -1,6 +1,6 @@
 /** The ledger as the workbook keeps it, so that one that is opened elsewhere, or off line, has what its cells show. */
 import { callKey, type CallSettings } from "../saved/callKey";
-import { createSaved } from "../saved/document";
+import { createSaved, partNamespace, SAVED_NAMESPACE } from "../saved/document";
 import {
   newestLines,
   readLedger,
@@ -13,7 +13,7 @@ import {
 import { findWholeShards, isAnyUnshown, nameShard, writeIndex } from "../saved/ledgerIndex";
 import {
   isRepeated,
-  loadParts,
+  loadAll,
   PARTS_AT_A_TIME,
   splitFirst,
   writeInTurn,
@@ -96,7 +96,9 @@ interface LedgerParts extends PartsOfKind {
 }
 
 async function loadLedgerParts(context: Excel.RequestContext): Promise<LedgerParts> {
-  return { ...(await loadParts(context, "ledger")), indexes: (await loadParts(context, "index")).own };
+  const namespaces = [partNamespace("ledger"), partNamespace("index"), SAVED_NAMESPACE];
+  const [own = [], indexes = [], first = []] = await loadAll(context, namespaces);
+  return { own, indexes, first };
 }
 
 function readParts({ own, first, indexes }: LedgerParts, settings: CallSettings = {}): SavedLedger {

@@ -11,7 +11,7 @@
  */
 import { formatSheetPosition } from "../grid/address";
 import { cellArea, positionsIn, type SheetArea } from "../grid/area";
-import { GONE, isBlock, type SavedFrozen } from "../saved/frozen";
+import { GONE, isBlock, withFinished, type SavedFrozen } from "../saved/frozen";
 import { ANCHOR_SHEET, deleteAnchors, readAnchors } from "./anchors";
 import { rangeOf, type Scope } from "./cells";
 import { readTables } from "./formulaAreas";
@@ -53,6 +53,7 @@ export async function thaw(scope: Scope): Promise<ThawSummary> {
     return { ...named, already: 0 };
   }
   const { cells, already, skipped } = await thawItems(saved, scope, () => true);
+  if (saved.batches.some(({ isUnfinished }) => isUnfinished)) await updateSavedFrozen(withFinished);
   return { cells: cells + named.cells, already, skipped: [...named.skipped, ...skipped] };
 }
 

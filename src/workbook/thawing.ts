@@ -3,13 +3,14 @@ import { formatAddress } from "../grid/address";
 import { cellArea, contains, mapCells, overlaps, type Area, type Position, type SheetArea } from "../grid/area";
 import { GONE, isBlock, type FrozenBlock, type FrozenItem, type SavedFrozen } from "../saved/frozen";
 import type { Anchor } from "./anchors";
+import { coverageOf } from "./cellAreas";
 import { moverOf, readsOwnRow, relativeFormula, type MovedCell } from "./blockReferences";
 import type { TableArea } from "./formulaAreas";
 import type { FormulaToWrite } from "./formulaWriting";
 import type { SkippedCell } from "./freezePlan";
 import { areaOf, areasIn } from "./frozenBlocks";
 import { contextOf, labelAt } from "./labels";
-import { placeCells, type PresentBlock } from "./placing";
+import { CHANGED, placeCells, SORTED, type PlacedBlock, type PresentBlock } from "./placing";
 import { SHEET_PROTECTED } from "./protection";
 import { rectanglesOf } from "./rectangles";
 import { formulaIn, valuesOf, type SheetContents } from "./sheetContents";
@@ -51,27 +52,68 @@ const MOVED = "Rows or columns have come between the cells that its formula read
 /** Of two blocks that claim a cell, that of the later freeze counts. */
 export function findThawing(saved: SavedFrozen, book: PresentBook, scope: ThawingScope): Thawing {
   const thawing = { found: [], already: [], deleted: [], skipped: [] } as Writable<Thawing>;
+  const located: BlockThawing[] = [];
+  const isFilled = filledIn(saved, book);
+  for (const { block, isClaimed } of claimsOf(saved, book)) {
+    const place = locate(block, book);
+    if (typeof place === "object") located.push({ block, ...place, book, scope, isClaimed, isFilled });
+    else if (scope.isMeant(block.id)) {
+      if (place === "deleted") thawing.deleted.push(block.id);
+      if (place === "back") thawing.already.push(...cellsOf(block));
+      else thawing.skipped.push(place === "deleted" ? { address: block.formula, reason: DELETED } : { address: block.address, reason: LOST }); // prettier-ignore
+    }
+  }
+  const placed = located.map((each) => ({ each, ...placeBlock(each) }));
+  const sorted = new Set(placed.filter(isSorted).map(({ each }) => each.area.sheet));
+  for (const { each, ...rest } of placed) {
+    if (!scope.isMeant(each.block.id)) continue;
+    // Of rows that look alike, none is certain once one has moved.
+    const isUncertain = each.block.contexts !== undefined && sorted.has(each.area.sheet);
+    thawBlock(thawing, each, isUncertain ? withoutFound(rest) : rest);
+  }
+  return thawing;
+}
+
+/** The blocks, those of later freezes first, each with what tells the cells that a later one claims. */
+function claimsOf(saved: SavedFrozen, { anchors }: PresentBook) {
   const batches = [...saved.batches].sort((one, other) => one.at - other.at);
   const times = new Map(batches.map(({ id }, at) => [id, at]));
   const timeOf = ({ id }: FrozenItem) => times.get(batchOf(id)) ?? 0;
   const blocks = saved.items.filter(isBlock).sort((one, other) => timeOf(other) - timeOf(one));
   /** What blocks of one freeze claim, which have no cell in common, and what those of later ones do. */
   let [claims, later, time]: [SheetArea[], SheetArea[], number] = [[], [], Infinity];
-  for (const block of blocks) {
+  return blocks.map((block) => {
     if (timeOf(block) < time) [later, claims, time] = [[...later, ...claims], [], timeOf(block)];
-    const located = locate(block, book);
-    if (typeof located === "object" && located.area) {
-      claims.push(located.area);
-      const own = later.filter((area) => area.sheet === located.area.sheet && overlaps(area, located.area));
-      const isClaimed = (cell: Position) => own.some((area) => contains(area, cell));
-      if (scope.isMeant(block.id)) thawBlock(thawing, { block, ...located, book, scope, isClaimed });
-    } else if (scope.isMeant(block.id)) {
-      if (located === "deleted") thawing.deleted.push(block.id);
-      if (located === "back") thawing.already.push(...cellsOf(block));
-      else thawing.skipped.push(located === "deleted" ? { address: block.formula, reason: DELETED } : { address: block.address, reason: LOST }); // prettier-ignore
-    }
-  }
-  return thawing;
+    const area = areaOf(anchors.get(block.id)?.areas[0]);
+    const own = area ? later.filter((each) => each.sheet === area.sheet && overlaps(each, area)) : [];
+    if (area) claims.push(area);
+    return { block, isClaimed: (cell: Position) => own.some((each) => contains(each, cell)) };
+  });
+}
+
+/** Tells, by the name of a sheet, the cells of formulas and of frozen blocks. */
+function filledIn(saved: SavedFrozen, { anchors, contents }: PresentBook): BlockThawing["isFilled"] {
+  const areas = saved.items.filter(isBlock).flatMap(({ id }) => areaOf(anchors.get(id)?.areas[0]) ?? []);
+  const sheets = [...contents.values()].map((own): [string, (cell: Position) => boolean] => {
+    const isFrozen = coverageOf(areas.filter(({ sheet }) => sheet === own.sheet));
+    return [own.sheet, (cell) => formulaIn(own, cell) !== "" || isFrozen(cell)];
+  });
+  const tests = new Map(sheets);
+  return (sheet) => tests.get(sheet) ?? (() => false);
+}
+
+/** Whether rows have changed places, as far as the block tells. */
+function isSorted({ each, missing }: { each: BlockThawing; missing: PlacedBlock["missing"] }): boolean {
+  const { block, area, contents, isClaimed } = each;
+  return missing.some(({ before, reason }) => {
+    const cell = { row: area.row + before.row, column: area.column + before.column };
+    const isElsewhere = isClaimed(cell) || formulaIn(contents, cell) !== "";
+    return !isElsewhere && (reason !== CHANGED || block.contexts !== undefined);
+  });
+}
+
+function withoutFound<Placed extends PlacedBlock>({ found, missing, ...rest }: Placed) {
+  return { ...rest, found: [], missing: [...missing, ...found.map(({ before }) => ({ before, reason: SORTED }))] };
 }
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Item)[] ? Item[] : T[Key] };
@@ -109,26 +151,36 @@ interface BlockThawing extends Located {
   readonly book: PresentBook;
   readonly scope: ThawingScope;
   readonly isClaimed: (cell: Position) => boolean;
+  readonly isFilled: (sheet: string) => (cell: Position) => boolean;
 }
 
-function thawBlock(thawing: Writable<Thawing>, options: BlockThawing): void {
+interface PlacedFormulas extends PlacedBlock {
+  readonly already: readonly BlockCell[];
+  readonly formulaOf: (cell: MovedCell) => string | undefined;
+}
+
+function placeBlock(options: BlockThawing): PlacedFormulas {
+  const formulaOf = movedFormula(options);
+  const { rest, already } = withoutAlready(options, formulaOf);
+  return { ...placeCells(rest, presentOf(options)), already, formulaOf };
+}
+
+function thawBlock(thawing: Writable<Thawing>, options: BlockThawing, placed: PlacedFormulas): void {
   const { block, area, contents, book, scope, isClaimed } = options;
   const { id } = block;
   const inScope = (cell: Position) => scope.isInScope({ ...fillOf(options, cell), sheet: area.sheet });
-  const formulaOf = movedFormula(options);
-  const rest = markAlready(thawing, options, formulaOf);
-  const { found, missing } = placeCells(rest, presentOf(options));
+  thawing.already.push(...placed.already);
   const skipped: { row: number; column: number; reason: string }[] = [];
-  for (const { before, reason } of missing) {
+  for (const { before, reason } of placed.missing) {
     const cell = { row: area.row + before.row, column: area.column + before.column };
     if (isClaimed(cell)) thawing.already.push({ id, before });
     else if (inScope(cell))
       skipped.push({ ...cell, reason: formulaIn(contents, cell) === "" ? reason : OTHER_FORMULA });
   }
-  for (const cell of found) {
+  for (const cell of placed.found) {
     const now = { row: area.row + cell.now.row, column: area.column + cell.now.column };
     const fill = fillOf(options, now);
-    const formula = formulaOf(cell);
+    const formula = placed.formulaOf(cell);
     if (isClaimed(now)) thawing.already.push({ id, before: cell.before });
     else if (!inScope(now)) continue;
     else if (book.locked.has(area.sheet)) skipped.push({ ...now, reason: SHEET_PROTECTED });
@@ -156,22 +208,22 @@ function movedFormula({ block, area, anchor }: BlockThawing): (cell: MovedCell) 
 }
 
 /** The block without the cells that have their formulas, as after an undo, or where a freeze was interrupted. */
-function markAlready(
-  thawing: Writable<Thawing>,
+function withoutAlready(
   { block, area, contents }: BlockThawing,
   formulaOf: (cell: MovedCell) => string | undefined,
-): FrozenBlock {
+): { rest: FrozenBlock; already: BlockCell[] } {
+  const already: BlockCell[] = [];
   const marks = block.marks.map((row, down) =>
     row.map((mark, right) => {
       const before = { row: down, column: right };
       const text = formulaIn(contents, { row: area.row + down, column: area.column + right });
       if (mark === GONE || text === "" || !isSameText(text, formulaOf({ before, now: before }), area.sheet))
         return mark;
-      thawing.already.push({ id: block.id, before });
+      already.push({ id: block.id, before });
       return GONE;
     }),
   );
-  return { ...block, marks };
+  return { rest: { ...block, marks }, already };
 }
 
 /** A formula may name its own sheet or not. */
@@ -184,14 +236,14 @@ function escapeText(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-function presentOf({ block, area, contents, anchor }: BlockThawing): PresentBlock {
+function presentOf({ block, area, contents, anchor, isFilled }: BlockThawing): PresentBlock {
   const { rowLabels, columnLabels } = areasIn(block, anchor);
   return {
     values: valuesOf(contents, area),
     rowLabels: labelsIn(areaOf(rowLabels), contents),
     columnLabels: labelsIn(areaOf(columnLabels), contents),
     contexts: block.contexts
-      ? Array.from({ length: area.rows }, (_, at) => contextOf(contents, area.row + at, area))
+      ? Array.from({ length: area.rows }, (_, at) => contextOf(contents, area.row + at, area, isFilled(area.sheet)))
       : [],
     isSortable: readsOwnRow(block.formula, areaOf(block.address) ?? area),
   };
@@ -249,7 +301,7 @@ export function withoutThawed({ batches, items, named }: SavedFrozen, { gone, re
     .filter((item) => !isBlock(item) || cellsOf(item).length > 0);
   const needed = new Set(rest.map(({ id }) => batchOf(id)));
   return {
-    batches: batches.filter(({ id }) => needed.has(id)).map((batch) => ({ ...batch, isUnfinished: false })),
+    batches: batches.filter(({ id }) => needed.has(id)),
     items: rest,
     named,
   };

@@ -24,13 +24,15 @@ export async function workOut({ ledger, generation, meant, others, progress }: W
     const calls = untried(meant());
     return calls.length > 0 ? calls : findSharing(ledger, untried(others()), generation);
   };
+  let done = 0;
   for (let calls = await next(); calls.length > 0; calls = await next()) {
     for (const call of calls) outcomes.set(call, { call, before: call.result });
-    const tell = () => progress?.([...outcomes.values()].filter(isDone).length, outcomes.size);
+    const tell = () => progress?.(done, outcomes.size);
     tell();
     await Promise.all(
       calls.map(async (call) => {
         outcomes.set(call, await workOutOne(ledger, call, generation));
+        done += 1;
         tell();
       }),
     );
@@ -53,8 +55,4 @@ async function workOutOne(ledger: Ledger, call: LedgerCall, generation: Generati
   } catch (error) {
     return { call, before, error: toCallError(error) };
   }
-}
-
-function isDone({ result, error }: CallOutcome): boolean {
-  return result !== undefined || error !== undefined;
 }

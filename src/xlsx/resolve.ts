@@ -143,7 +143,8 @@ function fail({ problems }: Formula, problem: string): string {
 
 /** A name of the formula's sheet comes before one of the workbook. `Sheet!Name` says which sheet is meant. */
 function findName({ names, sheets }: State, written: string, { sheet }: Formula): DefinedName | undefined {
-  const parsed = parseA1Ref(written);
+  // [0] is this workbook.
+  const parsed = parseA1Ref(written.replace(/^\[0\]!/, ""));
   if (parsed?.workbookName) return undefined;
   const name = parsed && "name" in parsed ? parsed.name : written;
   const owner = parsed?.sheetName ? sheets.get(parsed.sheetName.toLowerCase()) : sheet;

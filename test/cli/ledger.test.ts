@@ -2,12 +2,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { refreshBook } from "../../src/cli/refreshBook";
-import { ADDIN_ID } from "../../src/cli/webExtension";
 import { toExcelNotation } from "../../src/formulas/notation";
 import { createSession } from "../../src/insights";
 import { createSaved, parseSaved, SAVED_NAMESPACE } from "../../src/saved/document";
 import { readLedger, writeShard, type LedgerLine } from "../../src/saved/ledger";
 import { writeSettings } from "../../src/saved/settings";
+import { ADDIN_TRACES } from "../../src/saved/traces";
 import { createSandbox } from "../../src/sandbox/sandbox";
 import { MAX_COLUMNS } from "../../src/grid/limits";
 import type { FileFormula, FileValue } from "../../src/xlsx/cells";
@@ -245,7 +245,7 @@ describe("A frozen file", () => {
         relation,
         relation + relation.replace("rId1", "rId2").replace("extension1", "extension2"),
       ),
-      "xl/webextensions/webextension2.xml": own!.replace(ADDIN_ID, "another"),
+      "xl/webextensions/webextension2.xml": own!.replace(ADDIN_TRACES.addin, "another"),
     };
     const { bytes } = await refresh(await zipped({ ...parts, ...two }), true);
     const now = Object.keys(await hashes(bytes));
@@ -257,6 +257,6 @@ describe("A frozen file", () => {
 
   test("is known by the id of the manifest", () => {
     const manifest = readFileSync(join(__dirname, "../../manifest.xml"), "utf8");
-    expect(/<Id>(.*)<\/Id>/.exec(manifest)?.[1]).toBe(ADDIN_ID);
+    expect(/<Id>(.*)<\/Id>/.exec(manifest)?.[1]).toBe(ADDIN_TRACES.addin);
   });
 });

@@ -130,9 +130,7 @@ test("Random workbooks survive refresh and freeze: right values, formulas and al
 
       const frozen = (await refreshBook(before, { session: open(), settings: {}, freeze: true })).bytes;
       expect(await cellsIn(frozen)).toEqual(shown);
-      const left = Object.values(await cellsIn(frozen, "formulas"));
-      expect(left).toHaveLength(blocks.length + 1);
-      expect(left.join()).not.toContain("INSIGHTS");
+      expect(await cellsIn(frozen, "formulas")).toEqual({});
     }),
     { numRuns: runs(10) },
   );

@@ -3,19 +3,14 @@
  * Excel: refresh a workbook, open it, and see that Excel offers no repair, that spills, charts and formats are there, and
  * that Ctrl+Alt+F9 with the add-in gives the same numbers.
  */
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createSandbox } from "../../src/sandbox/sandbox";
 import { openSession } from "../../src/cli/functions";
 import { refreshBook } from "../../src/cli/refreshBook";
 import { createBook, type CellSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
+import { isLibreOfficeInstalled, readByLibreOffice } from "../xlsx/libreOffice";
 
-const LIBREOFFICE = "soffice";
-const isInstalled = spawnSync(LIBREOFFICE, ["--version"]).status === 0;
-const testWithLibreOffice = isInstalled ? test : test.skip;
+const testWithLibreOffice = isLibreOfficeInstalled ? test : test.skip;
 
 const CELLS: Record<string, CellSpec> = {
   A1: "FY26 Plan",
@@ -33,27 +28,6 @@ async function refreshed(freeze: boolean): Promise<Uint8Array> {
   const session = openSession({ appUrl: "https://planning.example", credentials: { apiKey } }, fetch);
   const book = await createBook({ sheets: [{ name: "Plan", cells: CELLS }] });
   return (await refreshBook(book, { session, settings: {}, freeze })).bytes;
-}
-
-/** The first sheet's rows. */
-function readByLibreOffice(bytes: Uint8Array): string[][] {
-  const folder = mkdtempSync(join(tmpdir(), "libreoffice-"));
-  try {
-    writeFileSync(join(folder, "book.xlsx"), bytes);
-    const filter = "csv:Text - txt - csv (StarCalc):9,34,76,1,,0,false,false";
-    const profile = `-env:UserInstallation=file://${folder}/profile`;
-    execFileSync(
-      LIBREOFFICE,
-      [profile, "--headless", "--convert-to", filter, "--outdir", folder, join(folder, "book.xlsx")],
-      {
-        stdio: "ignore",
-      },
-    );
-    const lines = readFileSync(join(folder, "book.csv"), "utf8").trimEnd().split("\n");
-    return lines.map((line) => line.split("\t"));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 testWithLibreOffice(

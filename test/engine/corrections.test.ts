@@ -32,6 +32,35 @@ test.each<[string, unknown]>([
   expect(await valueOf(formula)).toEqual(value);
 });
 
+test("A workday after a day in a cell, and an error that is divided by 0, are those of Excel", async () => {
+  const cells = {
+    A1: 41_709,
+    A2: { f: "INSIGHTS.ECHO(0)" },
+    A3: { f: "NA()/A2" },
+    B1: { f: "WORKDAY.INTL(A1,24)+A2" },
+  };
+  expect(await calculate({ ...cells, A4: { f: "1/A2" } }, [ECHO])).toMatchObject({ A3: "#N/A", A4: "#DIV/0!", B1: 41_743 }); // prettier-ignore
+});
+
+test.each([
+  ['SUMIF(A1:A3,"=",B1:B3)', "SUMIF is not verified here for whether cells are blank, where texts are empty"],
+  ['COUNTIF(A1:A3,"<>")', "COUNTIF is not verified here for whether cells are blank, where texts are empty"],
+  ["SUMPRODUCT(2,B1:B2)", "SUMPRODUCT is not verified here for arrays that differ in size"],
+  ["SUMPRODUCT(A2,B1)", "SUMPRODUCT is not verified here for texts that stand alone"],
+  ['OFFSET(A1,"1","1")', "OFFSET is not verified here for texts"],
+  ["MODE(B1,2,B3)", "MODE is not verified here for several arguments"],
+])("Where Excel differs, the formula is named: %s", async (formula, problem) => {
+  const cells = {
+    A1: "x",
+    A2: "4",
+    A3: { f: '""', v: "" },
+    B1: 2,
+    B2: 2,
+    C1: { f: `${formula}+INSIGHTS.ECHO(0)`, v: 9 },
+  };
+  expect(await calculate(cells, [ECHO])).toEqual({ C1: `? The function ${problem}.` });
+});
+
 test("Sorting leaves the cells as they are for the formulas after it", async () => {
   const outcome = await calculate(
     {

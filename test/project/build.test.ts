@@ -85,6 +85,7 @@ describe("the add-in", () => {
       "refresh",
       "refreshSelection",
       "refreshSheet",
+      "sendCopy",
       "showReports",
       "thaw",
       "togglePause",
@@ -116,6 +117,12 @@ describe("the page", () => {
     expect(rules["script-src"]).toEqual(["'self'", "https://appsforoffice.microsoft.com", `'sha256-${hash}'`]);
     expect(rules["connect-src"]).toEqual(["https:", "http://localhost:*", "http://127.0.0.1:*"]);
   });
+});
+
+test("Source maps name the modules, and hold none of their texts", () => {
+  const maps = readdirSync(built("")).filter((file) => file.endsWith(".map"));
+  expect(maps.length).toBeGreaterThan(0);
+  expect(maps.filter((file) => JSON.parse(builtText(file)).sourcesContent !== undefined)).toEqual([]);
 });
 
 describe("the help page", () => {

@@ -8,7 +8,7 @@ const ARROWS: Record<string, string> = {
   commands: "actions(types)",
   functions: "insights grid",
   // The functions are offered as Excel is told of them.
-  actions: "workbook saved(types) formulas insights grid functions/functions.json",
+  actions: "workbook saved formulas xlsx insights grid functions/functions.json",
   workbook: "saved formulas insights grid",
   saved: "grid",
   insights: "",

@@ -1,29 +1,76 @@
-/** `npm run soak -- --minutes <n> [--seed <n>] [--faults <list>]`: the client under a fault layer, seed after seed. Exit status 1 when anything was wrong. */
+/**
+ * `npm run soak -- client|workbook <minutes> [--seed <n>] [--faults <list>]`: the client under a fault layer, or a workbook under
+ * whatever people, Excel and the service do to it, seed after seed until the minutes are over. Exit status 1 when anything was
+ * wrong; the seed that is printed brings it again.
+ */
 import { parseArgs } from "node:util";
-import { runSoak, type SoakFigures } from "./soak";
+import fc from "fast-check";
+import { play, type Figures } from "../workbook/lean/play";
+import { sequences } from "../workbook/lean/steps";
+import { runSoak, type SoakFigures } from "./client";
 
-const STEPS = 2_000;
+const USAGE = "Usage: npm run soak -- client|workbook <minutes> [--seed <n>] [--faults <list>]";
+/** Steps of a seed of the client, sequences of a seed of the workbook, and the most steps of a sequence. */
+const CLIENT_STEPS = 2_000;
+const SEQUENCES = 200;
+const STEPS = 25;
+
+interface Options {
+  readonly seed: number;
+  readonly faults: string;
+}
+
+/** What one seed has counted; what was wrong, where anything was. */
+interface Round {
+  readonly figures: object;
+  readonly wrong: string | undefined;
+}
+
+const ROUNDS: Readonly<Record<string, () => (options: Options) => Promise<Round>>> = {
+  client() {
+    const figures: SoakFigures = { answers: 0, errors: 0, refreshes: 0, requests: 0, tokens: 0 };
+    return async ({ seed, faults }) => {
+      const { figures: own, wrong } = await runSoak(seed, CLIENT_STEPS, faults);
+      for (const name of Object.keys(figures) as (keyof SoakFigures)[]) figures[name] += own[name];
+      return { figures, wrong: wrong.length > 0 ? wrong.slice(0, 10).join("\n") : undefined };
+    };
+  },
+  workbook() {
+    const figures: Figures = { done: 0, failed: 0, unsettled: 0 };
+    const property = fc.asyncProperty(sequences(STEPS), (sequence) => play(sequence, figures));
+    return async ({ seed }) => {
+      const result = await fc.check(property, { seed, numRuns: SEQUENCES });
+      const { errorInstance } = result;
+      const cause = errorInstance instanceof Error ? `\n${errorInstance.message}` : "";
+      return { figures, wrong: result.failed ? `${fc.defaultReportMessage(result)}${cause}` : undefined };
+    };
+  },
+};
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      minutes: { type: "string", default: "1" },
-      seed: { type: "string", default: "1" },
-      faults: { type: "string", default: "all=0.4" },
-    },
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { seed: { type: "string", default: "1" }, faults: { type: "string", default: "all=0.4" } },
   });
-  const until = Date.now() + Number(values.minutes) * 60_000;
-  const sums: SoakFigures = { answers: 0, errors: 0, refreshes: 0, requests: 0, tokens: 0 };
+  const [what = "", minutes = ""] = positionals;
+  const round = ROUNDS[what]?.();
+  if (!round || !(Number(minutes) > 0)) {
+    console.error(USAGE);
+    process.exitCode = 2;
+    return;
+  }
+  const until = Date.now() + Number(minutes) * 60_000;
+  let figures: object = {};
   let seed = Number(values.seed);
   for (; Date.now() < until && process.exitCode === undefined; seed += 1) {
-    const { figures, wrong } = await runSoak(seed, STEPS, values.faults);
-    for (const name of Object.keys(sums) as (keyof SoakFigures)[]) sums[name] += figures[name];
-    if (wrong.length === 0) continue;
-    console.error(`Seed ${seed}:\n${wrong.slice(0, 10).join("\n")}`);
+    const found = await round({ seed, faults: values.faults });
+    figures = found.figures;
+    if (found.wrong === undefined) continue;
+    console.error(`Seed ${seed}:\n${found.wrong}`);
     process.exitCode = 1;
   }
   const memory = Math.round(process.memoryUsage().heapUsed / 1024 / 1024);
-  console.log(JSON.stringify({ seeds: seed - Number(values.seed), steps: STEPS, ...sums, heapMegabytes: memory }));
+  console.log(JSON.stringify({ what, seeds: [Number(values.seed), seed - 1], ...figures, heapMegabytes: memory }));
 }
 
 void main();

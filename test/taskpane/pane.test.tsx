@@ -99,6 +99,7 @@ function show(first: StoreState) {
     removeReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     freeze: jest.fn<Promise<void>, [Scope]>().mockResolvedValue(),
     thaw: jest.fn<Promise<void>, [Scope]>().mockResolvedValue(),
+    sendCopy: jest.fn().mockResolvedValue(undefined),
     repair: jest.fn<Promise<void>, []>().mockResolvedValue(),
     checkExcel: jest.fn<Promise<void>, []>().mockResolvedValue(),
     answerCheck: jest.fn<void, [boolean]>(),

@@ -170,3 +170,16 @@ test("A workbook that is opened again shows its values, spilled ones too, and as
   expect(book.asked.map(({ args }) => args[0])).toEqual(["d", "e"]);
   expect([book.value("A1"), book.value("B2"), book.value("D1")]).toEqual(["x", true, "#BUSY!"]);
 });
+
+test("Formulas over cells that a spill has left are calculated again, where its table shrinks or becomes an error", async () => {
+  book = open(bookOf({ A: { f: '=INSIGHTS.PNL("x")' }, D: { f: "=SUM(A1:A9)" } }));
+  await book.calculated();
+  book.asked[0]!.answer([[1], [2], [4]]);
+  await book.settled();
+  expect(book.value("D1")).toBe(7);
+  book.sheet.getRange("A1").setValue({ f: '=INSIGHTS.PNL("y")' });
+  await book.calculated();
+  book.asked[1]!.answer([[8], [16]]);
+  await book.settled();
+  expect([book.value("A3"), book.value("D1")]).toEqual([null, 24]);
+});

@@ -1,21 +1,19 @@
-/** Excel for code with `Excel.run`: Microsoft's proxies, unmodified, in Node, over the workbook that the workbench has. */
-import { readFileSync } from "node:fs";
-import { createContext, Script } from "node:vm";
+/** Excel for code with `Excel.run`, over the workbook that the workbench has. */
 import { IUniverInstanceService, type ICellData, type IWorksheetData } from "@univerjs/core";
-import { DOMImplementation, DOMParser, XMLSerializer } from "@xmldom/xmldom";
 import type { CustomFunction } from "../../src/engine/functions";
 import type { GridCalls } from "../../src/engine/grid";
 import { createBehaviour, delayOf, type HostBehaviour } from "../../src/workbench/model/behaviour";
-import { raiseEvents, type Raise } from "../../src/workbench/model/events";
+import { raiseEvents } from "../../src/workbench/model/events";
 import { emptyState, type WorkbookState } from "../../src/workbench/model/state";
 import { createGate } from "../../src/workbench/office/gate";
-import { createInterpreter, type RequestBody } from "../../src/workbench/office/interpreter";
+import { createInterpreter } from "../../src/workbench/office/interpreter";
 import { createWorkbook } from "../../src/workbench/model/workbook";
 import { rangeAt, sheetNamed, valuesIn } from "../../src/workbench/univer/cells";
 import { connectFunctions } from "../../src/workbench/univer/functionCalls";
 import { workbookOf } from "../../src/workbench/univer/grid";
 import { untilSettled } from "../../src/workbench/univer/settling";
 import { openSnapshot, takeSnapshot, type Snapshot } from "../../src/workbench/univer/snapshot";
+import { createClient, type Client, type Execute } from "./client";
 import { createGrid } from "./grid";
 
 /** A workbook as the workbench's page keeps it. */
@@ -66,15 +64,6 @@ function behaving(custom: CustomFunction, host: HostBehaviour): CustomFunction {
       return custom.run(args.map(blank), options);
     },
   };
-}
-
-/** The proxies of one add-in. */
-export interface Client {
-  readonly Excel: typeof Excel;
-  /** Makes them the ones that code with the global `Excel` works with. */
-  use(): void;
-  /** Tells the proxies of an event. */
-  readonly raise: Raise;
 }
 
 /** Opens a workbook, and makes it the one that `Excel.run` works on. */
@@ -137,59 +126,4 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
     save: () => structuredClone({ ...takeSnapshot(grid), document: { workbook: state } }),
     close: () => grid.dispose(),
   };
-}
-
-const EVENT = 65536;
-const PROXIES = require.resolve("@microsoft/office-js/dist/excel-web-16.00.debug.js");
-let script: Script | undefined;
-
-type Execute = (body: RequestBody, flags: number) => Promise<unknown>;
-
-/** Proxies whose requests go to `execute`. */
-export function createClient(execute: Execute): Client {
-  const { page, tell } = createPage(execute);
-  createContext(page);
-  script ??= new Script(readFileSync(PROXIES, "utf8"), { filename: PROXIES });
-  script.runInContext(page);
-  const document = { implementation: new DOMImplementation() };
-  const raise: Raise = (messageType, targetId, args) => {
-    const entry = { messageCategory: EVENT, messageType, targetId, message: JSON.stringify(args), id: "" };
-    tell({ type: 3, message: { entries: [entry] } });
-  };
-  return {
-    Excel: page.Excel as typeof Excel,
-    use: () => void Object.assign(globalThis, { Excel: page.Excel, DOMParser, XMLSerializer, document }),
-    raise,
-  };
-}
-
-interface HostMessage {
-  id: unknown;
-  flags: number;
-  message: { body: RequestBody };
-}
-
-/** As much of a browser's page as the proxies touch, with the way to the host that Office's own native apps use. */
-function createPage(execute: Execute) {
-  const nothing = () => undefined;
-  const bridge = {
-    onMessageFromHost: nothing as (text: string) => void,
-    async sendMessageToHost(text: string) {
-      const { id, flags, message } = JSON.parse(text) as HostMessage;
-      const body = await execute(message.body, flags);
-      tell({ id, type: 1, message: { statusCode: 200, headers: {}, body } });
-    },
-  };
-  const tell = (message: object) => bridge.onMessageFromHost(JSON.stringify(message));
-  const page: Record<string, unknown> = {
-    ...{ console, setTimeout, clearTimeout, setInterval, clearInterval, performance, URL },
-    navigator: { userAgent: "node" },
-    location: { hash: "", search: "", href: "https://localhost/", origin: "https://localhost", protocol: "https:" },
-    document: { readyState: "complete", addEventListener: nothing, getElementsByTagName: () => [] },
-    addEventListener: nothing,
-    removeEventListener: nothing,
-    CustomFunctions: { _association: { mappings: {}, onchange: nothing } },
-    _richApiNativeBridge: bridge,
-  };
-  return { page: Object.assign(page, { window: page, self: page, parent: page, top: page }), tell };
 }

@@ -78,6 +78,28 @@ test("The document's settings are written whole and read again", async () => {
   expect(reply!._data.Properties).toEqual({ Settings: [{ Name: "currency", Value: '"EUR"' }] });
 });
 
+test("The workbook's file is handed out in slices, and two at most are open", async () => {
+  const bytes = Uint8Array.from([80, 75, 3, 4, 5]);
+  const { execute } = stage({ file: () => bytes });
+  const open = () => execute(77, { 0: 1, 1: 4 });
+  const first = (await open())!._data;
+  expect(first).toMatchObject({ Error: 0, 1: 5 });
+  expect((await execute(80, { 2: first[0], 3: 0 }))!._data).toMatchObject({ Error: 0, 0: [80, 75, 3, 4], 1: 4 });
+  expect((await execute(80, { 2: first[0], 3: 1 }))!._data).toMatchObject({ Error: 0, 0: [5], 1: 1 });
+  await open();
+  expect((await open())!._data).toMatchObject({ Error: 5010 });
+  await execute(81, { 2: first[0] });
+  expect((await open())!._data).toMatchObject({ Error: 0, 1: 5 });
+});
+
+test.each([
+  ["there is no file", undefined, 1],
+  ["another type is asked for", Uint8Array.from([80]), 2],
+])("No file is handed out where %s", async (_why, bytes, type) => {
+  const { execute } = stage({ file: () => bytes });
+  expect((await execute(77, { 0: type, 1: 4 }))!._data).toMatchObject({ Error: 5010 });
+});
+
 test("What the host does not offer is refused", async () => {
   const { execute, ask } = stage();
   expect((await execute(64, {}))!._data).toMatchObject({ Error: 5010 });

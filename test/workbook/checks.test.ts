@@ -6,11 +6,24 @@ import { setUpWorkbook, type WorkbookSetup } from "./setup";
 
 let setup: WorkbookSetup;
 
+/** Microsoft's proxies in Node have no document; the browser's have. */
+function getFileAsync(_type: string, _options: object, done: (result: object) => void): void {
+  const data = [0x50, 0x4b, 3, 4];
+  const file = {
+    ...{ size: data.length, sliceCount: 1 },
+    getSliceAsync: (_index: number, tell: (result: object) => void) => tell({ status: "succeeded", value: { data } }),
+    closeAsync: (tell: () => void) => tell(),
+  };
+  done({ status: "succeeded", value: file });
+}
+
 beforeEach(async () => {
   Object.assign(globalThis, {
     Office: {
       PlatformType: { OfficeOnline: "OfficeOnline" },
-      context: { platform: "OfficeOnline", requirements: { isSetSupported: () => false } },
+      context: { platform: "OfficeOnline", requirements: { isSetSupported: () => false }, document: { getFileAsync } },
+      FileType: { Compressed: "compressed" },
+      AsyncResultStatus: { Succeeded: "succeeded" },
     },
   });
   setup = await setUpWorkbook({ A1: '=INSIGHTS.PNL("Plan","One","ebit")', A2: "mine" });
@@ -61,14 +74,9 @@ const sheets = () =>
 
 const named = (name: string) => CHECKS.filter((check) => check.name === name);
 
-test("all that the add-in takes for granted holds in the workbench, as far as it has it", async () => {
+test("all that the add-in takes for granted holds in the workbench", async () => {
   const outcomes = await run();
-  expect(
-    outcomes.filter(({ verdict }) => verdict !== "holds").map(({ name, verdict, seen }) => [name, verdict, seen]),
-  ).toEqual([
-    // Microsoft's proxies in Node have no document; the browser's have.
-    ["The workbook as a file", "not there", ""],
-  ]);
+  expect(outcomes.filter(({ verdict }) => verdict !== "holds")).toEqual([]);
   expect(outcomes).toHaveLength(CHECKS.length);
 });
 

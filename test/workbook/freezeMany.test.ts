@@ -20,7 +20,7 @@ async function open(formulas: string[][]): Promise<void> {
       },
       namespace: "INSIGHTS",
       run: async (args) => args.map(String).join(" "),
-    } as Parameters<typeof openWorkbook>[1] extends readonly (infer One)[] | undefined ? One : never,
+    },
   ]);
   await Excel.run(async (context) => {
     const sheet = context.workbook.worksheets.getItem("Sheet1");

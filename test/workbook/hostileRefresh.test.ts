@@ -55,6 +55,44 @@ describe("a person who edits a cell while the answers come", () => {
     expect(isMarked()).toBe(false);
   });
 
+  test("is told as soon as Excel is waited for, and that it is over", async () => {
+    await open({ A1: ONE });
+    setup.service.ebit = 130;
+    const release = holdAnswers();
+    const told: boolean[] = [];
+    const ended = refresh({
+      onEditing(isEditing) {
+        told.push(isEditing);
+        if (isEditing) setup.workbook.host.editMode = false;
+      },
+    });
+    setTimeout(() => {
+      setup.workbook.host.editMode = true;
+      release();
+    }, 50);
+    expect(await ended).toMatchObject({ end: "done" });
+    expect(told).toEqual([true, false]);
+  });
+
+  test("may cancel when the answers have come too, since nothing is written before the cell is finished", async () => {
+    await open({ A1: ONE });
+    setup.service.ebit = 130;
+    const release = holdAnswers();
+    const controller = new AbortController();
+    const ended = refresh({ signal: controller.signal, onEditing: (isEditing) => isEditing && controller.abort() });
+    setTimeout(() => {
+      setup.workbook.host.editMode = true;
+      release();
+    }, 50);
+    expect(await ended).toMatchObject({ end: "failed" });
+    setup.workbook.host.editMode = false;
+    await settled();
+    expect(values("A1")).toEqual([100]);
+    expect(isMarked()).toBe(false);
+    setup.service.fail = undefined;
+    expect(await refresh()).toMatchObject({ end: "done", changes: [{ before: 100, after: 130 }] });
+  });
+
   test("may cancel, and every cell is as it was, and so is the ledger", async () => {
     await open({ A1: ONE });
     setup.service.ebit = 130;

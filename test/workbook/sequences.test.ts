@@ -30,10 +30,11 @@ const editing = (at: number, content: number) =>
   ({ what: "editing", at, turns: 0, types: true, row: 0, content }) as const;
 
 /** Each has once broken what is said here. */
-const EXAMPLES: [string, readonly Step[], Partial<Sequence>?][] = [
+const EXAMPLES: [string, readonly Step[], Partial<Sequence>][] = [
   [
     "a service that fails leaves cells of a workbook without a ledger as they were",
     [call(0, 0), { do: "reopen", isSaved: false, isConnected: true }, { do: "fail", status: 500 }, refresh()],
+    {},
   ],
   [
     "a clock that is ahead of the service's holds no old number against a new one",
@@ -43,6 +44,7 @@ const EXAMPLES: [string, readonly Step[], Partial<Sequence>?][] = [
   [
     "a formula that is entered in a workbook just opened, and gets newer numbers, brings the others along",
     [call(0, 0), { do: "reopen", isSaved: true, isConnected: true }, { do: "run", plan: 0, scenario: 0 }, call(1, 3)],
+    {},
   ],
   [
     "cells of a sheet that was renamed are brought along too",
@@ -53,18 +55,22 @@ const EXAMPLES: [string, readonly Step[], Partial<Sequence>?][] = [
       refresh({ scope: "sheet" }),
       call(0, 4, 4),
     ],
+    {},
   ],
   [
     "a refresh asks what another person has entered, and does not take their number for a new one",
     [{ do: "other" }, call(0, 0), { do: "other" }, call(1, 0), { do: "lose", plan: 0 }, refresh()],
+    {},
   ],
   [
     "a cell that is entered while a refresh is under way shows what it brings",
     [call(0, 1, 4), { do: "run", plan: 1, scenario: 1 }, refresh({ between: editing(3, 7) })],
+    {},
   ],
   [
     "the answer to a cell that is entered while a refresh is under way is asked once",
     [refresh({ between: editing(0, 9) }), { do: "run", plan: 1, scenario: 0 }, call(0, 9, 4)],
+    {},
   ],
   [
     "a cell that calls no function any more is not waited for",

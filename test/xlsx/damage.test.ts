@@ -52,6 +52,12 @@ describe("A damaged file is refused, and the damage is named", () => {
   });
 });
 
+test("A part that declares entities is refused, so that none stands for a billion others", async () => {
+  const declared = '<!DOCTYPE sst [<!ENTITY a "text"><!ENTITY b "&a;&a;">]>';
+  const bytes = await changed("xl/sharedStrings.xml", (xml) => xml.replace("?>", `?>${declared}`).replace("<t xml:space=\"preserve\">", "$&&b;")); // prettier-ignore
+  await expect(load(bytes)).rejects.toThrow(/its part xl\/sharedStrings\.xml is not XML \(.*undefined entity/);
+});
+
 test("An encrypted part is told from a damaged one", async () => {
   const writer = new ZipWriter(new Uint8ArrayWriter(), { password: "secret", zipCrypto: true });
   for (const [name, text] of Object.entries(book({ A1: 1 })))

@@ -62,6 +62,7 @@ test.each([
   ["the text of a name in INDIRECT", 'INDIRECT("Tot")', 'INDIRECT("Plan!$B$1:$B$3")'],
   ["the text of a table in INDIRECT", 'SUM(INDIRECT("Sales[Net]",TRUE))', `SUM(INDIRECT("'It''s'!C3:C5",TRUE))`],
   ["the text of an address in INDIRECT", 'INDIRECT("A1")', 'INDIRECT("A1")'],
+  ["a name of this workbook by its number", "[0]!Scenario", "Plan!$B$1"],
   ["text that looks like a name", '"Scenario"&_xldudf_INSIGHTS_PNL()', '"Scenario"&_xldudf_INSIGHTS_PNL()'],
   ["a sheet of this workbook", "'It''s'!A1+plan!B2", "'It''s'!A1+plan!B2"],
 ])("%s", async (_what, formula, expected) => {

@@ -10,7 +10,7 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { useEffect, useState } from "react";
-import type { ActionResult, Scope, StoreState } from "../../actions/state";
+import type { ActionResult, CopySent, Scope, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts";
 import { CellList } from "./CellList";
@@ -29,11 +29,12 @@ export function ReportsSection({ state, store }: SectionProps) {
   const layout = useLayout();
   // The plans may be listed after this section was opened.
   useEffect(() => void store.takeInventory(), [store, state.plans]);
-  const { inventory, isBusy, result } = state;
+  const { inventory, isBusy, result, copy } = state;
   return (
     <div className={layout.column} style={{ gap: tokens.spacingVerticalXL }} aria-busy={isBusy}>
       {isBusy && <Spinner size="tiny" label={texts.reports.busy} />}
       {result && <ActionOutcome result={result} store={store} />}
+      {copy && <Sent copy={copy} />}
       {inventory && inventory.broken > 0 && <Broken count={inventory.broken} store={store} />}
       <Subsection id="gallery" title={texts.reports.insert}>
         <Body1>{state.plans?.length ? texts.reports.advice : texts.reports.noPlans}</Body1>
@@ -47,7 +48,7 @@ export function ReportsSection({ state, store }: SectionProps) {
       <Subsection id="own-reports" title={texts.reports.own}>
         <OwnReports reports={inventory?.reports ?? []} isDisabled={isBusy} store={store} />
       </Subsection>
-      <Values frozen={inventory?.frozen ?? 0} isDisabled={isBusy} store={store} />
+      <Values inventory={inventory} isDisabled={isBusy} store={store} />
     </div>
   );
 }
@@ -74,12 +75,23 @@ interface ActionOutcomeProps {
   store: Store;
 }
 
-export function ActionOutcome({ result: { action, count, skipped }, store }: ActionOutcomeProps) {
+function Sent({ copy: { name, formulas, isOpened } }: { copy: CopySent }) {
+  return (
+    <MessageBar intent="success" layout="multiline">
+      <MessageBarBody>{texts.reports.copySent(name, formulas, isOpened)}</MessageBarBody>
+    </MessageBar>
+  );
+}
+
+export function ActionOutcome({ result: { action, count, others = 0, skipped }, store }: ActionOutcomeProps) {
   const layout = useLayout();
   return (
     <div className={layout.column}>
       <MessageBar intent={skipped.length > 0 ? "warning" : "success"} layout="multiline">
-        <MessageBarBody>{texts.reports.done[action](count)}</MessageBarBody>
+        <MessageBarBody>
+          {texts.reports.done[action](count)}
+          {others > 0 && ` ${action === "thaw" ? texts.reports.already(others) : texts.reports.others(others)}`}
+        </MessageBarBody>
       </MessageBar>
       {skipped.length > 0 && (
         <CellList
@@ -104,18 +116,20 @@ function Broken({ count, store }: { count: number; store: Store }) {
 }
 
 interface ValuesProps {
-  frozen: number;
+  inventory: StoreState["inventory"];
   isDisabled: boolean;
   store: Store;
 }
 
-function Values({ frozen, isDisabled, store }: ValuesProps) {
+function Values({ inventory, isDisabled, store }: ValuesProps) {
+  const frozen = inventory?.frozen ?? 0;
   const layout = useLayout();
   const [scope, setScope] = useState<Scope>("workbook");
   return (
     <Subsection id="values" title={texts.reports.values}>
       <Body1>{texts.reports.valuesAdvice}</Body1>
       {frozen > 0 && <Body1>{texts.reports.frozen(frozen)}</Body1>}
+      {inventory?.isUnfinished && <Body1>{texts.reports.unfinished}</Body1>}
       <div className={layout.row}>
         <ScopeSelect label={texts.reports.scope} scope={scope} onScope={setScope} />
         <Button disabled={isDisabled} onClick={() => void store.freeze(scope)}>
@@ -123,6 +137,12 @@ function Values({ frozen, isDisabled, store }: ValuesProps) {
         </Button>
         <Button disabled={isDisabled || frozen === 0} onClick={() => void store.thaw(scope)}>
           {texts.reports.thaw}
+        </Button>
+      </div>
+      <Body1>{texts.reports.copyAdvice}</Body1>
+      <div className={layout.row}>
+        <Button disabled={isDisabled} onClick={() => void store.sendCopy()}>
+          {texts.reports.sendCopy}
         </Button>
       </div>
     </Subsection>

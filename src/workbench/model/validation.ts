@@ -1,7 +1,8 @@
 /** What may be entered in cells: lists to choose from are shown, other rules are not there. */
 import { notImplemented, officeError, type HostObject } from "../office/hostObject";
 import { requireWritable } from "./protection";
-import { addressOfRange, resolveRange, type HostRange } from "./range";
+import { intersection } from "../../grid/area";
+import { addressOfRange, areaAt, resolveRange, type HostRange } from "./range";
 import type { ValidationState } from "./state";
 
 interface Rule {
@@ -33,7 +34,7 @@ export function validationObject(range: HostRange): HostObject {
     type: "DataValidation",
     values: {
       rule: () => ruleOf(own()),
-      type: () => (own() ? "List" : "None"),
+      type: () => (own() ? "List" : isTouched(range) ? "Inconsistent" : "None"),
       ignoreBlanks: () => own()?.ignoreBlanks ?? true,
       errorAlert: () => own()?.errorAlert ?? NO_ALERT,
       prompt: () => own()?.prompt ?? NO_PROMPT,
@@ -50,6 +51,12 @@ export function validationObject(range: HostRange): HostObject {
     },
     methods: { clear },
   };
+}
+
+/** Whether some of the cells have a list, and others have none or another one. */
+function isTouched({ model: { state }, sheet, area }: HostRange): boolean {
+  const id = sheet.getSheetId();
+  return state.validations.some((each) => each.sheet === id && intersection(areaAt(each.address), area));
 }
 
 function ruleOf(validation: ValidationState | undefined): Rule {

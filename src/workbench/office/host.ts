@@ -1,6 +1,7 @@
 /** Excel's side of one add-in in a frame: answers to its requests, and the events that it hears. */
 import { COMMAND_EVENT, createCommands, type Commands } from "./commands";
 import { createCustomFunctions, CUSTOM_FUNCTIONS_SERVICE, type CustomFunctions } from "./customFunctions";
+import { createFileSlices, type FileSlices } from "./fileSlices";
 import { runtimeServices, visibilityEvent, type PaneSwitch, type Services, type StartState } from "./runtime";
 import { connectFrame, type Frame } from "./transport";
 
@@ -18,6 +19,8 @@ export interface HostOptions {
   addin: { id: string; name: string };
   /** The document's name. */
   document: string;
+  /** The document's file, where there is one that `getFileAsync` can hand out. */
+  file?: () => Uint8Array | undefined;
   pane: PaneSwitch;
   start: StartState;
   settings: DocumentSettings;
@@ -40,8 +43,13 @@ export interface OfficeHost {
 }
 
 /** What `executeMethod` can ask, by DispatchId. */
-const DISPATCH = { loadSettings: 75, saveSettings: 76, richApi: 93, commandCompleted: 94 };
+const DISPATCH = {
+  ...{ loadSettings: 75, saveSettings: 76, openFile: 77, readSlice: 80, closeFile: 81 },
+  ...{ richApi: 93, commandCompleted: 94 },
+};
 const UNSUPPORTED = 5010;
+/** The type of file that is a workbook as it is saved. */
+const COMPRESSED = 1;
 const EXCEL = 16;
 const EVENT_CATEGORY = 65536;
 const MESSAGES = "richApiMessage";
@@ -70,7 +78,7 @@ export function createHost(options: HostOptions): OfficeHost {
 
 /** Answers `executeMethod`. */
 function dispatcher(
-  { interpreter, pane, settings, start }: HostOptions,
+  { interpreter, pane, settings, start, file = () => undefined }: HostOptions,
   functions: CustomFunctions,
   commands: Commands,
 ) {
@@ -84,6 +92,7 @@ function dispatcher(
     },
     "Microsoft.InternalService.AddinInternalService": { notifyActionHandlerReady: () => undefined },
   });
+  const slices = createFileSlices(file);
   return async ({ DdaMethod, ArrayData = [], DdaSettingsMethod, ...rest }: MethodCall): Promise<object> => {
     switch (DdaMethod.DispatchId) {
       case DISPATCH.richApi:
@@ -99,9 +108,18 @@ function dispatcher(
         commands.complete(String(rest[0]), Number(rest[1]));
         return {};
       default:
-        return { Error: UNSUPPORTED };
+        return answerFile(slices, DdaMethod.DispatchId, rest) ?? { Error: UNSUPPORTED };
     }
   };
+}
+
+/** Undefined for what the host does not offer. */
+function answerFile(slices: FileSlices, id: number, given: Partial<Record<number, unknown>>): object | undefined {
+  if (id === DISPATCH.openFile) return Number(given[0]) === COMPRESSED ? slices.open(Number(given[1])) : undefined;
+  if (id === DISPATCH.readSlice) return slices.slice(Number(given[2]), Number(given[3]));
+  if (id !== DISPATCH.closeFile) return undefined;
+  slices.close(Number(given[2]));
+  return {};
 }
 
 /** The arguments of `executeMethod`: each method has its own. */
@@ -111,6 +129,8 @@ interface MethodCall {
   DdaSettingsMethod?: { Properties: [string, string][] };
   0?: unknown;
   1?: unknown;
+  2?: unknown;
+  3?: unknown;
 }
 
 function entriesOf(settings: DocumentSettings): [string, string][] {

@@ -4,9 +4,11 @@
  *
  * Addresses are as in formulas: "B4" and "B4:D9" on the sheet that is shown, "Demand!A1" or "'P&L'!A1" on another one.
  */
-import type { ICellData } from "@univerjs/core";
+import { IUniverInstanceService, type ICellData } from "@univerjs/core";
 import { getViewportByCell, IRenderManagerService } from "@univerjs/preset-sheets-core";
 import type { GridCalls } from "../../engine/grid";
+import type { HostBehaviour } from "../model/behaviour";
+import type { People } from "./people";
 import { rangeAt, sheetNamed, valueAt, valuesIn, type GridValue } from "../univer/cells";
 import { workbookOf, type Grid } from "../univer/grid";
 import { messageAt } from "../univer/messages";
@@ -15,6 +17,12 @@ import { untilSettled } from "../univer/settling";
 export interface WorkbenchHandle {
   /** Fulfilled once the add-in runs, and the sample's connection is made or was refused. */
   ready: Promise<void>;
+  /** Behaviours of Excel, to be switched on and off. */
+  behaviour: HostBehaviour;
+  /** Who is in the workbook. */
+  people: People;
+  /** Takes back the last change of cells, as Ctrl+Z does. */
+  undo(): Promise<void>;
   /** One cell. */
   cell(address: string): ShownCell;
   /** The values of a range, row by row. */
@@ -31,6 +39,8 @@ export interface WorkbenchHandle {
   activate(sheet: string): void;
   /** Selects a range of the sheet that is shown, and scrolls to it. */
   select(address: string): void;
+  /** Has the host hand out this file, in Base64, as the workbook's. */
+  serveFile(base64: string): void;
   /** The middle of a cell of the shown sheet, in CSS pixels of the page; for a pointer to hover or to click. */
   position(address: string): { x: number; y: number };
 }
@@ -52,10 +62,22 @@ declare global {
   }
 }
 
-export function createHandle(grid: Grid, calls: GridCalls, ready: Promise<void>): WorkbenchHandle {
+export interface HandleOptions extends Pick<WorkbenchHandle, "ready" | "behaviour" | "people"> {
+  grid: Grid;
+  calls: GridCalls;
+  serveFile: (bytes: Uint8Array) => void;
+}
+
+export function createHandle({ grid, calls, serveFile, ...given }: HandleOptions): WorkbenchHandle {
   const workbook = () => workbookOf(grid);
   return {
-    ready,
+    ...given,
+    serveFile: (base64) => serveFile(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))),
+    async undo() {
+      // Univer takes back changes of the document that has the focus.
+      grid.injector.get(IUniverInstanceService).focusUnit(workbook().getId());
+      await grid.api.undo();
+    },
     cell: (address) => shownCell(grid, calls, address),
     values: (address) => valuesIn(grid, address),
     enter(address, text) {

@@ -9,6 +9,7 @@ import { createHandle } from "./handle";
 import { connectNewSample } from "./newSample";
 import { openStoredWorkbook, type StoredWorkbook } from "./storedWorkbook";
 import { createPane, type Pane } from "./pane";
+import { createPeople } from "./people";
 import { showRecovery } from "./recovery";
 import { showRibbon } from "./ribbon";
 import { sampleWorkbook } from "./sample";
@@ -45,15 +46,21 @@ function open(addin: Addin): void {
   const connected = connect(pane, addin);
   const functions = functionsOf(metadata, manifest.namespace, async (...call) => {
     await connected;
-    return workbook.excel.invoke(...call);
+    return people.atWork().invoke(...call);
   });
   const onChange = (): void => autosave?.schedule();
-  const workbook = openStoredWorkbook({ addin, conversation, grid, pane, functions, stored, status, onChange });
+  const workbook = openStoredWorkbook({
+    ...{ addin, grid, functions, stored, status, onChange },
+    own: { conversation, frame: pane.frame, pane },
+  });
+  const { excel } = workbook;
+  const people = createPeople({ addin, pane: element("pane"), first: () => excel, connect: excel.connect });
   showRibbon(element("ribbon"), manifest.tabs, async ({ command, id }) => {
     if (command === undefined) pane.show();
     else await workbook.excel.runCommand(command, id).catch((error: Error) => status.setMessage(error.message));
   });
-  window.workbench = createHandle(grid, workbook.calls, connected);
+  const { behaviour, serveFile } = excel;
+  window.workbench = createHandle({ grid, calls: workbook.calls, ready: connected, behaviour, people, serveFile });
   autosave = createAutosave(entry, workbook.takeSnapshot, (message) => status.setMessage(message));
   window.addEventListener("pagehide", () => autosave?.saveNow());
 }

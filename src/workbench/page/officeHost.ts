@@ -4,14 +4,13 @@ import { createBehaviour, type HostBehaviour } from "../model/behaviour";
 import { createGate } from "../office/gate";
 import { raiseEvents } from "../model/events";
 import { emptyState, type WorkbookState } from "../model/state";
-import { createHost, type OfficeHost } from "../office/host";
-import type { Services } from "../office/runtime";
+import { createHost, type HostOptions, type OfficeHost } from "../office/host";
+import type { PaneSwitch, Services } from "../office/runtime";
 import type { Addin } from "./addin";
 import type { HostObject } from "../office/hostObject";
 import { createInterpreter, type RequestBody } from "../office/interpreter";
 import type { Grid } from "../univer/grid";
 import { createWorkbook, REQUIREMENTS } from "../model/workbook";
-import type { Pane } from "./pane";
 
 /** What a document has besides its cells. */
 export interface DocumentState {
@@ -20,40 +19,71 @@ export interface DocumentState {
   startState: string;
 }
 
+/** Where one person's add-in runs. */
+export interface AddinFrame {
+  conversation: string;
+  frame: HTMLIFrameElement;
+  pane: PaneSwitch;
+}
+
 export interface ExcelOptions {
   addin: Addin;
-  conversation: string;
   grid: Grid;
   calls: GridCalls;
-  pane: Pane;
+  /** The add-in of the person who has opened the workbook. */
+  own: AddinFrame;
   /** As it was stored with the document. */
   stored: DocumentState | undefined;
   /** Called when the document's state has changed. */
   onChange: () => void;
 }
 
+/** The host of the person's own add-in, and the workbook behind it. */
 export interface Excel extends OfficeHost {
   document: DocumentState;
   behaviour: HostBehaviour;
+  /** A host for a second person's add-in, on the same workbook. */
+  connect(frame: AddinFrame): OfficeHost;
+  /** Has `getFileAsync` hand out this file from now on: the grid itself makes none. */
+  serveFile: (bytes: Uint8Array) => void;
 }
 
-export function createExcel({ addin, conversation, grid, calls, pane, stored, onChange }: ExcelOptions): Excel {
+export function createExcel({ addin, grid, calls, own, stored, onChange }: ExcelOptions): Excel {
   const document = { startState: "Inactive", ...stored, workbook: { ...emptyState(), ...stored?.workbook } };
   const { workbook: state } = document;
   const behaviour = createBehaviour();
   // Tried with `?locale=de-DE` at the end of the page's address.
   behaviour.locale = new URLSearchParams(location.search).get("locale") ?? behaviour.locale;
-  const workbook = createWorkbook(grid, {
-    state,
-    behaviour,
-    renew: (cells) => calls.renew(cells),
-    onChange,
-  });
-  const host = createHost({
+  const workbook = createWorkbook(grid, { state, behaviour, renew: (cells) => calls.renew(cells), onChange });
+  const hosts: OfficeHost[] = [];
+  let file: Uint8Array | undefined;
+  const connect = (frame: AddinFrame): OfficeHost => {
+    const interpreter = (services: Services) => interpreterOf(workbook, services, behaviour);
+    const host = createHost({
+      ...hostOptions(addin, frame, document, onChange),
+      locale: behaviour.locale,
+      file: () => file,
+      interpreter,
+    });
+    hosts.push(host);
+    return host;
+  };
+  const host = connect(own);
+  raiseEvents(grid, (...event) => hosts.forEach(({ raise }) => raise(...event)));
+  return { ...host, document, behaviour, connect, serveFile: (bytes) => void (file = bytes) };
+}
+
+function hostOptions(
+  { manifest }: Addin,
+  { conversation, frame, pane }: AddinFrame,
+  document: DocumentState,
+  onChange: () => void,
+): Omit<HostOptions, "interpreter" | "file" | "locale"> {
+  return {
     page: window,
-    frame: { window: () => pane.frame.contentWindow, origin: location.origin },
+    frame: { window: () => frame.contentWindow, origin: location.origin },
     conversation,
-    addin: addin.manifest,
+    addin: manifest,
     document: "Sample.xlsx",
     pane,
     start: {
@@ -64,18 +94,14 @@ export function createExcel({ addin, conversation, grid, calls, pane, stored, on
       },
     },
     settings: {
-      read: () => state.settings,
+      read: () => document.workbook.settings,
       write(settings) {
-        state.settings = settings;
+        document.workbook.settings = settings;
         onChange();
       },
     },
-    locale: behaviour.locale,
     requirements: REQUIREMENTS,
-    interpreter: (services) => interpreterOf(workbook, services, behaviour),
-  });
-  raiseEvents(grid, (...event) => host.raise(...event));
-  return { ...host, document, behaviour };
+  };
 }
 
 function interpreterOf(workbook: HostObject, services: Services, behaviour: HostBehaviour) {

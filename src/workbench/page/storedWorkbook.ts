@@ -18,7 +18,7 @@ export interface StoredWorkbook extends Snapshot {
   document?: DocumentState;
 }
 
-export interface OpenOptions extends Pick<ExcelOptions, "addin" | "conversation" | "pane"> {
+export interface OpenOptions extends Pick<ExcelOptions, "addin" | "own"> {
   grid: Grid;
   functions: readonly CustomFunction[];
   stored: StoredWorkbook;

@@ -28,7 +28,7 @@ export interface WorkbenchOptions extends SandboxOptions {
    * Whether a script of the add-in fails to load this time, as on a bad network: told its name, such as "addin.js", and how
    * many times it was asked for before. @default never
    */
-  failsToLoad?: (script: string, times: number) => boolean;
+  failsToLoad?: ((script: string, times: number) => boolean) | undefined;
 }
 
 export interface WorkbenchServer {

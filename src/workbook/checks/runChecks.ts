@@ -1,6 +1,5 @@
 /** Looks at this Excel: whether it is as the add-in takes for granted. */
-import { selectCell } from "../insertion";
-import { readActiveCell } from "../insertion";
+import { readActiveCell, selectCell } from "../insertion";
 import type { Bench, HostCheck } from "./hostCheck";
 import { makeScratch, removeScratch } from "./scratch";
 
@@ -26,6 +25,8 @@ export interface CheckOptions extends Omit<Bench, "sheet"> {
 /** Each check has a sheet of its own, which is gone after it, whatever happened. Rejects where no sheet can be made. */
 export async function runChecks({ checks, onCheck, onOutcome, signal, ...bench }: CheckOptions): Promise<void> {
   const { address } = await readActiveCell();
+  // What an earlier run has left that did not come to its end.
+  await removeScratch(bench.ledger);
   try {
     for (const check of checks) {
       if (signal.aborted) return;
@@ -40,7 +41,6 @@ export async function runChecks({ checks, onCheck, onOutcome, signal, ...bench }
 async function outcomeOf(check: HostCheck, bench: Omit<Bench, "sheet">): Promise<CheckOutcome> {
   const { name, assumed, isThere = () => true } = check;
   if (!isThere()) return { name, assumed, verdict: "not there", seen: "" };
-  await removeScratch(bench.ledger);
   const sheet = await makeScratch();
   try {
     const seen = await check.look({ ...bench, sheet });

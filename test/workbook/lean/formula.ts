@@ -108,8 +108,14 @@ export function mapReferences(
   }
 }
 
-export function referencesIn(formula: Formula): SheetPosition[] {
+const references = new WeakMap<Formula, readonly SheetPosition[]>();
+
+/** Formulas are never changed in place, so that each is looked through once. */
+export function referencesIn(formula: Formula): readonly SheetPosition[] {
+  const known = references.get(formula);
+  if (known) return known;
   const found: SheetPosition[] = [];
+  references.set(formula, found);
   mapReferences(formula, (reference) => {
     found.push(reference);
     return reference;

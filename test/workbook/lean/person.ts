@@ -28,7 +28,7 @@ export interface Person {
 }
 
 export interface PersonOptions {
-  readonly service: LeanService;
+  readonly service: Pick<LeanService, "fetch">;
   readonly isConnected: boolean;
   /** The machine's clock: milliseconds since the epoch. */
   readonly now: () => number;

@@ -3,7 +3,7 @@ import type { Refreshed } from "../../../src/actions/state";
 import { createBehaviour, type HostBehaviour } from "../../../src/workbench/model/behaviour";
 import { createGate } from "../../../src/workbench/office/gate";
 import { createInterpreter, type RequestBody } from "../../../src/workbench/office/interpreter";
-import { createClient } from "../../workbench/excel";
+import { createClient } from "../../workbench/client";
 import { copySheet, deleteSheet, fillDown, hasCircle, shiftLines, sortRows, undo } from "./edits";
 import { workbookObject } from "./host";
 import { addressOf, findContradictions, findOutdated, plain, shownValues } from "./oracle";
@@ -321,6 +321,9 @@ function happen(play: Play, between: Exclude<Between, { what: "nothing" | "servi
     case "editing":
       host.editMode = true;
       return void finishEditing(play, between);
+    case "leave":
+      host.editMode = true;
+      return void giveUp(play, between.turns);
     case "cancel":
       return actorOf(play).store.cancelRefresh();
     case "deleteParts":
@@ -346,10 +349,18 @@ async function finishEditing(play: Play, { turns, types, row, content }: Between
   play.host.editMode = false;
 }
 
-async function refresh(play: Play, { scope, selected, between }: Step & { do: "refresh" }): Promise<void> {
+async function giveUp(play: Play, turns: number): Promise<void> {
+  for (let count = 0; count < 5; count += 1) await turn();
+  actorOf(play).store.cancelRefresh();
+  for (let count = 0; count < turns; count += 1) await turn();
+  play.host.editMode = false;
+}
+
+async function refresh(play: Play, { scope, selected, hasNews, between }: Step & { do: "refresh" }): Promise<void> {
   const { workbook, host } = play;
   const { store } = actorOf(play);
   workbook.document.selected = { row: selected, column: 0, rows: 1, columns: 3 };
+  if (hasNews) PLANS.forEach((_, plan) => SCENARIOS.forEach((__, scenario) => play.service.step(plan, scenario)));
   const before = shownValues(workbook);
   const last = store.state().refreshed;
   const end = arrange(play, between);
@@ -402,7 +413,7 @@ async function checkRefreshed(
   const silent = outdated.filter((address) => !named.has(address) && (scope === "workbook" || isInScope(play, address, scope))); // prettier-ignore
   if (silent.length > 0) throw new Error(`The refresh is done, and cells show old values: ${silent.join()}`);
   // What nobody waits for any more may be shown meanwhile.
-  if (between.what === "cancel" || between.what === "editing") return;
+  if (between.what === "cancel" || between.what === "leave" || between.what === "editing") return;
   const settled = [...named].filter((address) => !outdated.includes(address));
   if (settled.length > 0) throw new Error(`These are said not to show it, and they do: ${settled.join()}`);
 }

@@ -16,13 +16,16 @@ export type Step =
   | { do: "reopen"; isSaved: boolean; isConnected: boolean }
   | { do: "pass" | "deleteParts" | "other" | "heal" }
   | { do: "fail"; status: number }
-  | { do: "refresh"; scope: Scope; selected: number; between: Between };
+  /** With news every scenario has run anew before. */
+  | { do: "refresh"; scope: Scope; selected: number; hasNews?: boolean; between: Between };
 
 /** What comes between in a refresh, at the so-manieth request to Excel or to the service. */
 export type Between =
   | { what: "nothing" }
   | { what: "service"; at: number; status: number }
   | { what: "editing"; at: number; turns: number; types: boolean; row: number; content: number }
+  /** A person edits a cell, gives the refresh up, and goes on editing for a while. */
+  | { what: "leave"; at: number; turns: number }
   | { what: "cancel" | "deleteParts" | "chart" | "readOnly" | "run"; at: number };
 
 const sheet = fc.nat(2);
@@ -37,7 +40,15 @@ const between: fc.Arbitrary<Between> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       what: fc.constant("editing" as const),
-      ...{ at: fc.nat(20), turns: fc.nat(12), types: fc.boolean(), row, content },
+      ...{ at: fc.nat(30), turns: fc.nat(12), types: fc.boolean(), row, content },
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constant("leave" as const),
+      at: fc.integer({ min: 5, max: 30 }),
+      turns: fc.nat(40),
     }),
   },
   {
@@ -50,7 +61,7 @@ const between: fc.Arbitrary<Between> = fc.oneof(
         "readOnly" as const,
         "run" as const,
       ),
-      at: fc.nat(20),
+      at: fc.nat(30),
     }),
   },
 );
@@ -82,6 +93,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: one("refresh"),
       scope: one<Scope>("workbook", "workbook", "sheet", "selection"),
       selected: row,
+      hasNews: fc.boolean(),
       between,
     }),
   },

@@ -65,10 +65,14 @@ export interface LeanWorkbook {
 }
 
 export const keyOf = ({ row, column }: Position): string => `${row},${column}`;
-export const positionOf = (key: string): Position => {
+const positions = new Map<string, Position>();
+export function positionOf(key: string): Position {
+  const known = positions.get(key);
+  if (known) return known;
   const [row = 0, column = 0] = key.split(",").map(Number);
+  positions.set(key, { row, column });
   return { row, column };
-};
+}
 export const isFormula = (content: LeanCell["content"]): content is Formula => typeof content === "object";
 
 export function emptyDocument(names: readonly string[]): LeanDocument {
@@ -104,6 +108,7 @@ export function openLean(
     valueAt: (position) => shownAt(workbook, position),
     enter(position, content) {
       const cells = workbook.sheet(position.sheet)?.cells;
+      const covered = coveredBy(position, cells?.get(keyOf(position))?.value ?? null);
       calls.forget([position]);
       if (content === "") cells?.delete(keyOf(position));
       else if (typeof content === "string" && content.startsWith("="))
@@ -113,7 +118,7 @@ export function openLean(
           isDirty: true,
         });
       else cells?.set(keyOf(position), { content, value: content, isDirty: false });
-      spread(workbook, [position]);
+      spread(workbook, [position, ...covered]);
       // What is entered calculates, whatever the mode.
       calculateSoon(workbook, calls, state, [position]);
     },
@@ -199,6 +204,12 @@ function spread(workbook: LeanWorkbook, positions: readonly SheetPosition[]): vo
   }
 }
 
+/** The other cells that a formula has spilled over. */
+function coveredBy({ sheet, row, column }: SheetPosition, values: Values): SheetPosition[] {
+  if (!Array.isArray(values)) return [];
+  return values.flatMap((line, down) => line.map((_, right) => ({ sheet, row: row + down, column: column + right })));
+}
+
 /** The cell itself, or the one that spills over it. */
 function isReached(workbook: LeanWorkbook, reference: SheetPosition, changed: ReadonlySet<string>): boolean {
   if (changed.has(`${reference.sheet} ${keyOf(reference)}`)) return true;
@@ -280,9 +291,9 @@ function calculateOnce(
       const waiting = open.get(`${reference.sheet} ${keyOf(reference)}`);
       if (waiting) visit(waiting);
     }
-    const before = JSON.stringify(cell.value);
+    const before = cell.value;
     cell.value = fitting(workbook, position, calculateCell(workbook, calls, state, position, cell.content));
-    if (JSON.stringify(cell.value) !== before) changed.push(position);
+    if (JSON.stringify(cell.value) !== JSON.stringify(before)) changed.push(position, ...coveredBy(position, before));
   };
   for (const position of positions) if (open.has(`${position.sheet} ${keyOf(position)}`)) visit(position);
   return changed;

@@ -1,11 +1,8 @@
 /** The add-in's mark in a workbook's file, by which Excel offers the add-in to whoever opens the file. */
-import { relationsOf } from "../xlsx/relations";
-import { withoutElements } from "../xlsx/removal";
-import type { Workbook } from "../xlsx/workbook";
-import { attributeNamed, childNamed, parseXml } from "../xlsx/xml";
-
-/** The id in the manifest. */
-export const ADDIN_ID = "7e80c593-3727-4732-952b-e0d11f12c00e";
+import { relationsOf } from "./relations";
+import { withoutElements } from "./removal";
+import type { Workbook } from "./workbook";
+import { attributeNamed, childNamed, parseXml } from "./xml";
 
 export interface WebExtensionRemoval {
   readonly unwanted: readonly string[];
@@ -13,13 +10,14 @@ export interface WebExtensionRemoval {
   readonly panes: ReadonlyMap<string, string>;
 }
 
-/** What has to go for a file without the add-in's pane. Other add-ins' stay. */
-export async function webExtensionOf({ zip }: Workbook): Promise<WebExtensionRemoval> {
+/** What has to go for a file without the add-in's pane. Other add-ins' stay. @param addin The id in the add-in's manifest. */
+export async function webExtensionOf({ zip }: Workbook, addin: string): Promise<WebExtensionRemoval> {
   const list = (await relationsOf(zip, "")).find(({ type }) => type === "webextensiontaskpanes")?.target;
   if (list === undefined || !zip.has(list)) return { unwanted: [], panes: new Map() };
   const relations = (await relationsOf(zip, list)).filter(({ type }) => type === "webextension");
   const own: typeof relations = [];
-  for (const relation of relations) if (isOurs(await zip.text(relation.target), relation.target)) own.push(relation);
+  for (const relation of relations)
+    if (isOf(addin, await zip.text(relation.target), relation.target)) own.push(relation);
   const targets = own.map(({ target }) => target);
   if (own.length === 0) return { unwanted: [], panes: new Map() };
   if (own.length === relations.length) return { unwanted: [...targets, list], panes: new Map() };
@@ -31,11 +29,11 @@ export async function webExtensionOf({ zip }: Workbook): Promise<WebExtensionRem
   return { unwanted: targets, panes: new Map([[list, others]]) };
 }
 
-function isOurs(xml: string, part: string): boolean {
+function isOf(addin: string, xml: string, part: string): boolean {
   const root = parseXml(xml, part);
   const references = [root, ...(childNamed(root, "alternateReferences")?.children ?? [])];
   return references.some((each) => {
     const reference = each.name === "reference" ? each : childNamed(each, "reference");
-    return reference?.attributes.id?.replace(/[{}]/g, "").toLowerCase() === ADDIN_ID;
+    return reference?.attributes.id?.replace(/[{}]/g, "").toLowerCase() === addin;
   });
 }

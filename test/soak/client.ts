@@ -5,7 +5,7 @@ import { createSession, isInsightsError, type Session } from "../../src/insights
 import type { Timers } from "../../src/insights/timers";
 import { withFaults } from "../../src/sandbox/faults/faults";
 import { readSchedule } from "../../src/sandbox/faults/schedule";
-import { createService, runsOf, type SoakQuestion, type SoakService } from "./service";
+import { createService, runsOf, type SoakQuestion, type SoakService } from "./clientService";
 
 /** What a run has seen. */
 export interface SoakFigures {

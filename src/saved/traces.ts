@@ -1,0 +1,11 @@
+/** What the add-in leaves in a workbook's file, by which a copy for other people is rid of it. */
+import { SAVED_NAMESPACE } from "./document";
+
+/** By what the file's code knows it (`FileTraces` of src/xlsx). */
+export const ADDIN_TRACES = {
+  namespace: SAVED_NAMESPACE,
+  addin: "7e80c593-3727-4732-952b-e0d11f12c00e",
+  sheets: /^_insights_/i,
+  names: /^(?:InsightsReport|_insights)_/i,
+  calls: /_xldudf_INSIGHTS_/i,
+};

@@ -1,0 +1,85 @@
+/** The workbook as a file: handed out by Excel, and opened by it as another workbook. */
+
+/** As much as an Office add-in may ask for at a time. */
+const SLICE_SIZE = 4_194_304;
+/** Megabytes of a file that a pane can take to pieces. */
+const MOST_MEGABYTES = 50;
+/** Bytes that become text at a time. */
+const CHUNK = 32_768;
+
+const NOT_OFFERED =
+  "This Excel does not hand out the workbook's file. Save the workbook, and make the copy with “insights refresh BOOK.xlsx -o COPY.xlsx --freeze”, or freeze the workbook, save it under another name, and undo the freeze with Thaw.";
+
+/** What the workbook is called, such as "Board.xlsx"; "" before it is saved for the first time on some platforms. */
+export async function readDocumentName(): Promise<string> {
+  return Excel.run({ delayForCellEdit: true }, async (context) => {
+    const { workbook } = context;
+    workbook.load("name");
+    await context.sync();
+    return workbook.name;
+  });
+}
+
+/** The file as it would be saved now. Rejects with a message for people where Excel does not hand it out, or it is too large. */
+export async function readDocumentFile(): Promise<Uint8Array> {
+  if (!isFileOffered()) throw new Error(NOT_OFFERED);
+  const file = await openFile().catch(({ message }: Error) => {
+    throw new Error(`${NOT_OFFERED} Excel says: ${message}`);
+  });
+  try {
+    if (file.size > MOST_MEGABYTES * 1_000_000)
+      throw new Error(`The workbook has more than ${MOST_MEGABYTES} MB, too much for the pane to make a copy of. Make it with “insights refresh BOOK.xlsx -o COPY.xlsx --freeze”.`); // prettier-ignore
+    return await readSlices(file);
+  } finally {
+    // Excel keeps two such files at most, and refuses a third.
+    await new Promise<void>((resolve) => file.closeAsync(() => resolve()));
+  }
+}
+
+/** On the web it works, though Excel does not say so. */
+export function isFileOffered(): boolean {
+  const { requirements, platform } = Office.context;
+  const isSaid = requirements.isSetSupported("CompressedFile", "1.1") && requirements.isSetSupported("File", "1.1");
+  return isSaid || platform === Office.PlatformType.OfficeOnline;
+}
+
+function openFile(): Promise<Office.File> {
+  return settled((done) => Office.context.document.getFileAsync(Office.FileType.Compressed, { sliceSize: SLICE_SIZE }, done)); // prettier-ignore
+}
+
+async function readSlices(file: Office.File): Promise<Uint8Array> {
+  const bytes = new Uint8Array(file.size);
+  let at = 0;
+  // One after the other: Excel hands out one at a time.
+  for (let index = 0; index < file.sliceCount; index += 1) {
+    const { data } = (await settled<Office.Slice>((done) => file.getSliceAsync(index, done))) as { data: unknown };
+    const slice = typeof data === "string" ? bytesOf(data) : new Uint8Array(data as ArrayLike<number>);
+    if (at + slice.length > bytes.length) throw new Error("Excel has handed out more than the workbook's file has.");
+    bytes.set(slice, at);
+    at += slice.length;
+  }
+  if (at < bytes.length) throw new Error("Excel has not handed out all of the workbook's file. Try again.");
+  return bytes;
+}
+
+/** Some hosts hand out slices in Base64. */
+function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
+function settled<T>(ask: (done: (result: Office.AsyncResult<T>) => void) => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    ask(({ status, value, error }) => {
+      if (status === Office.AsyncResultStatus.Succeeded) resolve(value);
+      else reject(new Error(error.message));
+    });
+  });
+}
+
+/** Opens the file as a new workbook that is not saved yet. */
+export async function openAsWorkbook(bytes: Uint8Array): Promise<void> {
+  const pieces = Array.from({ length: Math.ceil(bytes.length / CHUNK) }, (_, at) =>
+    String.fromCharCode(...bytes.subarray(at * CHUNK, (at + 1) * CHUNK)),
+  );
+  await Excel.createWorkbook(btoa(pieces.join("")));
+}

@@ -1,0 +1,80 @@
+/** The workbook's own part, without some of its sheets and names. */
+import {
+  applySplices,
+  attributeNamed,
+  childNamed,
+  childrenNamed,
+  escapeXml,
+  type Splice,
+  type XmlElement,
+} from "./xml";
+
+export interface UnwantedEntries {
+  readonly isSheet: (name: string) => boolean;
+  /** Tells the names that go; those that belong to or mean a sheet that goes do so anyway. */
+  readonly isName: (name: string, text: string) => boolean;
+}
+
+/** The part's text without them, in which what counts the sheets is right again. */
+export function withoutEntries(xml: string, workbook: XmlElement, unwanted: UnwantedEntries): string {
+  const tabs = childrenNamed(childNamed(workbook, "sheets"), "sheet");
+  const isGone = tabs.map(({ attributes }) => unwanted.isSheet(attributes.name ?? ""));
+  const left = isGone.map((gone, at) => (gone ? -1 : isGone.slice(0, at).filter((each) => !each).length));
+  const names = childNamed(workbook, "definedNames");
+  return applySplices(xml, [
+    ...tabs.filter((_, at) => isGone[at]).map(removal),
+    ...namesLeft(names, tabs, left, unwanted),
+    ...(isGone.includes(true) ? viewsOf(workbook).flatMap((view) => countedIn(view, left)) : []),
+  ]);
+}
+
+function namesLeft(
+  names: XmlElement | undefined,
+  tabs: readonly XmlElement[],
+  left: readonly number[],
+  { isName, isSheet }: UnwantedEntries,
+): Splice[] {
+  const all = childrenNamed(names, "definedName");
+  const gone = tabs.map(({ attributes }) => attributes.name ?? "").filter(isSheet);
+  const isUnwanted = ({ attributes: { name = "", localSheetId }, text }: XmlElement) =>
+    isName(name, text) || left[Number(localSheetId)] === -1 || gone.some((sheet) => text.includes(`${sheet}!`) || text.includes(`${sheet}'!`)); // prettier-ignore
+  const kept = all.filter((name) => !isUnwanted(name));
+  // An element without names would be damage.
+  if (names && kept.length === 0) return [removal(names)];
+  return [
+    ...all.filter(isUnwanted).map(removal),
+    ...kept.flatMap((name) => {
+      const { localSheetId } = name.attributes;
+      const now = localSheetId === undefined ? undefined : left[Number(localSheetId)];
+      return now === undefined || now === Number(localSheetId) ? [] : [reopened(name, { localSheetId: String(now) })];
+    }),
+  ];
+}
+
+function viewsOf(workbook: XmlElement): XmlElement[] {
+  return childrenNamed(childNamed(workbook, "bookViews"), "workbookView");
+}
+
+/** The tab that is shown and the first one in sight, as their numbers are now. */
+function countedIn(view: XmlElement, left: readonly number[]): Splice[] {
+  const changed = Object.fromEntries(
+    ["activeTab", "firstSheet"].flatMap((name) => {
+      const before = attributeNamed(view, name);
+      return before === undefined ? [] : [[name, String(Math.max(0, left[Number(before)] ?? 0))]];
+    }),
+  );
+  return Object.keys(changed).length > 0 ? [reopened(view, changed)] : [];
+}
+
+function removal({ start, end }: XmlElement): Splice {
+  return { start, end, text: "" };
+}
+
+/** The opening tag of an element, with these attributes as they are now. */
+function reopened(
+  { prefix, name, attributes, start, openEnd, end }: XmlElement,
+  changed: Record<string, string>,
+): Splice {
+  const text = Object.entries({ ...attributes, ...changed }).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
+  return { start, end: openEnd, text: `<${prefix}${name}${text.join("")}${openEnd === end ? "/" : ""}>` };
+}
