@@ -10,7 +10,6 @@ import { createExcelCheck, type ExcelCheckActions } from "./excelCheck";
 import { createFormulaActions, type FormulaActions } from "./formulaBuilder";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
 import { createRefreshes, type RefreshActions, type Refreshes } from "./refresh";
-import { watchPlans } from "./reportTabs";
 import { changeSettings, choosePlan } from "./settings";
 import type { Section, StoreState } from "./state";
 import { watchUnshown } from "./unshown";
@@ -59,8 +58,6 @@ export function createStore(options: StoreOptions): Store {
   void begin(context, refreshes);
   schedule();
   watchUnshown(context, idle);
-  const workbookActions = createWorkbookActions(context, idle);
-  watchPlans(context, workbookActions.takeInventory);
   return {
     state: () => context.state,
     subscribe(listener) {
@@ -84,7 +81,7 @@ export function createStore(options: StoreOptions): Store {
     ...createConnectionActions(context),
     ...refreshActions,
     ...createFormulaActions(context),
-    ...workbookActions,
+    ...createWorkbookActions(context, idle),
     ...createExcelCheck(context, idle),
     dismissObstacle: () => setState(context, { obstacle: undefined }),
     dismissFailure: () => setState(context, { failure: undefined }),

@@ -8,6 +8,7 @@ import { runAction, runInBackground, setState, type StoreContext } from "./conte
 import { messages } from "./messages";
 import { download } from "./page";
 import { findReportPlan, findSubject } from "./reports";
+import { watchPlans } from "./reportTabs";
 import type { ActionResult } from "./state";
 
 export interface WorkbookActions {
@@ -46,8 +47,10 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
   };
   const change = (action: (workbook: WorkbookRoom) => Promise<unknown>) =>
     run(async (workbook) => void (await action(workbook)));
+  const list = () => runInBackground(context, () => takeInventory(context));
+  watchPlans(context, list);
   return {
-    takeInventory: () => runInBackground(context, () => takeInventory(context)),
+    takeInventory: list,
     insertReport: (kind) => change(async ({ insertReport }) => insertReport({ kind, ...(await findSubject(context)) })),
     showReport: (id) => runAction(context, () => showReport(context, id)),
     duplicateReport: (id) => change(({ duplicateReport }) => duplicateReport(id)),

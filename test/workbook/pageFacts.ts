@@ -40,6 +40,8 @@ export interface Box {
 
 /** What Excel leaves free at both sides of a cell's text, in points. */
 const PADDING = 3;
+/** As the workbench keeps them in Univer's styles. */
+const [SHRUNK, WRAPPED] = [2, 3];
 const [LAST_ROW, LAST_COLUMN] = [90, 26];
 
 export function readPage(workbook: Workbook, sheetName: string): PageFacts {
@@ -72,7 +74,19 @@ export function readPage(workbook: Workbook, sheetName: string): PageFacts {
       const room = { width: box.right - box.left - PADDING, height: box.bottom - box.top };
       const indent = (look.pd?.l ?? 0) / PIXELS_PER_POINT;
       const textWidth = widthOf(text, size, Boolean(look.bl)) + indent;
-      return [{ row, column, value, text, textWidth, room, size, wraps: look.tb === 3, shrinks: look.tb === 2 }];
+      return [
+        {
+          row,
+          column,
+          value,
+          text,
+          textWidth,
+          room,
+          size,
+          wraps: Number(look.tb) === WRAPPED,
+          shrinks: Number(look.tb) === SHRUNK,
+        },
+      ];
     }),
   );
   const charts = workbook.state.charts.filter((chart) => chart.sheet === sheet.id);

@@ -6,8 +6,6 @@ import { REPORT_KINDS, type ReportKind } from "../../src/workbook/reports/report
 import { isWithin, overlaps, readPage, widthOf, type CellFacts, type PageFacts } from "./pageFacts";
 import { setUpReports, type ReportSetup } from "./reportSetup";
 
-jest.setTimeout(120_000);
-
 const LONG = "Rolling forecast after the March review, with the second price round in all regions and channels";
 const EMOJI = "Größer & günstiger 🚀🇩🇪 «Plan B» 「日本語」";
 /** A plan whose amounts have twelve digits, and one with long names. */

@@ -15,6 +15,8 @@ interface Shown {
   readonly style: IStyleData;
 }
 
+/** Excel's dark green. */
+const GREEN = "[Color10]";
 /** Before Univer makes texts of numbers. */
 const BEFORE_NUMBERS = 100;
 
@@ -26,9 +28,11 @@ export function showConditionalFormats(grid: Grid, formats: () => readonly Condi
     priority: BEFORE_NUMBERS,
     handler: (cell, location, next) => {
       const style = styleAt(grid, bySheet.get(location.subUnitId) ?? [], { row: location.row, column: location.col });
-      if (!style) return next(cell);
       const own = cell?.s ? location.workbook.getStyles().get(cell.s) : undefined;
-      return next({ ...(cell as ICellData), s: { ...own, ...style } });
+      const pattern = style?.n?.pattern ?? own?.n?.pattern ?? "";
+      // Univer knows colours by their names alone.
+      const named = pattern.includes(GREEN) && { n: { pattern: pattern.replaceAll(GREEN, "[Green]") } };
+      return style || named ? next({ ...(cell as ICellData), s: { ...own, ...style, ...named } }) : next(cell);
     },
   });
   return () => (bySheet = groupBySheet(formats()));
