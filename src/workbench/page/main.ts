@@ -54,7 +54,12 @@ function open(addin: Addin): void {
     own: { conversation, frame: pane.frame, pane },
   });
   const { excel } = workbook;
-  const people = createPeople({ addin, pane: element("pane"), first: () => excel, connect: excel.connect });
+  const people = createPeople({
+    addin,
+    pane: element("pane"),
+    first: () => excel,
+    connect: (frame) => excel.connect(frame),
+  });
   showRibbon(element("ribbon"), manifest.tabs, async ({ command, id }) => {
     if (command === undefined) pane.show();
     else await workbook.excel.runCommand(command, id).catch((error: Error) => status.setMessage(error.message));

@@ -43,7 +43,7 @@ export interface Excel extends OfficeHost {
   document: DocumentState;
   behaviour: HostBehaviour;
   /** A host for a second person's add-in, on the same workbook. */
-  connect(frame: AddinFrame): OfficeHost;
+  connect: (frame: AddinFrame) => OfficeHost;
   /** Has `getFileAsync` hand out this file from now on: the grid itself makes none. */
   serveFile: (bytes: Uint8Array) => void;
 }
@@ -69,7 +69,7 @@ export function createExcel({ addin, grid, calls, own, stored, onChange }: Excel
     return host;
   };
   const host = connect(own);
-  raiseEvents(grid, (...event) => hosts.forEach(({ raise }) => raise(...event)));
+  raiseEvents(grid, (...event) => hosts.forEach((each) => each.raise(...event)));
   return { ...host, document, behaviour, connect, serveFile: (bytes) => void (file = bytes) };
 }
 
