@@ -1,14 +1,15 @@
 /** PLANS, SCENARIOS and FIELDS: what there is to ask about. */
 import { DERIVED_FIELDS, FAMILIES, FIELDS, type Field, type Total } from "../insights";
 import { readChoice, readPlan, readSwitch } from "./arguments";
-import { answerCells, type FunctionInvocation } from "./cell";
+import type { FunctionInvocation } from "./call";
+import { answerCells } from "./cell";
 import { getHost } from "./host";
 import { findPlan } from "./names";
 
 /** A header row, then a row a plan. */
 export function planCells(invocation: FunctionInvocation | undefined): Promise<unknown[][]> {
-  return answerCells(invocation, async (options) => {
-    const plans = await getHost().session.plans(options);
+  return answerCells(invocation, async (call) => {
+    const plans = await getHost().session.plans(call);
     const rows = plans.map(({ id, name, currency, scenarios }) => [id, name, currency, scenarios.length]);
     return [["Id", "Name", "Currency", "Scenarios"], ...rows];
   });
@@ -16,9 +17,9 @@ export function planCells(invocation: FunctionInvocation | undefined): Promise<u
 
 /** A header row, then a row a scenario of the plan. */
 export function scenarioCells(plan: unknown, invocation: FunctionInvocation | undefined): Promise<unknown[][]> {
-  return answerCells(invocation, async (options) => {
+  return answerCells(invocation, async (call) => {
     const text = readPlan(plan);
-    const { scenarios } = findPlan(text, await getHost().session.plans(options));
+    const { scenarios } = findPlan(text, await getHost().session.plans(call));
     return [["Id", "Name", "Flags"], ...scenarios.map(({ id, name, flags }) => [id, name, flags.join(", ")])];
   });
 }

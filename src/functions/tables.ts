@@ -1,5 +1,5 @@
 /** PNL, DEMAND, SUPPLY and SUSTAINABILITY: the answers of one endpoint, laid out. */
-import type { Family } from "../insights";
+import { inSlices, whenKnown, type Family } from "../insights";
 import {
   LAYOUTS,
   readChoice,
@@ -12,7 +12,8 @@ import {
 } from "./arguments";
 import { arrange, type TableForm } from "./arrange";
 import { askScenarios } from "./ask";
-import { answerCells, type FunctionInvocation } from "./cell";
+import type { FunctionInvocation } from "./call";
+import { answerCells } from "./cell";
 import { readFields } from "./fieldChoice";
 import { resolveScenarios } from "./resolve";
 
@@ -39,11 +40,13 @@ export function tableCells(
   given: TableArguments,
   invocation: FunctionInvocation | undefined,
 ): Promise<unknown[][]> {
-  return answerCells(invocation, async (options) => {
+  return answerCells(invocation, (call) => {
     const query = readTable(family, given);
-    const resolved = await resolveScenarios(query.texts, options);
-    const columns = await askScenarios(family, resolved, query.parameters, options);
-    return arrange(query, resolved.named, columns);
+    return whenKnown(resolveScenarios(query.texts, call), (resolved) =>
+      whenKnown(askScenarios(family, resolved, query.parameters, call), (columns) =>
+        inSlices(arrange(query, resolved.named, columns)),
+      ),
+    );
   });
 }
 

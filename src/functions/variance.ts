@@ -1,10 +1,11 @@
 /** VAR: how far a scenario is from a base, with the sign that is better for profit or service. */
-import { InsightsError, type Field } from "../insights";
+import { allKnown, InsightsError, whenKnown, type Field } from "../insights";
 import { readChoice, readScenarioTexts, type ScenarioTexts } from "./arguments";
-import { answerCell, type FunctionInvocation } from "./cell";
+import type { Call, FunctionInvocation } from "./call";
+import { answerCell } from "./cell";
 import { askNumber, readNumber, type KpiArguments, type NumberQuery } from "./kpi";
 import { extendPeriod, readBasePeriod, type KpiPeriod } from "./kpiPeriod";
-import { onlyScenario, resolveScenarios } from "./resolve";
+import { onlyScenario, resolveScenarios, type ResolvedScenarios } from "./resolve";
 
 type MeasureName = "amount" | "percent" | "difference";
 export const MEASURES: readonly MeasureName[] = ["amount", "percent", "difference"];
@@ -26,19 +27,21 @@ interface VarianceQuery extends NumberQuery {
 
 /** In the unit of the field, points for ratios; a percent as a ratio, 0.05 for 5 % better. */
 export function varianceNumber(given: VarianceArguments, invocation: FunctionInvocation | undefined): Promise<number> {
-  return answerCell(invocation, async (options) => {
-    const query = readVariance(given);
+  return answerCell(invocation, (call) => {
+    const query = readVariance(given, call);
     const { texts, periods, field, measure } = query;
-    const [own, base] = await Promise.all([
-      resolveScenarios(texts.own, options),
-      resolveScenarios(texts.base, options),
+    const resolved = allKnown<[ResolvedScenarios, ResolvedScenarios]>([
+      () => resolveScenarios(texts.own, call),
+      () => resolveScenarios(texts.base, call),
     ]);
-    const scenarios = [onlyScenario(own, "VAR"), onlyScenario(base, "VAR", "base scenario")] as const;
-    const [number, baseNumber] = await Promise.all([
-      askNumber(query, { plan: own.plan, scenario: scenarios[0].id }, periods.own, options),
-      askNumber(query, { plan: base.plan, scenario: scenarios[1].id }, periods.base, options),
-    ]);
-    return measureVariance(field, measure, number, baseNumber);
+    const numbers = whenKnown(resolved, ([own, base]) => {
+      const scenarios = { own: onlyScenario(own, "VAR").id, base: onlyScenario(base, "VAR", "base scenario").id };
+      return allKnown<[number, number]>([
+        () => askNumber(query, { plan: own.plan, scenario: scenarios.own }, periods.own, call),
+        () => askNumber(query, { plan: base.plan, scenario: scenarios.base }, periods.base, call),
+      ]);
+    });
+    return whenKnown(numbers, ([number, base]) => measureVariance(field, measure, number, base));
   });
 }
 
@@ -55,11 +58,11 @@ export function measureVariance(
   throw new InsightsError("missing", `The variance of ${label} has no percentage, since the base is 0.`);
 }
 
-function readVariance(given: VarianceArguments): VarianceQuery {
-  const query = readNumber(given);
+function readVariance(given: VarianceArguments, call: Call): VarianceQuery {
+  const query = readNumber(given, call);
   const measure = readMeasure(given.measure, query.field);
   const { period, basis } = query;
-  const basePeriod = readBasePeriod(given.basePeriod, period);
+  const basePeriod = readBasePeriod(given.basePeriod, period, call.memory);
   const own = readScenarioTexts(given);
   const base = readScenarioTexts({ plan: given.plan, scenario: given.base }, "base");
   const isBaseNamed = base.scenarios.some((text) => text !== "");
@@ -69,7 +72,7 @@ function readVariance(given: VarianceArguments): VarianceQuery {
   return {
     ...query,
     measure,
-    periods: { own: extendPeriod(period, basis), base: extendPeriod(basePeriod, basis) },
+    periods: { own: extendPeriod(period, basis, call.memory), base: extendPeriod(basePeriod, basis, call.memory) },
     texts: { own, base: isBaseNamed ? base : own },
   };
 }

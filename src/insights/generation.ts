@@ -3,8 +3,9 @@ import type { Plan, Results, ScenarioResult } from "./answers";
 import { cancelled, InsightsError, isInsightsError } from "./errors";
 import { questionKey, type Question } from "./key";
 import { planRequests, type Request } from "./planner";
+import { createMemory, type Memory } from "./memory";
 import type { InsightsService } from "./service";
-import { unlessAborted } from "./signals";
+import { unlessAborted, type StopSignal } from "./signals";
 import type { Timers } from "./timers";
 
 /** What the service said to one question. */
@@ -20,8 +21,11 @@ export interface Answer {
 
 export interface GenerationOptions {
   timers: Timers;
-  /** Runs `flush` when the questions of one recalculation have been asked. */
-  collect: (flush: () => void) => void;
+  /**
+   * Runs `flush` when the questions of one recalculation have been asked. Its first call came at `since`, by the timers: one
+   * that had to wait for the plans asks its question later.
+   */
+  collect: (flush: () => void, since: number) => void;
   /** Milliseconds after which an answer is asked for anew. */
   maxAge: () => number;
 }
@@ -29,15 +33,17 @@ export interface GenerationOptions {
 export interface Generation {
   /** All plans. A refusal for want of the scope plans:read is an answer too, and kept. */
   plans(): Promise<readonly Plan[]>;
-  /** The plans, if they are in memory. */
+  /** The plans, if they are in memory and not too old. */
   peekPlans(): readonly Plan[] | undefined;
-  ask(question: Question, signal?: AbortSignal): Promise<Answer>;
+  ask(question: Question, signal?: StopSignal): Promise<Answer>;
   /** The answer, if it is in memory. */
   peek(question: Question): Answer | undefined;
   /** The answers in memory for the questions that match, those on their way awaited. */
   cachedAnswers(matches: (question: Question) => boolean): Promise<Answer[]>;
   /** Everything asked and not failed. */
   questions(): Question[];
+  /** What is worked out once as long as it lasts. */
+  readonly memory: Memory;
   /** How many questions wait for their answer, and how many answers are in memory. */
   size(): { readonly waiting: number; readonly held: number };
   /** Ends all waiting with this reason. */
@@ -83,18 +89,27 @@ interface State extends GenerationOptions {
   readonly entries: Map<string, Entry>;
   /** Collected and not yet sent. */
   collected: Entry[];
+  /** What is asked is being collected. */
+  isGathering: boolean;
+  readonly memory: Memory;
   list?: PlanList | undefined;
   readonly closed: AbortController;
 }
 
 export function createGeneration(service: InsightsService, options: GenerationOptions): Generation {
-  const state: State = { ...options, service, entries: new Map(), collected: [], closed: new AbortController() };
+  const memory = createMemory();
+  const state: State = {
+    ...{ ...options, service, memory },
+    ...{ entries: new Map(), collected: [], isGathering: false, closed: new AbortController() },
+  };
   return {
+    memory,
     plans: () => plans(state),
-    peekPlans: () => state.list?.plans,
+    peekPlans: () => (state.list?.plans && isListFresh(state, state.list) ? state.list.plans : undefined),
     ask(question, signal) {
       if (signal?.aborted) return Promise.reject(cancelled());
-      const entry = find(state, question) ?? open(state, question);
+      const key = questionKey(question);
+      const entry = find(state, question, key) ?? open(state, question, key);
       return entry.answer ? Promise.resolve(entry.answer) : waitAsCaller(state, entry, signal);
     },
     peek: (question) => find(state, question)?.answer,
@@ -110,22 +125,37 @@ export function createGeneration(service: InsightsService, options: GenerationOp
 
 function plans(state: State): Promise<readonly Plan[]> {
   const { list, service, closed, timers } = state;
-  if (list && (list.receivedAt === undefined || isFresh(state, list.receivedAt))) return list.promise;
+  if (list && isListFresh(state, list)) return list.promise;
+  const since = timers.now();
   const next: PlanList = { promise: unlessAborted(service.plans(closed.signal), closed.signal) };
   state.list = next;
   next.promise.then(
-    (received) => Object.assign(next, { plans: received, receivedAt: timers.now() }),
+    (received) => {
+      Object.assign(next, { plans: received, receivedAt: timers.now() });
+      gather(state, since);
+    },
     (error: unknown) => {
-      if (isInsightsError(error, "forbidden")) next.receivedAt = timers.now();
-      else state.list = undefined;
+      if (!isInsightsError(error, "forbidden")) return void (state.list = undefined);
+      next.receivedAt = timers.now();
+      gather(state, since);
     },
   );
   return next.promise;
 }
 
+/** Collects what is asked, until the recalculation has ended whose first call came at `since`. */
+function gather(state: State, since: number): void {
+  if (state.isGathering) return;
+  state.isGathering = true;
+  state.collect(() => {
+    state.isGathering = false;
+    void flush(state);
+  }, since);
+}
+
 /** Waits for the end of the recalculation first, so that what its other calls ask counts as on its way. */
 async function cachedAnswers(state: State, matches: (question: Question) => boolean): Promise<Answer[]> {
-  await new Promise<void>((resolve) => state.collect(resolve));
+  await new Promise<void>((resolve) => state.collect(resolve, state.timers.now()));
   const found = [...state.entries.values()].filter(({ question }) => matches(question));
   const outcomes = await Promise.allSettled(found.map(observe));
   return outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
@@ -144,19 +174,24 @@ function close(state: State, reason: InsightsError): void {
 }
 
 function isFresh({ timers, maxAge }: State, since: number): boolean {
-  return timers.now() - since < maxAge();
+  const limit = maxAge();
+  return limit === Infinity || timers.now() - since < limit;
 }
 
-function find(state: State, question: Question): Entry | undefined {
-  const entry = state.entries.get(questionKey(question));
+function isListFresh(state: State, { receivedAt }: PlanList): boolean {
+  return receivedAt === undefined || isFresh(state, receivedAt);
+}
+
+function find(state: State, question: Question, key = questionKey(question)): Entry | undefined {
+  const entry = state.entries.get(key);
   return entry?.answer && !isFresh(state, entry.answer.receivedAt) ? undefined : entry;
 }
 
-function open(state: State, question: Question): Entry {
-  const entry: Entry = { key: questionKey(question), question, callers: new Set(), observers: new Set() };
-  state.entries.set(entry.key, entry);
+function open(state: State, question: Question, key: string): Entry {
+  const entry: Entry = { key, question, callers: new Set(), observers: new Set() };
+  state.entries.set(key, entry);
   state.collected.push(entry);
-  if (state.collected.length === 1) state.collect(() => void flush(state));
+  gather(state, state.timers.now());
   return entry;
 }
 
@@ -166,7 +201,8 @@ function open(state: State, question: Question): Entry {
  * Excel calls our functions one by one, but all those that it recalculates together do so within a moment. The first
  * question of such a moment schedules a flush with `collect`, which is handed in: the add-in waits some milliseconds, the
  * command line until the event loop turns, and a test flushes by hand. Until then questions only gather in `collected`,
- * and an equal question finds the entry of the first and waits with it.
+ * and an equal question finds the entry of the first and waits with it. Calls that want the plans first, to turn names into
+ * ids, began the moment as well: it has passed by and large while token and plans were under way.
  *
  * The flush first asks for the plans, once a generation and whatever the questions are. Their list tells under which root
  * the service answers, so that not every request has to try both, and all functions need it to turn names into ids. A key
@@ -243,7 +279,7 @@ function settle({ callers, observers }: Entry, tell: (listener: Listener) => voi
 }
 
 /** Settles with the entry, or as cancelled when the signal aborts before. */
-function waitAsCaller(state: State, entry: Entry, signal: AbortSignal | undefined): Promise<Answer> {
+function waitAsCaller(state: State, entry: Entry, signal: StopSignal | undefined): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const leave = () => {
       entry.callers.delete(caller);

@@ -3,6 +3,7 @@
  * @see API specification §7 (the error body); rate limits and other statuses are "not shown", so the usual ones are handled
  */
 import pLimit from "p-limit";
+import type { Awaitable } from "./awaitable";
 import { readBodyText } from "./body";
 import { InsightsError, isInsightsError, type ErrorKind } from "./errors";
 import { createSecrets, type Secrets } from "./secrets";
@@ -29,7 +30,8 @@ export interface HttpOptions {
 export interface HttpRequest<T> {
   readonly url: string;
   readonly init: RequestInit;
-  readonly decode: (body: unknown) => T;
+  /** A long body is read in slices, until the signal aborts. */
+  readonly decode: (body: unknown, signal: AbortSignal) => Awaitable<T>;
   readonly signal: AbortSignal;
 }
 
@@ -131,8 +133,8 @@ function attempt<T>(settings: Settings, { url, init, decode, signal }: HttpReque
     const body = parse(text);
     if (!response.ok) throw refusal(response, serviceMessage(body, secrets), url, timers.now());
     if (body === undefined) throw notJson(url);
-    const value = decode(body);
-    // No timer goes off while a body is decoded.
+    const value = await decode(body, stop);
+    // No timer goes off while a slice of a body is decoded.
     if (timers.now() >= deadline) throw late();
     return value;
   });

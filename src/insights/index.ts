@@ -1,5 +1,6 @@
 /** The face of the client. */
 export type { Plan, Scenario, ScenarioResult } from "./answers";
+export { allKnown, whenKnown, type Awaitable } from "./awaitable";
 export { checkAddress, type Connection, type Credentials } from "./connection";
 export {
   ENDPOINTS,
@@ -14,7 +15,21 @@ export { InsightsError, isInsightsError, type ErrorKind } from "./errors";
 export { DERIVED_FIELDS, FIELDS, fieldsOf, findField, type Field, type Total, type Unit } from "./fields";
 export type { Answer, Generation } from "./generation";
 export type { Question } from "./key";
-export { checkDistinct, type Row } from "./rows";
+export {
+  eachRow,
+  groupsOf,
+  numberAt,
+  periodOf,
+  sentValue,
+  textAt,
+  type Row,
+  type Rows,
+  type TextColumn,
+} from "./columns";
+export { createMemory, type Memory } from "./memory";
+export { repeated } from "./rows";
+export type { StopSignal } from "./signals";
+export { inSlices, SLICE, type Sliced } from "./slices";
 export {
   createSession,
   type Activity,

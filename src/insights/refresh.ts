@@ -83,6 +83,7 @@ function reportingFailures(next: Generation, onFailure: (error: unknown) => void
         if (!signal?.aborted && !isAnswer(error)) onFailure(error);
         throw error;
       }),
+    memory: next.memory,
     peekPlans: () => next.peekPlans(),
     peek: (question) => next.peek(question),
     cachedAnswers: (matches) => next.cachedAnswers(matches),

@@ -8,7 +8,7 @@ import { insightsRoots, type Connection } from "./connection";
 import { ENDPOINTS } from "./endpoints";
 import { InsightsError, isInsightsError } from "./errors";
 import { fieldsOf } from "./fields";
-import type { Http } from "./http";
+import type { Http, HttpRequest } from "./http";
 import type { Request } from "./planner";
 import type { Timers } from "./timers";
 import { createTokenSource, type Access, type TokenSource } from "./token";
@@ -77,7 +77,7 @@ async function results(state: State, request: Request, signal: AbortSignal): Pro
   const { path, decode } = ENDPOINTS[request.endpoint];
   const fields = new Set(fieldsOf(request.endpoint).map(({ name }) => name));
   const results = await underRoot(state, (root) =>
-    get(state, `${root}${path}?${query(request)}`, (body) => decode(body, path, fields), signal),
+    get(state, `${root}${path}?${query(request)}`, (body, stop) => decode(body, path, fields, stop), signal),
   ).catch((error: unknown) => {
     throw explain(error, request);
   });
@@ -138,7 +138,7 @@ function noService(roots: readonly string[]): InsightsError {
  * Sends with the token; one that the service no longer takes is replaced and the request sent once more (§3).
  * The token is got when it is the request's turn, so that none grows old in the queue.
  */
-function get<T>(state: State, url: string, decode: (body: unknown) => T, signal: AbortSignal): Promise<T> {
+function get<T>(state: State, url: string, decode: HttpRequest<T>["decode"], signal: AbortSignal): Promise<T> {
   const send = (token: string) => {
     signal.throwIfAborted();
     state.requests += 1;

@@ -7,21 +7,24 @@ import { createHttp, type HttpOptions } from "./http";
 import type { Question } from "./key";
 import { refreshGeneration, type FillGeneration, type GenerationSlot } from "./refresh";
 import { createService, type InsightsService } from "./service";
-import { unlessAborted } from "./signals";
+import { unlessAborted, type StopSignal } from "./signals";
 import { systemTimers } from "./timers";
 import type { Access } from "./token";
 
+/** Milliseconds that gather the calls of one recalculation. */
+const COLLECTION_TIME = 20;
+
 export interface SessionOptions extends Partial<HttpOptions> {
   fetch: typeof globalThis.fetch;
-  /** Runs `flush` when the questions of one recalculation have been asked. @default after 20 ms */
-  collect?: (flush: () => void) => void;
+  /** Runs `flush` when the questions of one recalculation have been asked, whose first call came at `since`. @default after 20 ms */
+  collect?: (flush: () => void, since: number) => void;
   /** Milliseconds after which an answer is asked for anew. @default () => Infinity */
   maxAge?: () => number;
 }
 
 export interface AskOptions {
   /** Gives up waiting. A request is called off when nobody waits for any of its answers. */
-  signal?: AbortSignal | undefined;
+  signal?: StopSignal | undefined;
   /** Answers from memory or not at all: rejects with `unasked`. @default false */
   memoryOnly?: boolean | undefined;
   /** The generation that a refresh is filling. @default the one in use */
@@ -54,6 +57,8 @@ export interface Session {
   /** Forgets the connection, its token and all answers. */
   disconnect(): void;
   readonly connected: boolean;
+  /** The generation in use; undefined where nothing is connected. */
+  readonly generation: Generation | undefined;
   /** All plans (§4.3), asked once a generation. Rejects with `forbidden` for a key without plans:read. */
   plans(options?: AskOptions): Promise<readonly Plan[]>;
   /** The answer to one question (§4.4 to §4.6). Questions asked together share requests. */
@@ -86,7 +91,9 @@ interface State {
 
 export function createSession(options: SessionOptions): Session {
   const { timers = systemTimers, maxAge = () => Infinity } = options;
-  const { collect = (flush: () => void) => void timers.after(20, flush) } = options;
+  const {
+    collect = (flush: () => void, since: number) => void timers.after(since + COLLECTION_TIME - timers.now(), flush),
+  } = options;
   const http = createHttp({ ...options, timers });
   const start = (service: InsightsService) => createGeneration(service, { timers, collect, maxAge });
   const state: State = { past: { tokens: 0, requests: 0 } };
@@ -100,6 +107,9 @@ export function createSession(options: SessionOptions): Session {
     disconnect: () => disconnect(state),
     get connected() {
       return state.link !== undefined;
+    },
+    get generation() {
+      return state.link?.generation;
     },
     plans: (asking) => plans(state, asking),
     ask: (question, asking) => ask(state, question, asking),

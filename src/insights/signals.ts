@@ -1,10 +1,18 @@
+/** As much of an AbortSignal as waiting takes. Who waits in great numbers has a lighter one than the platform's. */
+export interface StopSignal {
+  readonly aborted: boolean;
+  readonly reason?: unknown;
+  addEventListener(type: "abort", listener: () => void, options?: { readonly once: true }): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
 /**
  * Settles as `promise` does, or rejects at once with `reason()` when the signal aborts; that what is waited for heeds
  * the signal is not relied on.
  */
 export function unlessAborted<T>(
   promise: Promise<T>,
-  signal: AbortSignal | undefined,
+  signal: StopSignal | undefined,
   reason: () => Error = () => signal?.reason as Error,
 ): Promise<T> {
   if (!signal) return promise;
@@ -12,6 +20,15 @@ export function unlessAborted<T>(
     const stop = () => reject(reason());
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });
-    void promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+    promise.then(
+      (value) => {
+        signal.removeEventListener("abort", stop);
+        resolve(value);
+      },
+      (error: Error) => {
+        signal.removeEventListener("abort", stop);
+        reject(error);
+      },
+    );
   });
 }
