@@ -1,5 +1,6 @@
 /** The rows of one scenario that a period is made of, whatever requests that takes. */
 import {
+  allKnown,
   eachRow,
   InsightsError,
   isInsightsError,
@@ -53,7 +54,7 @@ async function askLacking(
   memory: Memory,
 ): Promise<PeriodRows> {
   const years = [...new Set(lacking.map((month) => month.slice(0, 4)))];
-  const others = await Promise.all(years.map((year) => askDated(askFor, { interval: "M", ...daysOf(year) })));
+  const others = await allKnown(years.map((year) => () => askDated(askFor, { interval: "M", ...daysOf(year) })));
   const all = [held, ...others.flatMap(({ answer }) => (answer ? monthsIn(answer, memory) : []))];
   const isAbsent = (month: string) => !all.some((each) => each.has(month));
   const absent = months.filter(isAbsent);

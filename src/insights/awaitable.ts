@@ -15,7 +15,7 @@ export function allKnown<T extends readonly unknown[]>(works: Works<T>): Awaitab
     try {
       return work();
     } catch (error) {
-      return Promise.reject(error as Error);
+      return Promise.reject(error instanceof Error ? error : new Error(String(error)));
     }
   });
   // The values are in the order of the works.
