@@ -2,7 +2,7 @@
 import { toSerial } from "../grid/dateSerial";
 import { FAMILIES, type Answer, type Family } from "../insights";
 import { readChoice, readCurrency, readScenarioTexts } from "./arguments";
-import type { Call, FunctionInvocation } from "./call";
+import type { CellCall, FunctionInvocation } from "./call";
 import { answerCell } from "./cell";
 import { getHost } from "./host";
 import { toLocalSerial } from "./periods";
@@ -39,7 +39,7 @@ export function asOf(given: AsOfArguments, invocation: FunctionInvocation | unde
 function cachedAnswers(
   resolved: ResolvedScenarios,
   family: Family | undefined,
-  call: Call,
+  call: CellCall,
 ): Promise<readonly Answer[]> {
   const ids = new Set(resolved.scenarios.map((scenario) => scenario?.id));
   return getHost().session.cachedAnswers(
@@ -50,7 +50,7 @@ function cachedAnswers(
 }
 
 /** The question of a plain PNL, so that both share it. */
-function askFullYear({ plan, scenarios }: ResolvedScenarios, call: Call): Promise<Answer[]> {
+function askFullYear({ plan, scenarios }: ResolvedScenarios, call: CellCall): Promise<Answer[]> {
   const { session } = getHost();
   const parameters = { interval: "FY" as const, ...readCurrency(undefined, "pnl") };
   const ids = scenarios.flatMap((scenario) => scenario?.id ?? []);

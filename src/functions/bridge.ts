@@ -3,7 +3,7 @@ import { findField, groupsOf, InsightsError, type Parameters, type Row } from ".
 import { readChoice, readCurrency, readGroupBy, readScenarioTexts, type ScenarioTexts } from "./arguments";
 import { BASES } from "./basis";
 import { bridgeCells, type BridgeSteps } from "./bridgeSteps";
-import type { Call, FunctionInvocation } from "./call";
+import type { CellCall, FunctionInvocation } from "./call";
 import { answerCells } from "./cell";
 import { extendPeriod, isOver, readKpiPeriod, type KpiPeriod } from "./kpiPeriod";
 import { askPeriod } from "./periodRows";
@@ -58,7 +58,7 @@ export function bridgeTable(given: BridgeArguments, invocation: FunctionInvocati
   });
 }
 
-function readBridge(given: BridgeArguments, { memory }: Call): BridgeQuery {
+function readBridge(given: BridgeArguments, { memory }: CellCall): BridgeQuery {
   const { plan, from, to } = given;
   const form = FORMS[readChoice(given.by, "by", BRIDGES) ?? "statement"];
   const { family } = form;
@@ -83,7 +83,7 @@ interface BridgeSide {
   readonly name: string;
 }
 
-async function findSide(texts: ScenarioTexts, argument: string, call: Call): Promise<BridgeSide> {
+async function findSide(texts: ScenarioTexts, argument: string, call: CellCall): Promise<BridgeSide> {
   const resolved = await resolveScenarios(texts, call);
   const { id, name = id } = onlyScenario(resolved, "BRIDGE", `scenario in the argument ${argument}`);
   return { plan: resolved.plan, scenario: id, name };
@@ -93,7 +93,7 @@ async function findSide(texts: ScenarioTexts, argument: string, call: Call): Pro
 async function askRows(
   { form: { family }, period, parameters }: BridgeQuery,
   { plan, scenario, name }: BridgeSide,
-  call: Call,
+  call: CellCall,
 ): Promise<readonly Row[]> {
   if (isOver(period)) return [];
   const rows = (await askPeriod({ endpoint: family, plan, scenario, parameters }, period, call)).flat();

@@ -1,5 +1,5 @@
 /** One call of a cell while it is worked out. */
-import { createMemory, type AskOptions, type Generation, type Memory, type StopSignal } from "../insights";
+import { cancelled, createMemory, type AskOptions, type Generation, type Memory } from "../insights";
 import { getHost } from "./host";
 
 /** What a call tells about itself; the metadata tool wants the full type in the declarations. */
@@ -10,37 +10,36 @@ export interface FunctionInvocation {
   generation?: Generation;
 }
 
-/** How a call asks, and where it finds what calls before it have worked out. */
-export interface Call extends AskOptions {
+/** How a call asks, and where it finds what calls before it have worked out. It is itself what joins a question. */
+export interface CellCall extends AskOptions {
   readonly memory: Memory;
+  isCancelled: boolean;
 }
 
 /** In a preview it is answered from memory alone. */
-export function createCall(invocation: FunctionInvocation = {}): Call {
-  const { generation, isInValuePreview } = invocation;
-  let signal: StopSignal | undefined;
+export function createCall(invocation: FunctionInvocation | undefined): CellCall {
+  const generation = invocation?.generation;
   return {
-    // Made when something is waited for: what memory answers cannot be cancelled.
-    get signal() {
-      return (signal ??= createSignal(invocation));
-    },
     generation,
-    memoryOnly: Boolean(isInValuePreview),
+    memoryOnly: Boolean(invocation?.isInValuePreview),
     memory: (generation ?? getHost().session.generation)?.memory ?? createMemory(),
+    isCancelled: false,
   };
 }
 
-/** Aborts with the cell. Ten times lighter than an AbortController, of which a large workbook would make one a cell. */
-function createSignal(invocation: FunctionInvocation): StopSignal {
-  const listeners = new Set<() => void>();
-  const signal = {
-    aborted: false,
-    addEventListener: (_type: "abort", listener: () => void) => void listeners.add(listener),
-    removeEventListener: (_type: "abort", listener: () => void) => void listeners.delete(listener),
-  };
-  invocation.onCanceled = () => {
-    signal.aborted = true;
-    for (const listener of [...listeners]) listener();
-  };
-  return signal;
+/** What the call comes to, or at once that it was cancelled. What it waited for is called off when nobody else does. */
+export function unlessCancelled<T>(
+  invocation: FunctionInvocation | undefined,
+  call: CellCall,
+  result: Promise<T>,
+): Promise<T> {
+  if (!invocation) return result;
+  return new Promise((resolve, reject) => {
+    invocation.onCanceled = () => {
+      call.isCancelled = true;
+      getHost().session.leave(call);
+      reject(cancelled());
+    };
+    result.then(resolve, reject);
+  });
 }

@@ -1,6 +1,6 @@
 /** The edge between the functions and a cell: errors become Excel's, results are such that a cell can show them. */
 import { InsightsError, isInsightsError, type Awaitable } from "../insights";
-import { createCall, type Call, type FunctionInvocation } from "./call";
+import { createCall, unlessCancelled, type CellCall, type FunctionInvocation } from "./call";
 import { getHost } from "./host";
 import { bytesOf, checkSize } from "./size";
 
@@ -11,27 +11,30 @@ export type Cells = OutputValue[][];
 const LONGEST_MESSAGE = 300;
 
 /** Runs a call: cancelled with the cell, in a preview from memory alone, failing with one of Excel's errors. */
-export async function answerCell(
+export function answerCell(
   invocation: FunctionInvocation | undefined,
-  work: (call: Call) => Awaitable<number>,
+  work: (call: CellCall) => Awaitable<number>,
 ): Promise<number> {
-  try {
-    const number = work(createCall(invocation));
-    return checkNumber(number instanceof Promise ? await number : number);
-  } catch (error) {
-    throw cellError(error);
-  }
+  return settle(invocation, work, checkNumber);
 }
 
 /** As `answerCell`, for functions that give rows; refuses what a sheet or the host cannot hold. */
-export async function answerCells(
+export function answerCells(
   invocation: FunctionInvocation | undefined,
-  work: (call: Call) => Awaitable<Cells>,
+  work: (call: CellCall) => Awaitable<Cells>,
 ): Promise<unknown[][]> {
+  return settle(invocation, work, checkCells);
+}
+
+async function settle<T>(
+  invocation: FunctionInvocation | undefined,
+  work: (call: CellCall) => Awaitable<T>,
+  check: (result: T) => T,
+): Promise<T> {
   try {
-    const cells = await work(createCall(invocation));
-    checkSize({ rows: cells.length, columns: cells[0]?.length ?? 0, bytes: checkCells(cells) });
-    return cells;
+    const call = createCall(invocation);
+    const result = work(call);
+    return check(result instanceof Promise ? await unlessCancelled(invocation, call, result) : result);
   } catch (error) {
     throw cellError(error);
   }
@@ -43,8 +46,7 @@ function checkNumber(number: number): number {
   throw new InsightsError("malformed", "The service returned a number that is too large for a cell.");
 }
 
-/** Gives the bytes that the cells take. */
-function checkCells(cells: Cells): number {
+function checkCells(cells: Cells): Cells {
   let bytes = 0;
   for (const row of cells) {
     for (const cell of row) {
@@ -52,7 +54,8 @@ function checkCells(cells: Cells): number {
       bytes += bytesOf(cell);
     }
   }
-  return bytes;
+  checkSize({ rows: cells.length, columns: cells[0]?.length ?? 0, bytes });
+  return cells;
 }
 
 /** `#N/A` means that the service answered and the value does not exist, so that IFNA never hides a failure. */

@@ -2,7 +2,7 @@
 import { InsightsError, whenKnown, type Awaitable, type Field, type Parameters, type Question } from "../insights";
 import { readChoice, readCurrency, readGroupBy, readScenarioTexts, readText } from "./arguments";
 import { BASES, type BasisName } from "./basis";
-import type { Call, FunctionInvocation } from "./call";
+import type { CellCall, FunctionInvocation } from "./call";
 import { answerCell } from "./cell";
 import { readField } from "./fieldChoice";
 import { extendPeriod, isOver, readKpiPeriod, type KpiPeriod } from "./kpiPeriod";
@@ -51,7 +51,7 @@ export function kpiNumber(given: KpiArguments, invocation: FunctionInvocation | 
   });
 }
 
-export function readNumber(given: NumberArguments, { memory }: Call): NumberQuery {
+export function readNumber(given: NumberArguments, { memory }: CellCall): NumberQuery {
   const field = readField(given.field);
   const period = readKpiPeriod(given.period, "period", memory);
   const basis = readChoice(given.basis, "basis", BASES);
@@ -66,7 +66,7 @@ export function askNumber(
   { field, item, parameters }: NumberQuery,
   { plan, scenario }: Pick<Question, "plan" | "scenario">,
   period: KpiPeriod,
-  call: Call,
+  call: CellCall,
 ): Awaitable<number> {
   if (isOver(period)) return nothingToGo(field);
   const parts = askPeriod({ endpoint: field.family, plan, scenario, parameters }, period, call);

@@ -2,8 +2,8 @@
  * How answers become cells. A layout has headings on top, labels at the left and numbers in the middle;
  * `values` is the numbers alone. What the service left out is "".
  */
-import { SLICE, textAt, type Rows, type Sliced } from "../insights";
-import type { ScenarioColumn } from "./ask";
+import { SLICE, textAt, type RowColumns, type Sliced } from "../insights";
+import type { ScenarioColumn } from "./scenarioColumns";
 import type { Cells, OutputValue } from "./cell";
 import type { FieldChoice } from "./fieldChoice";
 import { valueReader } from "./rowValue";
@@ -40,7 +40,7 @@ interface Section {
   readonly name: string;
   readonly length: number;
   /** undefined: blanks. */
-  readonly rows: Rows | undefined;
+  readonly rows: RowColumns | undefined;
 }
 
 /** A row a scenario, period and group, a column a field. */
@@ -100,12 +100,12 @@ function* fillSection(
   }
 }
 
-export function rowsOf(column: ScenarioColumn | undefined): Rows | undefined {
+export function rowsOf(column: ScenarioColumn | undefined): RowColumns | undefined {
   return column?.answer?.scenario.rows;
 }
 
 /** A field's cells: "" where there is no number. */
-export function cellReader(rows: Rows | undefined, field: FieldChoice | undefined): (at: number) => OutputValue {
+export function cellReader(rows: RowColumns | undefined, field: FieldChoice | undefined): (at: number) => OutputValue {
   if (!rows || !field) return () => "";
   const read = valueReader(rows, field.name);
   return (at) => read(at) ?? "";

@@ -14,7 +14,7 @@ import {
   type Row,
 } from "../insights";
 import { askOne } from "./ask";
-import type { Call } from "./call";
+import type { CellCall } from "./call";
 import type { KpiPeriod } from "./kpiPeriod";
 import { monthRows, monthsIn, type Months } from "./monthIndex";
 import { listNames } from "./names";
@@ -28,7 +28,7 @@ type AskFor = (when: When) => Awaitable<Answer>;
 export type PeriodRows = readonly (readonly Row[])[];
 
 /** Fails with `unknown` where the service has nothing for the period, with `missing` where it has several years. */
-export function askPeriod(question: Question, period: KpiPeriod, call: Call): Awaitable<PeriodRows> {
+export function askPeriod(question: Question, period: KpiPeriod, call: CellCall): Awaitable<PeriodRows> {
   const { endpoint, plan, scenario, parameters } = question;
   const askFor: AskFor = (when) => askOne({ endpoint, plan, scenario, parameters: { ...parameters, ...when } }, call);
   if ("months" in period) return askMonths(askFor, period.months, call.memory);

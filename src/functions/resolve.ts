@@ -2,7 +2,7 @@
 import { InsightsError, isInsightsError, whenKnown, type Awaitable, type Plan } from "../insights";
 import type { ScenarioTexts } from "./arguments";
 import { askPlans } from "./ask";
-import type { Call } from "./call";
+import type { CellCall } from "./call";
 import { getHost, type Settings } from "./host";
 import { findPlan, findScenario, listNames } from "./names";
 
@@ -26,7 +26,7 @@ export interface ResolvedScenarios {
  * Finds plan and scenarios by id, name or flag, once for all calls that name them alike. Throws or rejects with `argument`,
  * `unknown` or `missing`, or as the session does.
  */
-export function resolveScenarios(texts: ScenarioTexts, call: Call): Awaitable<ResolvedScenarios> {
+export function resolveScenarios(texts: ScenarioTexts, call: CellCall): Awaitable<ResolvedScenarios> {
   return whenKnown(visiblePlans(call), (plans) => {
     if (!plans) return takeAsIds(texts);
     // What a blank means depends on the settings too.
@@ -48,7 +48,7 @@ export function onlyScenario({ scenarios }: ResolvedScenarios, functionId: strin
 }
 
 /** Undefined for a key without plans:read. */
-function visiblePlans(call: Call): Awaitable<readonly Plan[] | undefined> {
+function visiblePlans(call: CellCall): Awaitable<readonly Plan[] | undefined> {
   const plans = askPlans(call);
   return plans instanceof Promise ? plans.catch(undefinedIfForbidden) : plans;
 }

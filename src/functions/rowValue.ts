@@ -1,5 +1,5 @@
 /** A field's value in a row. */
-import { findField, numberAt, sentValue, type Row, type Rows } from "../insights";
+import { findField, numberAt, sentValue, type Row, type RowColumns } from "../insights";
 
 /** As the service sent it, else what the lines around it imply (§2.5); undefined where neither is there. */
 export function rowValue(row: Row, name: string): number | undefined {
@@ -7,7 +7,7 @@ export function rowValue(row: Row, name: string): number | undefined {
 }
 
 /** The same for any row of them. */
-export function valueReader(rows: Rows, name: string): (at: number) => number | undefined {
+export function valueReader(rows: RowColumns, name: string): (at: number) => number | undefined {
   const sent = rows.values.get(name);
   const [whole, ...parts] = findField(name)?.impliedBy?.map((part) => rows.values.get(part)) ?? [];
   if (!whole) return (at) => numberAt(sent, at);

@@ -2,7 +2,7 @@
 import { MAX_COLUMNS, MAX_PAYLOAD_BYTES, MAX_ROWS } from "../grid/limits";
 import { InsightsError, numberAt, type TextColumn } from "../insights";
 
-export interface Size {
+interface ResultSize {
   readonly rows: number;
   readonly columns: number;
   /** As JSON in UTF-8. */
@@ -38,7 +38,7 @@ export function bytesOfNumbers(column: Float64Array | undefined, length: number)
 }
 
 /** Throws `argument` for a result that Excel does not take. */
-export function checkSize({ rows, columns, bytes }: Size): void {
+export function checkSize({ rows, columns, bytes }: ResultSize): void {
   if (rows <= MAX_ROWS && columns <= MAX_COLUMNS && bytes <= MAX_PAYLOAD_BYTES) return;
   throw new InsightsError(
     "argument",

@@ -1,6 +1,6 @@
 /** A P&L as people read one: a row a field (and group), a column a scenario (and period); the corner says the currency. */
-import { groupsOf, InsightsError, periodOf, SLICE, type Row, type Rows, type Sliced } from "../insights";
-import type { ScenarioColumn } from "./ask";
+import { groupsOf, InsightsError, periodOf, SLICE, type Row, type RowColumns, type Sliced } from "../insights";
+import type { ScenarioColumn } from "./scenarioColumns";
 import type { OutputValue } from "./cell";
 import type { FieldChoice } from "./fieldChoice";
 import { cellReader, FULL_YEAR, rowsOf, type Layout, type LayoutInput } from "./layout";
@@ -67,7 +67,7 @@ export function periodLabels(columns: LayoutInput["columns"]): string[] {
  * unseen, so that is an error.
  */
 function* rowsByPlace(
-  rows: Rows | undefined,
+  rows: RowColumns | undefined,
   byPeriod: boolean,
   groups: Set<string>,
 ): Sliced<ReadonlyMap<string, ReadonlyMap<string, number>>> {

@@ -11,7 +11,7 @@ import {
   type ScenarioTexts,
 } from "./arguments";
 import { arrange, type TableForm } from "./arrange";
-import { askScenarios } from "./ask";
+import { askScenarios } from "./scenarioColumns";
 import type { FunctionInvocation } from "./call";
 import { answerCells } from "./cell";
 import { readFields } from "./fieldChoice";

@@ -1,7 +1,7 @@
 /** VAR: how far a scenario is from a base, with the sign that is better for profit or service. */
 import { allKnown, InsightsError, whenKnown, type Field } from "../insights";
 import { readChoice, readScenarioTexts, type ScenarioTexts } from "./arguments";
-import type { Call, FunctionInvocation } from "./call";
+import type { CellCall, FunctionInvocation } from "./call";
 import { answerCell } from "./cell";
 import { askNumber, readNumber, type KpiArguments, type NumberQuery } from "./kpi";
 import { extendPeriod, readBasePeriod, type KpiPeriod } from "./kpiPeriod";
@@ -58,7 +58,7 @@ export function measureVariance(
   throw new InsightsError("missing", `The variance of ${label} has no percentage, since the base is 0.`);
 }
 
-function readVariance(given: VarianceArguments, call: Call): VarianceQuery {
+function readVariance(given: VarianceArguments, call: CellCall): VarianceQuery {
   const query = readNumber(given, call);
   const measure = readMeasure(given.measure, query.field);
   const { period, basis } = query;

@@ -6,7 +6,7 @@
 import * as v from "valibot";
 import { malformed, nameType } from "./malformed";
 import type { Awaitable } from "./awaitable";
-import type { Rows } from "./columns";
+import type { RowColumns } from "./columns";
 import { checkDistinct, createRowReader, GROUP_KEYS, isObject, isText } from "./rows";
 import type { JsonObject, Place, RowReader } from "./rows";
 import { inSlices, SLICE, type Sliced } from "./slices";
@@ -30,7 +30,7 @@ export interface ScenarioResult {
   readonly name: string;
   /** #RRGGBB, where the service gives it. */
   readonly color: string | undefined;
-  readonly rows: Rows;
+  readonly rows: RowColumns;
 }
 
 /** What one request brought. Echoes that the service leaves out are undefined. */

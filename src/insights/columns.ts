@@ -12,7 +12,7 @@ export interface TextColumn {
 }
 
 /** The rows of one scenario. */
-export interface Rows {
+export interface RowColumns {
   readonly length: number;
   /** The service's labels, "" where it gives none (a full-year `pnl`). */
   readonly periods: TextColumn;
@@ -24,12 +24,12 @@ export interface Rows {
 
 /** One row among others. */
 export interface Row {
-  readonly rows: Rows;
+  readonly rows: RowColumns;
   readonly at: number;
 }
 
 /** A reference to each row. */
-export function eachRow(rows: Rows): Row[] {
+export function eachRow(rows: RowColumns): Row[] {
   return Array.from({ length: rows.length }, (_, at) => ({ rows, at }));
 }
 

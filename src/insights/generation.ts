@@ -5,7 +5,7 @@ import { questionKey, type Question } from "./key";
 import { planRequests, type Request } from "./planner";
 import { createMemory, type Memory } from "./memory";
 import type { InsightsService } from "./service";
-import { unlessAborted, type StopSignal } from "./signals";
+import { unlessAborted } from "./signals";
 import type { Timers } from "./timers";
 
 /** What the service said to one question. */
@@ -35,7 +35,7 @@ export interface Generation {
   plans(): Promise<readonly Plan[]>;
   /** The plans, if they are in memory and not too old. */
   peekPlans(): readonly Plan[] | undefined;
-  ask(question: Question, signal?: StopSignal): Promise<Answer>;
+  ask(question: Question, signal?: AbortSignal): Promise<Answer>;
   /** The answer, if it is in memory. */
   peek(question: Question): Answer | undefined;
   /** The answers in memory for the questions that match, those on their way awaited. */
@@ -50,12 +50,12 @@ export interface Generation {
   close(reason: InsightsError): void;
 }
 
-/** Is told once how a question ended. */
-interface Listener {
-  readonly resolve: (answer: Answer) => void;
-  readonly reject: (reason: unknown) => void;
-  /** Runs first: from then on the caller cannot leave any more. */
-  readonly release?: () => void;
+/** One that cells wait for in great numbers. */
+export interface JoinableGeneration extends Generation {
+  /** As `ask`. The promise is that of all who join, and settles for none of them who leaves. */
+  join(question: Question, caller: object): Promise<Answer>;
+  /** Ends what this caller has joined. A request is called off when nobody waits for any of its answers. */
+  leave(caller: object): void;
 }
 
 /** A question that has been asked, and its answer once there is one. */
@@ -64,10 +64,12 @@ interface Entry {
   readonly question: Question;
   answer?: Answer;
   request?: SentRequest;
+  /** For all that wait. */
+  readonly promise: Promise<Answer>;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (reason: unknown) => void;
   /** Those that asked and still wait. The request is called off when no entry of it has any. */
-  readonly callers: Set<Listener>;
-  /** Those that want to know how it ended, but would not ask for it. */
-  readonly observers: Set<Listener>;
+  readonly callers: Set<object>;
 }
 
 /** A request under way, and the questions that it answers. */
@@ -96,7 +98,7 @@ interface State extends GenerationOptions {
   readonly closed: AbortController;
 }
 
-export function createGeneration(service: InsightsService, options: GenerationOptions): Generation {
+export function createGeneration(service: InsightsService, options: GenerationOptions): JoinableGeneration {
   const memory = createMemory();
   const state: State = {
     ...{ ...options, service, memory },
@@ -106,11 +108,10 @@ export function createGeneration(service: InsightsService, options: GenerationOp
     memory,
     plans: () => plans(state),
     peekPlans: () => (state.list?.plans && isListFresh(state, state.list) ? state.list.plans : undefined),
-    ask(question, signal) {
-      if (signal?.aborted) return Promise.reject(cancelled());
-      const key = questionKey(question);
-      const entry = find(state, question, key) ?? open(state, question, key);
-      return entry.answer ? Promise.resolve(entry.answer) : waitAsCaller(state, entry, signal);
+    ask: (question, signal) => ask(state, question, signal),
+    join: (question, caller) => join(state, question, caller).promise,
+    leave(caller) {
+      for (const entry of [...state.entries.values()]) leave(state, entry, caller);
     },
     peek: (question) => find(state, question)?.answer,
     cachedAnswers: (matches) => cachedAnswers(state, matches),
@@ -157,12 +158,9 @@ function gather(state: State, since: number): void {
 async function cachedAnswers(state: State, matches: (question: Question) => boolean): Promise<Answer[]> {
   await new Promise<void>((resolve) => state.collect(resolve, state.timers.now()));
   const found = [...state.entries.values()].filter(({ question }) => matches(question));
-  const outcomes = await Promise.allSettled(found.map(observe));
+  // They want to know how it ended, but would not ask for it.
+  const outcomes = await Promise.allSettled(found.map(({ promise }) => promise));
   return outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
-}
-
-async function observe({ answer, observers }: Entry): Promise<Answer> {
-  return answer ?? new Promise((resolve, reject) => observers.add({ resolve, reject }));
 }
 
 function close(state: State, reason: InsightsError): void {
@@ -187,8 +185,19 @@ function find(state: State, question: Question, key = questionKey(question)): En
   return entry?.answer && !isFresh(state, entry.answer.receivedAt) ? undefined : entry;
 }
 
+function join(state: State, question: Question, caller: object): Entry {
+  const key = questionKey(question);
+  const entry = find(state, question, key) ?? open(state, question, key);
+  if (!entry.answer) entry.callers.add(caller);
+  return entry;
+}
+
 function open(state: State, question: Question, key: string): Entry {
-  const entry: Entry = { key, question, callers: new Set(), observers: new Set() };
+  let [resolve, reject]: [Entry["resolve"], Entry["reject"]] = [() => {}, () => {}];
+  const promise = new Promise<Answer>((...ends) => ([resolve, reject] = ends));
+  // All may have left.
+  promise.catch(() => {});
+  const entry: Entry = { key, question, promise, resolve, reject, callers: new Set() };
   state.entries.set(key, entry);
   state.collected.push(entry);
   gather(state, state.timers.now());
@@ -261,35 +270,38 @@ function deliver(state: State, entry: Entry, { scenarios, currency, generatedAt 
   if (!scenario) return fail(state, entry, notReturned(entry.question));
   const answer = { question: entry.question, scenario, currency, generatedAt, receivedAt: state.timers.now() };
   entry.answer = answer;
-  settle(entry, ({ resolve }) => resolve(answer));
+  entry.callers.clear();
+  entry.resolve(answer);
 }
 
 function fail({ entries }: State, entry: Entry, reason: unknown): void {
   if (entries.get(entry.key) === entry) entries.delete(entry.key);
-  settle(entry, ({ reject }) => reject(reason));
-}
-
-function settle({ callers, observers }: Entry, tell: (listener: Listener) => void): void {
-  for (const listener of [...callers, ...observers]) {
-    listener.release?.();
-    tell(listener);
-  }
-  callers.clear();
-  observers.clear();
+  entry.callers.clear();
+  entry.reject(reason);
 }
 
 /** Settles with the entry, or as cancelled when the signal aborts before. */
-function waitAsCaller(state: State, entry: Entry, signal: StopSignal | undefined): Promise<Answer> {
+function ask(state: State, question: Question, signal: AbortSignal | undefined): Promise<Answer> {
+  if (signal?.aborted) return Promise.reject(cancelled());
+  const caller = {};
+  const entry = join(state, question, caller);
+  if (!signal || entry.answer) return entry.promise;
   return new Promise((resolve, reject) => {
-    const leave = () => {
-      entry.callers.delete(caller);
+    const stop = () => {
+      // Once it has ended, nobody leaves any more.
+      if (!entry.callers.has(caller)) return;
+      leave(state, entry, caller);
       reject(cancelled());
-      dropUnlessWanted(state, entry);
     };
-    const caller: Listener = { resolve, reject, release: () => signal?.removeEventListener("abort", leave) };
-    entry.callers.add(caller);
-    signal?.addEventListener("abort", leave, { once: true });
+    signal.addEventListener("abort", stop, { once: true });
+    void entry.promise.then(resolve, reject).then(() => {
+      if (!signal.aborted) signal.removeEventListener("abort", stop);
+    });
   });
+}
+
+function leave(state: State, entry: Entry, caller: object): void {
+  if (entry.callers.delete(caller)) dropUnlessWanted(state, entry);
 }
 
 /** Drops an entry that all its callers have left, and calls off its request when nobody waits for that any more. */

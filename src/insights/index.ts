@@ -11,7 +11,7 @@ export {
   type Interval,
   type Parameters,
 } from "./endpoints";
-export { InsightsError, isInsightsError, type ErrorKind } from "./errors";
+export { cancelled, InsightsError, isInsightsError, type ErrorKind } from "./errors";
 export { DERIVED_FIELDS, FIELDS, fieldsOf, findField, type Field, type Total, type Unit } from "./fields";
 export type { Answer, Generation } from "./generation";
 export type { Question } from "./key";
@@ -23,12 +23,11 @@ export {
   sentValue,
   textAt,
   type Row,
-  type Rows,
+  type RowColumns,
   type TextColumn,
 } from "./columns";
 export { createMemory, type Memory } from "./memory";
 export { repeated } from "./rows";
-export type { StopSignal } from "./signals";
 export { inSlices, SLICE, type Sliced } from "./slices";
 export {
   createSession,

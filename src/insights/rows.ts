@@ -3,7 +3,7 @@
  * field counts twice in a row, and no two rows stand for the same period and groups.
  * @see API specification §2.4, §2.5 and §9
  */
-import { groupsOf, periodOf, type Row, type Rows, type TextColumn } from "./columns";
+import { groupsOf, periodOf, type Row, type RowColumns, type TextColumn } from "./columns";
 import { InsightsError } from "./errors";
 import { malformed, nameType } from "./malformed";
 import { SLICE, type Sliced } from "./slices";
@@ -35,7 +35,7 @@ export interface RowReader {
    * all its rows. Gives its period. Throws `malformed`.
    */
   read(element: JsonObject, shared: SharedGroups, place: Place): string;
-  readonly rows: Rows;
+  readonly rows: RowColumns;
 }
 
 /** What is known of a key once, whatever the number of rows that have it. */
@@ -173,7 +173,7 @@ function setText({ texts, codes, byText }: TextSlot, at: number, text: string): 
 }
 
 /** Throws `malformed` where two rows are for the same period and groups, since nobody can say which counts. `where` is for the message. */
-export function* checkDistinct(rows: Rows, where: string): Sliced<void> {
+export function* checkDistinct(rows: RowColumns, where: string): Sliced<void> {
   const columns = [rows.periods, ...rows.groups.values()].map(cleanCodes);
   const seen = new Set<number | string>();
   // Beyond what a number can tell apart, texts do.

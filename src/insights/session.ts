@@ -7,8 +7,8 @@ import { createHttp, type HttpOptions } from "./http";
 import type { Question } from "./key";
 import { refreshGeneration, type FillGeneration, type GenerationSlot } from "./refresh";
 import { createService, type InsightsService } from "./service";
-import { unlessAborted, type StopSignal } from "./signals";
-import { systemTimers } from "./timers";
+import { unlessAborted } from "./signals";
+import { systemTimers, type Timers } from "./timers";
 import type { Access } from "./token";
 
 /** Milliseconds that gather the calls of one recalculation. */
@@ -24,7 +24,7 @@ export interface SessionOptions extends Partial<HttpOptions> {
 
 export interface AskOptions {
   /** Gives up waiting. A request is called off when nobody waits for any of its answers. */
-  signal?: StopSignal | undefined;
+  signal?: AbortSignal | undefined;
   /** Answers from memory or not at all: rejects with `unasked`. @default false */
   memoryOnly?: boolean | undefined;
   /** The generation that a refresh is filling. @default the one in use */
@@ -63,6 +63,10 @@ export interface Session {
   plans(options?: AskOptions): Promise<readonly Plan[]>;
   /** The answer to one question (§4.4 to §4.6). Questions asked together share requests. */
   ask(question: Question, options?: AskOptions): Promise<Answer>;
+  /** As `ask`. The promise is that of all who join, and settles for none of them who leaves. */
+  join(question: Question, caller: object): Promise<Answer>;
+  /** Ends what this caller has joined. */
+  leave(caller: object): void;
   /** The answers in memory for the questions that match, those on their way awaited. */
   cachedAnswers(matches: (question: Question) => boolean, options?: AskOptions): Promise<Answer[]>;
   /**
@@ -113,6 +117,8 @@ export function createSession(options: SessionOptions): Session {
     },
     plans: (asking) => plans(state, asking),
     ask: (question, asking) => ask(state, question, asking),
+    join: (question, caller) => join(state, question, caller),
+    leave: (caller) => state.link?.generation.leave(caller),
     cachedAnswers: async (matches, { generation } = {}) =>
       (generation ?? linked(state).generation).cachedAnswers(matches),
     refresh: async (signal, fill) => {
@@ -121,13 +127,20 @@ export function createSession(options: SessionOptions): Session {
     },
     access: async () => state.link?.service.access(),
     get activity() {
-      const { generation, service } = state.link ?? {};
-      return { waiting: 0, held: 0, ...generation?.size(), running: service?.running ?? 0 };
+      return activity(state);
     },
     get traffic() {
       return { ...sent(state), retries: http.retries };
     },
   };
+}
+
+function collectWith(timers: Timers): NonNullable<SessionOptions["collect"]> {
+  return (flush, since) => void timers.after(since + COLLECTION_TIME - timers.now(), flush);
+}
+
+function activity({ link }: State): Activity {
+  return { waiting: 0, held: 0, ...link?.generation.size(), running: link?.service.running ?? 0 };
 }
 
 function disconnect(state: State): void {
@@ -170,6 +183,16 @@ async function ask(
   const answer = generation.peek(question);
   if (answer) return answer;
   throw unasked();
+}
+
+/** The promise itself, not one a caller. */
+function join(state: State, question: Question, caller: object): Promise<Answer> {
+  try {
+    checkId(question.scenario);
+    return linked(state).generation.join(question, caller);
+  } catch (error) {
+    return Promise.reject(error instanceof Error ? error : new Error(String(error)));
+  }
 }
 
 /** The service takes scenario ids as one text with commas between them (§4.4). */

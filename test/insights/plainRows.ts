@@ -1,5 +1,5 @@
 /** The rows of an answer in the words of tests, an object each. */
-import { eachRow, groupsOf, periodOf, sentValue, type Rows } from "../../src/insights";
+import { eachRow, groupsOf, periodOf, sentValue, type RowColumns } from "../../src/insights";
 import { createRowReader } from "../../src/insights/rows";
 
 export interface PlainRow {
@@ -8,7 +8,7 @@ export interface PlainRow {
   readonly values: ReadonlyMap<string, number>;
 }
 
-export function plainRows(rows: Rows): PlainRow[] {
+export function plainRows(rows: RowColumns): PlainRow[] {
   return eachRow(rows).map((row) => {
     const values = [...rows.values.keys()].flatMap((name) => {
       const value = sentValue(row, name);
@@ -18,7 +18,7 @@ export function plainRows(rows: Rows): PlainRow[] {
   });
 }
 
-export function rowsFrom(plain: readonly PlainRow[]): Rows {
+export function rowsFrom(plain: readonly PlainRow[]): RowColumns {
   const reader = createRowReader(plain.length);
   const place = {
     path: "/path",

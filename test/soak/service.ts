@@ -1,5 +1,5 @@
 /** A service whose every number tells what it is the answer to, and which run of the simulation it is from. */
-import type { Question, Rows } from "../../src/insights";
+import type { Question, RowColumns } from "../../src/insights";
 import { plainRows } from "../insights/plainRows";
 
 const PERIODS = ["2026-01", "2026-02", "2026-03"];
@@ -66,7 +66,7 @@ function resultsOf(pathname: string, search: URLSearchParams, run: number): obje
 }
 
 /** The runs that the numbers of an answer are from; throws where one is not a number of its question and place. */
-export function runsOf(question: SoakQuestion, rows: Rows): Set<number> {
+export function runsOf(question: SoakQuestion, rows: RowColumns): Set<number> {
   const found = new Set<number>();
   if (rows.periods.texts.length < rows.length) throw new Error("A period twice");
   for (const { period, values, groups } of plainRows(rows)) {
