@@ -95,9 +95,7 @@ interface State {
 
 export function createSession(options: SessionOptions): Session {
   const { timers = systemTimers, maxAge = () => Infinity } = options;
-  const {
-    collect = (flush: () => void, since: number) => void timers.after(since + COLLECTION_TIME - timers.now(), flush),
-  } = options;
+  const { collect = collectWith(timers) } = options;
   const http = createHttp({ ...options, timers });
   const start = (service: InsightsService) => createGeneration(service, { timers, collect, maxAge });
   const state: State = { past: { tokens: 0, requests: 0 } };
