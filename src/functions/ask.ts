@@ -1,21 +1,44 @@
-/** Questions to the session, and what it answers: at once where that is in memory. */
-import { cancelled, type Answer, type Awaitable, type Plan, type Question } from "../insights";
-import type { CellCall } from "./call";
+/** Questions to the session, and what it answers. Where that is not in memory, the call is put off. */
+import { isInsightsError, questionKey, type Answer, type Plan, type Question } from "../insights";
+import { obtain, type CellCall } from "./call";
 import { getHost } from "./host";
 
-export function askPlans(call: CellCall): Awaitable<readonly Plan[]> {
+export function askPlans(call: CellCall): readonly Plan[] {
+  return heldPlans(call) ?? obtain(call, "plans", () => requestPlans(call));
+}
+
+/** Undefined for a key without plans:read. */
+export function askVisiblePlans(call: CellCall): readonly Plan[] | undefined {
+  const held = heldPlans(call);
+  if (held) return held;
+  return obtain(call, "visible plans", () => {
+    const plans = requestPlans(call);
+    return call.memory.recall(plans, "visible", () => plans.catch(undefinedIfForbidden));
+  });
+}
+
+function heldPlans({ generation }: CellCall): readonly Plan[] | undefined {
+  return (generation ?? getHost().session.generation)?.peekPlans();
+}
+
+/** One promise for all who ask. */
+function requestPlans({ generation, memoryOnly }: CellCall): Promise<readonly Plan[]> {
   const { session } = getHost();
-  const generation = call.generation ?? session.generation;
-  if (!generation || call.memoryOnly) return session.plans(call);
-  return generation.peekPlans() ?? generation.plans();
+  const asked = generation ?? session.generation;
+  return asked && !memoryOnly ? asked.plans() : session.plans({ generation, memoryOnly });
+}
+
+function undefinedIfForbidden(error: unknown): undefined {
+  if (!isInsightsError(error, "forbidden")) throw error;
 }
 
 /** A generation that a refresh fills is asked also for what it holds, since the refresh listens to what is asked. */
-export function askOne(question: Question, call: CellCall): Awaitable<Answer> {
+export function askOne(question: Question, call: CellCall): Answer {
   const { session } = getHost();
-  if (call.isCancelled) throw cancelled();
-  if (call.generation) return session.ask(question, call);
-  const held = session.generation?.peek(question);
+  const { generation, memoryOnly } = call;
+  const held = generation ? undefined : session.generation?.peek(question);
   if (held) return held;
-  return call.memoryOnly ? session.ask(question, call) : session.join(question, call);
+  return obtain(call, questionKey(question), () =>
+    generation || memoryOnly ? session.ask(question, { generation, memoryOnly }) : session.join(question, call),
+  );
 }

@@ -3,8 +3,8 @@ import { findField, groupsOf, InsightsError, type Parameters, type Row } from ".
 import { readChoice, readCurrency, readGroupBy, readScenarioTexts, type ScenarioTexts } from "./arguments";
 import { BASES } from "./basis";
 import { bridgeCells, type BridgeSteps } from "./bridgeSteps";
-import type { CellCall, FunctionInvocation } from "./call";
-import { answerCells } from "./cell";
+import { together, type CellCall, type FunctionInvocation } from "./call";
+import { answerCells, type Cells } from "./cell";
 import { extendPeriod, isOver, readKpiPeriod, type KpiPeriod } from "./kpiPeriod";
 import { askPeriod } from "./periodRows";
 import { pvmSteps, type ItemChange, type VolumeValue } from "./pvmBridge";
@@ -49,13 +49,17 @@ interface BridgeQuery {
 
 /** Label, amount and kind (start, step, end) of each step. */
 export function bridgeTable(given: BridgeArguments, invocation: FunctionInvocation | undefined): Promise<unknown[][]> {
-  return answerCells(invocation, async (call) => {
-    const query = readBridge(given, call);
-    const { form, texts } = query;
-    const [from, to] = await Promise.all([findSide(texts.from, "from", call), findSide(texts.to, "to", call)]);
-    const [before, after] = await Promise.all([askRows(query, from, call), askRows(query, to, call)]);
-    return bridgeCells(form.steps(before, after), `${form.label} · ${from.name}`, `${form.label} · ${to.name}`);
-  });
+  return answerCells(invocation, (call) => readBridge(given, call), workOutBridge);
+}
+
+function workOutBridge(query: BridgeQuery, call: CellCall): Cells {
+  const { form, texts } = query;
+  const [from, to] = [findSide(texts.from, "from", call), findSide(texts.to, "to", call)];
+  const [before, after] = together<[readonly Row[], readonly Row[]]>([
+    () => askRows(query, from, call),
+    () => askRows(query, to, call),
+  ]);
+  return bridgeCells(form.steps(before, after), `${form.label} · ${from.name}`, `${form.label} · ${to.name}`);
 }
 
 function readBridge(given: BridgeArguments, { memory }: CellCall): BridgeQuery {
@@ -83,20 +87,20 @@ interface BridgeSide {
   readonly name: string;
 }
 
-async function findSide(texts: ScenarioTexts, argument: string, call: CellCall): Promise<BridgeSide> {
-  const resolved = await resolveScenarios(texts, call);
+function findSide(texts: ScenarioTexts, argument: string, call: CellCall): BridgeSide {
+  const resolved = resolveScenarios(texts, call);
   const { id, name = id } = onlyScenario(resolved, "BRIDGE", `scenario in the argument ${argument}`);
   return { plan: resolved.plan, scenario: id, name };
 }
 
 /** All rows of the period; none where nothing is left to go. */
-async function askRows(
+function askRows(
   { form: { family }, period, parameters }: BridgeQuery,
   { plan, scenario, name }: BridgeSide,
   call: CellCall,
-): Promise<readonly Row[]> {
+): readonly Row[] {
   if (isOver(period)) return [];
-  const rows = (await askPeriod({ endpoint: family, plan, scenario, parameters }, period, call)).flat();
+  const rows = askPeriod({ endpoint: family, plan, scenario, parameters }, period, call).flat();
   if (rows.length > 0) return rows;
   throw new InsightsError("missing", `Nothing was returned by the service for '${name}' in this time.`);
 }

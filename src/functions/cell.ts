@@ -1,6 +1,6 @@
 /** The edge between the functions and a cell: errors become Excel's, results are such that a cell can show them. */
 import { InsightsError, isInsightsError, type Awaitable } from "../insights";
-import { createCall, unlessCancelled, type CellCall, type FunctionInvocation } from "./call";
+import { attempt, cancel, createCall, type CellCall, type FunctionInvocation } from "./call";
 import { getHost } from "./host";
 import { bytesOf, checkSize } from "./size";
 
@@ -10,34 +10,75 @@ export type Cells = OutputValue[][];
 /** Letters of a message that a person still reads; the service's own words may be many. */
 const LONGEST_MESSAGE = 300;
 
+/** What a call asks for, read from its arguments. It happens once; nothing is asked meanwhile. */
+type Read<Query> = (call: CellCall) => Query;
+/** The result, from what is in memory. It happens anew when what was lacking is there. */
+type WorkOut<Query, Result> = (query: Query, call: CellCall) => Awaitable<Result>;
+
 /** Runs a call: cancelled with the cell, in a preview from memory alone, failing with one of Excel's errors. */
-export function answerCell(
+export function answerCell<Query>(
   invocation: FunctionInvocation | undefined,
-  work: (call: CellCall) => Awaitable<number>,
+  read: Read<Query>,
+  workOut: WorkOut<Query, number>,
 ): Promise<number> {
-  return settle(invocation, work, checkNumber);
+  return settle(invocation, read, workOut, checkNumber);
 }
 
 /** As `answerCell`, for functions that give rows; refuses what a sheet or the host cannot hold. */
-export function answerCells(
+export function answerCells<Query>(
   invocation: FunctionInvocation | undefined,
-  work: (call: CellCall) => Awaitable<Cells>,
+  read: Read<Query>,
+  workOut: WorkOut<Query, Cells>,
 ): Promise<unknown[][]> {
-  return settle(invocation, work, checkCells);
+  return settle(invocation, read, workOut, checkCells);
 }
 
-async function settle<T>(
+/** A call that its cell waits for. */
+interface Run<Query, Result> {
+  readonly call: CellCall;
+  readonly query: Query;
+  readonly workOut: WorkOut<Query, Result>;
+  readonly check: (result: Result) => Result;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: Error) => void;
+}
+
+function settle<Query, Result>(
   invocation: FunctionInvocation | undefined,
-  work: (call: CellCall) => Awaitable<T>,
-  check: (result: T) => T,
-): Promise<T> {
+  read: Read<Query>,
+  workOut: WorkOut<Query, Result>,
+  check: (result: Result) => Result,
+): Promise<Result> {
   try {
     const call = createCall(invocation);
-    const result = work(call);
-    return check(result instanceof Promise ? await unlessCancelled(invocation, call, result) : result);
+    const query = read(call);
+    const result = attempt(workOut, query, call);
+    if (result !== undefined && !(result instanceof Promise)) return Promise.resolve(check(result));
+    return new Promise((resolve, reject) => {
+      const run = { call, query, workOut, check, resolve, reject };
+      call.again = () => runAgain(run);
+      if (invocation) invocation.onCanceled = () => reject(cellError(cancel(call)));
+      if (result) goOn(run, result);
+    });
   } catch (error) {
-    throw cellError(error);
+    return Promise.reject(cellError(error));
   }
+}
+
+function runAgain<Query, Result>(run: Run<Query, Result>): void {
+  const { call, query, workOut, reject } = run;
+  try {
+    const result = attempt(workOut, query, call);
+    if (result !== undefined) goOn(run, result);
+  } catch (error) {
+    call.isOver = true;
+    reject(cellError(error));
+  }
+}
+
+function goOn<Query, Result>({ check, resolve, reject }: Run<Query, Result>, result: Awaitable<Result>): void {
+  if (result instanceof Promise) result.then(check).then(resolve, (error: unknown) => reject(cellError(error)));
+  else resolve(check(result));
 }
 
 /** JSON has numbers, and sums have results, that are too large for a cell to show. */

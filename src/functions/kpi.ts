@@ -1,6 +1,6 @@
 /** KPI: one number for a cell of a hand-made report. */
-import { InsightsError, whenKnown, type Awaitable, type Field, type Parameters, type Question } from "../insights";
-import { readChoice, readCurrency, readGroupBy, readScenarioTexts, readText } from "./arguments";
+import { InsightsError, type Field, type Parameters, type Question } from "../insights";
+import { readChoice, readCurrency, readGroupBy, readScenarioTexts, readText, type ScenarioTexts } from "./arguments";
 import { BASES, type BasisName } from "./basis";
 import type { CellCall, FunctionInvocation } from "./call";
 import { answerCell } from "./cell";
@@ -40,15 +40,22 @@ export interface NumberQuery {
 
 /** Amounts in the answer's currency, ratios as 0.484. Groups and months are combined as the field allows. */
 export function kpiNumber(given: KpiArguments, invocation: FunctionInvocation | undefined): Promise<number> {
-  return answerCell(invocation, (call) => {
-    const query = readNumber(given, call);
-    const texts = readScenarioTexts(given);
-    const period = extendPeriod(query.period, query.basis, call.memory);
-    return whenKnown(resolveScenarios(texts, call), (resolved) => {
-      const scenario = onlyScenario(resolved, "KPI").id;
-      return askNumber(query, { plan: resolved.plan, scenario }, period, call);
-    });
-  });
+  return answerCell(invocation, (call) => readKpi(given, call), workOutKpi);
+}
+
+interface KpiQuery extends NumberQuery {
+  readonly texts: ScenarioTexts;
+}
+
+function readKpi(given: KpiArguments, call: CellCall): KpiQuery {
+  const query = readNumber(given, call);
+  return { ...query, period: extendPeriod(query.period, query.basis, call.memory), texts: readScenarioTexts(given) };
+}
+
+function workOutKpi(query: KpiQuery, call: CellCall): number {
+  const resolved = resolveScenarios(query.texts, call);
+  const scenario = onlyScenario(resolved, "KPI").id;
+  return askNumber(query, { plan: resolved.plan, scenario }, query.period, call);
 }
 
 export function readNumber(given: NumberArguments, { memory }: CellCall): NumberQuery {
@@ -67,10 +74,10 @@ export function askNumber(
   { plan, scenario }: Pick<Question, "plan" | "scenario">,
   period: KpiPeriod,
   call: CellCall,
-): Awaitable<number> {
+): number {
   if (isOver(period)) return nothingToGo(field);
   const parts = askPeriod({ endpoint: field.family, plan, scenario, parameters }, period, call);
-  return whenKnown(parts, (known) => total(field, rowsOfItem(known, item, parameters.groupBy, call.memory)));
+  return total(field, rowsOfItem(parts, item, parameters.groupBy, call.memory));
 }
 
 /** Nothing is left of the year: an amount of nothing is 0, a share of nothing is no number. */

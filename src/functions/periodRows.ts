@@ -1,20 +1,17 @@
 /** The rows of one scenario that a period is made of, whatever requests that takes. */
 import {
-  allKnown,
   eachRow,
   InsightsError,
   isInsightsError,
   periodOf,
-  whenKnown,
   type Answer,
-  type Awaitable,
   type Memory,
   type Parameters,
   type Question,
   type Row,
 } from "../insights";
 import { askOne } from "./ask";
-import type { CellCall } from "./call";
+import { together, type CellCall } from "./call";
 import type { KpiPeriod } from "./kpiPeriod";
 import { monthRows, monthsIn, type Months } from "./monthIndex";
 import { listNames } from "./names";
@@ -22,57 +19,41 @@ import { parsePeriod } from "./periods";
 
 type When = Pick<Parameters, "interval" | "dateFrom" | "dateTo">;
 /** Asks the same question for another interval and other days. */
-type AskFor = (when: When) => Awaitable<Answer>;
+type AskFor = (when: When) => Answer;
 
 /** Rows by the parts of a period, its months or the year. Those of a part are one list for all calls. */
 export type PeriodRows = readonly (readonly Row[])[];
 
-/** Fails with `unknown` where the service has nothing for the period, with `missing` where it has several years. */
-export function askPeriod(question: Question, period: KpiPeriod, call: CellCall): Awaitable<PeriodRows> {
+/** Throws `unknown` where the service has nothing for the period, `missing` where it has several years. */
+export function askPeriod(question: Question, period: KpiPeriod, call: CellCall): PeriodRows {
   const { endpoint, plan, scenario, parameters } = question;
   const askFor: AskFor = (when) => askOne({ endpoint, plan, scenario, parameters: { ...parameters, ...when } }, call);
-  if ("months" in period) return askMonths(askFor, period.months, call.memory);
-  return whenKnown(askYear(askFor, period.year, call.memory), (rows) => [rows]);
+  if ("months" in period) return rowsOfMonths(askFor, period.months, call.memory);
+  return [askYear(askFor, period.year, call.memory)];
 }
 
 /** Months are asked for without dates, so that all of them share a request; one that is not there, with its calendar year. */
-function askMonths(askFor: AskFor, months: readonly string[], memory: Memory): Awaitable<PeriodRows> {
-  return whenKnown(askFor({ interval: "M" }), (answer) => {
-    const held = monthsIn(answer, memory);
-    const lacking = months.filter((month) => !held.has(month));
-    return lacking.length === 0
-      ? months.map((month) => monthRows(held, month))
-      : askLacking(askFor, months, lacking, held, memory);
-  });
-}
-
-async function askLacking(
-  askFor: AskFor,
-  months: readonly string[],
-  lacking: readonly string[],
-  held: Months,
-  memory: Memory,
-): Promise<PeriodRows> {
+function rowsOfMonths(askFor: AskFor, months: readonly string[], memory: Memory): PeriodRows {
+  const held = monthsIn(askFor({ interval: "M" }), memory);
+  const lacking = months.filter((month) => !held.has(month));
+  if (lacking.length === 0) return months.map((month) => monthRows(held, month));
   const years = [...new Set(lacking.map((month) => month.slice(0, 4)))];
-  const others = await allKnown(years.map((year) => () => askDated(askFor, { interval: "M", ...daysOf(year) })));
-  const all = [held, ...others.flatMap(({ answer }) => (answer ? monthsIn(answer, memory) : []))];
-  const isAbsent = (month: string) => !all.some((each) => each.has(month));
-  const absent = months.filter(isAbsent);
+  const others = together(years.map((year) => () => askDated(askFor, { interval: "M", ...daysOf(year) })));
+  const all: readonly Months[] = [held, ...others.flatMap(({ answer }) => (answer ? monthsIn(answer, memory) : []))];
+  const absent = months.filter((month) => !all.some((each) => each.has(month)));
   if (absent.length > 0) throw nothingFor(listNames(absent), others.find(({ reason }) => reason)?.reason);
   return months.map((month) => monthRows(all.find((each) => each.has(month)) ?? held, month));
 }
 
 /** A row whose label names another year than the one asked for is no answer, whatever its numbers are. */
-function askYear(askFor: AskFor, year: string | undefined, memory: Memory): Awaitable<readonly Row[]> {
+function askYear(askFor: AskFor, year: string | undefined, memory: Memory): readonly Row[] {
   if (!year) {
-    return whenKnown(askFor({ interval: "FY" }), (answer) =>
-      memory.recall(answer, "year", () => checkOneYear(eachRow(answer.scenario.rows), "Name one as the period.")),
-    );
+    const answer = askFor({ interval: "FY" });
+    return memory.recall(answer, "year", () => checkOneYear(eachRow(answer.scenario.rows), "Name one as the period."));
   }
-  return whenKnown(askDated(askFor, { interval: "FY", ...daysOf(year) }), ({ answer, reason }) => {
-    if (!answer) throw nothingFor(year, reason);
-    return memory.recall(answer, year, () => rowsOfYear(eachRow(answer.scenario.rows), year));
-  });
+  const { answer, reason } = askDated(askFor, { interval: "FY", ...daysOf(year) });
+  if (!answer) throw nothingFor(year, reason);
+  return memory.recall(answer, year, () => rowsOfYear(eachRow(answer.scenario.rows), year));
 }
 
 function rowsOfYear(rows: readonly Row[], year: string): readonly Row[] {
@@ -95,19 +76,14 @@ interface DatedAnswer {
 }
 
 /** With dates a service may refuse what it has nothing for, rather than return nothing. Its reason then has to be told. */
-function askDated(askFor: AskFor, when: When): Awaitable<DatedAnswer> {
-  const answer = askFor(when);
-  return answer instanceof Promise ? answer.then(toDated, toReason) : toDated(answer);
-}
-
-function toDated(answer: Answer): DatedAnswer {
-  return { answer };
-}
-
-function toReason(error: unknown): DatedAnswer {
-  const isAbsent = isInsightsError(error, "refused", "unknown") && [400, 404, 422].includes(error.status ?? 0);
-  if (isAbsent) return { reason: error.message };
-  throw error;
+function askDated(askFor: AskFor, when: When): DatedAnswer {
+  try {
+    return { answer: askFor(when) };
+  } catch (error) {
+    const isAbsent = isInsightsError(error, "refused", "unknown") && [400, 404, 422].includes(error.status ?? 0);
+    if (isAbsent) return { reason: error.message };
+    throw error;
+  }
 }
 
 function nothingFor(what: string, reason: string | undefined): InsightsError {

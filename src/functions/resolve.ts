@@ -1,7 +1,7 @@
 /** The plan and the scenarios that a call is about, found among those that the key may see. */
-import { InsightsError, isInsightsError, whenKnown, type Awaitable, type Plan } from "../insights";
+import { InsightsError, type Plan } from "../insights";
 import type { ScenarioTexts } from "./arguments";
-import { askPlans } from "./ask";
+import { askVisiblePlans } from "./ask";
 import type { CellCall } from "./call";
 import { getHost, type Settings } from "./host";
 import { findPlan, findScenario, listNames } from "./names";
@@ -23,16 +23,15 @@ export interface ResolvedScenarios {
 }
 
 /**
- * Finds plan and scenarios by id, name or flag, once for all calls that name them alike. Throws or rejects with `argument`,
- * `unknown` or `missing`, or as the session does.
+ * Finds plan and scenarios by id, name or flag, once for all calls that name them alike. Throws `argument`, `unknown` or
+ * `missing`, or as the session does.
  */
-export function resolveScenarios(texts: ScenarioTexts, call: CellCall): Awaitable<ResolvedScenarios> {
-  return whenKnown(visiblePlans(call), (plans) => {
-    if (!plans) return takeAsIds(texts);
-    // What a blank means depends on the settings too.
-    if (!areNamed(texts)) return findScenarios(texts, plans, getHost().settings());
-    return call.memory.recall(plans, keyOf(texts), () => findScenarios(texts, plans, {}));
-  });
+export function resolveScenarios(texts: ScenarioTexts, call: CellCall): ResolvedScenarios {
+  const plans = askVisiblePlans(call);
+  if (!plans) return takeAsIds(texts);
+  // What a blank means depends on the settings too.
+  if (!areNamed(texts)) return findScenarios(texts, plans, getHost().settings());
+  return call.memory.recall(plans, keyOf(texts), () => findScenarios(texts, plans, {}));
 }
 
 function keyOf({ plan, scenarios }: ScenarioTexts): string {
@@ -45,16 +44,6 @@ export function onlyScenario({ scenarios }: ResolvedScenarios, functionId: strin
   if (scenario && others.length === 0) return scenario;
   const names = scenarios.flatMap((choice) => (choice ? [choice.name ?? choice.id] : []));
   throw new InsightsError("argument", `${functionId} takes one ${what}. Name one of ${listNames(names)}.`);
-}
-
-/** Undefined for a key without plans:read. */
-function visiblePlans(call: CellCall): Awaitable<readonly Plan[] | undefined> {
-  const plans = askPlans(call);
-  return plans instanceof Promise ? plans.catch(undefinedIfForbidden) : plans;
-}
-
-function undefinedIfForbidden(error: unknown): undefined {
-  if (!isInsightsError(error, "forbidden")) throw error;
 }
 
 /** The same for the same texts, plans and settings. */

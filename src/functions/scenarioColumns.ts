@@ -1,8 +1,7 @@
 /** What the service answers for the scenarios of a table. */
-import { allKnown, isInsightsError, whenKnown } from "../insights";
-import type { Answer, Awaitable, Family, Parameters } from "../insights";
+import { isInsightsError, type Answer, type Family, type Parameters } from "../insights";
 import { askOne } from "./ask";
-import type { CellCall } from "./call";
+import { together, type CellCall } from "./call";
 import type { ResolvedScenarios, ScenarioChoice } from "./resolve";
 
 /** What a table shows of one scenario; without an answer where the service returned none. */
@@ -17,19 +16,21 @@ export function askScenarios(
   { plan, scenarios }: ResolvedScenarios,
   parameters: Parameters,
   call: CellCall,
-): Awaitable<readonly (ScenarioColumn | undefined)[]> {
-  const askColumn = (scenario: ScenarioChoice | undefined): Awaitable<ScenarioColumn | undefined> => {
+): readonly (ScenarioColumn | undefined)[] {
+  const askColumn = (scenario: ScenarioChoice | undefined): ScenarioColumn | undefined => {
     if (!scenario) return undefined;
-    const asked = askOne({ endpoint, plan, scenario: scenario.id, parameters }, call);
-    const answer = asked instanceof Promise && scenarios.length > 1 ? asked.catch(undefinedIfMissing) : asked;
-    return whenKnown<Answer | undefined, ScenarioColumn>(answer, (known) => ({
-      name: scenario.name ?? known?.scenario.name ?? scenario.id,
-      answer: known,
-    }));
+    const question = { endpoint, plan, scenario: scenario.id, parameters };
+    const answer = scenarios.length > 1 ? unlessMissing(() => askOne(question, call)) : askOne(question, call);
+    return { name: scenario.name ?? answer?.scenario.name ?? scenario.id, answer };
   };
-  return allKnown(scenarios.map((scenario) => () => askColumn(scenario)));
+  return together(scenarios.map((scenario) => () => askColumn(scenario)));
 }
 
-function undefinedIfMissing(error: unknown): undefined {
-  if (!isInsightsError(error, "missing")) throw error;
+function unlessMissing(ask: () => Answer): Answer | undefined {
+  try {
+    return ask();
+  } catch (error) {
+    if (isInsightsError(error, "missing")) return undefined;
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 /** PNL, DEMAND, SUPPLY and SUSTAINABILITY: the answers of one endpoint, laid out. */
-import { inSlices, whenKnown, type Family } from "../insights";
+import { inSlices, type Awaitable, type Family } from "../insights";
 import {
   LAYOUTS,
   readChoice,
@@ -12,8 +12,8 @@ import {
 } from "./arguments";
 import { arrange, type TableForm } from "./arrange";
 import { askScenarios } from "./scenarioColumns";
-import type { FunctionInvocation } from "./call";
-import { answerCells } from "./cell";
+import type { CellCall, FunctionInvocation } from "./call";
+import { answerCells, type Cells } from "./cell";
 import { readFields } from "./fieldChoice";
 import { resolveScenarios } from "./resolve";
 
@@ -40,14 +40,13 @@ export function tableCells(
   given: TableArguments,
   invocation: FunctionInvocation | undefined,
 ): Promise<unknown[][]> {
-  return answerCells(invocation, (call) => {
-    const query = readTable(family, given);
-    return whenKnown(resolveScenarios(query.texts, call), (resolved) =>
-      whenKnown(askScenarios(family, resolved, query.parameters, call), (columns) =>
-        inSlices(arrange(query, resolved.named, columns)),
-      ),
-    );
-  });
+  return answerCells(invocation, () => readTable(family, given), workOutTable);
+}
+
+function workOutTable(query: TableQuery, call: CellCall): Awaitable<Cells> {
+  const resolved = resolveScenarios(query.texts, call);
+  const columns = askScenarios(query.family, resolved, query.parameters, call);
+  return inSlices(arrange(query, resolved.named, columns));
 }
 
 function readTable(family: Family, given: TableArguments): TableQuery {

@@ -1,11 +1,11 @@
 /** VAR: how far a scenario is from a base, with the sign that is better for profit or service. */
-import { allKnown, InsightsError, whenKnown, type Field } from "../insights";
+import { InsightsError, type Field } from "../insights";
 import { readChoice, readScenarioTexts, type ScenarioTexts } from "./arguments";
-import type { CellCall, FunctionInvocation } from "./call";
+import { together, type CellCall, type FunctionInvocation } from "./call";
 import { answerCell } from "./cell";
 import { askNumber, readNumber, type KpiArguments, type NumberQuery } from "./kpi";
 import { extendPeriod, readBasePeriod, type KpiPeriod } from "./kpiPeriod";
-import { onlyScenario, resolveScenarios, type ResolvedScenarios } from "./resolve";
+import { onlyScenario, resolveScenarios } from "./resolve";
 
 type MeasureName = "amount" | "percent" | "difference";
 export const MEASURES: readonly MeasureName[] = ["amount", "percent", "difference"];
@@ -27,22 +27,19 @@ interface VarianceQuery extends NumberQuery {
 
 /** In the unit of the field, points for ratios; a percent as a ratio, 0.05 for 5 % better. */
 export function varianceNumber(given: VarianceArguments, invocation: FunctionInvocation | undefined): Promise<number> {
-  return answerCell(invocation, (call) => {
-    const query = readVariance(given, call);
-    const { texts, periods, field, measure } = query;
-    const resolved = allKnown<[ResolvedScenarios, ResolvedScenarios]>([
-      () => resolveScenarios(texts.own, call),
-      () => resolveScenarios(texts.base, call),
-    ]);
-    const numbers = whenKnown(resolved, ([own, base]) => {
-      const scenarios = { own: onlyScenario(own, "VAR").id, base: onlyScenario(base, "VAR", "base scenario").id };
-      return allKnown<[number, number]>([
-        () => askNumber(query, { plan: own.plan, scenario: scenarios.own }, periods.own, call),
-        () => askNumber(query, { plan: base.plan, scenario: scenarios.base }, periods.base, call),
-      ]);
-    });
-    return whenKnown(numbers, ([number, base]) => measureVariance(field, measure, number, base));
-  });
+  return answerCell(invocation, (call) => readVariance(given, call), workOutVariance);
+}
+
+function workOutVariance(query: VarianceQuery, call: CellCall): number {
+  const { texts, periods, field, measure } = query;
+  const own = resolveScenarios(texts.own, call);
+  const base = resolveScenarios(texts.base, call);
+  const scenarios = { own: onlyScenario(own, "VAR").id, base: onlyScenario(base, "VAR", "base scenario").id };
+  const [number, baseNumber] = together<[number, number]>([
+    () => askNumber(query, { plan: own.plan, scenario: scenarios.own }, periods.own, call),
+    () => askNumber(query, { plan: base.plan, scenario: scenarios.base }, periods.base, call),
+  ]);
+  return measureVariance(field, measure, number, baseNumber);
 }
 
 /** Throws `missing` for a percent of nothing. */

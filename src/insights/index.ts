@@ -1,6 +1,6 @@
 /** The face of the client. */
 export type { Plan, Scenario, ScenarioResult } from "./answers";
-export { allKnown, whenKnown, type Awaitable } from "./awaitable";
+export type { Awaitable } from "./awaitable";
 export { checkAddress, type Connection, type Credentials } from "./connection";
 export {
   ENDPOINTS,
@@ -14,7 +14,7 @@ export {
 export { cancelled, InsightsError, isInsightsError, type ErrorKind } from "./errors";
 export { DERIVED_FIELDS, FIELDS, fieldsOf, findField, type Field, type Total, type Unit } from "./fields";
 export type { Answer, Generation } from "./generation";
-export type { Question } from "./key";
+export { questionKey, type Question } from "./key";
 export {
   eachRow,
   groupsOf,
