@@ -49,6 +49,18 @@ export default tseslint.config(
       "@typescript-eslint/no-unsafe-member-access": "off",
       "@typescript-eslint/no-unsafe-return": "off",
       "@typescript-eslint/unbound-method": "off",
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector:
+            "CallExpression[callee.object.name='jest'][callee.property.name='setTimeout'], CallExpression[callee.name=/^(test|it|beforeAll|beforeEach|afterAll|afterEach)$/][arguments.length>2]",
+          message: "A time limit of its own fails a test on a slow machine. jest.config.cjs has the one for all.",
+        },
+        {
+          selector: "Property[key.name='numRuns'][value.type='Literal']",
+          message: "Write runs(…), so that FC_RUNS multiplies these too.",
+        },
+      ],
     },
   },
   // Scripts and settings run in Node as they stand, outside the TypeScript project.

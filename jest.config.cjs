@@ -37,7 +37,7 @@ module.exports = {
   testMatch: ["**/*.test.ts", "**/*.test.tsx"],
   setupFiles: ["<rootDir>/test/fastCheck.ts"],
   // No test is to pass or fail by the speed of the machine: this ends only what would never end.
-  testTimeout: 300_000,
+  testTimeout: 900_000,
   transform: {
     "^.+\\.([cm]?[jt]s)$": transform(false),
     "^.+\\.[jt]sx$": transform(true),

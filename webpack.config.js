@@ -1,12 +1,24 @@
+const { createHash } = require("node:crypto");
+const { readFileSync } = require("node:fs");
 const path = require("node:path");
 const CopyPlugin = require("copy-webpack-plugin");
 const HtmlPlugin = require("html-webpack-plugin");
+const { transformSync } = require("esbuild");
 const devCerts = require("office-addin-dev-certs");
 const { DEVELOPMENT_ADDRESS, hostingAddress, manifestFor, serviceAddress } = require("./scripts/manifest.cjs");
 const { metadata } = require("./scripts/metadata.cjs");
 const { version } = require("./package.json");
 
 const DECLARATIONS = path.resolve(__dirname, "src/functions/functions.ts");
+
+/** The one script within the page, and its hash, by which the page's security policy knows it. */
+function bootScript() {
+  const source = readFileSync(path.resolve(__dirname, "src/taskpane/boot.js"), "utf8");
+  const { code } = transformSync(source, { minify: true });
+  const script = code.trim();
+  const hash = createHash("sha256").update(script).digest("base64");
+  return { boot: `<script>${script}</script>`, bootHash: `sha256-${hash}` };
+}
 
 /** The client and the libraries that only it uses; what reads a token's scopes waits for the pane. */
 const CLIENT = {
@@ -54,6 +66,8 @@ module.exports = async (env, { mode }) => {
       publicPath: "",
       filename: "[name].js",
       chunkFilename: "[name].[contenthash].js",
+      // A chunk that has not come by then is asked for again (src/actions/chunks.ts).
+      chunkLoadTimeout: 30_000,
       clean: true,
     },
     resolve: { extensions: [".tsx", ".ts", ".js"] },
@@ -68,6 +82,8 @@ module.exports = async (env, { mode }) => {
     },
     optimization: {
       chunkIds: "named",
+      // The script within the page stays as it is, since its hash is in the page too.
+      minimizeOptions: { html: false },
       // The client is a chunk of its own, since both the functions and what the pane loads use it.
       splitChunks: {
         chunks: "async",
@@ -79,14 +95,16 @@ module.exports = async (env, { mode }) => {
         filename: "taskpane.html",
         template: "src/taskpane/taskpane.html",
         scriptLoading: "defer",
+        minify: mode === "production" && { collapseWhitespace: true, removeComments: true },
         service,
         version,
+        ...bootScript(),
       }),
       new HtmlPlugin({ filename: "help.html", template: "src/taskpane/help.html", inject: false, functions }),
       new CopyPlugin({
         patterns: [
           { from: "assets/*.png" },
-          { from: "manifest.xml", transform: (text) => manifestFor(text.toString(), address) },
+          { from: "manifest.xml", transform: (text) => manifestFor(text.toString(), address, version) },
           { from: DECLARATIONS, to: "functions.json", transform: (_text, file) => metadata(file) },
         ],
       }),

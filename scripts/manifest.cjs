@@ -41,12 +41,29 @@ function checkAddress(text, wanted) {
 }
 
 /**
- * The manifest's text with every address of the development server replaced.
+ * The version as a manifest has it: of four numbers, the first of them from 1, since Office's store and some administrators'
+ * tools refuse a lower one.
+ * @param {string} version the package's
+ * @returns {string}
+ * @throws {Error} where it cannot be one
+ */
+function manifestVersion(version) {
+  if (!/^\d+\.\d+\.\d+$/.test(version))
+    throw new Error(`The package's version must be three numbers, such as 1.2.3, for a manifest; it is "${version}".`);
+  if (version.startsWith("0."))
+    throw new Error(`A manifest's version must be 1.0.0.0 or above; the package's version is ${version}.`);
+  return `${version}.0`;
+}
+
+/**
+ * The manifest's text with every address of the development server replaced, and of the package's version.
  * @param {string} manifest
  * @param {URL} address
+ * @param {string} version the package's
  */
-function manifestFor(manifest, address) {
+function manifestFor(manifest, address, version) {
   const document = new DOMParser().parseFromString(manifest, "text/xml");
+  for (const element of document.getElementsByTagName("Version")) element.textContent = manifestVersion(version);
   const base = address.href.replace(/\/+$/, "");
   for (const element of document.getElementsByTagName("*")) {
     const value = element.getAttribute("DefaultValue");
@@ -58,4 +75,4 @@ function manifestFor(manifest, address) {
   return new XMLSerializer().serializeToString(document);
 }
 
-module.exports = { DEVELOPMENT_ADDRESS, hostingAddress, manifestFor, serviceAddress };
+module.exports = { DEVELOPMENT_ADDRESS, hostingAddress, manifestFor, manifestVersion, serviceAddress };

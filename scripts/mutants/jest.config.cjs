@@ -6,6 +6,8 @@ const config = require("../../jest.config.cjs");
 module.exports = {
   ...config,
   rootDir: resolve(__dirname, "../.."),
+  // Which tests load a file is found among the files of the roots.
+  roots: ["<rootDir>/test", "<rootDir>/src"],
   transform: Object.fromEntries(
     Object.entries(config.transform ?? {}).map(([pattern, [, options]]) => [
       pattern,

@@ -1,6 +1,7 @@
 /** What all actions share: the store's state, and what it works on. */
 import { isInsightsError, type Session } from "../insights";
 import type { Ledger } from "../workbook/ledger";
+import type { Pause } from "../workbook/pause";
 import type { WorkbookSettings } from "../saved/settings";
 import type { Device } from "./device";
 import { messages } from "./messages";
@@ -12,7 +13,11 @@ export interface StoreOptions {
   /** The workbook's settings, which the functions read too. */
   readonly settings: { current: WorkbookSettings };
   readonly ledger: Ledger;
-  /** Reads what could not be read of the workbook when it was opened. Rejects where it cannot be read now. */
+  readonly pause: Pause;
+  /**
+   * Reads what could not be read of the workbook when it was opened, and settings that somebody else may have changed. Rejects
+   * where the former cannot be read now.
+   */
   readonly reload: () => Promise<void>;
   readonly device: Device;
   /** The service address that the add-in was built for; "" where people enter it. */
@@ -37,7 +42,7 @@ export function setState(context: StoreContext, next: Partial<StoreState>): void
   for (const listener of [...context.listeners]) listener();
 }
 
-/** Reads what could not be read of the workbook when it was opened, and shows it. Rejects where it cannot be read now. */
+/** Reads anew what the store was given to read anew, and shows it. */
 export async function reload(context: StoreContext): Promise<void> {
   await context.reload();
   const { current } = context.settings;

@@ -29,10 +29,15 @@ export function diagnosticsOf({ state, session, ledger, version, now }: StoreCon
       .slice(0, 20)
       .map(({ address, code, message }): [string, unknown] => [address, `${code} ${message}`]),
   ];
+  return linesAsText(lines);
+}
+
+export function linesAsText(lines: readonly (readonly [name: string, value: unknown])[]): string {
   return lines.map(([name, value]) => `${name}: ${String(value)}`).join("\n");
 }
 
-function hostLines(): [string, unknown][] {
+/** The Excel that the add-in runs in. */
+export function hostLines(): [string, unknown][] {
   const { diagnostics, requirements, contentLanguage, displayLanguage } = Office.context;
   const supported = SETS.map(([set, ...versions]) => {
     const last = versions.filter((version) => requirements.isSetSupported(set, version)).at(-1);

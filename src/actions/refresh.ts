@@ -46,7 +46,7 @@ export function createRefreshes(context: StoreContext): Refreshes {
       cancelScheduled = context.after(refreshEvery * MINUTE, () => {
         refreshes.schedule();
         // Without a connection every refresh would fail, and interrupt a person who did not ask for it.
-        if (context.session.connected) void refreshes.refresh();
+        if (context.session.connected && !context.pause.isOn()) void refreshes.refresh();
       });
     },
   };
@@ -54,7 +54,7 @@ export function createRefreshes(context: StoreContext): Refreshes {
 }
 
 function refresh(context: StoreContext, scope: Scope, signal: AbortSignal): Promise<void> {
-  const { session, ledger, now } = context;
+  const { session, ledger, now, pause } = context;
   return runAction(context, async () => {
     let isUnderWay = true;
     // When one call has failed, those under way still report their progress; the refresh is over by then.
@@ -64,7 +64,8 @@ function refresh(context: StoreContext, scope: Scope, signal: AbortSignal): Prom
     try {
       await reload(context);
       const wait = waitOf(context);
-      const summary = await refreshWorkbook({ session, ledger, now, wait, scope, signal, progress, onEditing });
+      const options = { session, ledger, now, wait, scope, signal, progress, onEditing };
+      const summary = await pause.lift(() => refreshWorkbook(options));
       if (summary.end === "failed") throw summary.error;
       const unsettled = summary.end === "unsettled" ? summary.unsettled : [];
       setState(context, { refreshed: { ...summary, unsettled, at: now() } });

@@ -1,5 +1,5 @@
 /** Changing what the workbook keeps of a person's choices, and bringing the cells that read them up to date. */
-import { recalculate } from "../workbook/recalculation";
+import { recalculate, recalculateFailed } from "../workbook/recalculation";
 import type { WorkbookSettings } from "../saved/settings";
 import { saveSettings } from "../workbook/settings";
 import { reload, runAction, setState, type StoreContext } from "./context";
@@ -24,8 +24,10 @@ export function changeSettings(context: StoreContext, settings: WorkbookSettings
     const changesValues = READ_BY_CELLS.some((name) => String(before[name] ?? "") !== String(after[name] ?? ""));
     const changesFormats = Boolean(before.numberFormats) !== Boolean(after.numberFormats);
     if (changesValues) context.ledger.removeOutdated();
-    const written = await Promise.allSettled([saveSettings(after), setStartup(after)]);
+    const written = await Promise.allSettled([saveSettings(settings), setStartup(after)]);
     if (changesValues || changesFormats) await recalculate();
+    // The cells that have said so ask now.
+    else if (before.paused && !after.paused) await recalculateFailed(context.ledger);
     // Only now: a workbook that cannot be written still shows what was chosen.
     for (const outcome of written) if (outcome.status === "rejected") throw outcome.reason;
   });

@@ -3,7 +3,8 @@ import type { Argument } from "../formulas/argument";
 import type { Access, ErrorKind, Plan } from "../insights";
 import type { CellFormat } from "../workbook/cellFormats";
 import type { CellFailure } from "../workbook/changes";
-import type { SkippedCell } from "../workbook/freeze";
+import type { CheckOutcome } from "../workbook/checks/runChecks";
+import type { SkippedCell } from "../workbook/freezePlan";
 import type { Refreshment } from "../workbook/refresh";
 import type { Report } from "../workbook/report";
 import type { WorkbookSettings } from "../saved/settings";
@@ -14,6 +15,16 @@ export type { ReportKind } from "../workbook/reports/reportKinds";
 export type { WorkbookSettings } from "../saved/settings";
 export type { CellFormat } from "../workbook/cellFormats";
 export type { Report } from "../workbook/report";
+
+/** What "Check this Excel" has looked at so far. */
+export interface ExcelCheck {
+  readonly isRunning: boolean;
+  readonly outcomes: readonly CheckOutcome[];
+  /** The name of the check that is under way; undefined where none is. */
+  readonly current?: string | undefined;
+  /** What a person is asked to do for it. */
+  readonly request?: string | undefined;
+}
 
 /** What went wrong last and what to do, in words for people. */
 export interface Failure {
@@ -100,6 +111,8 @@ export interface ActionResult {
   readonly action: "freeze" | "thaw" | "repair";
   /** Formulas that were changed. */
   readonly count: number;
+  /** Of those frozen, the ones that call none of our functions; beside those thawed, the ones that were there already. */
+  readonly others?: number;
   /** Cells that were not changed, each with the reason. */
   readonly skipped: readonly SkippedCell[];
 }
@@ -109,8 +122,12 @@ export interface Inventory {
   readonly reports: readonly Report[];
   /** Formulas that are values now. */
   readonly frozen: number;
+  /** A freeze was interrupted: some of them may still be formulas. */
+  readonly isUnfinished: boolean;
   /** Formulas and names that are bound to another file and cannot calculate. */
   readonly broken: number;
+  /** The id of the plan that a new report is about; undefined where it has to be chosen first. */
+  readonly plan?: string | undefined;
 }
 
 export interface StoreState {
@@ -141,4 +158,6 @@ export interface StoreState {
   /** Reports or formulas of the workbook are being changed; nothing else can be started. */
   readonly isBusy: boolean;
   readonly result?: ActionResult | undefined;
+  /** Undefined before this Excel has been checked. */
+  readonly excelCheck?: ExcelCheck | undefined;
 }

@@ -6,16 +6,18 @@ import { NO_ACTIVITY, watchActivity } from "./activity";
 import { createConnectionActions, resume, type ConnectionActions } from "./connection";
 import { reload, runAction, runInBackground, setState, type StoreContext, type StoreOptions } from "./context";
 import { diagnosticsOf } from "./diagnostics";
+import { createExcelCheck, type ExcelCheckActions } from "./excelCheck";
 import { createFormulaActions, type FormulaActions } from "./formulaBuilder";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
 import { createRefreshes, type RefreshActions, type Refreshes } from "./refresh";
+import { watchPlans } from "./reportTabs";
 import { changeSettings, choosePlan } from "./settings";
 import type { Section, StoreState } from "./state";
 import { watchUnshown } from "./unshown";
 import { createWorkbookActions, type WorkbookActions } from "./workbook";
 
 /** Nothing here rejects: what goes wrong becomes the state's `failure`. */
-export interface Store extends ConnectionActions, RefreshActions, FormulaActions, WorkbookActions {
+export interface Store extends ConnectionActions, RefreshActions, FormulaActions, WorkbookActions, ExcelCheckActions {
   /** The same object until something changes. */
   readonly state: () => StoreState;
   /** Calls `listener` after each change, until the function that it returns is called. */
@@ -30,6 +32,10 @@ export interface Store extends ConnectionActions, RefreshActions, FormulaActions
   readonly choosePlan: (planId: string) => Promise<void>;
   /** Changes what the workbook keeps; cells that leave out what has changed follow. */
   readonly changeSettings: (settings: WorkbookSettings) => Promise<void>;
+  /** Switches the workbook's fetching off, or on again. */
+  readonly togglePause: () => Promise<void>;
+  /** Reads what somebody else may have changed of the settings. */
+  readonly followSettings: () => Promise<void>;
   /** Shows and selects a cell, such as "Sheet1!B4". */
   readonly select: (address: string) => Promise<void>;
   /** Keeps the state's `activity` up to date until the function that it returns is called. */
@@ -45,9 +51,15 @@ export function createStore(options: StoreOptions): Store {
   const context: StoreContext = { ...options, state: firstState(options), listeners: new Set() };
   const refreshes = createRefreshes(context);
   const { idle, schedule, ...refreshActions } = refreshes;
+  const change = async (settings: WorkbookSettings) => {
+    await idle();
+    await changeSettings(context, settings);
+    schedule();
+  };
   void begin(context, refreshes);
   schedule();
   watchUnshown(context, idle);
+  watchPlans(context);
   return {
     state: () => context.state,
     subscribe(listener) {
@@ -62,11 +74,9 @@ export function createStore(options: StoreOptions): Store {
       await idle();
       await choosePlan(context, planId);
     },
-    async changeSettings(settings) {
-      await idle();
-      await changeSettings(context, settings);
-      schedule();
-    },
+    changeSettings: change,
+    togglePause: () => change({ paused: !context.settings.current.paused }),
+    followSettings: () => runInBackground(context, () => reload(context)),
     select: (address) => runAction(context, () => selectCell(address)),
     watchActivity: () => watchActivity(context),
     diagnostics: async () => diagnosticsOf(context),
@@ -74,6 +84,7 @@ export function createStore(options: StoreOptions): Store {
     ...refreshActions,
     ...createFormulaActions(context),
     ...createWorkbookActions(context, idle),
+    ...createExcelCheck(context, idle),
     dismissObstacle: () => setState(context, { obstacle: undefined }),
     dismissFailure: () => setState(context, { failure: undefined }),
   };
@@ -97,7 +108,8 @@ async function begin(context: StoreContext, { refresh }: Refreshes): Promise<voi
   await runInBackground(context, () => reload(context));
   if (context.session.connected) {
     await resume(context);
-    if (context.session.connected && context.settings.current.refreshOnOpen) await refresh();
+    const isWanted = context.settings.current.refreshOnOpen && !context.pause.isOn();
+    if (context.session.connected && isWanted) await refresh();
     return;
   }
   const sandbox = await context.findSandbox().catch(() => undefined);

@@ -1,11 +1,10 @@
 /** What changes reports and formulas of the workbook: inserting, freezing, thawing, repairing. One action at a time. */
 import { formatSheetPosition } from "../grid/address";
-import type { Plan } from "../insights";
 import type { Scope } from "../workbook/cells";
 import { selectCell } from "../workbook/insertion";
 import type { ReportKind } from "../workbook/reports/reportKinds";
 import { runAction, runInBackground, setState, type StoreContext } from "./context";
-import { messages } from "./messages";
+import { findReportPlan, findSubject } from "./reports";
 import type { ActionResult } from "./state";
 
 export interface WorkbookActions {
@@ -18,6 +17,8 @@ export interface WorkbookActions {
   readonly duplicateReport: (id: string) => Promise<void>;
   /** Deletes the report's sheet. */
   readonly removeReport: (id: string) => Promise<void>;
+  /** Makes a report of the first build anew, beside it, in the form that reports have now. */
+  readonly rebuildReport: (id: string) => Promise<void>;
   readonly freeze: (scope: Scope) => Promise<void>;
   readonly thaw: (scope: Scope) => Promise<void>;
   readonly repair: () => Promise<void>;
@@ -30,7 +31,7 @@ type WorkbookRoom = Awaited<ReturnType<typeof load>>;
 
 /** @param idle Fulfilled when no refresh is under way: one that ends later would undo what is done meanwhile. */
 export function createWorkbookActions(context: StoreContext, idle: () => Promise<void>): WorkbookActions {
-  const { ledger } = context;
+  const { ledger, now } = context;
   const run = async (action: (workbook: WorkbookRoom) => Promise<ActionResult | undefined>) => {
     await idle();
     await runAlone(context, action);
@@ -39,19 +40,20 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
     run(async (workbook) => void (await action(workbook)));
   return {
     takeInventory: () => runInBackground(context, () => takeInventory(context)),
-    insertReport: (kind) => change(({ insertReport }) => insertReport({ kind, ...subjectOf(context) })),
+    insertReport: (kind) => change(async ({ insertReport }) => insertReport({ kind, ...(await findSubject(context)) })),
     showReport: (id) => runAction(context, () => showReport(context, id)),
     duplicateReport: (id) => change(({ duplicateReport }) => duplicateReport(id)),
     removeReport: (id) => change(({ removeReport }) => removeReport(id)),
+    rebuildReport: (id) => change(({ rebuildReport }) => rebuildReport(id, context.state.plans ?? [])),
     freeze: (scope) =>
       run(async ({ freeze }) => {
-        const { cells, skipped } = await freeze(ledger, scope);
-        return { action: "freeze", count: cells, skipped };
+        const { cells, others, skipped } = await freeze({ ledger, scope, now });
+        return { action: "freeze", count: cells, others, skipped };
       }),
     thaw: (scope) =>
       run(async ({ thaw }) => {
-        const { cells, skipped } = await thaw(scope);
-        return { action: "thaw", count: cells, skipped };
+        const { cells, already, skipped } = await thaw(scope);
+        return { action: "thaw", count: cells, others: already, skipped };
       }),
     repair: () =>
       run(async ({ repair }) => ({ action: "repair", count: (await repair("workbook")).length, skipped: [] })),
@@ -73,30 +75,15 @@ async function runAlone(
 }
 
 async function takeInventory(context: StoreContext): Promise<void> {
-  const { listReports, countFrozen, findBrokenCalls } = await load();
+  const { listReports, followPlans, countFrozen, findBrokenCalls } = await load();
+  await followPlans();
   const [reports, frozen, broken] = await Promise.all([listReports(), countFrozen(), findBrokenCalls("workbook")]);
-  setState(context, { inventory: { reports, frozen, broken: broken.length } });
+  const plan = await findReportPlan(context);
+  const inventory = { reports, frozen: frozen.formulas, isUnfinished: frozen.isUnfinished, broken: broken.length };
+  setState(context, { inventory: { ...inventory, plan: plan?.id } });
 }
 
 async function showReport({ state }: StoreContext, id: string): Promise<void> {
   const report = state.inventory?.reports.find((each) => each.id === id);
   if (report) await selectCell(formatSheetPosition({ sheet: report.sheet, row: 0, column: 0 }));
-}
-
-/** The workbook's plan, scenarios and currency. The committed scenario comes first: others are compared with it. */
-function subjectOf({ state: { plans = [], settings } }: StoreContext) {
-  const plan = plans.find(({ id }) => id === settings.plan);
-  if (!plan) throw new Error(messages.noPlan);
-  return {
-    plan: plan.name,
-    scenarios: scenarioNames(plan, settings.scenarios),
-    currency: settings.currency ?? "",
-    plans,
-  };
-}
-
-function scenarioNames({ scenarios }: Plan, chosen: readonly string[] = []): string[] {
-  const wanted = chosen.length > 0 ? scenarios.filter(({ id }) => chosen.includes(id)) : scenarios;
-  const rank = ({ flags }: Plan["scenarios"][number]) => Number(!flags.includes("committed"));
-  return [...wanted].sort((one, other) => rank(one) - rank(other)).map(({ name }) => name);
 }

@@ -1,5 +1,5 @@
 /** The INSIGHTS functions, for a spreadsheet engine to call. */
-import type { CustomFunction } from "../engine/functions";
+import type { CallContext, CustomFunction } from "../engine/functions";
 import * as functions from "../functions/functions";
 import metadata from "../functions/functions.json";
 import { setHost, type FunctionHost } from "../functions/host";
@@ -9,32 +9,44 @@ import { wrongUsage } from "./usage";
 
 type Run = (...args: unknown[]) => Promise<unknown>;
 
+/** All functions, as Excel has them. They are answered by the host that was given last. A call ends with its cell. */
+export function customFunctions(): CustomFunction[] {
+  return withImplementations((id, args, { signal }) => functionById(id)(...args, cancellable(signal)));
+}
+
 /**
- * All functions, as Excel has them. They are answered by the host that was given last.
- * @param generation The generation that a refresh fills. Its calls are never called off, even when a cell no longer makes
- * them: the refresh would take a request that is called off for a failure of the service. @default the one in use, where
- * a call ends with its cell
+ * All functions, for a refresh. What several cells ask is asked once.
+ * @param generation The generation that the refresh fills. Its calls are never called off, even when a cell no longer makes
+ * them: the refresh would take a request that is called off for a failure of the service.
  * @param record Is told of each call that has returned or failed.
  */
-export function customFunctions(
-  generation?: Generation,
-  record: (call: MadeCall) => void = () => undefined,
+export function refreshingFunctions(generation: Generation, record: (call: MadeCall) => void): CustomFunction[] {
+  const made = new Map<string, Promise<unknown>>();
+  const run = async (id: string, args: unknown[]): Promise<unknown> => {
+    try {
+      const result = await functionById(id)(...args, { generation });
+      record({ id, args, result });
+      return result;
+    } catch (error) {
+      record({ id, args, result: undefined });
+      throw error;
+    }
+  };
+  return withImplementations((id, args) => {
+    const key = `${id} ${JSON.stringify(args)}`;
+    const result = made.get(key) ?? run(id, args);
+    made.set(key, result);
+    return result;
+  });
+}
+
+function withImplementations(
+  run: (id: string, args: unknown[], call: CallContext) => Promise<unknown>,
 ): CustomFunction[] {
-  const invocationOf = (signal: AbortSignal) => (generation ? { generation } : cancellable(signal));
   return metadata.functions.map((description) => ({
     metadata: description,
     namespace: "INSIGHTS",
-    run: async (args, { signal }) => {
-      const call = { id: description.id, args };
-      try {
-        const result = await functionById(description.id)(...args, invocationOf(signal));
-        record({ ...call, result });
-        return result;
-      } catch (error) {
-        record({ ...call, result: undefined });
-        throw error;
-      }
-    },
+    run: (args, call) => run(description.id, args, call),
   }));
 }
 

@@ -1,5 +1,6 @@
 /** Refreshes a workbook's file, from bytes to bytes: completely or not at all. */
 import { calculateBook, type FormulaOutcome } from "../engine/book";
+import type { BookFormula } from "../engine/bookSheet";
 import { isCellError, type CellError, type Value } from "../engine/values";
 import type { Settings } from "../functions/host";
 import { formatSheetPosition } from "../grid/address";
@@ -9,7 +10,7 @@ import { relationsOf } from "../xlsx/relations";
 import type { FileLimits } from "../xlsx/limits";
 import { loadWorkbook, type Workbook } from "../xlsx/workbook";
 import { writeWorkbook, type BookChanges } from "../xlsx/write";
-import { customFunctions, serveFunctions } from "./functions";
+import { refreshingFunctions, serveFunctions } from "./functions";
 import { notesOn } from "./notes";
 import { bookOf, callersOf, editsOf, spillReadersOf, type FileChange, type FileEdits } from "./refreshSheets";
 import { bringLedgerAlong, savedPartsOf, savedSettingsOf, type MadeCall } from "./savedParts";
@@ -69,9 +70,9 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
       outcomes = await calculateBook(
         book.sheets,
         book.blocked,
-        customFunctions(generation, (call) => calls.push(call)),
+        refreshingFunctions(generation, (call) => calls.push(call)),
       );
-      const shown = outcomes.map(described).flatMap(({ cell, value }) => (callers.has(cell) ? [value] : []));
+      const shown = outcomes.filter(({ formula }) => callers.has(formula)).map(valueShown);
       await checkPlansAllowed(generation, shown);
     });
   }
@@ -111,22 +112,24 @@ async function writeEdits(
 
 function summaryOf(
   outcomes: readonly FormulaOutcome[],
-  callers: ReadonlySet<string>,
+  callers: ReadonlySet<BookFormula>,
 ): Pick<FileSummary, "refreshed" | "errors" | "problems"> {
-  const calculated = outcomes.filter(({ problem }) => problem === undefined).map(described);
+  const calculated = outcomes.filter(({ problem }) => problem === undefined);
   return {
-    refreshed: calculated.filter(({ cell }) => callers.has(cell)).length,
-    errors: calculated.flatMap(({ cell, value }) => (isCellError(value) ? [{ cell, ...value }] : [])),
-    problems: outcomes.flatMap((outcome) => {
-      const { problem } = outcome;
-      return problem === undefined ? [] : [{ cell: described(outcome).cell, problem }];
+    refreshed: calculated.filter(({ formula }) => callers.has(formula)).length,
+    errors: calculated.flatMap((outcome) => {
+      const value = valueShown(outcome);
+      return isCellError(value) ? [{ cell: formatSheetPosition(outcome.cell), ...value }] : [];
     }),
+    problems: outcomes.flatMap(({ cell, problem }) =>
+      problem === undefined ? [] : [{ cell: formatSheetPosition(cell), problem }],
+    ),
   };
 }
 
-/** The address of a formula's cell, and the value that it shows there. */
-function described({ cell, rows }: FormulaOutcome): { cell: string; value: Value } {
-  return { cell: formatSheetPosition(cell), value: rows[0]?.[0] ?? null };
+/** What a formula shows in its own cell. */
+function valueShown({ rows }: FormulaOutcome): Value {
+  return rows[0]?.[0] ?? null;
 }
 
 /**

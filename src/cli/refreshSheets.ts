@@ -1,15 +1,18 @@
 /** Converts between a workbook's file and the engine: its sheets for a calculation, and the results as edits of cells. */
 import type { FormulaOutcome } from "../engine/book";
 import type { BookFormula, BookSheet } from "../engine/bookSheet";
+import { isBuiltIn } from "../engine/builtIns";
 import { isCellError, sizeOf, type Value } from "../engine/values";
 import { findCalls } from "../formulas/calls";
 import { toExcelNotation } from "../formulas/notation";
-import { formatPosition, formatSheetPosition } from "../grid/address";
-import { positionsIn, type Area, type Position, type SheetArea } from "../grid/area";
-import type { FileValue, FileFormula } from "../xlsx/cells";
+import { relativeKey } from "../formulas/relative";
+import { formatSheetPosition } from "../grid/address";
+import { cellNumber, positionsIn, type Area, type SheetArea } from "../grid/area";
+import { moveFormula, type FileFormula, type FileValue } from "../xlsx/cells";
 import { fileErrorCode, type CellEdit } from "../xlsx/edits";
 import type { ChangedCell } from "../xlsx/references";
-import { createResolver } from "../xlsx/resolve";
+import { problemOfDates } from "./datesOf1904";
+import { createResolver, type Resolve } from "../xlsx/resolve";
 import type { FileSheet, Workbook } from "../xlsx/workbook";
 
 /** A workbook, as the engine calculates it. */
@@ -34,34 +37,23 @@ export interface FileEdits {
   readonly changed: readonly ChangedCell[];
 }
 
-/** Functions with dates. The engine knows the 1900 date system only. */
-const DATE_FUNCTIONS = /\b(?:DATE|DATEVALUE|DATEDIF|DAY|DAYS|DAYS360|EDATE|EOMONTH|HOUR|ISOWEEKNUM|MONTH|NETWORKDAYS(?:\.INTL)?|NOW|TEXT|TODAY|WEEKDAY|WEEKNUM|WORKDAY(?:\.INTL)?|YEAR|YEARFRAC)\(/i; // prettier-ignore
-
 export function bookOf(workbook: Workbook): EngineBook {
-  const resolve = createResolver(workbook);
-  const formulaOf = (formula: FileFormula, sheet: number, cell: Position): BookFormula => {
-    const { fill, text, range } = formula;
-    const size = { rows: range.rows, columns: range.columns };
-    if (fill === "data") return { text, fill: "one", ...size, problem: "What-if tables are calculated by Excel only." };
-    const resolved = resolve(text, sheet, cell);
-    if ("problem" in resolved) return { text: toExcelNotation(text), fill, ...size, problem: resolved.problem };
-    const usesDates = workbook.dateSystem === 1904 && DATE_FUNCTIONS.test(resolved.text);
-    const problem = usesDates
-      ? "Dates of a workbook with the 1904 date system are calculated by Excel only."
-      : undefined;
-    return { text: toExcelNotation(resolved.text), fill, ...size, problem };
-  };
+  const resolve = createResolver(workbook, isBuiltIn);
   return {
-    sheets: workbook.sheets.map(({ name, cells, hiddenRows }, sheet) => ({
-      name,
-      hiddenRows,
-      cells: cells.map(({ row, column, value, formula }) => ({
-        row,
-        column,
-        value: valueOf(value),
-        formula: formula && formulaOf(formula, sheet, { row, column }),
-      })),
-    })),
+    sheets: workbook.sheets.map(({ name, cells, hiddenRows }, sheet) => {
+      const formulaOf = createFormulas(workbook, resolve, sheet);
+      return {
+        name,
+        hiddenRows,
+        rows: cells.rows,
+        columns: cells.columns,
+        valueAt: (cell) => valueOf(cells.values.get(cell) ?? null),
+        formulas: [...cells.formulas.values()].map((formula) => {
+          const { row, column } = formula;
+          return { row, column, formula: formulaOf(formula) };
+        }),
+      };
+    }),
     blocked: [
       ...workbook.sheets.flatMap(({ name, merged }) => merged.map((range) => ({ ...range, sheet: name }))),
       ...workbook.tables.map(({ sheet, range }) => ({ ...range, sheet: workbook.sheets[sheet]?.name ?? "" })),
@@ -69,77 +61,115 @@ export function bookOf(workbook: Workbook): EngineBook {
   };
 }
 
-/** The addresses ("Plan!B4") of the cells whose formulas call our functions, directly or by a defined name. */
-export function callersOf(book: EngineBook): Set<string> {
-  return cellsWhere(book, ({ text }) => findCalls(text).length > 0);
+/** Reads the formulas of a sheet; what was copied from cell to cell is read once, and is one object. */
+function createFormulas(workbook: Workbook, resolve: Resolve, sheet: number): (formula: FileFormula) => BookFormula {
+  const known = new Map<string, BookFormula | "by cell">();
+  return (formula) => {
+    const key = formula.fill === "one" ? relativeKey(formula.text, formula.at) : undefined;
+    const found = key === undefined ? undefined : known.get(key);
+    if (found !== undefined && found !== "by cell") return found;
+    const { isMovable, ...read } = readFormula(workbook, resolve, sheet, formula);
+    const isShared = key !== undefined && isMovable;
+    const made = isShared ? { ...read, at: { row: formula.row, column: formula.column } } : read;
+    if (key !== undefined) known.set(key, isShared ? made : "by cell");
+    return made;
+  };
 }
 
-/** The addresses of the cells whose formulas read a whole spill (Excel's A1#). They break when the spill becomes values. */
-export function spillReadersOf(book: EngineBook): Set<string> {
-  return cellsWhere(book, ({ text }) => /\bANCHORARRAY\(/i.test(text));
+function readFormula(
+  { dateSystem }: Workbook,
+  resolve: Resolve,
+  sheet: number,
+  formula: FileFormula,
+): BookFormula & { isMovable: boolean } {
+  const { fill, range } = formula;
+  const size = { rows: range.rows, columns: range.columns };
+  if (fill === "data")
+    return {
+      text: "",
+      fill: "one",
+      ...size,
+      problem: "What-if tables are calculated by Excel only.",
+      isMovable: false,
+    };
+  const text = moveFormula(formula.text, formula.at, formula);
+  const resolved = resolve(text, sheet, formula);
+  const problem = resolved.problem ?? (dateSystem === 1904 ? problemOfDates(resolved.text) : undefined);
+  return { text: toExcelNotation(resolved.text), fill, ...size, problem, isMovable: resolved.isMovable };
 }
 
-function cellsWhere({ sheets }: EngineBook, isWanted: (formula: BookFormula) => boolean): Set<string> {
-  const found = sheets.flatMap((sheet) =>
-    sheet.cells.filter(({ formula }) => formula && isWanted(formula)).map((cell) => addressIn(sheet, cell)),
-  );
-  return new Set(found);
+/** The formulas that call our functions, directly or by a defined name. */
+export function callersOf(book: EngineBook): Set<BookFormula> {
+  return formulasWhere(book, ({ text }) => findCalls(text).length > 0);
 }
 
-function addressIn({ name }: { readonly name: string }, { row, column }: Position): string {
-  return formatSheetPosition({ sheet: name, row, column });
+/** The formulas that read a whole spill (Excel's A1#). They break when the spill becomes values. */
+export function spillReadersOf(book: EngineBook): Set<BookFormula> {
+  return formulasWhere(book, ({ text }) => /\bANCHORARRAY\(/i.test(text));
 }
 
-/** @param frozen The addresses of the cells whose formulas become values. */
+function formulasWhere({ sheets }: EngineBook, isWanted: (formula: BookFormula) => boolean): Set<BookFormula> {
+  const all = new Set(sheets.flatMap(({ formulas }) => formulas.map(({ formula }) => formula)));
+  return new Set([...all].filter(isWanted));
+}
+
+/** @param frozen The formulas that become values. */
 export function editsOf(
   workbook: Workbook,
   outcomes: readonly FormulaOutcome[],
-  frozen: ReadonlySet<string>,
+  frozen: ReadonlySet<BookFormula>,
 ): FileEdits {
   const changes: FileChange[] = [];
   const changed: ChangedCell[] = [];
   const bySheet = new Map<FileSheet, CellEdit[]>();
+  const outcomesOf = new Map(workbook.sheets.map(({ name }) => [name, [] as FormulaOutcome[]]));
+  for (const outcome of outcomes) outcomesOf.get(outcome.cell.sheet)?.push(outcome);
   for (const sheet of workbook.sheets) {
-    const own = outcomes.filter(({ cell }) => cell.sheet === sheet.name);
-    if (own.length === 0) continue;
-    const old = new Map(sheet.cells.map((cell) => [formatPosition(cell), cell]));
-    const targets = new Map<string, CellEdit>();
-    // A spill may fill cells that another has left: all cells are emptied before any is filled.
-    for (const outcome of own) empty(targets, outcome, old.get(formatPosition(outcome.cell))?.formula?.range);
-    for (const outcome of own) fill(targets, outcome, frozen.has(formatSheetPosition(outcome.cell)));
-    const edits = [...targets].filter(([address, edit]) => {
-      const before = old.get(address)?.value ?? null;
+    const { values, formulas } = sheet.cells;
+    const edits = targetsOf(outcomesOf.get(sheet.name) ?? [], frozen).filter((edit) => {
+      const number = cellNumber(edit);
+      const before = values.get(number) ?? null;
       const isChanged = !isSame(before, edit.value);
       if (isChanged) {
-        changes.push({ cell: addressIn(sheet, edit), old: before, new: edit.value });
+        changes.push({ cell: formatSheetPosition({ sheet: sheet.name, ...edit }), old: before, new: edit.value });
         changed.push({ sheet: sheet.name, row: edit.row, column: edit.column, value: edit.value });
       }
-      return isChanged || edit.dropFormula || isResized(edit.range, old.get(address)?.formula?.range);
+      return isChanged || edit.dropFormula || isResized(edit.range, formulas.get(number)?.range);
     });
-    bySheet.set(sheet, edits.map(([, edit]) => edit)); // prettier-ignore
+    if (edits.length > 0) bySheet.set(sheet, edits);
   }
   return { bySheet, changes, changed };
 }
 
-function empty(targets: Map<string, CellEdit>, { problem }: FormulaOutcome, range: Area | undefined): void {
-  if (problem !== undefined || !range) return;
-  for (const cell of positionsIn(range)) targets.set(formatPosition(cell), { ...cell, value: null });
+/** What the cells of a sheet show after these outcomes. */
+function targetsOf(outcomes: readonly FormulaOutcome[], frozen: ReadonlySet<BookFormula>): CellEdit[] {
+  const targets = new Map<number, CellEdit>();
+  // A spill may fill cells that another has left: all cells are emptied before any is filled.
+  for (const outcome of outcomes) empty(targets, outcome);
+  for (const outcome of outcomes) fill(targets, outcome, frozen.has(outcome.formula));
+  return [...targets.values()];
 }
 
-function fill(targets: Map<string, CellEdit>, { cell, rows, problem }: FormulaOutcome, isFrozen: boolean): void {
+function empty(targets: Map<number, CellEdit>, { cell: { row, column }, formula, problem }: FormulaOutcome): void {
+  if (problem !== undefined || formula.rows * formula.columns === 1) return;
+  for (const cell of positionsIn({ row, column, rows: formula.rows, columns: formula.columns }))
+    targets.set(cellNumber(cell), { ...cell, value: null });
+}
+
+function fill(targets: Map<number, CellEdit>, { cell, rows, problem }: FormulaOutcome, isFrozen: boolean): void {
   if (problem !== undefined && !isFrozen) return;
-  const range = { row: cell.row, column: cell.column, ...sizeOf(rows) };
-  for (const { row, column } of positionsIn(range)) {
-    const value = cellValueOf(rows[row - range.row]?.[column - range.column] ?? null);
-    const isFirst = row === range.row && column === range.column;
-    targets.set(formatPosition({ row, column }), {
-      row,
-      column,
-      value,
-      range: isFirst ? range : undefined,
-      dropFormula: isFrozen,
-    });
-  }
+  rows.forEach((values, down) =>
+    values.forEach((value, right) => {
+      const position = { row: cell.row + down, column: cell.column + right };
+      const isFirst = down === 0 && right === 0;
+      targets.set(cellNumber(position), {
+        ...position,
+        value: cellValueOf(value),
+        range: isFirst ? { row: cell.row, column: cell.column, ...sizeOf(rows) } : undefined,
+        dropFormula: isFrozen,
+      });
+    }),
+  );
 }
 
 function isResized(now: Area | undefined, before: Area | undefined): boolean {

@@ -2,7 +2,7 @@
 import type { Store } from "../actions/store";
 
 /** What the buttons need of the store. */
-export type CommandStore = Pick<Store, "refresh" | "freeze" | "thaw" | "showSection" | "state">;
+export type CommandStore = Pick<Store, "refresh" | "freeze" | "thaw" | "togglePause" | "showSection" | "state">;
 
 type Command = (store: CommandStore) => Promise<void>;
 
@@ -13,6 +13,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   showReports: showingReports(async () => {}),
   freeze: showingReports((store) => store.freeze("workbook")),
   thaw: showingReports((store) => store.thaw("workbook")),
+  // The button cannot show whether fetching is paused; the pane does.
+  togglePause: async (store) => void (await Promise.all([store.togglePause(), Office.addin.showAsTaskpane()])),
 };
 
 /** Gives the buttons their commands. The pane tells what fails: a button has no place to show it. */
@@ -22,7 +24,8 @@ export function associateCommands(openStore: () => Promise<CommandStore>): void 
       try {
         await command(await openStore());
       } catch {
-        // The store's actions do not reject. Where the store itself cannot be opened, or the pane not be shown, nothing can be told.
+        // The store's actions do not reject. Where the store itself could not be loaded, the pane says so and what to do.
+        await Office.addin.showAsTaskpane().catch(() => undefined);
       } finally {
         // Excel disables the button until then.
         event.completed();

@@ -7,16 +7,17 @@
  * wrong, and the next round plans with the new area.
  */
 import type { SheetArea, SheetPosition } from "../grid/area";
-import type { BookSheet } from "./bookSheet";
+import type { BookFormula, BookSheet } from "./bookSheet";
 import { nameOf, type CustomFunction } from "./functions";
 import { compiled, isResized, replan, runPlan } from "./passes";
 import { planCalculation, withPrecedents, type CalculationPlan } from "./plan";
-import { createState, fail, readFormula, type FormulaState, type BookState } from "./state";
+import { createState, fail, readFormulas, type FormulaState, type BookState } from "./state";
 import type { Value } from "./values";
 
 /** The result of a formula. */
 export interface FormulaOutcome {
   readonly cell: SheetPosition;
+  readonly formula: BookFormula;
   /** What it shows from now on; where it could not be calculated, what it showed before. */
   readonly rows: readonly (readonly Value[])[];
   /** Why it could not be calculated. */
@@ -54,7 +55,7 @@ export async function calculateBook(
         if (round > MAX_ROUNDS) fail(formula, CIRCULAR);
         replan(formula);
       }
-      for (const formula of state.formulas) if (formula.reading.dependsOnLayout) readFormula(state, formula);
+      readFormulas(state, ({ dependsOnLayout }) => dependsOnLayout);
     }
   } finally {
     state.calls.forget();
@@ -66,24 +67,26 @@ const CIRCULAR = "The formula depends on its own result.";
 
 /** Formulas that call the functions, and the volatile or never calculated formulas among their precedents. */
 function findRoots({ formulas }: BookState, names: ReadonlySet<string>): Set<FormulaState> {
-  const callers = formulas.filter(({ reading }) => reading.functions.some((name) => names.has(name)));
+  const callers = formulas.filter(({ shared }) => shared.reading.functions.some((name) => names.has(name)));
   const stale = withPrecedents(formulas, callers).filter(
-    ({ reading, rows }) => rows[0]?.[0] === null || reading.functions.some((name) => VOLATILE.includes(name)),
+    ({ shared, rows }) => rows[0]?.[0] === null || shared.reading.functions.some((name) => VOLATILE.includes(name)),
   );
   return new Set([...callers, ...stale]);
 }
 
-/** Dynamic formulas outside of the plan that turn out to read cells that it has calculated. */
-function findDynamic(state: BookState, { order }: CalculationPlan<FormulaState>): FormulaState[] {
-  const { formulas, contents } = state;
+/** Dynamic formulas outside of the plan that turn out to read cells that it has calculated, or of which that cannot be told. */
+function findDynamic(state: BookState, { order }: CalculationPlan): FormulaState[] {
+  const { formulas, contents, verification } = state;
   const planned = new Set(order);
   return formulas.filter((formula) => {
-    if (!formula.reading.isDynamic || planned.has(formula)) return false;
-    const read = contents.watch(() => void compiled(state, formula)(formula.cell));
-    return [...read].some((owner) => planned.has(owner));
+    if (!formula.shared.reading.isDynamic || planned.has(formula)) return false;
+    let problem = formula.problem;
+    const calculate = () => compiled(state, formula)(formula.cell);
+    const read = contents.watch(() => (problem ??= verification.watch(formula.shared.source.text, calculate).problem));
+    return problem !== undefined || [...read].some((owner) => planned.has(owner));
   });
 }
 
-function outcomeOf({ cell, rows, problem }: FormulaState): FormulaOutcome {
-  return { cell, rows, problem };
+function outcomeOf({ cell, shared, rows, problem }: FormulaState): FormulaOutcome {
+  return { cell, formula: shared.source, rows, problem };
 }

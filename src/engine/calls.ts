@@ -11,7 +11,7 @@
  * A call that its cell does not repeat in the next pass, or whose cell is forgotten, is aborted, and its answer dropped.
  */
 import type { SheetPosition } from "../grid/area";
-import { nameOf, type CustomFunction } from "./functions";
+import { nameOf, type CallContext, type CustomFunction } from "./functions";
 import { toCellError, toValues } from "./results";
 import { isCellError, type Values } from "./values";
 
@@ -151,10 +151,22 @@ function start(state: State): void {
 /** Never rejects: an error is a value. */
 async function run(host: CallHost, { fn, args, caller, abort }: Call): Promise<Values> {
   try {
-    return toValues(await fn.run(args, { address: host.addressOf(caller.cell), signal: abort.signal }));
+    return toValues(await fn.run(args, contextOf(host, caller.cell, abort)));
   } catch (reason) {
     return toCellError(reason);
   }
+}
+
+/** A signal costs more than all else of a call, and most functions read neither of the two. */
+function contextOf(host: CallHost, cell: SheetPosition, abort: AbortController): CallContext {
+  return {
+    get address() {
+      return host.addressOf(cell);
+    },
+    get signal() {
+      return abort.signal;
+    },
+  };
 }
 
 function arrive(state: State, call: Call, answer: Values): void {
@@ -188,8 +200,7 @@ function forget(state: State, ids: readonly string[]): void {
 
 function drop(state: State, call: Call): void {
   state.collected.delete(call);
-  state.running.delete(call);
-  call.abort.abort();
+  if (state.running.delete(call)) call.abort.abort();
 }
 
 function isIdle({ collected, running, arrived }: State): boolean {

@@ -1,6 +1,7 @@
 /** What the cells of a workbook hold while it is calculated, and which formula filled them. */
-import { cellCount, isOnSheet, mapCells, overlaps, type Position, type SheetArea, type SheetPosition } from "../grid/area"; // prettier-ignore
+import { cellCount, cellNumber, isOnSheet, mapCells, overlaps, type Position, type SheetArea, type SheetPosition } from "../grid/area"; // prettier-ignore
 import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
+import type { BookSheet } from "./bookSheet";
 import type { EngineSheet } from "./formulaEngine";
 import type { Value } from "./values";
 
@@ -14,6 +15,8 @@ export interface Contents<Owner> {
   read(area: SheetArea): Value[][];
   /** Writes rows from this cell on. The cells keep their owner where none is given. */
   write(cell: SheetPosition, rows: readonly (readonly Value[])[], owner?: Owner): void;
+  /** Notes the owner of the cells of an area. */
+  own(area: SheetArea, owner: Owner): void;
   /** Empties an area, except for its first cell. */
   clearSpill(area: SheetArea): void;
   /** Whether a formula can fill this area: its first cell alone, or an area on the sheet with no other content. */
@@ -24,8 +27,10 @@ export interface Contents<Owner> {
 
 interface SheetContents<Owner> {
   readonly name: string;
-  /** By `cellNumber`. */
-  readonly values: Map<number, Value>;
+  /** What the sheet held at first, by `cellNumber`. */
+  readonly given: BookSheet;
+  /** What has been written since. */
+  readonly written: Map<number, Value>;
   readonly owners: Map<number, Owner>;
   readonly blocked: readonly SheetArea[];
   rows: number;
@@ -37,11 +42,11 @@ interface SheetContents<Owner> {
  * @param textOf The text of a formula.
  */
 export function createContents<Owner>(
-  names: readonly string[],
+  given: readonly BookSheet[],
   blocked: readonly SheetArea[],
   textOf: (owner: Owner) => string,
 ): Contents<Owner> {
-  const sheets = new Map(names.map((name) => [name.toLowerCase(), createSheet<Owner>(name, blocked)]));
+  const sheets = new Map(given.map((sheet) => [sheet.name.toLowerCase(), createSheet<Owner>(sheet, blocked)]));
   const sheetOf = (name: string): SheetContents<Owner> => {
     const sheet = sheets.get(name.toLowerCase());
     if (!sheet) throw new Error(`The workbook that is calculated has no sheet ${name}.`);
@@ -51,12 +56,16 @@ export function createContents<Owner>(
   return {
     sheets: [...sheets.values()].map((sheet) => readable(sheet, textOf, (owner) => watched?.add(owner))),
     used: (sheet) => sheets.get(sheet.toLowerCase()),
-    ownerOf: ({ sheet, row, column }) => sheetOf(sheet).owners.get(cellNumber(row, column)),
+    ownerOf: (cell) => sheetOf(cell.sheet).owners.get(cellNumber(cell)),
     read: (area) => {
-      const { values } = sheetOf(area.sheet);
-      return mapCells(area, (row, column) => values.get(cellNumber(row, column)) ?? null);
+      const sheet = sheetOf(area.sheet);
+      return mapCells(area, (row, column) => valueIn(sheet, cellNumber({ row, column })));
     },
     write: (cell, rows, owner) => write(sheetOf(cell.sheet), cell, rows, owner),
+    own: (area, owner) => {
+      const { owners } = sheetOf(area.sheet);
+      mapCells(area, (row, column) => owners.set(cellNumber({ row, column }), owner));
+    },
     clearSpill: (area) => clearSpill(sheetOf(area.sheet), area),
     hasRoom: (area) => hasRoom(sheetOf(area.sheet), area),
     watch(work) {
@@ -68,32 +77,39 @@ export function createContents<Owner>(
   };
 }
 
+function valueIn({ given, written }: SheetContents<unknown>, cell: number): Value {
+  const value = written.get(cell);
+  return value === undefined ? given.valueAt(cell) : value;
+}
+
 /** @param onRead Called with the owner of each cell that is read. */
 function readable<Owner>(
-  { name, values, owners }: SheetContents<Owner>,
+  sheet: SheetContents<Owner>,
   textOf: (owner: Owner) => string,
   onRead: (owner: Owner) => void,
 ): EngineSheet {
+  const { name, owners } = sheet;
   return {
     name,
     rowCount: MAX_ROWS,
     columnCount: MAX_COLUMNS,
     valueAt(row, column) {
-      const number = cellNumber(row, column);
+      const number = cellNumber({ row, column });
       const owner = owners.get(number);
       if (owner !== undefined) onRead(owner);
-      return values.get(number) ?? null;
+      return valueIn(sheet, number);
     },
     formulaAt(row, column) {
-      const owner = owners.get(cellNumber(row, column));
+      const owner = owners.get(cellNumber({ row, column }));
       return owner && textOf(owner);
     },
   };
 }
 
-function createSheet<Owner>(name: string, blocked: readonly SheetArea[]): SheetContents<Owner> {
+function createSheet<Owner>(given: BookSheet, blocked: readonly SheetArea[]): SheetContents<Owner> {
+  const { name, rows, columns } = given;
   const own = blocked.filter(({ sheet }) => sheet === name);
-  return { name, values: new Map(), owners: new Map(), blocked: own, rows: 0, columns: 0 };
+  return { name, given, written: new Map(), owners: new Map(), blocked: own, rows, columns };
 }
 
 function write<Owner>(
@@ -104,9 +120,8 @@ function write<Owner>(
 ): void {
   rows.forEach((values, down) =>
     values.forEach((value, right) => {
-      const number = cellNumber(cell.row + down, cell.column + right);
-      if (value !== null) sheet.values.set(number, value);
-      else sheet.values.delete(number);
+      const number = cellNumber({ row: cell.row + down, column: cell.column + right });
+      sheet.written.set(number, value);
       if (owner !== undefined) sheet.owners.set(number, owner);
     }),
   );
@@ -114,25 +129,22 @@ function write<Owner>(
   sheet.columns = Math.max(sheet.columns, cell.column + (rows[0]?.length ?? 0));
 }
 
-function clearSpill<Owner>({ values, owners }: SheetContents<Owner>, area: SheetArea): void {
+function clearSpill<Owner>({ written, owners }: SheetContents<Owner>, area: SheetArea): void {
+  if (cellCount(area) === 1) return;
   mapCells(area, (row, column) => {
     if (row === area.row && column === area.column) return;
-    values.delete(cellNumber(row, column));
-    owners.delete(cellNumber(row, column));
+    written.set(cellNumber({ row, column }), null);
+    owners.delete(cellNumber({ row, column }));
   });
 }
 
-function hasRoom<Owner>({ values, owners, blocked }: SheetContents<Owner>, area: SheetArea): boolean {
+function hasRoom<Owner>(sheet: SheetContents<Owner>, area: SheetArea): boolean {
+  const { owners, blocked } = sheet;
   if (cellCount(area) === 1) return true;
   if (!isOnSheet(area) || blocked.some((other) => overlaps(area, other))) return false;
   const isFree = mapCells(area, (row, column) => {
-    const number = cellNumber(row, column);
-    return (row === area.row && column === area.column) || (!values.has(number) && !owners.has(number));
+    const number = cellNumber({ row, column });
+    return (row === area.row && column === area.column) || (valueIn(sheet, number) === null && !owners.has(number));
   });
   return isFree.every((row) => row.every(Boolean));
-}
-
-/** Numbers the cells of a sheet, row by row. A number is a faster key than a text. */
-function cellNumber(row: number, column: number): number {
-  return row * MAX_COLUMNS + column;
 }

@@ -13,9 +13,10 @@ import {
   UniverFormulaEnginePlugin,
 } from "@univerjs/engine-formula";
 import type { BaseAstNode, ISheetData, LexerNode } from "@univerjs/engine-formula";
-import type { SheetPosition } from "../grid/area";
+import type { Position, SheetPosition } from "../grid/area";
 import { UNREADABLE, unknownFunctions } from "./errors";
 import { withPlainLiterals } from "./literals";
+import { movable } from "./movable";
 import { valuesOfObject } from "./objects";
 import { forgetRanges } from "./ranges";
 import { isCellError } from "./values";
@@ -38,14 +39,19 @@ export interface EngineSheet {
 export interface FormulaEngine {
   /** The functions that formulas may call. */
   functions: IFunctionService;
-  /** Never throws: a formula that cannot be read results in an error. */
-  compile(text: string): CompiledFormula;
+  /**
+   * Never throws: a formula that cannot be read results in an error.
+   * @param at The cell for which the text is written; in another, its relative references have moved along. @default any
+   */
+  compile(text: string, at?: Position): CompiledFormula;
   /** Drops what the engine has cached of the sheets. To be called when values have changed. */
   clearCaches(): void;
   dispose(): void;
 }
 
 const UNIT = "formulas";
+
+const NOT_AT_ALL = { rows: 0, columns: 0 };
 
 export function createFormulaEngine(sheets: readonly EngineSheet[]): FormulaEngine {
   const univer = startUniver(sheets);
@@ -68,17 +74,19 @@ export function createFormulaEngine(sheets: readonly EngineSheet[]): FormulaEngi
     node.resetCalculationState();
     return values;
   };
-  const compile = (text: string): CompiledFormula => {
+  const compile = (text: string, at: Position | undefined): CompiledFormula => {
     const node = quietly(() => parse(text));
     if (!node) return () => UNREADABLE;
+    const moveTo = movable(node);
     return (cell) => {
+      moveTo(at ? { rows: cell.row - at.row, columns: cell.column - at.column } : NOT_AT_ALL);
       const values = quietly(() => calculate(node, cell)) ?? UNREADABLE;
       return isUnknownName(values) ? unknownFunctions(quietly(() => unknownNames(text, functions)) ?? []) : values;
     };
   };
   return {
     functions,
-    compile: (text) => compile(text.trim()),
+    compile: (text, at) => compile(text.trim(), at),
     clearCaches: forgetRanges,
     dispose: () => univer.dispose(),
   };

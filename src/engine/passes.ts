@@ -16,7 +16,7 @@ const PENDING: CellError = { code: PENDING_CODE, message: "" };
  * Calculates all formulas of the plan, each as far as it can be. `isFinal` is false if one came to fill another area than
  * expected, or turned out to have a problem: then what others have read may be wrong, and another round is needed.
  */
-export async function runPlan(state: BookState, plan: CalculationPlan<FormulaState>): Promise<{ isFinal: boolean }> {
+export async function runPlan(state: BookState, plan: CalculationPlan): Promise<{ isFinal: boolean }> {
   const { contents, calls } = state;
   for (const { area } of plan.order) contents.clearSpill(area);
   for (const formula of plan.order) {
@@ -47,8 +47,8 @@ export function isResized({ area, rows }: FormulaState): boolean {
   return size.rows !== area.rows || size.columns !== area.columns;
 }
 
-export function compiled({ engine }: BookState, formula: FormulaState): CompiledFormula {
-  return (formula.calculate ??= engine.compile(formula.reading.text));
+export function compiled({ engine }: BookState, { shared }: FormulaState): CompiledFormula {
+  return (shared.calculate ??= engine.compile(shared.reading.text, shared.source.at));
 }
 
 function restore({ contents }: BookState, formula: FormulaState): void {
@@ -57,17 +57,17 @@ function restore({ contents }: BookState, formula: FormulaState): void {
   contents.write(formula.cell, formula.rows, formula);
 }
 
-function runPass(state: BookState, { order, precedents }: CalculationPlan<FormulaState>): void {
+function runPass(state: BookState, { order, precedents }: CalculationPlan): void {
   const { engine, calls } = state;
   let isDynamic = false;
   engine.clearCaches();
   for (const formula of order) {
     if (formula.isSettled || precedents.get(formula)?.some(({ isSettled }) => !isSettled)) continue;
     // A dynamic formula may read cells that have changed since the engine cached them.
-    isDynamic ||= formula.reading.isDynamic;
+    isDynamic ||= formula.shared.reading.isDynamic;
     if (isDynamic) engine.clearCaches();
     const work = () => compiled(state, formula)(formula.cell);
-    const { result: values, problem: unverified } = state.verification.watch(formula.source.text, work);
+    const { result: values, problem: unverified } = state.verification.watch(formula.shared.source.text, work);
     if ([values].flat(2).some((value) => isCellError(value) && value.code === PENDING_CODE)) continue;
     formula.isSettled = true;
     const problem = problemOf(formula, values) ?? unverified;
@@ -83,7 +83,7 @@ function giveUp({ contents }: BookState, formula: FormulaState, problem: string)
   contents.write(formula.cell, [[formula.before.rows[0]?.[0] ?? null]], formula);
 }
 
-function problemOf({ source, reading }: FormulaState, values: Values): string | undefined {
+function problemOf({ shared: { source, reading } }: FormulaState, values: Values): string | undefined {
   if (values === UNREADABLE) return UNREADABLE.message;
   if (isCellError(values) && values.code === "#NAME?") return explained(values).message;
   const isSeveral = Array.isArray(values) && values.flat().length > 1;
@@ -95,15 +95,16 @@ function problemOf({ source, reading }: FormulaState, values: Values): string | 
 
 /** Writes a result into the cells of its formula. */
 function writeResult({ contents, calls }: BookState, formula: FormulaState, values: Values): void {
-  const { cell, area, source } = formula;
+  const { cell, area, shared } = formula;
+  const { fill } = shared.source;
   const shown = (value: Value): Value => {
     if (!isCellError(value)) return value ?? 0;
     const { code, message } = value;
     return explained({ code, message: message || calls.message(cell, code) || "" });
   };
   const rows = (Array.isArray(values) ? values : [[values]]).map((row) => row.map(shown));
-  if (source.fill === "one") formula.rows = rows.slice(0, 1).map((row) => row.slice(0, 1));
-  else if (source.fill === "array") formula.rows = fitted(rows, area);
+  if (fill === "one") formula.rows = rows.slice(0, 1).map((row) => row.slice(0, 1));
+  else if (fill === "array") formula.rows = fitted(rows, area);
   else if (contents.hasRoom({ ...area, ...sizeOf(rows) })) formula.rows = rows;
   else formula.rows = [[explained({ code: "#SPILL!", message: "" })]];
   contents.write(cell, formula.rows, formula);

@@ -1,53 +1,46 @@
 /** Which formulas have to be calculated, and in which order. */
 import { cellCount, overlaps, type SheetArea } from "../grid/area";
-import type { Reading } from "./references";
+import { readsOf, type FormulaState } from "./state";
 
-/** What a plan needs to know of a formula. */
-export interface PlannedFormula {
-  /** The cells that it fills. */
-  readonly area: SheetArea;
-  readonly reading: Reading;
-}
-
-export interface CalculationPlan<Formula> {
+export interface CalculationPlan {
   /** The roots and their dependents, each after all that it reads. */
-  readonly order: readonly Formula[];
+  readonly order: readonly FormulaState[];
   /** The formulas of `order` that depend on themselves. */
-  readonly circular: ReadonlySet<Formula>;
+  readonly circular: ReadonlySet<FormulaState>;
   /** For each formula of `order`, the others of `order` that it reads. */
-  readonly precedents: ReadonlyMap<Formula, readonly Formula[]>;
+  readonly precedents: ReadonlyMap<FormulaState, readonly FormulaState[]>;
 }
 
 /** A formula and the formulas that it reads. */
-interface Node<Formula> {
-  readonly formula: Formula;
-  readonly precedents: readonly Formula[];
+interface Node {
+  readonly formula: FormulaState;
+  readonly precedents: readonly FormulaState[];
 }
 
 /** A node whose precedents are being visited. */
-interface Visit<Formula> extends Node<Formula> {
+interface Visit extends Node {
   /** The index of the precedent to visit next. */
   next: number;
 }
 
 /** A depth-first search along precedents. */
-interface Walk<Formula> {
-  readonly open: Visit<Formula>[];
+interface Walk {
+  readonly open: Visit[];
   /** True once all precedents of the formula have been visited. */
-  readonly visited: Map<Formula, boolean>;
-  readonly circular: Set<Formula>;
+  readonly visited: Map<FormulaState, boolean>;
+  readonly circular: Set<FormulaState>;
   /** Every formula after its precedents. */
-  readonly sorted: Node<Formula>[];
+  readonly sorted: Node[];
 }
 
 /** Dynamic formulas come last: what they turn out to read has to be ready by then. */
-export function planCalculation<Formula extends PlannedFormula>(
-  formulas: readonly Formula[],
-  isRoot: (formula: Formula) => boolean,
-): CalculationPlan<Formula> {
+export function planCalculation(
+  formulas: readonly FormulaState[],
+  isRoot: (formula: FormulaState) => boolean,
+): CalculationPlan {
   const walk = walkAll(formulas, createFinder(formulas));
   const dirty = withDependents(walk, isRoot);
-  const late = withDependents(walk, ({ reading }) => reading.isDynamic);
+  const late = withDependents(walk, ({ shared }) => shared.reading.isDynamic);
   const nodes = walk.sorted.filter(({ formula }) => dirty.has(formula));
   const order = nodes.map(({ formula }) => formula);
   return {
@@ -60,10 +53,7 @@ export function planCalculation<Formula extends PlannedFormula>(
 }
 
 /** One pass finds all dependents of sorted formulas. Formulas in a circle cannot be sorted, and need several passes. */
-function withDependents<Formula>(
-  { sorted, circular }: Walk<Formula>,
-  isFirst: (formula: Formula) => boolean,
-): Set<Formula> {
+function withDependents({ sorted, circular }: Walk, isFirst: (formula: FormulaState) => boolean): Set<FormulaState> {
   const found = new Set(sorted.map(({ formula }) => formula).filter(isFirst));
   let size: number;
   do {
@@ -74,22 +64,16 @@ function withDependents<Formula>(
 }
 
 /** The formulas and all that they read, directly or through others. */
-export function withPrecedents<Formula extends PlannedFormula>(
-  all: readonly Formula[],
-  some: readonly Formula[],
-): Formula[] {
+export function withPrecedents(all: readonly FormulaState[], some: readonly FormulaState[]): FormulaState[] {
   return walkAll(some, createFinder(all)).sorted.map(({ formula }) => formula);
 }
 
 /** Without recursion: running totals depend on each other over thousands of rows. */
-function walkAll<Formula extends PlannedFormula>(
-  formulas: readonly Formula[],
-  find: (area: SheetArea) => Formula[],
-): Walk<Formula> {
-  const walk: Walk<Formula> = { open: [], visited: new Map(), circular: new Set(), sorted: [] };
-  const enter = (formula: Formula) => {
+function walkAll(formulas: readonly FormulaState[], find: (area: SheetArea) => FormulaState[]): Walk {
+  const walk: Walk = { open: [], visited: new Map(), circular: new Set(), sorted: [] };
+  const enter = (formula: FormulaState) => {
     walk.visited.set(formula, false);
-    walk.open.push({ formula, precedents: [...new Set(formula.reading.areas.flatMap(find))], next: 0 });
+    walk.open.push({ formula, precedents: [...new Set(readsOf(formula).flatMap(find))], next: 0 });
   };
   for (const formula of formulas) {
     if (!walk.visited.has(formula)) enter(formula);
@@ -98,7 +82,7 @@ function walkAll<Formula extends PlannedFormula>(
   return walk;
 }
 
-function step<Formula>(walk: Walk<Formula>, visit: Visit<Formula>, enter: (formula: Formula) => void): void {
+function step(walk: Walk, visit: Visit, enter: (formula: FormulaState) => void): void {
   const { formula, precedents } = visit;
   const next = precedents[visit.next++];
   if (next === undefined) {
@@ -112,25 +96,36 @@ function step<Formula>(walk: Walk<Formula>, visit: Visit<Formula>, enter: (formu
   }
 }
 
-/** Finds the formulas that fill any cell of an area. Formulas of one cell are indexed by column. */
-function createFinder<Formula extends PlannedFormula>(formulas: readonly Formula[]): (area: SheetArea) => Formula[] {
+/** The formulas of a column that fill one cell each, by row. */
+type ColumnOfFormulas = Map<number, FormulaState>;
+
+/** Finds the formulas that fill any cell of an area. */
+function createFinder(formulas: readonly FormulaState[]): (area: SheetArea) => FormulaState[] {
   const blocks = formulas.filter(({ area }) => cellCount(area) > 1);
-  const columns = new Map<string, Map<number, Formula[]>>();
+  const sheets = new Map<string, Map<number, ColumnOfFormulas>>();
   for (const formula of formulas) {
     const { sheet, row, column } = formula.area;
     if (cellCount(formula.area) > 1) continue;
-    const key = `${column} ${sheet}`;
-    const cells = columns.get(key) ?? new Map<number, Formula[]>();
-    columns.set(key, cells.set(row, [formula]));
+    const columns = sheets.get(sheet) ?? new Map<number, ColumnOfFormulas>();
+    const cells = columns.get(column) ?? new Map<number, FormulaState>();
+    sheets.set(sheet, columns.set(column, cells.set(row, formula)));
   }
-  const inColumn = ({ sheet, row, rows }: SheetArea, column: number): Formula[] => {
-    const cells = columns.get(`${column} ${sheet}`);
-    if (!cells) return [];
-    if (rows <= cells.size) return Array.from({ length: rows }, (_, at) => cells.get(row + at) ?? []).flat();
-    return [...cells].flatMap(([at, found]) => (at >= row && at < row + rows ? found : []));
+  return (area) => {
+    const found = blocks.filter((block) => block.area.sheet === area.sheet && overlaps(block.area, area));
+    const columns = sheets.get(area.sheet);
+    for (let column = area.column; columns && column < area.column + area.columns; column++)
+      collect(columns.get(column), area, found);
+    return found;
   };
-  return (area) => [
-    ...Array.from({ length: area.columns }, (_, at) => inColumn(area, area.column + at)).flat(),
-    ...blocks.filter((block) => block.area.sheet === area.sheet && overlaps(block.area, area)),
-  ];
+}
+
+function collect(cells: ColumnOfFormulas | undefined, { row, rows }: SheetArea, found: FormulaState[]): void {
+  if (cells && rows > cells.size) {
+    for (const [at, formula] of cells) if (at >= row && at < row + rows) found.push(formula);
+    return;
+  }
+  for (let at = row; cells && at < row + rows; at++) {
+    const formula = cells.get(at);
+    if (formula) found.push(formula);
+  }
 }

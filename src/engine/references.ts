@@ -1,7 +1,7 @@
 /** What a formula reads and calls, found in its text. */
-import { tokenize, tokenTypes, type Token } from "@borgar/fx/xlsx";
-import { formatArea, parseAddress, quoteSheetName } from "../grid/address";
-import { cellArea, cellCount, contains, type SheetArea, type SheetPosition } from "../grid/area";
+import { tokenize, tokenTypes, type RangeA1, type Token } from "@borgar/fx/xlsx";
+import { formatRange, parseAddress, quoteSheetName } from "../grid/address";
+import { cellArea, cellCount, contains, type Area, type SheetArea, type SheetPosition } from "../grid/area";
 
 /** What reading a formula needs to know of the sheets and the functions. */
 export interface SheetContext {
@@ -19,14 +19,14 @@ export interface Reading {
    * (Excel's A1#) is the range that A1 fills, and `SINGLE(A1:A9)` (Excel's @) the cell in line with the formula.
    */
   readonly text: string;
-  readonly areas: readonly SheetArea[];
+  readonly references: readonly ReadArea[];
   /** In capitals. */
   readonly functions: readonly string[];
   /** Whether it works out which cells it reads, as with OFFSET. */
   readonly isDynamic: boolean;
   /** Whether a range may stand where one value is meant. Excel then takes the cell in line with the formula. */
   readonly hasImplicitIntersection: boolean;
-  /** Whether `text` and `areas` change when sheets grow or spills change. */
+  /** Whether `text` and `references` change when sheets grow or spills change. */
   readonly dependsOnLayout: boolean;
 }
 
@@ -35,12 +35,49 @@ const DYNAMIC = new Set(["OFFSET", "INDIRECT"]);
 /** A range of more rows is read as a whole column, which ends where the sheet does. */
 const MAX_RANGE_ROWS = 100_000;
 
-type MutableReading = { -readonly [Key in keyof Reading]: Reading[Key] } & { areas: SheetArea[]; functions: string[] };
+/** Cells that a formula reads. */
+export interface ReadArea {
+  /** As at the cell for which the formula is read. */
+  readonly area: SheetArea;
+  /** Tells which sides move when the formula is copied; none where it is left out. */
+  readonly range?: RangeA1 | undefined;
+}
+
+/** How far a formula has been copied. */
+export interface Shift {
+  rows: number;
+  columns: number;
+}
+
+/** What a formula reads once it has been copied so far. */
+export function areasAt({ references }: Reading, shift: Shift): SheetArea[] {
+  const isHere = shift.rows === 0 && shift.columns === 0;
+  return references.map(({ area, range }) => (isHere || !range ? area : { sheet: area.sheet, ...movedArea(range, area, shift) })); // prettier-ignore
+}
+
+/** The area of a range that has been copied so far. @param area Its area before. */
+export function movedArea({ $top, $left, $bottom, $right }: RangeA1, area: Area, { rows, columns }: Shift): Area {
+  const top = area.row + ($top ? 0 : rows);
+  const bottom = area.row + area.rows - 1 + ($bottom ? 0 : rows);
+  const left = area.column + ($left ? 0 : columns);
+  const right = area.column + area.columns - 1 + ($right ? 0 : columns);
+  return {
+    row: Math.min(top, bottom),
+    column: Math.min(left, right),
+    rows: Math.abs(bottom - top) + 1,
+    columns: Math.abs(right - left) + 1,
+  };
+}
+
+type MutableReading = { -readonly [Key in keyof Reading]: Reading[Key] } & {
+  references: ReadArea[];
+  functions: string[];
+};
 
 export function emptyReading(): MutableReading {
   return {
     text: "",
-    areas: [],
+    references: [],
     functions: [],
     isDynamic: false,
     hasImplicitIntersection: false,
@@ -87,7 +124,8 @@ function readRange(
 ): string {
   const found = areaOf(text, at, context);
   if (!found) return text;
-  reading.areas.push(found.area);
+  // What ends with its sheet is as it is written in every cell.
+  reading.references.push(found.isCut ? { area: found.area } : { area: found.area, range: found.range });
   reading.hasImplicitIntersection ||= cellCount(found.area) > 1 && !open.some((name) => context.takesRanges(name));
   reading.dependsOnLayout ||= found.isCut;
   return found.isCut ? formatQuoted(found.area) : text;
@@ -98,7 +136,7 @@ function areaOf(
   text: string,
   at: SheetPosition,
   context: SheetContext,
-): { area: SheetArea; isCut: boolean } | undefined {
+): { area: SheetArea; range: RangeA1; isCut: boolean } | undefined {
   const address = parseAddress(text);
   const sheet = context.used(address?.sheet || at.sheet);
   if (!address || !sheet) return undefined;
@@ -107,15 +145,15 @@ function areaOf(
     [top, left, bottom, right].some((side) => typeof side !== "number") || address.area.rows > MAX_RANGE_ROWS;
   const { row, column, rows, columns } = address.area;
   const area = { sheet: sheet.name, row, column, rows, columns };
-  if (!isCut) return { area, isCut };
+  if (!isCut) return { area, range: address.range, isCut };
   const cut = { rows: Math.min(rows, Math.max(sheet.rows - row, 1)), columns: Math.min(columns, Math.max(sheet.columns - column, 1)) }; // prettier-ignore
-  return { area: { ...area, ...cut }, isCut };
+  return { area: { ...area, ...cut }, range: address.range, isCut };
 }
 
 /** Adds an area to what is read, and gives its text: #REF! where there is none. */
 function addArea(reading: MutableReading, area: SheetArea | undefined): string {
   if (!area) return "#REF!";
-  reading.areas.push(area);
+  reading.references.push({ area });
   return formatQuoted(area);
 }
 
@@ -152,6 +190,9 @@ function isRangeOperator({ type, value }: Token): boolean {
   return type === tokenTypes.OPERATOR && value === ":";
 }
 
-function formatQuoted(area: SheetArea): string {
-  return `${quoteSheetName(area.sheet)}!${formatArea(area)}`;
+/** With $, so that it stays as it is when the formula is copied. */
+function formatQuoted({ sheet, row, column, rows, columns }: SheetArea): string {
+  const sides = { top: row, bottom: row + rows - 1, left: column, right: column + columns - 1 };
+  const range = { ...sides, $top: true, $bottom: true, $left: true, $right: true };
+  return `${quoteSheetName(sheet)}!${formatRange("", range)}`;
 }

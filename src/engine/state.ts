@@ -1,31 +1,39 @@
 /** The state of a workbook while it is calculated. */
 import { formatSheetPosition } from "../grid/address";
-import type { SheetArea, SheetPosition } from "../grid/area";
-import type { BookCell, BookFormula, BookSheet } from "./bookSheet";
+import type { Position, SheetArea, SheetPosition } from "../grid/area";
+import type { BookFormula, BookSheet } from "./bookSheet";
 import { createCalls, type Calls } from "./calls";
 import { createContents, type Contents } from "./contents";
 import { installFunctions } from "./executors";
 import { createFormulaEngine, type CompiledFormula, type FormulaEngine } from "./formulaEngine";
 import { nameOf, type CustomFunction } from "./functions";
-import type { PlannedFormula } from "./plan";
-import { emptyReading, readReferences, type Reading, type SheetContext } from "./references";
+import { areasAt, emptyReading, readReferences, type Reading, type SheetContext } from "./references";
 import type { Value } from "./values";
 import { createVerification, type Verification } from "./verification";
 
-export interface FormulaState extends PlannedFormula {
-  readonly cell: SheetPosition;
+/** What cells share that have the same formula, as far as it can be told from its text. */
+export interface SharedFormula {
   readonly source: BookFormula;
+  /** The cell for which the text is written. */
+  readonly at: SheetPosition;
+  reading: Reading;
+  /** Compiled when it is first needed. */
+  calculate?: CompiledFormula | undefined;
+  /** Why it cannot be calculated in any cell. */
+  problem: string | undefined;
+}
+
+export interface FormulaState {
+  readonly cell: SheetPosition;
+  readonly shared: SharedFormula;
   /** What it showed before the calculation. */
   readonly before: { readonly area: SheetArea; readonly rows: Rows };
   /** The cells that it is expected to fill, when other formulas are ordered after it. */
   area: SheetArea;
-  reading: Reading;
-  /** Compiled when it is first needed. */
-  calculate?: CompiledFormula | undefined;
   /** The values that it shows. Until the next round, their size may differ from that of `area`. */
   rows: Rows;
   /** Whether it has its result in this round. */
-  isSettled?: boolean;
+  isSettled: boolean;
   /** Why it cannot be calculated. Its cells then keep what they showed before the calculation. */
   problem: string | undefined;
 }
@@ -57,7 +65,7 @@ export function createState(
 ): BookState {
   const names = sheets.map(({ name }) => name);
   const rangeFunctions = new Set(functions.filter(takesRange).map(nameOf));
-  const contents = createContents<FormulaState>(names, blocked, ({ source }) => source.text);
+  const contents = createContents<FormulaState>(sheets, blocked, ({ shared }) => shared.source.text);
   const engine = createFormulaEngine(contents.sheets);
   const calls = createCalls({
     later: (task) => void setImmediate(task),
@@ -77,11 +85,8 @@ export function createState(
     formulas: [],
     pass: () => undefined,
   };
-  for (const { name, cells } of sheets) {
-    for (const { row, column, value } of cells) contents.write({ sheet: name, row, column }, [[value]]);
-  }
-  state.formulas = sheets.flatMap((sheet) => sheet.cells.flatMap((cell) => createFormula(state, sheet, cell)));
-  for (const formula of state.formulas) readFormula(state, formula);
+  state.formulas = sheets.flatMap((sheet) => formulasOf(state, sheet));
+  readFormulas(state, () => true);
   return state;
 }
 
@@ -89,47 +94,69 @@ function takesRange({ metadata }: CustomFunction): boolean {
   return metadata.parameters.some(({ dimensionality }) => dimensionality === "matrix");
 }
 
-function createFormula(
-  { contents }: BookState,
-  { name: sheet }: BookSheet,
-  { row, column, formula }: BookCell,
-): FormulaState[] {
-  if (!formula) return [];
-  const cell = { sheet, row, column };
-  const area = { ...cell, rows: formula.rows, columns: formula.columns };
-  const rows = contents.read(area);
-  const state: FormulaState = {
-    cell,
-    source: formula,
-    before: { area, rows },
-    area,
-    reading: emptyReading(),
-    rows,
-    problem: formula.problem,
+function formulasOf({ contents }: BookState, { name: sheet, formulas }: BookSheet): FormulaState[] {
+  const known = new Map<BookFormula, SharedFormula>();
+  const sharedOf = (source: BookFormula, cell: Position): SharedFormula => {
+    const { row, column } = source.at ?? cell;
+    const found = source.at && known.get(source);
+    const shared = found ?? { source, at: { sheet, row, column }, reading: emptyReading(), problem: source.problem };
+    known.set(source, shared);
+    return shared;
   };
-  contents.write(cell, rows, state);
-  return [state];
+  return formulas.map(({ row, column, formula }) => {
+    const area = { sheet, row, column, rows: formula.rows, columns: formula.columns };
+    const state = createFormula(area, sharedOf(formula, area), contents.read(area));
+    contents.own(area, state);
+    return state;
+  });
 }
 
-/** Reads the formula's text against the sheets as they are now. */
-export function readFormula(state: BookState, formula: FormulaState): void {
-  const { source, cell } = formula;
-  const before = formula.reading.text;
-  formula.reading = readReferences(source.text, cell, state.sheetContext);
-  const problem = problemIn(state, formula.reading) ?? state.verification.problemIn(source.text, source.fill);
-  if (problem !== undefined) fail(formula, problem);
-  if (formula.reading.text !== before) formula.calculate = undefined;
+function createFormula(area: SheetArea, shared: SharedFormula, rows: Rows): FormulaState {
+  return {
+    cell: area,
+    area,
+    shared,
+    before: { area, rows },
+    rows,
+    isSettled: false,
+    problem: shared.problem,
+  };
 }
 
-function problemIn({ engine, hiddenRows }: BookState, { text, functions, areas }: Reading): string | undefined {
+/** The cells that a formula reads. */
+export function readsOf({ cell, shared: { at, reading } }: FormulaState): SheetArea[] {
+  return areasAt(reading, { rows: cell.row - at.row, columns: cell.column - at.column });
+}
+
+/** Reads the texts of these formulas against the sheets as they are now. */
+export function readFormulas(state: BookState, isWanted: (reading: Reading) => boolean): void {
+  const wanted = state.formulas.filter(({ shared }) => isWanted(shared.reading));
+  new Set(wanted.map(({ shared }) => shared)).forEach((shared) => readShared(state, shared));
+  for (const formula of wanted) {
+    const problem = formula.shared.problem ?? problemOfHidden(state, formula);
+    if (problem !== undefined) fail(formula, problem);
+  }
+}
+
+function readShared(state: BookState, shared: SharedFormula): void {
+  const { source, at, reading: before } = shared;
+  shared.reading = readReferences(source.text, at, state.sheetContext);
+  shared.problem ??= problemIn(state, shared.reading) ?? state.verification.problemIn(source.text, source.fill);
+  if (shared.reading.text !== before.text) shared.calculate = undefined;
+}
+
+function problemIn({ engine }: BookState, { text, functions }: Reading): string | undefined {
   // Univer takes the first "!" for the end of the sheet's name.
   if (/'[^']*![^']*'!/.test(text)) return "It reads a sheet whose name holds an exclamation mark.";
   const unsupported = functions.find((name) => UNSUPPORTED.includes(name) || !engine.functions.hasExecutor(name));
-  if (unsupported !== undefined) return `The function ${unsupported} cannot be calculated here.`;
-  const name = functions.find((each) => VISIBILITY_FUNCTIONS.includes(each));
+  return unsupported && `The function ${unsupported} cannot be calculated here.`;
+}
+
+function problemOfHidden({ hiddenRows }: BookState, formula: FormulaState): string | undefined {
+  const name = formula.shared.reading.functions.find((each) => VISIBILITY_FUNCTIONS.includes(each));
   const isHidden = ({ sheet, row, rows }: SheetArea) =>
     hiddenRows.get(sheet)?.some((each) => each >= row && each < row + rows);
-  return name && areas.some(isHidden)
+  return name && readsOf(formula).some(isHidden)
     ? `The function ${name} over hidden rows is calculated by Excel only.`
     : undefined;
 }

@@ -177,7 +177,8 @@ function isGap(parts: readonly Token[], at: number): boolean {
 function isVerifiedRange(parts: readonly Token[], at: number, closed: string): boolean {
   const [before, after] = [parts[at - 1], parts[at + 1]];
   const isStart = before !== undefined && (isReference(before) || (before.value === ")" && ENDS.has(closed)));
-  return isStart && after !== undefined && (isReference(after) || ENDS.has(after.value.toUpperCase()));
+  const isPlain = before !== undefined && isReference(before) && after !== undefined && isReference(after);
+  return !isPlain && isStart && after !== undefined && (isReference(after) || ENDS.has(after.value.toUpperCase()));
 }
 
 /** COLUMNS(A:C) does not depend on where the sheet ends. */

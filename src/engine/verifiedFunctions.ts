@@ -29,6 +29,7 @@ import {
   type Limit,
   type WatchedCall,
 } from "./verifiedDomains";
+import { parseAddress } from "../grid/address";
 import { isCellError } from "./values";
 
 type Entry = readonly [name: string, limits: readonly Limit[]];
@@ -113,6 +114,7 @@ const LOOK_UPS: Entry[] = [
     [
       textsLike("whole columns and rows", 0, /(?:^|!)\$?(?:\d+:\$?\d+|[A-Z]+:\$?[A-Z]+)$/i),
       calls("sheets that are not there", isUnknownSheet),
+      calls("texts that are no addresses", isNoAddress),
     ],
   ],
   ["OFFSET", [several(1, 2, 3, 4), ...[1, 2, 3, 4].map((at) => where("parts of rows and columns", at, isBroken))]],
@@ -174,6 +176,13 @@ function isTiny(number: number): boolean {
 
 function isEmptyResult(call: { result(): unknown }): boolean {
   return call.result() === "";
+}
+
+/** A name or a table, which stand for other cells. */
+function isNoAddress(call: WatchedCall): boolean {
+  const isR1C1 = call.count > 1 && !isCellError(call.arg(1)) && !call.arg(1);
+  const text = call.arg(0);
+  return typeof text === "string" && !isR1C1 && parseAddress(text.trim()) === undefined;
 }
 
 function isUnknownSheet(call: WatchedCall): boolean {

@@ -1,5 +1,5 @@
 /** Questions to the session, and what it answers. Where that is not in memory, the call is put off. */
-import { isInsightsError, questionKey, type Answer, type Plan, type Question } from "../insights";
+import { isInsightsError, questionKey, stampOf, type Answer, type Plan, type Question } from "../insights";
 import { obtain, type CellCall } from "./call";
 import { getHost } from "./host";
 
@@ -37,8 +37,11 @@ export function askOne(question: Question, call: CellCall): Answer {
   const { session } = getHost();
   const { generation, memoryOnly } = call;
   const held = generation ? undefined : session.generation?.peek(question);
-  if (held) return held;
-  return obtain(call, questionKey(question), () =>
-    generation || memoryOnly ? session.ask(question, { generation, memoryOnly }) : session.join(question, call),
-  );
+  const answer =
+    held ??
+    obtain(call, questionKey(question), () =>
+      generation || memoryOnly ? session.ask(question, { generation, memoryOnly }) : session.join(question, call),
+    );
+  call.onAnswer?.(stampOf(answer));
+  return answer;
 }

@@ -52,8 +52,8 @@ function cachedAnswers(resolved: ResolvedScenarios, family: Family | undefined, 
   const ids = new Set(resolved.scenarios.map((scenario) => scenario?.id));
   const isMeant = ({ endpoint, plan, scenario }: Question) =>
     plan === resolved.plan && ids.has(scenario) && (family === undefined || endpoint === family);
-  const { generation } = call;
-  return obtain(call, "cached answers", () => getHost().session.cachedAnswers(isMeant, { generation }));
+  const { generation, onAnswer } = call;
+  return obtain(call, "cached answers", () => getHost().session.cachedAnswers(isMeant, { generation, onAnswer }));
 }
 
 /** The question of a plain PNL, so that both share it. */

@@ -12,6 +12,8 @@ export interface FunctionInvocation {
   onCanceled?: () => void;
   /** The generation that a refresh is filling; Excel's own calls have none. */
   generation?: Generation;
+  /** Told how new each answer is that the call takes. */
+  onAnswer?: (stamp: number) => void;
 }
 
 /** How a call asks, and where it finds what calls before it have worked out. It is itself what joins a question. */
@@ -20,6 +22,9 @@ export interface CellCall {
   readonly generation: Generation | undefined;
   /** Answered from memory or not at all, as in a preview. */
   readonly memoryOnly: boolean;
+  /** Fetching is paused in the workbook. */
+  readonly isPaused: boolean;
+  readonly onAnswer: ((stamp: number) => void) | undefined;
   /** Its cell has its result, or wants none. */
   isOver: boolean;
   /** For how much it waits. */
@@ -46,11 +51,15 @@ interface Heard {
 const PUT_OFF = new Error("The call waits.");
 
 export function createCall(invocation: FunctionInvocation | undefined): CellCall {
+  const host = getHost();
   const generation = invocation?.generation;
+  const isPaused = !generation && host.isPaused?.() === true;
   return {
-    memory: (generation ?? getHost().session.generation)?.memory ?? createMemory(),
+    memory: (generation ?? host.session.generation)?.memory ?? createMemory(),
     generation,
-    memoryOnly: Boolean(invocation?.isInValuePreview),
+    memoryOnly: isPaused || Boolean(invocation?.isInValuePreview),
+    isPaused,
+    onAnswer: invocation?.onAnswer,
     isOver: false,
     lacking: 0,
     heard: undefined,

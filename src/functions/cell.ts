@@ -15,6 +15,10 @@ type Read<Query> = (call: CellCall) => Query;
 /** The result, from what is in memory. It happens anew when what was lacking is there. */
 type WorkOut<Query, Result> = (query: Query, call: CellCall) => Awaitable<Result>;
 
+/** What a cell says whose value would have to be asked for. */
+const PAUSED =
+  "Fetching is paused in this workbook. Refresh to ask for this value, or switch the pause off in the Insights pane.";
+
 /** Runs a call: cancelled with the cell, in a preview from memory alone, failing with one of Excel's errors. */
 export function answerCell<Query>(
   invocation: FunctionInvocation | undefined,
@@ -49,19 +53,19 @@ function settle<Query, Result>(
   workOut: WorkOut<Query, Result>,
   check: (result: Result) => Result,
 ): Promise<Result> {
+  const call = createCall(invocation);
   try {
-    const call = createCall(invocation);
     const query = read(call);
     const result = attempt(workOut, query, call);
     if (result !== undefined && !(result instanceof Promise)) return Promise.resolve(check(result));
     return new Promise((resolve, reject) => {
       const run = { call, query, workOut, check, resolve, reject };
       call.again = () => runAgain(run);
-      if (invocation) invocation.onCanceled = () => reject(cellError(cancel(call)));
+      if (invocation) invocation.onCanceled = () => reject(cellError(cancel(call), call));
       if (result) goOn(run, result);
     });
   } catch (error) {
-    return Promise.reject(cellError(error));
+    return Promise.reject(cellError(error, call));
   }
 }
 
@@ -72,12 +76,12 @@ function runAgain<Query, Result>(run: Run<Query, Result>): void {
     if (result !== undefined) goOn(run, result);
   } catch (error) {
     call.isOver = true;
-    reject(cellError(error));
+    reject(cellError(error, call));
   }
 }
 
-function goOn<Query, Result>({ check, resolve, reject }: Run<Query, Result>, result: Awaitable<Result>): void {
-  if (result instanceof Promise) result.then(check).then(resolve, (error: unknown) => reject(cellError(error)));
+function goOn<Query, Result>({ call, check, resolve, reject }: Run<Query, Result>, result: Awaitable<Result>): void {
+  if (result instanceof Promise) result.then(check).then(resolve, (error: unknown) => reject(cellError(error, call)));
   else resolve(check(result));
 }
 
@@ -100,8 +104,9 @@ function checkCells(cells: Cells): Cells {
 }
 
 /** `#N/A` means that the service answered and the value does not exist, so that IFNA never hides a failure. */
-function cellError(error: unknown): Error {
+function cellError(error: unknown, { isPaused }: CellCall): Error {
   const { cellError: create } = getHost();
+  if (isPaused && isInsightsError(error, "unasked")) return create("#VALUE!", PAUSED);
   if (isInsightsError(error, "unknown", "missing", "unoffered")) return create("#N/A", shorten(error.message));
   if (isInsightsError(error)) return create("#VALUE!", shorten(error.message));
   const reason = error instanceof Error ? error.message : String(error);

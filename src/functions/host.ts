@@ -25,6 +25,8 @@ export interface FunctionHost {
   readonly settings: () => Settings;
   /** The workbook's date system: serial 0 is in 1899 or in 1904. */
   readonly dateSystem: DateSystem;
+  /** Functions may ask the service for nothing now, but for a refresh. @default never */
+  readonly isPaused?: () => boolean;
   /** The host's error value with a message. */
   readonly cellError: (code: ErrorCode, message: string) => Error;
 }

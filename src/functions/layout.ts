@@ -33,7 +33,7 @@ export interface LayoutInput {
 }
 
 /** The label of a full year that the service did not label. */
-export const FULL_YEAR = "FY";
+export const UNLABELLED_YEAR = "FY";
 
 /** Rows of one scenario, as a table shows them. */
 interface Section {
@@ -89,7 +89,7 @@ function* fillSection(
     const texts = keys.map((key) => rows?.groups.get(key));
     readers.push(
       () => name,
-      (at) => (rows ? textAt(rows.periods, at) || FULL_YEAR : ""),
+      (at) => (rows ? textAt(rows.periods, at) || UNLABELLED_YEAR : ""),
     );
     readers.push(...texts.map((column) => (at: number) => (column && textAt(column, at)) ?? ""));
   }

@@ -1,5 +1,5 @@
 /** Where in an answer the rows of a month stand, and among them those of a group: found once an answer, for all cells that read it. */
-import { eachRow, groupsOf, InsightsError, periodOf, repeated, type Answer, type Memory, type Row } from "../insights";
+import { eachRow, groupsOf, InsightsError, rowPeriod, repeated, type Answer, type Memory, type Row } from "../insights";
 import { cleanText, quote, suggest } from "./names";
 import { monthOfLabel } from "./periods";
 
@@ -22,7 +22,7 @@ function indexMonths({ scenario: { rows } }: Answer): Months {
   const monthOf = new Map(rows.periods.texts.map((label) => [label, monthOfLabel(label)]));
   const byMonth = new Map<string, Row[]>();
   for (const row of eachRow(rows)) {
-    const month = monthOf.get(periodOf(row));
+    const month = monthOf.get(rowPeriod(row));
     if (month) addTo(byMonth, month, row);
   }
   return new Map([...byMonth].map(([month, inMonth]) => [month, twoLabelsIn(inMonth) ?? inMonth]));

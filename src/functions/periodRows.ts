@@ -3,7 +3,7 @@ import {
   eachRow,
   InsightsError,
   isInsightsError,
-  periodOf,
+  rowPeriod,
   type Answer,
   type Memory,
   type Parameters,
@@ -57,7 +57,7 @@ function askYear(askFor: AskFor, year: string | undefined, memory: Memory): read
 }
 
 function rowsOfYear(rows: readonly Row[], year: string): readonly Row[] {
-  const meant = rows.filter((row) => (parsePeriod(periodOf(row), 1900)?.first ?? year).startsWith(year));
+  const meant = rows.filter((row) => (parsePeriod(rowPeriod(row), 1900)?.first ?? year).startsWith(year));
   if (meant.length === 0 && rows.length > 0) {
     throw new InsightsError("unknown", `The service has nothing for ${year}, but for ${listNames(labelsOf(rows))}.`);
   }
@@ -91,7 +91,7 @@ function nothingFor(what: string, reason: string | undefined): InsightsError {
 }
 
 function labelsOf(rows: readonly Row[]): string[] {
-  return [...new Set(rows.map(periodOf))];
+  return [...new Set(rows.map(rowPeriod))];
 }
 
 function daysOf(year: string): Pick<Parameters, "dateFrom" | "dateTo"> {

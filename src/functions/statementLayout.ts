@@ -1,9 +1,9 @@
 /** A P&L as people read one: a row a field (and group), a column a scenario (and period); the corner says the currency. */
-import { groupsOf, InsightsError, periodOf, SLICE, type Row, type RowColumns, type Sliced } from "../insights";
+import { groupsOf, InsightsError, rowPeriod, SLICE, type Row, type RowColumns, type Sliced } from "../insights";
 import type { ScenarioColumn } from "./scenarioColumns";
 import type { OutputValue } from "./cell";
 import type { FieldChoice } from "./fieldChoice";
-import { cellReader, FULL_YEAR, rowsOf, type Layout, type LayoutInput } from "./layout";
+import { cellReader, UNLABELLED_YEAR, rowsOf, type Layout, type LayoutInput } from "./layout";
 import { quote } from "./names";
 import { bytesOf } from "./size";
 
@@ -76,7 +76,7 @@ function* rowsByPlace(
   for (let at = 0; rows && at < length; at += 1) {
     if (at > 0 && at % SLICE === 0) yield;
     const row = { rows, at };
-    const period = byPeriod ? periodOf(row) : WHOLE;
+    const period = byPeriod ? rowPeriod(row) : WHOLE;
     const group = groupLabel(row);
     groups.add(group);
     const byGroup = byPlace.get(period) ?? new Map<string, number>();
@@ -87,7 +87,7 @@ function* rowsByPlace(
 }
 
 function twice(row: Row): InsightsError {
-  const place = [periodOf(row) || FULL_YEAR, groupLabel(row)].filter(Boolean).map(quote).join(", ");
+  const place = [rowPeriod(row) || UNLABELLED_YEAR, groupLabel(row)].filter(Boolean).map(quote).join(", ");
   return new InsightsError("malformed", `The service returned several rows for ${place}. Use the layout table.`);
 }
 

@@ -94,6 +94,11 @@ export function mapCells<T>(area: Area, entryAt: (row: number, column: number) =
   );
 }
 
+/** Numbers the cells of a sheet, row by row. A number is a faster key than a text. */
+export function cellNumber({ row, column }: Position): number {
+  return row * MAX_COLUMNS + column;
+}
+
 /** The cells of an area, row by row. */
 export function positionsIn(area: Area): Position[] {
   return mapCells(area, (row, column) => ({ row, column })).flat();

@@ -33,7 +33,7 @@ export function eachRow(rows: RowColumns): Row[] {
   return Array.from({ length: rows.length }, (_, at) => ({ rows, at }));
 }
 
-export function periodOf({ rows, at }: Row): string {
+export function rowPeriod({ rows, at }: Row): string {
   return textAt(rows.periods, at) ?? "";
 }
 

@@ -1,10 +1,10 @@
 /** All answers fetched in one refresh, and those asked since. */
-import type { Plan, Results, ScenarioResult } from "./answers";
+import type { Plan, ScenarioResult } from "./answers";
 import { cancelled, InsightsError, isInsightsError } from "./errors";
 import { questionKey, type Question } from "./key";
 import { planRequests, type Request } from "./planner";
 import { createMemory, type Memory } from "./memory";
-import type { InsightsService } from "./service";
+import type { DatedResults, InsightsService } from "./service";
 import { unlessAborted } from "./signals";
 import type { Timers } from "./timers";
 
@@ -16,7 +16,18 @@ export interface Answer {
   readonly currency: string | undefined;
   /** Milliseconds since the epoch, where the service says when it worked the answer out. */
   readonly generatedAt: number | undefined;
+  /** When the service sent it by its own clock, where that can be read; milliseconds since the epoch. */
+  readonly sentAt: number | undefined;
+  /** By this machine's clock. */
   readonly receivedAt: number;
+}
+
+/**
+ * Of two answers to one question, that with the later time is the newer: by the service's word, then by its clock. This
+ * machine's clock counts only where the service tells neither, since another person's may differ.
+ */
+export function stampOf({ generatedAt, sentAt, receivedAt }: Answer): number {
+  return generatedAt ?? sentAt ?? receivedAt;
 }
 
 export interface GenerationOptions {
@@ -265,10 +276,11 @@ async function send(state: State, request: Request, entries: readonly Entry[]): 
   }
 }
 
-function deliver(state: State, entry: Entry, { scenarios, currency, generatedAt }: Results): void {
+function deliver(state: State, entry: Entry, { scenarios, currency, generatedAt, sentAt }: DatedResults): void {
   const scenario = scenarios.find(({ id }) => id === entry.question.scenario);
   if (!scenario) return fail(state, entry, notReturned(entry.question));
-  const answer = { question: entry.question, scenario, currency, generatedAt, receivedAt: state.timers.now() };
+  const receivedAt = state.timers.now();
+  const answer = { question: entry.question, scenario, currency, generatedAt, sentAt, receivedAt };
   entry.answer = answer;
   entry.callers.clear();
   entry.resolve(answer);

@@ -26,12 +26,20 @@ export interface HttpOptions {
   bodyLimit?: number;
 }
 
+/** What decoding a body may need to know besides. */
+export interface ReceivedBody {
+  /** The time of the answer's `Date`, milliseconds since the epoch; a browser may keep it from the page. */
+  readonly sentAt: number | undefined;
+  /** Aborts when nobody wants it any more. */
+  readonly signal: AbortSignal;
+}
+
 /** What to send, and how the parsed body of a 2xx answer is read. Reading counts in the time limits. */
 export interface HttpRequest<T> {
   readonly url: string;
   readonly init: RequestInit;
   /** A long body is read in slices, until the signal aborts. */
-  readonly decode: (body: unknown, signal: AbortSignal) => Awaitable<T>;
+  readonly decode: (body: unknown, about: ReceivedBody) => Awaitable<T>;
   readonly signal: AbortSignal;
 }
 
@@ -133,11 +141,16 @@ function attempt<T>(settings: Settings, { url, init, decode, signal }: HttpReque
     const body = parse(text);
     if (!response.ok) throw refusal(response, serviceMessage(body, secrets), url, timers.now());
     if (body === undefined) throw notJson(url);
-    const value = await decode(body, stop);
+    const value = await decode(body, { sentAt: readDate(response.headers.get("Date")), signal: stop });
     // No timer goes off while a slice of a body is decoded.
     if (timers.now() >= deadline) throw late();
     return value;
   });
+}
+
+function readDate(text: string | null): number | undefined {
+  const time = Date.parse(text ?? "");
+  return Number.isNaN(time) ? undefined : time;
 }
 
 function notJson(url: string): InsightsError {

@@ -13,13 +13,13 @@ export {
 } from "./endpoints";
 export { cancelled, InsightsError, isInsightsError, type ErrorKind } from "./errors";
 export { DERIVED_FIELDS, FIELDS, fieldsOf, findField, type Field, type Total, type Unit } from "./fields";
-export type { Answer, Generation } from "./generation";
+export { stampOf, type Answer, type Generation } from "./generation";
 export { questionKey, type Question } from "./key";
 export {
   eachRow,
   groupsOf,
   numberAt,
-  periodOf,
+  rowPeriod,
   sentValue,
   textAt,
   type Row,

@@ -3,7 +3,7 @@
  * field counts twice in a row, and no two rows stand for the same period and groups.
  * @see API specification §2.4, §2.5 and §9
  */
-import { groupsOf, periodOf, type Row, type RowColumns, type TextColumn } from "./columns";
+import { groupsOf, rowPeriod, type Row, type RowColumns, type TextColumn } from "./columns";
 import { InsightsError } from "./errors";
 import { malformed, nameType } from "./malformed";
 import { SLICE, type Sliced } from "./slices";
@@ -204,7 +204,7 @@ function cleanCodes({ texts, codes }: TextColumn): { readonly size: number; read
 
 /** The error for a row that another one stands for the same as. */
 export function repeated(row: Row, where: string): InsightsError {
-  const parts = [periodOf(row) || "the full year", ...groupsOf(row).map(([key, group]) => `${key} ${group}`)];
+  const parts = [rowPeriod(row) || "the full year", ...groupsOf(row).map(([key, group]) => `${key} ${group}`)];
   return new InsightsError(
     "malformed",
     `The service returned several rows for ${parts.join(", ")} (${where}), so none of them is shown. Report this to whoever runs the service.`,

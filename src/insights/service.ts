@@ -17,7 +17,7 @@ export interface InsightsService {
   /** Lists the plans (§4.3). */
   plans(signal: AbortSignal): Promise<readonly Plan[]>;
   /** Sends one request (§4.4 to §4.6). */
-  results(request: Request, signal: AbortSignal): Promise<Results>;
+  results(request: Request, signal: AbortSignal): Promise<DatedResults>;
   /** Sent so far: token requests, and requests to the Insights endpoints. */
   readonly tokens: number;
   readonly requests: number;
@@ -25,6 +25,11 @@ export interface InsightsService {
   readonly running: number;
   /** What the token may do. */
   access(): Promise<Access>;
+}
+
+/** What the service said, and when it sent it by its own clock, where that can be read. */
+export interface DatedResults extends Results {
+  readonly sentAt: number | undefined;
 }
 
 interface State {
@@ -73,11 +78,16 @@ async function plans(state: State, signal: AbortSignal): Promise<readonly Plan[]
   );
 }
 
-async function results(state: State, request: Request, signal: AbortSignal): Promise<Results> {
+async function results(state: State, request: Request, signal: AbortSignal): Promise<DatedResults> {
   const { path, decode } = ENDPOINTS[request.endpoint];
   const fields = new Set(fieldsOf(request.endpoint).map(({ name }) => name));
   const results = await underRoot(state, (root) =>
-    get(state, `${root}${path}?${query(request)}`, (body, stop) => decode(body, path, fields, stop), signal),
+    get(
+      state,
+      `${root}${path}?${query(request)}`,
+      async (body, { sentAt, signal: stop }) => ({ ...(await decode(body, path, fields, stop)), sentAt }),
+      signal,
+    ),
   ).catch((error: unknown) => {
     throw explain(error, request);
   });
@@ -187,7 +197,7 @@ function explain(error: unknown, { endpoint }: Request): unknown {
 }
 
 /** An answer to another question must never become a number; what the service does not echo cannot be checked. */
-function checkEcho(results: Results, { plan, parameters }: Request, path: string): Results {
+function checkEcho<T extends Results>(results: T, { plan, parameters }: Request, path: string): T {
   const checks = [
     ["plan", plan, results.planId],
     ["currency", parameters.currency?.toUpperCase(), results.currency?.toUpperCase()],

@@ -2,7 +2,7 @@
 import type { Plan } from "./answers";
 import { checkConnection, type Connection } from "./connection";
 import { cancelled, InsightsError } from "./errors";
-import { createGeneration, type Answer, type Generation } from "./generation";
+import { createGeneration, stampOf, type Answer, type Generation } from "./generation";
 import { createHttp, type HttpOptions } from "./http";
 import type { Question } from "./key";
 import { refreshGeneration, type FillGeneration, type GenerationSlot } from "./refresh";
@@ -29,6 +29,8 @@ export interface AskOptions {
   memoryOnly?: boolean | undefined;
   /** The generation that a refresh is filling. @default the one in use */
   generation?: Generation | undefined;
+  /** Told how new each answer is, milliseconds since the epoch: when the service worked it out, or else sent it. */
+  onAnswer?: ((stamp: number) => void) | undefined;
 }
 
 /** What the client is doing. */
@@ -59,6 +61,8 @@ export interface Session {
   readonly connected: boolean;
   /** The generation in use; undefined where nothing is connected. */
   readonly generation: Generation | undefined;
+  /** Forgets all answers, so that what is asked from now on is asked anew. */
+  forget(): void;
   /** All plans (§4.3), asked once a generation. Rejects with `forbidden` for a key without plans:read. */
   plans(options?: AskOptions): Promise<readonly Plan[]>;
   /** The answer to one question (§4.4 to §4.6). Questions asked together share requests. */
@@ -113,12 +117,12 @@ export function createSession(options: SessionOptions): Session {
     get generation() {
       return state.link?.generation;
     },
+    forget: () => void (state.link && (state.link.generation = start(state.link.service))),
     plans: (asking) => plans(state, asking),
     ask: (question, asking) => ask(state, question, asking),
     join: (question, caller) => join(state, question, caller),
     leave: (caller) => state.link?.generation.leave(caller),
-    cachedAnswers: async (matches, { generation } = {}) =>
-      (generation ?? linked(state).generation).cachedAnswers(matches),
+    cachedAnswers: (matches, asking) => cachedAnswers(state, matches, asking),
     refresh: async (signal, fill) => {
       const link = linked(state);
       return refreshGeneration(link, () => start(link.service), signal, fill);
@@ -173,14 +177,24 @@ async function plans(state: State, { signal, memoryOnly, ...asking }: AskOptions
 async function ask(
   state: State,
   question: Question,
-  { signal, memoryOnly, ...asking }: AskOptions = {},
+  { signal, memoryOnly, onAnswer, ...asking }: AskOptions = {},
 ): Promise<Answer> {
   checkId(question.scenario);
   const { generation = linked(state).generation } = asking;
-  if (!memoryOnly) return generation.ask(question, signal);
-  const answer = generation.peek(question);
-  if (answer) return answer;
-  throw unasked();
+  const answer = memoryOnly ? generation.peek(question) : await generation.ask(question, signal);
+  if (!answer) throw unasked();
+  onAnswer?.(stampOf(answer));
+  return answer;
+}
+
+async function cachedAnswers(
+  state: State,
+  matches: (question: Question) => boolean,
+  { onAnswer, generation = linked(state).generation }: AskOptions = {},
+): Promise<Answer[]> {
+  const answers = await generation.cachedAnswers(matches);
+  for (const answer of answers) onAnswer?.(stampOf(answer));
+  return answers;
 }
 
 /** The promise itself, not one a caller. */

@@ -88,9 +88,17 @@ export function trimArguments(args: readonly unknown[]): readonly unknown[] {
   return args.slice(0, length);
 }
 
-function normalizeValue(value: unknown): unknown {
+function normalizeValue(given: unknown): unknown {
+  const value = plainValue(given);
   const isBlank = value === undefined || value === null || value === 0;
   return isBlank || (typeof value === "string" && value.trim() === "") ? null : value;
+}
+
+/** Excel gives cells with a data type as objects: a formatted number with its value, an entity such as a company with its text. */
+function plainValue(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const { type, text, basicValue } = value as Partial<Record<string, unknown>>;
+  return typeof type === "string" && type.endsWith("Entity") && typeof text === "string" ? text : basicValue;
 }
 
 /** Null where all of it is blank. */

@@ -9,8 +9,8 @@
 /** Of the one part of the first build, its root and everything in it. */
 export const SAVED_NAMESPACE = "urn:scenario-insights:workbook";
 
-/** A kind of content: settings are attributes of the root, the others are an element in it. */
-export type PartName = "settings" | "reports" | "frozen" | "ledger";
+/** A kind of content: settings are attributes of the root, the others are an element in it. The index is the ledger's. */
+export type PartName = "settings" | "reports" | "frozen" | "ledger" | "index";
 
 export function partNamespace(name: PartName): string {
   return `${SAVED_NAMESPACE}:${name}`;

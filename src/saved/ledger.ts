@@ -113,6 +113,12 @@ function readsOf(known: unknown): CallSettings | undefined {
   };
 }
 
+/** A name for a shard of these lines: another for others. `number` is its place. */
+export function shardName(lines: readonly LedgerLine[], number: number): string {
+  const text = JSON.stringify(lines.map(tupleOf));
+  return `${number}-${text.length.toString(36)}-${hash(text).toString(36)}`;
+}
+
 /** FNV-1a over UTF-16 code units. */
 function hash(text: string): number {
   let value = 0x811c9dc5;

@@ -5,7 +5,7 @@ import { addReport, readReports } from "./reports";
 import { readSettings, writeSettings } from "./settings";
 
 /** Of all but the ledger, whose lines are merged one by one. */
-export type SmallPartName = Exclude<PartName, "ledger">;
+export type SmallPartName = Exclude<PartName, "ledger" | "index">;
 
 /** What these roots hold of a kind, in the first one's words where they differ. No report and no frozen formula gets lost. */
 export function mergeSaved(dom: Dom, name: SmallPartName, roots: readonly Element[]): Element {
@@ -24,12 +24,7 @@ const MERGES: Readonly<Record<SmallPartName, (merged: Element, roots: readonly E
     for (const report of unique(roots.flatMap(readReports), ({ id }) => id)) addReport(merged, report);
   },
   frozen(merged, roots) {
-    const frozen = roots.flatMap(readFrozen);
-    if (frozen.length > 0)
-      writeFrozen(
-        merged,
-        unique(frozen, (formula) => JSON.stringify(formula)),
-      );
+    writeFrozen(merged, readFrozen(roots));
   },
 };
 

@@ -6,24 +6,33 @@ export interface SavedReport {
   readonly id: string;
   /** One of the kinds of reports, unless a later version of the add-in wrote it. */
   readonly kind: string;
+  /** Where its cells are; the first build wrote none. */
+  readonly form?: string;
+  /** What the add-in called its sheet; a sheet of another name was renamed by a person. */
+  readonly tab?: string;
 }
 
 const LIST = "reports";
 const ITEM = "report";
+const ATTRIBUTES = ["id", "kind", "form", "tab"] as const;
 
 /** In the order in which they were made. */
 export function readReports(root: Element | undefined): SavedReport[] {
   return elementsIn(root).flatMap((element) => {
-    const [id, kind] = [element.getAttribute("id"), element.getAttribute("kind")];
-    return id && kind ? [{ id, kind }] : [];
+    const [id, kind, form, tab] = ATTRIBUTES.map((name) => element.getAttribute(name));
+    return id && kind ? [{ id, kind, ...(form && { form }), ...(tab && { tab }) }] : [];
   });
 }
 
-export function addReport(root: Element, { id, kind }: SavedReport): void {
+export function addReport(root: Element, report: SavedReport): void {
   const element = root.ownerDocument.createElementNS(root.namespaceURI, ITEM);
-  element.setAttribute("id", id);
-  element.setAttribute("kind", kind);
+  for (const name of ATTRIBUTES) if (report[name]) element.setAttribute(name, report[name]);
   childOf(root, LIST).appendChild(element);
+}
+
+/** Keeps what the add-in calls the sheet now. */
+export function renameReport(root: Element, id: string, tab: string): void {
+  for (const element of elementsIn(root)) if (element.getAttribute("id") === id) element.setAttribute("tab", tab);
 }
 
 export function deleteReport(root: Element, id: string): void {

@@ -17,6 +17,8 @@ export interface WorkbookSettings {
   readonly refreshEvery?: number | undefined;
   /** Refreshed when it is opened. @default false */
   readonly refreshOnOpen?: boolean | undefined;
+  /** Functions ask the service for nothing until a person refreshes. @default false */
+  readonly paused?: boolean | undefined;
   /** Cells that the pane fills get a number format, and headings are bold. @default true */
   readonly formats?: boolean | undefined;
   /** Functions give their tables' numbers a format, where the host can take it. @default false */
@@ -57,6 +59,7 @@ const NOTATIONS: { readonly [Name in SettingName]: Notation<WorkbookSettings[Nam
   maxAge: MINUTES,
   refreshEvery: MINUTES,
   refreshOnOpen: OFF_BY_DEFAULT,
+  paused: OFF_BY_DEFAULT,
   formats: ON_BY_DEFAULT,
   numberFormats: OFF_BY_DEFAULT,
 };

@@ -67,6 +67,16 @@ export function mayHaveOrphans(ledger: Ledger, uncertain: readonly FormulaAt[]):
   return ledger.calls().some((call) => [...call.addresses].every((address) => addresses.has(address)));
 }
 
+/** Those of the cells that make one of the calls, or may. */
+export function cellsShowing<Cell extends FormulaAt>(
+  ledger: Ledger,
+  calls: readonly LedgerCall[],
+  cells: readonly Cell[],
+): Cell[] {
+  const meant = new Set([...cellsMaking(calls, cells), ...findUncertain(ledger, cells)]);
+  return cells.filter((cell) => meant.has(cell));
+}
+
 /** Those of the cells that make one of the calls. */
 export function cellsMaking<Cell extends FormulaAt>(calls: readonly LedgerCall[], cells: readonly Cell[]): Cell[] {
   const addresses = new Set(calls.flatMap((call) => [...call.addresses]));

@@ -62,6 +62,12 @@ export async function readValues<Cell extends SheetPosition>(
   return cells.map((cell) => ({ ...cell, value: values.get(keyOf(cell)) }));
 }
 
+/** Whether the whole formula is a call of one of our functions. */
+export function isPlainCall(formula: string): boolean {
+  const [first] = findCalls(formula);
+  return first?.start === 1 && first.end === formula.length;
+}
+
 /** One cell, to be loaded or written. */
 export function cellAt(context: Excel.RequestContext, { sheet, row, column }: SheetPosition): Excel.Range {
   return context.workbook.worksheets.getItem(sheet).getCell(row, column);
@@ -113,7 +119,7 @@ function formulasIn({ sheet, row, column }: SheetArea, formulas: unknown[][]): F
 }
 
 /** Tells whether a formula calls our functions: one of them, or a name whose formula does. */
-async function callTest(context: Excel.RequestContext): Promise<(formula: string) => boolean> {
+export async function callTest(context: Excel.RequestContext): Promise<(formula: string) => boolean> {
   const named = await findNamedFormulas(context);
   const calling = new Set<string>();
   const isOurs = (formula: string) => callsOurs(formula) || usesName(formula, calling);

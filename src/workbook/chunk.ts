@@ -2,4 +2,6 @@
 export { freeze } from "./freeze";
 export { findBrokenCalls, repair } from "./repair";
 export { duplicateReport, insertReport, listReports, removeReport } from "./report";
+export { followPlans } from "./reportTabs";
+export { rebuildReport } from "./rebuilding";
 export { countFrozen, thaw } from "./thaw";

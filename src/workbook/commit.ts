@@ -3,6 +3,7 @@ import { createMemory, isInsightsError, type Generation, type Session } from "..
 import { callKey } from "../saved/callKey";
 import type { LedgerLine } from "../saved/ledger";
 import type { CallOutcome } from "./changes";
+import { agree } from "./following";
 import type { Ledger, LedgerCall } from "./ledger";
 import { linesOf, saveLedger, takeOver, writeLines } from "./savedLedger";
 import { isChanged } from "./working";
@@ -47,8 +48,10 @@ export async function commit(
   signal?.addEventListener("abort", leave);
   try {
     await session.refresh(controller.signal, async (generation) => {
-      const found = await gather(generation);
       // A failure of the service ends the refresh by another way, and is heard of here a turn later.
+      await wait(0);
+      if (step !== "gathering") return;
+      const found = await gather(generation);
       await wait(0);
       if (step !== "gathering") return;
       step = "writing";
@@ -85,10 +88,10 @@ function linesAfter({ ledger, now }: CommitOptions, { outcomes, dropped }: Gathe
 }
 
 function apply(options: CommitOptions, { outcomes, dropped }: Gathered, others: readonly LedgerLine[]): Commit {
-  const { ledger, now } = options;
+  const { ledger, session, now } = options;
   const changed = outcomes.filter(isChanged);
-  const former = outcomes.map(({ call: { id, args, reads, result, answeredAt = 0 } }) => {
-    return { call: { id, args, reads }, result, answeredAt };
+  const former = outcomes.map(({ call: { id, args, reads, result, answeredAt = 0, stamp = answeredAt } }) => {
+    return { call: { id, args, reads }, result, answeredAt, stamp };
   });
   ledger.isUnshown ||= changed.length > 0;
   for (const { call, result, stamp = now() } of outcomes)
@@ -97,15 +100,15 @@ function apply(options: CommitOptions, { outcomes, dropped }: Gathered, others: 
   ledger.expire(changed.filter(({ error }) => error).map(({ call }) => call));
   ledger.remove(dropped);
   takeOver(ledger, others);
+  agree(session.generation, outcomes.map(({ call }) => call)); // prettier-ignore
   const known = new Set(ledger.calls());
   return {
     changed,
     failedSince: () => findFailure(options, ledger.calls().filter((call) => !known.has(call))), // prettier-ignore
     async takeBack() {
-      // The later stamp holds, and this is the later decision.
-      for (const { call, result, answeredAt } of former)
+      for (const { call, result, ...times } of former)
         if (result === undefined) ledger.remove([call]);
-        else ledger.record(call, { result, answeredAt, stamp: now() });
+        else ledger.record(call, { result, ...times });
       ledger.isUnshown = true;
       await saveLedger(ledger);
     },

@@ -99,7 +99,8 @@ function writeParts(
   return missing.length;
 }
 
-function isRepeated(parts: readonly WorkbookPart[], at: number): boolean {
+/** Whether a part before this one has the same text: a copy that something else has made. */
+export function isRepeated(parts: readonly WorkbookPart[], at: number): boolean {
   return parts.findIndex(({ text }) => text === parts[at]?.text) < at;
 }
 

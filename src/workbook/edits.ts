@@ -1,7 +1,7 @@
 /** Calls `listener` after each edit of cells' contents, until the function that it gives is called. */
-export async function onEdit(listener: () => void): Promise<() => Promise<void>> {
+export async function onEdit(listener: (address: string) => void): Promise<() => Promise<void>> {
   return Excel.run(async (context) => {
-    const handler = context.workbook.worksheets.onChanged.add(() => Promise.resolve(listener()));
+    const handler = context.workbook.worksheets.onChanged.add(({ address }) => Promise.resolve(listener(address)));
     await context.sync();
     return async () => {
       await Excel.run(context, async (same) => {

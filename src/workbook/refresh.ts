@@ -17,13 +17,15 @@
  */
 import { formatSheetPosition } from "../grid/address";
 import type { Generation, Session } from "../insights";
-import { cellsMaking, detachOthers, findOrphans, findUncertain, mayHaveOrphans, noteFormulas } from "./callers";
+import { cellsShowing, detachOthers, findOrphans, findUncertain, mayHaveOrphans, noteFormulas } from "./callers";
 import { findCells, readValues, type FormulaCell, type Scope } from "./cells";
 import { findChanges, findFailures, type CallOutcome, type CellFailure, type Change } from "./changes";
 import { commit, type Commit } from "./commit";
 import { awaitEditing } from "./editing";
 import type { Ledger } from "./ledger";
-import { saveLedger } from "./savedLedger";
+import { findStrangers, follow } from "./following";
+import { loadLedger, saveLedger } from "./savedLedger";
+import { restore } from "./restoring";
 import { findScope, isInAreas } from "./scope";
 import { settle } from "./settling";
 import { show, showUnshown } from "./unshown";
@@ -81,12 +83,19 @@ interface FoundCells {
 async function transact(options: RefreshOptions): Promise<Summary> {
   const { ledger, signal } = options;
   const cells = await unlessCancelled(signal, awaitEditing(options, readFoundCells(options)));
+  // Somebody else may have refreshed the workbook, or entered calls that are unknown here.
+  if (await unlessCancelled(signal, awaitEditing(options, loadLedger(ledger)))) ledger.isUnshown = true;
   await unlessCancelled(signal, awaitEditing(options, showUnshown(options)));
   ledger.removeOutdated();
-  const committed = await commit(options, (generation) => gather(options, cells, generation));
-  const stale = findStale(ledger, cells, committed);
-  const unsettled = await showAll(options, committed, stale);
-  return summarize(options, cells, committed.changed, unsettled);
+  try {
+    const committed = await commit(options, (generation) => gather(options, cells, generation));
+    const stale = await findStale(options, cells, committed);
+    const unsettled = [...(await showAll(options, committed, stale)), ...(await showEntered(options))];
+    return await summarize(options, cells, committed.changed, unsettled);
+  } catch (error) {
+    await restore(options, cells.all).catch(() => {});
+    throw error;
+  }
 }
 
 function readFoundCells({ scope = "workbook" }: RefreshOptions): Promise<FoundCells> {
@@ -101,12 +110,17 @@ function readFoundCells({ scope = "workbook" }: RefreshOptions): Promise<FoundCe
 async function gather(options: RefreshOptions, cells: FoundCells, generation: Generation) {
   const { ledger, progress, scope = "workbook" } = options;
   const isCertain = await identify(options, cells);
-  const meant = () => callsOf(ledger, cells.meant);
+  // Cells that are entered meanwhile make calls too, and are part of the workbook.
+  const meant = () => (scope === "workbook" ? findMade(ledger) : callsOf(ledger, cells.meant));
   const others = () => (scope === "workbook" && isCertain ? [] : ledger.calls());
   const outcomes = await workOut({ ledger, generation, meant, others, progress });
   const orphans = scope === "workbook" && isCertain ? findOrphans(ledger) : [];
   const dropped = new Set(orphans);
   return { outcomes: outcomes.filter(({ call }) => !dropped.has(call)), dropped: orphans };
+}
+
+function findMade(ledger: Ledger) {
+  return ledger.calls().filter(({ addresses }) => addresses.size > 0);
 }
 
 function callsOf(ledger: Ledger, cells: readonly FormulaCell[]) {
@@ -127,10 +141,19 @@ async function identify(options: RefreshOptions, { all, meant }: FoundCells): Pr
 }
 
 /** The cells that do not show what the ledger holds now, or may not. */
-function findStale(ledger: Ledger, { all, meant }: FoundCells, { changed }: Commit): FormulaCell[] {
-  const uncertain = findUncertain(ledger, changed.length > 0 ? all : meant);
-  const stale = new Set([...cellsMaking(changed.map(({ call }) => call), all), ...uncertain]); // prettier-ignore
-  return all.filter((cell) => stale.has(cell));
+async function findStale(
+  options: RefreshOptions,
+  { all, meant }: FoundCells,
+  { changed }: Commit,
+): Promise<readonly FormulaCell[]> {
+  const { ledger } = options;
+  const calls = changed.map(({ call }) => call);
+  if (calls.length === 0) return findUncertain(ledger, meant);
+  const known = new Set(all.map(formatSheetPosition));
+  const isEntered = calls.some(({ addresses }) => [...addresses].some((address) => !known.has(address)));
+  // What has been committed is shown all the same where Excel does not tell now.
+  const cells = isEntered ? await readFoundCells(options).then((now) => now.all, () => all) : all; // prettier-ignore
+  return cellsShowing(ledger, calls, cells);
 }
 
 /** Gives the cells that do not show it. Rejects, with every cell as it was, where the service fails on calls that appear now. */
@@ -154,6 +177,17 @@ async function showAll(options: RefreshOptions, committed: Commit, stale: readon
   await committed.takeBack();
   await show(options, stale);
   throw error;
+}
+
+/** Cells that were entered meanwhile may have been answered by the generation before. Gives those that do not follow. */
+async function showEntered(options: RefreshOptions): Promise<string[]> {
+  const { ledger, session, scope = "workbook", signal } = options;
+  const entered = scope === "workbook" ? findStrangers(ledger, session.generation) : [];
+  try {
+    return await unlessCancelled(signal, awaitEditing(options, follow(options, entered)));
+  } catch {
+    return entered.flatMap(({ addresses }) => [...addresses]);
+  }
 }
 
 async function summarize(

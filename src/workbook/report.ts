@@ -2,82 +2,88 @@
  * Reports: worksheets of formulas over their own input cells. Each is kept in the workbook's custom XML, and found by a
  * hidden name that refers to its sheet, so that it is known however the sheet is called.
  */
-import { addReport, deleteReport, readReports } from "../saved/reports";
+import { addReport, deleteReport, readReports, type SavedReport } from "../saved/reports";
 import { readCustomXml, updateCustomXml } from "./customXml";
-import { comparisonSheet } from "./reports/comparison";
-import { demandSheet } from "./reports/demand";
-import type { Subject } from "./reports/head";
-import { monthsSheet } from "./reports/months";
-import { onePageSheet } from "./reports/onePage";
 import { isReportKind, type ReportKind } from "./reports/reportKinds";
-import type { SheetSpec } from "./reports/sheetSpec";
-import { statementSheet } from "./reports/statement";
+import type { Subject } from "./reports/subject";
+import { TEMPLATES } from "./reports/templates";
 import { writeSheet } from "./reports/writeSheet";
 import { freeSheetName } from "./sheetName";
-
-interface ReportTemplate {
-  /** What its sheet is called, with the plan after it. */
-  readonly title: string;
-  readonly describe: (subject: Subject) => SheetSpec;
-}
-
-const TEMPLATES: Readonly<Record<ReportKind, ReportTemplate>> = {
-  statement: { title: "P&L", describe: statementSheet },
-  months: { title: "P&L by month", describe: monthsSheet },
-  demand: { title: "Demand", describe: demandSheet },
-  comparison: { title: "Scenarios", describe: comparisonSheet },
-  onePage: { title: "One-pager", describe: onePageSheet },
-};
 
 export interface Report {
   readonly id: string;
   readonly kind: ReportKind;
   /** The sheet's name as it is now. */
   readonly sheet: string;
+  /** It has the form of the first build, and can be rebuilt. */
+  readonly isFirstForm: boolean;
+}
+
+/** A report with what leads to its cells. */
+export interface FoundReport extends SavedReport {
+  readonly kind: ReportKind;
+  /** Its first cell, wherever that has been moved to. */
+  readonly range: Excel.Range;
 }
 
 const NAME = "InsightsReport_";
+const FIRST_INPUT = "B5";
+/** Where the cells of a report are. A later form has another number. */
+const FORM = "2";
 
-/** Makes the report on a new sheet, which is shown then. Resolves to the sheet's name. */
-export async function insertReport({ kind, ...subject }: Subject & { kind: ReportKind }): Promise<string> {
+/**
+ * Makes the report on a new sheet, which is shown then. Resolves to the sheet's name.
+ * @param after The sheet that it comes after; the last one where none is named.
+ */
+export async function insertReport(
+  { kind, ...subject }: Subject & { readonly kind: ReportKind },
+  after?: string,
+): Promise<string> {
   const { title, describe } = TEMPLATES[kind];
   const id = newId();
   const name = await Excel.run(async (context) => {
-    const { worksheets, names } = context.workbook;
-    worksheets.load("items/name");
+    const { worksheets, names, application } = context.workbook;
+    worksheets.load("items/name,items/position");
     await context.sync();
+    application.suspendApiCalculationUntilNextSync();
     const free = freeSheetName(`${title} ${subject.plan}`, namesOf(worksheets));
     const sheet = worksheets.add(free);
-    writeSheet(sheet, describe(subject));
+    const before = worksheets.items.find((each) => each.name === after);
+    if (before) sheet.position = before.position + 1;
+    writeSheet(sheet, free, describe(subject));
     names.add(NAME + id, sheet.getRange("A1")).visible = false;
     sheet.activate();
-    // The first input cell.
-    sheet.getRange("B3").select();
+    sheet.getRange(FIRST_INPUT).select();
     await context.sync();
     return free;
   });
-  await remember(id, kind);
+  await remember({ id, kind, form: FORM, tab: name });
   return name;
 }
 
 /** The reports whose sheets are there, in the order in which they were made. */
 export async function listReports(): Promise<Report[]> {
-  const known = readKnown(await readCustomXml("reports"));
+  const known = await readKnown();
   return Excel.run(async (context) => {
-    const found = known.map((report) => {
-      const range = context.workbook.names.getItemOrNullObject(NAME + report.id).getRangeOrNullObject();
-      return { ...report, range, worksheet: range.worksheet.load("name") };
-    });
+    const found = findSheets(context, known).map((each) => ({ ...each, worksheet: each.range.worksheet.load("name") }));
     await context.sync();
     return found
       .filter(({ range }) => !range.isNullObject)
-      .map(({ id, kind, worksheet }) => ({ id, kind, sheet: worksheet.name }));
+      .map(({ id, kind, form, worksheet }) => ({ id, kind, sheet: worksheet.name, isFirstForm: !form }));
   });
+}
+
+/** Queues the finding of their first cells. */
+export function findSheets(context: Excel.RequestContext, known: readonly KnownReport[]): FoundReport[] {
+  return known.map((report) => ({
+    ...report,
+    range: context.workbook.names.getItemOrNullObject(NAME + report.id).getRangeOrNullObject(),
+  }));
 }
 
 /** Copies the sheet with all that was changed in it. Resolves to the new sheet's name. */
 export async function duplicateReport(id: string): Promise<string> {
-  const { kind, sheet } = await findReport(id);
+  const { kind, sheet, isFirstForm } = await findReport(id);
   const copyId = newId();
   const name = await Excel.run(async (context) => {
     const { worksheets, names } = context.workbook;
@@ -92,7 +98,7 @@ export async function duplicateReport(id: string): Promise<string> {
     await context.sync();
     return copy.name;
   });
-  await remember(copyId, kind);
+  await remember({ id: copyId, kind, ...(!isFirstForm && { form: FORM, tab: name }) });
   return name;
 }
 
@@ -111,19 +117,24 @@ export async function removeReport(id: string): Promise<void> {
   await updateCustomXml("reports", (root) => deleteReport(root, id));
 }
 
-async function findReport(id: string): Promise<Report> {
+export async function findReport(id: string): Promise<Report> {
   const report = (await listReports()).find((each) => each.id === id);
   if (report) return report;
   throw new Error("The report is not in this workbook any more. Its sheet may have been deleted.");
 }
 
-function remember(id: string, kind: ReportKind): Promise<void> {
-  return updateCustomXml("reports", (root) => addReport(root, { id, kind }));
+function remember(report: SavedReport): Promise<void> {
+  return updateCustomXml("reports", (root) => addReport(root, report));
+}
+
+export interface KnownReport extends SavedReport {
+  readonly kind: ReportKind;
 }
 
 /** Those of a kind that this version knows. */
-function readKnown(root: Element | undefined): Pick<Report, "id" | "kind">[] {
-  return readReports(root).flatMap(({ id, kind }) => (isReportKind(kind) ? [{ id, kind }] : []));
+export async function readKnown(): Promise<KnownReport[]> {
+  const root = await readCustomXml("reports");
+  return readReports(root).flatMap(({ kind, ...report }) => (isReportKind(kind) ? [{ ...report, kind }] : []));
 }
 
 function namesOf({ items }: Excel.WorksheetCollection): string[] {

@@ -13,7 +13,12 @@ export async function findScope(context: Excel.RequestContext, scope: Scope): Pr
 
 /** Whether a cell is in one of the areas. */
 export function isInAreas({ sheet, row, column }: SheetPosition, areas: readonly SheetArea[]): boolean {
-  return areas.some((area) => area.sheet === sheet && overlaps(area, { row, column, rows: 1, columns: 1 }));
+  return isInScope({ sheet, row, column, rows: 1, columns: 1 }, areas);
+}
+
+/** Whether one of the areas touches this one. */
+export function isInScope(touched: SheetArea, areas: readonly SheetArea[]): boolean {
+  return areas.some((area) => area.sheet === touched.sheet && overlaps(area, touched));
 }
 
 async function findUsed(context: Excel.RequestContext, scope: "workbook" | "sheet"): Promise<SheetArea[]> {

@@ -1,9 +1,8 @@
 /** Calculates cells whose calls the ledger answers, and waits until Excel shows what they return. */
-import { findCalls } from "../formulas/calls";
 import { formatSheetPosition } from "../grid/address";
-import { isWaitingCode } from "../grid/errorCodes";
+import { isErrorCode, isWaitingCode } from "../grid/errorCodes";
 import { cellsMaking } from "./callers";
-import { cellAt, readValues, type FormulaAt, type FormulaCell } from "./cells";
+import { cellAt, isPlainCall, readValues, type FormulaAt, type FormulaCell } from "./cells";
 import type { Ledger } from "./ledger";
 import { eachPortion } from "./portions";
 import { findProtectedSheets } from "./protection";
@@ -34,7 +33,8 @@ const IDLE_LOOKS = 100;
  *    error rightly and is left alone, and so is one that does more than call us: the error may be its own.
  *
  * There is no telling how long Excel takes, several times longer with a closed pane for instance. So the wait goes on as long
- * as there is progress: calls arrive, or fewer cells wait. Gives the cells that have not settled when there is none any more.
+ * as there is progress: calls arrive, or fewer cells wait. When there is none any more, a cell that shows a value while others
+ * have called makes no call: an argument that has become an error, or a branch that is not taken. The others have not settled.
  */
 export async function settle<Cell extends FormulaAt>(
   options: SettlingOptions,
@@ -71,7 +71,9 @@ async function waitForValues(
       progress = now;
       await wait(PAUSE);
     }
-    return waiting;
+    const back = findBack(ledger);
+    const isAnyBack = [...known].some((address) => back.has(address));
+    return waiting.filter(({ value }) => isWaitingCode(value) || !(isAnyBack || isErrorOfExcel(value)));
   } finally {
     stop();
   }
@@ -82,12 +84,21 @@ async function findWaiting(
   cells: readonly FormulaAt[],
   known: ReadonlySet<string>,
 ): Promise<FormulaCell[]> {
-  const back = new Set(ledger.calls().flatMap(({ addresses }) => [...addresses]));
+  const back = findBack(ledger);
   const shown = await Excel.run({ delayForCellEdit: true }, (context) => readValues(context, cells));
   return shown.filter((cell) => {
     const address = formatSheetPosition(cell);
     return isWaitingCode(cell.value) || (known.has(address) && !back.has(address));
   });
+}
+
+function findBack(ledger: Ledger): ReadonlySet<string> {
+  return new Set(ledger.calls().flatMap(({ addresses }) => [...addresses]));
+}
+
+/** A cell that shows it calls no function: Excel has found something wrong before. */
+function isErrorOfExcel(value: unknown): boolean {
+  return isErrorCode(value) && value !== "#VALUE!" && value !== "#N/A";
 }
 
 /** Cells in error that call us and do nothing else, although none of their calls has failed. */
@@ -99,12 +110,6 @@ async function findStuck(ledger: Ledger, cells: readonly FormulaAt[]): Promise<F
   if (meant.length === 0) return [];
   const shown = await Excel.run({ delayForCellEdit: true }, (context) => readValues(context, meant));
   return shown.filter(({ value }) => value === "#VALUE!");
-}
-
-/** Whether the whole formula is a call of one of our functions. */
-function isPlainCall(formula: string): boolean {
-  const [first] = findCalls(formula);
-  return first?.start === 1 && first.end === formula.length;
 }
 
 /** What is on a protected sheet stays as it is. */

@@ -1,119 +1,161 @@
-/** Makes formulas again of what was frozen. */
-import { moveReferences } from "../formulas/references";
-import { formatSheetPosition, parseSheetPosition, withoutSheet } from "../grid/address";
-import { overlaps, type SheetPosition } from "../grid/area";
-import { hashValues, readFrozen, writeFrozen, type FrozenFormula } from "../saved/frozen";
-import type { Scope } from "./cells";
-import { readCustomXml, updateCustomXml } from "./customXml";
-import type { FreezeSummary, SkippedCell } from "./freeze";
-import { deleteNames, findAddresses } from "./frozenNames";
-import { eachPortion } from "./portions";
-import { findProtectedSheets, SHEET_PROTECTED } from "./protection";
+/**
+ * Makes formulas again of what was frozen. The story:
+ *
+ * 1. The record says what there was, the anchors where it is now (`anchors.ts`). Each cell is found by its values and labels
+ *    (`placing.ts`); one that cannot be found for sure is named, and stays a value.
+ * 2. The formulas are put together where the cells are now (`blockReferences.ts`), and written (`formulaWriting.ts`). What Excel
+ *    has made of it is read back, since Excel may fill a table's column or refuse a formula.
+ * 3. Lists and lines come back and go where nothing is frozen any more, and the record keeps what is still frozen.
+ *
+ * Whatever stops it in the middle, the record still knows every formula; a cell that has its formula already is left alone.
+ */
+import { formatSheetPosition } from "../grid/address";
+import { cellArea, positionsIn, type SheetArea } from "../grid/area";
+import { GONE, isBlock, type SavedFrozen } from "../saved/frozen";
+import { ANCHOR_SHEET, deleteAnchors, readAnchors } from "./anchors";
+import { rangeOf, type Scope } from "./cells";
+import { readTables } from "./formulaAreas";
+import { writeFormulas, type FormulaToWrite } from "./formulaWriting";
+import type { SkippedCell } from "./freezePlan";
+import { findProtectedSheets } from "./protection";
+import { readSavedFrozen, updateSavedFrozen } from "./savedFrozen";
+import { findScope, isInScope } from "./scope";
+import { asTyped, formulaIn, readContents, valueIn, valuesOf } from "./sheetContents";
+import { findThawing, outcomeOf, withoutThawed, type Outcome, type PresentBook, type Thawing } from "./thawing";
+import { findCopies, restoreSurroundings } from "./thawSurroundings";
+import { countNamed, thawNamed } from "./thawNames";
 
-/** What was frozen, where it is now. */
-interface FrozenCells extends SheetPosition {
-  readonly frozen: FrozenFormula;
-  /** As it has to be now, with its references where the cells are. */
-  readonly formula: string;
-  readonly range: Excel.Range;
+export interface ThawSummary {
+  /** How many formulas are back. */
+  readonly cells: number;
+  /** How many cells had their formulas already, as after an undo. */
+  readonly already: number;
+  readonly skipped: readonly SkippedCell[];
 }
 
-const CHANGED = "Its values have been changed since they were frozen. They stay as they are.";
-const DELETED = "Its cells have been deleted since.";
-
-/** Areas that somebody has typed into since, or whose sheet is protected, stay frozen; those of deleted cells are forgotten. */
-export async function thaw(scope: Scope): Promise<FreezeSummary> {
-  const all = readFrozen(await readCustomXml("frozen"));
-  if (all.length === 0) return { cells: 0, skipped: [] };
-  const { thawed, deleted, skipped } = await Excel.run((context) => thawAll(context, all, scope));
-  const gone = [...thawed, ...deleted];
-  const areas = new Set(gone.map(({ area }) => area));
-  const isLeft = ({ area }: FrozenFormula) => !areas.has(area);
-  await updateCustomXml("frozen", (root) => writeFrozen(root, readFrozen(root).filter(isLeft)));
-  await Excel.run((context) => deleteNames(context, gone, all.filter(isLeft)));
-  return { cells: thawed.length, skipped };
+export interface FrozenCount {
+  /** How many formulas are frozen. */
+  readonly formulas: number;
+  /** A freeze has been interrupted: some of them may still be formulas. */
+  readonly isUnfinished: boolean;
 }
 
-/** How many formulas are frozen. */
-export async function countFrozen(): Promise<number> {
-  return readFrozen(await readCustomXml("frozen")).length;
-}
+const REFUSED = "Excel did not take its formula. It stays a value.";
+const NO_RECORD =
+  "What was frozen is not remembered in this workbook any more: its custom XML parts have been removed, as the Document Inspector does. The values stay.";
 
-async function thawAll(context: Excel.RequestContext, all: readonly FrozenFormula[], scope: Scope) {
-  const { found, deleted } = findFrozenCells(context, all, await findAddresses(context));
-  const isInScope = await readScope(context, scope);
-  const locked = await findProtectedSheets(context);
-  const intact: FrozenCells[] = [];
-  const skipped: SkippedCell[] = deleted.map(({ formula }) => ({ address: formula, reason: DELETED }));
-  const skip = (cells: FrozenCells, reason: string) => skipped.push({ address: formatSheetPosition(cells), reason });
-  await eachPortion(
-    context,
-    found,
-    (cells) => {
-      cells.range.load("values,formulas,rowCount,columnCount");
-      return cells;
-    },
-    (cells) => {
-      if (!isInScope(cells)) return;
-      if (locked.has(cells.sheet)) skip(cells, SHEET_PROTECTED);
-      else if (isIntact(cells)) intact.push(cells);
-      else skip(cells, CHANGED);
-    },
-  );
-  await eachPortion(context, intact, restore);
-  return { thawed: intact.map(({ frozen }) => frozen), deleted, skipped };
-}
-
-/** Whether the cells still hold the values that were written, and no formula. */
-function isIntact({ range, frozen }: FrozenCells): boolean {
-  const values: unknown[][] = range.values;
-  const formulas: unknown[][] = range.formulas;
-  const isFormula = (text: unknown, row: number, column: number) =>
-    typeof text === "string" && text.startsWith("=") && text !== values[row]?.[column];
-  if (formulas.some((texts, row) => texts.some((text, column) => isFormula(text, row, column)))) return false;
-  return hashValues(values) === frozen.mark;
-}
-
-function restore({ range, formula }: FrozenCells): void {
-  range.clear(Excel.ClearApplyTo.contents);
-  range.getCell(0, 0).formulas = [[formula]];
-}
-
-/** @param addresses Where the cells of the hidden names are now. */
-function findFrozenCells(
-  context: Excel.RequestContext,
-  all: readonly FrozenFormula[],
-  addresses: ReadonlyMap<string, string>,
-) {
-  const [found, deleted]: [FrozenCells[], FrozenFormula[]] = [[], []];
-  for (const frozen of all) {
-    const address = addresses.get(frozen.area) ?? "#REF!";
-    const position = parseSheetPosition(address);
-    if (!position) {
-      deleted.push(frozen);
-      continue;
-    }
-    const range = context.workbook.worksheets.getItem(position.sheet).getRange(withoutSheet(address));
-    const references = frozen.references.map((name) => addresses.get(name) ?? "#REF!");
-    const formula = moveReferences(frozen.formula, position.sheet, references);
-    found.push({ ...position, frozen, range, formula });
+/** Cells that somebody has typed into since, that have been sorted, or whose sheet is protected, stay frozen and are named. */
+export async function thaw(scope: Scope): Promise<ThawSummary> {
+  const saved = await readSavedFrozen();
+  const named = await thawNamed(scope, saved.named);
+  if (saved.items.length === 0) {
+    await requireRecord();
+    return { ...named, already: 0 };
   }
-  return { found, deleted };
+  const { cells, already, skipped } = await thawItems(saved, scope, () => true);
+  return { cells: cells + named.cells, already, skipped: [...named.skipped, ...skipped] };
 }
 
-/** Tells whether frozen cells, once their size is loaded, are in the scope or touch it. */
-async function readScope(context: Excel.RequestContext, scope: Scope): Promise<(cells: FrozenCells) => boolean> {
+/** Makes formulas again of all that a freeze has begun with. Rejects where some of it cannot be. */
+export async function takeBack(batch: string): Promise<void> {
+  const { skipped } = await thawItems(await readSavedFrozen(), "workbook", (id) => id.startsWith(`${batch}.`));
+  if (skipped[0]) throw new Error(`${skipped[0].address}: ${skipped[0].reason}`);
+}
+
+export async function countFrozen(): Promise<FrozenCount> {
+  const { items, named, batches } = await readSavedFrozen();
+  const marks = items.filter(isBlock).flatMap((block) => block.marks.flat());
+  return {
+    formulas: marks.filter((mark) => mark !== GONE).length + countNamed(named),
+    isUnfinished: batches.some((batch) => batch.isUnfinished),
+  };
+}
+
+/** Anchors without a record mean that the record has been removed. */
+async function requireRecord(): Promise<void> {
+  const anchors = await Excel.run({ delayForCellEdit: true }, readAnchors);
+  if (anchors.size > 0) throw new Error(NO_RECORD);
+}
+
+interface Thawed extends ThawSummary {
+  readonly outcome: Outcome;
+}
+
+async function thawItems(saved: SavedFrozen, scope: Scope, isMeant: (id: string) => boolean): Promise<ThawSummary> {
+  const { outcome, ...summary } = await Excel.run({ delayForCellEdit: true }, async (context): Promise<Thawed> => {
+    const book = await readBook(context);
+    const thawing = findThawing(saved, book, { isMeant, isInScope: await scopeTest(context, scope) });
+    const refused = await write(context, thawing, book);
+    const outcome = outcomeOf(saved, thawing, refused, book);
+    await restoreSurroundings(context, saved, outcome, book);
+    const copies = scope === "workbook" ? await findCopies(context, saved, book) : [];
+    const named = refused.map((cell) => ({ address: formatSheetPosition(cell), reason: REFUSED }));
+    const cells = thawing.found.length - refused.length;
+    return { cells, already: thawing.already.length, skipped: [...thawing.skipped, ...named, ...copies], outcome };
+  });
+  let rest = saved;
+  // What somebody else has frozen meanwhile stays.
+  await updateSavedFrozen((now) => (rest = withoutThawed(now, outcome)));
+  const needed = new Set(rest.items.map(({ id }) => id));
+  await Excel.run({ delayForCellEdit: true }, (context) => deleteAnchors(context, (id) => needed.has(id)));
+  return summary;
+}
+
+async function readBook(context: Excel.RequestContext): Promise<PresentBook> {
+  const used = (await findScope(context, "workbook")).filter(({ sheet }) => sheet !== ANCHOR_SHEET);
+  const contents = await readContents(context, used);
+  return {
+    anchors: await readAnchors(context),
+    contents: new Map(contents.map((each) => [each.sheet, each])),
+    tables: await readTables(context),
+    locked: await findProtectedSheets(context),
+  };
+}
+
+/** Tells whether an area is meant, or touched by what is meant. */
+async function scopeTest(context: Excel.RequestContext, scope: Scope): Promise<(area: SheetArea) => boolean> {
   if (scope === "workbook") return () => true;
-  const active = context.workbook.worksheets.getActiveWorksheet().load("name");
-  const areas = context.workbook.getSelectedRanges().areas;
-  areas.load("items/rowIndex,items/columnIndex,items/rowCount,items/columnCount");
+  const areas = await findScope(context, scope);
+  return (area) => isInScope(area, areas);
+}
+
+/** Writes the formulas, and sees to it that no other cell has changed. Gives those that Excel has refused. */
+async function write(context: Excel.RequestContext, { found }: Thawing, book: PresentBook): Promise<FormulaToWrite[]> {
+  if (found.length === 0) return [];
+  const refused = await writeFormulas(context, found, book.tables);
+  for (const cell of refused) {
+    const own = book.contents.get(cell.sheet);
+    // It may have been emptied for a spill.
+    if (own) rangeOf(context, { ...cell.fill, sheet: cell.sheet }).values = valuesOf(own, cell.fill).map((row) => row.map(asTyped)); // prettier-ignore
+  }
   await context.sync();
-  const touches = ({ row, column, range }: FrozenCells) =>
-    areas.items.some(({ rowIndex, columnIndex, rowCount, columnCount }) =>
-      overlaps(
-        { row, column, rows: range.rowCount, columns: range.columnCount },
-        { row: rowIndex, column: columnIndex, rows: rowCount, columns: columnCount },
-      ),
-    );
-  return (cells) => cells.sheet === active.name && (scope === "sheet" || touches(cells));
+  await restoreColumns(context, found, book);
+  return refused;
+}
+
+/** Excel may have filled a table's column with a formula that was meant for one cell: the others get back what they held. */
+async function restoreColumns(
+  context: Excel.RequestContext,
+  found: readonly FormulaToWrite[],
+  { tables, contents }: PresentBook,
+): Promise<void> {
+  const written = new Set(found.map(formatSheetPosition));
+  const touched = tables.filter((table) =>
+    found.some((cell) => isInScope({ ...cell.fill, sheet: cell.sheet }, [table])),
+  );
+  const filled: FormulaToWrite[] = [];
+  for (const now of await readContents(context, touched)) {
+    const own = contents.get(now.sheet);
+    if (!own) continue;
+    for (const cell of positionsIn(now)) {
+      const at = { ...cell, sheet: now.sheet };
+      if (written.has(formatSheetPosition(at)) || formulaIn(now, cell) === formulaIn(own, cell)) continue;
+      filled.push({
+        ...at,
+        formula: formulaIn(own, cell) || String(asTyped(valueIn(own, cell))),
+        fill: cellArea(cell),
+      });
+    }
+  }
+  if (filled.length > 0) await writeFormulas(context, filled, tables);
 }

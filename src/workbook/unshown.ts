@@ -3,8 +3,9 @@
  * this is so. Until all cells have followed, whoever comes next makes it good: nothing is asked of the service for it.
  */
 import { formatSheetPosition } from "../grid/address";
-import { noteFormulas } from "./callers";
+import { cellsShowing, detachOthers, noteFormulas } from "./callers";
 import { findCells, type FormulaCell } from "./cells";
+import type { LedgerCall } from "./ledger";
 import { saveLedger } from "./savedLedger";
 import { settle, type SettlingOptions } from "./settling";
 
@@ -12,6 +13,13 @@ import { settle, type SettlingOptions } from "./settling";
 export async function showUnshown(options: SettlingOptions): Promise<string[]> {
   if (!options.ledger.isUnshown) return [];
   return show(options, await Excel.run({ delayForCellEdit: true }, (context) => findCells(context)));
+}
+
+/** Has the cells that make these calls, which are all that do not, show what the ledger holds. */
+export async function showCalls(options: SettlingOptions, calls: readonly LedgerCall[]): Promise<string[]> {
+  const cells = await Excel.run({ delayForCellEdit: true }, (context) => findCells(context));
+  detachOthers(options.ledger, cells);
+  return show(options, cellsShowing(options.ledger, calls, cells));
 }
 
 /** Has these cells, which are all that do not, show what the ledger holds. Gives those that still do not. */

@@ -2,6 +2,7 @@
 import type { Generation } from "../insights";
 import type { CallOutcome } from "./changes";
 import { toCallError, type Ledger, type LedgerCall } from "./ledger";
+import { createStampRecorder } from "./stamps";
 import { findSharing } from "./shared";
 
 export interface WorkOptions {
@@ -37,25 +38,18 @@ export async function workOut({ ledger, generation, meant, others, progress }: W
   return [...outcomes.values()];
 }
 
-export function isChanged({ call, before, result, error }: CallOutcome): boolean {
+/** Whether it is something else than the call holds now. */
+export function isChanged({ call, result, error }: CallOutcome): boolean {
   if (error) return call.error?.message !== error.message || call.error.code !== error.code;
-  return call.state === "failed" || JSON.stringify(before) !== JSON.stringify(result);
+  return call.state === "failed" || JSON.stringify(call.result) !== JSON.stringify(result);
 }
 
 async function workOutOne(ledger: Ledger, call: LedgerCall, generation: Generation): Promise<CallOutcome> {
   const before = call.result;
-  let stamp = Infinity;
-  const stamped: Generation = {
-    ...generation,
-    async ask(question, signal) {
-      const answer = await generation.ask(question, signal);
-      stamp = Math.min(stamp, answer.generatedAt ?? answer.receivedAt);
-      return answer;
-    },
-  };
+  const { onAnswer, oldest } = createStampRecorder();
   try {
-    const result = await ledger.invoke(call, { generation: stamped });
-    return { call, before, result, stamp: Number.isFinite(stamp) ? stamp : undefined };
+    const result = await ledger.invoke(call, { generation, onAnswer });
+    return { call, before, result, stamp: oldest() };
   } catch (error) {
     return { call, before, error: toCallError(error) };
   }

@@ -1,11 +1,12 @@
 /** Reads the cells of a worksheet. */
 import { stringifyTokens, tokenize, translateTokensToA1, translateTokensToR1C1 } from "@borgar/fx/xlsx";
 import { formatPosition } from "../grid/address";
-import { cellArea, type Area, type Position } from "../grid/area";
+import { cellArea, cellCount, cellNumber, type Area, type Position } from "../grid/area";
 import { toSerial, type DateSystem } from "../grid/dateSerial";
-import { readArea, readPosition, readRowNumber } from "./positions";
+import { readArea } from "./positions";
+import type { PlacedElement, PlacedRow } from "./rows";
 import { decodeText, richText } from "./text";
-import { childNamed, childrenNamed, type XmlElement } from "./xml";
+import { childNamed, type XmlElement } from "./xml";
 
 /** What a cell shows; null is blank, an error is its code, such as "#N/A". */
 export type FileValue = string | number | boolean | null | { readonly error: string };
@@ -16,22 +17,25 @@ export type FileValue = string | number | boolean | null | { readonly error: str
  */
 export type FormulaFill = "one" | "array" | "spill" | "data";
 
-export interface FileFormula {
+export interface FileFormula extends Position {
   /** In the file's notation, without "="; "" for a what-if table. */
   readonly text: string;
+  /** The cell for which the text is written: cells may share one text, which moves along. */
+  readonly at: Position;
   readonly fill: FormulaFill;
   /** The cells that it fills now. */
   readonly range: Area;
 }
 
-export interface FileCell extends Position {
-  readonly value: FileValue;
-  readonly formula?: FileFormula | undefined;
-}
-
-/** The element of a cell with its position, which the element itself may leave out. */
-export interface PlacedElement extends Position {
-  readonly element: XmlElement;
+/** What a worksheet holds. There may be a million cells, so of those without a formula only the values are kept. */
+export interface FileCells {
+  /** What cells show, by `cellNumber`. Blank cells are left out. */
+  readonly values: Map<number, FileValue>;
+  /** By `cellNumber`, in the order of the file. */
+  readonly formulas: Map<number, FileFormula>;
+  /** How many rows and columns have cells, blank ones among them. */
+  rows: number;
+  columns: number;
 }
 
 /** What reading cells needs from the other parts of the workbook. */
@@ -42,35 +46,28 @@ export interface CellContext {
   /** The values of the attribute `cm` that mark a formula as one that spills. */
   readonly spilling: ReadonlySet<string>;
   readonly dateSystem: DateSystem;
+  /** Is told how many cells are filled. */
+  count?(cells: number): void;
 }
 
-/** All cells, in the order of the file. */
-export function parseCells(worksheet: XmlElement, context: CellContext): FileCell[] {
+/** Reads cells into those of their sheet, row by row. */
+export function createCellReader(context: CellContext): { cells: FileCells; read(row: PlacedRow): void } {
   const shared = new Map<string, SharedFormula>();
-  return placedRows(worksheet)
-    .flatMap(({ cells }) => cells)
-    .map(({ row, column, element }) => {
-      const formula = formulaOf(element, { row, column }, shared, context);
-      const value = valueOf(element, context);
-      if (value === undefined || (typeof value === "number" && !Number.isFinite(value)))
-        throw damagedCell({ row, column }, element, context);
-      return { row, column, value, formula };
-    });
-}
-
-/** The rows with their cells. A row or cell without an address comes directly after the one before it. */
-export function placedRows(worksheet: XmlElement): { row: number; element: XmlElement; cells: PlacedElement[] }[] {
-  let row = -1;
-  return childrenNamed(childNamed(worksheet, "sheetData"), "row").map((element) => {
-    row = element.attributes.r === undefined ? row + 1 : readRowNumber(element.attributes.r);
-    let column = -1;
-    const cells = childrenNamed(element, "c").map((cell) => {
-      const { r } = cell.attributes;
-      column = r === undefined ? column + 1 : readPosition(r).column;
-      return { row, column, element: cell };
-    });
-    return { row, element, cells };
-  });
+  const cells: FileCells = { values: new Map(), formulas: new Map(), rows: 0, columns: 0 };
+  const readCell = ({ row, column, element }: PlacedElement) => {
+    const value = valueOf(element, context);
+    if (value === undefined || (typeof value === "number" && !Number.isFinite(value)))
+      throw damagedCell({ row, column }, element, context);
+    const number = cellNumber({ row, column });
+    const formula = formulaOf(element, { row, column }, shared, context);
+    if (value !== null) cells.values.set(number, value);
+    if (formula) cells.formulas.set(number, formula);
+    cells.rows = Math.max(cells.rows, row + 1);
+    cells.columns = Math.max(cells.columns, column + 1);
+    // An array formula fills cells that the file need not hold.
+    context.count?.(formula ? cellCount(formula.range) : 1);
+  };
+  return { cells, read: (row) => row.cells.forEach(readCell) };
 }
 
 /** Undefined for a text that does not exist, NaN for a number that is none: the file is damaged. */
@@ -110,8 +107,8 @@ function serialOf(text: string, dateSystem: DateSystem): number {
   return toSerial(Date.parse(utc), dateSystem);
 }
 
-/** The first cell of a group of cells that share one formula, and the formula's text there. */
-type SharedFormula = Position & { readonly text: string };
+/** The formula of the first of the cells that share it, and that cell. */
+type SharedFormula = Pick<FileFormula, "text" | "at">;
 
 function formulaOf(
   cell: XmlElement,
@@ -122,17 +119,13 @@ function formulaOf(
   const element = childNamed(cell, "f");
   if (!element) return undefined;
   const { t, si = "", ref } = element.attributes;
-  const own = cellArea(position);
-  if (t === "dataTable") return { text: "", fill: "data", range: ref === undefined ? own : readArea(ref) };
-  if (t === "array") {
-    const isSpill = spilling.has(cell.attributes.cm ?? "");
-    const range = ref === undefined ? own : readArea(ref);
-    return { text: decodeText(element.text), fill: isSpill ? "spill" : "array", range };
-  }
-  if (t !== "shared") return { text: decodeText(element.text), fill: "one", range: own };
-  if (element.text !== "") shared.set(si, { ...position, text: decodeText(element.text) });
-  const first = shared.get(si);
-  return { text: first ? moveFormula(first.text, first, position) : "", fill: "one", range: own };
+  const range = ref !== undefined && (t === "dataTable" || t === "array") ? readArea(ref) : cellArea(position);
+  const own = { ...position, text: decodeText(element.text), at: position, range };
+  if (t === "dataTable") return { ...own, text: "", fill: "data" };
+  if (t === "array") return { ...own, fill: spilling.has(cell.attributes.cm ?? "") ? "spill" : "array" };
+  if (t === "shared" && own.text !== "") shared.set(si, own);
+  const { text, at } = (t === "shared" && shared.get(si)) || own;
+  return { ...own, text, at, fill: "one" };
 }
 
 /** The formula after a copy from one cell to another: its relative references move along. */

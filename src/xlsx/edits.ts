@@ -2,19 +2,11 @@
 import { formatArea, formatPosition } from "../grid/address";
 import { cellArea, union, type Area, type Position } from "../grid/area";
 import { isClassicErrorCode } from "../grid/errorCodes";
-import { placedRows, type FileValue, type PlacedElement } from "./cells";
+import type { FileValue } from "./cells";
 import { readArea } from "./positions";
+import { readRows, type PlacedElement, type PlacedRow } from "./rows";
 import { encodeText } from "./text";
-import {
-  applySplices,
-  childNamed,
-  childrenNamed,
-  escapeXml,
-  isSelfClosed,
-  isTrue,
-  type XmlElement,
-  type Splice,
-} from "./xml";
+import { applySplices, childNamed, escapeXml, isSelfClosed, isTrue, type XmlElement, type Splice } from "./xml";
 
 export interface CellEdit extends Position {
   /** What the cell shows from now on; null empties it and keeps its format. */
@@ -25,33 +17,52 @@ export interface CellEdit extends Position {
   readonly dropFormula?: boolean | undefined;
 }
 
-type Row = ReturnType<typeof placedRows>[number];
-
-/** The XML with these edits. At most one edit for each cell. */
-export function writeCells(xml: string, worksheet: XmlElement, edits: readonly CellEdit[]): string {
+/** The XML with these edits. At most one edit for each cell. @param part The name of the worksheet's part, for messages. */
+export function writeCells(xml: string, part: string, edits: readonly CellEdit[]): string {
+  const left = byRow(edits);
+  const splices: Splice[] = [];
+  const rows: RowStart[] = [];
+  const columns: XmlElement[] = [];
+  const styleOf: StyleOf = (edit, row) => styleIn(columns, edit, row);
+  const readRow = (found: PlacedRow) => {
+    rows.push({ row: found.row, start: found.element.start });
+    const own = left.get(found.row);
+    if (own && left.delete(found.row)) splices.push(...editRow(xml, found, own, styleOf));
+  };
+  const worksheet = readRows(xml, part, readRow, { columns });
   const sheetData = childNamed(worksheet, "sheetData");
   if (!sheetData) return xml;
-  const rows = placedRows(worksheet);
-  const known = new Map(rows.map((row) => [row.row, row]));
-  const byRow = new Map<number, CellEdit[]>();
-  for (const edit of [...edits].sort((one, other) => one.column - other.column)) {
-    byRow.set(edit.row, [...(byRow.get(edit.row) ?? []), edit]);
-  }
-  const styleOf = createStyles(worksheet);
-  const added: { row: number; text: string }[] = [];
-  const splices = [...byRow].flatMap(([row, own]) => {
-    const found = known.get(row);
-    if (found) return editRow(xml, found, own, styleOf);
+  const added = [...left].flatMap(([row, own]) => {
     const cells = own.map((edit) => newCell(sheetData.prefix, edit, styleOf(edit))).join("");
-    if (cells !== "") added.push({ row, text: wrap(`${sheetData.prefix}row`, ` r="${row + 1}"`, cells) });
-    return [];
+    return cells === "" ? [] : [{ row, text: wrap(`${sheetData.prefix}row`, ` r="${row + 1}"`, cells) }];
   });
   const dimension = growDimension(childNamed(worksheet, "dimension"), edits);
   return applySplices(xml, [...dimension, ...splices, ...insertRows(sheetData, rows, added)]);
 }
 
+/** From left to right in each row. */
+function byRow(edits: readonly CellEdit[]): Map<number, CellEdit[]> {
+  const rows = new Map<number, CellEdit[]>();
+  for (const edit of [...edits].sort((one, other) => one.column - other.column)) {
+    const own = rows.get(edit.row);
+    if (own) own.push(edit);
+    else rows.set(edit.row, [edit]);
+  }
+  return rows;
+}
+
+/** A row of the file, and where it begins. */
+interface RowStart {
+  readonly row: number;
+  readonly start: number;
+}
+
 /** Inserts rows that the sheet did not have, each before the row that follows it. */
-function insertRows(sheetData: XmlElement, rows: readonly Row[], added: { row: number; text: string }[]): Splice[] {
+function insertRows(
+  sheetData: XmlElement,
+  rows: readonly RowStart[],
+  added: readonly { row: number; text: string }[],
+): Splice[] {
   const sorted = [...added].sort((one, other) => one.row - other.row);
   if (sorted.length > 0 && isSelfClosed(sheetData)) {
     const text = wrap(`${sheetData.prefix}sheetData`, "", sorted.map((each) => each.text).join(""));
@@ -60,13 +71,13 @@ function insertRows(sheetData: XmlElement, rows: readonly Row[], added: { row: n
   let next = 0;
   return sorted.map(({ row, text }) => {
     while ((rows[next]?.row ?? Infinity) < row) next++;
-    return insertion(rows[next]?.element.start ?? sheetData.closeStart, text);
+    return insertion(rows[next]?.start ?? sheetData.closeStart, text);
   });
 }
 
 type StyleOf = (edit: CellEdit, row?: XmlElement) => string | undefined;
 
-function editRow(xml: string, { element, cells }: Row, edits: readonly CellEdit[], styleOf: StyleOf): Splice[] {
+function editRow(xml: string, { element, cells }: PlacedRow, edits: readonly CellEdit[], styleOf: StyleOf): Splice[] {
   const known = new Map(cells.map((cell) => [cell.column, cell]));
   const isNew = (edit: CellEdit) => !known.has(edit.column) && edit.value !== null;
   const news = edits
@@ -152,12 +163,10 @@ function content(
 }
 
 /** The style of a new cell. Excel shows a cell that is not in the file in the style of its row, else of its column. */
-function createStyles(worksheet: XmlElement): StyleOf {
-  const columns = childrenNamed(childNamed(worksheet, "cols"), "col").map(({ attributes }) => attributes);
-  return ({ column }, row) => {
-    if (row && isTrue(row.attributes.customFormat)) return row.attributes.s;
-    return columns.find(({ min, max }) => Number(min) <= column + 1 && column + 1 <= Number(max))?.style;
-  };
+function styleIn(columns: readonly XmlElement[], { column }: CellEdit, row?: XmlElement): string | undefined {
+  if (row && isTrue(row.attributes.customFormat)) return row.attributes.s;
+  const isOver = ({ attributes: { min, max } }: XmlElement) => Number(min) <= column + 1 && column + 1 <= Number(max);
+  return columns.find(isOver)?.attributes.style;
 }
 
 /** Extends the attribute `spans`, the first and last column of a row that has cells. A row may have none. */

@@ -21,7 +21,7 @@ export function createAreas(workbook: Workbook): AreasOf {
   return (reference) => {
     // Names of this workbook are written with the workbook's number, 0.
     const resolved = resolve(reference.replaceAll("[0]!", ""), 0, { row: 0, column: 0 });
-    if ("problem" in resolved) return undefined;
+    if (resolved.problem !== undefined) return undefined;
     const tokens = tokenize(resolved.text).filter(({ type }) => type !== tokenTypes.WHITESPACE);
     const isPlain = tokens.every(({ type, value }) => type === tokenTypes.REF_RANGE || /^[(),]$/.test(value));
     if (!isPlain) return undefined;

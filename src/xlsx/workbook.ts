@@ -1,10 +1,11 @@
 /** Reads a workbook (.xlsx, .xlsm): its cells, and the names and tables that formulas use. */
 import type { Area } from "../grid/area";
 import type { DateSystem } from "../grid/dateSerial";
-import { placedRows, parseCells, type FileCell, type CellContext } from "./cells";
+import { createCellReader, type FileCells, type CellContext } from "./cells";
 import { beyondLimit, FILE_LIMITS, type FileLimits } from "./limits";
 import { readArea } from "./positions";
 import { relationsOf, type Relation } from "./relations";
+import { readRows, type PlacedRow } from "./rows";
 import { decodeText, readSharedStrings } from "./text";
 import { attributeNamed, childNamed, childrenNamed, isTrue, parseXml, type XmlElement } from "./xml";
 import { openZip, type Zip } from "./zip";
@@ -13,7 +14,7 @@ export interface FileSheet {
   readonly name: string;
   /** The name of its part in the zip. */
   readonly part: string;
-  readonly cells: readonly FileCell[];
+  readonly cells: FileCells;
   /** Merged cells. */
   readonly merged: readonly Area[];
   /** Rows that are hidden, by hand or by a filter. */
@@ -143,7 +144,7 @@ async function readSpilling(zip: Zip, relations: readonly Relation[]): Promise<S
 }
 
 /** What all worksheets are read with. */
-interface BookContext extends Omit<CellContext, "part"> {
+interface BookContext extends Omit<CellContext, "part" | "count"> {
   readonly limits: FileLimits;
   /** How many cells there may still be. */
   readonly left: { cells: number };
@@ -154,12 +155,7 @@ function elementsFor({ cells }: FileLimits): number {
   return Math.max(1_000_000, cells * 4);
 }
 
-/** An array formula fills cells that the file need not hold. */
-function countCells(cells: readonly FileCell[], { left, limits }: BookContext): void {
-  const filled = cells.reduce(
-    (sum, { formula }) => sum + (formula ? formula.range.rows * formula.range.columns : 1),
-    0,
-  );
+function countCells(filled: number, { left, limits }: BookContext): void {
   left.cells -= filled;
   if (left.cells >= 0) return;
   const most = limits.cells.toLocaleString("en-US");
@@ -173,18 +169,22 @@ async function readSheet(
   at: number,
   context: BookContext,
 ): Promise<{ sheet: FileSheet; tables: FileTable[] }> {
-  const worksheet = parseXml(await zip.text(part), part, elementsFor(context.limits));
-  const cells = parseCells(worksheet, { ...context, part });
-  countCells(cells, context);
+  const hiddenRows: number[] = [];
+  const reader = createCellReader({ ...context, part, count: (filled) => countCells(filled, context) });
+  const readRow = (row: PlacedRow) => {
+    reader.read(row);
+    if (isTrue(row.element.attributes.hidden)) hiddenRows.push(row.row);
+  };
+  const worksheet = readRows(await zip.text(part), part, readRow, { most: elementsFor(context.limits) });
   const merged = childrenNamed(childNamed(worksheet, "mergeCells"), "mergeCell");
   const tables = (await relationsOf(zip, part)).filter(({ type }) => type === "table");
   return {
     sheet: {
       name,
       part,
-      cells,
+      cells: reader.cells,
       merged: merged.map(({ attributes }) => readArea(attributes.ref ?? "")),
-      hiddenRows: placedRows(worksheet).flatMap(({ row, element }) => (isTrue(element.attributes.hidden) ? [row] : [])),
+      hiddenRows,
     },
     tables: await Promise.all(
       tables.map(async ({ target }) => readTable(parseXml(await zip.text(target), target), at)),

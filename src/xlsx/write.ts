@@ -1,6 +1,5 @@
 /** Writes new values into the cells of a workbook. */
 import { calculationChainOf, withoutParts, type PartChanges } from "./removal";
-import { parseXml } from "./xml";
 import { writeCells, type CellEdit } from "./edits";
 import type { FileSheet, Workbook } from "./workbook";
 
@@ -22,7 +21,7 @@ export async function writeWorkbook(workbook: Workbook, { cells, parts, unwanted
   for (const [sheet, own] of cells) {
     if (own.length === 0) continue;
     const xml = await zip.text(sheet.part);
-    changes.set(sheet.part, writeCells(xml, parseXml(xml, sheet.part), own));
+    changes.set(sheet.part, writeCells(xml, sheet.part, own));
   }
   const isFormulaRemoved = [...cells.values()].some((own) => own.some(({ dropFormula }) => dropFormula));
   const chain = isFormulaRemoved ? await calculationChainOf(workbook) : [];

@@ -27,8 +27,16 @@ type OpenElement = { -readonly [Key in keyof XmlElement]: XmlElement[Key] } & { 
 /** So many elements take about 1 GB. */
 const MAX_ELEMENTS = 4_000_000;
 
+/** How a part is read. */
+export interface XmlReading {
+  /** How many elements it may have. @default as many as take about 1 GB */
+  readonly most?: number;
+  /** Is given each element that ends, with its parent. What it takes (true) is not kept: a large part fits into the memory so. */
+  readonly take?: (element: XmlElement, parent: XmlElement) => boolean;
+}
+
 /** The root element. Throws with a message that names the part if the text is not XML, or has too many elements. */
-export function parseXml(xml: string, part: string, most = MAX_ELEMENTS): XmlElement {
+export function parseXml(xml: string, part: string, { most = MAX_ELEMENTS, take }: XmlReading = {}): XmlElement {
   const parser = new SaxesParser();
   const document = { children: [] as OpenElement[] };
   const open: OpenElement[] = [];
@@ -59,6 +67,8 @@ export function parseXml(xml: string, part: string, most = MAX_ELEMENTS): XmlEle
     element.end = parser.position;
     // A self-closed element is a single tag.
     if (element.end > element.openEnd) element.closeStart = xml.lastIndexOf("<", element.end - 1);
+    const parent = open.at(-1);
+    if (parent && take?.(element, parent)) parent.children.pop();
   });
   parser.write(xml).close();
   return document.children[0] ?? fail("it is empty");

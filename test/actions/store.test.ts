@@ -350,3 +350,30 @@ describe("what the functions are doing", () => {
     await until(({ activity }) => activity.running === 0);
   });
 });
+
+describe("checking this Excel", () => {
+  beforeEach(async () => {
+    await open({ cells: { A1: PLAN_ONE } });
+  });
+
+  test("tells what it looks at, asks for a person's help, and ends when it is told to, with a text of what was seen", async () => {
+    void store.checkExcel();
+    await until(({ excelCheck }) => excelCheck?.request !== undefined);
+    expect(store.state().excelCheck).toMatchObject({ isRunning: true, current: "Editing a cell" });
+    expect(store.state().isBusy).toBe(true);
+    store.answerCheck(false);
+    await until(({ excelCheck }) => excelCheck?.current === "Undo" && excelCheck.request !== undefined);
+    store.endCheck();
+    await until(({ isBusy }) => !isBusy);
+    const { excelCheck, failure } = store.state();
+    expect([excelCheck?.isRunning, failure]).toEqual([false, undefined]);
+    expect(excelCheck?.outcomes.slice(-2).map(({ name, verdict }) => [name, verdict])).toEqual([
+      ["Editing a cell", "skipped"],
+      ["Undo", "skipped"],
+    ]);
+    const report = await store.checkReport();
+    expect(report).toMatch(/^Scenario Insights: 1\.2\.3\nHost: Excel 16 on OfficeOnline\n/);
+    expect(report).toMatch(/\nDate system: holds: .* Seen: 1900\n/);
+    expect(report).not.toContain(KEY);
+  });
+});

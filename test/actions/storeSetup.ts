@@ -7,8 +7,6 @@ import type { Workbook } from "../workbench/excel";
 import { setUpWorkbook, type WorkbookSetup } from "../workbook/setup";
 
 // Cells calculate in real time, however busy the machine is.
-jest.setTimeout(120_000);
-
 export const APP = "https://app.example";
 export const KEY = "s3cret-key-of-a-person";
 
@@ -52,6 +50,7 @@ export async function setUpStore({
     session: setup.session,
     settings: setup.settings,
     ledger: setup.ledger,
+    pause: setup.pause,
     reload: () => Promise.resolve(),
     device: openDevice(storage, "part"),
     fixedAddress,
@@ -115,7 +114,8 @@ function installOffice(): () => string {
     contentLanguage: "en-US",
     displayLanguage: "en-US",
   };
-  const Office = { addin, context, StartupBehavior: { load: "Load", none: "None" } };
+  const PlatformType = { OfficeOnline: "OfficeOnline" };
+  const Office = { addin, context, PlatformType, StartupBehavior: { load: "Load", none: "None" } };
   Object.assign(globalThis, { navigator: { userAgent: "Test" }, Office });
   return () => startup;
 }

@@ -9,6 +9,8 @@ import { createSaved, parseSaved, SAVED_NAMESPACE } from "../../src/saved/docume
 import { readLedger, writeShard, type LedgerLine } from "../../src/saved/ledger";
 import { writeSettings } from "../../src/saved/settings";
 import { createSandbox } from "../../src/sandbox/sandbox";
+import { MAX_COLUMNS } from "../../src/grid/limits";
+import type { FileFormula, FileValue } from "../../src/xlsx/cells";
 import { loadWorkbook } from "../../src/xlsx/workbook";
 import { xmldom } from "../saved/dom";
 import { openBook, readCells, readFile, refreshFile } from "../workbook/firstBuild";
@@ -50,10 +52,14 @@ async function savedFrom(bytes: Uint8Array): Promise<SavedWorkbook> {
   const { sheets } = await loadWorkbook(bytes);
   const cellData = (at: number) => {
     const rows: Record<number, Record<number, { v?: string | number | boolean; f?: string }>> = {};
-    for (const { row, column, value, formula } of sheets[at]?.cells ?? []) {
+    const { values = new Map<number, FileValue>(), formulas = new Map<number, FileFormula>() } =
+      sheets[at]?.cells ?? {};
+    for (const cell of new Set([...values.keys(), ...formulas.keys()])) {
+      const [value, formula] = [values.get(cell), formulas.get(cell)];
       const v = typeof value === "object" ? undefined : value;
       const f = formula && `=${toExcelNotation(formula.text)}`;
-      (rows[row] ??= {})[column] = { ...(v !== undefined && { v }), ...(f && { f }) };
+      const row = (rows[Math.floor(cell / MAX_COLUMNS)] ??= {});
+      row[cell % MAX_COLUMNS] = { ...(v !== undefined && { v }), ...(f && { f }) };
     }
     return rows;
   };

@@ -5,6 +5,7 @@ import { refreshBook } from "../../src/cli/refreshBook";
 import { createSandbox } from "../../src/sandbox/sandbox";
 import { createBook, hashes, type CellSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
+import { runs } from "../propertyOptions";
 
 const { fetch, apiKey } = createSandbox();
 const open = () => openSession({ appUrl: "https://planning.example", credentials: { apiKey } }, fetch);
@@ -133,6 +134,6 @@ test("Random workbooks survive refresh and freeze: right values, formulas and al
       expect(left).toHaveLength(blocks.length + 1);
       expect(left.join()).not.toContain("INSIGHTS");
     }),
-    { numRuns: 10 },
+    { numRuns: runs(10) },
   );
-}, 240_000);
+});

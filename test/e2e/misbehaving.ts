@@ -31,12 +31,15 @@ export async function misbehave(faults: Faults): Promise<Misbehaving> {
     if (fault) fault(request, response);
     else void answer(request, response);
   });
+  // No retries but those that the faults call for, on a slow machine too: a connection that rests is not closed, and the
+  // address is not a name, for which Node gives each family of addresses a quarter of a second.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const close = () => {
     server.close();
     server.closeAllConnections();
   };
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { url, apiKey: sandbox.apiKey, requests, close };
 }
 

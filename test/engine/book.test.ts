@@ -2,7 +2,7 @@ import { install } from "@sinonjs/fake-timers";
 import { calculateBook } from "../../src/engine/book";
 import { toSerial } from "../../src/grid/dateSerial";
 import { declare, failure } from "./declare";
-import { areaOf, calculate, sheetsOf, type Specs } from "./workbook";
+import { areaOf, calculate, sheetOf, sheetsOf, type Specs } from "./workbook";
 
 /** Answers with its arguments: a number alone, n rows of them for ROWS(n), and errors. */
 const asked: string[] = [];
@@ -147,7 +147,7 @@ describe("A result that spills", () => {
   test("does not leave the sheet", async () => {
     const last = { row: 1_048_575, column: 0 };
     const formula = { text: "INSIGHTS.ROWS(2)", fill: "spill" as const, rows: 1, columns: 1 };
-    const [outcome] = await calculateBook([{ name: "Plan", cells: [{ ...last, value: 0, formula }] }], [], FUNCTIONS);
+    const [outcome] = await calculateBook([sheetOf("Plan", [{ ...last, value: 0, formula }])], [], FUNCTIONS);
     expect(outcome?.rows).toEqual([[{ code: "#SPILL!", message: expect.stringContaining("no room") }]]);
   });
 
@@ -234,11 +234,9 @@ test.each(["It's", "A b", "Q1.2", "2026", "Über-Plan", "A,b", "INSIGHTS.ECHO(1)
   async (name) => {
     const text = `INSIGHTS.ECHO('${name.replaceAll("'", "''")}'!A1)`;
     const formula = { text, fill: "one" as const, rows: 1, columns: 1 };
-    const [plan] = sheetsOf({}, ["Plan"]);
-    const cells = [{ row: 0, column: 0, value: 41 }];
     const sheets = [
-      { ...plan!, cells: [{ row: 0, column: 0, value: 0, formula }] },
-      { name, cells },
+      sheetOf("Plan", [{ row: 0, column: 0, value: 0, formula }]),
+      sheetOf(name, [{ row: 0, column: 0, value: 41 }]),
     ];
     expect((await calculateBook(sheets, [], FUNCTIONS))[0]).toMatchObject({ rows: [[41]], problem: undefined });
   },
@@ -257,6 +255,6 @@ test("Errors go on through formulas, and say at their cell what is wrong", async
 test("A function is told its cell", async () => {
   const where = declare("WHERE", "", (_args, { address }) => address);
   const formula = { text: "INSIGHTS.WHERE()", fill: "one" as const, rows: 1, columns: 1 };
-  const sheets = [{ name: "It's", cells: [{ ...areaOf("B2"), value: 0, formula }] }];
+  const sheets = [sheetOf("It's", [{ ...areaOf("B2"), value: 0, formula }])];
   expect((await calculateBook(sheets, [], [where]))[0]?.rows).toEqual([["'It''s'!B2"]]);
 });

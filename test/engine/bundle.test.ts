@@ -21,7 +21,7 @@ test("A bundled program prints nothing of the engine's, and ends by itself", () 
   const outfile = join(folder, "program.cjs");
   const stdin = { contents: PROGRAM, resolveDir: join(__dirname, "../.."), loader: "ts" as const };
   buildSync({ stdin, outfile, bundle: true, platform: "node", format: "cjs", logLevel: "silent" });
-  const { status, stdout, stderr } = spawnSync(process.execPath, [outfile], { encoding: "utf8", timeout: 10_000 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [outfile], { encoding: "utf8", timeout: 300_000 });
   rmSync(folder, { recursive: true });
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '{"value":3}', stderr: "" });
 });

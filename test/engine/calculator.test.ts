@@ -3,6 +3,7 @@ import { createCalculator } from "../../src/engine/calculator";
 import type { Calculator, Result } from "../../src/engine/calculator";
 import type { CustomFunction } from "../../src/engine/functions";
 import { declare, failure } from "./declare";
+import { runs } from "../propertyOptions";
 
 const TABLE = [
   ["line", "committed", "actual"],
@@ -291,7 +292,7 @@ describe("Errors", () => {
       expect(results).toHaveLength(formulas.length);
       for (const result of results) expect("value" in result || result.error.message !== "").toBe(true);
     });
-    await fc.assert(property, { numRuns: 50 });
+    await fc.assert(property, { numRuns: runs(50) });
   });
 });
 

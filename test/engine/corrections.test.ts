@@ -57,3 +57,17 @@ test("A sum over a range that is written shorter than meant leaves its cells as 
   ); // prettier-ignore
   expect(outcome).toEqual({ C1: 2, C2: 5, C3: ">1" });
 });
+
+test("A look-up whose result is written shorter than its list leaves the range as it is for the formulas after it", async () => {
+  const outcome = await calculate(
+    {
+      A1: 1, A2: 2, A3: 3, B1: 10, B2: 20, B3: 40,
+      C1: { f: "LOOKUP(1,A1:A3,B1:B2)+INSIGHTS.ECHO(0)" },
+      C2: { f: "SUM(B1:B2)+INSIGHTS.ECHO(0)" },
+      C3: { f: "SUMIF(A1:A3,\">0\",B1:B2)+INSIGHTS.ECHO(0)" },
+      C4: { f: "SUM(B1:B2)+INSIGHTS.ECHO(0)" },
+    },
+    [ECHO],
+  ); // prettier-ignore
+  expect(outcome).toEqual({ C1: 10, C2: 30, C3: 70, C4: 30 });
+});

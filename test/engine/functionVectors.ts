@@ -2,10 +2,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { calculateBook } from "../../src/engine/book";
-import type { BookCell, BookSheet } from "../../src/engine/bookSheet";
+import type { BookSheet } from "../../src/engine/bookSheet";
 import { isCellError, type Value } from "../../src/engine/values";
 import { parsePosition } from "../../src/grid/address";
 import { declare } from "./declare";
+import { sheetOf, type Cell } from "./workbook";
 
 /** One formula and its result. `npm run vectors` makes the result with LibreOffice, but for those with a `source`. */
 export interface Vector {
@@ -61,26 +62,31 @@ export async function calculateVectors(vectors: readonly Vector[]): Promise<Answ
   });
 }
 
-/** A formula that reads them all has them calculated: they have no values yet. */
-function sheetsOf(vectors: readonly Vector[]): BookSheet[] {
-  const fixture = Object.entries(readJson(FIXTURE).cells).map(([address, value]): BookCell => {
+/** The cells that the formulas read. */
+export function fixtureCells(): Cell[] {
+  return Object.entries(readJson(FIXTURE).cells).map(([address, value]) => {
     const position = parsePosition(address)!;
     const formula = (value as { formula?: string }).formula;
     if (formula === undefined) return { ...position, value: value as Value };
-    return { ...position, value: null, formula: { text: formula, fill: "one", rows: 1, columns: 1 } };
+    return { ...position, value: null, formula: { text: formula, fill: "one" as const, rows: 1, columns: 1 } };
   });
-  const calls = vectors.map((vector, index): BookCell => {
+}
+
+export function otherSheet(): BookSheet {
+  const other = [100, "other"].map((value, column) => ({ row: 0, column, value }));
+  return sheetOf("Other", [...other, { row: 1, column: 0, value: 200 }]);
+}
+
+/** A formula that reads them all has them calculated: they have no values yet. */
+function sheetsOf(vectors: readonly Vector[]): BookSheet[] {
+  const calls = vectors.map((vector, index) => {
     const [rows = 1, columns = 1] = (vector.array ?? "1x1").split("x").map(Number);
-    const fill = vector.array === undefined ? "one" : "array";
+    const fill = vector.array === undefined ? ("one" as const) : ("array" as const);
     return { ...positionOf(vector, index), value: null, formula: { text: vector.formula, fill, rows, columns } };
   });
   const all = `INSIGHTS.READ(ROWS(J1:AU59)+ROWS(Z100:AC${FIRST.row + FIRST.apart * (vectors.length + 1)}))`;
-  const reader: BookCell = { row: 60, column: 50, value: 0, formula: { text: all, fill: "one", rows: 1, columns: 1 } };
-  const other = [100, "other"].map((value, column) => ({ row: 0, column, value }));
-  return [
-    { name: "Plan", cells: [...fixture, ...calls, reader] },
-    { name: "Other", cells: [...other, { row: 1, column: 0, value: 200 }] },
-  ];
+  const reader = { row: 60, column: 50, value: 0, formula: { text: all, fill: "one" as const, rows: 1, columns: 1 } };
+  return [sheetOf("Plan", [...fixtureCells(), ...calls, reader]), otherSheet()];
 }
 
 function positionOf({ at }: Vector, index: number): { row: number; column: number } {

@@ -1,8 +1,8 @@
 /** Small workbooks to calculate, and what has become of them, by address. */
 import { calculateBook } from "../../src/engine/book";
-import type { BookCell, BookFormula, BookSheet } from "../../src/engine/bookSheet";
+import type { BookFormula, BookSheet } from "../../src/engine/bookSheet";
 import type { CustomFunction } from "../../src/engine/functions";
-import type { SheetArea } from "../../src/grid/area";
+import { cellNumber, type Position, type SheetArea } from "../../src/grid/area";
 import { isCellError, type Value } from "../../src/engine/values";
 
 /** A value; or a formula with its last value, and the size of what it fills ("2x3"), spilling unless it is an `array`. */
@@ -14,13 +14,29 @@ export type Specs = Record<string, Spec>;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 export function sheetsOf(specs: Specs, names = ["Plan", "Other"]): BookSheet[] {
-  return names.map((name) => ({
+  return names.map((name) => {
+    const own = Object.entries(specs).filter(([address]) => areaOf(address).sheet === name);
+    return sheetOf(
+      name,
+      own.map(([address, spec]) => ({ ...areaOf(address), ...cellOf(spec) })),
+    );
+  });
+}
+
+export interface Cell extends Position {
+  value: Value;
+  formula?: BookFormula;
+}
+
+export function sheetOf(name: string, cells: readonly Cell[]): BookSheet {
+  const values = new Map(cells.map((cell) => [cellNumber(cell), cell.value]));
+  return {
     name,
-    cells: Object.entries(specs).flatMap(([address, spec]) => {
-      const { sheet, row, column } = areaOf(address);
-      return sheet === name ? [{ row, column, ...cellOf(spec) }] : [];
-    }),
-  }));
+    rows: Math.max(0, ...cells.map(({ row }) => row + 1)),
+    columns: Math.max(0, ...cells.map(({ column }) => column + 1)),
+    valueAt: (cell) => values.get(cell) ?? null,
+    formulas: cells.flatMap(({ row, column, formula }) => (formula ? [{ row, column, formula }] : [])),
+  };
 }
 
 export function areaOf(address: string): SheetArea {
@@ -31,7 +47,7 @@ export function areaOf(address: string): SheetArea {
   return { sheet, ...start, rows: end.row - start.row + 1, columns: end.column - start.column + 1 };
 }
 
-function cellOf(spec: Spec): Pick<BookCell, "value" | "formula"> {
+function cellOf(spec: Spec): Omit<Cell, keyof Position> {
   if (typeof spec !== "object" || spec === null || isOnlyError(spec)) return { value: spec };
   const { f, v = 0, spill, array, problem } = spec;
   const [rows = 1, columns = 1] = (spill ?? array ?? "1x1").split("x").map(Number);

@@ -6,8 +6,6 @@ import { failure, openSandbox } from "./excel";
 import { basisMonths, labelOfMonth, partOf, shifted, yearMonths, type Fiscal } from "./fiscalOracle";
 import { createOracle, type GroupName, type Oracle } from "./oracle";
 
-jest.setTimeout(300_000);
-
 const GROUPS: readonly GroupName[] = ["product", "region"];
 const LESS_IS_BETTER =
   "tradeExpenses cogs cogsPercent supplyChainCost storageAndHandling transport otherCosts overhead";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { monthOfLabel, monthsOf, parsePeriod, toLocalSerial } from "../../src/functions/periods";
+import { runs } from "../propertyOptions";
 
 const DAY = 86_400_000;
 const day = fc
@@ -135,7 +136,7 @@ describe("the months of a period", () => {
         const numbers = months.map((label) => Number(label.slice(0, 4)) * 12 + Number(label.slice(5)));
         expect(numbers).toEqual(numbers.map((_, index) => numbers[0]! + index));
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import metadata from "../../src/functions/functions.json";
 import { failure, FUNCTION_NAMES, open, type Excel, type FunctionName } from "./excel";
 import { resultsOf, serve, type Asked } from "./service";
+import { runs } from "../propertyOptions";
 
 const MONTHS = ["2026-01", "2026-02"];
 const NAMES = ["Base", "twin", "TWIN", "=1+1", "x,y", "__proto__", "constructor", "🚀 Launch", "42", "true"];
@@ -231,7 +232,7 @@ describe("whatever is in whatever argument of any function", () => {
         expect(message.length).toBeGreaterThan(10);
         expect(message.length).toBeLessThanOrEqual(300);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
     expect(Math.min(given, failed)).toBeGreaterThan(200);
   });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { decodePlans, decodeResults as decode, type Results } from "../../src/insights/answers";
 import { fieldsOf } from "../../src/insights";
 import { plainRows, type PlainRow } from "./plainRows";
+import { runs } from "../propertyOptions";
 
 const PNL = new Set(fieldsOf("pnl").map(({ name }) => name));
 const DEMAND = new Set(fieldsOf("demand").map(({ name }) => name));
@@ -348,6 +349,6 @@ test("any JSON at all is read or refused with an error that names the endpoint",
         }
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

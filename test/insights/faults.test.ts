@@ -4,6 +4,7 @@ import { numberIn, setup, outcome, question } from "./setup";
 import { questions } from "./questions";
 import { cutOff, endless, hang, html, ignore, json, opaqueRedirect, redirect, refusal } from "./replies";
 import type { Reply } from "./mockFetch";
+import { runs } from "../propertyOptions";
 
 /** What may go wrong with one attempt; "nothing" lets the model answer. */
 const FAULTS: Record<string, Reply> = {
@@ -85,7 +86,7 @@ test.each(PARTS)(
         // A refusal to list the plans is kept, and stands in nobody's way.
         expect(again).toMatchObject({ state: "fulfilled", value: numberFor(question("s1")) });
       }),
-      { seed, numRuns: 60 },
+      { seed, numRuns: runs(60) },
     );
   },
 );

@@ -27,7 +27,8 @@ function open(maxAge = Infinity): Opened {
         const rows = rowsFrom([{ period: "", groups: new Map(), values }]);
         return { id: scenario, name: scenario, color: undefined, rows };
       });
-      const echo = { planId: plan, interval: undefined, currency: undefined, generatedAt: undefined };
+      const unsaid = { interval: undefined, currency: undefined, generatedAt: undefined, sentAt: undefined };
+      const echo = { planId: plan, ...unsaid };
       return Promise.resolve({ ...echo, scenarios: results });
     },
   };

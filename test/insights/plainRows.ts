@@ -1,5 +1,5 @@
 /** The rows of an answer in the words of tests, an object each. */
-import { eachRow, groupsOf, periodOf, sentValue, type RowColumns } from "../../src/insights";
+import { eachRow, groupsOf, rowPeriod, sentValue, type RowColumns } from "../../src/insights";
 import { createRowReader } from "../../src/insights/rows";
 
 export interface PlainRow {
@@ -14,7 +14,7 @@ export function plainRows(rows: RowColumns): PlainRow[] {
       const value = sentValue(row, name);
       return value === undefined ? [] : [[name, value] as const];
     });
-    return { period: periodOf(row), groups: new Map(groupsOf(row)), values: new Map(values) };
+    return { period: rowPeriod(row), groups: new Map(groupsOf(row)), values: new Map(values) };
   });
 }
 

@@ -7,6 +7,7 @@ import { numberIn, setup, outcome, question } from "./setup";
 import { questions } from "./questions";
 import { json, refusal } from "./replies";
 import type { Call } from "./mockFetch";
+import { runs } from "../propertyOptions";
 
 /** Insights requests about scenarios, so neither tokens nor plans. */
 const asking = (calls: readonly Call[]) => calls.filter(({ url }) => url.searchParams.has("scenarioIds"));
@@ -30,7 +31,7 @@ describe("for any questions asked in any recalculations", () => {
         expect(mockFetch.to("/token").length).toBeLessThanOrEqual(1);
         expect(mockFetch.to("/plans").length).toBeLessThanOrEqual(1);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

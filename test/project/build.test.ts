@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { built, builtText } from "./dist";
@@ -86,29 +87,33 @@ describe("the add-in", () => {
       "refreshSheet",
       "showReports",
       "thaw",
+      "togglePause",
     ]);
   });
 });
 
 describe("the page", () => {
-  test("loads Microsoft's office.js first, then the add-in, and runs no script of its own", () => {
+  test("loads Microsoft's office.js first, has Office wait for the functions in the same breath, then loads the add-in", () => {
     const scripts = elements("taskpane.html", "script");
     expect(scripts.map((script) => script.getAttribute("src"))).toEqual([
       "https://appsforoffice.microsoft.com/lib/1/hosted/office.js",
+      null,
       "addin.js",
     ]);
-    expect(scripts.map((script) => script.textContent)).toEqual(["", ""]);
+    expect(scripts.map((script) => /delayInitialization\(\)/.test(script.textContent))).toEqual([false, true, false]);
   });
 
-  test("allows scripts from itself and Microsoft, and neither inline scripts nor eval", () => {
+  test("allows scripts from itself and Microsoft and the one within it, and neither other inline scripts nor eval", () => {
     const policy = elements("taskpane.html", "meta")
       .find((meta) => meta.hasAttribute("http-equiv"))
       ?.getAttribute("content");
     const rules = Object.fromEntries(
       (policy ?? "").split("; ").map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1)]),
     );
+    const inline = elements("taskpane.html", "script").find((script) => !script.hasAttribute("src"))?.textContent ?? "";
+    const hash = createHash("sha256").update(inline).digest("base64");
     expect(rules["default-src"]).toEqual(["'none'"]);
-    expect(rules["script-src"]).toEqual(["'self'", "https://appsforoffice.microsoft.com"]);
+    expect(rules["script-src"]).toEqual(["'self'", "https://appsforoffice.microsoft.com", `'sha256-${hash}'`]);
     expect(rules["connect-src"]).toEqual(["https:", "http://localhost:*", "http://127.0.0.1:*"]);
   });
 });

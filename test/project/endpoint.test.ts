@@ -13,9 +13,6 @@ const PROJECT = join(__dirname, "../..");
 const ROOMS = ["insights", "functions", "sandbox", "grid"];
 const ROOTS = ["insights/index.ts", "functions/chunk.ts", "sandbox/routes.ts"];
 
-/** Compiling twice, on a machine that has much else to do. */
-const PATIENCE = 120_000;
-
 const ROW = `
   inventory: {
     path: "/inventory",
@@ -83,7 +80,7 @@ describe("a sixth endpoint", () => {
     const functions = join(copy, "functions/functions.ts");
     writeFileSync(functions, readFileSync(functions, "utf8") + DECLARATION);
     askedStill = errorsOf(compile(copy, first), copy);
-  }, PATIENCE);
+  });
   afterAll(() => rmSync(copy, { recursive: true }));
 
   /** Adds a text behind the first brace that ends a line, from a declaration on. */

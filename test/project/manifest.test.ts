@@ -1,6 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DEVELOPMENT_ADDRESS, hostingAddress, manifestFor, serviceAddress } from "../../scripts/manifest.cjs";
+import {
+  DEVELOPMENT_ADDRESS,
+  hostingAddress,
+  manifestFor,
+  manifestVersion,
+  serviceAddress,
+} from "../../scripts/manifest.cjs";
 import { associateCommands } from "../../src/commands/commands";
 import { built, builtText, pngSize } from "./dist";
 import { type Build, problemsOf } from "./manifestRules";
@@ -31,11 +37,29 @@ describe("the manifest", () => {
     expect(problemsOf(builtText("manifest.xml"), { ...build, address: builtAddress() })).toEqual([]);
   });
 
-  test("has the package's version", () => {
-    const { version } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8"));
-    expect(source).toContain(`<Version>${version}.0</Version>`);
+  test("has the package's version, here and in the build", () => {
+    const version = `<Version>${manifestVersion(packageVersion())}</Version>`;
+    expect(source).toContain(version);
+    expect(builtText("manifest.xml")).toContain(version);
+  });
+
+  test("gets the version of the package that is built", () => {
+    const address = hostingAddress("https://example.com");
+    expect(manifestFor(source, address, "2.3.4")).toContain("<Version>2.3.4.0</Version>");
+  });
+
+  test.each([
+    ["0.9.0", "must be 1.0.0.0 or above"],
+    ["1.0", "must be three numbers"],
+    ["1.0.0-beta.1", "must be three numbers"],
+  ])("is not built for version %s, which Office's store refuses", (version, message) => {
+    expect(() => manifestFor(source, hostingAddress("https://example.com"), version)).toThrow(message);
   });
 });
+
+function packageVersion(): string {
+  return JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")).version;
+}
 
 function builtAddress(): string {
   return /DefaultValue="(.*)\/taskpane\.html"/.exec(builtText("manifest.xml"))?.[1] ?? "";
@@ -153,7 +177,7 @@ describe("a mistake in the manifest is found:", () => {
 describe("a build for another address", () => {
   test("names it everywhere, and its origin as the domain", () => {
     const address = "https://example.com/insights";
-    const manifest = manifestFor(source, hostingAddress(`${address}/`));
+    const manifest = manifestFor(source, hostingAddress(`${address}/`), packageVersion());
     expect(problemsOf(manifest, { ...build, address })).toEqual([]);
     expect(manifest).toContain("<AppDomain>https://example.com</AppDomain>");
     expect(manifest.match(/DefaultValue="https:\/\/localhost/)).toBeNull();

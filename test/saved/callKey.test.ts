@@ -36,6 +36,18 @@ test("A call is the same however a platform writes what is blank", () => {
   );
 });
 
+test.each<[string, unknown, unknown]>([
+  ["a number with a format", { type: "FormattedNumber", basicValue: 46082, numberFormat: "yyyy-mm" }, 46082],
+  ["a double", { type: "Double", basicType: "Double", basicValue: 7 }, 7],
+  ["an empty cell", { type: "Empty", basicType: "Empty", basicValue: "" }, null],
+  ["an error", { type: "Error", basicType: "Error", basicValue: "#N/A", errorType: "NotAvailable" }, "#N/A"],
+  ["an entity", { type: "Entity", basicValue: "#VALUE!", text: "FY26 Plan", properties: {} }, "FY26 Plan"],
+  ["a linked entity", { type: "LinkedEntity", basicValue: "#VALUE!", text: "FY26 Plan" }, "FY26 Plan"],
+])("A cell with a data type is its plain value: %s", (_what, given, plain) => {
+  expect(normalizeArguments([given])).toEqual(normalizeArguments([plain]));
+  expect(normalizeArguments([[[given, "x"]]])).toEqual(normalizeArguments([[[plain, "x"]]]));
+});
+
 test("A call is the same with arguments left out at the end, and with blank rows and columns after its ranges", () => {
   fc.assert(
     fc.property(args, fc.array(blank, { maxLength: 3 }), (given, more) => {

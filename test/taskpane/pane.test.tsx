@@ -10,8 +10,6 @@ import type { Argument } from "../../src/formulas/argument";
 import type { WorkbookSettings } from "../../src/saved/settings";
 
 // A machine that is busy draws slowly.
-jest.setTimeout(120_000);
-
 const FY26 = {
   id: "p1",
   name: "FY26 Plan",
@@ -79,6 +77,8 @@ function show(first: StoreState) {
     disconnect: jest.fn<void, []>(),
     choosePlan: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     changeSettings: jest.fn<Promise<void>, [WorkbookSettings]>().mockResolvedValue(),
+    togglePause: jest.fn<Promise<void>, []>().mockResolvedValue(),
+    followSettings: jest.fn<Promise<void>, []>().mockResolvedValue(),
     refresh: jest.fn<Promise<void>, [Scope?]>().mockResolvedValue(),
     cancelRefresh: jest.fn<void, []>(),
     retryFailed: jest.fn<Promise<void>, []>().mockResolvedValue(),
@@ -94,11 +94,16 @@ function show(first: StoreState) {
     takeInventory: jest.fn<Promise<void>, []>().mockResolvedValue(),
     insertReport: jest.fn<Promise<void>, [ReportKind]>().mockResolvedValue(),
     showReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
+    rebuildReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     duplicateReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     removeReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     freeze: jest.fn<Promise<void>, [Scope]>().mockResolvedValue(),
     thaw: jest.fn<Promise<void>, [Scope]>().mockResolvedValue(),
     repair: jest.fn<Promise<void>, []>().mockResolvedValue(),
+    checkExcel: jest.fn<Promise<void>, []>().mockResolvedValue(),
+    answerCheck: jest.fn<void, [boolean]>(),
+    endCheck: jest.fn<void, []>(),
+    checkReport: jest.fn<Promise<string>, []>().mockResolvedValue("Date system: holds"),
     dismissObstacle: jest.fn<void, []>(),
     dismissFailure: jest.fn<void, []>(),
   } satisfies Store;
@@ -226,6 +231,26 @@ describe("the pane, connected", () => {
     expect(store.choosePlan.mock.calls).toEqual([["p2"]]);
   });
 
+  test("says on every page that fetching is paused, and resumes with one click", async () => {
+    const { store, change, user } = show({ ...CONNECTED, settings: { plan: "p1", paused: true } });
+    expect(screen.getByText(/Fetching is paused in this workbook\./)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Settings" }));
+    expect(screen.getByRole<HTMLInputElement>("switch", { name: "Pause fetching" }).checked).toBe(true);
+    await user.click(screen.getByRole("button", { name: "Resume" }));
+    expect(store.togglePause).toHaveBeenCalledTimes(1);
+    change({ ...CONNECTED, settings: { plan: "p1" } });
+    expect(screen.queryByText(/Fetching is paused in this workbook\./)).toBeNull();
+  });
+
+  test("reads the settings that somebody else may have changed whenever it is shown", () => {
+    const { store } = show(CONNECTED);
+    expect(store.followSettings).toHaveBeenCalledTimes(1);
+    turn("Hidden");
+    expect(store.followSettings).toHaveBeenCalledTimes(1);
+    turn("Taskpane");
+    expect(store.followSettings).toHaveBeenCalledTimes(2);
+  });
+
   test("disconnects", async () => {
     const { store, user } = show(CONNECTED);
     await user.click(screen.getByRole("button", { name: "Disconnect" }));
@@ -243,6 +268,30 @@ describe("the pane, connected", () => {
 });
 
 describe("the pane's settings", () => {
+  test("check this Excel, with a person's help, and copy what was seen", async () => {
+    const { store, change, user } = show(DISCONNECTED);
+    await user.click(screen.getByRole("button", { name: "Settings" }));
+    await user.click(screen.getByRole("button", { name: "Check" }));
+    expect(store.checkExcel).toHaveBeenCalledTimes(1);
+    const outcome = { name: "Date system", assumed: "It is told.", verdict: "holds", seen: "1900" } as const;
+    const checking = { isRunning: true, outcomes: [outcome], current: "Undo", request: "Press Ctrl+Z." };
+    change({ ...DISCONNECTED, isBusy: true, excelCheck: checking });
+    expect(screen.getByRole("alert").textContent).toContain("Press Ctrl+Z.");
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await user.click(screen.getByRole("button", { name: "Skip" }));
+    expect(store.answerCheck.mock.calls).toEqual([[true], [false]]);
+    await user.click(screen.getByRole("button", { name: "Stop" }));
+    expect(store.endCheck).toHaveBeenCalledTimes(1);
+    const differing = { name: "Undo", assumed: "Cells alone.", verdict: "differs", seen: "all" } as const;
+    change({ ...DISCONNECTED, excelCheck: { isRunning: false, outcomes: [outcome, differing] } });
+    expect(screen.getByText("1 of 2 checks as expected")).toBeTruthy();
+    expect(screen.getByRole("list", { name: "Check this Excel" }).textContent).toBe(
+      "Date systemHoldsUndoDiffersCells alone.all",
+    );
+    await user.click(screen.getByRole("button", { name: "Copy the result" }));
+    expect(store.checkReport).toHaveBeenCalledTimes(1);
+  });
+
   test("say which month begins the fiscal year, and then what names it", async () => {
     const { store, change, user } = show(CONNECTED);
     await user.click(screen.getByRole("button", { name: "Settings" }));

@@ -122,8 +122,24 @@ describe("a protected sheet", () => {
     ["a colour", (_c, sheet) => void (sheet.getRange("A1").format.fill.color = "#FFFFFF")],
     ["rows", (_c, sheet) => void sheet.getRange("1:2").insert("Down")],
     ["an emptied cell", (_c, sheet) => sheet.getRange("A1").clear()],
+    ["a table", (_c, sheet) => void sheet.tables.add("D1:E3", true)],
+    ["another name of a table", (_c, sheet) => void (sheet.tables.getItem("Table1").name = "Sales")],
+    ["a table's end", (_c, sheet) => sheet.tables.getItem("Table1").delete()],
+    ["a chart", (_c, sheet) => void sheet.charts.add("Line", sheet.getRange("A1:B3"))],
+    ["another title of a chart", (_c, sheet) => void (sheet.charts.getItem("Chart 1").title.text = "Sales")],
+    [
+      "another name of a series",
+      (_c, sheet) => void (sheet.charts.getItem("Chart 1").series.getItemAt(0).name = "Sales"),
+    ],
+    ["a chart's end", (_c, sheet) => sheet.charts.getItem("Chart 1").delete()],
   ];
-  beforeEach(() => run((_context, sheet) => sheet.protection.protect()));
+  beforeEach(() =>
+    run((_context, sheet) => {
+      sheet.tables.add("H1:I3", true);
+      sheet.charts.add("Line", sheet.getRange("A1:B3"));
+      sheet.protection.protect();
+    }),
+  );
 
   test.each(changes)("refuses %s", async (_what, change) => {
     workbook.host.enforceProtection = true;

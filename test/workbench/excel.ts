@@ -1,17 +1,17 @@
 /** Excel for code with `Excel.run`: Microsoft's proxies, unmodified, in Node, over the workbook that the workbench has. */
 import { readFileSync } from "node:fs";
 import { createContext, Script } from "node:vm";
-import { IUniverInstanceService } from "@univerjs/core";
+import { IUniverInstanceService, type ICellData, type IWorksheetData } from "@univerjs/core";
 import { DOMImplementation, DOMParser, XMLSerializer } from "@xmldom/xmldom";
 import type { CustomFunction } from "../../src/engine/functions";
 import type { GridCalls } from "../../src/engine/grid";
-import { createBehaviour, type HostBehaviour } from "../../src/workbench/model/behaviour";
+import { createBehaviour, delayOf, type HostBehaviour } from "../../src/workbench/model/behaviour";
 import { raiseEvents, type Raise } from "../../src/workbench/model/events";
 import { emptyState, type WorkbookState } from "../../src/workbench/model/state";
 import { createGate } from "../../src/workbench/office/gate";
 import { createInterpreter, type RequestBody } from "../../src/workbench/office/interpreter";
 import { createWorkbook } from "../../src/workbench/model/workbook";
-import { rangeAt, valuesIn } from "../../src/workbench/univer/cells";
+import { rangeAt, sheetNamed, valuesIn } from "../../src/workbench/univer/cells";
 import { connectFunctions } from "../../src/workbench/univer/functionCalls";
 import { workbookOf } from "../../src/workbench/univer/grid";
 import { untilSettled } from "../../src/workbench/univer/settling";
@@ -24,6 +24,8 @@ export interface SavedWorkbook extends Snapshot {
   document?: { workbook: Partial<WorkbookState> };
 }
 
+type CopiedSheet = IWorksheetData["cellData"];
+
 export interface Workbook {
   readonly calls: GridCalls;
   readonly state: WorkbookState;
@@ -31,8 +33,14 @@ export interface Workbook {
   readonly host: HostBehaviour;
   /** A second person's add-in on the same workbook: proxies of its own, on the same sheets and custom XML parts. */
   connect(): Client;
+  /** How many requests the host has got so far. */
+  requests(): number;
   /** Removes all custom XML parts, as the Document Inspector does. */
   deleteParts(): void;
+  /** A sheet as a person copies it into another workbook by its tab: its cells with what they show, and no part of ours. */
+  copySheet(name: string): CopiedSheet;
+  /** Adds a sheet that was copied, from another workbook too. */
+  pasteSheet(sheet: CopiedSheet, name: string): void;
   /** Takes back the last change of cells, as Ctrl+Z does; custom XML parts stay as they are. */
   undo(): Promise<void>;
   /** Puts a value, or a formula that begins with "=", in a cell, as a person would. */
@@ -53,7 +61,8 @@ function behaving(custom: CustomFunction, host: HostBehaviour): CustomFunction {
   return {
     ...custom,
     async run(args, options) {
-      if (host.functionDelay > 0) await new Promise((resolve) => setTimeout(resolve, host.functionDelay));
+      const delay = delayOf(host);
+      if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
       return custom.run(args.map(blank), options);
     },
   };
@@ -85,7 +94,12 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
     renew: (cells) => calls.renew(cells),
     onChange: () => undefined,
   });
-  const execute = createGate(host, createInterpreter(workbook));
+  let requests = 0;
+  const gate = createGate(host, createInterpreter(workbook));
+  const execute: Execute = (...request) => {
+    requests += 1;
+    return gate(...request);
+  };
   const clients = [createClient(execute)];
   const [first] = clients;
   first?.use();
@@ -100,8 +114,16 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
       clients.push(client);
       return client;
     },
+    requests: () => requests,
     deleteParts() {
       state.parts = {};
+    },
+    copySheet: (name) => structuredClone(sheetNamed(grid, name).getSheet().getSnapshot().cellData),
+    pasteSheet(sheet, name) {
+      const copy = workbookOf(grid).create(name, 100, 26);
+      for (const [row, cells] of Object.entries(sheet))
+        for (const [column, cell] of Object.entries(cells as Record<string, ICellData>))
+          copy.getRange(Number(row), Number(column)).setValue(cell);
     },
     async undo() {
       // Univer takes back changes of the document that has the focus.
@@ -124,7 +146,7 @@ let script: Script | undefined;
 type Execute = (body: RequestBody, flags: number) => Promise<unknown>;
 
 /** Proxies whose requests go to `execute`. */
-function createClient(execute: Execute): Client {
+export function createClient(execute: Execute): Client {
   const { page, tell } = createPage(execute);
   createContext(page);
   script ??= new Script(readFileSync(PROXIES, "utf8"), { filename: PROXIES });

@@ -30,9 +30,9 @@ interface Reply {
 }
 
 /** The certificate is nobody's, so `fetch` would refuse it. */
-function get(path: string, { method = "GET", headers = {}, body = "" } = {}): Promise<Reply> {
+function get(path: string, { method = "GET", headers = {}, body = "" } = {}, { url } = server): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const sent = request(new URL(path, server.url), { method, headers, rejectUnauthorized: false }, (reply) => {
+    const sent = request(new URL(path, url), { method, headers, rejectUnauthorized: false }, (reply) => {
       const chunks: Buffer[] = [];
       reply.on("data", (chunk: Buffer) => chunks.push(chunk));
       reply.on("end", () => {
@@ -109,4 +109,22 @@ test("A port that is taken is refused with its code", async () => {
   const port = Number(new URL(server.url).port);
   const folders = { addin: ADDIN, page: PAGE, officeJs: OFFICE_JS };
   await expect(startWorkbench({ port, folders })).rejects.toMatchObject({ code: "EADDRINUSE" });
+});
+
+test("Scripts of the add-in fail to load as often as a test wants, and nothing else does", async () => {
+  const folders = { addin: ADDIN, page: PAGE, officeJs: OFFICE_JS };
+  const busy = await startWorkbench({
+    port: 0,
+    folders,
+    failsToLoad: (script, times) => script === "addin.js" && times < 2,
+  });
+  const statuses = async (path: string) => [
+    (await get(path, {}, busy)).status,
+    (await get(path, {}, busy)).status,
+    (await get(path, {}, busy)).status,
+  ];
+  expect(await statuses("/addin.js")).toEqual([503, 503, 200]);
+  expect(await statuses("/functions.json")).toEqual([200, 200, 200]);
+  expect(await statuses("/office-js/office.js")).toEqual([200, 200, 200]);
+  await busy.close();
 });

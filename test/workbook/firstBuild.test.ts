@@ -14,8 +14,6 @@ import {
 } from "./firstBuild";
 import type { SavedWorkbook } from "../workbench/excel";
 
-jest.setTimeout(30_000);
-
 const WORKBOOKS = ["statement", "months", "demand", "comparison", "one-page", "hand-made", "frozen"];
 
 let book: OpenedBook | undefined;

@@ -22,7 +22,8 @@ import { openWorkbook, type SavedWorkbook, type Workbook } from "../workbench/ex
 export { listReports } from "../../src/workbook/report";
 export { thaw } from "../../src/workbook/thaw";
 
-const FOLDER = join(__dirname, "../golden/workbooks/first-build");
+const FOLDER = join(__dirname, "../golden/workbooks");
+const FIRST_BUILD = "first-build";
 /** Where and when the first build's workbooks were saved. */
 const SERVICE = "https://planning.example";
 const SAVED_AT = Date.UTC(2026, 2, 16, 9, 30);
@@ -57,16 +58,16 @@ export interface OpenOptions {
   remembers?: boolean;
 }
 
-export function readSaved(name: string): SavedWorkbook {
-  return JSON.parse(readFileSync(join(FOLDER, `${name}.json`), "utf8")) as SavedWorkbook;
+export function readSaved(name: string, folder = FIRST_BUILD): SavedWorkbook {
+  return JSON.parse(readFileSync(join(FOLDER, folder, `${name}.json`), "utf8")) as SavedWorkbook;
 }
 
-export function readShown(name: string): Shown {
-  return JSON.parse(readFileSync(join(FOLDER, `${name}.shown.json`), "utf8")) as Shown;
+export function readShown(name: string, folder = FIRST_BUILD): Shown {
+  return JSON.parse(readFileSync(join(FOLDER, folder, `${name}.shown.json`), "utf8")) as Shown;
 }
 
 export function readFile(name: string): Uint8Array {
-  return new Uint8Array(readFileSync(join(FOLDER, name)));
+  return new Uint8Array(readFileSync(join(FOLDER, FIRST_BUILD, name)));
 }
 
 /** The workbook with none of its formulas calculated. */

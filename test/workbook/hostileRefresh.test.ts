@@ -5,8 +5,6 @@ import { showUnshown } from "../../src/workbook/unshown";
 import { createLedger } from "../../src/workbook/ledger";
 import { refusal, setUpWorkbook, type WorkbookSetup } from "./setup";
 
-jest.setTimeout(120_000);
-
 const ONE = '=INSIGHTS.PNL("Plan","One","ebit")';
 const TWO = '=INSIGHTS.PNL("Plan","Two","ebit")';
 
@@ -211,4 +209,32 @@ test("A host that gives blanks as 0 finds what one has kept that gives them as n
   setup.workbook.calls.renew();
   await settled();
   expect(values("A1")).toEqual([100]);
+});
+
+test("A cell that shows a data type is the argument that it shows", async () => {
+  await open({ A1: ONE });
+  const entity = { type: "Entity", basicValue: "#VALUE!", text: "Plan" };
+  const number = { type: "FormattedNumber", basicValue: 0, numberFormat: "General" };
+  setup.asked();
+  const pnl = setup.ledger.memoize("PNL", () => Promise.reject(new Error("It was asked.")));
+  expect(await pnl(entity, [["One"]], [["ebit"]], number, { address: "Sheet1!A1" })).toEqual([[100]]);
+});
+
+test("Functions that take six times as long, as with a closed pane, are waited for", async () => {
+  await open({ A1: ONE, A2: TWO });
+  setup.workbook.host.functionSlowness = 6;
+  setup.service.ebit = 130;
+  expect(await refresh()).toMatchObject({ end: "done", changes: [{ after: 130 }, { after: 260 }] });
+  expect(values("A1", "A2")).toEqual([130, 260]);
+});
+
+test("A sheet that is copied into another workbook reads what its formulas say, and that workbook's plan where they say none", async () => {
+  await open({ A1: "Plan", A2: '=INSIGHTS.KPI(A1,"One","ebit")', A3: '=INSIGHTS.KPI(,"One","ebit")' });
+  const copied = setup.workbook.copySheet("Sheet1");
+  setup.workbook.close();
+  await open({});
+  setup.settings.current = { plan: "No such plan" };
+  setup.workbook.pasteSheet(copied, "Copied");
+  await settled();
+  expect(values("Copied!A2", "Copied!A3")).toEqual([100, "#N/A"]);
 });

@@ -4,6 +4,7 @@ import metadata from "../../src/functions/functions.json";
 import { setHost } from "../../src/functions/host";
 import { createSession, type Session } from "../../src/insights";
 import { createLedger, type Ledger, type Run } from "../../src/workbook/ledger";
+import { createPause, type Pause } from "../../src/workbook/pause";
 import { refreshWorkbook, type RefreshOptions, type Summary } from "../../src/workbook/refresh";
 import type { WorkbookSettings } from "../../src/saved/settings";
 import { openWorkbook, type Workbook } from "../workbench/excel";
@@ -19,6 +20,7 @@ export interface WorkbookSetup {
   readonly workbook: Workbook;
   readonly ledger: Ledger;
   readonly session: Session;
+  readonly pause: Pause;
   readonly service: Service;
   /** What blank arguments mean in the workbook. */
   readonly settings: { current: WorkbookSettings };
@@ -62,10 +64,12 @@ export async function setUpWorkbook(
     maxAge: () => Infinity,
     settings: () => settings.current,
   });
+  const pause = createPause(settings);
   setHost({
     session,
     settings: () => settings.current,
     dateSystem: 1900,
+    isPaused: pause.isOn,
     cellError: (code, message) => Object.assign(new Error(message), { code }),
   });
   if (connected) session.connect({ appUrl: "https://app.example", credentials: { apiKey: "key" } });
@@ -86,7 +90,7 @@ export async function setUpWorkbook(
   for (const [address, content] of Object.entries(cells)) workbook.enter(address, content);
   await workbook.settled();
   return {
-    ...{ workbook, ledger, session, service, settings },
+    ...{ workbook, ledger, session, pause, service, settings },
     asked: () => asked.splice(0),
     async refresh(options) {
       const summary = await refreshWorkbook({

@@ -1,5 +1,8 @@
 /** What a workbook's file holds, by cell. */
 import { formatPosition } from "../../src/grid/address";
+import { MAX_COLUMNS } from "../../src/grid/limits";
+import { createCellReader, moveFormula, type CellContext, type FileCells, type FileValue } from "../../src/xlsx/cells";
+import { readRows } from "../../src/xlsx/rows";
 import { loadWorkbook } from "../../src/xlsx/workbook";
 
 /** Values (an error as {error}) or formulas, by sheet and address such as "Plan!B4"; blanks are left out. */
@@ -10,10 +13,39 @@ export async function cellsIn(
   const { sheets } = await loadWorkbook(new Uint8Array(bytes));
   return Object.fromEntries(
     sheets.flatMap(({ name, cells }) =>
-      cells.flatMap((cell) => {
-        const shown = what === "values" ? cell.value : (cell.formula?.text ?? null);
-        return shown === null ? [] : [[`${name}!${formatPosition(cell)}`, shown]];
-      }),
+      Object.entries(what === "values" ? valuesOf(cells) : formulasOf(cells)).map(([address, shown]) => [
+        `${name}!${address}`,
+        shown,
+      ]),
     ),
   );
+}
+
+/** What cells show, by address; blank ones are left out. */
+export function valuesOf({ values }: FileCells): Record<string, FileValue> {
+  return Object.fromEntries([...values].map(([number, value]) => [addressOf(number), value]));
+}
+
+function addressOf(number: number): string {
+  return formatPosition({ row: Math.floor(number / MAX_COLUMNS), column: number % MAX_COLUMNS });
+}
+
+/** The formulas as their cells have them, by address. */
+export function formulasOf({ formulas }: FileCells): Record<string, string> {
+  return Object.fromEntries(
+    [...formulas.values()].map((formula) => [formatPosition(formula), moveFormula(formula.text, formula.at, formula)]),
+  );
+}
+
+/** The cells of a worksheet's XML. */
+export function cellsOfXml(xml: string, context: Partial<CellContext> = {}): FileCells {
+  const reader = createCellReader({
+    part: "sheet.xml",
+    sharedStrings: [],
+    spilling: new Set(),
+    dateSystem: 1900,
+    ...context,
+  });
+  readRows(xml, "sheet.xml", reader.read);
+  return reader.cells;
 }

@@ -1,24 +1,20 @@
 import { parseXml } from "../../src/xlsx/xml";
-import { parseCells } from "../../src/xlsx/cells";
 import { formatArea, formatPosition } from "../../src/grid/address";
 import { customXmlOf, loadWorkbook, type FileSheet } from "../../src/xlsx/workbook";
 import { createBook, partsOf, zipped, type BookSpec } from "./book";
+import { cellsOfXml, formulasOf, valuesOf } from "./cells";
 
 async function open(spec: BookSpec) {
   return loadWorkbook(await createBook(spec));
 }
 
-function valuesOf({ cells }: FileSheet): Record<string, unknown> {
-  return Object.fromEntries(cells.map((cell) => [formatPosition(cell), cell.value]));
-}
-
-function formulasOf({ cells }: FileSheet): Record<string, string> {
+function filledBy({ cells }: FileSheet): Record<string, string> {
+  const texts = formulasOf(cells);
   return Object.fromEntries(
-    cells.flatMap((cell) =>
-      cell.formula
-        ? [[formatPosition(cell), `${cell.formula.fill} ${formatArea(cell.formula.range)} ${cell.formula.text}`]]
-        : [],
-    ),
+    [...cells.formulas.values()].map((formula) => {
+      const address = formatPosition(formula);
+      return [address, `${formula.fill} ${formatArea(formula.range)} ${texts[address]}`];
+    }),
   );
 }
 
@@ -32,7 +28,8 @@ test("Values are read with their types", async () => {
     F2: { f: 'A1&"!"', v: "x " },
   };
   const { sheets } = await open({ sheets: [{ name: "Plan", cells }] });
-  expect(valuesOf(sheets[0]!)).toEqual({ ...cells, F2: "x " });
+  const { E1: _blank, ...filled } = cells;
+  expect(valuesOf(sheets[0]!.cells)).toEqual({ ...filled, F2: "x " });
 });
 
 test("Formulas are read: plain, arrays, those that spill, and shared ones as each cell has them", async () => {
@@ -46,7 +43,7 @@ test("Formulas are read: plain, arrays, those that spill, and shared ones as eac
     F3: { si: 0, v: 3 },
   };
   const { sheets } = await open({ sheets: [{ name: "Plan", cells }] });
-  expect(formulasOf(sheets[0]!)).toEqual({
+  expect(filledBy(sheets[0]!)).toEqual({
     A1: "one A1 1+1",
     B1: "array B1:B2 A1:A2*2",
     C1: "spill C1:D2 _xldudf_INSIGHTS_PNL(A1)",
@@ -105,21 +102,19 @@ test("Hidden rows are read", async () => {
 });
 
 describe("What other programs write is read too", () => {
-  const context = { part: "sheet.xml", sharedStrings: ["a", "b"], spilling: new Set<string>() };
-  const read = (sheetData: string, dateSystem: 1900 | 1904 = 1900) =>
-    parseCells(parseXml(`<x:worksheet xmlns:x="m">${sheetData}</x:worksheet>`, "sheet"), {
-      ...context,
-      dateSystem,
-    }).map((cell) => [formatPosition(cell), cell.value]);
+  const read = (sheetData: string, dateSystem: 1900 | 1904 = 1900) => {
+    const xml = `<x:worksheet xmlns:x="m">${sheetData}</x:worksheet>`;
+    return Object.entries(valuesOf(cellsOfXml(xml, { sharedStrings: ["a", "b"], dateSystem })));
+  };
 
   test("rows and cells that do not say where they are", () => {
-    const rows = '<x:row><x:c><x:v>1</x:v></x:c><x:c r="D1"><x:v>2</x:v></x:c><x:c><x:v>3</x:v></x:c></x:row><x:row r="7"><x:c><x:v>4</x:v></x:c></x:row><x:row><x:c/></x:row>'; // prettier-ignore
+    const rows = '<x:row><x:c><x:v>1</x:v></x:c><x:c r="D1"><x:v>2</x:v></x:c><x:c><x:v>3</x:v></x:c></x:row><x:row r="7"><x:c><x:v>4</x:v></x:c></x:row><x:row><x:c/><x:c><x:v>5</x:v></x:c></x:row>'; // prettier-ignore
     expect(read(`<x:sheetData>${rows}</x:sheetData>`)).toEqual([
       ["A1", 1],
       ["D1", 2],
       ["E1", 3],
       ["A7", 4],
-      ["A8", null],
+      ["B8", 5],
     ]);
   });
 
@@ -145,9 +140,7 @@ describe("What other programs write is read too", () => {
 
 test.each(["A0", "XFE1", "Total"])("A cell's address that is none is told as damage: %s", (address) => {
   const xml = `<worksheet><sheetData><row r="1"><c r="${address}"><v>1</v></c></row></sheetData></worksheet>`;
-  const read = () =>
-    parseCells(parseXml(xml, "sheet"), { part: "sheet.xml", sharedStrings: [], spilling: new Set(), dateSystem: 1900 });
-  expect(read).toThrow(`The workbook is damaged: "${address}" is not the address of a cell.`);
+  expect(() => cellsOfXml(xml)).toThrow(`The workbook is damaged: "${address}" is not the address of a cell.`);
 });
 
 describe("A file that cannot be read is refused, with what to do", () => {

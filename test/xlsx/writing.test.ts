@@ -1,13 +1,15 @@
 import fc from "fast-check";
-import { parseCells, type FileCell, type FileValue } from "../../src/xlsx/cells";
+import type { FileValue } from "../../src/xlsx/cells";
 import { writeCells, type CellEdit } from "../../src/xlsx/edits";
 import { formatPosition } from "../../src/grid/address";
+import { cellNumber } from "../../src/grid/area";
 import { readArea, readPosition } from "../../src/xlsx/positions";
 import { readSharedStrings } from "../../src/xlsx/text";
 import { loadWorkbook, type Workbook } from "../../src/xlsx/workbook";
 import { writeWorkbook } from "../../src/xlsx/write";
 import { parseXml } from "../../src/xlsx/xml";
 import { createBook, hashes, partsOf, partText, type BookSpec, type CellSpec } from "./book";
+import { cellsOfXml, formulasOf, valuesOf } from "./cells";
 
 /** Edits by address. */
 type Edits = Record<string, Omit<CellEdit, "row" | "column">>;
@@ -30,13 +32,13 @@ async function edited(
 }
 
 function cellsOf(book: Workbook, sheet = 0): Record<string, FileValue> {
-  return Object.fromEntries(book.sheets[sheet]!.cells.map((cell) => [formatPosition(cell), cell.value]));
+  return valuesOf(book.sheets[sheet]!.cells);
 }
 
 /** The sheet's cells after these edits of such XML. */
 function patched(sheetData: string, edits: Edits, before = ""): string {
   const xml = `<worksheet>${before}<sheetData>${sheetData}</sheetData></worksheet>`;
-  return writeCells(xml, parseXml(xml, "sheet"), editsOf(edits))
+  return writeCells(xml, "sheet", editsOf(edits))
     .replace(/^.*<sheetData>/, "")
     .replace(/<\/sheetData>.*$/, "");
 }
@@ -67,7 +69,9 @@ test("Values change, a spill grows, and every other part stays the same to the b
     B6: { value: 30 },
   });
   expect(cellsOf(book)).toEqual({ A1: "FY26 Plan", A2: 12.5, A4: "M1", B4: 10, A5: "M2", B5: 21, A6: "M3", B6: 30 });
-  expect(book.sheets[0]!.cells.find(({ row }) => row === 3)?.formula).toEqual({
+  expect(book.sheets[0]!.cells.formulas.get(cellNumber(readPosition("A4")))).toEqual({
+    ...readPosition("A4"),
+    at: readPosition("A4"),
     text: "_xldudf_INSIGHTS_DEMAND(A1)",
     fill: "spill",
     range: readArea("A4:B6"),
@@ -154,7 +158,7 @@ describe("A cell", () => {
 
   test("in a sheet without cells, and with prefixed names", () => {
     const xml = '<x:worksheet xmlns:x="m"><x:dimension ref="A1"/><x:sheetData/></x:worksheet>';
-    expect(writeCells(xml, parseXml(xml, "sheet"), editsOf({ B2: { value: "a" } }))).toBe(
+    expect(writeCells(xml, "sheet", editsOf({ B2: { value: "a" } }))).toBe(
       '<x:worksheet xmlns:x="m"><x:dimension ref="A1:B2"/><x:sheetData><x:row r="2"><x:c r="B2" t="str"><x:v>a</x:v></x:c></x:row></x:sheetData></x:worksheet>',
     );
   });
@@ -173,7 +177,7 @@ describe("Frozen", () => {
 
   test("cells become constants, and other formulas stay", async () => {
     const { after, book } = await edited({ sheets: [{ name: "Plan", cells }] }, edits);
-    expect(book.sheets[0]!.cells.filter(({ formula }) => formula).map(formatPosition)).toEqual(["C1"]);
+    expect(Object.keys(formulasOf(book.sheets[0]!.cells))).toEqual(["C1"]);
     expect(cellsOf(book)).toEqual({ A1: "a\n", A2: "b", B1: 1, B2: 2, C1: "a1" });
     const xml = await partText(after, "xl/worksheets/sheet1.xml");
     expect(xml).toContain('<c r="A1" t="inlineStr"><is><t xml:space="preserve">a&#10;</t></is></c>');
@@ -222,23 +226,15 @@ test("Whatever a sheet holds and whatever is written, each cell holds what it sh
     fc.property(old, written, fc.boolean(), (cells, news, dropFormula) => {
       const parts = partsOf({ sheets: [{ name: "Plan", cells }] });
       const texts = readSharedStrings(parseXml(parts["xl/sharedStrings.xml"]!, "texts"));
-      const read = (xml: string) =>
-        parseCells(parseXml(xml, "sheet"), {
-          part: "sheet.xml",
-          sharedStrings: texts,
-          spilling: new Set(),
-          dateSystem: 1900,
-        });
-      const filled = (all: readonly FileCell[]) =>
-        Object.fromEntries(all.filter(({ value }) => value !== null).map((cell) => [formatPosition(cell), cell.value]));
+      const read = (xml: string) => cellsOfXml(xml, { sharedStrings: texts });
 
       const before = parts["xl/worksheets/sheet1.xml"]!;
       const edits = editsOf(Object.fromEntries(Object.entries(news).map(([address, value]) => [address, { value, dropFormula }]))); // prettier-ignore
-      const after = read(writeCells(before, parseXml(before, "sheet"), edits));
-      const places = after.map(({ row, column }) => row * 1000 + column);
-      const expected = Object.entries({ ...filled(read(before)), ...news }).filter(([, value]) => value !== null);
+      const after = read(writeCells(before, "sheet", edits));
+      const places = [...after.values.keys()];
+      const expected = Object.entries({ ...valuesOf(read(before)), ...news }).filter(([, value]) => value !== null);
       expect(places).toEqual([...places].sort((one, other) => one - other));
-      expect(filled(after)).toEqual(Object.fromEntries(expected));
+      expect(valuesOf(after)).toEqual(Object.fromEntries(expected));
     }),
   );
 });

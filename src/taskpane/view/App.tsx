@@ -7,7 +7,7 @@ import { ActivitySection } from "./ActivitySection";
 import { ConnectForm } from "./ConnectForm";
 import { FormulaSection } from "./FormulaSection";
 import { Header } from "./Header";
-import { Notice } from "./Notice";
+import { Notice, PausedNotice } from "./Notice";
 import { PlansSection } from "./PlansSection";
 import { ActionOutcome, ReportsSection } from "./ReportsSection";
 import { Sections } from "./Sections";
@@ -34,6 +34,7 @@ export function App({ store }: { store: Store }) {
   const isVisible = usePaneVisibility();
   const isWatching = isConnected && isVisible;
   useEffect(() => (isWatching ? store.watchActivity() : undefined), [isWatching, store]);
+  useEffect(() => void (isVisible && store.followSettings()), [isVisible, store]);
   const disconnect = () => {
     setSetting(false);
     store.disconnect();
@@ -45,6 +46,7 @@ export function App({ store }: { store: Store }) {
         <Sections section={section} errors={state.activity.failures.length} onSection={store.showSection} />
       )}
       <main className={styles.main}>
+        {state.settings.paused && <PausedNotice onResume={() => void store.togglePause()} />}
         {state.failure && <Notice failure={state.failure} onDismiss={store.dismissFailure} />}
         {isSetting ? (
           <SettingsPage state={state} store={store} />

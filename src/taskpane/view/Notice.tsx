@@ -21,3 +21,17 @@ export function Notice({ failure, onDismiss }: { failure: Failure; onDismiss: ()
     </MessageBar>
   );
 }
+
+/** Says that fetching is paused, wherever the person is in the pane. */
+export function PausedNotice({ onResume }: { onResume: () => void }) {
+  return (
+    <MessageBar intent="warning" layout="multiline">
+      <MessageBarBody>{texts.paused}</MessageBarBody>
+      <MessageBarActions>
+        <Button size="small" onClick={onResume}>
+          {texts.resume}
+        </Button>
+      </MessageBarActions>
+    </MessageBar>
+  );
+}

@@ -1,9 +1,11 @@
 import {
   Body1,
   Button,
+  Field,
   MessageBar,
   MessageBarActions,
   MessageBarBody,
+  Select,
   Spinner,
   tokens,
 } from "@fluentui/react-components";
@@ -25,7 +27,8 @@ interface SectionProps {
 
 export function ReportsSection({ state, store }: SectionProps) {
   const layout = useLayout();
-  useEffect(() => void store.takeInventory(), [store]);
+  // The plans may be listed after this section was opened.
+  useEffect(() => void store.takeInventory(), [store, state.plans]);
   const { inventory, isBusy, result } = state;
   return (
     <div className={layout.column} style={{ gap: tokens.spacingVerticalXL }} aria-busy={isBusy}>
@@ -33,10 +36,11 @@ export function ReportsSection({ state, store }: SectionProps) {
       {result && <ActionOutcome result={result} store={store} />}
       {inventory && inventory.broken > 0 && <Broken count={inventory.broken} store={store} />}
       <Subsection id="gallery" title={texts.reports.insert}>
-        <Body1>{state.settings.plan ? texts.reports.advice : texts.reports.noPlan}</Body1>
+        <Body1>{state.plans?.length ? texts.reports.advice : texts.reports.noPlans}</Body1>
+        {!state.settings.plan && <PlanChoice state={state} store={store} />}
         <Gallery
           kinds={store.reportKinds}
-          isDisabled={isBusy || !state.settings.plan}
+          isDisabled={isBusy || !(state.settings.plan ?? inventory?.plan)}
           onInsert={(kind) => void store.insertReport(kind)}
         />
       </Subsection>
@@ -45,6 +49,23 @@ export function ReportsSection({ state, store }: SectionProps) {
       </Subsection>
       <Values frozen={inventory?.frozen ?? 0} isDisabled={isBusy} store={store} />
     </div>
+  );
+}
+
+/** Asked for where it is needed; the only plan, or a sandbox's first, is taken. */
+function PlanChoice({ state: { plans = [], inventory }, store }: SectionProps) {
+  if (plans.length === 0) return null;
+  return (
+    <Field label={texts.reports.plan}>
+      <Select value={inventory?.plan ?? ""} onChange={(_event, { value }) => void (value && store.choosePlan(value))}>
+        <option value="">{texts.reports.choosePlan}</option>
+        {plans.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }
 

@@ -3,6 +3,7 @@ import { formatMonth, formatTime } from "../format";
 import type { StoreState, WorkbookSettings } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts";
+import { ExcelCheckSection } from "./ExcelCheckSection";
 import { useLayout } from "./layout";
 
 const AGES = [15, 60, 240, 1440] as const;
@@ -24,6 +25,7 @@ export function SettingsPage({ state, store }: { state: StoreState; store: Store
         <Choices settings={state.settings} onChange={(settings) => void store.changeSettings(settings)} />
       </section>
       {state.status === "connected" && <Connection state={state} />}
+      <ExcelCheckSection state={state} store={store} />
     </div>
   );
 }
@@ -34,7 +36,7 @@ interface ChoicesProps {
 }
 
 function Choices({ settings, onChange }: ChoicesProps) {
-  const { maxAge, refreshEvery, refreshOnOpen = false } = settings;
+  const { maxAge, refreshEvery, refreshOnOpen = false, paused = false } = settings;
   return (
     <>
       <Minutes
@@ -58,6 +60,12 @@ function Choices({ settings, onChange }: ChoicesProps) {
         hint={texts.settings.refreshOnOpenHint}
         checked={refreshOnOpen}
         onChecked={(checked) => onChange({ refreshOnOpen: checked })}
+      />
+      <Choice
+        label={texts.settings.paused}
+        hint={texts.settings.pausedHint}
+        checked={paused}
+        onChecked={(checked) => onChange({ paused: checked })}
       />
       <FiscalYear settings={settings} onChange={onChange} />
       <Formats settings={settings} onChange={onChange} />

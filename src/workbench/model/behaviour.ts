@@ -25,10 +25,18 @@ export interface HostBehaviour {
   cloneNames: boolean;
   /** What functions get for blank cells and for arguments that are left out: null on the web, 0 on desktop where the type is `any`. */
   blankArgument: null | 0;
-  /** Milliseconds that each call of a function takes longer, as with a closed pane. */
-  functionDelay: number;
+  /** How many times as long the calls of functions take as they do while the pane is open: about 6 with a closed one. */
+  functionSlowness: number;
   /** Adding more names than this to the workbook fails. */
   maxNames: number;
+}
+
+/** Milliseconds in which the runtime collects the results of functions before it hands them to Excel. */
+const COLLECTION = 50;
+
+/** Milliseconds that a call of a function takes more than it does while the pane is open. */
+export function delayOf({ functionSlowness }: Pick<HostBehaviour, "functionSlowness">): number {
+  return (functionSlowness - 1) * COLLECTION;
 }
 
 export function createBehaviour(): HostBehaviour {
@@ -54,7 +62,7 @@ export function createBehaviour(): HostBehaviour {
     protectStructure: false,
     cloneNames: false,
     blankArgument: null,
-    functionDelay: 0,
+    functionSlowness: 1,
     maxNames: Infinity,
   };
 }

@@ -4,8 +4,9 @@ import { sheetById, type WorkbookModel } from "./workbookModel";
 import type { Area } from "../../grid/area";
 import { PIXELS_PER_POINT } from "../univer/points";
 import { addressOfRange, areaAt, cellValue, resolveRange, type HostRange } from "./range";
+import { requireWritableSheet } from "./protection";
 import { seriesObject } from "./series";
-import type { ChartState, SeriesState } from "./state";
+import type { AxisState, ChartState, SeriesState, TitleState } from "./state";
 
 /** Excel's first chart is this large, in points. */
 const FIRST_PLACE = { left: 36, top: 36, width: 360, height: 216 };
@@ -21,6 +22,7 @@ export function chartsObject(model: WorkbookModel, sheet: string): HostObject {
     values: { count: () => all().length },
     methods: {
       add: (type: string, source: HostObject, seriesBy = "Auto") => {
+        requireWritableSheet(model, sheet);
         const chart = createChart(sheet, type, seriesOf(resolveRange(source), seriesBy), all().length + 1);
         state.charts.push(chart);
         model.onChange();
@@ -47,7 +49,6 @@ export function chartsObject(model: WorkbookModel, sheet: string): HostObject {
 
 function createChart(sheet: string, type: string, series: SeriesState[], number: number): ChartState {
   const [only, ...others] = series;
-  const axis = () => ({ title: { text: "", visible: false }, numberFormat: "General", visible: true });
   return {
     id: `{${crypto.randomUUID().toUpperCase()}}`,
     sheet,
@@ -57,8 +58,12 @@ function createChart(sheet: string, type: string, series: SeriesState[], number:
     legend: { visible: series.length > 1, position: "Bottom" },
     place: { ...FIRST_PLACE },
     series,
-    axes: { category: axis(), value: axis() },
+    axes: { category: newAxis(), value: newAxis() },
   };
+}
+
+function newAxis(): AxisState {
+  return { title: { text: "", visible: false }, numberFormat: "General", visible: true };
 }
 
 /** A range's lines as series: texts at its head are their names, texts at its side the categories. Longer sides are series. */
@@ -83,11 +88,11 @@ function seriesOf(range: HostRange, seriesBy: string): SeriesState[] {
     const line = byColumns
       ? { ...body, column: body.column + at, columns: 1 }
       : { ...body, row: body.row + at, rows: 1 };
-    const title = byColumns
-      ? head > 0 && cellValue(range, area.row, line.column)
-      : side > 0 && cellValue(range, line.row, area.column);
+    const nameCell = byColumns ? head > 0 && { row: area.row, column: line.column } : side > 0 && { row: line.row, column: area.column }; // prettier-ignore
+    const title = nameCell && cellValue(range, nameCell.row, nameCell.column);
     return {
       name: title === false || title === "" ? `Series${at + 1}` : String(title),
+      ...(nameCell && { nameAt: address({ ...nameCell, rows: 1, columns: 1 }) }),
       values: address(line),
       ...(categories && { categories: address(categories) }),
       hasDataLabels: false,
@@ -99,7 +104,7 @@ function seriesOf(range: HostRange, seriesBy: string): SeriesState[] {
 const SIDES = ["left", "top", "width", "height"] as const;
 
 function chartObject(model: WorkbookModel, chart: ChartState): HostObject {
-  const changed = notifying(model);
+  const changed = notifying(model, chart.sheet);
   return {
     type: "Chart",
     id: chart.id,
@@ -112,15 +117,17 @@ function chartObject(model: WorkbookModel, chart: ChartState): HostObject {
     setters: {
       name: changed((name: string) => void (chart.name = name)),
       chartType: changed((type: string) => void (chart.type = type)),
+      // Whether its cells are hidden makes no difference here.
+      plotVisibleOnly: () => undefined,
       ...Object.fromEntries(
         SIDES.map((side) => [side, changed((points: number) => void (chart.place[side] = points))]),
       ),
     },
     objects: {
-      title: () => textObject("ChartTitle", chart.title, model),
-      legend: () => textObject("ChartLegend", chart.legend, model),
+      title: () => titleObject("ChartTitle", chart.title, changed),
+      legend: () => textObject("ChartLegend", chart.legend, changed),
       series: () => seriesObject(model, chart),
-      axes: () => axesObject(model, chart),
+      axes: () => axesObject(changed, chart),
       worksheet: () => model.sheetObject(sheetById(model, chart.sheet)),
     },
     methods: {
@@ -136,14 +143,17 @@ function chartObject(model: WorkbookModel, chart: ChartState): HostObject {
   };
 }
 
-/** Makes of a function that changes a chart one that also reports the change. */
-function notifying({ onChange }: WorkbookModel) {
+/** Makes of a function that changes a chart of the sheet one that checks first that it may, and reports the change. */
+function notifying(model: WorkbookModel, sheet: string) {
   return <T extends unknown[]>(change: (...given: T) => void) =>
     (...given: T) => {
+      requireWritableSheet(model, sheet);
       change(...given);
-      onChange();
+      model.onChange();
     };
 }
+
+type Notifying = ReturnType<typeof notifying>;
 
 /** From the upper left corner of the first cell to the lower right one of the last, in points. */
 function placeOver(model: WorkbookModel, id: string, first: HostObject | string, last: HostObject | string) {
@@ -162,34 +172,56 @@ function placeOver(model: WorkbookModel, id: string, first: HostObject | string,
 }
 
 /** An object whose values are those of a part of the chart's state. */
-function textObject<T extends object>(type: string, state: T, model: WorkbookModel): HostObject {
+function textObject<T extends object>(type: string, state: T, changed: Notifying): HostObject {
   const names = Object.keys(state).filter((name) => typeof state[name as keyof T] !== "object") as (keyof T & string)[];
   return {
     type,
     values: Object.fromEntries(names.map((name) => [name, () => state[name]])),
-    setters: Object.fromEntries(
-      names.map((name) => [
-        name,
-        (value: never) => {
-          state[name] = value;
-          model.onChange();
-        },
-      ]),
-    ),
+    setters: Object.fromEntries(names.map((name) => [name, changed((value: never) => void (state[name] = value))])),
   };
 }
 
-function axesObject(model: WorkbookModel, { axes }: ChartState): HostObject {
-  const axis = (which: "category" | "value"): HostObject => ({
-    ...textObject("ChartAxis", axes[which], model),
-    objects: { title: () => textObject("ChartAxisTitle", axes[which].title, model) },
-  });
+/** A title has a text of its own, or that of a cell. */
+function titleObject(type: string, title: TitleState, changed: Notifying): HostObject {
+  const { values, setters } = textObject(type, { text: title.text, visible: title.visible }, changed);
+  const set = changed((change: Partial<TitleState>) => void Object.assign(title, change));
+  return {
+    type,
+    values: { ...values, text: () => title.text, visible: () => title.visible },
+    setters: {
+      ...setters,
+      text: (text: string) => {
+        delete title.formula;
+        set({ text, visible: true });
+      },
+      visible: (visible: boolean) => set({ visible }),
+    },
+    objects: { format: () => ({ type: "ChartTitleFormat", objects: { font: fontObject } }) },
+    methods: { setFormula: (formula: string) => set({ formula: formula.replace(/^=/, ""), visible: true }) },
+  };
+}
+
+/** Charts are drawn in one size. */
+function fontObject(): HostObject {
+  return { type: "ChartFont", setters: { size: () => undefined } };
+}
+
+function axesObject(changed: Notifying, { axes }: ChartState): HostObject {
+  const axis = (state: AxisState): HostObject => {
+    const object = textObject("ChartAxis", state, changed);
+    return {
+      ...object,
+      setters: { ...object.setters, tickLabelSpacing: () => undefined },
+      objects: { title: () => titleObject("ChartAxisTitle", state.title, changed) },
+    };
+  };
   return {
     type: "ChartAxes",
-    objects: { categoryAxis: () => axis("category"), valueAxis: () => axis("value") },
+    objects: { categoryAxis: () => axis(axes.category), valueAxis: () => axis(axes.value) },
     methods: {
-      getItem: (type: string) => {
-        if (type === "Category" || type === "Value") return axis(type === "Value" ? "value" : "category");
+      getItem: (type: string, group = "Primary") => {
+        if (type === "Category" && group === "Primary") return axis(axes.category);
+        if (type === "Value") return axis(group === "Secondary" ? (axes.second ??= newAxis()) : axes.value);
         throw notImplemented("ChartAxes", "getItem");
       },
     },

@@ -1,9 +1,15 @@
 /** Custom XML parts: documents that add-ins store in the workbook. */
 import { officeError, type HostObject } from "../office/hostObject";
-import type { WorkbookModel } from "./workbookModel";
+import type { WorkbookState } from "./state";
+
+/** What has the parts. */
+export interface PartsOwner {
+  readonly state: Pick<WorkbookState, "parts">;
+  readonly onChange: () => void;
+}
 
 /** @param isMeant Tells by its XML whether a part belongs to the collection. */
-export function customXmlObject(model: WorkbookModel, isMeant: (xml: string) => boolean = () => true): HostObject {
+export function customXmlObject(model: PartsOwner, isMeant: (xml: string) => boolean = () => true): HostObject {
   const { state, onChange } = model;
   const store = (id: string, xml: string): HostObject => {
     if (!namespaceOf(xml)) throw officeError("InvalidArgument", "A custom XML part has to be XML with a namespace.");

@@ -18,7 +18,7 @@ interface Property {
 
 const HORIZONTAL = ["General", "Left", "Center", "Right", "Justify"];
 const VERTICAL = ["Bottom", "Top", "Center", "Bottom"];
-const WRAPPED = 3;
+const [CUT, WRAPPED] = [2, 3];
 
 const FORMAT: Record<string, Property> = {
   horizontalAlignment: {
@@ -30,6 +30,8 @@ const FORMAT: Record<string, Property> = {
     write: (name: string) => ({ vt: VERTICAL.indexOf(name, 1) }),
   },
   wrapText: { read: ({ tb }) => Number(tb) === WRAPPED, write: (wraps: boolean) => ({ tb: wraps ? WRAPPED : 1 }) },
+  // Univer does not shrink a text; it cuts it.
+  shrinkToFit: { read: ({ tb }) => Number(tb) === CUT, write: (shrinks: boolean) => ({ tb: shrinks ? CUT : 1 }) },
   indentLevel: {
     read: ({ pd }) => Math.round((pd?.l ?? 0) / 12),
     write: (level: number) => ({ pd: { l: 12 * level } }),

@@ -7,8 +7,12 @@ const REFUSAL = "You can't perform the requested operation.";
 
 /** @throws AccessDenied where the range's sheet is protected. */
 export function requireWritable({ model, sheet }: HostRange): void {
-  if (model.behaviour.enforceProtection && model.state.protectedSheets?.includes(sheet.getSheetId()))
-    throw officeError("AccessDenied", REFUSAL);
+  requireWritableSheet(model, sheet.getSheetId());
+}
+
+/** Its tables and charts cannot be changed either. @throws AccessDenied where the sheet of this id is protected. */
+export function requireWritableSheet({ behaviour, state }: WorkbookModel, id: string): void {
+  if (behaviour.enforceProtection && state.protectedSheets?.includes(id)) throw officeError("AccessDenied", REFUSAL);
 }
 
 /** @throws AccessDenied where the workbook's structure is protected. */

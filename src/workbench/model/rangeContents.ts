@@ -1,5 +1,7 @@
 /** What the cells of a range hold: read, and entered. */
+import { stringifyTokens, tokenize, translateTokensToR1C1 } from "@borgar/fx/xlsx";
 import { CellValueType } from "@univerjs/core";
+import { formatPosition } from "../../grid/address";
 import { cellCount, mapCells, type Area } from "../../grid/area";
 import { MAX_PAYLOAD_BYTES } from "../../grid/limits";
 import { officeError, type HostObject } from "../office/hostObject";
@@ -34,12 +36,20 @@ export function contentValues(range: HostRange): NonNullable<HostObject["values"
     values: () => each((row, column) => cellValue(range, row, column)),
     formulas: () => each(formulaAt),
     formulasLocal: () => each(formulaAt),
+    formulasR1C1: () => each((row, column) => inR1C1(formulaAt(row, column), row, column)),
     text: () => each((row, column) => textAt(range, row, column)),
     valueTypes: () => each((row, column) => typeOf(cellValue(range, row, column))),
     numberFormat: () => each(patternAt),
     numberFormatLocal: () => each(patternAt),
     hasSpill: async () => (await each(spills)).flat().some(Boolean),
   };
+}
+
+/** A formula with its references relative to its own cell; anything else as it is. */
+function inR1C1(content: unknown, row: number, column: number): unknown {
+  if (typeof content !== "string" || !content.startsWith("=")) return content;
+  const tokens = tokenize(content);
+  return stringifyTokens(translateTokensToR1C1(tokens, formatPosition({ row, column })));
 }
 
 /** Univer has no text in a spilled cell itself, but shows one. */

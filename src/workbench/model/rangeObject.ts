@@ -3,6 +3,7 @@ import type { FWorksheet } from "@univerjs/sheets/facade";
 import { cellCount, type Area } from "../../grid/area";
 import { MAX_COLUMNS, MAX_ROWS } from "../../grid/limits";
 import type { HostObject } from "../office/hostObject";
+import { conditionalFormatsObject } from "./conditionalFormats";
 import { formatObject } from "./format";
 import { addressOfRange, registerRange, requireOnSheet, type HostRange } from "./range";
 import { checkedFirst, requireWritable } from "./protection";
@@ -24,6 +25,7 @@ export function rangeObject(model: WorkbookModel, sheet: FWorksheet, area: Area)
     objects: {
       worksheet: () => model.sheetObject(sheet),
       format: () => formatObject(range),
+      conditionalFormats: () => conditionalFormatsObject(range),
       dataValidation: () => validationObject(range),
       sort: () => sortObject(range),
     },

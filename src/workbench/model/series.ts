@@ -1,6 +1,7 @@
 /** The series of a chart. */
 import { officeError, type HostObject } from "../office/hostObject";
 import type { WorkbookModel } from "./workbookModel";
+import { requireWritableSheet } from "./protection";
 import { addressOfRange, resolveRange } from "./range";
 import type { ChartState, SeriesState } from "./state";
 
@@ -16,6 +17,7 @@ export function seriesObject(model: WorkbookModel, chart: ChartState): HostObjec
     values: { count: () => chart.series.length },
     methods: {
       add: (name = `Series${chart.series.length + 1}`) => {
+        requireWritableSheet(model, chart.sheet);
         const series: SeriesState = { name, values: "", hasDataLabels: false, gapWidth: 150 };
         chart.series.push(series);
         model.onChange();
@@ -31,6 +33,7 @@ export function seriesObject(model: WorkbookModel, chart: ChartState): HostObjec
 /** One series. A proxy finds it again by its place among the others. */
 function oneSeriesObject(model: WorkbookModel, chart: ChartState, series: SeriesState): HostObject {
   const set = (change: Partial<SeriesState>) => {
+    requireWritableSheet(model, chart.sheet);
     Object.assign(series, change);
     model.onChange();
   };
@@ -43,21 +46,42 @@ function oneSeriesObject(model: WorkbookModel, chart: ChartState, series: Series
       chartType: () => series.type ?? chart.type,
       hasDataLabels: () => series.hasDataLabels,
       gapWidth: () => series.gapWidth,
+      axisGroup: () => (series.isSecondary ? "Secondary" : "Primary"),
     },
     setters: {
-      name: (name: string) => set({ name }),
+      name: (name: string) => {
+        delete series.nameAt;
+        set({ name });
+      },
       chartType: (type: string) => set({ type }),
       hasDataLabels: (hasDataLabels: boolean) => set({ hasDataLabels }),
       gapWidth: (gapWidth: number) => set({ gapWidth }),
+      axisGroup: (group: string) => set({ isSecondary: group === "Secondary" }),
     },
-    objects: { format: () => seriesFormat(series, set) },
+    objects: { format: () => seriesFormat(series, set), dataLabels: () => labelsObject(series, set) },
     methods: {
       setValues: (range: HostObject) => set({ values: addressAt(range) }),
       setXAxisValues: (range: HostObject) => set({ categories: addressAt(range) }),
       delete: () => {
+        requireWritableSheet(model, chart.sheet);
         chart.series.splice(chart.series.indexOf(series), 1);
         model.onChange();
       },
+    },
+  };
+}
+
+function labelsObject(series: SeriesState, set: (change: Partial<SeriesState>) => void): HostObject {
+  return {
+    type: "ChartDataLabels",
+    values: { numberFormat: () => series.labelFormat ?? "General" },
+    setters: { numberFormat: (labelFormat: string) => set({ labelFormat }) },
+    objects: {
+      // Labels are drawn in one size.
+      format: () => ({
+        type: "ChartDataLabelFormat",
+        objects: { font: () => ({ type: "ChartFont", setters: { size: () => undefined } }) },
+      }),
     },
   };
 }

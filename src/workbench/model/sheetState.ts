@@ -1,7 +1,7 @@
 /** What a workbook has of a sheet besides its cells follows the sheet when that is copied or renamed. */
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { formatRange, parseAddress } from "../../grid/address";
-import type { ChartState, ValidationState, WorkbookState } from "./state";
+import type { ChartState, TitleState, ValidationState, WorkbookState } from "./state";
 
 type Move = (address: string) => string;
 
@@ -19,6 +19,9 @@ export function copyState(state: WorkbookState, sheet: FWorksheet, copy: FWorksh
   );
   const lists = structuredClone(state.validations.filter((each) => each.sheet === from));
   state.validations = [...state.validations, ...lists.map((list) => ({ ...movedList(list, move), sheet: to }))];
+  const formats = (state.conditionalFormats ?? []).filter((each) => each.sheet === from);
+  const copies = formats.map((each) => ({ ...each, id: crypto.randomUUID(), sheet: to, address: move(each.address) }));
+  state.conditionalFormats = [...(state.conditionalFormats ?? []), ...copies];
   const layout = state.layouts[from];
   if (layout) state.layouts[to] = structuredClone(layout);
 }
@@ -28,6 +31,8 @@ export function renameState(state: WorkbookState, from: string, to: string): voi
   const move = moving(from, to);
   state.charts = state.charts.map((chart) => movedChart(chart, move));
   state.validations = state.validations.map((list) => movedList(list, move));
+  const formats = state.conditionalFormats ?? [];
+  state.conditionalFormats = formats.map((each) => ({ ...each, address: move(each.address) }));
 }
 
 function moving(from: string, to: string): Move {
@@ -42,9 +47,17 @@ function movedChart(chart: ChartState, move: Move): ChartState {
   const series = chart.series.map((each) => ({
     ...each,
     values: move(each.values),
+    ...(each.nameAt && { nameAt: move(each.nameAt) }),
     ...(each.categories && { categories: move(each.categories) }),
   }));
-  return { ...chart, series };
+  const { category, value, second } = chart.axes;
+  const axis = <T extends { title: TitleState }>(each: T): T => ({ ...each, title: movedTitle(each.title, move) });
+  const axes = { category: axis(category), value: axis(value), ...(second && { second: axis(second) }) };
+  return { ...chart, series, axes, title: movedTitle(chart.title, move) };
+}
+
+function movedTitle(title: TitleState, move: Move): TitleState {
+  return { ...title, ...(title.formula && { formula: move(title.formula) }) };
 }
 
 function movedList(list: ValidationState, move: Move): ValidationState {

@@ -13,6 +13,8 @@ import { tablesObject } from "./tables";
 import { copyState, renameState } from "./sheetState";
 import { usedArea } from "./used";
 
+/** Univer's sheets are as long as they are made; spills have to fit in. */
+const NEW_ROWS = 2002;
 const FORBIDDEN = /[\\/?*[\]:]/;
 
 export function sheetsObject(model: WorkbookModel): HostObject {
@@ -38,7 +40,7 @@ export function sheetsObject(model: WorkbookModel): HostObject {
         requireFreeStructure(model);
         const title = name ?? freeName(all().map((sheet) => sheet.getSheetName()));
         checkName(title, all());
-        return model.sheetObject(model.workbook().create(title, 100, 26));
+        return model.sheetObject(model.workbook().create(title, NEW_ROWS, 26));
       },
     },
   };
@@ -65,7 +67,7 @@ export function sheetObject(model: WorkbookModel, sheet: FWorksheet): HostObject
       id: () => id,
       name: () => sheet.getSheetName(),
       position: () => sheet.getIndex(),
-      visibility: () => (sheet.isSheetHidden() ? "Hidden" : "Visible"),
+      visibility: () => visibilityOf(model, sheet),
       tabColor: () => sheet.getTabColor() ?? "",
       showGridlines: () => !sheet.hasHiddenGridLines(),
     },
@@ -85,7 +87,7 @@ export function sheetObject(model: WorkbookModel, sheet: FWorksheet): HostObject
 function sheetSetters(model: WorkbookModel, sheet: FWorksheet): NonNullable<HostObject["setters"]> {
   const structure = {
     position: (position: number) => void model.workbook().moveSheet(sheet, position),
-    visibility: (visibility: string) => void (visibility === "Visible" ? sheet.showSheet() : sheet.hideSheet()),
+    visibility: (visibility: string) => setVisibility(model, sheet, visibility),
     name: (name: string) => {
       const others = model.workbook().getSheets();
       checkName(
@@ -102,6 +104,20 @@ function sheetSetters(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
     // The proxies set it by this name, and read it by its own.
     gridlines: (isShown: boolean) => void sheet.setHiddenGridlines(!isShown),
   };
+}
+
+function visibilityOf({ state }: WorkbookModel, sheet: FWorksheet): string {
+  if (!sheet.isSheetHidden()) return "Visible";
+  return state.veryHiddenSheets?.includes(sheet.getSheetId()) ? "VeryHidden" : "Hidden";
+}
+
+function setVisibility({ state, onChange }: WorkbookModel, sheet: FWorksheet, visibility: string): void {
+  const id = sheet.getSheetId();
+  const others = (state.veryHiddenSheets ?? []).filter((each) => each !== id);
+  state.veryHiddenSheets = visibility === "VeryHidden" ? [...others, id] : others;
+  if (visibility === "Visible") sheet.showSheet();
+  else if (!sheet.isSheetHidden()) sheet.hideSheet();
+  onChange();
 }
 
 function sheetRanges(model: WorkbookModel, sheet: FWorksheet): NonNullable<HostObject["methods"]> {
@@ -146,11 +162,14 @@ function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
       requireFreeStructure(model);
       if (model.workbook().getNumSheets() === 1)
         throw officeError("InvalidOperation", "A workbook has to have a worksheet.", "Worksheet.delete");
+      if (visibilityOf(model, sheet) === "VeryHidden")
+        throw officeError("InvalidOperation", "This operation is not permitted for the current object.", "Worksheet.delete"); // prettier-ignore
       const { state } = model;
       const id = sheet.getSheetId();
       model.workbook().deleteSheet(sheet);
       state.charts = state.charts.filter((chart) => chart.sheet !== id);
       state.tables = state.tables.filter((table) => table.sheet !== id);
+      state.conditionalFormats = (state.conditionalFormats ?? []).filter((each) => each.sheet !== id);
       model.onChange();
     },
   };
@@ -192,11 +211,20 @@ function layoutObject({ state, onChange }: WorkbookModel, id: string): HostObjec
     layout[name] = value;
     onChange();
   };
+  const sides = ["leftHeader", "centerHeader", "rightHeader", "leftFooter", "centerFooter", "rightFooter"];
+  const texts = (): HostObject => ({
+    type: "HeaderFooter",
+    values: Object.fromEntries(sides.map((name) => [name, () => layout[name] ?? ""])),
+    setters: Object.fromEntries(sides.map((name) => [name, (value: never) => keep(name, value)])),
+  });
   const all = [...names, ...margins];
   return {
     type: "PageLayout",
     values: Object.fromEntries(all.map((name) => [name, () => layout[name] ?? null])),
     setters: Object.fromEntries(all.map((name) => [name, (value: never) => keep(name, value)])),
+    objects: {
+      headersFooters: () => ({ type: "HeaderFooterGroup", objects: { defaultForAllPages: texts } }),
+    },
     methods: {
       setPrintArea: (area: HostObject | string) =>
         keep("printArea", typeof area === "string" ? area : resolveRange(area).area),

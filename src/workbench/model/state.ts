@@ -8,10 +8,13 @@ export interface WorkbookState {
   charts: ChartState[];
   tables: TableState[];
   validations: ValidationState[];
+  conditionalFormats?: ConditionalFormatState[];
   /** Defined names that people do not see. */
   hiddenNames: string[];
   /** The ids of protected sheets; `enforceProtection` of the host decides whether they can be written. */
   protectedSheets?: string[];
+  /** The ids of hidden sheets that people cannot show. */
+  veryHiddenSheets?: string[];
   /** How sheets are printed, by the sheet's id, in the names of `PageLayout`. */
   layouts: Record<string, Record<string, unknown>>;
   calculationMode: string;
@@ -24,16 +27,26 @@ export interface ChartState {
   name: string;
   /** As in Excel's ChartType. */
   type: string;
-  title: { text: string; visible: boolean };
+  title: TitleState;
   legend: { visible: boolean; position: string };
   /** In points from the sheet's first cell, as Excel counts. */
   place: { left: number; top: number; width: number; height: number };
   series: SeriesState[];
-  axes: Record<"category" | "value", AxisState>;
+  axes: Record<"category" | "value", AxisState> & { second?: AxisState };
+}
+
+/** Its text, or that of a cell. */
+export interface TitleState {
+  text: string;
+  visible: boolean;
+  /** An address with its sheet. */
+  formula?: string;
 }
 
 export interface SeriesState {
   name: string;
+  /** The cell whose text is the name, where it was given by cells. */
+  nameAt?: string;
   /** Where it differs from the chart's. */
   type?: string;
   /** Addresses with their sheet, such as "'P&L'!B3:B9". */
@@ -42,11 +55,14 @@ export interface SeriesState {
   /** Like #0f6b4f; "none" is not seen. */
   color?: string;
   hasDataLabels: boolean;
+  labelFormat?: string;
+  /** It has an axis of its own. */
+  isSecondary?: boolean;
   gapWidth: number;
 }
 
 export interface AxisState {
-  title: { text: string; visible: boolean };
+  title: TitleState;
   numberFormat: string;
   visible: boolean;
 }
@@ -61,6 +77,18 @@ export interface TableState {
   showHeaders: boolean;
   showFilterButton: boolean;
   showBandedRows: boolean;
+}
+
+/** Cells that look otherwise while another cell holds a text. */
+export interface ConditionalFormatState {
+  readonly id: string;
+  readonly sheet: string;
+  /** With its sheet. */
+  readonly address: string;
+  /** Of the form =$B$4="text". */
+  formula: string;
+  numberFormat?: string;
+  fill?: string;
 }
 
 export interface ValidationState {

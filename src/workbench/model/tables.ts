@@ -4,6 +4,7 @@ import { formatAddress, parseAddress } from "../../grid/address";
 import { sheetById, type WorkbookModel } from "./workbookModel";
 import type { Area } from "../../grid/area";
 import { areaAt, resolveRange, type HostRange } from "./range";
+import { checkedFirst, requireWritableSheet } from "./protection";
 import { clearCells } from "./rangeActions";
 import type { TableState } from "./state";
 
@@ -19,6 +20,7 @@ export function tablesObject(model: WorkbookModel, sheet?: string): HostObject {
     methods: {
       add: (place: HostObject | string, hasHeaders: boolean) => {
         const table = createTable(model, place, hasHeaders, sheet);
+        requireWritableSheet(model, table.sheet);
         state.tables.push(table);
         model.onChange();
         return tableObject(model, table);
@@ -77,7 +79,9 @@ function tableObject(model: WorkbookModel, table: TableState): HostObject {
   const sheet = () => sheetById(model, table.sheet);
   const area = () => areaAt(table.address);
   const part = (next: Partial<Area>) => model.rangeObject(sheet(), { ...area(), ...next });
+  const check = () => requireWritableSheet(model, table.sheet);
   const set = (name: (typeof PROPERTIES)[number], value: never) => {
+    check();
     table[name] = value;
     model.onChange();
   };
@@ -91,16 +95,25 @@ function tableObject(model: WorkbookModel, table: TableState): HostObject {
       getRange: () => part({}),
       getHeaderRowRange: () => part({ rows: 1 }),
       getDataBodyRange: () => part({ row: area().row + 1, rows: area().rows - 1 }),
-      delete: () => {
-        model.state.tables.splice(model.state.tables.indexOf(table), 1);
-        clearCells({ model, sheet: sheet(), area: area() });
-        model.onChange();
-      },
-      convertToRange: () => {
-        model.state.tables.splice(model.state.tables.indexOf(table), 1);
-        model.onChange();
-        return part({});
-      },
+      ...checkedFirst(check, tableActions(model, table)),
+    },
+  };
+}
+
+/** The actions that change a table. */
+function tableActions(model: WorkbookModel, table: TableState) {
+  const cells = (): HostRange => ({ model, sheet: sheetById(model, table.sheet), area: areaAt(table.address) });
+  const remove = () => void model.state.tables.splice(model.state.tables.indexOf(table), 1);
+  return {
+    delete: () => {
+      remove();
+      clearCells(cells());
+      model.onChange();
+    },
+    convertToRange: () => {
+      remove();
+      model.onChange();
+      return model.rangeObject(cells().sheet, cells().area);
     },
   };
 }

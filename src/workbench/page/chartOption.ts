@@ -1,4 +1,5 @@
 /** How Excel's types of charts look in ECharts. */
+import { numfmt } from "@univerjs/core";
 import type { EChartsCoreOption } from "echarts/core";
 
 /** A chart with its numbers, as it is drawn. */
@@ -11,9 +12,11 @@ export interface Picture {
   series: readonly PictureSeries[];
   legend: boolean;
   /** "" for none. */
-  axisTitles: { category: string; value: string };
+  axisTitles: { category: string; value: string; second?: string };
   /** Whether numbers are shares, written as percent. */
   percent: boolean;
+  /** The number format of the axes, where they have one. */
+  numbers?: string;
 }
 
 export interface PictureSeries {
@@ -26,6 +29,10 @@ export interface PictureSeries {
   color?: string | undefined;
   /** Whether each value is written at its place. */
   labels: boolean;
+  /** How; as at the axis where it is left out. */
+  labelFormat?: string;
+  /** On an axis of its own, at the right. */
+  isSecondary?: boolean;
 }
 
 const PALETTE = ["#0f6b4f", "#e08a1e", "#3b6fb6", "#8c8c8c", "#b5403c", "#6a4fa3"];
@@ -61,27 +68,44 @@ function round({ type, categories, series }: Picture): EChartsCoreOption {
 
 function cartesian(picture: Picture): EChartsCoreOption {
   const { type, title, legend, categories, series, axisTitles } = picture;
-  const format = (value: number) => (picture.percent ? PERCENT : COMPACT).format(value);
-  const named = (name: string) => ({ name, nameLocation: "middle" });
-  const names = { type: "category", data: categories, axisLabel: { hideOverlap: true }, ...named(axisTitles.category) };
+  const format = numberFormatter(picture);
+  const named = (name: string) => ({ name, nameLocation: "middle", nameTextStyle: { fontSize: 11 } });
+  const axisLabel = { hideOverlap: true, fontSize: 11 };
+  const names = { type: "category", data: categories, axisLabel, ...named(axisTitles.category) };
   const numbers = { type: "value", axisLabel: { formatter: format }, ...named(axisTitles.value) };
+  const second = { ...numbers, ...named(axisTitles.second ?? ""), splitLine: { show: false } };
+  const hasSecond = series.some(({ isSecondary }) => isSecondary);
   const lies = type.startsWith("Bar");
-  const labelled = (each: PictureSeries) => each.labels && { label: { show: true, formatter: labelOf(format) } };
+  const labelled = (each: PictureSeries) => each.labels && { label: labelStyle(each, format) };
   return {
     tooltip: { trigger: "axis", axisPointer: { type: "shadow" }, valueFormatter: tooltipNumber },
     grid: { ...WITHIN, top: title ? 44 : 16, bottom: legend && series.length > 1 ? 36 : 12 },
     xAxis: lies ? numbers : names,
     // Excel's bars begin at the bottom with the first category, as ECharts' do.
-    yAxis: lies ? names : numbers,
+    yAxis: lies ? names : hasSecond ? [numbers, second] : numbers,
     series:
       type === "Waterfall"
         ? waterfall(series[0]?.values ?? [])
-        : series.map((each) => ({ ...drawn(each, type), ...labelled(each) })),
+        : series.map((each) => ({
+            ...drawn(each, type),
+            ...labelled(each),
+            ...(each.isSecondary && { yAxisIndex: 1 }),
+          })),
   };
 }
 
-function labelOf(format: (value: number) => string) {
-  return ({ value }: { value: unknown }) => (typeof value === "number" ? format(value) : "");
+type Formatter = (value: number) => string;
+
+function numberFormatter({ numbers, percent }: Picture): Formatter {
+  if (numbers) return (value) => numfmt.format(numbers, value);
+  return (value) => (percent ? PERCENT : COMPACT).format(value);
+}
+
+/** Above what it is the number of. */
+function labelStyle({ labelFormat }: PictureSeries, format: Formatter): object {
+  const text: Formatter = labelFormat ? (value) => numfmt.format(labelFormat, value) : format;
+  const formatter = ({ value }: { value: unknown }) => (typeof value === "number" ? text(value) : "");
+  return { show: true, formatter, fontSize: 10, color: "#333", position: "top" };
 }
 
 function tooltipNumber(value: unknown): string {

@@ -23,21 +23,30 @@ const COMPONENT = "workbench-chart";
 /** Milliseconds without a change after which charts are drawn again. */
 const PAUSE = 100;
 
-/** Draws these charts once the grid is rendered. The function that is returned has them drawn anew, soon after the last call. */
+/**
+ * Draws the charts of the sheet that is shown, once the grid is rendered. Univer leaves those of other sheets empty, so they
+ * are drawn when their sheet is shown. The function that is returned has them drawn anew, soon after the last call.
+ */
 export function showCharts(grid: Grid, charts: () => readonly PlacedChart[]): () => void {
   const { api } = grid;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let draw: ((charts: readonly PlacedChart[]) => void) | undefined;
   const redraw = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => draw?.(charts()), PAUSE);
+    timer = setTimeout(() => draw?.(chartsOfActiveSheet(grid, charts())), PAUSE);
   };
+  api.addEvent(api.Event.ActiveSheetChanged, redraw);
   api.addEvent(api.Event.LifeCycleChanged, ({ stage }) => {
     if (stage !== api.Enum.LifecycleStages.Rendered) return;
     draw = createDrawing(grid);
     redraw();
   });
   return redraw;
+}
+
+function chartsOfActiveSheet(grid: Grid, charts: readonly PlacedChart[]): PlacedChart[] {
+  const active = workbookOf(grid).getActiveSheet().getSheetId();
+  return charts.filter(({ sheet }) => sheet === active);
 }
 
 /** Returns a function that draws these charts, and removes those of its last call that have changed or are gone. */

@@ -17,7 +17,7 @@ export async function connectPane(frame: HTMLIFrameElement, appUrl: string, apiK
   type(form.querySelector(ADDRESS), appUrl);
   type(form.querySelector(KEY), apiKey);
   form.requestSubmit();
-  await found(frame, (page) => !page.contains(form) || page.querySelector("[role=alert]"));
+  await found(frame, (page) => !page.contains(form) || page.querySelector("main [role=alert]"));
 }
 
 /** React listens to the event, and compares with the value that it set itself, so the setter must be the element's own. */

@@ -31,7 +31,8 @@ function ruleOf(grid: Grid, validation: ValidationState) {
   const rule = grid.api
     .newDataValidation()
     .setAllowBlank(ignoreBlanks)
-    .setAllowInvalid(errorAlert?.showAlert === false);
+    // What is not refused is taken: with a warning, as Univer does it, or without.
+    .setAllowInvalid(errorAlert?.showAlert === false || (errorAlert?.style ?? "Stop") !== "Stop");
   if (!source.startsWith("=")) {
     const items = source.split(",").map((item) => item.trim());
     return rule.requireValueInList(items, false, true).build();

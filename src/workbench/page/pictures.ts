@@ -1,5 +1,5 @@
 /** The charts of the workbook's model as pictures over the grid, with the numbers that their ranges hold now. */
-import type { ChartState, SeriesState } from "../model/state";
+import type { ChartState, SeriesState, TitleState } from "../model/state";
 import { valuesIn, type GridValue } from "../univer/cells";
 import { PIXELS_PER_POINT } from "../univer/points";
 import type { Picture, PictureSeries } from "./chartOption";
@@ -37,7 +37,8 @@ export function placedChart(chart: ChartState, read: Read): PlacedChart {
 }
 
 function pictureOf({ type, title, legend, series, axes }: ChartState, read: Read): Picture {
-  const shownTitle = (each: { text: string; visible: boolean }) => (each.visible ? each.text : "");
+  const shownTitle = (each: TitleState) =>
+    each.visible ? (each.formula ? textAt(each.formula, read) : each.text) : "";
   const named = series.find(({ categories }) => categories)?.categories;
   const longest = Math.max(0, ...series.map(({ values }) => read(values).flat().length));
   return {
@@ -50,14 +51,30 @@ function pictureOf({ type, title, legend, series, axes }: ChartState, read: Read
           .map((value) => String(value ?? ""))
       : Array.from({ length: longest }, (_, at) => String(at + 1)),
     series: series.map((each) => seriesOf(each, read)),
-    axisTitles: { category: shownTitle(axes.category.title), value: shownTitle(axes.value.title) },
+    axisTitles: {
+      category: shownTitle(axes.category.title),
+      value: shownTitle(axes.value.title),
+      ...(axes.second && { second: shownTitle(axes.second.title) }),
+    },
     percent: axes.value.numberFormat.includes("%"),
+    ...(axes.value.numberFormat.includes("#") && { numbers: axes.value.numberFormat }),
   };
 }
 
-function seriesOf({ name, type, values, color, hasDataLabels }: SeriesState, read: Read): PictureSeries {
+function textAt(address: string, read: Read): string {
+  const [value] = read(address).flat();
+  return String(value ?? "");
+}
+
+function seriesOf(series: SeriesState, read: Read): PictureSeries {
+  const { type, values, color, hasDataLabels, nameAt, labelFormat, isSecondary } = series;
   const numbers = read(values)
     .flat()
     .map((value) => (typeof value === "number" ? value : null));
-  return { name, type, values: numbers, color, labels: hasDataLabels };
+  const name = (nameAt && textAt(nameAt, read)) || series.name;
+  return {
+    ...{ name, type, values: numbers, color, labels: hasDataLabels },
+    ...(labelFormat && { labelFormat }),
+    ...(isSecondary && { isSecondary }),
+  };
 }

@@ -7,6 +7,7 @@ import type { CustomFunction } from "../../engine/functions";
 import type { GridCalls } from "../../engine/grid";
 import { explainErrors } from "./alerts";
 import { showCharts } from "./charts";
+import { showConditionalFormats } from "./conditionalFormats";
 import { showDropDowns } from "./dropDowns";
 import { createExcel, type DocumentState, type Excel, type ExcelOptions } from "./officeHost";
 import { placedCharts } from "./pictures";
@@ -45,6 +46,7 @@ export function openStoredWorkbook(options: OpenOptions): OpenedWorkbook {
   listeners.push(
     showCharts(grid, () => placedCharts(grid, excel.document.workbook.charts)),
     showDropDowns(grid, () => excel.document.workbook.validations),
+    showConditionalFormats(grid, () => excel.document.workbook.conditionalFormats ?? []),
     onChange,
   );
   grid.api.addEvent(grid.api.Event.CommandExecuted, ({ type }) => {

@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { readCertificate, type Certificate } from "../../sandbox/certificate";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../sandbox/sandbox";
 import { listen, stepOr } from "../../sandbox/server";
@@ -24,6 +24,11 @@ export interface WorkbenchOptions extends SandboxOptions {
   /** 0 takes any free port. */
   port: number;
   folders: Folders;
+  /**
+   * Whether a script of the add-in fails to load this time, as on a bad network: told its name, such as "addin.js", and how
+   * many times it was asked for before. @default never
+   */
+  failsToLoad?: (script: string, times: number) => boolean;
 }
 
 export interface WorkbenchServer {
@@ -39,15 +44,24 @@ const CDN = "https://appsforoffice.microsoft.com/lib/1/hosted/office.js";
 const OFFICE_JS = "/office-js";
 
 /** @throws Error with the code EADDRINUSE or EACCES if the port cannot be had. */
-export async function startWorkbench({ port, folders, ...options }: WorkbenchOptions): Promise<WorkbenchServer> {
+export async function startWorkbench({
+  port,
+  folders,
+  failsToLoad,
+  ...options
+}: WorkbenchOptions): Promise<WorkbenchServer> {
   const sandbox = createSandbox(options);
   const certificate = await readCertificate();
-  const app = createApp(sandbox, folders);
+  const app = createApp(sandbox, folders, failsToLoad);
   const { url, close } = await listen((request) => app.fetch(request), port, certificate);
   return { url: `${url}/workbench/`, sandbox, certificate: certificate.origin, close };
 }
 
-function createApp(sandbox: Sandbox, { addin, page, officeJs }: Folders): Hono {
+function createApp(
+  sandbox: Sandbox,
+  { addin, page, officeJs }: Folders,
+  failsToLoad: WorkbenchOptions["failsToLoad"],
+): Hono {
   const app = new Hono();
   const answer = (context: { req: { raw: Request } }) => stepOr(sandbox, context.req.raw);
   app.all("/api/*", answer);
@@ -61,8 +75,20 @@ function createApp(sandbox: Sandbox, { addin, page, officeJs }: Folders): Hono {
     const built = await readFile(join(addin, "taskpane.html"), "utf8");
     return context.html(built.replace(CDN, `${OFFICE_JS}/office.js`));
   });
+  if (failsToLoad) app.use("/:script{[^/]+\\.js}", failing(failsToLoad));
   app.use("*", files("", addin));
   return app;
+}
+
+/** Answers 503 where a script is to fail. */
+function failing(failsToLoad: (script: string, times: number) => boolean): MiddlewareHandler {
+  const asked = new Map<string, number>();
+  return async (context, next) => {
+    const script = context.req.path.slice(1);
+    const times = asked.get(script) ?? 0;
+    asked.set(script, times + 1);
+    return failsToLoad(script, times) ? context.text("The server is busy.", 503) : next();
+  };
 }
 
 function files(path: string, folder: string) {

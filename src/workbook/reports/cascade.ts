@@ -1,61 +1,56 @@
-/** From gross sales to the distributor's margin, as columns that float: Excel's API cannot mark a waterfall's totals. */
-import { INK, RED, type CellContent, type ChartSpec } from "./sheetSpec";
+/**
+ * Sums that stand on the ground, and steps that float between them: columns of which the lowest part is not seen. Excel has a
+ * chart for this, but its API cannot mark which of the columns are sums.
+ */
+import { chartColumn, chartPart, chartTop, type ChartOptions } from "./chartPart";
+import type { SeriesSpec } from "./chartSpec";
+import { CHART_FALLS, CHART_LABELS, CHART_NUMBERS } from "./formats";
+import { GREEN, INK, RED, type CellContent, type SheetPart } from "./sheetSpec";
 
-/** The cells of one scenario's amounts, by the name of the field. */
-export type CellOf = (field: string) => string;
-
-interface Step {
+/** Expressions, without "=". */
+export interface CascadeStep {
   readonly label: string;
-  /** A sum of the cascade stands on the ground; the others hang between two sums. */
-  readonly isTotal: boolean;
+  /** What a step adds, or what a sum comes to. */
   readonly amount: string;
+  /** Whether it is a sum. */
+  readonly isSum: string;
 }
 
-const HEADINGS = ["Cascade", "Gap", "Total", "Up", "Up below zero", "Down", "Down below zero", "Amount", "Ends at"];
-const COLORS = ["none", INK, "#5aa88a", "#5aa88a", RED, RED];
+const NAMES = ["Gap", "Total", "Better", "Better below zero", "Worse", "Worse below zero"];
+const SERIES: readonly SeriesSpec[] = [
+  { color: "none" },
+  { color: INK, labels: CHART_NUMBERS },
+  { color: GREEN, labels: CHART_LABELS },
+  { color: GREEN },
+  { color: RED, labels: CHART_FALLS },
+  { color: RED },
+];
+const [AMOUNT, END] = [chartColumn(7), chartColumn(8)];
 
-/** @see API specification §2.5: other costs and overhead are not returned, but are what is left between the sums. */
-function stepsOf(cell: CellOf): Step[] {
-  const total = (label: string, field: string): Step => ({ label, isTotal: true, amount: `N(${cell(field)})` });
-  const less = (label: string, ...fields: string[]): Step => ({
-    label,
-    isTotal: false,
-    amount: fields.map((field) => `N(${cell(field)})`).join("-"),
+type CascadeOptions = Pick<ChartOptions, "name" | "number" | "title" | "axisTitle" | "place">;
+
+export function cascadePart(options: CascadeOptions, steps: readonly CascadeStep[]): SheetPart {
+  const top = chartTop(options.number);
+  const rows = steps.map((step, at) => stepCells(step, top + 1 + at));
+  return chartPart({
+    ...options,
+    ...{ type: "ColumnStacked", series: SERIES, legend: false, top },
+    rows: [["", ...NAMES, "Amount", "Ends at"], ...rows],
   });
+}
+
+function stepCells({ label, amount, isSum }: CascadeStep, row: number): CellContent[] {
+  const [name, value, end, start] = [`$${chartColumn(0)}${row}`, `$${AMOUNT}${row}`, `$${END}${row}`, `N($${END}${row - 1})`];
+  const [low, high] = [`MIN(${start},${end})`, `MAX(${start},${end})`];
+  const above = `MAX(0,${high})-MAX(0,${low})`;
+  const below = `MIN(0,${low})-MIN(0,${high})`;
+  const step = (sign: string, size: string) => `=IF(OR(${name}="",${isSum}),0,IF(${value}${sign},${size},0))`;
   return [
-    total("Gross sales", "grossFIESales"),
-    less("Trade", "netFIESales", "grossFIESales"),
-    total("Net sales", "netFIESales"),
-    less("COGS", "grossProfit", "netFIESales"),
-    total("Gross profit", "grossProfit"),
-    { label: "Supply chain", isTotal: false, amount: `-N(${cell("supplyChainCost")})` },
-    {
-      label: "Other costs",
-      isTotal: false,
-      amount: `N(${cell("ebit")})-N(${cell("grossProfit")})+N(${cell("supplyChainCost")})`,
-    },
-    total("EBIT", "ebit"),
-    less("Overhead", "dpm", "ebit"),
-    total("DPM", "dpm"),
+    `=${label}`,
+    `=IF(OR(${name}="",${isSum}),0,MAX(0,${low})+MIN(0,${high}))`,
+    `=IF(AND(${name}<>"",${isSum}),${value},0)`,
+    ...[">=0", "<0"].flatMap((sign) => [step(sign, above), step(sign, below)]),
+    `=IFERROR(N(${amount}),0)`,
+    `=IF(${isSum},${value},${start}+${value})`,
   ];
-}
-
-/** Nine columns from L on with a heading row, from this row on. The chart shows the first seven of them. */
-export function cascadeRows(cell: CellOf, row: number): CellContent[][] {
-  const lines = stepsOf(cell).map(({ label, isTotal, amount }, at) => {
-    const here = row + 1 + at;
-    const [value, end] = [`$S${here}`, `$T${here}`];
-    if (isTotal) return [label, 0, `=${value}`, 0, 0, 0, 0, `=${amount}`, `=${value}`];
-    const start = `$T${here - 1}`;
-    const [low, high] = [`MIN(${start},${end})`, `MAX(${start},${end})`];
-    const above = `MAX(0,${high})-MAX(0,${low})`;
-    const below = `MIN(0,${low})-MIN(0,${high})`;
-    const parts = [">=0", "<0"].flatMap((sign) => [above, below].map((size) => `=IF(${value}${sign},${size},0)`));
-    return [label, `=MAX(0,${low})+MIN(0,${high})`, 0, ...parts, `=${amount}`, `=${start}+${value}`];
-  });
-  return [HEADINGS, ...lines];
-}
-
-export function cascadeChart(data: string, place: ChartSpec["place"]): ChartSpec {
-  return { type: "ColumnStacked", title: "From gross sales to margin", data, place, colors: COLORS, legend: false };
-}
+} // prettier-ignore

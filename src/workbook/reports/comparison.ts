@@ -1,82 +1,54 @@
-/** Scenario comparison: the main figures of up to three scenarios side by side, and their sales and results as columns. */
-import { FORMATS, heading, INK, QUIET, TINT, type CellContent, type SheetSpec, type RangeStyle } from "./sheetSpec";
-import { CURRENCY, head, lastRow, scenarioCell, type HeadOptions, type Subject } from "./head";
-import { kpi, unlessBlank } from "./kpi";
+/** Scenario comparison: the main figures of a base and up to two scenarios, what they differ by, and a chart of them. */
+import { chartPart, chartTop } from "./chartPart";
+import { unlessBlank } from "./figures";
+import { CHART_NUMBERS } from "./formats";
+import { fieldLines, rowsOfLines } from "./lines";
+import { notePart } from "./note";
+import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
+import { COMPARED, COMPARED_COLUMNS, COMPARED_INPUTS, COMPARED_WIDTHS, comparedColumns, LAST_COMPARED } from "./scenarioColumns"; // prettier-ignore
+import { INK, type SheetPart, type SheetSpec } from "./sheetSpec";
+import type { Subject } from "./subject";
+import { headingHeight, tablePart } from "./table";
 
-const OPTIONS: HeadOptions = {
-  title: "Scenario comparison",
-  scenarios: ["Scenario 1", "Scenario 2", "Scenario 3"],
-  family: "pnl",
-};
-const HEADING = lastRow(OPTIONS) + 2;
-/** A card is a column: a figure's label above its number, figure by figure. */
-const FIGURES = [
-  { label: "Net sales", field: "netFIESales", format: FORMATS.amount },
-  { label: "Gross profit", field: "grossProfit", format: FORMATS.amount },
-  { label: "EBIT", field: "ebit", format: FORMATS.amount },
-  { label: "EBIT %", field: "ebitPercent", format: FORMATS.ratio },
-  { label: "Demand volume", field: "demandVolume", format: FORMATS.volume },
-  { label: "Fill rate", field: "fillRate", format: FORMATS.ratio },
-] as const;
-const CARDS = ["B", "C", "D"] as const;
+const OPTIONS: PageOptions = { title: "Scenario comparison", scenarios: COMPARED_INPUTS, time: "period" };
+const P_AND_L = ["netFIESales", "cogs", "grossProfit", "ebit", "ebitPercent", "dpm", "dpmPercent"];
+const LINES = fieldLines(...P_AND_L, "demandVolume", "demandValue", "fillRate").map((line) => ({
+  ...line,
+  // They are some of the lines, and add up to nothing.
+  ...{ isSum: line.field === "ebit", indent: 0 },
+}));
+const CHARTED = ["netFIESales", "grossProfit", "ebit"];
 const COLORS = [INK, "#e08a1e", "#3b6fb6"];
-const LAST = HEADING + 2 * FIGURES.length;
-const CHARTED = 3;
 
 export function comparisonSheet(subject: Subject): SheetSpec {
-  const top = head(subject, OPTIONS);
-  return {
-    ...top,
-    blocks: [
-      ...top.blocks,
-      { at: `A${HEADING}`, rows: [headings(), ...FIGURES.flatMap(({ label, field }) => figureRows(label, field))] },
-      { at: `L${HEADING}`, rows: chartRows() },
+  const page = createPage(subject, OPTIONS);
+  const { top } = page;
+  const rowOf = rowsOfLines(LINES, top + 1);
+  const last = top + LINES.length;
+  const columns = comparedColumns(page, { rowOf, lacks: "FALSE" });
+  const label = ({ label, unit }: (typeof LINES)[number]) => (unit === "volume" ? `${label}, units` : label);
+  return finishPage(page, {
+    parts: [
+      tablePart({ top, corner: `=${page.unit}`, lines: LINES, label, columns }),
+      notePart(last + 1),
+      figuresChart(page, rowOf, [`A${last + 3}`, `${LAST_COMPARED}${last + 20}`]),
     ],
-    styles: [...top.styles, ...styles()],
-    widths: { "A:A": 130, "B:D": 130, "E:K": 20, "L:O": 90 },
-    frozen: `A1:A${HEADING}`,
-    printed: `A1:D${LAST + 19}`,
-    charts: [
-      {
-        ...{ type: "ColumnClustered", title: "Sales, gross profit and EBIT", legend: true, colors: COLORS },
-        data: `L${HEADING}:O${HEADING + CHARTED}`,
-        place: [`A${LAST + 2}`, `D${LAST + 18}`],
-      },
-    ],
-  };
+    widths: COMPARED_WIDTHS,
+    heights: headingHeight(top),
+    lastColumn: LAST_COMPARED,
+    lastRow: last + 20,
+  });
 }
 
-function headings(): CellContent[] {
-  return [`=${CURRENCY}&""`, ...CARDS.map((_, at) => `=${scenarioCell(at)}`)];
-}
-
-function figureRows(label: string, field: string): CellContent[][] {
-  const cards = CARDS.map((_, at) => scenarioCell(at));
-  return [
-    ["", ...cards.map((cell) => `=${unlessBlank(cell, `"${label}"`)}`)],
-    [label, ...cards.map((cell) => `=${unlessBlank(cell, kpi(cell, field))}`)],
-  ];
-}
-
-function chartRows(): CellContent[][] {
-  const lines = FIGURES.slice(0, CHARTED).map(({ label }, at) => [
-    label,
-    ...CARDS.map((column) => `=$${column}$${HEADING + 2 * at + 2}`),
-  ]);
-  return [["Figure", ...OPTIONS.scenarios], ...lines];
-}
-
-function styles(): RangeStyle[] {
-  return [
-    heading(`A${HEADING}:D${HEADING}`),
-    { range: `A${HEADING}`, align: "Left" },
-    ...FIGURES.flatMap(({ format }, at): RangeStyle[] => {
-      const row = HEADING + 2 * at + 1;
-      return [
-        { range: `B${row}:D${row}`, color: QUIET, fill: TINT, align: "Right", size: 9, top: INK },
-        { range: `B${row + 1}:D${row + 1}`, fill: TINT, bold: true, size: 15, align: "Right", format },
-      ];
-    }),
-    { range: `L${HEADING}:O${HEADING + CHARTED}`, color: QUIET, format: FORMATS.amount },
-  ];
+function figuresChart(page: Page, rowOf: ReadonlyMap<string, number>, place: readonly [string, string]): SheetPart {
+  const names = COMPARED.map((key) => `=${unlessBlank(page.inputs.cell(key), scenarioHeading(page, key))}`);
+  const charted = LINES.filter(({ field }) => CHARTED.includes(field));
+  const cells = (field: string) => COMPARED.map((key) => `=$${COMPARED_COLUMNS[key]}$${rowOf.get(field) ?? 1}`);
+  return chartPart({
+    ...{ name: "Figures", number: 0, place, type: "ColumnClustered", legend: true, top: chartTop(0) },
+    title: `"Net sales, gross profit and EBIT · "&${page.inputs.name("plan")}`,
+    axisTitle: page.inputs.argument("currency"),
+    series: COLORS.map((color) => ({ color, labels: CHART_NUMBERS })),
+    rows: [["", ...names], ...charted.map(({ label, field }) => [label, ...cells(field)])],
+  });
 }

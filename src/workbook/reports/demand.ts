@@ -1,139 +1,107 @@
-/** Demand by period and group: what each product family, region or channel is asked for, and how much of it is delivered. */
-import {
-  FORMATS,
-  heading,
-  INK,
-  QUIET,
-  RED,
-  subtotal,
-  type CellContent,
-  type SheetSpec,
-  type RangeStyle,
-} from "./sheetSpec";
-import { head, lastRow, moreCell, scenarioCell, type HeadOptions, type Subject } from "./head";
-import { groupNameCells, groupNames, MONTH_LABELS, monthLabels } from "./helperCells";
-import { kpi, unlessBlank } from "./kpi";
+/** Demand by group and period: what each product family, region or channel is asked for, and how much of it is delivered. */
+import { chartPart, chartTop } from "./chartPart";
+import { letterAt } from "./columns";
+import { columnsOfDemand, DEMAND_GROUPS, linesOfDemand, PERIODS, PERIOD_START, totalPeriod } from "./demandTable";
+import { kpi, unlessBlank } from "./figures";
+import type { Choice } from "./inputOptions";
+import { RESULTS } from "./machinery";
+import { notePart } from "./note";
+import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
+import { INK, RED, type SheetPart, type SheetSpec } from "./sheetSpec";
+import { spillPart } from "./spillLists";
+import type { Subject } from "./subject";
+import { headingHeight, tablePart } from "./table";
+import { AMOUNT_WIDTH, LABEL_WIDTH, MARK_WIDTH, PERCENT_WIDTH } from "./widths";
 
-const OPTIONS: HeadOptions = {
+const INTERVALS: readonly Choice[] = [
+  ["Months", "M"],
+  ["Quarters", "Q"],
+];
+const GROUPS: readonly Choice[] = ["region", "product", "channel"].map((group) => [group, group]);
+const MEASURES: readonly Choice[] = [
+  ["Demand volume", "demandVolume"],
+  ["Demand value", "demandValue"],
+];
+const OPTIONS: PageOptions = {
   title: "Demand",
-  scenarios: ["Scenario"],
-  family: "demand",
-  more: [
-    { label: "Columns", value: "Months", choices: ["Months", "Quarters"] },
-    { label: "Rows", value: "region", choices: ["product", "region", "channel"] },
+  scenarios: [
+    { key: "base", label: "Base scenario" },
+    { key: "scenario", label: "Scenario" },
   ],
+  time: "year",
+  own: [
+    { key: "measure", label: "Measure", choices: MEASURES },
+    { key: "interval", label: "Columns", choices: INTERVALS },
+    { key: "groupBy", label: "Rows", choices: GROUPS },
+  ],
+  family: "demand",
 };
-const [COLUMNS, ROWS] = [moreCell(OPTIONS, 0), moreCell(OPTIONS, 1)];
-const SCENARIO = scenarioCell(0);
-/** The periods that the columns ask for, which nobody has to see. */
-const PERIODS = lastRow(OPTIONS) + 1;
-const HEADING = PERIODS + 1;
-/** All groups come first, so that fewer groups leave no gap above their sum. */
-const TOTAL = HEADING + 1;
-const FIRST = TOTAL + 1;
-/** Rows that there is room for; product families are the most. */
-const GROUPS = 12;
-const LAST = TOTAL + GROUPS;
-const PERIOD_COLUMNS = [..."BCDEFGHIJKLM"];
-/** A blank text as the period of a KPI. */
-const FULL_YEAR = '""';
-const [YEAR, SHARE, FILL] = ["N", "O", "P"] as const;
-const GROUP_NAMES = groupNameCells(GROUPS);
+const UNIT = `$${RESULTS}$8`;
+const SIZE = 9;
 
 export function demandSheet(subject: Subject): SheetSpec {
-  const top = head(subject, OPTIONS);
-  return {
-    ...top,
-    blocks: [
-      ...top.blocks,
-      monthLabels(SCENARIO),
-      groupNames(SCENARIO, ROWS),
-      { at: `A${PERIODS}`, rows: [["", ...PERIOD_COLUMNS.map((_, at) => periodOf(at + 1))]] },
-      { at: `A${HEADING}`, rows: [headings(), totals(), ...Array.from({ length: GROUPS }, (_, at) => groupCells(at))] },
-      { at: `R${HEADING}`, rows: chartRows() },
+  const page = createPage(subject, OPTIONS);
+  const { top, inputs } = page;
+  const lines = linesOfDemand(top);
+  const columns = columnsOfDemand(page);
+  const [last, end] = [top + lines.length, letterAt(columns.length)];
+  const unused = `${letterAt(PERIOD_START + 4)}${top}:${end}${top}`;
+  return finishPage(page, {
+    parts: [
+      ...demandSpills(page),
+      tablePart({ top, corner: `=${UNIT}`, lines, label: ({ label }) => label, columns, size: SIZE }),
+      { fills: [{ range: unused, cell: inputs.cell("interval"), text: "Quarters", fill: "#ffffff" }] },
+      notePart(last + 1),
+      demandChart(page, top, [`A${last + 3}`, `${end}${last + 20}`]),
     ],
-    styles: [...top.styles, ...styles()],
-    widths: { "A:A": 150, "B:B": 118, "C:M": 76, "N:N": 88, "O:P": 66, "Q:Q": 20, "R:T": 84 },
-    frozen: `A1:A${HEADING}`,
-    printed: `A1:P${LAST + 19}`,
-    charts: [
-      {
-        ...{ type: "ColumnClustered", title: "Demand and what is delivered", legend: true },
-        data: `R${HEADING}:T${HEADING + PERIOD_COLUMNS.length}`,
-        place: [`A${LAST + 2}`, `P${LAST + 18}`],
-        colors: [INK, RED],
-        lines: [1],
-      },
-    ],
-  };
-}
-
-/** A month, or a quarter as the range of its months; "" beyond the last. */
-function periodOf(number: number): string {
-  const month = (at: number) => `INDEX(${MONTH_LABELS},${at})`;
-  const quarter =
-    number > 4 ? '""' : `IF(${month(3 * number)}&""="","",${month(3 * number - 2)}&":"&${month(3 * number)})`;
-  return `=IF(${COLUMNS}="Quarters",${quarter},${month(number)}&"")`;
-}
-
-function headings(): CellContent[] {
-  const periods = PERIOD_COLUMNS.map(
-    (column, at) => `=IF(${column}$${PERIODS}="","",IF(${COLUMNS}="Quarters","Q${at + 1}",${column}$${PERIODS}))`,
-  );
-  return ["Units", ...periods, "Total", "Share", "Fill rate"];
-}
-
-function groupCells(at: number): CellContent[] {
-  const row = FIRST + at;
-  const item = `$A${row}`;
-  const group = { groupBy: ROWS, item };
-  const shown = (value: string) => `=${unlessBlank(item, value)}`;
-  const periods = PERIOD_COLUMNS.map((column) => {
-    const period = `${column}$${PERIODS}`;
-    return `=IF(OR(${item}="",${period}=""),"",${kpi(SCENARIO, "demandVolume", { period, ...group })})`;
+    widths: {
+      "A:A": LABEL_WIDTH,
+      ...{ "B:C": AMOUNT_WIDTH - 16, "D:D": AMOUNT_WIDTH - 16, "E:E": PERCENT_WIDTH, "F:F": MARK_WIDTH, "G:H": PERCENT_WIDTH },
+      [`${letterAt(PERIOD_START)}:${end}`]: AMOUNT_WIDTH - 22,
+    },
+    heights: headingHeight(top),
+    lastColumn: end,
+    lastRow: last + 20,
   });
-  return [
-    `=INDEX(${GROUP_NAMES},${at + 1})&""`,
-    ...periods,
-    shown(kpi(SCENARIO, "demandVolume", { period: FULL_YEAR, ...group })),
-    shown(`IF(N($${YEAR}$${TOTAL})=0,"",N($${YEAR}${row})/$${YEAR}$${TOTAL})`),
-    shown(kpi(SCENARIO, "fillRate", { period: FULL_YEAR, ...group })),
-  ];
-}
+} // prettier-ignore
 
-function totals(): CellContent[] {
-  const periods = PERIOD_COLUMNS.map((column) => {
-    const period = `${column}$${PERIODS}`;
-    return `=${unlessBlank(period, kpi(SCENARIO, "demandVolume", { period }))}`;
+/** Groups and months come from the service; the base is asked for together with the scenario. */
+function demandSpills(page: Page): SheetPart[] {
+  const { cell, argument } = page.inputs;
+  const year = argument("period");
+  const call = (scenario: string, layout: string) =>
+    `INSIGHTS.DEMAND(${cell("plan")},${scenario},${argument("measure")},"M",${argument("groupBy")},${year},${year},${argument("currency")},"${layout}")`;
+  const base = unlessBlank(cell("base"), `COUNT(${call(cell("base"), "table")})`);
+  const scale = argument("scale");
+  return [
+    spillPart(call(cell("scenario"), "table"), [PERIODS, DEMAND_GROUPS]),
+    {
+      blocks: [
+        {
+          at: `${RESULTS}8`,
+          rows: [[`=IF(${argument("measure")}="demandValue",${page.unit},"Units"&IF(${scale}="","",","&${scale}))`], [`=${base}`]],
+        },
+      ],
+    },
+  ];
+} // prettier-ignore
+
+function demandChart(page: Page, top: number, place: readonly [string, string]): SheetPart {
+  const { argument, name } = page.inputs;
+  const rows = Array.from({ length: PERIODS }, (_, at) => {
+    const column = letterAt(PERIOD_START + at);
+    const rate = kpi(page, "scenario", "fillRate", { period: totalPeriod(at, argument("interval")), groupBy: argument("groupBy") });
+    return [
+      `=$${column}$${top}`,
+      `=$${column}$${top + 1}`,
+      `=IF($${column}$${top}="","",IFERROR(N($${column}$${top + 1})*${rate},""))`,
+    ];
   });
-  const all = `$${YEAR}$${TOTAL}`;
-  return [
-    "All",
-    ...periods,
-    `=${kpi(SCENARIO, "demandVolume", { period: FULL_YEAR })}`,
-    `=IF(N(${all})=0,"",1)`,
-    `=${kpi(SCENARIO, "fillRate", { period: FULL_YEAR })}`,
-  ];
-}
-
-function chartRows(): CellContent[][] {
-  const lines = PERIOD_COLUMNS.map((column) => {
-    const period = `${column}$${PERIODS}`;
-    const delivered = `=IF(${period}="","",N(${column}$${TOTAL})*N(${kpi(SCENARIO, "fillRate", { period })}))`;
-    return [`=${column}$${HEADING}`, `=${column}$${TOTAL}`, delivered];
+  return chartPart({
+    ...{ name: "Demand", number: 0, place, type: "ColumnClustered", legend: true, top: chartTop(0) },
+    title: `${name("measure")}&" and what is delivered of it · "&${scenarioHeading(page, "scenario")}`,
+    axisTitle: `IF(${argument("measure")}="demandValue",${argument("currency")},"Units")`,
+    series: [{ color: INK }, { color: RED, type: "LineMarkers" }],
+    rows: [["", "Demand", "Delivered, by fill rate"], ...rows],
   });
-  return [["Period", "Demand", "Delivered"], ...lines];
-}
-
-function styles(): RangeStyle[] {
-  return [
-    { range: `B${PERIODS}:M${PERIODS}`, color: "#ffffff", size: 6 },
-    heading(`A${HEADING}:${FILL}${HEADING}`),
-    { range: `A${HEADING}`, align: "Left" },
-    { range: `B${TOTAL}:${YEAR}${LAST}`, format: FORMATS.volume },
-    { range: `${SHARE}${TOTAL}:${FILL}${LAST}`, format: FORMATS.ratio },
-    { range: `${YEAR}${TOTAL}:${YEAR}${LAST}`, bold: true },
-    subtotal(`A${TOTAL}:${FILL}${TOTAL}`),
-    { range: `R${HEADING}:T${HEADING + PERIOD_COLUMNS.length}`, color: QUIET, format: FORMATS.volume },
-  ];
-}
+} // prettier-ignore

@@ -1,120 +1,133 @@
-/** P&L by month: the months of one scenario, each three of them as a quarter, and all of them. */
-import {
-  FORMATS,
-  heading,
-  INK,
-  QUIET,
-  RED,
-  subtotal,
-  type CellContent,
-  type SheetSpec,
-  type RangeStyle,
-} from "./sheetSpec";
-import { CURRENCY, head, lastRow, scenarioCell, type HeadOptions, type Subject } from "./head";
-import { MONTH_LABELS, monthLabels } from "./helperCells";
-import { kpi, unlessBlank } from "./kpi";
-import { STATEMENT_LINES } from "./lines";
+/** P&L by month: the months of a plan, quarters and the year; and the outlook, which is actual to a month and plan from then on. */
+import { checkPart } from "./check";
+import { chartPart, chartTop } from "./chartPart";
+import { letterAt } from "./columns";
+import { costsLabel, lacksCosts, LACKS } from "./costs";
+import { kpi, lineFigure, unlessBlank } from "./figures";
+import { rowsOfLines, STATEMENT_LINES, type ReportLine } from "./lines";
+import { notePart, VARIANCE_NOTE } from "./note";
+import { outlookColumns, outlookPart } from "./outlook";
+import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
+import { INK, RED, type SheetPart, type SheetSpec } from "./sheetSpec";
+import { periodAt, periodsUpTo, spillPart, wholeTime } from "./spillLists";
+import { figureFormat } from "./scenarioColumns";
+import type { Subject } from "./subject";
+import { headingHeight, tablePart, type TableColumn } from "./table";
+import { LABEL_WIDTH, MARK_WIDTH } from "./widths";
 
-const OPTIONS: HeadOptions = { title: "P&L by month", scenarios: ["Scenario"], family: "pnl" };
-const SCENARIO = scenarioCell(0);
-const HEADING = lastRow(OPTIONS) + 2;
-const FIRST = HEADING + 1;
-const LAST = HEADING + STATEMENT_LINES.length;
-const MONTHS = 12;
-/** A quarter's column comes after its three months, the total after all of them. */
-const QUARTERS = [
-  { column: "E", from: "B", to: "D" },
-  { column: "I", from: "F", to: "H" },
-  { column: "M", from: "J", to: "L" },
-  { column: "Q", from: "N", to: "P" },
-] as const;
-const MONTH_COLUMNS = [..."BCDFGHJKLNOP"];
-const TOTAL = "R";
+export const MONTHS = 12;
+const OPTIONS: PageOptions = {
+  title: "P&L by month",
+  scenarios: [
+    { key: "scenario", label: "Plan scenario" },
+    { key: "actuals", label: "Actuals" },
+  ],
+  time: "yearAndBasis",
+  own: [{ key: "through", label: "Actuals through", source: periodsUpTo(MONTHS) }],
+  family: "pnl",
+};
+/** Smaller than elsewhere, as there are many columns. */
+const [SIZE, WIDTH, PERCENT] = [9, 82, 48];
+
+/** A column of a month, of a quarter after its three months, or of the year. */
+type Time = { readonly heading: string; readonly period: string; readonly basis: boolean };
 
 export function monthsSheet(subject: Subject): SheetSpec {
-  const top = head(subject, OPTIONS);
+  const page = createPage(subject, OPTIONS);
+  const { top } = page;
+  const rowOf = rowsOfLines(STATEMENT_LINES, top + 1);
+  const times = timesOf(page);
+  const own = times.map((time, at) => timeColumn(page, { time, column: letterAt(at + 1), rowOf }));
+  const total = letterAt(times.length);
+  const outlook = outlookColumns(page, { rowOf, total, first: letterAt(times.length + 1), lacks: LACKS });
+  const columns = [...own, ...outlook];
+  const [end, last] = [letterAt(columns.length), top + STATEMENT_LINES.length];
+  const amounts = [...times.map((_, at) => letterAt(at + 1)), letterAt(times.length + 1)];
+  return finishPage(page, {
+    parts: [
+      spillPart(monthsCall(page), [MONTHS]),
+      lacksCosts(page, ["scenario"], { period: wholeTime(page, MONTHS) }),
+      outlookPart(page),
+      tablePart({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label: costsLabel, columns, size: SIZE }),
+      checkPart({ row: last + 1, columns: amounts, rowOf }),
+      notePart(last + 2, `Outlook: actuals to the month named above, the plan from then on. ${VARIANCE_NOTE}`),
+      monthsChart(page, { column: (month) => letterAt(columnOfMonth(month)), rowOf }, [`A${last + 4}`, `${end}${last + 22}`]),
+    ],
+    widths: { "A:A": LABEL_WIDTH, [`B:${letterAt(times.length + 2)}`]: WIDTH, [`${letterAt(times.length + 3)}:${letterAt(times.length + 3)}`]: PERCENT, [`${end}:${end}`]: MARK_WIDTH },
+    heights: headingHeight(top),
+    lastColumn: end,
+    lastRow: last + 22,
+  });
+} // prettier-ignore
+
+/** The months come from the service, so that any year is labelled as it labels it. */
+export function monthsCall({ inputs: { cell, argument } }: Page): string {
+  const year = argument("period");
+  return `INSIGHTS.PNL(${cell("plan")},${cell("scenario")},"ebit","M",${year},${year},${argument("currency")},"table")`;
+}
+
+function columnOfMonth(month: number): number {
+  return 1 + month + Math.floor(month / 3);
+}
+
+function timesOf(page: Page): Time[] {
+  const months = Array.from({ length: MONTHS }, (_, month): Time[] => {
+    const at = periodAt(month);
+    const own = { heading: at, period: at, basis: true };
+    if (month % 3 < 2) return [own];
+    const [first, last] = [periodAt(month - 2), at];
+    const heading = unlessBlank(last, `"Q${(month + 1) / 3}"`);
+    return [own, { heading, period: `${first}&":"&${last}`, basis: true }];
+  });
+  const year = { heading: page.inputs.name("period"), period: wholeTime(page, MONTHS), basis: false };
+  return [...months.flat(), year];
+}
+
+interface TimeColumn {
+  readonly time: Time;
+  readonly column: string;
+  readonly rowOf: ReadonlyMap<string, number>;
+}
+
+function timeColumn(page: Page, { time, column, rowOf }: TimeColumn): TableColumn<ReportLine> {
+  const { period, heading } = time;
+  const basis = time.basis ? page.inputs.argument("basis") : "";
+  const isMonth = heading === period;
+  const ask = (field: string) => kpi(page, "scenario", field, { period, basis });
   return {
-    ...top,
-    blocks: [
-      ...top.blocks,
-      monthLabels(SCENARIO),
-      { at: `A${HEADING}`, rows: [headings(), ...STATEMENT_LINES.map(({ label, field }) => lineCells(label, field))] },
-      { at: `T${HEADING}`, rows: chartRows() },
-    ],
-    styles: [...top.styles, ...styles()],
-    widths: { "A:A": 150, "B:B": 118, "C:R": 84, "S:S": 20, "T:V": 78 },
-    frozen: `A1:A${HEADING}`,
-    printed: `A1:R${LAST + 19}`,
-    charts: [
-      {
-        ...{ type: "ColumnClustered", title: "Net sales and EBIT by month", legend: true },
-        data: `T${HEADING}:V${HEADING + MONTHS}`,
-        place: [`A${LAST + 2}`, `R${LAST + 18}`],
-        colors: [INK, RED],
-        lines: [1],
-      },
-    ],
+    heading: `=IFNA(${heading},"")`,
+    cell: (line) => `=${unlessBlank(`${column}$${page.top}`, lineFigure({ line, column, rowOf, lacks: LACKS }, ask))}`,
+    format: figureFormat,
+    bold: !isMonth,
   };
 }
 
-/** Of each column from B on, what a month, a quarter and the total have in it. */
-function columnCells(
-  month: (column: string, at: number) => string,
-  quarter: (quarter: (typeof QUARTERS)[number], at: number) => string,
-  total: string,
-): CellContent[] {
-  const cells = new Map([
-    ...MONTH_COLUMNS.map((column, at) => [column, month(column, at)] as const),
-    ...QUARTERS.map((each, at) => [each.column, quarter(each, at)] as const),
-    [TOTAL, total] as const,
-  ]);
-  // The order of the alphabet is that of the columns.
-  return [...cells].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, cell]) => cell);
+interface MonthCells {
+  readonly column: (month: number) => string;
+  readonly rowOf: ReadonlyMap<string, number>;
 }
 
-function headings(): CellContent[] {
-  const cells = columnCells(
-    (_, at) => `=INDEX(${MONTH_LABELS},${at + 1})&""`,
-    ({ from, to }, at) => `=${unlessBlank(`${from}${HEADING}`, unlessBlank(`${to}${HEADING}`, `"Q${at + 1}"`))}`,
-    `=${unlessBlank(`B${HEADING}`, '"Total"')}`,
-  );
-  return [`=${CURRENCY}&""`, ...cells];
+function monthsChart(page: Page, { column, rowOf }: MonthCells, place: readonly [string, string]): SheetPart {
+  const cells = (row: number) => Array.from({ length: MONTHS }, (_, month) => `=$${column(month)}$${row}`);
+  const [names, sales, ebit] = [page.top, rowOf.get("netFIESales") ?? 1, rowOf.get("ebit") ?? 1].map(cells);
+  return monthlyChart(page, { number: 0, place, rows: Array.from({ length: MONTHS }, (_, at) => [names?.[at] ?? "", sales?.[at] ?? "", ebit?.[at] ?? ""]) });
+} // prettier-ignore
+
+interface MonthlyChart {
+  readonly number: number;
+  readonly place: readonly [string, string];
+  /** Month, net sales, EBIT. */
+  readonly rows: readonly (readonly string[])[];
 }
 
-/** Several months are one KPI, since percents do not add up. */
-function lineCells(label: string, field: string): CellContent[] {
-  const shown = (heading: string, period: string) => `=${unlessBlank(heading, kpi(SCENARIO, field, { period }))}`;
-  const last = `INDEX(${MONTH_LABELS},COUNTA(${MONTH_LABELS}))`;
-  const cells = columnCells(
-    (column) => shown(`${column}$${HEADING}`, `${column}$${HEADING}`),
-    ({ column, from, to }) => shown(`${column}$${HEADING}`, `$${from}$${HEADING}&":"&$${to}$${HEADING}`),
-    shown(`$${TOTAL}$${HEADING}`, `$B$${HEADING}&":"&${last}`),
-  );
-  return [label, ...cells];
-}
-
-function chartRows(): CellContent[][] {
-  const rowOf = (field: string) => FIRST + STATEMENT_LINES.findIndex((line) => line.field === field);
-  const lines = MONTH_COLUMNS.map((column) =>
-    [HEADING, rowOf("netFIESales"), rowOf("ebit")].map((row) => `=$${column}$${row}`),
-  );
-  return [["Month", "Net sales", "EBIT"], ...lines];
-}
-
-function styles(): RangeStyle[] {
-  const lines = STATEMENT_LINES.flatMap((line, at): RangeStyle[] => [
-    ...(line.isSum ? [subtotal(`A${FIRST + at}:${TOTAL}${FIRST + at}`)] : []),
-    ...(line.indent ? [{ range: `A${FIRST + at}`, indent: line.indent }] : []),
-    { range: `B${FIRST + at}:${TOTAL}${FIRST + at}`, format: FORMATS[line.unit] },
-  ]);
-  return [
-    heading(`A${HEADING}:${TOTAL}${HEADING}`),
-    { range: `A${HEADING}`, align: "Left" },
-    ...lines,
-    ...[...QUARTERS.map(({ column }) => column), TOTAL].map((column) => ({
-      range: `${column}${FIRST}:${column}${LAST}`,
-      bold: true,
-    })),
-    { range: `T${HEADING}:V${HEADING + MONTHS}`, color: QUIET, format: FORMATS.amount },
-  ];
+/** Sales as columns; EBIT as a line on a scale of its own, as it would lie flat on the scale of sales. */
+export function monthlyChart(page: Page, { number, place, rows }: MonthlyChart): SheetPart {
+  return chartPart({
+    ...{ name: "Months", number, place, type: "ColumnClustered", legend: true, top: chartTop(number) },
+    title: `"Net sales and EBIT by month · "&${scenarioHeading(page, "scenario")}`,
+    axisTitle: `"Net sales, "&${page.inputs.argument("currency")}`,
+    secondAxisTitle: `"EBIT, "&${page.inputs.argument("currency")}`,
+    series: [{ color: INK }, { color: RED, type: "LineMarkers", secondary: true }],
+    rows: [["", "Net sales", "EBIT"], ...rows],
+  });
 }

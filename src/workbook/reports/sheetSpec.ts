@@ -1,6 +1,8 @@
 /** What a report's sheet is to hold: data alone, which `writeSheet` puts into a worksheet. */
+import type { ChartSpec } from "./chartSpec";
+import type { ReportFormat } from "./formats";
 
-/** A formula begins with "="; null leaves a cell as it is. A name out of a plan goes through `asText`. */
+/** A formula begins with "=", in English with commas; null leaves a cell as it is. A name out of a plan goes through `asText`. */
 export type CellContent = string | number | null;
 
 /** Formulas and values that are written together. */
@@ -20,57 +22,73 @@ export interface RangeStyle {
   readonly size?: number;
   readonly align?: "Left" | "Right" | "Center";
   readonly indent?: number;
-  /** A number format. */
-  readonly format?: string;
+  readonly format?: ReportFormat;
+  /** Text goes on in further lines of its cell. */
+  readonly wraps?: boolean;
+  /** What is too long for its cell is made smaller: a name is never cut, a number never ####. */
+  readonly shrinks?: boolean;
+  /** One cell of all. */
+  readonly merged?: boolean;
   /** The colour of a line along an edge. */
   readonly top?: string;
   readonly bottom?: string;
 }
 
-export interface ChartSpec {
-  readonly type: "ColumnClustered" | "ColumnStacked";
-  readonly title: string;
-  /** With the categories in its first column and the names of the series in its first row. */
-  readonly data: string;
-  /** Its first and its last cell. */
-  readonly place: readonly [string, string];
-  /** Series by series; "none" is not seen. */
-  readonly colors?: readonly string[];
-  readonly legend: boolean;
-  /** The type of series that differ from the chart's, by their place from 0. */
-  readonly lines?: readonly number[];
+/** A cell with cells to choose from. Cells, since a list in text has a separator, which differs by language. */
+export interface ListSpec {
+  readonly cell: string;
+  /** Without "=". */
+  readonly source: string;
+  /** What is not in the list: refused, or taken after a question. */
+  readonly others: "refused" | "asked" | "taken";
+  readonly message: string;
 }
 
-export interface SheetSpec {
-  readonly blocks: readonly CellBlock[];
-  readonly styles: readonly RangeStyle[];
+/** A fill that shows where a cell holds a text. */
+export interface ConditionalFill {
+  readonly range: string;
+  readonly cell: string;
+  readonly text: string;
+  readonly fill: string;
+}
+
+/** A part of a sheet. */
+export interface SheetPart {
+  readonly blocks?: readonly CellBlock[];
+  readonly styles?: readonly RangeStyle[];
+  readonly lists?: readonly ListSpec[];
+  readonly fills?: readonly ConditionalFill[];
+  readonly charts?: readonly ChartSpec[];
+}
+
+export interface PrintSpec {
+  readonly area: string;
+  /** Rows that are printed at the top of every page. */
+  readonly titles: string;
+  readonly orientation: "Portrait" | "Landscape";
+  /** Pages; as many as it takes where there is no number. */
+  readonly tall?: number;
+}
+
+export interface SheetSpec extends Required<SheetPart> {
   /** In points, by columns such as "A:A". */
   readonly widths: Readonly<Record<string, number>>;
-  /** Cells with a list to choose from: items with commas between them, or "=" and a range of the sheet. */
-  readonly lists: readonly { readonly cell: string; readonly source: string }[];
+  /** In points, by rows such as "2:2". */
+  readonly heights: Readonly<Record<string, number>>;
   /** Columns that are not shown. */
   readonly hidden: string;
   readonly frozen: string;
-  readonly printed: string;
-  readonly charts: readonly ChartSpec[];
+  /** The cell that says the scale of the numbers. */
+  readonly scale: string;
+  readonly print: PrintSpec;
 }
 
 export const INK = "#0f6b4f";
 export const TINT = "#e7f2ee";
 export const QUIET = "#5c5c5c";
 export const RED = "#b5403c";
+export const GREEN = "#5aa88a";
 const INPUT = "#fff8dc";
-
-/** Finance writes a minus as parentheses; digits stay aligned. */
-export const FORMATS = {
-  amount: '#,##0_);(#,##0);"–"_)',
-  volume: "#,##0_)",
-  ratio: "0.0%_)",
-  points: '+0.0" pp";-0.0" pp";"–"',
-  change: "+0.0%;-0.0%;0.0%",
-  mark: '[Color10]"▲ Fav";[Red]"▼ Adv";""',
-  time: "d mmm yyyy hh:mm",
-} as const;
 
 /** The same text in a cell, whatever it looks like: a formula, a number, a date. */
 export function asText(text: string): string {
@@ -78,11 +96,11 @@ export function asText(text: string): string {
 }
 
 export function heading(range: string): RangeStyle {
-  return { range, fill: INK, color: "#ffffff", bold: true, align: "Right" };
+  return { range, fill: INK, color: "#ffffff", bold: true, align: "Right", wraps: true };
 }
 
 export function input(range: string): RangeStyle {
-  return { range, fill: INPUT, bottom: "#c9b458", align: "Left", format: "@" };
+  return { range, fill: INPUT, bottom: "#c9b458", align: "Left", format: "text", shrinks: true, merged: true };
 }
 
 export function subtotal(range: string): RangeStyle {

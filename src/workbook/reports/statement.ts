@@ -1,107 +1,43 @@
-/** P&L statement: scenarios side by side, what each differs by from the base, and the base's cascade. */
-import { cascadeChart, cascadeRows } from "./cascade";
-import { FORMATS, heading, QUIET, subtotal, type CellContent, type SheetSpec, type RangeStyle } from "./sheetSpec";
-import { CURRENCY, head, lastRow, scenarioCell, type HeadOptions, type Subject } from "./head";
-import { kpi, unlessBlank } from "./kpi";
-import { STATEMENT_LINES, type StatementLine } from "./lines";
+/** P&L statement: a base, up to two scenarios beside it, what they differ by, and the base's cascade. */
+import { cascadePart } from "./cascade";
+import { checkPart } from "./check";
+import { costsLabel, lacksCosts, LACKS } from "./costs";
+import { STATEMENT_LINES, rowsOfLines } from "./lines";
+import { notePart } from "./note";
+import { createPage, finishPage, scenarioHeading, type PageOptions } from "./page";
+import { COMPARED, COMPARED_COLUMNS, COMPARED_INPUTS, COMPARED_WIDTHS, comparedColumns, LAST_COMPARED, periodOf } from "./scenarioColumns"; // prettier-ignore
+import type { SheetSpec } from "./sheetSpec";
+import { cascadeSteps } from "./statementCascade";
+import type { Subject } from "./subject";
+import { headingHeight, tablePart } from "./table";
 
-const OPTIONS: HeadOptions = {
-  title: "P&L statement",
-  scenarios: ["Base scenario", "Compared with base", "Compared with base"],
-  family: "pnl",
-};
-const HEADING = lastRow(OPTIONS) + 2;
-const FIRST = HEADING + 1;
-const LAST = HEADING + STATEMENT_LINES.length;
-/** The columns of each compared scenario: its amount, its difference, that in percent, the mark. */
-const COMPARED = [
-  ["C", "D", "E", "F"],
-  ["G", "H", "I", "J"],
-] as const;
+const OPTIONS: PageOptions = { title: "P&L statement", scenarios: COMPARED_INPUTS, time: "period", family: "pnl" };
 
 export function statementSheet(subject: Subject): SheetSpec {
-  const top = head(subject, OPTIONS);
-  const rowOf = new Map(STATEMENT_LINES.map(({ field }, at) => [field, FIRST + at]));
-  return {
-    ...top,
-    blocks: [
-      ...top.blocks,
-      { at: `A${HEADING}`, rows: [headings(), ...STATEMENT_LINES.map((line, at) => lineCells(line, FIRST + at))] },
-      { at: `A${LAST + 1}`, rows: [["▲ Fav: better for profit than the base. ▼ Adv: worse. pp: percentage points."]] },
-      { at: `L${HEADING}`, rows: cascadeRows((field) => `$B$${rowOf.get(field)}`, HEADING) },
-    ],
-    styles: [...top.styles, ...styles()],
-    widths: {
-      "A:A": 150,
-      "B:B": 118,
-      "C:C": 92,
-      "D:D": 84,
-      "E:F": 58,
-      "G:G": 92,
-      "H:H": 84,
-      "I:J": 58,
-      "K:K": 20,
-      "L:T": 78,
-    },
-    frozen: `A1:A${HEADING}`,
-    printed: `A1:J${LAST + 20}`,
-    charts: [cascadeChart(`L${HEADING}:R${HEADING + 10}`, [`A${LAST + 3}`, `J${LAST + 19}`])],
+  const page = createPage(subject, OPTIONS);
+  const { top } = page;
+  const rowOf = rowsOfLines(STATEMENT_LINES, top + 1);
+  const last = top + STATEMENT_LINES.length;
+  const columns = comparedColumns(page, { rowOf, lacks: LACKS });
+  const cascade = {
+    ...{ name: "Cascade", number: 0, place: [`A${last + 4}`, `${LAST_COMPARED}${last + 21}`] as const },
+    title: `"From gross sales to margin · "&${scenarioHeading(page, "base")}`,
+    axisTitle: page.inputs.argument("currency"),
   };
-}
-
-function headings(): CellContent[] {
-  const compared = COMPARED.flatMap((_, at) => {
-    const cell = scenarioCell(at + 1);
-    return [`=${cell}`, ...["Variance", "%", "Mark"].map((text) => `=${unlessBlank(cell, `"${text}"`)}`)];
+  return finishPage(page, {
+    parts: [
+      lacksCosts(page, COMPARED, periodOf(page)),
+      tablePart({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label: costsLabel, columns }),
+      checkPart({ row: last + 1, columns: Object.values(COMPARED_COLUMNS), rowOf }),
+      notePart(last + 2),
+      cascadePart(
+        cascade,
+        cascadeSteps((field) => `$${COMPARED_COLUMNS.base}$${rowOf.get(field) ?? 1}`),
+      ),
+    ],
+    widths: COMPARED_WIDTHS,
+    heights: headingHeight(top),
+    lastColumn: LAST_COMPARED,
+    lastRow: last + 21,
   });
-  return [`=${CURRENCY}&""`, `=${scenarioCell(0)}`, ...compared];
-}
-
-function lineCells(line: StatementLine, row: number): CellContent[] {
-  const compared = COMPARED.flatMap(([value, difference], at) => {
-    const [shown, base, change] = [`$${value}${row}`, `$B${row}`, `$${difference}${row}`];
-    const isThere = `AND(ISNUMBER(${shown}),ISNUMBER(${base}))`;
-    const isRatio = line.unit === "ratio";
-    return [
-      amount(at + 1, line.field),
-      `=IF(${isThere},${isRatio ? `100*(${shown}-${base})` : `${shown}-${base}`},"")`,
-      isRatio ? "" : `=IF(${isThere},IF(${base}=0,"",${change}/ABS(${base})),"")`,
-      `=IF(${isThere},${line.isCost ? "-" : ""}SIGN(ROUND(${change},${isRatio ? 1 : 0})),"")`,
-    ];
-  });
-  return [line.label, amount(0, line.field), ...compared];
-}
-
-function amount(scenario: number, field: string): string {
-  const cell = scenarioCell(scenario);
-  return `=${unlessBlank(cell, kpi(cell, field))}`;
-}
-
-function styles(): RangeStyle[] {
-  const columns = (at: 0 | 1 | 2 | 3) => COMPARED.map((letters) => letters[at]);
-  const formats = (line: StatementLine, row: number): RangeStyle[] => [
-    ...["B", ...columns(0)].map((column) => ({ range: `${column}${row}`, format: FORMATS[line.unit] })),
-    ...columns(1).map((column) => ({
-      range: `${column}${row}`,
-      format: line.unit === "ratio" ? FORMATS.points : FORMATS.amount,
-    })),
-  ];
-  const lines = STATEMENT_LINES.flatMap((line, at): RangeStyle[] => [
-    ...(line.isSum ? [subtotal(`A${FIRST + at}:J${FIRST + at}`)] : []),
-    ...(line.indent ? [{ range: `A${FIRST + at}`, indent: line.indent }] : []),
-    ...formats(line, FIRST + at),
-  ]);
-  return [
-    heading(`A${HEADING}:J${HEADING}`),
-    { range: `A${HEADING}`, align: "Left" },
-    ...lines,
-    ...columns(2).map((column) => ({ range: `${column}${FIRST}:${column}${LAST}`, format: FORMATS.change })),
-    ...columns(3).map((column) => ({
-      range: `${column}${FIRST}:${column}${LAST}`,
-      format: FORMATS.mark,
-      align: "Center" as const,
-    })),
-    { range: `A${LAST + 1}`, color: QUIET },
-    { range: `L${HEADING}:T${HEADING + 10}`, color: QUIET, format: FORMATS.amount },
-  ];
 }

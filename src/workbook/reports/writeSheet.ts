@@ -1,42 +1,44 @@
 /** Fills a new worksheet as a spec says; what Excel is told is sent with the caller's next `sync`. */
-import type { ChartSpec, RangeStyle, SheetSpec } from "./sheetSpec";
+import { scaledFormatsOf, numberFormatOf, type ReportFormat } from "./formats";
+import type { ConditionalFill, ListSpec, PrintSpec, RangeStyle, SheetSpec } from "./sheetSpec";
+import { writeChart } from "./writeChart";
 
-/** In points; the title is larger than what a row has room for. */
-const TITLE_HEIGHT = 26;
-
-export function writeSheet(sheet: Excel.Worksheet, spec: SheetSpec): void {
+/** @param sheetName The worksheet's. */
+export function writeSheet(sheet: Excel.Worksheet, sheetName: string, spec: SheetSpec): void {
+  const { widths, heights } = spec;
   // Formats come first: a grid may drop a formula that is styled before it is calculated, as the workbench's does.
   for (const style of spec.styles) writeStyle(sheet.getRange(style.range), style);
+  for (const { range, format } of spec.styles) if (format) writeScale(sheet, { range, format, scale: spec.scale });
+  for (const fill of spec.fills) writeFill(sheet, fill);
+  for (const [columns, width] of Object.entries(widths)) sheet.getRange(columns).format.columnWidth = width;
+  for (const [rows, height] of Object.entries(heights)) sheet.getRange(rows).format.rowHeight = height;
+  // A chart reads what its cells are to it when it is made, so it is made before they wait for the service.
+  for (const chart of spec.charts) writeChart(sheet, sheetName, chart);
   for (const { at, rows } of spec.blocks) {
-    const range = sheet
-      .getRange(at)
-      .getResizedRange(rows.length - 1, Math.max(...rows.map(({ length }) => length)) - 1);
-    range.formulas = rows as unknown[][];
+    const columns = Math.max(...rows.map(({ length }) => length));
+    sheet.getRange(at).getResizedRange(rows.length - 1, columns - 1).formulas = rows as unknown[][];
   }
-  for (const [columns, width] of Object.entries(spec.widths)) sheet.getRange(columns).format.columnWidth = width;
-  for (const { cell, source } of spec.lists) {
-    const validation = sheet.getRange(cell).dataValidation;
-    validation.rule = { list: { inCellDropDown: true, source } };
-    // Ids and flags are taken too, which no list shows.
-    validation.errorAlert = { showAlert: false, title: "", message: "", style: "Information" };
-  }
-  sheet.getRange("A1").format.rowHeight = TITLE_HEIGHT;
+  for (const list of spec.lists) writeList(sheet, list);
   sheet.getRange(spec.hidden).columnHidden = true;
   sheet.showGridlines = false;
   sheet.freezePanes.freezeAt(sheet.getRange(spec.frozen));
-  for (const chart of spec.charts) writeChart(sheet, chart);
-  if (Office.context.requirements.isSetSupported("ExcelApi", "1.9")) setUpPrint(sheet, spec.printed);
+  setUpPrint(sheet, spec.print);
 }
 
 function writeStyle(range: Excel.Range, style: RangeStyle): void {
   const { format } = range;
+  if (style.merged) range.merge();
   if (style.fill) format.fill.color = style.fill;
   if (style.color) format.font.color = style.color;
   if (style.bold) format.font.bold = true;
   if (style.size) format.font.size = style.size;
   if (style.align) format.horizontalAlignment = style.align;
   if (style.indent) format.indentLevel = style.indent;
-  if (style.format) range.numberFormat = style.format as unknown as string[][];
+  if (style.wraps) format.wrapText = true;
+  if (style.wraps) format.verticalAlignment = "Center";
+  if (style.shrinks) format.shrinkToFit = true;
+  // Excel takes one format for all cells, which its types do not say. `numberFormat` is the same in every language.
+  if (style.format) range.numberFormat = numberFormatOf(style.format) as unknown as string[][];
   if (style.top) drawLine(format, "EdgeTop", style.top);
   if (style.bottom) drawLine(format, "EdgeBottom", style.bottom);
 }
@@ -47,22 +49,53 @@ function drawLine({ borders }: Excel.RangeFormat, side: "EdgeTop" | "EdgeBottom"
   border.color = color;
 }
 
-function writeChart(sheet: Excel.Worksheet, { type, title, data, place, colors, legend, lines }: ChartSpec): void {
-  const chart = sheet.charts.add(type, sheet.getRange(data), "Columns");
-  chart.title.text = title;
-  chart.legend.visible = legend;
-  chart.legend.position = "Bottom";
-  chart.setPosition(...place);
-  colors?.forEach((color, at) => {
-    const { fill } = chart.series.getItemAt(at).format;
-    if (color === "none") fill.clear();
-    else fill.setSolidColor(color);
-  });
-  for (const at of lines ?? []) chart.series.getItemAt(at).chartType = "LineMarkers";
+interface ScaledRange {
+  readonly range: string;
+  readonly format: ReportFormat;
+  readonly scale: string;
 }
 
-function setUpPrint({ pageLayout }: Excel.Worksheet, area: string): void {
-  pageLayout.orientation = "Landscape";
-  pageLayout.zoom = { horizontalFitToPages: 1, verticalFitToPages: 1 };
+/** The scale changes what is shown, never the number: conditional formats carry the number formats. */
+function writeScale(sheet: Excel.Worksheet, { range, format, scale }: ScaledRange): void {
+  for (const [text, numberFormat] of scaledFormatsOf(format)) {
+    const { custom } = sheet.getRange(range).conditionalFormats.add("Custom");
+    custom.rule.formula = holds(scale, text);
+    custom.format.numberFormat = numberFormat;
+  }
+}
+
+function writeFill(sheet: Excel.Worksheet, { range, cell, text, fill }: ConditionalFill): void {
+  const { custom } = sheet.getRange(range).conditionalFormats.add("Custom");
+  custom.rule.formula = holds(cell, text);
+  custom.format.fill.color = fill;
+}
+
+/** Without a separator, and so the same in every language. */
+function holds(cell: string, text: string): string {
+  return `=${cell}="${text}"`;
+}
+
+const ALERTS: Readonly<Record<ListSpec["others"], Pick<Excel.DataValidationErrorAlert, "showAlert" | "style">>> = {
+  refused: { showAlert: true, style: "Stop" },
+  asked: { showAlert: true, style: "Warning" },
+  taken: { showAlert: false, style: "Information" },
+};
+
+function writeList(sheet: Excel.Worksheet, { cell, source, others, message }: ListSpec): void {
+  const validation = sheet.getRange(cell).dataValidation;
+  validation.rule = { list: { inCellDropDown: true, source: `=${source}` } };
+  validation.errorAlert = { ...ALERTS[others], title: "Scenario Insights", message };
+}
+
+function setUpPrint({ pageLayout }: Excel.Worksheet, { area, titles, orientation, tall }: PrintSpec): void {
+  pageLayout.orientation = orientation;
+  pageLayout.zoom = { horizontalFitToPages: 1, ...(tall && { verticalFitToPages: tall }) };
+  pageLayout.centerHorizontally = true;
   pageLayout.setPrintArea(area);
+  pageLayout.setPrintTitleRows(titles);
+  // Static by nature: file, sheet and page. What changes with the inputs is in the titles.
+  const { defaultForAllPages } = pageLayout.headersFooters;
+  defaultForAllPages.leftHeader = "&A";
+  defaultForAllPages.rightHeader = "&F";
+  defaultForAllPages.centerFooter = "&P / &N";
 }

@@ -13,42 +13,51 @@ const REPORTS = [
     title: "P&L statement",
     sheet: "P&L FY26 Plan",
     cells: {
-      B13: '=INSIGHTS.KPI("FY26 Plan","committed","netFIESales")',
-      C20: '=INSIGHTS.KPI("FY26 Plan","actual","ebit")',
-      B15: '=INSIGHTS.KPI("FY26 Plan","committed","cogsPercent")',
+      B17: '=INSIGHTS.KPI("FY26 Plan","committed","netFIESales")',
+      C25: '=INSIGHTS.KPI("FY26 Plan","actual","ebit")',
+      D25: '=INSIGHTS.VAR("FY26 Plan","actual","committed","ebit")',
+      B19: '=INSIGHTS.KPI("FY26 Plan","committed","cogsPercent")',
     },
   },
   {
     title: "P&L by month",
     sheet: "P&L by month FY26 Plan",
     cells: {
-      D11: '=INSIGHTS.KPI("FY26 Plan","committed","netFIESales","2026-03")',
-      E19: '=INSIGHTS.KPI("FY26 Plan","committed","ebitPercent","2026-Q1")',
-      R18: '=INSIGHTS.KPI("FY26 Plan","committed","ebit","2026-01:2026-12")',
+      D17: '=INSIGHTS.KPI("FY26 Plan","committed","netFIESales","2026-03")',
+      E26: '=INSIGHTS.KPI("FY26 Plan","committed","ebitPercent","2026-Q1")',
+      R25: '=INSIGHTS.KPI("FY26 Plan","committed","ebit","2026-01:2026-12")',
     },
   },
   {
     title: "Demand",
     sheet: "Demand FY26 Plan",
     cells: {
-      D12: '=INSIGHTS.KPI("FY26 Plan","committed","demandVolume","2026-03","region","North")',
-      P11: '=INSIGHTS.KPI("FY26 Plan","committed","fillRate")',
+      K17: '=INSIGHTS.KPI("FY26 Plan","actual","demandVolume","2026-03","region","North")',
+      C16: '=INSIGHTS.KPI("FY26 Plan","committed","demandVolume","2026-01:2026-12")',
     },
   },
   {
     title: "Scenario comparison",
     sheet: "Scenarios FY26 Plan",
     cells: {
-      B16: '=INSIGHTS.KPI("FY26 Plan","committed","ebit")',
-      C22: '=INSIGHTS.KPI("FY26 Plan","actual","fillRate")',
+      B18: '=INSIGHTS.KPI("FY26 Plan","committed","ebit")',
+      C24: '=INSIGHTS.KPI("FY26 Plan","actual","fillRate")',
     },
   },
   {
     title: "Executive one-pager",
     sheet: "One-pager FY26 Plan",
     cells: {
-      C10: '=INSIGHTS.KPI("FY26 Plan","committed","ebit")',
-      C19: '=INSIGHTS.KPI("FY26 Plan","actual","ebit")',
+      C14: '=INSIGHTS.KPI("FY26 Plan","actual","ebit")',
+      C25: '=INSIGHTS.KPI("FY26 Plan","committed","ebit")',
+    },
+  },
+  {
+    title: "Variance bridge",
+    sheet: "Bridge FY26 Plan",
+    cells: {
+      B16: '=INSIGHTS.KPI("FY26 Plan","committed","ebit")',
+      B22: '=INSIGHTS.KPI("FY26 Plan","actual","ebit")',
     },
   },
 ];
@@ -74,7 +83,7 @@ export function reportTests(open: () => Promise<Workbench>, server: () => Workbe
     await workbench.settled();
   };
   const errors = async (sheet: string) => {
-    const values = (await workbench.values(`'${sheet}'!A1:AL60`)).flat();
+    const values = (await workbench.values(`'${sheet}'!A1:Z60`)).flat();
     return values.filter((value) => typeof value === "string" && value.startsWith("#"));
   };
 
@@ -97,15 +106,25 @@ export function reportTests(open: () => Promise<Workbench>, server: () => Workbe
   test("a report follows its input cells, and its chart is drawn", async () => {
     const { sheet } = REPORTS[0]!;
     await workbench.page.evaluate((name) => window.workbench!.activate(name), sheet);
-    const before = (await cell(sheet, "B13")).value;
-    await workbench.enter({ [`'${sheet}'!B5`]: "Optimistic" });
-    expect((await cell(sheet, "B10")).value).toBe("Optimistic");
-    expect((await cell(sheet, "B13")).value).not.toBe(before);
-    await workbench.enter({ [`'${sheet}'!B3`]: "FY26 Asia Pacific" });
+    const before = (await cell(sheet, "B17")).value;
+    await workbench.enter({ [`'${sheet}'!B6`]: "Optimistic" });
+    expect((await cell(sheet, "B14")).value).toBe("Optimistic");
+    expect((await cell(sheet, "B17")).value).not.toBe(before);
+    await workbench.enter({ [`'${sheet}'!B6`]: "committed", [`'${sheet}'!B8`]: "" });
+    await workbench.enter({ [`'${sheet}'!B5`]: "FY26 Asia Pacific" });
     expect(await errors(sheet)).toEqual([]);
     expect((await cell(sheet, "A1")).value).toBe("P&L statement · FY26 Asia Pacific");
-    await workbench.page.getByRole("img", { name: "From gross sales to margin" }).first().waitFor();
+    expect((await cell(sheet, "B14")).value).toBe("Committed");
+    await workbench.page.getByRole("img", { name: "From gross sales to margin · Committed" }).first().waitFor();
   });
+
+  test("the scale changes what is shown of a number, and not the number", async () => {
+    const { sheet } = REPORTS[0]!;
+    const { value } = await cell(sheet, "B17");
+    await workbench.enter({ [`'${sheet}'!B12`]: "Millions" });
+    expect((await cell(sheet, "B17")).value).toBe(value);
+    expect((await cell(sheet, "B17")).text.trim()).toBe(((value as number) / 1e6).toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+  }); // prettier-ignore
 
   test("a report is duplicated with its inputs, and removed only when that is confirmed", async () => {
     const { pane, page } = workbench;
@@ -115,7 +134,7 @@ export function reportTests(open: () => Promise<Workbench>, server: () => Workbe
     await press(`Duplicate ${sheet}`);
     const copy = `${sheet} (2)`;
     await pane.getByRole("button", { name: copy, exact: true }).waitFor();
-    expect((await cell(copy, "B3")).value).toBe("FY26 Asia Pacific");
+    expect((await cell(copy, "B5")).value).toBe("FY26 Asia Pacific");
     await button(`Remove ${copy}`).click();
     await button("Keep").click();
     expect(await sheets()).toHaveLength(count + 1);

@@ -1,0 +1,49 @@
+/** What the workbook's reports are about. */
+import type { Plan, Scenario } from "../insights";
+import type { Subject } from "../workbook/reports/subject";
+import type { StoreContext } from "./context";
+import { messages } from "./messages";
+import { choosePlan } from "./settings";
+
+/** The workbook's plan; else the only one, or the first of a sandbox, whose plans are there to be tried. */
+export async function findReportPlan(context: StoreContext): Promise<Plan | undefined> {
+  const { plans = [], settings, appUrl } = context.state;
+  const [first, second] = plans;
+  if (settings.plan) return plans.find(({ id }) => id === settings.plan);
+  if (!second) return first;
+  const sandbox = await context.findSandbox().catch(() => undefined);
+  return sandbox?.appUrl === appUrl ? first : undefined;
+}
+
+/** The workbook's plan, scenarios and currency. A plan that was found becomes the workbook's. */
+export async function findSubject(context: StoreContext): Promise<Subject> {
+  const plan = await findReportPlan(context);
+  if (!plan) throw new Error(messages.noPlan);
+  if (!context.state.settings.plan) await choosePlan(context, plan.id);
+  const { plans = [], settings } = context.state;
+  return { plan: planText(plan, plans), scenarios: scenarioTexts(plan, settings.scenarios), currency: settings.currency ?? "", plans }; // prettier-ignore
+}
+
+/** Its name, unless another plan is called the same. */
+function planText({ id, name }: Plan, plans: readonly Plan[]): string {
+  return isOnly(plans, (other) => other.name.toLowerCase() === name.toLowerCase()) ? name : id;
+}
+
+/** What finds each scenario; the committed one comes first, since others are compared with it, then the actual one. */
+function scenarioTexts({ scenarios }: Plan, chosen: readonly string[] = []): string[] {
+  const wanted = chosen.length > 0 ? scenarios.filter(({ id }) => chosen.includes(id)) : scenarios;
+  const rank = ({ flags }: Scenario) => (flags.includes("committed") ? 0 : flags.includes("actual") ? 1 : 2);
+  return [...wanted].sort((one, other) => rank(one) - rank(other)).map((scenario) => scenarioText(scenario, scenarios));
+}
+
+/** A flag finds the scenario of another plan too; else a name does, or an id where several have the name. */
+function scenarioText({ id, name, flags }: Scenario, all: readonly Scenario[]): string {
+  const names = all.map((each) => each.name.toLowerCase());
+  const isFree = (flag: string) => !names.includes(flag.toLowerCase()) || name.toLowerCase() === flag.toLowerCase();
+  const flag = flags.find((each) => isOnly(all, (other) => other.flags.includes(each)) && isFree(each));
+  return flag ?? (isOnly(all, (other) => other.name.toLowerCase() === name.toLowerCase()) ? name : id);
+}
+
+function isOnly<T>(all: readonly T[], isMeant: (each: T) => boolean): boolean {
+  return all.filter(isMeant).length === 1;
+}

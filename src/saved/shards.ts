@@ -1,0 +1,17 @@
+/** Lists in pieces that are not too large. */
+
+/** The items in their order, in as few pieces as weigh at most so much; one that is heavier is a piece of its own. */
+export function splitByWeight<Item>(items: readonly Item[], weightOf: (item: Item) => number, most: number): Item[][] {
+  const pieces: Item[][] = [];
+  let left = 0;
+  for (const item of items) {
+    const weight = weightOf(item);
+    if (pieces.length === 0 || left < weight) {
+      pieces.push([]);
+      left = most;
+    }
+    left -= weight;
+    pieces.at(-1)?.push(item);
+  }
+  return pieces;
+}

@@ -1,0 +1,106 @@
+import {
+  Body1,
+  Button,
+  Caption1,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  MessageBarActions,
+  tokens,
+} from "@fluentui/react-components";
+import { useState } from "react";
+import type { ExcelCheck, StoreState } from "../../actions/state";
+import type { Store } from "../../actions/store";
+import { texts } from "../texts";
+import { CopyButton } from "./CopyButton";
+import { useLayout } from "./layout";
+import { Subsection } from "./Subsection";
+
+const useStyles = makeStyles({
+  outcome: { display: "flex", flexDirection: "column", paddingBlock: tokens.spacingVerticalXS },
+  holds: { color: tokens.colorStatusSuccessForeground1 },
+  differs: { color: tokens.colorStatusDangerForeground1, fontWeight: tokens.fontWeightSemibold },
+  "not there": { color: tokens.colorNeutralForeground2 },
+  skipped: { color: tokens.colorNeutralForeground2 },
+  text: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase100, width: "100%" },
+});
+
+/** Looks whether this Excel is as the add-in takes for granted, with a person's help where it needs some. */
+export function ExcelCheckSection({ state, store }: { state: StoreState; store: Store }) {
+  const layout = useLayout();
+  const { excelCheck, isBusy } = state;
+  const action = excelCheck?.isRunning ? (
+    <Button size="small" onClick={store.endCheck}>
+      {texts.settings.checkEnd}
+    </Button>
+  ) : (
+    <Button size="small" disabled={isBusy} onClick={() => void store.checkExcel()}>
+      {texts.settings.checkStart}
+    </Button>
+  );
+  return (
+    <Subsection id="check" title={texts.settings.check} action={action}>
+      <Caption1 className={layout.detail}>{texts.settings.checkHint}</Caption1>
+      {excelCheck && <Progress check={excelCheck} store={store} />}
+      {excelCheck && excelCheck.outcomes.length > 0 && <Outcomes check={excelCheck} store={store} />}
+    </Subsection>
+  );
+}
+
+function Progress({ check: { current, request }, store }: { check: ExcelCheck; store: Store }) {
+  return (
+    <>
+      <div role="status">{current !== undefined && <Body1>{texts.settings.checkCurrent(current)}</Body1>}</div>
+      {request !== undefined && (
+        <MessageBar intent="warning" layout="multiline" role="alert">
+          <MessageBarBody>{request}</MessageBarBody>
+          <MessageBarActions>
+            <Button size="small" onClick={() => store.answerCheck(true)}>
+              {texts.settings.checkDone}
+            </Button>
+            <Button size="small" appearance="subtle" onClick={() => store.answerCheck(false)}>
+              {texts.settings.checkSkip}
+            </Button>
+          </MessageBarActions>
+        </MessageBar>
+      )}
+    </>
+  );
+}
+
+function Outcomes({ check: { outcomes }, store }: { check: ExcelCheck; store: Store }) {
+  const styles = useStyles();
+  const layout = useLayout();
+  const [refused, setRefused] = useState<string>();
+  const holding = outcomes.filter(({ verdict }) => verdict === "holds").length;
+  return (
+    <>
+      <div className={layout.row}>
+        <Body1 className={layout.fill}>{texts.settings.checkSummary(holding, outcomes.length)}</Body1>
+        <CopyButton text={store.checkReport} label={texts.settings.checkCopy} onRefused={setRefused} />
+      </div>
+      {refused !== undefined && (
+        <textarea
+          readOnly
+          aria-label={texts.activity.notCopied}
+          className={styles.text}
+          rows={8}
+          value={refused}
+          onFocus={(event) => event.target.select()}
+        />
+      )}
+      <ul className={layout.plain} aria-label={texts.settings.check}>
+        {outcomes.map(({ name, assumed, verdict, seen }) => (
+          <li key={name} className={styles.outcome}>
+            <div className={layout.row}>
+              <Body1 className={layout.fill}>{name}</Body1>
+              <Caption1 className={styles[verdict]}>{texts.settings.verdicts[verdict]}</Caption1>
+            </div>
+            {verdict !== "holds" && <Caption1 className={layout.detail}>{assumed}</Caption1>}
+            {verdict !== "holds" && seen !== "" && <Caption1 className={layout.detail}>{seen}</Caption1>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/** Shows conditional formats, of which Univer's free packages have none: a number format or a fill while a cell holds a text. */
+import { InterceptorEffectEnum, type ICellData, type IStyleData } from "@univerjs/core";
+import { INTERCEPTOR_POINT, SheetInterceptorService } from "@univerjs/sheets";
+import { parseAddress, parsePosition } from "../../grid/address";
+import { contains, type Area, type SheetPosition } from "../../grid/area";
+import { readRule } from "../model/conditionalFormats";
+import type { ConditionalFormatState } from "../model/state";
+import { valueAt } from "../univer/cells";
+import type { Grid } from "../univer/grid";
+
+interface Shown {
+  readonly area: Area;
+  readonly reads: SheetPosition;
+  readonly text: string;
+  readonly style: IStyleData;
+}
+
+/** Before Univer makes texts of numbers. */
+const BEFORE_NUMBERS = 100;
+
+/** Shows these formats from now on. The function that is returned takes those that there are then. */
+export function showConditionalFormats(grid: Grid, formats: () => readonly ConditionalFormatState[]): () => void {
+  let bySheet = groupBySheet(formats());
+  grid.injector.get(SheetInterceptorService).intercept(INTERCEPTOR_POINT.CELL_CONTENT, {
+    effect: InterceptorEffectEnum.Style,
+    priority: BEFORE_NUMBERS,
+    handler: (cell, location, next) => {
+      const style = styleAt(grid, bySheet.get(location.subUnitId) ?? [], { row: location.row, column: location.col });
+      if (!style) return next(cell);
+      const own = cell?.s ? location.workbook.getStyles().get(cell.s) : undefined;
+      return next({ ...(cell as ICellData), s: { ...own, ...style } });
+    },
+  });
+  return () => (bySheet = groupBySheet(formats()));
+}
+
+function groupBySheet(formats: readonly ConditionalFormatState[]): Map<string, Shown[]> {
+  const bySheet = new Map<string, Shown[]>();
+  for (const { sheet, address, formula, numberFormat, fill } of formats) {
+    const [parsed, rule] = [parseAddress(address), readRule(formula)];
+    const reads = rule && parsePosition(rule.cell);
+    if (!parsed || !rule || !reads) continue;
+    const style: IStyleData = { ...(numberFormat && { n: { pattern: numberFormat } }), ...(fill && { bg: { rgb: fill } }) };
+    const shown = { area: parsed.area, reads: { sheet, ...reads }, text: rule.text, style };
+    bySheet.set(sheet, [...(bySheet.get(sheet) ?? []), shown]);
+  }
+  return bySheet;
+} // prettier-ignore
+
+function styleAt(grid: Grid, formats: readonly Shown[], position: { row: number; column: number }): IStyleData | undefined {
+  return formats.find(({ area, reads, text }) => contains(area, position) && valueAt(grid, reads) === text)?.style;
+} // prettier-ignore

@@ -1,0 +1,25 @@
+/** Every check of Excel; those that a person helps with come last. */
+import { EDITING_CHECKS } from "./editing";
+import { FILE_CHECKS } from "./file";
+import { FORMULA_CHECKS } from "./formulas";
+import { FUNCTION_CHECKS } from "./functions";
+import type { HostCheck } from "./hostCheck";
+import { LIMIT_CHECKS } from "./limits";
+import { PART_CHECKS } from "./parts";
+import { SHEET_CHECKS } from "./sheets";
+import { TABLE_CHECKS } from "./tables";
+import { VALUE_CHECKS } from "./values";
+
+export const CHECKS: readonly HostCheck[] = [
+  ...VALUE_CHECKS,
+  ...FORMULA_CHECKS,
+  ...FUNCTION_CHECKS,
+  ...SHEET_CHECKS,
+  ...TABLE_CHECKS,
+  ...PART_CHECKS,
+  ...LIMIT_CHECKS,
+  ...FILE_CHECKS,
+  ...EDITING_CHECKS,
+];
+
+export { runChecks } from "./runChecks";

@@ -1,0 +1,130 @@
+/** Variance bridge: the steps from a base to a scenario, of EBIT by the lines of the P&L or of demand value by price, volume and mix. */
+import { cascadePart } from "./cascade";
+import type { Choice } from "./inputOptions";
+import { FIRST_SPILL, RESULTS } from "./machinery";
+import { notePart } from "./note";
+import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
+import { RED, type CellContent, type SheetPart, type SheetSpec } from "./sheetSpec";
+import type { Subject } from "./subject";
+import { headingHeight, tablePart, type LineStyle, type TableColumn } from "./table";
+import { varianceMark } from "./variance";
+import { AMOUNT_WIDTH, LABEL_WIDTH, MARK_WIDTH, PERCENT_WIDTH } from "./widths";
+
+const BY: readonly Choice[] = [
+  ["P&L lines", "statement"],
+  ["Price, volume, mix", "pvm"],
+];
+const GROUPS: readonly Choice[] = ["product", "sku", "region", "channel"].map((group) => [group, group]);
+const OPTIONS: PageOptions = {
+  title: "Variance bridge",
+  scenarios: [
+    { key: "base", label: "From (base)" },
+    { key: "scenario", label: "To (scenario)" },
+  ],
+  time: "period",
+  own: [
+    { key: "by", label: "Bridge over", choices: BY },
+    { key: "groupBy", label: "Items of price and mix", choices: GROUPS },
+  ],
+};
+/** A statement's start, five lines and end, and what rounding leaves. */
+const STEPS = 8;
+const [LABEL, AMOUNT, KIND] = FIRST_SPILL;
+/** The first row of the function's steps; its headings are above. */
+const FIRST = 3;
+/** Whether price and mix are meant. */
+const IS_PVM = `$${RESULTS}$8`;
+
+export function bridgeSheet(subject: Subject): SheetSpec {
+  const page = createPage(subject, OPTIONS);
+  const { top, inputs } = page;
+  const last = top + STEPS;
+  return finishPage(page, {
+    parts: [
+      bridgeSpill(page),
+      tablePart({ top, corner: `=${page.unit}`, lines: linesOfSteps(), label: labelCell, columns: columnsOf(top) }),
+      checkCell(last + 1),
+      notePart(last + 2, "▲ Fav raises the number, ▼ Adv lowers it. The steps lead from the base to the scenario and add up."),
+      cascadePart(
+        {
+          ...{ name: "Bridge", number: 0, place: [`A${last + 4}`, `F${last + 24}`] },
+          title: `IF(${IS_PVM},"Demand value","EBIT")&" from "&${scenarioHeading(page, "base")}&" to "&${scenarioHeading(page, "scenario")}`,
+          axisTitle: inputs.argument("currency"),
+        },
+        linesOfSteps().map(({ at }) => ({
+          label: `LEFT($A$${top + 1 + at},24)`,
+          amount: `$B$${top + 1 + at}`,
+          isSum: `$${KIND}$${FIRST + at}<>"step"`,
+        })),
+      ),
+    ],
+    widths: { "A:A": 260, "B:B": AMOUNT_WIDTH, "C:C": PERCENT_WIDTH, "D:D": MARK_WIDTH, "E:F": LABEL_WIDTH / 2 },
+    heights: headingHeight(top),
+    lastColumn: "F",
+    lastRow: last + 24,
+  });
+} // prettier-ignore
+
+function bridgeSpill(page: Page): SheetPart {
+  const { cell, argument } = page.inputs;
+  const groups = `IF(${IS_PVM},${argument("groupBy")},"")`;
+  const what = [cell("plan"), cell("base"), cell("scenario"), argument("by"), argument("period"), groups];
+  const call = `INSIGHTS.BRIDGE(${[...what, argument("currency"), argument("basis")].join(",")})`;
+  return {
+    blocks: [
+      { at: `${LABEL}2`, rows: [[`=${call}`]] },
+      { at: IS_PVM.replaceAll("$", ""), rows: [[`=${argument("by")}="pvm"`]] },
+    ],
+  };
+}
+
+interface StepLine extends LineStyle {
+  /** From 0. */
+  readonly at: number;
+}
+
+function linesOfSteps(): StepLine[] {
+  return Array.from({ length: STEPS }, (_, at) => ({ at, isSum: at === 0 }));
+}
+
+function labelCell({ at }: StepLine): CellContent {
+  return `=IF(ISERROR($${LABEL}$2),"",$${LABEL}$${FIRST + at}&"")`;
+}
+
+function columnsOf(top: number): TableColumn<StepLine>[] {
+  const isStep = (at: number) => `$${KIND}$${FIRST + at}="step"`;
+  return [
+    {
+      heading: "Amount",
+      // A failure is told where the first number would be.
+      cell: ({ at }) => {
+        const amount = `$${AMOUNT}$${FIRST + at}`;
+        return `=IF(ISERROR($${LABEL}$2),${at === 0 ? `$${LABEL}$2` : '""'},IF(${amount}="","",${amount}))`;
+      },
+      format: () => "amount",
+    },
+    {
+      heading: "% of base",
+      cell: ({ at }, row) => `=IFERROR(IF(${isStep(at)},IF($B$${top + 1}=0,"n.m.",$B${row}/ABS($B$${top + 1})),""),"")`,
+      format: () => "change",
+      align: "Right",
+    },
+    {
+      heading: "Mark",
+      cell: ({ at }, row) => `=IFERROR(IF(${isStep(at)},${varianceMark("amount", `$B${row}`)},""),"")`,
+      format: () => "mark",
+      align: "Center",
+    },
+  ];
+} // prettier-ignore
+
+/** Seen only where the steps do not add up to the end. */
+function checkCell(row: number): SheetPart {
+  const [first, last] = [FIRST, FIRST + STEPS];
+  const [amounts, kinds] = [AMOUNT, KIND].map((column) => `$${column}$${first}:$${column}$${last}`);
+  const rest = `SUM(${amounts})-2*SUMIF(${kinds},"end",${amounts})`;
+  return {
+    blocks: [{ at: `A${row}`, rows: [[`=IFERROR(IF(ABS(${rest})>MAX(0.005,1E-9*MAX(${amounts})),"The steps do not add up to the end",""),"")`]] }],
+    styles: [{ range: `A${row}`, color: RED }],
+  };
+} // prettier-ignore

@@ -1,0 +1,184 @@
+/** The input cells of a report, their lists, and what they come to as arguments of the functions. */
+import { SCALES } from "./formats";
+import { choiceLists, currencyCells, currencyList, periodList, planRows, scenarioList } from "./inputLists";
+import type { Choice, InputOptions } from "./inputOptions";
+import { PLAN_LIST, RESULTS, SCENARIO_LIST } from "./machinery";
+import { asText, input, RED, type CellContent, type ListSpec, type SheetPart } from "./sheetSpec";
+import type { InputKey, Subject } from "./subject";
+
+export interface Inputs {
+  readonly part: SheetPart;
+  /** The cell that a person fills. */
+  readonly cell: (key: InputKey) => string;
+  /** The cell with what it comes to as an argument: a choice's meaning, "" for a full year, the currency in any case. */
+  readonly argument: (key: InputKey) => string;
+  /** The cell with the scenario's or the plan's name, or what was typed where there is none of it. */
+  readonly name: (key: InputKey) => string;
+  /** The scenarios' cells together. */
+  readonly scenarios: string;
+  /** The first row below. */
+  readonly end: number;
+}
+
+/** What is entered for all of the year. */
+export const FULL_YEAR = "Full year";
+const BASES: readonly Choice[] = [["Period", ""], ...["QTD", "YTD", "YTG", "R3", "R12"].map((basis) => [basis, basis] as const)]; // prettier-ignore
+const UNITS: readonly Choice[] = SCALES.map((scale, at) => [scale, at === 0 ? "" : ` ${scale.toLowerCase()}`]);
+/** Above are the title, what the report is about, and its age. */
+const FIRST_ROW = 5;
+/** Rows of the results: a name and an argument for each input; those of the report are above. */
+const FIRST_RESULT = 12;
+
+interface Row {
+  readonly key: InputKey;
+  readonly label: string;
+  readonly value: string;
+  readonly kind: "plan" | "scenario" | "period" | "choice" | "list" | "currency";
+  readonly choices?: readonly Choice[];
+  readonly source?: string;
+}
+
+export function createInputs(subject: Subject, options: InputOptions): Inputs {
+  const rows = rowsOf(subject, options);
+  const rowOf = (key: InputKey) => rows.findIndex((row) => row.key === key);
+  const cell = (key: InputKey) => `$B$${FIRST_ROW + rowOf(key)}`;
+  const name = (key: InputKey) => `$${RESULTS}$${FIRST_RESULT + 2 * rowOf(key)}`;
+  const argument = (key: InputKey) => `$${RESULTS}$${FIRST_RESULT + 2 * rowOf(key) + 1}`;
+  const end = FIRST_ROW + rows.length;
+  const at = { cell, name, argument };
+  const lists = choiceLists(rows.flatMap(({ key, choices }) => (choices ? [{ key, choices }] : [])));
+  const sources = { lists, scenarios: scenarioList(subject), plans: planRows(subject), periods: periodList(options) };
+  const inputs = { ...at, scenarios: scenarioCells(cell, options), end };
+  return {
+    ...inputs,
+    part: {
+      blocks: [
+        { at: `A${FIRST_ROW}`, rows: rows.map(({ label, value }) => [label, asText(value)]) },
+        { at: `E${FIRST_ROW}`, rows: rows.map((row) => [noteOf(row, at, lists)]) },
+        { at: `${RESULTS}${FIRST_RESULT}`, rows: rows.flatMap((row) => resultsOf(row, at, lists)) },
+        { at: PLAN_LIST.cell, rows: [["=INSIGHTS.PLANS()"]] },
+        { at: SCENARIO_LIST.cell, rows: [[`=INSIGHTS.SCENARIOS(${cell("plan")})`]] },
+        ...lists.blocks,
+        ...sources.scenarios.blocks,
+        ...sources.periods.blocks,
+        currencyCells(subject),
+      ],
+      styles: [
+        ...rows.map((_, row) => input(`B${FIRST_ROW + row}:D${FIRST_ROW + row}`)),
+        { range: `E${FIRST_ROW}:E${end - 1}`, color: RED },
+      ],
+      lists: rows.map((row) => listOf(row, `B${FIRST_ROW + rowOf(row.key)}`, sources, subject)),
+    },
+  };
+}
+
+function rowsOf({ plan, scenarios, currency, inputs = {} }: Subject, options: InputOptions): Row[] {
+  const own = (options.own ?? []).map(({ key, label, choices, source }): Row => {
+    const value = choices?.[0]?.[0] ?? "";
+    return { key, label, value, kind: choices ? "choice" : "list", ...(choices && { choices }), ...(source && { source }) };
+  }); // prettier-ignore
+  const basis: Row = { key: "basis", label: "Basis", value: "Period", kind: "choice", choices: BASES };
+  const rows: Row[] = [
+    { key: "plan", label: "Plan", value: plan, kind: "plan" },
+    ...options.scenarios.map(({ key, label }, at): Row => ({ key, label, value: scenarios[at] ?? "", kind: "scenario" })),
+    { key: "period", label: options.time === "period" ? "Period" : "Year", value: FULL_YEAR, kind: "period" },
+    ...(options.time === "year" ? [] : [basis]),
+    ...own,
+    { key: "currency", label: "Currency", value: currency, kind: "currency" },
+    { key: "scale", label: "Scale", value: SCALES[0], kind: "choice", choices: UNITS },
+  ]; // prettier-ignore
+  return rows.map((row) => ({ ...row, value: inputs[row.key] ?? row.value }));
+}
+
+function scenarioCells(cell: Inputs["cell"], { scenarios }: InputOptions): string {
+  const [first, last] = [scenarios[0], scenarios.at(-1)];
+  return first && last ? `${cell(first.key)}:${cell(last.key)}` : "";
+}
+
+type Places = Pick<Inputs, "cell" | "name" | "argument">;
+type ChoiceLists = ReturnType<typeof choiceLists>;
+
+/** Its name, and what it is as an argument. */
+function resultsOf({ key, kind }: Row, { cell, name }: Places, lists: ChoiceLists): CellContent[][] {
+  const typed = cell(key);
+  switch (kind) {
+    case "plan":
+      return [[`=IF(${typed}="","",IFNA(XLOOKUP(TRIM(${typed}),${PLAN_LIST.ids},${PLAN_LIST.names}),${typed}))`], [`=${typed}&""`]];
+    case "scenario":
+      return [[`=${scenarioName(typed)}`], [`=${typed}&""`]];
+    case "currency": {
+      const own = `IFERROR(UPPER(XLOOKUP(${name("plan")},${PLAN_LIST.names},${PLAN_LIST.currencies},"")),"")`;
+      return [[""], [`=IF(${typed}="",${own},UPPER(TRIM(${typed})))`]];
+    }
+    case "period":
+      return [[`=IF(${typed}="","${FULL_YEAR}",${monthText(typed)})`], [`=IF(OR(${typed}="",${typed}="${FULL_YEAR}"),"",${monthText(typed)})`]];
+    case "list":
+      return [[""], [`=${monthText(typed)}`]];
+    case "choice": {
+      const { shown, meanings, first } = lists.of(key);
+      return [[`=IF(${typed}="",${first},${typed})`], [`=INDEX(${meanings},MATCH(${name(key)},${shown},0))&""`]];
+    }
+  }
+} // prettier-ignore
+
+/** A date as its month: what is typed may have become one. */
+function monthText(typed: string): string {
+  const month = `YEAR(${typed})&"-"&RIGHT("0"&MONTH(${typed}),2)`;
+  return `IF(ISNUMBER(${typed}),IF(${typed}>2200,${month},${typed}&""),TRIM(${typed}&""))`;
+}
+
+/**
+ * The name of the scenario that the functions take a text for: its id, else its name, else its flag. #N/A where there is
+ * none; what was typed, where the service lists none.
+ */
+function scenarioName(typed: string): string {
+  const text = `TRIM(${typed})`;
+  const { ids, names, flags, first } = SCENARIO_LIST;
+  const flagged = `ISNUMBER(FIND(", "&LOWER(${text})&",",", "&LOWER(${flags})&","))`;
+  const byFlag = `XLOOKUP(TRUE,${flagged},${names})`;
+  const found = `XLOOKUP(${text},${ids},${names},XLOOKUP(${text},${names},${names},${byFlag}))`;
+  return `IF(${typed}="","",IF(${first}="",${typed},${found}))`;
+}
+
+/** What is said beside an input that finds nothing. */
+function noteOf({ key, kind, source = "" }: Row, { cell, name, argument }: Places, lists: ChoiceLists): CellContent {
+  switch (kind) {
+    case "plan":
+      return `=IF(ISNA($AE$2),"There is no such plan","")`;
+    case "scenario":
+      return `=IF(ISNA(${name(key)}),"Not in this plan: choose from the list","")`;
+    case "choice":
+      return `=IF(OR(${cell(key)}="",ISNUMBER(MATCH(${cell(key)},${lists.of(key).shown},0))),"","Choose from the list")`;
+    case "currency":
+      return `=IF(${cell(key)}="",${argument(key)}&" is the plan's own","")`;
+    case "list":
+      return `=IF(OR(${cell(key)}="",ISNUMBER(MATCH(${argument(key)},${source},0))),"","Not in this year: choose from the list")`;
+    case "period":
+      return "";
+  }
+}
+
+interface Sources {
+  readonly lists: ChoiceLists;
+  readonly scenarios: { readonly source: string };
+  readonly plans: string;
+  readonly periods: { readonly source: string };
+}
+
+function listOf({ key, kind, label, source }: Row, at: string, sources: Sources, subject: Subject): ListSpec {
+  const unknown = `The list has no such ${label.toLowerCase()}. Take it nevertheless?`;
+  switch (kind) {
+    case "plan":
+      return { cell: at, source: sources.plans, others: "asked", message: unknown };
+    case "scenario":
+      return { cell: at, source: sources.scenarios.source, others: "asked", message: unknown };
+    case "period":
+      return { cell: at, source: sources.periods.source, others: "taken", message: "" };
+    case "currency":
+      return { cell: at, source: currencyList(subject), others: "taken", message: "" };
+    case "list":
+      return { cell: at, source: source ?? "", others: "asked", message: unknown };
+    case "choice":
+      return { cell: at, source: sources.lists.of(key).shown, others: "refused", message: "Choose from the list." };
+  }
+}

@@ -1,0 +1,149 @@
+/** What every report has around its own parts: a title, what it is about and how old that is, its inputs, how it is printed. */
+import { AGE_MINUTES } from "./inputLists";
+import type { InputOptions } from "./inputOptions";
+import { createInputs, type Inputs } from "./inputs";
+import { HIDDEN, RESULTS } from "./machinery";
+import { INK, QUIET, type SheetPart, type SheetSpec } from "./sheetSpec";
+import type { InputKey, Subject } from "./subject";
+
+export interface PageOptions extends InputOptions {
+  readonly title: string;
+  /** Whose numbers it shows; all families where it is left out. */
+  readonly family?: "pnl" | "demand";
+}
+
+/** Where a report's own parts find what they are about. */
+export interface Page {
+  readonly title: string;
+  readonly inputs: Inputs;
+  /** The first row for the report's own parts. */
+  readonly top: number;
+  /** The cell with the currency and the scale, as headings and titles write them. */
+  readonly unit: string;
+  readonly part: SheetPart;
+}
+
+/** What a report's own parts take of the sheet. */
+export interface PageBody {
+  readonly parts: readonly SheetPart[];
+  /** In points, by columns. */
+  readonly widths: Readonly<Record<string, number>>;
+  readonly heights?: Readonly<Record<string, number>>;
+  readonly lastColumn: string;
+  readonly lastRow: number;
+  /** All of it on one page. */
+  readonly onePage?: boolean;
+}
+
+const [AGE, AGE_TEXT, SCENARIOS_TEXT, TIME_TEXT, UNIT] = [2, 4, 5, 6, 7].map((row) => `$${RESULTS}$${row}`) as [string, string, string, string, string]; // prettier-ignore
+/** Title, what it is about, how old it is. */
+const TITLE_ROWS = "$1:$3";
+const HEIGHTS = { "1:1": 26, "2:2": 30 };
+const ROW_HEIGHT = 15;
+
+export function createPage(subject: Subject, options: PageOptions): Page {
+  const inputs = createInputs(subject, options);
+  return { title: options.title, inputs, top: inputs.end + 1, unit: UNIT, part: headPart(inputs, options) };
+}
+
+function headPart(inputs: Inputs, options: PageOptions): SheetPart {
+  const { cell, argument, name } = inputs;
+  const about = [name("plan"), SCENARIOS_TEXT, TIME_TEXT, UNIT].join('&" · "&');
+  const age = `INSIGHTS.ASOF(${cell("plan")},${inputs.scenarios},"${options.family ?? ""}","UTC")`;
+  return {
+    blocks: [
+      { at: "A1", rows: [[`="${options.title} · "&${name("plan")}`], [`=${about}`], [`=${AGE_TEXT}`]] },
+      {
+        at: `${RESULTS}2`,
+        rows: [
+          [`=${age}`],
+          // In whole minutes: a time's fraction of a day is never quite a minute.
+          [`=INT(ROUND(${AGE}*86400,0)/60)`],
+          [`=IFERROR("As of "&${dateText()}&" UTC","As of: not known yet")`],
+          [`=${scenariosText(inputs, options)}`],
+          [`=${timeText(inputs, options)}`],
+          [`=${argument("currency")}&${argument("scale")}`],
+        ],
+      },
+    ],
+    styles: [
+      { range: "A1", bold: true, size: 16, color: INK },
+      { range: "A2:A3", color: QUIET },
+    ],
+  };
+}
+
+/** Written digit by digit: the letters of a format for TEXT differ by language. */
+function dateText(): string {
+  const day = `INT(${AGE_MINUTES}/1440)`;
+  const two = (number: string) => `RIGHT("0"&${number},2)`;
+  const date = [`YEAR(${day})`, two(`MONTH(${day})`), two(`DAY(${day})`)].join('&"-"&');
+  const time = [two(`INT(MOD(${AGE_MINUTES},1440)/60)`), two(`MOD(${AGE_MINUTES},60)`)].join('&":"&');
+  return `${date}&" "&${time}`;
+}
+
+/** "Actual, Optimistic vs Committed Plan" */
+function scenariosText({ name }: Inputs, { scenarios }: PageOptions): string {
+  const [first, ...others] = scenarios.map(({ key }) => shownName(name(key)));
+  const isBase = scenarios[0]?.key === "base";
+  if (!first || others.length === 0 || !isBase) return [first, ...others].join('&" · "&');
+  const listed = others.reduce((all, each) => `${all}&IF(OR(${all}="",${each}=""),"",", ")&${each}`);
+  return `${listed}&IF(${listed}="",""," vs ")&${first}`;
+}
+
+function timeText({ name, argument }: Inputs, { time }: PageOptions): string {
+  const basis = argument("basis");
+  return time === "year" ? name("period") : `${name("period")}&IF(${basis}="","",", "&${basis})`;
+}
+
+/** What was typed in its place is told by a note beside the input. */
+function shownName(cell: string): string {
+  return `IFERROR(${cell},"?")`;
+}
+
+/** The heading over a scenario's numbers. A very long name is cut, and is whole in the line below the title. */
+export function scenarioHeading({ inputs: { name, cell } }: Page, key: InputKey): string {
+  const shown = `IFERROR(${name(key)},${cell(key)})`;
+  return `IF(LEN(${shown})>42,LEFT(${shown},41)&"…",${shown})`;
+}
+
+export function finishPage(page: Page, body: PageBody): SheetSpec {
+  const { lastColumn, lastRow, widths, heights = {} } = body;
+  const parts = [page.part, page.inputs.part, ...body.parts, titleStyles(lastColumn)];
+  const area = `A${page.top}:${lastColumn}${lastRow}`;
+  const width = Object.entries(widths).reduce((sum, [columns, each]) => sum + each * columnCount(columns), 0);
+  const height = ROW_HEIGHT * (lastRow - page.top + 4);
+  return {
+    blocks: parts.flatMap(({ blocks = [] }) => blocks),
+    styles: parts.flatMap(({ styles = [] }) => styles),
+    lists: parts.flatMap(({ lists = [] }) => lists),
+    fills: parts.flatMap(({ fills = [] }) => fills),
+    charts: parts.flatMap(({ charts = [] }) => charts),
+    widths,
+    heights: { ...HEIGHTS, ...heights },
+    hidden: HIDDEN,
+    frozen: "A1:A3",
+    scale: page.inputs.cell("scale"),
+    print: {
+      ...{ area, titles: TITLE_ROWS, orientation: width > height ? "Landscape" : "Portrait" },
+      ...(body.onePage && { tall: 1 }),
+    },
+  };
+}
+
+/** Over all columns: a title is made smaller to fit, what the report is about has two lines. */
+function titleStyles(lastColumn: string): SheetPart {
+  return {
+    styles: [
+      { range: `A1:${lastColumn}1`, merged: true, shrinks: true },
+      { range: `A2:${lastColumn}2`, merged: true, wraps: true },
+      { range: `A3:${lastColumn}3`, merged: true },
+    ],
+  };
+}
+
+function columnCount(columns: string): number {
+  const [first = "", last = ""] = columns.split(":");
+  const place = (letters: string) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  return place(last) - place(first) + 1;
+}

@@ -1,0 +1,100 @@
+/** A table of a report: lines below one another, each with a cell in every column. */
+import { letterAt } from "./columns";
+import type { ReportFormat } from "./formats";
+import { heading, INK, subtotal, type CellContent, type RangeStyle, type SheetPart } from "./sheetSpec";
+
+export interface TableColumn<Line> {
+  readonly heading: CellContent;
+  readonly cell: (line: Line, row: number) => CellContent;
+  readonly format: (line: Line) => ReportFormat | undefined;
+  readonly align?: "Right" | "Center";
+  readonly bold?: boolean;
+}
+
+/** What a line looks like. */
+export interface LineStyle {
+  readonly isSum?: boolean;
+  readonly indent?: number;
+}
+
+export interface TableSpec<Line extends LineStyle> {
+  /** The row of the headings. */
+  readonly top: number;
+  readonly corner: CellContent;
+  readonly lines: readonly Line[];
+  readonly label: (line: Line, row: number) => CellContent;
+  /** From B on. */
+  readonly columns: readonly TableColumn<Line>[];
+  /** In points. */
+  readonly size?: number;
+}
+
+/** In points: three lines of a scenario's name. */
+const HEADING_HEIGHT = 45;
+
+export function headingHeight(top: number): Readonly<Record<string, number>> {
+  return { [`${top}:${top}`]: HEADING_HEIGHT };
+}
+
+export function tablePart<Line extends LineStyle>(table: TableSpec<Line>): SheetPart {
+  const { top, corner, lines, label, columns } = table;
+  const rows = lines.map((line, at) => {
+    const row = top + 1 + at;
+    return [label(line, row), ...columns.map(({ cell }) => cell(line, row))];
+  });
+  return {
+    blocks: [{ at: `A${top}`, rows: [[corner, ...columns.map((column) => column.heading)], ...rows] }],
+    styles: tableStyles(table),
+  };
+}
+
+function tableStyles<Line extends LineStyle>({ top, lines, columns, size }: TableSpec<Line>): RangeStyle[] {
+  const last = letterAt(columns.length);
+  const bottom = top + lines.length;
+  const body = `A${top + 1}:${last}${bottom}`;
+  const columnStyles = columns.flatMap(({ align, bold }, at): RangeStyle[] => {
+    const range = `${letterAt(at + 1)}${top + 1}:${letterAt(at + 1)}${bottom}`;
+    return align || bold ? [{ range, ...(align && { align }), ...(bold && { bold }) }] : [];
+  });
+  return [
+    heading(`A${top}:${last}${top}`),
+    { range: `A${top}`, align: "Left" },
+    { range: body, shrinks: true, ...(size && { size }) },
+    ...lines.flatMap(({ isSum, indent }, at): RangeStyle[] => [
+      ...(isSum ? [subtotal(`A${top + 1 + at}:${last}${top + 1 + at}`)] : []),
+      ...(indent ? [{ range: `A${top + 1 + at}`, indent }] : []),
+    ]),
+    ...columnStyles,
+    { range: `A${bottom}:${last}${bottom}`, bottom: INK },
+    ...formatStyles(top, lines, columns),
+  ];
+}
+
+/** As few ranges as have one format each: neighbours that are alike are one. */
+function formatStyles<Line>(top: number, lines: readonly Line[], columns: readonly TableColumn<Line>[]): RangeStyle[] {
+  const rows = lines.map((line) => columns.map(({ format }) => format(line)));
+  return runsOf(rows, (row) => row.join()).flatMap(({ first, last, item }) =>
+    runsOf(item, (format) => format ?? "").flatMap((run): RangeStyle[] => {
+      const from = `${letterAt(run.first + 1)}${top + 1 + first}`;
+      const to = `${letterAt(run.last + 1)}${top + 1 + last}`;
+      return run.item ? [{ range: `${from}:${to}`, format: run.item }] : [];
+    }),
+  );
+}
+
+interface Run<T> {
+  readonly first: number;
+  readonly last: number;
+  readonly item: T;
+}
+
+/** Items next to one another that are alike. */
+function runsOf<T>(items: readonly T[], keyOf: (item: T) => string): Run<T>[] {
+  const runs: Run<T>[] = [];
+  for (const [at, item] of items.entries()) {
+    const before = runs.at(-1);
+    if (before && keyOf(before.item) === keyOf(item)) runs[runs.length - 1] = { ...before, last: at };
+    else runs.push({ first: at, last: at, item });
+  }
+  return runs;
+}

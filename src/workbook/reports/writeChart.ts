@@ -1,0 +1,72 @@
+/** Makes a chart as a spec says, with the caller's next `sync`. */
+import { formatPosition, parseArea, quoteSheetName } from "../../grid/address";
+import type { ChartSpec, SeriesSpec } from "./chartSpec";
+
+/** @param sheetName The worksheet's, which is not loaded yet where it is new. */
+export function writeChart(worksheet: Excel.Worksheet, sheetName: string, spec: ChartSpec): void {
+  const data = worksheet.getRange(spec.data);
+  // With texts at the head and at the side, Excel takes them for names and categories, and follows these cells.
+  data.values = placeholders(spec.data);
+  const chart = worksheet.charts.add(spec.type, data, "Columns");
+  const textOf = (cell: string) => `=${quoteSheetName(sheetName)}!${cell}`;
+  chart.name = spec.name;
+  // The cells behind a chart are not shown.
+  chart.plotVisibleOnly = false;
+  chart.title.setFormula(textOf(spec.title));
+  chart.title.format.font.size = 12;
+  chart.legend.visible = spec.legend;
+  chart.legend.position = "Bottom";
+  chart.setPosition(...spec.place);
+  spec.series.forEach((series, at) => writeSeries(worksheet, chart, { spec, series, at }));
+  const { categoryAxis, valueAxis } = chart.axes;
+  categoryAxis.tickLabelSpacing = 1;
+  valueAxis.numberFormat = spec.numbers;
+  valueAxis.title.setFormula(textOf(spec.axisTitle));
+  if (!spec.secondAxisTitle) return;
+  const second = chart.axes.getItem("Value", "Secondary");
+  second.numberFormat = spec.numbers;
+  second.title.setFormula(textOf(spec.secondAxisTitle));
+}
+
+interface SeriesPlace {
+  readonly spec: ChartSpec;
+  readonly series: SeriesSpec;
+  /** From 0. */
+  readonly at: number;
+}
+
+function writeSeries(worksheet: Excel.Worksheet, chart: Excel.Chart, { spec, series, at }: SeriesPlace): void {
+  const each = chart.series.getItemAt(at);
+  const { row, column, rows } = areaOf(spec.data);
+  const columnRange = (index: number) => worksheet.getRangeByIndexes(row + 1, index, rows - 1, 1);
+  each.setValues(columnRange(column + 1 + at));
+  each.setXAxisValues(columnRange(column));
+  if (series.type) each.chartType = series.type;
+  if (series.secondary) each.axisGroup = "Secondary";
+  if (series.color === "none") each.format.fill.clear();
+  else if (series.type) each.format.line.color = series.color;
+  else each.format.fill.setSolidColor(series.color);
+  if (spec.type === "ColumnStacked") each.gapWidth = 50;
+  if (!series.labels) return;
+  each.hasDataLabels = true;
+  each.dataLabels.numberFormat = series.labels;
+  each.dataLabels.format.font.size = 8;
+}
+
+/** Texts at the head and at the side, numbers in the middle, and nothing in the corner. */
+function placeholders(address: string): (string | number)[][] {
+  const { row: top, column: left, rows, columns } = areaOf(address);
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (_each, column) => {
+      if (row === 0 && column === 0) return "";
+      const position = formatPosition({ row: top + row, column: left + column });
+      return row === 0 || column === 0 ? `Name ${position}` : 1;
+    }),
+  );
+}
+
+function areaOf(address: string) {
+  const area = parseArea(address);
+  if (area) return area;
+  throw new Error(`${address} is no area.`);
+}

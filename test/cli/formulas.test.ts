@@ -1,0 +1,102 @@
+/** Formulas of a file are calculated as Excel calculates them, or keep their value and are named. */
+import { refreshBook } from "../../src/cli/refreshBook";
+import { createSession } from "../../src/insights";
+import { createSandbox } from "../../src/sandbox/sandbox";
+import { createBook, type BookSpec } from "../xlsx/book";
+import { cellsIn } from "../xlsx/cells";
+
+const sandbox = createSandbox();
+const NUMBER = '_xldudf_INSIGHTS_KPI("FY26 Plan","committed","ebit")*0';
+
+async function refreshed(spec: BookSpec) {
+  const session = createSession({ fetch: sandbox.fetch, collect: (flush) => void setImmediate(flush) });
+  session.connect({ appUrl: "https://planning.example", credentials: { apiKey: sandbox.apiKey } });
+  const { bytes, summary } = await refreshBook(await createBook(spec), { session, settings: {}, freeze: false });
+  const problems = Object.fromEntries(summary.problems.map(({ cell, problem }) => [cell, problem]));
+  return { cells: await cellsIn(bytes), problems };
+}
+
+const months = (cells: BookSpec["sheets"][number]["cells"]) =>
+  ["Jan", "Feb", "Mar"].map((name, at) => ({
+    name,
+    cells: { A1: { f: `${NUMBER}+${at + 1}`, v: 0 }, A2: 10, ...cells },
+  }));
+
+test("The same cells of several sheets are added up, and what depends on the sum follows", async () => {
+  const report = {
+    A1: { f: "SUM(Jan:Mar!A1:A2)", v: 5 },
+    A2: { f: "A1*2", v: 5 },
+    A3: { f: "AVERAGE(Jan:Feb!A1)", v: 5 },
+  };
+  const { cells, problems } = await refreshed({ sheets: [...months({}), { name: "Report", cells: report }] });
+  expect(problems).toEqual({});
+  expect(cells).toMatchObject({ "Report!A1": 36, "Report!A2": 72, "Report!A3": 1.5 });
+});
+
+test("Where several sheets are read otherwise, the formula keeps its value and is named, and what depends on it is calculated from that", async () => {
+  const report = { A1: { f: "STDEV(Jan:Mar!A1)", v: 5 }, A2: { f: "A1*2", v: 7 } };
+  const { cells, problems } = await refreshed({ sheets: [...months({}), { name: "Report", cells: report }] });
+  expect(cells).toMatchObject({ "Report!A1": 5, "Report!A2": 10 });
+  expect(problems).toEqual({ "Report!A1": expect.stringContaining("reads several sheets") });
+});
+
+test("INDIRECT follows the texts of names and tables, and is named where such a text is worked out", async () => {
+  const cells = {
+    A1: { f: `${NUMBER}+1`, v: 0 },
+    A2: "Amount",
+    A3: { f: `${NUMBER}+2`, v: 0 },
+    B1: { f: 'SUM(INDIRECT("Tot"))', v: 9 },
+    B2: { f: 'SUM(INDIRECT("Sales[Amount]"))', v: 9 },
+    B3: { f: 'SUM(INDIRECT("To"&"t"))', v: 9 },
+    B4: { f: "B3+1", v: 9 },
+    B5: { f: 'SUM(INDIRECT("A"&1))', v: 9 },
+  };
+  const tables = [{ name: "Sales", ref: "A2:A3", columns: ["Amount"] }];
+  const book = { sheets: [{ name: "Plan", cells, tables }], names: { Tot: "Plan!$A$1" } };
+  const { cells: after, problems } = await refreshed(book);
+  expect(after).toMatchObject({ "Plan!B1": 1, "Plan!B2": 2, "Plan!B3": 9, "Plan!B4": 10, "Plan!B5": 1 });
+  expect(problems).toEqual({
+    "Plan!B3": "The function INDIRECT is not verified here for texts that are no addresses.",
+  });
+});
+
+test("A formula with a problem is named also where it reads changed cells by a name or a table", async () => {
+  const cells = {
+    A1: { f: `${NUMBER}+1`, v: 0 },
+    A2: "Amount",
+    A3: { f: `${NUMBER}+2`, v: 0 },
+    B1: { f: "NOSUCH(Tot)", v: 9 },
+    B2: { f: "Sales[Amount]+[1]Sheet1!A1", v: 9 },
+    B3: { f: "NOSUCH(1)", v: 9 },
+  };
+  const tables = [{ name: "Sales", ref: "A2:A3", columns: ["Amount"] }];
+  const { problems } = await refreshed({ sheets: [{ name: "Plan", cells, tables }], names: { Tot: "Plan!$A$1" } });
+  expect(Object.keys(problems)).toEqual(["Plan!B1", "Plan!B2"]);
+});
+
+test("COUNTA over the data and the totals of a table counts both", async () => {
+  const cells = { A2: "Amount", A3: { f: `${NUMBER}+2`, v: 0 }, A4: { f: "SUM(A3)", v: 0 }, B1: { f: "COUNTA(Sales[[#Data],[#Totals],[Amount]])", v: 0 } }; // prettier-ignore
+  const tables = [{ name: "Sales", ref: "A2:A4", columns: ["Amount"], totals: true }];
+  expect((await refreshed({ sheets: [{ name: "Plan", cells, tables }] })).cells).toMatchObject({ "Plan!B1": 2 });
+});
+
+test("A name that is called like a function leaves the function as it is", async () => {
+  const cells = { A1: { f: `${NUMBER}+1`, v: 0 }, B1: { f: "SUM(A1,Sum)+Rate", v: 0 }, B2: { f: "_xlfn.LET(_xlpm.Max,A1,MAX(_xlpm.Max,5))", v: 0 } }; // prettier-ignore
+  const names = { Sum: "Plan!$A$1", Rate: "_xlfn.LAMBDA(_xlpm.x,0)(1)" };
+  const { cells: after, problems } = await refreshed({ sheets: [{ name: "Plan", cells }], names });
+  expect(problems).toEqual({});
+  expect(after).toMatchObject({ "Plan!B1": 2, "Plan!B2": 5 });
+});
+
+test("In a workbook that counts days from 1904, what makes dates of texts or numbers is named", async () => {
+  const cells = {
+    A1: { f: `${NUMBER}+1`, v: 0 },
+    B1: { f: "YEAR(A1)", v: 9 },
+    B2: { f: 'COUNTIF(A1:A3,">1/2/2026")', v: 9 },
+    B3: { f: '"1 Jan 2026"+A1', v: 9 },
+    B4: { f: "A1*2", v: 9 },
+  };
+  const { cells: after, problems } = await refreshed({ date1904: true, sheets: [{ name: "Plan", cells }] });
+  expect(after).toMatchObject({ "Plan!B1": 9, "Plan!B2": 9, "Plan!B3": 9, "Plan!B4": 2 });
+  expect(Object.keys(problems)).toEqual(["Plan!B1", "Plan!B2", "Plan!B3"]);
+});

@@ -1,0 +1,77 @@
+/** The built add-in where its files do not come at once, in a real browser. */
+import type { Browser } from "playwright-core";
+import { startWorkbench, type WorkbenchServer } from "../../src/workbench/server/server";
+import { launchBrowser } from "./browser";
+import { FOLDERS, openWorkbench, type Workbench } from "./workbench/open";
+
+type Failing = (script: string, times: number) => boolean;
+
+let browser: Browser;
+let server: WorkbenchServer;
+let workbench: Workbench;
+/** Which scripts fail now. */
+let failing: Failing;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  server = await startWorkbench({ port: 0, folders: FOLDERS, failsToLoad: (...asked) => failing(...asked) });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+afterEach(() => workbench.close());
+
+const open = async (fails: Failing, search = "") => {
+  failing = fails;
+  workbench = await openWorkbench(browser, server, search);
+};
+const button = (name: string) => workbench.pane.getByRole("button", { name });
+const is = (name: string) => (script: string) => script.startsWith(`${name}.`);
+const HEADLINE = "'P&L'!A7";
+
+test("where each of them fails once, a person notices nothing", async () => {
+  const asked = new Map<string, number>();
+  await open((script) => {
+    asked.set(script, (asked.get(script) ?? 0) + 1);
+    return asked.get(script) === 1;
+  });
+  await workbench.pane.getByRole("radio", { name: "FY26 Plan" }).waitFor();
+  expect((await workbench.values("'P&L'!A7:B9")).flat()).toContainEqual(expect.any(Number));
+  expect([...asked.keys()].map((script) => script.split(".")[0])).toEqual(
+    expect.arrayContaining(["addin", "functions", "client", "opening", "pane", "store"]),
+  );
+  for (const [script, times] of asked) expect([script, times]).toEqual([script, 2]);
+});
+
+test("where the functions do not come, cells and pane say so and what to do, and one click brings all of it", async () => {
+  await open(is("functions"), "?first-run");
+  expect(await workbench.cell(HEADLINE)).toMatchObject({
+    value: "#VALUE!",
+    message: expect.stringMatching(/could not be loaded\. Check the network, then open the Insights pane/) as string,
+  });
+  await workbench.pane.getByRole("alert").getByText("Scenario Insights could not be loaded.").waitFor();
+  await workbench.page.locator("#pane").screenshot({ path: "build/pictures/pane-unloaded.png" });
+
+  failing = () => false;
+  await button("Try again").click();
+  await button("Try the sandbox").click();
+  await workbench.pane.getByRole("radio", { name: "FY26 Plan" }).waitFor();
+  await workbench.settled();
+  expect((await workbench.values("'P&L'!A7:B9")).flat()).toContainEqual(expect.any(Number));
+  await workbench.pane.getByText("could not be loaded").waitFor({ state: "hidden" });
+});
+
+test("where the pane does not come, the functions run all the same, and the pane can be tried again", async () => {
+  await open(is("pane"), "?first-run");
+  expect((await workbench.cell(HEADLINE)).message).toMatch(/^Not connected/);
+  await workbench.pane.getByText("Scenario Insights could not be loaded.").waitFor();
+  failing = () => false;
+  await button("Try again").click();
+  await button("Try the sandbox").click();
+  await workbench.pane.getByRole("radio", { name: "FY26 Plan" }).waitFor();
+  await workbench.settled();
+  expect((await workbench.values("'P&L'!A7:B9")).flat()).toContainEqual(expect.any(Number));
+});

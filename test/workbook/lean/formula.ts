@@ -1,0 +1,122 @@
+/** Formulas of the lean workbook: as much of Excel's language as its cells need, as a tree whose references follow the cells. */
+import { formatPosition, parsePosition, parseSheetPosition, quoteSheetName } from "../../../src/grid/address";
+import type { SheetPosition } from "../../../src/grid/area";
+
+/** A cell; `sheet` is the id of its sheet. */
+interface Reference extends SheetPosition {
+  kind: "reference";
+}
+
+export type Formula =
+  | Reference
+  | { kind: "value"; value: number | string }
+  /** What was referred to is gone. */
+  | { kind: "lost" }
+  | { kind: "call"; name: string; args: (Formula | null)[] }
+  | { kind: "operation"; operator: Operator; left: Formula; right: Formula };
+
+type Operator = "+" | "-" | "*" | "/" | ">";
+
+/** Sheets by their names, as ids, and the other way round. */
+export interface SheetNames {
+  idOf(name: string): string | undefined;
+  nameOf(id: string): string | undefined;
+}
+
+const TOKEN =
+  /\s*("(?:[^"]|"")*"|(?:'(?:[^']|'')+'|[A-Za-z_][\w ]*)!\$?[A-Z]+\$?\d+|[\d.]+|[A-Za-z_.]+\(|\$?[A-Z]+\$?\d+|#REF!|[-+*/>(),])/gy;
+const PRECEDENCE: Readonly<Record<Operator, number>> = { ">": 1, "+": 2, "-": 2, "*": 3, "/": 3 };
+
+/** @param home The id of the sheet that references without one mean. */
+export function parseFormula(text: string, home: string, names: SheetNames): Formula {
+  const tokens = [...text.slice(1).matchAll(TOKEN)].map(([, token]) => token ?? "");
+  const read = (least: number): Formula => {
+    let left = readOperand();
+    for (let operator = tokens[0]; isOperator(operator) && PRECEDENCE[operator] > least; operator = tokens[0]) {
+      tokens.shift();
+      left = { kind: "operation", operator, left, right: read(PRECEDENCE[operator]) };
+    }
+    return left;
+  };
+  const readOperand = (): Formula => {
+    const token = tokens.shift() ?? "";
+    if (token === "(") {
+      const inner = read(0);
+      tokens.shift();
+      return inner;
+    }
+    if (token.startsWith('"')) return { kind: "value", value: token.slice(1, -1).replaceAll('""', '"') };
+    if (token.endsWith("(")) return { kind: "call", name: token.slice(0, -1), args: readArguments() };
+    if (/^[\d.]/.test(token)) return { kind: "value", value: Number(token) };
+    const address = token.replaceAll("$", "");
+    const elsewhere = parseSheetPosition(address);
+    const position = elsewhere ?? parsePosition(address);
+    const sheet = elsewhere ? names.idOf(elsewhere.sheet) : home;
+    return position && sheet ? { ...position, kind: "reference", sheet } : { kind: "lost" };
+  };
+  const readArguments = (): (Formula | null)[] => {
+    const args: (Formula | null)[] = [];
+    if (tokens[0] === ")") return (tokens.shift(), args);
+    for (;;) {
+      args.push(tokens[0] === "," || tokens[0] === ")" ? null : read(0));
+      if (tokens.shift() !== ",") return args;
+    }
+  };
+  return read(0);
+}
+
+export function formatFormula(formula: Formula, home: string, names: SheetNames): string {
+  const format = (each: Formula | null): string => {
+    if (each === null) return "";
+    switch (each.kind) {
+      case "value":
+        return typeof each.value === "string" ? `"${each.value.replaceAll('"', '""')}"` : String(each.value);
+      case "lost":
+        return "#REF!";
+      case "reference": {
+        const name = names.nameOf(each.sheet);
+        if (name === undefined) return "#REF!";
+        return (each.sheet === home ? "" : `${quoteSheetName(name)}!`) + formatPosition(each);
+      }
+      case "call":
+        return `${each.name}(${each.args.map(format).join(",")})`;
+      case "operation":
+        return `${bracketed(each.left)}${each.operator}${bracketed(each.right)}`;
+    }
+  };
+  const bracketed = (each: Formula) => (each.kind === "operation" ? `(${format(each)})` : format(each));
+  return `=${format(formula)}`;
+}
+
+/** The formula with each reference as `move` gives it; undefined for one that is lost. */
+export function mapReferences(
+  formula: Formula,
+  move: (reference: SheetPosition) => SheetPosition | undefined,
+): Formula {
+  switch (formula.kind) {
+    case "reference": {
+      const { sheet, row, column } = formula;
+      const moved = move({ sheet, row, column });
+      return moved ? { ...moved, kind: "reference" } : { kind: "lost" };
+    }
+    case "call":
+      return { ...formula, args: formula.args.map((each) => each && mapReferences(each, move)) };
+    case "operation":
+      return { ...formula, left: mapReferences(formula.left, move), right: mapReferences(formula.right, move) };
+    default:
+      return formula;
+  }
+}
+
+export function referencesIn(formula: Formula): SheetPosition[] {
+  const found: SheetPosition[] = [];
+  mapReferences(formula, (reference) => {
+    found.push(reference);
+    return reference;
+  });
+  return found;
+}
+
+function isOperator(token: string | undefined): token is Operator {
+  return token !== undefined && token in PRECEDENCE;
+}

@@ -1,0 +1,102 @@
+/** What the cells of the lean workbook should show, worked out plainly: each from what the cells show that it reads. */
+import { answerOf } from "../../../src/engine/arguments";
+import { nameOf } from "../../../src/engine/functions";
+import { toCellError, toValues } from "../../../src/engine/results";
+import { isCellError, type Value, type Values } from "../../../src/engine/values";
+import { formatSheetPosition } from "../../../src/grid/address";
+import type { SheetPosition } from "../../../src/grid/area";
+import { BUSY, evaluate } from "./evaluation";
+import type { Formula } from "./formula";
+import { createFunctions, type PersonOptions } from "./person";
+import type { LeanWorkbook } from "./workbook";
+
+/** What a call comes to; undefined where the oracle does not say. */
+type Answers = (name: string, args: readonly Values[]) => Values | undefined;
+
+/** An error is its code, whatever its message. */
+export function plain(values: Values): string {
+  return JSON.stringify(values, (_, value: unknown) => (isCellError(value) && "code" in value ? value.code : value));
+}
+
+export function addressOf(workbook: LeanWorkbook, { sheet, row, column }: SheetPosition): string {
+  return formatSheetPosition({ sheet: workbook.names.nameOf(sheet) ?? sheet, row, column });
+}
+
+/** What each cell with a formula shows, by its address. */
+export function shownValues(workbook: LeanWorkbook): Map<string, string> {
+  return new Map(workbook.formulaCells().map(({ position, cell }) => [addressOf(workbook, position), plain(cell.value)])); // prettier-ignore
+}
+
+/**
+ * Cells that do not show what their formula comes to with what the service says now, by their addresses. Cells that wait to be
+ * calculated by hand are passed over.
+ */
+export async function findOutdated(workbook: LeanWorkbook, options: PersonOptions): Promise<string[]> {
+  const { functions, act, leave } = createFunctions({ ...options, isConnected: true });
+  act();
+  const known = new Map(functions.map((each) => [nameOf(each), each]));
+  const answers = new Map<string, Values>();
+  const missing = new Map<string, () => Promise<unknown>>();
+  const call: Answers = (name, args) => {
+    const fn = known.get(name.toUpperCase());
+    if (!fn) return { code: "#NAME?", message: "" };
+    return answerOf(fn, args, (ready) => {
+      const key = `${name} ${JSON.stringify(ready)}`;
+      const signal = new AbortController().signal;
+      if (!answers.has(key)) missing.set(key, async () => fn.run(ready, { address: "Oracle!A1", signal }));
+      return answers.get(key);
+    });
+  };
+  let wrong = findWrong(workbook, call);
+  while (missing.size > 0) {
+    const asked = [...missing];
+    missing.clear();
+    await Promise.all(asked.map(async ([key, ask]) => answers.set(key, await ask().then(toValues, toCellError))));
+    wrong = findWrong(workbook, call);
+  }
+  leave();
+  return wrong;
+}
+
+/** Cells whose formula comes to something else than they show. */
+export function findWrong(workbook: LeanWorkbook, call: Answers): string[] {
+  return workbook.formulaCells().flatMap(({ position, cell, formula }) => {
+    if (cell.isDirty || plain(cell.value) === '"#SPILL!"') return [];
+    const values = evaluate(formula, { valueAt: (each) => workbook.valueAt(each), call });
+    return values === BUSY || plain(values) === plain(cell.value) ? [] : [addressOf(workbook, position)];
+  });
+}
+
+/**
+ * Questions that the workbook shows several answers to, and cells that do not show what comes of what they read. A question is
+ * a plan and a scenario here: their fields come in one answer, and the thousandths of each number say which run it is from.
+ */
+export function findContradictions(workbook: LeanWorkbook): string[] {
+  const seen = new Map<string, { run: number; address: string }>();
+  const contradictions = workbook.formulaCells().flatMap(({ position, cell, formula }) => {
+    const question = cell.isDirty ? undefined : questionOf(workbook, formula);
+    // A call that has failed shows no value.
+    const [number] = [cell.value].flat(2).filter((value) => typeof value === "number");
+    if (!question || number === undefined) return [];
+    const other = seen.get(question);
+    const [run, address] = [number % 1000, addressOf(workbook, position)];
+    if (!other) seen.set(question, { run, address });
+    return other && other.run !== run
+      ? [`${question} is of run ${other.run} at ${other.address} and of run ${run} at ${address}`]
+      : [];
+  });
+  const wrong = findWrong(workbook, () => undefined).map((address) => `${address} does not follow what it reads`);
+  return [...contradictions, ...wrong];
+}
+
+/** The plan and the scenario of a formula that asks for numbers of one of each and does nothing else. */
+function questionOf(workbook: LeanWorkbook, formula: Formula): string | undefined {
+  if (formula.kind !== "call" || !/^INSIGHTS\.(KPI|PNL)$/.test(formula.name)) return undefined;
+  const args = formula.args.slice(0, 2).map((each): Value => {
+    if (!each) return null;
+    const values = evaluate(each, { valueAt: (position) => workbook.valueAt(position), call: () => undefined });
+    return Array.isArray(values) ? null : values;
+  });
+  const texts = args.map((each) => (typeof each === "string" ? each.trim().toLowerCase() : ""));
+  return texts.length === 2 && texts.every(Boolean) ? texts.join("/") : undefined;
+}

@@ -1,0 +1,127 @@
+/** A person with Excel and the add-in open on the lean workbook: the store, the ledger and the functions as the add-in wires them. */
+import { openDevice } from "../../../src/actions/device";
+import { createStore, type Store } from "../../../src/actions/store";
+import type { CustomFunction } from "../../../src/engine/functions";
+import * as functions from "../../../src/functions/functions";
+import metadata from "../../../src/functions/functions.json";
+import { setHost, type FunctionHost } from "../../../src/functions/host";
+import { createSession, type Session } from "../../../src/insights";
+import type { WorkbookSettings } from "../../../src/saved/settings";
+import { createLedger, type Ledger, type Run } from "../../../src/workbook/ledger";
+import { createPause } from "../../../src/workbook/pause";
+import { createReader } from "../../../src/workbook/opening";
+import { keepLedger } from "../../../src/workbook/keeping";
+import type { LeanService } from "./service";
+
+export interface Person {
+  readonly ledger: Ledger;
+  readonly session: Session;
+  readonly store: Store;
+  readonly functions: readonly CustomFunction[];
+  /** Makes this person's add-in the one that runs. */
+  act(): void;
+  /** What the add-in does some seconds after calls have returned. */
+  save(): Promise<void>;
+  /** Nothing that it has begun is under way. */
+  isIdle(): boolean;
+  leave(): void;
+}
+
+export interface PersonOptions {
+  readonly service: LeanService;
+  readonly isConnected: boolean;
+  /** The machine's clock: milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+const CONNECTION = { appUrl: "https://lean.example", credentials: { apiKey: "key" } };
+
+/** The functions, with a session and a ledger of their own. */
+export function createFunctions({ service, isConnected, now }: PersonOptions) {
+  const settings: { current: WorkbookSettings } = { current: {} };
+  const session = createSession({
+    fetch: service.fetch,
+    collect: (flush) => void setImmediate(flush),
+    // Nothing here takes so long that a limit would end it.
+    timers: { now, after: () => () => undefined },
+    retries: 0,
+  });
+  const ledger = createLedger({ now, maxAge: () => Infinity, settings: () => settings.current });
+  const host: FunctionHost = {
+    ...{ session, settings: () => settings.current, dateSystem: 1900 },
+    cellError: (code, message) => Object.assign(new Error(message), { code }),
+  };
+  const own = metadata.functions.map((description): CustomFunction => {
+    const real = (functions as unknown as Record<string, Run>)[description.id] as Run;
+    const run = ledger.memoize(description.id, real, () => description.parameters.length);
+    return { metadata: description, namespace: "INSIGHTS", run: (args, { address }) => run(...args, { address }) };
+  });
+  if (isConnected) session.connect(CONNECTION);
+  return {
+    ...{ settings, session, ledger, functions: own },
+    act: () => setHost(host),
+    leave: () => session.disconnect(),
+  };
+}
+
+/** Reads the workbook as the add-in does at its start. */
+export async function openPerson(options: PersonOptions): Promise<Person> {
+  const { settings, session, ledger, ...own } = createFunctions(options);
+  const reader = createReader(settings, ledger);
+  own.act();
+  if (options.isConnected) ledger.setService(CONNECTION.appUrl);
+  await reader.read().catch(() => undefined);
+  let [isReturned, isOpen, tasks] = [false, true, 0];
+  ledger.subscribe((event) => void (isReturned ||= event === "returned"));
+  const store = createStore({
+    ...{ session, settings, ledger, now: options.now },
+    pause: createPause(settings),
+    reload: () => reader.read(),
+    device: openDevice(undefined, undefined),
+    fixedAddress: "",
+    version: "1",
+    findSandbox: () => Promise.resolve(undefined),
+    after(_milliseconds, task) {
+      tasks += 1;
+      const cancel = soon(() => {
+        tasks -= 1;
+        if (isOpen) task();
+      });
+      return () => {
+        if (cancel()) tasks -= 1;
+      };
+    },
+  });
+  return {
+    ...{ ...own, ledger, session, store },
+    isIdle: () => tasks === 0,
+    async save() {
+      if (!isReturned) return;
+      isReturned = false;
+      await reader
+        .read()
+        .then(() => keepLedger({ session, ledger, now: options.now, wait }))
+        .catch(() => undefined);
+    },
+    leave() {
+      isOpen = false;
+      own.leave();
+    },
+  };
+}
+
+const wait = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Nothing here is scheduled for later than what is waited for. Gives what cancels it, and says whether it was in time. */
+function soon(task: () => void): () => boolean {
+  let isOver = false;
+  const handle = setImmediate(() => {
+    isOver = true;
+    task();
+  });
+  return () => {
+    if (isOver) return false;
+    clearImmediate(handle);
+    return (isOver = true);
+  };
+}

@@ -1,0 +1,449 @@
+/** Plays a sequence on a lean workbook and tells what should not have been. */
+import type { Refreshed } from "../../../src/actions/state";
+import { createBehaviour, type HostBehaviour } from "../../../src/workbench/model/behaviour";
+import { createGate } from "../../../src/workbench/office/gate";
+import { createInterpreter, type RequestBody } from "../../../src/workbench/office/interpreter";
+import { createClient } from "../../workbench/excel";
+import { copySheet, deleteSheet, fillDown, hasCircle, shiftLines, sortRows, undo } from "./edits";
+import { workbookObject } from "./host";
+import { addressOf, findContradictions, findOutdated, plain, shownValues } from "./oracle";
+import { openPerson, type Person } from "./person";
+import { referencesIn } from "./formula";
+import { createLeanService, PLANS, SCENARIOS, type LeanService } from "./service";
+import type { Between, Sequence, Step } from "./steps";
+import { emptyDocument, openLean, type LeanDocument, type LeanSheet, type LeanWorkbook } from "./workbook";
+
+interface Play {
+  readonly sequence: Sequence;
+  readonly service: LeanService;
+  readonly host: HostBehaviour;
+  workbook: LeanWorkbook;
+  /** Those who have the workbook open, by their places in `clocks`. */
+  people: Person[];
+  /** Whose Excel calculates. */
+  actor: number;
+  /** What the last edit has changed. */
+  before?: Pick<LeanDocument, "sheets" | "active"> | undefined;
+  /** Called at each request to Excel. */
+  onRequest: () => void;
+  requests: number;
+  isConnected: boolean;
+  /** Cells show what no ledger knows any more. */
+  isLedgerLost: boolean;
+  readonly figures: Figures;
+}
+
+/** How often a refresh ended in which way. */
+export interface Figures {
+  done: number;
+  failed: number;
+  unsettled: number;
+}
+
+let execute: (body: RequestBody, flags: number) => Promise<unknown>;
+let client: ReturnType<typeof createClient> | undefined;
+
+/** Rejects with what was wrong, and after which step. */
+export async function play(sequence: Sequence, figures: Figures): Promise<void> {
+  client ??= createClient((body, flags) => execute(body, flags));
+  client.use();
+  const play = start(sequence, figures);
+  const gate = createGate(play.host, createInterpreter(workbookObject({ workbook: () => play.workbook, behaviour: play.host }))); // prettier-ignore
+  execute = async (body, flags) => {
+    play.onRequest();
+    play.requests += 1;
+    return gate(body, flags).finally(() => (play.requests -= 1));
+  };
+  await open(play, true);
+  for (const [at, step] of sequence.steps.entries()) {
+    try {
+      await take(play, step);
+      await settle(play);
+      // Whoever closes the workbook at once leaves the add-in no time.
+      const next = sequence.steps[at + 1];
+      if (next?.do === "reopen" && !next.isSaved) continue;
+      await passSeconds(play);
+      await checkAnyTime(play);
+    } catch (error) {
+      const { message } = error as Error;
+      throw new Error(`Step ${at + 1}, ${JSON.stringify(step)}: ${message}\n${describe(play)}`, { cause: error });
+    }
+  }
+  for (const person of play.people) person.leave();
+}
+
+function start(sequence: Sequence, figures: Figures): Play {
+  const service = createLeanService();
+  service.saysWhen = sequence.saysWhen;
+  const host = createBehaviour();
+  Object.assign(host, { limitPayloads: true, enforceProtection: true, blankArgument: sequence.blank });
+  const workbook = openLean(emptyDocument(["Sheet1", "Other sheet"]), [], host);
+  return {
+    ...{
+      sequence,
+      service,
+      host,
+      workbook,
+      people: [],
+      actor: 0,
+      requests: 0,
+      isConnected: true,
+      isLedgerLost: false,
+      figures,
+    },
+    onRequest: () => undefined,
+  };
+}
+
+/** Opens the workbook as it is, with nothing in anybody's memory. */
+async function open(play: Play, isConnected: boolean): Promise<void> {
+  for (const person of play.people) person.leave();
+  play.workbook = openLean(play.workbook.document, [], play.host);
+  play.isConnected = isConnected;
+  play.people = [];
+  await join(play);
+  // What was saved in error or without a value is calculated.
+  const unresolved = play.workbook
+    .formulaCells()
+    .filter(({ cell: { value } }) => JSON.stringify(value).includes('"code"'));
+  play.workbook.renew(unresolved.map(({ position }) => position));
+}
+
+/** One more person opens the workbook, and acts. */
+async function join(play: Play): Promise<void> {
+  const { service, isConnected, sequence, people } = play;
+  const ahead = sequence.clocks[people.length] ?? 0;
+  const now = () => service.now() + ahead * 60_000;
+  people.push(await openPerson({ service, isConnected, now }));
+  change(play, people.length - 1);
+}
+
+function change(play: Play, actor: number): void {
+  play.actor = actor;
+  actorOf(play).act();
+  play.workbook.use(actorOf(play).functions);
+}
+
+function actorOf({ people, actor }: Play): Person {
+  const person = people[actor];
+  if (!person) throw new Error("Nobody has the workbook open.");
+  return person;
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Until nothing is under way any more. */
+async function settle(play: Play): Promise<void> {
+  for (let quiet = 0; quiet < 3;) {
+    await play.workbook.settled();
+    await turn();
+    quiet = play.requests === 0 && play.people.every((person) => person.isIdle()) ? quiet + 1 : 0;
+  }
+}
+
+const INPUTS = ["One", "Two", "Three", "Plan", "Other plan", "Nobody", 3, "one", "TWO", " One ", "ebit", "netFIESales"];
+
+/** What is typed into a cell of a column; columns read columns before them alone. */
+function contentFor(
+  play: Play,
+  sheet: LeanSheet,
+  { row, column, content, from }: Step & { do: "type" },
+): string | number {
+  const other = sheetAt(play, sheet === play.workbook.document.sheets[0] ? 1 : 0);
+  const line = row + 1;
+  const [plan, scenario] = [PLANS[content % 2], SCENARIOS[content % 3]];
+  const field = content % 4 < 3 ? "ebit" : "netFIESales";
+  const elsewhere = `'${other.name}'!A${from + 1}`;
+  const call = content % 5 < 3 ? "INSIGHTS.KPI" : "INSIGHTS.PNL";
+  if (column === 0) return INPUTS[content % INPUTS.length] ?? "";
+  if (column === 1)
+    return (
+      [
+        `=${call}("${plan}","${scenario}","${field}")`,
+        `=${call}("${plan}",A${from + 1},"${field}")`,
+        `=${call}("Plan",${elsewhere},"${field}")`,
+        `=${call}("Plan","${scenario}","${field}")/2`,
+      ][from % 4] ?? ""
+    );
+  if (column === 2)
+    return `=INSIGHTS.KPI("Plan",IF(B${from + 1}>${1000 * (content + 1) + 2},"${scenario}","Two"),"ebit")`;
+  if (column === 3) return [`=B${line}+C${from + 1}`, `=B${from + 1}*2`, `=F${line + 2}+1`][content % 3] ?? "";
+  return `=INSIGHTS.PNL("${plan}","${scenario}")`;
+}
+
+function sheetAt({ workbook }: Play, number: number): LeanSheet {
+  const { sheets } = workbook.document;
+  const sheet = sheets[number % sheets.length];
+  if (!sheet) throw new Error("The workbook has no sheet.");
+  return sheet;
+}
+
+async function take(play: Play, step: Step): Promise<void> {
+  if (step.do === "refresh") return refresh(play, step);
+  if (isEdit(step)) return edit(play, step);
+  const { service, workbook } = play;
+  const { document } = workbook;
+  switch (step.do) {
+    case "run":
+      return service.step(step.plan, step.scenario);
+    case "lose":
+      return void service.gone.add(step.plan);
+    case "restore":
+      return void service.gone.delete(step.plan);
+    case "fail":
+      return void (service.failing = { after: 0, status: step.status });
+    case "heal":
+      return void (service.failing = undefined);
+    case "calculate":
+      return workbook.calculate();
+    case "calculateByHand":
+      return void (document.calculationMode = "Manual");
+    case "calculateAlways":
+      document.calculationMode = "Automatic";
+      return workbook.calculate();
+    case "deleteParts":
+      play.isLedgerLost = true;
+      return void (document.parts = {});
+    case "pass":
+      return passTime(play);
+    case "other":
+      return play.people.length < 2 ? join(play) : change(play, 1 - play.actor);
+    case "reopen":
+      if (step.isSaved) await passTime(play);
+      else play.isLedgerLost = true;
+      return open(play, step.isConnected);
+  }
+}
+
+/** What the add-in does by itself once calls have returned. */
+async function passSeconds(play: Play): Promise<void> {
+  await actorOf(play).save();
+  await settle(play);
+}
+
+/** Everybody's add-in has time, and somebody selects another cell. */
+async function passTime(play: Play): Promise<void> {
+  const { actor } = play;
+  for (const at of [...play.people.keys(), actor]) {
+    change(play, at);
+    await actorOf(play).save();
+    selectAnother(play);
+    await settle(play);
+  }
+}
+
+const SELECTED = 14;
+
+function selectAnother({ workbook }: Play): void {
+  client?.raise(SELECTED, "Workbook", { address: "A1", worksheetId: workbook.document.active });
+}
+
+const EDITS = ["type", "clear", "fill", "insert", "delete", "sort", "rename", "move", "copy", "remove", "protect", "show", "undo"] as const; // prettier-ignore
+type Edit = Extract<Step, { do: (typeof EDITS)[number] }>;
+type SheetEdit = Extract<Edit, { sheet: number }>;
+
+function isEdit(step: Step): step is Edit {
+  return (EDITS as readonly string[]).includes(step.do);
+}
+
+function edit(play: Play, step: Edit): void {
+  const { workbook, before } = play;
+  const { sheets, active } = workbook.document;
+  const kept = structuredClone({ sheets, active });
+  if (step.do === "undo") {
+    if (before) undo(workbook, before);
+    play.before = undefined;
+    return;
+  }
+  const sheet = sheetAt(play, step.sheet);
+  if (sheet.isProtected && !["rename", "move", "show", "protect"].includes(step.do)) return;
+  changeSheet(play, sheet, step);
+  if (hasCircle(workbook)) undo(workbook, kept);
+  else play.before = kept;
+}
+
+function changeSheet(play: Play, sheet: LeanSheet, step: SheetEdit): void {
+  const { workbook } = play;
+  const { document } = workbook;
+  switch (step.do) {
+    case "type":
+      return workbook.enter({ ...step, sheet: sheet.id }, contentFor(play, sheet, step));
+    case "clear":
+      return workbook.enter({ ...step, sheet: sheet.id }, "");
+    case "fill":
+      return fillDown(workbook, { ...step, sheet: sheet.id }, 2);
+    case "insert":
+    case "delete":
+      return shiftLines(workbook, sheet, step.line, step.at, step.do);
+    case "sort":
+      return sortRows(workbook, sheet, step.last);
+    case "rename":
+      return void (sheet.name = `Renamed ${sheet.name}`.slice(-20).trim());
+    case "move":
+      return void document.sheets.reverse();
+    case "copy":
+      return document.sheets.length < 4 ? void copySheet(workbook, sheet) : undefined;
+    case "remove":
+      return deleteSheet(workbook, sheet);
+    case "protect":
+      return void (sheet.isProtected = !sheet.isProtected);
+    case "show":
+      return void (document.active = sheet.id);
+  }
+}
+
+/** Arranges for what comes between; gives what ends it. */
+function arrange(play: Play, between: Between): () => void {
+  const { service, host, workbook } = play;
+  if (between.what === "nothing") return () => undefined;
+  if (between.what === "service") {
+    const { failing } = service;
+    service.failing ??= { after: between.at, status: between.status };
+    return () => void (service.failing = failing);
+  }
+  let left = between.at;
+  const { parts } = workbook.document;
+  play.onRequest = () => {
+    left -= 1;
+    if (left === -1) happen(play, between);
+  };
+  return () => {
+    play.onRequest = () => undefined;
+    host.selection = "cells";
+    if (between.what === "readOnly" && Object.isFrozen(workbook.document.parts)) workbook.document.parts = { ...parts };
+  };
+}
+
+function happen(play: Play, between: Exclude<Between, { what: "nothing" | "service" }>): void {
+  const { host, workbook, service } = play;
+  const { document } = workbook;
+  switch (between.what) {
+    case "editing":
+      host.editMode = true;
+      return void finishEditing(play, between);
+    case "cancel":
+      return actorOf(play).store.cancelRefresh();
+    case "deleteParts":
+      play.isLedgerLost = true;
+      return void (document.parts = {});
+    case "chart":
+      return void (host.selection = "chart");
+    case "readOnly":
+      return void (document.parts = Object.freeze({ ...document.parts }));
+    case "run":
+      return service.step(0, 0);
+  }
+}
+
+async function finishEditing(play: Play, { turns, types, row, content }: Between & { what: "editing" }): Promise<void> {
+  for (let count = 0; count < turns; count += 1) await turn();
+  const sheet = sheetAt(play, 0);
+  if (types && !sheet.isProtected)
+    play.workbook.enter(
+      { sheet: sheet.id, row, column: 1 },
+      contentFor(play, sheet, { do: "type", sheet: 0, row, column: 1, content, from: 0 }),
+    );
+  play.host.editMode = false;
+}
+
+async function refresh(play: Play, { scope, selected, between }: Step & { do: "refresh" }): Promise<void> {
+  const { workbook, host } = play;
+  const { store } = actorOf(play);
+  workbook.document.selected = { row: selected, column: 0, rows: 1, columns: 3 };
+  const before = shownValues(workbook);
+  const last = store.state().refreshed;
+  const end = arrange(play, between);
+  await store.refresh(scope);
+  end();
+  const { refreshed } = store.state();
+  while (host.editMode) await turn();
+  await settle(play);
+  const isTyped = between.what === "editing" && between.types;
+  if (refreshed === last) {
+    play.figures.failed += 1;
+    return isTyped ? undefined : checkUnchanged(play, before);
+  }
+  const unsettled = refreshed?.unsettled ?? [];
+  play.figures[unsettled.length > 0 ? "unsettled" : "done"] += 1;
+  // What was worked out anew meanwhile is neither old nor new.
+  if (between.what !== "run") await checkRefreshed(play, refreshed, scope, between);
+}
+
+function checkUnchanged(play: Play, before: ReadonlyMap<string, string>): void {
+  const { workbook } = play;
+  const wrong = [...shownValues(workbook)].filter(([address, value]) => {
+    // Nobody knows any more what their calls returned.
+    if (play.isLedgerLost && value === '"#VALUE!"' && isBeyondRestoring(workbook, address, before)) return false;
+    const former = before.get(address);
+    // What had failed may have been answered since.
+    return former !== undefined && former !== value && !former.startsWith('"#');
+  });
+  if (wrong.length > 0)
+    throw new Error(`The refresh has failed, and cells have changed: ${wrong.map(([address, value]) => `${address} from ${before.get(address)} to ${value}`).join()}`); // prettier-ignore
+}
+
+/** It does more than call a function, or shows a table, or reads what is in error. */
+function isBeyondRestoring(workbook: LeanWorkbook, address: string, before: ReadonlyMap<string, string>): boolean {
+  const formula = workbook.formulaCells().find(({ position }) => addressOf(workbook, position) === address)?.formula;
+  if (formula?.kind !== "call" || before.get(address)?.startsWith("[")) return true;
+  return referencesIn(formula).some((each) => plain(workbook.valueAt(each)).startsWith('"#'));
+}
+
+async function checkRefreshed(
+  play: Play,
+  refreshed: Refreshed | undefined,
+  scope: string,
+  between: Between,
+): Promise<void> {
+  // A cell that somebody has typed meanwhile fails by itself where the service does.
+  const failed = new Set(play.service.failing ? [...shownValues(play.workbook)].filter(([, value]) => value === '"#VALUE!"').map(([address]) => address) : []); // prettier-ignore
+  const outdated = (await outdatedCells(play)).filter((address) => !failed.has(address));
+  const named = new Set(refreshed?.unsettled);
+  const silent = outdated.filter((address) => !named.has(address) && (scope === "workbook" || isInScope(play, address, scope))); // prettier-ignore
+  if (silent.length > 0) throw new Error(`The refresh is done, and cells show old values: ${silent.join()}`);
+  // What nobody waits for any more may be shown meanwhile.
+  if (between.what === "cancel" || between.what === "editing") return;
+  const settled = [...named].filter((address) => !outdated.includes(address));
+  if (settled.length > 0) throw new Error(`These are said not to show it, and they do: ${settled.join()}`);
+}
+
+function isInScope({ workbook }: Play, address: string, scope: string): boolean {
+  const { active, selected } = workbook.document;
+  const sheet = workbook.names.nameOf(active) ?? "";
+  const cell = workbook.formulaCells().find(({ position }) => addressOf(workbook, position) === address);
+  if (cell?.position.sheet !== active) return false;
+  return scope === "sheet"
+    ? sheet !== ""
+    : cell.position.row === selected.row && cell.position.column < selected.columns;
+}
+
+async function outdatedCells(play: Play): Promise<string[]> {
+  const { service } = play;
+  const { failing } = service;
+  service.failing = undefined;
+  const outdated = await findOutdated(play.workbook, { service, isConnected: true, now: service.now });
+  service.failing = failing;
+  actorOf(play).act();
+  return outdated;
+}
+
+async function checkAnyTime(play: Play): Promise<void> {
+  const contradictions = findContradictions(play.workbook);
+  if (contradictions.length > 0) throw new Error(contradictions.join("\n"));
+}
+
+/** The workbook, to be looked at. */
+function describe(play: Play): string {
+  const { workbook } = play;
+  return workbook.document.sheets
+    .flatMap((sheet) => [
+      `${sheet.name}:`,
+      ...[...sheet.cells.keys()].map((key) => {
+        const [row = 0, column = 0] = key.split(",").map(Number);
+        const position = { sheet: sheet.id, row, column };
+        const text = workbook.formulaText(position) ?? JSON.stringify(sheet.cells.get(key)?.content);
+        return `  ${addressOf(workbook, position)} ${text} shows ${plain(sheet.cells.get(key)?.value ?? null)}`;
+      }),
+    ])
+    .join("\n");
+}

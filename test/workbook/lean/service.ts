@@ -1,0 +1,86 @@
+/** A service whose numbers say what they answer and since when, and that fails when the test says so. */
+import type { OutputValue } from "../../../src/functions/cell";
+
+export const PLANS = ["Plan", "Other plan"] as const;
+export const SCENARIOS = ["One", "Two", "Three"] as const;
+export const LEAN_FIELDS = ["ebit", "netFIESales"] as const;
+
+export interface LeanService {
+  readonly fetch: typeof globalThis.fetch;
+  /** The simulation of a scenario has run anew: its numbers are others from now on. */
+  step(plan: number, scenario: number): void;
+  /** The plan is not there any more, or is there again. */
+  gone: Set<number>;
+  /** Answers with this status from the so-manieth request on; 0 is the next. Undefined: none fails. */
+  failing: { after: number; status: number } | undefined;
+  /** The numbers say when they were worked out; else the `Date` of the answer does. */
+  saysWhen: boolean;
+  /** What a field of a scenario is now. */
+  numberOf(plan: number, scenario: number, field: number): OutputValue;
+  /** Requests to the Insights endpoints so far. */
+  readonly requests: number;
+  /** By its own clock: milliseconds since the epoch. */
+  now(): number;
+}
+
+const BEGIN = Date.parse("2026-03-01T00:00:00Z");
+const MINUTE = 60_000;
+
+export function createLeanService(): LeanService {
+  const runs = PLANS.map(() => SCENARIOS.map(() => 0));
+  const state = { time: 0, requests: 0 };
+  const service: LeanService = {
+    now: () => BEGIN + state.time * MINUTE,
+    gone: new Set(),
+    failing: undefined,
+    saysWhen: true,
+    get requests() {
+      return state.requests;
+    },
+    step(plan, scenario) {
+      state.time += 1;
+      const own = runs[plan];
+      if (own) own[scenario] = state.time;
+    },
+    numberOf: (plan, scenario, field) => 1000 * (1 + plan * 20 + scenario * 4 + field) + (runs[plan]?.[scenario] ?? 0),
+    async fetch(input) {
+      const url = new URL(input as string);
+      if (url.pathname.endsWith("/token")) return Response.json({ accessToken: "T", expiresIn: 3600 });
+      state.requests += 1;
+      const { failing } = service;
+      if (failing && (failing.after -= 1) < 0) return refusal(failing.status);
+      const response = url.pathname.endsWith("/plans") ? plansOf(service) : resultsOf(service, url, runs);
+      response.headers.set("Date", new Date(service.now()).toUTCString());
+      return response;
+    },
+  };
+  return service;
+}
+
+export function refusal(status: number): Response {
+  return Response.json({ statusCode: status, error: "Error", message: "Broken" }, { status });
+}
+
+const scenarios = SCENARIOS.map((name, at) => ({ id: `s${at}`, name }));
+
+function plansOf({ gone }: LeanService): Response {
+  const plans = PLANS.map((name, at) => ({ id: `p${at}`, name, currency: "EUR", scenarios }));
+  return Response.json({ plans: plans.filter((_, at) => !gone.has(at)) });
+}
+
+function resultsOf(service: LeanService, { searchParams }: URL, runs: number[][]): Response {
+  const plan = Number(searchParams.get("planId")?.slice(1));
+  if (service.gone.has(plan)) return refusal(404);
+  const asked = (searchParams.get("scenarioIds") ?? "").split(",").map((id) => Number(id.slice(1)));
+  const latest = Math.max(...asked.map((scenario) => runs[plan]?.[scenario] ?? 0));
+  return Response.json({
+    meta: {
+      planId: `p${plan}`,
+      ...(service.saysWhen && { generatedAt: new Date(BEGIN + latest * MINUTE).toISOString() }),
+    },
+    scenarios: asked.map((scenario) => ({
+      scenarioId: `s${scenario}`,
+      pnl: Object.fromEntries(LEAN_FIELDS.map((name, field) => [name, service.numberOf(plan, scenario, field)])),
+    })),
+  });
+}

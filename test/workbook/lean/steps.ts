@@ -1,0 +1,109 @@
+/** What can happen to a workbook, as data: a person's doings, the service's, Excel's, and refreshes with what comes between. */
+import fc from "fast-check";
+import type { Scope } from "../../../src/workbook/scope";
+
+/** Numbers are taken modulo what there is. */
+export type Step =
+  | { do: "type"; sheet: number; row: number; column: number; content: number; from: number }
+  | { do: "clear" | "fill"; sheet: number; row: number; column: number }
+  | { do: "insert" | "delete"; line: "row" | "column"; sheet: number; at: number }
+  | { do: "sort"; sheet: number; last: number }
+  | { do: "rename" | "move" | "copy" | "remove" | "protect" | "show"; sheet: number }
+  | { do: "undo" }
+  | { do: "calculate" | "calculateByHand" | "calculateAlways" }
+  | { do: "run"; plan: number; scenario: number }
+  | { do: "lose" | "restore"; plan: number }
+  | { do: "reopen"; isSaved: boolean; isConnected: boolean }
+  | { do: "pass" | "deleteParts" | "other" | "heal" }
+  | { do: "fail"; status: number }
+  | { do: "refresh"; scope: Scope; selected: number; between: Between };
+
+/** What comes between in a refresh, at the so-manieth request to Excel or to the service. */
+export type Between =
+  | { what: "nothing" }
+  | { what: "service"; at: number; status: number }
+  | { what: "editing"; at: number; turns: number; types: boolean; row: number; content: number }
+  | { what: "cancel" | "deleteParts" | "chart" | "readOnly" | "run"; at: number };
+
+const sheet = fc.nat(2);
+const row = fc.nat(5);
+const status = fc.constantFrom(500, 401, 429);
+const content = fc.nat(11);
+
+const between: fc.Arbitrary<Between> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ what: fc.constant("nothing" as const) }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant("service" as const), at: fc.nat(4), status }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constant("editing" as const),
+      ...{ at: fc.nat(20), turns: fc.nat(12), types: fc.boolean(), row, content },
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constantFrom(
+        "cancel" as const,
+        "deleteParts" as const,
+        "chart" as const,
+        "readOnly" as const,
+        "run" as const,
+      ),
+      at: fc.nat(20),
+    }),
+  },
+);
+
+const one = <Name extends string>(...names: Name[]) => fc.constantFrom(...names);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({ do: one("type"), sheet, row, column: fc.nat(4), content, from: fc.nat(5) }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: one("clear", "fill"), sheet, row, column: fc.nat(4) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: one("insert", "delete"), line: one("row", "column"), sheet, at: fc.nat(4) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: one("sort"), sheet, last: fc.integer({ min: 1, max: 5 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: one("rename", "move", "copy", "remove", "protect", "show"), sheet }) },
+  { weight: 2, arbitrary: fc.record({ do: one("calculate", "calculateByHand", "calculateAlways") }) },
+  { weight: 1, arbitrary: fc.record({ do: one("undo") }) },
+  { weight: 5, arbitrary: fc.record({ do: one("run"), plan: fc.nat(1), scenario: fc.nat(2) }) },
+  { weight: 1, arbitrary: fc.record({ do: one("lose", "restore"), plan: fc.nat(1) }) },
+  { weight: 2, arbitrary: fc.record({ do: one("reopen"), isSaved: fc.boolean(), isConnected: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: one("pass", "deleteParts", "other", "heal") }) },
+  { weight: 1, arbitrary: fc.record({ do: one("fail"), status }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: one("refresh"),
+      scope: one<Scope>("workbook", "workbook", "sheet", "selection"),
+      selected: row,
+      between,
+    }),
+  },
+);
+
+/** A sequence, and the circumstances in which all of it takes place. */
+export interface Sequence {
+  /** The service says when it worked its numbers out. */
+  readonly saysWhen: boolean;
+  /** What blank arguments are here. */
+  readonly blank: null | 0;
+  /** Minutes by which this person's clock, and the other's, are ahead of the service's. */
+  readonly clocks: readonly [number, number];
+  readonly steps: readonly Step[];
+}
+
+/** Sequences of up to so many steps. */
+export function sequences(most: number): fc.Arbitrary<Sequence> {
+  return fc.record({
+    saysWhen: fc.boolean(),
+    blank: fc.constantFrom(null, 0),
+    clocks: fc.tuple(fc.constantFrom(0, -600, 600), fc.constantFrom(0, -600, 600)),
+    steps: fc.array(step, { minLength: 3, maxLength: most, size: "max" }),
+  });
+}

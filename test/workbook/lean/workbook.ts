@@ -1,0 +1,333 @@
+/**
+ * A workbook that is only as much of one as a refresh sees: cells, sheets and when they calculate. It is light enough for
+ * thousands of sequences of what people and Excel do; the workbench's own model runs a few hundred of them too.
+ *
+ * It calculates as Excel does: what is edited and what depends on it, a function once for each cell and arguments, cells that wait
+ * showing #BUSY!. Where the workbook calculates by hand, only what is entered and what is told to.
+ */
+import { answerOf } from "../../../src/engine/arguments";
+import { createCalls, type Calls } from "../../../src/engine/calls";
+import { nameOf, type CustomFunction } from "../../../src/engine/functions";
+import { isCellError, type Value, type Values } from "../../../src/engine/values";
+import type { Position, SheetPosition } from "../../../src/grid/area";
+import type { HostBehaviour } from "../../../src/workbench/model/behaviour";
+import { formatSheetPosition } from "../../../src/grid/address";
+import { evaluate } from "./evaluation";
+import { formatFormula, mapReferences, parseFormula, referencesIn, type Formula, type SheetNames } from "./formula";
+
+export interface LeanCell {
+  content: number | string | Formula;
+  /** What it shows; rows where it spills. */
+  value: Values;
+  /** It has to be calculated. */
+  isDirty: boolean;
+}
+
+export interface LeanSheet {
+  readonly id: string;
+  name: string;
+  isProtected: boolean;
+  /** By `keyOf`. */
+  cells: Map<string, LeanCell>;
+}
+
+/** All of the workbook that a file has. */
+export interface LeanDocument {
+  sheets: LeanSheet[];
+  active: string;
+  selected: { row: number; column: number; rows: number; columns: number };
+  calculationMode: "Automatic" | "Manual";
+  parts: Record<string, string>;
+}
+
+export type Content = number | string;
+
+export interface LeanWorkbook {
+  document: LeanDocument;
+  readonly names: SheetNames;
+  sheet(nameOrId: string): LeanSheet | undefined;
+  valueAt(position: SheetPosition): Value;
+  /** Types into a cell: a formula begins with "=", and "" clears. */
+  enter(position: SheetPosition, content: Content): void;
+  /** Has cells called their functions anew when they calculate next, as Excel does after a structural edit. */
+  renew(positions: Iterable<SheetPosition>): void;
+  renewAll(): void;
+  /** Calculates what is dirty, everywhere or on one sheet, or these cells whether they are or not. */
+  calculate(only?: { sheet: string } | { cells: readonly SheetPosition[] }): void;
+  /** Fulfilled when no cell waits for a function and, unless it calculates by hand, none is dirty. */
+  settled(): Promise<void>;
+  /** The functions that cells call from now on. */
+  use(functions: readonly CustomFunction[]): void;
+  /** Cells that have formulas. */
+  formulaCells(): { position: SheetPosition; cell: LeanCell; formula: Formula }[];
+  copyOf(formula: Formula, down: number, right: number, home: string): Formula;
+  formulaText(position: SheetPosition): string | undefined;
+}
+
+export const keyOf = ({ row, column }: Position): string => `${row},${column}`;
+export const positionOf = (key: string): Position => {
+  const [row = 0, column = 0] = key.split(",").map(Number);
+  return { row, column };
+};
+export const isFormula = (content: LeanCell["content"]): content is Formula => typeof content === "object";
+
+export function emptyDocument(names: readonly string[]): LeanDocument {
+  const sheets = names.map((name, at) => ({ id: `s${at}`, name, isProtected: false, cells: new Map() }));
+  const selected = { row: 0, column: 0, rows: 1, columns: 1 };
+  return { sheets, active: "s0", selected, calculationMode: "Automatic", parts: {} };
+}
+
+export function openLean(
+  document: LeanDocument,
+  functions: readonly CustomFunction[],
+  { blankArgument }: Pick<HostBehaviour, "blankArgument">,
+): LeanWorkbook {
+  const state = { functions: byName(functions), blank: blankArgument, scheduled: false, forced: new Set<LeanCell>() };
+  const names: SheetNames = {
+    idOf: (name) => workbook.document.sheets.find((each) => each.name.toLowerCase() === name.toLowerCase())?.id,
+    nameOf: (id) => workbook.document.sheets.find((each) => each.id === id)?.name,
+  };
+  const calls = createCalls({
+    later: (task) => void setImmediate(task),
+    // An answer that has come is shown, also where the workbook calculates by hand.
+    recalculate: (cells) => calculateCells(workbook, calls, state, cells),
+    addressOf: ({ sheet, row, column }) => formatSheetPosition({ sheet: names.nameOf(sheet) ?? "", row, column }),
+  });
+  const cellAt = ({ sheet, ...position }: SheetPosition) => workbook.sheet(sheet)?.cells.get(keyOf(position));
+  const workbook: LeanWorkbook = {
+    document,
+    names,
+    sheet: (key) => {
+      const { sheets } = workbook.document;
+      return sheets.find(({ id }) => id === key) ?? sheets.find(({ name }) => name.toLowerCase() === key.toLowerCase());
+    },
+    valueAt: (position) => shownAt(workbook, position),
+    enter(position, content) {
+      const cells = workbook.sheet(position.sheet)?.cells;
+      calls.forget([position]);
+      if (content === "") cells?.delete(keyOf(position));
+      else if (typeof content === "string" && content.startsWith("="))
+        cells?.set(keyOf(position), {
+          content: parseFormula(content, position.sheet, names),
+          value: null,
+          isDirty: true,
+        });
+      else cells?.set(keyOf(position), { content, value: content, isDirty: false });
+      spread(workbook, [position]);
+      // What is entered calculates, whatever the mode.
+      calculateSoon(workbook, calls, state, [position]);
+    },
+    renew(positions) {
+      const meant = [...positions];
+      calls.forget(meant);
+      for (const position of meant) {
+        const cell = cellAt(position);
+        if (cell && isFormula(cell.content)) cell.isDirty = true;
+      }
+      spread(workbook, meant);
+      calculateSoon(workbook, calls, state, []);
+    },
+    renewAll: () => workbook.renew(workbook.formulaCells().map(({ position }) => position)),
+    calculate(only) {
+      const cells = only && "cells" in only ? only.cells : dirtyCells(workbook, only?.sheet);
+      calculateCells(workbook, calls, state, cells);
+    },
+    async settled() {
+      do await turn();
+      while (!calls.idle() || state.scheduled);
+    },
+    use: (next) => void (state.functions = byName(next)),
+    formulaCells: () => formulaCells(workbook),
+    copyOf: (formula, down, right, home) =>
+      mapReferences(formula, (reference) => {
+        if (reference.sheet !== home) return reference;
+        const moved = { ...reference, row: reference.row + down, column: reference.column + right };
+        return moved.row >= 0 && moved.column >= 0 ? moved : undefined;
+      }),
+    formulaText(position) {
+      const content = cellAt(position)?.content;
+      return content !== undefined && isFormula(content) ? formatFormula(content, position.sheet, names) : undefined;
+    },
+  };
+  return workbook;
+}
+
+interface CalculationState {
+  functions: ReadonlyMap<string, CustomFunction>;
+  /** What functions get for blanks. */
+  readonly blank: null | 0;
+  scheduled: boolean;
+  /** Cells that are calculated whatever the mode. */
+  readonly forced: Set<LeanCell>;
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function byName(functions: readonly CustomFunction[]): ReadonlyMap<string, CustomFunction> {
+  return new Map(functions.map((each) => [nameOf(each), each]));
+}
+
+function formulaCells({ document }: LeanWorkbook) {
+  return document.sheets.flatMap((sheet) =>
+    [...sheet.cells].flatMap(([key, cell]) =>
+      isFormula(cell.content)
+        ? [{ position: { sheet: sheet.id, ...positionOf(key) }, cell, formula: cell.content }]
+        : [],
+    ),
+  );
+}
+
+function dirtyCells(workbook: LeanWorkbook, sheet?: string): SheetPosition[] {
+  return formulaCells(workbook).flatMap(({ position, cell }) =>
+    cell.isDirty && (sheet === undefined || position.sheet === sheet) ? [position] : [],
+  );
+}
+
+/** What depends on these cells is dirty too. */
+function spread(workbook: LeanWorkbook, positions: readonly SheetPosition[]): void {
+  const idOf = (position: SheetPosition) => `${position.sheet} ${keyOf(position)}`;
+  const changed = new Set(positions.map(idOf));
+  const clean = new Set(formulaCells(workbook).filter(({ formula }) => referencesIn(formula).length > 0));
+  for (let size = -1; size < changed.size;) {
+    size = changed.size;
+    for (const each of clean) {
+      if (!referencesIn(each.formula).some((reference) => isReached(workbook, reference, changed))) continue;
+      each.cell.isDirty = true;
+      changed.add(idOf(each.position));
+      clean.delete(each);
+    }
+  }
+}
+
+/** The cell itself, or the one that spills over it. */
+function isReached(workbook: LeanWorkbook, reference: SheetPosition, changed: ReadonlySet<string>): boolean {
+  if (changed.has(`${reference.sheet} ${keyOf(reference)}`)) return true;
+  const parent = spillParent(workbook, reference);
+  return parent !== undefined && changed.has(`${reference.sheet} ${keyOf(parent)}`);
+}
+
+function spillParent(workbook: LeanWorkbook, { sheet, row, column }: SheetPosition): Position | undefined {
+  for (const [key, { value }] of workbook.sheet(sheet)?.cells ?? []) {
+    if (!Array.isArray(value)) continue;
+    const at = positionOf(key);
+    const isInside = row >= at.row && column >= at.column && row < at.row + value.length;
+    if (isInside && column < at.column + (value[0]?.length ?? 0)) return at;
+  }
+  return undefined;
+}
+
+function shownAt(workbook: LeanWorkbook, position: SheetPosition): Value {
+  const cells = workbook.sheet(position.sheet)?.cells;
+  const own = cells?.get(keyOf(position));
+  const parent = own ? position : spillParent(workbook, position);
+  const value = (own ?? (parent && cells?.get(keyOf(parent))))?.value ?? null;
+  if (!Array.isArray(value)) return value;
+  return parent ? (value[position.row - parent.row]?.[position.column - parent.column] ?? null) : null;
+}
+
+function calculateSoon(
+  workbook: LeanWorkbook,
+  calls: Calls,
+  state: CalculationState,
+  forced: readonly SheetPosition[],
+): void {
+  for (const position of forced) {
+    const cell = workbook.sheet(position.sheet)?.cells.get(keyOf(position));
+    if (cell && isFormula(cell.content)) state.forced.add(cell);
+  }
+  if (state.scheduled) return;
+  state.scheduled = true;
+  setImmediate(() => {
+    state.scheduled = false;
+    const meant =
+      workbook.document.calculationMode === "Automatic"
+        ? dirtyCells(workbook)
+        : formulaCells(workbook).flatMap(({ position, cell }) => (state.forced.has(cell) ? [position] : []));
+    state.forced.clear();
+    calculateCells(workbook, calls, state, meant);
+  });
+}
+
+/** One pass of these cells, and of what they change where the workbook calculates by itself. */
+function calculateCells(
+  workbook: LeanWorkbook,
+  calls: Calls,
+  state: CalculationState,
+  positions: readonly SheetPosition[],
+): void {
+  const isAutomatic = workbook.document.calculationMode === "Automatic";
+  for (let meant = positions; meant.length > 0; meant = isAutomatic ? dirtyCells(workbook) : []) {
+    spread(workbook, calculateOnce(workbook, calls, state, meant));
+  }
+  calls.passEnded();
+}
+
+/** Each of these cells once, after those of them that it reads. Gives those that show something else. */
+function calculateOnce(
+  workbook: LeanWorkbook,
+  calls: Calls,
+  state: CalculationState,
+  positions: readonly SheetPosition[],
+): SheetPosition[] {
+  const open = new Map<string, SheetPosition>(positions.map((each) => [`${each.sheet} ${keyOf(each)}`, each]));
+  const changed: SheetPosition[] = [];
+  const visit = (position: SheetPosition): void => {
+    open.delete(`${position.sheet} ${keyOf(position)}`);
+    const cell = workbook.sheet(position.sheet)?.cells.get(keyOf(position));
+    if (!cell || !isFormula(cell.content)) return;
+    cell.isDirty = false;
+    for (const reference of referencesIn(cell.content)) {
+      const waiting = open.get(`${reference.sheet} ${keyOf(reference)}`);
+      if (waiting) visit(waiting);
+    }
+    const before = JSON.stringify(cell.value);
+    cell.value = fitting(workbook, position, calculateCell(workbook, calls, state, position, cell.content));
+    if (JSON.stringify(cell.value) !== before) changed.push(position);
+  };
+  for (const position of positions) if (open.has(`${position.sheet} ${keyOf(position)}`)) visit(position);
+  return changed;
+}
+
+function calculateCell(
+  workbook: LeanWorkbook,
+  calls: Calls,
+  { functions, blank }: CalculationState,
+  position: SheetPosition,
+  formula: Formula,
+): Values {
+  return evaluate(formula, {
+    valueAt: (reference) => shownAt(workbook, reference),
+    call(name, args) {
+      const fn = functions.get(name.toUpperCase());
+      if (!fn) return { code: "#NAME?", message: "" };
+      return answerOf(fn, args, (ready) =>
+        calls.ask(
+          fn,
+          position,
+          ready.map((each) => withBlanks(each, blank)),
+        ),
+      );
+    },
+  });
+}
+
+function withBlanks(value: unknown, blank: null | 0): unknown {
+  return Array.isArray(value) ? value.map((each) => withBlanks(each, blank)) : (value ?? blank);
+}
+
+/** A spill that would cover another cell is an error. */
+function fitting(workbook: LeanWorkbook, { sheet, row, column }: SheetPosition, values: Values): Values {
+  if (!Array.isArray(values)) return values;
+  const cells = workbook.sheet(sheet)?.cells;
+  const isFree = values.every((line, down) =>
+    line.every(
+      (_, right) => (down === 0 && right === 0) || !cells?.has(keyOf({ row: row + down, column: column + right })),
+    ),
+  );
+  return isFree ? values : { code: "#SPILL!", message: "" };
+}
+
+/** As Excel gives it to an add-in: "" where it is blank, errors as their code. */
+export function toExcel(value: Value): string | number | boolean {
+  return value === null ? "" : isCellError(value) ? value.code : value;
+}

@@ -1,0 +1,85 @@
+/**
+ * A workbook under everything that people, Excel and the service do to it, in any order. A refresh ends in one of three ways: done,
+ * and every cell shows what the service says now; failed, and every cell shows what it did; or done but for cells that it
+ * names, and these are exactly the ones that do not. And at any time one question has one answer everywhere.
+ */
+import fc from "fast-check";
+import { runs } from "../propertyOptions";
+import { play, type Figures } from "./lean/play";
+import { sequences, type Sequence, type Step } from "./lean/steps";
+
+const begin = (): Figures => ({ done: 0, failed: 0, unsettled: 0 });
+
+test("A refresh ends in one of three ways, and one question has one answer everywhere, whatever happens", async () => {
+  const figures = begin();
+  await fc.assert(
+    fc.asyncProperty(sequences(12), (sequence) => play(sequence, figures)),
+    { numRuns: runs(1_500) },
+  );
+  // Sequences that refresh nothing would hold all of this too.
+  expect(figures.done).toBeGreaterThan(500);
+  expect(figures.failed).toBeGreaterThan(100);
+});
+
+const call = (row: number, content: number, column = 1): Step => ({ do: "type", sheet: 0, row, column, content, from: 0 }); // prettier-ignore
+const refresh = (rest: Partial<Step & { do: "refresh" }> = {}): Step => ({
+  ...{ do: "refresh", scope: "workbook", selected: 0, between: { what: "nothing" } },
+  ...rest,
+});
+const editing = (at: number, content: number) =>
+  ({ what: "editing", at, turns: 0, types: true, row: 0, content }) as const;
+
+/** Each has once broken what is said here. */
+const EXAMPLES: [string, readonly Step[], Partial<Sequence>?][] = [
+  [
+    "a service that fails leaves cells of a workbook without a ledger as they were",
+    [call(0, 0), { do: "reopen", isSaved: false, isConnected: true }, { do: "fail", status: 500 }, refresh()],
+  ],
+  [
+    "a clock that is ahead of the service's holds no old number against a new one",
+    [call(0, 11), { do: "run", plan: 1, scenario: 2 }, { do: "pass" }, refresh()],
+    { saysWhen: true, clocks: [600, 0] },
+  ],
+  [
+    "a formula that is entered in a workbook just opened, and gets newer numbers, brings the others along",
+    [call(0, 0), { do: "reopen", isSaved: true, isConnected: true }, { do: "run", plan: 0, scenario: 0 }, call(1, 3)],
+  ],
+  [
+    "cells of a sheet that was renamed are brought along too",
+    [
+      { do: "type", sheet: 1, row: 0, column: 2, content: 0, from: 0 },
+      { do: "rename", sheet: 1 },
+      { do: "run", plan: 0, scenario: 1 },
+      refresh({ scope: "sheet" }),
+      call(0, 4, 4),
+    ],
+  ],
+  [
+    "a refresh asks what another person has entered, and does not take their number for a new one",
+    [{ do: "other" }, call(0, 0), { do: "other" }, call(1, 0), { do: "lose", plan: 0 }, refresh()],
+  ],
+  [
+    "a cell that is entered while a refresh is under way shows what it brings",
+    [call(0, 1, 4), { do: "run", plan: 1, scenario: 1 }, refresh({ between: editing(3, 7) })],
+  ],
+  [
+    "the answer to a cell that is entered while a refresh is under way is asked once",
+    [refresh({ between: editing(0, 9) }), { do: "run", plan: 1, scenario: 0 }, call(0, 9, 4)],
+  ],
+  [
+    "a cell that calls no function any more is not waited for",
+    [
+      { do: "type", sheet: 0, row: 1, column: 2, content: 0, from: 2 },
+      { do: "sort", sheet: 0, last: 1 },
+      { do: "run", plan: 0, scenario: 1 },
+      { do: "delete", line: "row", sheet: 0, at: 1 },
+      { do: "pass" },
+      refresh({ between: { what: "service", at: 2, status: 500 } }),
+    ],
+    { saysWhen: true },
+  ],
+];
+
+test.each(EXAMPLES)("For example, %s", async (_what, steps, rest) => {
+  await play({ saysWhen: false, blank: null, clocks: [0, 0], steps, ...rest }, begin());
+});
