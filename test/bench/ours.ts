@@ -14,10 +14,11 @@ const kpi = functions.KPI as unknown as Kpi;
 export function openOurs(
   { url, apiKey }: { readonly url: string; readonly apiKey: string },
   fetch: typeof globalThis.fetch = globalThis.fetch,
+  collection = COLLECTION,
 ): Session {
   const session = createSession({
     fetch,
-    collect: (flush, since) => void setTimeout(flush, since + COLLECTION - Date.now()),
+    collect: (flush, since) => void setTimeout(flush, since + collection - Date.now()),
   });
   session.connect({ appUrl: url, credentials: { apiKey } });
   setHost({
