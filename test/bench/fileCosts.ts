@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Figure } from "./figures";
-import { workbookOfFormulas } from "./files";
+import { workbookOfConstants, workbookOfFormulas } from "./files";
 import { median } from "./measure";
 import type { BenchService } from "./service";
 
@@ -16,15 +16,21 @@ interface Cost {
 }
 
 /** Half of the formulas are KPIs, half depend on them. */
+const FORMULAS = { what: "formulas refreshed in a file", make: workbookOfFormulas };
+/** Cells that no formula reads, and one KPI. */
+const CONSTANTS = { what: "plain cells and one KPI in a file", make: workbookOfConstants };
+export const BOOKS = { FORMULAS, CONSTANTS } as const;
+
 export async function measureFiles(
   root: string,
   { url, apiKey }: BenchService,
   count: number,
   rounds: number,
+  { what, make }: (typeof BOOKS)[keyof typeof BOOKS],
 ): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), "insights-bench-"));
   const [file, out] = [join(folder, "book.xlsx"), join(folder, "out.xlsx")];
-  writeFileSync(file, await workbookOfFormulas(count));
+  writeFileSync(file, await make(count));
   const env = { ...process.env, INSIGHTS_URL: url, INSIGHTS_API_KEY: apiKey };
   const ours = [process.execPath, join(root, "bin/insights.cjs"), "refresh", file, "-o", out];
   const costs = {
@@ -36,7 +42,6 @@ export async function measureFiles(
   rmSync(folder, { recursive: true });
   const pick = (name: keyof Cost) =>
     Object.fromEntries(Object.entries(costs).flatMap(([who, cost]) => (cost ? [[who, cost[name]]] : [])));
-  const what = "formulas refreshed in a file";
   return [
     { group: "Files", what, size: count, unit: "s", values: pick("seconds"), note: "CPU" },
     { group: "Files", what, size: count, unit: "MB", values: pick("megabytes"), note: "peak memory" },

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { chartOf } from "./chart";
 import { measureCold } from "./cold";
 import type { Figure } from "./figures";
-import { measureFiles } from "./fileCosts";
+import { BOOKS, measureFiles } from "./fileCosts";
 import { measureOpening } from "./opening";
 import { startService } from "./service";
 import { measureSpill } from "./spills";
@@ -21,6 +21,7 @@ interface Sizes {
   readonly rows: readonly number[];
   readonly workbook: readonly number[];
   readonly files: readonly number[];
+  readonly constants: number;
   readonly rounds: number;
 }
 
@@ -29,9 +30,17 @@ const SIZES: Sizes = {
   rows: [10_000, 100_000, 300_000],
   workbook: [1000, 10_000, 100_000],
   files: [10_000, 50_000, 200_000],
+  constants: 1_000_000,
   rounds: 7,
 };
-const QUICK: Sizes = { cells: [100, 1000, 10_000], rows: [10_000, 30_000], workbook: [1000], files: [1000], rounds: 3 };
+const QUICK: Sizes = {
+  cells: [100, 1000, 10_000],
+  rows: [10_000, 30_000],
+  workbook: [1000],
+  files: [1000],
+  constants: 10_000,
+  rounds: 3,
+};
 
 type Group = (sizes: Sizes) => AsyncGenerator<Figure[]>;
 
@@ -58,7 +67,8 @@ const GROUPS: Readonly<Record<string, Group>> = {
   },
   async *files({ files, rounds }) {
     const service = await startService(ROOT, 0);
-    for (const count of files) yield await measureFiles(ROOT, service, count, Math.min(3, rounds));
+    for (const count of files) yield await measureFiles(ROOT, service, count, Math.min(3, rounds), BOOKS.FORMULAS);
+    yield await measureFiles(ROOT, service, constants, 1, BOOKS.CONSTANTS);
     service.close();
   },
 };
@@ -77,8 +87,8 @@ async function run(words: readonly string[]): Promise<void> {
     }
   }
   console.log(tableOf(figures));
-  // A part of the figures does not take the place of all.
-  if (wanted.length > 0 || isQuick) return;
+  // A part of the figures does not take the place of all, unless that is asked for.
+  if ((wanted.length > 0 || isQuick) && !words.includes("--write")) return;
   const folder = join(ROOT, "docs/bench");
   mkdirSync(folder, { recursive: true });
   const machine = { node: process.version, processor: cpus()[0]?.model, processors: cpus().length, load: loadavg()[0] };

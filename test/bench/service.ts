@@ -9,7 +9,7 @@ export interface BenchService {
 }
 
 /** Milliseconds that the service takes to answer. */
-export const LATENCY = 50;
+const LATENCY = 50;
 
 /** @param root The project's folder, whose sandbox has been built. */
 export async function startService(root: string, latency = LATENCY): Promise<BenchService> {
