@@ -65,7 +65,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
     for (const count of workbook) yield await measureRefresh(count);
     yield await measureFreeze(Math.min(10_000, workbook.at(-1) ?? 0));
   },
-  async *files({ files, rounds }) {
+  async *files({ files, constants, rounds }) {
     const service = await startService(ROOT, 0);
     for (const count of files) yield await measureFiles(ROOT, service, count, Math.min(3, rounds), BOOKS.FORMULAS);
     yield await measureFiles(ROOT, service, constants, 1, BOOKS.CONSTANTS);
