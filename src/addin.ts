@@ -12,7 +12,7 @@ import type { WorkbookSettings } from "./saved/settings";
 import { createLedger, type Run } from "./workbook/ledger";
 import { createPause } from "./workbook/pause";
 
-/** Excel hands over the calls of one recalculation in several messages; so many milliseconds gather them. */
+/** Excel hands over the calls of one recalculation in several messages; so many milliseconds from the first gather them. */
 const COLLECTION = 50;
 /** Milliseconds after a call has returned in which others are awaited before the ledger is saved. */
 const SAVE_DELAY = 3_000;
@@ -76,7 +76,7 @@ async function start() {
   const [{ createSession, functions, setHost }, dateSystem] = await Promise.all([loading, reading]);
   const session = createSession({
     fetch: (...request) => fetch(...request),
-    collect: (flush) => void setTimeout(flush, COLLECTION),
+    collect: (flush, since) => void setTimeout(flush, since + COLLECTION - Date.now()),
     maxAge,
   });
   isConnected = () => session.connected;

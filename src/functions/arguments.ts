@@ -35,7 +35,7 @@ export function readText(value: unknown, argument: string): string {
 
 /** The texts of an argument that takes one value or a range, row by row, blanks as "". */
 export function readList(value: unknown, argument: string): string[] {
-  return [value].flat(2).map((item) => readText(item, argument));
+  return Array.isArray(value) ? value.flat().map((item) => readText(item, argument)) : [readText(value, argument)];
 }
 
 /** As `readText`, where Excel passes text: the 0 of a reference to a blank cell then arrives as "0". */

@@ -1,11 +1,12 @@
 /** Which layout a table function's answers get, and what keeps them from having one. */
-import { ENDPOINTS, InsightsError, type Family, type Parameters } from "../insights";
+import { ENDPOINTS, FIELDS, InsightsError, type Family, type Parameters, type Sliced } from "../insights";
 import type { LayoutName } from "./arguments";
-import type { ScenarioColumn } from "./ask";
 import type { Cells } from "./cell";
 import { matchField, type FieldChoice } from "./fieldChoice";
-import { allCells, fieldsIn, periodLabels, statementLayout, tableLayout, type LayoutInput } from "./layout";
+import { rowsOf, tableLayout, type Layout, type LayoutInput } from "./layout";
 import { listNames } from "./names";
+import { checkSize } from "./size";
+import { periodLabels, statementLayout } from "./statementLayout";
 
 /** What the cell asked to see. */
 export interface TableForm {
@@ -17,12 +18,15 @@ export interface TableForm {
   readonly layout: LayoutName | undefined;
 }
 
-/** The cells. `named`: the scenarios were named. Throws `missing` where there is no number, or one too many for its place. */
-export function arrange(
+/**
+ * The cells. `named`: the scenarios were named. Throws `missing` where there is no number, or one too many for its place, and
+ * `argument` where they are more than Excel takes, before any is made.
+ */
+export function* arrange(
   { family, fields: asked, parameters, layout }: TableForm,
   named: boolean,
-  columns: readonly (ScenarioColumn | undefined)[],
-): Cells {
+  columns: LayoutInput["columns"],
+): Sliced<Cells> {
   const returned = fieldsIn(columns);
   const fields = asked.length === 0 ? returned : asked.map((field) => field && matchField(field, returned, family));
   const all: LayoutInput = { columns, fields, byPeriod: parameters.interval !== "FY" };
@@ -33,9 +37,37 @@ export function arrange(
   const input = layout === "values" ? all : withoutBlanks(all);
   const form = layout === "statement" || layout === "table" ? layout : defaultLayout;
   if (form === "statement" && !input.byPeriod) checkOneYear(input);
-  const laidOut = form === "statement" ? statementLayout(input) : tableLayout(input);
-  if (!laidOut.numbers.flat().some((cell) => typeof cell === "number")) throw nothingReturned(withoutBlanks(input));
-  return layout === "values" || isNumber ? laidOut.numbers : allCells(laidOut);
+  const laidOut = form === "statement" ? yield* statementLayout(input) : tableLayout(input);
+  const withLabels = layout !== "values" && !isNumber;
+  checkLeastSize(laidOut, withLabels);
+  const cells: Cells = withLabels ? laidOut.headings : [];
+  const first = { row: cells.length, column: withLabels ? laidOut.width.labels : 0 };
+  yield* laidOut.fill(cells, withLabels);
+  if (!hasNumber(cells, first)) throw nothingReturned(withoutBlanks(input));
+  return cells;
+}
+
+/** Every field that the answers have: those of the specification in its order, then new ones. */
+function fieldsIn(columns: LayoutInput["columns"]): FieldChoice[] {
+  const names = new Set(columns.flatMap((column) => [...(rowsOf(column)?.values.keys() ?? [])]));
+  const known = FIELDS.filter(({ name }) => names.has(name));
+  for (const { name } of known) names.delete(name);
+  return [...known, ...[...names].map((name) => ({ name, label: name }))];
+}
+
+function checkLeastSize({ headings, height, width, leastBytes }: Layout, withLabels: boolean): void {
+  checkSize({
+    rows: height + (withLabels ? headings.length : 0),
+    columns: width.numbers + (withLabels ? width.labels : 0),
+    bytes: leastBytes.numbers + (withLabels ? leastBytes.labels : 0),
+  });
+}
+
+function hasNumber(cells: Cells, first: { readonly row: number; readonly column: number }): boolean {
+  for (let row = first.row; row < cells.length; row += 1) {
+    if (cells[row]?.some((cell, column) => column >= first.column && typeof cell === "number")) return true;
+  }
+  return false;
 }
 
 function isOne(list: readonly unknown[]): boolean {

@@ -1,31 +1,47 @@
-/** Questions to the session, and what it answers. */
-import { isInsightsError, type Answer, type AskOptions, type Family, type Parameters } from "../insights";
+/** Questions to the session, and what it answers. Where that is not in memory, the call is put off. */
+import { isInsightsError, questionKey, stampOf, type Answer, type Plan, type Question } from "../insights";
+import { obtain, type CellCall } from "./call";
 import { getHost } from "./host";
-import type { ResolvedScenarios } from "./resolve";
 
-/** What a table shows of one scenario; without an answer where the service returned none. */
-export interface ScenarioColumn {
-  readonly name: string;
-  readonly answer: Answer | undefined;
+export function askPlans(call: CellCall): readonly Plan[] {
+  return heldPlans(call) ?? obtain(call, "plans", () => requestPlans(call));
 }
 
-/** One column a scenario, undefined for a blank. Among several, one that the service left out is a column without an answer. */
-export function askScenarios(
-  endpoint: Family,
-  { plan, scenarios }: ResolvedScenarios,
-  parameters: Parameters,
-  options: AskOptions,
-): Promise<(ScenarioColumn | undefined)[]> {
-  return Promise.all(
-    scenarios.map(async (scenario) => {
-      if (!scenario) return undefined;
-      const answer = await getHost()
-        .session.ask({ endpoint, plan, scenario: scenario.id, parameters }, options)
-        .catch((error: unknown) => {
-          if (isInsightsError(error, "missing") && scenarios.length > 1) return undefined;
-          throw error;
-        });
-      return { name: scenario.name ?? answer?.scenario.name ?? scenario.id, answer };
-    }),
-  );
+/** Undefined for a key without plans:read. */
+export function askVisiblePlans(call: CellCall): readonly Plan[] | undefined {
+  const held = heldPlans(call);
+  if (held) return held;
+  return obtain(call, "visible plans", () => {
+    const plans = requestPlans(call);
+    return call.memory.recall(plans, "visible", () => plans.catch(undefinedIfForbidden));
+  });
+}
+
+function heldPlans({ generation }: CellCall): readonly Plan[] | undefined {
+  return (generation ?? getHost().session.generation)?.peekPlans();
+}
+
+/** One promise for all who ask. */
+function requestPlans({ generation, memoryOnly }: CellCall): Promise<readonly Plan[]> {
+  const { session } = getHost();
+  const asked = generation ?? session.generation;
+  return asked && !memoryOnly ? asked.plans() : session.plans({ generation, memoryOnly });
+}
+
+function undefinedIfForbidden(error: unknown): undefined {
+  if (!isInsightsError(error, "forbidden")) throw error;
+}
+
+/** A generation that a refresh fills is asked also for what it holds, since the refresh listens to what is asked. */
+export function askOne(question: Question, call: CellCall): Answer {
+  const { session } = getHost();
+  const { generation, memoryOnly } = call;
+  const held = generation ? undefined : session.generation?.peek(question);
+  const answer =
+    held ??
+    obtain(call, questionKey(question), () =>
+      generation || memoryOnly ? session.ask(question, { generation, memoryOnly }) : session.join(question, call),
+    );
+  call.onAnswer?.(stampOf(answer));
+  return answer;
 }

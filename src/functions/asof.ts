@@ -1,8 +1,10 @@
 /** ASOF: how old the shown numbers are. */
 import { toSerial } from "../grid/dateSerial";
-import { FAMILIES, type Answer, type AskOptions, type Family } from "../insights";
-import { readChoice, readCurrency, readScenarioTexts } from "./arguments";
-import { answerCell, type FunctionInvocation } from "./cell";
+import { FAMILIES, type Answer, type Family, type Question } from "../insights";
+import { readChoice, readCurrency, readScenarioTexts, type ScenarioTexts } from "./arguments";
+import { askOne } from "./ask";
+import { obtain, together, type CellCall, type FunctionInvocation } from "./call";
+import { answerCell } from "./cell";
 import { getHost } from "./host";
 import { toLocalSerial } from "./periods";
 import { resolveScenarios, type ResolvedScenarios } from "./resolve";
@@ -23,35 +25,40 @@ export const ZONES = ["local", "UTC"] as const;
  * with none in memory it asks the full-year P&L. An Excel date-time in local time, or in UTC.
  */
 export function asOf(given: AsOfArguments, invocation: FunctionInvocation | undefined): Promise<number> {
-  return answerCell(invocation, async (options) => {
-    const family = readChoice(given.family, "family", FAMILIES);
-    const zone = readChoice(given.zone, "zone", ZONES);
-    const resolved = await resolveScenarios(readScenarioTexts(given), options);
-    const cached = await cachedAnswers(resolved, family, options);
-    const answers = cached.length > 0 ? cached : await askFullYear(resolved, options);
-    const times = answers.map(({ generatedAt, receivedAt }) => generatedAt ?? receivedAt);
-    const toDateTime = zone === "UTC" ? toSerial : toLocalSerial;
-    return toDateTime(Math.min(...times), getHost().dateSystem);
-  });
+  return answerCell(invocation, () => readAsOf(given), workOutAsOf);
 }
 
-function cachedAnswers(
-  resolved: ResolvedScenarios,
-  family: Family | undefined,
-  options: AskOptions,
-): Promise<readonly Answer[]> {
+interface AsOfQuery {
+  readonly family: Family | undefined;
+  readonly zone: (typeof ZONES)[number] | undefined;
+  readonly texts: ScenarioTexts;
+}
+
+function readAsOf(given: AsOfArguments): AsOfQuery {
+  const family = readChoice(given.family, "family", FAMILIES);
+  return { family, zone: readChoice(given.zone, "zone", ZONES), texts: readScenarioTexts(given) };
+}
+
+function workOutAsOf({ family, zone, texts }: AsOfQuery, call: CellCall): number {
+  const resolved = resolveScenarios(texts, call);
+  const cached = cachedAnswers(resolved, family, call);
+  const answers = cached.length > 0 ? cached : askFullYear(resolved, call);
+  const times = answers.map(({ generatedAt, receivedAt }) => generatedAt ?? receivedAt);
+  const toDateTime = zone === "UTC" ? toSerial : toLocalSerial;
+  return toDateTime(Math.min(...times), getHost().dateSystem);
+}
+
+function cachedAnswers(resolved: ResolvedScenarios, family: Family | undefined, call: CellCall): readonly Answer[] {
   const ids = new Set(resolved.scenarios.map((scenario) => scenario?.id));
-  return getHost().session.cachedAnswers(
-    ({ endpoint, plan, scenario }) =>
-      plan === resolved.plan && ids.has(scenario) && (family === undefined || endpoint === family),
-    options,
-  );
+  const isMeant = ({ endpoint, plan, scenario }: Question) =>
+    plan === resolved.plan && ids.has(scenario) && (family === undefined || endpoint === family);
+  const { generation, onAnswer } = call;
+  return obtain(call, "cached answers", () => getHost().session.cachedAnswers(isMeant, { generation, onAnswer }));
 }
 
 /** The question of a plain PNL, so that both share it. */
-function askFullYear({ plan, scenarios }: ResolvedScenarios, options: AskOptions): Promise<Answer[]> {
-  const { session } = getHost();
+function askFullYear({ plan, scenarios }: ResolvedScenarios, call: CellCall): readonly Answer[] {
   const parameters = { interval: "FY" as const, ...readCurrency(undefined, "pnl") };
   const ids = scenarios.flatMap((scenario) => scenario?.id ?? []);
-  return Promise.all(ids.map((scenario) => session.ask({ endpoint: "pnl", plan, scenario, parameters }, options)));
+  return together(ids.map((scenario) => () => askOne({ endpoint: "pnl", plan, scenario, parameters }, call)));
 }

@@ -1,9 +1,10 @@
 /** BRIDGE: the steps that lead from one scenario's number to another's. */
-import { findField, InsightsError, type AskOptions, type Parameters, type Row } from "../insights";
+import { findField, groupsOf, InsightsError, type Parameters, type Row } from "../insights";
 import { readChoice, readCurrency, readGroupBy, readScenarioTexts, type ScenarioTexts } from "./arguments";
 import { BASES } from "./basis";
 import { bridgeCells, type BridgeSteps } from "./bridgeSteps";
-import { answerCells, type FunctionInvocation } from "./cell";
+import { together, type CellCall, type FunctionInvocation } from "./call";
+import { answerCells, type Cells } from "./cell";
 import { extendPeriod, isOver, readKpiPeriod, type KpiPeriod } from "./kpiPeriod";
 import { askPeriod } from "./periodRows";
 import { pvmSteps, type ItemChange, type VolumeValue } from "./pvmBridge";
@@ -48,22 +49,30 @@ interface BridgeQuery {
 
 /** Label, amount and kind (start, step, end) of each step. */
 export function bridgeTable(given: BridgeArguments, invocation: FunctionInvocation | undefined): Promise<unknown[][]> {
-  return answerCells(invocation, async (options) => {
-    const query = readBridge(given);
-    const { form, texts } = query;
-    const [from, to] = await Promise.all([findSide(texts.from, "from", options), findSide(texts.to, "to", options)]);
-    const [before, after] = await Promise.all([askRows(query, from, options), askRows(query, to, options)]);
-    return bridgeCells(form.steps(before, after), `${form.label} · ${from.name}`, `${form.label} · ${to.name}`);
-  });
+  return answerCells(invocation, (call) => readBridge(given, call), workOutBridge);
 }
 
-function readBridge(given: BridgeArguments): BridgeQuery {
+function workOutBridge(query: BridgeQuery, call: CellCall): Cells {
+  const { form, texts } = query;
+  const [from, to] = [findSide(texts.from, "from", call), findSide(texts.to, "to", call)];
+  const [before, after] = together<[readonly Row[], readonly Row[]]>([
+    () => askRows(query, from, call),
+    () => askRows(query, to, call),
+  ]);
+  return bridgeCells(form.steps(before, after), `${form.label} · ${from.name}`, `${form.label} · ${to.name}`);
+}
+
+function readBridge(given: BridgeArguments, { memory }: CellCall): BridgeQuery {
   const { plan, from, to } = given;
   const form = FORMS[readChoice(given.by, "by", BRIDGES) ?? "statement"];
   const { family } = form;
   return {
     form,
-    period: extendPeriod(readKpiPeriod(given.period, "period"), readChoice(given.basis, "basis", BASES)),
+    period: extendPeriod(
+      readKpiPeriod(given.period, "period", memory),
+      readChoice(given.basis, "basis", BASES),
+      memory,
+    ),
     parameters: { ...readCurrency(given.currency, family), ...readGroupBy(given.groupBy, "", family, "A P&L") },
     texts: {
       from: readScenarioTexts({ plan, scenario: from }, "from"),
@@ -78,20 +87,20 @@ interface BridgeSide {
   readonly name: string;
 }
 
-async function findSide(texts: ScenarioTexts, argument: string, options: AskOptions): Promise<BridgeSide> {
-  const resolved = await resolveScenarios(texts, options);
+function findSide(texts: ScenarioTexts, argument: string, call: CellCall): BridgeSide {
+  const resolved = resolveScenarios(texts, call);
   const { id, name = id } = onlyScenario(resolved, "BRIDGE", `scenario in the argument ${argument}`);
   return { plan: resolved.plan, scenario: id, name };
 }
 
 /** All rows of the period; none where nothing is left to go. */
-async function askRows(
+function askRows(
   { form: { family }, period, parameters }: BridgeQuery,
   { plan, scenario, name }: BridgeSide,
-  options: AskOptions,
-): Promise<readonly Row[]> {
+  call: CellCall,
+): readonly Row[] {
   if (isOver(period)) return [];
-  const rows = await askPeriod({ endpoint: family, plan, scenario, parameters }, period, options);
+  const rows = askPeriod({ endpoint: family, plan, scenario, parameters }, period, call).flat();
   if (rows.length > 0) return rows;
   throw new InsightsError("missing", `Nothing was returned by the service for '${name}' in this time.`);
 }
@@ -109,7 +118,7 @@ function itemsOf(from: readonly Row[], to: readonly Row[]): ItemChange[] {
 function rowsByItem(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
   const byItem = new Map<string, Row[]>();
   for (const row of rows) {
-    const item = JSON.stringify([...row.groups.values()]);
+    const item = JSON.stringify(groupsOf(row).map(([, group]) => group));
     const others = byItem.get(item) ?? [];
     others.push(row);
     byItem.set(item, others);

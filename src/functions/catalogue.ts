@@ -1,24 +1,24 @@
 /** PLANS, SCENARIOS and FIELDS: what there is to ask about. */
 import { DERIVED_FIELDS, FAMILIES, FIELDS, type Field, type Total } from "../insights";
 import { readChoice, readPlan, readSwitch } from "./arguments";
-import { answerCells, type FunctionInvocation } from "./cell";
-import { getHost } from "./host";
+import { askPlans } from "./ask";
+import type { FunctionInvocation } from "./call";
+import { answerCells } from "./cell";
 import { findPlan } from "./names";
 
 /** A header row, then a row a plan. */
 export function planCells(invocation: FunctionInvocation | undefined): Promise<unknown[][]> {
-  return answerCells(invocation, async (options) => {
-    const plans = await getHost().session.plans(options);
-    const rows = plans.map(({ id, name, currency, scenarios }) => [id, name, currency, scenarios.length]);
+  return answerCells(invocation, nothingRead, (_nothing, call) => {
+    const rows = askPlans(call).map(({ id, name, currency, scenarios }) => [id, name, currency, scenarios.length]);
     return [["Id", "Name", "Currency", "Scenarios"], ...rows];
   });
 }
 
 /** A header row, then a row a scenario of the plan. */
 export function scenarioCells(plan: unknown, invocation: FunctionInvocation | undefined): Promise<unknown[][]> {
-  return answerCells(invocation, async (options) => {
-    const text = readPlan(plan);
-    const { scenarios } = findPlan(text, await getHost().session.plans(options));
+  const read = () => readPlan(plan);
+  return answerCells(invocation, read, (text, call) => {
+    const { scenarios } = findPlan(text, askPlans(call));
     return [["Id", "Name", "Flags"], ...scenarios.map(({ id, name, flags }) => [id, name, flags.join(", ")])];
   });
 }
@@ -28,7 +28,7 @@ export function scenarioCells(plan: unknown, invocation: FunctionInvocation | un
  * too: without them the table is what it is for every workbook that has one.
  */
 export function fieldCells(family: unknown, details: unknown): Promise<unknown[][]> {
-  return answerCells(undefined, () => {
+  return answerCells(undefined, nothingRead, () => {
     const only = readChoice(family, "family", FAMILIES);
     const columns = readSwitch(details, "details") ? [...COLUMNS, ...DETAILS] : COLUMNS;
     const all = columns === COLUMNS ? FIELDS : [...FIELDS, ...DERIVED_FIELDS];
@@ -36,6 +36,10 @@ export function fieldCells(family: unknown, details: unknown): Promise<unknown[]
     const rows = fields.filter((field) => only === undefined || field.family === only);
     return [columns.map(([title]) => title), ...rows.map((field) => columns.map(([, textOf]) => textOf(field)))];
   });
+}
+
+function nothingRead(): undefined {
+  return undefined;
 }
 
 type Column = readonly [title: string, textOf: (field: Field) => string];

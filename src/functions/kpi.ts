@@ -1,11 +1,13 @@
 /** KPI: one number for a cell of a hand-made report. */
-import { InsightsError, type AskOptions, type Field, type Parameters, type Question } from "../insights";
+import { InsightsError, type Field, type Parameters, type Question } from "../insights";
 import { readChoice, readCurrency, readGroupBy, readScenarioTexts, readText, type ScenarioTexts } from "./arguments";
 import { BASES, type BasisName } from "./basis";
-import { answerCell, type FunctionInvocation } from "./cell";
+import type { CellCall, FunctionInvocation } from "./call";
+import { answerCell } from "./cell";
 import { readField } from "./fieldChoice";
 import { extendPeriod, isOver, readKpiPeriod, type KpiPeriod } from "./kpiPeriod";
-import { askPeriod, rowsOfItem } from "./periodRows";
+import { rowsOfItem } from "./monthIndex";
+import { askPeriod } from "./periodRows";
 import { onlyScenario, resolveScenarios } from "./resolve";
 import { total } from "./total";
 
@@ -36,24 +38,29 @@ export interface NumberQuery {
   readonly parameters: Parameters;
 }
 
+/** Amounts in the answer's currency, ratios as 0.484. Groups and months are combined as the field allows. */
+export function kpiNumber(given: KpiArguments, invocation: FunctionInvocation | undefined): Promise<number> {
+  return answerCell(invocation, (call) => readKpi(given, call), workOutKpi);
+}
+
 interface KpiQuery extends NumberQuery {
   readonly texts: ScenarioTexts;
 }
 
-/** Amounts in the answer's currency, ratios as 0.484. Groups and months are combined as the field allows. */
-export function kpiNumber(given: KpiArguments, invocation: FunctionInvocation | undefined): Promise<number> {
-  return answerCell(invocation, async (options) => {
-    const query: KpiQuery = { ...readNumber(given), texts: readScenarioTexts(given) };
-    const period = extendPeriod(query.period, query.basis);
-    const resolved = await resolveScenarios(query.texts, options);
-    const scenario = onlyScenario(resolved, "KPI").id;
-    return askNumber(query, { plan: resolved.plan, scenario }, period, options);
-  });
+function readKpi(given: KpiArguments, call: CellCall): KpiQuery {
+  const query = readNumber(given, call);
+  return { ...query, period: extendPeriod(query.period, query.basis, call.memory), texts: readScenarioTexts(given) };
 }
 
-export function readNumber(given: NumberArguments): NumberQuery {
+function workOutKpi(query: KpiQuery, call: CellCall): number {
+  const resolved = resolveScenarios(query.texts, call);
+  const scenario = onlyScenario(resolved, "KPI").id;
+  return askNumber(query, { plan: resolved.plan, scenario }, query.period, call);
+}
+
+export function readNumber(given: NumberArguments, { memory }: CellCall): NumberQuery {
   const field = readField(given.field);
-  const period = readKpiPeriod(given.period, "period");
+  const period = readKpiPeriod(given.period, "period", memory);
   const basis = readChoice(given.basis, "basis", BASES);
   const item = readText(given.item, "item");
   const groupBy = readGroupBy(given.groupBy, item, field.family, field.label);
@@ -62,15 +69,15 @@ export function readNumber(given: NumberArguments): NumberQuery {
 }
 
 /** The number of one scenario for a period with its basis. */
-export async function askNumber(
+export function askNumber(
   { field, item, parameters }: NumberQuery,
-  whose: Pick<Question, "plan" | "scenario">,
+  { plan, scenario }: Pick<Question, "plan" | "scenario">,
   period: KpiPeriod,
-  options: AskOptions,
-): Promise<number> {
+  call: CellCall,
+): number {
   if (isOver(period)) return nothingToGo(field);
-  const rows = await askPeriod({ endpoint: field.family, ...whose, parameters }, period, options);
-  return total(field, rowsOfItem(rows, item, parameters.groupBy));
+  const parts = askPeriod({ endpoint: field.family, plan, scenario, parameters }, period, call);
+  return total(field, rowsOfItem(parts, item, parameters.groupBy, call.memory));
 }
 
 /** Nothing is left of the year: an amount of nothing is 0, a share of nothing is no number. */

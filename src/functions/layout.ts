@@ -2,20 +2,25 @@
  * How answers become cells. A layout has headings on top, labels at the left and numbers in the middle;
  * `values` is the numbers alone. What the service left out is "".
  */
-import { FIELDS, InsightsError, type Row } from "../insights";
-import type { ScenarioColumn } from "./ask";
+import { SLICE, textAt, type RowColumns, type Sliced } from "../insights";
+import type { ScenarioColumn } from "./scenarioColumns";
 import type { Cells, OutputValue } from "./cell";
 import type { FieldChoice } from "./fieldChoice";
-import { quote } from "./names";
-import { rowValue } from "./rowValue";
+import { valueReader } from "./rowValue";
+import { bytesOf, bytesOfNumbers, bytesOfTexts } from "./size";
 
-/** Cells in three parts. */
-export interface LaidOut {
+/** What a layout is before its cells are made, so that one that is too large never is. */
+export interface Layout {
   /** Rows over all columns, those of the labels included. */
   readonly headings: Cells;
-  /** For each row of numbers its leading cells. */
-  readonly labels: Cells;
-  readonly numbers: Cells;
+  /** How many rows come below the headings. */
+  readonly height: number;
+  /** How many cells of each row are labels, and how many numbers. */
+  readonly width: { readonly labels: number; readonly numbers: number };
+  /** The bytes that labels and numbers take at least. */
+  readonly leastBytes: { readonly labels: number; readonly numbers: number };
+  /** Adds the rows in order, each with its labels, if they are wanted, and its numbers. */
+  readonly fill: (cells: Cells, withLabels: boolean) => Sliced<void>;
 }
 
 /** What is to be laid out. */
@@ -28,103 +33,82 @@ export interface LayoutInput {
 }
 
 /** The label of a full year that the service did not label. */
-const FULL_YEAR = "FY";
+export const UNLABELLED_YEAR = "FY";
 
-/** The key of the one column that a scenario has where time is not divided. */
-const WHOLE = "";
-
-/** A row a field (and group), a column a scenario (and period); the corner says the currency. */
-export function statementLayout({ columns, fields, byPeriod }: LayoutInput): LaidOut {
-  const periods = byPeriod ? periodLabels(columns) : [WHOLE];
-  const places = columns.flatMap((column) => {
-    const byPlace = rowsByPlace(column, byPeriod);
-    return periods.map((period) => ({ column, period, rows: byPlace.get(period) }));
-  });
-  const groups = new Set(columns.flatMap(rowsOf).map(groupLabel));
-  const lines = [...(groups.size === 0 ? [""] : groups)].flatMap((group) => fields.map((field) => ({ group, field })));
-  const scenarioNames = [currencyOf(columns), ...places.map(({ column }) => column?.name ?? "")];
-  return {
-    headings: byPeriod ? [scenarioNames, ["", ...places.map(({ period }) => period)]] : [scenarioNames],
-    labels: lines.map(({ group, field }) => [[group, field?.label].filter(Boolean).join(" · ")]),
-    numbers: lines.map(({ group, field }) => places.map(({ rows }) => valueOf(rows?.get(group), field))),
-  };
+/** Rows of one scenario, as a table shows them. */
+interface Section {
+  readonly name: string;
+  readonly length: number;
+  /** undefined: blanks. */
+  readonly rows: RowColumns | undefined;
 }
 
 /** A row a scenario, period and group, a column a field. */
-export function tableLayout({ columns, fields }: LayoutInput): LaidOut {
-  const keys = [...new Set(columns.flatMap(rowsOf).flatMap(({ groups }) => [...groups.keys()]))];
-  const height = Math.max(1, columns.map(rowsOf).find((rows) => rows.length > 0)?.length ?? 1);
-  const lines = columns.flatMap((column) => {
-    if (!column) return Array.from({ length: height }, () => ({ name: "", row: undefined }));
-    const rows: readonly (Row | undefined)[] = column.answer ? rowsOf(column) : [undefined];
-    return rows.map((row) => ({ name: column.name, row }));
-  });
+export function tableLayout({ columns, fields }: LayoutInput): Layout {
+  const keys = [...new Set(columns.flatMap((column) => [...(rowsOf(column)?.groups.keys() ?? [])]))];
+  const sections = sectionsOf(columns);
+  const sum = (bytes: (section: Section) => number) => sections.reduce((total, section) => total + bytes(section), 0);
   return {
     headings: [["Scenario", "Period", ...keys.map(capitalise), ...fields.map((field) => field?.label ?? "")]],
-    labels: lines.map(({ name, row }) => [
-      name,
-      row ? row.period || FULL_YEAR : "",
-      ...keys.map((key) => row?.groups.get(key) ?? ""),
-    ]),
-    numbers: lines.map(({ row }) => fields.map((field) => valueOf(row, field))),
+    height: sum(({ length }) => length),
+    width: { labels: keys.length + 2, numbers: fields.length },
+    leastBytes: {
+      labels: sum(({ name, length, rows }) => {
+        const texts = rows ? [rows.periods, ...keys.flatMap((key) => rows.groups.get(key) ?? [])] : [];
+        return length * bytesOf(name) + texts.reduce((bytes, column) => bytes + bytesOfTexts(column, length), 0);
+      }),
+      numbers: sum(({ length, rows }) =>
+        fields.reduce((bytes, field) => bytes + bytesOfNumbers(field && rows?.values.get(field.name), length), 0),
+      ),
+    },
+    *fill(cells, withLabels) {
+      for (const section of sections) yield* fillSection(cells, section, withLabels ? keys : undefined, fields);
+    },
   };
 }
 
-/** All three parts together. */
-export function allCells({ headings, labels, numbers }: LaidOut): Cells {
-  return [...headings, ...labels.map((label, index) => [...label, ...(numbers[index] ?? [])])];
+/** A blank between others is as high as the others are, and a scenario without an answer is a row without numbers. */
+function sectionsOf(columns: LayoutInput["columns"]): Section[] {
+  const lengths = columns.map((column) => rowsOf(column)?.length ?? 0);
+  const height = Math.max(1, lengths.find((length) => length > 0) ?? 1);
+  return columns.map((column) => {
+    if (!column) return { name: "", length: height, rows: undefined };
+    const rows = rowsOf(column);
+    return { name: column.name, length: rows ? rows.length : 1, rows };
+  });
 }
 
-/** Every field that the answers have: those of the specification in its order, then new ones. */
-export function fieldsIn(columns: readonly (ScenarioColumn | undefined)[]): FieldChoice[] {
-  const names = new Set(columns.flatMap(rowsOf).flatMap(({ values }) => [...values.keys()]));
-  const known = FIELDS.filter(({ name }) => names.has(name));
-  for (const { name } of known) names.delete(name);
-  return [...known, ...[...names].map((name) => ({ name, label: name }))];
-}
-
-function rowsOf(column: ScenarioColumn | undefined): readonly Row[] {
-  return column?.answer?.scenario.rows ?? [];
-}
-
-/** All periods of all scenarios, ordered where their labels tell the order, else as they came. */
-export function periodLabels(columns: readonly (ScenarioColumn | undefined)[]): string[] {
-  const periods = [...new Set(columns.flatMap(rowsOf).map(({ period }) => period))];
-  return periods.every((period) => /^\d{4}(-\w+)*$/.test(period)) ? periods.sort() : periods;
-}
-
-/** The rows of a scenario by period and group. Two in one place would leave one of them unseen, so that is an error. */
-function rowsByPlace(
-  column: ScenarioColumn | undefined,
-  byPeriod: boolean,
-): ReadonlyMap<string, ReadonlyMap<string, Row>> {
-  const byPlace = new Map<string, Map<string, Row>>();
-  for (const row of rowsOf(column)) {
-    const period = byPeriod ? row.period : WHOLE;
-    const byGroup = byPlace.get(period) ?? new Map<string, Row>();
-    if (byGroup.has(groupLabel(row))) throw twice(row);
-    byPlace.set(period, byGroup.set(groupLabel(row), row));
+function* fillSection(
+  cells: Cells,
+  { name, length, rows }: Section,
+  keys: readonly string[] | undefined,
+  fields: LayoutInput["fields"],
+): Sliced<void> {
+  const readers: ((at: number) => OutputValue)[] = [];
+  if (keys) {
+    const texts = keys.map((key) => rows?.groups.get(key));
+    readers.push(
+      () => name,
+      (at) => (rows ? textAt(rows.periods, at) || UNLABELLED_YEAR : ""),
+    );
+    readers.push(...texts.map((column) => (at: number) => (column && textAt(column, at)) ?? ""));
   }
-  return byPlace;
+  readers.push(...fields.map((field) => cellReader(rows, field)));
+  for (let at = 0; at < length; at += 1) {
+    cells.push(readers.map((read) => read(at)));
+    if (cells.length % SLICE === 0) yield;
+  }
 }
 
-function twice(row: Row): InsightsError {
-  const place = [row.period || FULL_YEAR, groupLabel(row)].filter(Boolean).map(quote).join(", ");
-  return new InsightsError("malformed", `The service returned several rows for ${place}. Use the layout table.`);
+export function rowsOf(column: ScenarioColumn | undefined): RowColumns | undefined {
+  return column?.answer?.scenario.rows;
 }
 
-/** What the service says it answered in, else what was asked for. */
-function currencyOf(columns: readonly (ScenarioColumn | undefined)[]): string {
-  const answer = columns.find((column) => column?.answer)?.answer;
-  return answer?.currency ?? answer?.question.parameters.currency ?? "";
-}
-
-function groupLabel({ groups }: Row): string {
-  return [...groups.values()].join(" · ");
-}
-
-function valueOf(row: Row | undefined, field: FieldChoice | undefined): OutputValue {
-  return (field && row && rowValue(row, field.name)) ?? "";
+/** A field's cells: "" where there is no number. */
+export function cellReader(rows: RowColumns | undefined, field: FieldChoice | undefined): (at: number) => OutputValue {
+  if (!rows || !field) return () => "";
+  const read = valueReader(rows, field.name);
+  return (at) => read(at) ?? "";
 }
 
 function capitalise(key: string): string {

@@ -76,5 +76,10 @@ function findOnly<T extends { id: string }>(ambiguity: string, tiers: readonly (
 }
 
 export function isSame(a: string, b: string): boolean {
-  return a.trim().toLowerCase() === b.trim().toLowerCase();
+  return cleanText(a) === cleanText(b);
+}
+
+/** The same for texts that a person takes for the same. */
+export function cleanText(text: string): string {
+  return text.trim().toLowerCase();
 }

@@ -1,6 +1,8 @@
 /** The plan and the scenarios that a call is about, found among those that the key may see. */
-import { InsightsError, isInsightsError, type AskOptions, type Plan } from "../insights";
+import { InsightsError, type Plan } from "../insights";
 import type { ScenarioTexts } from "./arguments";
+import { askVisiblePlans } from "./ask";
+import type { CellCall } from "./call";
 import { getHost, type Settings } from "./host";
 import { findPlan, findScenario, listNames } from "./names";
 
@@ -20,10 +22,20 @@ export interface ResolvedScenarios {
   readonly named: boolean;
 }
 
-/** Finds plan and scenarios by id, name or flag. Rejects with `argument`, `unknown` or `missing`, or as the session does. */
-export async function resolveScenarios(texts: ScenarioTexts, options: AskOptions): Promise<ResolvedScenarios> {
-  const plans = await visiblePlans(options);
-  return plans ? findScenarios(texts, plans, getHost().settings()) : takeAsIds(texts);
+/**
+ * Finds plan and scenarios by id, name or flag, once for all calls that name them alike. Throws `argument`, `unknown` or
+ * `missing`, or as the session does.
+ */
+export function resolveScenarios(texts: ScenarioTexts, call: CellCall): ResolvedScenarios {
+  const plans = askVisiblePlans(call);
+  if (!plans) return takeAsIds(texts);
+  // What a blank means depends on the settings too.
+  if (!areNamed(texts)) return findScenarios(texts, plans, getHost().settings());
+  return call.memory.recall(plans, keyOf(texts), () => findScenarios(texts, plans, {}));
+}
+
+function keyOf({ plan, scenarios }: ScenarioTexts): string {
+  return [plan, ...scenarios].map((text) => `${text.length} ${text}`).join(" ");
 }
 
 /** The one scenario of a call that takes no more: `what` says which it is. Throws `argument` for none or several. */
@@ -32,15 +44,6 @@ export function onlyScenario({ scenarios }: ResolvedScenarios, functionId: strin
   if (scenario && others.length === 0) return scenario;
   const names = scenarios.flatMap((choice) => (choice ? [choice.name ?? choice.id] : []));
   throw new InsightsError("argument", `${functionId} takes one ${what}. Name one of ${listNames(names)}.`);
-}
-
-async function visiblePlans(options: AskOptions): Promise<readonly Plan[] | undefined> {
-  try {
-    return await getHost().session.plans(options);
-  } catch (error) {
-    if (isInsightsError(error, "forbidden")) return undefined;
-    throw error;
-  }
 }
 
 /** The same for the same texts, plans and settings. */

@@ -1,12 +1,19 @@
-/** A field's value in one row. */
-import { findField, type Row } from "../insights";
+/** A field's value in a row. */
+import { findField, numberAt, sentValue, type Row, type RowColumns } from "../insights";
 
 /** As the service sent it, else what the lines around it imply (§2.5); undefined where neither is there. */
-export function rowValue({ values }: Row, name: string): number | undefined {
-  const sent = values.get(name);
-  if (sent !== undefined) return sent;
-  const parts = findField(name)?.impliedBy?.map((part) => values.get(part)) ?? [];
-  return parts.length === 0 ? undefined : parts.reduce((rest, part) => minus(rest, part));
+export function rowValue(row: Row, name: string): number | undefined {
+  return sentValue(row, name) ?? valueReader(row.rows, name)(row.at);
+}
+
+/** The same for any row of them. */
+export function valueReader(rows: RowColumns, name: string): (at: number) => number | undefined {
+  const sent = rows.values.get(name);
+  const [whole, ...parts] = findField(name)?.impliedBy?.map((part) => rows.values.get(part)) ?? [];
+  if (!whole) return (at) => numberAt(sent, at);
+  return (at) =>
+    numberAt(sent, at) ??
+    parts.reduce<number | undefined>((rest, part) => minus(rest, numberAt(part, at)), numberAt(whole, at));
 }
 
 function minus(one: number | undefined, other: number | undefined): number | undefined {

@@ -1,5 +1,5 @@
 /** PNL, DEMAND, SUPPLY and SUSTAINABILITY: the answers of one endpoint, laid out. */
-import type { Family } from "../insights";
+import { inSlices, type Awaitable, type Family } from "../insights";
 import {
   LAYOUTS,
   readChoice,
@@ -11,8 +11,9 @@ import {
   type ScenarioTexts,
 } from "./arguments";
 import { arrange, type TableForm } from "./arrange";
-import { askScenarios } from "./ask";
-import { answerCells, type FunctionInvocation } from "./cell";
+import { askScenarios } from "./scenarioColumns";
+import type { CellCall, FunctionInvocation } from "./call";
+import { answerCells, type Cells } from "./cell";
 import { readFields } from "./fieldChoice";
 import { resolveScenarios } from "./resolve";
 
@@ -39,12 +40,13 @@ export function tableCells(
   given: TableArguments,
   invocation: FunctionInvocation | undefined,
 ): Promise<unknown[][]> {
-  return answerCells(invocation, async (options) => {
-    const query = readTable(family, given);
-    const resolved = await resolveScenarios(query.texts, options);
-    const columns = await askScenarios(family, resolved, query.parameters, options);
-    return arrange(query, resolved.named, columns);
-  });
+  return answerCells(invocation, () => readTable(family, given), workOutTable);
+}
+
+function workOutTable(query: TableQuery, call: CellCall): Awaitable<Cells> {
+  const resolved = resolveScenarios(query.texts, call);
+  const columns = askScenarios(query.family, resolved, query.parameters, call);
+  return inSlices(arrange(query, resolved.named, columns));
 }
 
 function readTable(family: Family, given: TableArguments): TableQuery {

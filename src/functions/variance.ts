@@ -1,7 +1,8 @@
 /** VAR: how far a scenario is from a base, with the sign that is better for profit or service. */
 import { InsightsError, type Field } from "../insights";
 import { readChoice, readScenarioTexts, type ScenarioTexts } from "./arguments";
-import { answerCell, type FunctionInvocation } from "./cell";
+import { together, type CellCall, type FunctionInvocation } from "./call";
+import { answerCell } from "./cell";
 import { askNumber, readNumber, type KpiArguments, type NumberQuery } from "./kpi";
 import { extendPeriod, readBasePeriod, type KpiPeriod } from "./kpiPeriod";
 import { onlyScenario, resolveScenarios } from "./resolve";
@@ -26,20 +27,19 @@ interface VarianceQuery extends NumberQuery {
 
 /** In the unit of the field, points for ratios; a percent as a ratio, 0.05 for 5 % better. */
 export function varianceNumber(given: VarianceArguments, invocation: FunctionInvocation | undefined): Promise<number> {
-  return answerCell(invocation, async (options) => {
-    const query = readVariance(given);
-    const { texts, periods, field, measure } = query;
-    const [own, base] = await Promise.all([
-      resolveScenarios(texts.own, options),
-      resolveScenarios(texts.base, options),
-    ]);
-    const scenarios = [onlyScenario(own, "VAR"), onlyScenario(base, "VAR", "base scenario")] as const;
-    const [number, baseNumber] = await Promise.all([
-      askNumber(query, { plan: own.plan, scenario: scenarios[0].id }, periods.own, options),
-      askNumber(query, { plan: base.plan, scenario: scenarios[1].id }, periods.base, options),
-    ]);
-    return measureVariance(field, measure, number, baseNumber);
-  });
+  return answerCell(invocation, (call) => readVariance(given, call), workOutVariance);
+}
+
+function workOutVariance(query: VarianceQuery, call: CellCall): number {
+  const { texts, periods, field, measure } = query;
+  const own = resolveScenarios(texts.own, call);
+  const base = resolveScenarios(texts.base, call);
+  const scenarios = { own: onlyScenario(own, "VAR").id, base: onlyScenario(base, "VAR", "base scenario").id };
+  const [number, baseNumber] = together<[number, number]>([
+    () => askNumber(query, { plan: own.plan, scenario: scenarios.own }, periods.own, call),
+    () => askNumber(query, { plan: base.plan, scenario: scenarios.base }, periods.base, call),
+  ]);
+  return measureVariance(field, measure, number, baseNumber);
 }
 
 /** Throws `missing` for a percent of nothing. */
@@ -55,11 +55,11 @@ export function measureVariance(
   throw new InsightsError("missing", `The variance of ${label} has no percentage, since the base is 0.`);
 }
 
-function readVariance(given: VarianceArguments): VarianceQuery {
-  const query = readNumber(given);
+function readVariance(given: VarianceArguments, call: CellCall): VarianceQuery {
+  const query = readNumber(given, call);
   const measure = readMeasure(given.measure, query.field);
   const { period, basis } = query;
-  const basePeriod = readBasePeriod(given.basePeriod, period);
+  const basePeriod = readBasePeriod(given.basePeriod, period, call.memory);
   const own = readScenarioTexts(given);
   const base = readScenarioTexts({ plan: given.plan, scenario: given.base }, "base");
   const isBaseNamed = base.scenarios.some((text) => text !== "");
@@ -69,7 +69,7 @@ function readVariance(given: VarianceArguments): VarianceQuery {
   return {
     ...query,
     measure,
-    periods: { own: extendPeriod(period, basis), base: extendPeriod(basePeriod, basis) },
+    periods: { own: extendPeriod(period, basis, call.memory), base: extendPeriod(basePeriod, basis, call.memory) },
     texts: { own, base: isBaseNamed ? base : own },
   };
 }

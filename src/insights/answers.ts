@@ -5,8 +5,11 @@
  */
 import * as v from "valibot";
 import { malformed, nameType } from "./malformed";
-import { checkDistinct, GROUP_KEYS, isObject, isText, readRow, withGroups } from "./rows";
-import type { JsonObject, Place, Row } from "./rows";
+import type { Awaitable } from "./awaitable";
+import type { RowColumns } from "./columns";
+import { checkDistinct, createRowReader, GROUP_KEYS, isObject, isText } from "./rows";
+import type { JsonObject, Place, RowReader } from "./rows";
+import { inSlices, SLICE, type Sliced } from "./slices";
 
 export interface Scenario {
   readonly id: string;
@@ -27,7 +30,7 @@ export interface ScenarioResult {
   readonly name: string;
   /** #RRGGBB, where the service gives it. */
   readonly color: string | undefined;
-  readonly rows: readonly Row[];
+  readonly rows: RowColumns;
 }
 
 /** What one request brought. Echoes that the service leaves out are undefined. */
@@ -64,7 +67,8 @@ const elementSchema = v.looseObject({
   scenarioName: optionalText,
   scenarioColor: optionalText,
   pnl: v.nullish(object),
-  series: v.nullish(v.array(object)),
+  // Its elements are looked at as they are read, which takes slices.
+  series: v.nullish(v.custom<readonly unknown[]>(Array.isArray, "a list")),
 });
 const resultsSchema = v.looseObject({ meta: v.nullish(metaSchema, {}), scenarios: v.array(elementSchema) });
 type Element = v.InferOutput<typeof elementSchema>;
@@ -80,55 +84,88 @@ export function decodePlans(body: unknown, path: string): readonly Plan[] {
 }
 
 /**
- * The scenarios' rows in an answer to `path` (§4.4 to §4.6).
+ * The scenarios' rows in an answer to `path` (§4.4 to §4.6); a long one is read in slices, until the signal aborts.
  * `fields` are the names that must be numbers; a number under any other name is a new field, a text a group.
- * Throws `malformed`.
+ * Throws or rejects with `malformed`.
  */
-export function decodeResults(body: unknown, path: string, fields: ReadonlySet<string>): Results {
+export function decodeResults(
+  body: unknown,
+  path: string,
+  fields: ReadonlySet<string>,
+  signal?: AbortSignal,
+): Awaitable<Results> {
+  return inSlices(readResults(body, path, fields), signal);
+}
+
+function* readResults(body: unknown, path: string, fields: ReadonlySet<string>): Sliced<Results> {
   const { meta, scenarios } = read(resultsSchema, body, path);
   const generatedAt = Date.parse(meta.generatedAt ?? "");
-  const elements = new Map<string, Element[]>();
-  for (const element of scenarios) {
+  const elements = new Map<string, IndexedElement[]>();
+  for (const [index, element] of scenarios.entries()) {
     const parts = elements.get(element.scenarioId);
-    if (parts) parts.push(element);
-    else elements.set(element.scenarioId, [element]);
+    if (parts) parts.push({ index, element });
+    else elements.set(element.scenarioId, [{ index, element }]);
   }
+  const results: ScenarioResult[] = [];
+  for (const [id, parts] of elements) results.push(yield* readScenario(id, parts, path, fields));
   return {
     planId: meta.planId ?? undefined,
     interval: meta.interval ?? undefined,
     currency: meta.currency ?? undefined,
     generatedAt: Number.isNaN(generatedAt) ? undefined : generatedAt,
-    scenarios: [...elements].map(([id, parts]) => readScenario(id, parts, { path, where: `scenario ${id}`, fields })),
+    scenarios: results,
   };
 }
 
+/** An element of `scenarios`, and its place among them. */
+interface IndexedElement {
+  readonly index: number;
+  readonly element: Element;
+}
+
 /** The elements that name the same scenario, together. */
-function readScenario(id: string, parts: readonly Element[], place: Place): ScenarioResult {
-  const rows = parts.flatMap((part) => readElement(part, parts.length > 1, place));
-  checkDistinct(rows, `${place.where} of ${place.path}`);
-  return { id, name: parts[0]?.scenarioName ?? id, color: parts[0]?.scenarioColor ?? undefined, rows };
+function* readScenario(
+  id: string,
+  parts: readonly IndexedElement[],
+  path: string,
+  fields: ReadonlySet<string>,
+): Sliced<ScenarioResult> {
+  const most = parts.reduce((sum, { element: { pnl, series } }) => sum + (pnl ? 1 : 0) + (series?.length ?? 0), 0);
+  const reader = createRowReader(most);
+  for (const part of parts) {
+    yield* readElement(reader, part, parts.length > 1, { path, where: () => `scenario ${id}`, fields });
+  }
+  yield* checkDistinct(reader.rows, `scenario ${id} of ${path}`);
+  const { scenarioName, scenarioColor } = parts[0]?.element ?? {};
+  return { id, name: scenarioName ?? id, color: scenarioColor ?? undefined, rows: reader.rows };
 }
 
 /**
  * The rows of one element of `scenarios`. Its own groups are those of all its rows;
  * where the same scenario is repeated, any text of an element tells the repetitions apart.
  */
-function readElement(element: Element, isRepeated: boolean, place: Place): Row[] {
+function* readElement(
+  reader: RowReader,
+  { index, element }: IndexedElement,
+  isRepeated: boolean,
+  place: Place,
+): Sliced<void> {
   const { scenarioId: _id, scenarioName: _name, scenarioColor: _color, pnl, series, ...rest } = element;
   const { path, where, fields } = place;
-  if (pnl === undefined && series === undefined) throw malformed(path, where, "pnl or series", "neither");
+  if (pnl === undefined && series === undefined) throw malformed(path, where(), "pnl or series", "neither");
   const shared = Object.entries(rest)
     .filter(([key, value]) => GROUP_KEYS.has(key) || (isRepeated && typeof value === "string"))
     .filter(([key]) => key !== "period" && !fields.has(key))
     .flatMap(([key, value]) => (isText(value) ? [[key, String(value)] as const] : []));
-  const whole = pnl ? [readRow({ ...besidePnl(rest, fields), pnl }, { ...place, where: `${where}, pnl` })] : [];
-  const rows = (series ?? []).map((part, index) => {
-    const at = { ...place, where: `${where}, series element ${index + 1}` };
-    const row = readRow(part, at);
-    if (row.period === "") throw malformed(path, at.where, "a period", "none");
-    return withGroups(row, shared, at);
-  });
-  return [...whole.map((row) => withGroups(row, shared, place)), ...rows];
+  if (pnl) reader.read({ ...besidePnl(rest, fields), pnl }, shared, { ...place, where: () => `${where()}, pnl` });
+  let at = 0;
+  const inSeries = { ...place, where: () => `${where()}, series element ${at + 1}` };
+  for (const row of series ?? []) {
+    if (at > 0 && at % SLICE === 0) yield;
+    if (!isObject(row)) throw malformed(path, `scenarios.${index}.series.${at}`, "an object", nameType(row));
+    if (reader.read(row, shared, inSeries) === "") throw malformed(path, inSeries.where(), "a period", "none");
+    at += 1;
+  }
 }
 
 /** What an element may say beside its `pnl` that belongs to it. */

@@ -3,6 +3,7 @@ import type { Plan, ScenarioResult } from "./answers";
 import { cancelled, InsightsError, isInsightsError } from "./errors";
 import { questionKey, type Question } from "./key";
 import { planRequests, type Request } from "./planner";
+import { createMemory, type Memory } from "./memory";
 import type { DatedResults, InsightsService } from "./service";
 import { unlessAborted } from "./signals";
 import type { Timers } from "./timers";
@@ -31,8 +32,11 @@ export function stampOf({ generatedAt, sentAt, receivedAt }: Answer): number {
 
 export interface GenerationOptions {
   timers: Timers;
-  /** Runs `flush` when the questions of one recalculation have been asked. */
-  collect: (flush: () => void) => void;
+  /**
+   * Runs `flush` when the questions of one recalculation have been asked. Its first call came at `since`, by the timers: one
+   * that had to wait for the plans asks its question later.
+   */
+  collect: (flush: () => void, since: number) => void;
   /** Milliseconds after which an answer is asked for anew. */
   maxAge: () => number;
 }
@@ -40,7 +44,7 @@ export interface GenerationOptions {
 export interface Generation {
   /** All plans. A refusal for want of the scope plans:read is an answer too, and kept. */
   plans(): Promise<readonly Plan[]>;
-  /** The plans, if they are in memory. */
+  /** The plans, if they are in memory and not too old. */
   peekPlans(): readonly Plan[] | undefined;
   ask(question: Question, signal?: AbortSignal): Promise<Answer>;
   /** The answer, if it is in memory. */
@@ -49,18 +53,20 @@ export interface Generation {
   cachedAnswers(matches: (question: Question) => boolean): Promise<Answer[]>;
   /** Everything asked and not failed. */
   questions(): Question[];
+  /** What is worked out once as long as it lasts. */
+  readonly memory: Memory;
   /** How many questions wait for their answer, and how many answers are in memory. */
   size(): { readonly waiting: number; readonly held: number };
   /** Ends all waiting with this reason. */
   close(reason: InsightsError): void;
 }
 
-/** Is told once how a question ended. */
-interface Listener {
-  readonly resolve: (answer: Answer) => void;
-  readonly reject: (reason: unknown) => void;
-  /** Runs first: from then on the caller cannot leave any more. */
-  readonly release?: () => void;
+/** One that cells wait for in great numbers. */
+export interface JoinableGeneration extends Generation {
+  /** As `ask`. The promise is that of all who join, and settles for none of them who leaves. */
+  join(question: Question, caller: object): Promise<Answer>;
+  /** Ends what this caller has joined. A request is called off when nobody waits for any of its answers. */
+  leave(caller: object): void;
 }
 
 /** A question that has been asked, and its answer once there is one. */
@@ -69,10 +75,12 @@ interface Entry {
   readonly question: Question;
   answer?: Answer;
   request?: SentRequest;
+  /** For all that wait. */
+  readonly promise: Promise<Answer>;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (reason: unknown) => void;
   /** Those that asked and still wait. The request is called off when no entry of it has any. */
-  readonly callers: Set<Listener>;
-  /** Those that want to know how it ended, but would not ask for it. */
-  readonly observers: Set<Listener>;
+  readonly callers: Set<object>;
 }
 
 /** A request under way, and the questions that it answers. */
@@ -94,19 +102,27 @@ interface State extends GenerationOptions {
   readonly entries: Map<string, Entry>;
   /** Collected and not yet sent. */
   collected: Entry[];
+  /** What is asked is being collected. */
+  isGathering: boolean;
+  readonly memory: Memory;
   list?: PlanList | undefined;
   readonly closed: AbortController;
 }
 
-export function createGeneration(service: InsightsService, options: GenerationOptions): Generation {
-  const state: State = { ...options, service, entries: new Map(), collected: [], closed: new AbortController() };
+export function createGeneration(service: InsightsService, options: GenerationOptions): JoinableGeneration {
+  const memory = createMemory();
+  const state: State = {
+    ...{ ...options, service, memory },
+    ...{ entries: new Map(), collected: [], isGathering: false, closed: new AbortController() },
+  };
   return {
+    memory,
     plans: () => plans(state),
-    peekPlans: () => state.list?.plans,
-    ask(question, signal) {
-      if (signal?.aborted) return Promise.reject(cancelled());
-      const entry = find(state, question) ?? open(state, question);
-      return entry.answer ? Promise.resolve(entry.answer) : waitAsCaller(state, entry, signal);
+    peekPlans: () => (state.list?.plans && isListFresh(state, state.list) ? state.list.plans : undefined),
+    ask: (question, signal) => ask(state, question, signal),
+    join: (question, caller) => join(state, question, caller).promise,
+    leave(caller) {
+      for (const entry of [...state.entries.values()]) leave(state, entry, caller);
     },
     peek: (question) => find(state, question)?.answer,
     cachedAnswers: (matches) => cachedAnswers(state, matches),
@@ -121,29 +137,41 @@ export function createGeneration(service: InsightsService, options: GenerationOp
 
 function plans(state: State): Promise<readonly Plan[]> {
   const { list, service, closed, timers } = state;
-  if (list && (list.receivedAt === undefined || isFresh(state, list.receivedAt))) return list.promise;
+  if (list && isListFresh(state, list)) return list.promise;
+  const since = timers.now();
   const next: PlanList = { promise: unlessAborted(service.plans(closed.signal), closed.signal) };
   state.list = next;
   next.promise.then(
-    (received) => Object.assign(next, { plans: received, receivedAt: timers.now() }),
+    (received) => {
+      Object.assign(next, { plans: received, receivedAt: timers.now() });
+      gather(state, since);
+    },
     (error: unknown) => {
-      if (isInsightsError(error, "forbidden")) next.receivedAt = timers.now();
-      else state.list = undefined;
+      if (!isInsightsError(error, "forbidden")) return void (state.list = undefined);
+      next.receivedAt = timers.now();
+      gather(state, since);
     },
   );
   return next.promise;
 }
 
-/** Waits for the end of the recalculation first, so that what its other calls ask counts as on its way. */
-async function cachedAnswers(state: State, matches: (question: Question) => boolean): Promise<Answer[]> {
-  await new Promise<void>((resolve) => state.collect(resolve));
-  const found = [...state.entries.values()].filter(({ question }) => matches(question));
-  const outcomes = await Promise.allSettled(found.map(observe));
-  return outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+/** Collects what is asked, until the recalculation has ended whose first call came at `since`. */
+function gather(state: State, since: number): void {
+  if (state.isGathering) return;
+  state.isGathering = true;
+  state.collect(() => {
+    state.isGathering = false;
+    void flush(state);
+  }, since);
 }
 
-async function observe({ answer, observers }: Entry): Promise<Answer> {
-  return answer ?? new Promise((resolve, reject) => observers.add({ resolve, reject }));
+/** Waits for the end of the recalculation first, so that what its other calls ask counts as on its way. */
+async function cachedAnswers(state: State, matches: (question: Question) => boolean): Promise<Answer[]> {
+  await new Promise<void>((resolve) => state.collect(resolve, state.timers.now()));
+  const found = [...state.entries.values()].filter(({ question }) => matches(question));
+  // They want to know how it ended, but would not ask for it.
+  const outcomes = await Promise.allSettled(found.map(({ promise }) => promise));
+  return outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
 }
 
 function close(state: State, reason: InsightsError): void {
@@ -155,19 +183,35 @@ function close(state: State, reason: InsightsError): void {
 }
 
 function isFresh({ timers, maxAge }: State, since: number): boolean {
-  return timers.now() - since < maxAge();
+  const limit = maxAge();
+  return limit === Infinity || timers.now() - since < limit;
 }
 
-function find(state: State, question: Question): Entry | undefined {
-  const entry = state.entries.get(questionKey(question));
+function isListFresh(state: State, { receivedAt }: PlanList): boolean {
+  return receivedAt === undefined || isFresh(state, receivedAt);
+}
+
+function find(state: State, question: Question, key = questionKey(question)): Entry | undefined {
+  const entry = state.entries.get(key);
   return entry?.answer && !isFresh(state, entry.answer.receivedAt) ? undefined : entry;
 }
 
-function open(state: State, question: Question): Entry {
-  const entry: Entry = { key: questionKey(question), question, callers: new Set(), observers: new Set() };
-  state.entries.set(entry.key, entry);
+function join(state: State, question: Question, caller: object): Entry {
+  const key = questionKey(question);
+  const entry = find(state, question, key) ?? open(state, question, key);
+  if (!entry.answer) entry.callers.add(caller);
+  return entry;
+}
+
+function open(state: State, question: Question, key: string): Entry {
+  let [resolve, reject]: [Entry["resolve"], Entry["reject"]] = [() => {}, () => {}];
+  const promise = new Promise<Answer>((...ends) => ([resolve, reject] = ends));
+  // All may have left.
+  promise.catch(() => {});
+  const entry: Entry = { key, question, promise, resolve, reject, callers: new Set() };
+  state.entries.set(key, entry);
   state.collected.push(entry);
-  if (state.collected.length === 1) state.collect(() => void flush(state));
+  gather(state, state.timers.now());
   return entry;
 }
 
@@ -177,7 +221,8 @@ function open(state: State, question: Question): Entry {
  * Excel calls our functions one by one, but all those that it recalculates together do so within a moment. The first
  * question of such a moment schedules a flush with `collect`, which is handed in: the add-in waits some milliseconds, the
  * command line until the event loop turns, and a test flushes by hand. Until then questions only gather in `collected`,
- * and an equal question finds the entry of the first and waits with it.
+ * and an equal question finds the entry of the first and waits with it. Calls that want the plans first, to turn names into
+ * ids, began the moment as well: it has passed by and large while token and plans were under way.
  *
  * The flush first asks for the plans, once a generation and whatever the questions are. Their list tells under which root
  * the service answers, so that not every request has to try both, and all functions need it to turn names into ids. A key
@@ -237,35 +282,38 @@ function deliver(state: State, entry: Entry, { scenarios, currency, generatedAt,
   const receivedAt = state.timers.now();
   const answer = { question: entry.question, scenario, currency, generatedAt, sentAt, receivedAt };
   entry.answer = answer;
-  settle(entry, ({ resolve }) => resolve(answer));
+  entry.callers.clear();
+  entry.resolve(answer);
 }
 
 function fail({ entries }: State, entry: Entry, reason: unknown): void {
   if (entries.get(entry.key) === entry) entries.delete(entry.key);
-  settle(entry, ({ reject }) => reject(reason));
-}
-
-function settle({ callers, observers }: Entry, tell: (listener: Listener) => void): void {
-  for (const listener of [...callers, ...observers]) {
-    listener.release?.();
-    tell(listener);
-  }
-  callers.clear();
-  observers.clear();
+  entry.callers.clear();
+  entry.reject(reason);
 }
 
 /** Settles with the entry, or as cancelled when the signal aborts before. */
-function waitAsCaller(state: State, entry: Entry, signal: AbortSignal | undefined): Promise<Answer> {
+function ask(state: State, question: Question, signal: AbortSignal | undefined): Promise<Answer> {
+  if (signal?.aborted) return Promise.reject(cancelled());
+  const caller = {};
+  const entry = join(state, question, caller);
+  if (!signal || entry.answer) return entry.promise;
   return new Promise((resolve, reject) => {
-    const leave = () => {
-      entry.callers.delete(caller);
+    const stop = () => {
+      // Once it has ended, nobody leaves any more.
+      if (!entry.callers.has(caller)) return;
+      leave(state, entry, caller);
       reject(cancelled());
-      dropUnlessWanted(state, entry);
     };
-    const caller: Listener = { resolve, reject, release: () => signal?.removeEventListener("abort", leave) };
-    entry.callers.add(caller);
-    signal?.addEventListener("abort", leave, { once: true });
+    signal.addEventListener("abort", stop, { once: true });
+    void entry.promise.then(resolve, reject).then(() => {
+      if (!signal.aborted) signal.removeEventListener("abort", stop);
+    });
   });
+}
+
+function leave(state: State, entry: Entry, caller: object): void {
+  if (entry.callers.delete(caller)) dropUnlessWanted(state, entry);
 }
 
 /** Drops an entry that all its callers have left, and calls off its request when nobody waits for that any more. */

@@ -3,6 +3,7 @@
  * @see API specification §7 (the error body); rate limits and other statuses are "not shown", so the usual ones are handled
  */
 import pLimit from "p-limit";
+import type { Awaitable } from "./awaitable";
 import { readBodyText } from "./body";
 import { InsightsError, isInsightsError, type ErrorKind } from "./errors";
 import { createSecrets, type Secrets } from "./secrets";
@@ -25,12 +26,20 @@ export interface HttpOptions {
   bodyLimit?: number;
 }
 
+/** What decoding a body may need to know besides. */
+export interface ReceivedBody {
+  /** The time of the answer's `Date`, milliseconds since the epoch; a browser may keep it from the page. */
+  readonly sentAt: number | undefined;
+  /** Aborts when nobody wants it any more. */
+  readonly signal: AbortSignal;
+}
+
 /** What to send, and how the parsed body of a 2xx answer is read. Reading counts in the time limits. */
 export interface HttpRequest<T> {
   readonly url: string;
   readonly init: RequestInit;
-  /** `sentAt` is the time of the answer's `Date`, milliseconds since the epoch; a browser may keep it from the page. */
-  readonly decode: (body: unknown, sentAt: number | undefined) => T;
+  /** A long body is read in slices, until the signal aborts. */
+  readonly decode: (body: unknown, about: ReceivedBody) => Awaitable<T>;
   readonly signal: AbortSignal;
 }
 
@@ -132,8 +141,8 @@ function attempt<T>(settings: Settings, { url, init, decode, signal }: HttpReque
     const body = parse(text);
     if (!response.ok) throw refusal(response, serviceMessage(body, secrets), url, timers.now());
     if (body === undefined) throw notJson(url);
-    const value = decode(body, readDate(response.headers.get("Date")));
-    // No timer goes off while a body is decoded.
+    const value = await decode(body, { sentAt: readDate(response.headers.get("Date")), signal: stop });
+    // No timer goes off while a slice of a body is decoded.
     if (timers.now() >= deadline) throw late();
     return value;
   });

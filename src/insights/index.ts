@@ -1,5 +1,6 @@
 /** The face of the client. */
 export type { Plan, Scenario, ScenarioResult } from "./answers";
+export type { Awaitable } from "./awaitable";
 export { checkAddress, type Connection, type Credentials } from "./connection";
 export {
   ENDPOINTS,
@@ -10,11 +11,24 @@ export {
   type Interval,
   type Parameters,
 } from "./endpoints";
-export { InsightsError, isInsightsError, type ErrorKind } from "./errors";
+export { cancelled, InsightsError, isInsightsError, type ErrorKind } from "./errors";
 export { DERIVED_FIELDS, FIELDS, fieldsOf, findField, type Field, type Total, type Unit } from "./fields";
-export type { Answer, Generation } from "./generation";
-export type { Question } from "./key";
-export { checkDistinct, type Row } from "./rows";
+export { stampOf, type Answer, type Generation } from "./generation";
+export { questionKey, type Question } from "./key";
+export {
+  eachRow,
+  groupsOf,
+  numberAt,
+  rowPeriod,
+  sentValue,
+  textAt,
+  type Row,
+  type RowColumns,
+  type TextColumn,
+} from "./columns";
+export { createMemory, type Memory } from "./memory";
+export { repeated } from "./rows";
+export { inSlices, SLICE, type Sliced } from "./slices";
 export {
   createSession,
   type Activity,

@@ -1,12 +1,12 @@
 /** A refresh: the next generation is filled beside the one in use, and takes its place only when all is in. */
 import { cancelled, isInsightsError } from "./errors";
-import type { Generation } from "./generation";
+import type { Generation, JoinableGeneration } from "./generation";
 import type { Question } from "./key";
 import { unlessAborted } from "./signals";
 
 /** Where the generation in use is, and the one that may take its place. */
 export interface GenerationSlot {
-  generation: Generation;
+  generation: JoinableGeneration;
   refreshing?: Refreshing | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface GenerationSlot {
 export type FillGeneration = (next: Generation) => Promise<void>;
 
 interface Refreshing {
-  readonly next: Generation;
+  readonly next: JoinableGeneration;
   readonly done: Promise<void>;
   callers: number;
 }
@@ -25,7 +25,7 @@ interface Refreshing {
  */
 export async function refreshGeneration(
   slot: GenerationSlot,
-  start: () => Generation,
+  start: () => JoinableGeneration,
   signal: AbortSignal | undefined,
   fill: FillGeneration = (next) => askAgain(slot, next),
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function refreshGeneration(
   }
 }
 
-function begin(slot: GenerationSlot, next: Generation, fill: FillGeneration): Refreshing {
+function begin(slot: GenerationSlot, next: JoinableGeneration, fill: FillGeneration): Refreshing {
   return { next, done: replace(slot, next, fill), callers: 0 };
 }
 
@@ -54,7 +54,7 @@ function leave(slot: GenerationSlot, refreshing: Refreshing): void {
 }
 
 /** Gets the plans and what `fill` asks for; the first failure of the service ends it. */
-async function replace(slot: GenerationSlot, next: Generation, fill: FillGeneration): Promise<void> {
+async function replace(slot: GenerationSlot, next: JoinableGeneration, fill: FillGeneration): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const watched = reportingFailures(next, reject);
     // A key that may not list the plans may still ask by id; any other failure has been reported.
@@ -83,6 +83,7 @@ function reportingFailures(next: Generation, onFailure: (error: unknown) => void
         if (!signal?.aborted && !isAnswer(error)) onFailure(error);
         throw error;
       }),
+    memory: next.memory,
     peekPlans: () => next.peekPlans(),
     peek: (question) => next.peek(question),
     cachedAnswers: (matches) => next.cachedAnswers(matches),

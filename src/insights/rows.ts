@@ -1,109 +1,210 @@
 /**
- * Reading the rows of an answer so that nothing ambiguous becomes a number: one wrapping is looked into, no field counts
- * twice in a row, and no two rows stand for the same period and groups.
+ * Reading the rows of an answer into columns so that nothing ambiguous becomes a number: one wrapping is looked into, no
+ * field counts twice in a row, and no two rows stand for the same period and groups.
  * @see API specification §2.4, §2.5 and §9
  */
+import { groupsOf, rowPeriod, type Row, type RowColumns, type TextColumn } from "./columns";
 import { InsightsError } from "./errors";
 import { malformed, nameType } from "./malformed";
-
-/** One element of a series, or a whole `pnl` object. */
-export interface Row {
-  /** The service's label, or "" where it gives none (a full-year `pnl`). */
-  readonly period: string;
-  /** Group key to group, such as region to North; empty where nothing is grouped. */
-  readonly groups: ReadonlyMap<string, string>;
-  /** Field name to number; what the service left out is not in it. */
-  readonly values: ReadonlyMap<string, number>;
-}
+import { SLICE, type Sliced } from "./slices";
 
 export type JsonObject = Record<string, unknown>;
 
 /** Where in which answer something stands, and which names must be numbers there. */
 export interface Place {
   readonly path: string;
-  readonly where: string;
+  /** Only put into words when something is wrong. */
+  readonly where: () => string;
   readonly fields: ReadonlySet<string>;
 }
 
 /** Keys whose values are codes even where they are numbers, as those of a new field would be too. */
 export const GROUP_KEYS: ReadonlySet<string> = new Set(["product", "sku", "region", "channel", "group"]);
 
-/**
- * A row, flat or with its fields in `pnl`. Any other object and any list in it is passed over, as are objects in `pnl`.
- * A number under an unknown name is a new field, a text a group. Throws `malformed`.
- */
-export function readRow(element: JsonObject, place: Place): Row {
-  const { path, where, fields } = place;
-  const groups = new Map<string, string>();
-  const values = new Map<string, number>();
-  let period = "";
-  for (const [key, given] of entriesOf(element, place)) {
-    const value = fields.has(key) ? readNumber(given) : given;
-    if (value === null || value === undefined) continue;
-    if (key === "period") {
-      if (!isText(value)) throw malformed(path, `${where}, period`, "a text", nameType(value));
-      period = String(value);
-    } else if (typeof value === "number" && !GROUP_KEYS.has(key)) {
-      if (!Number.isFinite(value)) throw malformed(path, `${where}, ${key}`, "a number", "one that is too large");
-      values.set(key, value);
-    } else if (fields.has(key)) throw malformed(path, `${where}, ${key}`, "a number", nameType(value));
-    else if (isText(value)) groups.set(key, String(value));
-  }
-  return { period, groups, values };
+/** Numbers and groups of one scenario; a body of 64 MB has a tenth of them. */
+const MOST_CELLS = 2 ** 25;
+
+/** Group keys and groups. */
+export type SharedGroups = readonly (readonly [key: string, group: string])[];
+
+/** Columns that rows are read into, one after the other. */
+export interface RowReader {
+  /**
+   * A row, flat or with its fields in `pnl`. Any other object and any list in it is passed over, as are objects in `pnl`.
+   * A number under an unknown name is a new field, a text a group. It also has the groups that its scenario element gives to
+   * all its rows. Gives its period. Throws `malformed`.
+   */
+  read(element: JsonObject, shared: SharedGroups, place: Place): string;
+  readonly rows: RowColumns;
 }
 
-/** A number that the service wrote as text, as it may to keep its decimals; anything else as it is. */
-function readNumber(value: unknown): unknown {
-  return typeof value === "string" && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value) ? Number(value) : value;
+/** What is known of a key once, whatever the number of rows that have it. */
+interface Slot {
+  readonly key: string;
+  readonly isField: boolean;
+  readonly isGroupKey: boolean;
+  numbers?: Float64Array;
+  texts?: TextSlot;
+}
+
+interface TextSlot extends TextColumn {
+  readonly texts: string[];
+  readonly byText: Map<string, number>;
+}
+
+interface State {
+  /** The most rows that there can be. */
+  readonly most: number;
+  length: number;
+  readonly slots: Map<string, Slot>;
+  readonly periods: TextSlot;
+  readonly groups: Map<string, TextColumn>;
+  readonly values: Map<string, Float64Array>;
+}
+
+/** @param most How many rows there are at most. */
+export function createRowReader(most: number): RowReader {
+  const state: State = {
+    ...{ most, length: 0, slots: new Map(), periods: createTexts(most) },
+    ...{ groups: new Map(), values: new Map() },
+  };
+  return {
+    read(element, shared, place) {
+      for (const [key] of shared) textsOf(state, slotOf(state, key, place), place);
+      readEntries(state, element, place);
+      for (const [key, group] of shared) share(state, slotOf(state, key, place), group, place);
+      const { periods, length: at } = state;
+      if (periods.codes[at] === -1) setText(periods, at, "");
+      state.length += 1;
+      return periods.texts[periods.codes[at] ?? -1] ?? "";
+    },
+    rows: state,
+  };
 }
 
 /** What a row says, its wrapping opened: `{period, pnl: {…}}` says the same as `{period, …}`. */
-function entriesOf(element: JsonObject, { path, where }: Place): [string, unknown][] {
-  const outside = Object.entries(element);
+function readEntries(state: State, element: JsonObject, place: Place): void {
   const pnl = element["pnl"];
-  if (pnl === undefined) return outside;
-  const rest = outside.filter(([key]) => key !== "pnl");
-  if (pnl === null) return rest;
-  if (!isObject(pnl)) throw malformed(path, `${where}, pnl`, "an object", nameType(pnl));
+  if (pnl === undefined || pnl === null) {
+    for (const key of Object.keys(element)) if (key !== "pnl") put(state, key, element[key], place);
+    return;
+  }
+  if (!isObject(pnl)) throw malformed(place.path, `${place.where()}, pnl`, "an object", nameType(pnl));
+  const outside = Object.entries(element).filter(([key]) => key !== "pnl");
   const inside = Object.entries(pnl).filter(([key]) => key !== "pnl");
-  const said = new Set(rest.filter(([, value]) => isPlain(value)).map(([key]) => key));
+  const said = new Set(outside.filter(([, value]) => isPlain(value)).map(([key]) => key));
   const [conflict] = inside.find(([key, value]) => said.has(key) && isPlain(value)) ?? [];
-  if (conflict === undefined) return [...rest, ...inside];
-  throw malformed(path, `${where}, ${conflict}`, "one value", "one beside pnl and one in it");
+  if (conflict !== undefined) {
+    throw malformed(place.path, `${place.where()}, ${conflict}`, "one value", "one beside pnl and one in it");
+  }
+  for (const [key, value] of [...outside, ...inside]) put(state, key, value, place);
 }
 
-/** The groups that an element of `scenarios` gives to its rows, together with the row's own. Throws `malformed` where they differ. */
-export function withGroups(row: Row, shared: readonly (readonly [string, string])[], { path, where }: Place): Row {
-  if (shared.length === 0) return row;
-  const conflict = shared.find(([key, group]) => (row.groups.get(key) ?? group) !== group);
-  if (conflict) throw malformed(path, `${where}, ${conflict[0]}`, "the group of its scenario element", "another");
-  return { ...row, groups: new Map([...shared, ...row.groups]) };
+function put(state: State, key: string, given: unknown, place: Place): void {
+  const slot = slotOf(state, key, place);
+  const value = slot.isField && typeof given === "string" ? readNumber(given) : given;
+  if (value === null || value === undefined) return;
+  const wrong = (expected: string, found: string) => malformed(place.path, `${place.where()}, ${key}`, expected, found);
+  if (key === "period") {
+    if (!isText(value)) throw wrong("a text", nameType(value));
+    setText(state.periods, state.length, String(value));
+  } else if (typeof value === "number" && !slot.isGroupKey) {
+    if (!Number.isFinite(value)) throw wrong("a number", "one that is too large");
+    (slot.numbers ?? numbersOf(state, slot, place))[state.length] = value;
+  } else if (slot.isField) throw wrong("a number", nameType(value));
+  else if (isText(value)) setText(textsOf(state, slot, place), state.length, String(value));
+}
+
+/** A number that the service wrote as text, as it may to keep its decimals; anything else as it is. */
+function readNumber(text: string): unknown {
+  return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : text;
+}
+
+/** Gives a row the group of its scenario element. Throws `malformed` where it has another. */
+function share(state: State, slot: Slot, group: string, place: Place): void {
+  const column = textsOf(state, slot, place);
+  const code = column.codes[state.length] ?? -1;
+  if (code === -1) return setText(column, state.length, group);
+  if (column.texts[code] === group) return;
+  throw malformed(place.path, `${place.where()}, ${slot.key}`, "the group of its scenario element", "another");
+}
+
+function slotOf(state: State, key: string, { fields }: Place): Slot {
+  const known = state.slots.get(key);
+  if (known) return known;
+  const slot: Slot = { key, isField: fields.has(key), isGroupKey: GROUP_KEYS.has(key) };
+  state.slots.set(key, slot);
+  return slot;
+}
+
+function numbersOf(state: State, slot: Slot, place: Place): Float64Array {
+  checkRoom(state, place);
+  slot.numbers = new Float64Array(state.most).fill(NaN);
+  state.values.set(slot.key, slot.numbers);
+  return slot.numbers;
+}
+
+function textsOf(state: State, slot: Slot, place: Place): TextSlot {
+  if (slot.texts) return slot.texts;
+  checkRoom(state, place);
+  slot.texts = createTexts(state.most);
+  state.groups.set(slot.key, slot.texts);
+  return slot.texts;
+}
+
+/** Rows that all have names of their own would take room for each name in every row. */
+function checkRoom({ most, values, groups }: State, { path, where }: Place): void {
+  const columns = values.size + groups.size + 1;
+  if (columns * most <= MOST_CELLS) return;
+  throw malformed(path, where(), "rows of like names", `${columns} names over ${most} rows`);
+}
+
+function createTexts(most: number): TextSlot {
+  return { texts: [], codes: new Int32Array(most).fill(-1), byText: new Map() };
+}
+
+function setText({ texts, codes, byText }: TextSlot, at: number, text: string): void {
+  let code = byText.get(text);
+  if (code === undefined) {
+    code = texts.push(text) - 1;
+    byText.set(text, code);
+  }
+  codes[at] = code;
 }
 
 /** Throws `malformed` where two rows are for the same period and groups, since nobody can say which counts. `where` is for the message. */
-export function checkDistinct(
-  rows: readonly Row[],
-  where: string,
-  periodOf: (row: Row) => string = ({ period }) => period,
-): void {
-  const seen = new Set<string>();
-  for (const row of rows) {
-    const key = identityOf(row, periodOf(row));
-    if (seen.has(key)) throw repeated(row, where);
-    seen.add(key);
+export function* checkDistinct(rows: RowColumns, where: string): Sliced<void> {
+  const columns = [rows.periods, ...rows.groups.values()].map(cleanCodes);
+  const seen = new Set<number | string>();
+  // Beyond what a number can tell apart, texts do.
+  const isCountable = columns.reduce((product, { size }) => product * size, 1) < Number.MAX_SAFE_INTEGER;
+  for (let at = 0; at < rows.length; at += 1) {
+    if (at > 0 && at % SLICE === 0) yield;
+    let identity: number | string = isCountable ? 0 : "";
+    for (const { size, codes } of columns) {
+      const code = codes[at] ?? 0;
+      identity = typeof identity === "number" ? identity * size + code : `${identity} ${code}`;
+    }
+    if (seen.has(identity)) throw repeated({ rows, at }, where);
+    seen.add(identity);
   }
 }
 
-/** The same text for rows that stand for the same thing, however their texts are spaced or their keys ordered. */
-function identityOf({ groups }: Row, period: string): string {
-  const clean = (text: string) => text.trim().normalize();
-  if (groups.size === 0) return clean(period);
-  const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([period, ...sorted.flat()].map(clean));
+/** Equal for texts that differ in the spaces around them or the composition of characters alone; 0 for none. */
+function cleanCodes({ texts, codes }: TextColumn): { readonly size: number; readonly codes: Int32Array } {
+  const byText = new Map<string, number>();
+  const cleaned = texts.map((text) => {
+    const clean = text.trim().normalize();
+    const code = byText.get(clean) ?? byText.size + 1;
+    byText.set(clean, code);
+    return code;
+  });
+  return { size: byText.size + 1, codes: codes.map((code) => cleaned[code] ?? 0) };
 }
 
-function repeated({ period, groups }: Row, where: string): InsightsError {
-  const parts = [period || "the full year", ...[...groups].map(([key, group]) => `${key} ${group}`)];
+/** The error for a row that another one stands for the same as. */
+export function repeated(row: Row, where: string): InsightsError {
+  const parts = [rowPeriod(row) || "the full year", ...groupsOf(row).map(([key, group]) => `${key} ${group}`)];
   return new InsightsError(
     "malformed",
     `The service returned several rows for ${parts.join(", ")} (${where}), so none of them is shown. Report this to whoever runs the service.`,

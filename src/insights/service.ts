@@ -8,7 +8,7 @@ import { insightsRoots, type Connection } from "./connection";
 import { ENDPOINTS } from "./endpoints";
 import { InsightsError, isInsightsError } from "./errors";
 import { fieldsOf } from "./fields";
-import type { Http } from "./http";
+import type { Http, HttpRequest } from "./http";
 import type { Request } from "./planner";
 import type { Timers } from "./timers";
 import { createTokenSource, type Access, type TokenSource } from "./token";
@@ -85,7 +85,7 @@ async function results(state: State, request: Request, signal: AbortSignal): Pro
     get(
       state,
       `${root}${path}?${query(request)}`,
-      (body, sentAt) => ({ ...decode(body, path, fields), sentAt }),
+      async (body, { sentAt, signal: stop }) => ({ ...(await decode(body, path, fields, stop)), sentAt }),
       signal,
     ),
   ).catch((error: unknown) => {
@@ -148,12 +148,7 @@ function noService(roots: readonly string[]): InsightsError {
  * Sends with the token; one that the service no longer takes is replaced and the request sent once more (§3).
  * The token is got when it is the request's turn, so that none grows old in the queue.
  */
-function get<T>(
-  state: State,
-  url: string,
-  decode: (body: unknown, sentAt: number | undefined) => T,
-  signal: AbortSignal,
-): Promise<T> {
+function get<T>(state: State, url: string, decode: HttpRequest<T>["decode"], signal: AbortSignal): Promise<T> {
   const send = (token: string) => {
     signal.throwIfAborted();
     state.requests += 1;

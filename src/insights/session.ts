@@ -8,13 +8,16 @@ import type { Question } from "./key";
 import { refreshGeneration, type FillGeneration, type GenerationSlot } from "./refresh";
 import { createService, type InsightsService } from "./service";
 import { unlessAborted } from "./signals";
-import { systemTimers } from "./timers";
+import { systemTimers, type Timers } from "./timers";
 import type { Access } from "./token";
+
+/** Milliseconds that gather the calls of one recalculation. */
+const COLLECTION_TIME = 20;
 
 export interface SessionOptions extends Partial<HttpOptions> {
   fetch: typeof globalThis.fetch;
-  /** Runs `flush` when the questions of one recalculation have been asked. @default after 20 ms */
-  collect?: (flush: () => void) => void;
+  /** Runs `flush` when the questions of one recalculation have been asked, whose first call came at `since`. @default after 20 ms */
+  collect?: (flush: () => void, since: number) => void;
   /** Milliseconds after which an answer is asked for anew. @default () => Infinity */
   maxAge?: () => number;
 }
@@ -64,6 +67,10 @@ export interface Session {
   plans(options?: AskOptions): Promise<readonly Plan[]>;
   /** The answer to one question (§4.4 to §4.6). Questions asked together share requests. */
   ask(question: Question, options?: AskOptions): Promise<Answer>;
+  /** As `ask`. The promise is that of all who join, and settles for none of them who leaves. */
+  join(question: Question, caller: object): Promise<Answer>;
+  /** Ends what this caller has joined. */
+  leave(caller: object): void;
   /** The answers in memory for the questions that match, those on their way awaited. */
   cachedAnswers(matches: (question: Question) => boolean, options?: AskOptions): Promise<Answer[]>;
   /**
@@ -92,7 +99,7 @@ interface State {
 
 export function createSession(options: SessionOptions): Session {
   const { timers = systemTimers, maxAge = () => Infinity } = options;
-  const { collect = (flush: () => void) => void timers.after(20, flush) } = options;
+  const { collect = collectWith(timers) } = options;
   const http = createHttp({ ...options, timers });
   const start = (service: InsightsService) => createGeneration(service, { timers, collect, maxAge });
   const state: State = { past: { tokens: 0, requests: 0 } };
@@ -113,6 +120,8 @@ export function createSession(options: SessionOptions): Session {
     forget: () => void (state.link && (state.link.generation = start(state.link.service))),
     plans: (asking) => plans(state, asking),
     ask: (question, asking) => ask(state, question, asking),
+    join: (question, caller) => join(state, question, caller),
+    leave: (caller) => state.link?.generation.leave(caller),
     cachedAnswers: (matches, asking) => cachedAnswers(state, matches, asking),
     refresh: async (signal, fill) => {
       const link = linked(state);
@@ -120,13 +129,20 @@ export function createSession(options: SessionOptions): Session {
     },
     access: async () => state.link?.service.access(),
     get activity() {
-      const { generation, service } = state.link ?? {};
-      return { waiting: 0, held: 0, ...generation?.size(), running: service?.running ?? 0 };
+      return activity(state);
     },
     get traffic() {
       return { ...sent(state), retries: http.retries };
     },
   };
+}
+
+function collectWith(timers: Timers): NonNullable<SessionOptions["collect"]> {
+  return (flush, since) => void timers.after(since + COLLECTION_TIME - timers.now(), flush);
+}
+
+function activity({ link }: State): Activity {
+  return { waiting: 0, held: 0, ...link?.generation.size(), running: link?.service.running ?? 0 };
 }
 
 function disconnect(state: State): void {
@@ -179,6 +195,16 @@ async function cachedAnswers(
   const answers = await generation.cachedAnswers(matches);
   for (const answer of answers) onAnswer?.(stampOf(answer));
   return answers;
+}
+
+/** The promise itself, not one a caller. */
+function join(state: State, question: Question, caller: object): Promise<Answer> {
+  try {
+    checkId(question.scenario);
+    return linked(state).generation.join(question, caller);
+  } catch (error) {
+    return Promise.reject(error instanceof Error ? error : new Error(String(error)));
+  }
 }
 
 /** The service takes scenario ids as one text with commas between them (§4.4). */

@@ -1,5 +1,5 @@
 /** Makes what a refresh has worked out the workbook's, or nothing of it: written first, then in memory. */
-import { isInsightsError, type Generation, type Session } from "../insights";
+import { createMemory, isInsightsError, type Generation, type Session } from "../insights";
 import { callKey } from "../saved/callKey";
 import type { LedgerLine } from "../saved/ledger";
 import type { CallOutcome } from "./changes";
@@ -126,6 +126,7 @@ async function findFailure(
   let failure: Error | undefined;
   const generation: Generation = {
     plans: () => session.plans(),
+    memory: createMemory(),
     peekPlans: () => undefined,
     peek: () => undefined,
     cachedAnswers: (matches) => session.cachedAnswers(matches),

@@ -162,9 +162,10 @@ async function answer(state: State, id: string, values: unknown[]): Promise<unkn
   const run = () => state.functions.get(id)?.run(...values);
   if (!address) return run();
   const call = keyed(state, { id, args: values.slice(0, -1) });
-  const known = state.entries.get(callKey(call));
+  const key = callKey(call);
+  const known = state.entries.get(key);
   if (isInValuePreview) return known && isFresh(state, known) ? known.result : run();
-  const entry = entryOf(state, call);
+  const entry = known ?? entryOf(state, call, key);
   const isNew = !entry.addresses.has(address);
   entry.addresses.add(address);
   if (!isFresh(state, entry)) return work(state, entry, values.at(-1) as object);
@@ -226,15 +227,15 @@ function clear(state: State): void {
 }
 
 /** The call's entry, made where there is none. */
-function entryOf({ entries }: State, call: KeyedCall): Entry {
-  const key = callKey(call);
+function entryOf({ entries }: State, call: KeyedCall, key = callKey(call)): Entry {
   const entry = entries.get(key) ?? { ...call, addresses: new Set(), state: "waiting" };
   entries.set(key, entry);
   return entry;
 }
 
 function isFresh({ now, maxAge }: State, { result, answeredAt = 0 }: Entry): boolean {
-  return result !== undefined && now() - answeredAt < maxAge();
+  const limit = maxAge();
+  return result !== undefined && (limit === Infinity || now() - answeredAt < limit);
 }
 
 /** An error as a cell shows it. */

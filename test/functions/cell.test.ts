@@ -16,7 +16,11 @@ beforeAll(() => {
 });
 
 const blanks = (rows: number, columns: number) =>
-  answerCells(undefined, () => Array<string[]>(rows).fill(Array<string>(columns).fill("")));
+  answerCells(
+    undefined,
+    () => undefined,
+    () => Array<string[]>(rows).fill(Array<string>(columns).fill("")),
+  );
 
 describe("a result", () => {
   test.each([
@@ -36,7 +40,12 @@ describe("a result", () => {
   });
 
   test("may be five million bytes long, and no longer", async () => {
-    const ofBytes = (bytes: number) => answerCells(undefined, () => [["x".repeat(bytes - 3)]]);
+    const ofBytes = (bytes: number) =>
+      answerCells(
+        undefined,
+        () => undefined,
+        () => [["x".repeat(bytes - 3)]],
+      );
     await expect(ofBytes(5_000_000)).resolves.toHaveLength(1);
     await expect(ofBytes(5_000_001)).rejects.toThrow("more than Excel takes");
   });

@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { total } from "../../src/functions/total";
-import { FIELDS, findField, isInsightsError, type Row } from "../../src/insights";
+import { eachRow, FIELDS, findField, isInsightsError } from "../../src/insights";
+import { rowsFrom, type PlainRow } from "../insights/plainRows";
 
-function row(values: Record<string, number>, period = "2026-01", groups: Record<string, string> = {}): Row {
+function row(values: Record<string, number>, period = "2026-01", groups: Record<string, string> = {}): PlainRow {
   return { period, groups: new Map(Object.entries(groups)), values: new Map(Object.entries(values)) };
 }
 
-function totalOf(name: string, ...rows: Row[]): number {
-  return total(findField(name)!, rows);
+function totalOf(name: string, ...rows: PlainRow[]): number {
+  return total(findField(name)!, eachRow(rowsFrom(rows)));
 }
 
 function messageOf(run: () => unknown): string {

@@ -1,21 +1,29 @@
 import fc from "fast-check";
-import { decodePlans, decodeResults } from "../../src/insights/answers";
-import { fieldsOf, type Row } from "../../src/insights";
+import { decodePlans, decodeResults as decode, type Results } from "../../src/insights/answers";
+import { fieldsOf } from "../../src/insights";
+import { plainRows, type PlainRow } from "./plainRows";
 import { runs } from "../propertyOptions";
 
 const PNL = new Set(fieldsOf("pnl").map(({ name }) => name));
 const DEMAND = new Set(fieldsOf("demand").map(({ name }) => name));
 
 /** A row in the words of these tests. */
-const plain = ({ period, groups, values }: Row) => ({
+const plain = ({ period, groups, values }: PlainRow) => ({
   period,
   groups: Object.fromEntries(groups),
   values: Object.fromEntries(values),
 });
 
+/** Bodies of a few rows are decoded at once. */
+function decodeResults(...given: Parameters<typeof decode>): Results {
+  const results = decode(...given);
+  if (results instanceof Promise) throw new Error("It was decoded in slices.");
+  return results;
+}
+
 function rowsOf(element: object, fields = DEMAND) {
   const { scenarios } = decodeResults({ meta: {}, scenarios: [{ scenarioId: "s", ...element }] }, "/path", fields);
-  return scenarios[0]?.rows.map(plain);
+  return scenarios[0] && plainRows(scenarios[0].rows).map(plain);
 }
 
 function messageOf(read: () => unknown): string {
@@ -117,7 +125,7 @@ describe("a demand forecast (§2.4)", () => {
     };
     const { scenarios } = decodeResults(body, "/demand-forecast", DEMAND);
     expect(scenarios.map(({ id }) => id)).toEqual(["s", "t"]);
-    expect(scenarios[0]?.rows.map(plain)).toEqual([
+    expect(plainRows(scenarios[0]!.rows).map(plain)).toEqual([
       { ...north, groups: { area: "North" } },
       { ...south, groups: { area: "South" } },
     ]);
@@ -203,7 +211,7 @@ describe("nothing ambiguous becomes a number: two rows for the same period and g
           ],
         },
       ],
-      "2026-01, channel Shop, region North",
+      "2026-01, region North, channel Shop",
     ],
     ["an element's group twice", ["N", "N"].map((area) => ({ area, series: [month] })), "2026-01, area N"],
     [
@@ -220,14 +228,14 @@ describe("nothing ambiguous becomes a number: two rows for the same period and g
 
   test("are told apart by any group, and by a text of a repeated element", () => {
     const series = ["North", "South"].map((region) => ({ ...month, region }));
-    expect(answering([{ scenarioId: "s", series }]).scenarios[0]?.rows).toHaveLength(2);
+    expect(answering([{ scenarioId: "s", series }]).scenarios[0]?.rows.length).toBe(2);
     const elements = ["N", "S"].map((area) => ({ scenarioId: "s", area, pnl: { ebit: 1 } }));
-    expect(answering(elements).scenarios[0]?.rows).toHaveLength(2);
+    expect(answering(elements).scenarios[0]?.rows.length).toBe(2);
   });
 
   test("a year for each repetition of an element is its period", () => {
     const elements = ["2025", "2026"].map((period) => ({ scenarioId: "s", period, pnl: { ebit: 1 } }));
-    expect(answering(elements).scenarios[0]?.rows.map(({ period }) => period)).toEqual(["2025", "2026"]);
+    expect(answering(elements).scenarios[0]?.rows.periods.texts).toEqual(["2025", "2026"]);
   });
 });
 
@@ -280,7 +288,7 @@ describe("what surrounds the rows", () => {
       interval: undefined,
       currency: undefined,
       generatedAt: undefined,
-      scenarios: [{ id: "5", name: "5", color: undefined, rows: [] }],
+      scenarios: [{ id: "5", name: "5", color: undefined, rows: expect.objectContaining({ length: 0 }) }],
     });
   });
 
@@ -308,7 +316,7 @@ describe("names that mean something to JavaScript", () => {
     );
     const { scenarios } = decodeResults(body, "/path", PNL);
     expect(scenarios[0]?.id).toBe(name);
-    expect([...scenarios[0]!.rows[0]!.values]).toEqual([
+    expect([...plainRows(scenarios[0]!.rows)[0]!.values]).toEqual([
       [name, 4],
       ["ebit", 5],
     ]);

@@ -2,6 +2,7 @@ import { createGeneration, type Generation } from "../../src/insights/generation
 import type { InsightsService } from "../../src/insights/service";
 import { createClock, type Clock } from "./clock";
 import { numberFor, PLANS } from "./model";
+import { rowsFrom } from "./plainRows";
 import { numberIn, outcome, question } from "./setup";
 
 interface Opened {
@@ -23,7 +24,8 @@ function open(maxAge = Infinity): Opened {
       requests.push(scenarios);
       const results = scenarios.map((scenario) => {
         const values = new Map([["ebit", numberFor({ endpoint, plan, scenario, parameters })]]);
-        return { id: scenario, name: scenario, color: undefined, rows: [{ period: "", groups: new Map(), values }] };
+        const rows = rowsFrom([{ period: "", groups: new Map(), values }]);
+        return { id: scenario, name: scenario, color: undefined, rows };
       });
       const unsaid = { interval: undefined, currency: undefined, generatedAt: undefined, sentAt: undefined };
       const echo = { planId: plan, ...unsaid };

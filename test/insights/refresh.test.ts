@@ -1,6 +1,6 @@
-import type { Answer, Question } from "../../src/insights";
+import type { Question } from "../../src/insights";
 import { askedBy, resultsBody } from "./model";
-import { setup, outcome, question } from "./setup";
+import { numberIn, setup, outcome, question } from "./setup";
 import { cutOff, hang, html, json, refusal } from "./replies";
 import type { Call } from "./mockFetch";
 
@@ -22,14 +22,7 @@ async function openVersioned(asked: readonly Question[], options: Parameters<typ
   await client.flush();
   /** The version that each question is answered with from memory, or undefined. */
   const shown = (all = asked) =>
-    Promise.all(
-      all.map((one) =>
-        client.session.ask(one, { memoryOnly: true }).then(
-          ({ scenario }: Answer) => scenario.rows[0]?.values.get("ebit"),
-          () => undefined,
-        ),
-      ),
-    );
+    Promise.all(all.map((one) => client.session.ask(one, { memoryOnly: true }).then(numberIn, () => undefined)));
   return Object.assign(service, { client, shown, ...client });
 }
 

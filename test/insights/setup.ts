@@ -1,5 +1,5 @@
 /** A session at work on a scripted service, with time and the end of a recalculation in the test's hand. */
-import { createSession, type Answer, type Connection, type Question, type Session } from "../../src/insights";
+import { createSession, numberAt, type Answer, type Connection, type Question, type Session } from "../../src/insights";
 import type { SessionOptions } from "../../src/insights";
 import { createClock, type Clock } from "./clock";
 import { APP_URL, createModel, SECRET } from "./model";
@@ -61,5 +61,5 @@ export function outcome<T>(promise: Promise<T>): { value?: T; error?: Error; rea
 
 /** The model's number in an answer. */
 export function numberIn({ scenario }: Answer): number | undefined {
-  return scenario.rows[0]?.values.get("ebit");
+  return numberAt(scenario.rows.values.get("ebit"), 0);
 }

@@ -1,5 +1,6 @@
 /** A service whose every number tells what it is the answer to, and which run of the simulation it is from. */
-import type { Question, Row } from "../../src/insights";
+import type { Question, RowColumns } from "../../src/insights";
+import { plainRows } from "../insights/plainRows";
 
 const PERIODS = ["2026-01", "2026-02", "2026-03"];
 const FIELDS = { pnl: ["ebit", "dpm"], demand: ["demandVolume", "demandValue"] } as const;
@@ -65,11 +66,10 @@ function resultsOf(pathname: string, search: URLSearchParams, run: number): obje
 }
 
 /** The runs that the numbers of an answer are from; throws where one is not a number of its question and place. */
-export function runsOf(question: SoakQuestion, rows: readonly Row[]): Set<number> {
+export function runsOf(question: SoakQuestion, rows: RowColumns): Set<number> {
   const found = new Set<number>();
-  const periods = new Set(rows.map(({ period }) => period));
-  if (periods.size < rows.length) throw new Error("A period twice");
-  for (const { period, values, groups } of rows) {
+  if (rows.periods.texts.length < rows.length) throw new Error("A period twice");
+  for (const { period, values, groups } of plainRows(rows)) {
     if (period === "2099-12") continue;
     if (groups.size > 0) throw new Error(`Groups from nowhere: ${[...groups.keys()].join()}`);
     for (const [field, value] of values) {

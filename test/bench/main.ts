@@ -1,0 +1,105 @@
+/** `npm run bench`: one table, also written to docs/bench as JSON and, where it has curves, as a picture. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
+import { join } from "node:path";
+import { chartOf } from "./chart";
+import { measureCold } from "./cold";
+import type { Figure } from "./figures";
+import { BOOKS, measureFiles } from "./fileCosts";
+import { measureOpening } from "./opening";
+import { startService } from "./service";
+import { measureSpill } from "./spills";
+import { tableOf } from "./table";
+import { measureWarm } from "./warm";
+import { measureFreeze, measureRefresh } from "./workbookCosts";
+
+/** This file runs as build/bench/main.cjs. */
+const ROOT = join(__dirname, "../..");
+
+interface Sizes {
+  readonly cells: readonly number[];
+  readonly rows: readonly number[];
+  readonly workbook: readonly number[];
+  readonly files: readonly number[];
+  readonly constants: number;
+  readonly rounds: number;
+}
+
+const SIZES: Sizes = {
+  cells: [100, 1000, 10_000, 100_000],
+  rows: [10_000, 100_000, 300_000],
+  workbook: [1000, 10_000, 100_000],
+  files: [10_000, 50_000, 200_000],
+  constants: 1_000_000,
+  rounds: 7,
+};
+const QUICK: Sizes = {
+  cells: [100, 1000, 10_000],
+  rows: [10_000, 30_000],
+  workbook: [1000],
+  files: [1000],
+  constants: 10_000,
+  rounds: 3,
+};
+
+type Group = (sizes: Sizes) => AsyncGenerator<Figure[]>;
+
+const GROUPS: Readonly<Record<string, Group>> = {
+  async *cold({ cells, rounds }) {
+    const service = await startService(ROOT);
+    for (const count of cells) yield await measureCold(service, count, rounds);
+    service.close();
+  },
+  async *warm({ cells, rounds }) {
+    const service = await startService(ROOT);
+    for (const count of cells) yield await measureWarm(service, count, rounds);
+    service.close();
+  },
+  async *spills({ rows, rounds }) {
+    for (const count of rows) yield await measureSpill(count, rounds);
+  },
+  async *opening({ rounds }) {
+    yield await measureOpening(ROOT, rounds);
+  },
+  async *workbook({ workbook }) {
+    for (const count of workbook) yield await measureRefresh(count);
+    yield await measureFreeze(Math.min(10_000, workbook.at(-1) ?? 0));
+  },
+  async *files({ files, constants, rounds }) {
+    const service = await startService(ROOT, 0);
+    for (const count of files) yield await measureFiles(ROOT, service, count, Math.min(3, rounds), BOOKS.FORMULAS);
+    yield await measureFiles(ROOT, service, constants, 1, BOOKS.CONSTANTS);
+    service.close();
+  },
+};
+
+async function run(words: readonly string[]): Promise<void> {
+  const isQuick = words.includes("--quick");
+  const wanted = words.filter((word) => !word.startsWith("--"));
+  const unknown = wanted.filter((word) => !(word in GROUPS));
+  if (unknown.length > 0) throw new Error(`There is no group ${unknown.join(", ")}; there are ${Object.keys(GROUPS).join(", ")}.`); // prettier-ignore
+  const figures: Figure[] = [];
+  for (const [name, group] of Object.entries(GROUPS)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    for await (const measured of group(isQuick ? QUICK : SIZES)) {
+      figures.push(...measured);
+      console.error(`${name}: ${measured.map(({ what, size }) => `${size ?? ""} ${what}`.trim()).join("; ")}`);
+    }
+  }
+  console.log(tableOf(figures));
+  // A part of the figures does not take the place of all, unless that is asked for.
+  if ((wanted.length > 0 || isQuick) && !words.includes("--write")) return;
+  const folder = join(ROOT, "docs/bench");
+  mkdirSync(folder, { recursive: true });
+  const machine = { node: process.version, processor: cpus()[0]?.model, processors: cpus().length, load: loadavg()[0] };
+  writeFileSync(join(folder, "figures.json"), `${JSON.stringify({ machine, figures }, undefined, 2)}\n`);
+  writeFileSync(join(folder, "figures.svg"), chartOf(figures));
+}
+
+run(process.argv.slice(2)).then(
+  () => process.exit(),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

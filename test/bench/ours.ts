@@ -1,0 +1,41 @@
+/** The functions as the add-in has them: its session, its time to collect, its kind of call. */
+import * as functions from "../../src/functions/functions";
+import { setHost } from "../../src/functions/host";
+import { createSession, type Session } from "../../src/insights";
+import type { Cell } from "./cells";
+
+/** As in addin.ts. */
+export const COLLECTION = 50;
+
+type Kpi = (...values: unknown[]) => Promise<number>;
+const kpi = functions.KPI as unknown as Kpi;
+
+/** A session on the service, and the functions on it. */
+export function openOurs(
+  { url, apiKey }: { readonly url: string; readonly apiKey: string },
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+  collection = COLLECTION,
+): Session {
+  const session = createSession({
+    fetch,
+    collect: (flush, since) => void setTimeout(flush, since + collection - Date.now()),
+  });
+  session.connect({ appUrl: url, credentials: { apiKey } });
+  setHost({
+    session,
+    settings: () => ({}),
+    dateSystem: 1900,
+    cellError: (code, message) => Object.assign(new Error(message), { code }),
+  });
+  return session;
+}
+
+/** What Excel hands over: all arguments, those left out as null, and what it says of the call. */
+export function callOf({ plan, scenario, field, month }: Cell, at: number): unknown[] {
+  const invocation = { address: `Sheet1!A${at + 1}`, functionName: "KPI" };
+  return [plan, scenario, field, month, null, null, null, null, invocation];
+}
+
+export function callKpi(calls: readonly (readonly unknown[])[]): Promise<number[]> {
+  return Promise.all(calls.map((values) => kpi(...values)));
+}
