@@ -67,18 +67,21 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
         const { cells, already, skipped } = await thaw(scope);
         return { action: "thaw", count: cells, others: already, skipped };
       }),
-    sendCopy: async () => {
+    async sendCopy() {
       await idle();
-      await runBusy(context, async () => {
-        requireShown(ledger);
-        if (ledger.calls().some(({ state }) => state === "waiting")) throw new Error(messages.waiting);
-        const { sendCopy } = await loadCopy();
-        setState(context, { copy: await sendCopy(download) });
-      });
+      await runBusy(context, () => makeCopy(context));
     },
     repair: () =>
       run(async ({ repair }) => ({ action: "repair", count: (await repair("workbook")).length, skipped: [] })),
   };
+}
+
+async function makeCopy(context: StoreContext): Promise<void> {
+  const { ledger } = context;
+  requireShown(ledger);
+  if (ledger.calls().some(({ state }) => state === "waiting")) throw new Error(messages.waiting);
+  const { sendCopy } = await loadCopy();
+  setState(context, { copy: await sendCopy(download) });
 }
 
 /** Values are kept for good: no cell may show what a refresh has replaced. */

@@ -19,7 +19,7 @@ export interface ChartOptions extends Pick<ChartSpec, "name" | "type" | "series"
 }
 
 /** Rows between the tables of two charts. */
-export const CHART_TABLE_ROWS = 20;
+const CHART_TABLE_ROWS = 20;
 const TEXTS = 3;
 
 export function chartPart({ number, title, axisTitle, secondAxisTitle, rows, top, ...spec }: ChartOptions): SheetPart {

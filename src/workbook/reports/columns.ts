@@ -7,6 +7,6 @@ export function letterAt(index: number): string {
 }
 
 /** So many letters from this place on. */
-export function lettersFrom(index: number, count: number): string[] {
+function lettersFrom(index: number, count: number): string[] {
   return Array.from({ length: count }, (_, at) => letterAt(index + at));
 }

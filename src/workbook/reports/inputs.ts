@@ -21,7 +21,7 @@ export interface Inputs {
 }
 
 /** What is entered for all of the year. */
-export const FULL_YEAR = "Full year";
+const FULL_YEAR = "Full year";
 const BASES: readonly Choice[] = [["Period", ""], ...["QTD", "YTD", "YTG", "R3", "R12"].map((basis) => [basis, basis] as const)]; // prettier-ignore
 const UNITS: readonly Choice[] = SCALES.map((scale, at) => [scale, at === 0 ? "" : ` ${scale.toLowerCase()}`]);
 /** Above are the title, what the report is about, and its age. */

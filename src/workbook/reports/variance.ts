@@ -44,7 +44,7 @@ export function varianceMark(unit: ReportLine["unit"], variance: string): string
   return unlessBlank(variance, `SIGN(ROUND(${variance},${unit === "ratio" ? 1 : 0}))`);
 }
 
-export function varianceFormat({ unit }: Pick<ReportLine, "unit">): ReportFormat {
+function varianceFormat({ unit }: Pick<ReportLine, "unit">): ReportFormat {
   return unit === "ratio" ? "points" : unit;
 }
 
