@@ -5,8 +5,3 @@ import { formatPosition } from "../../grid/address";
 export function letterAt(index: number): string {
   return formatPosition({ row: 0, column: index }).slice(0, -1);
 }
-
-/** So many letters from this place on. */
-function lettersFrom(index: number, count: number): string[] {
-  return Array.from({ length: count }, (_, at) => letterAt(index + at));
-}
