@@ -50,6 +50,15 @@ function filesOf(folder: string): string[] {
     .filter((path) => statSync(join(folder, path)).isFile());
 }
 
+test("The sample's ledger is told as parts that name the address by which the page was reached", async () => {
+  const { status, body } = await get("/sample-parts.json");
+  const parts = JSON.parse(body.toString()) as string[];
+  expect(status).toBe(200);
+  expect(parts).toHaveLength(1);
+  expect(parts[0]).toContain('xmlns="urn:scenario-insights:workbook:ledger"');
+  expect(parts[0]).toContain(`service="${new URL(server.url).origin}"`);
+});
+
 test("Every file of the built add-in is served to the byte where a production server has it, but for the page", async () => {
   const files = filesOf(ADDIN).filter((file) => file !== "taskpane.html");
   expect(files).toEqual(expect.arrayContaining(["addin.js", "functions.json", "manifest.xml", "assets/icon-32.png"]));
