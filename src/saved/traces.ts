@@ -14,8 +14,8 @@ export const ADDIN_TRACES = {
     lists: "AA:AI",
     /** What nobody sees. */
     hidden: "AA:BM",
-    /** Of the plan list and of the scenario list right of it. */
-    headings: ["Id", "Name", "Currency", "Scenarios", "Id", "Name", "Flags"],
+    /** Of the plan list, and the first one of the scenario list right of it. */
+    headings: ["Id", "Name", "Currency", "Scenarios", "Id"],
     /** The first build wrote the currencies of all plans into the drop-down itself. */
     currencies: /^"[A-Z]{3}(?:,[A-Z]{3})*"$/,
   },

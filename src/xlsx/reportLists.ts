@@ -2,6 +2,7 @@
 import { parseAddress } from "../grid/address";
 import { contains, overlaps, type Area, type SheetArea } from "../grid/area";
 import { MAX_COLUMNS } from "../grid/limits";
+import type { FileValue } from "./cells";
 import type { CellEdit } from "./edits";
 import { readRows } from "./rows";
 import type { FileSheet, Workbook } from "./workbook";
@@ -15,7 +16,10 @@ export interface ReportTraces {
   readonly lists: string;
   /** All columns that the report hides. */
   readonly hidden: string;
-  /** Texts in one row from the first of these columns on. They tell where columns are that a person has moved. */
+  /**
+   * Texts in one row from the first of these columns on. They tell where columns are that a person has moved. A list that has
+   * failed shows an error in the place of the first.
+   */
   readonly headings: readonly string[];
   /** Drop-downs that hold such a list themselves. */
   readonly currencies: RegExp;
@@ -38,10 +42,12 @@ export function reportColumnsIn({ names, sheets }: Workbook, traces: ReportTrace
 
 function columnsOf({ cells }: FileSheet, { lists, hidden, headings }: ReportTraces): ReportColumns {
   const [listed, unseen] = [columnArea(lists), columnArea(hidden)];
+  const isHeading = (value: FileValue | undefined, at: number) =>
+    value === headings[at] || (at > 0 && typeof value === "object" && value !== null);
   const starts = [...cells.values.keys()]
-    .filter((number) => headings.every((heading, at) => cells.values.get(number + at) === heading))
+    .filter((number) => headings.every((_, at) => isHeading(cells.values.get(number + at), at)))
     .map((number) => number % MAX_COLUMNS);
-  // A person may have the same two lists side by side on the page; the report's own are right of all that is seen.
+  // A person may have the same lists side by side on the page; the report's own are right of all that is seen.
   const moved = starts.length === 0 ? 0 : Math.max(...starts) - listed.column;
   return {
     lists: { ...listed, column: listed.column + moved },

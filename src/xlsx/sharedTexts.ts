@@ -16,8 +16,9 @@ type SheetEdits = ReadonlyMap<FileSheet, readonly CellEdit[]>;
 export async function withoutLostTexts(workbook: Workbook, edits: SheetEdits): Promise<Map<string, string>> {
   const { zip, part } = workbook;
   const lost = lostTexts(workbook, edits);
+  if (lost.size === 0) return new Map();
   const name = (await relationsOf(zip, part)).find(({ type }) => type === "sharedStrings")?.target;
-  if (lost.size === 0 || name === undefined) return new Map();
+  if (name === undefined) return new Map();
   const xml = await zip.text(name);
   const items = childrenNamed(parseXml(xml, name), "si").filter((item) => lost.has(richText(item)));
   if (items.length === 0) return new Map();

@@ -74,13 +74,17 @@ test("Lists that were frozen are values, and go as well", async () => {
   expect(await tellingParts(bytes)).toEqual([]);
 });
 
-test("Lists that a person has moved by inserting columns and rows are found by their headings", async () => {
+test.each([
+  ["found by their headings", "Id"],
+  ["found where the list of scenarios has failed", { error: "#N/A" }],
+])("Lists that a person has moved by inserting columns and rows are %s", async (_how, scenarios) => {
   const { cells, dropDowns } = withCells(presentReport("statement"), (address, cell) => {
     const isSpill = typeof cell === "object" && cell !== null && "spill" in cell;
     return [moved(address, 2, 3), isSpill ? { f: cell.f ?? "", v: "Id" } : cell];
   });
   const sources = dropDowns.map(([cell]) => [cell, "$AD$5:$AD$9"] as const);
-  const { before, bytes } = await copyOf(reportParts({ cells: { ...cells, AA9: "mine" }, dropDowns: sources }));
+  const AH4 = { f: "_xldudf_INSIGHTS_SCENARIOS($B$7)", v: scenarios };
+  const { before, bytes } = await copyOf(reportParts({ cells: { ...cells, AH4, AA9: "mine" }, dropDowns: sources }));
   expect(await cellsIn(bytes)).toEqual(await cellsBeside(before, /!A[D-L]\d+$/));
   expect(await cellsIn(bytes)).toMatchObject({ "P&L report!AA9": "mine" });
   expect(await tellingParts(bytes)).toEqual([]);
@@ -128,6 +132,16 @@ test("All parts stay the same to the byte, but the report's sheet, its texts, an
   expect(Object.keys(now).filter((part) => now[part] !== old[part]).sort()).toEqual(
     ["[Content_Types].xml", "_rels/.rels", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml", "xl/workbook.xml", SHEET].sort(),
   ); // prettier-ignore
+});
+
+test("A sheet that Excel has copied is a report by the name that Excel gives to the copy alone", async () => {
+  const parts = reportParts(presentReport("statement"));
+  const named = parts["xl/workbook.xml"]!.replace(
+    'name="InsightsReport_1"',
+    'name="InsightsReport_1" localSheetId="1"',
+  );
+  const { bytes } = await copyOf({ ...parts, "xl/workbook.xml": named });
+  expect(await tellingParts(bytes)).toEqual([]);
 });
 
 test("A workbook in which no report is named loses no cell in these columns", async () => {
