@@ -1,6 +1,7 @@
 /** Connecting to the service and disconnecting from it. */
 import { checkAddress, isInsightsError, type Access, type Plan, type Session } from "../insights";
 import { recalculateFailed } from "../workbook/recalculation";
+import type { Ledger } from "../workbook/ledger";
 import { failureOf, runAction, setState, type StoreContext } from "./context";
 
 export interface ConnectionActions {
@@ -27,9 +28,16 @@ export function createConnectionActions(context: StoreContext): ConnectionAction
     disconnect() {
       context.session.disconnect();
       context.device.forget();
-      setState(context, { ...DISCONNECTED, isKeyKept: false, failure: undefined, refreshed: undefined });
+      const keptSince = oldestKept(context.ledger);
+      setState(context, { ...DISCONNECTED, keptSince, isKeyKept: false, failure: undefined, refreshed: undefined });
     },
   };
+}
+
+/** When the oldest result in the ledger was worked out; undefined where it holds none. */
+export function oldestKept(ledger: Ledger): number | undefined {
+  const stamps = ledger.calls().flatMap(({ result, stamp }) => (result !== undefined && stamp ? [stamp] : []));
+  return stamps.length > 0 ? stamps.reduce((one, other) => Math.min(one, other)) : undefined;
 }
 
 async function connect(context: StoreContext, address: string, apiKey: string, keepKey: boolean): Promise<void> {

@@ -148,6 +148,8 @@ export interface StoreState {
   readonly isAddressFixed: boolean;
   /** The key is kept on this device. */
   readonly isKeyKept: boolean;
+  /** How old the oldest of the numbers is that cells show from the workbook's ledger while nothing is connected. */
+  readonly keptSince?: number | undefined;
   /** A sandbox is running that can be tried. */
   readonly hasSandbox: boolean;
   readonly access?: Access | undefined;

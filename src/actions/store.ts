@@ -3,7 +3,7 @@ import { selectCell } from "../workbook/insertion";
 import { REPORT_KINDS, type ReportKind } from "../workbook/reports/reportKinds";
 import type { WorkbookSettings } from "../saved/settings";
 import { NO_ACTIVITY, watchActivity } from "./activity";
-import { createConnectionActions, resume, type ConnectionActions } from "./connection";
+import { createConnectionActions, oldestKept, resume, type ConnectionActions } from "./connection";
 import { reload, runAction, runInBackground, setState, type StoreContext, type StoreOptions } from "./context";
 import { diagnosticsOf } from "./diagnostics";
 import { createExcelCheck, type ExcelCheckActions } from "./excelCheck";
@@ -88,7 +88,7 @@ export function createStore(options: StoreOptions): Store {
   };
 }
 
-function firstState({ device, settings, fixedAddress }: StoreOptions): StoreState {
+function firstState({ device, settings, fixedAddress, ledger }: StoreOptions): StoreState {
   return {
     section: "plans",
     isBusy: false,
@@ -96,6 +96,7 @@ function firstState({ device, settings, fixedAddress }: StoreOptions): StoreStat
     appUrl: fixedAddress || device.appUrl,
     isAddressFixed: fixedAddress !== "",
     isKeyKept: device.apiKey !== "",
+    keptSince: oldestKept(ledger),
     hasSandbox: false,
     settings: settings.current,
     activity: NO_ACTIVITY,

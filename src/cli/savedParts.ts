@@ -2,7 +2,7 @@
 import { DOMParser, XMLSerializer } from "@xmldom/xmldom";
 import type { Settings } from "../functions/host";
 import { callKey, normalizeArguments, settingsReadBy } from "../saved/callKey";
-import { parseSaved, partNamespace, SAVED_NAMESPACE, type Dom, type PartName } from "../saved/document";
+import { createSaved, parseSaved, partNamespace, SAVED_NAMESPACE, type Dom, type PartName } from "../saved/document";
 import { readLedger, shardLines, writeShard, type LedgerLine, type SavedLedger } from "../saved/ledger";
 import { readSettings } from "../saved/settings";
 import { customXmlOf, type CustomXml, type Workbook } from "../xlsx/workbook";
@@ -76,6 +76,20 @@ export async function bringLedgerAlong(
       return [part, DOM.serialize(root)];
     }),
   );
+}
+
+/** The ledger of these calls, as the parts of a workbook that keeps nothing yet. Times as for `bringLedgerAlong`. */
+export function createLedgerParts(
+  calls: readonly MadeCall[],
+  settings: Settings,
+  { service, answeredAt }: { service: string; answeredAt: number },
+): string[] {
+  const made = calls.map((call) => lineOf(call, settings, answeredAt));
+  return shardLines(linesAfter([], made)).map((lines) => {
+    const root = createSaved(DOM, "ledger");
+    writeShard(root, { service, isUnshown: false, lines });
+    return DOM.serialize(root);
+  });
 }
 
 function rootOf({ text }: { readonly text: string }): Element | undefined {

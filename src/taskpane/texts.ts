@@ -42,6 +42,7 @@ export const texts = {
       "Workbooks then connect by themselves. Anyone who can use your account on this device could read the key.",
     connect: "Connect",
     connecting: "Connecting…",
+    kept: (time: string) => `Until you connect and refresh, cells show the numbers as of ${time}.`,
     sandbox: "Try the sandbox",
     sandboxHint: "A sandbox with sample plans is running here. It needs no key.",
   },

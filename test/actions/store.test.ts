@@ -81,6 +81,17 @@ describe("connecting", () => {
     expect(store.state()).toMatchObject({ status: "connected", plans: undefined, failure: undefined });
   });
 
+  test("and disconnecting tells how old the numbers are that cells go on showing", async () => {
+    await open({ cells: { A1: PLAN_ONE } });
+    expect(store.state().keptSince).toBeUndefined();
+    await store.connect(APP, KEY, false);
+    await setup.workbook.settled();
+    store.disconnect();
+    const stamps = setup.ledger.calls().map(({ stamp }) => stamp);
+    expect(stamps).toEqual([expect.any(Number)]);
+    expect(store.state().keptSince).toBe(stamps[0]);
+  });
+
   test("to the sandbox needs no key", async () => {
     await open({ sandbox: true });
     await until(({ hasSandbox }) => hasSandbox);

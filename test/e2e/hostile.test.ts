@@ -36,8 +36,7 @@ beforeEach(async () => {
 afterEach(async () => {
   const { problems } = workbench;
   await workbench.close();
-  // Univer's own, of formulas that go while others are being calculated.
-  expect(problems.filter((problem) => !/^console: Dependency tree not found/.test(problem))).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 const button = (name: string | RegExp, pane: FrameLocator = workbench.pane) => pane.getByRole("button", { name });

@@ -30,7 +30,9 @@ const open = async (fails: Failing, search = "") => {
 };
 const button = (name: string) => workbench.pane.getByRole("button", { name });
 const is = (name: string) => (script: string) => script.startsWith(`${name}.`);
-const HEADLINE = "'P&L'!A7";
+/** A cell of a person who has not connected yet: the workbook keeps no answer for it. */
+const ASKED = "'P&L'!G30";
+const FORMULA = '=INSIGHTS.KPI("FY26 Plan","committed","ebit")';
 
 test("where each of them fails once, a person notices nothing", async () => {
   const asked = new Map<string, number>();
@@ -48,7 +50,8 @@ test("where each of them fails once, a person notices nothing", async () => {
 
 test("where the functions do not come, cells and pane say so and what to do, and one click brings all of it", async () => {
   await open(is("functions"), "?first-run");
-  expect(await workbench.cell(HEADLINE)).toMatchObject({
+  await workbench.enter({ [ASKED]: FORMULA });
+  expect(await workbench.cell(ASKED)).toMatchObject({
     value: "#VALUE!",
     message: expect.stringMatching(/could not be loaded\. Check the network, then open the Insights pane/) as string,
   });
@@ -61,12 +64,14 @@ test("where the functions do not come, cells and pane say so and what to do, and
   await workbench.pane.getByRole("radio", { name: "FY26 Plan" }).waitFor();
   await workbench.settled();
   expect((await workbench.values("'P&L'!A7:B9")).flat()).toContainEqual(expect.any(Number));
+  expect((await workbench.cell(ASKED)).value).toEqual(expect.any(Number));
   await workbench.pane.getByText("could not be loaded").waitFor({ state: "hidden" });
 });
 
 test("where the pane does not come, the functions run all the same, and the pane can be tried again", async () => {
   await open(is("pane"), "?first-run");
-  expect((await workbench.cell(HEADLINE)).message).toMatch(/^Not connected/);
+  await workbench.enter({ [ASKED]: FORMULA });
+  expect((await workbench.cell(ASKED)).message).toMatch(/^Not connected/);
   await workbench.pane.getByText("Scenario Insights could not be loaded.").waitFor();
   failing = () => false;
   await button("Try again").click();
@@ -74,4 +79,5 @@ test("where the pane does not come, the functions run all the same, and the pane
   await workbench.pane.getByRole("radio", { name: "FY26 Plan" }).waitFor();
   await workbench.settled();
   expect((await workbench.values("'P&L'!A7:B9")).flat()).toContainEqual(expect.any(Number));
+  expect((await workbench.cell(ASKED)).value).toEqual(expect.any(Number));
 });

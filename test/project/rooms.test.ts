@@ -18,7 +18,8 @@ const ARROWS: Record<string, string> = {
   xlsx: "grid",
   // The sandbox answers under the paths of the endpoints' table, so that a new endpoint asks for its route.
   sandbox: "insights(types) insights/endpoints",
-  workbench: "engine sandbox grid",
+  // Its server calculates the sample of a first run by the command line's code.
+  workbench: "engine sandbox grid cli/sheetsLedger",
   cli: "engine xlsx saved formulas functions insights grid",
   start: "sandbox cli workbench",
 };

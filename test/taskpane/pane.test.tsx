@@ -133,6 +133,13 @@ describe("the pane, not connected", () => {
     expect(field(/API key/).type).toBe("password");
   });
 
+  test("says of when the numbers are that cells show until then, where they show any", () => {
+    const { change } = show({ ...DISCONNECTED, keptSince: Date.UTC(2026, 2, 4, 12) });
+    expect(screen.getByText(/^Until you connect and refresh, cells show the numbers as of .*2026/)).toBeTruthy();
+    change(DISCONNECTED);
+    expect(screen.queryByText(/^Until you connect/)).toBeNull();
+  });
+
   test("asks for nothing while an address or a key is missing", async () => {
     const { store, user } = show(DISCONNECTED);
     await user.type(field(/Service address/), "https://planning.example.com");

@@ -13,6 +13,7 @@ import {
 import { type FormEvent, useState } from "react";
 import type { StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
+import { formatTime } from "../format";
 import { texts } from "../texts";
 import { useLayout } from "./layout";
 
@@ -40,6 +41,7 @@ export function ConnectForm({ state, store }: { state: StoreState; store: Store 
   return (
     <form className={styles.form} onSubmit={submit}>
       <Welcome isFirst={state.appUrl === "" || state.isAddressFixed} />
+      {state.keptSince !== undefined && <Body1>{texts.connect.kept(formatTime(state.keptSince))}</Body1>}
       <Address state={state} value={appUrl} onValue={setAppUrl} />
       <Field required label={texts.connect.key} hint={texts.connect.keyHint}>
         <Input

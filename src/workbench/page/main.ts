@@ -4,6 +4,7 @@ import { loadAddin, type Addin } from "./addin";
 import { createAutosave, type Autosave } from "./autosave";
 import { connectPane } from "./connection";
 import { functionsOf, helpOf } from "./functions";
+import { firstSample } from "./firstSample";
 import { createGrid } from "./grid";
 import { createHandle } from "./handle";
 import { connectNewSample } from "./newSample";
@@ -26,8 +27,10 @@ async function start(): Promise<void> {
   connectNewSample(element("new-sample"), replaceBySample, (question) => window.confirm(question));
   connectStep(element("step"));
   const addin = await loadAddin();
+  const isNew = entry.read() === null;
+  const sample = isFirstRun() && isNew ? await firstSample(fetch) : { data: sampleWorkbook() };
   try {
-    open(addin);
+    open(addin, sample);
   } catch (error) {
     const stored = entry.read();
     if (stored === null) throw error;
@@ -36,10 +39,10 @@ async function start(): Promise<void> {
   }
 }
 
-/** @throws Error where the stored workbook cannot be opened; it stays stored as it is. */
-function open(addin: Addin): void {
+/** Opens what is stored, else the sample. @throws Error where it cannot be opened; it stays stored as it is. */
+function open(addin: Addin, sample: StoredWorkbook): void {
   const { manifest, metadata } = addin;
-  const stored = readEntry<StoredWorkbook>(entry) ?? { data: sampleWorkbook() };
+  const stored = readEntry<StoredWorkbook>(entry) ?? sample;
   const grid = createGrid(element("grid"), helpOf(metadata, manifest.namespace));
   const conversation = crypto.randomUUID();
   const pane = showPane(addin, conversation, (visible) => workbook.excel.paneTurned(visible));
@@ -76,9 +79,14 @@ function replaceBySample(): void {
   location.reload();
 }
 
-/** Connects the pane to the sandbox; with `?first-run` a person does so by hand. */
+/** With `?first-run` a person connects by hand. */
+function isFirstRun(): boolean {
+  return new URLSearchParams(location.search).has("first-run");
+}
+
+/** Connects the pane to the sandbox. */
 async function connect(pane: Pane, { apiKey }: Addin): Promise<void> {
-  if (!new URLSearchParams(location.search).has("first-run")) await connectPane(pane.frame, location.origin, apiKey);
+  if (!isFirstRun()) await connectPane(pane.frame, location.origin, apiKey);
 }
 
 /** "Move the plans on": the sandbox's planners run their simulations anew. */

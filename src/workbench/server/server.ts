@@ -9,6 +9,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { readCertificate, type Certificate } from "../../sandbox/certificate";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../sandbox/sandbox";
 import { listen, stepOr } from "../../sandbox/server";
+import { samplePartsOf } from "./sampleParts";
 
 /** Folders of files to serve. */
 export interface Folders {
@@ -69,6 +70,9 @@ function createApp(
   app.all("/sandbox/*", answer);
   app.get("/", (context) => context.redirect("/workbench/"));
   app.get("/sandbox.json", (context) => context.json({ apiKey: sandbox.apiKey }));
+  app.get("/sample-parts.json", async (context) =>
+    context.json(await samplePartsOf(sandbox, new URL(context.req.url).origin)),
+  );
   app.use("/workbench/*", files("/workbench", page));
   app.use(`${OFFICE_JS}/*`, files(OFFICE_JS, officeJs));
   app.get("/taskpane.html", async (context) => {

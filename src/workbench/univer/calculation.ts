@@ -14,6 +14,7 @@ import {
   SetStyleCommand,
   type ISetRangeValuesMutationParams,
 } from "@univerjs/sheets";
+import { silenceGoneFormulas } from "./goneFormulas";
 
 export interface Calculation {
   /** Whether every change is calculated, and the results are in the cells. */
@@ -35,6 +36,7 @@ interface Progress {
  * the rule that it follows.
  */
 export function trackCalculation(injector: Injector): Calculation {
+  silenceGoneFormulas();
   const commands = injector.get(ICommandService);
   // A workbook that is opened is calculated, even where it has nothing to calculate.
   const progress: Progress = { changed: 1, started: 0, calculated: 0 };

@@ -1,0 +1,74 @@
+/** The sample workbook of a first run, in which nobody is connected. */
+import metadata from "../../src/functions/functions.json";
+import { createSandbox } from "../../src/sandbox/sandbox";
+import { createLedger, type Run } from "../../src/workbook/ledger";
+import { loadLedger } from "../../src/workbook/savedLedger";
+import { firstSample } from "../../src/workbench/page/firstSample";
+import { samplePartsOf } from "../../src/workbench/server/sampleParts";
+import { createOracle, YEAR } from "../functions/oracle";
+import { openWorkbook, type Workbook } from "./excel";
+
+const SERVICE = "https://localhost:4400";
+const CELLS = ["'P&L'!A4:E20", "Months!A2:M18", "Demand!A2:G64"];
+
+let workbook: Workbook;
+afterEach(() => workbook.close());
+
+/** The sample with these parts, opened by the add-in without a connection: any call that the ledger does not answer fails. */
+async function open(answer: () => Promise<Response>) {
+  const sample = await firstSample(answer);
+  const ledger = createLedger({ now: () => Date.now(), maxAge: () => Infinity });
+  const asked: unknown[][] = [];
+  const functions = metadata.functions.map((description) => {
+    const run: Run = (...args) => {
+      asked.push([description.id, ...args]);
+      return Promise.reject(new Error("Not connected."));
+    };
+    const memoized = ledger.memoize(description.id, run);
+    const called = async (args: unknown[], { address }: { address: string }) => {
+      await loaded;
+      return memoized(...args, { address });
+    };
+    return { metadata: description, namespace: "INSIGHTS", run: called };
+  });
+  workbook = openWorkbook(sample, functions);
+  const loaded = loadLedger(ledger);
+  await loaded;
+  await workbook.settled();
+  return { ledger, asked };
+}
+
+const sandbox = createSandbox();
+const tell = async () => Response.json(await samplePartsOf(sandbox, SERVICE));
+
+test("It shows its numbers, which are the service's, and asks for nothing", async () => {
+  const { asked } = await open(tell);
+  expect(asked).toEqual([]);
+  for (const cells of CELLS) {
+    const texts = workbook.values(cells).flat().map(String);
+    expect([cells, texts.filter((text) => text.startsWith("#"))]).toEqual([cells, []]);
+  }
+  const [plan] = sandbox.planning.plans;
+  const [actual, committed] = ["actual", "committed"].map((flag) => {
+    const scenario = plan?.scenarios.find(({ flags }) => flags.includes(flag));
+    return createOracle(sandbox.planning, plan?.id ?? "", scenario?.id ?? "", []).field("ebit", YEAR);
+  });
+  const ebit = workbook.values("'P&L'!A8:C20").find(([label]) => label === "EBIT");
+  expect(ebit).toEqual(["EBIT", expect.closeTo(committed ?? NaN, 2), expect.closeTo(actual ?? NaN, 2)]);
+});
+
+test("It says of which service its numbers are, so that another one's connection drops them", async () => {
+  const { ledger } = await open(tell);
+  expect(ledger.service).toBe(SERVICE);
+  ledger.setService("https://planning.example.com");
+  expect(ledger.calls()).toEqual([]);
+});
+
+test.each([
+  ["cannot be reached", () => Promise.reject(new TypeError("fetch failed"))],
+  ["does not tell them", () => Promise.resolve(new Response("", { status: 500 }))],
+])("Where its server %s, it is the sample without numbers", async (_what, answer: () => Promise<Response>) => {
+  const { asked } = await open(answer);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(workbook.value("'P&L'!A7")).toBe("#VALUE!");
+});
