@@ -8,4 +8,15 @@ export const ADDIN_TRACES = {
   sheets: /^_insights_/i,
   names: /^(?:InsightsReport|_insights)_/i,
   calls: /_xldudf_INSIGHTS_/i,
+  reports: {
+    names: /^InsightsReport_/i,
+    /** The lists of plans, scenarios and currencies, in all forms of reports; the first build had chosen scenarios in AH. */
+    lists: "AA:AI",
+    /** What nobody sees. */
+    hidden: "AA:BM",
+    /** Of the plan list, and the first one of the scenario list right of it. */
+    headings: ["Id", "Name", "Currency", "Scenarios", "Id"],
+    /** The first build wrote the currencies of all plans into the drop-down itself. */
+    currencies: /^"[A-Z]{3}(?:,[A-Z]{3})*"$/,
+  },
 };

@@ -1,7 +1,9 @@
-/** A workbook's file with values alone: no formula, and nothing that the add-in has left in it. */
-import { cellNumber } from "../grid/area";
+/** A workbook's file with values alone: no formula, nothing that the add-in has left in it, and no lists of other plans. */
+import { cellNumber, contains, type Area } from "../grid/area";
 import type { CellEdit } from "./edits";
 import { relationsOf } from "./relations";
+import { reportColumnsIn, withoutCells, withoutDropDowns, type ReportColumns, type ReportTraces } from "./reportLists";
+import { withoutLostTexts } from "./sharedTexts";
 import { webExtensionOf } from "./webExtension";
 import { customXmlOf, type FileSheet, type Workbook } from "./workbook";
 import { withoutEntries } from "./workbookPart";
@@ -18,6 +20,7 @@ export interface FileTraces {
   /** Defined names by what they are called, and by what they hold. */
   readonly names: RegExp;
   readonly calls: RegExp;
+  readonly reports: ReportTraces;
 }
 
 export interface ValuesFile {
@@ -28,29 +31,54 @@ export interface ValuesFile {
 
 /** The same bytes where there is nothing to change. */
 export async function writeValuesOnly(workbook: Workbook, traces: FileTraces): Promise<ValuesFile> {
+  const reports = reportColumnsIn(workbook, traces.reports);
   const formulas = workbook.sheets
     .filter(({ name }) => !traces.sheets.test(name))
-    .reduce((sum, { cells }) => sum + cells.formulas.size, 0);
+    .reduce((sum, sheet) => sum + formulasBeside(sheet, reports.get(sheet)?.lists), 0);
   const changes = await valuesOnly(workbook, { cells: new Map(), parts: new Map(), unwanted: new Set() }, traces);
   return { bytes: await writeWorkbook(workbook, changes), formulas };
+}
+
+function formulasBeside({ cells: { formulas } }: FileSheet, lists: Area | undefined): number {
+  return lists ? [...formulas.values()].filter((formula) => !contains(lists, formula)).length : formulas.size;
 }
 
 /** These changes, with all formulas as the values that they show, and without what the add-in has left. */
 export async function valuesOnly(workbook: Workbook, changes: BookChanges, traces: FileTraces): Promise<BookChanges> {
   const gone = workbook.sheets.filter(({ name }) => traces.sheets.test(name));
-  const kept = workbook.sheets.filter((sheet) => !gone.includes(sheet));
   const own = (await customXmlOf(workbook, traces.namespace)).map(({ part }) => part);
   const properties = await Promise.all(own.map((part) => relationsOf(workbook.zip, part)));
   const { unwanted, panes } = await webExtensionOf(workbook, traces.addin);
   const book = await bookWithout(workbook, traces);
+  const reports = reportColumnsIn(workbook, traces.reports);
+  const cells = cellsLeft(workbook, changes, { gone, reports });
+  const dropDowns = await withoutDropDowns(workbook, reports, traces.reports);
+  const texts = await withoutLostTexts(workbook, cells);
   return {
-    cells: new Map(kept.map((sheet) => [sheet, withoutFormulas(sheet, changes.cells.get(sheet) ?? [])])),
-    parts: new Map([...changes.parts, ...panes, ...book]),
+    cells,
+    parts: new Map([...changes.parts, ...panes, ...book, ...dropDowns, ...texts]),
     unwanted: new Set([
       ...[...changes.unwanted, ...own, ...unwanted, ...gone.map(({ part }) => part)],
       ...properties.flat().map(({ target }) => target),
     ]),
   };
+}
+
+interface SheetsToLeave {
+  readonly gone: readonly FileSheet[];
+  readonly reports: ReadonlyMap<FileSheet, ReportColumns>;
+}
+
+/** The edits of the sheets that stay. */
+function cellsLeft({ sheets }: Workbook, changes: BookChanges, { gone, reports }: SheetsToLeave): BookChanges["cells"] {
+  const kept = sheets.filter((sheet) => !gone.includes(sheet));
+  return new Map(
+    kept.map((sheet) => {
+      const edits = withoutFormulas(sheet, changes.cells.get(sheet) ?? []);
+      const lists = reports.get(sheet)?.lists;
+      return [sheet, lists ? withoutCells(sheet, edits, lists) : edits];
+    }),
+  );
 }
 
 /** The edits of a sheet, with those that make a value of each formula. */

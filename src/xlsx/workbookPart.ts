@@ -4,7 +4,8 @@ import {
   attributeNamed,
   childNamed,
   childrenNamed,
-  escapeXml,
+  removalOf,
+  reopened,
   type Splice,
   type XmlElement,
 } from "./xml";
@@ -22,7 +23,7 @@ export function withoutEntries(xml: string, workbook: XmlElement, unwanted: Unwa
   const left = isGone.map((gone, at) => (gone ? -1 : isGone.slice(0, at).filter((each) => !each).length));
   const names = childNamed(workbook, "definedNames");
   return applySplices(xml, [
-    ...tabs.filter((_, at) => isGone[at]).map(removal),
+    ...tabs.filter((_, at) => isGone[at]).map(removalOf),
     ...namesLeft(names, tabs, left, unwanted),
     ...(isGone.includes(true) ? viewsOf(workbook).flatMap((view) => countedIn(view, left)) : []),
   ]);
@@ -40,9 +41,9 @@ function namesLeft(
     isName(name, text) || left[Number(localSheetId)] === -1 || gone.some((sheet) => text.includes(`${sheet}!`) || text.includes(`${sheet}'!`)); // prettier-ignore
   const kept = all.filter((name) => !isUnwanted(name));
   // An element without names would be damage.
-  if (names && kept.length === 0) return [removal(names)];
+  if (names && kept.length === 0) return [removalOf(names)];
   return [
-    ...all.filter(isUnwanted).map(removal),
+    ...all.filter(isUnwanted).map(removalOf),
     ...kept.flatMap((name) => {
       const { localSheetId } = name.attributes;
       const now = localSheetId === undefined ? undefined : left[Number(localSheetId)];
@@ -64,17 +65,4 @@ function countedIn(view: XmlElement, left: readonly number[]): Splice[] {
     }),
   );
   return Object.keys(changed).length > 0 ? [reopened(view, changed)] : [];
-}
-
-function removal({ start, end }: XmlElement): Splice {
-  return { start, end, text: "" };
-}
-
-/** The opening tag of an element, with these attributes as they are now. */
-function reopened(
-  { prefix, name, attributes, start, openEnd, end }: XmlElement,
-  changed: Record<string, string>,
-): Splice {
-  const text = Object.entries({ ...attributes, ...changed }).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
-  return { start, end: openEnd, text: `<${prefix}${name}${text.join("")}${openEnd === end ? "/" : ""}>` };
 }

@@ -5,7 +5,7 @@ import type { FileSheet, Workbook } from "./workbook";
 
 export interface BookChanges {
   readonly cells: ReadonlyMap<FileSheet, readonly CellEdit[]>;
-  /** The new texts of parts other than the sheets'. */
+  /** The new texts of parts. Of a sheet's it is what its cells are then written into. */
   readonly parts: PartChanges;
   /** The parts to remove. */
   readonly unwanted: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export async function writeWorkbook(workbook: Workbook, { cells, parts, unwanted
   const changes = new Map(parts);
   for (const [sheet, own] of cells) {
     if (own.length === 0) continue;
-    const xml = await zip.text(sheet.part);
+    const xml = changes.get(sheet.part) ?? (await zip.text(sheet.part));
     changes.set(sheet.part, writeCells(xml, sheet.part, own));
   }
   const isFormulaRemoved = [...cells.values()].some((own) => own.some(({ dropFormula }) => dropFormula));

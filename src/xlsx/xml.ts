@@ -131,3 +131,16 @@ export function applySplices(text: string, splices: readonly Splice[]): string {
   }
   return [...pieces, text.slice(at)].join("");
 }
+
+export function removalOf({ start, end }: XmlElement): Splice {
+  return { start, end, text: "" };
+}
+
+/** The opening tag of an element, with these attributes as they are now. */
+export function reopened(
+  { prefix, name, attributes, start, openEnd, end }: XmlElement,
+  changed: Record<string, string>,
+): Splice {
+  const text = Object.entries({ ...attributes, ...changed }).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
+  return { start, end: openEnd, text: `<${prefix}${name}${text.join("")}${openEnd === end ? "/" : ""}>` };
+}

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sendCopy } from "../../src/actions/copy";
 import { cellsIn } from "../xlsx/cells";
-import { createBook } from "../xlsx/book";
+import { createBook, partText, zipped } from "../xlsx/book";
+import { presentReport, reportParts, UNTOLD } from "../xlsx/reportBook";
 
 const GOLDEN = new Uint8Array(readFileSync(join(__dirname, "../golden/workbooks/first-build/settings.xlsx")));
 
@@ -123,4 +124,15 @@ test("A workbook of another size than one slice is put together in order", async
   const { done, send } = host({ bytes });
   expect(await send()).toMatchObject({ formulas: 1 });
   expect(await cellsIn(await bytesOf(done.downloads[0]!.file))).toEqual({ "Plan!A1": 2 });
+});
+
+test("A copy of a workbook with a report tells nobody of the other plans in the report's lists", async () => {
+  const bytes = await zipped(reportParts(presentReport("statement")));
+  const { done, send } = host({ bytes });
+  await send();
+  const copy = await bytesOf(done.downloads[0]!.file);
+  for (const part of ["xl/worksheets/sheet2.xml", "xl/sharedStrings.xml"]) {
+    expect(await partText(bytes, part)).toMatch(UNTOLD);
+    expect(await partText(copy, part)).not.toMatch(UNTOLD);
+  }
 });

@@ -13,14 +13,17 @@ import { cellsIn } from "./cells";
 const FOLDER = join(__dirname, "../golden/workbooks/first-build");
 const golden = (name: string) => new Uint8Array(readFileSync(join(FOLDER, name)));
 const valuesOf = async (bytes: Uint8Array) => writeValuesOnly(await loadWorkbook(bytes), ADDIN_TRACES);
+/** The lists of plans and scenarios on a report's sheet are not sent. */
+const withoutLists = (cells: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(cells).filter(([address]) => !/^P&L FY26 Plan!A[A-I]\d/.test(address)));
 
 describe.each(["settings.xlsx", "frozen.xlsx", "frozen-report.xlsx"])("%s as values", (name) => {
   test("shows what it showed, calculates nothing, and knows nothing of the add-in", async () => {
     const before = golden(name);
     const { bytes, formulas } = await valuesOf(before);
-    expect(await cellsIn(bytes)).toEqual(await cellsIn(before));
+    expect(await cellsIn(bytes)).toEqual(withoutLists(await cellsIn(before)));
     expect(await cellsIn(bytes, "formulas")).toEqual({});
-    expect(formulas).toBe(Object.keys(await cellsIn(before, "formulas")).length);
+    expect(formulas).toBe(Object.keys(withoutLists(await cellsIn(before, "formulas"))).length);
     const parts = Object.keys(await hashes(bytes)).filter((part) => /\.(xml|rels)$/.test(part));
     const ours = /_INSIGHTS_|InsightsReport|_insights_|urn:scenario-insights/;
     const texts = await Promise.all(parts.map(async (part) => ({ part, text: await partText(bytes, part) })));
