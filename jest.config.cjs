@@ -33,6 +33,8 @@ module.exports = {
   testEnvironment: "node",
   // One of two processors would wait otherwise.
   maxWorkers: "100%",
+  // What test files leave behind in a process adds up, and the workbook of 100,000 cells needs two gigabytes by itself.
+  workerIdleMemoryLimit: "800MB",
   roots: ["<rootDir>/test"],
   testMatch: ["**/*.test.ts", "**/*.test.tsx"],
   setupFiles: ["<rootDir>/test/fastCheck.ts"],
