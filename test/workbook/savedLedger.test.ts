@@ -88,7 +88,25 @@ describe("a large ledger", () => {
     await saveLedger(ledger);
     expect(xmlOf().length).toBeGreaterThan(10);
     expect(Math.max(...sizes())).toBeLessThan(500_000);
+    expect(sizes().reduce((sum, size) => sum + size, 0)).toBeLessThan(8_000_000);
     expect((await reopened()).calls()).toHaveLength(100_000);
+  });
+
+  test("is merged with that of another person, entry by entry, and no request is over 5 MB then either", async () => {
+    workbook.host.limitPayloads = true;
+    const [one, other] = [filled(100_000), filled(100_000)];
+    const name = (at: number) => `a plan with a long name ${at}`;
+    for (let at = 0; at < 100_000; at += 2) one.record(call(name(at)), returned("one's", 3));
+    for (let at = 0; at < 100_000; at += 3) other.record(call(name(at)), returned("other's", 2));
+    for (let at = 0; at < 1_000; at += 1) other.record(call(`more ${at}`), returned("other's", 2));
+    await saveLedger(one);
+    await saveLedger(other);
+    const merged = results(await reopened());
+    const newest = (at: number) => (at % 2 === 0 ? "one's" : at % 3 === 0 ? "other's" : at);
+    const wrong = Array.from({ length: 100_000 }, (_, at) => at).filter((at) => merged[name(at)] !== newest(at));
+    expect(wrong).toEqual([]);
+    expect(Object.keys(merged)).toHaveLength(101_000);
+    expect(Math.max(...sizes())).toBeLessThan(500_000);
   });
 
   test("is written where it has changed, and nowhere else", async () => {

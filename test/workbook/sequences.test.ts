@@ -14,7 +14,7 @@ test("A refresh ends in one of three ways, and one question has one answer every
   const figures = begin();
   await fc.assert(
     fc.asyncProperty(sequences(12), (sequence) => play(sequence, figures)),
-    { numRuns: runs(1_000) },
+    { numRuns: runs(3_000) },
   );
   // Sequences that refresh nothing would hold all of this too.
   expect(figures.done).toBeGreaterThan(300);
