@@ -64,6 +64,9 @@ test.each([
       throw new Error("not started");
     },
   ],
-])("A button whose action %s shows the pane, and is done, or Excel would disable it for good", async (_how, refresh) => {
-  await expect(press("refresh", { refresh })).resolves.toEqual(["pane shown"]);
-});
+])(
+  "A button whose action %s shows the pane, and is done, or Excel would disable it for good",
+  async (_how, refresh) => {
+    await expect(press("refresh", { refresh })).resolves.toEqual(["pane shown"]);
+  },
+);
