@@ -2,7 +2,7 @@
 import { recalculate, recalculateFailed } from "../workbook/recalculation";
 import type { WorkbookSettings } from "../saved/settings";
 import { saveSettings } from "../workbook/settings";
-import { reload, runAction, setState, type StoreContext } from "./context";
+import { runAction, setState, type StoreContext } from "./context";
 
 /** The settings that a cell reads where its formula leaves an argument out. */
 const READ_BY_CELLS = ["plan", "scenarios", "currency", "fiscalMonth", "fiscalNameByBegin"] as const;
@@ -14,9 +14,14 @@ export function choosePlan(context: StoreContext, planId: string): Promise<void>
 }
 
 export function changeSettings(context: StoreContext, settings: WorkbookSettings): Promise<void> {
+  // A choice is seen at once, although it takes the workbook a moment.
+  setState(context, { settings: { ...context.state.settings, ...settings } });
   return runAction(context, async () => {
     // What has not been read would be overwritten.
-    await reload(context);
+    await context.reload().catch((error: unknown) => {
+      setState(context, { settings: context.settings.current });
+      throw error;
+    });
     const before = context.settings.current;
     const after = { ...before, ...settings };
     context.settings.current = after;
