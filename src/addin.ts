@@ -26,10 +26,7 @@ const MINUTE = 60_000;
 declare let __webpack_chunk_load__: LoadChunk;
 
 // eslint-disable-next-line prefer-const, @typescript-eslint/no-unused-vars -- webpack reads it
-__webpack_chunk_load__ = withRetries(
-  __webpack_chunk_load__,
-  (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-);
+__webpack_chunk_load__ = withRetries(__webpack_chunk_load__, wait);
 
 const settings: { current: WorkbookSettings } = { current: {} };
 let isConnected = () => false;
