@@ -9,7 +9,7 @@ import type { Store } from "./actions/store";
 import { findSandbox, fixedAddress, version } from "./actions/page";
 import { hideUnloaded, showUnloaded } from "./actions/unloaded";
 import type { WorkbookSettings } from "./saved/settings";
-import { createLedger, type Run } from "./workbook/ledger";
+import { createLedger, type Run } from "./workbook/ledger/ledger";
 import { createPause } from "./workbook/pause";
 
 /** Excel hands over the calls of one recalculation in several messages; so many milliseconds from the first gather them. */
@@ -100,7 +100,7 @@ async function readWorkbook(): Promise<void> {
 /** As `readWorkbook`, and the settings that another person may have changed since, where Excel tells them now. */
 async function readAgain(): Promise<void> {
   await readWorkbook();
-  const { followSettings } = await import(/* webpackChunkName: "ledger" */ "./workbook/settings");
+  const { followSettings } = await import(/* webpackChunkName: "ledger" */ "./workbook/customXml/settings");
   await followSettings(settings).catch(() => undefined);
 }
 
@@ -139,7 +139,7 @@ function scheduleSave(): void {
   saving ??= setTimeout(() => {
     saving = undefined;
     // A workbook that cannot be written, such as one opened to be read, still calculates.
-    const load = () => import(/* webpackChunkName: "keeping" */ "./workbook/keeping");
+    const load = () => import(/* webpackChunkName: "keeping" */ "./workbook/refresh/keeping");
     void Promise.all([load(), started(), readAgain()])
       .then(([{ keepLedger }, { session }]) => keepLedger({ session, ledger, now: Date.now, wait }))
       .catch(() => {});
