@@ -36,7 +36,7 @@ export function createAddinProgram(files: Readonly<Record<string, string>> = {})
       ? getSourceFile(path, ...rest)
       : ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
   };
-  return ts.createProgram([join(ROOT, "src/addin.ts"), ...texts.keys()], { ...options, allowJs: false }, host);
+  return ts.createProgram([join(ROOT, "src/addin/main.ts"), ...texts.keys()], { ...options, allowJs: false }, host);
 }
 
 /** The program's own files below a folder. */

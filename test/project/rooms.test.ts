@@ -172,7 +172,7 @@ describe("an import against the arrows is found", () => {
         "insights/session.ts": `import pLimit from "p-limit"; import { key } from "./key";`,
         "sandbox/planning/model.ts": `import type { Interval } from "../../insights"; import { seed } from "./seed";`,
         "sandbox/routes.ts": `import { ENDPOINTS } from "../insights/endpoints";`,
-        "addin.ts": `import { connect } from "./insights"; const pane = () => import("./taskpane/pane");`,
+        "addin/main.ts": `import { connect } from "../insights"; const pane = () => import("../taskpane/pane");`,
       }),
     ).toEqual([]);
   });
