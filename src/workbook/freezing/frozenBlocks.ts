@@ -1,7 +1,7 @@
 /** Frozen cells as blocks of equal formulas, each with its anchor and what is kept of it. */
 import { parseAddress } from "../../grid/address";
 import { cellCount, type Area, type Position, type SheetArea } from "../../grid/area";
-import { hashValues, markOf, type FrozenBlock } from "../../saved/frozen";
+import { GONE, hashValues, markOf, type FrozenBlock } from "../../saved/frozen";
 import { isAnchorable, type Anchor } from "./anchors";
 import { areasOver, readsOwnRow, relativeFormula } from "./blockReferences";
 import type { FreezePlan, FrozenCell } from "./freezePlan";
@@ -123,4 +123,22 @@ export function areasIn({ rowLabels, columnLabels }: FrozenBlock, { areas }: Anc
 export function areaOf(address: string | undefined): SheetArea | undefined {
   const parsed = parseAddress(address ?? "");
   return parsed && !parsed.isForeign && parsed.sheet !== "" ? { ...parsed.area, sheet: parsed.sheet } : undefined;
+}
+
+/** A cell of a block, by its place in the block as that was frozen. */
+export interface BlockCell {
+  readonly id: string;
+  readonly before: Position;
+}
+
+/** The cells of a block that are still frozen. */
+export function frozenCells({ id, marks }: FrozenBlock): BlockCell[] {
+  return marks.flatMap((row, down) =>
+    row.flatMap((mark, right) => (mark === GONE ? [] : [{ id, before: { row: down, column: right } }])),
+  );
+}
+
+/** The freeze that a block, a list or a line is of. */
+export function batchOf(id: string): string {
+  return id.slice(0, id.indexOf("."));
 }

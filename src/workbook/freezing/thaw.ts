@@ -13,6 +13,7 @@ import { formatSheetPosition } from "../../grid/address";
 import { cellArea, positionsIn, type SheetArea } from "../../grid/area";
 import { GONE, isBlock, withFinished, type SavedFrozen } from "../../saved/frozen";
 import { ANCHOR_SHEET, deleteAnchors, readAnchors } from "./anchors";
+import type { PresentBook } from "./blockThawing";
 import { rangeOf, type Scope } from "../cells/cells";
 import { readTables } from "../cells/formulaAreas";
 import { writeFormulas, type FormulaToWrite } from "./formulaWriting";
@@ -21,7 +22,8 @@ import { findProtectedSheets } from "../cells/protection";
 import { readSavedFrozen, updateSavedFrozen } from "./savedFrozen";
 import { findScope, isInScope } from "../cells/scope";
 import { asTyped, formulaIn, readContents, valueIn, valuesOf } from "../cells/sheetContents";
-import { findThawing, outcomeOf, withoutThawed, type Outcome, type PresentBook, type Thawing } from "./thawing";
+import { findThawing, type Thawing } from "./thawing";
+import { outcomeOf, withoutThawed, type ThawOutcome } from "./thawOutcome";
 import { findCopies, restoreSurroundings } from "./thawSurroundings";
 import { countNamed, thawNamed } from "./thawNames";
 
@@ -79,7 +81,7 @@ async function requireRecord(): Promise<void> {
 }
 
 interface Thawed extends ThawSummary {
-  readonly outcome: Outcome;
+  readonly outcome: ThawOutcome;
 }
 
 async function thawItems(saved: SavedFrozen, scope: Scope, isMeant: (id: string) => boolean): Promise<ThawSummary> {

@@ -7,7 +7,8 @@ import type { SkippedCell } from "./freezePlan";
 import { areaOf } from "./frozenBlocks";
 import { restoreList } from "./frozenLists";
 import { valueIn } from "../cells/sheetContents";
-import type { Outcome, PresentBook } from "./thawing";
+import type { PresentBook } from "./blockThawing";
+import type { ThawOutcome } from "./thawOutcome";
 
 const COPY = "This sheet is a copy of a frozen one. Its values stay; copy the thawed sheet for one with formulas.";
 
@@ -15,7 +16,7 @@ const COPY = "This sheet is a copy of a frozen one. Its values stay; copy the th
 export async function restoreSurroundings(
   context: Excel.RequestContext,
   { items }: SavedFrozen,
-  { removed }: Outcome,
+  { removed }: ThawOutcome,
   book: PresentBook,
 ): Promise<void> {
   const over = items.filter(({ id }) => removed.has(id));
