@@ -1,18 +1,16 @@
 /** Makes what a refresh has worked out the workbook's, or nothing of it: written first, then in memory. */
-import { createMemory, isInsightsError, type Generation, type Session } from "../../insights";
+import { createMemory, isInsightsError, type Generation } from "../../insights";
 import { callKey } from "../../saved/callKey";
 import type { LedgerLine } from "../../saved/ledger";
 import type { CallOutcome } from "./changes";
 import { editingEnded, type EditingOptions } from "./editing";
-import { agree } from "./following";
-import type { Ledger, LedgerCall } from "../ledger/ledger";
+import { agree, type FollowingOptions } from "./following";
+import type { LedgerCall } from "../ledger/ledger";
 import { linesOf, saveLedger, takeOver, writeLines } from "../ledger/savedLedger";
 import { isChanged } from "./working";
 
-export interface CommitOptions extends EditingOptions {
-  readonly session: Session;
-  readonly ledger: Ledger;
-  readonly now: () => number;
+export interface CommitOptions extends FollowingOptions, EditingOptions {
+  /** Ends the refresh with every cell as it was; once it is committed, ends the wait for the cells. */
   readonly signal?: AbortSignal;
 }
 

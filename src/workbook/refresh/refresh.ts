@@ -20,7 +20,7 @@ import type { Generation, Session } from "../../insights";
 import { cellsShowing, detachOthers, findOrphans, findUncertain, mayHaveOrphans, noteFormulas } from "./callers";
 import { findCells, readValues, type FormulaCell, type Scope } from "../cells/cells";
 import { findChanges, findFailures, type CallOutcome, type CellFailure, type Change } from "./changes";
-import { commit, type Commit } from "./commit";
+import { commit, type Commit, type CommitOptions } from "./commit";
 import { awaitEditing } from "./editing";
 import type { Ledger } from "../ledger/ledger";
 import { findStrangers, follow } from "./following";
@@ -31,21 +31,11 @@ import { settle } from "./settling";
 import { show, showUnshown } from "./unshown";
 import { workOut } from "./working";
 
-export interface RefreshOptions {
-  readonly session: Session;
-  readonly ledger: Ledger;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  /** Waits so many milliseconds. */
-  readonly wait: (milliseconds: number) => Promise<void>;
+export interface RefreshOptions extends CommitOptions {
   /** @default "workbook" */
   readonly scope?: Scope;
-  /** Ends the refresh with every cell as it was; once it is committed, ends the wait for the cells. */
-  readonly signal?: AbortSignal;
   /** Told how many of the calls have been worked out. */
   readonly progress?: (done: number, all: number) => void;
-  /** Told that Excel waits until the cell is finished that a person is editing, and when that is over. */
-  readonly onEditing?: (isEditing: boolean) => void;
 }
 
 /** What a refresh has brought to the cells. */
