@@ -116,7 +116,8 @@ function put(state: State, key: string, given: unknown, place: Place): void {
     if (!isText(value)) throw wrong("a text", nameType(value));
     setText(state.periods, state.length, String(value));
   } else if (slot.isScenarioName) {
-    if (key === SCENARIO_ID && String(value) !== place.scenario) throw wrong(`"${place.scenario}"`, "another scenario");
+    const isOther = key === SCENARIO_ID && !(isText(value) && String(value) === place.scenario);
+    if (isOther) throw wrong(`"${place.scenario}"`, "another scenario");
   } else if (typeof value === "number" && !slot.isGroupKey) {
     if (!Number.isFinite(value)) throw wrong("a number", "one that is too large");
     (slot.numbers ?? numbersOf(state, slot, place))[state.length] = value;
