@@ -89,6 +89,20 @@ describe("Calculated are", () => {
       expect(await run({ A1: { f: formula }, ...rest })).toEqual({ A1: value, B1: 1, B2: 2, C1: 3 });
   });
 
+  test.each([
+    ["MATCH(3,A2:A4,0)", 3],
+    ["COUNTIF(A2:A4,1)", 1],
+    ["COUNTIF(A2:A4,4)", 0],
+    ["SUMPRODUCT((A2:A4=4)*1)", 0],
+    ["VLOOKUP(2,A2:B4,2,FALSE)", "b"],
+    ["IFNA(XMATCH(4,A2:A4,0),0)", 0],
+  ])("cells that show numbers of rows, looked up as they are: %s", async (formula, value) => {
+    const numbers = Object.fromEntries([2, 3, 4].map((row) => [`A${row}`, { f: `ROW(B${row})-D1` }]));
+    const texts = { B2: "a", B3: "b", B4: "c" };
+    const outcome = await run({ D1: { f: "INSIGHTS.ECHO(1)" }, ...numbers, ...texts, E1: { f: formula } });
+    expect(outcome).toMatchObject({ A2: 1, A3: 2, A4: 3, E1: value });
+  });
+
   test("lookups in a long range, which is read once, however many other formulas read by INDIRECT", async () => {
     const rows = Array.from({ length: 500 }, (_, at) => at + 1);
     const specs = Object.fromEntries([
