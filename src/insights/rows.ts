@@ -202,11 +202,12 @@ export function* checkDistinct(rows: RowColumns, where: string): Sliced<void> {
   }
 }
 
-/** Equal for texts that differ in the spaces around them or the composition of characters alone; 0 for none. */
+/** Equal for texts that differ in the spaces around them or the composition of characters alone; 0 for none, or an empty one. */
 function cleanCodes({ texts, codes }: TextColumn): { readonly size: number; readonly codes: Int32Array } {
   const byText = new Map<string, number>();
   const cleaned = texts.map((text) => {
     const clean = text.trim().normalize();
+    if (clean === "") return 0;
     const code = byText.get(clean) ?? byText.size + 1;
     byText.set(clean, code);
     return code;
@@ -216,7 +217,8 @@ function cleanCodes({ texts, codes }: TextColumn): { readonly size: number; read
 
 /** The error for a row that another one stands for the same as. */
 export function repeated(row: Row, where: string): InsightsError {
-  const parts = [rowPeriod(row) || "the full year", ...groupsOf(row).map(([key, group]) => `${key} ${group}`)];
+  const groups = groupsOf(row).filter(([, group]) => group.trim() !== "");
+  const parts = [rowPeriod(row) || "the full year", ...groups.map(([key, group]) => `${key} ${group}`)];
   return new InsightsError(
     "malformed",
     `The service returned several rows for ${parts.join(", ")} (${where}), so none of them is shown. Report this to whoever runs the service.`,
