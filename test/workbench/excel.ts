@@ -63,7 +63,8 @@ function behaving(custom: CustomFunction, host: HostBehaviour): CustomFunction {
     async run(args, options) {
       const delay = delayOf(host);
       if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
-      return custom.run(args.map(blank), options);
+      const address = host.quoteSheets ? options.address.replace(/^([^']*)!/, "'$1'!") : options.address;
+      return custom.run(args.map(blank), { ...options, address });
     },
   };
 }
