@@ -133,7 +133,7 @@ function* readScenario(
   const most = parts.reduce((sum, { element: { pnl, series } }) => sum + (pnl ? 1 : 0) + (series?.length ?? 0), 0);
   const reader = createRowReader(most);
   for (const part of parts) {
-    yield* readElement(reader, part, parts.length > 1, { path, where: () => `scenario ${id}`, fields });
+    yield* readElement(reader, part, parts.length > 1, { path, where: () => `scenario ${id}`, fields, scenario: id });
   }
   yield* checkDistinct(reader.rows, `scenario ${id} of ${path}`);
   const { scenarioName, scenarioColor } = parts[0]?.element ?? {};

@@ -16,7 +16,13 @@ export interface Place {
   /** Only put into words when something is wrong. */
   readonly where: () => string;
   readonly fields: ReadonlySet<string>;
+  /** The id of the scenario whose rows these are. */
+  readonly scenario: string;
 }
+
+/** What names the scenario of a row, and never divides rows nor is a field of them. */
+const SCENARIO_ID = "scenarioId";
+const SCENARIO_NAMES: ReadonlySet<string> = new Set([SCENARIO_ID, "scenarioName", "scenarioColor"]);
 
 /** Keys whose values are codes even where they are numbers, as those of a new field would be too. */
 export const GROUP_KEYS: ReadonlySet<string> = new Set(["product", "sku", "region", "channel", "group"]);
@@ -32,7 +38,7 @@ export interface RowReader {
   /**
    * A row, flat or with its fields in `pnl`. Any other object and any list in it is passed over, as are objects in `pnl`.
    * A number under an unknown name is a new field, a text a group. It also has the groups that its scenario element gives to
-   * all its rows. Gives its period. Throws `malformed`.
+   * all its rows. Gives its period. Throws `malformed`, as where the row names another scenario.
    */
   read(element: JsonObject, shared: SharedGroups, place: Place): string;
   readonly rows: RowColumns;
@@ -43,6 +49,7 @@ interface Slot {
   readonly key: string;
   readonly isField: boolean;
   readonly isGroupKey: boolean;
+  readonly isScenarioName: boolean;
   numbers?: Float64Array;
   texts?: TextSlot;
 }
@@ -108,6 +115,8 @@ function put(state: State, key: string, given: unknown, place: Place): void {
   if (key === "period") {
     if (!isText(value)) throw wrong("a text", nameType(value));
     setText(state.periods, state.length, String(value));
+  } else if (slot.isScenarioName) {
+    if (key === SCENARIO_ID && String(value) !== place.scenario) throw wrong(`"${place.scenario}"`, "another scenario");
   } else if (typeof value === "number" && !slot.isGroupKey) {
     if (!Number.isFinite(value)) throw wrong("a number", "one that is too large");
     (slot.numbers ?? numbersOf(state, slot, place))[state.length] = value;
@@ -132,7 +141,9 @@ function share(state: State, slot: Slot, group: string, place: Place): void {
 function slotOf(state: State, key: string, { fields }: Place): Slot {
   const known = state.slots.get(key);
   if (known) return known;
-  const slot: Slot = { key, isField: fields.has(key), isGroupKey: GROUP_KEYS.has(key) };
+  const slot: Slot = {
+    ...{ key, isField: fields.has(key), isGroupKey: GROUP_KEYS.has(key), isScenarioName: SCENARIO_NAMES.has(key) },
+  };
   state.slots.set(key, slot);
   return slot;
 }
