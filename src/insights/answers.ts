@@ -7,7 +7,8 @@ import * as v from "valibot";
 import { malformed, nameType } from "./malformed";
 import type { Awaitable } from "./awaitable";
 import type { RowColumns } from "./columns";
-import { checkDistinct, createRowReader, GROUP_KEYS, isObject, isText } from "./rows";
+import { checkDistinct } from "./distinct";
+import { createRowReader, GROUP_KEYS, isObject, isText } from "./rows";
 import type { JsonObject, Place, RowReader } from "./rows";
 import { inSlices, SLICE, type Sliced } from "./slices";
 
