@@ -161,8 +161,10 @@ function* readElement(
   if (pnl) reader.read({ ...besidePnl(rest, fields), pnl }, shared, { ...place, where: () => `${where()}, pnl` });
   let at = 0;
   const inSeries = { ...place, where: () => `${where()}, series element ${at + 1}` };
+  const isLong = (series?.length ?? 0) > SLICE;
   for (const row of series ?? []) {
-    if (at > 0 && at % SLICE === 0) yield;
+    // Before the first slice too, since parsing the text has taken its time.
+    if (isLong && at % SLICE === 0) yield;
     if (!isObject(row)) throw malformed(path, `scenarios.${index}.series.${at}`, "an object", nameType(row));
     if (reader.read(row, shared, inSeries) === "") throw malformed(path, inSeries.where(), "a period", "none");
     at += 1;
