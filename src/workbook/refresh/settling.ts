@@ -112,13 +112,17 @@ async function findStuck(ledger: Ledger, cells: readonly FormulaAt[]): Promise<F
   return shown.filter(({ value }) => value === "#VALUE!");
 }
 
-/** What is on a protected sheet stays as it is. */
+/** What is on a protected sheet stays as it is, and so does a cell that a person has moved or changed by now. */
 async function enterAgain(cells: readonly FormulaAt[]): Promise<void> {
   await Excel.run({ delayForCellEdit: true }, async (context) => {
     const locked = await findProtectedSheets(context);
-    const writable = cells.filter(({ sheet }) => !locked.has(sheet));
-    await eachPortion(context, writable, (cell) => {
-      cellAt(context, cell).formulas = [[cell.formula]];
-    });
+    const writable: { range: Excel.Range; formula: string }[] = [];
+    await eachPortion(
+      context,
+      cells.filter(({ sheet }) => !locked.has(sheet)),
+      (cell) => ({ formula: cell.formula, range: cellAt(context, cell).load("formulas") }),
+      ({ formula, range }) => (range.formulas as unknown[][])[0]?.[0] === formula && writable.push({ range, formula }),
+    );
+    await eachPortion(context, writable, ({ range, formula }) => void (range.formulas = [[formula]]));
   });
 }
