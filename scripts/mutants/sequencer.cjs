@@ -4,7 +4,10 @@ const { statSync } = require("node:fs");
 const { default: Sequencer } = require("@jest/test-sequencer");
 
 module.exports = class extends Sequencer {
-  /** @param {import("@jest/test-result").Test[]} tests */
+  /**
+   * @override
+   * @param {import("@jest/test-result").Test[]} tests
+   */
   sort(tests) {
     const { file = "" } = /** @type {{ file?: string }} */ (JSON.parse(process.env["MUTANT"] || "{}"));
     const name = basename(file).replace(/\.tsx?$/, "");

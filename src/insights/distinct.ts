@@ -42,7 +42,7 @@ interface CleanCodes {
   readonly size: number;
   /** For each row which of the distinct texts it has, -1 for none. */
   readonly texts: Int32Array;
-  /** 0 for none, then the code of each text: equal where they differ in the spaces around them or the composition of characters alone. */
+  /** 0 for none, then the code of each text, 0 for an empty one: equal where they differ in the spaces around them or the composition of characters alone. */
   readonly codes: Int32Array;
 }
 
@@ -50,6 +50,7 @@ function cleanCodes({ texts, codes }: TextColumn): CleanCodes {
   const byText = new Map<string, number>();
   const cleaned = texts.map((text) => {
     const clean = text.trim().normalize();
+    if (clean === "") return 0;
     const code = byText.get(clean) ?? byText.size + 1;
     byText.set(clean, code);
     return code;
@@ -59,7 +60,8 @@ function cleanCodes({ texts, codes }: TextColumn): CleanCodes {
 
 /** The error for a row that another one stands for the same as. */
 export function repeated(row: Row, where: string): InsightsError {
-  const parts = [rowPeriod(row) || "the full year", ...groupsOf(row).map(([key, group]) => `${key} ${group}`)];
+  const groups = groupsOf(row).filter(([, group]) => group.trim() !== "");
+  const parts = [rowPeriod(row) || "the full year", ...groups.map(([key, group]) => `${key} ${group}`)];
   return new InsightsError(
     "malformed",
     `The service returned several rows for ${parts.join(", ")} (${where}), so none of them is shown. Report this to whoever runs the service.`,

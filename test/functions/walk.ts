@@ -70,7 +70,7 @@ export function periodOf(row: RawRow): string {
 
 /** The text that divides the row from others by this key. */
 export function groupOf(row: RawRow, key: string): string | undefined {
-  const value = said(row, key)[0] ?? row.around[key];
+  const value = said(row, key).find((one) => typeof one !== "boolean") ?? row.around[key];
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 

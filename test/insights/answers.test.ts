@@ -195,6 +195,7 @@ describe("nothing ambiguous becomes a number: two rows for the same period and g
     ["a month twice", [{ series: [month, month] }], "2026-01"],
     ["a month twice, flat and wrapped", [{ series: [month, { period: "2026-01", pnl: { dpm: 1 } }] }], "2026-01"],
     ["a month in each of two elements", [{ series: [month] }, { series: [month] }], "2026-01"],
+    ["a row without a region and one with an empty one", [{ series: [month, { ...month, region: " " }] }], "2026-01"],
     ["a month with another space", [{ series: [month, { ...month, period: "2026-01 " }] }], "2026-01 "],
     [
       "a group twice",

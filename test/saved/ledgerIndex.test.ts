@@ -10,7 +10,7 @@ const shard = (name?: string) => {
   return root;
 };
 const index = (shards: readonly string[], isUnshown = false) => {
-  const root = createSaved(browserDom, "ledgerIndex");
+  const root = createSaved(browserDom, "index");
   writeIndex(root, { shards, isUnshown });
   return root;
 };
