@@ -23,7 +23,7 @@ function bootScript() {
 /** The client and the libraries that only it uses; what reads a token's scopes waits for the pane. */
 const CLIENT = {
   name: "client",
-  test: /src[\\/]insights[\\/](?!scopes)|node_modules[\\/](p-limit|yocto-queue|valibot)[\\/]/,
+  test: /src[\\/]insights[\\/](?!scopes)|node_modules[\\/](p-limit|yocto-queue)[\\/]/,
   enforce: true,
 };
 
