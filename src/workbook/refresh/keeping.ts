@@ -1,6 +1,6 @@
 /** What follows when cells have made new calls: the workbook keeps their results, and its other cells agree with them. */
-import { follow, loadUnshown, type FollowingOptions } from "./following";
 import { saveLedger } from "../ledger/savedLedger";
+import { follow, loadUnshown, type FollowingOptions } from "./following";
 
 /** Keeps the ledger in the workbook, and has cells follow that show something else than it holds, or than was answered since. */
 export async function keepLedger(options: FollowingOptions): Promise<void> {
