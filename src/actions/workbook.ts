@@ -1,8 +1,8 @@
 /** What changes reports and formulas of the workbook: inserting, freezing, thawing, repairing. One action at a time. */
 import { formatSheetPosition } from "../grid/address";
-import type { Scope } from "../workbook/cells";
+import type { Scope } from "../workbook/cells/cells";
 import { selectCell } from "../workbook/insertion";
-import type { Ledger } from "../workbook/ledger";
+import type { Ledger } from "../workbook/ledger/ledger";
 import type { ReportKind } from "../workbook/reports/reportKinds";
 import { runAction, runInBackground, setState, type StoreContext } from "./context";
 import { messages } from "./messages";
@@ -41,13 +41,19 @@ type WorkbookRoom = Awaited<ReturnType<typeof load>>;
 /** @param idle Fulfilled when no refresh is under way: one that ends later would undo what is done meanwhile. */
 export function createWorkbookActions(context: StoreContext, idle: () => Promise<void>): WorkbookActions {
   const { ledger, now } = context;
+  /** An action may delete a sheet that an inventory is about to read, and takes one of its own when it is done. */
+  let listing = Promise.resolve();
   const run = async (action: (workbook: WorkbookRoom) => Promise<ActionResult | undefined>) => {
     await idle();
+    await listing;
     await runAlone(context, action);
   };
   const change = (action: (workbook: WorkbookRoom) => Promise<unknown>) =>
     run(async (workbook) => void (await action(workbook)));
-  const list = () => runInBackground(context, () => takeInventory(context));
+  const list = () => {
+    if (!context.state.isBusy) listing = runInBackground(context, () => takeInventory(context));
+    return listing;
+  };
   watchPlans(context, list);
   return {
     takeInventory: list,

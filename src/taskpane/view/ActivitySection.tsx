@@ -3,7 +3,7 @@ import { useState } from "react";
 import { formatTime, formatValue } from "../format";
 import type { Refreshed, Scope, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
-import { texts } from "../texts";
+import { texts } from "../texts/texts";
 import { CellList } from "./CellList";
 import { CopyButton } from "./CopyButton";
 import { useLayout } from "./layout";
@@ -20,7 +20,8 @@ const useStyles = makeStyles({
     flexDirection: "column",
     padding: tokens.spacingHorizontalS,
   },
-  item: { display: "flex", flexDirection: "column", paddingBlock: tokens.spacingVerticalXXS },
+  // A name may have no space to break at.
+  item: { display: "flex", flexDirection: "column", overflowWrap: "anywhere", paddingBlock: tokens.spacingVerticalXXS },
   report: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase100, width: "100%" },
 });
 

@@ -8,13 +8,19 @@ import type { Argument } from "../../formulas/argument";
 import { nameOptions, type OptionGroup } from "../argumentOptions";
 import { argumentOfNames, argumentText, BLANK, parseArgumentText } from "../argumentText";
 import { choiceText, parameterHint, parameterText } from "../functionTexts";
-import { texts } from "../texts";
+import { texts } from "../texts/texts";
 import { CheckList, type FieldIds } from "./CheckList";
 import { useLayout } from "./layout";
 import { CurrencyOptions } from "./PlanCard";
 
 const useStyles = makeStyles({
-  editor: { flexGrow: 1, minWidth: 0, width: 0, "& select": { minWidth: 0, width: "100%" } },
+  editor: {
+    flexGrow: 1,
+    minWidth: 0,
+    width: 0,
+    "& select": { minWidth: 0, width: "100%" },
+    "& input, & select": { textOverflow: "ellipsis" },
+  },
 });
 
 export interface ArgumentProps {

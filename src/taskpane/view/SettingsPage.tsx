@@ -2,7 +2,7 @@ import { Body1, Caption1, Field, makeStyles, Select, Subtitle2, Switch, tokens }
 import { formatMonth, formatTime } from "../format";
 import type { StoreState, WorkbookSettings } from "../../actions/state";
 import type { Store } from "../../actions/store";
-import { texts } from "../texts";
+import { texts } from "../texts/texts";
 import { ExcelCheckSection } from "./ExcelCheckSection";
 import { useLayout } from "./layout";
 
@@ -10,7 +10,14 @@ const AGES = [15, 60, 240, 1440] as const;
 const INTERVALS = [5, 15, 60] as const;
 
 const useStyles = makeStyles({
-  facts: { display: "grid", gap: tokens.spacingVerticalXS, gridTemplateColumns: "auto 1fr", margin: 0 },
+  facts: {
+    alignItems: "baseline",
+    columnGap: tokens.spacingHorizontalM,
+    display: "grid",
+    gridTemplateColumns: "auto 1fr",
+    margin: 0,
+    rowGap: tokens.spacingVerticalXS,
+  },
   fact: { margin: 0, overflowWrap: "anywhere" },
 });
 

@@ -42,6 +42,8 @@ const [RISE, FALL] = ["#0f6b4f", "#b5403c"];
 /** The numbers at the axes are part of what has to fit. */
 const WITHIN = { left: 12, right: 16, outerBoundsMode: "same", outerBoundsContain: "all" };
 const NONE = "transparent";
+/** A canvas inherits none, and takes no size from a font that it does not know. */
+const FONT = '"Segoe UI", system-ui, sans-serif';
 const COMPACT = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
 const PERCENT = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 });
 
@@ -51,7 +53,7 @@ export function chartOption(picture: Picture): EChartsCoreOption {
   return {
     animation: false,
     color: PALETTE,
-    textStyle: { fontFamily: "inherit" },
+    textStyle: { fontFamily: FONT },
     title: { text: title, left: "center", top: 8, textStyle: { fontSize: 14, fontWeight: 600 } },
     legend: { show: legend && named.length > 1, bottom: 4, data: named },
     ...(isRound(picture.type) ? round(picture) : cartesian(picture)),
