@@ -59,7 +59,7 @@ module.exports = async (env, { mode }) => {
     target: ["web", "es2022"],
     // Never the `eval` kinds: the page's security policy forbids them. What is hosted names its modules, without their texts.
     devtool: mode === "production" ? "nosources-source-map" : "source-map",
-    entry: { addin: "./src/addin.ts" },
+    entry: { addin: "./src/addin/main.ts" },
     // The manifest names addin.js, so its name is steady; a chunk loaded on demand carries a hash, so that caches never mix two builds.
     output: {
       path: path.resolve(__dirname, "dist"),

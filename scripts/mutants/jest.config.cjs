@@ -8,6 +8,7 @@ module.exports = {
   rootDir: resolve(__dirname, "../.."),
   // Which tests load a file is found among the files of the roots.
   roots: ["<rootDir>/test", "<rootDir>/src"],
+  testSequencer: require.resolve("./sequencer.cjs"),
   transform: Object.fromEntries(
     Object.entries(config.transform ?? {}).map(([pattern, [, options]]) => [
       pattern,

@@ -4,10 +4,10 @@
  * asked, or while Excel does not yet show an error that a call has returned. Otherwise nothing runs.
  */
 import type { Answer } from "../insights";
-import { findCells } from "../workbook/cells";
-import { findFailures, type CellFailure } from "../workbook/changes";
+import { findCells } from "../workbook/cells/cells";
+import { findFailures, type CellFailure } from "../workbook/refresh/changes";
 import { onEdit } from "../workbook/edits";
-import type { Ledger } from "../workbook/ledger";
+import type { Ledger } from "../workbook/ledger/ledger";
 import { stopperOf, setState, type StoreContext } from "./context";
 import type { PlanAge, StoreState, WorkbookActivity } from "./state";
 

@@ -1,7 +1,7 @@
 /** Connecting to the service and disconnecting from it. */
 import { checkAddress, isInsightsError, type Access, type Plan, type Session } from "../insights";
-import { recalculateFailed } from "../workbook/recalculation";
-import type { Ledger } from "../workbook/ledger";
+import { recalculateFailed } from "../workbook/refresh/recalculation";
+import type { Ledger } from "../workbook/ledger/ledger";
 import { failureOf, runAction, setState, type StoreContext } from "./context";
 
 export interface ConnectionActions {

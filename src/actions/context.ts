@@ -1,6 +1,6 @@
 /** What all actions share: the store's state, and what it works on. */
 import { isInsightsError, type Session } from "../insights";
-import type { Ledger } from "../workbook/ledger";
+import type { Ledger } from "../workbook/ledger/ledger";
 import type { Pause } from "../workbook/pause";
 import type { WorkbookSettings } from "../saved/settings";
 import type { Device } from "./device";

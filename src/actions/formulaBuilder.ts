@@ -12,7 +12,7 @@ import {
   type OccupiedCell,
   type Size,
 } from "../workbook/insertion";
-import { toCallError } from "../workbook/ledger";
+import { toCallError } from "../workbook/ledger/ledger";
 import { runAction, runInBackground, setState, stopperOf, type StoreContext } from "./context";
 import { argumentsOf, draftOf, withArgument, withFunction } from "./formulaDraft";
 import type { FormulaDraft, Preview } from "./state";

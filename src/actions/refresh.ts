@@ -1,8 +1,8 @@
 /** Refreshing the workbook: one refresh at a time, with progress, by hand and by the clock. */
 import { isInsightsError } from "../insights";
-import type { Scope } from "../workbook/cells";
-import { recalculateFailed } from "../workbook/recalculation";
-import { refreshWorkbook } from "../workbook/refresh";
+import type { Scope } from "../workbook/cells/cells";
+import { recalculateFailed } from "../workbook/refresh/recalculation";
+import { refreshWorkbook } from "../workbook/refresh/refresh";
 import { reload, runAction, setState, waitOf, type StoreContext } from "./context";
 
 export interface RefreshActions {

@@ -1,7 +1,7 @@
 /** Changing what the workbook keeps of a person's choices, and bringing the cells that read them up to date. */
-import { recalculate, recalculateFailed } from "../workbook/recalculation";
+import { recalculate, recalculateFailed } from "../workbook/refresh/recalculation";
 import type { WorkbookSettings } from "../saved/settings";
-import { saveSettings } from "../workbook/settings";
+import { saveSettings } from "../workbook/customXml/settings";
 import { runAction, setState, type StoreContext } from "./context";
 
 /** The settings that a cell reads where its formula leaves an argument out. */

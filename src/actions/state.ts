@@ -2,19 +2,19 @@
 import type { Argument } from "../formulas/argument";
 import type { Access, ErrorKind, Plan } from "../insights";
 import type { CellFormat } from "../workbook/cellFormats";
-import type { CellFailure } from "../workbook/changes";
+import type { CellFailure } from "../workbook/refresh/changes";
 import type { CheckOutcome } from "../workbook/checks/runChecks";
-import type { SkippedCell } from "../workbook/freezePlan";
-import type { Refreshment } from "../workbook/refresh";
-import type { Report } from "../workbook/report";
+import type { SkippedCell } from "../workbook/freezing/freezePlan";
+import type { Refreshment } from "../workbook/refresh/refresh";
+import type { Report } from "../workbook/reports/report";
 import type { WorkbookSettings } from "../saved/settings";
 import type { FunctionDescription } from "./functionDescriptions";
 
-export type { Scope } from "../workbook/cells";
+export type { Scope } from "../workbook/cells/cells";
 export type { ReportKind } from "../workbook/reports/reportKinds";
 export type { WorkbookSettings } from "../saved/settings";
 export type { CellFormat } from "../workbook/cellFormats";
-export type { Report } from "../workbook/report";
+export type { Report } from "../workbook/reports/report";
 
 /** What "Check this Excel" has looked at so far. */
 export interface ExcelCheck {

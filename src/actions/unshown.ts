@@ -3,7 +3,7 @@
  * ends the editing of one, and with the next refresh. Nothing is asked of the service.
  */
 import { onActiveCell } from "../workbook/insertion";
-import { showUnshown } from "../workbook/unshown";
+import { showUnshown } from "../workbook/refresh/unshown";
 import { runInBackground, stopperOf, waitOf, type StoreContext } from "./context";
 
 /** @param idle Fulfilled when no refresh is under way. */

@@ -1,8 +1,8 @@
 /** What changes reports and formulas of the workbook: inserting, freezing, thawing, repairing. One action at a time. */
 import { formatSheetPosition } from "../grid/address";
-import type { Scope } from "../workbook/cells";
+import type { Scope } from "../workbook/cells/cells";
 import { selectCell } from "../workbook/insertion";
-import type { Ledger } from "../workbook/ledger";
+import type { Ledger } from "../workbook/ledger/ledger";
 import type { ReportKind } from "../workbook/reports/reportKinds";
 import { runAction, runInBackground, setState, type StoreContext } from "./context";
 import { messages } from "./messages";

@@ -15,7 +15,7 @@ Options
              "notes":[…],"asOf":…}
   --out, -o  refresh: write to this file, and leave the workbook as it is; "-" is standard output, with the summary on
              standard error
-  --freeze   refresh: write values in place of the INSIGHTS formulas, for recipients without the add-in, and remove what the
+  --freeze   refresh: write values in place of all formulas, for recipients without the add-in, and remove what the
              add-in keeps in the workbook; needs --out
   --charts   refresh: bring the points along that charts keep for programs that do not draw them anew
   --limit    refresh: raise a limit on what is read of a file: unpacked or part (megabytes), ratio, cells, formula (characters);

@@ -77,14 +77,15 @@ function findRoots({ formulas }: BookState, names: ReadonlySet<string>): Set<For
 
 /** Dynamic formulas outside of the plan that turn out to read cells that it has calculated, or of which that cannot be told. */
 function findDynamic(state: BookState, { order }: CalculationPlan): FormulaState[] {
-  const { formulas, contents, verification } = state;
+  const { engine, formulas, contents, verification } = state;
   const planned = new Set(order);
   return formulas.filter((formula) => {
     if (!formula.shared.reading.isDynamic || planned.has(formula)) return false;
-    let problem: string | undefined;
+    // A range that is cached is not read again, so that nobody would see it.
+    engine.clearCaches();
     const calculate = () => compiled(state, formula)(formula.cell);
-    const read = contents.watch(() => ({ problem } = verification.watch(formula.shared.source.text, calculate)));
-    return problem?.endsWith(`${NO_ADDRESSES}.`) === true || [...read].some((owner) => planned.has(owner));
+    const { result, owners } = contents.watch(() => verification.watch(formula.shared.source.text, calculate));
+    return result.problem?.endsWith(`${NO_ADDRESSES}.`) === true || [...owners].some((owner) => planned.has(owner));
   });
 }
 

@@ -22,7 +22,7 @@ export interface Contents<Owner> {
   /** Whether a formula can fill this area: its first cell alone, or an area on the sheet with no other content. */
   hasRoom(area: SheetArea): boolean;
   /** The owners of the cells that formulas read during `work`. */
-  watch(work: () => void): Set<Owner>;
+  watch<T>(work: () => T): { readonly result: T; readonly owners: ReadonlySet<Owner> };
 }
 
 interface SheetContents<Owner> {
@@ -70,9 +70,9 @@ export function createContents<Owner>(
     hasRoom: (area) => hasRoom(sheetOf(area.sheet), area),
     watch(work) {
       const owners = (watched = new Set<Owner>());
-      work();
+      const result = work();
       watched = undefined;
-      return owners;
+      return { result, owners };
     },
   };
 }

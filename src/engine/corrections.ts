@@ -2,7 +2,7 @@
 import { ArrayValueObject, NumberValueObject, StringValueObject } from "@univerjs/engine-formula";
 import type { BaseFunction, BaseReferenceObject, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
 import { compare } from "./comparison";
-import { forgetRanges } from "./ranges";
+import { forgetRanges, leaveIndexUnused } from "./ranges";
 import { errorObject, objectOfValues, valuesOfObject } from "./objects";
 import { isCellError, type Value, type Values } from "./values";
 
@@ -23,6 +23,7 @@ const OF_ANOTHER_RANGE = ["SUMIF", "AVERAGEIF"];
 
 /** Corrects the functions in place. Call this once for each function service, before they are told to wait. */
 export function correctFunctions(service: IFunctionService): void {
+  leaveIndexUnused();
   for (const name of OF_FIRST_TEXT)
     correct(service, name, ([first, ...rest], calculate) =>
       first ? calculate(withTexts(first), ...rest) : calculate(),

@@ -8,6 +8,7 @@ import type { CompiledFormula } from "./formulaEngine";
 import { PENDING_CODE } from "./objects";
 import type { CalculationPlan } from "./plan";
 import { fail, type FormulaState, type Rows, type BookState } from "./state";
+import type { Watched } from "./verification";
 import { isCellError, sizeOf, type CellError, type Value, type Values } from "./values";
 
 const PENDING: CellError = { code: PENDING_CODE, message: "" };
@@ -57,24 +58,43 @@ function restore({ contents }: BookState, formula: FormulaState): void {
   contents.write(formula.cell, formula.rows, formula);
 }
 
-function runPass(state: BookState, { order, precedents }: CalculationPlan): void {
-  const { engine, calls } = state;
-  let isDynamic = false;
+function runPass(state: BookState, plan: CalculationPlan): void {
+  const { order, precedents } = plan;
+  state.engine.clearCaches();
+  let hasProgress: boolean;
+  do {
+    hasProgress = false;
+    for (const formula of order) {
+      if (formula.isSettled || precedents.get(formula)?.some(({ isSettled }) => !isSettled)) continue;
+      settle(state, plan, formula);
+      hasProgress ||= formula.isSettled;
+    }
+    // A dynamic formula may come before what it turns out to read.
+  } while (hasProgress && order.some(({ isSettled, shared }) => !isSettled && shared.reading.isDynamic));
+  state.calls.passEnded();
+}
+
+/** Gives a formula its result, unless that is still pending. */
+function settle(state: BookState, plan: CalculationPlan, formula: FormulaState): void {
+  const { result: values, problem: unverified } = calculate(state, plan, formula);
+  if ([values].flat(2).some((value) => isCellError(value) && value.code === PENDING_CODE)) return;
+  formula.isSettled = true;
+  const problem = problemOf(formula, values) ?? unverified;
+  if (problem === undefined) writeResult(state, formula, values);
+  else giveUp(state, formula, problem);
+}
+
+/** The values of a formula, and why they are not to be relied on. They are pending where it reads a cell that has no result yet. */
+function calculate(state: BookState, { precedents }: CalculationPlan, formula: FormulaState): Watched<Values> {
+  const { engine, contents, verification } = state;
+  const { source, reading } = formula.shared;
+  const work = () => verification.watch(source.text, () => compiled(state, formula)(formula.cell));
+  if (!reading.isDynamic) return work();
+  const { result, owners } = contents.watch(work);
+  if ([...owners].every((owner) => owner.isSettled || !precedents.has(owner))) return result;
+  // Some functions pass over errors, so that their result would not be pending. What was read too early is cached.
   engine.clearCaches();
-  for (const formula of order) {
-    if (formula.isSettled || precedents.get(formula)?.some(({ isSettled }) => !isSettled)) continue;
-    // A dynamic formula may read cells that have changed since the engine cached them.
-    isDynamic ||= formula.shared.reading.isDynamic;
-    if (isDynamic) engine.clearCaches();
-    const work = () => compiled(state, formula)(formula.cell);
-    const { result: values, problem: unverified } = state.verification.watch(formula.shared.source.text, work);
-    if ([values].flat(2).some((value) => isCellError(value) && value.code === PENDING_CODE)) continue;
-    formula.isSettled = true;
-    const problem = problemOf(formula, values) ?? unverified;
-    if (problem === undefined) writeResult(state, formula, values);
-    else giveUp(state, formula, problem);
-  }
-  calls.passEnded();
+  return { result: PENDING, problem: undefined };
 }
 
 /** Shows the former value. The other cells of its former area are restored at the beginning of the next round. */

@@ -11,7 +11,12 @@ export interface Verification {
   /** Why a formula cannot be relied on, told from its text. @param fill `one` where Excel takes one value of a range. */
   problemIn(text: string, fill: "one" | "array" | "spill"): string | undefined;
   /** Calculates the formula with this text, and tells of arguments that are outside of what was compared. */
-  watch<T>(text: string, work: () => T): { result: T; problem: string | undefined };
+  watch<T>(text: string, work: () => T): Watched<T>;
+}
+
+export interface Watched<T> {
+  readonly result: T;
+  readonly problem: string | undefined;
 }
 
 /** Functions whose arguments may be left out between commas. */

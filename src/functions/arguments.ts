@@ -77,13 +77,17 @@ export function readInterval(value: unknown, family: Family): Interval {
 }
 
 /** What to divide by, where the family has groups. `label` is what a message calls that which has none. */
-export function readGroupBy(groupBy: unknown, item: string, family: Family, label: string): { groupBy?: GroupBy } {
+export function readGroupBy(groupBy: unknown, family: Family, label: string): { groupBy?: GroupBy } {
   const { groupings } = ENDPOINTS[family];
-  if (groupings.length === 0 && (readWord(groupBy, "groupBy") || item)) {
-    throw new InsightsError("argument", `${label} is not divided into groups. Leave groupBy and item out.`);
-  }
+  if (groupings.length === 0 && readWord(groupBy, "groupBy")) checkGroups(family, label);
   const choice = readChoice(groupBy, "groupBy", groupings);
   return choice ? { groupBy: choice } : {};
+}
+
+/** Throws `argument` where the family has no groups. */
+export function checkGroups(family: Family, label: string): void {
+  if (ENDPOINTS[family].groupings.length > 0) return;
+  throw new InsightsError("argument", `${label} is not divided into groups. Leave groupBy and item out.`);
 }
 
 /** The currency argument, else the currency of the workbook, where the family has amounts. */

@@ -5,7 +5,7 @@ import type { Cells } from "./cell";
 import { matchField, type FieldChoice } from "./fieldChoice";
 import { rowsOf, tableLayout, type Layout, type LayoutInput } from "./layout";
 import { listNames } from "./names";
-import { checkSize } from "./size";
+import { bytesOf, checkSize } from "./size";
 import { periodLabels, statementLayout } from "./statementLayout";
 
 /** What the cell asked to see. */
@@ -55,12 +55,12 @@ function fieldsIn(columns: LayoutInput["columns"]): FieldChoice[] {
   return [...known, ...[...names].map((name) => ({ name, label: name }))];
 }
 
+/** The number of cells may tell already; if not, what is in them has to be looked at. */
 function checkLeastSize({ headings, height, width, leastBytes }: Layout, withLabels: boolean): void {
-  checkSize({
-    rows: height + (withLabels ? headings.length : 0),
-    columns: width.numbers + (withLabels ? width.labels : 0),
-    bytes: leastBytes.numbers + (withLabels ? leastBytes.labels : 0),
-  });
+  const rows = height + (withLabels ? headings.length : 0);
+  const columns = width.numbers + (withLabels ? width.labels : 0);
+  checkSize({ rows, columns, bytes: rows * columns * bytesOf("") });
+  checkSize({ rows, columns, bytes: leastBytes.numbers() + (withLabels ? leastBytes.labels() : 0) });
 }
 
 function hasNumber(cells: Cells, first: { readonly row: number; readonly column: number }): boolean {

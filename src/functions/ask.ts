@@ -42,6 +42,6 @@ export function askOne(question: Question, call: CellCall): Answer {
     obtain(call, questionKey(question), () =>
       generation || memoryOnly ? session.ask(question, { generation, memoryOnly }) : session.join(question, call),
     );
-  call.onAnswer?.(stampOf(answer));
+  call.stamps.push(stampOf(answer));
   return answer;
 }

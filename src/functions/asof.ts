@@ -1,13 +1,14 @@
 /** ASOF: how old the shown numbers are. */
 import { toSerial } from "../grid/dateSerial";
-import { FAMILIES, type Answer, type Family, type Question } from "../insights";
+import { FAMILIES, stampOf, type Answer, type Family, type Question } from "../insights";
 import { readChoice, readCurrency, readScenarioTexts, type ScenarioTexts } from "./arguments";
 import { askOne } from "./ask";
 import { obtain, together, type CellCall, type FunctionInvocation } from "./call";
-import { answerCell } from "./cell";
+import { numberWork } from "./cell";
 import { getHost } from "./host";
 import { toLocalSerial } from "./periods";
 import { resolveScenarios, type ResolvedScenarios } from "./resolve";
+import { runCell } from "./run";
 
 /** As they arrive from the cell. */
 export interface AsOfArguments {
@@ -25,8 +26,10 @@ export const ZONES = ["local", "UTC"] as const;
  * with none in memory it asks the full-year P&L. An Excel date-time in local time, or in UTC.
  */
 export function asOf(given: AsOfArguments, invocation: FunctionInvocation | undefined): Promise<number> {
-  return answerCell(invocation, () => readAsOf(given), workOutAsOf);
+  return runCell(invocation, WORK, () => ({ subject: { query: readAsOf(given) }, own: undefined }));
 }
+
+const WORK = numberWork({ workOut: workOutAsOf, finish: (dateTime) => dateTime });
 
 interface AsOfQuery {
   readonly family: Family | undefined;
@@ -52,8 +55,10 @@ function cachedAnswers(resolved: ResolvedScenarios, family: Family | undefined, 
   const ids = new Set(resolved.scenarios.map((scenario) => scenario?.id));
   const isMeant = ({ endpoint, plan, scenario }: Question) =>
     plan === resolved.plan && ids.has(scenario) && (family === undefined || endpoint === family);
-  const { generation, onAnswer } = call;
-  return obtain(call, "cached answers", () => getHost().session.cachedAnswers(isMeant, { generation, onAnswer }));
+  const { generation, stamps } = call;
+  const answers = obtain(call, "cached answers", () => getHost().session.cachedAnswers(isMeant, { generation }));
+  stamps.push(...answers.map(stampOf));
+  return answers;
 }
 
 /** The question of a plain PNL, so that both share it. */

@@ -49,7 +49,7 @@ interface BridgeQuery {
 
 /** Label, amount and kind (start, step, end) of each step. */
 export function bridgeTable(given: BridgeArguments, invocation: FunctionInvocation | undefined): Promise<unknown[][]> {
-  return answerCells(invocation, (call) => readBridge(given, call), workOutBridge);
+  return answerCells(invocation, () => readBridge(given), workOutBridge);
 }
 
 function workOutBridge(query: BridgeQuery, call: CellCall): Cells {
@@ -62,18 +62,14 @@ function workOutBridge(query: BridgeQuery, call: CellCall): Cells {
   return bridgeCells(form.steps(before, after), `${form.label} · ${from.name}`, `${form.label} · ${to.name}`);
 }
 
-function readBridge(given: BridgeArguments, { memory }: CellCall): BridgeQuery {
+function readBridge(given: BridgeArguments): BridgeQuery {
   const { plan, from, to } = given;
   const form = FORMS[readChoice(given.by, "by", BRIDGES) ?? "statement"];
   const { family } = form;
   return {
     form,
-    period: extendPeriod(
-      readKpiPeriod(given.period, "period", memory),
-      readChoice(given.basis, "basis", BASES),
-      memory,
-    ),
-    parameters: { ...readCurrency(given.currency, family), ...readGroupBy(given.groupBy, "", family, "A P&L") },
+    period: extendPeriod(readKpiPeriod(given.period, "period"), readChoice(given.basis, "basis", BASES)),
+    parameters: { ...readCurrency(given.currency, family), ...readGroupBy(given.groupBy, family, "A P&L") },
     texts: {
       from: readScenarioTexts({ plan, scenario: from }, "from"),
       to: readScenarioTexts({ plan, scenario: to }, "to"),

@@ -1,9 +1,9 @@
 /**
- * One call of a cell while it is worked out. A function is written as if all that it asks for were in memory. Where something
- * is not, the call is put off: it waits, in one list with all others that lack the same, and runs anew when that is there. So
- * what memory answers takes no promise, and a hundred thousand cells that wait take little of the machine's memory each.
+ * One call while it is worked out, for all cells that make it alike (run.ts). A function is written as if all that it asks for
+ * were in memory. Where something is not, the call is put off: it waits, in one list with all others that lack the same, and
+ * runs anew when that is there. So what memory answers takes no promise.
  */
-import { cancelled, createMemory, type Generation, type Memory } from "../insights";
+import { createMemory, type Generation, type Memory } from "../insights";
 import { getHost } from "./host";
 
 /** What a call tells about itself; the metadata tool wants the full type in the declarations. */
@@ -24,8 +24,9 @@ export interface CellCall {
   readonly memoryOnly: boolean;
   /** Fetching is paused in the workbook. */
   readonly isPaused: boolean;
-  readonly onAnswer: ((stamp: number) => void) | undefined;
-  /** Its cell has its result, or wants none. */
+  /** How new the answers are that it has taken. */
+  readonly stamps: number[];
+  /** Its cells have their results, or want none. */
   isOver: boolean;
   /** For how much it waits. */
   lacking: number;
@@ -50,21 +51,35 @@ interface Heard {
 /** Ends a run of a call that has to wait. It reaches nobody but the one who runs it. */
 const PUT_OFF = new Error("The call waits.");
 
-export function createCall(invocation: FunctionInvocation | undefined): CellCall {
-  const host = getHost();
+/** What is remembered for a call: by the generation that it asks, or by nobody where nothing is connected. */
+export function memoryOf(invocation: FunctionInvocation | undefined): Memory {
+  return (invocation?.generation ?? getHost().session.generation)?.memory ?? createMemory();
+}
+
+export function createCall(invocation: FunctionInvocation | undefined, memory: Memory): CellCall {
   const generation = invocation?.generation;
-  const isPaused = !generation && host.isPaused?.() === true;
+  const isPaused = isPausedFor(invocation);
   return {
-    memory: (generation ?? host.session.generation)?.memory ?? createMemory(),
+    memory,
     generation,
     memoryOnly: isPaused || Boolean(invocation?.isInValuePreview),
     isPaused,
-    onAnswer: invocation?.onAnswer,
+    stamps: [],
     isOver: false,
     lacking: 0,
     heard: undefined,
     again: undefined,
   };
+}
+
+function isPausedFor(invocation: FunctionInvocation | undefined): boolean {
+  return !invocation?.generation && getHost().isPaused?.() === true;
+}
+
+/** Whether a call for this invocation would be worked out as that call is, so that its cell may wait for that. */
+export function isAlike({ generation, memoryOnly }: CellCall, invocation: FunctionInvocation | undefined): boolean {
+  if (memoryOnly || invocation?.isInValuePreview || isPausedFor(invocation)) return false;
+  return generation === invocation?.generation;
 }
 
 /** What `ask` brings, once it is there: until then the call is put off. `key` tells it from all else that the call asks for. */
@@ -140,9 +155,8 @@ export function attempt<Query, Result>(
   }
 }
 
-/** Ends what the call waits for, as far as nobody else does. Gives the error for its cell. */
-export function cancel(call: CellCall): Error {
+/** Ends what the call waits for, as far as nobody else does. */
+export function cancel(call: CellCall): void {
   call.isOver = true;
   getHost().session.leave(call);
-  return cancelled();
 }

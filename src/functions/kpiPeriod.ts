@@ -1,10 +1,10 @@
 /** The period that one number is for: a year, or months. */
-import { InsightsError, type Memory } from "../insights";
+import { InsightsError } from "../insights";
 import { isSame, quote } from "./names";
 import { readPeriod, readText } from "./arguments";
 import { monthsOfBasis, type BasisName } from "./basis";
 import { getFiscalYear, getHost } from "./host";
-import { shiftMonth, type FiscalYear } from "./months";
+import { shiftMonth } from "./months";
 import { monthsOf, parsePeriod } from "./periods";
 
 /** The full year as the service understands it, one calendar year, or months (YYYY-MM) in order. */
@@ -12,19 +12,8 @@ export type KpiPeriod = { readonly year?: string } | { readonly months: readonly
 
 const MOST_MONTHS = 120;
 
-/** As written: a period, or two with a colon between them. Calls that write it alike share one. */
-export function readKpiPeriod(value: unknown, argument: string, memory: Memory): KpiPeriod {
-  // A range or the like is an error.
-  if (typeof value !== "string" && typeof value !== "number") return parseKpiPeriod(value, argument);
-  const key = `${typeof value} ${value} ${getHost().dateSystem} ${keyOf(getFiscalYear())}`;
-  return memory.recall(readKpiPeriod, key, () => parseKpiPeriod(value, argument));
-}
-
-function keyOf({ firstMonth, namedBy }: FiscalYear): string {
-  return `${firstMonth} ${namedBy}`;
-}
-
-function parseKpiPeriod(value: unknown, argument: string): KpiPeriod {
+/** As written: a period, or two with a colon between them. */
+export function readKpiPeriod(value: unknown, argument: string): KpiPeriod {
   const [from = "", to, ...more] = endsOf(value, argument);
   if (to !== undefined) return { months: readRange(from, to, more) };
   const period = readPeriod(value, argument);
@@ -35,23 +24,18 @@ function parseKpiPeriod(value: unknown, argument: string): KpiPeriod {
 }
 
 /** What a variance compares with: the same period where it is left out, PY, PP, or a period of its own. */
-export function readBasePeriod(value: unknown, period: KpiPeriod, memory: Memory): KpiPeriod {
+export function readBasePeriod(value: unknown, period: KpiPeriod): KpiPeriod {
   const text = readText(value, "basePeriod");
   if (isSame(text, "PY")) return shiftPeriod(period, 12);
   if (isSame(text, "PP")) return shiftPeriod(period, "months" in period ? period.months.length : 12);
-  return text === "" || text === "0" ? period : readKpiPeriod(value, "basePeriod", memory);
+  return text === "" || text === "0" ? period : readKpiPeriod(value, "basePeriod");
 }
 
 /** The months that a basis makes of a period, by its last month; the period itself where there is no basis. */
-export function extendPeriod(period: KpiPeriod, basis: BasisName | undefined, memory: Memory): KpiPeriod {
+export function extendPeriod(period: KpiPeriod, basis: BasisName | undefined): KpiPeriod {
   if (!basis) return period;
-  const fiscalYear = getFiscalYear();
-  return memory.recall(period, `${basis} ${keyOf(fiscalYear)}`, () => monthsByBasis(period, basis, fiscalYear));
-}
-
-function monthsByBasis(period: KpiPeriod, basis: BasisName, fiscalYear: FiscalYear): KpiPeriod {
   const month = "months" in period ? period.months.at(-1) : period.year && `${period.year}-12`;
-  if (month) return { months: monthsOfBasis(basis, month, fiscalYear) };
+  if (month) return { months: monthsOfBasis(basis, month, getFiscalYear()) };
   throw new InsightsError("argument", `The basis ${basis} needs a period that says by which month, such as 2026-03.`);
 }
 

@@ -18,7 +18,7 @@ export interface Layout {
   /** How many cells of each row are labels, and how many numbers. */
   readonly width: { readonly labels: number; readonly numbers: number };
   /** The bytes that labels and numbers take at least. */
-  readonly leastBytes: { readonly labels: number; readonly numbers: number };
+  readonly leastBytes: { readonly labels: () => number; readonly numbers: () => number };
   /** Adds the rows in order, each with its labels, if they are wanted, and its numbers. */
   readonly fill: (cells: Cells, withLabels: boolean) => Sliced<void>;
 }
@@ -53,13 +53,15 @@ export function tableLayout({ columns, fields }: LayoutInput): Layout {
     height: sum(({ length }) => length),
     width: { labels: keys.length + 2, numbers: fields.length },
     leastBytes: {
-      labels: sum(({ name, length, rows }) => {
-        const texts = rows ? [rows.periods, ...keys.flatMap((key) => rows.groups.get(key) ?? [])] : [];
-        return length * bytesOf(name) + texts.reduce((bytes, column) => bytes + bytesOfTexts(column, length), 0);
-      }),
-      numbers: sum(({ length, rows }) =>
-        fields.reduce((bytes, field) => bytes + bytesOfNumbers(field && rows?.values.get(field.name), length), 0),
-      ),
+      labels: () =>
+        sum(({ name, length, rows }) => {
+          const texts = rows ? [rows.periods, ...keys.flatMap((key) => rows.groups.get(key) ?? [])] : [];
+          return length * bytesOf(name) + texts.reduce((bytes, column) => bytes + bytesOfTexts(column, length), 0);
+        }),
+      numbers: () =>
+        sum(({ length, rows }) =>
+          fields.reduce((bytes, field) => bytes + bytesOfNumbers(field && rows?.values.get(field.name), length), 0),
+        ),
     },
     *fill(cells, withLabels) {
       for (const section of sections) yield* fillSection(cells, section, withLabels ? keys : undefined, fields);

@@ -34,8 +34,8 @@ export function* statementLayout({ columns, fields, byPeriod }: LayoutInput): Sl
     height: lines.length,
     width: { labels: 1, numbers: places.length },
     leastBytes: {
-      labels: labels.reduce((bytes, label) => bytes + bytesOf(label), 0),
-      numbers: lines.length * places.length * bytesOf(""),
+      labels: () => labels.reduce((bytes, label) => bytes + bytesOf(label), 0),
+      numbers: () => lines.length * places.length * bytesOf(""),
     },
     *fill(cells, withLabels) {
       let filled = 0;

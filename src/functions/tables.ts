@@ -57,7 +57,7 @@ function readTable(family: Family, given: TableArguments): TableQuery {
     interval,
     ...readDates(given.dateFrom, given.dateTo),
     ...readCurrency(given.currency, family),
-    ...readGroupBy(given.groupBy, "", family, "This"),
+    ...readGroupBy(given.groupBy, family, "This"),
   };
   return { family, fields, parameters, layout, texts: readScenarioTexts(given) };
 }

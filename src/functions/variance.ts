@@ -1,11 +1,23 @@
 /** VAR: how far a scenario is from a base, with the sign that is better for profit or service. */
-import { InsightsError, type Field } from "../insights";
-import { readChoice, readScenarioTexts, type ScenarioTexts } from "./arguments";
+import { InsightsError, type Field, type Memory } from "../insights";
+import { readChoice, readScenarioTexts } from "./arguments";
+import { BASES } from "./basis";
 import { together, type CellCall, type FunctionInvocation } from "./call";
-import { answerCell } from "./cell";
-import { askNumber, readNumber, type KpiArguments, type NumberQuery } from "./kpi";
-import { extendPeriod, readBasePeriod, type KpiPeriod } from "./kpiPeriod";
-import { onlyScenario, resolveScenarios } from "./resolve";
+import { numberWork } from "./cell";
+import type { KpiArguments } from "./kpi";
+import { extendPeriod, readBasePeriod, readKpiPeriod } from "./kpiPeriod";
+import {
+  askRows,
+  numberOf,
+  readOwnNumber,
+  readParameters,
+  resolveRows,
+  type FoundRows,
+  type OwnNumber,
+  type RowsQuery,
+} from "./numberRows";
+import { readOnce } from "./reading";
+import { runCell, type Reading, type Subject } from "./run";
 
 type MeasureName = "amount" | "percent" | "difference";
 export const MEASURES: readonly MeasureName[] = ["amount", "percent", "difference"];
@@ -17,29 +29,39 @@ export interface VarianceArguments extends KpiArguments {
   basePeriod: unknown;
 }
 
-interface VarianceQuery extends NumberQuery {
-  readonly measure: MeasureName;
-  /** Both with their basis. */
-  readonly periods: { readonly own: KpiPeriod; readonly base: KpiPeriod };
-  /** The base is the scenario itself where none is named. */
-  readonly texts: { readonly own: ScenarioTexts; readonly base: ScenarioTexts };
+/** The scenario's rows, and those of what it is compared with. */
+interface Pair<T> {
+  readonly own: T;
+  readonly base: T;
 }
+
+interface OwnVariance extends OwnNumber {
+  readonly measure: MeasureName;
+}
+
+const WORK = numberWork({
+  workOut: workOutVariance,
+  finish({ own, base }: Pair<FoundRows>, number: OwnVariance, call) {
+    const { field, measure } = number;
+    return measureVariance(field, measure, numberOf(own, number, call), numberOf(base, number, call));
+  },
+});
 
 /** In the unit of the field, points for ratios; a percent as a ratio, 0.05 for 5 % better. */
 export function varianceNumber(given: VarianceArguments, invocation: FunctionInvocation | undefined): Promise<number> {
-  return answerCell(invocation, (call) => readVariance(given, call), workOutVariance);
+  return runCell(invocation, WORK, (memory) => readVariance(given, memory));
 }
 
-function workOutVariance(query: VarianceQuery, call: CellCall): number {
-  const { texts, periods, field, measure } = query;
-  const own = resolveScenarios(texts.own, call);
-  const base = resolveScenarios(texts.base, call);
-  const scenarios = { own: onlyScenario(own, "VAR").id, base: onlyScenario(base, "VAR", "base scenario").id };
-  const [number, baseNumber] = together<[number, number]>([
-    () => askNumber(query, { plan: own.plan, scenario: scenarios.own }, periods.own, call),
-    () => askNumber(query, { plan: base.plan, scenario: scenarios.base }, periods.base, call),
+function workOutVariance({ own, base }: Pair<RowsQuery>, call: CellCall): Pair<FoundRows> {
+  const questions = {
+    own: resolveRows(own, "VAR", call),
+    base: resolveRows(base, "VAR", call, "base scenario"),
+  };
+  const [ownRows, baseRows] = together<[FoundRows, FoundRows]>([
+    () => askRows(own, questions.own, call),
+    () => askRows(base, questions.base, call),
   ]);
-  return measureVariance(field, measure, number, baseNumber);
+  return { own: ownRows, base: baseRows };
 }
 
 /** Throws `missing` for a percent of nothing. */
@@ -55,22 +77,35 @@ export function measureVariance(
   throw new InsightsError("missing", `The variance of ${label} has no percentage, since the base is 0.`);
 }
 
-function readVariance(given: VarianceArguments, call: CellCall): VarianceQuery {
-  const query = readNumber(given, call);
-  const measure = readMeasure(given.measure, query.field);
-  const { period, basis } = query;
-  const basePeriod = readBasePeriod(given.basePeriod, period, call.memory);
-  const own = readScenarioTexts(given);
-  const base = readScenarioTexts({ plan: given.plan, scenario: given.base }, "base");
-  const isBaseNamed = base.scenarios.some((text) => text !== "");
+function readVariance(
+  given: VarianceArguments,
+  memory: Memory,
+): Reading<Pair<RowsQuery>, Pair<FoundRows>, OwnVariance, number> {
+  const { plan, scenario, base, period, groupBy, currency, basis, basePeriod } = given;
+  const number = readOwnNumber(given, memory);
+  const { field } = number;
+  const alike = ["VAR", field.family, plan, scenario, base, period, groupBy, currency, basis, basePeriod];
+  const subject = readOnce<Subject<Pair<RowsQuery>, Pair<FoundRows>, OwnVariance, number>>(memory, alike, () => ({
+    query: readPair(given, field),
+  }));
+  return { subject, own: { ...number, measure: readMeasure(given.measure, field) } };
+}
+
+function readPair(given: VarianceArguments, field: Field): Pair<RowsQuery> {
+  const period = readKpiPeriod(given.period, "period");
+  const basis = readChoice(given.basis, "basis", BASES);
+  const basePeriod = readBasePeriod(given.basePeriod, period);
+  const shared = { endpoint: field.family, parameters: readParameters(given, field) };
+  const texts = readScenarioTexts(given);
+  const baseTexts = readScenarioTexts({ plan: given.plan, scenario: given.base }, "base");
+  const isBaseNamed = baseTexts.scenarios.some((text) => text !== "");
   if (!isBaseNamed && basePeriod === period) {
     throw new InsightsError("argument", "VAR has nothing to compare with. Name a base, or a basePeriod such as PY.");
   }
   return {
-    ...query,
-    measure,
-    periods: { own: extendPeriod(period, basis, call.memory), base: extendPeriod(basePeriod, basis, call.memory) },
-    texts: { own, base: isBaseNamed ? base : own },
+    own: { ...shared, period: extendPeriod(period, basis), texts },
+    // The base is the scenario itself where none is named.
+    base: { ...shared, period: extendPeriod(basePeriod, basis), texts: isBaseNamed ? baseTexts : texts },
   };
 }
 

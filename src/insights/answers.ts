@@ -7,7 +7,8 @@ import * as v from "valibot";
 import { malformed, nameType } from "./malformed";
 import type { Awaitable } from "./awaitable";
 import type { RowColumns } from "./columns";
-import { checkDistinct, createRowReader, GROUP_KEYS, isObject, isText } from "./rows";
+import { checkDistinct } from "./distinct";
+import { createRowReader, GROUP_KEYS, isObject, isText } from "./rows";
 import type { JsonObject, Place, RowReader } from "./rows";
 import { inSlices, SLICE, type Sliced } from "./slices";
 
@@ -133,7 +134,7 @@ function* readScenario(
   const most = parts.reduce((sum, { element: { pnl, series } }) => sum + (pnl ? 1 : 0) + (series?.length ?? 0), 0);
   const reader = createRowReader(most);
   for (const part of parts) {
-    yield* readElement(reader, part, parts.length > 1, { path, where: () => `scenario ${id}`, fields });
+    yield* readElement(reader, part, parts.length > 1, { path, where: () => `scenario ${id}`, fields, scenario: id });
   }
   yield* checkDistinct(reader.rows, `scenario ${id} of ${path}`);
   const { scenarioName, scenarioColor } = parts[0]?.element ?? {};
@@ -160,8 +161,10 @@ function* readElement(
   if (pnl) reader.read({ ...besidePnl(rest, fields), pnl }, shared, { ...place, where: () => `${where()}, pnl` });
   let at = 0;
   const inSeries = { ...place, where: () => `${where()}, series element ${at + 1}` };
+  const isLong = (series?.length ?? 0) > SLICE;
   for (const row of series ?? []) {
-    if (at > 0 && at % SLICE === 0) yield;
+    // Before the first slice too, since parsing the text has taken its time.
+    if (isLong && at % SLICE === 0) yield;
     if (!isObject(row)) throw malformed(path, `scenarios.${index}.series.${at}`, "an object", nameType(row));
     if (reader.read(row, shared, inSeries) === "") throw malformed(path, inSeries.where(), "a period", "none");
     at += 1;

@@ -24,15 +24,27 @@ async function readAll(
   mostBytes: number,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const decoder = new TextDecoder();
-  const texts: string[] = [];
+  const parts: Uint8Array[] = [];
   let bytes = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     signal.throwIfAborted();
     bytes += part.value.byteLength;
     if (bytes > mostBytes) return undefined;
-    texts.push(decoder.decode(part.value, { stream: true }));
+    parts.push(part.value);
   }
   signal.throwIfAborted();
-  return texts.join("") + decoder.decode();
+  // In one go: a decoder that has to remember the end of the part before is several times slower.
+  return new TextDecoder().decode(joined(parts, bytes));
+}
+
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const [only, ...others] = parts;
+  if (only && others.length === 0) return only;
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.byteLength;
+  }
+  return all;
 }

@@ -27,7 +27,7 @@ export {
   type TextColumn,
 } from "./columns";
 export { createMemory, type Memory } from "./memory";
-export { repeated } from "./rows";
+export { repeated } from "./distinct";
 export { inSlices, SLICE, type Sliced } from "./slices";
 export {
   createSession,

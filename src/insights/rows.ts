@@ -3,10 +3,9 @@
  * field counts twice in a row, and no two rows stand for the same period and groups.
  * @see API specification §2.4, §2.5 and §9
  */
-import { groupsOf, rowPeriod, type Row, type RowColumns, type TextColumn } from "./columns";
-import { InsightsError } from "./errors";
+import type { RowColumns, TextColumn } from "./columns";
+import type { InsightsError } from "./errors";
 import { malformed, nameType } from "./malformed";
-import { SLICE, type Sliced } from "./slices";
 
 export type JsonObject = Record<string, unknown>;
 
@@ -16,7 +15,13 @@ export interface Place {
   /** Only put into words when something is wrong. */
   readonly where: () => string;
   readonly fields: ReadonlySet<string>;
+  /** The id of the scenario whose rows these are. */
+  readonly scenario: string;
 }
+
+/** What names the scenario of a row, and never divides rows nor is a field of them. */
+const SCENARIO_ID = "scenarioId";
+const SCENARIO_NAMES: ReadonlySet<string> = new Set([SCENARIO_ID, "scenarioName", "scenarioColor"]);
 
 /** Keys whose values are codes even where they are numbers, as those of a new field would be too. */
 export const GROUP_KEYS: ReadonlySet<string> = new Set(["product", "sku", "region", "channel", "group"]);
@@ -32,7 +37,7 @@ export interface RowReader {
   /**
    * A row, flat or with its fields in `pnl`. Any other object and any list in it is passed over, as are objects in `pnl`.
    * A number under an unknown name is a new field, a text a group. It also has the groups that its scenario element gives to
-   * all its rows. Gives its period. Throws `malformed`.
+   * all its rows. Gives its period. Throws `malformed`, as where the row names another scenario.
    */
   read(element: JsonObject, shared: SharedGroups, place: Place): string;
   readonly rows: RowColumns;
@@ -43,6 +48,7 @@ interface Slot {
   readonly key: string;
   readonly isField: boolean;
   readonly isGroupKey: boolean;
+  readonly isScenarioName: boolean;
   numbers?: Float64Array;
   texts?: TextSlot;
 }
@@ -57,6 +63,8 @@ interface State {
   readonly most: number;
   length: number;
   readonly slots: Map<string, Slot>;
+  /** As the names stood in the row before: rows have the same names in the same order, by and large. */
+  readonly order: Slot[];
   readonly periods: TextSlot;
   readonly groups: Map<string, TextColumn>;
   readonly values: Map<string, Float64Array>;
@@ -65,7 +73,7 @@ interface State {
 /** @param most How many rows there are at most. */
 export function createRowReader(most: number): RowReader {
   const state: State = {
-    ...{ most, length: 0, slots: new Map(), periods: createTexts(most) },
+    ...{ most, length: 0, slots: new Map(), order: [], periods: createTexts(most) },
     ...{ groups: new Map(), values: new Map() },
   };
   return {
@@ -86,7 +94,17 @@ export function createRowReader(most: number): RowReader {
 function readEntries(state: State, element: JsonObject, place: Place): void {
   const pnl = element["pnl"];
   if (pnl === undefined || pnl === null) {
-    for (const key of Object.keys(element)) if (key !== "pnl") put(state, key, element[key], place);
+    let at = 0;
+    // A list of the keys of each row would be thrown away a hundred thousand times.
+    for (const key in element) {
+      let slot = state.order[at];
+      if (slot?.key !== key) {
+        if (!Object.hasOwn(element, key)) continue;
+        state.order[at] = slot = slotOf(state, key, place);
+      }
+      put(state, slot, element[key], place);
+      at += 1;
+    }
     return;
   }
   if (!isObject(pnl)) throw malformed(place.path, `${place.where()}, pnl`, "an object", nameType(pnl));
@@ -97,22 +115,35 @@ function readEntries(state: State, element: JsonObject, place: Place): void {
   if (conflict !== undefined) {
     throw malformed(place.path, `${place.where()}, ${conflict}`, "one value", "one beside pnl and one in it");
   }
-  for (const [key, value] of [...outside, ...inside]) put(state, key, value, place);
+  for (const [key, value] of [...outside, ...inside]) put(state, slotOf(state, key, place), value, place);
 }
 
-function put(state: State, key: string, given: unknown, place: Place): void {
-  const slot = slotOf(state, key, place);
+/** A value under a name. Most are of the kind that the name had in the rows before. */
+function put(state: State, slot: Slot, value: unknown, place: Place): void {
+  if (slot.numbers && Number.isFinite(value)) slot.numbers[state.length] = value as number;
+  else if (slot.texts && !slot.isField && typeof value === "string") setText(slot.texts, state.length, value);
+  else putAnew(state, slot, value, place);
+}
+
+function putAnew(state: State, slot: Slot, given: unknown, place: Place): void {
+  const { key } = slot;
   const value = slot.isField && typeof given === "string" ? readNumber(given) : given;
   if (value === null || value === undefined) return;
-  const wrong = (expected: string, found: string) => malformed(place.path, `${place.where()}, ${key}`, expected, found);
   if (key === "period") {
-    if (!isText(value)) throw wrong("a text", nameType(value));
+    if (!isText(value)) throw wrong(place, key, "a text", nameType(value));
     setText(state.periods, state.length, String(value));
+  } else if (slot.isScenarioName) {
+    if (key === SCENARIO_ID && (!isText(value) || String(value) !== place.scenario))
+      throw wrong(place, key, `"${place.scenario}"`, "another scenario");
   } else if (typeof value === "number" && !slot.isGroupKey) {
-    if (!Number.isFinite(value)) throw wrong("a number", "one that is too large");
+    if (!Number.isFinite(value)) throw wrong(place, key, "a number", "one that is too large");
     (slot.numbers ?? numbersOf(state, slot, place))[state.length] = value;
-  } else if (slot.isField) throw wrong("a number", nameType(value));
+  } else if (slot.isField) throw wrong(place, key, "a number", nameType(value));
   else if (isText(value)) setText(textsOf(state, slot, place), state.length, String(value));
+}
+
+function wrong({ path, where }: Place, key: string, expected: string, found: string): InsightsError {
+  return malformed(path, `${where()}, ${key}`, expected, found);
 }
 
 /** A number that the service wrote as text, as it may to keep its decimals; anything else as it is. */
@@ -132,7 +163,10 @@ function share(state: State, slot: Slot, group: string, place: Place): void {
 function slotOf(state: State, key: string, { fields }: Place): Slot {
   const known = state.slots.get(key);
   if (known) return known;
-  const slot: Slot = { key, isField: fields.has(key), isGroupKey: GROUP_KEYS.has(key) };
+  const slot: Slot = {
+    ...{ key, isField: fields.has(key), isGroupKey: GROUP_KEYS.has(key), isScenarioName: SCENARIO_NAMES.has(key) },
+  };
+  if (key === "period") slot.texts = state.periods;
   state.slots.set(key, slot);
   return slot;
 }
@@ -170,45 +204,6 @@ function setText({ texts, codes, byText }: TextSlot, at: number, text: string): 
     byText.set(text, code);
   }
   codes[at] = code;
-}
-
-/** Throws `malformed` where two rows are for the same period and groups, since nobody can say which counts. `where` is for the message. */
-export function* checkDistinct(rows: RowColumns, where: string): Sliced<void> {
-  const columns = [rows.periods, ...rows.groups.values()].map(cleanCodes);
-  const seen = new Set<number | string>();
-  // Beyond what a number can tell apart, texts do.
-  const isCountable = columns.reduce((product, { size }) => product * size, 1) < Number.MAX_SAFE_INTEGER;
-  for (let at = 0; at < rows.length; at += 1) {
-    if (at > 0 && at % SLICE === 0) yield;
-    let identity: number | string = isCountable ? 0 : "";
-    for (const { size, codes } of columns) {
-      const code = codes[at] ?? 0;
-      identity = typeof identity === "number" ? identity * size + code : `${identity} ${code}`;
-    }
-    if (seen.has(identity)) throw repeated({ rows, at }, where);
-    seen.add(identity);
-  }
-}
-
-/** Equal for texts that differ in the spaces around them or the composition of characters alone; 0 for none. */
-function cleanCodes({ texts, codes }: TextColumn): { readonly size: number; readonly codes: Int32Array } {
-  const byText = new Map<string, number>();
-  const cleaned = texts.map((text) => {
-    const clean = text.trim().normalize();
-    const code = byText.get(clean) ?? byText.size + 1;
-    byText.set(clean, code);
-    return code;
-  });
-  return { size: byText.size + 1, codes: codes.map((code) => cleaned[code] ?? 0) };
-}
-
-/** The error for a row that another one stands for the same as. */
-export function repeated(row: Row, where: string): InsightsError {
-  const parts = [rowPeriod(row) || "the full year", ...groupsOf(row).map(([key, group]) => `${key} ${group}`)];
-  return new InsightsError(
-    "malformed",
-    `The service returned several rows for ${parts.join(", ")} (${where}), so none of them is shown. Report this to whoever runs the service.`,
-  );
 }
 
 export function isObject(value: unknown): value is JsonObject {

@@ -2,7 +2,7 @@
 import type { Plan } from "./answers";
 import { checkConnection, type Connection } from "./connection";
 import { cancelled, InsightsError } from "./errors";
-import { createGeneration, stampOf, type Answer, type Generation } from "./generation";
+import { createGeneration, type Answer, type Generation } from "./generation";
 import { createHttp, type HttpOptions } from "./http";
 import type { Question } from "./key";
 import { refreshGeneration, type FillGeneration, type GenerationSlot } from "./refresh";
@@ -29,8 +29,6 @@ export interface AskOptions {
   memoryOnly?: boolean | undefined;
   /** The generation that a refresh is filling. @default the one in use */
   generation?: Generation | undefined;
-  /** Told how new each answer is, milliseconds since the epoch: when the service worked it out, or else sent it. */
-  onAnswer?: ((stamp: number) => void) | undefined;
 }
 
 /** What the client is doing. */
@@ -177,24 +175,21 @@ async function plans(state: State, { signal, memoryOnly, ...asking }: AskOptions
 async function ask(
   state: State,
   question: Question,
-  { signal, memoryOnly, onAnswer, ...asking }: AskOptions = {},
+  { signal, memoryOnly, ...asking }: AskOptions = {},
 ): Promise<Answer> {
   checkId(question.scenario);
   const { generation = linked(state).generation } = asking;
   const answer = memoryOnly ? generation.peek(question) : await generation.ask(question, signal);
   if (!answer) throw unasked();
-  onAnswer?.(stampOf(answer));
   return answer;
 }
 
 async function cachedAnswers(
   state: State,
   matches: (question: Question) => boolean,
-  { onAnswer, generation = linked(state).generation }: AskOptions = {},
+  { generation = linked(state).generation }: AskOptions = {},
 ): Promise<Answer[]> {
-  const answers = await generation.cachedAnswers(matches);
-  for (const answer of answers) onAnswer?.(stampOf(answer));
-  return answers;
+  return generation.cachedAnswers(matches);
 }
 
 /** The promise itself, not one a caller. */

@@ -2,7 +2,7 @@
 import type { Awaitable } from "./awaitable";
 
 /** Rows that are worked on in one go: some ten milliseconds. */
-export const SLICE = 8192;
+export const SLICE = 32_768;
 
 /** Work that may take long: it yields when others should have their turn. */
 export type Sliced<T> = Generator<void, T, void>;

@@ -3,7 +3,7 @@ import type { FormulaDraft, StoreState } from "../actions/state";
 import { DERIVED_FIELDS, ENDPOINTS, FAMILIES, fieldsOf, type Plan } from "../insights";
 import { argumentText, BLANK } from "./argumentText";
 import { familyText } from "./functionTexts";
-import { texts } from "./texts";
+import { texts } from "./texts/texts";
 
 export interface OptionGroup {
   readonly label: string;

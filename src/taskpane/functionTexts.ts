@@ -1,7 +1,7 @@
 /** What the pane calls functions, parameters and choices. One that it has no text for is described as Excel describes it. */
 import type { ParameterChoice, FunctionDescription, ParameterDescription } from "../actions/functionDescriptions";
 import { ENDPOINTS, type Family } from "../insights";
-import { texts } from "./texts";
+import { texts } from "./texts/texts";
 
 const { functions, parameters, choices, families } = texts.formula;
 

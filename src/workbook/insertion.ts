@@ -2,7 +2,7 @@
 import { formatSheetPosition, parseAddress, parseSheetPosition, withoutSheet } from "../grid/address";
 import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
 import type { CellFormat } from "./cellFormats";
-import { cellAt } from "./cells";
+import { cellAt } from "./cells/cells";
 
 /** The cell that a person is in. */
 export interface ActiveCell {

@@ -6,8 +6,8 @@ import type { DateSystem } from "../grid/dateSerial";
 import { parseSaved, partNamespace, SAVED_NAMESPACE } from "../saved/document";
 import { readSettings, type WorkbookSettings } from "../saved/settings";
 import { readDateSystem } from "./dateSystem";
-import type { Ledger } from "./ledger";
-import { DOM } from "./xml";
+import type { Ledger } from "./ledger/ledger";
+import { DOM } from "./customXml/xml";
 
 export interface WorkbookReader {
   /** Reads what has not been read yet. Rejects where Excel does not tell; while a person edits a cell it waits. */
@@ -26,7 +26,7 @@ export function createReader(settings: { current: WorkbookSettings }, ledger: Le
   const readSaved = async () => {
     const { settings: saved, hasLedger } = await readOpening();
     settings.current = saved;
-    const load = () => import(/* webpackChunkName: "ledger" */ "./savedLedger");
+    const load = () => import(/* webpackChunkName: "ledger" */ "./ledger/savedLedger");
     if (hasLedger) await (await load()).loadLedger(ledger, saved);
     isRead = true;
   };

@@ -3,10 +3,10 @@ import { findCalls } from "../formulas/calls";
 import { toExcelNotation } from "../formulas/notation";
 import { formatSheetPosition } from "../grid/address";
 import type { SheetPosition } from "../grid/area";
-import { cellAt, findFormulas, type Scope } from "./cells";
-import { findNamedFormulas, type NamedFormula } from "./namedFormulas";
-import { eachPortion } from "./portions";
-import { findProtectedSheets } from "./protection";
+import { cellAt, findFormulas, type Scope } from "./cells/cells";
+import { findNamedFormulas, type NamedFormula } from "./cells/namedFormulas";
+import { eachPortion } from "./cells/portions";
+import { findProtectedSheets } from "./cells/protection";
 
 export interface Repair {
   /** A cell such as "Sheet1!B4", or a defined name. */

@@ -1,7 +1,7 @@
 /** Fetching that is paused: what cells show, what they ask, and who sees that it is so. */
 import { readSettings } from "../../src/saved/settings";
-import { followSettings, saveSettings } from "../../src/workbook/settings";
-import { readCustomXml } from "../../src/workbook/customXml";
+import { followSettings, saveSettings } from "../../src/workbook/customXml/settings";
+import { readCustomXml } from "../../src/workbook/customXml/customXml";
 import { APP, KEY, setUpStore, type StoreSetup } from "./storeSetup";
 import { refusal } from "../workbook/setup";
 

@@ -1,6 +1,6 @@
 /** What the store does, over Microsoft's real proxies, with the functions at work in the workbook. */
 import type { Store } from "../../src/actions/store";
-import { readCustomXml } from "../../src/workbook/customXml";
+import { readCustomXml } from "../../src/workbook/customXml/customXml";
 import { readSettings } from "../../src/saved/settings";
 import { refusal } from "../workbook/setup";
 import { APP, KEY, setUpStore, type StoreSetupOptions, type StoreSetup } from "./storeSetup";

@@ -4,7 +4,7 @@ import { setHost } from "../../src/functions/host";
 import { createSession, type Session } from "../../src/insights";
 import type { Cell } from "./cells";
 
-/** As in addin.ts. */
+/** As in the add-in (src/addin/start.ts). */
 export const COLLECTION = 50;
 
 type Kpi = (...values: unknown[]) => Promise<number>;

@@ -1,6 +1,6 @@
 /** Calls that memory answers: the functions, and the ledger before them, against a Map by the same arguments. */
 import * as functions from "../../src/functions/functions";
-import { createLedger, type Run } from "../../src/workbook/ledger";
+import { createLedger, type Run } from "../../src/workbook/ledger/ledger";
 import { cellsOf } from "./cells";
 import { PLAN, scenariosOf } from "./cold";
 import { ratioOf, type Figure } from "./figures";

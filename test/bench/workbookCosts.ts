@@ -1,5 +1,5 @@
 /** What a refresh, the insertion of a report and freezing cost in the host's model: Microsoft's proxies over a grid in Node. */
-import { freeze } from "../../src/workbook/freeze";
+import { freeze } from "../../src/workbook/freezing/freeze";
 import { setUpWorkbook, type WorkbookSetup } from "../workbook/setup";
 import type { Figure } from "./figures";
 import { timed } from "./measure";

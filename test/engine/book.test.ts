@@ -73,8 +73,55 @@ describe("Calculated are", () => {
         A3: { f: "OFFSET(A2,0,0)*2" },
         A4: { f: 'INDIRECT("B9")', v: 3 },
         A5: { f: "A3+1" },
+        A6: { f: 'INDIRECT("A7")+A1' },
+        A7: { f: "1+1", v: 2 },
       }),
-    ).toEqual({ A1: 5, A2: 6, A3: 12, A5: 13 });
+    ).toEqual({ A1: 5, A2: 6, A3: 12, A5: 13, A6: 7 });
+  });
+
+  test("what an INDIRECT reads before it has a result, once it has one, and never a count of what is there so far", async () => {
+    const rest = { B1: { f: "INSIGHTS.ECHO(1)" }, B2: { f: "OFFSET(B1,0,0)+1" }, C1: { f: "SUM(B1:B2)" } };
+    for (const [formula, value] of [
+      ['COUNT(INDIRECT("B1:B2"))+B1', 3],
+      ['COUNT(INDIRECT("B1:B2"))', 2],
+      ["IFERROR(SUM(OFFSET(B1,0,0,2,1)),-1)+B1", 4],
+    ] as const)
+      expect(await run({ A1: { f: formula }, ...rest })).toEqual({ A1: value, B1: 1, B2: 2, C1: 3 });
+  });
+
+  test.each([
+    ["MATCH(3,A2:A4,0)", 3],
+    ["COUNTIF(A2:A4,1)", 1],
+    ["COUNTIF(A2:A4,4)", 0],
+    ["SUMPRODUCT((A2:A4=4)*1)", 0],
+    ["VLOOKUP(2,A2:B4,2,FALSE)", "b"],
+    ["IFNA(XMATCH(4,A2:A4,0),0)", 0],
+  ])("cells that show numbers of rows, looked up as they are: %s", async (formula, value) => {
+    const numbers = Object.fromEntries([2, 3, 4].map((row) => [`A${row}`, { f: `ROW(B${row})-D1` }]));
+    const texts = { B2: "a", B3: "b", B4: "c" };
+    const outcome = await run({ D1: { f: "INSIGHTS.ECHO(1)" }, ...numbers, ...texts, E1: { f: formula } });
+    expect(outcome).toMatchObject({ A2: 1, A3: 2, A4: 3, E1: value });
+  });
+
+  test("lookups in a long range, which is read once, however many other formulas read by INDIRECT", async () => {
+    const rows = Array.from({ length: 500 }, (_, at) => at + 1);
+    const specs = Object.fromEntries([
+      ["A1", { f: "INSIGHTS.ECHO(1)" }],
+      ...rows.slice(1).map((row) => [`A${row}`, row]),
+      ...rows.slice(0, 50).map((row) => [`C${row}`, { f: `INDIRECT("A1")*${row}` }]),
+      ...rows.slice(0, 50).map((row) => [`D${row}`, { f: `VLOOKUP(C${row},A1:A500,1,FALSE)` }]),
+    ]) as Specs;
+    let reads = 0;
+    const counted = sheetsOf(specs).map((sheet) => ({
+      ...sheet,
+      valueAt: (cell: number) => {
+        reads += 1;
+        return sheet.valueAt(cell);
+      },
+    }));
+    const outcomes = await calculateBook(counted, [], FUNCTIONS);
+    expect(outcomes.find(({ cell }) => cell.row === 49 && cell.column === 3)?.rows).toEqual([[50]]);
+    expect(reads).toBeLessThan(5 * 500);
   });
 
   test("thousands of cells that depend on each other", async () => {

@@ -11,8 +11,7 @@ export interface RawRow {
 }
 
 export function rowsOfScenario(body: unknown, scenario: string): RawRow[] {
-  const scenarios = isJson(body) && Array.isArray(body["scenarios"]) ? body["scenarios"] : [];
-  const elements = scenarios.filter(isJson).filter(({ scenarioId }) => String(scenarioId) === scenario);
+  const elements = elementsOf(body).filter(({ scenarioId }) => String(scenarioId) === scenario);
   return elements.flatMap((element) => {
     const { series, pnl } = element;
     const whole = isJson(pnl) ? [{ own: element, inner: pnl, around: {} }] : [];
@@ -21,6 +20,10 @@ export function rowsOfScenario(body: unknown, scenario: string): RawRow[] {
     const parts = list.map((own) => ({ own, inner: isJson(own["pnl"]) ? own["pnl"] : {}, around }));
     return [...whole, ...parts];
   });
+}
+
+function elementsOf(body: unknown): Json[] {
+  return isJson(body) && Array.isArray(body["scenarios"]) ? body["scenarios"].filter(isJson) : [];
 }
 
 /** Whether a row is one of an item: by the key of the grouping, or by any other text where the row does not have that. */
@@ -67,7 +70,7 @@ export function periodOf(row: RawRow): string {
 
 /** The text that divides the row from others by this key. */
 export function groupOf(row: RawRow, key: string): string | undefined {
-  const value = said(row, key)[0] ?? row.around[key];
+  const value = said(row, key).find((one) => typeof one !== "boolean") ?? row.around[key];
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
@@ -78,14 +81,20 @@ export function monthNamed(label: string): string | undefined {
   return /^(\d{4}-\d{2})(-\d{2})?$/.exec(text)?.[1];
 }
 
-/** Whether the answer says that it is one to another question. */
+/** Whether the answer says that it, or a row of it, is one to another question. */
 export function isOther(body: unknown, plan: string, interval: string): boolean {
   const meta = isJson(body) && isJson(body["meta"]) ? body["meta"] : {};
   const differs = (name: string, asked: string) => {
     const value = meta[name];
     return isPlain(value) && String(value).toUpperCase() !== asked.toUpperCase();
   };
-  return differs("planId", plan) || differs("interval", interval);
+  return differs("planId", plan) || differs("interval", interval) || elementsOf(body).some(hasRowOfOther);
+}
+
+function hasRowOfOther({ scenarioId, pnl, series }: Json): boolean {
+  const rows = [pnl, ...(Array.isArray(series) ? series : [])].filter(isJson);
+  const parts = [...rows, ...rows.map((row) => row["pnl"]).filter(isJson)];
+  return parts.some((part) => isPlain(part["scenarioId"]) && String(part["scenarioId"]) !== String(scenarioId));
 }
 
 function isJson(value: unknown): value is Json {

@@ -195,6 +195,7 @@ describe("nothing ambiguous becomes a number: two rows for the same period and g
     ["a month twice", [{ series: [month, month] }], "2026-01"],
     ["a month twice, flat and wrapped", [{ series: [month, { period: "2026-01", pnl: { dpm: 1 } }] }], "2026-01"],
     ["a month in each of two elements", [{ series: [month] }, { series: [month] }], "2026-01"],
+    ["a row without a region and one with an empty one", [{ series: [month, { ...month, region: " " }] }], "2026-01"],
     ["a month with another space", [{ series: [month, { ...month, period: "2026-01 " }] }], "2026-01 "],
     [
       "a group twice",
@@ -271,8 +272,21 @@ describe("only the wrapping that the specification shows is looked into", () => 
     [{ region: "N", series: [{ period: "P", region: "S" }] }, "series element 1, region, the group of its scenario"],
     [{ series: [{ period: "P", ebit: { value: 1 } }] }, "series element 1, ebit, a number was expected"],
     [{ series: [{ period: "P", newField: Infinity }] }, "series element 1, newField, a number was expected"],
+    [{ series: [{ period: "P", scenarioId: "t" }] }, 'scenarioId, "s" was expected and another scenario found'],
+    [{ series: [{ period: "P", scenarioId: 7 }] }, 'element 1, scenarioId, "s" was expected'],
+    [{ pnl: { scenarioId: "t", ebit: 1 } }, 'scenario s, pnl, scenarioId, "s" was expected'],
   ])("any conflict is an error that says where: %j", (element, told) => {
     expect(messageOf(() => rowsOf(element, PNL))).toContain(told);
+  });
+
+  test("what names the scenario of a row does not divide it from others", () => {
+    const names = { scenarioId: "s", scenarioName: "Base", scenarioColor: "#123456" };
+    expect(rowsOf({ series: [{ period: "P", ...names, ebit: 1 }] }, PNL)?.[0]).toMatchObject({
+      groups: {},
+      values: { ebit: 1 },
+    });
+    const series = ["Base", "Upside"].map((scenarioName) => ({ period: "P", scenarioName, ebit: 1 }));
+    expect(messageOf(() => rowsOf({ series }, PNL))).toContain("several rows for P");
   });
 
   test("what is left out on one side is no conflict", () => {

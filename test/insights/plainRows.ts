@@ -24,6 +24,7 @@ export function rowsFrom(plain: readonly PlainRow[]): RowColumns {
     path: "/path",
     where: () => "a row",
     fields: new Set(plain.flatMap(({ values }) => [...values.keys()])),
+    scenario: "s",
   };
   for (const { period, groups, values } of plain) {
     reader.read({ ...(period && { period }), ...Object.fromEntries(groups), ...Object.fromEntries(values) }, [], place);

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { built, builtText } from "./dist";
 
-/** The modules that a built script was made of, as its source map names them: `./src/addin.ts`, `./node_modules/react/…`. */
+/** The modules that a built script was made of, as its source map names them: `./src/addin/main.ts`, `./node_modules/react/…`. */
 function modulesOf(script: string): string[] {
   const { sources } = JSON.parse(builtText(`${script}.map`));
   return sources.map((source: string) => source.replace(/^webpack:\/\/[^/]*\//, ""));

@@ -24,6 +24,17 @@ const ARROWS: Record<string, string> = {
   start: "sandbox cli workbench",
 };
 
+/** Which of its other folders, or of the files beside them, each folder of `workbook` may use. The files beside them tie it together. */
+const WORKBOOK: Record<string, string> = {
+  cells: "",
+  customXml: "cells",
+  ledger: "customXml cells",
+  refresh: "ledger cells",
+  reports: "customXml",
+  freezing: "reports ledger customXml cells",
+  checks: "ledger insertion dateSystem documentFile",
+};
+
 function isAllowed(found: Import, path: string): boolean {
   const room = roomOf(found.from);
   const reached = roomOf(path);
@@ -45,6 +56,27 @@ function violations(files: Sources): string[] {
     });
 }
 
+/** What breaks the arrows between the folders of `workbook`, one sentence an import. */
+function violationsInWorkbook(files: Sources): string[] {
+  return Object.entries(files)
+    .filter(([path]) => /^workbook\/.*\//.test(path))
+    .flatMap(([path, text]) => importsOf(path, text))
+    .flatMap((found) => {
+      const folder = partOfWorkbook(found.from);
+      const path = target(found);
+      if (!(folder in WORKBOOK)) return [`${found.from}: "${folder}" is not a folder of the design`];
+      if (path === undefined || roomOf(path) !== "workbook") return [];
+      const part = partOfWorkbook(path);
+      const isLegal = part === folder || (WORKBOOK[folder] ?? "").split(" ").includes(part);
+      return isLegal ? [] : [`${found.from}: ${folder} may not use ${path}`];
+    });
+}
+
+/** The folder of `workbook` that a path leads into, or the file beside the folders. */
+function partOfWorkbook(path: string): string {
+  return roomOf(path.slice("workbook/".length));
+}
+
 describe("the rooms of src", () => {
   test("use each other only along the arrows of the design", () => {
     expect(violations(readSources())).toEqual([]);
@@ -52,6 +84,13 @@ describe("the rooms of src", () => {
 
   test("are read at all", () => {
     expect(Object.keys(readSources())).toContain("insights/endpoints.ts");
+  });
+
+  test("have folders that use each other in one direction, where there are so many files as in workbook", () => {
+    const files = readSources();
+    expect(violationsInWorkbook(files)).toEqual([]);
+    for (const folder of Object.keys(WORKBOOK))
+      expect(Object.keys(files).some((path) => path.startsWith(`workbook/${folder}/`))).toBe(true);
   });
 });
 
@@ -106,13 +145,34 @@ describe("an import against the arrows is found", () => {
     expect(violations({ [path]: text })).toHaveLength(1);
   });
 
+  test.each([
+    ["of another folder", "workbook/ledger/ledger.ts", `import { settle } from "../refresh/settling";`],
+    ["of a type", "workbook/cells/cells.ts", `import type { Ledger } from "../ledger/ledger";`],
+    ["loaded later", "workbook/refresh/following.ts", `const freeze = () => import("../freezing/freeze");`],
+    ["of a file beside the folders", "workbook/cells/cells.ts", `import { createReader } from "../opening";`],
+    ["by a folder that the design does not know", "workbook/helpers/dates.ts", `import "./days";`],
+  ])("between the folders of workbook: %s", (_kind, path, text) => {
+    expect(violationsInWorkbook({ [path]: text })).toHaveLength(1);
+  });
+
+  test("but not within a folder of workbook, along its arrows, into other rooms, or by the files beside the folders", () => {
+    expect(
+      violationsInWorkbook({
+        "workbook/refresh/refresh.ts": `import { commit } from "./commit"; import { cellAt } from "../cells/cells";`,
+        "workbook/reports/statement.ts": `import { MAX_ROWS } from "../../grid/limits"; import "react";`,
+        "workbook/checks/file.ts": `import { readDocument } from "../documentFile";`,
+        "workbook/chunk.ts": `export { freeze } from "./freezing/freeze";`,
+      }),
+    ).toEqual([]);
+  });
+
   test("but not within a room, of a package, along an arrow, or of types where they are allowed", () => {
     expect(
       violations({
         "insights/session.ts": `import pLimit from "p-limit"; import { key } from "./key";`,
         "sandbox/planning/model.ts": `import type { Interval } from "../../insights"; import { seed } from "./seed";`,
         "sandbox/routes.ts": `import { ENDPOINTS } from "../insights/endpoints";`,
-        "addin.ts": `import { connect } from "./insights"; const pane = () => import("./taskpane/pane");`,
+        "addin/main.ts": `import { connect } from "../insights"; const pane = () => import("../taskpane/pane");`,
       }),
     ).toEqual([]);
   });

@@ -237,18 +237,27 @@ describe.each([
     expect(readAll(parseSaved(dom, text))).toEqual(NOTHING);
   });
 
-  test.each(["no JSON", "{}", "[1]", "[null]", '[["PNL"]]', '[["PNL",[],1]]', '[{"area":"a"}]', "[[[]]]", "", " "])(
-    "reads the lists %j as empty",
-    (content) => {
-      const root = parseSaved(
-        dom,
-        filled(
-          `<ledger>${content}</ledger><frozen>${content}</frozen><items>${content}</items><batches>${content}</batches>`,
-        ),
-      );
-      expect(readAll(root)).toEqual({ ...NOTHING, settings: { plan: "p1" } });
-    },
-  );
+  test.each(
+    ["no JSON", "{}", "[1]", "[null]", '[["PNL"]]', '[["PNL",[],1]]', '[{"area":"a"}]', "[[[]]]", "", " "]
+      .concat(
+        '[{"id":"b1"}]',
+        '[{"at":1}]',
+        '[{"id":"i1","kind":"list","source":"A1"}]',
+        '[{"address":"A1","kind":"list","source":"A1"}]',
+      )
+      .concat(
+        '[{"id":"i1","address":"A1","kind":"cells","formula":"=1"}]',
+        '[{"id":"i1","address":"A1","kind":"spill","formula":"=1","marks":[]}]',
+      ),
+  )("reads the lists %j as empty", (content) => {
+    const root = parseSaved(
+      dom,
+      filled(
+        `<ledger>${content}</ledger><frozen>${content}</frozen><items>${content}</items><batches>${content}</batches>`,
+      ),
+    );
+    expect(readAll(root)).toEqual({ ...NOTHING, settings: { plan: "p1" } });
+  });
 
   test("damaged anywhere, is read without an exception", () => {
     const root = createSaved(dom, "settings");

@@ -1,7 +1,7 @@
 import { functionDescriptions } from "../../src/actions/functionDescriptions";
 import { FAMILIES } from "../../src/insights";
 import { choiceText, familyText, functionText, parameterHint, parameterText } from "../../src/taskpane/functionTexts";
-import { texts } from "../../src/taskpane/texts";
+import { texts } from "../../src/taskpane/texts/texts";
 
 test("Every function, choice and family has a text of the pane's own, or the one that Excel shows", () => {
   for (const each of functionDescriptions) {

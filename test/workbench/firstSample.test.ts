@@ -1,8 +1,8 @@
 /** The sample workbook of a first run, in which nobody is connected. */
 import metadata from "../../src/functions/functions.json";
 import { createSandbox } from "../../src/sandbox/sandbox";
-import { createLedger, type Run } from "../../src/workbook/ledger";
-import { loadLedger } from "../../src/workbook/savedLedger";
+import { createLedger, type Run } from "../../src/workbook/ledger/ledger";
+import { loadLedger } from "../../src/workbook/ledger/savedLedger";
 import { firstSample } from "../../src/workbench/page/firstSample";
 import { samplePartsOf } from "../../src/workbench/server/sampleParts";
 import { createOracle, YEAR } from "../functions/oracle";

@@ -10,17 +10,17 @@ import metadata from "../../src/functions/functions.json";
 import { setHost } from "../../src/functions/host";
 import { createSession, type Session } from "../../src/insights";
 import { createSandbox } from "../../src/sandbox/sandbox";
-import { createLedger, type Run } from "../../src/workbook/ledger";
-import { readCustomXml } from "../../src/workbook/customXml";
-import { loadLedger } from "../../src/workbook/savedLedger";
-import { refreshWorkbook, type Refreshment } from "../../src/workbook/refresh";
+import { createLedger, type Run } from "../../src/workbook/ledger/ledger";
+import { readCustomXml } from "../../src/workbook/customXml/customXml";
+import { loadLedger } from "../../src/workbook/ledger/savedLedger";
+import { refreshWorkbook, type Refreshment } from "../../src/workbook/refresh/refresh";
 import { formatPosition } from "../../src/grid/address";
 import { readSettings, type WorkbookSettings } from "../../src/saved/settings";
 import { exchange } from "../sandbox/client";
 import { openWorkbook, type SavedWorkbook, type Workbook } from "../workbench/excel";
 
-export { listReports } from "../../src/workbook/report";
-export { thaw } from "../../src/workbook/thaw";
+export { listReports } from "../../src/workbook/reports/report";
+export { thaw } from "../../src/workbook/freezing/thaw";
 
 const FOLDER = join(__dirname, "../golden/workbooks");
 const FIRST_BUILD = "first-build";

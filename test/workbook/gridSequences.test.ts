@@ -1,7 +1,7 @@
 /** The workbench's own workbook under random sequences; `sequences.test.ts` plays thousands, with more in them, on a lean one. */
 import fc from "fast-check";
 import { runs } from "../propertyOptions";
-import { keepLedger } from "../../src/workbook/keeping";
+import { keepLedger } from "../../src/workbook/refresh/keeping";
 import { refusal, setUpWorkbook, type WorkbookSetup } from "./setup";
 
 const SHEETS = ["Sheet1", "Other sheet"] as const;

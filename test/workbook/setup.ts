@@ -3,9 +3,9 @@ import * as functions from "../../src/functions/functions";
 import metadata from "../../src/functions/functions.json";
 import { setHost } from "../../src/functions/host";
 import { createSession, type Session } from "../../src/insights";
-import { createLedger, type Ledger, type Run } from "../../src/workbook/ledger";
+import { createLedger, type Ledger, type Run } from "../../src/workbook/ledger/ledger";
 import { createPause, type Pause } from "../../src/workbook/pause";
-import { refreshWorkbook, type RefreshOptions, type Summary } from "../../src/workbook/refresh";
+import { refreshWorkbook, type RefreshOptions, type Summary } from "../../src/workbook/refresh/refresh";
 import type { WorkbookSettings } from "../../src/saved/settings";
 import { openWorkbook, type Workbook } from "../workbench/excel";
 

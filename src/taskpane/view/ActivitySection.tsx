@@ -3,7 +3,7 @@ import { useState } from "react";
 import { formatTime, formatValue } from "../format";
 import type { Refreshed, Scope, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
-import { texts } from "../texts";
+import { texts } from "../texts/texts";
 import { CellList } from "./CellList";
 import { CopyButton } from "./CopyButton";
 import { useLayout } from "./layout";

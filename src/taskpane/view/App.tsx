@@ -2,7 +2,7 @@ import { FluentProvider, makeStyles, Spinner, tokens } from "@fluentui/react-com
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
-import { texts } from "../texts";
+import { texts } from "../texts/texts";
 import { ActivitySection } from "./ActivitySection";
 import { ConnectForm } from "./ConnectForm";
 import { FormulaSection } from "./FormulaSection";

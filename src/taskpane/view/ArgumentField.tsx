@@ -8,7 +8,7 @@ import type { Argument } from "../../formulas/argument";
 import { nameOptions, type OptionGroup } from "../argumentOptions";
 import { argumentOfNames, argumentText, BLANK, parseArgumentText } from "../argumentText";
 import { choiceText, parameterHint, parameterText } from "../functionTexts";
-import { texts } from "../texts";
+import { texts } from "../texts/texts";
 import { CheckList, type FieldIds } from "./CheckList";
 import { useLayout } from "./layout";
 import { CurrencyOptions } from "./PlanCard";

@@ -1,6 +1,6 @@
 import { Caption1, Link, makeStyles, tokens } from "@fluentui/react-components";
 import type { Store } from "../../actions/store";
-import { texts } from "../texts";
+import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
 
 /** Nobody reads thousands of lines. */

@@ -14,7 +14,7 @@ import { type FormEvent, useState } from "react";
 import type { StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { formatTime } from "../format";
-import { texts } from "../texts";
+import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
 
 const useStyles = makeStyles({

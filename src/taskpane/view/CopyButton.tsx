@@ -1,7 +1,7 @@
 import { Button } from "@fluentui/react-components";
 import { CheckmarkRegular, CopyRegular } from "@fluentui/react-icons";
 import { useState } from "react";
-import { texts } from "../texts";
+import { texts } from "../texts/texts";
 
 interface CopyButtonProps {
   text: () => Promise<string>;

@@ -11,7 +11,7 @@ import {
 import { useState } from "react";
 import type { ExcelCheck, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
-import { texts } from "../texts";
+import { texts } from "../texts/texts";
 import { CopyButton } from "./CopyButton";
 import { useLayout } from "./layout";
 import { Subsection } from "./Subsection";

@@ -17,7 +17,7 @@ import { useEffect } from "react";
 import type { FormulaDraft, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { functionText } from "../functionTexts";
-import { texts } from "../texts";
+import { texts } from "../texts/texts";
 import { ArgumentField } from "./ArgumentField";
 import { CopyButton } from "./CopyButton";
 import { useLayout } from "./layout";

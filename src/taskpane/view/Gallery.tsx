@@ -1,6 +1,6 @@
 import { Button, Caption1, makeStyles, Text, tokens } from "@fluentui/react-components";
 import type { ReportKind } from "../../actions/state";
-import { texts } from "../texts";
+import { texts } from "../texts/texts";
 
 const useStyles = makeStyles({
   gallery: {

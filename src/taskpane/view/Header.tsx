@@ -1,7 +1,7 @@
 import { Button, Caption1, makeStyles, Subtitle2, tokens } from "@fluentui/react-components";
 import { ArrowLeftRegular, PlugDisconnectedRegular, SettingsRegular } from "@fluentui/react-icons";
 import type { StoreState } from "../../actions/state";
-import { texts } from "../texts";
+import { texts } from "../texts/texts";
 
 const useStyles = makeStyles({
   header: {

@@ -1,7 +1,7 @@
 import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
 import { DismissRegular } from "@fluentui/react-icons";
 import type { Failure } from "../../actions/state";
-import { texts } from "../texts";
+import { texts } from "../texts/texts";
 
 const useStyles = makeStyles({
   // Addresses of services are long, and have no spaces to break at.

@@ -2,7 +2,7 @@ import { Body1, Button, Caption1, Link, makeStyles, tokens, mergeClasses } from 
 import { useState } from "react";
 import type { Report } from "../../actions/state";
 import type { Store } from "../../actions/store";
-import { texts } from "../texts";
+import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
 
 const useStyles = makeStyles({

@@ -15,7 +15,7 @@ import { useState } from "react";
 import type { Plan, Scenario } from "../../insights";
 import { currencies } from "../format";
 import type { StoreState, WorkbookSettings } from "../../actions/state";
-import { texts } from "../texts";
+import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
 
 const useStyles = makeStyles({

@@ -13,7 +13,7 @@ import { useState } from "react";
 import type { Plan } from "../../insights";
 import type { StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
-import { texts } from "../texts";
+import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
 import { PlanCard } from "./PlanCard";
 

@@ -12,7 +12,7 @@ import {
 import { useEffect, useState } from "react";
 import type { ActionResult, CopySent, Scope, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
-import { texts } from "../texts";
+import { texts } from "../texts/texts";
 import { CellList } from "./CellList";
 import { Gallery } from "./Gallery";
 import { useLayout } from "./layout";

@@ -1,6 +1,6 @@
 import { Select, mergeClasses } from "@fluentui/react-components";
 import type { Scope } from "../../actions/state";
-import { texts } from "../texts";
+import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
 
 const SCOPES: readonly Scope[] = ["workbook", "sheet", "selection"];

@@ -1,6 +1,6 @@
 import { Button, makeStyles, mergeClasses, shorthands, tokens } from "@fluentui/react-components";
 import type { Section } from "../../actions/state";
-import { texts } from "../texts";
+import { texts } from "../texts/texts";
 
 const SECTIONS: readonly Section[] = ["plans", "formula", "reports", "activity"];
 

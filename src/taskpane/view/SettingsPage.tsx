@@ -2,7 +2,7 @@ import { Body1, Caption1, Field, makeStyles, Select, Subtitle2, Switch, tokens }
 import { formatMonth, formatTime } from "../format";
 import type { StoreState, WorkbookSettings } from "../../actions/state";
 import type { Store } from "../../actions/store";
-import { texts } from "../texts";
+import { texts } from "../texts/texts";
 import { ExcelCheckSection } from "./ExcelCheckSection";
 import { useLayout } from "./layout";
 

@@ -1,6 +1,6 @@
 /** What a check of Excel is. Each looks at one thing that the add-in takes for granted of the Excel that it runs in. */
 import { isWaitingCode } from "../../grid/errorCodes";
-import type { Ledger } from "../ledger";
+import type { Ledger } from "../ledger/ledger";
 
 export interface HostCheck {
   readonly name: string;

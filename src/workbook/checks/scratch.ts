@@ -1,6 +1,6 @@
 /** The sheets, names and parts that checks make, and their end. */
 import { parseSheetPosition } from "../../grid/address";
-import type { Ledger } from "../ledger";
+import type { Ledger } from "../ledger/ledger";
 
 /** Begins the names of all sheets that checks make. */
 export const SCRATCH_SHEET = "Insights check";

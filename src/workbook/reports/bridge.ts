@@ -1,6 +1,7 @@
 /** Variance bridge: the steps from a base to a scenario, of EBIT by the lines of the P&L or of demand value by price, volume and mix. */
+import { ENDPOINTS } from "../../insights";
 import { cascadePart } from "./cascade";
-import type { Choice } from "./inputOptions";
+import { groupChoices, type Choice } from "./inputOptions";
 import { FIRST_SPILL, RESULTS } from "./machinery";
 import { notePart } from "./note";
 import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
@@ -14,7 +15,6 @@ const BY: readonly Choice[] = [
   ["P&L lines", "statement"],
   ["Price, volume, mix", "pvm"],
 ];
-const GROUPS: readonly Choice[] = ["product", "sku", "region", "channel"].map((group) => [group, group]);
 const OPTIONS: PageOptions = {
   title: "Variance bridge",
   scenarios: [
@@ -24,7 +24,7 @@ const OPTIONS: PageOptions = {
   time: "period",
   own: [
     { key: "by", label: "Bridge over", choices: BY },
-    { key: "groupBy", label: "Items of price and mix", choices: GROUPS },
+    { key: "groupBy", label: "Items of price and mix", choices: groupChoices(ENDPOINTS.demand.groupings) },
   ],
 };
 /** A statement's start, five lines and end, and what rounding leaves. */

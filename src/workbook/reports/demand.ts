@@ -3,7 +3,7 @@ import { chartPart, chartTop, chartUnit, inUnit } from "./chartPart";
 import { letterAt } from "./columns";
 import { columnsOfDemand, DEMAND_GROUPS, linesOfDemand, PERIODS, PERIOD_START, totalPeriod } from "./demandTable";
 import { kpi, unlessBlank } from "./figures";
-import type { Choice } from "./inputOptions";
+import { groupChoices, type Choice } from "./inputOptions";
 import { RESULTS } from "./machinery";
 import { notePart } from "./note";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
@@ -17,7 +17,8 @@ const INTERVALS: readonly Choice[] = [
   ["Months", "M"],
   ["Quarters", "Q"],
 ];
-const GROUPS: readonly Choice[] = ["region", "product", "channel"].map((group) => [group, group]);
+/** Single articles would be too many rows. */
+const GROUPS = ["region", "product", "channel"] as const;
 const MEASURES: readonly Choice[] = [
   ["Demand volume", "demandVolume"],
   ["Demand value", "demandValue"],
@@ -32,7 +33,7 @@ const OPTIONS: PageOptions = {
   own: [
     { key: "measure", label: "Measure", choices: MEASURES },
     { key: "interval", label: "Columns", choices: INTERVALS },
-    { key: "groupBy", label: "Rows", choices: GROUPS },
+    { key: "groupBy", label: "Rows", choices: groupChoices(GROUPS) },
   ],
   family: "demand",
 };

@@ -1,8 +1,14 @@
 /** What a report asks for in its input cells. */
+import type { GroupBy } from "../../insights";
 import type { InputKey } from "./subject";
 
 /** A choice among a few: what is shown, and what it is as an argument. */
 export type Choice = readonly [shown: string, argument: string];
+
+/** Groups are shown as the service names them. */
+export function groupChoices(groups: readonly GroupBy[]): Choice[] {
+  return groups.map((group) => [group, group]);
+}
 
 export interface InputOptions {
   /** One below the other, the base first. */

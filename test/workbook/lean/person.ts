@@ -7,10 +7,10 @@ import metadata from "../../../src/functions/functions.json";
 import { setHost, type FunctionHost } from "../../../src/functions/host";
 import { createSession, type Session } from "../../../src/insights";
 import type { WorkbookSettings } from "../../../src/saved/settings";
-import { createLedger, type Ledger, type Run } from "../../../src/workbook/ledger";
+import { createLedger, type Ledger, type Run } from "../../../src/workbook/ledger/ledger";
 import { createPause } from "../../../src/workbook/pause";
 import { createReader } from "../../../src/workbook/opening";
-import { keepLedger } from "../../../src/workbook/keeping";
+import { keepLedger } from "../../../src/workbook/refresh/keeping";
 import type { LeanService } from "./service";
 
 export interface Person {

@@ -1,6 +1,6 @@
 /** What can happen to a workbook, as data: a person's doings, the service's, Excel's, and refreshes with what comes between. */
 import fc from "fast-check";
-import type { Scope } from "../../../src/workbook/scope";
+import type { Scope } from "../../../src/workbook/cells/scope";
 
 /** Numbers are taken modulo what there is. */
 export type Step =

@@ -1,0 +1,64 @@
+/** Wires session, workbook, functions, commands and pane together, in Excel's shared runtime. */
+import { once, withRetries, type LoadChunk } from "../actions/chunks";
+import { findSandbox, fixedAddress, version } from "../actions/page";
+import type { Store } from "../actions/store";
+import { associateCommands } from "../commands/commands";
+import { showWhenVisible } from "./pane";
+import { readAgain } from "./reading";
+import { registerFunctions } from "./registration";
+import { scheduleSave } from "./saving";
+import { createStarter } from "./start";
+import { fetchingPause, ledger, settings } from "./state";
+import { wait } from "./waiting";
+
+/** What webpack makes of each `import()` calls this. */
+declare let __webpack_chunk_load__: LoadChunk;
+
+// eslint-disable-next-line prefer-const, @typescript-eslint/no-unused-vars -- webpack reads it
+__webpack_chunk_load__ = withRetries(__webpack_chunk_load__, wait);
+
+const starter = createStarter(goOn);
+const store = once(openStore);
+
+/** What a person can do, loaded when one does it: a workbook that only calculates never pays for it. */
+async function openStore(): Promise<Store> {
+  const [{ createStore }, { session, device }] = await Promise.all([
+    import(/* webpackChunkName: "store" */ "../actions/store"),
+    starter.started(),
+  ]);
+  return createStore({
+    ...{ session, settings, ledger, pause: fetchingPause, device, findSandbox },
+    reload: readAgain,
+    fixedAddress: fixedAddress(),
+    version: version(),
+    now: () => Date.now(),
+    after(milliseconds, task) {
+      const timer = setTimeout(task, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  });
+}
+
+/** What follows the start without anybody asking: it opens the store, which refreshes with or without a pane. */
+async function goOn(hadFailed: boolean): Promise<void> {
+  const { refreshOnOpen, refreshEvery } = settings.current;
+  // The store also makes good what an earlier refresh could not show.
+  if (!hadFailed && !refreshOnOpen && !refreshEvery && !ledger.isUnshown) return;
+  const { retryFailed } = await store();
+  if (hadFailed) await retryFailed();
+}
+
+registerFunctions(starter);
+associateCommands(store);
+
+// Only what a call returns is new to the workbook: a refresh saves what it records, and what is read from it stands there.
+ledger.subscribe((event) => {
+  if (event === "returned") scheduleSave(starter);
+});
+
+void Office.onReady().then(() => {
+  const root = document.getElementById("root");
+  if (root) showWhenVisible(root, store);
+});
+
+starter.startAgain();

@@ -1,0 +1,16 @@
+/** Every text of the pane, ready to be translated. What failures say comes from the client and from the actions. */
+import { activityTexts } from "./activity";
+import { formulaTexts } from "./formula";
+import { frameTexts } from "./frame";
+import { plansTexts } from "./plans";
+import { reportsTexts } from "./reports";
+import { settingsTexts } from "./settings";
+
+export const texts = {
+  ...frameTexts,
+  ...plansTexts,
+  formula: formulaTexts,
+  reports: reportsTexts,
+  activity: activityTexts,
+  settings: settingsTexts,
+} as const;

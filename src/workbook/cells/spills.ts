@@ -1,0 +1,34 @@
+/** Which formulas fill more cells than their own. */
+import type { Area } from "../../grid/area";
+import { cellAt, rangeOf, type FormulaAt } from "./cells";
+import { eachPortion } from "./portions";
+import { bySheet, rectanglesOf } from "./rectangles";
+
+/** The areas of the formulas that spill. */
+export async function readSpills(
+  context: Excel.RequestContext,
+  formulas: readonly FormulaAt[],
+): Promise<Map<FormulaAt, Area>> {
+  const spilling: FormulaAt[] = [];
+  const areas = [...bySheet(formulas)].flatMap(([sheet, own]) =>
+    rectanglesOf(own, () => "").map((area) => ({ ...area, sheet })),
+  );
+  await eachPortion(
+    context,
+    areas,
+    (area) => ({ area, range: rangeOf(context, area).load("hasSpill") }),
+    // Null says that some do.
+    ({ area, range }) => range.hasSpill !== false && spilling.push(...area.cells),
+  );
+  const spills = new Map<FormulaAt, Area>();
+  await eachPortion(
+    context,
+    spilling,
+    (formula) => ({ formula, range: cellAt(context, formula).getSpillingToRangeOrNullObject().load("rowCount,columnCount") }), // prettier-ignore
+    ({ formula, range }) => {
+      const { row, column } = formula;
+      if (!range.isNullObject) spills.set(formula, { row, column, rows: range.rowCount, columns: range.columnCount });
+    },
+  );
+  return spills;
+}

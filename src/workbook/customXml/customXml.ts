@@ -1,0 +1,168 @@
+/** Finds, reads and updates the custom XML parts that `src/saved` describes, by way of Excel. */
+import { createSaved, parseSaved, partNamespace, SAVED_NAMESPACE, type PartName } from "../../saved/document";
+import { mergeSaved, type SmallPartName } from "../../saved/merge";
+import { eachPortion } from "../cells/portions";
+import { DOM } from "./xml";
+
+/** A part as the workbook has it. */
+export interface WorkbookPart {
+  readonly text: string;
+  readonly root: Element;
+  readonly item: Excel.CustomXmlPart;
+}
+
+/** The parts of a kind. The first build's is among them as long as it is there. */
+export interface PartsOfKind {
+  readonly own: readonly WorkbookPart[];
+  readonly first: readonly WorkbookPart[];
+}
+
+/** Parts that are read or written at a time: a ledger's have up to 500 kB, and a request 5 MB. */
+export const PARTS_AT_A_TIME = 5;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** How often parts are read and written again that somebody else has removed or replaced between the two. */
+const TRIES = 3;
+
+/** Runs what reads and writes parts, one after the other. What it writes may have been written in part before. */
+export function writeInTurn<T>(write: () => Promise<T>): Promise<T> {
+  const next = last.then(() => tryAgain(write, TRIES));
+  last = next.catch(() => {});
+  return next;
+}
+
+async function tryAgain<T>(write: () => Promise<T>, tries: number): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (tries === 1 || (error as { code?: unknown }).code !== "ItemNotFound") throw error;
+    return tryAgain(write, tries - 1);
+  }
+}
+
+/** What the workbook keeps of a kind; undefined where it keeps nothing, or what it keeps cannot be read. */
+export async function readCustomXml(name: SmallPartName): Promise<Element | undefined> {
+  return Excel.run(async (context) => {
+    const roots = rootsOf(await loadParts(context, name));
+    return roots.length > 0 ? mergeSaved(DOM, name, roots) : undefined;
+  });
+}
+
+/** Changes what is kept of a kind, and writes it where that makes a difference. What two people have written becomes one. */
+export function updateCustomXml(name: SmallPartName, change: (root: Element) => void): Promise<void> {
+  return writeInTurn(() =>
+    Excel.run({ delayForCellEdit: true }, async (context) => {
+      const parts = await loadParts(context, name);
+      const root = mergeSaved(DOM, name, rootsOf(parts));
+      change(root);
+      writeParts(context, name, parts.own, [DOM.serialize(root)]);
+      if (parts.first.length > 0) await splitFirst(context, parts.first, name);
+      await context.sync();
+    }),
+  );
+}
+
+/** What counts: the parts of the kind, else the first build's. */
+export function rootsOf({ own, first }: PartsOfKind): Element[] {
+  return (own.length > 0 ? own : first).map(({ root }) => root);
+}
+
+export async function loadParts(context: Excel.RequestContext, name: PartName): Promise<PartsOfKind> {
+  const [own = [], first = []] = await loadAll(context, [partNamespace(name), SAVED_NAMESPACE]);
+  return { own, first };
+}
+
+/** The parts of each of these namespaces, in as few requests as their sizes let. */
+export async function loadAll(context: Excel.RequestContext, namespaces: readonly string[]): Promise<WorkbookPart[][]> {
+  const { customXmlParts } = context.workbook;
+  const found = namespaces.map((namespace) => customXmlParts.getByNamespace(namespace).load("items/id"));
+  await context.sync();
+  const texts = await readTexts(context, found.flatMap(({ items }) => items)); // prettier-ignore
+  return found.map(({ items }, at) =>
+    items.map((item): WorkbookPart => {
+      const text = texts.get(item) ?? "";
+      // What is damaged stands for nothing, and is replaced.
+      const damaged = () => DOM.parse(`<insights xmlns="${namespaces[at]}"/>`).documentElement;
+      return { item, text, root: parseSaved(DOM, text) ?? damaged() };
+    }),
+  );
+}
+
+/** The texts of these parts. Those that are too large for one answer are read one by one. */
+async function readTexts(
+  context: Excel.RequestContext,
+  items: readonly Excel.CustomXmlPart[],
+): Promise<Map<Excel.CustomXmlPart, string>> {
+  const texts = new Map<Excel.CustomXmlPart, string>();
+  const read = (size: number) =>
+    eachPortion(
+      context,
+      items.filter((item) => !texts.has(item)),
+      (item) => ({ item, xml: item.getXml() }),
+      ({ item, xml }) => texts.set(item, xml.value),
+      size,
+    );
+  try {
+    await read(PARTS_AT_A_TIME);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "ResponsePayloadSizeLimitExceeded") throw error;
+    await read(1);
+  }
+  return texts;
+}
+
+/** Queues the writing of these texts in place of the parts that are there. A part that has its text already stays. */
+function writeParts(
+  context: Excel.RequestContext,
+  name: PartName,
+  present: readonly WorkbookPart[],
+  texts: readonly string[],
+): number {
+  const isMeant = new Set(texts);
+  const kept = new Set(present.map(({ text }) => text).filter((text) => isMeant.has(text)));
+  const replaced = present.filter(({ text }, at) => !kept.has(text) || isRepeated(present, at));
+  const missing = texts.filter((text) => !kept.has(text));
+  missing.forEach((text, at) => {
+    const part = replaced[at];
+    if (part) part.item.setXml(text);
+    else context.workbook.customXmlParts.add(text);
+  });
+  // A copy that something else has made would count twice.
+  for (const { item } of replaced.slice(missing.length)) item.delete();
+  return missing.length;
+}
+
+/** Whether a part before this one has the same text: a copy that something else has made. */
+export function isRepeated(parts: readonly WorkbookPart[], at: number): boolean {
+  return parts.findIndex(({ text }) => text === parts[at]?.text) < at;
+}
+
+/** Gives each kind a part of its own of what the first build kept in one. The ledger is taken over as it stands. */
+export async function splitFirst(
+  context: Excel.RequestContext,
+  first: readonly WorkbookPart[],
+  written: PartName,
+): Promise<void> {
+  const roots = first.map(({ root }) => root);
+  for (const name of ["settings", "reports", "frozen"] as const) {
+    if (name === written || (await loadParts(context, name)).own.length > 0) continue;
+    writeParts(context, name, [], [DOM.serialize(mergeSaved(DOM, name, roots))]);
+  }
+  if (written !== "ledger" && (await loadParts(context, "ledger")).own.length === 0)
+    for (const root of roots) for (const text of ledgerOf(root)) writeParts(context, "ledger", [], [text]);
+  for (const { item } of first) item.delete();
+}
+
+/** The first build's ledger as a part of its own. */
+function ledgerOf(first: Element): string[] {
+  return Array.from(first.getElementsByTagNameNS(SAVED_NAMESPACE, "ledger")).map((element) => {
+    const root = createSaved(DOM, "ledger");
+    const copy = root.ownerDocument.createElementNS(root.namespaceURI, "ledger");
+    copy.textContent = element.textContent;
+    const service = element.getAttribute("service");
+    if (service) copy.setAttribute("service", service);
+    root.appendChild(copy);
+    return DOM.serialize(root);
+  });
+}

@@ -1,0 +1,166 @@
+/** The ledger as the workbook keeps it, so that one that is opened elsewhere, or off line, has what its cells show. */
+import { callKey, type CallSettings } from "../../saved/callKey";
+import { createSaved, partNamespace, SAVED_NAMESPACE } from "../../saved/document";
+import {
+  isKept,
+  newestLines,
+  readLedger,
+  shardLines,
+  shardName,
+  writeShard,
+  type LedgerLine,
+  type SavedLedger,
+} from "../../saved/ledger";
+import { bytesInRequest, splitByWeight } from "../../saved/shards";
+import { findWholeShards, isAnyUnshown, nameShard, writeIndex } from "../../saved/ledgerIndex";
+import {
+  isRepeated,
+  loadAll,
+  splitFirst,
+  writeInTurn,
+  type PartsOfKind,
+  type WorkbookPart,
+} from "../customXml/customXml";
+import type { Ledger } from "./ledger";
+import { DOM } from "../customXml/xml";
+
+/** Bytes of the parts in one request, which has 5 MB at most. */
+const MOST_BYTES = 4_500_000;
+
+/** The lines that the workbook is known to keep, by their stamps: one that is there and differs was written by somebody else. */
+const known = new WeakMap<Ledger, Map<string, number>>();
+
+function know(ledger: Ledger, lines: readonly LedgerLine[]): void {
+  known.set(ledger, new Map(lines.map((line) => [callKey(line), line.stamp])));
+}
+
+/**
+ * Records in the ledger what the workbook keeps of it and it has not, or older. Says whether a call that it holds returned
+ * something else by then.
+ */
+export async function loadLedger(ledger: Ledger, settings: CallSettings = {}): Promise<boolean> {
+  const saved = await writeInTurn(() =>
+    Excel.run({ delayForCellEdit: true }, async (context) => readParts(await loadLedgerParts(context), settings)),
+  );
+  if (saved.service) ledger.setService(saved.service);
+  ledger.isUnshown ||= saved.isUnshown;
+  // What this ledger has written itself, and has dropped or taken back since, it knows better.
+  const others = foreign(ledger, saved.lines);
+  know(ledger, saved.lines);
+  return takeOver(ledger, others);
+}
+
+/** Has the workbook keep what the ledger holds. Takes over what somebody else has written since and is newer; says if there was any. */
+export async function saveLedger(ledger: Ledger): Promise<boolean> {
+  const { service, isUnshown } = ledger;
+  const others = await writeLines({ ledger, service, isUnshown, lines: linesOf(ledger) });
+  // A ledger of another service has been begun meanwhile.
+  return ledger.service === service && takeOver(ledger, others);
+}
+
+/** What the ledger holds of results. */
+export function linesOf(ledger: Ledger): LedgerLine[] {
+  return ledger.calls().flatMap(({ id, args, reads, result, answeredAt = 0, stamp = answeredAt }) => {
+    return result === undefined ? [] : [{ id, args, reads, result, answeredAt, stamp }];
+  });
+}
+
+export interface LinesToWrite extends SavedLedger {
+  /** Whose lines they are. */
+  readonly ledger: Ledger;
+}
+
+/** Has the workbook keep these lines, with those of somebody else that are new or newer, which it gives. */
+export function writeLines({ ledger, service, isUnshown, lines }: LinesToWrite): Promise<LedgerLine[]> {
+  return writeInTurn(() =>
+    Excel.run({ delayForCellEdit: true }, async (context) => {
+      const parts = await loadLedgerParts(context);
+      const stored = readParts(parts);
+      const isSameService = !stored.service || !service || stored.service === service;
+      const others = isSameService ? foreign(ledger, stored.lines) : [];
+      const merged = newestLines([...lines, ...others]).filter(isKept);
+      await writeShards(context, parts, { service: service ?? stored.service, isUnshown, lines: merged });
+      know(ledger, merged);
+      const taken = new Set(merged);
+      return others.filter((line) => taken.has(line));
+    }),
+  );
+}
+
+/** The stored lines that somebody else has written. This ledger's own give way to what it holds now, however old that is. */
+function foreign(ledger: Ledger, stored: readonly LedgerLine[]): LedgerLine[] {
+  const own = known.get(ledger);
+  return stored.filter((line) => own?.get(callKey(line)) !== line.stamp);
+}
+
+/** The shards, whether they count or not, and the indexes. The first build's part is the ledger where there is neither. */
+interface LedgerParts extends PartsOfKind {
+  readonly indexes: readonly WorkbookPart[];
+}
+
+async function loadLedgerParts(context: Excel.RequestContext): Promise<LedgerParts> {
+  const namespaces = [partNamespace("ledger"), partNamespace("index"), SAVED_NAMESPACE];
+  const [own = [], indexes = [], first = []] = await loadAll(context, namespaces);
+  return { own, indexes, first };
+}
+
+function readParts({ own, first, indexes }: LedgerParts, settings: CallSettings = {}): SavedLedger {
+  const tops = indexes.map(({ root }) => root);
+  const shards = findWholeShards(own.map(({ root }) => root), tops); // prettier-ignore
+  // Shards without an index, beside the first build's part, are from a writing that has never come to its end.
+  const isBegun = indexes.length === 0 && first.length > 0;
+  const saved = readLedger(shards.length > 0 && !isBegun ? shards : first.map(({ root }) => root), settings);
+  return { ...saved, isUnshown: saved.isUnshown || isAnyUnshown(tops) };
+}
+
+/** All or nothing: new shards count from the request on that switches the index, which is the last. */
+async function writeShards(context: Excel.RequestContext, parts: LedgerParts, saved: SavedLedger): Promise<void> {
+  const shards = shardLines(saved.lines).map((lines, number) => shardOf(saved, lines, number));
+  const index = createSaved(DOM, "index");
+  writeIndex(index, { shards: shards.map(({ name }) => name), isUnshown: saved.isUnshown });
+  const texts = new Set(shards.map(({ text }) => text));
+  const present = new Set(parts.own.map(({ text }) => text));
+  const missing = [...texts].filter((text) => !present.has(text));
+  const { customXmlParts } = context.workbook;
+  const [last = [], ...ahead] = splitByWeight(missing, bytesInRequest, MOST_BYTES);
+  for (const piece of ahead) {
+    piece.forEach((text) => customXmlParts.add(text));
+    // One request cannot hold them all.
+    // eslint-disable-next-line office-addins/no-context-sync-in-loop
+    await context.sync();
+  }
+  last.forEach((text) => customXmlParts.add(text));
+  replaceIndex(context, parts.indexes, DOM.serialize(index));
+  for (const { item } of parts.own.filter(({ text }, at) => !texts.has(text) || isRepeated(parts.own, at)))
+    item.delete();
+  if (parts.first.length > 0) await splitFirst(context, parts.first, "ledger");
+  await context.sync();
+}
+
+function shardOf({ service }: SavedLedger, lines: readonly LedgerLine[], number: number) {
+  const root = createSaved(DOM, "ledger");
+  const name = shardName(lines, number);
+  writeShard(root, { service, isUnshown: false, lines });
+  nameShard(root, name);
+  return { name, text: DOM.serialize(root) };
+}
+
+function replaceIndex(context: Excel.RequestContext, indexes: readonly WorkbookPart[], text: string): void {
+  const kept = indexes.find((index) => index.text === text);
+  if (!kept) context.workbook.customXmlParts.add(text);
+  for (const index of indexes) if (index !== kept) index.item.delete();
+}
+
+/** Records what is newer than what the ledger holds. Says whether a call that it holds returned something else then. */
+export function takeOver(ledger: Ledger, lines: readonly LedgerLine[]): boolean {
+  const calls = new Map(ledger.calls().map((call) => [callKey(call), call]));
+  let isOther = false;
+  for (const { id, args, reads, ...returned } of lines) {
+    const call = calls.get(callKey({ id, args, reads }));
+    const stamp = call?.result === undefined ? -1 : (call.stamp ?? -1);
+    if (stamp >= returned.stamp) continue;
+    isOther ||= call !== undefined && JSON.stringify(call.result) !== JSON.stringify(returned.result);
+    ledger.record({ id, args, reads }, returned);
+  }
+  return isOther;
+}

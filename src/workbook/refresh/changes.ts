@@ -1,0 +1,87 @@
+/** What a refresh has changed in the cells, and what is wrong in them. */
+import { findCalls } from "../../formulas/calls";
+import { formatSheetPosition } from "../../grid/address";
+import { mapCells } from "../../grid/area";
+import type { FormulaCell } from "../cells/cells";
+import type { CallError, Ledger, LedgerCall } from "../ledger/ledger";
+
+/** What a call came to when it was worked out anew; it has neither a result nor an error before that. */
+export interface CallOutcome {
+  readonly call: LedgerCall;
+  /** What it returned before. */
+  readonly before: unknown;
+  readonly result?: unknown;
+  /** When the service worked out the oldest answer in the result, as far as it is known; milliseconds since the epoch. */
+  readonly stamp?: number | undefined;
+  readonly error?: CallError;
+}
+
+/** A cell that shows something else than before. */
+export interface Change {
+  readonly address: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+export interface CellFailure extends CallError {
+  readonly address: string;
+}
+
+/**
+ * The cells that show something else; where a call's result spills, each cell of it. How old the numbers are is no change: a
+ * cell that calls ASOF alone is passed over.
+ */
+export function findChanges(
+  changed: readonly CallOutcome[],
+  before: readonly FormulaCell[],
+  after: readonly FormulaCell[],
+): Change[] {
+  const outcomes = new Map(
+    changed.flatMap((outcome) => [...outcome.call.addresses].map((address) => [address, outcome] as const)),
+  );
+  const values = new Map(after.map((cell) => [formatSheetPosition(cell), cell.value]));
+  return before.flatMap((cell) => {
+    const address = formatSheetPosition(cell);
+    const calls = findCalls(cell.formula);
+    if (calls.length > 0 && calls.every(({ name }) => name === "ASOF")) return [];
+    const [only] = calls;
+    const outcome = outcomes.get(address);
+    const isPlain = only?.start === 1 && only.end === cell.formula.length && calls.length === 1;
+    if (isPlain && isTable(outcome?.before) && isTable(outcome.result)) {
+      return differences(cell, outcome.before, outcome.result);
+    }
+    const value = values.get(address);
+    return value === cell.value ? [] : [{ address, before: cell.value, after: value }];
+  });
+}
+
+/** The cells that show an error of one of our functions, with the message of that function. */
+export function findFailures(ledger: Ledger, cells: readonly FormulaCell[]): CellFailure[] {
+  const errors = new Map<string, CallError>();
+  for (const { addresses, error } of ledger.calls()) {
+    if (error) for (const address of addresses) errors.set(address, error);
+  }
+  return cells.flatMap((cell) => {
+    const address = formatSheetPosition(cell);
+    const error = errors.get(address);
+    return error && String(cell.value).startsWith("#") ? [{ address, ...error }] : [];
+  });
+}
+
+type Table = readonly (readonly unknown[])[];
+
+function isTable(value: unknown): value is Table {
+  return Array.isArray(value) && value.every(Array.isArray);
+}
+
+function differences(anchor: FormulaCell, before: Table, after: Table): Change[] {
+  const rows = Math.max(before.length, after.length);
+  const columns = Math.max(before[0]?.length ?? 0, after[0]?.length ?? 0);
+  return mapCells({ row: 0, column: 0, rows, columns }, (row, column) => ({
+    address: formatSheetPosition({ sheet: anchor.sheet, row: anchor.row + row, column: anchor.column + column }),
+    before: before[row]?.[column],
+    after: after[row]?.[column],
+  }))
+    .flat()
+    .filter((change) => change.before !== change.after);
+}

@@ -1,0 +1,59 @@
+/**
+ * One question has one value, wherever it is asked. A workbook that was just opened shows what its ledger knows, and a formula
+ * that is entered then asks the service, which may have other numbers by now. A cell that is entered during a refresh is
+ * answered by the generation before. So whatever shows an older answer to a question follows the one that is in use.
+ */
+import type { Generation, Session } from "../../insights";
+import type { Ledger, LedgerCall } from "../ledger/ledger";
+import { saveLedger } from "../ledger/savedLedger";
+import type { SettlingOptions } from "./settling";
+import { isChanged, workOut } from "./working";
+
+export interface FollowingOptions extends SettlingOptions {
+  readonly session: Session;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Calls that show a generation's answers, as far as they show any that it has. */
+const agreeing = new WeakMap<Generation, Set<LedgerCall>>();
+
+/** Says of calls that they have been worked out against a generation. */
+export function agree(generation: Generation | undefined, calls: readonly LedgerCall[]): void {
+  if (!generation) return;
+  const agreed = agreeing.get(generation) ?? new Set();
+  agreeing.set(generation, agreed);
+  for (const call of calls) agreed.add(call);
+}
+
+/** The calls of the ledger that are not known to show the generation's answers. */
+export function findStrangers(ledger: Ledger, generation: Generation | undefined): LedgerCall[] {
+  const agreed = generation && agreeing.get(generation);
+  return ledger.calls().filter((call) => call.result !== undefined && !agreed?.has(call));
+}
+
+/**
+ * Has these calls, and all others that show an older answer to a question, follow the generation in use. A call that the service
+ * fails on stays as it is. Gives the cells that do not show it.
+ */
+export async function follow(options: FollowingOptions, meant: readonly LedgerCall[] = []): Promise<string[]> {
+  const { ledger, session, now } = options;
+  const { generation } = session;
+  if (!generation) return [];
+  const others = () => findStrangers(ledger, generation);
+  const outcomes = await workOut({ ledger, generation, meant: () => meant, others });
+  agree(generation, outcomes.map(({ call }) => call)); // prettier-ignore
+  const changed = outcomes.filter((outcome) => outcome.result !== undefined && isChanged(outcome));
+  // A refresh or another connection has come between.
+  if (changed.length === 0 || session.generation !== generation) return [];
+  for (const { call, result, stamp = now() } of changed) ledger.record(call, { result, answeredAt: now(), stamp });
+  ledger.isUnshown = true;
+  await saveLedger(ledger);
+  const { showCalls } = await loadUnshown();
+  return showCalls(options, changed.map(({ call }) => call)); // prettier-ignore
+}
+
+/** Most workbooks never need it. */
+export function loadUnshown() {
+  return import(/* webpackChunkName: "unshown" */ "./unshown");
+}

@@ -1,0 +1,44 @@
+import { parseSheetPosition } from "../../grid/address";
+import type { SheetPosition } from "../../grid/area";
+import { areasOf } from "../cells/cellAreas";
+import { findCells, rangeOf } from "../cells/cells";
+import type { Ledger } from "../ledger/ledger";
+import { eachPortion } from "../cells/portions";
+
+/** Has Excel ask our functions again in these cells, or in every cell that calls one, also when the workbook calculates by hand. */
+export async function recalculate(cells?: readonly SheetPosition[]): Promise<void> {
+  await Excel.run({ delayForCellEdit: true }, async (context) => {
+    const sheets = context.workbook.worksheets.load("items/name");
+    const { application } = context.workbook;
+    application.load("calculationMode");
+    await context.sync();
+    const present = onPresentSheets(cells ?? (await findCells(context)), sheets.items);
+    // By areas, since the application's own `calculate` reaches every workbook that is open.
+    await eachPortion(context, areasOf(present), (area) => {
+      const range = rangeOf(context, area);
+      range.setDirty();
+      range.calculate();
+    });
+    if (application.calculationMode === Excel.CalculationMode.automatic) return;
+    // What depends on these cells may be anywhere; only what is dirty is calculated.
+    if (present.length > 0) for (const sheet of sheets.items) sheet.calculate(false);
+    await context.sync();
+  });
+}
+
+/** Has Excel ask again where an answer failed; everywhere if nothing is known of the cells. */
+export async function recalculateFailed(ledger: Ledger): Promise<void> {
+  const calls = ledger.calls();
+  if (calls.length === 0) return recalculate();
+  const failed = new Set(calls.flatMap(({ state, addresses }) => (state === "failed" ? [...addresses] : [])));
+  await recalculate([...failed].flatMap((address) => parseSheetPosition(address) ?? []));
+}
+
+/** Those of the cells whose sheet is still there. */
+function onPresentSheets<Cell extends SheetPosition>(
+  cells: readonly Cell[],
+  sheets: readonly Excel.Worksheet[],
+): readonly Cell[] {
+  const names = new Set(sheets.map(({ name }) => name.toLowerCase()));
+  return cells.filter(({ sheet }) => names.has(sheet.toLowerCase()));
+}

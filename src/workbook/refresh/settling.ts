@@ -1,0 +1,128 @@
+/** Calculates cells whose calls the ledger answers, and waits until Excel shows what they return. */
+import { formatSheetPosition } from "../../grid/address";
+import { isErrorCode, isWaitingCode } from "../../grid/errorCodes";
+import { cellsMaking } from "./callers";
+import { cellAt, isPlainCall, readValues, type FormulaAt, type FormulaCell } from "../cells/cells";
+import type { Ledger } from "../ledger/ledger";
+import { eachPortion } from "../cells/portions";
+import { findProtectedSheets } from "../cells/protection";
+import { recalculate } from "./recalculation";
+
+export interface SettlingOptions {
+  readonly ledger: Ledger;
+  /** Waits so many milliseconds. */
+  readonly wait: (milliseconds: number) => Promise<void>;
+}
+
+/** Milliseconds between two looks at cells that are being calculated, and how many looks in turn may find no progress. */
+const PAUSE = 100;
+const IDLE_LOOKS = 100;
+
+/**
+ * Cells settle when they show what the ledger holds. Excel says of no cell when that is so, so it is found out in three steps.
+ *
+ * 1. The cells are dirtied and Excel is told to calculate. It then calls their functions when it likes, each in a message of
+ *    its own. Cells that are known to make calls were taken off them in the ledger before: each that is back has called its
+ *    function again. Without this, a look at the sheet could come before Excel has begun, and find the old values of all cells,
+ *    none of them waiting.
+ * 2. A call that has returned is not shown yet: Excel first writes a waiting code such as "#BUSY!", then the value. So the
+ *    cells are read until none shows such a code. Cells behind a defined name or another of our functions are among them,
+ *    although they may be unknown to the ledger.
+ * 3. Excel has been seen to pass over some of many cells that are dirtied at once, and to leave "#VALUE!" in them although
+ *    their calls have returned. Entering their formula again makes it calculate them. A cell whose call has failed shows its
+ *    error rightly and is left alone, and so is one that does more than call us: the error may be its own.
+ *
+ * There is no telling how long Excel takes, several times longer with a closed pane for instance. So the wait goes on as long
+ * as there is progress: calls arrive, or fewer cells wait. When there is none any more, a cell that shows a value while others
+ * have called makes no call: an argument that has become an error, or a branch that is not taken. The others have not settled.
+ */
+export async function settle<Cell extends FormulaAt>(
+  options: SettlingOptions,
+  cells: readonly Cell[],
+): Promise<FormulaCell[]> {
+  if (cells.length === 0) return [];
+  const { ledger } = options;
+  const known = new Set(ledger.detach(cells.map(formatSheetPosition)));
+  await recalculate(cells);
+  const unsettled = await waitForValues(options, cells, known);
+  const stuck = await findStuck(ledger, cells);
+  if (stuck.length === 0) return unsettled;
+  await enterAgain(stuck);
+  await waitForValues(options, stuck, new Set());
+  return [...unsettled, ...(await findStuck(ledger, stuck))];
+}
+
+/** Gives the cells that still wait when nothing has moved for long. */
+async function waitForValues(
+  { ledger, wait }: SettlingOptions,
+  cells: readonly FormulaAt[],
+  known: ReadonlySet<string>,
+): Promise<FormulaCell[]> {
+  let events = 0;
+  const stop = ledger.subscribe(() => (events += 1));
+  try {
+    let waiting: FormulaCell[] = [];
+    let progress = "";
+    for (let idle = 0; idle < IDLE_LOOKS; idle += 1) {
+      waiting = await findWaiting(ledger, cells, known);
+      if (waiting.length === 0) return [];
+      const now = `${waiting.length} ${events}`;
+      if (now !== progress) idle = 0;
+      progress = now;
+      await wait(PAUSE);
+    }
+    const back = findBack(ledger);
+    const isAnyBack = [...known].some((address) => back.has(address));
+    return waiting.filter(({ value }) => isWaitingCode(value) || !(isAnyBack || isErrorOfExcel(value)));
+  } finally {
+    stop();
+  }
+}
+
+async function findWaiting(
+  ledger: Ledger,
+  cells: readonly FormulaAt[],
+  known: ReadonlySet<string>,
+): Promise<FormulaCell[]> {
+  const back = findBack(ledger);
+  const shown = await Excel.run({ delayForCellEdit: true }, (context) => readValues(context, cells));
+  return shown.filter((cell) => {
+    const address = formatSheetPosition(cell);
+    return isWaitingCode(cell.value) || (known.has(address) && !back.has(address));
+  });
+}
+
+function findBack(ledger: Ledger): ReadonlySet<string> {
+  return new Set(ledger.calls().flatMap(({ addresses }) => [...addresses]));
+}
+
+/** A cell that shows it calls no function: Excel has found something wrong before. */
+function isErrorOfExcel(value: unknown): boolean {
+  return isErrorCode(value) && value !== "#VALUE!" && value !== "#N/A";
+}
+
+/** Cells in error that call us and do nothing else, although none of their calls has failed. */
+async function findStuck(ledger: Ledger, cells: readonly FormulaAt[]): Promise<FormulaCell[]> {
+  const failed = new Set(
+    cellsMaking(ledger.calls().filter(({ state }) => state === "failed"), cells).map(formatSheetPosition), // prettier-ignore
+  );
+  const meant = cells.filter((cell) => isPlainCall(cell.formula) && !failed.has(formatSheetPosition(cell)));
+  if (meant.length === 0) return [];
+  const shown = await Excel.run({ delayForCellEdit: true }, (context) => readValues(context, meant));
+  return shown.filter(({ value }) => value === "#VALUE!");
+}
+
+/** What is on a protected sheet stays as it is, and so does a cell that a person has moved or changed by now. */
+async function enterAgain(cells: readonly FormulaAt[]): Promise<void> {
+  await Excel.run({ delayForCellEdit: true }, async (context) => {
+    const locked = await findProtectedSheets(context);
+    const writable: { range: Excel.Range; formula: string }[] = [];
+    await eachPortion(
+      context,
+      cells.filter(({ sheet }) => !locked.has(sheet)),
+      (cell) => ({ formula: cell.formula, range: cellAt(context, cell).load("formulas") }),
+      ({ formula, range }) => (range.formulas as unknown[][])[0]?.[0] === formula && writable.push({ range, formula }),
+    );
+    await eachPortion(context, writable, ({ range, formula }) => void (range.formulas = [[formula]]));
+  });
+}

@@ -1,0 +1,190 @@
+/** Cells that ask for the same rows at the same time are worked out once; each still has a result of its own. */
+import { arrange } from "../../src/functions/arrange";
+import { inSlices, type Answer, type RowColumns } from "../../src/insights";
+import { failure, open, type Excel } from "./excel";
+import { pnlOf, refusal, serve, type Asked, type Reply } from "./service";
+
+const CELL = { plan: "p1", scenario: "Base", field: "ebit", period: "2026-03" };
+const MARCH = { period: "2026-03", ebit: 7, netFIESales: 100, ebitPercent: 0.07 };
+
+/** Answers the P&L when it is told to. */
+function openHeld(reply: (asked: Asked) => unknown = (asked) => pnlOf(asked, [MARCH])) {
+  const asked: Asked[] = [];
+  let arrived!: () => void;
+  const arrival = new Promise<void>((resolve) => (arrived = resolve));
+  let release!: () => void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const held: Reply = async (request) => {
+    if (request.path !== "/pnl-summary") return undefined;
+    asked.push(request);
+    arrived();
+    await released;
+    return reply(request);
+  };
+  return { excel: open(serve(held)), asked, arrival, release };
+}
+
+describe("cells that wait for the same rows", () => {
+  test("each get their own field, or their own error", async () => {
+    const { excel, asked, release } = openHeld();
+    const cells = ["ebit", "Net sales", "EBIT %", "ebit"].map((field) => excel.call("KPI", { ...CELL, field }));
+    const missing = failure(excel.call("KPI", { ...CELL, field: "dpm" }));
+    release();
+    expect(await Promise.all(cells)).toEqual([7, 100, 0.07, 7]);
+    expect(await missing).toMatchObject({
+      code: "#N/A",
+      message: expect.stringContaining("was not returned") as string,
+    });
+    expect(asked).toHaveLength(1);
+  });
+
+  test("each hear how new the answer is", async () => {
+    const generatedAt = "2026-03-31T00:00:00Z";
+    const excel = open(
+      serve((asked) =>
+        asked.path === "/pnl-summary" ? { ...pnlOf(asked, [MARCH]), meta: { planId: "p1", generatedAt } } : undefined,
+      ),
+    );
+    const heard: number[][] = [[], [], []];
+    const listen = (at: number) => ({ onAnswer: (stamp: number) => void heard[at]!.push(stamp) });
+    await Promise.all([excel.call("KPI", CELL, listen(0)), excel.call("KPI", { ...CELL, field: "dpm" }, listen(1)).catch(() => {})]); // prettier-ignore
+    await excel.call("KPI", CELL, listen(2));
+    expect(heard.map((stamps) => Math.min(...stamps))).toEqual(Array(3).fill(Date.parse(generatedAt)));
+  });
+
+  test("are cancelled one by one, and the request with the last of them", async () => {
+    const { excel, asked, arrival } = openHeld();
+    const invocations: { onCanceled?: () => void }[] = [{}, {}, {}];
+    const cells = invocations.map((invocation) => failure(excel.call("KPI", CELL, invocation)));
+    await arrival;
+    for (const [at, { onCanceled }] of invocations.entries()) {
+      expect(asked[0]!.signal!.aborted).toBe(false);
+      onCanceled!();
+      // Excel may say it twice.
+      onCanceled!();
+      expect((await cells[at])!.message).toBe("The calculation was cancelled.");
+    }
+    expect(asked[0]!.signal!.aborted).toBe(true);
+  });
+
+  test("leave the others their results when one is cancelled", async () => {
+    const { excel, arrival, release } = openHeld();
+    const invocation: { onCanceled?: () => void } = {};
+    const cancelled = failure(excel.call("KPI", CELL, invocation));
+    const cells = ["ebit", "netFIESales"].map((field) => excel.call("KPI", { ...CELL, field }));
+    await arrival;
+    invocation.onCanceled!();
+    release();
+    expect((await cancelled).message).toBe("The calculation was cancelled.");
+    expect(await Promise.all(cells)).toEqual([7, 100]);
+  });
+
+  test("begin anew after all have been cancelled", async () => {
+    const { excel, asked, arrival, release } = openHeld();
+    const invocation: { onCanceled?: () => void } = {};
+    const cancelled = failure(excel.call("KPI", CELL, invocation));
+    await arrival;
+    invocation.onCanceled!();
+    await cancelled;
+    const cell = excel.call("KPI", CELL);
+    release();
+    expect(await cell).toBe(7);
+    expect(asked).toHaveLength(2);
+  });
+
+  test("all fail where the service does, and the next asks again", async () => {
+    let times = 0;
+    const { excel, asked, release } = openHeld((request) => ((times += 1), times === 1 ? refusal(400, "Not now") : pnlOf(request, [MARCH]))); // prettier-ignore
+    const cells = [1, 2, 3].map(() => failure(excel.call("KPI", CELL)));
+    release();
+    for (const error of await Promise.all(cells)) {
+      expect(error).toMatchObject({ code: "#VALUE!", message: expect.stringContaining("Not now") as string });
+    }
+    expect(asked).toHaveLength(1);
+    expect(await excel.call("KPI", CELL)).toBe(7);
+  });
+
+  test("are not joined by a preview, which asks for nothing", async () => {
+    const { excel, asked, arrival, release } = openHeld();
+    const cell = excel.call("KPI", CELL);
+    await arrival;
+    const preview = await failure(excel.call("KPI", CELL, { isInValuePreview: true }));
+    expect(preview.message).toBe("The value is asked for when the formula is entered.");
+    release();
+    expect(await cell).toBe(7);
+    expect(asked).toHaveLength(1);
+  });
+
+  test("of a variance have the rows of both sides in common", async () => {
+    const reply = (asked: Asked) => ({ meta: { planId: "p1" }, scenarios: asked.scenarioIds.map((scenarioId, at) => ({ scenarioId, series: [{ ...MARCH, ebit: 7 + at, cogs: 40 + at }] })) }); // prettier-ignore
+    const { excel, asked, release } = openHeld(reply);
+    const given = { ...CELL, base: "Upside" };
+    const cells = [{}, { field: "cogs" }, { field: "cogs", measure: "difference" }, { measure: "percent" }];
+    const results = Promise.all(cells.map((own) => excel.call("VAR", { ...given, ...own })));
+    release();
+    expect(await results).toEqual([-1, 1, -1, -1 / 8]);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe("arguments that are left out mean what the workbook says at that time", () => {
+  const currencies = (excel: Excel) => excel.requests.flatMap((path) => /currency=(\w+)/.exec(path)?.[1] ?? []);
+
+  test("its currency", async () => {
+    const settings = { currency: "USD" };
+    const excel = open(serve((asked) => (asked.path === "/pnl-summary" ? pnlOf(asked, [MARCH]) : undefined)), { settings }); // prettier-ignore
+    await excel.call("KPI", CELL);
+    settings.currency = "EUR";
+    await excel.call("KPI", CELL);
+    settings.currency = "USD";
+    await excel.call("KPI", CELL);
+    expect(currencies(excel)).toEqual(["USD", "EUR"]);
+  });
+
+  test("its fiscal year", async () => {
+    const months = Array.from({ length: 12 }, (_, at) => ({ period: `2026-${String(at + 1).padStart(2, "0")}`, ebit: 10 ** (at / 3) })); // prettier-ignore
+    const settings = { fiscalMonth: 1, fiscalNameByBegin: true };
+    const excel = open(serve((asked) => (asked.path === "/pnl-summary" ? pnlOf(asked, months) : undefined)), { settings }); // prettier-ignore
+    const quarter = { ...CELL, period: "2026-Q1" };
+    const sum = (from: number) => months.slice(from, from + 3).reduce((total, { ebit }) => total + ebit, 0);
+    expect(await excel.call("KPI", quarter)).toBe(sum(0));
+    settings.fiscalMonth = 4;
+    expect(await excel.call("KPI", quarter)).toBe(sum(3));
+  });
+
+  test("a number and a text that look alike are read each for itself", async () => {
+    const months = [{ period: "2026-03", ebit: 1 }, { period: "2025-12", ebit: 2 }]; // prettier-ignore
+    const excel = open(serve((asked) => (asked.path === "/pnl-summary" ? pnlOf(asked, months) : undefined)));
+    // 46112 is the Excel date of 31 March 2026; as a text it is no period.
+    expect(await excel.call("KPI", { ...CELL, period: 46112 })).toBe(1);
+    expect((await failure(excel.call("KPI", { ...CELL, period: "46112" }))).code).toBe("#VALUE!");
+    expect(await excel.call("KPI", { ...CELL, period: 46112 })).toBe(1);
+  });
+});
+
+describe("a table that is too large is refused", () => {
+  const unreadable = <T extends object>(column: T): T =>
+    new Proxy(column, { get: () => { throw new Error("A row was read."); } }); // prettier-ignore
+  const rowsOf = (length: number): RowColumns => ({
+    length,
+    periods: { texts: ["2026-03-31"], codes: unreadable(new Int32Array(0)) },
+    groups: new Map([["sku", { texts: ["A"], codes: unreadable(new Int32Array(0)) }]]),
+    values: new Map([["demandVolume", unreadable(new Float64Array(0))]]),
+  });
+  const arranged = (length: number, layout: "table" | "values") => {
+    const answer = { scenario: { id: "s", name: "Actual", color: undefined, rows: rowsOf(length) } } as Answer;
+    const form = { family: "demand", fields: [], parameters: { interval: "D" }, layout } as const;
+    return () => inSlices(arrange(form, true, [{ name: "Actual", answer }]));
+  };
+
+  test.each([
+    ["more rows than a sheet has", "values", 1_048_577, "1048577 rows and 1 columns"],
+    ["more cells than the host takes", "table", 420_000, "420001 rows and 4 columns"],
+  ] as const)("for %s, before a row of it is looked at", (_what, layout, length, size) => {
+    expect(arranged(length, layout)).toThrow(`The result has ${size}, more than Excel takes.`);
+  });
+
+  test("and any other has its rows read", () => {
+    expect(arranged(1000, "table")).toThrow("A row was read.");
+  });
+});

@@ -1,0 +1,46 @@
+/** @jest-environment jsdom */
+import { createSaved } from "../../src/saved/document";
+import { shardName, type LedgerLine } from "../../src/saved/ledger";
+import { findWholeShards, isAnyUnshown, nameShard, writeIndex } from "../../src/saved/ledgerIndex";
+import { browserDom } from "./dom";
+
+const shard = (name?: string) => {
+  const root = createSaved(browserDom, "ledger");
+  if (name) nameShard(root, name);
+  return root;
+};
+const index = (shards: readonly string[], isUnshown = false) => {
+  const root = createSaved(browserDom, "index");
+  writeIndex(root, { shards, isUnshown });
+  return root;
+};
+
+const [old, a, b, c] = [shard(), shard("a"), shard("b"), shard("c")];
+
+test.each([
+  ["the shards that the index names, and those from before there were indexes", [old, a, b, c], [["a", "b"]], [old, a, b]], // prettier-ignore
+  ["the shards of both indexes that two people have written", [a, b, c], [["a"], ["b"]], [a, b]],
+  ["none of an index of which a shard is missing, where another index is whole", [a, b], [["b", "c"], ["a"]], [a]],
+  ["as many as there are, where no index is whole", [old, a], [["a", "c"]], [old, a]],
+  ["as many as there are, where the index names none", [old, a], [[]], [old, a]],
+  ["the old ones alone, where the first index was never written", [old, a, b], [], [old]],
+  ["as many as there are, where there is neither an index nor an old shard", [a, b], [], [a, b]],
+  ["none, where there is nothing", [], [], []],
+])("Of a ledger's shards count %s", (_what, shards, indexes, whole) => {
+  expect(findWholeShards(shards, indexes.map((names) => index(names)))).toEqual(whole); // prettier-ignore
+});
+
+test("What one of two people says to be unshown is, until the index is written without it", () => {
+  const mine = index(["a"], true);
+  expect(isAnyUnshown([index(["a"]), mine])).toBe(true);
+  writeIndex(mine, { shards: ["a"], isUnshown: false });
+  expect(isAnyUnshown([index(["a"]), mine])).toBe(false);
+  expect(isAnyUnshown([shard("a")])).toBe(false);
+});
+
+test("A shard has the same name in every version, so that what has not changed is not written again, and another for other lines", () => {
+  const line: LedgerLine = { id: "PNL", args: ["fy26"], reads: {}, result: [[1]], answeredAt: 1_000, stamp: 900 };
+  expect(shardName([], 0)).toBe("0-2-w7k42t");
+  expect(shardName([line], 3)).toBe("3-10-17rian");
+  expect(shardName([{ ...line, result: [[2]] }], 3)).not.toBe(shardName([line], 3));
+});

@@ -1,0 +1,32 @@
+import { eachPortion } from "../../../src/workbook/cells/portions";
+
+/** A context that notes what was queued before each of its syncs. */
+function createContext() {
+  const queued: number[] = [];
+  const synced: number[][] = [];
+  const context = {
+    sync: () => {
+      synced.push(queued.splice(0));
+      return Promise.resolve();
+    },
+  } as unknown as Excel.RequestContext;
+  return { context, queued, synced };
+}
+
+test("Items are sent in portions, and each is used after its own portion was sent, in their order", async () => {
+  const { context, queued, synced } = createContext();
+  const used: [number, number][] = [];
+  const queue = (item: number) => (queued.push(item), item * 10);
+  await eachPortion(context, [1, 2, 3, 4, 5], queue, (given) => used.push([given, synced.length]), 2);
+  expect(synced).toEqual([[1, 2], [3, 4], [5]]);
+  expect(used).toEqual([[10, 1], [20, 1], [30, 2], [40, 2], [50, 3]]); // prettier-ignore
+});
+
+test("A portion has two thousand items where nothing else is said, and nothing is sent for none", async () => {
+  const { context, queued, synced } = createContext();
+  const items = Array.from({ length: 4_001 }, (_, at) => at);
+  await eachPortion(context, items, (item) => queued.push(item));
+  expect(synced.map(({ length }) => length)).toEqual([2_000, 2_000, 1]);
+  await eachPortion(context, [], (item: number) => queued.push(item));
+  expect(synced).toHaveLength(3);
+});

@@ -1,0 +1,163 @@
+import { createLedger, type Ledger, type LedgerEvent, type Run } from "../../../src/workbook/ledger/ledger";
+
+/** A ledger over one function, with the time in the test's hand. */
+function open({ maxAge = Infinity } = {}) {
+  const clock = { now: 1_000 };
+  const ledger = createLedger({ now: () => clock.now, maxAge: () => maxAge });
+  const events: LedgerEvent[] = [];
+  const unsubscribe = ledger.subscribe((event) => events.push(event));
+  let answers = 0;
+  const run = jest.fn<Promise<unknown>, unknown[]>(() => Promise.resolve((answers += 1)));
+  const call = ledger.memoize("PNL", run as Run);
+  return { clock, events, unsubscribe, ledger, run, call };
+}
+
+const cell = (address: string) => ({ address });
+
+describe("a call that stands in the ledger", () => {
+  test("is answered from it, whichever cell makes it", async () => {
+    const { call, run, ledger } = open();
+    expect(await call("fy26", "ebit", cell("Sheet1!A1"))).toBe(1);
+    expect(await call("fy26", "ebit", cell("Sheet1!B7"))).toBe(1);
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(ledger.calls()).toMatchObject([{ id: "PNL", args: ["fy26", "ebit"], state: "done", result: 1 }]);
+    expect([...(ledger.calls()[0]?.addresses ?? [])]).toEqual(["Sheet1!A1", "Sheet1!B7"]);
+  });
+
+  test("is another with other arguments", async () => {
+    const { call } = open();
+    expect(await call("fy26", "ebit", cell("Sheet1!A1"))).toBe(1);
+    expect(await call("fy26", [["ebit"]], cell("Sheet1!A1"))).toBe(2);
+    expect(await call("fy26", null, cell("Sheet1!A1"))).toBe(3);
+  });
+
+  test("is worked out anew when it is too old, or forgotten", async () => {
+    const { call, clock, ledger } = open({ maxAge: 60 });
+    await call("a", cell("Sheet1!A1"));
+    clock.now += 59;
+    expect(await call("a", cell("Sheet1!A1"))).toBe(1);
+    clock.now += 1;
+    expect(await call("a", cell("Sheet1!A1"))).toBe(2);
+    ledger.remove(ledger.calls());
+    expect(await call("a", cell("Sheet1!A1"))).toBe(3);
+    ledger.clear();
+    expect(ledger.calls()).toEqual([]);
+  });
+
+  test("from a workbook that was just opened never runs the function", async () => {
+    const { call, run, ledger, events } = open();
+    ledger.record({ id: "PNL", args: ["fy26"] }, { result: [[1, 2]], answeredAt: 500, stamp: 500 });
+    expect(await call("fy26", cell("Sheet1!A1"))).toEqual([[1, 2]]);
+    expect(run).not.toHaveBeenCalled();
+    expect(events).not.toContain("returned");
+  });
+});
+
+describe("a call that fails", () => {
+  test("fails in its cell, is shown with its message, and is tried again the next time", async () => {
+    const { call, run, ledger } = open();
+    run.mockRejectedValueOnce(Object.assign(new Error("There is no plan 'x'."), { code: "#N/A" }));
+    await expect(call("x", cell("Sheet1!A1"))).rejects.toThrow("There is no plan 'x'.");
+    expect(ledger.calls()).toMatchObject([
+      { state: "failed", error: { code: "#N/A", message: "There is no plan 'x'." } },
+    ]);
+    expect(await call("x", cell("Sheet1!A1"))).toBe(1);
+    expect(ledger.calls()).toMatchObject([{ state: "done", error: undefined }]);
+  });
+
+  test("keeps what it returned before for a refresh to compare with", async () => {
+    const { call, run, ledger, clock } = open({ maxAge: 10 });
+    await call("x", cell("Sheet1!A1"));
+    clock.now += 10;
+    run.mockRejectedValueOnce(new Error("Not reached."));
+    await expect(call("x", cell("Sheet1!A1"))).rejects.toThrow();
+    expect(ledger.calls()).toMatchObject([{ state: "failed", result: 1, error: { code: "#VALUE!" } }]);
+  });
+});
+
+describe("what is recorded", () => {
+  test("waits while its function runs", async () => {
+    const { call, ledger } = open();
+    const done = call("a", cell("Sheet1!A1"));
+    expect(ledger.calls()).toMatchObject([{ state: "waiting" }]);
+    await done;
+    expect(ledger.calls()).toMatchObject([{ state: "done", answeredAt: 1_000 }]);
+  });
+
+  test("is neither a preview in the formula bar nor a call from nowhere", async () => {
+    const { call, ledger } = open();
+    await call("a", { address: "Sheet1!A1", isInValuePreview: true });
+    await call("a", {});
+    expect(ledger.calls()).toEqual([]);
+  });
+
+  test("answers a preview of the same call", async () => {
+    const { call, run } = open();
+    await call("a", cell("Sheet1!A1"));
+    expect(await call("a", { address: "Sheet1!B1", isInValuePreview: true })).toBe(1);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+});
+
+test("what one service has answered is forgotten when the workbook is connected to another", async () => {
+  const { call, ledger } = open();
+  await call("a", cell("Sheet1!A1"));
+  ledger.setService("https://one.example");
+  expect(ledger.calls()).toHaveLength(1);
+  ledger.setService("https://one.example");
+  expect(ledger.calls()).toHaveLength(1);
+  ledger.setService("https://other.example");
+  expect(ledger.calls()).toEqual([]);
+});
+
+test("a call is worked out past the ledger when a refresh asks for it", async () => {
+  const { call, run, ledger } = open();
+  await call("a", cell("Sheet1!A1"));
+  const generation = {};
+  expect(await ledger.invoke({ id: "PNL", args: ["a"] }, { generation })).toBe(2);
+  expect(run).toHaveBeenLastCalledWith("a", { generation });
+  expect(ledger.calls()).toMatchObject([{ result: 1 }]);
+});
+
+describe("a listener is told", () => {
+  test("of a call that is made and returns, and once of one that is known", async () => {
+    const { call, events } = open();
+    await call("a", cell("Sheet1!A1"));
+    expect(events).toEqual(["called", "returned"]);
+    await call("a", cell("Sheet1!A1"));
+    expect(events).toEqual(["called", "returned"]);
+    await call("a", cell("Sheet1!A2"));
+    expect(events).toEqual(["called", "returned", "called"]);
+  });
+
+  test("of a call that fails, after it stands in the ledger", async () => {
+    const { call, run, ledger, events } = open();
+    const states: unknown[] = [];
+    ledger.subscribe(() => states.push(ledger.calls()[0]?.state));
+    run.mockRejectedValueOnce(new Error("Not reached."));
+    await expect(call("a", cell("Sheet1!A1"))).rejects.toThrow();
+    expect(events).toEqual(["called", "failed"]);
+    expect(states).toEqual(["waiting", "failed"]);
+  });
+
+  test.each<[string, (ledger: Ledger) => void]>([
+    ["records", (ledger) => ledger.record({ id: "PNL", args: [] }, { result: 1, answeredAt: 1, stamp: 1 })],
+    ["removes", (ledger) => ledger.remove(ledger.calls())],
+    ["clears", (ledger) => ledger.clear()],
+    ["detaches", (ledger) => ledger.detach(["Sheet1!A1"])],
+    ["moves it to another service", (ledger) => ledger.setService("https://other.example")],
+  ])("when other code than a cell's %s what stands there", (_what, edit) => {
+    const { ledger, events } = open();
+    ledger.setService("https://one.example");
+    edit(ledger);
+    expect(events).toEqual(["edited"]);
+  });
+
+  test("of nothing when it has unsubscribed, nor of previews", async () => {
+    const { call, events, unsubscribe } = open();
+    await call("a", { address: "Sheet1!A1", isInValuePreview: true });
+    unsubscribe();
+    await call("a", cell("Sheet1!A1"));
+    expect(events).toEqual([]);
+  });
+});

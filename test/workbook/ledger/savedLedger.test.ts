@@ -1,0 +1,267 @@
+import { createLedger, type Ledger } from "../../../src/workbook/ledger/ledger";
+import { loadLedger, saveLedger } from "../../../src/workbook/ledger/savedLedger";
+import { readCustomXml } from "../../../src/workbook/customXml/customXml";
+import { readSettings } from "../../../src/saved/settings";
+import { SAVED_NAMESPACE } from "../../../src/saved/document";
+import { saveSettings } from "../../../src/workbook/customXml/settings";
+import type { RequestBody } from "../../../src/workbench/office/interpreter";
+import { openWorkbook, type Workbook } from "../../workbench/excel";
+
+let workbook: Workbook;
+beforeEach(() => {
+  workbook = openWorkbook({ data: { id: "book", sheetOrder: ["s"], sheets: { s: { id: "s", name: "Sheet1" } } } });
+});
+afterEach(() => workbook.close());
+
+const returned = (result: unknown, answeredAt: number) => ({ result, answeredAt, stamp: answeredAt });
+const create = () => createLedger({ now: () => 0, maxAge: () => Infinity });
+
+/** The ledger of the workbook opened anew. */
+async function reopened(): Promise<Ledger> {
+  const ledger = create();
+  await loadLedger(ledger, {});
+  return ledger;
+}
+
+describe("the ledger in a workbook", () => {
+  test("brings back what calls returned, when, and from which service", async () => {
+    const ledger = create();
+    ledger.setService("https://app.example");
+    ledger.record({ id: "PNL", args: ["fy26", [["a"], ["b"]], null] }, returned([["<&>", 1.5, ""]], 1_000));
+    ledger.record({ id: "KPI", args: [] }, returned(-0.25, 2_000));
+    await saveLedger(ledger);
+    const again = await reopened();
+    expect(again.service).toBe("https://app.example");
+    expect(again.calls()).toEqual(
+      expect.arrayContaining([
+        { id: "KPI", args: [], reads: {}, addresses: new Set(), state: "done", ...returned(-0.25, 2_000) },
+        {
+          ...{ id: "PNL", args: ["fy26", [["a"], ["b"]]], reads: {}, addresses: new Set(), state: "done" },
+          ...returned([["<&>", 1.5, ""]], 1_000),
+        },
+      ]),
+    );
+    expect(again.calls()).toHaveLength(2);
+  });
+
+  test("keeps no failure", async () => {
+    const ledger = create();
+    const call = ledger.memoize("PNL", () => Promise.reject(new Error("Not connected.")));
+    await expect(call("fy26", { address: "Sheet1!A1" })).rejects.toThrow();
+    await saveLedger(ledger);
+    expect((await reopened()).calls()).toEqual([]);
+  });
+
+  test("stands beside the settings, and is replaced as a whole", async () => {
+    await saveSettings({ plan: "fy26" });
+    const ledger = create();
+    ledger.record({ id: "PNL", args: [1] }, returned(1, 1));
+    await saveLedger(ledger);
+    ledger.clear();
+    await saveLedger(ledger);
+    expect(readSettings(await readCustomXml("settings"))).toEqual({ plan: "fy26" });
+    expect((await reopened()).calls()).toEqual([]);
+  });
+
+  test.each(["no JSON", "{}", "[1]", '[["PNL"]]', '[["PNL", [], null]]'])("reads %s as nothing", async (text) => {
+    workbook.state.parts.first = `<insights xmlns="${SAVED_NAMESPACE}"><ledger>${text}</ledger></insights>`;
+    expect((await reopened()).calls()).toEqual([]);
+  });
+});
+
+const xmlOf = () => Object.values(workbook.state.parts);
+const shardsOf = () => xmlOf().filter((xml) => xml.includes(`${SAVED_NAMESPACE}:ledger"`));
+const sizes = () => xmlOf().map((xml) => new TextEncoder().encode(xml).length);
+const call = (name: string) => ({ id: "PNL", args: [name] });
+const results = (ledger: Ledger) =>
+  Object.fromEntries(ledger.calls().map(({ args: [name], result }) => [String(name), result]));
+
+/** Takes a part away right before the first request at which `isNow`, as another person's add-in does. */
+function removeMeanwhile(isNow: (body: RequestBody) => boolean): void {
+  let isOver = false;
+  workbook.onRequest = (_request, body) => {
+    if (isOver || !isNow(body)) return;
+    isOver = true;
+    delete workbook.state.parts[Object.keys(workbook.state.parts)[0] ?? ""];
+  };
+}
+
+describe("a part that another person replaces between its reading and its writing", () => {
+  const asks = (method: string) => (body: RequestBody) => JSON.stringify(body.ObjectPaths).includes(`"${method}"`);
+  const acts = (method: string) => (body: RequestBody) => body.Actions.some(({ Name }) => Name === method);
+
+  test("is read again, and the ledger is written as a whole", async () => {
+    const ledger = create();
+    ledger.record(call("one"), returned(1, 1));
+    await saveLedger(ledger);
+    ledger.record(call("two"), returned(2, 1));
+    removeMeanwhile(acts("Delete"));
+    await saveLedger(ledger);
+    expect(results(await reopened())).toEqual({ one: 1, two: 2 });
+    expect(xmlOf()).toHaveLength(2);
+  });
+
+  test("hinders nobody from reading", async () => {
+    const ledger = create();
+    ledger.record(call("one"), returned(1, 1));
+    await saveLedger(ledger);
+    removeMeanwhile((body) => asks("GetXml")(body) || acts("GetXml")(body));
+    await expect(reopened()).resolves.toBeDefined();
+  });
+});
+
+describe("a large ledger", () => {
+  const filled = (count: number) => {
+    const ledger = create();
+    for (let at = 0; at < count; at += 1) ledger.record(call(`a plan with a long name ${at}`), returned(at, 1));
+    return ledger;
+  };
+
+  test("is kept in shards under 500 kB, read as a whole, where Excel takes no more than 5 MB at a time", async () => {
+    workbook.host.limitPayloads = true;
+    const ledger = filled(100_000);
+    await saveLedger(ledger);
+    expect(xmlOf().length).toBeGreaterThan(10);
+    expect(Math.max(...sizes())).toBeLessThan(500_000);
+    expect(sizes().reduce((sum, size) => sum + size, 0)).toBeLessThan(8_000_000);
+    expect((await reopened()).calls()).toHaveLength(100_000);
+  });
+
+  test("with tables of megabytes is written and read in requests of less than 5 MB, and keeps none that no request holds", async () => {
+    workbook.host.limitPayloads = true;
+    const ledger = create();
+    const table = (rows: number) => Array.from({ length: rows }, (_, at) => [`a group with a long name ${at}`, at]);
+    for (let at = 0; at < 8; at += 1) ledger.record(call(`table ${at}`), returned(table(40_000), 1));
+    ledger.record(call("too large"), returned(table(140_000), 1));
+    await saveLedger(ledger);
+    const names = (await reopened()).calls().map(({ args }) => String(args[0]));
+    expect(names.sort()).toEqual(Array.from({ length: 8 }, (_, at) => `table ${at}`));
+  });
+
+  test("is merged with that of another person, entry by entry, and no request is over 5 MB then either", async () => {
+    workbook.host.limitPayloads = true;
+    const [one, other] = [filled(100_000), filled(100_000)];
+    const name = (at: number) => `a plan with a long name ${at}`;
+    for (let at = 0; at < 100_000; at += 2) one.record(call(name(at)), returned("one's", 3));
+    for (let at = 0; at < 100_000; at += 3) other.record(call(name(at)), returned("other's", 2));
+    for (let at = 0; at < 1_000; at += 1) other.record(call(`more ${at}`), returned("other's", 2));
+    await saveLedger(one);
+    await saveLedger(other);
+    const merged = results(await reopened());
+    const newest = (at: number) => (at % 2 === 0 ? "one's" : at % 3 === 0 ? "other's" : at);
+    const wrong = Array.from({ length: 100_000 }, (_, at) => at).filter((at) => merged[name(at)] !== newest(at));
+    expect(wrong).toEqual([]);
+    expect(Object.keys(merged)).toHaveLength(101_000);
+    expect(Math.max(...sizes())).toBeLessThan(500_000);
+  });
+
+  test("is written where it has changed, and nowhere else", async () => {
+    const ledger = filled(10_000);
+    await saveLedger(ledger);
+    const before = { ...workbook.state.parts };
+    await saveLedger(ledger);
+    expect(workbook.state.parts).toEqual(before);
+    ledger.record(call("a plan with a long name 7"), returned(-1, 2));
+    await saveLedger(ledger);
+    const kept = shardsOf().filter((xml) => Object.values(before).includes(xml));
+    // Lengths alone: a failure would print megabytes.
+    expect(kept.length).toBe(shardsOf().length - 1);
+  });
+
+  test("counts as a whole or not at all, wherever its writing breaks off", async () => {
+    const [before, after] = [filled(20_000), filled(20_000)];
+    for (let at = 0; at < 20_000; at += 1) after.record(call(`a plan with a long name ${at}`), returned(at + 1, 2));
+    await saveLedger(before);
+    const saved = { ...workbook.state.parts };
+    const ends = new Set<string>();
+    for (let writes = 0; !ends.has("new"); writes += 1) {
+      workbook.state.parts = breakingAfter(writes, { ...saved });
+      await saveLedger(after).catch(() => undefined);
+      const values = (await reopened()).calls().map(({ args, result }) => Number(result) - Number(/\d+$/.exec(String(args[0]))?.[0])); // prettier-ignore
+      expect(values.length).toBe(20_000);
+      expect(new Set(values).size).toBe(1);
+      ends.add(values[0] === 0 ? "old" : "new");
+      expect(writes).toBeLessThan(40);
+    }
+    expect(ends).toEqual(new Set(["old", "new"]));
+  });
+});
+
+describe("two people's ledgers", () => {
+  test("are merged entry by entry, and the later stamp holds, whoever writes last", async () => {
+    const [one, other] = [create(), create()];
+    one.record(call("both"), returned("old", 1));
+    await saveLedger(one);
+    await loadLedger(other, {});
+    other.record(call("both"), returned("new", 2));
+    other.record(call("other's"), returned(1, 1));
+    await saveLedger(other);
+    one.record(call("one's"), returned(1, 1));
+    await saveLedger(one);
+    const everything = { both: "new", "one's": 1, "other's": 1 };
+    expect(results(await reopened())).toEqual(everything);
+    expect(results(one)).toEqual(everything);
+  });
+
+  test("lose a call that one has dropped and the other has not asked since", async () => {
+    const ledger = create();
+    ledger.record(call("dead"), returned(1, 1));
+    await saveLedger(ledger);
+    ledger.remove([call("dead")]);
+    await saveLedger(ledger);
+    expect(results(await reopened())).toEqual({});
+  });
+
+  test("in two copies of a part are read as one, and written as one", async () => {
+    await saveLedger(filledWith({ a: 1 }));
+    const [copy] = shardsOf();
+    workbook.state.parts.copy = String(copy).replace('"a"', '"b"');
+    expect(results(await reopened())).toEqual({ a: 1, b: 1 });
+    await saveLedger(await reopened());
+    expect(shardsOf()).toHaveLength(1);
+    expect(results(await reopened())).toEqual({ a: 1, b: 1 });
+  });
+});
+
+/** Parts of a workbook that is closed after so many of them have been written. */
+function breakingAfter(writes: number, parts: Record<string, string>): Record<string, string> {
+  let left = writes;
+  const write = (): true => {
+    left -= 1;
+    if (left < 0) throw new Error("The workbook is closed.");
+    return true;
+  };
+  return new Proxy(parts, {
+    set: (target, id, xml) => write() && Reflect.set(target, id, xml),
+    deleteProperty: (target, id) => write() && Reflect.deleteProperty(target, id),
+  });
+}
+
+function filledWith(kept: Record<string, number>): Ledger {
+  const ledger = create();
+  for (const [name, result] of Object.entries(kept)) ledger.record(call(name), returned(result, 1));
+  return ledger;
+}
+
+test("A ledger that could not be read when the workbook was opened is not lost by the next save", async () => {
+  await saveLedger(filledWith({ a: 1, b: 2 }));
+  await saveLedger(filledWith({ c: 3 }));
+  expect(results(await reopened())).toEqual({ a: 1, b: 2, c: 3 });
+});
+
+test("The first build's part becomes parts by kind at the first write, and nothing of it is lost", async () => {
+  const lines = '[["PNL",["fy26",null,"ebit",null,0],5,1000]]';
+  workbook.state.parts.first =
+    `<insights xmlns="${SAVED_NAMESPACE}" plan="p1"><ledger service="https://app.example">${lines}</ledger>` +
+    `<frozen>[{"area":"a","formula":"=1","references":[],"mark":"m"}]</frozen>` +
+    `<reports><report id="1" kind="months"/></reports></insights>`;
+  await saveSettings({ plan: "p2" });
+  expect(workbook.state.parts.first).toBeUndefined();
+  expect(xmlOf()).toHaveLength(4);
+  expect(readSettings(await readCustomXml("settings"))).toEqual({ plan: "p2" });
+  expect((await readCustomXml("frozen"))?.textContent).toContain('"area":"a"');
+  expect((await readCustomXml("reports"))?.getElementsByTagName("report")).toHaveLength(1);
+  const ledger = await reopened();
+  expect(ledger.service).toBe("https://app.example");
+  expect(ledger.calls()).toMatchObject([{ args: ["fy26", null, "ebit", null, null], result: 5, stamp: 1_000 }]);
+});

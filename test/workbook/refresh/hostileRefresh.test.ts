@@ -1,0 +1,278 @@
+/** A refresh in Excel as it really behaves: it is done, or has failed with every cell as it was, or names what is left. */
+import { refreshWorkbook, type RefreshOptions } from "../../../src/workbook/refresh/refresh";
+import { loadLedger, saveLedger } from "../../../src/workbook/ledger/savedLedger";
+import { showUnshown } from "../../../src/workbook/refresh/unshown";
+import { createLedger } from "../../../src/workbook/ledger/ledger";
+import { refusal, setUpWorkbook, type WorkbookSetup } from "../setup";
+
+const ONE = '=INSIGHTS.PNL("Plan","One","ebit")';
+const TWO = '=INSIGHTS.PNL("Plan","Two","ebit")';
+
+let setup: WorkbookSetup;
+const open = async (cells: Record<string, string | number>) => (setup = await setUpWorkbook(cells));
+afterEach(() => setup.workbook.close());
+
+const values = (...addresses: string[]) => addresses.map((address) => setup.workbook.value(address));
+const settled = () => setup.workbook.settled();
+
+/** The refresh as it ends, whichever way. */
+const refresh = (options: Partial<RefreshOptions> = {}) =>
+  refreshWorkbook({
+    ...{ session: setup.session, ledger: setup.ledger, now: () => Date.now(), wait: settled },
+    ...options,
+  });
+
+const edit = (change: (context: Excel.RequestContext) => void) =>
+  Excel.run(async (context) => {
+    change(context);
+    await context.sync();
+  });
+
+const isMarked = () => Object.values(setup.workbook.state.parts).some((xml) => xml.includes('unshown="true"'));
+
+/** Answers that come only when the test lets them. */
+function holdAnswers(): () => void {
+  let release = () => {};
+  const held = new Promise<undefined>((resolve) => (release = () => resolve(undefined)));
+  setup.service.fail = ({ pathname }) => (pathname.endsWith("/pnl-summary") ? held : undefined);
+  return release;
+}
+
+describe("a person who edits a cell while the answers come", () => {
+  test("is told after a while, and the refresh is done when the cell is finished", async () => {
+    await open({ A1: ONE });
+    setup.service.ebit = 130;
+    const release = holdAnswers();
+    const told: boolean[] = [];
+    const ended = refresh({ onEditing: (isEditing) => told.push(isEditing) });
+    setTimeout(() => {
+      setup.workbook.host.editMode = true;
+      release();
+      setTimeout(() => (setup.workbook.host.editMode = false), 300);
+    }, 50);
+    expect(await ended).toMatchObject({ end: "done", changes: [{ before: 100, after: 130 }] });
+    expect(values("A1")).toEqual([130]);
+    expect(isMarked()).toBe(false);
+  });
+
+  test("is told as soon as Excel is waited for, and that it is over", async () => {
+    await open({ A1: ONE });
+    setup.service.ebit = 130;
+    const release = holdAnswers();
+    const told: boolean[] = [];
+    const ended = refresh({
+      onEditing(isEditing) {
+        told.push(isEditing);
+        if (isEditing) setup.workbook.host.editMode = false;
+      },
+    });
+    setTimeout(() => {
+      setup.workbook.host.editMode = true;
+      release();
+    }, 50);
+    expect(await ended).toMatchObject({ end: "done" });
+    expect(told).toEqual([true, false]);
+  });
+
+  test("may cancel when the answers have come too, since nothing is written before the cell is finished", async () => {
+    await open({ A1: ONE });
+    setup.service.ebit = 130;
+    const release = holdAnswers();
+    const controller = new AbortController();
+    const ended = refresh({ signal: controller.signal, onEditing: (isEditing) => isEditing && controller.abort() });
+    setTimeout(() => {
+      setup.workbook.host.editMode = true;
+      release();
+    }, 50);
+    expect(await ended).toMatchObject({ end: "failed" });
+    setup.workbook.host.editMode = false;
+    await settled();
+    expect(values("A1")).toEqual([100]);
+    expect(isMarked()).toBe(false);
+    setup.service.fail = undefined;
+    expect(await refresh()).toMatchObject({ end: "done", changes: [{ before: 100, after: 130 }] });
+  });
+
+  test("may cancel, and every cell is as it was, and so is the ledger", async () => {
+    await open({ A1: ONE });
+    setup.service.ebit = 130;
+    setup.workbook.host.editMode = true;
+    const controller = new AbortController();
+    const ended = refresh({ signal: controller.signal });
+    setTimeout(() => controller.abort(), 50);
+    expect(await ended).toMatchObject({ end: "failed" });
+    setup.workbook.host.editMode = false;
+    await settled();
+    expect(values("A1")).toEqual([100]);
+    expect(await refresh()).toMatchObject({ end: "done", changes: [{ after: 130 }] });
+    expect(values("A1")).toEqual([130]);
+  });
+});
+
+describe("one question has one value, everywhere in the workbook:", () => {
+  test("the refresh of a selection reaches equal calls elsewhere", async () => {
+    await open({ A1: ONE, B5: ONE, "'Other sheet'!A1": ONE, C1: TWO });
+    setup.service.ebit = 130;
+    await edit((context) => context.workbook.worksheets.getItem("Sheet1").getRange("A1").select());
+    expect(await refresh({ scope: "selection" })).toMatchObject({ end: "done", cells: 1 });
+    expect(values("A1", "B5", "'Other sheet'!A1", "C1")).toEqual([130, 130, 130, 200]);
+  });
+
+  test("and every other call that shows one of the same answers", async () => {
+    await open({ A1: ONE, "'Other sheet'!A1": '=INSIGHTS.KPI("Plan","One","EBIT")', C1: '=INSIGHTS.PNL("Plan")' });
+    setup.service.ebit = 130;
+    await edit((context) => context.workbook.worksheets.getItem("Sheet1").getRange("A1").select());
+    await refresh({ scope: "selection" });
+    expect(values("A1", "'Other sheet'!A1", "D3", "E3")).toEqual([130, 130, 130, 260]);
+  });
+});
+
+test("A selected chart is no selection of cells, and the message says so", async () => {
+  await open({ A1: ONE });
+  setup.workbook.host.selection = "chart";
+  const summary = await refresh({ scope: "selection" });
+  expect(summary).toMatchObject({
+    end: "failed",
+    error: { message: expect.stringContaining("No cells are selected.") },
+  });
+});
+
+test("A whole sheet that is selected is refreshed", async () => {
+  await open({ A1: ONE });
+  setup.workbook.host.selection = "sheet";
+  setup.service.ebit = 130;
+  expect(await refresh({ scope: "selection" })).toMatchObject({ end: "done", cells: 1 });
+  expect(values("A1")).toEqual([130]);
+});
+
+describe("an address is no identity:", () => {
+  test("cells of a sheet that was renamed are refreshed", async () => {
+    await open({ A1: ONE, A2: TWO });
+    await edit((context) => (context.workbook.worksheets.getItem("Sheet1").name = "Renamed"));
+    setup.service.ebit = 130;
+    expect(await refresh()).toMatchObject({ end: "done", cells: 2, failures: [] });
+    expect(values("Renamed!A1", "Renamed!A2")).toEqual([130, 260]);
+  });
+
+  test("a sheet that was renamed after one call that was left over is refreshed too", async () => {
+    await open({ A1: ONE });
+    const dead = { id: "PNL", args: ["Plan", [["Two"]], [["ebit"]]] };
+    setup.ledger.record(dead, { result: [[1]], answeredAt: 1, stamp: 1 });
+    await edit((context) => (context.workbook.worksheets.getItem("Sheet1").name = "Renamed"));
+    setup.service.ebit = 130;
+    await refresh();
+    expect(values("Renamed!A1")).toEqual([130]);
+    expect(setup.ledger.calls()).toHaveLength(1);
+  });
+});
+
+test("A call that no cell makes any more is dropped, and cannot reject the refresh", async () => {
+  await open({ A1: "Plan", A2: '=INSIGHTS.PNL(A1,"Two","ebit")', A3: ONE });
+  setup.workbook.enter("A2", ONE);
+  await settled();
+  setup.service.ebit = 130;
+  setup.service.fail = (url) => (url.searchParams.get("scenarioIds")?.includes("s2") ? refusal(403) : undefined);
+  expect(await refresh()).toMatchObject({ end: "done" });
+  expect(values("A2", "A3")).toEqual([130, 130]);
+  expect(setup.ledger.calls().map(({ args }) => args[1])).toEqual([[["One"]]]);
+});
+
+test("A workbook that cannot be written is not refreshed: nothing changes, in memory neither", async () => {
+  await open({ A1: ONE });
+  setup.service.ebit = 130;
+  const parts = Object.freeze({ ...setup.workbook.state.parts });
+  setup.workbook.state.parts = parts;
+  const summary = await refresh();
+  expect(summary).toMatchObject({
+    end: "failed",
+    error: { message: expect.stringContaining("nothing was refreshed") },
+  });
+  expect(values("A1")).toEqual([100]);
+  expect(setup.ledger.calls()).toMatchObject([{ result: [[100]] }]);
+  setup.workbook.calls.renew();
+  await settled();
+  expect(values("A1")).toEqual([100]);
+  setup.workbook.state.parts = {};
+  expect(await refresh()).toMatchObject({ end: "done", changes: [{ after: 130 }] });
+});
+
+test("What was committed and not shown is shown at the next chance, by whoever opens the workbook, without the service", async () => {
+  await open({ A1: ONE });
+  setup.ledger.isUnshown = true;
+  const [known] = setup.ledger.calls();
+  if (!known) throw new Error("The cell has made no call.");
+  setup.ledger.record(known, { result: [[130]], answeredAt: Date.now(), stamp: Date.now() });
+  await saveLedger(setup.ledger);
+  expect(isMarked()).toBe(true);
+  const another = createLedger({ now: () => Date.now(), maxAge: () => Infinity });
+  await loadLedger(another, {});
+  expect(another.isUnshown).toBe(true);
+  setup.session.disconnect();
+  expect(await showUnshown({ ledger: setup.ledger, wait: settled })).toEqual([]);
+  expect(values("A1")).toEqual([130]);
+  expect(isMarked()).toBe(false);
+});
+
+test("A service that fails on a call that appears only after the commit brings every cell back to what it was", async () => {
+  await open({
+    A1: '=INSIGHTS.PNL("Plan","One","ebit")',
+    A2: '=INSIGHTS.PNL("Plan",IF(A1>100,"Two","One"),"ebit")',
+  });
+  setup.service.ebit = 130;
+  setup.service.fail = (url) => (url.searchParams.get("scenarioIds") === "s2" ? refusal(500) : undefined);
+  expect(await refresh()).toMatchObject({ end: "failed" });
+  await settled();
+  expect(values("A1", "A2")).toEqual([100, 100]);
+});
+
+test("A protected sheet, and formulas that do more than call us, are never entered again", async () => {
+  await open({ A1: `${ONE}*"x"`, A2: ONE });
+  setup.workbook.host.enforceProtection = true;
+  await edit((context) => context.workbook.worksheets.getItem("Sheet1").protection.protect());
+  setup.service.ebit = 130;
+  expect(await refresh()).toMatchObject({ end: "done" });
+  expect(values("A1", "A2")).toEqual(["#VALUE!", 130]);
+});
+
+test("Texts that look like our functions are no calls of them", async () => {
+  await open({ A1: ONE, A2: '="see INSIGHTS.PNL"', A3: '=HYPERLINK("https://insights.example.com")' });
+  expect(await refresh()).toMatchObject({ end: "done", cells: 1 });
+});
+
+test("A host that gives blanks as 0 finds what one has kept that gives them as null", async () => {
+  await open({ A1: '=INSIGHTS.PNL("Plan","One","ebit",C1,C2)' });
+  setup.asked();
+  setup.session.disconnect();
+  setup.workbook.host.blankArgument = 0;
+  setup.workbook.calls.renew();
+  await settled();
+  expect(values("A1")).toEqual([100]);
+});
+
+test("A cell that shows a data type is the argument that it shows", async () => {
+  await open({ A1: ONE });
+  const entity = { type: "Entity", basicValue: "#VALUE!", text: "Plan" };
+  const number = { type: "FormattedNumber", basicValue: 0, numberFormat: "General" };
+  setup.asked();
+  const pnl = setup.ledger.memoize("PNL", () => Promise.reject(new Error("It was asked.")));
+  expect(await pnl(entity, [["One"]], [["ebit"]], number, { address: "Sheet1!A1" })).toEqual([[100]]);
+});
+
+test("Functions that take six times as long, as with a closed pane, are waited for", async () => {
+  await open({ A1: ONE, A2: TWO });
+  setup.workbook.host.functionSlowness = 6;
+  setup.service.ebit = 130;
+  expect(await refresh()).toMatchObject({ end: "done", changes: [{ after: 130 }, { after: 260 }] });
+  expect(values("A1", "A2")).toEqual([130, 260]);
+});
+
+test("A sheet that is copied into another workbook reads what its formulas say, and that workbook's plan where they say none", async () => {
+  await open({ A1: "Plan", A2: '=INSIGHTS.KPI(A1,"One","ebit")', A3: '=INSIGHTS.KPI(,"One","ebit")' });
+  const copied = setup.workbook.copySheet("Sheet1");
+  setup.workbook.close();
+  await open({});
+  setup.settings.current = { plan: "No such plan" };
+  setup.workbook.pasteSheet(copied, "Copied");
+  await settled();
+  expect(values("Copied!A2", "Copied!A3")).toEqual([100, "#N/A"]);
+});

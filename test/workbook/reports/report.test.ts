@@ -1,0 +1,347 @@
+import { duplicateReport, insertReport, listReports, removeReport } from "../../../src/workbook/reports/report";
+import type { ReportKind } from "../../../src/workbook/reports/reportKinds";
+import type { InputKey } from "../../../src/workbook/reports/subject";
+import { setUpReports, type ReportSetup } from "./reportSetup";
+
+let setup: ReportSetup;
+beforeEach(async () => (setup = await setUpReports()));
+afterEach(() => setup.workbook.close());
+
+const SCENARIOS = ["committed", "actual", "Optimistic"];
+
+type Inputs = Partial<Record<InputKey, string>>;
+
+async function insert(kind: ReportKind = "statement", inputs: Inputs = {}): Promise<string> {
+  const name = await insertReport({
+    ...{ kind, plan: "FY26 Plan", scenarios: SCENARIOS, currency: "USD", plans: setup.plans, inputs },
+  });
+  await setup.workbook.settled();
+  return name;
+}
+
+/** What people see; the columns behind it are not shown. */
+function page(sheet: string): unknown[][] {
+  return setup.workbook.values(`'${sheet}'!A1:Z70`);
+}
+
+function errorsIn(sheet: string): unknown[] {
+  return page(sheet)
+    .flat()
+    .filter((value) => typeof value === "string" && value.startsWith("#"));
+}
+
+/** The row below the headings with this label, from the first column on. */
+function line(sheet: string, label: string): unknown[] {
+  const rows = page(sheet);
+  const isHeading = (row: unknown[]) => /^(USD|JPY|EUR|Units)\b/.test(String(row[0]));
+  const heading = rows.lastIndexOf(rows.filter(isHeading).at(-1) ?? []);
+  return rows.slice(heading + 1).find(([first]) => first === label) ?? [];
+}
+
+/** The row of an input by its label; the second of two that are called the same by `nth`. */
+function inputCell(sheet: string, label: string, nth = 0): string {
+  const rows = page(sheet).flatMap(([first], at) => (first === label ? [at + 1] : []));
+  return `'${sheet}'!B${rows[nth]}`;
+}
+
+async function enter(sheet: string, label: string, content: string, nth = 0): Promise<void> {
+  setup.workbook.enter(inputCell(sheet, label, nth), content);
+  await setup.workbook.settled();
+}
+
+/** What formulas give, in one go. */
+async function ask(...formulas: string[]): Promise<unknown[]> {
+  formulas.forEach((formula, at) => setup.workbook.enter(`Sheet1!A${at + 1}`, formula));
+  await setup.workbook.settled();
+  return formulas.map((_, at) => setup.workbook.value(`Sheet1!A${at + 1}`));
+}
+
+describe("Each report", () => {
+  test.each<[ReportKind, number]>([
+    ["statement", 1],
+    ["months", 1],
+    ["demand", 1],
+    ["comparison", 2],
+    // The P&L of the year and by month, and the fill rate.
+    ["onePage", 3],
+    ["bridge", 1],
+  ])(
+    "%s is written in at most eight syncs, asks the fewest requests (%i), and shows no error",
+    async (kind, requests) => {
+      setup.synced();
+      const sheet = await insert(kind);
+      expect(setup.synced()).toBeLessThanOrEqual(8);
+      expect(setup.asked()).toHaveLength(requests);
+      expect(errorsIn(sheet)).toEqual([]);
+    },
+  );
+
+  test.each<ReportKind>(["statement", "months", "demand", "comparison", "onePage", "bridge"])(
+    "%s says below its title what it is about and how old it is, whatever language Excel has",
+    async (kind) => {
+      const sheet = await insert(kind, { scale: "Thousands" });
+      const [title, about, age] = page(sheet).map(([first]) => String(first));
+      expect(title).toMatch(/ · FY26 Plan$/);
+      expect(about).toMatch(/^FY26 Plan · .*Committed Plan.* · Full year · USD thousands$/);
+      expect(age).toMatch(/^As of \d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
+    },
+  );
+
+  test("finds its scenarios in another plan by their flags, shows their names there, and takes that plan's currency", async () => {
+    const sheet = await insert("statement", { other: "", currency: "" });
+    await enter(sheet, "Plan", "FY26 Europe");
+    expect(errorsIn(sheet)).toEqual([]);
+    expect(page(sheet)[13]!.slice(0, 6)).toEqual(["EUR", "Budget", "Actual", "Variance", "%", "Mark"]);
+    expect(page(sheet)[1]![0]).toBe("FY26 Europe · Actual vs Budget · Full year · EUR");
+    const [ebit] = await ask('=INSIGHTS.KPI("FY26 Europe","Budget","ebit",,,,"EUR")');
+    expect(line(sheet, "EBIT")[1]).toBe(ebit);
+  });
+
+  test.each<ReportKind>(["statement", "comparison", "onePage", "bridge", "months", "demand"])(
+    "%s shows #N/A for a scenario that is not there, never another one, and says so beside the input",
+    async (kind) => {
+      const sheet = await insert(kind, { scenario: "Comitted Plan" });
+      expect(errorsIn(sheet).length).toBeGreaterThan(0);
+      expect(new Set(errorsIn(sheet))).toEqual(new Set(["#N/A"]));
+      expect(page(sheet).flat()).toContain("Not in this plan: choose from the list");
+      expect(page(sheet).flat()).not.toContain("Actual");
+    },
+  );
+
+  test("keeps names that look like formulas as texts", async () => {
+    const inputs = { plan: "=1+1", base: "'x", scenario: "+5% price", other: "@SUM(1)" };
+    const sheet = await insert("statement", inputs);
+    expect(setup.workbook.values(`'${sheet}'!B5:B8`).flat()).toEqual(["=1+1", "'x", "+5% price", "@SUM(1)"]);
+  });
+});
+
+describe("In a German Excel", () => {
+  test.each<ReportKind>(["statement", "months", "demand", "comparison", "onePage", "bridge"])(
+    "%s shows the same, with the separators of the language, and needs no text that differs by language",
+    async (kind) => {
+      setup.workbook.host.locale = "de-DE";
+      const sheet = await insert(kind);
+      expect(errorsIn(sheet)).toEqual([]);
+      await Excel.run(async (context) => {
+        const cells = context.workbook.worksheets.getItem(sheet).getRange("A1:BM60").load("formulas,formulasLocal");
+        const sum = context.workbook.worksheets.getItem(sheet).getRange("B18").load("text,values,numberFormat,numberFormatLocal"); // prettier-ignore
+        await context.sync();
+        const formulas = (cells.formulas as unknown[][]).flat().filter((each) => String(each).startsWith("="));
+        expect(formulas.filter((each) => /\b(TEXT|DATEVALUE|FIXED|DOLLAR|NUMBERVALUE)\(/.test(String(each)))).toEqual([]);
+        expect((cells.formulasLocal as unknown[][]).flat()).toContainEqual(expect.stringMatching(/^=INSIGHTS\.\w+\(.*;/));
+        const [[format], [local], [value], [text]] = [sum.numberFormat, sum.numberFormatLocal, sum.values, sum.text];
+        expect([format![0], local![0]]).toEqual(['#,##0_);(#,##0);"–"_)', '#.##0_);(#.##0);"–"_)']);
+        const shown = Math.abs(Math.round(value![0] as number)).toLocaleString("de-DE");
+        expect(text![0]!.trim().replace(/[()]/g, "")).toBe(shown);
+      });
+      const [list] = setup.workbook.state.validations;
+      expect(setup.workbook.state.validations.every(({ source }) => /^=\$[A-Z]+\$\d+:\$[A-Z]+\$\d+$/.test(source))).toBe(true);
+      expect(list).toBeDefined();
+    },
+  ); // prettier-ignore
+});
+
+describe("The P&L statement", () => {
+  test("adds up, line by line and variance by variance, with the lines that the service implies", async () => {
+    const sheet = await insert();
+    const at = (label: string) => line(sheet, label) as number[];
+    for (const column of [1, 2, 3, 6, 7]) {
+      const isVariance = column === 3 || column === 7;
+      const less = (whole: string, ...parts: string[]) =>
+        parts.reduce((rest, part) => rest - (isVariance ? -1 : 1) * at(part)[column]!, at(whole)[column]!);
+      expect(less("Gross sales", "Trade expenses")).toBeCloseTo(at("Net sales")[column]!, 2);
+      expect(less("Net sales", "Cost of goods sold")).toBeCloseTo(at("Gross profit")[column]!, 2);
+      expect(less("Gross profit", "Supply chain costs", "Other costs")).toBeCloseTo(at("EBIT")[column]!, 2);
+      expect(less("EBIT", "Overhead")).toBeCloseTo(at("Distributor profit margin")[column]!, 2);
+    }
+    expect(page(sheet).flat()).not.toContain("Rounding: the lines do not add up by");
+  });
+
+  test("shows the variances that VAR gives, for its period and basis, and marks what is better for profit", async () => {
+    const sheet = await insert("statement", { period: "2026-05", basis: "YTD" });
+    const variance = (field: string, measure: string) =>
+      `=INSIGHTS.VAR("FY26 Plan","actual","committed","${field}","2026-05",,,"USD","YTD","${measure}")`;
+    const [ebit, percent, trade, cogs] = (await ask(
+      ...[variance("ebit", "amount"), variance("ebit", "percent")],
+      ...[variance("tradeExpenses", "amount"), variance("cogsPercent", "amount")],
+    )) as number[];
+    const [, base, own, amount, share, mark] = line(sheet, "EBIT") as number[];
+    expect([amount, share]).toEqual([expect.closeTo(ebit!, 6), expect.closeTo(percent!, 12)]);
+    expect([own! - base!, mark]).toEqual([expect.closeTo(amount!, 6), Math.sign(ebit!)]);
+    const [change, , fav] = line(sheet, "Trade expenses").slice(3, 6);
+    expect([change, fav]).toEqual([expect.closeTo(trade!, 6), Math.sign(trade!)]);
+    expect(line(sheet, "Cost of goods sold %")[3]).toBeCloseTo(100 * cogs!, 9);
+    expect(page(sheet)[1]![0]).toContain(" · 2026-05, YTD · ");
+  });
+
+  test("leaves a column blank whose scenario is", async () => {
+    const sheet = await insert("statement", { other: "" });
+    expect(errorsIn(sheet)).toEqual([]);
+    expect(page(sheet).slice(13, 30).flatMap((row) => row.slice(6, 10)).filter(Boolean)).toEqual([]); // prettier-ignore
+  });
+
+  test("refuses no unknown basis in silence", async () => {
+    const sheet = await insert();
+    await enter(sheet, "Basis", "Weeks");
+    expect(page(sheet).flat()).toContain("Choose from the list");
+    expect(new Set(errorsIn(sheet))).toEqual(new Set(["#N/A"]));
+  });
+});
+
+describe("The P&L by month", () => {
+  test("shows months, quarters and the year as the functions do", async () => {
+    const sheet = await insert("months");
+    const headings = page(sheet)[13]!;
+    expect(headings.slice(1, 6)).toEqual(["2026-01", "2026-02", "2026-03", "Q1", "2026-04"]);
+    expect(headings[17]).toBe("Full year");
+    const kpi = (field: string, period: string) => `=INSIGHTS.KPI("FY26 Plan","committed","${field}","${period}",,,"USD")`;
+    const [march, quarter, share, year] = await ask(
+      ...[kpi("ebit", "2026-03"), kpi("ebit", "2026-Q1"), kpi("ebitPercent", "2026-Q1")],
+      kpi("ebit", "2026-01:2026-12"),
+    );
+    const ebit = line(sheet, "EBIT");
+    expect([ebit[3], ebit[4], ebit[17]]).toEqual([march, quarter, year]);
+    expect(line(sheet, "EBIT %")[4]).toBe(share);
+  }); // prettier-ignore
+
+  test("shows each month with a basis", async () => {
+    const sheet = await insert("months", { basis: "YTD" });
+    const [may] = await ask('=INSIGHTS.KPI("FY26 Plan","committed","ebit","2026-05",,,"USD","YTD")');
+    expect(line(sheet, "EBIT")[6]).toBe(may);
+  });
+
+  test("has an outlook: actual to a month, plan from then on, its shares worked out anew", async () => {
+    const sheet = await insert("months");
+    expect(page(sheet)[13]![18]).toBe("Outlook");
+    expect(line(sheet, "EBIT")[18]).toBe(line(sheet, "EBIT")[17]);
+    await enter(sheet, "Actuals through", "2026-05");
+    const part = (scenario: string, field: string, period: string) =>
+      `=INSIGHTS.KPI("FY26 Plan","${scenario}","${field}","${period}",,,"USD")`;
+    const [actual, plan, actualSales, planSales] = (await ask(
+      ...[part("actual", "ebit", "2026-01:2026-05"), part("committed", "ebit", "2026-06:2026-12")],
+      ...[part("actual", "netFIESales", "2026-01:2026-05"), part("committed", "netFIESales", "2026-06:2026-12")],
+    )) as number[];
+    expect(page(sheet)[13]![18]).toBe("Outlook, actual to 2026-05");
+    const [, ...ebit] = line(sheet, "EBIT") as number[];
+    expect(ebit[17]).toBeCloseTo(actual! + plan!, 6);
+    expect(line(sheet, "EBIT %")[18]).toBeCloseTo((actual! + plan!) / (actualSales! + planSales!), 12);
+    expect(ebit[18]).toBeCloseTo(actual! + plan! - ebit[16]!, 6);
+    await enter(sheet, "Actuals through", "2026-12");
+    expect(page(sheet)[13]![18]).toBe("Outlook, all actual");
+    await enter(sheet, "Actuals through", "2027-01");
+    expect(page(sheet).flat()).toContain("Not in this year: choose from the list");
+    expect(line(sheet, "EBIT")[18]).toBe("#N/A");
+  });
+});
+
+describe("The scenario comparison", () => {
+  test("shows the same variances as the statement and the one-pager, with the same sign", async () => {
+    const sheets = [await insert("comparison"), await insert("statement"), await insert("onePage")];
+    const [comparison, statement, onePage] = sheets.map((sheet) => line(sheet, "EBIT").slice(3, 6));
+    expect(comparison).toEqual(statement);
+    expect(onePage).toEqual(statement);
+    const [fillRate] = (await ask('=INSIGHTS.VAR("FY26 Plan","actual","committed","fillRate")')) as number[];
+    expect(line(sheets[0]!, "Fill rate")[3]).toBeCloseTo(100 * fillRate!, 9);
+  });
+});
+
+describe("The demand by period and group", () => {
+  test("shows each group's months, its year, its share and its fill rate as the functions do", async () => {
+    const sheet = await insert("demand");
+    const kpi = (field: string, period: string, item: string) =>
+      `=INSIGHTS.KPI("FY26 Plan","actual","${field}","${period}","region","${item}","USD")`;
+    const [year, march, rate, all] = (await ask(
+      ...[kpi("demandVolume", "2026-01:2026-12", "North"), kpi("demandVolume", "2026-03", "North")],
+      ...[kpi("fillRate", "2026-01:2026-12", "North"), kpi("demandVolume", "2026-01:2026-12", "")],
+    )) as number[];
+    const north = line(sheet, "North");
+    expect([north[1], north[10], north[7]]).toEqual([year, march, rate]);
+    expect(north[6]).toBeCloseTo(year! / all!, 12);
+    expect(line(sheet, "All")[1]).toBe(all);
+    // Below the last group there is nothing.
+    const below = page(sheet).slice(22, 28).flat().filter((value) => value !== "" && value !== null); // prettier-ignore
+    expect(below).toEqual([]);
+  });
+
+  test("follows its inputs: quarters in place of months, value in place of volume, another grouping, another plan", async () => {
+    const sheet = await insert("demand");
+    await enter(sheet, "Plan", "FY26 Europe");
+    await enter(sheet, "Columns", "Quarters");
+    await enter(sheet, "Rows", "channel");
+    await enter(sheet, "Measure", "Demand value");
+    expect(errorsIn(sheet)).toEqual([]);
+    const headings = page(sheet)[14]!;
+    expect([headings[0], ...headings.slice(8, 13)]).toEqual(["USD", "Q1", "Q2", "Q3", "Q4", ""]);
+    const all = line(sheet, "All") as number[];
+    expect(all.slice(8, 12).reduce((sum, each) => sum + each)).toBeCloseTo(all[1]!, 2);
+    await enter(sheet, "Columns", "Weeks");
+    expect(page(sheet).flat()).toContain("Choose from the list");
+    expect(errorsIn(sheet)).not.toEqual([]);
+  });
+});
+
+describe("The bridge", () => {
+  test.each([
+    ["P&L lines", '"statement"', ""],
+    ["Price, volume, mix", '"pvm"', '"region"'],
+  ])(
+    "over %s shows the steps of the function, which lead from the base to the scenario",
+    async (by, argument, group) => {
+      const sheet = await insert("bridge", { by, groupBy: "region" });
+      setup.workbook.enter(
+        "Sheet1!A1",
+        `=INSIGHTS.BRIDGE("FY26 Plan","committed","actual",${argument},,${group},"USD")`,
+      );
+      await setup.workbook.settled();
+      const steps = setup.workbook.values("Sheet1!A2:B8").filter(([label]) => label);
+      const shown = page(sheet).slice(15, 23).map((row) => row.slice(0, 2)).filter(([label]) => label); // prettier-ignore
+      expect(shown).toEqual(steps);
+      expect(errorsIn(sheet)).toEqual([]);
+      const [start, ...rest] = steps.map(([, amount]) => amount as number);
+      const end = rest.pop();
+      expect(rest.reduce((sum, each) => sum + each, start!)).toBeCloseTo(end!, 2);
+    },
+  );
+});
+
+describe("reports", () => {
+  test("are known after their sheets are renamed, and not after those are deleted", async () => {
+    const first = await insert();
+    const second = await insert();
+    expect(second).toBe("P&L FY26 Plan (2)");
+    await Excel.run(async (context) => {
+      context.workbook.worksheets.getItem(first).name = "Board";
+      context.workbook.worksheets.getItem(second).delete();
+      await context.sync();
+    });
+    expect(await listReports()).toMatchObject([{ kind: "statement", sheet: "Board" }]);
+  });
+
+  test("are duplicated with what was changed in them, and follow their own inputs", async () => {
+    const sheet = await insert();
+    await enter(sheet, "Compared with base", "Conservative");
+    const [report] = await listReports();
+    const copy = await duplicateReport(report!.id);
+    await setup.workbook.settled();
+    expect(copy).toBe("P&L FY26 Plan (2)");
+    expect(await listReports()).toMatchObject([{ sheet }, { sheet: copy }]);
+    await enter(copy, "Base scenario", "Optimistic");
+    expect(page(copy)[13]!.slice(1, 3)).toEqual(["Optimistic", "Conservative"]);
+    expect(page(sheet)[13]!.slice(1, 3)).toEqual(["Committed Plan", "Conservative"]);
+    expect(setup.workbook.state.charts).toHaveLength(2);
+    const [, chart] = setup.workbook.state.charts;
+    expect([chart!.series[0]!.values, chart!.series[0]!.nameAt, chart!.title.formula]).toEqual(
+      Array(3).fill(expect.stringContaining(copy)),
+    );
+    expect(errorsIn(copy)).toEqual([]);
+  });
+
+  test("are removed with their sheet, and the last sheet is replaced", async () => {
+    const sheet = await insert();
+    const [report] = await listReports();
+    await removeReport(report!.id);
+    expect(await listReports()).toEqual([]);
+    expect(() => setup.workbook.values(`'${sheet}'!A1`)).toThrow();
+    await expect(removeReport(report!.id)).rejects.toThrow("not in this workbook any more");
+  });
+});

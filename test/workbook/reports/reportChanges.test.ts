@@ -1,0 +1,87 @@
+/** What becomes of reports that are in a workbook: their sheets' names, and those of the first build. */
+import { findSubject } from "../../../src/actions/reports";
+import type { StoreContext } from "../../../src/actions/context";
+import { createSandbox } from "../../../src/sandbox/sandbox";
+import { insertReport, listReports } from "../../../src/workbook/reports/report";
+import { rebuildReport } from "../../../src/workbook/reports/rebuilding";
+import { followPlans } from "../../../src/workbook/reports/reportTabs";
+import { openBook, readCells, readSaved } from "../firstBuild";
+import { setUpReports } from "./reportSetup";
+
+const SUBJECT = { plan: "FY26 Plan", scenarios: ["committed", "actual"], currency: "USD" };
+
+async function rename(sheet: string, name: string): Promise<void> {
+  await Excel.run(async (context) => {
+    context.workbook.worksheets.getItem(sheet).name = name;
+    await context.sync();
+  });
+}
+
+test("A report's sheet is called by its plan also when that is changed, unless a person has called it otherwise", async () => {
+  const { workbook, plans } = await setUpReports();
+  const kind = "bridge";
+  for (let count = 0; count < 3; count += 1) await insertReport({ kind, ...SUBJECT, plans });
+  await rename("Bridge FY26 Plan (2)", "Board");
+  for (const sheet of ["Bridge FY26 Plan", "Board", "Bridge FY26 Plan (3)"])
+    workbook.enter(`'${sheet}'!B5`, "FY26 Europe");
+  await workbook.settled();
+  await followPlans();
+  const names = async () => (await listReports()).map(({ sheet }) => sheet);
+  expect(await names()).toEqual(["Bridge FY26 Europe", "Board", "Bridge FY26 Europe (2)"]);
+  await followPlans();
+  expect(await names()).toEqual(["Bridge FY26 Europe", "Board", "Bridge FY26 Europe (2)"]);
+  expect(workbook.state.charts[0]!.title.formula).toContain("Bridge FY26 Europe");
+  workbook.close();
+});
+
+test.each([
+  ["statement", "B5:B8", ["FY26 Plan", "Committed Plan", "Actual", "Optimistic"]],
+  ["months", "B5:B7", ["FY26 Plan", "Committed Plan", ""]],
+  ["demand", "B5:B7", ["FY26 Plan", "", "Committed Plan"]],
+  ["one-page", "B5:B7", ["FY26 Plan", "Actual", "Committed Plan"]],
+])(
+  "The first build's %s is rebuilt with its inputs on a sheet after it, and stays as it is",
+  async (name, area, inputs) => {
+    const { workbook } = await openBook(readSaved(name));
+    const before = await readCells();
+    const [old] = await listReports();
+    expect(old).toMatchObject({ isFirstForm: true });
+    const sheet = await rebuildReport(old!.id, createSandbox().planning.plans);
+    await workbook.settled();
+    expect(workbook.values(`'${sheet}'!${area}`).flat()).toEqual(inputs.map((text) => text || null));
+    const errors = workbook.values(`'${sheet}'!A1:Z60`).flat().filter((value) => String(value).startsWith("#")); // prettier-ignore
+    expect(errors).toEqual([]);
+    const { values } = await readCells();
+    expect(values[old!.sheet]).toEqual(before.values[old!.sheet]);
+    expect(await listReports()).toMatchObject([{ isFirstForm: true }, { isFirstForm: false, sheet }]);
+    workbook.close();
+  },
+);
+
+describe("What a new report is about", () => {
+  const { plans } = createSandbox().planning;
+  const context = (state: object): StoreContext => {
+    const given = {
+      state: { plans, settings: {}, appUrl: "https://app", ...state },
+      findSandbox: async () => undefined,
+    };
+    return given as unknown as StoreContext;
+  };
+
+  test("are the committed and the actual scenario first, by their flags, then the others by name", async () => {
+    const subject = await findSubject(context({ settings: { plan: "plan_ap26", currency: "JPY" } }));
+    expect(subject).toMatchObject({ plan: "FY26 Asia Pacific", currency: "JPY", scenarios: ["committed", "actual", "Upside"] }); // prettier-ignore
+  });
+
+  test("has to be chosen among several plans", async () => {
+    await expect(findSubject(context({}))).rejects.toThrow("The workbook has no plan yet");
+  });
+
+  test("is named by ids where names and flags would not tell", async () => {
+    const scenario = (id: string, name: string, flags: string[]) => ({ id, name, flags });
+    const scenarios = [scenario("a", "Base", ["actual"]), scenario("b", "base", []), scenario("c", "Actual", [])];
+    const twice = [{ id: "p1", name: "Plan", currency: "EUR", scenarios }, { id: "p2", name: "plan", currency: "EUR", scenarios: [] }]; // prettier-ignore
+    const subject = await findSubject(context({ plans: twice, settings: { plan: "p1" } }));
+    expect(subject).toMatchObject({ plan: "p1", scenarios: ["a", "b", "Actual"] });
+  });
+});

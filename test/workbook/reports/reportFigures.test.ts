@@ -1,0 +1,263 @@
+/** Every figure of every report, for random plans, scenarios, periods and bases, against plain sums of the sandbox's rows. */
+import fc from "fast-check";
+import { findField } from "../../../src/insights";
+import { insertReport } from "../../../src/workbook/reports/report";
+import { REPORT_KINDS, type ReportKind } from "../../../src/workbook/reports/reportKinds";
+import { basisMonths, labelOfMonth, partOf, yearMonths } from "../../functions/fiscalOracle";
+import { createOracle, monthOf, YEAR, type GroupName, type Oracle, type Part } from "../../functions/oracle";
+import { runs } from "../../propertyOptions";
+import { setUpReports, type ReportSetup } from "./reportSetup";
+
+const CALENDAR = { month: 1, byBegin: false };
+const MONTHS = yearMonths(2026, CALENDAR).map(labelOfMonth);
+const GROUPS: readonly GroupName[] = ["region", "product", "channel"];
+/** How many lines the tables have. */
+const LINES = { statement: 15, comparison: 10, onePage: 11 } as const;
+/** The cards of the one-pager, from left to right. */
+const HEADLINES = ["netFIESales", "grossProfit", "ebit", "ebitPercent", "fillRate"];
+const FIELDS: Readonly<Record<string, string>> = {
+  "Demand volume, units": "demandVolume",
+  "Supply chain costs": "supplyChainCost",
+};
+
+let setup: ReportSetup;
+const sheets = new Map<ReportKind, string>();
+const oracles = new Map<string, Oracle>();
+
+beforeAll(async () => {
+  setup = await setUpReports();
+  const subject = { plan: "FY26 Europe", scenarios: ["committed", "actual"], currency: "USD", plans: setup.plans };
+  for (const kind of REPORT_KINDS) sheets.set(kind, await insertReport({ kind, ...subject }));
+  await setup.workbook.settled();
+});
+afterAll(() => setup.workbook.close());
+
+/** A question as the input cells put it, and the part of time that it means. */
+const asked = fc
+  .record({
+    plan: fc.constantFrom("plan_eu26", "plan_ap26"),
+    places: fc.uniqueArray(fc.nat(2), { minLength: 2, maxLength: 2 }),
+    month: fc.nat(11),
+    time: fc.constantFrom("Full year", "month", "quarter", "half"),
+    basis: fc.constantFrom("Period", "QTD", "YTD", "YTG", "R3", "R12"),
+    through: fc.integer({ min: -1, max: 11 }),
+    groupBy: fc.constantFrom(...GROUPS),
+    measure: fc.constantFrom("Demand volume", "Demand value"),
+    interval: fc.constantFrom("Months", "Quarters"),
+    by: fc.constantFrom("P&L lines", "Price, volume, mix"),
+  })
+  // Nothing is left to go in December; a full year has no last month.
+  .map((given) => (given.time === "Full year" || (given.basis === "YTG" && given.month === 11) ? { ...given, basis: "Period" } : given)); // prettier-ignore
+type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never;
+
+function periodOf({ time, month }: Asked): string {
+  if (time === "Full year") return time;
+  if (time === "month") return MONTHS[month]!;
+  return time === "quarter" ? `2026-Q${Math.floor(month / 3) + 1}` : `2026-H${Math.floor(month / 6) + 1}`;
+}
+
+function partAsked(given: Asked): Part {
+  const { time, month, basis } = given;
+  const size = { "Full year": 12, half: 6, quarter: 3, month: 1 }[time] ?? 1;
+  const first = Math.floor(month / size) * size;
+  const months = yearMonths(2026, CALENDAR).slice(first, first + size);
+  if (basis === "Period") return partOf(months);
+  const extended = basisMonths(basis, months.at(-1)!, CALENDAR);
+  return extended.length > 0 ? partOf(extended) : YEAR;
+}
+
+function oracleOf(given: Asked, which: 0 | 1): Oracle {
+  const plan = setup.sandbox.planning.plans.find(({ id }) => id === given.plan)!;
+  const { id } = plan.scenarios[given.places[which]!]!;
+  const known = oracles.get(id) ?? createOracle(setup.sandbox.planning, plan.id, id, GROUPS);
+  oracles.set(id, known);
+  return known;
+}
+
+/** Fills in all inputs of all reports. */
+async function enter(given: Asked): Promise<void> {
+  const { scenarios } = setup.sandbox.planning.plans.find(({ id }) => id === given.plan)!;
+  const [base, own] = given.places.map((place) => scenarios[place]!.id);
+  const texts: Record<string, string | undefined> = {
+    ...{ Plan: given.plan, Period: periodOf(given), Basis: given.basis, Currency: "USD" },
+    ...{ "Base scenario": base, "From (base)": base, "To (scenario)": own, "Compared with base": own },
+    ...{ "Plan scenario": base, Actuals: own, "Actuals through": MONTHS[given.through] ?? "" },
+    ...{
+      Measure: given.measure,
+      Columns: given.interval,
+      Rows: given.groupBy,
+      "Items of price and mix": given.groupBy,
+    },
+    ...{ "Bridge over": given.by, Scenario: own },
+  };
+  for (const [, sheet] of sheets) {
+    const seen = new Set<string>();
+    for (const [at, [label]] of setup.workbook.values(`'${sheet}'!A5:A14`).entries()) {
+      const text = texts[String(label)];
+      if (text !== undefined && !seen.has(String(label))) setup.workbook.enter(`'${sheet}'!B${at + 5}`, text);
+      seen.add(String(label));
+    }
+  }
+  await setup.workbook.settled();
+}
+
+function rowsOf(kind: ReportKind): unknown[][] {
+  return setup.workbook.values(`'${sheets.get(kind)}'!A14:Z40`);
+}
+
+/** The rows of a table with a field each, below the row that begins with the currency. */
+function linesOf(kind: ReportKind): { field: string; cells: unknown[] }[] {
+  const rows = rowsOf(kind);
+  const heading = rows.findIndex(([corner]) => String(corner).startsWith("USD"));
+  return rows.slice(heading + 1).flatMap(([label, ...cells]) => {
+    const field = FIELDS[String(label)] ?? findField(String(label))?.name;
+    return field ? [{ field, cells }] : [];
+  });
+}
+
+/** The cards of the one-pager: below its label, each has a figure and what it differs by from the base. */
+function cardsOf(): { field: string; figure: unknown; variance: unknown }[] {
+  const labels = HEADLINES.map((field) => findField(field)?.label);
+  const rows = setup.workbook.values(`'${sheets.get("onePage")}'!A5:E40`);
+  const heading = rows.findIndex((row) => row.every((label, at) => label === labels[at]));
+  if (heading < 0) throw new Error(`No row of the one-pager has the labels ${labels.join(", ")}.`);
+  return HEADLINES.map((field, at) => ({ field, figure: rows[heading + 1]?.[at], variance: rows[heading + 2]?.[at] }));
+}
+
+const isRatio = (field: string) => /Percent|Rate/.test(field);
+const isCost = (field: string) => findField(field)?.direction === "less";
+
+function near(found: unknown, expected: number, what: string): void {
+  const allowed = isRatio(what) ? 1e-9 : 0.01;
+  const isNear = typeof found === "number" && Math.abs(found - expected) <= allowed;
+  if (!isNear) expect({ what, found }).toEqual({ what, found: expected });
+}
+
+/** By how much the scenario is better than the base: an amount, or points of a ratio. */
+function better(field: string, own: number, base: number): number {
+  return (isCost(field) ? base - own : own - base) * (isRatio(field) ? 100 : 1);
+}
+
+function expectAmount(amount: unknown, field: string, expected: number): void {
+  if (isRatio(field)) expect(amount).toBeCloseTo(expected, 6);
+  else near(amount, expected, `${field} variance`);
+}
+
+/** Amount, percent and mark. */
+function expectVariance([amount, percent, mark]: unknown[], field: string, own: number, base: number): void {
+  const variance = better(field, own, base);
+  expectAmount(amount, field, variance);
+  if (!isRatio(field) && own * base < 0) expect(percent).toBe("n.m.");
+  else if (!isRatio(field)) expect(percent).toBeCloseTo(variance / Math.abs(base), 6);
+  // A mark beside what rounds to nothing may be either.
+  if (Math.abs(variance) > 1) expect(mark).toBe(Math.sign(variance));
+}
+
+test("The statement, the comparison and the one-pager show plain sums, their variances and their shares", async () => {
+  await fc.assert(
+    fc.asyncProperty(asked, async (given) => {
+      await enter(given);
+      const [base, own] = [oracleOf(given, 0), oracleOf(given, 1)];
+      const part = partAsked(given);
+      for (const kind of ["statement", "comparison", "onePage"] as const) {
+        const lines = linesOf(kind);
+        expect(lines).toHaveLength(LINES[kind]);
+        for (const { field, cells } of lines) {
+          const [left, right] = kind === "onePage" ? [own, base] : [base, own];
+          near(cells[0], left.field(field, part), field);
+          near(cells[1], right.field(field, part), field);
+          expectVariance(cells.slice(2, 5), field, own.field(field, part), base.field(field, part));
+        }
+      }
+      for (const { field, figure, variance } of cardsOf()) {
+        near(figure, own.field(field, part), field);
+        expectAmount(variance, field, better(field, own.field(field, part), base.field(field, part)));
+      }
+    }),
+    { numRuns: runs(4) },
+  );
+});
+
+test("The months, their quarters, the year and the outlook are plain sums", async () => {
+  await fc.assert(
+    fc.asyncProperty(asked, async (given) => {
+      await enter(given);
+      const [plan, actual] = [oracleOf(given, 0), oracleOf(given, 1)];
+      const lines = linesOf("months");
+      expect(lines).toHaveLength(15);
+      for (const { field, cells } of lines) {
+        for (const [month, label] of MONTHS.entries()) {
+          const extended = given.basis === "Period" ? undefined : basisMonths(given.basis, yearMonths(2026, CALENDAR)[month]!, CALENDAR); // prettier-ignore
+          const cell = cells[month + Math.floor(month / 3)];
+          if (extended?.length === 0) expect(cell).toBe(isRatio(field) ? "#N/A" : 0);
+          else near(cell, plan.field(field, extended ? partOf(extended) : monthOf(label)), field);
+        }
+        near(cells[16], plan.field(field, YEAR), field);
+        near(cells[17], outlook(field, given.through, actual, plan), field);
+        expectVariance(cells.slice(18, 21), field, outlook(field, given.through, actual, plan), plan.field(field, YEAR)); // prettier-ignore
+      }
+    }),
+    { numRuns: runs(2) },
+  );
+});
+
+/** Actual to this month, from 0, and plan from then on; a share of their sums. */
+function outlook(field: string, through: number, actual: Oracle, plan: Oracle): number {
+  if (isRatio(field)) {
+    const sales = outlook("netFIESales", through, actual, plan);
+    return outlook(field.replace("Percent", ""), through, actual, plan) / sales;
+  }
+  return MONTHS.reduce((sum, label, at) => sum + (at <= through ? actual : plan).field(field, monthOf(label)), 0);
+}
+
+test("The demand shows plain sums by group and period, shares that add up to one, and rates of plain sums", async () => {
+  await fc.assert(
+    fc.asyncProperty(asked, async (given) => {
+      await enter(given);
+      const [base, own] = [oracleOf(given, 0), oracleOf(given, 1)];
+      const field = given.measure === "Demand volume" ? "demandVolume" : "demandValue";
+      const rows = rowsOf("demand");
+      const all = rows.findIndex(([label]) => label === "All");
+      const names = own.groups(given.groupBy);
+      const shown = rows.slice(all, all + names.length + 1);
+      expect(shown.slice(1).map(([label]) => label).sort()).toEqual([...names].sort()); // prettier-ignore
+      for (const [label, ...cells] of shown) {
+        const group = label === "All" ? {} : { group: [given.groupBy, String(label)] as const };
+        const [value, other] = [own, base].map((each) => each.field(field, { ...YEAR, ...group })) as [number, number];
+        near(cells[0], value, field);
+        near(cells[1], other, field);
+        expectVariance(cells.slice(2, 5), field, value, other);
+        near(cells[5], value / own.field(field, YEAR), "shareRate");
+        near(cells[6], own.field("fillRate", { ...YEAR, ...group }), "fillRate");
+        const size = given.interval === "Quarters" ? 3 : 1;
+        for (let at = 0; at < 12 / size; at += 1) {
+          const part = { from: monthOf(MONTHS[at * size]!).from, to: monthOf(MONTHS[at * size + size - 1]!).to };
+          near(cells[7 + at], own.field(field, { ...part, ...group }), field);
+        }
+      }
+      expect(shown.slice(1).reduce((sum, row) => sum + (row[6] as number), 0)).toBeCloseTo(1, 9);
+    }),
+    { numRuns: runs(3) },
+  );
+});
+
+test("The bridge leads from one plain sum to the other, by steps that add up", async () => {
+  await fc.assert(
+    fc.asyncProperty(asked, async (given) => {
+      await enter(given);
+      const field = given.by === "P&L lines" ? "ebit" : "demandValue";
+      const steps = rowsOf("bridge").slice(2, 10).filter(([label]) => label !== null && label !== ""); // prettier-ignore
+      const amounts = steps.map(([, amount]) => (typeof amount === "number" ? amount : NaN));
+      const part = partAsked(given);
+      const [start, end] = [oracleOf(given, 0).field(field, part), oracleOf(given, 1).field(field, part)];
+      near(amounts[0], start, field);
+      near(amounts.at(-1), end, field);
+      expect(amounts.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBeCloseTo(end, 1);
+      if (field === "demandValue") return;
+      const lines = ["grossFIESales", "tradeExpenses", "cogs", "supplyChainCost", "otherCosts"];
+      const change = (name: string) => oracleOf(given, 1).field(name, part) - oracleOf(given, 0).field(name, part);
+      lines.forEach((name, at) => near(amounts[at + 1], isCost(name) ? -change(name) : change(name), name));
+    }),
+    { numRuns: runs(4) },
+  );
+});

@@ -1,0 +1,75 @@
+/** A workbook on the sandbox's service, for reports. */
+import * as functions from "../../../src/functions/functions";
+import metadata from "../../../src/functions/functions.json";
+import { setHost } from "../../../src/functions/host";
+import { createSession, type Plan } from "../../../src/insights";
+import { createSandbox, type Sandbox } from "../../../src/sandbox/sandbox";
+import { openWorkbook, type Workbook } from "../../workbench/excel";
+
+type Run = (...args: unknown[]) => unknown;
+
+export interface ReportSetup {
+  readonly workbook: Workbook;
+  readonly plans: readonly Plan[];
+  readonly sandbox: Sandbox;
+  /** Path and query of what was asked for results since the last look. */
+  asked(): string[];
+  /** How often `Excel.run`'s code has gone to Excel since the last look. */
+  synced(): number;
+}
+
+/** Changes what the service answers, by path. */
+export type Change = (path: string, body: unknown) => unknown;
+
+/** @param change What the service says otherwise. */
+export async function setUpReports(change?: Change): Promise<ReportSetup> {
+  const sandbox = createSandbox();
+  const asked: string[] = [];
+  const session = createSession({
+    fetch: async (given, init) => {
+      const url = given as string;
+      if (/insights\/v1\/(?!plans)/.test(url)) asked.push(url.split("/v1/")[1]!);
+      const response = await sandbox.fetch(new Request(url, init));
+      const [, path] = /insights\/v1\/([^?]*)/.exec(url) ?? [];
+      return change && path && response.ok ? Response.json(change(path, await response.json())) : response;
+    },
+    collect: (flush) => void setImmediate(flush),
+    retries: 0,
+  });
+  setHost({
+    session,
+    settings: () => ({}),
+    dateSystem: 1900,
+    cellError: (code, message) => Object.assign(new Error(message), { code }),
+  });
+  session.connect({ appUrl: "https://sandbox.example", credentials: { apiKey: sandbox.keys.full } });
+  const data = { id: "book", sheetOrder: ["s"], sheets: { s: { id: "s", name: "Sheet1" } } };
+  const workbook = openWorkbook(
+    { data },
+    metadata.functions.map((description) => ({
+      metadata: description,
+      namespace: "INSIGHTS",
+      run: (args, { address }) =>
+        (functions as unknown as Record<string, Run>)[description.id]!(...args, { address }) as Promise<unknown>,
+    })),
+  );
+  const requirements = { isSetSupported: () => true };
+  Object.assign(globalThis, { Office: { context: { requirements } } });
+  return { workbook, sandbox, plans: await session.plans(), asked: () => asked.splice(0), synced: countSyncs() };
+}
+
+function countSyncs(): () => number {
+  let count = 0;
+  const { prototype } = Excel.RequestContext;
+  const sync = prototype.sync as (this: Excel.RequestContext, value?: unknown) => Promise<unknown>;
+  prototype.sync = function (this: Excel.RequestContext & { _pendingRequest?: { hasActions: boolean } }, value) {
+    // Excel.run ends with a sync of its own, which goes nowhere where nothing is left to send.
+    if (this._pendingRequest?.hasActions) count += 1;
+    return sync.call(this, value);
+  } as typeof prototype.sync;
+  return () => {
+    const counted = count;
+    count = 0;
+    return counted;
+  };
+}
