@@ -20,19 +20,23 @@ const BEFORE_NUMBERS = 100;
 
 /** Shows these formats from now on. The function that is returned takes those that there are then. */
 export function showConditionalFormats(grid: Grid, formats: () => readonly ConditionalFormatState[]): () => void {
-  let bySheet = groupBySheet(formats());
+  // Read when cells are drawn: a report sets hundreds one after the other.
+  let bySheet: ReturnType<typeof groupBySheet> | undefined;
   grid.injector.get(SheetInterceptorService).intercept(INTERCEPTOR_POINT.CELL_CONTENT, {
     effect: InterceptorEffectEnum.Style,
     priority: BEFORE_NUMBERS,
     handler: (cell, location, next) => {
-      const style = styleAt(grid, bySheet.get(location.subUnitId) ?? [], { row: location.row, column: location.col });
+      const style = styleAt(grid, (bySheet ??= groupBySheet(formats())).get(location.subUnitId) ?? [], {
+        row: location.row,
+        column: location.col,
+      });
       const own = cell?.s ? location.workbook.getStyles().get(cell.s) : undefined;
       const pattern = style?.n?.pattern ?? own?.n?.pattern ?? "";
       const colored = colorOf(pattern, cell?.v);
       return style || colored ? next({ ...(cell as ICellData), s: { ...own, ...style, ...colored } }) : next(cell);
     },
   });
-  return () => (bySheet = groupBySheet(formats()));
+  return () => (bySheet = undefined);
 }
 
 /** Univer takes the colour of a number format for negative numbers alone. */

@@ -1,10 +1,10 @@
 /** What the charts of every report count in: the page's numbers, by the scale that the page says. */
 import { numfmt } from "@univerjs/core";
-import type { Picture, PictureSeries } from "../../src/workbench/page/chartOption";
-import { placedChart } from "../../src/workbench/page/pictures";
-import type { GridValue } from "../../src/workbench/univer/cells";
-import { insertReport } from "../../src/workbook/report";
-import { REPORT_KINDS, type ReportKind } from "../../src/workbook/reports/reportKinds";
+import type { Picture, PictureSeries } from "../../../src/workbench/page/chartOption";
+import { placedChart } from "../../../src/workbench/page/pictures";
+import type { GridValue } from "../../../src/workbench/univer/cells";
+import { insertReport } from "../../../src/workbook/reports/report";
+import { REPORT_KINDS, type ReportKind } from "../../../src/workbook/reports/reportKinds";
 import { setUpReports, type ReportSetup } from "./reportSetup";
 
 const FACTORS = { "": 1, thousands: 1e3, millions: 1e6 } as const;
