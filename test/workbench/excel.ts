@@ -33,6 +33,8 @@ export interface Workbook {
   connect(): Client;
   /** How many requests the host has got so far. */
   requests(): number;
+  /** How many bytes these requests had. */
+  sentBytes(): number;
   /** Removes all custom XML parts, as the Document Inspector does. */
   deleteParts(): void;
   /** A sheet as a person copies it into another workbook by its tab: its cells with what they show, and no part of ours. */
@@ -83,11 +85,12 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
     renew: (cells) => calls.renew(cells),
     onChange: () => undefined,
   });
-  let requests = 0;
+  let [requests, sentBytes] = [0, 0];
   const gate = createGate(host, createInterpreter(workbook));
-  const execute: Execute = (...request) => {
+  const execute: Execute = (body, flags, bytes) => {
     requests += 1;
-    return gate(...request);
+    sentBytes += bytes;
+    return gate(body, flags);
   };
   const clients = [createClient(execute)];
   const [first] = clients;
@@ -104,6 +107,7 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
       return client;
     },
     requests: () => requests,
+    sentBytes: () => sentBytes,
     deleteParts() {
       state.parts = {};
     },
