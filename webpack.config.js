@@ -65,7 +65,7 @@ module.exports = async (env, { mode }) => {
       path: path.resolve(__dirname, "dist"),
       publicPath: "",
       filename: "[name].js",
-      chunkFilename: "[name].[contenthash].js",
+      chunkFilename: "[name].[contenthash:8].js",
       // A chunk that has not come by then is asked for again (src/actions/chunks.ts).
       chunkLoadTimeout: 30_000,
       clean: true,
