@@ -238,7 +238,8 @@ function entryOf({ entries }: State, call: KeyedCall, key = callKey(call)): Entr
 
 function isFresh({ now, maxAge }: State, { result, answeredAt = 0 }: Entry): boolean {
   const limit = maxAge();
-  return result !== undefined && (limit === Infinity || now() - answeredAt < limit);
+  // A clock that has been set back makes what it answered before neither young nor old.
+  return result !== undefined && (limit === Infinity || Math.abs(now() - answeredAt) < limit);
 }
 
 /** An error as a cell shows it. */

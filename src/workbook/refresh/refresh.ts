@@ -19,7 +19,7 @@ import { formatSheetPosition } from "../../grid/address";
 import type { Generation, Session } from "../../insights";
 import { cellsShowing, detachOthers, findOrphans, findUncertain, mayHaveOrphans, noteFormulas } from "./callers";
 import { findCells, readValues, type FormulaCell, type Scope } from "../cells/cells";
-import { findChanges, findFailures, type CallOutcome, type CellFailure, type Change } from "./changes";
+import { findCaught, findChanges, findFailures, type CallOutcome, type CellFailure, type Change } from "./changes";
 import { commit, type Commit, type CommitOptions } from "./commit";
 import { awaitEditing } from "./editing";
 import type { Ledger } from "../ledger/ledger";
@@ -190,7 +190,7 @@ async function summarize(
   const refreshment = {
     cells: meant.length,
     changes: findChanges(changed, all, after),
-    failures: findFailures(ledger, after),
+    failures: [...findFailures(ledger, after), ...findCaught(changed, after)],
     asOf: await oldest(session),
   };
   return unsettled.length > 0 ? { end: "unsettled", unsettled, ...refreshment } : { end: "done", ...refreshment };
