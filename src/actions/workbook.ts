@@ -50,10 +50,8 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
   };
   const change = (action: (workbook: WorkbookRoom) => Promise<unknown>) =>
     run(async (workbook) => void (await action(workbook)));
-  const list = () => {
-    if (!context.state.isBusy) listing = runInBackground(context, () => takeInventory(context));
-    return listing;
-  };
+  const list = () =>
+    (listing = context.state.isBusy ? listing : runInBackground(context, () => takeInventory(context)));
   watchPlans(context, list);
   return {
     takeInventory: list,

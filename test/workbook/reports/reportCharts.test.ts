@@ -1,9 +1,10 @@
 /** What the charts of every report count in: the page's numbers, by the scale that the page says. */
 import { numfmt } from "@univerjs/core";
-import type { Picture, PictureSeries } from "../../src/workbench/page/chartOption";
-import { placedChart } from "../../src/workbench/page/pictures";
-import { insertReport } from "../../src/workbook/report";
-import { REPORT_KINDS, type ReportKind } from "../../src/workbook/reports/reportKinds";
+import type { Picture, PictureSeries } from "../../../src/workbench/page/chartOption";
+import { placedChart } from "../../../src/workbench/page/pictures";
+import type { GridValue } from "../../../src/workbench/univer/cells";
+import { insertReport } from "../../../src/workbook/reports/report";
+import { REPORT_KINDS, type ReportKind } from "../../../src/workbook/reports/reportKinds";
 import { setUpReports, type ReportSetup } from "./reportSetup";
 
 const FACTORS = { "": 1, thousands: 1e3, millions: 1e6 } as const;
@@ -35,7 +36,7 @@ function picturesOf(kind: ReportKind): Picture[] {
   const { workbook } = setup;
   const { id } = Object.values(workbook.save().data.sheets ?? {}).find(({ name }) => name === sheetOf(kind)) ?? {};
   const charts = workbook.state.charts.filter(({ sheet }) => sheet === id);
-  return charts.map((chart) => placedChart(chart, (address) => workbook.values(address)).picture);
+  return charts.map((chart) => placedChart(chart, (address) => workbook.values(address) as GridValue[][]).picture);
 }
 
 /** "USD millions", "Units, thousands", "EBIT, USD". */
@@ -44,7 +45,7 @@ function factorOf(axisTitle: string): number {
   return FACTORS[word as keyof typeof FACTORS];
 }
 
-const numbersOf = ({ values }: PictureSeries) => values.filter((value) => typeof value === "number" && value !== 0) as number[]; // prettier-ignore
+const numbersOf = ({ values }: Pick<PictureSeries, "values">) => values.filter((value) => typeof value === "number" && value !== 0) as number[]; // prettier-ignore
 
 const CASES = REPORT_KINDS.flatMap((kind) => SCALES.map((scale) => [kind, scale] as const));
 
@@ -78,11 +79,12 @@ describe.each(CASES)("The charts of %s in %s", (kind, scale) => {
 
   test("write short numbers at their columns and axes, unless thousands are asked for", () => {
     for (const { series, numbers = "" } of picturesOf(kind)) {
-      const labels = series.flatMap((each) => numbersOf(each).map((value) => each.labelFormat && numfmt.format(each.labelFormat, value))); // prettier-ignore
       // Those at an axis are round.
       const ticks = [0, 0.5, 3, 250, 1500].map((value) => numfmt.format(numbers, value));
       expect(ticks).toEqual(["0", "0.5", "3", "250", "1,500"]);
-      const texts = labels.filter((text) => text !== undefined && text !== "");
+      const texts = series.flatMap(({ labelFormat, values }) =>
+        labelFormat ? numbersOf({ values }).map((value) => numfmt.format(labelFormat, value)) : [],
+      );
       expect(texts.filter((text) => text.length > (scale === "Thousands" ? 8 : 6))).toEqual([]);
       expect(texts.filter((text) => !/^–?-?\d/.test(text))).toEqual([]);
     }
