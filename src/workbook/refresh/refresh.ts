@@ -22,7 +22,7 @@ import type { Ledger } from "../ledger/ledger";
 import { loadLedger, saveLedger } from "../ledger/savedLedger";
 import { findScope, isInAreas } from "../cells/scope";
 import { cellsShowing, detachOthers, findOrphans, findUncertain, mayHaveOrphans, noteFormulas } from "./callers";
-import { findChanges, findFailures, type CallOutcome, type CellFailure, type Change } from "./changes";
+import { findCaught, findChanges, findFailures, type CallOutcome, type CellFailure, type Change } from "./changes";
 import { commit, type Commit, type CommitOptions } from "./commit";
 import { awaitEditing } from "./editing";
 import { findStrangers, follow } from "./following";
@@ -190,7 +190,7 @@ async function summarize(
   const refreshment = {
     cells: meant.length,
     changes: findChanges(changed, all, after),
-    failures: findFailures(ledger, after),
+    failures: [...findFailures(ledger, after), ...findCaught(changed, after)],
     asOf: await oldest(session),
   };
   return unsettled.length > 0 ? { end: "unsettled", unsettled, ...refreshment } : { end: "done", ...refreshment };
