@@ -23,7 +23,7 @@ function bootScript() {
 /** The client and the libraries that only it uses; what reads a token's scopes waits for the pane. */
 const CLIENT = {
   name: "client",
-  test: /src[\\/]insights[\\/](?!scopes)|node_modules[\\/](p-limit|yocto-queue|valibot)[\\/]/,
+  test: /src[\\/]insights[\\/](?!scopes)|node_modules[\\/](p-limit|yocto-queue)[\\/]/,
   enforce: true,
 };
 
@@ -65,7 +65,7 @@ module.exports = async (env, { mode }) => {
       path: path.resolve(__dirname, "dist"),
       publicPath: "",
       filename: "[name].js",
-      chunkFilename: "[name].[contenthash].js",
+      chunkFilename: "[name].[contenthash:8].js",
       // A chunk that has not come by then is asked for again (src/actions/chunks.ts).
       chunkLoadTimeout: 30_000,
       clean: true,

@@ -1,7 +1,8 @@
 /**
  * Every function and enumeration that Excel sees. Ids, order and optionality never change, since they are in people's
  * workbooks; new arguments come last. The metadata tool reads this file alone, and only plain `function` declarations
- * with literal types. An argument in brackets is optional; Excel passes null for one that is left out.
+ * with literal types. An argument in brackets is optional; Excel passes null for one that is left out. The enumerations are for
+ * the tool and for Excel alone: declared, they are no code.
  */
 import { asOf } from "./asof";
 import { bridgeTable } from "./bridge";
@@ -14,7 +15,7 @@ import { varianceNumber } from "./variance";
  * How time is divided in a P&L.
  * @customenum {string}
  */
-enum PnlInterval {
+declare enum PnlInterval {
   /** The full year (default) */
   FullYear = "FY",
   /** Months */
@@ -25,7 +26,7 @@ enum PnlInterval {
  * How time is divided.
  * @customenum {string}
  */
-enum Interval {
+declare enum Interval {
   /** Days */
   Days = "D",
   /** Weeks */
@@ -40,7 +41,7 @@ enum Interval {
  * How demand is divided.
  * @customenum {string}
  */
-enum GroupBy {
+declare enum GroupBy {
   /** Product families */
   Product = "product",
   /** Single articles */
@@ -55,7 +56,7 @@ enum GroupBy {
  * How the result is laid out.
  * @customenum {string}
  */
-enum Layout {
+declare enum Layout {
   /** A row a field, a column a scenario and period, with headings */
   Statement = "statement",
   /** A header row, then a row a scenario, period and group: ready for a pivot */
@@ -68,7 +69,7 @@ enum Layout {
  * Kinds of KPIs.
  * @customenum {string}
  */
-enum Family {
+declare enum Family {
   /** Profit and loss */
   PnL = "pnl",
   /** Demand forecast */
@@ -83,7 +84,7 @@ enum Family {
  * How a period is extended, by its last month.
  * @customenum {string}
  */
-enum Basis {
+declare enum Basis {
   /** Quarter to date */
   QuarterToDate = "QTD",
   /** Year to date */
@@ -100,7 +101,7 @@ enum Basis {
  * How a variance is measured.
  * @customenum {string}
  */
-enum Measure {
+declare enum Measure {
   /** What is better is positive (default) */
   Amount = "amount",
   /** The amount as a share of the base */
@@ -113,7 +114,7 @@ enum Measure {
  * What a bridge leads over.
  * @customenum {string}
  */
-enum BridgeBy {
+declare enum BridgeBy {
   /** The lines of the P&L, from EBIT to EBIT (default) */
   Statement = "statement",
   /** Price, volume and mix of demand value */
@@ -124,7 +125,7 @@ enum BridgeBy {
  * Whose time a date and time is.
  * @customenum {string}
  */
-enum Zone {
+declare enum Zone {
   /** This computer's (default) */
   Local = "local",
   /** Coordinated universal time */

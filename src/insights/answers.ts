@@ -3,11 +3,21 @@
  * what cannot be read is an error that names the place and what was expected there.
  * @see API specification §2.1, §2.2, §2.4, §2.5
  */
-import * as v from "valibot";
 import { malformed, nameType } from "./malformed";
 import type { Awaitable } from "./awaitable";
 import type { RowColumns } from "./columns";
 import { checkDistinct } from "./distinct";
+import {
+  bodyPart,
+  isList,
+  optionalOf,
+  optionalParts,
+  optionalText,
+  optionalTexts,
+  requiredParts,
+  requiredText,
+  type BodyPart,
+} from "./parts";
 import { createRowReader, GROUP_KEYS, isObject, isText } from "./rows";
 import type { JsonObject, Place, RowReader } from "./rows";
 import { inSlices, SLICE, type Sliced } from "./slices";
@@ -44,44 +54,34 @@ export interface Results {
   readonly scenarios: readonly ScenarioResult[];
 }
 
-const text = v.pipe(v.custom<string | number>(isText, "a text"), v.transform(String));
-const optionalText = v.nullish(text);
-const object = v.custom<JsonObject>(isObject, "an object");
-
-const scenarioSchema = v.looseObject({ id: text, name: optionalText, flags: v.nullish(v.array(text), []) });
-const planSchema = v.looseObject({
-  id: text,
-  name: optionalText,
-  currency: optionalText,
-  scenarios: v.nullish(v.array(scenarioSchema), []),
-});
-const plansSchema = v.looseObject({ plans: v.array(planSchema) });
-
-const metaSchema = v.looseObject({
-  planId: optionalText,
-  interval: optionalText,
-  currency: optionalText,
-  generatedAt: optionalText,
-});
-const elementSchema = v.looseObject({
-  scenarioId: text,
-  scenarioName: optionalText,
-  scenarioColor: optionalText,
-  pnl: v.nullish(object),
-  // Its elements are looked at as they are read, which takes slices.
-  series: v.nullish(v.custom<readonly unknown[]>(Array.isArray, "a list")),
-});
-const resultsSchema = v.looseObject({ meta: v.nullish(metaSchema, {}), scenarios: v.array(elementSchema) });
-type Element = v.InferOutput<typeof elementSchema>;
+/** One element of `scenarios`, and its place among them. */
+interface Element {
+  readonly index: number;
+  readonly name: string | undefined;
+  readonly color: string | undefined;
+  /** Undefined, unlike null, says that it has none. */
+  readonly pnl: JsonObject | null | undefined;
+  /** Its elements are looked at as they are read, which takes slices. */
+  readonly series: readonly unknown[] | null | undefined;
+  /** Whatever else it says. */
+  readonly rest: JsonObject;
+}
 
 /** The plans in an answer to `path` (§4.3). Throws `malformed`. */
 export function decodePlans(body: unknown, path: string): readonly Plan[] {
-  return read(plansSchema, body, path).plans.map((plan) => ({
-    id: plan.id,
-    name: plan.name ?? plan.id,
-    currency: plan.currency ?? "",
-    scenarios: plan.scenarios.map(({ id, name, flags }) => ({ id, name: name ?? id, flags })),
+  return requiredParts(bodyPart(body, path), "plans").map((plan) => ({
+    ...readNamed(plan),
+    currency: optionalText(plan, "currency") ?? "",
+    scenarios: optionalParts(plan, "scenarios").map((scenario) => ({
+      ...readNamed(scenario),
+      flags: optionalTexts(scenario, "flags"),
+    })),
   }));
+}
+
+function readNamed(part: BodyPart): { id: string; name: string } {
+  const id = requiredText(part, "id");
+  return { id, name: optionalText(part, "name") ?? id };
 }
 
 /**
@@ -99,46 +99,52 @@ export function decodeResults(
 }
 
 function* readResults(body: unknown, path: string, fields: ReadonlySet<string>): Sliced<Results> {
-  const { meta, scenarios } = read(resultsSchema, body, path);
-  const generatedAt = Date.parse(meta.generatedAt ?? "");
-  const elements = new Map<string, IndexedElement[]>();
-  for (const [index, element] of scenarios.entries()) {
-    const parts = elements.get(element.scenarioId);
-    if (parts) parts.push({ index, element });
-    else elements.set(element.scenarioId, [{ index, element }]);
+  const root = bodyPart(body, path);
+  const meta = bodyPart(optionalOf(root, "meta", isObject, "an object") ?? {}, path, "meta");
+  const echo = {
+    planId: optionalText(meta, "planId"),
+    interval: optionalText(meta, "interval"),
+    currency: optionalText(meta, "currency"),
+  };
+  const generatedAt = Date.parse(optionalText(meta, "generatedAt") ?? "");
+  const elements = new Map<string, Element[]>();
+  for (const [index, part] of requiredParts(root, "scenarios").entries()) {
+    const id = requiredText(part, "scenarioId");
+    const others = elements.get(id) ?? [];
+    others.push(readScenarioElement(part, index));
+    elements.set(id, others);
   }
   const results: ScenarioResult[] = [];
   for (const [id, parts] of elements) results.push(yield* readScenario(id, parts, path, fields));
-  return {
-    planId: meta.planId ?? undefined,
-    interval: meta.interval ?? undefined,
-    currency: meta.currency ?? undefined,
-    generatedAt: Number.isNaN(generatedAt) ? undefined : generatedAt,
-    scenarios: results,
-  };
+  return { ...echo, generatedAt: Number.isNaN(generatedAt) ? undefined : generatedAt, scenarios: results };
 }
 
-/** An element of `scenarios`, and its place among them. */
-interface IndexedElement {
-  readonly index: number;
-  readonly element: Element;
+function readScenarioElement(part: BodyPart, index: number): Element {
+  const { scenarioId: _id, scenarioName: _name, scenarioColor: _color, pnl: _pnl, series: _series, ...rest } = part.object; // prettier-ignore
+  return {
+    ...{ index, rest },
+    name: optionalText(part, "scenarioName"),
+    color: optionalText(part, "scenarioColor"),
+    pnl: optionalOf(part, "pnl", isObject, "an object"),
+    series: optionalOf(part, "series", isList, "a list"),
+  };
 }
 
 /** The elements that name the same scenario, together. */
 function* readScenario(
   id: string,
-  parts: readonly IndexedElement[],
+  parts: readonly Element[],
   path: string,
   fields: ReadonlySet<string>,
 ): Sliced<ScenarioResult> {
-  const most = parts.reduce((sum, { element: { pnl, series } }) => sum + (pnl ? 1 : 0) + (series?.length ?? 0), 0);
+  const most = parts.reduce((sum, { pnl, series }) => sum + (pnl ? 1 : 0) + (series?.length ?? 0), 0);
   const reader = createRowReader(most);
   for (const part of parts) {
     yield* readElement(reader, part, parts.length > 1, { path, where: () => `scenario ${id}`, fields, scenario: id });
   }
   yield* checkDistinct(reader.rows, `scenario ${id} of ${path}`);
-  const { scenarioName, scenarioColor } = parts[0]?.element ?? {};
-  return { id, name: scenarioName ?? id, color: scenarioColor ?? undefined, rows: reader.rows };
+  const { name = id, color } = parts[0] ?? {};
+  return { id, name, color, rows: reader.rows };
 }
 
 /**
@@ -147,11 +153,10 @@ function* readScenario(
  */
 function* readElement(
   reader: RowReader,
-  { index, element }: IndexedElement,
+  { index, pnl, series, rest }: Element,
   isRepeated: boolean,
   place: Place,
 ): Sliced<void> {
-  const { scenarioId: _id, scenarioName: _name, scenarioColor: _color, pnl, series, ...rest } = element;
   const { path, where, fields } = place;
   if (pnl === undefined && series === undefined) throw malformed(path, where(), "pnl or series", "neither");
   const shared = Object.entries(rest)
@@ -175,15 +180,3 @@ function* readElement(
 function besidePnl(rest: JsonObject, fields: ReadonlySet<string>): JsonObject {
   return Object.fromEntries(Object.entries(rest).filter(([key]) => key === "period" || fields.has(key)));
 }
-
-function read<Schema extends v.GenericSchema>(schema: Schema, body: unknown, path: string): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, body, { abortEarly: true });
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  const isLeftOut = issue.path?.at(-1)?.origin === "key";
-  const expected = isLeftOut ? "a value" : (EXPECTED[issue.type] ?? issue.message);
-  throw malformed(path, v.getDotPath(issue) ?? "the body", expected, nameType(issue.input));
-}
-
-/** What each kind of schema wants, for people; the others say it themselves. */
-const EXPECTED: Record<string, string> = { loose_object: "an object", array: "a list" };

@@ -42,7 +42,7 @@ interface CleanCodes {
   readonly size: number;
   /** For each row which of the distinct texts it has, -1 for none. */
   readonly texts: Int32Array;
-  /** 0 for none, then the code of each text: equal where they differ in the spaces around them or the composition of characters alone. */
+  /** 0 for none, then the code of each text, 0 for an empty one: equal where they differ in the spaces around them or the composition of characters alone. */
   readonly codes: Int32Array;
 }
 

@@ -133,8 +133,8 @@ function putAnew(state: State, slot: Slot, given: unknown, place: Place): void {
     if (!isText(value)) throw wrong(place, key, "a text", nameType(value));
     setText(state.periods, state.length, String(value));
   } else if (slot.isScenarioName) {
-    if (key === SCENARIO_ID && (!isText(value) || String(value) !== place.scenario))
-      throw wrong(place, key, `"${place.scenario}"`, "another scenario");
+    const isOther = key === SCENARIO_ID && !(isText(value) && String(value) === place.scenario);
+    if (isOther) throw wrong(place, key, `"${place.scenario}"`, "another scenario");
   } else if (typeof value === "number" && !slot.isGroupKey) {
     if (!Number.isFinite(value)) throw wrong(place, key, "a number", "one that is too large");
     (slot.numbers ?? numbersOf(state, slot, place))[state.length] = value;

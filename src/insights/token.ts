@@ -2,10 +2,10 @@
  * The bearer token of a connection: got when it is first needed, kept in memory, replaced before it expires.
  * @see API specification §2.3, §4.1, §4.2 and §5
  */
-import * as v from "valibot";
 import type { Connection } from "./connection";
 import { InsightsError, isInsightsError } from "./errors";
 import type { Http, HttpRequest } from "./http";
+import { isObject } from "./rows";
 import type { Timers } from "./timers";
 
 export interface TokenSource {
@@ -25,6 +25,12 @@ export interface Access {
   readonly expiresAt: number;
 }
 
+/** What is read of an answer (§2.3). */
+interface TokenResponse {
+  readonly accessToken: string;
+  readonly expiresIn?: unknown;
+}
+
 interface Token {
   value: string;
   replaceAt: number;
@@ -37,8 +43,7 @@ const DEFAULT_LIFETIME = 3600;
 const DEFAULT_SCOPE = "insights:read plans:read";
 
 /** What a header can hold. */
-const isToken = (given: unknown) => typeof given === "string" && /^[\x21-\x7e]+$/.test(given);
-const tokenSchema = v.looseObject({ accessToken: v.custom<string>(isToken), expiresIn: v.nullish(v.unknown()) });
+const TOKEN = /^[\x21-\x7e]+$/;
 
 /** @param closed Aborts when the connection is left. */
 export function createTokenSource(
@@ -85,7 +90,7 @@ export function createTokenSource(
   };
 }
 
-function readToken({ accessToken, expiresIn: given }: v.InferOutput<typeof tokenSchema>, askedAt: number): Token {
+function readToken({ accessToken, expiresIn: given }: TokenResponse, askedAt: number): Token {
   const seconds = parseFloat(String(given));
   const expiresIn = Number.isFinite(seconds) ? seconds : DEFAULT_LIFETIME;
   const replaceAt = askedAt + 1000 * Math.max(expiresIn - MARGIN, expiresIn / 2);
@@ -96,13 +101,18 @@ async function requestToken(connection: Connection, http: Http, signal: AbortSig
   http.secrets.add(secretOf(connection));
   const { url, init } = exchange(connection);
   const decode = (body: unknown) => {
-    const read = v.safeParse(tokenSchema, body);
-    if (read.success) return read.output;
+    if (isTokenResponse(body)) return body;
     throw new InsightsError("malformed", `${url} answered without an accessToken. Check the service address.`);
   };
   return http.send({ url, init, decode, signal }).catch((error: unknown) => {
     throw explain(error, connection);
   });
+}
+
+function isTokenResponse(body: unknown): body is TokenResponse {
+  if (!isObject(body)) return false;
+  const { accessToken } = body;
+  return typeof accessToken === "string" && TOKEN.test(accessToken);
 }
 
 function secretOf({ credentials }: Connection): string {

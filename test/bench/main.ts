@@ -11,7 +11,7 @@ import { startService } from "./service";
 import { measureSpill } from "./spills";
 import { tableOf } from "./table";
 import { measureWarm } from "./warm";
-import { measureFreeze, measureRefresh } from "./workbookCosts";
+import { measureFreeze, measureRefresh, measureReports } from "./workbookCosts";
 
 /** This file runs as build/bench/main.cjs. */
 const ROOT = join(__dirname, "../..");
@@ -61,8 +61,9 @@ const GROUPS: Readonly<Record<string, Group>> = {
   async *opening({ rounds }) {
     yield await measureOpening(ROOT, rounds);
   },
-  async *workbook({ workbook }) {
+  async *workbook({ workbook, rounds }) {
     for (const count of workbook) yield await measureRefresh(count);
+    yield await measureReports(Math.min(3, rounds));
     yield await measureFreeze(Math.min(10_000, workbook.at(-1) ?? 0));
   },
   async *files({ files, constants, rounds }) {

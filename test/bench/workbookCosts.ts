@@ -1,8 +1,11 @@
 /** What a refresh, the insertion of a report and freezing cost in the host's model: Microsoft's proxies over a grid in Node. */
 import { freeze } from "../../src/workbook/freezing/freeze";
+import { insertReport } from "../../src/workbook/reports/report";
+import { REPORT_KINDS } from "../../src/workbook/reports/reportKinds";
+import { setUpReports } from "../workbook/reports/reportSetup";
 import { setUpWorkbook, type WorkbookSetup } from "../workbook/setup";
 import type { Figure } from "./figures";
-import { timed } from "./measure";
+import { median, timed } from "./measure";
 
 const COLUMNS = 20;
 const FORMULAS = ["One", "Two"].flatMap((scenario) =>
@@ -26,11 +29,12 @@ async function setUpCells(count: number): Promise<WorkbookSetup> {
 
 export async function measureRefresh(count: number): Promise<Figure[]> {
   const setup = await setUpCells(count);
-  const before = setup.workbook.requests();
+  const [requests, bytes] = [setup.workbook.requests(), setup.workbook.sentBytes()];
   setup.service.ebit = 200;
   const milliseconds = await timed(() => setup.refresh());
-  const requests = setup.workbook.requests() - before;
+  const sent = { requests: setup.workbook.requests() - requests, bytes: setup.workbook.sentBytes() - bytes };
   setup.workbook.close();
+  const note = count.toLocaleString("en");
   return [
     {
       group: "Workbook",
@@ -39,7 +43,8 @@ export async function measureRefresh(count: number): Promise<Figure[]> {
       unit: "ms",
       values: { ours: milliseconds },
     },
-    { group: "Workbook", what: `cells refreshed: requests to the host`, unit: "requests", values: { ours: requests }, note: count.toLocaleString("en") }, // prettier-ignore
+    { group: "Workbook", what: "cells refreshed: requests to the host", unit: "requests", values: { ours: sent.requests }, note }, // prettier-ignore
+    { group: "Workbook", what: "cells refreshed: sent to the host", unit: "kB", values: { ours: sent.bytes / 1000 }, note }, // prettier-ignore
   ];
 }
 
@@ -48,4 +53,25 @@ export async function measureFreeze(count: number): Promise<Figure[]> {
   const milliseconds = await timed(() => freeze({ ledger, scope: "workbook", now: () => Date.now() }));
   workbook.close();
   return [{ group: "Workbook", what: "cells frozen", size: count, unit: "ms", values: { ours: milliseconds } }];
+}
+
+/** Each report on a sheet of its own, in a workbook that has answers for none of its cells, until all of them show numbers. */
+export async function measureReports(rounds: number): Promise<Figure[]> {
+  const times = new Map<string, number[]>(REPORT_KINDS.map((kind) => [kind, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const kind of REPORT_KINDS) {
+      const { workbook, plans } = await setUpReports();
+      const subject = { plan: "FY26 Plan", scenarios: ["committed", "actual"], currency: "", plans };
+      const insert = async () => {
+        await insertReport({ kind, ...subject });
+        await workbook.settled();
+      };
+      times.get(kind)!.push(await timed(insert));
+      workbook.close();
+    }
+  }
+  return [...times].map(([kind, all]) => ({
+    ...{ group: "Workbook", what: `the report ${kind} inserted, all cells calculated`, unit: "ms", goal: 2000 },
+    values: { ours: median(all) },
+  }));
 }

@@ -23,6 +23,7 @@ export const FUNCTION_NAMES = Object.keys(functions) as FunctionName[];
 export interface Invocation {
   isInValuePreview?: unknown;
   onCanceled?: () => void;
+  onAnswer?: (stamp: number) => void;
 }
 
 export interface ExcelOptions extends Partial<SessionOptions> {

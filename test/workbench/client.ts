@@ -18,7 +18,8 @@ const EVENT = 65536;
 const PROXIES = require.resolve("@microsoft/office-js/dist/excel-web-16.00.debug.js");
 let script: Script | undefined;
 
-export type Execute = (body: RequestBody, flags: number) => Promise<unknown>;
+/** `bytes`: of the whole message. */
+export type Execute = (body: RequestBody, flags: number, bytes: number) => Promise<unknown>;
 
 /** Proxies whose requests go to `execute`. */
 export function createClient(execute: Execute): Client {
@@ -51,7 +52,7 @@ function createPage(execute: Execute) {
     onMessageFromHost: nothing as (text: string) => void,
     async sendMessageToHost(text: string) {
       const { id, flags, message } = JSON.parse(text) as HostMessage;
-      const body = await execute(message.body, flags);
+      const body = await execute(message.body, flags, Buffer.byteLength(text));
       tell({ id, type: 1, message: { statusCode: 200, headers: {}, body } });
     },
   };

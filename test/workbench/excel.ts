@@ -35,6 +35,8 @@ export interface Workbook {
   requests(): number;
   /** Called with the number of each request, and with it, before the host sees it: what comes between two requests. */
   onRequest: (request: number, body: RequestBody) => void | Promise<void>;
+  /** How many bytes these requests had. */
+  sentBytes(): number;
   /** Removes all custom XML parts, as the Document Inspector does. */
   deleteParts(): void;
   /** A sheet as a person copies it into another workbook by its tab: its cells with what they show, and no part of ours. */
@@ -86,12 +88,13 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
     renew: (cells) => calls.renew(cells),
     onChange: () => undefined,
   });
-  let requests = 0;
+  let [requests, sentBytes] = [0, 0];
   const gate = createGate(host, createInterpreter(workbook));
-  const execute: Execute = async (...request) => {
+  const execute: Execute = async (body, flags, bytes) => {
     requests += 1;
-    await opened.onRequest(requests, request[0]);
-    return gate(...request);
+    sentBytes += bytes;
+    await opened.onRequest(requests, body);
+    return gate(body, flags);
   };
   const clients = [createClient(execute)];
   const [first] = clients;
@@ -109,6 +112,7 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
       return client;
     },
     requests: () => requests,
+    sentBytes: () => sentBytes,
     deleteParts() {
       state.parts = {};
     },

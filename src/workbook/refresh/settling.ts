@@ -79,13 +79,27 @@ async function waitForValues(
   }
 }
 
+/** Of cells that are being settled, those that are not seen to have done so by now; all, where Excel does not tell at once. */
+export async function findUnseen<Cell extends FormulaAt>(
+  ledger: Ledger,
+  cells: readonly Cell[],
+): Promise<readonly FormulaAt[]> {
+  const known = new Set(cells.map(formatSheetPosition));
+  const look = Excel.run((context) => readValues(context, cells));
+  return look.then((shown) => stillWaiting(ledger, shown, known)).catch(() => cells);
+}
+
 async function findWaiting(
   ledger: Ledger,
   cells: readonly FormulaAt[],
   known: ReadonlySet<string>,
 ): Promise<FormulaCell[]> {
-  const back = findBack(ledger);
   const shown = await Excel.run({ delayForCellEdit: true }, (context) => readValues(context, cells));
+  return stillWaiting(ledger, shown, known);
+}
+
+function stillWaiting(ledger: Ledger, shown: readonly FormulaCell[], known: ReadonlySet<string>): FormulaCell[] {
+  const back = findBack(ledger);
   return shown.filter((cell) => {
     const address = formatSheetPosition(cell);
     return isWaitingCode(cell.value) || (known.has(address) && !back.has(address));

@@ -1,0 +1,85 @@
+/** Parts of a body whose shape is open: one that is not as it has to be is an error that says where it stands. */
+import { malformed, nameType } from "./malformed";
+import { isObject, isText, type JsonObject } from "./rows";
+
+/** An object in the answer to `path`. */
+export interface BodyPart {
+  readonly object: JsonObject;
+  readonly path: string;
+  /** Where it stands there, such as plans.0; "" for the body. */
+  readonly where: string;
+}
+
+export function bodyPart(value: unknown, path: string, where = ""): BodyPart {
+  if (isObject(value)) return { object: value, path, where };
+  throw malformed(path, where || "the body", "an object", nameType(value));
+}
+
+export function requiredText(part: BodyPart, key: string): string {
+  return textOf(part, key, required(part, key));
+}
+
+/** Undefined where it is left out. */
+export function optionalText(part: BodyPart, key: string): string | undefined {
+  const value = part.object[key];
+  return isLeftOut(value) ? undefined : textOf(part, key, value);
+}
+
+export function requiredParts(part: BodyPart, key: string): BodyPart[] {
+  return partsOf(part, key, required(part, key));
+}
+
+/** None where the list is left out. */
+export function optionalParts(part: BodyPart, key: string): BodyPart[] {
+  const value = part.object[key];
+  return isLeftOut(value) ? [] : partsOf(part, key, value);
+}
+
+/** As it stands there, null included. Throws `malformed` where it is there and not of the kind. */
+export function optionalOf<T>(
+  part: BodyPart,
+  key: string,
+  isKind: (value: unknown) => value is T,
+  expected: string,
+): T | null | undefined {
+  const value = part.object[key];
+  if (value === null || value === undefined || isKind(value)) return value;
+  throw wrongIn(part, key, expected, value);
+}
+
+/** Texts of a list; none where it is left out. */
+export function optionalTexts(part: BodyPart, key: string): string[] {
+  const list = optionalOf(part, key, isList, "a list") ?? [];
+  return list.map((value, at) => textOf(part, `${key}.${at}`, value));
+}
+
+export function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+function isLeftOut(value: unknown): boolean {
+  return value === null || value === undefined;
+}
+
+function required(part: BodyPart, key: string): unknown {
+  if (Object.hasOwn(part.object, key)) return part.object[key];
+  throw wrongIn(part, key, "a value", undefined);
+}
+
+function textOf(part: BodyPart, key: string, value: unknown): string {
+  if (isText(value)) return String(value);
+  throw wrongIn(part, key, "a text", value);
+}
+
+function partsOf(part: BodyPart, key: string, value: unknown): BodyPart[] {
+  if (!isList(value)) throw wrongIn(part, key, "a list", value);
+  return value.map((item, at) => bodyPart(item, part.path, whereIn(part, `${key}.${at}`)));
+}
+
+function wrongIn(part: BodyPart, key: string, expected: string, value: unknown) {
+  return malformed(part.path, whereIn(part, key), expected, nameType(value));
+}
+
+function whereIn({ where }: BodyPart, key: string): string {
+  return where ? `${where}.${key}` : key;
+}
