@@ -7,7 +7,13 @@ import { createGrid } from "./grid";
 
 function setUp(locale: string) {
   const grid = createGrid();
-  const sheets = { s: { id: "s", name: "Sheet1", cellData: { 0: { 0: { v: 1234.5 }, 1: { v: "1.5" } } } } };
+  const sheets = {
+    s: {
+      id: "s",
+      name: "Sheet1",
+      cellData: { 0: { 0: { v: 1234.5 }, 1: { v: "1.5" } }, 1: { 0: { f: '=ROUND(A1*1.5,2)&"a,b"' } } },
+    },
+  };
   grid.api.createWorkbook({ id: "book", sheetOrder: ["s"], sheets });
   localizeCells(grid, locale);
   const sheet = workbookOf(grid).getActiveSheet();
@@ -16,7 +22,8 @@ function setUp(locale: string) {
   const at = { workbook, worksheet, unitId: "book", subUnitId: "s", row: 0, col: 0, origin: null };
   const { writeCellInterceptor } = grid.injector.get(SheetInterceptorService);
   return {
-    edited: (cell: object) => writeCellInterceptor.fetchThroughInterceptors(BEFORE_CELL_EDIT)(cell, at),
+    edited: (row: number) =>
+      writeCellInterceptor.fetchThroughInterceptors(BEFORE_CELL_EDIT)(worksheet.getCellRaw(row, 0), { ...at, row }),
     typed: (cell: object) => writeCellInterceptor.fetchThroughInterceptors(AFTER_CELL_EDIT)(cell, at),
     shown: (column: number) => worksheet.getCell(0, column)?.v,
     kept: (column: number) => worksheet.getCellRaw(0, column)?.v,
@@ -32,8 +39,8 @@ test("Numbers without a format have a comma, and texts stay as they are", () => 
 
 test("What is edited is shown with the language's separators", () => {
   const { edited, close } = setUp("de-DE");
-  expect(edited({ f: '=ROUND(A1*1.5,2)&"a,b"' })).toEqual({ f: '=ROUND(A1*1,5;2)&"a,b"' });
-  expect(edited({ v: 0.25 })).toEqual({ v: "0,25" });
+  expect(edited(1)).toMatchObject({ f: '=ROUND(A1*1,5;2)&"a,b"' });
+  expect(edited(0)).toMatchObject({ v: "1234,5" });
   close();
 });
 

@@ -2,7 +2,7 @@
 import { InterceptorEffectEnum, numfmt, type ICellData, type IStyleData } from "@univerjs/core";
 import { INTERCEPTOR_POINT, SheetInterceptorService } from "@univerjs/sheets";
 import { parseAddress, parsePosition } from "../../grid/address";
-import { contains, type Area, type SheetPosition } from "../../grid/area";
+import { contains, type Area } from "../../grid/area";
 import { readRule } from "../model/conditionalFormats";
 import type { ConditionalFormatState } from "../model/state";
 import { valueAt } from "../univer/cells";

@@ -1,5 +1,6 @@
 /** Has the grid show and take numbers and formulas with the separators of another language. The workbook keeps the English ones. */
 import { InterceptorEffectEnum, type ICellData, type INumfmtLocaleTag, type Nullable } from "@univerjs/core";
+import { FormulaDataModel } from "@univerjs/engine-formula";
 import { AFTER_CELL_EDIT, BEFORE_CELL_EDIT, INTERCEPTOR_POINT, SheetInterceptorService } from "@univerjs/sheets";
 import { fromLocalFormula, fromLocalNumber, hasCommas, swapSeparators, toLocalFormula } from "../model/locale";
 import type { Grid } from "../univer/grid";
@@ -24,9 +25,14 @@ export function localizeCells({ injector }: Pick<Grid, "injector">, locale: stri
       typeof cell?.v === "number" ? next({ ...cell, v: swapSeparators(String(cell.v), locale) }) : next(cell),
   });
   const { writeCellInterceptor } = interceptors;
+  const formulas = injector.get(FormulaDataModel);
   writeCellInterceptor.intercept(BEFORE_CELL_EDIT, {
     priority: FIRST,
-    handler: (cell, _location, next) => shown(next(cell), locale),
+    handler: (cell, { row, col, unitId, subUnitId }, next) => {
+      const formula = formulas.getFormulaStringByCell(row, col, subUnitId, unitId);
+      // Univer would put in the workbook's own text of a formula next.
+      return formula ? { ...cell, f: toLocalFormula(formula, locale) } : next(shown(cell, locale));
+    },
   });
   writeCellInterceptor.intercept(AFTER_CELL_EDIT, {
     priority: FIRST,
@@ -34,9 +40,8 @@ export function localizeCells({ injector }: Pick<Grid, "injector">, locale: stri
   });
 }
 
-/** What the editor shows of a cell. */
+/** What the editor shows of a cell without a formula. */
 function shown(cell: Nullable<ICellData>, locale: string): Nullable<ICellData> {
-  if (cell?.f) return { ...cell, f: toLocalFormula(cell.f, locale) };
   return typeof cell?.v === "number" ? { ...cell, v: swapSeparators(String(cell.v), locale) } : cell;
 }
 
