@@ -41,13 +41,17 @@ type WorkbookRoom = Awaited<ReturnType<typeof load>>;
 /** @param idle Fulfilled when no refresh is under way: one that ends later would undo what is done meanwhile. */
 export function createWorkbookActions(context: StoreContext, idle: () => Promise<void>): WorkbookActions {
   const { ledger, now } = context;
+  /** An action may delete a sheet that an inventory is about to read, and takes one of its own when it is done. */
+  let listing = Promise.resolve();
   const run = async (action: (workbook: WorkbookRoom) => Promise<ActionResult | undefined>) => {
     await idle();
+    await listing;
     await runAlone(context, action);
   };
   const change = (action: (workbook: WorkbookRoom) => Promise<unknown>) =>
     run(async (workbook) => void (await action(workbook)));
-  const list = () => runInBackground(context, () => takeInventory(context));
+  const list = () =>
+    (listing = context.state.isBusy ? listing : runInBackground(context, () => takeInventory(context)));
   watchPlans(context, list);
   return {
     takeInventory: list,

@@ -2,6 +2,7 @@
 import { fromCol, parseA1Ref, stringifyA1Ref, toCol, type RangeA1 } from "@borgar/fx/xlsx";
 import { cellArea, cellCount, union, type Area, type Position, type SheetPosition } from "./area";
 import { MAX_COLUMNS, MAX_ROWS } from "./limits";
+import { sheetPrefix } from "./sheetPrefix";
 
 export interface Address {
   /** "" where no sheet is named; "Jan:Mar" for several. */
@@ -43,9 +44,9 @@ export function formatRange(sheet: string, range: RangeA1): string {
   return stringifyA1Ref({ ...(sheet && { sheetName: sheet }), range });
 }
 
-/** A cell's address as Excel gives it to a function: "Sheet1!A1", "'P&L'!A1". */
-export function formatSheetPosition({ sheet, row, column }: SheetPosition): string {
-  return formatRange(sheet, { top: row, bottom: row, left: column, right: column });
+/** A cell's address: "Sheet1!A1", "'P&L'!A1". */
+export function formatSheetPosition({ sheet, ...position }: SheetPosition): string {
+  return sheetPrefix(sheet) + formatPosition(position);
 }
 
 /** The cell at this address, the first one of a range. Undefined where no cell or no sheet is named. */

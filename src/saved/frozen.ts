@@ -100,6 +100,15 @@ export function withFinished(saved: SavedFrozen): SavedFrozen {
   return { ...saved, batches: saved.batches.map((batch) => ({ ...batch, isUnfinished: false })) };
 }
 
+/** Without one freeze and all of its items. */
+export function withoutBatch({ batches, items, named }: SavedFrozen, id: string): SavedFrozen {
+  return {
+    batches: batches.filter((batch) => batch.id !== id),
+    items: items.filter((item) => !item.id.startsWith(`${id}.`)),
+    named,
+  };
+}
+
 /** Replaces what a part holds; nothing is left of an element without content. */
 export function writeFrozen(root: Element, { batches, items, named }: SavedFrozen): void {
   writeList(root, BATCHES, batches);

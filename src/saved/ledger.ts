@@ -13,6 +13,7 @@ import {
 } from "./callKey";
 import { childOf, findChild } from "./document";
 import { readJsonList, writeJsonList } from "./jsonList";
+import { bytesInRequest } from "./shards";
 
 /** One call, and what it returned. Times are milliseconds since the epoch. */
 export interface LedgerLine extends KeyedCall {
@@ -35,6 +36,8 @@ const SERVICE = "service";
 const UNSHOWN = "unshown";
 /** Letters that the lines of a shard are to take on average, so that hardly one has 500 kB. */
 const SHARD_LENGTH = 250_000;
+/** Bytes of a line in a request, which has 5 MB at most. */
+const MOST_BYTES = 4_000_000;
 
 /** What the shards hold together, or the one part of the first build, whose lines do not say which settings they read. */
 export function readLedger(roots: readonly Element[], settings: CallSettings = {}): SavedLedger {
@@ -46,6 +49,11 @@ export function readLedger(roots: readonly Element[], settings: CallSettings = {
       roots.flatMap((root) => readJsonList(root, ELEMENT).flatMap((line) => lineOf(line, settings) ?? [])),
     ),
   };
+}
+
+/** Whether a part can hold it. A table of several megabytes is asked for anew where the workbook is opened again. */
+export function isKept(line: LedgerLine): boolean {
+  return !Array.isArray(line.result) || bytesInRequest(JSON.stringify(tupleOf(line))) <= MOST_BYTES;
 }
 
 /** One line a call: that with the latest stamp. */

@@ -15,3 +15,8 @@ export function splitByWeight<Item>(items: readonly Item[], weightOf: (item: Ite
   }
   return pieces;
 }
+
+/** Bytes of a text in a request to Excel, which is JSON. */
+export function bytesInRequest(text: string): number {
+  return new TextEncoder().encode(JSON.stringify(text)).length;
+}

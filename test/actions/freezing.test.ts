@@ -41,3 +41,15 @@ test("A copy that Excel gives no file for is told as a failure, and nothing stay
   expect(setup.store.state().failure?.message).toBeTruthy();
   expect(setup.store.state()).toMatchObject({ isBusy: false, copy: undefined });
 });
+
+test("Thawing waits for an inventory that is under way, which would miss a sheet that is deleted meanwhile", async () => {
+  setup = await setUpStore({ cells: { A1: "Plan", B2: EBIT }, connected: true });
+  const { store, workbook } = setup;
+  await store.freeze("workbook");
+  const order: string[] = [];
+  const listed = store.takeInventory().then(() => order.push("listed"));
+  store.subscribe(() => store.state().isBusy && order.push("busy"));
+  await Promise.all([listed, store.thaw("workbook")]);
+  expect(order[0]).toBe("listed");
+  expect(workbook.save().data.sheets?.s?.cellData?.[1]?.[1]?.f).toBe(EBIT);
+});

@@ -1,5 +1,11 @@
+import { install } from "@sinonjs/fake-timers";
 import { ICommandService, type ICellData } from "@univerjs/core";
-import { SetFormulaCalculationResultMutation } from "@univerjs/engine-formula";
+import {
+  FormulaExecuteStageType,
+  SetFormulaCalculationNotificationMutation,
+  SetFormulaCalculationResultMutation,
+  type ISetFormulaCalculationNotificationMutation,
+} from "@univerjs/engine-formula";
 import type { CustomFunction } from "../../src/engine/functions";
 import { valueAt } from "../../src/workbench/univer/cells";
 import { connectFunctions } from "../../src/workbench/univer/functionCalls";
@@ -182,4 +188,32 @@ test("Formulas over cells that a spill has left are calculated again, where its 
   book.asked[1]!.answer([[8], [16]]);
   await book.settled();
   expect([book.value("A3"), book.value("D1")]).toEqual([null, 24]);
+});
+
+/** Once, as soon as a calculation knows its formulas and before it calculates the first. */
+function beforeNextCalculates<Result>(task: () => Result): Promise<Result> {
+  return new Promise((resolve) => {
+    const listening = book.grid.injector.get(ICommandService).onCommandExecuted(({ id, params }) => {
+      if (id !== SetFormulaCalculationNotificationMutation.id) return;
+      const { stageInfo } = params as ISetFormulaCalculationNotificationMutation;
+      if (stageInfo?.stage !== FormulaExecuteStageType.START_CALCULATION) return;
+      listening.dispose();
+      resolve(task());
+    });
+  });
+}
+
+test("A change whose calculation begins while another one is about to calculate is waited for as well", async () => {
+  book = open(bookOf({ A: { v: 1 }, B: { f: "=A1*2" }, C: { v: 1 }, D: { f: "=C1*2" } }));
+  await book.settled();
+  book.sheet.getRange("A1").setValue(5);
+  // On a busy machine, the time in which Univer gathers changes may end just then. It does not stop the other one.
+  await beforeNextCalculates(() => {
+    const clock = install({ toFake: ["setTimeout"] });
+    book.sheet.getRange("C1").setValue(7);
+    clock.tick(100);
+    clock.uninstall();
+    return book.grid.calculation.done();
+  });
+  expect([book.value("B1"), book.value("D1")]).toEqual([10, 14]);
 });

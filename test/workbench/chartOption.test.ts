@@ -80,3 +80,18 @@ test("Axes have their titles, and shares are written as percent, at the columns 
   expect([xAxis.name, yAxis.axisLabel.formatter(0.125)]).toEqual(["Month", "12.5%"]);
   expect([all[0].label.show, all[0].label.formatter({ value: 0.5 })]).toEqual([true, "50%"]);
 });
+
+test("Names in full go on below themselves at spaces, never within a word or an emoji", () => {
+  const { formatter } = drawn({ labelsAll: true }).xAxis.axisLabel;
+  expect(["EBIT", "Cost of goods sold", "EBIT · Budget 💶 2026"].map(formatter)).toEqual(["EBIT", "Cost of goods\nsold", "EBIT · Budget\n💶 2026"]); // prettier-ignore
+});
+
+test("Numbers at axes and columns are written in the workbook's language", () => {
+  const series = [{ name: "EBIT", values: [1234.5], labels: true, labelFormat: "#,##0.0" }];
+  const { yAxis, series: all } = drawn({ numbers: "#,##0.0", series, locale: "de-DE" });
+  expect([yAxis.axisLabel.formatter(1500), all[0].label.formatter({ value: 1234.5 })]).toEqual(["1.500,0", "1.234,5"]);
+});
+
+test("The font is one that a canvas knows: it inherits none, and would draw all texts in one size", () => {
+  expect(drawn({}).textStyle.fontFamily).not.toMatch(/inherit|var/);
+});

@@ -5,6 +5,8 @@ import { createGrid } from "./grid";
 
 /** The lists that cells have, as `sheet!cell: source`; data validation has no part of Univer that runs in Node. */
 let lists: Map<string, string>;
+/** How often a list was set or taken away. */
+let changes = 0;
 let grid: ReturnType<typeof createGrid>;
 
 const keyOf = (range: FRange) => `${range.getSheetName()}!${range.getA1Notation()}`;
@@ -21,6 +23,7 @@ beforeEach(() => {
   const prototype = Object.getPrototypeOf(workbook.getActiveSheet().getRange("A1")) as object;
   Object.assign(prototype, {
     setDataValidation(this: FRange, source: string | null) {
+      changes += 1;
       if (source === null) lists.delete(keyOf(this));
       else lists.set(keyOf(this), source);
     },
@@ -79,4 +82,18 @@ test("a list that is changed or removed is so in the cells", () => {
   wanted = [list("'P&L report'!B3", "e,f")];
   update();
   expect([...lists]).toEqual([["P&L report!B3", "e|f"]]);
+});
+
+test("Lists that stay the same are not set anew, however many there are and whatever is said of what is not in them", () => {
+  const cells = Array.from({ length: 30 }, (_, at) => `'P&L report'!B${at + 2}`);
+  let wanted = cells.map((address) => list(address, "a,b"));
+  const update = showDropDowns(grid, () => wanted);
+  changes = 0;
+  wanted = wanted.map((each) => ({ ...each, errorAlert: { showAlert: true, style: "Stop", message: "Choose." } }));
+  update();
+  expect(changes).toBe(0);
+  wanted = wanted.map((each, at) => (at === 7 ? { ...each, errorAlert: { style: "Warning" } } : each));
+  update();
+  expect(changes).toBe(2);
+  expect(lists.size).toBe(30);
 });

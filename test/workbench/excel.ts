@@ -6,7 +6,7 @@ import { createBehaviour, delayOf, type HostBehaviour } from "../../src/workbenc
 import { raiseEvents } from "../../src/workbench/model/events";
 import { emptyState, type WorkbookState } from "../../src/workbench/model/state";
 import { createGate } from "../../src/workbench/office/gate";
-import { createInterpreter } from "../../src/workbench/office/interpreter";
+import { createInterpreter, type RequestBody } from "../../src/workbench/office/interpreter";
 import { createWorkbook } from "../../src/workbench/model/workbook";
 import { rangeAt, sheetNamed, valuesIn } from "../../src/workbench/univer/cells";
 import { connectFunctions } from "../../src/workbench/univer/functionCalls";
@@ -33,6 +33,8 @@ export interface Workbook {
   connect(): Client;
   /** How many requests the host has got so far. */
   requests(): number;
+  /** Called with the number of each request, and with it, before the host sees it: what comes between two requests. */
+  onRequest: (request: number, body: RequestBody) => void | Promise<void>;
   /** How many bytes these requests had. */
   sentBytes(): number;
   /** Removes all custom XML parts, as the Document Inspector does. */
@@ -63,7 +65,8 @@ function behaving(custom: CustomFunction, host: HostBehaviour): CustomFunction {
     async run(args, options) {
       const delay = delayOf(host);
       if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
-      return custom.run(args.map(blank), options);
+      const address = host.quoteSheets ? options.address.replace(/^([^']*)!/, "'$1'!") : options.address;
+      return custom.run(args.map(blank), { ...options, address });
     },
   };
 }
@@ -87,9 +90,10 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
   });
   let [requests, sentBytes] = [0, 0];
   const gate = createGate(host, createInterpreter(workbook));
-  const execute: Execute = (body, flags, bytes) => {
+  const execute: Execute = async (body, flags, bytes) => {
     requests += 1;
     sentBytes += bytes;
+    await opened.onRequest(requests, body);
     return gate(body, flags);
   };
   const clients = [createClient(execute)];
@@ -97,10 +101,11 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
   first?.use();
   raiseEvents(grid, (...event) => clients.forEach(({ raise }) => raise(...event)));
   const values = (address: string) => valuesIn(grid, address);
-  return {
+  const opened: Workbook = {
     calls,
     state,
     host,
+    onRequest: () => undefined,
     connect() {
       const client = createClient(execute);
       clients.push(client);
@@ -130,4 +135,5 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
     save: () => structuredClone({ ...takeSnapshot(grid), document: { workbook: state } }),
     close: () => grid.dispose(),
   };
+  return opened;
 }

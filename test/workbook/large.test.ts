@@ -80,7 +80,7 @@ async function refreshOf(cells: number) {
   await workbook.settled();
   service.step();
   Object.assign(traffic, { requests: 0, bytes: 0, largest: 0 });
-  await person.store.refresh();
+  await person.act(() => person.store.refresh());
   const { refreshed, failure } = person.store.state();
   const wrong = workbook
     .formulaCells()

@@ -22,7 +22,7 @@ test("A refresh ends in one of three ways, and one question has one answer every
   expect(figures.unsettled).toBeGreaterThan(10);
 });
 
-const call = (row: number, content: number, column = 1): Step => ({ do: "type", sheet: 0, row, column, content, from: 0 }); // prettier-ignore
+const call = (row: number, content: number, column = 1, from = 0): Step => ({ do: "type", sheet: 0, row, column, content, from }); // prettier-ignore
 const refresh = (rest: Partial<Step & { do: "refresh" }> = {}): Step => ({
   ...{ do: "refresh", scope: "workbook", selected: 0, between: { what: "nothing" } },
   ...rest,
@@ -71,6 +71,15 @@ const EXAMPLES: [string, readonly Step[], Partial<Sequence>][] = [
   [
     "the answer to a cell that is entered while a refresh is under way is asked once",
     [refresh({ between: editing(0, 9) }), { do: "run", plan: 1, scenario: 0 }, call(0, 9, 4)],
+    {},
+  ],
+  [
+    "a cell that another person enters while a refresh is under way shows that its plan is gone",
+    [
+      call(0, 3, 1, 1),
+      { do: "lose", plan: 1 },
+      refresh({ between: { what: "other", at: 0, does: "types", row: 0, content: 1 } }),
+    ],
     {},
   ],
   [

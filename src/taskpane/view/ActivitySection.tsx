@@ -20,7 +20,8 @@ const useStyles = makeStyles({
     flexDirection: "column",
     padding: tokens.spacingHorizontalS,
   },
-  item: { display: "flex", flexDirection: "column", paddingBlock: tokens.spacingVerticalXXS },
+  // A name may have no space to break at.
+  item: { display: "flex", flexDirection: "column", overflowWrap: "anywhere", paddingBlock: tokens.spacingVerticalXXS },
   report: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase100, width: "100%" },
 });
 

@@ -14,7 +14,13 @@ import { useLayout } from "./layout";
 import { CurrencyOptions } from "./PlanCard";
 
 const useStyles = makeStyles({
-  editor: { flexGrow: 1, minWidth: 0, width: 0, "& select": { minWidth: 0, width: "100%" } },
+  editor: {
+    flexGrow: 1,
+    minWidth: 0,
+    width: 0,
+    "& select": { minWidth: 0, width: "100%" },
+    "& input, & select": { textOverflow: "ellipsis" },
+  },
 });
 
 export interface ArgumentProps {

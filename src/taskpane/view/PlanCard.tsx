@@ -27,6 +27,13 @@ const useStyles = makeStyles({
   chosen: { border: `1px solid ${tokens.colorBrandStroke1}` },
   top: { alignItems: "center", display: "flex" },
   label: { display: "flex", flexDirection: "column", minWidth: 0, overflowWrap: "anywhere" },
+  /** The scenarios are listed as a whole where the card is opened. */
+  summary: {
+    display: "-webkit-box",
+    overflow: "hidden",
+    WebkitBoxOrient: "vertical",
+    WebkitLineClamp: "3",
+  },
   details: {
     display: "flex",
     flexDirection: "column",
@@ -36,24 +43,22 @@ const useStyles = makeStyles({
   color: {
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     borderRadius: tokens.borderRadiusCircular,
-    flexShrink: 0,
+    display: "inline-block",
     forcedColorAdjust: "none",
     height: "10px",
+    marginInlineEnd: tokens.spacingHorizontalXS,
     width: "10px",
   },
   flag: {
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     borderRadius: tokens.borderRadiusCircular,
     color: tokens.colorNeutralForeground2,
+    display: "inline-block",
+    marginInlineStart: tokens.spacingHorizontalXS,
     padding: `0 ${tokens.spacingHorizontalSNudge}`,
   },
-  scenario: {
-    alignItems: "center",
-    display: "flex",
-    flexWrap: "wrap",
-    gap: tokens.spacingHorizontalXS,
-    minHeight: "24px",
-  },
+  /** A long name goes on below itself, and keeps its colour before it. */
+  scenario: { lineHeight: "24px", overflowWrap: "anywhere" },
 });
 
 interface PlanCardProps {
@@ -103,7 +108,7 @@ function PlanLabel({ plan }: { plan: Plan }) {
   return (
     <span className={styles.label}>
       <Text weight="semibold">{plan.name}</Text>
-      <Caption1 className={layout.detail}>
+      <Caption1 className={mergeClasses(layout.detail, styles.summary)}>
         {[plan.currency, ...plan.scenarios.map(({ name }) => name)].filter(Boolean).join(" · ")}
       </Caption1>
     </span>

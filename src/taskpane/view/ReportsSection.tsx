@@ -130,8 +130,8 @@ function Values({ inventory, isDisabled, store }: ValuesProps) {
       <Body1>{texts.reports.valuesAdvice}</Body1>
       {frozen > 0 && <Body1>{texts.reports.frozen(frozen)}</Body1>}
       {inventory?.isUnfinished && <Body1>{texts.reports.unfinished}</Body1>}
+      <ScopeSelect label={texts.reports.scope} scope={scope} onScope={setScope} />
       <div className={layout.row}>
-        <ScopeSelect label={texts.reports.scope} scope={scope} onScope={setScope} />
         <Button disabled={isDisabled} onClick={() => void store.freeze(scope)}>
           {texts.reports.freeze}
         </Button>

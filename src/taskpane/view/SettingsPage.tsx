@@ -10,7 +10,7 @@ const AGES = [15, 60, 240, 1440] as const;
 const INTERVALS = [5, 15, 60] as const;
 
 const useStyles = makeStyles({
-  facts: { display: "grid", gap: tokens.spacingVerticalXS, gridTemplateColumns: "auto 1fr", margin: 0 },
+  facts: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalS, margin: 0 },
   fact: { margin: 0, overflowWrap: "anywhere" },
 });
 
@@ -193,7 +193,7 @@ function Connection({ state: { appUrl, access, isKeyKept } }: { state: StoreStat
       </Subtitle2>
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
-          <div key={name} style={{ display: "contents" }}>
+          <div key={name}>
             <dt>
               <Caption1 className={layout.detail}>{name}</Caption1>
             </dt>

@@ -27,6 +27,8 @@ export interface HostBehaviour {
   cloneNames: boolean;
   /** What functions get for blank cells and for arguments that are left out: null on the web, 0 on desktop where the type is `any`. */
   blankArgument: null | 0;
+  /** Functions are told the address of their cell with its sheet in quotes, whether it needs them or not. */
+  quoteSheets: boolean;
   /** How many times as long the calls of functions take as they do while the pane is open: about 6 with a closed one. */
   functionSlowness: number;
   /** Adding more names than this to the workbook fails. */
@@ -65,6 +67,7 @@ export function createBehaviour(): HostBehaviour {
     protectStructure: false,
     cloneNames: false,
     blankArgument: null,
+    quoteSheets: false,
     functionSlowness: 1,
     maxNames: Infinity,
   };

@@ -5,6 +5,7 @@ import type { Area } from "../../grid/area";
 import { PIXELS_PER_POINT } from "../univer/points";
 import { addressOfRange, areaAt, cellValue, resolveRange, type HostRange } from "./range";
 import { requireWritableSheet } from "./protection";
+import { lookUps } from "./lookUps";
 import { seriesObject } from "./series";
 import type { AxisState, ChartState, SeriesState, TitleState } from "./state";
 
@@ -28,15 +29,7 @@ export function chartsObject(model: WorkbookModel, sheet: string): HostObject {
         model.onChange();
         return chartObject(model, chart);
       },
-      getItem: (key: string) => {
-        const chart = find(key);
-        if (chart) return chartObject(model, chart);
-        throw officeError("ItemNotFound", `There is no chart "${key}".`, "ChartCollection.getItem");
-      },
-      getItemOrNullObject: (key: string) => {
-        const chart = find(key);
-        return chart ? chartObject(model, chart) : null;
-      },
+      ...lookUps("ChartCollection", "chart", find, (chart) => chartObject(model, chart)),
       getItemAt: (index: number) => {
         const chart = all()[index];
         if (chart) return chartObject(model, chart);

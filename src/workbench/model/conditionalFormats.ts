@@ -1,4 +1,4 @@
-/** Conditional formats: a number format or a fill while another cell of the sheet holds a text. Other rules are not there. */
+/** Conditional formats: a number format, a fill or bold letters while another cell of the sheet holds a text. Other rules are not there. */
 import { notImplemented, officeError, type HostObject } from "../office/hostObject";
 import { requireWritable } from "./protection";
 import { addressOfRange, type HostRange } from "./range";
@@ -67,6 +67,11 @@ function formatItem({ model }: HostRange, format: ConditionalFormatState): HostO
         type: "ConditionalRangeFill",
         values: { color: () => format.fill ?? "" },
         setters: { color: (fill: string) => set({ fill }) },
+      }),
+      font: () => ({
+        type: "ConditionalRangeFont",
+        values: { bold: () => format.bold ?? null },
+        setters: { bold: (bold: boolean) => set({ bold }) },
       }),
     },
   });

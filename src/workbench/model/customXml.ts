@@ -1,5 +1,6 @@
 /** Custom XML parts: documents that add-ins store in the workbook. */
 import { officeError, type HostObject } from "../office/hostObject";
+import { lookUps } from "./lookUps";
 import type { WorkbookState } from "./state";
 
 /** What has the parts. */
@@ -30,6 +31,7 @@ export function customXmlObject(model: PartsOwner, isMeant: (xml: string) => boo
       },
     },
   });
+  const find = (id: string) => (id in state.parts ? id : undefined);
   const meant = () =>
     Object.entries(state.parts)
       .filter(([, xml]) => isMeant(xml))
@@ -40,11 +42,7 @@ export function customXmlObject(model: PartsOwner, isMeant: (xml: string) => boo
     methods: {
       add: (xml: string) => store(`{${crypto.randomUUID().toUpperCase()}}`, xml),
       getByNamespace: (namespace: string) => customXmlObject(model, (xml) => namespaceOf(xml) === namespace),
-      getItem: (id: string) => {
-        if (id in state.parts) return partObject(id);
-        throw officeError("ItemNotFound", `There is no custom XML part "${id}".`, "CustomXmlPartCollection.getItem");
-      },
-      getItemOrNullObject: (id: string) => (id in state.parts ? partObject(id) : null),
+      ...lookUps("CustomXmlPartCollection", "custom XML part", find, partObject),
     },
   };
 }

@@ -6,6 +6,7 @@ import type { FWorkbook, FWorksheet } from "@univerjs/sheets/facade";
 import { officeError, type HostObject } from "../office/hostObject";
 import { formatRange, parseAddress } from "../../grid/address";
 import type { WorkbookModel } from "./workbookModel";
+import { lookUps } from "./lookUps";
 import { resolveRange } from "./range";
 
 type FDefinedName = ReturnType<FWorkbook["getDefinedNames"]>[number];
@@ -14,11 +15,9 @@ type FDefinedName = ReturnType<FWorkbook["getDefinedNames"]>[number];
 export function namesObject(model: WorkbookModel, sheet?: FWorksheet): HostObject {
   const all = () => namesIn(model, sheet);
   const find = (text: string) => findName(model, text, sheet);
-  const required = (text: string, method: string) => {
-    const name = find(text);
-    if (name) return name;
-    throw officeError("ItemNotFound", `There is no name "${text}".`, `NamedItemCollection.${method}`);
-  };
+  const { getItem, getItemOrNullObject } = lookUps("NamedItemCollection", "name", find, (name) =>
+    nameObject(model, name),
+  );
   return {
     type: "NamedItemCollection",
     items: () => all().map((name) => nameObject(model, name)),
@@ -30,13 +29,10 @@ export function namesObject(model: WorkbookModel, sheet?: FWorksheet): HostObjec
           throw officeError("GeneralException", "There was an internal error while processing the request.");
         insertName(model, name, formulaOf(reference), sheet);
         model.onChange();
-        return nameObject(model, required(name, "add"));
+        return getItem(name);
       },
-      getItem: (name: string) => nameObject(model, required(name, "getItem")),
-      getItemOrNullObject: (name: string) => {
-        const found = find(name);
-        return found ? nameObject(model, found) : null;
-      },
+      getItem,
+      getItemOrNullObject,
       getCount: () => all().length,
     },
   };

@@ -6,6 +6,7 @@ import { cellArea, WHOLE_SHEET, type Area } from "../../grid/area";
 import { MAX_SHEET_NAME_LENGTH } from "../../grid/limits";
 import type { WorkbookModel } from "./workbookModel";
 import { chartsObject } from "./charts";
+import { lookUps } from "./lookUps";
 import { cloneNames, namesObject, rangeOfName } from "./names";
 import { areaAt, resolveRange } from "./range";
 import { checkedFirst, protectionObject, requireFreeStructure } from "./protection";
@@ -27,12 +28,7 @@ export function sheetsObject(model: WorkbookModel): HostObject {
     items: () => all().map(model.sheetObject),
     methods: {
       getActiveWorksheet: () => model.sheetObject(model.workbook().getActiveSheet()),
-      getItem: (key: string) => {
-        const sheet = find(key);
-        if (sheet) return model.sheetObject(sheet);
-        throw officeError("ItemNotFound", `There is no worksheet "${key}".`, "WorksheetCollection.getItem");
-      },
-      getItemOrNullObject: (key: string) => found(find(key)),
+      ...lookUps("WorksheetCollection", "worksheet", find, model.sheetObject),
       getFirst: () => found(all()[0]),
       getLast: () => found(all().at(-1)),
       getCount: () => all().length,

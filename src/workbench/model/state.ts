@@ -91,6 +91,7 @@ export interface ConditionalFormatState {
   formula: string;
   numberFormat?: string;
   fill?: string;
+  bold?: boolean;
 }
 
 export interface ValidationState {

@@ -3,6 +3,7 @@ import { officeError, type HostObject } from "../office/hostObject";
 import { formatAddress, parseAddress } from "../../grid/address";
 import { sheetById, type WorkbookModel } from "./workbookModel";
 import type { Area } from "../../grid/area";
+import { lookUps } from "./lookUps";
 import { areaAt, resolveRange, type HostRange } from "./range";
 import { checkedFirst, requireWritableSheet } from "./protection";
 import { clearCells } from "./rangeActions";
@@ -25,15 +26,7 @@ export function tablesObject(model: WorkbookModel, sheet?: string): HostObject {
         model.onChange();
         return tableObject(model, table);
       },
-      getItem: (key: string) => {
-        const table = find(key);
-        if (table) return tableObject(model, table);
-        throw officeError("ItemNotFound", `There is no table "${key}".`, "TableCollection.getItem");
-      },
-      getItemOrNullObject: (key: string) => {
-        const table = find(key);
-        return table ? tableObject(model, table) : null;
-      },
+      ...lookUps("TableCollection", "table", find, (table) => tableObject(model, table)),
       getCount: () => all().length,
     },
   };

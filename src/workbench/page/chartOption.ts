@@ -1,6 +1,6 @@
 /** How Excel's types of charts look in ECharts. */
-import { numfmt } from "@univerjs/core";
 import type { EChartsCoreOption } from "echarts/core";
+import { formatNumber } from "../model/locale";
 
 /** A chart with its numbers, as it is drawn. */
 export interface Picture {
@@ -19,6 +19,8 @@ export interface Picture {
   labelsAll?: boolean;
   /** The number format of the axes, where they have one. */
   numbers?: string;
+  /** In which language numbers are written. @default "en-US" */
+  locale?: string;
 }
 
 export interface PictureSeries {
@@ -42,8 +44,10 @@ const [RISE, FALL] = ["#0f6b4f", "#b5403c"];
 /** The numbers at the axes are part of what has to fit. */
 const WITHIN = { left: 12, right: 16, outerBoundsMode: "same", outerBoundsContain: "all" };
 const NONE = "transparent";
-const COMPACT = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
-const PERCENT = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 });
+/** A canvas inherits none, and takes no size from a font that it does not know. */
+const FONT = '"Segoe UI", system-ui, sans-serif';
+const COMPACT = { notation: "compact", maximumFractionDigits: 1 } as const;
+const PERCENT = { style: "percent", maximumFractionDigits: 1 } as const;
 
 export function chartOption(picture: Picture): EChartsCoreOption {
   const { title, legend, series } = picture;
@@ -51,7 +55,7 @@ export function chartOption(picture: Picture): EChartsCoreOption {
   return {
     animation: false,
     color: PALETTE,
-    textStyle: { fontFamily: "inherit" },
+    textStyle: { fontFamily: FONT },
     title: { text: title, left: "center", top: 8, textStyle: { fontSize: 14, fontWeight: 600 } },
     legend: { show: legend && named.length > 1, bottom: 4, data: named },
     ...(isRound(picture.type) ? round(picture) : cartesian(picture)),
@@ -72,15 +76,19 @@ function cartesian(picture: Picture): EChartsCoreOption {
   const { type, title, legend, categories, series, axisTitles } = picture;
   const format = numberFormatter(picture);
   const named = (name: string) => ({ name, nameLocation: "middle", nameTextStyle: { fontSize: 11 } });
-  const axisLabel = picture.labelsAll ? { interval: 0, overflow: "break", width: 76, fontSize: 10, lineHeight: 12 } : { hideOverlap: true, fontSize: 11 }; // prettier-ignore
+  const axisLabel = picture.labelsAll ? { interval: 0, formatter: inLines, fontSize: 10, lineHeight: 12 } : { hideOverlap: true, fontSize: 11 }; // prettier-ignore
   const names = { type: "category", data: categories, axisLabel, ...named(axisTitles.category) };
   const numbers = { type: "value", axisLabel: { formatter: format }, ...named(axisTitles.value) };
   const second = { ...numbers, ...named(axisTitles.second ?? ""), splitLine: { show: false } };
   const hasSecond = series.some(({ isSecondary }) => isSecondary);
   const lies = type.startsWith("Bar");
-  const labelled = (each: PictureSeries) => each.labels && { label: labelStyle(each, format) };
+  const labelled = (each: PictureSeries) => each.labels && { label: labelStyle(each, format, picture.locale) };
   return {
-    tooltip: { trigger: "axis", axisPointer: { type: "shadow" }, valueFormatter: tooltipNumber },
+    tooltip: {
+      trigger: "axis",
+      axisPointer: { type: "shadow" },
+      valueFormatter: (value: unknown) => tooltipNumber(value, picture.locale),
+    },
     grid: { ...WITHIN, top: title ? 44 : 16, bottom: legend && series.length > 1 ? 36 : 12 },
     xAxis: lies ? numbers : names,
     // Excel's bars begin at the bottom with the first category, as ECharts' do.
@@ -96,22 +104,28 @@ function cartesian(picture: Picture): EChartsCoreOption {
   };
 }
 
+/** At spaces: ECharts itself also breaks within an emoji. */
+function inLines(text: string): string {
+  return text.replace(/(.{8,}?) /gu, "$1\n");
+}
+
 type Formatter = (value: number) => string;
 
-function numberFormatter({ numbers, percent }: Picture): Formatter {
-  if (numbers) return (value) => numfmt.format(numbers, value);
-  return (value) => (percent ? PERCENT : COMPACT).format(value);
+function numberFormatter({ numbers, percent, locale = "en-US" }: Picture): Formatter {
+  if (numbers) return (value) => formatNumber(numbers, value, locale);
+  const format = new Intl.NumberFormat(locale, percent ? PERCENT : COMPACT);
+  return (value) => format.format(value);
 }
 
 /** Above what it is the number of. */
-function labelStyle({ labelFormat }: PictureSeries, format: Formatter): object {
-  const text: Formatter = labelFormat ? (value) => numfmt.format(labelFormat, value) : format;
+function labelStyle({ labelFormat }: PictureSeries, format: Formatter, locale = "en-US"): object {
+  const text: Formatter = labelFormat ? (value) => formatNumber(labelFormat, value, locale) : format;
   const formatter = ({ value }: { value: unknown }) => (typeof value === "number" ? text(value) : "");
   return { show: true, formatter, fontSize: 10, color: "#333", position: "top" };
 }
 
-function tooltipNumber(value: unknown): string {
-  return typeof value === "number" ? value.toLocaleString("en-US", { maximumFractionDigits: 2 }) : "";
+function tooltipNumber(value: unknown, locale = "en-US"): string {
+  return typeof value === "number" ? value.toLocaleString(locale, { maximumFractionDigits: 2 }) : "";
 }
 
 function drawn({ name, type: own, values, color }: PictureSeries, chartType: string): object {

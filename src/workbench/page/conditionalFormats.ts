@@ -1,5 +1,5 @@
-/** Shows conditional formats, of which Univer's free packages have none: a number format or a fill while a cell holds a text. */
-import { InterceptorEffectEnum, type ICellData, type IStyleData } from "@univerjs/core";
+/** Shows conditional formats, of which Univer's free packages have none: a number format, a fill or bold letters while a cell holds a text. */
+import { InterceptorEffectEnum, numfmt, type ICellData, type IStyleData } from "@univerjs/core";
 import { INTERCEPTOR_POINT, SheetInterceptorService } from "@univerjs/sheets";
 import { parseAddress, parsePosition } from "../../grid/address";
 import { contains, type Area, type SheetPosition } from "../../grid/area";
@@ -10,47 +10,60 @@ import type { Grid } from "../univer/grid";
 
 interface Shown {
   readonly area: Area;
-  readonly reads: SheetPosition;
-  readonly text: string;
+  /** Whether its cell holds the text; it is asked for each cell that is drawn. */
+  readonly holds: () => boolean;
   readonly style: IStyleData;
 }
 
-/** Excel's dark green. */
-const GREEN = "[Color10]";
 /** Before Univer makes texts of numbers. */
 const BEFORE_NUMBERS = 100;
 
 /** Shows these formats from now on. The function that is returned takes those that there are then. */
 export function showConditionalFormats(grid: Grid, formats: () => readonly ConditionalFormatState[]): () => void {
-  let bySheet = groupBySheet(formats());
+  // Read when cells are drawn: a report sets hundreds one after the other.
+  let bySheet: ReturnType<typeof groupBySheet> | undefined;
   grid.injector.get(SheetInterceptorService).intercept(INTERCEPTOR_POINT.CELL_CONTENT, {
     effect: InterceptorEffectEnum.Style,
     priority: BEFORE_NUMBERS,
     handler: (cell, location, next) => {
-      const style = styleAt(grid, bySheet.get(location.subUnitId) ?? [], { row: location.row, column: location.col });
+      const style = styleAt((bySheet ??= groupBySheet(grid, formats())).get(location.subUnitId) ?? [], {
+        row: location.row,
+        column: location.col,
+      });
       const own = cell?.s ? location.workbook.getStyles().get(cell.s) : undefined;
       const pattern = style?.n?.pattern ?? own?.n?.pattern ?? "";
-      // Univer knows colours by their names alone.
-      const named = pattern.includes(GREEN) && { n: { pattern: pattern.replaceAll(GREEN, "[Green]") } };
-      return style || named ? next({ ...(cell as ICellData), s: { ...own, ...style, ...named } }) : next(cell);
+      const colored = colorOf(pattern, cell?.v);
+      return style || colored ? next({ ...(cell as ICellData), s: { ...own, ...style, ...colored } }) : next(cell);
     },
   });
-  return () => (bySheet = groupBySheet(formats()));
+  return () => (bySheet = undefined);
 }
 
-function groupBySheet(formats: readonly ConditionalFormatState[]): Map<string, Shown[]> {
+/** Univer takes the colour of a number format for negative numbers alone. */
+function colorOf(pattern: string, value: unknown): IStyleData | undefined {
+  if (typeof value !== "number" || !pattern.includes("[")) return undefined;
+  const color = numfmt.formatColor(pattern, value, { throws: false });
+  return color ? { cl: { rgb: String(color) } } : undefined;
+}
+
+function groupBySheet(grid: Grid, formats: readonly ConditionalFormatState[]): Map<string, Shown[]> {
   const bySheet = new Map<string, Shown[]>();
-  for (const { sheet, address, formula, numberFormat, fill } of formats) {
+  for (const { sheet, address, formula, numberFormat, fill, bold } of formats) {
     const [parsed, rule] = [parseAddress(address), readRule(formula)];
     const reads = rule && parsePosition(rule.cell);
     if (!parsed || !rule || !reads) continue;
-    const style: IStyleData = { ...(numberFormat && { n: { pattern: numberFormat } }), ...(fill && { bg: { rgb: fill } }) };
-    const shown = { area: parsed.area, reads: { sheet, ...reads }, text: rule.text, style };
+    const style: IStyleData = { ...(numberFormat && { n: { pattern: numberFormat } }), ...(fill && { bg: { rgb: fill } }), ...(bold && { bl: 1 }) };
+    const shown = { area: parsed.area, holds: once(() => valueAt(grid, { sheet, ...reads }) === rule.text), style };
     bySheet.set(sheet, [...(bySheet.get(sheet) ?? []), shown]);
   }
   return bySheet;
 } // prettier-ignore
 
-function styleAt(grid: Grid, formats: readonly Shown[], position: { row: number; column: number }): IStyleData | undefined {
-  return formats.find(({ area, reads, text }) => contains(area, position) && valueAt(grid, reads) === text)?.style;
+function once(ask: () => boolean): () => boolean {
+  let known: boolean | undefined;
+  return () => (known ??= ask());
+}
+
+function styleAt(formats: readonly Shown[], position: { row: number; column: number }): IStyleData | undefined {
+  return formats.find(({ area, holds }) => contains(area, position) && holds())?.style;
 } // prettier-ignore

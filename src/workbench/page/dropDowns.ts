@@ -6,33 +6,51 @@ import type { ValidationState } from "../model/state";
 import { workbookOf, type Grid } from "../univer/grid";
 import { gridArea } from "../univer/range";
 
-/** Shows these lists. The function that is returned shows those that there are then. */
+/**
+ * Shows these lists. The function that is returned shows those that there are then. What is the same stays: to set a list
+ * takes long.
+ */
 export function showDropDowns(grid: Grid, validations: () => readonly ValidationState[]): () => void {
-  let shown: readonly ValidationState[] = [];
+  const shown = new Map<string, ShownList>();
   const show = (): void => {
-    const wanted = validations();
-    if (JSON.stringify(wanted) === JSON.stringify(shown)) return;
-    const before = shown;
-    // Setting a list is a change too, and each change calls this function.
-    shown = structuredClone(wanted);
-    for (const each of before) rangeOnSheet(grid, each, each.address)?.setDataValidation(null);
-    for (const each of wanted) {
-      const rule = ruleOf(grid, each);
-      if (rule) rangeOnSheet(grid, each, each.address)?.setDataValidation(rule);
+    const wanted = new Map(validations().map((each) => [`${each.sheet} ${each.address}`, each]));
+    for (const [key, { validation, content }] of shown) {
+      const next = wanted.get(key);
+      if (next && contentOf(next) === content) continue;
+      shown.delete(key);
+      rangeOnSheet(grid, validation, validation.address)?.setDataValidation(null);
+    }
+    for (const [key, validation] of wanted) {
+      const rule = shown.has(key) ? undefined : ruleOf(grid, validation);
+      if (!rule) continue;
+      // Setting a list is a change too, and each change calls this function.
+      shown.set(key, { validation, content: contentOf(validation) });
+      rangeOnSheet(grid, validation, validation.address)?.setDataValidation(rule);
     }
   };
   show();
   return show;
 }
 
+interface ShownList {
+  readonly validation: ValidationState;
+  readonly content: string;
+}
+
+/** What is seen of a list. */
+function contentOf(validation: ValidationState): string {
+  return JSON.stringify([validation.source, validation.ignoreBlanks, takesOthers(validation)]);
+}
+
+/** What is not refused is taken: with a warning, as Univer does it, or without. */
+function takesOthers({ errorAlert }: ValidationState): boolean {
+  return errorAlert?.showAlert === false || (errorAlert?.style ?? "Stop") !== "Stop";
+}
+
 /** Undefined where the cells that the list is taken from are not there, as after their sheet was deleted. */
 function ruleOf(grid: Grid, validation: ValidationState) {
-  const { source, ignoreBlanks, errorAlert } = validation;
-  const rule = grid.api
-    .newDataValidation()
-    .setAllowBlank(ignoreBlanks)
-    // What is not refused is taken: with a warning, as Univer does it, or without.
-    .setAllowInvalid(errorAlert?.showAlert === false || (errorAlert?.style ?? "Stop") !== "Stop");
+  const { source, ignoreBlanks } = validation;
+  const rule = grid.api.newDataValidation().setAllowBlank(ignoreBlanks).setAllowInvalid(takesOthers(validation));
   if (!source.startsWith("=")) {
     const items = source.split(",").map((item) => item.trim());
     return rule.requireValueInList(items, false, true).build();

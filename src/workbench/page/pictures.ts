@@ -9,8 +9,11 @@ import type { Grid } from "../univer/grid";
 /** The values of a range by its address, row by row. */
 type Read = (address: string) => GridValue[][];
 
-export function placedCharts(grid: Grid, charts: readonly ChartState[]): PlacedChart[] {
-  return charts.map((chart) => placedChart(chart, (address) => valuesOrNone(grid, address)));
+export function placedCharts(grid: Grid, charts: readonly ChartState[], locale: string): PlacedChart[] {
+  return charts.map((chart) => {
+    const placed = placedChart(chart, (address) => valuesOrNone(grid, address));
+    return { ...placed, picture: { ...placed.picture, locale } };
+  });
 }
 
 /** A range whose sheet is gone has no values. */

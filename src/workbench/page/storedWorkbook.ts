@@ -9,9 +9,11 @@ import { explainErrors } from "./alerts";
 import { showCharts } from "./charts";
 import { showConditionalFormats } from "./conditionalFormats";
 import { showDropDowns } from "./dropDowns";
+import { showLocalNumbers } from "./localGrid";
 import { createExcel, type DocumentState, type Excel, type ExcelOptions } from "./officeHost";
 import { placedCharts } from "./pictures";
 import type { StatusBar } from "./status";
+import { drawTextsPlainly } from "./textCells";
 
 /** A workbook as the browser stores it. */
 export interface StoredWorkbook extends Snapshot {
@@ -43,8 +45,10 @@ export function openStoredWorkbook(options: OpenOptions): OpenedWorkbook {
   const changed = (): void => listeners.forEach((listener) => listener());
   const excel = createExcel({ ...options, calls, stored: stored.document, onChange: changed });
   explainErrors(grid, calls);
+  drawTextsPlainly(grid);
+  showLocalNumbers(grid, excel.behaviour.locale);
   listeners.push(
-    showCharts(grid, () => placedCharts(grid, excel.document.workbook.charts)),
+    showCharts(grid, () => placedCharts(grid, excel.document.workbook.charts, excel.behaviour.locale)),
     showDropDowns(grid, () => excel.document.workbook.validations),
     showConditionalFormats(grid, () => excel.document.workbook.conditionalFormats ?? []),
     onChange,

@@ -5,6 +5,7 @@ import {
   FormulaExecutedStateType,
   SetFormulaCalculationNotificationMutation,
   SetFormulaCalculationStartMutation,
+  SetFormulaCalculationStopMutation,
   type ISetFormulaCalculationNotificationMutation,
 } from "@univerjs/engine-formula";
 import {
@@ -23,10 +24,14 @@ export interface Calculation {
   done(): Promise<void>;
 }
 
-/** Changes are counted: how many there were, how many the latest calculation began with, and how many are calculated. */
+/** Changes are counted, and calculations told apart by how many there were when each began. */
 interface Progress {
   changed: number;
-  started: number;
+  /** Of the calculations that have not ended, in their order. Univer may begin one beside another, which goes on. */
+  readonly begun: number[];
+  /** Where Univer has asked a calculation to stop: with how many it begins again. */
+  again: number | undefined;
+  isStopping: boolean;
   calculated: number;
 }
 
@@ -39,7 +44,7 @@ export function trackCalculation(injector: Injector): Calculation {
   silenceGoneFormulas();
   const commands = injector.get(ICommandService);
   // A workbook that is opened is calculated, even where it has nothing to calculate.
-  const progress: Progress = { changed: 1, started: 0, calculated: 0 };
+  const progress: Progress = { changed: 1, begun: [], again: undefined, isStopping: false, calculated: 0 };
   const waiting = new Set<() => void>();
   const end = (calculated: number): void => {
     // The results are put into the cells by commands of the same turn.
@@ -52,8 +57,8 @@ export function trackCalculation(injector: Injector): Calculation {
   };
   commands.onCommandExecuted((command, options) => {
     if (needsCalculation(injector, command, options)) progress.changed += 1;
-    if (command.id === SetFormulaCalculationStartMutation.id) progress.started = progress.changed;
-    if (hasEnded(command)) end(progress.started);
+    const ended = follow(progress, command);
+    if (ended !== undefined) end(ended);
   });
   return {
     isDone: () => progress.calculated === progress.changed,
@@ -64,6 +69,31 @@ export function trackCalculation(injector: Injector): Calculation {
   };
 }
 
+/** Where the command tells that a calculation is at its end: how many changes it began with. */
+function follow(progress: Progress, { id, params }: ICommandInfo): number | undefined {
+  if (id === SetFormulaCalculationStopMutation.id) {
+    progress.isStopping = true;
+    progress.again = progress.changed;
+  }
+  if (id === SetFormulaCalculationStartMutation.id) {
+    progress.begun.push(progress.again ?? progress.changed);
+    progress.again = undefined;
+  }
+  if (id !== SetFormulaCalculationNotificationMutation.id) return undefined;
+  const { functionsExecutedState: state } = params as ISetFormulaCalculationNotificationMutation;
+  const isStopped = state === FormulaExecutedStateType.STOP_EXECUTION;
+  if (isStopped ? !progress.isStopping : !ENDS.has(state)) return undefined;
+  // Univer says twice that one has stopped.
+  progress.isStopping = false;
+  const began = progress.begun.shift();
+  return isStopped ? undefined : began;
+}
+
+const ENDS = new Set<FormulaExecutedStateType | undefined>([
+  FormulaExecutedStateType.SUCCESS,
+  FormulaExecutedStateType.NOT_EXECUTED,
+]);
+
 /** The rule of Univer's TriggerCalculationController. */
 function needsCalculation(injector: Injector, { id, params }: ICommandInfo, options?: IExecutionOptions): boolean {
   if (!injector.get(IActiveDirtyManagerService).get(id)) return false;
@@ -73,10 +103,3 @@ function needsCalculation(injector: Injector, { id, params }: ICommandInfo, opti
 }
 
 const FORMATTING = new Set([SetStyleCommand, SetBorderCommand, ClearSelectionFormatCommand].map(({ id }) => id));
-
-/** Univer says so at the end of each calculation. One that it stopped for the sake of later changes it has started again. */
-function hasEnded({ id, params }: ICommandInfo): boolean {
-  if (id !== SetFormulaCalculationNotificationMutation.id) return false;
-  const { functionsExecutedState: state } = params as ISetFormulaCalculationNotificationMutation;
-  return state === FormulaExecutedStateType.SUCCESS || state === FormulaExecutedStateType.NOT_EXECUTED;
-}

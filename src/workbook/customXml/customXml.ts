@@ -22,11 +22,23 @@ export const PARTS_AT_A_TIME = 5;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs what writes parts, one after the other. */
+/** How often parts are read and written again that somebody else has removed or replaced between the two. */
+const TRIES = 3;
+
+/** Runs what reads and writes parts, one after the other. What it writes may have been written in part before. */
 export function writeInTurn<T>(write: () => Promise<T>): Promise<T> {
-  const next = last.then(write);
+  const next = last.then(() => tryAgain(write, TRIES));
   last = next.catch(() => {});
   return next;
+}
+
+async function tryAgain<T>(write: () => Promise<T>, tries: number): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (tries === 1 || (error as { code?: unknown }).code !== "ItemNotFound") throw error;
+    return tryAgain(write, tries - 1);
+  }
 }
 
 /** What the workbook keeps of a kind; undefined where it keeps nothing, or what it keeps cannot be read. */
@@ -66,19 +78,38 @@ export async function loadAll(context: Excel.RequestContext, namespaces: readonl
   const { customXmlParts } = context.workbook;
   const found = namespaces.map((namespace) => customXmlParts.getByNamespace(namespace).load("items/id"));
   await context.sync();
-  const parts = namespaces.map((): WorkbookPart[] => []);
-  await eachPortion(
-    context,
-    found.flatMap(({ items }, at) => items.map((item) => ({ item, at }))),
-    ({ item, at }) => ({ item, at, xml: item.getXml() }),
-    ({ item, at, xml }) => {
+  const texts = await readTexts(context, found.flatMap(({ items }) => items)); // prettier-ignore
+  return found.map(({ items }, at) =>
+    items.map((item): WorkbookPart => {
+      const text = texts.get(item) ?? "";
       // What is damaged stands for nothing, and is replaced.
       const damaged = () => DOM.parse(`<insights xmlns="${namespaces[at]}"/>`).documentElement;
-      parts[at]?.push({ item, text: xml.value, root: parseSaved(DOM, xml.value) ?? damaged() });
-    },
-    PARTS_AT_A_TIME,
+      return { item, text, root: parseSaved(DOM, text) ?? damaged() };
+    }),
   );
-  return parts;
+}
+
+/** The texts of these parts. Those that are too large for one answer are read one by one. */
+async function readTexts(
+  context: Excel.RequestContext,
+  items: readonly Excel.CustomXmlPart[],
+): Promise<Map<Excel.CustomXmlPart, string>> {
+  const texts = new Map<Excel.CustomXmlPart, string>();
+  const read = (size: number) =>
+    eachPortion(
+      context,
+      items.filter((item) => !texts.has(item)),
+      (item) => ({ item, xml: item.getXml() }),
+      ({ item, xml }) => texts.set(item, xml.value),
+      size,
+    );
+  try {
+    await read(PARTS_AT_A_TIME);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "ResponsePayloadSizeLimitExceeded") throw error;
+    await read(1);
+  }
+  return texts;
 }
 
 /** Queues the writing of these texts in place of the parts that are there. A part that has its text already stays. */

@@ -144,10 +144,10 @@ export async function deleteAnchors(context: Excel.RequestContext, isNeeded: (id
     if (!isNeeded(parseAnchor(formula)?.id ?? "")) item.delete();
   const formulas = await readRows(context);
   const rows = formulas.flatMap((formula, row) => (isNeeded(parseAnchor(formula)?.id ?? "") ? [] : [row]));
-  if (rows.length < formulas.length) {
-    const cells = rows.map((row) => ({ sheet: ANCHOR_SHEET, row, column: 0 }));
-    for (const area of areasOf(cells)) rangeOf(context, area).clear(Excel.ClearApplyTo.contents);
-  } else await deleteSheet(context);
+  const cells = rows.map((row) => ({ sheet: ANCHOR_SHEET, row, column: 0 }));
+  // Emptied in any case: where the structure is protected, the sheet stays.
+  for (const area of areasOf(cells)) rangeOf(context, area).clear(Excel.ClearApplyTo.contents);
+  if (rows.length === formulas.length) await deleteSheet(context);
   await context.sync();
 }
 

@@ -4,16 +4,18 @@
  * 1. Everything is read and thought out (`freezePlan.ts`): which formulas, which drop-down lists, where the line goes.
  * 2. The anchors are written (`anchors.ts`), then the record (`savedFrozen.ts`), which says that the freeze is not finished. From
  *    here on no formula can get lost, whatever happens to this page.
- * 3. The values take the place of the formulas, the lists go, and each sheet gets its line. What has become of the cells is read
+ * 3. The sheets are read again (`unchanged.ts`): a person may have inserted rows or sorted by now, and values in cells that
+ *    were thought out before would be wrong numbers under other labels. Then nothing is frozen, and nothing remembered.
+ * 4. The values take the place of the formulas, the lists go, and each sheet gets its line. What has become of the cells is read
  *    back. If Excel has not taken it all, the cells are made formulas again; where Excel does not take that either, the record
  *    stays as it is, and freezing or thawing again goes on from there.
- * 4. The record says that the freeze is finished.
+ * 5. The record says that the freeze is finished.
  */
 import { formatSheetPosition, parseSheetPosition } from "../../grid/address";
 import { cellArea, cellCount, type Area, type SheetArea } from "../../grid/area";
-import { withFinished, type FrozenItem, type FrozenLine, type FrozenList } from "../../saved/frozen";
+import { withFinished, withoutBatch, type FrozenItem, type FrozenLine, type FrozenList } from "../../saved/frozen";
 import { splitByWeight } from "../../saved/shards";
-import { writeAnchors, type Anchor } from "./anchors";
+import { deleteAnchors, writeAnchors, type Anchor } from "./anchors";
 import { cellAt, rangeOf, type Scope } from "../cells/cells";
 import { planFreeze, type FreezePlan, type FrozenCell, type SkippedCell } from "./freezePlan";
 import { blocksOf, isAnchored, type AnchoredBlock } from "./frozenBlocks";
@@ -26,6 +28,7 @@ import { updateSavedFrozen } from "./savedFrozen";
 import { saveLedger } from "../ledger/savedLedger";
 import { asTyped, valuesOf, type SheetContents } from "../cells/sheetContents";
 import { takeBack } from "./thaw";
+import { areInPlace, isUnchanged, MOVED } from "./unchanged";
 
 export interface FreezeOptions {
   readonly ledger: Ledger;
@@ -44,6 +47,7 @@ export interface FreezeSummary {
 
 /** Cells that are written or read at a time. */
 const PORTION = 20_000;
+const CHANGED = "The workbook was changed while it was being frozen, so that nothing was frozen. Freeze again.";
 const TOO_LONG = "Its formula refers to too many cells to be found again. It stays a formula.";
 
 /**
@@ -52,17 +56,15 @@ const TOO_LONG = "Its formula refers to too many cells to be found again. It sta
  */
 export async function freeze({ ledger, scope, now }: FreezeOptions): Promise<FreezeSummary> {
   const reports = (await listReports()).map(({ sheet }) => sheet);
-  const plan = await Excel.run({ delayForCellEdit: true }, (context) => planFreeze(context, scope, reports));
+  const plan = await Excel.run({ delayForCellEdit: true }, (context) => planFreeze(context, scope, reports)).catch(
+    failed,
+  );
   if (plan.cells.length === 0) return { cells: 0, others: 0, skipped: plan.skipped };
   const batch = newId();
   const record = recordOf(plan, batch, now(), oldestOf(ledger, plan.cells));
-  await Excel.run({ delayForCellEdit: true }, (context) => writeAnchors(context, record.anchors));
-  await updateSavedFrozen((saved) => ({
-    ...saved,
-    batches: [...saved.batches, { id: batch, at: now(), isUnfinished: true }],
-    items: [...saved.items, ...record.items],
-  }));
   const frozen = record.blocks.flatMap(({ cells }) => cells);
+  if (frozen.length === 0) return { cells: 0, others: 0, skipped: [...plan.skipped, ...record.skipped] };
+  await remember(plan, batch, record, now());
   try {
     await Excel.run({ delayForCellEdit: true }, (context) => writeFreeze(context, plan, frozen, record));
   } catch (error) {
@@ -72,6 +74,30 @@ export async function freeze({ ledger, scope, now }: FreezeOptions): Promise<Fre
   await updateSavedFrozen(withFinished);
   await removeCalls(ledger, frozen.map(formatSheetPosition), plan.isAll);
   return { cells: frozen.length, others: plan.others, skipped: [...plan.skipped, ...record.skipped] };
+}
+
+/** Writes the anchors and the record. Rejects, with neither left, where the workbook is not what the plan was made from. */
+async function remember(plan: FreezePlan, batch: string, { anchors, items }: FreezeRecord, at: number): Promise<void> {
+  try {
+    await Excel.run({ delayForCellEdit: true }, (context) => writeAnchors(context, anchors));
+    await updateSavedFrozen((saved) => ({
+      ...saved,
+      batches: [...saved.batches, { id: batch, at, isUnfinished: true }],
+      items: [...saved.items, ...items],
+    }));
+    const isStill = await Excel.run({ delayForCellEdit: true }, (context) => isUnchanged(context, plan));
+    if (!isStill) throw new Error(CHANGED);
+  } catch (error) {
+    await updateSavedFrozen((saved) => withoutBatch(saved, batch)).catch(() => {});
+    const isOther = (id: string) => !id.startsWith(`${batch}.`);
+    await Excel.run({ delayForCellEdit: true }, (context) => deleteAnchors(context, isOther)).catch(() => {});
+    failed(error);
+  }
+}
+
+/** A sheet that is not found has been renamed or deleted. */
+function failed(error: unknown): never {
+  throw (error as { code?: unknown }).code === "ItemNotFound" ? new Error(CHANGED) : error;
 }
 
 interface FreezeRecord {
@@ -122,16 +148,24 @@ async function writeFreeze(
   context: Excel.RequestContext,
   plan: FreezePlan,
   cells: readonly FrozenCell[],
-  { lists, lines }: FreezeRecord,
+  record: FreezeRecord,
 ): Promise<void> {
   const areas = areasOfCells(cells);
-  for (const portion of splitByWeight(areas, cellCount, PORTION)) {
+  const portions = splitByWeight(areas, cellCount, PORTION);
+  for (const [at, portion] of portions.entries()) {
     context.application.suspendApiCalculationUntilNextSync();
     for (const area of portion) writeValues(context, area, plan.contents);
+    if (at === portions.length - 1) writeSurroundings(context, record);
     // One request cannot hold them all.
     // eslint-disable-next-line office-addins/no-context-sync-in-loop
     await context.sync();
   }
+  await checkTaken(context, areas);
+  if (!(await areInPlace(context, record.anchors))) throw new Error(MOVED);
+}
+
+/** In one request with the values: nothing may move before the line is there. */
+function writeSurroundings(context: Excel.RequestContext, { lists, lines }: FreezeRecord): void {
   for (const list of lists) clearList(context, list);
   for (const { address, text } of lines) {
     const position = parseSheetPosition(address);
@@ -140,8 +174,6 @@ async function writeFreeze(
     cell.values = [[text]];
     cell.format.font.italic = true;
   }
-  await context.sync();
-  await checkTaken(context, areas);
 }
 
 interface FilledArea extends SheetArea {

@@ -26,6 +26,7 @@ import { findThawing, type Thawing } from "./thawing";
 import { outcomeOf, withoutThawed, type ThawOutcome } from "./thawOutcome";
 import { findCopies, restoreSurroundings } from "./thawSurroundings";
 import { countNamed, thawNamed } from "./thawNames";
+import { areInPlace, MOVED } from "./unchanged";
 
 export interface ThawSummary {
   /** How many formulas are back. */
@@ -86,9 +87,11 @@ interface Thawed extends ThawSummary {
 
 async function thawItems(saved: SavedFrozen, scope: Scope, isMeant: (id: string) => boolean): Promise<ThawSummary> {
   const { outcome, ...summary } = await Excel.run({ delayForCellEdit: true }, async (context): Promise<Thawed> => {
+    const isInScope = await scopeTest(context, scope);
     const book = await readBook(context);
-    const thawing = findThawing(saved, book, { isMeant, isInScope: await scopeTest(context, scope) });
+    const thawing = findThawing(saved, book, { isMeant, isInScope });
     const refused = await write(context, thawing, book);
+    if (thawing.found.length > 0 && !(await areInPlace(context, book.anchors.values()))) throw new Error(MOVED);
     const outcome = outcomeOf(saved, thawing, refused, book);
     await restoreSurroundings(context, saved, outcome, book);
     const copies = scope === "workbook" ? await findCopies(context, saved, book) : [];
@@ -104,15 +107,14 @@ async function thawItems(saved: SavedFrozen, scope: Scope, isMeant: (id: string)
   return summary;
 }
 
+/** What cells hold is read last: rows that are inserted before leave values that do not fit the anchors, and nothing is written. */
 async function readBook(context: Excel.RequestContext): Promise<PresentBook> {
+  const tables = await readTables(context);
+  const locked = await findProtectedSheets(context);
   const used = (await findScope(context, "workbook")).filter(({ sheet }) => sheet !== ANCHOR_SHEET);
+  const anchors = await readAnchors(context);
   const contents = await readContents(context, used);
-  return {
-    anchors: await readAnchors(context),
-    contents: new Map(contents.map((each) => [each.sheet, each])),
-    tables: await readTables(context),
-    locked: await findProtectedSheets(context),
-  };
+  return { anchors, contents: new Map(contents.map((each) => [each.sheet, each])), tables, locked };
 }
 
 /** Tells whether an area is meant, or touched by what is meant. */

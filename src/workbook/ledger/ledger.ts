@@ -2,6 +2,7 @@
  * What the calls of the workbook's cells last returned. Excel runs functions again at any structural edit, also in a workbook
  * that was just opened and has no connection; a call that stands here is answered from here until a refresh.
  */
+import { normalizeSheetPosition } from "../../grid/sheetPrefix";
 import { callKey, normalizeArguments, settingsReadBy, type CallSettings, type KeyedCall } from "../../saved/callKey";
 import { createStampRecorder } from "./stamps";
 
@@ -158,7 +159,8 @@ function removeOutdated(state: State): void {
 
 /** A call whose last result may be shown is answered with it. A preview in the formula bar leaves no trace. */
 async function answer(state: State, id: string, values: unknown[]): Promise<unknown> {
-  const { address, isInValuePreview } = (values.at(-1) ?? {}) as Invocation;
+  const { address: given, isInValuePreview } = (values.at(-1) ?? {}) as Invocation;
+  const address = given && normalizeSheetPosition(given);
   const run = () => state.functions.get(id)?.run(...values);
   if (!address) return run();
   const call = keyed(state, { id, args: values.slice(0, -1) });

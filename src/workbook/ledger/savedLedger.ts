@@ -2,6 +2,7 @@
 import { callKey, type CallSettings } from "../../saved/callKey";
 import { createSaved, partNamespace, SAVED_NAMESPACE } from "../../saved/document";
 import {
+  isKept,
   newestLines,
   readLedger,
   shardLines,
@@ -10,19 +11,21 @@ import {
   type LedgerLine,
   type SavedLedger,
 } from "../../saved/ledger";
+import { bytesInRequest, splitByWeight } from "../../saved/shards";
 import { findWholeShards, isAnyUnshown, nameShard, writeIndex } from "../../saved/ledgerIndex";
 import {
   isRepeated,
   loadAll,
-  PARTS_AT_A_TIME,
   splitFirst,
   writeInTurn,
   type PartsOfKind,
   type WorkbookPart,
 } from "../customXml/customXml";
 import type { Ledger } from "./ledger";
-import { eachPortion } from "../cells/portions";
 import { DOM } from "../customXml/xml";
+
+/** Bytes of the parts in one request, which has 5 MB at most. */
+const MOST_BYTES = 4_500_000;
 
 /** The lines that the workbook is known to keep, by their stamps: one that is there and differs was written by somebody else. */
 const known = new WeakMap<Ledger, Map<string, number>>();
@@ -36,8 +39,8 @@ function know(ledger: Ledger, lines: readonly LedgerLine[]): void {
  * something else by then.
  */
 export async function loadLedger(ledger: Ledger, settings: CallSettings = {}): Promise<boolean> {
-  const saved = await Excel.run({ delayForCellEdit: true }, async (context) =>
-    readParts(await loadLedgerParts(context), settings),
+  const saved = await writeInTurn(() =>
+    Excel.run({ delayForCellEdit: true }, async (context) => readParts(await loadLedgerParts(context), settings)),
   );
   if (saved.service) ledger.setService(saved.service);
   ledger.isUnshown ||= saved.isUnshown;
@@ -75,7 +78,7 @@ export function writeLines({ ledger, service, isUnshown, lines }: LinesToWrite):
       const stored = readParts(parts);
       const isSameService = !stored.service || !service || stored.service === service;
       const others = isSameService ? foreign(ledger, stored.lines) : [];
-      const merged = newestLines([...lines, ...others]);
+      const merged = newestLines([...lines, ...others]).filter(isKept);
       await writeShards(context, parts, { service: service ?? stored.service, isUnshown, lines: merged });
       know(ledger, merged);
       const taken = new Set(merged);
@@ -119,9 +122,14 @@ async function writeShards(context: Excel.RequestContext, parts: LedgerParts, sa
   const present = new Set(parts.own.map(({ text }) => text));
   const missing = [...texts].filter((text) => !present.has(text));
   const { customXmlParts } = context.workbook;
-  const ahead = missing.slice(PARTS_AT_A_TIME);
-  await eachPortion(context, ahead, (text) => customXmlParts.add(text), undefined, PARTS_AT_A_TIME);
-  missing.slice(0, PARTS_AT_A_TIME).forEach((text) => customXmlParts.add(text));
+  const [last = [], ...ahead] = splitByWeight(missing, bytesInRequest, MOST_BYTES);
+  for (const piece of ahead) {
+    piece.forEach((text) => customXmlParts.add(text));
+    // One request cannot hold them all.
+    // eslint-disable-next-line office-addins/no-context-sync-in-loop
+    await context.sync();
+  }
+  last.forEach((text) => customXmlParts.add(text));
   replaceIndex(context, parts.indexes, DOM.serialize(index));
   for (const { item } of parts.own.filter(({ text }, at) => !texts.has(text) || isRepeated(parts.own, at)))
     item.delete();

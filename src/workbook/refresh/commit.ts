@@ -111,7 +111,8 @@ function apply(options: CommitOptions, { outcomes, dropped }: Gathered, others: 
         if (result === undefined) ledger.remove([call]);
         else ledger.record(call, { result, ...times });
       ledger.isUnshown = true;
-      await saveLedger(ledger);
+      // Cells have to show it in any case; who shows it saves it too.
+      await saveLedger(ledger).catch(() => {});
     },
   };
 }

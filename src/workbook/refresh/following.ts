@@ -4,6 +4,7 @@
  * answered by the generation before. So whatever shows an older answer to a question follows the one that is in use.
  */
 import type { Generation, Session } from "../../insights";
+import type { CallOutcome } from "./changes";
 import type { Ledger, LedgerCall } from "../ledger/ledger";
 import { saveLedger } from "../ledger/savedLedger";
 import type { SettlingOptions } from "./settling";
@@ -34,7 +35,8 @@ export function findStrangers(ledger: Ledger, generation: Generation | undefined
 
 /**
  * Has these calls, and all others that show an older answer to a question, follow the generation in use. A call that the service
- * fails on stays as it is. Gives the cells that do not show it.
+ * fails on stays as it is; one that it knows no answer to any more, such as of a plan that is gone, is left for its cells to make.
+ * Gives the cells that do not show it.
  */
 export async function follow(options: FollowingOptions, meant: readonly LedgerCall[] = []): Promise<string[]> {
   const { ledger, session, now } = options;
@@ -43,14 +45,21 @@ export async function follow(options: FollowingOptions, meant: readonly LedgerCa
   const others = () => findStrangers(ledger, generation);
   const outcomes = await workOut({ ledger, generation, meant: () => meant, others });
   agree(generation, outcomes.map(({ call }) => call)); // prettier-ignore
-  const changed = outcomes.filter((outcome) => outcome.result !== undefined && isChanged(outcome));
+  const changed = outcomes.filter((outcome) => isAnswered(outcome) && isChanged(outcome));
   // A refresh or another connection has come between.
   if (changed.length === 0 || session.generation !== generation) return [];
-  for (const { call, result, stamp = now() } of changed) ledger.record(call, { result, answeredAt: now(), stamp });
+  for (const { call, result, stamp = now() } of changed)
+    if (result !== undefined) ledger.record(call, { result, answeredAt: now(), stamp });
+  ledger.expire(changed.filter(({ error }) => error).map(({ call }) => call));
   ledger.isUnshown = true;
   await saveLedger(ledger);
   const { showCalls } = await loadUnshown();
   return showCalls(options, changed.map(({ call }) => call)); // prettier-ignore
+}
+
+/** Whether the service was heard: it says of what it does not know that there is none. */
+function isAnswered({ result, error }: CallOutcome): boolean {
+  return result !== undefined || error?.code === "#N/A";
 }
 
 /** Most workbooks never need it. */

@@ -27,7 +27,7 @@ import { findStrangers, follow } from "./following";
 import { loadLedger, saveLedger } from "../ledger/savedLedger";
 import { restore } from "./restoring";
 import { findScope, isInAreas } from "../cells/scope";
-import { settle } from "./settling";
+import { findUnseen, settle } from "./settling";
 import { show, showUnshown } from "./unshown";
 import { workOut } from "./working";
 
@@ -160,7 +160,7 @@ async function showAll(options: RefreshOptions, committed: Commit, stale: readon
     unsettled = await unlessCancelled(signal, awaitEditing(options, show(options, stale)));
   } catch {
     // Excel does not take it now, or nobody waits for it. The workbook is marked.
-    return stale.map(formatSheetPosition);
+    return (await findUnseen(ledger, stale)).map(formatSheetPosition);
   }
   const error = await committed.failedSince();
   if (error === undefined) return unsettled;

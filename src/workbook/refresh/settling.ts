@@ -79,13 +79,27 @@ async function waitForValues(
   }
 }
 
+/** Of cells that are being settled, those that are not seen to have done so by now; all, where Excel does not tell at once. */
+export async function findUnseen<Cell extends FormulaAt>(
+  ledger: Ledger,
+  cells: readonly Cell[],
+): Promise<readonly FormulaAt[]> {
+  const known = new Set(cells.map(formatSheetPosition));
+  const look = Excel.run((context) => readValues(context, cells));
+  return look.then((shown) => stillWaiting(ledger, shown, known)).catch(() => cells);
+}
+
 async function findWaiting(
   ledger: Ledger,
   cells: readonly FormulaAt[],
   known: ReadonlySet<string>,
 ): Promise<FormulaCell[]> {
-  const back = findBack(ledger);
   const shown = await Excel.run({ delayForCellEdit: true }, (context) => readValues(context, cells));
+  return stillWaiting(ledger, shown, known);
+}
+
+function stillWaiting(ledger: Ledger, shown: readonly FormulaCell[], known: ReadonlySet<string>): FormulaCell[] {
+  const back = findBack(ledger);
   return shown.filter((cell) => {
     const address = formatSheetPosition(cell);
     return isWaitingCode(cell.value) || (known.has(address) && !back.has(address));
@@ -112,13 +126,17 @@ async function findStuck(ledger: Ledger, cells: readonly FormulaAt[]): Promise<F
   return shown.filter(({ value }) => value === "#VALUE!");
 }
 
-/** What is on a protected sheet stays as it is. */
+/** What is on a protected sheet stays as it is, and so does a cell that a person has moved or changed by now. */
 async function enterAgain(cells: readonly FormulaAt[]): Promise<void> {
   await Excel.run({ delayForCellEdit: true }, async (context) => {
     const locked = await findProtectedSheets(context);
-    const writable = cells.filter(({ sheet }) => !locked.has(sheet));
-    await eachPortion(context, writable, (cell) => {
-      cellAt(context, cell).formulas = [[cell.formula]];
-    });
+    const writable: { range: Excel.Range; formula: string }[] = [];
+    await eachPortion(
+      context,
+      cells.filter(({ sheet }) => !locked.has(sheet)),
+      (cell) => ({ formula: cell.formula, range: cellAt(context, cell).load("formulas") }),
+      ({ formula, range }) => (range.formulas as unknown[][])[0]?.[0] === formula && writable.push({ range, formula }),
+    );
+    await eachPortion(context, writable, ({ range, formula }) => void (range.formulas = [[formula]]));
   });
 }

@@ -4,7 +4,7 @@ import { cascadePart } from "./cascade";
 import { groupChoices, type Choice } from "./inputOptions";
 import { FIRST_SPILL, RESULTS } from "./machinery";
 import { notePart } from "./note";
-import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
+import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
 import { RED, TINT, type CellContent, type ConditionalFill, type SheetPart, type SheetSpec } from "./sheetSpec";
 import type { Subject } from "./subject";
 import { headingHeight, tablePart, type LineStyle, type TableColumn } from "./table";
@@ -42,18 +42,20 @@ export function bridgeSheet(subject: Subject): SheetSpec {
   return finishPage(page, {
     parts: [
       bridgeSpill(page),
-      tablePart({ top, corner: `=${page.unit}`, lines: linesOfSteps(), label: labelCell, columns: columnsOf(top) }),
+      tablePart({ top, corner: `=${page.unit}`, lines: linesOfSteps(), label: labelCell, columns: columnsOf(top), isOpen: true }),
       { fills: linesOfSteps().map(({ at }) => endFill(top + 1 + at, at)) },
       checkCell(last + 1),
       notePart(last + 2, "▲ Fav raises the number, ▼ Adv lowers it. The steps lead from the base to the scenario and add up."),
       cascadePart(
+        page,
         {
           ...{ name: "Bridge", number: 0, place: [`A${last + 4}`, `F${last + 24}`] },
           title: `IF(${IS_PVM},"Demand value","EBIT")&" from "&${scenarioHeading(page, "base")}&" to "&${scenarioHeading(page, "scenario")}`,
           axisTitle: inputs.argument("currency"),
+          size: `MAX($B$${top + 1}:$B$${last})`,
         },
         linesOfSteps().map(({ at }) => ({
-          label: `LEFT($A$${top + 1 + at},24)`,
+          label: shortText(`$A$${top + 1 + at}`, 24),
           amount: `$B$${top + 1 + at}`,
           isSum: `$${KIND}$${FIRST + at}<>"step"`,
         })),
@@ -90,11 +92,11 @@ function linesOfSteps(): StepLine[] {
 
 /** The end looks like the start, wherever the steps end. */
 function endFill(row: number, at: number): ConditionalFill {
-  return { range: `A${row}:D${row}`, cell: `$${KIND}$${FIRST + at}`, text: "end", fill: TINT };
+  return { range: `A${row}:D${row}`, cell: `$${KIND}$${FIRST + at}`, text: "end", fill: TINT, bold: true };
 }
 
 function labelCell({ at }: StepLine): CellContent {
-  return `=IF(ISERROR($${LABEL}$2),"",$${LABEL}$${FIRST + at}&"")`;
+  return `=IF(ISERROR($${LABEL}$2),"",${shortText(`$${LABEL}$${FIRST + at}`)}&"")`;
 }
 
 function columnsOf(top: number): TableColumn<StepLine>[] {

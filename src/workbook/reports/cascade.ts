@@ -2,9 +2,10 @@
  * Sums that stand on the ground, and steps that float between them: columns of which the lowest part is not seen. Excel has a
  * chart for this, but its API cannot mark which of the columns are sums.
  */
-import { chartColumn, chartPart, chartTop, type ChartOptions } from "./chartPart";
+import { chartColumn, chartPart, chartTop, chartUnit, type ChartOptions } from "./chartPart";
 import type { SeriesSpec } from "./chartSpec";
 import { CHART_FALLS, CHART_LABELS } from "./formats";
+import type { Page } from "./page";
 import { GREEN, INK, RED, type CellContent, type SheetPart } from "./sheetSpec";
 
 /** Expressions, without "=". */
@@ -27,19 +28,19 @@ const SERIES: readonly SeriesSpec[] = [
 ];
 const [AMOUNT, END] = [chartColumn(7), chartColumn(8)];
 
-type CascadeOptions = Pick<ChartOptions, "name" | "number" | "title" | "axisTitle" | "place">;
+type CascadeOptions = Pick<ChartOptions, "name" | "number" | "title" | "axisTitle" | "size" | "place">;
 
-export function cascadePart(options: CascadeOptions, steps: readonly CascadeStep[]): SheetPart {
+export function cascadePart(page: Page, options: CascadeOptions, steps: readonly CascadeStep[]): SheetPart {
   const top = chartTop(options.number);
-  const rows = steps.map((step, at) => stepCells(step, top + 1 + at));
-  return chartPart({
+  const rows = steps.map((step, at) => stepCells(step, top + 1 + at, chartUnit(options.number)));
+  return chartPart(page, {
     ...options,
     ...{ type: "ColumnStacked", series: SERIES, legend: false, top },
     rows: [["", ...NAMES, "Amount", "Ends at"], ...rows],
   });
 }
 
-function stepCells({ label, amount, isSum }: CascadeStep, row: number): CellContent[] {
+function stepCells({ label, amount, isSum }: CascadeStep, row: number, unit: string): CellContent[] {
   const [name, value, end, start] = [`$${chartColumn(0)}${row}`, `$${AMOUNT}${row}`, `$${END}${row}`, `N($${END}${row - 1})`];
   const [low, high] = [`MIN(${start},${end})`, `MAX(${start},${end})`];
   const above = `MAX(0,${high})-MAX(0,${low})`;
@@ -50,7 +51,7 @@ function stepCells({ label, amount, isSum }: CascadeStep, row: number): CellCont
     `=IF(OR(${name}="",${isSum}),0,MAX(0,${low})+MIN(0,${high}))`,
     `=IF(AND(${name}<>"",${isSum}),${value},0)`,
     ...[">=0", "<0"].flatMap((sign) => [step(sign, above), step(sign, below)]),
-    `=IFERROR(N(${amount}),0)`,
+    `=IFERROR(N(${amount})/${unit},0)`,
     `=IF(${isSum},${value},${start}+${value})`,
   ];
 } // prettier-ignore

@@ -1,5 +1,5 @@
 /** Scenario comparison: the main figures of a base and up to two scenarios, what they differ by, and a chart of them. */
-import { chartPart, chartTop } from "./chartPart";
+import { chartPart, chartTop, inUnit } from "./chartPart";
 import { unlessBlank } from "./figures";
 import { CHART_NUMBERS } from "./formats";
 import { fieldLines, rowsOfLines } from "./lines";
@@ -43,11 +43,13 @@ export function comparisonSheet(subject: Subject): SheetSpec {
 function figuresChart(page: Page, rowOf: ReadonlyMap<string, number>, place: readonly [string, string]): SheetPart {
   const names = COMPARED.map((key) => `=${unlessBlank(page.inputs.cell(key), scenarioHeading(page, key))}`);
   const charted = LINES.filter(({ field }) => CHARTED.includes(field));
-  const cells = (field: string) => COMPARED.map((key) => `=$${COMPARED_COLUMNS[key]}$${rowOf.get(field) ?? 1}`);
-  return chartPart({
+  const cell = (key: (typeof COMPARED)[number], field: string) => `$${COMPARED_COLUMNS[key]}$${rowOf.get(field) ?? 1}`;
+  const cells = (field: string) => COMPARED.map((key) => inUnit(cell(key, field), 0));
+  return chartPart(page, {
     ...{ name: "Figures", number: 0, place, type: "ColumnClustered", legend: true, top: chartTop(0) },
     title: `"Net sales, gross profit and EBIT · "&${page.inputs.name("plan")}`,
     axisTitle: page.inputs.argument("currency"),
+    size: cell("base", "netFIESales"),
     series: COLORS.map((color) => ({ color, labels: CHART_NUMBERS })),
     rows: [["", ...names], ...charted.map(({ label, field }) => [label, ...cells(field)])],
   });

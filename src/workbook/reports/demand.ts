@@ -1,5 +1,5 @@
 /** Demand by group and period: what each product family, region or channel is asked for, and how much of it is delivered. */
-import { chartPart, chartTop } from "./chartPart";
+import { chartPart, chartTop, chartUnit, inUnit } from "./chartPart";
 import { letterAt } from "./columns";
 import { columnsOfDemand, DEMAND_GROUPS, linesOfDemand, PERIODS, PERIOD_START, totalPeriod } from "./demandTable";
 import { kpi, unlessBlank } from "./figures";
@@ -7,7 +7,7 @@ import { groupChoices, type Choice } from "./inputOptions";
 import { RESULTS } from "./machinery";
 import { notePart } from "./note";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { INK, RED, type SheetPart, type SheetSpec } from "./sheetSpec";
+import { NAVY, PALE, type SheetPart, type SheetSpec } from "./sheetSpec";
 import { spillPart } from "./spillLists";
 import type { Subject } from "./subject";
 import { headingHeight, tablePart } from "./table";
@@ -39,6 +39,8 @@ const OPTIONS: PageOptions = {
 };
 const UNIT = `$${RESULTS}$8`;
 const SIZE = 9;
+/** The chart is as wide as a screen is, however wide the table. */
+const CHART_END = "L";
 
 export function demandSheet(subject: Subject): SheetSpec {
   const page = createPage(subject, OPTIONS);
@@ -50,10 +52,10 @@ export function demandSheet(subject: Subject): SheetSpec {
   return finishPage(page, {
     parts: [
       ...demandSpills(page),
-      tablePart({ top, corner: `=${UNIT}`, lines, label: ({ label }) => label, columns, size: SIZE }),
+      tablePart({ top, corner: `=${UNIT}`, lines, label: ({ label }) => label, columns, size: SIZE, isOpen: true }),
       { fills: [{ range: unused, cell: inputs.cell("interval"), text: "Quarters", fill: "#ffffff" }] },
       notePart(last + 1),
-      demandChart(page, top, [`A${last + 3}`, `${end}${last + 20}`]),
+      demandChart(page, top, [`A${last + 3}`, `${CHART_END}${last + 20}`]),
     ],
     widths: {
       "A:A": LABEL_WIDTH,
@@ -95,15 +97,16 @@ function demandChart(page: Page, top: number, place: readonly [string, string]):
     const rate = kpi(page, "scenario", "fillRate", { period: totalPeriod(at, argument("interval")), groupBy: argument("groupBy") });
     return [
       `=$${column}$${top}`,
-      `=$${column}$${top + 1}`,
-      `=IF($${column}$${top}="","",IFERROR(N($${column}$${top + 1})*${rate},""))`,
+      inUnit(`$${column}$${top + 1}`, 0),
+      inUnit(unlessBlank(`$${column}$${top}`, `$${column}$${top + 1}*${rate}`), 0),
     ];
   });
-  return chartPart({
+  return chartPart(page, {
     ...{ name: "Demand", number: 0, place, type: "ColumnClustered", legend: true, top: chartTop(0) },
     title: `${name("measure")}&" and what is delivered of it · "&${scenarioHeading(page, "scenario")}`,
-    axisTitle: `IF(${argument("measure")}="demandValue",${argument("currency")},"Units")`,
-    series: [{ color: INK }, { color: RED, type: "LineMarkers" }],
+    axisTitle: `IF(${argument("measure")}="demandValue",${argument("currency")},"Units"&IF(${chartUnit(0)}=1,"",","))`,
+    size: `$B$${top + 1}/${PERIODS}`,
+    series: [{ color: PALE }, { color: NAVY, type: "LineMarkers" }],
     rows: [["", "Demand", "Delivered, by fill rate"], ...rows],
   });
 } // prettier-ignore

@@ -30,8 +30,8 @@ const FORMATS = {
   points: { units: '+0.0" pp"_);-0.0" pp"_);"–"_)' },
   change: { units: '+0.0%_);-0.0%_);"–"_)' },
   mark: { units: '[Color10]"▲ Fav";[Red]"▼ Adv";""' },
-  markedAmount: scaled('[Color10]"▲ Fav "#,##0;[Red]"▼ Adv "#,##0;"–"'),
-  markedPoints: { units: '[Color10]"▲ Fav "0.0" pp";[Red]"▼ Adv "0.0" pp";"–"' },
+  markedAmount: scaled('[Color10]"▲ Fav "#,##0_);[Red]"▼ Adv "#,##0_);"–"_)'),
+  markedPoints: { units: '[Color10]"▲ Fav "0.0" pp"_);[Red]"▼ Adv "0.0" pp"_);"–"_)' },
   rest: { units: "#,##0.00##_);(#,##0.00##)" },
 } satisfies Readonly<Record<string, Format>>;
 
@@ -54,8 +54,10 @@ export function scaledFormatsOf(format: ReportFormat): readonly (readonly [scale
     : [];
 }
 
-/** Numbers on charts are in units or millions by their own size, and say which. */
-export const CHART_NUMBERS = '[>=999950]#,##0.0,,"m";[<=-999950]-#,##0.0,,"m";#,##0';
+/** Numbers on charts are counted in what the title of the axis says; those at an axis are round. */
+export const CHART_AXIS = "[>=1000]#,##0;[<=-1000]-#,##0;General";
+/** Large ones need no decimals. */
+export const CHART_NUMBERS = "[>=999.95]#,##0;[<=-999.95]-#,##0;0.0";
 /** At columns: 0 is left out, as a stack has a part of each kind in every column. */
-export const CHART_LABELS = '[=0]"";[>=999950]#,##0.0,,"m";#,##0';
-export const CHART_FALLS = '[=0]"";[>=999950]"–"#,##0.0,,"m";"–"#,##0';
+export const CHART_LABELS = '[=0]"";[>=999.95]#,##0;0.0';
+export const CHART_FALLS = '[=0]"";[>=999.95]"–"#,##0;"–"0.0';

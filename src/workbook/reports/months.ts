@@ -1,6 +1,6 @@
 /** P&L by month: the months of a plan, quarters and the year; and the outlook, which is actual to a month and plan from then on. */
 import { checkPart } from "./check";
-import { chartPart, chartTop } from "./chartPart";
+import { chartPart, chartTop, inUnit } from "./chartPart";
 import { letterAt } from "./columns";
 import { costsLabel, lacksCosts, LACKS } from "./costs";
 import { kpi, lineFigure, unlessBlank, unlessMissing } from "./figures";
@@ -8,7 +8,7 @@ import { rowsOfLines, STATEMENT_LINES, type ReportLine } from "./lines";
 import { notePart, VARIANCE_NOTE } from "./note";
 import { outlookColumns, outlookPart } from "./outlook";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { INK, RED, type SheetPart, type SheetSpec } from "./sheetSpec";
+import { NAVY, PALE, type SheetPart, type SheetSpec } from "./sheetSpec";
 import { periodAt, periodsUpTo, spillPart, wholeTime } from "./spillLists";
 import { figureFormat } from "./scenarioColumns";
 import type { Subject } from "./subject";
@@ -28,6 +28,8 @@ const OPTIONS: PageOptions = {
 };
 /** Smaller than elsewhere, as there are many columns. */
 const [SIZE, WIDTH, PERCENT] = [9, 82, 48];
+/** The chart is as wide as a screen is, however wide the table. */
+const CHART_END = "K";
 
 /** A column of a month, of a quarter after its three months, or of the year. */
 type Time = { readonly heading: string; readonly period: string; readonly basis: boolean };
@@ -51,7 +53,7 @@ export function monthsSheet(subject: Subject): SheetSpec {
       tablePart({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label: costsLabel, columns, size: SIZE }),
       checkPart({ row: last + 1, columns: amounts, rowOf }),
       notePart(last + 2, `Outlook: actuals to the month named above, the plan from then on. ${VARIANCE_NOTE}`),
-      monthsChart(page, { column: (month) => letterAt(columnOfMonth(month)), rowOf }, [`A${last + 4}`, `${end}${last + 22}`]),
+      monthsChart(page, { column: (month) => letterAt(columnOfMonth(month)), rowOf }, [`A${last + 4}`, `${CHART_END}${last + 22}`]),
     ],
     widths: { "A:A": LABEL_WIDTH, [`B:${letterAt(times.length + 2)}`]: WIDTH, [`${letterAt(times.length + 3)}:${letterAt(times.length + 3)}`]: PERCENT, [`${end}:${end}`]: MARK_WIDTH },
     heights: headingHeight(top),
@@ -109,26 +111,34 @@ interface MonthCells {
 }
 
 function monthsChart(page: Page, { column, rowOf }: MonthCells, place: readonly [string, string]): SheetPart {
-  const cells = (row: number) => Array.from({ length: MONTHS }, (_, month) => `=$${column(month)}$${row}`);
-  const [names, sales, ebit] = [page.top, rowOf.get("netFIESales") ?? 1, rowOf.get("ebit") ?? 1].map(cells);
-  return monthlyChart(page, { number: 0, place, rows: Array.from({ length: MONTHS }, (_, at) => [names?.[at] ?? "", sales?.[at] ?? "", ebit?.[at] ?? ""]) });
+  const [sales, ebit] = [rowOf.get("netFIESales") ?? 1, rowOf.get("ebit") ?? 1];
+  const rows = Array.from({ length: MONTHS }, (_, month) => {
+    const at = (row: number) => `$${column(month)}$${row}`;
+    return { name: at(page.top), sales: at(sales), ebit: at(ebit) };
+  });
+  return monthlyChart(page, { number: 0, place, rows, size: `$${column(0)}$${sales}` });
 } // prettier-ignore
 
 interface MonthlyChart {
   readonly number: number;
   readonly place: readonly [string, string];
-  /** Month, net sales, EBIT. */
-  readonly rows: readonly (readonly string[])[];
+  /** Expressions, without "=". */
+  readonly rows: readonly { readonly name: string; readonly sales: string; readonly ebit: string }[];
+  readonly size: string;
 }
 
 /** Sales as columns; EBIT as a line on a scale of its own, as it would lie flat on the scale of sales. */
-export function monthlyChart(page: Page, { number, place, rows }: MonthlyChart): SheetPart {
-  return chartPart({
+export function monthlyChart(page: Page, { number, place, rows, size }: MonthlyChart): SheetPart {
+  return chartPart(page, {
     ...{ name: "Months", number, place, type: "ColumnClustered", legend: true, top: chartTop(number) },
     title: `"Net sales and EBIT by month · "&${scenarioHeading(page, "scenario")}`,
     axisTitle: `"Net sales, "&${page.inputs.argument("currency")}`,
     secondAxisTitle: `"EBIT, "&${page.inputs.argument("currency")}`,
-    series: [{ color: INK }, { color: RED, type: "LineMarkers", secondary: true }],
-    rows: [["", "Net sales", "EBIT"], ...rows],
+    series: [{ color: PALE }, { color: NAVY, type: "LineMarkers", secondary: true }],
+    size,
+    rows: [
+      ["", "Net sales", "EBIT"],
+      ...rows.map(({ name, sales, ebit }) => [`=${name}`, inUnit(sales, number), inUnit(ebit, number)]),
+    ],
   });
 }

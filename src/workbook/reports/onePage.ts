@@ -62,20 +62,28 @@ export function onePageSheet(subject: Subject): SheetSpec {
 
 function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number) {
   const scenario = (field: string, at: number) => unlessBlank(periodAt(at), kpi(page, "scenario", field, { period: periodAt(at) })); // prettier-ignore
-  const rows = Array.from({ length: MONTHS }, (_, at) => [
-    `=${unlessMissing(periodAt(at))}`,
-    `=IFNA(${scenario("netFIESales", at)},"")`,
-    `=IFNA(${scenario("ebit", at)},"")`,
-  ]);
+  const rows = Array.from({ length: MONTHS }, (_, at) => ({
+    name: unlessMissing(periodAt(at)),
+    sales: scenario("netFIESales", at),
+    ebit: scenario("ebit", at),
+  }));
+  const sales = `$B$${rowOf.get("netFIESales") ?? 1}`;
   return [
     cascadePart(
+      page,
       {
         ...{ name: "Cascade", number: 0, place: [`A${first}`, `${LAST}${first + 14}`] },
         title: `"From gross sales to margin · "&${scenarioHeading(page, "scenario")}`,
         axisTitle: page.inputs.argument("currency"),
+        size: `$B$${rowOf.get("grossFIESales") ?? 1}`,
       },
       cascadeSteps((field) => `$B$${rowOf.get(field) ?? 1}`),
     ),
-    monthlyChart(page, { number: 1, place: [`A${first + 16}`, `${LAST}${first + 30}`], rows }),
+    monthlyChart(page, {
+      number: 1,
+      place: [`A${first + 16}`, `${LAST}${first + 30}`],
+      rows,
+      size: `${sales}/${MONTHS}`,
+    }),
   ];
 }

@@ -55,7 +55,7 @@ function headPart(inputs: Inputs, options: PageOptions): SheetPart {
   const age = `INSIGHTS.ASOF(${cell("plan")},${inputs.scenarios},"${options.family ?? ""}","UTC")`;
   return {
     blocks: [
-      { at: "A1", rows: [[`="${options.title} · "&${name("plan")}`], [`=${about}`], [`=${AGE_TEXT}`]] },
+      { at: "A1", rows: [[`="${options.title} · "&${shortText(name("plan"))}`], [`=${about}`], [`=${AGE_TEXT}`]] },
       {
         at: `${RESULTS}2`,
         rows: [
@@ -104,10 +104,14 @@ function shownName(cell: string): string {
   return `IFERROR(${cell},"?")`;
 }
 
-/** The heading over a scenario's numbers. A very long name is cut, and is whole in the line below the title. */
+/** A very long name is cut, and is whole in the line below the title. */
+export function shortText(text: string, most = 42): string {
+  return `IF(LEN(${text})>${most},LEFT(${text},${most - 1})&"…",${text})`;
+}
+
+/** The heading over a scenario's numbers. */
 export function scenarioHeading({ inputs: { name, cell } }: Page, key: InputKey): string {
-  const shown = `IFERROR(${name(key)},${cell(key)})`;
-  return `IF(LEN(${shown})>42,LEFT(${shown},41)&"…",${shown})`;
+  return shortText(`IFERROR(${name(key)},${cell(key)})`);
 }
 
 export function finishPage(page: Page, body: PageBody): SheetSpec {

@@ -44,12 +44,13 @@ export interface ListSpec {
   readonly message: string;
 }
 
-/** A fill that shows where a cell holds a text. */
+/** A fill, with bold letters where it is a sum's, that shows where a cell holds a text. */
 export interface ConditionalFill {
   readonly range: string;
   readonly cell: string;
   readonly text: string;
   readonly fill: string;
+  readonly bold?: boolean;
 }
 
 /** A part of a sheet. */
@@ -89,6 +90,9 @@ export const TINT = "#e7f2ee";
 export const QUIET = "#5c5c5c";
 export const RED = "#b5403c";
 export const GREEN = "#5aa88a";
+/** A line over columns, and the columns under it, which differ in lightness too. */
+export const NAVY = "#1f4e79";
+export const PALE = "#a9d3c3";
 const INPUT = "#fff8dc";
 
 /** The same text in a cell, whatever it looks like: a formula, a number, a date. */

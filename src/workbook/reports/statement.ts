@@ -23,6 +23,7 @@ export function statementSheet(subject: Subject): SheetSpec {
     ...{ name: "Cascade", number: 0, place: [`A${last + 4}`, `${LAST_COMPARED}${last + 21}`] as const },
     title: `"From gross sales to margin · "&${scenarioHeading(page, "base")}`,
     axisTitle: page.inputs.argument("currency"),
+    size: `$${COMPARED_COLUMNS.base}$${rowOf.get("grossFIESales") ?? 1}`,
   };
   return finishPage(page, {
     parts: [
@@ -31,6 +32,7 @@ export function statementSheet(subject: Subject): SheetSpec {
       checkPart({ row: last + 1, columns: Object.values(COMPARED_COLUMNS), rowOf }),
       notePart(last + 2),
       cascadePart(
+        page,
         cascade,
         cascadeSteps((field) => `$${COMPARED_COLUMNS.base}$${rowOf.get(field) ?? 1}`),
       ),

@@ -27,6 +27,8 @@ export interface TableSpec<Line extends LineStyle> {
   readonly columns: readonly TableColumn<Line>[];
   /** In points. */
   readonly size?: number;
+  /** Its last lines may be blank, so that no line is drawn below them. */
+  readonly isOpen?: boolean;
 }
 
 /** In points: three lines of a scenario's name, in letters of this size. */
@@ -49,7 +51,7 @@ export function tablePart<Line extends LineStyle>(table: TableSpec<Line>): Sheet
   };
 }
 
-function tableStyles<Line extends LineStyle>({ top, lines, columns, size }: TableSpec<Line>): RangeStyle[] {
+function tableStyles<Line extends LineStyle>({ top, lines, columns, size, isOpen }: TableSpec<Line>): RangeStyle[] {
   const last = letterAt(columns.length);
   const bottom = top + lines.length;
   const body = `A${top + 1}:${last}${bottom}`;
@@ -69,7 +71,7 @@ function tableStyles<Line extends LineStyle>({ top, lines, columns, size }: Tabl
       ...(indent ? [{ range: `A${top + 1 + at}`, indent }] : []),
     ]),
     ...columnStyles,
-    { range: `A${bottom}:${last}${bottom}`, bottom: INK },
+    ...(isOpen ? [] : [{ range: `A${bottom}:${last}${bottom}`, bottom: INK }]),
     ...formatStyles(top, lines, columns),
   ];
 }

@@ -66,10 +66,11 @@ function writeScale(sheet: Excel.Worksheet, { range, format, scale }: ScaledRang
   }
 }
 
-function writeFill(sheet: Excel.Worksheet, { range, cell, text, fill }: ConditionalFill): void {
+function writeFill(sheet: Excel.Worksheet, { range, cell, text, fill, bold }: ConditionalFill): void {
   const { custom } = sheet.getRange(range).conditionalFormats.add("Custom");
   custom.rule.formula = holds(cell, text);
   custom.format.fill.color = fill;
+  if (bold) custom.format.font.bold = true;
 }
 
 /** Without a separator, and so the same in every language. */

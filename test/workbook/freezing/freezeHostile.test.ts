@@ -190,6 +190,14 @@ describe("a workbook whose structure is protected", () => {
     expect(await names()).toEqual([]);
   });
 
+  test("after a freeze keeps the sheet with the anchors, and no anchor of what has been thawed", async () => {
+    setup = await setUpWorkbook({ B3: kpi("ebit") });
+    await freeze();
+    setup.workbook.host.protectStructure = true;
+    expect(await thaw("workbook")).toMatchObject({ cells: 1, skipped: [] });
+    expect(await thaw("workbook")).toEqual({ cells: 0, already: 0, skipped: [] });
+  });
+
   test("says how many blocks it takes, and nothing is frozen", async () => {
     const many = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`A${at + 1}`, `${kpi("ebit")}+${at}`]));
     setup = await setUpWorkbook(many);

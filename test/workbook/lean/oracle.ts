@@ -32,8 +32,7 @@ export function shownValues(workbook: LeanWorkbook): Map<string, string> {
  * calculated by hand are passed over.
  */
 export async function findOutdated(workbook: LeanWorkbook, options: PersonOptions): Promise<string[]> {
-  const { functions, act, leave } = createFunctions({ ...options, isConnected: true });
-  act();
+  const { functions, leave } = createFunctions({ ...options, isConnected: true });
   const known = new Map(functions.map((each) => [nameOf(each), each]));
   const answers = new Map<string, Values>();
   const missing = new Map<string, () => Promise<unknown>>();

@@ -1,4 +1,5 @@
 /** A person with Excel and the add-in open on the lean workbook: the store, the ledger and the functions as the add-in wires them. */
+import { AsyncLocalStorage } from "node:async_hooks";
 import { openDevice } from "../../../src/actions/device";
 import { createStore, type Store } from "../../../src/actions/store";
 import type { CustomFunction } from "../../../src/engine/functions";
@@ -18,8 +19,8 @@ export interface Person {
   readonly session: Session;
   readonly store: Store;
   readonly functions: readonly CustomFunction[];
-  /** Makes this person's add-in the one that runs. */
-  act(): void;
+  /** Runs what this person's add-in does, beside what others do. */
+  act<T>(work: () => T): T;
   /** What the add-in does some seconds after calls have returned. */
   save(): Promise<void>;
   /** Nothing that it has begun is under way. */
@@ -33,6 +34,24 @@ export interface PersonOptions {
   /** The machine's clock: milliseconds since the epoch. */
   readonly now: () => number;
 }
+
+/** Each person's functions have a host of their own, as if each had a runtime. */
+const acting = new AsyncLocalStorage<FunctionHost>();
+
+function hostOfActor(): FunctionHost {
+  const host = acting.getStore();
+  if (!host) throw new Error("Nobody's add-in is at work.");
+  return host;
+}
+
+setHost({
+  get session() {
+    return hostOfActor().session;
+  },
+  settings: () => hostOfActor().settings(),
+  dateSystem: 1900,
+  cellError: (code, message) => Object.assign(new Error(message), { code }),
+});
 
 const CONNECTION = { appUrl: "https://lean.example", credentials: { apiKey: "key" } };
 
@@ -51,24 +70,31 @@ export function createFunctions({ service, isConnected, now }: PersonOptions) {
     ...{ session, settings: () => settings.current, dateSystem: 1900 },
     cellError: (code, message) => Object.assign(new Error(message), { code }),
   };
+  const act = <T>(work: () => T): T => acting.run(host, work);
   const own = metadata.functions.map((description): CustomFunction => {
     const real = (functions as unknown as Record<string, Run>)[description.id] as Run;
     const run = ledger.memoize(description.id, real, () => description.parameters.length);
-    return { metadata: description, namespace: "INSIGHTS", run: (args, { address }) => run(...args, { address }) };
+    return {
+      ...{ metadata: description, namespace: "INSIGHTS" },
+      run: (args, { address }) => act(() => run(...args, { address })),
+    };
   });
   if (isConnected) session.connect(CONNECTION);
   return {
-    ...{ settings, session, ledger, functions: own },
-    act: () => setHost(host),
+    ...{ settings, session, ledger, act, functions: own },
     leave: () => session.disconnect(),
   };
 }
 
 /** Reads the workbook as the add-in does at its start. */
 export async function openPerson(options: PersonOptions): Promise<Person> {
-  const { settings, session, ledger, ...own } = createFunctions(options);
+  const own = createFunctions(options);
+  return own.act(() => startPerson(options, own));
+}
+
+async function startPerson(options: PersonOptions, opened: ReturnType<typeof createFunctions>): Promise<Person> {
+  const { settings, session, ledger, ...own } = opened;
   const reader = createReader(settings, ledger);
-  own.act();
   if (options.isConnected) ledger.setService(CONNECTION.appUrl);
   await reader.read().catch(() => undefined);
   let [isReturned, isOpen, tasks] = [false, true, 0];
@@ -98,10 +124,8 @@ export async function openPerson(options: PersonOptions): Promise<Person> {
     async save() {
       if (!isReturned) return;
       isReturned = false;
-      await reader
-        .read()
-        .then(() => keepLedger({ session, ledger, now: options.now, wait }))
-        .catch(() => undefined);
+      const keep = () => reader.read().then(() => keepLedger({ session, ledger, now: options.now, wait }));
+      await own.act(keep).catch(() => undefined);
     },
     leave() {
       isOpen = false;

@@ -28,6 +28,8 @@ interface Play {
   onRequest: () => void;
   requests: number;
   isConnected: boolean;
+  /** What the other person does beside a refresh. */
+  other?: Promise<void> | undefined;
   /** Cells show what no ledger knows any more. */
   isLedgerLost: boolean;
   readonly figures: Figures;
@@ -120,7 +122,6 @@ async function join(play: Play): Promise<void> {
 
 function change(play: Play, actor: number): void {
   play.actor = actor;
-  actorOf(play).act();
   play.workbook.use(actorOf(play).functions);
 }
 
@@ -292,6 +293,13 @@ function changeSheet(play: Play, sheet: LeanSheet, step: SheetEdit): void {
   }
 }
 
+/** Two people have the workbook open, and this one goes on. */
+async function invite(play: Play): Promise<void> {
+  const { actor } = play;
+  if (play.people.length < 2) await join(play);
+  change(play, actor);
+}
+
 /** Arranges for what comes between; gives what ends it. */
 function arrange(play: Play, between: Between): () => void {
   const { service, host, workbook } = play;
@@ -326,6 +334,8 @@ function happen(play: Play, between: Exclude<Between, { what: "nothing" | "servi
       return void giveUp(play, between.turns);
     case "cancel":
       return actorOf(play).store.cancelRefresh();
+    case "other":
+      return void (play.other = otherActs(play, between));
     case "deleteParts":
       play.isLedgerLost = true;
       return void (document.parts = {});
@@ -338,14 +348,25 @@ function happen(play: Play, between: Exclude<Between, { what: "nothing" | "servi
   }
 }
 
+/** The other person's add-in is at work while this person's is. */
+async function otherActs(play: Play, { does, row, content }: Between & { what: "other" }): Promise<void> {
+  const other = play.people[1 - play.actor];
+  if (does === "refreshes") await other?.act(() => other.store.refresh());
+  if (does === "saves") await other?.save();
+  if (does === "selects") selectAnother(play);
+  if (does === "types") typeAt(play, row, content);
+}
+
+function typeAt(play: Play, row: number, content: number): void {
+  const sheet = sheetAt(play, 0);
+  if (sheet.isProtected) return;
+  const step = { do: "type" as const, sheet: 0, row, column: 1, content, from: 0 };
+  play.workbook.enter({ sheet: sheet.id, row, column: 1 }, contentFor(play, sheet, step));
+}
+
 async function finishEditing(play: Play, { turns, types, row, content }: Between & { what: "editing" }): Promise<void> {
   for (let count = 0; count < turns; count += 1) await turn();
-  const sheet = sheetAt(play, 0);
-  if (types && !sheet.isProtected)
-    play.workbook.enter(
-      { sheet: sheet.id, row, column: 1 },
-      contentFor(play, sheet, { do: "type", sheet: 0, row, column: 1, content, from: 0 }),
-    );
+  if (types) typeAt(play, row, content);
   play.host.editMode = false;
 }
 
@@ -363,21 +384,45 @@ async function refresh(play: Play, { scope, selected, hasNews, between }: Step &
   if (hasNews) PLANS.forEach((_, plan) => SCENARIOS.forEach((__, scenario) => play.service.step(plan, scenario)));
   const before = shownValues(workbook);
   const last = store.state().refreshed;
+  if (between.what === "other") await invite(play);
   const end = arrange(play, between);
-  await store.refresh(scope);
+  await actorOf(play).act(() => store.refresh(scope));
+  // Cells that are named do not show it now; what goes on in the background may have them show it a turn later.
+  const shown = snapshotOf(workbook);
   end();
   const { refreshed } = store.state();
   while (host.editMode) await turn();
+  await play.other;
+  play.other = undefined;
   await settle(play);
-  const isTyped = between.what === "editing" && between.types;
+  // Another person may have refreshed the cells.
+  const isTouched = between.what === "other" || isTyping(between);
   if (refreshed === last) {
     play.figures.failed += 1;
-    return isTyped ? undefined : checkUnchanged(play, before);
+    return isTouched ? undefined : checkUnchanged(play, before);
   }
   const unsettled = refreshed?.unsettled ?? [];
   play.figures[unsettled.length > 0 ? "unsettled" : "done"] += 1;
   // What was worked out anew meanwhile is neither old nor new.
-  if (between.what !== "run") await checkRefreshed(play, refreshed, scope, between);
+  if (between.what === "run") return;
+  await checkRefreshed(play, refreshed, scope, between);
+  await checkNamed(play, shown, unsettled, between);
+}
+
+/** The workbook as it is, with nobody at work on it. */
+function snapshotOf({ document }: LeanWorkbook): LeanWorkbook {
+  return openLean(structuredClone(document), [], { blankArgument: null });
+}
+
+/** No cell is named that shows it. */
+async function checkNamed(play: Play, shown: LeanWorkbook, named: readonly string[], between: Between): Promise<void> {
+  if (named.length === 0) return;
+  // Excel tells nothing while a cell is edited, and who leaves then is told of all cells that may not show it. Another person's
+  // refresh may have cells show it.
+  if (between.what === "leave" || between.what === "other") return;
+  const outdated = new Set(await outdatedCells(play, shown));
+  const settled = named.filter((address) => !outdated.has(address));
+  if (settled.length > 0) throw new Error(`These are said not to show it, and they do: ${settled.join()}`);
 }
 
 async function checkUnchanged(play: Play, before: ReadonlyMap<string, string>): Promise<void> {
@@ -414,7 +459,7 @@ async function checkRefreshed(
   const named = new Set(refreshed?.unsettled);
   // A cell that is entered meanwhile is part of the workbook, but was not among those that a sheet's refresh is about.
   const entered =
-    between.what === "editing" && between.types && scope !== "workbook"
+    isTyping(between) && scope !== "workbook"
       ? addressOf(play.workbook, { sheet: sheetAt(play, 0).id, row: between.row, column: 1 })
       : undefined;
   const silent = outdated.filter(
@@ -422,10 +467,10 @@ async function checkRefreshed(
       !named.has(address) && address !== entered && (scope === "workbook" || isInScope(play, address, scope)),
   );
   if (silent.length > 0) throw new Error(`The refresh is done, and cells show old values: ${silent.join()}`);
-  // What nobody waits for any more may be shown meanwhile.
-  if (between.what === "cancel" || between.what === "leave" || between.what === "editing") return;
-  const settled = [...named].filter((address) => !outdated.includes(address));
-  if (settled.length > 0) throw new Error(`These are said not to show it, and they do: ${settled.join()}`);
+}
+
+function isTyping(between: Between): between is Between & { row: number } {
+  return between.what === "editing" ? between.types : between.what === "other" && between.does === "types";
 }
 
 function isInScope({ workbook }: Play, address: string, scope: string): boolean {
@@ -438,13 +483,12 @@ function isInScope({ workbook }: Play, address: string, scope: string): boolean 
     : cell.position.row === selected.row && cell.position.column < selected.columns;
 }
 
-async function outdatedCells(play: Play): Promise<string[]> {
+async function outdatedCells(play: Play, workbook = play.workbook): Promise<string[]> {
   const { service } = play;
   const { failing } = service;
   service.failing = undefined;
-  const outdated = await findOutdated(play.workbook, { service, isConnected: true, now: service.now });
+  const outdated = await findOutdated(workbook, { service, isConnected: true, now: service.now });
   service.failing = failing;
-  actorOf(play).act();
   return outdated;
 }
 

@@ -26,6 +26,8 @@ export type Between =
   | { what: "editing"; at: number; turns: number; types: boolean; row: number; content: number }
   /** A person edits a cell, gives the refresh up, and goes on editing for a while. */
   | { what: "leave"; at: number; turns: number }
+  /** The other person's add-in acts while this one refreshes. */
+  | { what: "other"; at: number; does: "refreshes" | "saves" | "selects" | "types"; row: number; content: number }
   | { what: "cancel" | "deleteParts" | "chart" | "readOnly" | "run"; at: number };
 
 const sheet = fc.nat(2);
@@ -49,6 +51,14 @@ const between: fc.Arbitrary<Between> = fc.oneof(
       what: fc.constant("leave" as const),
       at: fc.integer({ min: 5, max: 30 }),
       turns: fc.nat(40),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constant("other" as const),
+      ...{ at: fc.nat(30), row, content },
+      does: fc.constantFrom("refreshes" as const, "refreshes" as const, "saves" as const, "selects" as const, "types" as const), // prettier-ignore
     }),
   },
   {

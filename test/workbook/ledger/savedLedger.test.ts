@@ -4,6 +4,7 @@ import { readCustomXml } from "../../../src/workbook/customXml/customXml";
 import { readSettings } from "../../../src/saved/settings";
 import { SAVED_NAMESPACE } from "../../../src/saved/document";
 import { saveSettings } from "../../../src/workbook/customXml/settings";
+import type { RequestBody } from "../../../src/workbench/office/interpreter";
 import { openWorkbook, type Workbook } from "../../workbench/excel";
 
 let workbook: Workbook;
@@ -75,6 +76,40 @@ const call = (name: string) => ({ id: "PNL", args: [name] });
 const results = (ledger: Ledger) =>
   Object.fromEntries(ledger.calls().map(({ args: [name], result }) => [String(name), result]));
 
+/** Takes a part away right before the first request at which `isNow`, as another person's add-in does. */
+function removeMeanwhile(isNow: (body: RequestBody) => boolean): void {
+  let isOver = false;
+  workbook.onRequest = (_request, body) => {
+    if (isOver || !isNow(body)) return;
+    isOver = true;
+    delete workbook.state.parts[Object.keys(workbook.state.parts)[0] ?? ""];
+  };
+}
+
+describe("a part that another person replaces between its reading and its writing", () => {
+  const asks = (method: string) => (body: RequestBody) => JSON.stringify(body.ObjectPaths).includes(`"${method}"`);
+  const acts = (method: string) => (body: RequestBody) => body.Actions.some(({ Name }) => Name === method);
+
+  test("is read again, and the ledger is written as a whole", async () => {
+    const ledger = create();
+    ledger.record(call("one"), returned(1, 1));
+    await saveLedger(ledger);
+    ledger.record(call("two"), returned(2, 1));
+    removeMeanwhile(acts("Delete"));
+    await saveLedger(ledger);
+    expect(results(await reopened())).toEqual({ one: 1, two: 2 });
+    expect(xmlOf()).toHaveLength(2);
+  });
+
+  test("hinders nobody from reading", async () => {
+    const ledger = create();
+    ledger.record(call("one"), returned(1, 1));
+    await saveLedger(ledger);
+    removeMeanwhile((body) => asks("GetXml")(body) || acts("GetXml")(body));
+    await expect(reopened()).resolves.toBeDefined();
+  });
+});
+
 describe("a large ledger", () => {
   const filled = (count: number) => {
     const ledger = create();
@@ -90,6 +125,17 @@ describe("a large ledger", () => {
     expect(Math.max(...sizes())).toBeLessThan(500_000);
     expect(sizes().reduce((sum, size) => sum + size, 0)).toBeLessThan(8_000_000);
     expect((await reopened()).calls()).toHaveLength(100_000);
+  });
+
+  test("with tables of megabytes is written and read in requests of less than 5 MB, and keeps none that no request holds", async () => {
+    workbook.host.limitPayloads = true;
+    const ledger = create();
+    const table = (rows: number) => Array.from({ length: rows }, (_, at) => [`a group with a long name ${at}`, at]);
+    for (let at = 0; at < 8; at += 1) ledger.record(call(`table ${at}`), returned(table(40_000), 1));
+    ledger.record(call("too large"), returned(table(140_000), 1));
+    await saveLedger(ledger);
+    const names = (await reopened()).calls().map(({ args }) => String(args[0]));
+    expect(names.sort()).toEqual(Array.from({ length: 8 }, (_, at) => `table ${at}`));
   });
 
   test("is merged with that of another person, entry by entry, and no request is over 5 MB then either", async () => {

@@ -18,12 +18,15 @@ export interface CellFacts {
   readonly size: number;
   readonly wraps: boolean;
   readonly shrinks: boolean;
+  readonly isBold: boolean;
 }
 
 export interface PageFacts {
   readonly cells: readonly CellFacts[];
   /** Where charts are, in points. */
   readonly charts: readonly Box[];
+  /** Rows with a line below their first cell. */
+  readonly linedRows: readonly number[];
   /** In points, of an area. */
   readonly boxOf: (area: Area) => Box;
   readonly isHidden: (column: number) => boolean;
@@ -69,11 +72,14 @@ export function readPage(workbook: Workbook, sheetName: string): PageFacts {
     line.slice(0, LAST_COLUMN).flatMap((value, column): CellFacts[] => {
       if (value === null || value === "") return [];
       const look = style(row, column);
-      const text = formatted(value, scaledPattern(workbook, sheet.id, { row, column }) ?? look.n?.pattern);
+      const formats = formatsAt(workbook, sheet.id, { row, column });
+      const pattern = formats.find(({ numberFormat }) => numberFormat)?.numberFormat ?? look.n?.pattern;
+      const text = formatted(value, pattern);
+      const isBold = Boolean(look.bl) || formats.some(({ bold }) => bold);
       const [size, box] = [look.fs ?? 11, boxOf(merged(row, column))];
       const room = { width: box.right - box.left - PADDING, height: box.bottom - box.top };
       const indent = (look.pd?.l ?? 0) / PIXELS_PER_POINT;
-      const textWidth = widthOf(text, size, Boolean(look.bl)) + indent;
+      const textWidth = widthOf(text, size, isBold) + indent;
       return [
         {
           row,
@@ -85,6 +91,7 @@ export function readPage(workbook: Workbook, sheetName: string): PageFacts {
           size,
           wraps: Number(look.tb) === WRAPPED,
           shrinks: Number(look.tb) === SHRUNK,
+          isBold,
         },
       ];
     }),
@@ -93,18 +100,18 @@ export function readPage(workbook: Workbook, sheetName: string): PageFacts {
   return {
     ...{ cells, boxOf, layout: workbook.state.layouts[sheet.id] ?? {} },
     charts: charts.map(({ place: { left, top, width, height } }) => ({ left, top, right: left + width, bottom: top + height })), // prettier-ignore
+    linedRows: values.flatMap((_, row) => (style(row, 0).bd?.b ? [row] : [])),
     isHidden: (column) => Boolean(sheet.columnData?.[column]?.hd),
   };
 }
 
-/** The number format of the conditional format that holds. */
-function scaledPattern({ state, value }: Workbook, sheet: string, position: { row: number; column: number }) {
-  const holds = (state.conditionalFormats ?? []).find(({ sheet: own, address, formula, numberFormat }) => {
+/** The conditional formats that hold. */
+function formatsAt({ state, value }: Workbook, sheet: string, position: { row: number; column: number }) {
+  return (state.conditionalFormats ?? []).filter(({ sheet: own, address, formula }) => {
     const [rule, parsed] = [readRule(formula), parseAddress(address)];
-    if (own !== sheet || !numberFormat || !rule || !parsed || !contains(parsed.area, position)) return false;
+    if (own !== sheet || !rule || !parsed || !contains(parsed.area, position)) return false;
     return value(`'${parsed.sheet}'!${rule.cell}`) === rule.text;
   });
-  return holds?.numberFormat;
 }
 
 function formatted(value: unknown, pattern = ""): string {

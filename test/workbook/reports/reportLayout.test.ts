@@ -95,6 +95,9 @@ function linesOf(text: string, width: number, size: number): number {
   return lines;
 }
 
+/** What is left of a screen of 1,920 pixels beside the pane and the headings of rows, in points. */
+const SCREEN = ((1920 - 360 - 50) * 3) / 4;
+
 const CASES = REPORT_KINDS.flatMap((kind) => PLANS.map((plan) => [kind, plan] as const));
 
 describe.each(CASES)("%s of %s", (kind, plan) => {
@@ -104,6 +107,26 @@ describe.each(CASES)("%s of %s", (kind, plan) => {
     expect(page.cells.filter(({ text }) => text.startsWith("#")).map(({ text }) => text)).toEqual([]);
     expect(page.cells.find(({ row }) => row === 1)!.text.endsWith(scale === "Units" ? "" : ` ${scale.toLowerCase()}`)).toBe(true); // prettier-ignore
   }); // prettier-ignore
+
+  test("has a title that fits as it is, and no line below a blank one", async () => {
+    const { cells, linedRows } = await pageOf(kind, plan);
+    const [title] = cells;
+    expect(title!.textWidth).toBeLessThanOrEqual(title!.room.width);
+    const named = cells.filter(({ column }) => column === 0).map(({ row }) => row);
+    expect(linedRows.filter((row) => !named.includes(row))).toEqual([]);
+  });
+
+  test("has charts that a screen shows as a whole, with short names at their columns, and lines that stand out", async () => {
+    const page = await pageOf(kind, plan);
+    expect(page.charts.filter(({ right }) => right > SCREEN)).toEqual([]);
+    const { id } = Object.values(setup.workbook.save().data.sheets ?? {}).find(({ name }) => name === sheets.get(kind + plan))!; // prettier-ignore
+    for (const { series } of setup.workbook.state.charts.filter((chart) => chart.sheet === id)) {
+      const names = setup.workbook.values(series[0]!.categories!).flat().filter((name) => typeof name === "string"); // prettier-ignore
+      expect(names.filter((name) => name.length > 24 || (name.length === 24 && !name.endsWith("…")))).toEqual([]);
+      const [columns, line] = [series.find(({ type }) => !type), series.find(({ type }) => type?.startsWith("Line"))];
+      if (line) expect(contrast(columns!.color!, line.color!)).toBeGreaterThan(3);
+    }
+  });
 
   test("has charts that cover no text and no other chart, and are printed", async () => {
     const page = await pageOf(kind, plan);
@@ -133,4 +156,29 @@ describe.each(CASES)("%s of %s", (kind, plan) => {
       ...{ leftHeader: "&A", rightHeader: "&F", centerFooter: "&P / &N" },
     });
   });
+});
+
+/** As WCAG counts it. */
+function contrast(one: string, other: string): number {
+  const light = (color: string) => {
+    const [red, green, blue] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255).map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)); // prettier-ignore
+    return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+  };
+  const [dark, bright] = [light(one), light(other)].sort((first, second) => first - second);
+  return (bright! + 0.05) / (dark! + 0.05);
+}
+
+test.each(PLANS)("The bridge of %s ends as it starts, in bold letters", async (plan) => {
+  const { cells } = await pageOf("bridge", plan);
+  const ends = cells.filter(({ column, text }) => column === 0 && text.startsWith("EBIT · "));
+  expect(ends.map(({ isBold }) => isBold)).toEqual([true, true]);
+});
+
+test("The figures of the headlines and their variances end below one another", async () => {
+  const { cells } = await pageOf("onePage", "FY26 Plan");
+  const top = cells.find(({ text }) => text === "Gross profit")!.row;
+  const cards = cells.filter(({ row }) => row === top + 1 || row === top + 2);
+  expect(cards).toHaveLength(10);
+  // The room of a parenthesis, which a negative number ends with.
+  expect(cards.filter(({ text }) => !text.endsWith(" "))).toEqual([]);
 });

@@ -1,0 +1,54 @@
+/** The workbench as an Excel in German: the grid shows and takes its separators, and formulas and reports are the same. */
+import type { Browser } from "playwright-core";
+import type { WorkbenchServer } from "../../src/workbench/server/server";
+import { launchBrowser } from "./browser";
+import { openWorkbench, serveWorkbench, type Workbench } from "./workbench/open";
+
+let server: WorkbenchServer;
+let browser: Browser;
+let workbench: Workbench;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([serveWorkbench(), launchBrowser()]);
+  workbench = await openWorkbench(browser, server, "?locale=de-DE");
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+async function type(address: string, text: string): Promise<void> {
+  const { page } = workbench;
+  await page.evaluate((at) => window.workbench!.select(at), address);
+  const { x, y } = await page.evaluate((at) => window.workbench!.position(at), address);
+  await page.mouse.click(x, y);
+  await page.keyboard.type(text);
+  await page.keyboard.press("Enter");
+  await workbench.settled();
+}
+
+test("numbers and formulas are typed with a comma and semicolons", async () => {
+  await type("H2", "1.234,5");
+  await type("H3", "=SUM(H2;0,25)");
+  expect(await workbench.cell("H2")).toMatchObject({ value: 1234.5, text: "1234,5" });
+  expect(await workbench.cell("H3")).toMatchObject({ value: 1234.75, text: "1234,75", formula: "=SUM(H2,0.25)" });
+});
+
+test("a report has the same numbers, shown in German in every scale", async () => {
+  const { page, pane } = workbench;
+  await pane.getByRole("radio", { name: "FY26 Plan" }).check();
+  await workbench.settled();
+  await pane.getByRole("navigation").getByRole("button", { name: "Reports" }).click();
+  await pane.getByRole("button", { name: "Insert P&L statement", exact: true }).click();
+  const sheet = "P&L FY26 Plan";
+  await page.waitForFunction((name) => window.workbench!.sheets().active === name, sheet);
+  await workbench.settled();
+  const sales = () => workbench.cell(`'${sheet}'!B17`);
+  const { value, text } = await sales();
+  expect(text.trim()).toBe((value as number).toLocaleString("de-DE", { maximumFractionDigits: 0 }));
+  await workbench.enter({ [`'${sheet}'!B12`]: "Millions" });
+  expect((await sales()).text.trim()).toBe(((value as number) / 1e6).toLocaleString("de-DE", { minimumFractionDigits: 1, maximumFractionDigits: 1 })); // prettier-ignore
+  const shown = (await workbench.values(`'${sheet}'!A1:J29`)).flat();
+  expect(shown.filter((each) => typeof each === "string" && each.startsWith("#"))).toEqual([]);
+  expect(workbench.problems).toEqual([]);
+});
