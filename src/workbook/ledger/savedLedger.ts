@@ -21,8 +21,8 @@ import {
   type PartsOfKind,
   type WorkbookPart,
 } from "../customXml/customXml";
-import type { Ledger } from "./ledger";
 import { DOM } from "../customXml/xml";
+import type { Ledger } from "./ledger";
 
 /** Bytes of the parts in one request, which has 5 MB at most. */
 const MOST_BYTES = 4_500_000;
