@@ -6,7 +6,7 @@ const { default: Sequencer } = require("@jest/test-sequencer");
 module.exports = class extends Sequencer {
   /**
    * @override
-   * @param {import("@jest/test-result").Test[]} tests
+   * @param {Parameters<InstanceType<typeof Sequencer>["sort"]>[0]} tests
    */
   sort(tests) {
     const { file = "" } = /** @type {{ file?: string }} */ (JSON.parse(process.env["MUTANT"] || "{}"));

@@ -43,7 +43,7 @@ export function watchActivity(context: StoreContext): () => void {
   };
   const onState = () => isAskingByItself(context.state) && schedule();
   listeners.add(onState);
-  const stopLedger = ledger.subscribe(readCells);
+  const stopLedger = ledger.subscribe((event) => event !== "answered" && readCells());
   // A cell in error that is cleared makes no call, so that the ledger does not change.
   const stopEdits = stopperOf(onEdit(() => context.state.activity.failures.length > 0 && readCells()));
   void next();

@@ -49,14 +49,14 @@ export function createFormulaActions(context: StoreContext): FormulaActions {
       const { address, formula } = await readActiveCell();
       const before = context.state.draft;
       if (before?.picking) setDraft(withArgument(before, before.picking, referenceTo(address, before.target)));
-      else if (address !== before?.target) setDraft(nextDraft(before, address, formula));
+      else if (address !== before?.target) setDraft(nextDraft(before, draftOf(address, formula, planOf(context))));
     });
   return {
     followActiveCell() {
       void readSelection();
       return stopperOf(onActiveCell(() => void readSelection()));
     },
-    setFunction: (id) => change((draft) => withFunction(draft, id)),
+    setFunction: (id) => change((draft) => withFunction(draft, id, planOf(context))),
     setArgument: (name, part) => change((draft) => withArgument(draft, name, part)),
     pickArgument(picking) {
       const { draft } = context.state;
@@ -67,9 +67,16 @@ export function createFormulaActions(context: StoreContext): FormulaActions {
 }
 
 /** A cell with a formula of ours shows that formula; any other cell takes what has been built so far. */
-function nextDraft(before: FormulaDraft | undefined, address: string, formula: string): FormulaDraft {
-  const next = draftOf(address, formula);
-  return next.around || !before || before.around ? next : { ...before, target: address };
+function nextDraft(before: FormulaDraft | undefined, next: FormulaDraft): FormulaDraft {
+  return next.around || !before || before.around ? next : { ...before, target: next.target };
+}
+
+/** The workbook's plan by its name, or by its id where the name would not tell; "" where none is chosen. */
+function planOf({ settings, state: { plans = [] } }: StoreContext): string {
+  const { plan = "" } = settings.current;
+  const found = plans.find(({ id }) => id === plan);
+  const key = found?.name.trim().toLowerCase();
+  return found && plans.filter(({ name }) => name.trim().toLowerCase() === key).length === 1 ? found.name : plan;
 }
 
 /** The cell as a formula on the target's sheet names it. */

@@ -9,13 +9,13 @@ const WORKING = { state: "working" } as const;
 /** What a new formula calls. */
 const FIRST = describe("PNL");
 
-/** The formula of a cell for editing, or a new one where the cell calls none of our functions. */
-export function draftOf(target: string, formula: string): FormulaDraft {
+/** The formula of a cell for editing, or a new one of the plan where the cell calls none of our functions. */
+export function draftOf(target: string, formula: string, plan = ""): FormulaDraft {
   const [found] = findCalls(formula).flatMap((call) => {
     const callee = find(call.name);
     return callee ? [{ call, callee }] : [];
   });
-  if (!found) return withFormula({ callee: FIRST, args: {}, target, preview: WORKING });
+  if (!found) return withPlan(withFormula({ callee: FIRST, args: {}, target, preview: WORKING }), plan);
   const { call, callee } = found;
   const args = callee.parameters.map(({ name }, at) => [name, parseArgument(call.args[at] ?? "")] as const);
   return withFormula({
@@ -25,13 +25,26 @@ export function draftOf(target: string, formula: string): FormulaDraft {
   });
 }
 
-/** Calls another function with the arguments that it takes too. Another family has other fields and intervals. */
-export function withFunction(draft: FormulaDraft, id: string): FormulaDraft {
+/** What is left blank means another plan on a sheet that is copied into another workbook: so the plan is written. */
+function withPlan(draft: FormulaDraft, plan: string): FormulaDraft {
+  return plan && takesPlan(draft) ? withArgument(draft, "plan", { kind: "text", value: plan }) : draft;
+}
+
+function takesPlan({ callee }: FormulaDraft): boolean {
+  return callee.parameters.some(({ name }) => name === "plan");
+}
+
+/**
+ * Calls another function with the arguments that it takes too. Another family has other fields and intervals. `plan` is written
+ * where the function before took none.
+ */
+export function withFunction(draft: FormulaDraft, id: string, plan = ""): FormulaDraft {
   const callee = describe(id);
   const taken = new Set(callee.parameters.map(({ name }) => name));
   if (callee.family !== draft.callee.family) for (const name of ["field", "interval"]) taken.delete(name);
   const args = Object.fromEntries(Object.entries(draft.args).filter(([name]) => taken.has(name)));
-  return withFormula({ ...draft, callee, args, picking: undefined });
+  const next = withFormula({ ...draft, callee, args, picking: undefined });
+  return takesPlan(draft) ? next : withPlan(next, plan);
 }
 
 export function withArgument(draft: FormulaDraft, name: string, part: Argument): FormulaDraft {

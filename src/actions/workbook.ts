@@ -3,8 +3,9 @@ import { formatSheetPosition } from "../grid/address";
 import type { Scope } from "../workbook/cells/cells";
 import { selectCell } from "../workbook/insertion";
 import type { Ledger } from "../workbook/ledger/ledger";
+import { awaitEditing } from "../workbook/refresh/editing";
 import type { ReportKind } from "../workbook/reports/reportKinds";
-import { runAction, runInBackground, setState, type StoreContext } from "./context";
+import { runAction, runInBackground, setState, waitOf, type StoreContext } from "./context";
 import { messages } from "./messages";
 import { download } from "./page";
 import { findReportPlan, findSubject } from "./reports";
@@ -108,7 +109,8 @@ async function runAlone(
 async function runBusy(context: StoreContext, action: () => Promise<void>): Promise<void> {
   if (context.state.isBusy) return;
   setState(context, { isBusy: true, result: undefined, copy: undefined });
-  await runAction(context, action);
+  const onEditing = (isEditing: boolean) => setState(context, { isEditing });
+  await awaitEditing({ wait: waitOf(context), onEditing }, runAction(context, action));
   setState(context, { isBusy: false });
 }
 

@@ -6,7 +6,7 @@ import { associateCommands } from "../commands/commands";
 import { showWhenVisible } from "./pane";
 import { readAgain } from "./reading";
 import { registerFunctions } from "./registration";
-import { scheduleSave } from "./saving";
+import { keepAfter } from "./saving";
 import { createStarter } from "./start";
 import { fetchingPause, ledger, settings } from "./state";
 import { wait } from "./waiting";
@@ -51,10 +51,7 @@ async function goOn(hadFailed: boolean): Promise<void> {
 registerFunctions(starter);
 associateCommands(store);
 
-// Only what a call returns is new to the workbook: a refresh saves what it records, and what is read from it stands there.
-ledger.subscribe((event) => {
-  if (event === "returned") scheduleSave(starter);
-});
+ledger.subscribe((event) => keepAfter(event, starter));
 
 void Office.onReady().then(() => {
   const root = document.getElementById("root");

@@ -1,21 +1,30 @@
-/** Saves the ledger in the workbook, once for all calls that return meanwhile. */
+/** Keeps the ledger in the workbook, and follows what other people keep there, once for all calls of a few seconds. */
+import type { LedgerEvent } from "../workbook/ledger/ledger";
 import { readAgain } from "./reading";
 import type { Starter } from "./start";
 import { ledger } from "./state";
 import { wait } from "./waiting";
 
-/** Milliseconds after a call has returned in which others are awaited before the ledger is saved. */
-const SAVE_DELAY = 3_000;
+/** Milliseconds after a call in which others are awaited. */
+const DELAY = 3_000;
 
-let saving: ReturnType<typeof setTimeout> | undefined;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+let hasReturned = false;
 
-export function scheduleSave({ started }: Starter): void {
-  saving ??= setTimeout(() => {
-    saving = undefined;
+/** Only what a call returns is new to the workbook; a call that is answered from the ledger may show what is old by now. */
+export function keepAfter(event: LedgerEvent, starter: Starter): void {
+  if (event === "failed" || event === "edited") return;
+  hasReturned ||= event === "returned";
+  waiting ??= setTimeout(() => {
+    const isNew = hasReturned;
+    [waiting, hasReturned] = [undefined, false];
     // A workbook that cannot be written, such as one opened to be read, still calculates.
-    const load = () => import(/* webpackChunkName: "keeping" */ "../workbook/refresh/keeping");
-    void Promise.all([load(), started(), readAgain()])
-      .then(([{ keepLedger }, { session }]) => keepLedger({ session, ledger, now: Date.now, wait }))
-      .catch(() => {});
-  }, SAVE_DELAY);
+    void keep(starter, isNew).catch(() => {});
+  }, DELAY);
+}
+
+async function keep({ started }: Starter, isNew: boolean): Promise<void> {
+  const load = () => import(/* webpackChunkName: "keeping" */ "../workbook/refresh/keeping");
+  const [{ keepLedger, followOthers }, { session }] = await Promise.all([load(), started(), readAgain()]);
+  await (isNew ? keepLedger : followOthers)({ session, ledger, now: Date.now, wait });
 }

@@ -1,9 +1,10 @@
 /** The edge between the functions and a cell: errors become Excel's, results are such that a cell can show them. */
+import { MAX_PAYLOAD_BYTES } from "../grid/limits";
 import { InsightsError, isInsightsError, type Awaitable } from "../insights";
 import type { CellCall, FunctionInvocation } from "./call";
 import { getHost } from "./host";
 import { runCell, type Work } from "./run";
-import { bytesOf, checkSize } from "./size";
+import { bytesOf, checkSize, mostBytesOf } from "./size";
 
 export type OutputValue = string | number | boolean;
 export type Cells = OutputValue[][];
@@ -44,15 +45,21 @@ function checkNumber(number: number): number {
 }
 
 function checkCells(cells: Cells): Cells {
-  let bytes = 0;
+  let most = 0;
   for (const row of cells) {
     for (const cell of row) {
       if (typeof cell === "number") checkNumber(cell);
-      bytes += bytesOf(cell);
+      most += mostBytesOf(cell);
     }
   }
-  checkSize({ rows: cells.length, columns: cells[0]?.length ?? 0, bytes });
+  const size = { rows: cells.length, columns: cells[0]?.length ?? 0 };
+  // What fits by any count need not be counted in full.
+  checkSize({ ...size, bytes: most <= MAX_PAYLOAD_BYTES ? most : bytesOfCells(cells) });
   return cells;
+}
+
+function bytesOfCells(cells: Cells): number {
+  return cells.reduce((total, row) => row.reduce<number>((bytes, cell) => bytes + bytesOf(cell), total), 0);
 }
 
 /** `#N/A` means that the service answered and the value does not exist, so that IFNA never hides a failure. */

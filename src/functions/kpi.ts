@@ -16,7 +16,7 @@ import {
   type RowsQuery,
 } from "./numberRows";
 import { readOnce } from "./reading";
-import { runCell, type Reading, type Subject } from "./run";
+import { runCell, type CellReading, type SharedQuery } from "./run";
 
 /** As they arrive from the cell. */
 export interface KpiArguments {
@@ -40,12 +40,12 @@ export function kpiNumber(given: KpiArguments, invocation: FunctionInvocation | 
   return runCell(invocation, WORK, (memory) => readKpi(given, memory));
 }
 
-function readKpi(given: KpiArguments, memory: Memory): Reading<RowsQuery, FoundRows, OwnNumber, number> {
+function readKpi(given: KpiArguments, memory: Memory): CellReading<RowsQuery, FoundRows, OwnNumber, number> {
   const { plan, scenario, period, groupBy, currency, basis } = given;
   const own = readOwnNumber(given, memory);
   const { family } = own.field;
   const alike = ["KPI", family, plan, scenario, period, groupBy, currency, basis];
-  const subject = readOnce<Subject<RowsQuery, FoundRows, OwnNumber, number>>(memory, alike, () => ({
+  const subject = readOnce<SharedQuery<RowsQuery, FoundRows, OwnNumber, number>>(memory, alike, () => ({
     query: {
       endpoint: family,
       period: extendPeriod(readKpiPeriod(period, "period"), readChoice(basis, "basis", BASES)),

@@ -16,13 +16,13 @@ export interface Work<Query, Found, Own, Result> {
 }
 
 /** What the arguments of a cell say: what it has in common with others, and what is its own. */
-export interface Reading<Query, Found, Own, Result> {
-  readonly subject: Subject<Query, Found, Own, Result>;
+export interface CellReading<Query, Found, Own, Result> {
+  readonly subject: SharedQuery<Query, Found, Own, Result>;
   readonly own: Own;
 }
 
 /** A query that cells share. */
-export interface Subject<Query, Found, Own, Result> {
+export interface SharedQuery<Query, Found, Own, Result> {
   readonly query: Query;
   /** What works it out now: cells that ask meanwhile wait with the others. */
   run?: Run<Query, Found, Own, Result> | undefined;
@@ -30,7 +30,7 @@ export interface Subject<Query, Found, Own, Result> {
 
 interface Run<Query, Found, Own, Result> {
   readonly call: CellCall;
-  readonly subject: Subject<Query, Found, Own, Result>;
+  readonly subject: SharedQuery<Query, Found, Own, Result>;
   readonly work: Work<Query, Found, Own, Result>;
   readonly cells: WaitingCell<Query, Found, Own, Result>[];
   /** How many cells still want it. */
@@ -53,7 +53,7 @@ interface WaitingCell<Query, Found, Own, Result> {
 export function runCell<Query, Found, Own, Result>(
   invocation: FunctionInvocation | undefined,
   work: Work<Query, Found, Own, Result>,
-  read: (memory: Memory) => Reading<Query, Found, Own, Result>,
+  read: (memory: Memory) => CellReading<Query, Found, Own, Result>,
 ): Promise<Result> {
   let call: CellCall | undefined;
   try {
@@ -73,7 +73,7 @@ export function runCell<Query, Found, Own, Result>(
 
 function begin<Query, Found, Own, Result>(
   call: CellCall,
-  subject: Subject<Query, Found, Own, Result>,
+  subject: SharedQuery<Query, Found, Own, Result>,
   work: Work<Query, Found, Own, Result>,
   found: Awaitable<Found> | undefined,
 ): Run<Query, Found, Own, Result> {

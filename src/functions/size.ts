@@ -22,6 +22,11 @@ export function bytesOf(value: string | number | boolean): number {
   return (BEYOND_ASCII.test(value) ? encoder.encode(value).length : value.length) + 3;
 }
 
+/** At least as many, without a look at the letters: none of a text's units takes more than three bytes. */
+export function mostBytesOf(value: string | number | boolean): number {
+  return typeof value === "string" ? 3 * value.length + 3 : BYTES_OF_A_NUMBER;
+}
+
 /** Bytes of the first so many texts. */
 export function bytesOfTexts(column: TextColumn, length: number): number {
   const each = column.texts.map(bytesOf);

@@ -17,7 +17,7 @@ import {
   type RowsQuery,
 } from "./numberRows";
 import { readOnce } from "./reading";
-import { runCell, type Reading, type Subject } from "./run";
+import { runCell, type CellReading, type SharedQuery } from "./run";
 
 type MeasureName = "amount" | "percent" | "difference";
 export const MEASURES: readonly MeasureName[] = ["amount", "percent", "difference"];
@@ -80,12 +80,12 @@ export function measureVariance(
 function readVariance(
   given: VarianceArguments,
   memory: Memory,
-): Reading<Pair<RowsQuery>, Pair<FoundRows>, OwnVariance, number> {
+): CellReading<Pair<RowsQuery>, Pair<FoundRows>, OwnVariance, number> {
   const { plan, scenario, base, period, groupBy, currency, basis, basePeriod } = given;
   const number = readOwnNumber(given, memory);
   const { field } = number;
   const alike = ["VAR", field.family, plan, scenario, base, period, groupBy, currency, basis, basePeriod];
-  const subject = readOnce<Subject<Pair<RowsQuery>, Pair<FoundRows>, OwnVariance, number>>(memory, alike, () => ({
+  const subject = readOnce<SharedQuery<Pair<RowsQuery>, Pair<FoundRows>, OwnVariance, number>>(memory, alike, () => ({
     query: readPair(given, field),
   }));
   return { subject, own: { ...number, measure: readMeasure(given.measure, field) } };

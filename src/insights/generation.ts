@@ -184,7 +184,8 @@ function close(state: State, reason: InsightsError): void {
 
 function isFresh({ timers, maxAge }: State, since: number): boolean {
   const limit = maxAge();
-  return limit === Infinity || timers.now() - since < limit;
+  // What a clock that has been set back since says to be still to come may be of any age.
+  return limit === Infinity || Math.abs(timers.now() - since) < limit;
 }
 
 function isListFresh(state: State, { receivedAt }: PlanList): boolean {

@@ -3,7 +3,7 @@ import { findCalls } from "../formulas/calls";
 import { toExcelNotation } from "../formulas/notation";
 import { formatSheetPosition } from "../grid/address";
 import type { SheetPosition } from "../grid/area";
-import { cellAt, findFormulas, type Scope } from "./cells/cells";
+import { cellAt, findFormulas, readCalculated, type Scope } from "./cells/cells";
 import { findNamedFormulas, type NamedFormula } from "./cells/namedFormulas";
 import { eachPortion } from "./cells/portions";
 import { findProtectedSheets } from "./cells/protection";
@@ -48,9 +48,11 @@ interface Broken {
 /** What is on a protected sheet cannot be mended, so it is left out. */
 async function readBroken(context: Excel.RequestContext, scope: Scope): Promise<Broken> {
   const locked = await findProtectedSheets(context);
-  const cells = (await findFormulas(context, scope)).flatMap(({ formula: before, ...position }): BrokenCell[] => {
-    const after = locked.has(position.sheet) ? undefined : mended(before);
-    return after === undefined ? [] : [{ position, where: formatSheetPosition(position), before, after }];
+  const formulas = await findFormulas(context, scope);
+  const broken = formulas.filter(({ sheet, formula }) => !locked.has(sheet) && mended(formula) !== undefined);
+  const cells = (await readCalculated(context, broken)).map(({ formula, sheet, row, column }): BrokenCell => {
+    const position = { sheet, row, column };
+    return { position, where: formatSheetPosition(position), before: formula, after: mended(formula) ?? formula };
   });
   const names = (await findNamedFormulas(context)).flatMap(({ name, formula: before, item }): BrokenName[] => {
     const after = mended(before);

@@ -68,6 +68,20 @@ test("A formula is tried out while it is built, and written into the active cell
   expect(looks).toEqual([[["#,##0;-#,##0", "#,##0;-#,##0"]], true]);
 });
 
+test("A new formula names the workbook's plan, so that a copy of its sheet in another workbook goes on to mean it", async () => {
+  await build({}, "B2");
+  expect(formula()).toBe("=INSIGHTS.PNL()");
+  await setup.store.choosePlan("p1");
+  await choose("B3");
+  setup.store.setFunction("PLANS");
+  expect(formula()).toBe("=INSIGHTS.PLANS()");
+  setup.store.setFunction("PNL");
+  expect(formula()).toBe('=INSIGHTS.PNL("Plan")');
+  setup.store.setArgument("plan", { kind: "blank" });
+  setup.store.setFunction("DEMAND");
+  expect(formula()).toBe("=INSIGHTS.DEMAND()");
+});
+
 test("A cell that holds a formula of ours shows its arguments, with what stands around the call", async () => {
   await build({ A1: '=ROUND(INSIGHTS.PNL("Plan",B1,"ebit"),0)/2', B1: "Two" });
   expect(draft()).toMatchObject({

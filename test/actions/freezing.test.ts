@@ -35,6 +35,18 @@ test.each(["freeze", "sendCopy"] as const)(
   },
 );
 
+test("Who edits a cell is told that thawing waits for it, and no longer than that", async () => {
+  setup = await setUpStore({ cells: { A1: "Plan", B2: EBIT }, connected: true });
+  const { store, workbook } = setup;
+  await store.freeze("workbook");
+  workbook.host.editMode = true;
+  const thawed = store.thaw("workbook");
+  await setup.until(({ isEditing }) => isEditing === true);
+  workbook.host.editMode = false;
+  await thawed;
+  expect(store.state()).toMatchObject({ result: { action: "thaw", count: 1 }, isBusy: false, isEditing: false });
+});
+
 test("A copy that Excel gives no file for is told as a failure, and nothing stays busy", async () => {
   setup = await setUpStore({ cells: { A1: "Plan", B2: EBIT }, connected: true });
   await setup.store.sendCopy();

@@ -36,7 +36,10 @@ test.each<[string, boolean]>([
 });
 
 test("The packages of the add-in's pages are known from their source maps, webpack's own code among them", () => {
-  put("addin.js.map", JSON.stringify({ sources: ["webpack://x/./src/addin/main.ts", "webpack://x/webpack/bootstrap"] }));
+  put(
+    "addin.js.map",
+    JSON.stringify({ sources: ["webpack://x/./src/addin/main.ts", "webpack://x/webpack/bootstrap"] }),
+  );
   put("pane.1.js.map", JSON.stringify({ sources: ["webpack://x/./node_modules/@a/b/node_modules/c/index.js"] }));
   expect(packagesOf(modulesOfDist(folder), "/project")).toEqual([
     "/project/node_modules/@a/b/node_modules/c",

@@ -203,11 +203,11 @@ function beforeNextCalculates<Result>(task: () => Result): Promise<Result> {
   });
 }
 
-test("A change whose calculation begins while another one is about to calculate is waited for as well", async () => {
-  book = open(bookOf({ A: { v: 1 }, B: { f: "=A1*2" }, C: { v: 1 }, D: { f: "=C1*2" } }));
+test("A change that is gathered just when another one is about to be calculated is calculated too, and waited for", async () => {
+  book = open(bookOf({ A: { v: 1 }, B: { f: "=SEQUENCE(2)*A1" }, C: { v: 1 }, D: { f: "=C1*2" } }));
   await book.settled();
   book.sheet.getRange("A1").setValue(5);
-  // On a busy machine, the time in which Univer gathers changes may end just then. It does not stop the other one.
+  // On a busy machine, the time in which Univer gathers changes may end just then.
   await beforeNextCalculates(() => {
     const clock = install({ toFake: ["setTimeout"] });
     book.sheet.getRange("C1").setValue(7);
@@ -215,5 +215,5 @@ test("A change whose calculation begins while another one is about to calculate 
     clock.uninstall();
     return book.grid.calculation.done();
   });
-  expect([book.value("B1"), book.value("D1")]).toEqual([10, 14]);
+  expect([book.value("B1"), book.value("B2"), book.value("D1")]).toEqual([5, 10, 14]);
 });

@@ -83,6 +83,23 @@ const EXAMPLES: [string, readonly Step[], Partial<Sequence>][] = [
     {},
   ],
   [
+    "a row that another person inserts after a refresh brings no old number back",
+    [
+      call(0, 0),
+      { do: "other" },
+      { do: "other" },
+      refresh({ hasNews: true }),
+      { do: "other" },
+      { do: "insert", line: "row", sheet: 0, at: 0 },
+    ],
+    {},
+  ],
+  [
+    "a cell that another person enters after a refresh agrees with the others",
+    [call(0, 0), { do: "other" }, { do: "other" }, refresh({ hasNews: true }), { do: "other" }, call(1, 0)],
+    {},
+  ],
+  [
     "a cell that calls no function any more is not waited for",
     [
       { do: "type", sheet: 0, row: 1, column: 2, content: 0, from: 2 },

@@ -32,7 +32,7 @@ export function ReportsSection({ state, store }: SectionProps) {
   const { inventory, isBusy, result, copy } = state;
   return (
     <div className={layout.column} style={{ gap: tokens.spacingVerticalXL }} aria-busy={isBusy}>
-      {isBusy && <Spinner size="tiny" label={texts.reports.busy} />}
+      {isBusy && <Spinner size="tiny" label={state.isEditing ? texts.activity.editing : texts.reports.busy} />}
       {result && <ActionOutcome result={result} store={store} />}
       {copy && <Sent copy={copy} />}
       {inventory && inventory.broken > 0 && <Broken count={inventory.broken} store={store} />}

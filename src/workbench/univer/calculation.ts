@@ -3,6 +3,7 @@ import { ICommandService, type ICommandInfo, type IExecutionOptions, type Inject
 import {
   IActiveDirtyManagerService,
   FormulaExecutedStateType,
+  FormulaExecuteStageType,
   SetFormulaCalculationNotificationMutation,
   SetFormulaCalculationStartMutation,
   SetFormulaCalculationStopMutation,
@@ -27,7 +28,7 @@ export interface Calculation {
 /** Changes are counted, and calculations told apart by how many there were when each began. */
 interface Progress {
   changed: number;
-  /** Of the calculations that have not ended, in their order. Univer may begin one beside another, which goes on. */
+  /** Of the calculations that have not ended, in their order. Univer may begin one while another still ends. */
   readonly begun: number[];
   /** Where Univer has asked a calculation to stop: with how many it begins again. */
   again: number | undefined;
@@ -56,6 +57,7 @@ export function trackCalculation(injector: Injector): Calculation {
     });
   };
   commands.onCommandExecuted((command, options) => {
+    announce(commands, command);
     if (needsCalculation(injector, command, options)) progress.changed += 1;
     const ended = follow(progress, command);
     if (ended !== undefined) end(ended);
@@ -67,6 +69,21 @@ export function trackCalculation(injector: Injector): Calculation {
       while (progress.calculated < target) await new Promise<void>((resolve) => waiting.add(resolve));
     },
   };
+}
+
+/**
+ * Tells Univer a moment sooner that it calculates. It notices with the first formula, and takes a turn before that. If its time
+ * to gather changes ends in this turn, it begins a calculation beside the one that runs; and what spills in the one makes it
+ * forget what has changed for the other, so that cells stay as they are.
+ */
+function announce(commands: ICommandService, { id, params }: ICommandInfo): void {
+  if (id !== SetFormulaCalculationNotificationMutation.id) return;
+  const { stageInfo } = params as ISetFormulaCalculationNotificationMutation;
+  if (stageInfo?.stage !== FormulaExecuteStageType.START_CALCULATION) return;
+  const announced: ISetFormulaCalculationNotificationMutation = {
+    stageInfo: { ...stageInfo, stage: FormulaExecuteStageType.CURRENTLY_CALCULATING },
+  };
+  commands.syncExecuteCommand(id, announced, { onlyLocal: true });
 }
 
 /** Where the command tells that a calculation is at its end: how many changes it began with. */

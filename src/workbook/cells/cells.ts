@@ -26,7 +26,15 @@ const MAX_BLOCK_CELLS = 20_000;
 export async function findCells(context: Excel.RequestContext, scope: Scope = "workbook"): Promise<FormulaCell[]> {
   const isOurs = await callTest(context);
   const formulas = (await findFormulas(context, scope)).filter(({ formula }) => isOurs(formula));
-  return readValues(context, formulas);
+  return readCalculated(context, formulas);
+}
+
+/** These cells with what they show, without those that hold a text which only looks like a formula. */
+export async function readCalculated(
+  context: Excel.RequestContext,
+  cells: readonly FormulaAt[],
+): Promise<FormulaCell[]> {
+  return (await readValues(context, cells)).filter(({ formula, value }) => value !== formula);
 }
 
 /** The cells in the scope that have a formula, whichever, sheet by sheet, row by row. */

@@ -5,12 +5,12 @@ import { isWaitingCode } from "../../grid/errorCodes";
 import { coverageOf } from "../cells/cellAreas";
 import { callTest, type FormulaAt } from "../cells/cells";
 import { openAreas, readTables, type TableArea } from "../cells/formulaAreas";
-import { ANCHOR_SHEET } from "./anchors";
 import { findProtectedSheets, SHEET_PROTECTED } from "../cells/protection";
 import { findScope, isInAreas, type Scope } from "../cells/scope";
-import { inputsOf, withSharedInputs, type FormulaMap } from "./sharedInputs";
 import { formulaIn, readContents, valueIn, type SheetContents } from "../cells/sheetContents";
 import { readSpills } from "../cells/spills";
+import { ANCHOR_SHEET } from "./anchors";
+import { inputsOf, withSharedInputs, type FormulaMap } from "./sharedInputs";
 import { findLists, type FoundList } from "./frozenLists";
 
 /** A cell that was left as it is. */

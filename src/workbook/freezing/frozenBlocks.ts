@@ -2,13 +2,13 @@
 import { parseAddress } from "../../grid/address";
 import { cellCount, type Area, type Position, type SheetArea } from "../../grid/area";
 import { GONE, hashValues, markOf, type FrozenBlock } from "../../saved/frozen";
+import { bySheet, rectanglesOf } from "../cells/rectangles";
+import { valuesOf, type SheetContents } from "../cells/sheetContents";
 import { isAnchorable, type Anchor } from "./anchors";
 import { areasOver, readsOwnRow, relativeFormula } from "./blockReferences";
 import type { FreezePlan, FrozenCell } from "./freezePlan";
 import { anchoredAddress } from "./frozenLine";
 import { contextOf, createLabels, labelAt, type Labels } from "./labels";
-import { bySheet, rectanglesOf } from "../cells/rectangles";
-import { valuesOf, type SheetContents } from "../cells/sheetContents";
 
 export interface AnchoredBlock {
   readonly block: FrozenBlock;

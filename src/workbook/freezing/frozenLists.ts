@@ -4,8 +4,8 @@ import { positionsIn, type SheetArea } from "../../grid/area";
 import type { FrozenList } from "../../saved/frozen";
 import { areasOf } from "../cells/cellAreas";
 import { rangeOf } from "../cells/cells";
-import { anchoredAddress } from "./frozenLine";
 import { eachPortion } from "../cells/portions";
+import { anchoredAddress } from "./frozenLine";
 
 /** A list on a cell, as Excel tells it. */
 export type FoundList = Omit<FrozenList, "id" | "kind">;

@@ -2,8 +2,8 @@
 import { positionsIn, type Area, type Position } from "../../grid/area";
 import { isErrorCode } from "../../grid/errorCodes";
 import { markOf } from "../../saved/frozen";
-import { isLine } from "./frozenLine";
 import { valueIn, type SheetContents } from "../cells/sheetContents";
+import { isLine } from "./frozenLine";
 
 /** Letters of a label that are kept. */
 const MOST_LETTERS = 60;

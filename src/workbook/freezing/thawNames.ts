@@ -7,11 +7,11 @@ import { formatSheetPosition, parseSheetPosition, withoutSheet } from "../../gri
 import type { SheetPosition } from "../../grid/area";
 import { hashValues } from "../../saved/frozen";
 import type { Scope } from "../cells/cells";
-import type { SkippedCell } from "./freezePlan";
 import { eachPortion } from "../cells/portions";
 import { findProtectedSheets, SHEET_PROTECTED } from "../cells/protection";
-import { updateSavedFrozen } from "./savedFrozen";
 import { findScope, isInScope } from "../cells/scope";
+import type { SkippedCell } from "./freezePlan";
+import { updateSavedFrozen } from "./savedFrozen";
 
 /** A line of the record. */
 interface FrozenFormula {

@@ -1,12 +1,12 @@
 /** What comes back and goes beside the formulas: drop-down lists, the lines that say "Frozen", and what is said of copies. */
 import { cellArea } from "../../grid/area";
 import type { FrozenLine, SavedFrozen } from "../../saved/frozen";
-import { ANCHOR_SHEET } from "./anchors";
 import { cellAt, rangeOf } from "../cells/cells";
+import { valueIn } from "../cells/sheetContents";
+import { ANCHOR_SHEET } from "./anchors";
 import type { SkippedCell } from "./freezePlan";
 import { areaOf } from "./frozenBlocks";
 import { restoreList } from "./frozenLists";
-import { valueIn } from "../cells/sheetContents";
 import type { PresentBook } from "./blockThawing";
 import type { ThawOutcome } from "./thawOutcome";
 

@@ -1,9 +1,9 @@
 /** Whether a person has changed the workbook since it was read: Excel takes edits between any two requests. */
 import { positionsIn } from "../../grid/area";
-import { ANCHOR_SHEET, readAnchors, type Anchor } from "./anchors";
-import type { FreezePlan } from "./freezePlan";
 import { findScope } from "../cells/scope";
 import { formulaIn, readContents, valueIn, type SheetContents } from "../cells/sheetContents";
+import { ANCHOR_SHEET, readAnchors, type Anchor } from "./anchors";
+import type { FreezePlan } from "./freezePlan";
 
 /**
  * Whether all sheets hold the formulas, and the contents that people have typed, that the plan was made from. What formulas show

@@ -47,9 +47,10 @@ export interface LedgerCall extends KeyedCall, Partial<Returned> {
 
 /**
  * What has become of the ledger: a cell has made a call that it had not made before, or that has to be worked out; such a call
- * has returned, or failed; or code other than a cell's has changed the ledger, as a refresh does.
+ * has returned, or failed; a cell has made a call again and was answered, which changes nothing; or code other than a cell's
+ * has changed the ledger, as a refresh does.
  */
-export type LedgerEvent = "called" | "returned" | "failed" | "edited";
+export type LedgerEvent = "called" | "returned" | "failed" | "answered" | "edited";
 
 /** Must not throw: it is called while a cell waits for its result. Many events come at once when Excel recalculates. */
 export type LedgerListener = (event: LedgerEvent) => void;
@@ -171,7 +172,7 @@ async function answer(state: State, id: string, values: unknown[]): Promise<unkn
   const isNew = !entry.addresses.has(address);
   entry.addresses.add(address);
   if (!isFresh(state, entry)) return work(state, entry, values.at(-1) as object);
-  if (isNew) notify(state, "called");
+  notify(state, isNew ? "called" : "answered");
   return entry.result;
 }
 
@@ -237,7 +238,8 @@ function entryOf({ entries }: State, call: KeyedCall, key = callKey(call)): Entr
 
 function isFresh({ now, maxAge }: State, { result, answeredAt = 0 }: Entry): boolean {
   const limit = maxAge();
-  return result !== undefined && (limit === Infinity || now() - answeredAt < limit);
+  // A clock that has been set back makes what it answered before neither young nor old.
+  return result !== undefined && (limit === Infinity || Math.abs(now() - answeredAt) < limit);
 }
 
 /** An error as a cell shows it. */

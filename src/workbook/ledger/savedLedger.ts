@@ -21,14 +21,17 @@ import {
   type PartsOfKind,
   type WorkbookPart,
 } from "../customXml/customXml";
-import type { Ledger } from "./ledger";
 import { DOM } from "../customXml/xml";
+import type { Ledger } from "./ledger";
 
 /** Bytes of the parts in one request, which has 5 MB at most. */
 const MOST_BYTES = 4_500_000;
 
 /** The lines that the workbook is known to keep, by their stamps: one that is there and differs was written by somebody else. */
 const known = new WeakMap<Ledger, Map<string, number>>();
+
+/** The index that a ledger has read or written last: another one was written by somebody else. */
+const knownIndex = new WeakMap<Ledger, string>();
 
 function know(ledger: Ledger, lines: readonly LedgerLine[]): void {
   known.set(ledger, new Map(lines.map((line) => [callKey(line), line.stamp])));
@@ -39,15 +42,29 @@ function know(ledger: Ledger, lines: readonly LedgerLine[]): void {
  * something else by then.
  */
 export async function loadLedger(ledger: Ledger, settings: CallSettings = {}): Promise<boolean> {
-  const saved = await writeInTurn(() =>
-    Excel.run({ delayForCellEdit: true }, async (context) => readParts(await loadLedgerParts(context), settings)),
-  );
+  const parts = await writeInTurn(() => Excel.run({ delayForCellEdit: true }, loadLedgerParts));
+  const saved = readParts(parts, settings);
+  knownIndex.set(ledger, textOf(parts.indexes));
   if (saved.service) ledger.setService(saved.service);
   ledger.isUnshown ||= saved.isUnshown;
   // What this ledger has written itself, and has dropped or taken back since, it knows better.
   const others = foreign(ledger, saved.lines);
   know(ledger, saved.lines);
   return takeOver(ledger, others);
+}
+
+/** Whether somebody else has written the workbook's ledger since this one has read or written it. That costs little to ask. */
+export async function isWrittenByOthers(ledger: Ledger): Promise<boolean> {
+  const load = (context: Excel.RequestContext) => loadAll(context, [partNamespace("index")]);
+  const [indexes = []] = await writeInTurn(() => Excel.run({ delayForCellEdit: true }, load));
+  return textOf(indexes) !== (knownIndex.get(ledger) ?? "");
+}
+
+function textOf(parts: readonly WorkbookPart[]): string {
+  return parts
+    .map(({ text }) => text)
+    .sort()
+    .join("");
 }
 
 /** Has the workbook keep what the ledger holds. Takes over what somebody else has written since and is newer; says if there was any. */
@@ -79,8 +96,9 @@ export function writeLines({ ledger, service, isUnshown, lines }: LinesToWrite):
       const isSameService = !stored.service || !service || stored.service === service;
       const others = isSameService ? foreign(ledger, stored.lines) : [];
       const merged = newestLines([...lines, ...others]).filter(isKept);
-      await writeShards(context, parts, { service: service ?? stored.service, isUnshown, lines: merged });
+      const index = await writeShards(context, parts, { service: service ?? stored.service, isUnshown, lines: merged });
       know(ledger, merged);
+      knownIndex.set(ledger, index);
       const taken = new Set(merged);
       return others.filter((line) => taken.has(line));
     }),
@@ -113,8 +131,8 @@ function readParts({ own, first, indexes }: LedgerParts, settings: CallSettings 
   return { ...saved, isUnshown: saved.isUnshown || isAnyUnshown(tops) };
 }
 
-/** All or nothing: new shards count from the request on that switches the index, which is the last. */
-async function writeShards(context: Excel.RequestContext, parts: LedgerParts, saved: SavedLedger): Promise<void> {
+/** All or nothing: new shards count from the request on that switches the index, which is the last. Gives the index. */
+async function writeShards(context: Excel.RequestContext, parts: LedgerParts, saved: SavedLedger): Promise<string> {
   const shards = shardLines(saved.lines).map((lines, number) => shardOf(saved, lines, number));
   const index = createSaved(DOM, "index");
   writeIndex(index, { shards: shards.map(({ name }) => name), isUnshown: saved.isUnshown });
@@ -130,11 +148,13 @@ async function writeShards(context: Excel.RequestContext, parts: LedgerParts, sa
     await context.sync();
   }
   last.forEach((text) => customXmlParts.add(text));
-  replaceIndex(context, parts.indexes, DOM.serialize(index));
+  const text = DOM.serialize(index);
+  replaceIndex(context, parts.indexes, text);
   for (const { item } of parts.own.filter(({ text }, at) => !texts.has(text) || isRepeated(parts.own, at)))
     item.delete();
   if (parts.first.length > 0) await splitFirst(context, parts.first, "ledger");
   await context.sync();
+  return text;
 }
 
 function shardOf({ service }: SavedLedger, lines: readonly LedgerLine[], number: number) {

@@ -68,6 +68,20 @@ export function findFailures(ledger: Ledger, cells: readonly FormulaCell[]): Cel
   });
 }
 
+const HIDDEN = "The cell shows no error, since its formula catches it.";
+
+/** The cells that show something else in place of an error which their call has come to now. */
+export function findCaught(changed: readonly CallOutcome[], cells: readonly FormulaCell[]): CellFailure[] {
+  const values = new Map(cells.map((cell) => [formatSheetPosition(cell), cell.value]));
+  return changed.flatMap(({ call, error }) =>
+    [...(error ? call.addresses : [])].flatMap((address) =>
+      error && values.has(address) && !String(values.get(address)).startsWith("#")
+        ? [{ address, code: error.code, message: `${error.message} ${HIDDEN}` }]
+        : [],
+    ),
+  );
+}
+
 type Table = readonly (readonly unknown[])[];
 
 function isTable(value: unknown): value is Table {

@@ -2,11 +2,11 @@
 import { createMemory, isInsightsError, type Generation } from "../../insights";
 import { callKey } from "../../saved/callKey";
 import type { LedgerLine } from "../../saved/ledger";
+import type { LedgerCall } from "../ledger/ledger";
+import { linesOf, saveLedger, takeOver, writeLines } from "../ledger/savedLedger";
 import type { CallOutcome } from "./changes";
 import { editingEnded, type EditingOptions } from "./editing";
 import { agree, type FollowingOptions } from "./following";
-import type { LedgerCall } from "../ledger/ledger";
-import { linesOf, saveLedger, takeOver, writeLines } from "../ledger/savedLedger";
 import { isChanged } from "./working";
 
 export interface CommitOptions extends FollowingOptions, EditingOptions {

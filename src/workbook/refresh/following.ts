@@ -4,9 +4,9 @@
  * answered by the generation before. So whatever shows an older answer to a question follows the one that is in use.
  */
 import type { Generation, Session } from "../../insights";
-import type { CallOutcome } from "./changes";
 import type { Ledger, LedgerCall } from "../ledger/ledger";
 import { saveLedger } from "../ledger/savedLedger";
+import type { CallOutcome } from "./changes";
 import type { SettlingOptions } from "./settling";
 import { isChanged, workOut } from "./working";
 

@@ -17,16 +17,16 @@
  */
 import { formatSheetPosition } from "../../grid/address";
 import type { Generation, Session } from "../../insights";
-import { cellsShowing, detachOthers, findOrphans, findUncertain, mayHaveOrphans, noteFormulas } from "./callers";
 import { findCells, readValues, type FormulaCell, type Scope } from "../cells/cells";
-import { findChanges, findFailures, type CallOutcome, type CellFailure, type Change } from "./changes";
+import type { Ledger } from "../ledger/ledger";
+import { loadLedger, saveLedger } from "../ledger/savedLedger";
+import { findScope, isInAreas } from "../cells/scope";
+import { cellsShowing, detachOthers, findOrphans, findUncertain, mayHaveOrphans, noteFormulas } from "./callers";
+import { findCaught, findChanges, findFailures, type CallOutcome, type CellFailure, type Change } from "./changes";
 import { commit, type Commit, type CommitOptions } from "./commit";
 import { awaitEditing } from "./editing";
-import type { Ledger } from "../ledger/ledger";
 import { findStrangers, follow } from "./following";
-import { loadLedger, saveLedger } from "../ledger/savedLedger";
 import { restore } from "./restoring";
-import { findScope, isInAreas } from "../cells/scope";
 import { findUnseen, settle } from "./settling";
 import { show, showUnshown } from "./unshown";
 import { workOut } from "./working";
@@ -190,7 +190,7 @@ async function summarize(
   const refreshment = {
     cells: meant.length,
     changes: findChanges(changed, all, after),
-    failures: findFailures(ledger, after),
+    failures: [...findFailures(ledger, after), ...findCaught(changed, after)],
     asOf: await oldest(session),
   };
   return unsettled.length > 0 ? { end: "unsettled", unsettled, ...refreshment } : { end: "done", ...refreshment };

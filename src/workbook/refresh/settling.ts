@@ -1,11 +1,11 @@
 /** Calculates cells whose calls the ledger answers, and waits until Excel shows what they return. */
 import { formatSheetPosition } from "../../grid/address";
 import { isErrorCode, isWaitingCode } from "../../grid/errorCodes";
-import { cellsMaking } from "./callers";
 import { cellAt, isPlainCall, readValues, type FormulaAt, type FormulaCell } from "../cells/cells";
 import type { Ledger } from "../ledger/ledger";
 import { eachPortion } from "../cells/portions";
 import { findProtectedSheets } from "../cells/protection";
+import { cellsMaking } from "./callers";
 import { recalculate } from "./recalculation";
 
 export interface SettlingOptions {

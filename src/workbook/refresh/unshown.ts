@@ -3,10 +3,10 @@
  * this is so. Until all cells have followed, whoever comes next makes it good: nothing is asked of the service for it.
  */
 import { formatSheetPosition } from "../../grid/address";
-import { cellsShowing, detachOthers, noteFormulas } from "./callers";
 import { findCells, type FormulaCell } from "../cells/cells";
 import type { LedgerCall } from "../ledger/ledger";
 import { saveLedger } from "../ledger/savedLedger";
+import { cellsShowing, detachOthers, noteFormulas } from "./callers";
 import { settle, type SettlingOptions } from "./settling";
 
 /** Has all of our cells show what the ledger holds, where some do not. Gives the cells that still do not. */

@@ -1,8 +1,8 @@
 /** Works out calls against a generation, without a cell being touched. */
 import type { Generation } from "../../insights";
-import type { CallOutcome } from "./changes";
 import { toCallError, type Ledger, type LedgerCall } from "../ledger/ledger";
 import { createStampRecorder } from "../ledger/stamps";
+import type { CallOutcome } from "./changes";
 import { findSharing } from "./shared";
 
 export interface WorkOptions {

@@ -61,7 +61,7 @@ export function firstRunTests(
     await look("plan");
     await select("G4");
     await button("Build a formula").click();
-    await pane.getByText("=INSIGHTS.PNL()").waitFor();
+    await pane.getByText('=INSIGHTS.PNL("FY26 Plan")').waitFor();
     await pane.getByRole("region", { name: "Preview" }).getByText("Gross sales").waitFor();
     await look("formula");
     await button("Insert into 'P&L'!G4").click();
@@ -82,7 +82,7 @@ export function firstRunTests(
     await button(/^Fields/).click();
     await button("Use a cell for Scenarios").click();
     await select("A2");
-    await pane.getByText('=INSIGHTS.PNL(, A2, {"netFIESales","ebit"})').waitFor();
+    await pane.getByText('=INSIGHTS.PNL("FY26 Plan", A2, {"netFIESales","ebit"})').waitFor();
     await button("Use a cell for Scenarios").click();
     await pane.getByRole("region", { name: "Preview" }).getByText("Committed Plan").waitFor();
     await button("Replace the formula in 'P&L'!G4").click();

@@ -38,10 +38,16 @@ async function read(rows: number, columns: number): Promise<unknown[][]> {
   });
 }
 
-async function requestsOf(work: () => Promise<unknown>): Promise<number> {
-  const before = workbook.requests();
+/** How many requests the work sends, and how many operations they hold. */
+async function trafficOf(work: () => Promise<unknown>): Promise<{ requests: number; operations: number }> {
+  const traffic = { requests: 0, operations: 0 };
+  workbook.onRequest = (_request, { Actions }) => {
+    traffic.requests += 1;
+    traffic.operations += Actions.length;
+  };
   await work();
-  return workbook.requests() - before;
+  workbook.onRequest = () => undefined;
+  return traffic;
 }
 
 const letters = (at: number) => String.fromCharCode(65 + at);
@@ -66,20 +72,22 @@ describe.each([
     ),
   );
 
-  test("are frozen in at most 40 requests, and thawed in as many, to what they were", async () => {
+  test("are frozen in at most 40 requests of few operations, and thawed in as many, to what they were", async () => {
     await open(rows);
     workbook.host.limitPayloads = true;
     let cells = 0;
-    const freezing = await requestsOf(async () => {
+    const freezing = await trafficOf(async () => {
       ({ cells } = await freeze({ ledger, scope: "workbook", now: () => 0 }));
     });
     expect(cells).toBe(all);
-    expect(freezing).toBeLessThanOrEqual(40);
+    expect(freezing.requests).toBeLessThanOrEqual(40);
+    expect(freezing.operations).toBeLessThanOrEqual(400);
     expect((await read(ROWS, COLUMNS)).flat().filter((text) => String(text).startsWith("="))).toEqual([]);
-    const thawing = await requestsOf(async () =>
+    const thawing = await trafficOf(async () =>
       expect(await thaw("workbook")).toMatchObject({ cells: all, skipped: [] }),
     );
-    expect(thawing).toBeLessThanOrEqual(40);
+    expect(thawing.requests).toBeLessThanOrEqual(40);
+    expect(thawing.operations).toBeLessThanOrEqual(400);
     expect(await read(ROWS, COLUMNS)).toEqual(rows);
   });
 });

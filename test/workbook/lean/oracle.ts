@@ -71,21 +71,32 @@ function findWrong(workbook: LeanWorkbook, call: Answers): string[] {
  * a plan and a scenario here: their fields come in one answer, and the thousandths of each number say which run it is from.
  */
 export function findContradictions(workbook: LeanWorkbook): string[] {
-  const seen = new Map<string, { run: number; address: string }>();
-  const contradictions = workbook.formulaCells().flatMap(({ position, cell, formula }) => {
-    const question = cell.isDirty ? undefined : questionOf(workbook, formula);
-    // A call that has failed shows no value.
-    const [number] = [cell.value].flat(2).filter((value) => typeof value === "number");
-    if (!question || number === undefined) return [];
+  const seen = new Map<string, ShownRun>();
+  const contradictions = shownRuns(workbook).flatMap(({ question, run, address }) => {
     const other = seen.get(question);
-    const [run, address] = [number % 1000, addressOf(workbook, position)];
-    if (!other) seen.set(question, { run, address });
+    if (!other) seen.set(question, { question, run, address });
     return other && other.run !== run
       ? [`${question} is of run ${other.run} at ${other.address} and of run ${run} at ${address}`]
       : [];
   });
   const wrong = findWrong(workbook, () => undefined).map((address) => `${address} does not follow what it reads`);
   return [...contradictions, ...wrong];
+}
+
+/** Which run of a plan's scenario a cell shows. */
+interface ShownRun {
+  readonly question: string;
+  readonly run: number;
+  readonly address: string;
+}
+
+export function shownRuns(workbook: LeanWorkbook): ShownRun[] {
+  return workbook.formulaCells().flatMap(({ position, cell, formula }) => {
+    const question = cell.isDirty ? undefined : questionOf(workbook, formula);
+    // A call that has failed shows no value.
+    const [number] = [cell.value].flat(2).filter((value) => typeof value === "number");
+    return question && number !== undefined ? [{ question, run: number % 1000, address: addressOf(workbook, position) }] : []; // prettier-ignore
+  });
 }
 
 /** The plan and the scenario of a formula that asks for numbers of one of each and does nothing else. */

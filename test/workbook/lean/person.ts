@@ -11,7 +11,7 @@ import type { WorkbookSettings } from "../../../src/saved/settings";
 import { createLedger, type Ledger, type Run } from "../../../src/workbook/ledger/ledger";
 import { createPause } from "../../../src/workbook/pause";
 import { createReader } from "../../../src/workbook/opening";
-import { keepLedger } from "../../../src/workbook/refresh/keeping";
+import { followOthers, keepLedger } from "../../../src/workbook/refresh/keeping";
 import type { LeanService } from "./service";
 
 export interface Person {
@@ -35,13 +35,26 @@ export interface PersonOptions {
   readonly now: () => number;
 }
 
-/** Each person's functions have a host of their own, as if each had a runtime. */
-const acting = new AsyncLocalStorage<FunctionHost>();
+interface Runtime {
+  readonly host: FunctionHost;
+  readonly functions: readonly CustomFunction[];
+}
+
+/** Whose add-in is at work: each has functions and a host of its own, although they share this process. */
+const acting = new AsyncLocalStorage<Runtime>();
 
 function hostOfActor(): FunctionHost {
-  const host = acting.getStore();
-  if (!host) throw new Error("Nobody's add-in is at work.");
-  return host;
+  const runtime = acting.getStore();
+  if (!runtime) throw new Error("Nobody's add-in is at work.");
+  return runtime.host;
+}
+
+/** The functions of whoever has the cells calculated: each person's Excel calls those of its own add-in. */
+export function functionsOfActor(otherwise: Person): CustomFunction[] {
+  return otherwise.functions.map((own, at) => ({
+    ...own,
+    run: (args, context) => (acting.getStore()?.functions[at] ?? own).run(args, context),
+  }));
 }
 
 setHost({
@@ -70,8 +83,8 @@ export function createFunctions({ service, isConnected, now }: PersonOptions) {
     ...{ session, settings: () => settings.current, dateSystem: 1900 },
     cellError: (code, message) => Object.assign(new Error(message), { code }),
   };
-  const act = <T>(work: () => T): T => acting.run(host, work);
-  const own = metadata.functions.map((description): CustomFunction => {
+  const act = <T>(work: () => T): T => acting.run({ host, functions: own }, work);
+  const own: CustomFunction[] = metadata.functions.map((description): CustomFunction => {
     const real = (functions as unknown as Record<string, Run>)[description.id] as Run;
     const run = ledger.memoize(description.id, real, () => description.parameters.length);
     return {
@@ -97,8 +110,11 @@ async function startPerson(options: PersonOptions, opened: ReturnType<typeof cre
   const reader = createReader(settings, ledger);
   if (options.isConnected) ledger.setService(CONNECTION.appUrl);
   await reader.read().catch(() => undefined);
-  let [isReturned, isOpen, tasks] = [false, true, 0];
-  ledger.subscribe((event) => void (isReturned ||= event === "returned"));
+  let [isReturned, isAnswered, isOpen, tasks] = [false, false, true, 0];
+  ledger.subscribe((event) => {
+    isReturned ||= event === "returned";
+    isAnswered ||= event === "called" || event === "answered";
+  });
   const store = createStore({
     ...{ session, settings, ledger, now: options.now },
     pause: createPause(settings),
@@ -122,9 +138,10 @@ async function startPerson(options: PersonOptions, opened: ReturnType<typeof cre
     ...{ ...own, ledger, session, store },
     isIdle: () => tasks === 0,
     async save() {
-      if (!isReturned) return;
-      isReturned = false;
-      const keep = () => reader.read().then(() => keepLedger({ session, ledger, now: options.now, wait }));
+      if (!isReturned && !isAnswered) return;
+      const keepOrFollow = isReturned ? keepLedger : followOthers;
+      [isReturned, isAnswered] = [false, false];
+      const keep = () => reader.read().then(() => keepOrFollow({ session, ledger, now: options.now, wait }));
       await own.act(keep).catch(() => undefined);
     },
     leave() {

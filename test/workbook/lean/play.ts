@@ -6,8 +6,8 @@ import { createInterpreter, type RequestBody } from "../../../src/workbench/offi
 import { createClient } from "../../workbench/client";
 import { copySheet, deleteSheet, fillDown, hasCircle, shiftLines, sortRows, undo } from "./edits";
 import { workbookObject } from "./host";
-import { addressOf, findContradictions, findOutdated, plain, shownValues } from "./oracle";
-import { openPerson, type Person } from "./person";
+import { addressOf, findContradictions, findOutdated, plain, shownRuns, shownValues } from "./oracle";
+import { functionsOfActor, openPerson, type Person } from "./person";
 import { referencesIn } from "./formula";
 import { createLeanService, PLANS, SCENARIOS, type LeanService } from "./service";
 import type { Between, Sequence, Step } from "./steps";
@@ -27,6 +27,8 @@ interface Play {
   /** Called at each request to Excel. */
   onRequest: () => void;
   requests: number;
+  /** The latest run that has been shown of each question. */
+  readonly newest: Map<string, number>;
   isConnected: boolean;
   /** What the other person does beside a refresh. */
   other?: Promise<void> | undefined;
@@ -89,6 +91,7 @@ function start(sequence: Sequence, figures: Figures): Play {
       people: [],
       actor: 0,
       requests: 0,
+      newest: new Map<string, number>(),
       isConnected: true,
       isLedgerLost: false,
       figures,
@@ -122,7 +125,7 @@ async function join(play: Play): Promise<void> {
 
 function change(play: Play, actor: number): void {
   play.actor = actor;
-  play.workbook.use(actorOf(play).functions);
+  play.workbook.use(functionsOfActor(actorOf(play)));
 }
 
 function actorOf({ people, actor }: Play): Person {
@@ -495,6 +498,17 @@ async function outdatedCells(play: Play, workbook = play.workbook): Promise<stri
 async function checkAnyTime(play: Play): Promise<void> {
   const contradictions = findContradictions(play.workbook);
   if (contradictions.length > 0) throw new Error(contradictions.join("\n"));
+  checkNotBack(play);
+}
+
+/** What the workbook has shown once is never replaced by an older number, whoever has it calculated. */
+function checkNotBack(play: Play): void {
+  if (play.isLedgerLost) play.newest.clear();
+  for (const { question, run, address } of shownRuns(play.workbook)) {
+    const newest = play.newest.get(question) ?? run;
+    if (run < newest) throw new Error(`${address} shows run ${run} of ${question}, and run ${newest} was shown before`);
+    play.newest.set(question, run);
+  }
 }
 
 /** The workbook, to be looked at. */

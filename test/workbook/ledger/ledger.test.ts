@@ -44,6 +44,14 @@ describe("a call that stands in the ledger", () => {
     expect(ledger.calls()).toEqual([]);
   });
 
+  test("is worked out anew where the clock has been set back since by more than a call may be old", async () => {
+    const { call, clock } = open({ maxAge: 60 });
+    await call("a", cell("Sheet1!A1"));
+    clock.now -= 1_000;
+    expect(await call("a", cell("Sheet1!A1"))).toBe(2);
+    expect(await call("a", cell("Sheet1!A1"))).toBe(2);
+  });
+
   test("from a workbook that was just opened never runs the function", async () => {
     const { call, run, ledger, events } = open();
     ledger.record({ id: "PNL", args: ["fy26"] }, { result: [[1, 2]], answeredAt: 500, stamp: 500 });
@@ -120,14 +128,14 @@ test("a call is worked out past the ledger when a refresh asks for it", async ()
 });
 
 describe("a listener is told", () => {
-  test("of a call that is made and returns, and once of one that is known", async () => {
+  test("of a call that is made and returns, of one that is answered again, and of a cell that is new to it", async () => {
     const { call, events } = open();
     await call("a", cell("Sheet1!A1"));
     expect(events).toEqual(["called", "returned"]);
     await call("a", cell("Sheet1!A1"));
-    expect(events).toEqual(["called", "returned"]);
+    expect(events).toEqual(["called", "returned", "answered"]);
     await call("a", cell("Sheet1!A2"));
-    expect(events).toEqual(["called", "returned", "called"]);
+    expect(events).toEqual(["called", "returned", "answered", "called"]);
   });
 
   test("of a call that fails, after it stands in the ledger", async () => {

@@ -1,4 +1,5 @@
 /** What comes between the requests of a refresh, and an Excel that writes addresses in its own way. */
+import { repair } from "../../../src/workbook/repair";
 import { refreshWorkbook } from "../../../src/workbook/refresh/refresh";
 import { settle } from "../../../src/workbook/refresh/settling";
 import { refusal, setUpWorkbook, type WorkbookSetup } from "../setup";
@@ -22,6 +23,29 @@ test("Cells are known by their addresses where Excel quotes every sheet's name",
   expect(setup.ledger.calls().map(({ addresses }) => [...addresses])).toEqual([["Sheet1!A1", "'Other sheet'!A1"]]);
   setup.service.ebit = 130;
   expect(await refresh()).toMatchObject({ end: "done", changes: [{ address: "Sheet1!A1" }, { address: "'Other sheet'!A1" }] }); // prettier-ignore
+});
+
+test("A number that a formula puts in place of an error is told to be none", async () => {
+  await open({ A1: '=IFERROR(INSIGHTS.KPI("Plan","One","ebit"),0)' });
+  setup.service.fail = ({ pathname }) => (pathname.endsWith("/pnl-summary") ? refusal(404, "No results") : undefined);
+  expect(await refresh()).toMatchObject({
+    end: "done",
+    changes: [{ address: "Sheet1!A1", before: 100, after: 0 }],
+    failures: [{ address: "Sheet1!A1", code: "#N/A", message: expect.stringMatching(/No results.*catches it/) }],
+  });
+  expect(await refresh()).toMatchObject({ end: "done", changes: [], failures: [] });
+});
+
+test("Texts that only look like formulas are not counted, calculated or repaired", async () => {
+  await open({ A1: ONE });
+  const texts = ["='x.xla'!_xldudf_INSIGHTS_PNL()", "=INSIGHTS.PLANS()"];
+  await Excel.run(async (context) => {
+    context.workbook.worksheets.getItem("Sheet1").getRange("B1:B2").values = texts.map((text) => [`'${text}`]);
+    await context.sync();
+  });
+  expect(await refresh()).toMatchObject({ cells: 1 });
+  expect(await repair("workbook")).toEqual([]);
+  expect(values("B1", "B2")).toEqual(texts);
 });
 
 test("A formula is never entered again in a cell that holds another by now", async () => {

@@ -22,8 +22,7 @@ export interface ReportSetup {
 export type Change = (path: string, body: unknown) => unknown;
 
 /** @param change What the service says otherwise. */
-export async function setUpReports(change?: Change): Promise<ReportSetup> {
-  const sandbox = createSandbox();
+export async function setUpReports(change?: Change, sandbox = createSandbox()): Promise<ReportSetup> {
   const asked: string[] = [];
   const session = createSession({
     fetch: async (given, init) => {
