@@ -10,17 +10,23 @@ import { sequences, type Sequence, type Step } from "./lean/steps";
 
 const begin = (): Figures => ({ done: 0, failed: 0, unsettled: 0 });
 
-test("A refresh ends in one of three ways, and one question has one answer everywhere, whatever happens", async () => {
-  const figures = begin();
-  await fc.assert(
-    fc.asyncProperty(sequences(12), (sequence) => play(sequence, figures)),
-    { numRuns: runs(3_000) },
-  );
-  // Sequences that refresh nothing would hold all of this too.
-  expect(figures.done).toBeGreaterThan(300);
-  expect(figures.failed).toBeGreaterThan(100);
-  expect(figures.unsettled).toBeGreaterThan(10);
-});
+/** Each of these, with sequences of its own, stays far from the limit of time on a machine that is busy with other things. */
+const PARTS = [1, 2, 3, 4, 5, 6];
+
+test.each(PARTS)(
+  "A refresh ends in one of three ways, and one question has one answer everywhere, whatever happens (part %i)",
+  async (part) => {
+    const figures = begin();
+    await fc.assert(
+      fc.asyncProperty(sequences(12), (sequence) => play(sequence, figures)),
+      { seed: (fc.readConfigureGlobal().seed ?? 0) + part, numRuns: runs(500) },
+    );
+    // Sequences that refresh nothing would hold all of this too.
+    expect(figures.done).toBeGreaterThan(50);
+    expect(figures.failed).toBeGreaterThan(16);
+    expect(figures.unsettled).toBeGreaterThan(1);
+  },
+);
 
 const call = (row: number, content: number, column = 1, from = 0): Step => ({ do: "type", sheet: 0, row, column, content, from }); // prettier-ignore
 const refresh = (rest: Partial<Step & { do: "refresh" }> = {}): Step => ({

@@ -32,6 +32,8 @@ interface Play {
   isConnected: boolean;
   /** What the other person does beside a refresh. */
   other?: Promise<void> | undefined;
+  /** The workbook as it was when a refresh was last cancelled. */
+  atCancel?: LeanWorkbook;
   /** Cells show what no ledger knows any more. */
   isLedgerLost: boolean;
   readonly figures: Figures;
@@ -336,6 +338,7 @@ function happen(play: Play, between: Exclude<Between, { what: "nothing" | "servi
       host.editMode = true;
       return void giveUp(play, between.turns);
     case "cancel":
+      play.atCancel = snapshotOf(workbook);
       return actorOf(play).store.cancelRefresh();
     case "other":
       return void (play.other = otherActs(play, between));
@@ -423,7 +426,10 @@ async function checkNamed(play: Play, shown: LeanWorkbook, named: readonly strin
   // Excel tells nothing while a cell is edited, and who leaves then is told of all cells that may not show it. Another person's
   // refresh may have cells show it.
   if (between.what === "leave" || between.what === "other") return;
-  const outdated = new Set(await outdatedCells(play, shown));
+  // Who cancels is told of the cells that did not show it then, and does not wait for what Excel is calculating.
+  const looks = between.what === "cancel" && play.atCancel ? [shown, play.atCancel] : [shown];
+  const outdated = new Set<string>();
+  for (const look of looks) for (const address of await outdatedCells(play, look)) outdated.add(address);
   const settled = named.filter((address) => !outdated.has(address));
   if (settled.length > 0) throw new Error(`These are said not to show it, and they do: ${settled.join()}`);
 }
