@@ -6,6 +6,7 @@
  * what has not changed need not be written.
  */
 import { childOf, findChild } from "./document";
+import { hashText } from "./hash";
 import { readJsonList, writeJsonList } from "./jsonList";
 import { splitByWeight } from "./shards";
 
@@ -124,19 +125,12 @@ function writeList(root: Element, name: string, list: readonly unknown[]): void 
 
 /** A short text that is the same for the same value, and hardly ever for two others. */
 export function markOf(value: unknown): string {
-  return value === "" ? "_" : hashText(JSON.stringify(value));
+  return value === "" ? "_" : hashText(JSON.stringify(value)).toString(36);
 }
 
 /** The same for the same values in the same order, however many blank cells have come between them. */
 export function hashValues(rows: readonly (readonly unknown[])[]): string {
-  return hashText(JSON.stringify(rows.flat().filter((value) => value !== "")));
-}
-
-/** FNV-1a over UTF-16 code units. */
-function hashText(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return (hash >>> 0).toString(36);
+  return hashText(JSON.stringify(rows.flat().filter((value) => value !== ""))).toString(36);
 }
 
 function unique<T extends { readonly id: string }>(all: readonly T[], merge: (one: T, other: T) => T): T[] {

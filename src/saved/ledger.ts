@@ -12,6 +12,7 @@ import {
   type KeyedCall,
 } from "./callKey";
 import { childOf, findChild } from "./document";
+import { hashText } from "./hash";
 import { readJsonList, writeJsonList } from "./jsonList";
 import { bytesInRequest } from "./shards";
 
@@ -83,7 +84,7 @@ export function shardLines(lines: readonly LedgerLine[]): LedgerLine[][] {
   // A power of two: few calls more do not put all others into other shards.
   const count = 2 ** Math.max(0, Math.ceil(Math.log2(total / SHARD_LENGTH)));
   const shards = Array.from({ length: count }, (): typeof keyed => []);
-  for (const each of keyed) shards[hash(each.key) % count]?.push(each);
+  for (const each of keyed) shards[hashText(each.key) % count]?.push(each);
   return shards.map((shard) => shard.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ line }) => line));
 }
 
@@ -124,12 +125,5 @@ function readsOf(known: unknown): CallSettings | undefined {
 /** A name for a shard of these lines: another for others. `number` is its place. */
 export function shardName(lines: readonly LedgerLine[], number: number): string {
   const text = JSON.stringify(lines.map(tupleOf));
-  return `${number}-${text.length.toString(36)}-${hash(text).toString(36)}`;
-}
-
-/** FNV-1a over UTF-16 code units. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  return value >>> 0;
+  return `${number}-${text.length.toString(36)}-${hashText(text).toString(36)}`;
 }
