@@ -78,9 +78,8 @@ export function readInterval(value: unknown, family: Family): Interval {
 
 /** What to divide by, where the family has groups. `label` is what a message calls that which has none. */
 export function readGroupBy(groupBy: unknown, family: Family, label: string): { groupBy?: GroupBy } {
-  const { groupings } = ENDPOINTS[family];
-  if (groupings.length === 0 && readWord(groupBy, "groupBy")) checkGroups(family, label);
-  const choice = readChoice(groupBy, "groupBy", groupings);
+  if (readWord(groupBy, "groupBy")) checkGroups(family, label);
+  const choice = readChoice(groupBy, "groupBy", ENDPOINTS[family].groupings);
   return choice ? { groupBy: choice } : {};
 }
 
