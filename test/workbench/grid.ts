@@ -1,5 +1,5 @@
 /** A grid as the workbench's page has it, but with no user interface. */
-import { LocaleService, LocaleType, LogLevel, Univer } from "@univerjs/core";
+import { LocaleService, LocaleType, LogLevel, Univer, type PluginCtor } from "@univerjs/core";
 import { FUniver } from "@univerjs/core/facade";
 import { UniverDocsPlugin } from "@univerjs/docs";
 import { UniverFormulaEnginePlugin } from "@univerjs/engine-formula";
@@ -22,13 +22,14 @@ globalThis.MessageChannel = class extends MessageChannel {
   }
 };
 
-export function createGrid(): Grid & { dispose(): void } {
+export function createGrid(...others: PluginCtor[]): Grid & { dispose(): void } {
   grids += 1;
   const univer = new Univer({ locale: LocaleType.EN_US, locales: {}, logLevel: LogLevel.SILENT });
   univer.registerPlugin(UniverFormulaEnginePlugin);
   univer.registerPlugin(UniverDocsPlugin);
   univer.registerPlugin(UniverSheetsPlugin);
   univer.registerPlugin(UniverSheetsFormulaPlugin, { initialFormulaComputing: CalculationMode.WHEN_EMPTY });
+  for (const plugin of others) univer.registerPlugin(plugin);
   const injector = univer.__getInjector();
   // A second after a calculation began, Univer names its progress, also in a grid that is gone, whose texts are gone too.
   injector.get(LocaleService).t = (key) => key;

@@ -13,6 +13,7 @@ import { LocaleType, LogLevel, mergeLocales, Univer } from "@univerjs/core";
 import { FUniver } from "@univerjs/core/facade";
 import type { IFunctionInfo } from "@univerjs/engine-formula";
 import { trackCalculation } from "../univer/calculation";
+import { skipGoneSheets } from "../univer/goneSheets";
 import type { Grid } from "../univer/grid";
 
 /** A grid with no workbook yet; `help` is what it says of functions while a person types. */
@@ -40,5 +41,7 @@ export function createGrid(container: HTMLElement, help: IFunctionInfo[]): Grid 
     else univer.registerPlugin(plugin);
   }
   const injector = univer.__getInjector();
-  return { api: FUniver.newAPI(univer), injector, calculation: trackCalculation(injector) };
+  const api = FUniver.newAPI(univer);
+  skipGoneSheets({ api, injector });
+  return { api, injector, calculation: trackCalculation(injector) };
 }

@@ -1,0 +1,18 @@
+/** What Univer would still validate on sheets that are gone. */
+import { LifecycleStages } from "@univerjs/core";
+import { SheetsDataValidationValidatorService } from "@univerjs/sheets-data-validation";
+import type { Grid } from "./grid";
+
+/**
+ * When cells change on a sheet that is not shown, Univer validates them in the browser's next idle turn. If their sheet was
+ * deleted by then, it fails with an error that nobody catches; nothing is left to validate.
+ */
+export function skipGoneSheets({ api, injector }: Pick<Grid, "api" | "injector">): void {
+  api.addEvent(api.Event.LifeCycleChanged, ({ stage }) => {
+    if (stage !== LifecycleStages.Ready) return;
+    const validator = injector.get(SheetsDataValidationValidatorService);
+    const validate = validator.validatorRanges.bind(validator);
+    validator.validatorRanges = async (workbook, sheet, ranges) =>
+      api.getWorkbook(workbook)?.getSheetBySheetId(sheet) ? validate(workbook, sheet, ranges) : [];
+  });
+}
