@@ -29,6 +29,8 @@ export interface Workbench {
   cell(address: string): Promise<ShownCell>;
   values(address: string): Promise<GridValue[][]>;
   settled(): Promise<void>;
+  /** Waits for what the add-in does of itself: until the cell shows this value, and everything is calculated. */
+  shows(address: string, value: GridValue): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -61,6 +63,13 @@ export async function openWorkbench(browser: Browser, { url }: WorkbenchServer, 
     cell: (address) => page.evaluate((at) => window.workbench!.cell(at), address),
     values: (address) => page.evaluate((at) => window.workbench!.values(at), address),
     settled: () => settled(page),
+    async shows(address, value) {
+      await page.waitForFunction(([at, sought]) => window.workbench!.cell(at).value === sought, [
+        address,
+        value,
+      ] as const);
+      await settled(page);
+    },
     close: () => context.close(),
   };
 }
