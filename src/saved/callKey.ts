@@ -65,20 +65,20 @@ export function settingsReadBy(
   const positions = SETTING_POSITIONS[id] ?? EVERYTHING;
   const reads = (position: number | null) => position !== null && (args[position] ?? null) === null;
   const areScenariosRead = reads(positions.scenario) && scenarios !== undefined && scenarios.length > 0;
-  return {
-    ...((reads(positions.plan) || areScenariosRead) && plan && { plan }),
-    ...(areScenariosRead && { scenarios }),
-    ...(reads(positions.currency) && currency && { currency }),
-    ...(isFiscal && { fiscalMonth }),
-    ...(isFiscal && fiscalNameByBegin && { fiscalNameByBegin }),
-  };
+  const read: { -readonly [Name in keyof CallSettings]: CallSettings[Name] } = {};
+  if (plan && (reads(positions.plan) || areScenariosRead)) read.plan = plan;
+  if (areScenariosRead) read.scenarios = scenarios;
+  if (currency && reads(positions.currency)) read.currency = currency;
+  if (isFiscal) read.fiscalMonth = fiscalMonth;
+  if (isFiscal && fiscalNameByBegin) read.fiscalNameByBegin = true;
+  return read;
 }
 
 /** Equal for calls that ask the same. Arguments that are left out at the end do not count, so that a function may get more. */
 export function callKey({ id, args, reads }: KeyedCall): string {
   const { plan = null, scenarios = null, currency = null, fiscalMonth, fiscalNameByBegin = false } = reads;
   const fiscalYear = fiscalMonth === undefined ? [] : [fiscalMonth, fiscalNameByBegin];
-  return id + JSON.stringify([trimArguments(args), plan, scenarios, currency, ...fiscalYear]);
+  return JSON.stringify([id, trimArguments(args), plan, scenarios, currency, ...fiscalYear]);
 }
 
 /** Without those left out at the end. */

@@ -160,8 +160,7 @@ function removeOutdated(state: State): void {
 
 /** A call whose last result may be shown is answered with it. A preview in the formula bar leaves no trace. */
 async function answer(state: State, id: string, values: unknown[]): Promise<unknown> {
-  const { address: given, isInValuePreview } = (values.at(-1) ?? {}) as Invocation;
-  const address = given && normalizeSheetPosition(given);
+  const { address, isInValuePreview } = (values.at(-1) ?? {}) as Invocation;
   const run = () => state.functions.get(id)?.run(...values);
   if (!address) return run();
   const call = keyed(state, { id, args: values.slice(0, -1) });
@@ -169,11 +168,18 @@ async function answer(state: State, id: string, values: unknown[]): Promise<unkn
   const known = state.entries.get(key);
   if (isInValuePreview) return known && isFresh(state, known) ? known.result : run();
   const entry = known ?? entryOf(state, call, key);
-  const isNew = !entry.addresses.has(address);
-  entry.addresses.add(address);
+  const isNew = attach(entry, address);
   if (!isFresh(state, entry)) return work(state, entry, values.at(-1) as object);
   notify(state, isNew ? "called" : "answered");
   return entry.result;
+}
+
+/** Whether the cell was not known to make the call. */
+function attach({ addresses }: Entry, given: string): boolean {
+  // Excel mostly writes an address as we do, and asks again for what is known.
+  if (addresses.has(given)) return false;
+  const { size } = addresses;
+  return addresses.add(normalizeSheetPosition(given)).size > size;
 }
 
 async function work(state: State, entry: Entry, invocation: object): Promise<unknown> {
