@@ -71,11 +71,12 @@ interface Run {
 /** Objects that a proxy keeps from one request to the next. */
 interface References {
   objects: Map<string, HostObject>;
+  names: WeakMap<HostObject, string>;
   last: number;
 }
 
 export function createInterpreter(root: HostObject, services: Record<string, HostObject> = {}) {
-  const references: References = { objects: new Map(), last: 0 };
+  const references: References = { objects: new Map(), names: new WeakMap(), last: 0 };
   return async (body: RequestBody): Promise<ResponseBody> => {
     const run: Run = { root, services, references, body, reached: new Map() };
     const response: ResponseBody = { Results: [], TraceIds: [] };
@@ -134,8 +135,8 @@ async function act(run: Run, action: Action): Promise<unknown> {
 
 /** What a proxy needs to name an object again. A proxy whose type hides its id reads it as `_Id`. */
 function identity({ references }: Run, object: HostObject): object {
-  const reference = [...references.objects].find(([, each]) => each === object)?.[0];
-  return { ...(reference && { _ReferenceId: reference }), ...idOf(object) };
+  const name = references.names.get(object);
+  return { ...(name && references.objects.has(name) && { _ReferenceId: name }), ...idOf(object) };
 }
 
 function idOf({ id }: HostObject): object {
@@ -143,13 +144,19 @@ function idOf({ id }: HostObject): object {
 }
 
 async function call(run: Run, object: HostObject, { Name, ArgumentInfo }: Action | ObjectPath): Promise<unknown> {
-  if (Name === "_KeepReference")
-    return void run.references.objects.set(`reference ${(run.references.last += 1)}`, object);
+  if (Name === "_KeepReference") return keep(run.references, object);
   // Events are told to whoever listens in the add-in; there is nothing to switch on.
   if (/^_(Unr|R)egister\w*Event\w*$/.test(Name)) return null;
   const method = object.methods?.[camel(Name)];
   if (!method) throw notImplemented(object.type, camel(Name));
   return method(...((await argumentsOf(run, ArgumentInfo)) as never[]));
+}
+
+function keep(references: References, object: HostObject): void {
+  references.last += 1;
+  const name = `reference ${references.last}`;
+  references.objects.set(name, object);
+  references.names.set(object, name);
 }
 
 async function set(object: HostObject, name: string, value: unknown): Promise<void> {
