@@ -134,14 +134,20 @@ async function insert(context: StoreContext, overwrite: boolean): Promise<void> 
   const size = { rows: rows.length, columns: rows[0]?.length ?? 1 };
   const obstacles = overwrite ? [] : await readObstacles(draft, size);
   // A person who has selected another cell meanwhile means that one.
-  if (context.state.draft !== draft) return;
+  if (!isStill(context, draft)) return;
   if (obstacles.length > 0) {
     const examples = obstacles.slice(0, EXAMPLES).map(({ address, value }) => `${address} (${String(value)})`);
     return setState(context, { obstacle: { count: obstacles.length, examples } });
   }
   await insertFormula(target, formula, size, settings.formats === false ? [] : cellFormatsOf(rows, fieldOf(draft)));
-  if (context.state.draft !== draft) return;
-  setState(context, { draft: { ...draftOf(target, formula), preview: tried }, obstacle: undefined });
+  const now = context.state.draft;
+  if (!now || !isStill(context, draft)) return;
+  setState(context, { draft: { ...draftOf(target, formula), preview: now.preview }, obstacle: undefined });
+}
+
+/** Whether a person still builds this formula for this cell; it may have been tried out meanwhile. */
+function isStill({ state }: StoreContext, { target, formula }: FormulaDraft): boolean {
+  return state.draft?.target === target && state.draft.formula === formula;
 }
 
 function isCallAlone({ around }: FormulaDraft): boolean {

@@ -82,6 +82,18 @@ test("A new formula names the workbook's plan, so that a copy of its sheet in an
   expect(formula()).toBe("=INSIGHTS.DEMAND()");
 });
 
+test("A formula that is still being tried out is written all the same", async () => {
+  await build({});
+  setup.store.setArgument("plan", { kind: "text", value: "Plan" });
+  setup.store.setArgument("field", { kind: "text", value: "ebit" });
+  const inserted = setup.store.insert(false);
+  expect(await tried()).toMatchObject({ state: "done" });
+  await inserted;
+  await shown().settled();
+  expect(shown().values("A1:B2").at(-1)).toEqual(["EBIT", 100]);
+  expect(draft()).toMatchObject({ preview: { state: "done" }, around: { before: "=", after: "" } });
+});
+
 test("A cell that holds a formula of ours shows its arguments, with what stands around the call", async () => {
   await build({ A1: '=ROUND(INSIGHTS.PNL("Plan",B1,"ebit"),0)/2', B1: "Two" });
   expect(draft()).toMatchObject({
