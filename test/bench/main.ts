@@ -62,7 +62,10 @@ const GROUPS: Readonly<Record<string, Group>> = {
     yield await measureOpening(ROOT, rounds);
   },
   async *workbook({ workbook, rounds }) {
-    for (const count of workbook) yield await measureRefresh(count);
+    for (const count of workbook) {
+      yield await measureRefresh(count, "all");
+      yield await measureRefresh(count, "half");
+    }
     yield await measureReports(Math.min(3, rounds));
     yield await measureFreeze(Math.min(10_000, workbook.at(-1) ?? 0));
   },
