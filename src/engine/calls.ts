@@ -42,6 +42,8 @@ export interface Calls {
   message(cell: SheetPosition, code: string): string | undefined;
   /** Drops all calls of these cells (of all cells by default), so that their functions are called anew. */
   forget(cells?: readonly SheetPosition[]): void;
+  /** Calculates these cells (by default all that have called functions) and has them call their functions anew. */
+  renew(cells?: readonly SheetPosition[]): void;
   /** Whether no call is awaited and no cell has to be calculated again. */
   idle(): boolean;
   /** The cells that have called functions; with `waiting`, those that wait for an answer or to be calculated again. */
@@ -73,8 +75,8 @@ interface State {
   /** The calls to start after the pass. */
   collected: Set<Call>;
   running: Set<Call>;
-  /** The cells to calculate again. */
-  arrived: Set<Caller>;
+  /** The cells to calculate again, by `keyOf`. */
+  due: Map<string, SheetPosition>;
   /** What volatile functions gave, by cell and function, in order; `next` is the index of what this pass reads next. */
   drawn: Map<string, { values: unknown[]; pass: number; next: number }>;
 }
@@ -87,7 +89,7 @@ export function createCalls(host: CallHost): Calls {
     asking: new Set(),
     collected: new Set(),
     running: new Set(),
-    arrived: new Set(),
+    due: new Map(),
     drawn: new Map(),
   };
   return {
@@ -97,7 +99,11 @@ export function createCalls(host: CallHost): Calls {
     message: (cell, code) => message(state.callers.get(keyOf(cell)), code),
     forget: (cells) => forget(state, cells?.map(keyOf) ?? [...state.callers.keys()]),
     idle: () => isIdle(state),
-    cells: (which) => [...(which ? waiting(state) : state.callers.values())].map(({ cell }) => cell),
+    cells: (which) => (which ? waiting(state) : [...state.callers.values()].map(({ cell }) => cell)),
+    renew(cells = [...state.callers.values()].map(({ cell }) => cell)) {
+      forget(state, cells.map(keyOf));
+      for (const cell of cells) recalculateLater(state, cell);
+    },
   };
 }
 
@@ -172,13 +178,18 @@ function contextOf(host: CallHost, cell: SheetPosition, abort: AbortController):
 function arrive(state: State, call: Call, answer: Values): void {
   if (!state.running.delete(call)) return;
   call.answer = answer;
-  if (state.arrived.size === 0) state.host.later(() => recalculate(state));
-  state.arrived.add(call.caller);
+  recalculateLater(state, call.caller.cell);
+}
+
+/** With all others of this tick, in one pass. */
+function recalculateLater(state: State, cell: SheetPosition): void {
+  if (state.due.size === 0) state.host.later(() => recalculate(state));
+  state.due.set(keyOf(cell), cell);
 }
 
 function recalculate(state: State): void {
-  const cells = [...state.arrived].map(({ cell }) => cell);
-  state.arrived.clear();
+  const cells = [...state.due.values()];
+  state.due.clear();
   if (cells.length > 0) state.host.recalculate(cells);
 }
 
@@ -193,7 +204,7 @@ function forget(state: State, ids: readonly string[]): void {
     if (!caller) continue;
     state.callers.delete(id);
     state.asking.delete(caller);
-    state.arrived.delete(caller);
+    state.due.delete(id);
     caller.calls.forEach((call) => drop(state, call));
   }
 }
@@ -203,12 +214,14 @@ function drop(state: State, call: Call): void {
   if (state.running.delete(call)) call.abort.abort();
 }
 
-function isIdle({ collected, running, arrived }: State): boolean {
-  return collected.size + running.size + arrived.size === 0;
+function isIdle({ collected, running, due }: State): boolean {
+  return collected.size + running.size + due.size === 0;
 }
 
-function waiting({ collected, running, arrived }: State): Set<Caller> {
-  return new Set([...[...collected, ...running].map(({ caller }) => caller), ...arrived]);
+function waiting({ collected, running, due }: State): SheetPosition[] {
+  const cells = new Map(due);
+  for (const { caller } of [...collected, ...running]) cells.set(keyOf(caller.cell), caller.cell);
+  return [...cells.values()];
 }
 
 function keyOf({ sheet, row, column }: SheetPosition): string {

@@ -8,15 +8,10 @@ import {
 } from "@univerjs/engine-formula";
 import { formatSheetPosition } from "../grid/address";
 import type { SheetPosition } from "../grid/area";
+import { blocksAround } from "../grid/blocks";
 import { createCalls, type Calls } from "./calls";
 import { installFunctions } from "./executors";
 import type { CustomFunction } from "./functions";
-
-/** The calls of a grid. Sheets are given by their ids. */
-export interface GridCalls extends Calls {
-  /** Calculates these cells (by default all that have called functions) and has them call their functions anew. */
-  renew(cells?: readonly SheetPosition[]): void;
-}
 
 /**
  * Registers the functions with the formula engine of a Univer that is started and holds one workbook.
@@ -27,13 +22,14 @@ export function connectGrid(
   injector: Injector,
   functions: readonly CustomFunction[],
   later: (task: () => void) => void,
-): GridCalls {
+): Calls {
   const workbook = () => workbookOf(injector);
   const recalculate = (cells: readonly SheetPosition[]): void => {
-    const dirtyRanges = cells.map((cell) => ({
+    // Univer compares each formula with each range. Other cells in a block come to what they came to.
+    const dirtyRanges = blocksAround(cells).map(({ sheet, row, column, rows, columns }) => ({
       unitId: workbook().getUnitId(),
-      sheetId: cell.sheet,
-      range: { startRow: cell.row, endRow: cell.row, startColumn: cell.column, endColumn: cell.column },
+      sheetId: sheet,
+      range: { startRow: row, endRow: row + rows - 1, startColumn: column, endColumn: column + columns - 1 },
     }));
     const trigger = SetTriggerFormulaCalculationStartMutation.id;
     void injector.get(ICommandService).executeCommand(trigger, { dirtyRanges, commands: [] }, { onlyLocal: true });
@@ -43,11 +39,7 @@ export function connectGrid(
   const calls = createCalls({ later, recalculate, addressOf });
   installFunctions(injector.get(IFunctionService), functions, calls);
   injector.get(ICalculateFormulaService).executionCompleteListener$.subscribe(() => calls.passEnded());
-  const renew = (cells: readonly SheetPosition[] = calls.cells()): void => {
-    calls.forget(cells);
-    recalculate(cells);
-  };
-  return { ...calls, renew };
+  return calls;
 }
 
 function workbookOf(injector: Injector): Workbook {

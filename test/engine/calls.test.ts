@@ -163,6 +163,31 @@ describe("Idle", () => {
   });
 });
 
+describe("Cells that are renewed", () => {
+  test("in one tick are calculated once and together, and ask anew what they had been answered", async () => {
+    const { calls, fn, asked, recalculated, turn } = stage();
+    calls.ask(fn, A1, [1]);
+    calls.passEnded();
+    await turn();
+    asked[0]!.answer("old");
+    await turn();
+    calls.renew([A1]);
+    calls.renew([A2, A1]);
+    expect([calls.idle(), calls.cells("waiting")]).toEqual([false, [A1, A2]]);
+    await turn();
+    expect(recalculated).toEqual([[A1], [A1, A2]]);
+    expect(calls.ask(fn, A1, [1])).toBeUndefined();
+  });
+
+  test("are all that have called functions where none is named", async () => {
+    const { calls, fn, recalculated, turn } = stage();
+    [A1, A2].forEach((cell) => calls.ask(fn, cell, [1]));
+    calls.renew();
+    await turn();
+    expect(recalculated).toEqual([[A1, A2]]);
+  });
+});
+
 describe("The cells of calls", () => {
   test("are known from the first call on until they are forgotten, and wait until they are calculated again", async () => {
     const { calls, fn, asked, turn } = stage();

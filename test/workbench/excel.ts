@@ -1,7 +1,7 @@
 /** Excel for code with `Excel.run`, over the workbook that the workbench has. */
 import { IUniverInstanceService, type ICellData, type IWorksheetData } from "@univerjs/core";
 import type { CustomFunction } from "../../src/engine/functions";
-import type { GridCalls } from "../../src/engine/grid";
+import type { Calls } from "../../src/engine/calls";
 import { createBehaviour, delayOf, type HostBehaviour } from "../../src/workbench/model/behaviour";
 import { raiseEvents } from "../../src/workbench/model/events";
 import { emptyState, type WorkbookState } from "../../src/workbench/model/state";
@@ -25,7 +25,7 @@ export interface SavedWorkbook extends Snapshot {
 type CopiedSheet = IWorksheetData["cellData"];
 
 export interface Workbook {
-  readonly calls: GridCalls;
+  readonly calls: Calls;
   readonly state: WorkbookState;
   /** Behaviours of Excel to be switched on and off. */
   readonly host: HostBehaviour;

@@ -13,7 +13,7 @@ export function rangeActions(range: HostRange): NonNullable<HostObject["methods"
   const { model, sheet } = range;
   return {
     ...usedRanges(range),
-    setDirty: () => cellsOf(range).forEach(model.markDirty),
+    setDirty: () => model.renew(cellsOf(range)),
     calculate: () => model.renew(cellsOf(range)),
     select: () => {
       sheet.activate();

@@ -19,8 +19,6 @@ export interface WorkbookOptions {
 export interface WorkbookModel extends WorkbookOptions {
   readonly grid: Grid;
   readonly workbook: () => FWorkbook;
-  /** Has a cell calculated again: with all others that are marked in the same turn. */
-  readonly markDirty: (cell: SheetPosition) => void;
   /** Fulfilled once all changes made so far are calculated. */
   readonly calculated: () => Promise<void>;
   /** A worksheet as add-ins see it. */
@@ -40,8 +38,11 @@ export function createModel(grid: Grid, options: WorkbookOptions, factories: Obj
     ...options,
     grid,
     workbook: () => workbookOf(grid),
-    markDirty: createDirtyMarker(options.renew),
-    calculated: () => grid.calculation.done(),
+    calculated: async () => {
+      // Cells that are renewed are calculated in a later turn.
+      await new Promise((resolve) => setTimeout(resolve));
+      await grid.calculation.done();
+    },
     sheetObject: (sheet) => factories.sheet(model, sheet),
     rangeObject: (sheet, area) => factories.range(model, sheet, area),
   };
@@ -53,17 +54,4 @@ export function sheetById(model: WorkbookModel, id: string): FWorksheet {
   const sheet = model.workbook().getSheetBySheetId(id);
   if (sheet) return sheet;
   throw officeError("ItemNotFound", "The worksheet is not there any more.");
-}
-
-function createDirtyMarker(renew: WorkbookOptions["renew"]): (cell: SheetPosition) => void {
-  let marked: SheetPosition[] = [];
-  return (cell) => {
-    if (marked.length === 0)
-      setTimeout(() => {
-        const cells = marked;
-        marked = [];
-        renew(cells);
-      });
-    marked.push(cell);
-  };
 }

@@ -1,11 +1,11 @@
 /** What Univer shows of an error while a pointer is over its cell. */
 import { CellAlertManagerService } from "@univerjs/preset-sheets-core";
-import type { GridCalls } from "../../engine/grid";
+import type { Calls } from "../../engine/calls";
 import type { Grid } from "../univer/grid";
 import { messageAt } from "../univer/messages";
 
 /** Univer's own alert says of an error only what its code means. */
-export function explainErrors(grid: Grid, calls: GridCalls): void {
+export function explainErrors(grid: Grid, calls: Calls): void {
   const alerts = grid.injector.get(CellAlertManagerService);
   const show = alerts.showAlert.bind(alerts);
   alerts.showAlert = (alert) => {

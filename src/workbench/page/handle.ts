@@ -6,7 +6,7 @@
  */
 import { IUniverInstanceService, type ICellData } from "@univerjs/core";
 import { getViewportByCell, IRenderManagerService } from "@univerjs/preset-sheets-core";
-import type { GridCalls } from "../../engine/grid";
+import type { Calls } from "../../engine/calls";
 import type { HostBehaviour } from "../model/behaviour";
 import type { People } from "./people";
 import { rangeAt, sheetNamed, valueAt, valuesIn, type GridValue } from "../univer/cells";
@@ -64,7 +64,7 @@ declare global {
 
 export interface HandleOptions extends Pick<WorkbenchHandle, "ready" | "behaviour" | "people"> {
   grid: Grid;
-  calls: GridCalls;
+  calls: Calls;
   serveFile: (bytes: Uint8Array) => void;
 }
 
@@ -107,7 +107,7 @@ function typed(text: string): ICellData {
   return { v: text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text), f: null, si: null };
 }
 
-function shownCell(grid: Grid, calls: GridCalls, address: string): ShownCell {
+function shownCell(grid: Grid, calls: Calls, address: string): ShownCell {
   const range = rangeAt(grid, address);
   const cell = { sheet: range.getSheetId(), row: range.getRow(), column: range.getColumn() };
   return {

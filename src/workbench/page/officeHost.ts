@@ -1,5 +1,5 @@
 /** Excel for the add-in in the pane: the host of its frame, and the workbook's objects over the grid. */
-import type { GridCalls } from "../../engine/grid";
+import type { Calls } from "../../engine/calls";
 import { createBehaviour, type HostBehaviour } from "../model/behaviour";
 import { createGate } from "../office/gate";
 import { raiseEvents } from "../model/events";
@@ -29,7 +29,7 @@ export interface AddinFrame {
 export interface ExcelOptions {
   addin: Addin;
   grid: Grid;
-  calls: GridCalls;
+  calls: Calls;
   /** The add-in of the person who has opened the workbook. */
   own: AddinFrame;
   /** As it was stored with the document. */

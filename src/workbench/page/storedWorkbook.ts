@@ -4,7 +4,7 @@ import { connectFunctions } from "../univer/functionCalls";
 import type { Grid } from "../univer/grid";
 import { openSnapshot, takeSnapshot, type Snapshot } from "../univer/snapshot";
 import type { CustomFunction } from "../../engine/functions";
-import type { GridCalls } from "../../engine/grid";
+import type { Calls } from "../../engine/calls";
 import { explainErrors } from "./alerts";
 import { showCharts } from "./charts";
 import { showConditionalFormats } from "./conditionalFormats";
@@ -29,7 +29,7 @@ export interface OpenOptions extends Pick<ExcelOptions, "addin" | "own"> {
 }
 
 export interface OpenedWorkbook {
-  calls: GridCalls;
+  calls: Calls;
   excel: Excel;
   /** The workbook as it is now, to be stored. */
   takeSnapshot: () => StoredWorkbook;

@@ -14,7 +14,8 @@ import {
   type ISetRangeValuesMutationParams,
 } from "@univerjs/sheets";
 import type { CustomFunction } from "../../engine/functions";
-import { connectGrid, type GridCalls } from "../../engine/grid";
+import type { Calls } from "../../engine/calls";
+import { connectGrid } from "../../engine/grid";
 import { PENDING_CODE } from "../../engine/objects";
 import { BUSY } from "./cells";
 import { editedCells } from "./edits";
@@ -38,7 +39,7 @@ const MOVES = new Set(
  * Call this in the same tick as `openSnapshot`: Univer begins to calculate in the next one. `onChange` is called whenever
  * cells may have begun or ended to wait.
  */
-export function connectFunctions(grid: Grid, functions: readonly CustomFunction[], onChange: () => void): GridCalls {
+export function connectFunctions(grid: Grid, functions: readonly CustomFunction[], onChange: () => void): Calls {
   const calls = connectGrid(grid.injector, functions, (task) => {
     setTimeout(() => {
       task();

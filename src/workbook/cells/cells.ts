@@ -1,10 +1,10 @@
 /** The cells that call our functions, themselves or by way of a name. */
 import { findCalls } from "../../formulas/calls";
 import { tokensOf, TYPES } from "../../formulas/tokens";
-import type { SheetArea, SheetPosition } from "../../grid/area";
-import { areasOf } from "./cellAreas";
+import { cellCount, type SheetArea, type SheetPosition } from "../../grid/area";
+import { blocksAround, type Block } from "../../grid/blocks";
+import { splitByWeight } from "../../saved/shards";
 import { findNamedFormulas } from "./namedFormulas";
-import { eachPortion } from "./portions";
 import { findScope, type Scope } from "./scope";
 
 export type { Scope } from "./scope";
@@ -49,20 +49,38 @@ export async function readValues<Cell extends SheetPosition>(
   context: Excel.RequestContext,
   cells: readonly Cell[],
 ): Promise<(Cell & { readonly value: unknown })[]> {
-  const values = new Map<string, unknown>();
-  const keyOf = ({ sheet, row, column }: SheetPosition) => `${row},${column},${sheet}`;
-  for (let first = 0; first < cells.length; first += MAX_BLOCK_CELLS) {
-    await eachPortion(
-      context,
-      areasOf(cells.slice(first, first + MAX_BLOCK_CELLS)),
-      (area) => ({ area, range: rangeOf(context, area).load("values") }),
-      ({ area, range }) => {
-        const rows: unknown[][] = range.values;
-        rows.forEach(([value], down) => values.set(keyOf({ ...area, row: area.row + down }), value));
-      },
-    );
+  const values = new Map<Cell, unknown>();
+  const blocks = blocksAround(cells, MAX_BLOCK_CELLS);
+  for (const some of splitByWeight(blocks, weightOf, MAX_BLOCK_CELLS)) await readBlocks(context, some, values);
+  return cells.map((cell) => ({ ...cell, value: values.get(cell) }));
+}
+
+/** A small block costs as much of an answer, and of a request, as some cells. */
+function weightOf(block: SheetArea): number {
+  return Math.max(10, cellCount(block));
+}
+
+/** Adds what the cells of these blocks show to `values`: those with longer texts than an answer can hold by halves. */
+async function readBlocks<Cell extends SheetPosition>(
+  context: Excel.RequestContext,
+  blocks: readonly Block<Cell>[],
+  values: Map<Cell, unknown>,
+): Promise<void> {
+  const ranges = blocks.map((block) => rangeOf(context, block).load("values").untrack());
+  try {
+    await context.sync();
+  } catch (error) {
+    const cells = blocks.flatMap((block) => block.cells);
+    if (!isAnswerTooLarge(error) || cells.length < 2) throw error;
+    const middle = Math.ceil(cells.length / 2);
+    for (const half of [cells.slice(0, middle), cells.slice(middle)])
+      await readBlocks(context, blocksAround(half, MAX_BLOCK_CELLS), values);
+    return;
   }
-  return cells.map((cell) => ({ ...cell, value: values.get(keyOf(cell)) }));
+  blocks.forEach((block, index) => {
+    const rows = ranges[index]?.values as unknown[][];
+    for (const cell of block.cells) values.set(cell, rows[cell.row - block.row]?.[cell.column - block.column]);
+  });
 }
 
 /** Whether the whole formula is a call of one of our functions. */
@@ -71,13 +89,24 @@ export function isPlainCall(formula: string): boolean {
   return first?.start === 1 && first.end === formula.length;
 }
 
-/** One cell, to be loaded or written. */
+/** One cell, to be loaded or written. Untracked, it costs Excel nothing once the request is over. */
 export function cellAt(context: Excel.RequestContext, { sheet, row, column }: SheetPosition): Excel.Range {
-  return context.workbook.worksheets.getItem(sheet).getCell(row, column);
+  return sheetOf(context, sheet).getCell(row, column);
 }
 
 export function rangeOf(context: Excel.RequestContext, { sheet, row, column, rows, columns }: SheetArea): Excel.Range {
-  return context.workbook.worksheets.getItem(sheet).getRangeByIndexes(row, column, rows, columns);
+  return sheetOf(context, sheet).getRangeByIndexes(row, column, rows, columns);
+}
+
+const sheets = new WeakMap<Excel.RequestContext, Map<string, Excel.Worksheet>>();
+
+/** The same proxy for each cell of a sheet: each proxy is an entry of the request. */
+function sheetOf(context: Excel.RequestContext, name: string): Excel.Worksheet {
+  const known = sheets.get(context) ?? new Map<string, Excel.Worksheet>();
+  sheets.set(context, known);
+  const sheet = known.get(name) ?? context.workbook.worksheets.getItem(name);
+  known.set(name, sheet);
+  return sheet;
 }
 
 /** Adds the formulas of these blocks to `cells`. A block with longer formulas than an answer can hold is read in halves. */
@@ -87,19 +116,23 @@ async function readFormulas(
   cells: FormulaAt[],
 ): Promise<void> {
   for (const block of blocks) {
-    const range = rangeOf(context, block).load("formulas");
+    const range = rangeOf(context, block).load("formulas").untrack();
     try {
       // One request cannot hold them all.
       // eslint-disable-next-line office-addins/no-context-sync-in-loop
       await context.sync();
     } catch (error) {
       const halves = splitRows(block, Math.ceil(block.rows / 2));
-      if ((error as { code?: unknown }).code !== "ResponsePayloadSizeLimitExceeded" || halves.length < 2) throw error;
+      if (!isAnswerTooLarge(error) || halves.length < 2) throw error;
       await readFormulas(context, halves, cells);
       continue;
     }
     cells.push(...formulasIn(block, range.formulas));
   }
+}
+
+export function isAnswerTooLarge(error: unknown): boolean {
+  return (error as { code?: unknown }).code === "ResponsePayloadSizeLimitExceeded";
 }
 
 /** The area as blocks of rows that one answer can hold. */

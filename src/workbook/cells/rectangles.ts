@@ -60,14 +60,3 @@ function runsOf<Cell extends Position>(sorted: readonly Cell[], keyOf: (cell: Ce
   }
   return runs;
 }
-
-/** The cells of each sheet. */
-export function bySheet<Cell extends { readonly sheet: string }>(cells: Iterable<Cell>): Map<string, Cell[]> {
-  const sheets = new Map<string, Cell[]>();
-  for (const cell of cells) {
-    const own = sheets.get(cell.sheet);
-    if (own) own.push(cell);
-    else sheets.set(cell.sheet, [cell]);
-  }
-  return sheets;
-}

@@ -2,7 +2,7 @@
 import { cellCount, intersection, mapCells, type Area, type SheetArea } from "../../grid/area";
 import { isErrorCode } from "../../grid/errorCodes";
 import { splitByWeight } from "../../saved/shards";
-import { rangeOf } from "./cells";
+import { isAnswerTooLarge, rangeOf } from "./cells";
 
 /** The used part of a sheet. */
 export interface SheetContents extends SheetArea {
@@ -34,13 +34,15 @@ interface Block {
 /** Adds the rows of these blocks to their sheets. What an answer cannot hold is read in halves. */
 async function readBlocks(context: Excel.RequestContext, blocks: readonly Block[]): Promise<void> {
   const ranges = blocks.map(({ sheet, area }) =>
-    rangeOf(context, { ...area, sheet: sheet.sheet }).load("formulas,values"),
+    rangeOf(context, { ...area, sheet: sheet.sheet })
+      .load("formulas,values")
+      .untrack(),
   );
   try {
     await context.sync();
   } catch (error) {
     const halves = halvesOf(blocks);
-    if ((error as { code?: unknown }).code !== "ResponsePayloadSizeLimitExceeded" || halves.length < 2) throw error;
+    if (!isAnswerTooLarge(error) || halves.length < 2) throw error;
     for (const half of halves) await readBlocks(context, half);
     return;
   }

@@ -2,7 +2,8 @@
 import type { Area } from "../../grid/area";
 import { cellAt, rangeOf, type FormulaAt } from "./cells";
 import { eachPortion } from "./portions";
-import { bySheet, rectanglesOf } from "./rectangles";
+import { bySheet } from "../../grid/blocks";
+import { rectanglesOf } from "./rectangles";
 
 /** The areas of the formulas that spill. */
 export async function readSpills(
@@ -16,7 +17,7 @@ export async function readSpills(
   await eachPortion(
     context,
     areas,
-    (area) => ({ area, range: rangeOf(context, area).load("hasSpill") }),
+    (area) => ({ area, range: rangeOf(context, area).load("hasSpill").untrack() }),
     // Null says that some do.
     ({ area, range }) => range.hasSpill !== false && spilling.push(...area.cells),
   );
@@ -24,7 +25,10 @@ export async function readSpills(
   await eachPortion(
     context,
     spilling,
-    (formula) => ({ formula, range: cellAt(context, formula).getSpillingToRangeOrNullObject().load("rowCount,columnCount") }), // prettier-ignore
+    (formula) => {
+      const range = cellAt(context, formula).untrack().getSpillingToRangeOrNullObject();
+      return { formula, range: range.load("rowCount,columnCount").untrack() };
+    },
     ({ formula, range }) => {
       const { row, column } = formula;
       if (!range.isNullObject) spills.set(formula, { row, column, rows: range.rowCount, columns: range.columnCount });

@@ -3,7 +3,8 @@ import { contains, type Area } from "../../grid/area";
 import { splitByWeight } from "../../saved/shards";
 import { rangeOf, type FormulaAt } from "../cells/cells";
 import type { TableArea } from "../cells/formulaAreas";
-import { bySheet, rectanglesOf } from "../cells/rectangles";
+import { bySheet } from "../../grid/blocks";
+import { rectanglesOf } from "../cells/rectangles";
 
 /** A formula that is to be written, with the cells that it is going to fill, its own among them. */
 export interface FormulaToWrite extends FormulaAt {
@@ -59,8 +60,11 @@ async function tryWriting(context: Excel.RequestContext, writings: readonly Writ
     const [first] = writing.cells;
     const isSpill = first !== undefined && first.fill.rows * first.fill.columns > 1;
     // Values in the way of a spill.
-    if (isSpill) rangeOf(context, { ...first.fill, sheet: first.sheet }).clear(Excel.ClearApplyTo.contents);
-    rangeOf(context, writing).formulas = writing.formulas as unknown[][];
+    if (isSpill)
+      rangeOf(context, { ...first.fill, sheet: first.sheet })
+        .untrack()
+        .clear(Excel.ClearApplyTo.contents);
+    rangeOf(context, writing).untrack().formulas = writing.formulas as unknown[][];
   }
   try {
     await context.sync();

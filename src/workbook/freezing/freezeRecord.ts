@@ -2,7 +2,7 @@
 import { formatSheetPosition } from "../../grid/address";
 import { cellArea } from "../../grid/area";
 import type { FrozenItem, FrozenLine, FrozenList } from "../../saved/frozen";
-import { bySheet } from "../cells/rectangles";
+import { bySheet } from "../../grid/blocks";
 import type { SheetContents } from "../cells/sheetContents";
 import type { Anchor } from "./anchors";
 import type { FreezePlan, SkippedCell } from "./freezePlan";

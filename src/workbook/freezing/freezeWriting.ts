@@ -3,7 +3,8 @@ import { parseSheetPosition } from "../../grid/address";
 import { cellCount, type Area, type SheetArea } from "../../grid/area";
 import { splitByWeight } from "../../saved/shards";
 import { cellAt, rangeOf } from "../cells/cells";
-import { bySheet, rectanglesOf } from "../cells/rectangles";
+import { bySheet } from "../../grid/blocks";
+import { rectanglesOf } from "../cells/rectangles";
 import { asTyped, valuesOf, type SheetContents } from "../cells/sheetContents";
 import type { FreezePlan, FrozenCell } from "./freezePlan";
 import type { FreezeRecord } from "./freezeRecord";
@@ -66,14 +67,14 @@ function writeValues(context: Excel.RequestContext, area: FilledArea, contents: 
   const own = contents.find(({ sheet }) => sheet === area.sheet);
   if (!own) return;
   // The formula goes first: what it spills over cannot be written while it does.
-  if (area.isSpill) cellAt(context, area).clear(Excel.ClearApplyTo.contents);
-  rangeOf(context, area).values = valuesOf(own, area).map((row) => row.map(asTyped));
+  if (area.isSpill) cellAt(context, area).untrack().clear(Excel.ClearApplyTo.contents);
+  rangeOf(context, area).untrack().values = valuesOf(own, area).map((row) => row.map(asTyped));
 }
 
 /** Rejects where a cell still holds a formula: what is written while a person edits may get lost. */
 async function checkTaken(context: Excel.RequestContext, areas: readonly FilledArea[]): Promise<void> {
   for (const portion of splitByWeight(areas, cellCount, PORTION)) {
-    const ranges = portion.map((area) => rangeOf(context, area).load("formulas,values"));
+    const ranges = portion.map((area) => rangeOf(context, area).load("formulas,values").untrack());
     // One answer cannot hold them all.
     // eslint-disable-next-line office-addins/no-context-sync-in-loop
     await context.sync();

@@ -2,7 +2,8 @@
 import { parseAddress } from "../../grid/address";
 import { cellCount, type Area, type Position, type SheetArea } from "../../grid/area";
 import { GONE, hashValues, markOf, type FrozenBlock } from "../../saved/frozen";
-import { bySheet, rectanglesOf } from "../cells/rectangles";
+import { bySheet } from "../../grid/blocks";
+import { rectanglesOf } from "../cells/rectangles";
 import { valuesOf, type SheetContents } from "../cells/sheetContents";
 import { isAnchorable, type Anchor } from "./anchors";
 import { areasOver, readsOwnRow, relativeFormula } from "./blockReferences";

@@ -15,7 +15,7 @@ export async function recalculate(cells?: readonly SheetPosition[]): Promise<voi
     const present = onPresentSheets(cells ?? (await findCells(context)), sheets.items);
     // By areas, since the application's own `calculate` reaches every workbook that is open.
     await eachPortion(context, areasOf(present), (area) => {
-      const range = rangeOf(context, area);
+      const range = rangeOf(context, area).untrack();
       range.setDirty();
       range.calculate();
     });
