@@ -63,6 +63,9 @@ const LONGEST_MESSAGE = 500;
 /** The first pause before an attempt is made again; each later one is twice as long. */
 const FIRST_PAUSE = 500;
 
+/** Characters that take some milliseconds to parse, as they took to decode. */
+const LONG_TEXT = 1_000_000;
+
 interface Settings extends Required<HttpOptions> {
   readonly secrets: Secrets;
 }
@@ -138,7 +141,7 @@ function attempt<T>(settings: Settings, { url, init, decode, signal }: HttpReque
     refuseRedirect(response, url);
     const text = await reach(() => readBodyText(response, bodyLimit, stop), url);
     if (text === undefined) throw tooLong(url, bodyLimit);
-    const body = parse(text);
+    const body = text.length > LONG_TEXT ? await inOwnTurn(() => parse(text), timers, stop) : parse(text);
     if (!response.ok) throw refusal(response, serviceMessage(body, secrets), url, timers.now());
     if (body === undefined) throw notJson(url);
     const value = await decode(body, { sentAt: readDate(response.headers.get("Date")), signal: stop });
@@ -146,6 +149,14 @@ function attempt<T>(settings: Settings, { url, init, decode, signal }: HttpReque
     if (timers.now() >= deadline) throw late();
     return value;
   });
+}
+
+/** Others have their turn before and after. */
+async function inOwnTurn<T>(work: () => T, timers: Timers, signal: AbortSignal): Promise<T> {
+  await pause(timers, 0, signal);
+  const result = work();
+  await pause(timers, 0, signal);
+  return result;
 }
 
 function readDate(text: string | null): number | undefined {

@@ -35,6 +35,19 @@ describe("a request", () => {
     expect(mockFetch.calls[0]?.init).toMatchObject({ redirect: "manual", credentials: "omit", cache: "no-store" });
   });
 
+  test("gives others their turn before a long answer is parsed, and after", async () => {
+    const clock = createClock();
+    const order: string[] = [];
+    const after: typeof clock.timers.after = (milliseconds, run) =>
+      clock.timers.after(milliseconds, () => (milliseconds === 0 && order.push("others"), run()));
+    const { send } = openLine(() => json({ text: "x".repeat(1_000_000) }), { timers: { ...clock.timers, after } });
+    const parse = jest.spyOn(JSON, "parse").mockImplementation((text) => (order.push("parse"), text.length));
+    const sent = send();
+    while (sent.state === "pending") await clock.pass(0);
+    parse.mockRestore();
+    expect([order, sent.value]).toEqual([["others", "parse", "others"], 1_000_011]);
+  });
+
   test("leaves no timer behind", async () => {
     const { clock, send } = openLine(enqueue(() => refusal(503, "Busy")));
     const sent = send();
