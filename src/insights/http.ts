@@ -63,8 +63,8 @@ const LONGEST_MESSAGE = 500;
 /** The first pause before an attempt is made again; each later one is twice as long. */
 const FIRST_PAUSE = 500;
 
-/** Characters that take some milliseconds to parse, as they took to decode. */
-const LONG_TEXT = 1_000_000;
+/** Characters that take some hundred milliseconds to decode and to parse. */
+const LONG_TEXT = 2 ** 24;
 
 interface Settings extends Required<HttpOptions> {
   readonly secrets: Secrets;

@@ -1,6 +1,6 @@
 /** Files: CPU and peak memory of the built command, beside LibreOffice and openpyxl where they are installed. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Figure } from "./figures";
@@ -34,10 +34,9 @@ export async function measureFiles(
   const env = { ...process.env, INSIGHTS_URL: url, INSIGHTS_API_KEY: apiKey };
   const ours = [process.execPath, join(root, "bin/insights.cjs"), "refresh", file, "-o", out];
   const costs = {
-    ours: costOf(ours, rounds, env),
-    LibreOffice: isThere("soffice", "--version") && costOf(["soffice", "--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir", join(folder, "lo"), file], rounds, env), // prettier-ignore
-    openpyxl:
-      isThere("python3", "-c", "import openpyxl") && costOf(["python3", "-c", OPENPYXL, file, out], rounds, env),
+    ours: costOf(ours, out, rounds, env),
+    LibreOffice: isThere("soffice", "--version") && costOf(["soffice", "--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir", join(folder, "lo"), file], join(folder, "lo/book.xlsx"), rounds, env), // prettier-ignore
+    openpyxl: isThere("python3", "-c", "import openpyxl") && costOf(["python3", "-c", OPENPYXL, file, out], out, rounds, env), // prettier-ignore
   };
   rmSync(folder, { recursive: true });
   const pick = (name: keyof Cost) =>
@@ -53,12 +52,16 @@ function isThere(...command: readonly [string, ...string[]]): boolean {
   return spawnSync(program, args, { stdio: "ignore" }).status === 0;
 }
 
-/** The median of CPU seconds and peak memory, as the operating system counts them. Throws where the command fails. */
-function costOf(command: readonly string[], rounds: number, env: NodeJS.ProcessEnv): Cost {
+/**
+ * The median of CPU seconds and peak memory, as the operating system counts them. Throws where the command fails, or writes no
+ * file: LibreOffice says of a file that it cannot read that all is well.
+ */
+function costOf(command: readonly string[], written: string, rounds: number, env: NodeJS.ProcessEnv): Cost {
   const runs = Array.from({ length: Math.max(1, rounds) }, () => {
+    rmSync(written, { force: true });
     const { status, stderr } = spawnSync("/usr/bin/time", ["-f", "%U %S %M", ...command], { env, encoding: "utf8" });
     const [user = 0, system = 0, kilobytes = 0] = (stderr.trim().split("\n").at(-1) ?? "").split(" ").map(Number);
-    if (status !== 0) throw new Error(`${command.join(" ")} ended with ${status}: ${stderr}`);
+    if (status !== 0 || !existsSync(written)) throw new Error(`${command.join(" ")} ended with ${status}: ${stderr}`);
     return { seconds: user + system, megabytes: kilobytes / 1024 };
   });
   return {

@@ -81,9 +81,17 @@ function packed(sheets: Record<string, string>): Promise<Uint8Array> {
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
   const relations = (all: string[]) => `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${all.join("")}</Relationships>`; // prettier-ignore
+  // Without the types of its parts, neither Excel nor LibreOffice opens a file.
+  const override = (part: string, type: string) =>
+    `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`;
+  const types = [
+    override("workbook", "sheet.main"),
+    override("sharedStrings", "sharedStrings"),
+    ...names.map((_, at) => override(`worksheets/sheet${at + 1}`, "worksheet")),
+  ];
   const texts = Array.from({ length: 100 }, (_, at) => `<si><t>Text ${at}</t></si>`).join("");
   return zipped({
-    "[Content_Types].xml": `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/></Types>`,
+    "[Content_Types].xml": `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${types.join("")}</Types>`,
     "_rels/.rels": relations([relation("rId1", "officeDocument", "xl/workbook.xml")]),
     "xl/workbook.xml": `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${tabs.join("")}</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": relations([

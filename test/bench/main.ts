@@ -1,5 +1,5 @@
 /** `npm run bench`: one table, also written to docs/bench as JSON and, where it has curves, as a picture. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { chartOf } from "./chart";
@@ -9,6 +9,7 @@ import { BOOKS, measureFiles } from "./fileCosts";
 import { measureOpening } from "./opening";
 import { startService } from "./service";
 import { measureSpill } from "./spills";
+import { measureSpillsInBrowser } from "./spillsInBrowser";
 import { tableOf } from "./table";
 import { measureWarm } from "./warm";
 import { measureFreeze, measureRefresh, measureReports } from "./workbookCosts";
@@ -57,6 +58,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   },
   async *spills({ rows, rounds }) {
     for (const count of rows) yield await measureSpill(count, rounds);
+    yield await measureSpillsInBrowser(ROOT, rows, rounds);
   },
   async *opening({ rounds }) {
     yield await measureOpening(ROOT, rounds);
@@ -91,13 +93,27 @@ async function run(words: readonly string[]): Promise<void> {
     }
   }
   console.log(tableOf(figures));
-  // A part of the figures does not take the place of all, unless that is asked for.
+  // A part of the figures is not written, unless that is asked for.
   if ((wanted.length > 0 || isQuick) && !words.includes("--write")) return;
-  const folder = join(ROOT, "docs/bench");
-  mkdirSync(folder, { recursive: true });
+  write(wanted.length > 0 ? withOthers(figures) : figures);
+}
+
+const FOLDER = join(ROOT, "docs/bench");
+const FIGURES = join(FOLDER, "figures.json");
+
+/** The figures in the place of those of their groups that were written before. */
+function withOthers(figures: readonly Figure[]): readonly Figure[] {
+  const before = (JSON.parse(readFileSync(FIGURES, "utf8")) as { figures: Figure[] }).figures;
+  const groups = [...new Set([...before, ...figures].map(({ group }) => group))];
+  const measured = new Set(figures.map(({ group }) => group));
+  return groups.flatMap((name) => (measured.has(name) ? figures : before).filter(({ group }) => group === name));
+}
+
+function write(figures: readonly Figure[]): void {
+  mkdirSync(FOLDER, { recursive: true });
   const machine = { node: process.version, processor: cpus()[0]?.model, processors: cpus().length, load: loadavg()[0] };
-  writeFileSync(join(folder, "figures.json"), `${JSON.stringify({ machine, figures }, undefined, 2)}\n`);
-  writeFileSync(join(folder, "figures.svg"), chartOf(figures));
+  writeFileSync(FIGURES, `${JSON.stringify({ machine, figures }, undefined, 2)}\n`);
+  writeFileSync(join(FOLDER, "figures.svg"), chartOf(figures));
 }
 
 run(process.argv.slice(2)).then(
