@@ -9,12 +9,14 @@ interface Curve {
   readonly points: readonly (readonly [size: number, value: number])[];
 }
 
-/** A panel a group: milliseconds over cells or rows. */
+/** A panel for each group that has more than one size: milliseconds over cells or rows. */
 export function chartOf(figures: readonly Figure[]): string {
   const drawn = figures.filter(({ size, unit }) => size !== undefined && unit === "ms");
-  const groups = [...new Set(drawn.map(({ group, what }) => `${group}: ${what}`))];
+  const titleOf = ({ group, what }: Figure) => `${group}: ${what}`;
+  const figuresOf = (title: string) => drawn.filter((figure) => titleOf(figure) === title);
+  const groups = [...new Set(drawn.map(titleOf))].filter((title) => figuresOf(title).length > 1);
   const panels = groups.map((title, at) => {
-    const own = drawn.filter(({ group, what }) => `${group}: ${what}` === title);
+    const own = figuresOf(title);
     return `<g transform="translate(${(at % 2) * PANEL.width} ${Math.floor(at / 2) * PANEL.height})">${panelOf(title, curvesOf(own))}</g>`;
   });
   const [width, height] = [2 * PANEL.width, Math.ceil(groups.length / 2) * PANEL.height];
