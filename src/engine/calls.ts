@@ -99,8 +99,8 @@ export function createCalls(host: CallHost): Calls {
     message: (cell, code) => message(state.callers.get(keyOf(cell)), code),
     forget: (cells) => forget(state, cells?.map(keyOf) ?? [...state.callers.keys()]),
     idle: () => isIdle(state),
-    cells: (which) => (which ? waiting(state) : [...state.callers.values()].map(({ cell }) => cell)),
-    renew(cells = [...state.callers.values()].map(({ cell }) => cell)) {
+    cells: (which) => (which ? waiting(state) : calling(state)),
+    renew(cells = calling(state)) {
       forget(state, cells.map(keyOf));
       for (const cell of cells) recalculateLater(state, cell);
     },
@@ -216,6 +216,10 @@ function drop(state: State, call: Call): void {
 
 function isIdle({ collected, running, due }: State): boolean {
   return collected.size + running.size + due.size === 0;
+}
+
+function calling({ callers }: State): SheetPosition[] {
+  return [...callers.values()].map(({ cell }) => cell);
 }
 
 function waiting({ collected, running, due }: State): SheetPosition[] {

@@ -64,15 +64,9 @@ export async function measureSpill(rows: number, rounds: number, group = "Spill"
     const beside = Math.max(0, median(blocks.slice(1)) - times["JSON.parse"]);
     figures.push(
       {
-        ...{
-          group,
-          what: what!,
-          size: rows,
-          unit: "ms",
-          values: times,
-          ...(group === "Spill" && rows <= 100_000 && { goal: 3 }),
-        },
-        ...{ ratio: ratioOf(times, "ours", "JSON.parse"), ...(note && { note }) },
+        ...{ group, what: what!, size: rows, unit: "ms", values: times, ratio: ratioOf(times, "ours", "JSON.parse") },
+        ...(group === "Spill" && rows <= 100_000 && { goal: 3 }),
+        ...(note && { note }),
       },
       { group, what: `${what}: longest block beside JSON.parse, ${rows.toLocaleString("en")} rows`, unit: "ms", values: { ours: beside }, goal: 100 }, // prettier-ignore
     );

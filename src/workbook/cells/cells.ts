@@ -5,6 +5,7 @@ import { cellCount, type SheetArea, type SheetPosition } from "../../grid/area";
 import { blocksAround, type Block } from "../../grid/blocks";
 import { splitByWeight } from "../../saved/shards";
 import { findNamedFormulas } from "./namedFormulas";
+import { isAnswerTooLarge } from "./portions";
 import { findScope, type Scope } from "./scope";
 
 export type { Scope } from "./scope";
@@ -129,10 +130,6 @@ async function readFormulas(
     }
     cells.push(...formulasIn(block, range.formulas));
   }
-}
-
-export function isAnswerTooLarge(error: unknown): boolean {
-  return (error as { code?: unknown }).code === "ResponsePayloadSizeLimitExceeded";
 }
 
 /** The area as blocks of rows that one answer can hold. */

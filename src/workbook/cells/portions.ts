@@ -20,3 +20,8 @@ export async function eachPortion<Item, Queued>(
     queued.forEach((each) => use(each));
   }
 }
+
+/** Whether a request has failed since its answer would have more than 5 MB. */
+export function isAnswerTooLarge(error: unknown): boolean {
+  return (error as { code?: unknown }).code === "ResponsePayloadSizeLimitExceeded";
+}

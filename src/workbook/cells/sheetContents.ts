@@ -2,7 +2,8 @@
 import { cellCount, intersection, mapCells, type Area, type SheetArea } from "../../grid/area";
 import { isErrorCode } from "../../grid/errorCodes";
 import { splitByWeight } from "../../saved/shards";
-import { isAnswerTooLarge, rangeOf } from "./cells";
+import { rangeOf } from "./cells";
+import { isAnswerTooLarge } from "./portions";
 
 /** The used part of a sheet. */
 export interface SheetContents extends SheetArea {

@@ -1,7 +1,7 @@
 /** Finds, reads and updates the custom XML parts that `src/saved` describes, by way of Excel. */
 import { createSaved, parseSaved, partNamespace, SAVED_NAMESPACE, type PartName } from "../../saved/document";
 import { mergeSaved, type SmallPartName } from "../../saved/merge";
-import { eachPortion } from "../cells/portions";
+import { eachPortion, isAnswerTooLarge } from "../cells/portions";
 import { DOM } from "./xml";
 
 /** A part as the workbook has it. */
@@ -106,7 +106,7 @@ async function readTexts(
   try {
     await read(PARTS_AT_A_TIME);
   } catch (error) {
-    if ((error as { code?: unknown }).code !== "ResponsePayloadSizeLimitExceeded") throw error;
+    if (!isAnswerTooLarge(error)) throw error;
     await read(1);
   }
   return texts;
