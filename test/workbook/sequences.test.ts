@@ -117,6 +117,15 @@ const EXAMPLES: [string, readonly Step[], Partial<Sequence>][] = [
     ],
     { saysWhen: true },
   ],
+  [
+    "a cell that is entered while a selection is refreshed brings others along, although the refresh asks for neither",
+    [
+      { do: "type", sheet: 1, row: 0, column: 1, content: 1, from: 0 },
+      refresh({ scope: "sheet", hasNews: true }),
+      refresh({ scope: "selection", between: editing(0, 7) }),
+    ],
+    {},
+  ],
 ];
 
 test.each(EXAMPLES)("For example, %s", async (_what, steps, rest) => {

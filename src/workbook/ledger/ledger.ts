@@ -43,6 +43,8 @@ export interface LedgerCall extends KeyedCall, Partial<Returned> {
   readonly addresses: ReadonlySet<string>;
   readonly state: "waiting" | "done" | "failed";
   readonly error?: CallError | undefined;
+  /** A cell has had it worked out, and no other call that shows the same answer has been compared with it since. */
+  readonly isAhead?: true | undefined;
 }
 
 /**
@@ -66,6 +68,8 @@ export interface Ledger {
   invoke(call: FunctionCall, invocation: object): Promise<unknown>;
   /** Sets what a call has returned. */
   record(call: FunctionCall, returned: Returned): void;
+  /** Says of these calls that others have been compared with them: none is ahead any more. */
+  compare(calls: readonly LedgerCall[]): void;
   /** Takes these cells off their calls: each is known again when it calculates. Gives the cells that were known. */
   detach(addresses: Iterable<string>): string[];
   /** Takes the results of these calls away, so that their cells make them anew. */
@@ -121,8 +125,11 @@ export function createLedger({ settings = () => ({}), ...options }: LedgerOption
     calls: () => [...entries.values()],
     invoke: (call, invocation) => runFunction(state, keyed(state, call), invocation),
     record(call, returned) {
-      Object.assign(entryOf(state, keyed(state, call)), { ...returned, state: "done", error: undefined });
+      Object.assign(entryOf(state, keyed(state, call)), { ...returned, state: "done", error: undefined, isAhead: undefined });
       notify(state, "edited");
+    },
+    compare(calls) {
+      for (const call of calls) Object.assign(entryOf(state, call), { isAhead: undefined });
     },
     detach: (addresses) => detach(state, addresses),
     expire(calls) {
@@ -190,7 +197,8 @@ async function work(state: State, entry: Entry, invocation: object): Promise<unk
     // Excel calls a call off by what the function puts into this very object.
     const result = await runFunction(state, entry, Object.assign(invocation, { onAnswer }));
     const now = state.now();
-    Object.assign(entry, { state: "done", result, answeredAt: now, stamp: oldest() ?? now, error: undefined });
+    const returned: Returned = { result, answeredAt: now, stamp: oldest() ?? now };
+    Object.assign(entry, { ...returned, state: "done", error: undefined, isAhead: true });
     notify(state, "returned");
     return result;
   } catch (error) {

@@ -101,7 +101,7 @@ function apply(options: CommitOptions, { outcomes, dropped }: Gathered, others: 
   ledger.expire(changed.filter(({ error }) => error).map(({ call }) => call));
   ledger.remove(dropped);
   takeOver(ledger, others);
-  agree(session.generation, outcomes.map(({ call }) => call)); // prettier-ignore
+  agree(ledger, session.generation, outcomes.map(({ call }) => call)); // prettier-ignore
   const known = new Set(ledger.calls());
   return {
     changed,

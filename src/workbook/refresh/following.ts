@@ -19,9 +19,10 @@ export interface FollowingOptions extends SettlingOptions {
 /** Calls that show a generation's answers, as far as they show any that it has. */
 const agreeing = new WeakMap<Generation, Set<LedgerCall>>();
 
-/** Says of calls that they have been worked out against a generation. */
-export function agree(generation: Generation | undefined, calls: readonly LedgerCall[]): void {
+/** Says of calls that they have been worked out against a generation, and all others that show the same answers too. */
+export function agree(ledger: Ledger, generation: Generation | undefined, calls: readonly LedgerCall[]): void {
   if (!generation) return;
+  ledger.compare(calls);
   const agreed = agreeing.get(generation) ?? new Set();
   agreeing.set(generation, agreed);
   for (const call of calls) agreed.add(call);
@@ -31,6 +32,11 @@ export function agree(generation: Generation | undefined, calls: readonly Ledger
 export function findStrangers(ledger: Ledger, generation: Generation | undefined): LedgerCall[] {
   const agreed = generation && agreeing.get(generation);
   return ledger.calls().filter((call) => call.result !== undefined && !agreed?.has(call));
+}
+
+/** The calls that cells have had worked out since others were last compared with them, perhaps by a generation before. */
+export function findAhead(ledger: Ledger): LedgerCall[] {
+  return ledger.calls().filter(({ isAhead }) => isAhead);
 }
 
 /**
@@ -43,9 +49,10 @@ export async function follow(options: FollowingOptions, meant: readonly LedgerCa
   const { generation } = session;
   if (!generation) return [];
   const others = () => findStrangers(ledger, generation);
-  const outcomes = await workOut({ ledger, generation, meant: () => meant, others });
-  agree(generation, outcomes.map(({ call }) => call)); // prettier-ignore
-  const changed = outcomes.filter((outcome) => isAnswered(outcome) && isChanged(outcome));
+  const leading = [...new Set([...meant, ...findAhead(ledger)])];
+  const outcomes = (await workOut({ ledger, generation, meant: () => leading, others })).filter(isAnswered);
+  agree(ledger, generation, outcomes.map(({ call }) => call)); // prettier-ignore
+  const changed = outcomes.filter(isChanged);
   // A refresh or another connection has come between.
   if (changed.length === 0 || session.generation !== generation) return [];
   for (const { call, result, stamp = now() } of changed)

@@ -25,7 +25,7 @@ import { cellsShowing, detachOthers, findOrphans, findUncertain, mayHaveOrphans,
 import { findCaught, findChanges, findFailures, type CallOutcome, type CellFailure, type Change } from "./changes";
 import { commit, type Commit, type CommitOptions } from "./commit";
 import { awaitEditing } from "./editing";
-import { findStrangers, follow } from "./following";
+import { findAhead, findStrangers, follow } from "./following";
 import { restore } from "./restoring";
 import { findUnseen, settle } from "./settling";
 import { show, showUnshown } from "./unshown";
@@ -77,6 +77,8 @@ async function transact(options: RefreshOptions): Promise<Summary> {
   if (await unlessCancelled(signal, awaitEditing(options, loadLedger(ledger)))) ledger.isUnshown = true;
   await unlessCancelled(signal, awaitEditing(options, showUnshown(options)));
   ledger.removeOutdated();
+  // What cells have asked of the generation in use is compared while it can still tell, and need not be asked anew.
+  if (findAhead(ledger).length > 0) await unlessCancelled(signal, awaitEditing(options, follow(options)));
   try {
     const committed = await commit(options, (generation) => gather(options, cells, generation));
     const stale = await findStale(options, cells, committed);

@@ -5,6 +5,7 @@ import { createGate } from "../../../src/workbench/office/gate";
 import { createInterpreter, type RequestBody } from "../../../src/workbench/office/interpreter";
 import { createClient } from "../../workbench/client";
 import { copySheet, deleteSheet, fillDown, hasCircle, shiftLines, sortRows, undo } from "./edits";
+import { BUSY } from "./evaluation";
 import { workbookObject } from "./host";
 import { addressOf, findContradictions, findOutdated, plain, shownRuns, shownValues } from "./oracle";
 import { functionsOfActor, openPerson, type Person } from "./person";
@@ -429,7 +430,11 @@ async function checkNamed(play: Play, shown: LeanWorkbook, named: readonly strin
   // Who cancels is told of the cells that did not show it then, and does not wait for what Excel is calculating.
   const looks = between.what === "cancel" && play.atCancel ? [shown, play.atCancel] : [shown];
   const outdated = new Set<string>();
-  for (const look of looks) for (const address of await outdatedCells(play, look)) outdated.add(address);
+  for (const look of looks) {
+    // A cell may wait for a value for good, where it is calculated by hand and what it reads has changed meanwhile.
+    const waiting = [...shownValues(look)].flatMap(([address, value]) => (value === plain(BUSY) ? [address] : []));
+    for (const address of [...waiting, ...(await outdatedCells(play, look))]) outdated.add(address);
+  }
   const settled = named.filter((address) => !outdated.has(address));
   if (settled.length > 0) throw new Error(`These are said not to show it, and they do: ${settled.join()}`);
 }
