@@ -126,6 +126,17 @@ const EXAMPLES: [string, readonly Step[], Partial<Sequence>][] = [
     ],
     {},
   ],
+  [
+    "a cell whose argument is in error, so that it calls nothing, is not said to be out of date",
+    [
+      { do: "type", sheet: 0, row: 0, column: 2, content: 0, from: 3 },
+      refresh({ hasNews: true, between: { what: "cancel", at: 0 } }),
+      call(3, 0, 1, 1),
+      { do: "clear", sheet: 0, row: 0, column: 0 },
+      refresh({ between: { ...editing(0, 0), types: false } }),
+    ],
+    {},
+  ],
 ];
 
 test.each(EXAMPLES)("For example, %s", async (_what, steps, rest) => {

@@ -46,10 +46,31 @@ export async function settle<Cell extends FormulaAt>(
   await recalculate(cells);
   const unsettled = await waitForValues(options, cells, known);
   const stuck = await findStuck(ledger, cells);
-  if (stuck.length === 0) return unsettled;
-  await enterAgain(stuck);
-  await waitForValues(options, stuck, new Set());
-  return [...unsettled, ...(await findStuck(ledger, stuck))];
+  return stuck.length > 0 ? enterStuck(options, stuck, unsettled) : unsettled;
+}
+
+/** Enters the formulas of stuck cells again. Gives the cells that have still not settled, of these and of the others. */
+async function enterStuck(
+  options: SettlingOptions,
+  stuck: readonly FormulaCell[],
+  unsettled: readonly FormulaCell[],
+): Promise<FormulaCell[]> {
+  const { ledger } = options;
+  const unseen = new Set(unsettled.map(formatSheetPosition));
+  const entered = new Set((await enterAgain(stuck)).map(formatSheetPosition));
+  const waiting = await waitForValues(options, stuck, new Set([...unseen].filter((address) => entered.has(address))));
+  const left = [
+    ...unsettled.filter((cell) => !entered.has(formatSheetPosition(cell))),
+    // Excel calculates what is entered: a cell that makes no call even then has an error for an argument.
+    ...waiting.filter(({ value }) => isWaitingCode(value)),
+  ];
+  const named = new Set(left.map(formatSheetPosition));
+  const back = findBack(ledger);
+  const passedOver = (await findStuck(ledger, stuck)).filter((cell) => {
+    const address = formatSheetPosition(cell);
+    return back.has(address) && !named.has(address);
+  });
+  return [...left, ...passedOver];
 }
 
 /** Gives the cells that still wait when nothing has moved for long. */
@@ -126,17 +147,21 @@ async function findStuck(ledger: Ledger, cells: readonly FormulaAt[]): Promise<F
   return shown.filter(({ value }) => value === "#VALUE!");
 }
 
-/** What is on a protected sheet stays as it is, and so does a cell that a person has moved or changed by now. */
-async function enterAgain(cells: readonly FormulaAt[]): Promise<void> {
-  await Excel.run({ delayForCellEdit: true }, async (context) => {
+/**
+ * Gives the cells that were entered. What is on a protected sheet stays as it is, and so does a cell that a person has moved or
+ * changed by now.
+ */
+async function enterAgain(cells: readonly FormulaAt[]): Promise<FormulaAt[]> {
+  return Excel.run({ delayForCellEdit: true }, async (context) => {
     const locked = await findProtectedSheets(context);
-    const writable: { range: Excel.Range; formula: string }[] = [];
+    const writable: { range: Excel.Range; cell: FormulaAt }[] = [];
     await eachPortion(
       context,
       cells.filter(({ sheet }) => !locked.has(sheet)),
-      (cell) => ({ formula: cell.formula, range: cellAt(context, cell).load("formulas") }),
-      ({ formula, range }) => (range.formulas as unknown[][])[0]?.[0] === formula && writable.push({ range, formula }),
+      (cell) => ({ cell, range: cellAt(context, cell).load("formulas") }),
+      (each) => (each.range.formulas as unknown[][])[0]?.[0] === each.cell.formula && writable.push(each),
     );
-    await eachPortion(context, writable, ({ range, formula }) => void (range.formulas = [[formula]]));
+    await eachPortion(context, writable, ({ range, cell }) => void (range.formulas = [[cell.formula]]));
+    return writable.map(({ cell }) => cell);
   });
 }
