@@ -82,7 +82,7 @@ async function transact(options: RefreshOptions): Promise<Summary> {
   try {
     const committed = await commit(options, (generation) => gather(options, cells, generation));
     const stale = await findStale(options, cells, committed);
-    const unsettled = [...(await showAll(options, committed, stale)), ...(await showEntered(options))];
+    const unsettled = [...(await showAll(options, committed, stale)), ...(await showEntered(options, cells))];
     return await summarize(options, cells, committed.changed, unsettled);
   } catch (error) {
     await restore(options, cells.all).catch(() => {});
@@ -171,10 +171,11 @@ async function showAll(options: RefreshOptions, committed: Commit, stale: readon
   throw error;
 }
 
-/** Cells that were entered meanwhile may have been answered by the generation before. Gives those that do not follow. */
-async function showEntered(options: RefreshOptions): Promise<string[]> {
+/** Calls that were made meanwhile may have been answered by the generation before. Gives the cells that do not follow. */
+async function showEntered(options: RefreshOptions, { meant }: FoundCells): Promise<string[]> {
   const { ledger, session, scope = "workbook", signal } = options;
-  const entered = scope === "workbook" ? findStrangers(ledger, session.generation) : [];
+  const calls = new Set(scope === "workbook" ? ledger.calls() : callsOf(ledger, meant));
+  const entered = findStrangers(ledger, session.generation).filter((call) => calls.has(call));
   try {
     return await unlessCancelled(signal, awaitEditing(options, follow(options, entered)));
   } catch {

@@ -36,17 +36,22 @@ const IDLE_LOOKS = 100;
  * as there is progress: calls arrive, or fewer cells wait. When there is none any more, a cell that shows a value while others
  * have called makes no call: an argument that has become an error, or a branch that is not taken. The others have not settled.
  */
-export async function settle<Cell extends FormulaAt>(
-  options: SettlingOptions,
-  cells: readonly Cell[],
-): Promise<FormulaCell[]> {
+export async function settle(options: SettlingOptions, cells: readonly FormulaCell[]): Promise<FormulaCell[]> {
   if (cells.length === 0) return [];
   const { ledger } = options;
   const known = new Set(ledger.detach(cells.map(formatSheetPosition)));
+  for (const address of findCalling(cells, known)) known.add(address);
   await recalculate(cells);
   const unsettled = await waitForValues(options, cells, known);
   const stuck = await findStuck(ledger, cells);
   return stuck.length > 0 ? enterStuck(options, stuck, unsettled) : unsettled;
+}
+
+/** Others that make calls too, although none is known of them: what shows a value of ours, or waits for it, has called us. */
+function findCalling(cells: readonly FormulaCell[], known: ReadonlySet<string>): string[] {
+  const others = cells.filter((cell) => !known.has(formatSheetPosition(cell)));
+  const calling = others.filter(({ value }) => !isErrorCode(value) || isWaitingCode(value));
+  return calling.filter(({ formula }) => isPlainCall(formula)).map(formatSheetPosition);
 }
 
 /** Enters the formulas of stuck cells again. Gives the cells that have still not settled, of these and of the others. */

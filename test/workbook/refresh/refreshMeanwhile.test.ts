@@ -51,7 +51,9 @@ test("Texts that only look like formulas are not counted, calculated or repaired
 test("A formula is never entered again in a cell that holds another by now", async () => {
   const other = '=1+"x"';
   await open({ A1: other });
-  await settle({ ledger: setup.ledger, wait: settled }, [{ sheet: "Sheet1", row: 0, column: 0, formula: ONE }]);
+  await settle({ ledger: setup.ledger, wait: settled }, [
+    { sheet: "Sheet1", row: 0, column: 0, formula: ONE, value: 100 },
+  ]);
   expect(setup.workbook.save().data.sheets?.s?.cellData?.[0]?.[0]?.f).toBe(other);
 });
 
