@@ -127,9 +127,9 @@ async function identify(options: RefreshOptions, { all, meant }: FoundCells): Pr
   const uncertain = findUncertain(ledger, meant);
   // Where all calls are known to be made, these cells ask what the ledger has not: when all others have their answers.
   if (uncertain.length === 0 || !mayHaveOrphans(ledger, uncertain)) return true;
-  const unsettled = await settle(options, uncertain);
-  noteFormulas(ledger, meant);
-  return unsettled.length === 0;
+  const unsettled = new Set((await settle(options, uncertain)).map(formatSheetPosition));
+  noteFormulas(ledger, meant.filter((cell) => !unsettled.has(formatSheetPosition(cell)))); // prettier-ignore
+  return unsettled.size === 0;
 }
 
 /** The cells that do not show what the ledger holds now, or may not. */

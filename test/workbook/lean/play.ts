@@ -361,7 +361,14 @@ async function otherActs(play: Play, { does, row, content }: Between & { what: "
   if (does === "refreshes") await other?.act(() => other.store.refresh());
   if (does === "saves") await other?.save();
   if (does === "selects") selectAnother(play);
-  if (does === "types") typeAt(play, row, content);
+  // Some seconds later that add-in keeps what its cells have got.
+  if (does === "types") await other?.act(() => typeThenSave(play, other, row, content));
+}
+
+async function typeThenSave(play: Play, person: Person, row: number, content: number): Promise<void> {
+  typeAt(play, row, content);
+  await play.workbook.settled();
+  await person.save();
 }
 
 function typeAt(play: Play, row: number, content: number): void {
