@@ -137,6 +137,42 @@ const EXAMPLES: [string, readonly Step[], Partial<Sequence>][] = [
     ],
     {},
   ],
+  [
+    "a cell of the refreshed sheet that makes another call in the midst of it shows what is new, although that was not asked for",
+    [
+      call(0, 0, 2),
+      { do: "type", sheet: 1, row: 0, column: 1, content: 0, from: 0 },
+      refresh({ scope: "sheet", hasNews: true, between: editing(0, 1) }),
+    ],
+    {},
+  ],
+  [
+    "a cell that calculates while another person's refresh is under way is not taken for one that calls nothing",
+    [
+      call(0, 0),
+      refresh({ hasNews: true, between: { what: "other", at: 9, row: 0, content: 0, does: "refreshes" } }),
+      { do: "other" },
+      { do: "lose", plan: 0 },
+      refresh({ between: { what: "leave", at: 5, turns: 0 } }),
+      refresh({ between: { what: "other", at: 0, row: 1, content: 0, does: "types" } }),
+    ],
+    {},
+  ],
+  [
+    "a cell that has not called in time is calculated at the next refresh again",
+    [
+      call(4, 0),
+      refresh({ hasNews: true }),
+      refresh({ between: { what: "other", at: 0, row: 4, content: 1, does: "types" } }),
+      refresh({ hasNews: true }),
+    ],
+    {},
+  ],
+  [
+    "cells of a workbook without a ledger follow when a formula is entered",
+    [call(0, 0), { do: "reopen", isSaved: false, isConnected: true }, { do: "run", plan: 0, scenario: 0 }, call(1, 0)],
+    {},
+  ],
 ];
 
 test.each(EXAMPLES)("For example, %s", async (_what, steps, rest) => {

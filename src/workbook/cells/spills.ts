@@ -6,11 +6,11 @@ import { bySheet } from "../../grid/blocks";
 import { rectanglesOf } from "./rectangles";
 
 /** The areas of the formulas that spill. */
-export async function readSpills(
+export async function readSpills<Cell extends FormulaAt>(
   context: Excel.RequestContext,
-  formulas: readonly FormulaAt[],
-): Promise<Map<FormulaAt, Area>> {
-  const spilling: FormulaAt[] = [];
+  formulas: readonly Cell[],
+): Promise<Map<Cell, Area>> {
+  const spilling: Cell[] = [];
   const areas = [...bySheet(formulas)].flatMap(([sheet, own]) =>
     rectanglesOf(own, () => "").map((area) => ({ ...area, sheet })),
   );
@@ -21,7 +21,7 @@ export async function readSpills(
     // Null says that some do.
     ({ area, range }) => range.hasSpill !== false && spilling.push(...area.cells),
   );
-  const spills = new Map<FormulaAt, Area>();
+  const spills = new Map<Cell, Area>();
   await eachPortion(
     context,
     spilling,

@@ -125,7 +125,12 @@ export function createLedger({ settings = () => ({}), ...options }: LedgerOption
     calls: () => [...entries.values()],
     invoke: (call, invocation) => runFunction(state, keyed(state, call), invocation),
     record(call, returned) {
-      Object.assign(entryOf(state, keyed(state, call)), { ...returned, state: "done", error: undefined, isAhead: undefined });
+      Object.assign(entryOf(state, keyed(state, call)), {
+        ...returned,
+        state: "done",
+        error: undefined,
+        isAhead: undefined,
+      });
       notify(state, "edited");
     },
     compare(calls) {

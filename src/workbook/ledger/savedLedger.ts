@@ -33,6 +33,11 @@ const known = new WeakMap<Ledger, Map<string, number>>();
 /** The index that a ledger has read or written last: another one was written by somebody else. */
 const knownIndex = new WeakMap<Ledger, string>();
 
+/** Whether the workbook is known to keep any call. It may have cells that call us all the same. */
+export function isAnyKept(ledger: Ledger): boolean {
+  return (known.get(ledger)?.size ?? 0) > 0;
+}
+
 function know(ledger: Ledger, lines: readonly LedgerLine[]): void {
   known.set(ledger, new Map(lines.map((line) => [callKey(line), line.stamp])));
 }

@@ -1,9 +1,13 @@
 /** What follows when cells have made calls: the workbook keeps their results, and its cells agree with them and with other people's. */
-import { isWrittenByOthers, loadLedger, saveLedger } from "../ledger/savedLedger";
+import { isAnyKept, isWrittenByOthers, loadLedger, saveLedger } from "../ledger/savedLedger";
 import { follow, loadUnshown, type FollowingOptions } from "./following";
 
-/** Keeps the ledger in the workbook, and has cells follow that show something else than it holds, or than was answered since. */
+/**
+ * Keeps the ledger in the workbook, and has cells follow that show something else than it holds, or than was answered since. Where
+ * the workbook has kept nothing so far, cells of which nothing is known ask first.
+ */
 export async function keepLedger(options: FollowingOptions): Promise<void> {
+  if (!isAnyKept(options.ledger)) await (await loadUnknown()).askUnknown(options);
   await follow(options);
   await showNewer(options, await saveLedger(options.ledger));
 }
@@ -25,4 +29,9 @@ async function showNewer(options: FollowingOptions, isNewer: boolean): Promise<v
     ledger.isUnshown = true;
   }
   if (ledger.isUnshown) await (await loadUnshown()).showUnshown(options);
+}
+
+/** Few workbooks have such cells. */
+function loadUnknown() {
+  return import(/* webpackChunkName: "unknown" */ "./unknown");
 }

@@ -19,14 +19,14 @@ import { formatSheetPosition } from "../../grid/address";
 import type { Generation, Session } from "../../insights";
 import { findCells, readValues, type FormulaCell, type Scope } from "../cells/cells";
 import type { Ledger } from "../ledger/ledger";
-import { loadLedger, saveLedger } from "../ledger/savedLedger";
+import { isAnyKept, loadLedger, saveLedger } from "../ledger/savedLedger";
 import { findScope, isInAreas } from "../cells/scope";
 import { cellsShowing, detachOthers, findOrphans, findUncertain, mayHaveOrphans, noteFormulas } from "./callers";
 import { findCaught, findChanges, findFailures, type CallOutcome, type CellFailure, type Change } from "./changes";
 import { commit, type Commit, type CommitOptions } from "./commit";
 import { awaitEditing } from "./editing";
 import { findAhead, findStrangers, follow } from "./following";
-import { restore } from "./restoring";
+import { readShown, restore } from "./restoring";
 import { findUnseen, settle } from "./settling";
 import { show, showUnshown } from "./unshown";
 import { workOut } from "./working";
@@ -79,13 +79,17 @@ async function transact(options: RefreshOptions): Promise<Summary> {
   ledger.removeOutdated();
   // What cells have asked of the generation in use is compared while it can still tell, and need not be asked anew.
   if (findAhead(ledger).length > 0) await unlessCancelled(signal, awaitEditing(options, follow(options)));
+  // Where nothing is kept, nobody knows what the cells have got.
+  const shown = isAnyKept(ledger)
+    ? { cells: cells.all, tables: new Map() }
+    : await unlessCancelled(signal, awaitEditing(options, readShown(cells.all)));
   try {
     const committed = await commit(options, (generation) => gather(options, cells, generation));
     const stale = await findStale(options, cells, committed);
     const unsettled = [...(await showAll(options, committed, stale)), ...(await showEntered(options, cells))];
     return await summarize(options, cells, committed.changed, unsettled);
   } catch (error) {
-    await restore(options, cells.all).catch(() => {});
+    await restore(options, shown).catch(() => {});
     throw error;
   }
 }
@@ -127,9 +131,10 @@ async function identify(options: RefreshOptions, { all, meant }: FoundCells): Pr
   const uncertain = findUncertain(ledger, meant);
   // Where all calls are known to be made, these cells ask what the ledger has not: when all others have their answers.
   if (uncertain.length === 0 || !mayHaveOrphans(ledger, uncertain)) return true;
-  const unsettled = new Set((await settle(options, uncertain)).map(formatSheetPosition));
-  noteFormulas(ledger, meant.filter((cell) => !unsettled.has(formatSheetPosition(cell)))); // prettier-ignore
-  return unsettled.size === 0;
+  const unsettled = await settle(options, uncertain);
+  const others = new Set(uncertain);
+  noteFormulas(ledger, meant.filter((cell) => !others.has(cell))); // prettier-ignore
+  return unsettled.length === 0;
 }
 
 /** The cells that do not show what the ledger holds now, or may not. */

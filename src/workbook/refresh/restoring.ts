@@ -1,35 +1,51 @@
 /**
  * A workbook without a ledger still shows its numbers, but nobody knows what its calls returned. Such cells have to be
- * calculated to learn what they call. Where the service then fails, they would be left in error although the refresh says
- * that every cell is as it was.
+ * calculated to learn what they call. Where the service then fails, they would be left in error.
  */
 import { formatSheetPosition } from "../../grid/address";
 import { isErrorCode } from "../../grid/errorCodes";
-import { isPlainCall, type FormulaCell } from "../cells/cells";
+import { mapCells } from "../../grid/area";
+import { isPlainCall, readValues, type FormulaCell } from "../cells/cells";
+import { readSpills } from "../cells/spills";
 import { settle, type SettlingOptions } from "./settling";
 
 /** The functions that return a number; the others return rows. */
 export const NUMBER_FUNCTIONS: ReadonlySet<string> = new Set(["KPI", "VAR", "ASOF"]);
 
-/**
- * Has cells whose calls have failed show again what they showed. What a formula makes of a call cannot be told backwards, nor can
- * the rest of a table: such cells stay in error.
- * @param cells As they were before.
- */
-export async function restore(options: SettlingOptions, cells: readonly FormulaCell[]): Promise<void> {
+/** Cells as they are shown, with all of a table, so that they can be shown so again. */
+export interface ShownCells {
+  readonly cells: readonly FormulaCell[];
+  /** What is shown of the tables that spill. */
+  readonly tables: ReadonlyMap<FormulaCell, readonly (readonly unknown[])[]>;
+}
+
+/** Reads the tables of the cells that are one call of ours and spill. */
+export async function readShown(cells: readonly FormulaCell[]): Promise<ShownCells> {
+  const tables = await Excel.run({ delayForCellEdit: true }, async (context) => {
+    const spills = [...(await readSpills(context, cells.filter(isRestorable)))];
+    const places = spills.map(([cell, area]) => mapCells(area, (row, column) => ({ sheet: cell.sheet, row, column })));
+    const values = await readValues(context, places.flat(2));
+    const byPlace = new Map(places.flat(2).map((place, at) => [place, values[at]?.value]));
+    return spills.map(([cell], at) => [cell, places[at]?.map((row) => row.map((place) => byPlace.get(place))) ?? []] as const); // prettier-ignore
+  });
+  return { cells, tables: new Map(tables) };
+}
+
+/** Has cells whose calls have failed show again what they showed. What a formula makes of a call cannot be told backwards. */
+export async function restore(options: SettlingOptions, { cells, tables }: ShownCells): Promise<void> {
   const { ledger } = options;
-  const shown = new Map(
-    cells
-      .filter(({ formula, value }) => isPlainCall(formula) && value !== "" && !isErrorCode(value))
-      .map((cell) => [formatSheetPosition(cell), cell] as const),
-  );
+  const shown = new Map(cells.filter(isRestorable).map((cell) => [formatSheetPosition(cell), cell]));
   const restored = ledger.calls().flatMap((call) => {
     const [first, ...others] = [...call.addresses].flatMap((address) => shown.get(address) ?? []);
     if (call.state !== "failed" || call.result !== undefined || !first) return [];
-    const result = NUMBER_FUNCTIONS.has(call.id) ? first.value : [[first.value]];
+    const result = NUMBER_FUNCTIONS.has(call.id) ? first.value : (tables.get(first) ?? [[first.value]]);
     // Of two results for one call the later holds: any that the service has given is later than this one.
     ledger.record(call, { result, answeredAt: 0, stamp: 0 });
     return [first, ...others];
   });
   await settle(options, restored);
+}
+
+function isRestorable({ formula, value }: FormulaCell): boolean {
+  return isPlainCall(formula) && value !== "" && !isErrorCode(value);
 }

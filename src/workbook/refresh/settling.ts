@@ -5,7 +5,7 @@ import { cellAt, isPlainCall, readValues, type FormulaAt, type FormulaCell } fro
 import type { Ledger } from "../ledger/ledger";
 import { eachPortion } from "../cells/portions";
 import { findProtectedSheets } from "../cells/protection";
-import { cellsMaking } from "./callers";
+import { cellsMaking, noteFormulas } from "./callers";
 import { recalculate } from "./recalculation";
 
 export interface SettlingOptions {
@@ -42,9 +42,12 @@ export async function settle(options: SettlingOptions, cells: readonly FormulaCe
   const known = new Set(ledger.detach(cells.map(formatSheetPosition)));
   for (const address of findCalling(cells, known)) known.add(address);
   await recalculate(cells);
-  const unsettled = await waitForValues(options, cells, known);
+  const waiting = await waitForValues(options, cells, known);
   const stuck = await findStuck(ledger, cells);
-  return stuck.length > 0 ? enterStuck(options, stuck, unsettled) : unsettled;
+  const unsettled = stuck.length > 0 ? await enterStuck(options, stuck, waiting) : waiting;
+  const left = new Set(unsettled.map(formatSheetPosition));
+  noteFormulas(ledger, cells.filter((cell) => !left.has(formatSheetPosition(cell)))); // prettier-ignore
+  return unsettled;
 }
 
 /** Others that make calls too, although none is known of them: what shows a value of ours, or waits for it, has called us. */

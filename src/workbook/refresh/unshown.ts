@@ -6,7 +6,7 @@ import { formatSheetPosition } from "../../grid/address";
 import { findCells, type FormulaCell } from "../cells/cells";
 import type { LedgerCall } from "../ledger/ledger";
 import { saveLedger } from "../ledger/savedLedger";
-import { cellsShowing, detachOthers, noteFormulas } from "./callers";
+import { cellsShowing, detachOthers } from "./callers";
 import { settle, type SettlingOptions } from "./settling";
 
 /** Has all of our cells show what the ledger holds, where some do not. Gives the cells that still do not. */
@@ -25,10 +25,9 @@ export async function showCalls(options: SettlingOptions, calls: readonly Ledger
 /** Has these cells, which are all that do not, show what the ledger holds. Gives those that still do not. */
 export async function show(options: SettlingOptions, cells: readonly FormulaCell[]): Promise<string[]> {
   const { ledger } = options;
-  const unsettled = new Set((await settle(options, cells)).map(formatSheetPosition));
-  noteFormulas(ledger, cells.filter((cell) => !unsettled.has(formatSheetPosition(cell)))); // prettier-ignore
-  ledger.isUnshown = unsettled.size > 0;
-  if (ledger.isUnshown) return [...unsettled];
+  const unsettled = await settle(options, cells);
+  ledger.isUnshown = unsettled.length > 0;
+  if (ledger.isUnshown) return unsettled.map(formatSheetPosition);
   await saveLedger(ledger).catch(() => {
     // All is shown, but the workbook says otherwise: it is calculated once more some time.
     ledger.isUnshown = true;

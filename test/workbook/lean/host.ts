@@ -109,6 +109,7 @@ function usedArea({ cells }: LeanSheet): Area | undefined {
 
 function rangeObject(host: LeanHost, sheet: LeanSheet, area: Area): HostObject {
   const workbook = host.workbook();
+  const range = (part: Area) => rangeObject(host, sheet, part);
   const at = (row: number, column: number) => ({ sheet: sheet.id, row, column });
   const cells = () => mapCells(area, at).flat();
   const valueAt = (row: number, column: number) => toExcel(workbook.valueAt(at(row, column)));
@@ -125,6 +126,7 @@ function rangeObject(host: LeanHost, sheet: LeanSheet, area: Area): HostObject {
       columnIndex: () => area.column,
       rowCount: () => area.rows,
       columnCount: () => area.columns,
+      hasSpill: () => cells().some((cell) => Array.isArray(sheet.cells.get(keyOf(cell))?.value)),
       values: () => mapCells(area, valueAt),
       formulas: () => mapCells(area, (row, column) => workbook.formulaText(at(row, column)) ?? valueAt(row, column)),
     },
@@ -135,6 +137,10 @@ function rangeObject(host: LeanHost, sheet: LeanSheet, area: Area): HostObject {
       select: () => {
         workbook.document.active = sheet.id;
         workbook.document.selected = area;
+      },
+      getSpillingToRangeOrNullObject: () => {
+        const value = sheet.cells.get(keyOf(area))?.value;
+        return Array.isArray(value) ? range({ ...area, rows: value.length, columns: value[0]?.length ?? 1 }) : null;
       },
       _ValidateArraySize: () => null,
     },

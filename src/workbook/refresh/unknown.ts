@@ -1,0 +1,19 @@
+/**
+ * Cells that show numbers of which the workbook keeps nothing: the Document Inspector has removed its parts, or a sheet was copied
+ * into a workbook of its own. They would go on showing these numbers beside what newer formulas get. What they call is learnt only
+ * by calculating them, and then they ask.
+ */
+import { findCells } from "../cells/cells";
+import { findUncertain } from "./callers";
+import { readShown, restore } from "./restoring";
+import { settle, type SettlingOptions } from "./settling";
+
+/** Has all cells ask that are not known to make a call. Those that the service fails on show again what they did. */
+export async function askUnknown(options: SettlingOptions): Promise<void> {
+  const { ledger } = options;
+  const unknown = findUncertain(ledger, await Excel.run({ delayForCellEdit: true }, (context) => findCells(context)));
+  if (unknown.length === 0) return;
+  const shown = await readShown(unknown);
+  await settle(options, unknown);
+  await restore(options, shown);
+}
