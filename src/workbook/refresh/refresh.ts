@@ -146,10 +146,9 @@ async function findStale(
   const { ledger } = options;
   const calls = changed.map(({ call }) => call);
   if (calls.length === 0) return findUncertain(ledger, meant);
-  const known = new Set(all.map(formatSheetPosition));
-  const isEntered = calls.some(({ addresses }) => [...addresses].some((address) => !known.has(address)));
-  // What has been committed is shown all the same where Excel does not tell now.
-  const cells = isEntered ? await readFoundCells(options).then((now) => now.all, () => all) : all; // prettier-ignore
+  // Another person's Excel may have brought cells since, that make the same calls. What has been committed is shown all the same
+  // where this one does not tell now.
+  const cells = await readFoundCells(options).then((now) => now.all, () => all); // prettier-ignore
   return cellsShowing(ledger, calls, cells);
 }
 

@@ -2,6 +2,7 @@
 import type { SheetPosition } from "../../../src/grid/area";
 import { mapReferences, referencesIn, type Formula } from "./formula";
 import {
+  coveredBy,
   isFormula,
   keyOf,
   positionOf,
@@ -58,14 +59,18 @@ export function sortRows(workbook: LeanWorkbook, sheet: LeanSheet, last: number)
     const content = isFormula(cell.content) ? workbook.copyOf(cell.content, last - 2 * row, 0, sheet.id) : cell.content;
     return [keyOf({ row: last - row, column }), { ...cell, content }];
   });
+  const covered = [...sheet.cells].flatMap(([key, { value }]) =>
+    coveredBy({ sheet: sheet.id, ...positionOf(key) }, value),
+  );
   sheet.cells = new Map(cells);
+  const left = covered.filter((position) => !sheet.cells.has(keyOf(position)));
   // What reads a cell that has changed places, or another than before, is calculated. What stays in its row is not.
   const readers = workbook.formulaCells().filter(({ position, formula }) => {
     const isSorted = position.sheet === sheet.id && position.row <= last;
     const reads = referencesIn(formula).filter((each) => each.sheet === sheet.id && (isSorted || each.row <= last));
     return hasLost(formula) || reads.some(({ row }) => !isSorted || row !== position.row);
   });
-  workbook.renew(readers.map(({ position }) => position));
+  workbook.renew([...readers.map(({ position }) => position), ...left]);
 }
 
 function hasLost(formula: Formula): boolean {
@@ -125,7 +130,9 @@ export function undo(workbook: LeanWorkbook, before: Pick<LeanDocument, "sheets"
     if (former && latter) Object.assign(former, { value: latter.value, isDirty: latter.isDirty });
     return false;
   });
-  workbook.renew(changed.map((id) => JSON.parse(id) as SheetPosition));
+  const positions = changed.map((id) => JSON.parse(id) as SheetPosition);
+  const covered = changed.flatMap((id, at) => coveredBy(positions[at] as SheetPosition, now.get(id)?.value ?? null));
+  workbook.renew([...positions, ...covered]);
 }
 
 function allCells({ document }: LeanWorkbook): Map<string, LeanCell> {

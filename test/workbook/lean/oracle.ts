@@ -67,20 +67,23 @@ function findWrong(workbook: LeanWorkbook, call: Answers): string[] {
 }
 
 /**
- * Questions that the workbook shows several answers to, and cells that do not show what comes of what they read. A question is
- * a plan and a scenario here: their fields come in one answer, and the thousandths of each number say which run it is from.
+ * Questions that the workbook shows several answers to. A question is a plan and a scenario here: their fields come in one
+ * answer, and the thousandths of each number say which run it is from.
  */
 export function findContradictions(workbook: LeanWorkbook): string[] {
   const seen = new Map<string, ShownRun>();
-  const contradictions = shownRuns(workbook).flatMap(({ question, run, address }) => {
+  return shownRuns(workbook).flatMap(({ question, run, address }) => {
     const other = seen.get(question);
     if (!other) seen.set(question, { question, run, address });
     return other && other.run !== run
       ? [`${question} is of run ${other.run} at ${other.address} and of run ${run} at ${address}`]
       : [];
   });
-  const wrong = findWrong(workbook, () => undefined).map((address) => `${address} does not follow what it reads`);
-  return [...contradictions, ...wrong];
+}
+
+/** Cells that do not show what comes of what they read. */
+export function findUncalculated(workbook: LeanWorkbook): string[] {
+  return findWrong(workbook, () => undefined).map((address) => `${address} does not follow what it reads`);
 }
 
 /** Which run of a plan's scenario a cell shows. */

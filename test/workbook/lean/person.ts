@@ -13,6 +13,7 @@ import { createPause } from "../../../src/workbook/pause";
 import { createReader } from "../../../src/workbook/opening";
 import { followOthers, keepLedger } from "../../../src/workbook/refresh/keeping";
 import type { LeanService } from "./service";
+import type { Act } from "./workbook";
 
 export interface Person {
   readonly ledger: Ledger;
@@ -20,7 +21,7 @@ export interface Person {
   readonly store: Store;
   readonly functions: readonly CustomFunction[];
   /** Runs what this person's add-in does, beside what others do. */
-  act<T>(work: () => T): T;
+  readonly act: Act;
   /** What the add-in does some seconds after calls have returned. */
   save(): Promise<void>;
   /** Nothing that it has begun is under way. */
@@ -37,11 +38,17 @@ export interface PersonOptions {
 
 interface Runtime {
   readonly host: FunctionHost;
+  readonly act: Act;
   readonly functions: readonly CustomFunction[];
 }
 
 /** Whose add-in is at work: each has functions and a host of its own, although they share this process. */
 const acting = new AsyncLocalStorage<Runtime>();
+
+/** Whose Excel changes cells now. */
+export function actorNow(otherwise: Person): Act {
+  return acting.getStore()?.act ?? otherwise.act;
+}
 
 function hostOfActor(): FunctionHost {
   const runtime = acting.getStore();
@@ -83,7 +90,7 @@ export function createFunctions({ service, isConnected, now }: PersonOptions) {
     ...{ session, settings: () => settings.current, dateSystem: 1900 },
     cellError: (code, message) => Object.assign(new Error(message), { code }),
   };
-  const act = <T>(work: () => T): T => acting.run({ host, functions: own }, work);
+  const act: Act = (work) => acting.run({ host, functions: own, act }, work);
   const own: CustomFunction[] = metadata.functions.map((description): CustomFunction => {
     const real = (functions as unknown as Record<string, Run>)[description.id] as Run;
     const run = ledger.memoize(description.id, real, () => description.parameters.length);

@@ -7,8 +7,8 @@ import { createClient } from "../../workbench/client";
 import { copySheet, deleteSheet, fillDown, hasCircle, shiftLines, sortRows, undo } from "./edits";
 import { BUSY } from "./evaluation";
 import { workbookObject } from "./host";
-import { addressOf, findContradictions, findOutdated, plain, shownRuns, shownValues } from "./oracle";
-import { functionsOfActor, openPerson, type Person } from "./person";
+import { addressOf, findContradictions, findOutdated, findUncalculated, plain, shownRuns, shownValues } from "./oracle";
+import { actorNow, functionsOfActor, openPerson, type Person } from "./person";
 import { referencesIn } from "./formula";
 import { createLeanService, PLANS, SCENARIOS, type LeanService } from "./service";
 import type { Between, Sequence, Step } from "./steps";
@@ -37,6 +37,8 @@ interface Play {
   atCancel?: LeanWorkbook;
   /** Cells show what no ledger knows any more. */
   isLedgerLost: boolean;
+  /** Cells may show several answers to a question until all are refreshed. */
+  isMixed: boolean;
   readonly figures: Figures;
 }
 
@@ -97,6 +99,7 @@ function start(sequence: Sequence, figures: Figures): Play {
       newest: new Map<string, number>(),
       isConnected: true,
       isLedgerLost: false,
+      isMixed: false,
       figures,
     },
     onRequest: () => undefined,
@@ -128,7 +131,8 @@ async function join(play: Play): Promise<void> {
 
 function change(play: Play, actor: number): void {
   play.actor = actor;
-  play.workbook.use(functionsOfActor(actorOf(play)));
+  const person = actorOf(play);
+  play.workbook.use(functionsOfActor(person), () => actorNow(person));
 }
 
 function actorOf({ people, actor }: Play): Person {
@@ -217,9 +221,16 @@ async function take(play: Play, step: Step): Promise<void> {
       return play.people.length < 2 ? join(play) : change(play, 1 - play.actor);
     case "reopen":
       if (step.isSaved) await passTime(play);
-      else play.isLedgerLost = true;
+      else loseLedger(play);
       return open(play, step.isConnected);
   }
+}
+
+/** What the last calls returned is not kept. Nobody can tell then which cells show an older answer than others, where some do. */
+function loseLedger(play: Play): void {
+  const { workbook } = play;
+  play.isLedgerLost = true;
+  play.isMixed ||= Object.keys(workbook.document.parts).length > 0 || findContradictions(workbook).length > 0;
 }
 
 /** What the add-in does by itself once calls have returned. */
@@ -420,6 +431,7 @@ async function refresh(play: Play, { scope, selected, hasNews, between }: Step &
   // What was worked out anew meanwhile is neither old nor new.
   if (between.what === "run") return;
   await checkRefreshed(play, refreshed, scope, between);
+  if (scope === "workbook" && unsettled.length === 0) play.isMixed = false;
   await checkNamed(play, shown, unsettled, between);
 }
 
@@ -514,7 +526,10 @@ async function outdatedCells(play: Play, workbook = play.workbook): Promise<stri
 }
 
 async function checkAnyTime(play: Play): Promise<void> {
-  const contradictions = findContradictions(play.workbook);
+  const contradictions = [
+    ...(play.isMixed ? [] : findContradictions(play.workbook)),
+    ...findUncalculated(play.workbook),
+  ];
   if (contradictions.length > 0) throw new Error(contradictions.join("\n"));
   checkNotBack(play);
 }

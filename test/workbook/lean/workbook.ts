@@ -42,6 +42,9 @@ export interface LeanDocument {
 
 export type Content = number | string;
 
+/** Runs what somebody's add-in does: each person has one. */
+export type Act = <T>(work: () => T) => T;
+
 export interface LeanWorkbook {
   document: LeanDocument;
   readonly names: SheetNames;
@@ -56,8 +59,8 @@ export interface LeanWorkbook {
   calculate(only?: { sheet: string } | { cells: readonly SheetPosition[] }): void;
   /** Fulfilled when no cell waits for a function and, unless it calculates by hand, none is dirty. */
   settled(): Promise<void>;
-  /** The functions that cells call from now on. */
-  use(functions: readonly CustomFunction[]): void;
+  /** The functions that cells call from now on, and whose Excel is at work: it calculates what it has changed or made dirty. */
+  use(functions: readonly CustomFunction[], actor?: () => Act): void;
   /** Cells that have formulas. */
   formulaCells(): { position: SheetPosition; cell: LeanCell; formula: Formula }[];
   copyOf(formula: Formula, down: number, right: number, home: string): Formula;
@@ -86,7 +89,10 @@ export function openLean(
   functions: readonly CustomFunction[],
   { blankArgument }: Pick<HostBehaviour, "blankArgument">,
 ): LeanWorkbook {
-  const state = { functions: byName(functions), blank: blankArgument, scheduled: false, forced: new Set<LeanCell>() };
+  const state: CalculationState = {
+    ...{ functions: byName(functions), blank: blankArgument, scheduled: false, forced: new Set<LeanCell>() },
+    ...{ actor: () => undefined, askers: new WeakMap() },
+  };
   const names: SheetNames = {
     idOf: (name) => workbook.document.sheets.find((each) => each.name.toLowerCase() === name.toLowerCase())?.id,
     nameOf: (id) => workbook.document.sheets.find((each) => each.id === id)?.name,
@@ -118,7 +124,9 @@ export function openLean(
           isDirty: true,
         });
       else cells?.set(keyOf(position), { content, value: content, isDirty: false });
-      spread(workbook, [position, ...covered]);
+      const cell = cells?.get(keyOf(position));
+      if (cell) addAskers(state, cell, [state.actor()]);
+      spread(workbook, state, [position, ...covered]);
       // What is entered calculates, whatever the mode.
       calculateSoon(workbook, calls, state, [position]);
     },
@@ -127,9 +135,11 @@ export function openLean(
       calls.forget(meant);
       for (const position of meant) {
         const cell = cellAt(position);
-        if (cell && isFormula(cell.content)) cell.isDirty = true;
+        if (!cell || !isFormula(cell.content)) continue;
+        addAskers(state, cell, [state.actor()]);
+        cell.isDirty = true;
       }
-      spread(workbook, meant);
+      spread(workbook, state, meant);
       calculateSoon(workbook, calls, state, []);
     },
     renewAll: () => workbook.renew(workbook.formulaCells().map(({ position }) => position)),
@@ -141,7 +151,7 @@ export function openLean(
       do await turn();
       while (!calls.idle() || state.scheduled);
     },
-    use: (next) => void (state.functions = byName(next)),
+    use: (next, actor) => void Object.assign(state, { functions: byName(next), actor: actor ?? (() => undefined) }),
     formulaCells: () => formulaCells(workbook),
     copyOf: (formula, down, right, home) =>
       mapReferences(formula, (reference) => {
@@ -164,6 +174,16 @@ interface CalculationState {
   scheduled: boolean;
   /** Cells that are calculated whatever the mode. */
   readonly forced: Set<LeanCell>;
+  /** Whose Excel is at work now. */
+  actor: () => Act | undefined;
+  /** Whose Excel calculates a cell: those who have changed it, or what it reads, since it was last calculated. */
+  readonly askers: WeakMap<LeanCell, Set<Act>>;
+}
+
+function addAskers({ askers }: CalculationState, cell: LeanCell, acts: Iterable<Act | undefined>): void {
+  const own = (cell.isDirty && askers.get(cell)) || new Set();
+  for (const act of acts) if (act) own.add(act);
+  askers.set(cell, own);
 }
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -189,7 +209,9 @@ function dirtyCells(workbook: LeanWorkbook, sheet?: string): SheetPosition[] {
 }
 
 /** What depends on these cells is dirty too. */
-function spread(workbook: LeanWorkbook, positions: readonly SheetPosition[]): void {
+function spread(workbook: LeanWorkbook, state: CalculationState, positions: readonly SheetPosition[]): void {
+  const cellsAt = (position: SheetPosition) => workbook.sheet(position.sheet)?.cells.get(keyOf(position)) ?? [];
+  const acts = new Set(positions.flatMap(cellsAt).flatMap((cell) => [...(state.askers.get(cell) ?? [])]));
   const idOf = (position: SheetPosition) => `${position.sheet} ${keyOf(position)}`;
   const changed = new Set(positions.map(idOf));
   const clean = new Set(formulaCells(workbook).filter(({ formula }) => referencesIn(formula).length > 0));
@@ -197,6 +219,7 @@ function spread(workbook: LeanWorkbook, positions: readonly SheetPosition[]): vo
     size = changed.size;
     for (const each of clean) {
       if (!referencesIn(each.formula).some((reference) => isReached(workbook, reference, changed))) continue;
+      addAskers(state, each.cell, acts);
       each.cell.isDirty = true;
       changed.add(idOf(each.position));
       clean.delete(each);
@@ -205,7 +228,7 @@ function spread(workbook: LeanWorkbook, positions: readonly SheetPosition[]): vo
 }
 
 /** The other cells that a formula has spilled over. */
-function coveredBy({ sheet, row, column }: SheetPosition, values: Values): SheetPosition[] {
+export function coveredBy({ sheet, row, column }: SheetPosition, values: Values): SheetPosition[] {
   if (!Array.isArray(values)) return [];
   return values.flatMap((line, down) => line.map((_, right) => ({ sheet, row: row + down, column: column + right })));
 }
@@ -268,7 +291,7 @@ function calculateCells(
 ): void {
   const isAutomatic = workbook.document.calculationMode === "Automatic";
   for (let meant = positions; meant.length > 0; meant = isAutomatic ? dirtyCells(workbook) : []) {
-    spread(workbook, calculateOnce(workbook, calls, state, meant));
+    spread(workbook, state, calculateOnce(workbook, calls, state, meant));
   }
   calls.passEnded();
 }
@@ -292,7 +315,7 @@ function calculateOnce(
       if (waiting) visit(waiting);
     }
     const before = cell.value;
-    cell.value = fitting(workbook, position, calculateCell(workbook, calls, state, position, cell.content));
+    cell.value = fitting(workbook, position, calculateCell(workbook, calls, state, position, cell, cell.content));
     if (JSON.stringify(cell.value) !== JSON.stringify(before)) changed.push(position, ...coveredBy(position, before));
   };
   for (const position of positions) if (open.has(`${position.sheet} ${keyOf(position)}`)) visit(position);
@@ -302,8 +325,9 @@ function calculateOnce(
 function calculateCell(
   workbook: LeanWorkbook,
   calls: Calls,
-  { functions, blank }: CalculationState,
+  { functions, blank, askers }: CalculationState,
   position: SheetPosition,
+  cell: LeanCell,
   formula: Formula,
 ): Values {
   return evaluate(formula, {
@@ -313,13 +337,25 @@ function calculateCell(
       if (!fn) return { code: "#NAME?", message: "" };
       return answerOf(fn, args, (ready) =>
         calls.ask(
-          fn,
+          { ...fn, run: (...given) => runForAll(fn, askers.get(cell), given) },
           position,
           ready.map((each) => withBlanks(each, blank)),
         ),
       );
     },
   });
+}
+
+/** Each Excel calls the functions of its own add-in; what the last gives is shown. */
+async function runForAll(
+  fn: CustomFunction,
+  acts: ReadonlySet<Act> | undefined,
+  given: Parameters<CustomFunction["run"]>,
+): Promise<unknown> {
+  if (!acts || acts.size === 0) return fn.run(...given);
+  const runs = [...acts].map((act) => act(async () => fn.run(...given)));
+  await Promise.allSettled(runs);
+  return runs.at(-1);
 }
 
 function withBlanks(value: unknown, blank: null | 0): unknown {
