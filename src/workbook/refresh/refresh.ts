@@ -107,7 +107,9 @@ async function gather(options: RefreshOptions, cells: FoundCells, generation: Ge
   const { ledger, progress, scope = "workbook" } = options;
   const isCertain = await identify(options, cells);
   // Cells that are entered meanwhile make calls too, and are part of the workbook.
-  const meant = () => (scope === "workbook" ? findMade(ledger) : callsOf(ledger, cells.meant));
+  const made = () => (scope === "workbook" ? findMade(ledger) : callsOf(ledger, cells.meant));
+  // Those of which it is not known may make any of the calls that no cell is known to make.
+  const meant = () => (isCertain ? made() : [...made(), ...findOrphans(ledger)]);
   const others = () => (scope === "workbook" && isCertain ? [] : ledger.calls());
   const outcomes = await workOut({ ledger, generation, meant, others, progress });
   const orphans = scope === "workbook" && isCertain ? findOrphans(ledger) : [];

@@ -420,6 +420,7 @@ async function refresh(play: Play, { scope, selected, hasNews, between }: Step &
   await play.other;
   play.other = undefined;
   await settle(play);
+  if (between.what === "other") await letOtherFollow(play);
   // Another person may have refreshed the cells.
   const isTouched = between.what === "other" || isTyping(between);
   if (refreshed === last) {
@@ -433,6 +434,13 @@ async function refresh(play: Play, { scope, selected, hasNews, between }: Step &
   await checkRefreshed(play, refreshed, scope, between);
   if (scope === "workbook" && unsettled.length === 0) play.isMixed = false;
   await checkNamed(play, shown, unsettled, between);
+}
+
+/** The other person's Excel has calculated cells too, from what its add-in knew; that looks some seconds later for what is newer. */
+async function letOtherFollow(play: Play): Promise<void> {
+  const other = play.people[1 - play.actor];
+  await other?.save();
+  await settle(play);
 }
 
 /** The workbook as it is, with nobody at work on it. */

@@ -12,7 +12,7 @@ import { isCellError, type Value, type Values } from "../../../src/engine/values
 import type { Position, SheetPosition } from "../../../src/grid/area";
 import type { HostBehaviour } from "../../../src/workbench/model/behaviour";
 import { formatSheetPosition } from "../../../src/grid/address";
-import { evaluate } from "./evaluation";
+import { BUSY, evaluate } from "./evaluation";
 import { formatFormula, mapReferences, parseFormula, referencesIn, type Formula, type SheetNames } from "./formula";
 
 export interface LeanCell {
@@ -181,7 +181,8 @@ interface CalculationState {
 }
 
 function addAskers({ askers }: CalculationState, cell: LeanCell, acts: Iterable<Act | undefined>): void {
-  const own = (cell.isDirty && askers.get(cell)) || new Set();
+  const isAsked = cell.isDirty || cell.value === BUSY;
+  const own = (isAsked && askers.get(cell)) || new Set();
   for (const act of acts) if (act) own.add(act);
   askers.set(cell, own);
 }
