@@ -34,6 +34,13 @@ export function findStrangers(ledger: Ledger, generation: Generation | undefined
   return ledger.calls().filter((call) => call.result !== undefined && !agreed?.has(call));
 }
 
+/** Where somebody else's newer numbers have come into the ledger, the answers in memory are older, and cells do not show them yet. */
+export function takeNewer({ session, ledger }: FollowingOptions, isNewer: boolean): void {
+  if (!isNewer) return;
+  session.forget();
+  ledger.isUnshown = true;
+}
+
 /** The calls that cells have had worked out since others were last compared with them, perhaps by a generation before. */
 export function findAhead(ledger: Ledger): LedgerCall[] {
   return ledger.calls().filter(({ isAhead }) => isAhead);

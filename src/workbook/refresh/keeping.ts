@@ -1,15 +1,17 @@
 /** What follows when cells have made calls: the workbook keeps their results, and its cells agree with them and with other people's. */
 import { isAnyKept, isWrittenByOthers, loadLedger, saveLedger } from "../ledger/savedLedger";
-import { follow, loadUnshown, type FollowingOptions } from "./following";
+import { follow, loadUnshown, takeNewer, type FollowingOptions } from "./following";
 
 /**
  * Keeps the ledger in the workbook, and has cells follow that show something else than it holds, or than was answered since. Where
  * the workbook has kept nothing so far, cells of which nothing is known ask first.
  */
 export async function keepLedger(options: FollowingOptions): Promise<void> {
-  if (!isAnyKept(options.ledger)) await (await loadUnknown()).askUnknown(options);
+  const { ledger } = options;
+  if (!isAnyKept(ledger)) await (await loadUnknown()).askUnknown(options);
+  takeNewer(options, await saveLedger(ledger));
   await follow(options);
-  await showNewer(options, await saveLedger(options.ledger));
+  await showNow(options);
 }
 
 /**
@@ -18,17 +20,13 @@ export async function keepLedger(options: FollowingOptions): Promise<void> {
  */
 export async function followOthers(options: FollowingOptions): Promise<void> {
   const { ledger } = options;
-  if (await isWrittenByOthers(ledger)) await showNewer(options, await loadLedger(ledger));
+  if (!(await isWrittenByOthers(ledger))) return;
+  takeNewer(options, await loadLedger(ledger));
+  await showNow(options);
 }
 
-/** @param isNewer Somebody else knows newer numbers than are in memory here. */
-async function showNewer(options: FollowingOptions, isNewer: boolean): Promise<void> {
-  const { ledger, session } = options;
-  if (isNewer) {
-    session.forget();
-    ledger.isUnshown = true;
-  }
-  if (ledger.isUnshown) await (await loadUnshown()).showUnshown(options);
+async function showNow(options: FollowingOptions): Promise<void> {
+  if (options.ledger.isUnshown) await (await loadUnshown()).showUnshown(options);
 }
 
 /** Few workbooks have such cells. */

@@ -5,9 +5,12 @@ import { findCells, rangeOf } from "../cells/cells";
 import type { Ledger } from "../ledger/ledger";
 import { eachPortion } from "../cells/portions";
 
-/** Has Excel ask our functions again in these cells, or in every cell that calls one, also when the workbook calculates by hand. */
-export async function recalculate(cells?: readonly SheetPosition[]): Promise<void> {
-  await Excel.run({ delayForCellEdit: true }, async (context) => {
+/**
+ * Has Excel ask our functions again in these cells, or in every cell that calls one, also when the workbook calculates by hand.
+ * Says whether it does.
+ */
+export async function recalculate(cells?: readonly SheetPosition[]): Promise<boolean> {
+  return Excel.run({ delayForCellEdit: true }, async (context) => {
     const sheets = context.workbook.worksheets.load("items/name");
     const { application } = context.workbook;
     application.load("calculationMode");
@@ -19,17 +22,32 @@ export async function recalculate(cells?: readonly SheetPosition[]): Promise<voi
       range.setDirty();
       range.calculate();
     });
-    if (application.calculationMode === Excel.CalculationMode.automatic) return;
-    // What depends on these cells may be anywhere; only what is dirty is calculated.
-    if (present.length > 0) for (const sheet of sheets.items) sheet.calculate(false);
+    if (application.calculationMode === Excel.CalculationMode.automatic) return false;
+    if (present.length > 0) calculateSheets(sheets);
+    await context.sync();
+    return true;
+  });
+}
+
+/** Calculates what depends on cells that have got their values, where the workbook calculates by hand. */
+export async function calculateDependents(): Promise<void> {
+  await Excel.run({ delayForCellEdit: true }, async (context) => {
+    const sheets = context.workbook.worksheets.load("items/name");
+    await context.sync();
+    calculateSheets(sheets);
     await context.sync();
   });
+}
+
+/** What depends on a cell may be anywhere; only what is dirty is calculated. */
+function calculateSheets({ items }: Excel.WorksheetCollection): void {
+  for (const sheet of items) sheet.calculate(false);
 }
 
 /** Has Excel ask again where an answer failed; everywhere if nothing is known of the cells. */
 export async function recalculateFailed(ledger: Ledger): Promise<void> {
   const calls = ledger.calls();
-  if (calls.length === 0) return recalculate();
+  if (calls.length === 0) return void (await recalculate());
   const failed = new Set(calls.flatMap(({ state, addresses }) => (state === "failed" ? [...addresses] : [])));
   await recalculate([...failed].flatMap((address) => parseSheetPosition(address) ?? []));
 }

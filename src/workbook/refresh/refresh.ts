@@ -25,7 +25,7 @@ import { cellsShowing, detachOthers, findOrphans, findUncertain, mayHaveOrphans,
 import { findCaught, findChanges, findFailures, type CallOutcome, type CellFailure, type Change } from "./changes";
 import { commit, type Commit, type CommitOptions } from "./commit";
 import { awaitEditing } from "./editing";
-import { findAhead, findStrangers, follow } from "./following";
+import { findAhead, findStrangers, follow, takeNewer } from "./following";
 import { readShown, restore } from "./restoring";
 import { findUnseen, settle } from "./settling";
 import { show, showUnshown } from "./unshown";
@@ -74,7 +74,7 @@ async function transact(options: RefreshOptions): Promise<Summary> {
   const { ledger, signal } = options;
   const cells = await unlessCancelled(signal, awaitEditing(options, readFoundCells(options)));
   // Somebody else may have refreshed the workbook, or entered calls that are unknown here.
-  if (await unlessCancelled(signal, awaitEditing(options, loadLedger(ledger)))) ledger.isUnshown = true;
+  takeNewer(options, await unlessCancelled(signal, awaitEditing(options, loadLedger(ledger))));
   await unlessCancelled(signal, awaitEditing(options, showUnshown(options)));
   ledger.removeOutdated();
   // What cells have asked of the generation in use is compared while it can still tell, and need not be asked anew.

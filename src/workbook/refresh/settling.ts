@@ -6,7 +6,7 @@ import type { Ledger } from "../ledger/ledger";
 import { eachPortion } from "../cells/portions";
 import { findProtectedSheets } from "../cells/protection";
 import { cellsMaking, noteFormulas } from "./callers";
-import { recalculate } from "./recalculation";
+import { calculateDependents, recalculate } from "./recalculation";
 
 export interface SettlingOptions {
   readonly ledger: Ledger;
@@ -41,8 +41,10 @@ export async function settle(options: SettlingOptions, cells: readonly FormulaCe
   const { ledger } = options;
   const known = new Set(ledger.detach(cells.map(formatSheetPosition)));
   for (const address of findCalling(cells, known)) known.add(address);
-  await recalculate(cells);
+  const isByHand = await recalculate(cells);
   const waiting = await waitForValues(options, cells, known);
+  // They were calculated too, but perhaps with a waiting code.
+  if (isByHand) await calculateDependents();
   const stuck = await findStuck(ledger, cells);
   const unsettled = stuck.length > 0 ? await enterStuck(options, stuck, waiting) : waiting;
   const left = new Set(unsettled.map(formatSheetPosition));

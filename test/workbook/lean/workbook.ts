@@ -126,7 +126,7 @@ export function openLean(
       else cells?.set(keyOf(position), { content, value: content, isDirty: false });
       const cell = cells?.get(keyOf(position));
       if (cell) addAskers(state, cell, [state.actor()]);
-      spread(workbook, state, [position, ...covered]);
+      spread(workbook, state, [position, ...covered, ...blockSpills(workbook)]);
       // What is entered calculates, whatever the mode.
       calculateSoon(workbook, calls, state, [position]);
     },
@@ -139,7 +139,7 @@ export function openLean(
         addAskers(state, cell, [state.actor()]);
         cell.isDirty = true;
       }
-      spread(workbook, state, meant);
+      spread(workbook, state, [...meant, ...blockSpills(workbook)]);
       calculateSoon(workbook, calls, state, []);
     },
     renewAll: () => workbook.renew(workbook.formulaCells().map(({ position }) => position)),
@@ -249,6 +249,15 @@ function spillParent(workbook: LeanWorkbook, { sheet, row, column }: SheetPositi
     if (isInside && column < at.column + (value[0]?.length ?? 0)) return at;
   }
   return undefined;
+}
+
+/** Tables that have lost their place to what was entered are errors at once. Gives the cells that showed them. */
+function blockSpills(workbook: LeanWorkbook): SheetPosition[] {
+  return formulaCells(workbook).flatMap(({ position, cell }) => {
+    const before = cell.value;
+    cell.value = fitting(workbook, position, before);
+    return cell.value === before ? [] : coveredBy(position, before);
+  });
 }
 
 function shownAt(workbook: LeanWorkbook, position: SheetPosition): Value {
