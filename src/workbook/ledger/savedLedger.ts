@@ -12,7 +12,7 @@ import {
   type SavedLedger,
 } from "../../saved/ledger";
 import { bytesInRequest, splitByWeight } from "../../saved/shards";
-import { findWholeShards, isAnyUnshown, nameShard, writeIndex } from "../../saved/ledgerIndex";
+import { findWholeShards, isAnyUnshown, isWhole, nameShard, writeIndex } from "../../saved/ledgerIndex";
 import {
   isRepeated,
   loadAll,
@@ -22,7 +22,7 @@ import {
   type WorkbookPart,
 } from "../customXml/customXml";
 import { DOM } from "../customXml/xml";
-import type { Ledger } from "./ledger";
+import type { Ledger, LedgerCall } from "./ledger";
 
 /** Bytes of the parts in one request, which has 5 MB at most. */
 const MOST_BYTES = 4_500_000;
@@ -54,8 +54,9 @@ export async function loadLedger(ledger: Ledger, settings: CallSettings = {}): P
   ledger.isUnshown ||= saved.isUnshown;
   // What this ledger has written itself, and has dropped or taken back since, it knows better.
   const others = foreign(ledger, saved.lines);
+  const dropped = droppedByOthers(ledger, saved);
   know(ledger, saved.lines);
-  return takeOver(ledger, others);
+  return takeOver(ledger, { lines: others, dropped });
 }
 
 /** Whether somebody else has written the workbook's ledger since this one has read or written it. That costs little to ask. */
@@ -92,20 +93,30 @@ export interface LinesToWrite extends SavedLedger {
   readonly ledger: Ledger;
 }
 
+/** What somebody else has done to the ledger that the workbook keeps. */
+export interface OthersWork {
+  /** That are new or newer. */
+  readonly lines: readonly LedgerLine[];
+  readonly dropped: readonly LedgerCall[];
+}
+
 /** Has the workbook keep these lines, with those of somebody else that are new or newer, which it gives. */
-export function writeLines({ ledger, service, isUnshown, lines }: LinesToWrite): Promise<LedgerLine[]> {
+export function writeLines({ ledger, service, isUnshown, lines }: LinesToWrite): Promise<OthersWork> {
   return writeInTurn(() =>
     Excel.run({ delayForCellEdit: true }, async (context) => {
       const parts = await loadLedgerParts(context);
       const stored = readParts(parts);
       const isSameService = !stored.service || !service || stored.service === service;
       const others = isSameService ? foreign(ledger, stored.lines) : [];
-      const merged = newestLines([...lines, ...others]).filter(isKept);
+      const dropped = isSameService ? droppedByOthers(ledger, stored) : [];
+      const gone = new Set(dropped.map((call) => `${call.stamp} ${callKey(call)}`));
+      const own = lines.filter((line) => !gone.has(`${line.stamp} ${callKey(line)}`));
+      const merged = newestLines([...own, ...others]).filter(isKept);
       const index = await writeShards(context, parts, { service: service ?? stored.service, isUnshown, lines: merged });
       know(ledger, merged);
       knownIndex.set(ledger, index);
       const taken = new Set(merged);
-      return others.filter((line) => taken.has(line));
+      return { lines: others.filter((line) => taken.has(line)), dropped };
     }),
   );
 }
@@ -114,6 +125,20 @@ export function writeLines({ ledger, service, isUnshown, lines }: LinesToWrite):
 function foreign(ledger: Ledger, stored: readonly LedgerLine[]): LedgerLine[] {
   const own = known.get(ledger);
   return stored.filter((line) => own?.get(callKey(line)) !== line.stamp);
+}
+
+/**
+ * The calls that this ledger knew the workbook to keep, and that somebody else has dropped: a plan may be gone. Where any part is
+ * missing, or all are, nobody has decided that.
+ */
+function droppedByOthers(ledger: Ledger, { lines, isWhole }: StoredLedger): LedgerCall[] {
+  const own = known.get(ledger);
+  if (!own || !isWhole) return [];
+  const present = new Set(lines.map(callKey));
+  return ledger.calls().filter((call) => {
+    const key = callKey(call);
+    return call.result !== undefined && own.get(key) === call.stamp && !present.has(key);
+  });
 }
 
 /** The shards, whether they count or not, and the indexes. The first build's part is the ledger where there is neither. */
@@ -127,13 +152,18 @@ async function loadLedgerParts(context: Excel.RequestContext): Promise<LedgerPar
   return { own, indexes, first };
 }
 
-function readParts({ own, first, indexes }: LedgerParts, settings: CallSettings = {}): SavedLedger {
+interface StoredLedger extends SavedLedger {
+  /** All shards are there that its index names. */
+  readonly isWhole: boolean;
+}
+
+function readParts({ own, first, indexes }: LedgerParts, settings: CallSettings = {}): StoredLedger {
   const tops = indexes.map(({ root }) => root);
   const shards = findWholeShards(own.map(({ root }) => root), tops); // prettier-ignore
   // Shards without an index, beside the first build's part, are from a writing that has never come to its end.
   const isBegun = indexes.length === 0 && first.length > 0;
   const saved = readLedger(shards.length > 0 && !isBegun ? shards : first.map(({ root }) => root), settings);
-  return { ...saved, isUnshown: saved.isUnshown || isAnyUnshown(tops) };
+  return { ...saved, isUnshown: saved.isUnshown || isAnyUnshown(tops), isWhole: isWhole(shards, tops) };
 }
 
 /** All or nothing: new shards count from the request on that switches the index, which is the last. Gives the index. */
@@ -176,10 +206,14 @@ function replaceIndex(context: Excel.RequestContext, indexes: readonly WorkbookP
   for (const index of indexes) if (index !== kept) index.item.delete();
 }
 
-/** Records what is newer than what the ledger holds. Says whether a call that it holds returned something else then. */
-export function takeOver(ledger: Ledger, lines: readonly LedgerLine[]): boolean {
+/**
+ * Records what is newer than what the ledger holds, and takes the results away that somebody else has dropped. Says whether a call
+ * that it holds returned something else then, or has to be made anew.
+ */
+export function takeOver(ledger: Ledger, { lines, dropped }: OthersWork): boolean {
   const calls = new Map(ledger.calls().map((call) => [callKey(call), call]));
-  let isOther = false;
+  let isOther = dropped.length > 0;
+  if (dropped.length > 0) ledger.expire(dropped);
   for (const { id, args, reads, ...returned } of lines) {
     const call = calls.get(callKey({ id, args, reads }));
     const stamp = call?.result === undefined ? -1 : (call.stamp ?? -1);

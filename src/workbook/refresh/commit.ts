@@ -3,7 +3,7 @@ import { createMemory, isInsightsError, type Generation } from "../../insights";
 import { callKey } from "../../saved/callKey";
 import type { LedgerLine } from "../../saved/ledger";
 import type { LedgerCall } from "../ledger/ledger";
-import { linesOf, saveLedger, takeOver, writeLines } from "../ledger/savedLedger";
+import { linesOf, saveLedger, takeOver, writeLines, type OthersWork } from "../ledger/savedLedger";
 import type { CallOutcome } from "./changes";
 import { editingEnded, type EditingOptions } from "./editing";
 import { agree, type FollowingOptions } from "./following";
@@ -39,7 +39,7 @@ export async function commit(
   const controller = new AbortController();
   let step: "gathering" | "writing" | "over" = "gathering";
   let gathered: Gathered = { outcomes: [], dropped: [] };
-  let others: readonly LedgerLine[] = [];
+  let others: OthersWork = { lines: [], dropped: [] };
   // What is being written cannot be called off any more.
   const leave = () => step === "gathering" && controller.abort();
   if (signal?.aborted) leave();
@@ -67,9 +67,9 @@ export async function commit(
 }
 
 /** Has the workbook keep what the ledger is going to hold. */
-async function writeAhead(options: CommitOptions, gathered: Gathered): Promise<readonly LedgerLine[]> {
+async function writeAhead(options: CommitOptions, gathered: Gathered): Promise<OthersWork> {
   const { ledger } = options;
-  if (!gathered.outcomes.some(isChanged)) return [];
+  if (!gathered.outcomes.some(isChanged)) return { lines: [], dropped: [] };
   const lines = linesAfter(options, gathered);
   return writeLines({ ledger, service: ledger.service, isUnshown: true, lines }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
@@ -88,7 +88,7 @@ function linesAfter({ ledger, now }: CommitOptions, { outcomes, dropped }: Gathe
   return [...lines.values()];
 }
 
-function apply(options: CommitOptions, { outcomes, dropped }: Gathered, others: readonly LedgerLine[]): Commit {
+function apply(options: CommitOptions, { outcomes, dropped }: Gathered, others: OthersWork): Commit {
   const { ledger, session, now } = options;
   const changed = outcomes.filter(isChanged);
   const former = outcomes.map(({ call: { id, args, reads, result, answeredAt = 0, stamp = answeredAt } }) => {

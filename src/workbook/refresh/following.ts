@@ -48,7 +48,8 @@ export function findAhead(ledger: Ledger): LedgerCall[] {
 
 /**
  * Has these calls, and all others that show an older answer to a question, follow the generation in use. A call that the service
- * fails on stays as it is; one that it knows no answer to any more, such as of a plan that is gone, is left for its cells to make.
+ * fails on stays as it is, unless cells have had it from a generation that is not in use any more; such a call, and one that the
+ * service knows no answer to any more, as of a plan that is gone, is left for its cells to make.
  * Gives the cells that do not show it.
  */
 export async function follow(options: FollowingOptions, meant: readonly LedgerCall[] = []): Promise<string[]> {
@@ -57,7 +58,9 @@ export async function follow(options: FollowingOptions, meant: readonly LedgerCa
   if (!generation) return [];
   const others = () => findStrangers(ledger, generation);
   const leading = [...new Set([...meant, ...findAhead(ledger)])];
-  const outcomes = (await workOut({ ledger, generation, meant: () => leading, others })).filter(isAnswered);
+  const worked = await workOut({ ledger, generation, meant: () => leading, others });
+  // What is ahead was answered by a generation that has gone by now, and nobody knows whether it still holds.
+  const outcomes = worked.filter((outcome) => isAnswered(outcome) || outcome.call.isAhead);
   agree(ledger, generation, outcomes.map(({ call }) => call)); // prettier-ignore
   const changed = outcomes.filter(isChanged);
   // A refresh or another connection has come between.

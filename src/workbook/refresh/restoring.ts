@@ -7,7 +7,8 @@ import { isErrorCode } from "../../grid/errorCodes";
 import { mapCells } from "../../grid/area";
 import { isPlainCall, readValues, type FormulaCell } from "../cells/cells";
 import { readSpills } from "../cells/spills";
-import { settle, type SettlingOptions } from "./settling";
+import { cellsMaking } from "./callers";
+import { awaitValues, settle, type SettlingOptions } from "./settling";
 
 /** The functions that return a number; the others return rows. */
 export const NUMBER_FUNCTIONS: ReadonlySet<string> = new Set(["KPI", "VAR", "ASOF"]);
@@ -34,7 +35,8 @@ export async function readShown(cells: readonly FormulaCell[]): Promise<ShownCel
 /** Has cells whose calls have failed show again what they showed. What a formula makes of a call cannot be told backwards. */
 export async function restore(options: SettlingOptions, { cells, tables }: ShownCells): Promise<void> {
   const { ledger } = options;
-  const shown = new Map(cells.filter(isRestorable).map((cell) => [formatSheetPosition(cell), cell]));
+  const lost = await findLost(options, cells);
+  const shown = new Map(lost.map((cell) => [formatSheetPosition(cell), cell]));
   const restored = ledger.calls().flatMap((call) => {
     const [first, ...others] = [...call.addresses].flatMap((address) => shown.get(address) ?? []);
     if (call.state !== "failed" || call.result !== undefined || !first) return [];
@@ -44,6 +46,16 @@ export async function restore(options: SettlingOptions, { cells, tables }: Shown
     return [first, ...others];
   });
   await settle(options, restored);
+}
+
+/** The cells that show an error by now. */
+async function findLost(options: SettlingOptions, cells: readonly FormulaCell[]): Promise<readonly FormulaCell[]> {
+  const open = options.ledger.calls().filter(({ state, result }) => state !== "done" && result === undefined);
+  const meant = cellsMaking(open, cells.filter(isRestorable)); // prettier-ignore
+  if (meant.length === 0) return [];
+  await awaitValues(options, meant);
+  const now = await Excel.run({ delayForCellEdit: true }, (context) => readValues(context, meant));
+  return meant.filter((_, at) => isErrorCode(now[at]?.value));
 }
 
 function isRestorable({ formula, value }: FormulaCell): boolean {

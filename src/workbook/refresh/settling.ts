@@ -83,6 +83,11 @@ async function enterStuck(
   return [...left, ...passedOver];
 }
 
+/** Waits until none of the cells waits for an answer, or nothing has moved for long. */
+export async function awaitValues(options: SettlingOptions, cells: readonly FormulaAt[]): Promise<void> {
+  await waitForValues(options, cells, new Set());
+}
+
 /** Gives the cells that still wait when nothing has moved for long. */
 async function waitForValues(
   { ledger, wait }: SettlingOptions,
