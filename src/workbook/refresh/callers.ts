@@ -5,7 +5,8 @@
  */
 import { findCalls } from "../../formulas/calls";
 import { formatSheetPosition } from "../../grid/address";
-import type { FormulaAt } from "../cells/cells";
+import { isErrorCode } from "../../grid/errorCodes";
+import { isPlainCall, type FormulaAt, type FormulaCell } from "../cells/cells";
 import type { Ledger, LedgerCall } from "../ledger/ledger";
 
 /** A cell when the cells were last looked at. */
@@ -18,35 +19,71 @@ const seen = new WeakMap<Ledger, Map<string, SeenCell>>();
 
 /** Remembers cells that have been calculated, so that one with another formula at its address is noticed. */
 export function noteFormulas(ledger: Ledger, cells: readonly FormulaAt[]): void {
-  const counts = countCalls(ledger);
+  const made = callsByAddress(ledger);
   const noted = seen.get(ledger) ?? new Map<string, SeenCell>();
   for (const cell of cells) {
     const address = formatSheetPosition(cell);
-    noted.set(address, { formula: cell.formula, makesCalls: counts.has(address) });
+    noted.set(address, { formula: cell.formula, makesCalls: made.has(address) });
   }
   seen.set(ledger, noted);
 }
 
-/** The cells of which it is not certain which calls they make. */
-export function findUncertain<Cell extends FormulaAt>(ledger: Ledger, cells: readonly Cell[]): Cell[] {
-  const counts = countCalls(ledger);
+/** The cells of which it is not certain which calls they make, or that do not show what these have returned. */
+export function findUncertain(ledger: Ledger, cells: readonly FormulaCell[]): FormulaCell[] {
+  const made = callsByAddress(ledger);
   return cells.filter((cell) => {
     const address = formatSheetPosition(cell);
-    const count = counts.get(address) ?? 0;
+    const calls = made.get(address) ?? [];
     const before = seen.get(ledger)?.get(address);
     if (before && before.formula !== cell.formula) return true;
     // A formula may make no call, as in a branch that is not taken.
-    if (count === 0) return before?.makesCalls !== false;
+    if (calls.length === 0) return before?.makesCalls !== false;
     // An argument that has changed adds a call to the cell, and takes none away.
-    return count > Math.max(1, findCalls(cell.formula).length);
+    if (calls.length > Math.max(1, findCalls(cell.formula).length)) return true;
+    return !isShown(cell, calls);
   });
 }
 
-function countCalls(ledger: Ledger): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { addresses } of ledger.calls())
-    for (const address of addresses) counts.set(address, (counts.get(address) ?? 0) + 1);
-  return counts;
+/** Whether the cell shows what its calls have come to, as far as that can be told of a formula that may do more than call us. */
+function isShown({ formula, value }: FormulaCell, calls: readonly LedgerCall[]): boolean {
+  if (value === "#VALUE!" || value === "#N/A") return calls.some(({ state }) => state !== "done");
+  if (isErrorCode(value) || !isPlainCall(formula)) return true;
+  return calls.some(({ state, result }) => state !== "failed" && (anchorOf(result) ?? "") === value);
+}
+
+/** What the cell of a call shows; the rest of a table is shown in others. */
+function anchorOf(result: unknown): unknown {
+  return [result].flat(2)[0];
+}
+
+function callsByAddress(ledger: Ledger): Map<string, LedgerCall[]> {
+  const made = new Map<string, LedgerCall[]>();
+  for (const call of ledger.calls()) {
+    for (const address of call.addresses) {
+      const own = made.get(address);
+      if (own) own.push(call);
+      else made.set(address, [call]);
+    }
+  }
+  return made;
+}
+
+/** The calls that these cells are known to make, to be compared later. */
+export function callsMadeBy(ledger: Ledger, cells: readonly FormulaAt[]): ReadonlyMap<string, readonly LedgerCall[]> {
+  const made = callsByAddress(ledger);
+  return new Map(cells.map(formatSheetPosition).map((address) => [address, made.get(address) ?? []]));
+}
+
+/**
+ * Whether one of these cells makes another call than it did: after a sort each may make that of another cell, although its formula
+ * reads as before and it shows the same number.
+ */
+export function haveMoved(ledger: Ledger, before: ReadonlyMap<string, readonly LedgerCall[]>): boolean {
+  const now = callsByAddress(ledger);
+  return [...before].some(([address, calls]) => {
+    const own = now.get(address) ?? [];
+    return calls.length > 0 && own.length > 0 && !calls.some((call) => own.includes(call));
+  });
 }
 
 /** Takes what is heard of other cells than these off the ledger. */
@@ -68,11 +105,11 @@ export function mayHaveOrphans(ledger: Ledger, uncertain: readonly FormulaAt[]):
 }
 
 /** Those of the cells that make one of the calls, or may. */
-export function cellsShowing<Cell extends FormulaAt>(
+export function cellsShowing(
   ledger: Ledger,
   calls: readonly LedgerCall[],
-  cells: readonly Cell[],
-): Cell[] {
+  cells: readonly FormulaCell[],
+): FormulaCell[] {
   const meant = new Set([...cellsMaking(calls, cells), ...findUncertain(ledger, cells)]);
   return cells.filter((cell) => meant.has(cell));
 }

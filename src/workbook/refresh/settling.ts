@@ -42,9 +42,12 @@ export async function settle(options: SettlingOptions, cells: readonly FormulaCe
   const known = new Set(ledger.detach(cells.map(formatSheetPosition)));
   for (const address of findCalling(cells, known)) known.add(address);
   const isByHand = await recalculate(cells);
-  const waiting = await waitForValues(options, cells, known);
-  // They were calculated too, but perhaps with a waiting code.
-  if (isByHand) await calculateDependents();
+  let waiting = await waitForValues(options, cells, known);
+  if (isByHand) {
+    // They were calculated too, but perhaps from a cell that waited.
+    await calculateDependents();
+    if (waiting.length > 0) waiting = await waitForValues(options, waiting, known);
+  }
   const stuck = await findStuck(ledger, cells);
   const unsettled = stuck.length > 0 ? await enterStuck(options, stuck, waiting) : waiting;
   const left = new Set(unsettled.map(formatSheetPosition));

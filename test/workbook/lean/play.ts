@@ -408,6 +408,9 @@ async function refresh(play: Play, { scope, selected, hasNews, between }: Step &
   workbook.document.selected = { row: selected, column: 0, rows: 1, columns: 3 };
   if (hasNews) PLANS.forEach((_, plan) => SCENARIOS.forEach((__, scenario) => play.service.step(plan, scenario)));
   const before = shownValues(workbook);
+  // What waits to be calculated by hand is calculated with what is brought to it.
+  for (const { position, cell } of workbook.formulaCells())
+    if (cell.isDirty) before.delete(addressOf(workbook, position));
   const last = store.state().refreshed;
   if (between.what === "other") await invite(play);
   const end = arrange(play, between);
@@ -463,7 +466,7 @@ async function checkNamed(play: Play, shown: LeanWorkbook, named: readonly strin
     for (const address of [...waiting, ...(await outdatedCells(play, look))]) outdated.add(address);
   }
   // Nor can be told of an error whether a cell shows it for good, since it calls nothing any more.
-  const isGivenUp = (address: string) => between.what === "cancel" && looks.some((look) => shownValues(look).get(address) === '"#VALUE!"'); // prettier-ignore
+  const isGivenUp = (address: string) => between.what === "cancel" && looks.some((look) => shownValues(look).get(address)?.startsWith('"#')); // prettier-ignore
   const settled = named.filter((address) => !outdated.has(address) && !isGivenUp(address));
   if (settled.length > 0) throw new Error(`These are said not to show it, and they do: ${settled.join()}`);
 }
