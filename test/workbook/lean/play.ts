@@ -477,6 +477,8 @@ async function checkUnchanged(play: Play, before: ReadonlyMap<string, string>): 
   const wrong = [...shownValues(workbook)].filter(([address, value]) => {
     // Nobody knows any more what their calls returned: to learn what they call, they have had to ask.
     if (outdated?.has(address) === false) return false;
+    // One person's ledger is all that there is, where the parts by which it hears of another's refresh are gone.
+    if (play.isLedgerLost && play.people.length > 1) return false;
     if (play.isLedgerLost && value === '"#VALUE!"' && isBeyondRestoring(workbook, address, before)) return false;
     const former = before.get(address);
     // What had failed may have been answered since.
