@@ -169,6 +169,82 @@ const EXAMPLES: [string, readonly Step[], Partial<Sequence>][] = [
     {},
   ],
   [
+    "of two people who refresh a workbook without a ledger at once, neither is told that old numbers are new",
+    [
+      call(0, 0),
+      call(0, 0, 0),
+      { do: "reopen", isSaved: false, isConnected: true },
+      refresh({ hasNews: true, between: { what: "other", at: 0, row: 0, content: 0, does: "refreshes" } }),
+    ],
+    {},
+  ],
+  [
+    "a formula on top of ours follows also where the workbook calculates by hand and the refresh fails",
+    [
+      call(0, 5, 3),
+      call(0, 0, 4),
+      { do: "rename", sheet: 0 },
+      { do: "calculateByHand" },
+      { do: "pass" },
+      refresh({ between: { what: "service", at: 1, status: 500 } }),
+    ],
+    {},
+  ],
+  [
+    "what a person's add-in remembers does not stand beside what another has refreshed",
+    [
+      call(0, 0, 2),
+      refresh({ between: { what: "other", at: 0, row: 0, content: 0, does: "refreshes" } }),
+      refresh({ hasNews: true, between: { what: "leave", at: 9, turns: 0 } }),
+      { do: "other" },
+      call(0, 10, 4),
+    ],
+    {},
+  ],
+  [
+    "nor where the service fails, so that it cannot be asked",
+    [
+      call(0, 0, 2),
+      refresh({ between: { what: "other", at: 0, row: 0, content: 0, does: "refreshes" } }),
+      refresh({ hasNews: true, between: { what: "leave", at: 9, turns: 0 } }),
+      { do: "other" },
+      { do: "fail", status: 500 },
+      call(0, 10, 4),
+    ],
+    {},
+  ],
+  [
+    "a number that one person's refresh has taken away does not come back from another's memory",
+    [
+      { do: "type", sheet: 1, row: 0, column: 1, content: 0, from: 0 },
+      call(0, 9),
+      { do: "lose", plan: 0 },
+      refresh({ hasNews: true, between: { what: "other", at: 0, row: 0, content: 7, does: "types" } }),
+    ],
+    {},
+  ],
+  [
+    "a cell that another person has entered keeps its number where the service fails on it",
+    [
+      call(2, 0, 1, 1),
+      refresh({ between: { what: "other", at: 0, row: 2, content: 0, does: "types" } }),
+      { do: "deleteParts" },
+      { do: "fail", status: 500 },
+      refresh(),
+    ],
+    {},
+  ],
+  [
+    "a cell in error whose call another cell has had answered since is calculated too",
+    [{ do: "fail", status: 500 }, call(1, 0, 2), { do: "heal" }, call(0, 0, 2), refresh()],
+    {},
+  ],
+  [
+    "a cell that was sorted to where another made a call that fails is refreshed",
+    [call(2, 0, 1, 1), call(1, 0), { do: "sort", sheet: 0, last: 3 }, refresh({ hasNews: true })],
+    {},
+  ],
+  [
     "cells of a workbook without a ledger follow when a formula is entered",
     [call(0, 0), { do: "reopen", isSaved: false, isConnected: true }, { do: "run", plan: 0, scenario: 0 }, call(1, 0)],
     {},

@@ -35,7 +35,8 @@ export async function readShown(cells: readonly FormulaCell[]): Promise<ShownCel
 /** Has cells whose calls have failed show again what they showed. What a formula makes of a call cannot be told backwards. */
 export async function restore(options: SettlingOptions, { cells, tables }: ShownCells): Promise<void> {
   const { ledger } = options;
-  const lost = await findLost(options, cells);
+  // A cell that was never calculated is blank; so is the corner of many a table.
+  const lost = await findLost(options, cells.filter((cell) => cell.value !== "" || tables.has(cell))); // prettier-ignore
   const shown = new Map(lost.map((cell) => [formatSheetPosition(cell), cell]));
   const restored = ledger.calls().flatMap((call) => {
     const [first, ...others] = [...call.addresses].flatMap((address) => shown.get(address) ?? []);
@@ -59,5 +60,5 @@ async function findLost(options: SettlingOptions, cells: readonly FormulaCell[])
 }
 
 function isRestorable({ formula, value }: FormulaCell): boolean {
-  return isPlainCall(formula) && value !== "" && !isErrorCode(value);
+  return isPlainCall(formula) && !isErrorCode(value);
 }

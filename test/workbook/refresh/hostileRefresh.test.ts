@@ -1,8 +1,10 @@
 /** A refresh in Excel as it really behaves: it is done, or has failed with every cell as it was, or names what is left. */
 import { refreshWorkbook, type RefreshOptions } from "../../../src/workbook/refresh/refresh";
 import { loadLedger, saveLedger } from "../../../src/workbook/ledger/savedLedger";
+import { keepLedger } from "../../../src/workbook/refresh/keeping";
 import { showUnshown } from "../../../src/workbook/refresh/unshown";
-import { createLedger } from "../../../src/workbook/ledger/ledger";
+import * as functions from "../../../src/functions/functions";
+import { createLedger, type Run } from "../../../src/workbook/ledger/ledger";
 import { refusal, setUpWorkbook, type WorkbookSetup } from "../setup";
 
 const ONE = '=INSIGHTS.PNL("Plan","One","ebit")';
@@ -126,6 +128,86 @@ describe("one question has one value, everywhere in the workbook:", () => {
     expect(values("A1", "'Other sheet'!A1", "D3", "E3")).toEqual([130, 130, 130, 260]);
   });
 });
+
+describe("a workbook without a ledger", () => {
+  /** Another session, as when the workbook is opened again: its cells show what they did, and nothing is known of them. */
+  const reopen = () => {
+    setup.ledger.clear();
+    setup.session.forget();
+  };
+  const keep = () => keepLedger({ session: setup.session, ledger: setup.ledger, now: () => Date.now(), wait: settled });
+
+  test("has all cells ask when a formula is entered, which may have got newer numbers", async () => {
+    await open({ A1: ONE, "'Other sheet'!A1": TWO });
+    reopen();
+    setup.service.ebit = 130;
+    setup.workbook.enter("A3", ONE);
+    await settled();
+    expect(values("A1", "A3", "'Other sheet'!A1")).toEqual([100, 130, 200]);
+    await keep();
+    expect(values("A1", "A3", "'Other sheet'!A1")).toEqual([130, 130, 260]);
+  });
+
+  test("keeps what the service fails on then, tables too", async () => {
+    await open({ A1: ONE, C1: '=INSIGHTS.PNL("Plan",{"Two"})' });
+    reopen();
+    setup.workbook.enter("A3", ONE);
+    await settled();
+    setup.service.fail = ({ searchParams }) => (searchParams.get("scenarioIds") === "s2" ? refusal(500) : undefined);
+    const before = values("C1", "D1", "C2", "D2", "C3", "D3");
+    expect(before).toContain(200);
+    await keep();
+    expect(values("C1", "D1", "C2", "D2", "C3", "D3")).toEqual(before);
+    expect(setup.asked().some((each) => each.includes("s2"))).toBe(true);
+  });
+
+  test("keeps its tables where a refresh fails", async () => {
+    await open({ C1: '=INSIGHTS.PNL("Plan",{"Two"})' });
+    reopen();
+    const before = values("C1", "D1", "C2", "D2", "C3", "D3");
+    setup.service.fail = () => refusal(500);
+    expect(await refresh()).toMatchObject({ end: "failed" });
+    await settled();
+    expect(values("C1", "D1", "C2", "D2", "C3", "D3")).toEqual(before);
+  });
+});
+
+test("A sort that nothing tells of, between cells that show the same number, hides no news", async () => {
+  await open({
+    A1: ONE,
+    A2: '=INSIGHTS.KPI("Plan","One","netFIESales")',
+    A3: '=INSIGHTS.PNL("Plan","Two","netFIESales")',
+  });
+  expect(values("A2", "A3")).toEqual([1000, 1000]);
+  // As Excel leaves it: each cell shows what it did, and is known for the call of the other.
+  const [two, three] = ["Sheet1!A2", "Sheet1!A3"].map((address) =>
+    setup.ledger.calls().find(({ addresses }) => addresses.has(address)),
+  );
+  setup.ledger.detach(["Sheet1!A2", "Sheet1!A3"]);
+  for (const [call, address] of [
+    [two, "Sheet1!A3"],
+    [three, "Sheet1!A2"],
+  ] as const) {
+    const { id, args } = call!;
+    await setup.ledger.memoize(id, functions[id as "KPI"] as unknown as Run, () => args.length)(...args, { address });
+  }
+  setup.service.fail = ({ pathname, searchParams }) =>
+    pathname.endsWith("/pnl-summary") && searchParams.get("scenarioIds")!.includes("s2")
+      ? news(searchParams)
+      : undefined;
+  expect(await refresh()).toMatchObject({ end: "done" });
+  expect(values("A2", "A3")).toEqual([1000, 1005]);
+});
+
+/** The second scenario has other sales than before. */
+function news(query: URLSearchParams): Response {
+  const scenarios = query.get("scenarioIds")!.split(",");
+  const pnl = (id: string) => ({ netFIESales: id === "s2" ? 1005 : 1000, ebit: id === "s2" ? 200 : 100 });
+  return Response.json({
+    meta: { planId: "p1" },
+    scenarios: scenarios.map((id) => ({ scenarioId: id, pnl: pnl(id) })),
+  });
+}
 
 test("A selected chart is no selection of cells, and the message says so", async () => {
   await open({ A1: ONE });
