@@ -245,6 +245,18 @@ const EXAMPLES: [string, readonly Step[], Partial<Sequence>][] = [
     {},
   ],
   [
+    "cells of a workbook without a ledger follow when another sheet is refreshed",
+    [
+      { do: "type", sheet: 1, row: 0, column: 1, content: 10, from: 0 },
+      call(0, 0, 2),
+      { do: "deleteParts" },
+      { do: "other" },
+      refresh({ hasNews: true, between: { what: "service", at: 0, status: 500 } }),
+      refresh({ scope: "sheet" }),
+    ],
+    {},
+  ],
+  [
     "cells of a workbook without a ledger follow when a formula is entered",
     [call(0, 0), { do: "reopen", isSaved: false, isConnected: true }, { do: "run", plan: 0, scenario: 0 }, call(1, 0)],
     {},

@@ -28,6 +28,7 @@ import { awaitEditing } from "./editing";
 import { findAhead, findStrangers, follow, takeNewer } from "./following";
 import { readShown, restore } from "./restoring";
 import { findUnseen, settle } from "./settling";
+import { askUnknown } from "./unknown";
 import { show, showUnshown } from "./unshown";
 import { workOut } from "./working";
 
@@ -80,13 +81,16 @@ async function transact(options: RefreshOptions): Promise<Summary> {
   // What cells have asked of the generation in use is compared while it can still tell, and need not be asked anew.
   if (findAhead(ledger).length > 0) await unlessCancelled(signal, awaitEditing(options, follow(options)));
   // Where nothing is kept, nobody knows what the cells have got.
-  const shown = isAnyKept(ledger)
+  const isKnown = isAnyKept(ledger);
+  const shown = isKnown
     ? { cells: cells.all, tables: new Map() }
     : await unlessCancelled(signal, awaitEditing(options, readShown(cells.all)));
   try {
     const committed = await commit(options, (generation) => gather(options, cells, generation));
     const stale = await findStale(options, cells, committed);
-    const unsettled = [...(await showAll(options, committed, stale)), ...(await showEntered(options, cells))];
+    const unsettled = await showAll(options, committed, stale);
+    if (!isKnown) await unlessCancelled(signal, awaitEditing(options, askUnknown(options))).catch(() => {});
+    unsettled.push(...(await showEntered(options, cells)));
     return await summarize(options, cells, committed.changed, unsettled);
   } catch (error) {
     await restore(options, shown).catch(() => {});
