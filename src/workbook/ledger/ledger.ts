@@ -133,28 +133,16 @@ export function createLedger({ settings = () => ({}), ...options }: LedgerOption
       });
       notify(state, "edited");
     },
-    compare(calls) {
-      for (const call of calls) Object.assign(entryOf(state, call), { isAhead: undefined });
-    },
+    compare: (calls) => compare(state, calls),
     detach: (addresses) => detach(state, addresses),
-    expire(calls) {
-      for (const call of calls) delete entries.get(callKey(keyed(state, call)))?.result;
-      notify(state, "edited");
-    },
-    remove(calls) {
-      for (const call of calls) entries.delete(callKey(keyed(state, call)));
-      notify(state, "edited");
-    },
+    expire: (calls) => expire(state, calls),
+    remove: (calls) => remove(state, calls),
     clear: () => clear(state),
     removeOutdated: () => removeOutdated(state),
     get service() {
       return state.service;
     },
-    setService(service) {
-      const isOther = state.service !== undefined && state.service !== service;
-      state.service = service;
-      if (isOther) clear(state);
-    },
+    setService: (service) => setService(state, service),
     isUnshown: false,
     subscribe(listener) {
       listeners.add(listener);
@@ -236,6 +224,26 @@ function detach(state: State, addresses: Iterable<string>): string[] {
   }
   notify(state, "edited");
   return [...known];
+}
+
+function compare({ entries }: State, calls: readonly LedgerCall[]): void {
+  for (const call of calls) delete entries.get(callKey(call))?.isAhead;
+}
+
+function expire(state: State, calls: readonly FunctionCall[]): void {
+  for (const call of calls) delete state.entries.get(callKey(keyed(state, call)))?.result;
+  notify(state, "edited");
+}
+
+function remove(state: State, calls: readonly FunctionCall[]): void {
+  for (const call of calls) state.entries.delete(callKey(keyed(state, call)));
+  notify(state, "edited");
+}
+
+function setService(state: State, service: string): void {
+  const isOther = state.service !== undefined && state.service !== service;
+  state.service = service;
+  if (isOther) clear(state);
 }
 
 function notify({ listeners }: State, event: LedgerEvent): void {
