@@ -48,7 +48,7 @@ export async function settle(options: SettlingOptions, cells: readonly FormulaCe
     await calculateDependents();
     if (waiting.length > 0) waiting = await waitForValues(options, waiting, known);
   }
-  const stuck = await findStuck(ledger, cells);
+  const stuck = await findStuck(ledger, cells, waiting);
   const unsettled = stuck.length > 0 ? await enterStuck(options, stuck, waiting) : waiting;
   const left = new Set(unsettled.map(formatSheetPosition));
   noteFormulas(ledger, cells.filter((cell) => !left.has(formatSheetPosition(cell)))); // prettier-ignore
@@ -79,7 +79,7 @@ async function enterStuck(
   ];
   const named = new Set(left.map(formatSheetPosition));
   const back = findBack(ledger);
-  const passedOver = (await findStuck(ledger, stuck)).filter((cell) => {
+  const passedOver = (await findStuck(ledger, stuck, [])).filter((cell) => {
     const address = formatSheetPosition(cell);
     return back.has(address) && !named.has(address);
   });
@@ -154,15 +154,20 @@ function isErrorOfExcel(value: unknown): boolean {
   return isErrorCode(value) && value !== "#VALUE!" && value !== "#N/A";
 }
 
-/** Cells in error that call us and do nothing else, although none of their calls has failed. */
-async function findStuck(ledger: Ledger, cells: readonly FormulaAt[]): Promise<FormulaCell[]> {
+/** Cells in error that call us and do nothing else, although none of their calls has failed, or is seen to have been made. */
+async function findStuck(
+  ledger: Ledger,
+  cells: readonly FormulaAt[],
+  waiting: readonly FormulaAt[],
+): Promise<FormulaCell[]> {
   const failed = new Set(
     cellsMaking(ledger.calls().filter(({ state }) => state === "failed"), cells).map(formatSheetPosition), // prettier-ignore
   );
   const meant = cells.filter((cell) => isPlainCall(cell.formula) && !failed.has(formatSheetPosition(cell)));
   if (meant.length === 0) return [];
   const shown = await Excel.run({ delayForCellEdit: true }, (context) => readValues(context, meant));
-  return shown.filter(({ value }) => value === "#VALUE!");
+  const unseen = new Set(waiting.map(formatSheetPosition));
+  return shown.filter((cell) => cell.value === "#VALUE!" || (cell.value === "#N/A" && unseen.has(formatSheetPosition(cell)))); // prettier-ignore
 }
 
 /**
