@@ -3,15 +3,17 @@
  * into a workbook of its own. They would go on showing these numbers beside what newer formulas get. What they call is learnt only
  * by calculating them, and then they ask.
  */
+import { isErrorCode } from "../../grid/errorCodes";
 import { findCells } from "../cells/cells";
 import { findUncertain } from "./callers";
 import { readShown, restore } from "./restoring";
 import { settle, type SettlingOptions } from "./settling";
 
-/** Has all cells ask that are not known to make a call. Those that the service fails on show again what they did. */
+/** Has all cells ask that show a value and are not known to make a call. Those that the service fails on show again what they did. */
 export async function askUnknown(options: SettlingOptions): Promise<void> {
   const { ledger } = options;
-  const unknown = findUncertain(ledger, await Excel.run({ delayForCellEdit: true }, (context) => findCells(context)));
+  const cells = await Excel.run({ delayForCellEdit: true }, (context) => findCells(context));
+  const unknown = findUncertain(ledger, cells).filter(({ value }) => !isErrorCode(value));
   if (unknown.length === 0) return;
   const shown = await readShown(unknown);
   await settle(options, unknown);
