@@ -245,6 +245,15 @@ const EXAMPLES: [string, readonly Step[], Partial<Sequence>][] = [
     {},
   ],
   [
+    "a selected cell that another person has entered is asked for, and the refresh fails where the service does",
+    [
+      call(0, 0),
+      refresh({ between: { what: "other", at: 4, row: 5, content: 0, does: "types" } }),
+      refresh({ scope: "selection", selected: 5, hasNews: true, between: { what: "service", at: 1, status: 500 } }),
+    ],
+    {},
+  ],
+  [
     "cells of a workbook without a ledger follow when another sheet is refreshed",
     [
       { do: "type", sheet: 1, row: 0, column: 1, content: 10, from: 0 },

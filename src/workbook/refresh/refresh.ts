@@ -132,11 +132,12 @@ function callsOf(ledger: Ledger, cells: readonly FormulaCell[]) {
 
 /** Finds out which calls the cells make that are meant. Says whether it is known of all of them now. */
 async function identify(options: RefreshOptions, { all, meant }: FoundCells): Promise<boolean> {
-  const { ledger } = options;
+  const { ledger, scope = "workbook" } = options;
   detachOthers(ledger, all);
   const uncertain = findUncertain(ledger, meant);
-  // Where all calls are known to be made, these cells ask what the ledger has not: when all others have their answers.
-  if (uncertain.length === 0 || !mayHaveOrphans(ledger, uncertain)) return true;
+  // Where all calls are worked out and known to be made, these cells ask what the ledger has not: when all others have their answers.
+  const isAsked = scope === "workbook" && !mayHaveOrphans(ledger, uncertain);
+  if (uncertain.length === 0 || isAsked) return true;
   const unsettled = await settle(options, uncertain);
   const others = new Set(uncertain);
   noteFormulas(ledger, meant.filter((cell) => !others.has(cell))); // prettier-ignore

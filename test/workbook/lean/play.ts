@@ -457,6 +457,8 @@ async function checkNamed(play: Play, shown: LeanWorkbook, named: readonly strin
   // Excel tells nothing while a cell is edited, and who leaves then is told of all cells that may not show it. Another person's
   // refresh may have cells show it.
   if (between.what === "leave" || between.what === "other") return;
+  // Nor is who cancels told before they have called of cells of which nothing is known.
+  if (between.what === "cancel" && play.isLedgerLost) return;
   // Who cancels is told of the cells that did not show it then, and does not wait for what Excel is calculating.
   const looks = between.what === "cancel" && play.atCancel ? [shown, play.atCancel] : [shown];
   const outdated = new Set<string>();
