@@ -2,7 +2,7 @@
 import type { LedgerEvent } from "../workbook/ledger/ledger";
 import { readAgain } from "./reading";
 import type { Starter } from "./start";
-import { ledger } from "./state";
+import { fetchingPause, ledger } from "./state";
 import { wait } from "./waiting";
 
 /** Milliseconds after a call in which others are awaited. */
@@ -10,6 +10,7 @@ const DELAY = 3_000;
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
 let hasReturned = false;
+let keeping: Promise<void> = Promise.resolve();
 
 /** Only what a call returns is new to the workbook; a call that is answered from the ledger may show what is old by now. */
 export function keepAfter(event: LedgerEvent, starter: Starter): void {
@@ -18,13 +19,16 @@ export function keepAfter(event: LedgerEvent, starter: Starter): void {
   waiting ??= setTimeout(() => {
     const isNew = hasReturned;
     [waiting, hasReturned] = [undefined, false];
-    // A workbook that cannot be written, such as one opened to be read, still calculates.
-    void keep(starter, isNew).catch(() => {});
+    // One after the other. A workbook that cannot be written, such as one opened to be read, still calculates.
+    keeping = keeping.then(() => keep(starter, isNew)).catch(() => {});
   }, DELAY);
 }
 
 async function keep({ started }: Starter, isNew: boolean): Promise<void> {
   const load = () => import(/* webpackChunkName: "keeping" */ "../workbook/refresh/keeping");
   const [{ keepLedger, followOthers }, { session }] = await Promise.all([load(), started(), readAgain()]);
-  await (isNew ? keepLedger : followOthers)({ session, ledger, now: Date.now, wait });
+  await (isNew ? keepLedger : followOthers)({
+    ...{ session, ledger, now: Date.now, wait },
+    isPaused: fetchingPause.isOn,
+  });
 }

@@ -76,7 +76,7 @@ function textOf(parts: readonly WorkbookPart[]): string {
 /** Has the workbook keep what the ledger holds. Takes over what somebody else has written since and is newer; says if there was any. */
 export async function saveLedger(ledger: Ledger): Promise<boolean> {
   const { service, isUnshown } = ledger;
-  const others = await writeLines({ ledger, service, isUnshown, lines: linesOf(ledger) });
+  const others = await writeLines({ ledger, service, isUnshown, lines: () => linesOf(ledger) });
   // A ledger of another service has been begun meanwhile.
   return ledger.service === service && takeOver(ledger, others);
 }
@@ -88,9 +88,11 @@ export function linesOf(ledger: Ledger): LedgerLine[] {
   });
 }
 
-export interface LinesToWrite extends SavedLedger {
+export interface LinesToWrite extends Pick<SavedLedger, "service" | "isUnshown"> {
   /** Whose lines they are. */
   readonly ledger: Ledger;
+  /** As they are when it comes to writing them: what others have written may be taken over before that. */
+  readonly lines: () => readonly LedgerLine[];
 }
 
 /** What somebody else has done to the ledger that the workbook keeps. */
@@ -110,7 +112,7 @@ export function writeLines({ ledger, service, isUnshown, lines }: LinesToWrite):
       const others = isSameService ? foreign(ledger, stored.lines) : [];
       const dropped = isSameService ? droppedByOthers(ledger, stored) : [];
       const gone = new Set(dropped.map((call) => `${call.stamp} ${callKey(call)}`));
-      const own = lines.filter((line) => !gone.has(`${line.stamp} ${callKey(line)}`));
+      const own = lines().filter((line) => !gone.has(`${line.stamp} ${callKey(line)}`));
       const merged = newestLines([...own, ...others]).filter(isKept);
       const index = await writeShards(context, parts, { service: service ?? stored.service, isUnshown, lines: merged });
       know(ledger, merged);

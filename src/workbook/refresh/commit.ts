@@ -70,7 +70,7 @@ export async function commit(
 async function writeAhead(options: CommitOptions, gathered: Gathered): Promise<OthersWork> {
   const { ledger } = options;
   if (!gathered.outcomes.some(isChanged)) return { lines: [], dropped: [] };
-  const lines = linesAfter(options, gathered);
+  const lines = () => linesAfter(options, gathered);
   return writeLines({ ledger, service: ledger.service, isUnshown: true, lines }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The workbook could not be written, so that nothing was refreshed. Excel says: ${reason}`);
@@ -100,7 +100,8 @@ function apply(options: CommitOptions, { outcomes, dropped }: Gathered, others: 
   // A call that fails now is left for its cells to make.
   ledger.expire(changed.filter(({ error }) => error).map(({ call }) => call));
   ledger.remove(dropped);
-  takeOver(ledger, others);
+  const worked = new Set(outcomes.map(({ call }) => call));
+  takeOver(ledger, { ...others, dropped: others.dropped.filter((call) => !worked.has(call)) });
   agree(ledger, session.generation, outcomes.map(({ call }) => call)); // prettier-ignore
   const known = new Set(ledger.calls());
   return {

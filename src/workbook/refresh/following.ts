@@ -61,10 +61,11 @@ export async function follow(options: FollowingOptions, meant: readonly LedgerCa
   const worked = await workOut({ ledger, generation, meant: () => leading, others });
   // What is ahead was answered by a generation that has gone by now, and nobody knows whether it still holds.
   const outcomes = worked.filter((outcome) => isAnswered(outcome) || outcome.call.isAhead);
-  agree(ledger, generation, outcomes.map(({ call }) => call)); // prettier-ignore
+  // Where a refresh or another connection has come between, nothing has been compared.
+  if (session.generation !== generation) return [];
   const changed = outcomes.filter(isChanged);
-  // A refresh or another connection has come between.
-  if (changed.length === 0 || session.generation !== generation) return [];
+  agree(ledger, generation, outcomes.map(({ call }) => call)); // prettier-ignore
+  if (changed.length === 0) return [];
   for (const { call, result, stamp = now() } of changed)
     if (result !== undefined) ledger.record(call, { result, answeredAt: now(), stamp });
   ledger.expire(changed.filter(({ error }) => error).map(({ call }) => call));

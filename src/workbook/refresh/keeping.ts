@@ -2,15 +2,22 @@
 import { isAnyKept, isWrittenByOthers, loadLedger, saveLedger } from "../ledger/savedLedger";
 import { follow, loadUnshown, takeNewer, type FollowingOptions } from "./following";
 
+export interface KeepingOptions extends FollowingOptions {
+  /** Nothing may be asked of the service now: cells follow at the next chance. @default () => false */
+  readonly isPaused?: () => boolean;
+}
+
 /**
  * Keeps the ledger in the workbook, and has cells follow that show something else than it holds, or than was answered since. Where
  * the workbook has kept nothing so far, cells of which nothing is known ask first.
  */
-export async function keepLedger(options: FollowingOptions): Promise<void> {
-  const { ledger } = options;
-  if (!isAnyKept(ledger)) await (await loadUnknown()).askUnknown(options);
+export async function keepLedger(options: KeepingOptions): Promise<void> {
+  const { ledger, isPaused = () => false } = options;
+  // Somebody else may have kept something since the workbook was opened.
+  if (!isAnyKept(ledger)) takeNewer(options, await loadLedger(ledger));
+  if (!isAnyKept(ledger) && !isPaused()) await (await loadUnknown()).askUnknown(options);
   takeNewer(options, await saveLedger(ledger));
-  await follow(options);
+  if (!isPaused()) await follow(options);
   await showNow(options);
 }
 

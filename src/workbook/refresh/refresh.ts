@@ -75,25 +75,28 @@ async function transact(options: RefreshOptions): Promise<Summary> {
   const { ledger, signal } = options;
   const cells = await unlessCancelled(signal, awaitEditing(options, readFoundCells(options)));
   // Somebody else may have refreshed the workbook, or entered calls that are unknown here.
-  takeNewer(options, await unlessCancelled(signal, awaitEditing(options, loadLedger(ledger))));
+  const isNewer = await unlessCancelled(signal, awaitEditing(options, loadLedger(ledger)));
+  takeNewer(options, isNewer);
   await unlessCancelled(signal, awaitEditing(options, showUnshown(options)));
   ledger.removeOutdated();
   // What cells have asked of the generation in use is compared while it can still tell, and need not be asked anew.
-  if (findAhead(ledger).length > 0) await unlessCancelled(signal, awaitEditing(options, follow(options)));
+  const isToCompare = !isNewer && findAhead(ledger).length > 0;
+  if (isToCompare) await unlessCancelled(signal, awaitEditing(options, follow(options)));
   // Where nothing is kept, nobody knows what the cells have got.
   const isKnown = isAnyKept(ledger);
   const shown = isKnown
-    ? { cells: cells.all, tables: new Map() }
+    ? { cells: cells.all }
     : await unlessCancelled(signal, awaitEditing(options, readShown(cells.all)));
   try {
     const committed = await commit(options, (generation) => gather(options, cells, generation));
     const stale = await findStale(options, cells, committed);
     const unsettled = await showAll(options, committed, stale);
-    if (!isKnown) await unlessCancelled(signal, awaitEditing(options, askUnknown(options))).catch(() => {});
+    if (!isKnown && !signal?.aborted)
+      await unlessCancelled(signal, awaitEditing(options, askUnknown(options))).catch(() => {});
     unsettled.push(...(await showEntered(options, cells)));
     return await summarize(options, cells, committed.changed, unsettled);
   } catch (error) {
-    await restore(options, shown).catch(() => {});
+    await awaitEditing(options, restore(options, shown)).catch(() => {});
     throw error;
   }
 }
@@ -134,7 +137,8 @@ function callsOf(ledger: Ledger, cells: readonly FormulaCell[]) {
 async function identify(options: RefreshOptions, { all, meant }: FoundCells): Promise<boolean> {
   const { ledger, scope = "workbook" } = options;
   detachOthers(ledger, all);
-  const uncertain = findUncertain(ledger, meant);
+  // A call that nobody makes may be that of any cell: another person may have changed what its arguments come to.
+  const uncertain = findOrphans(ledger).length > 0 ? meant : findUncertain(ledger, meant);
   // Where all calls are worked out and known to be made, these cells ask what the ledger has not: when all others have their answers.
   const isAsked = scope === "workbook" && !mayHaveOrphans(ledger, uncertain);
   if (uncertain.length === 0 || isAsked) return true;
@@ -150,12 +154,13 @@ async function findStale(
   { all, meant }: FoundCells,
   { changed }: Commit,
 ): Promise<readonly FormulaCell[]> {
-  const { ledger } = options;
+  const { ledger, signal } = options;
   const calls = changed.map(({ call }) => call);
   if (calls.length === 0) return findUncertain(ledger, meant);
   // Another person's Excel may have brought cells since, that make the same calls. What has been committed is shown all the same
   // where this one does not tell now.
-  const cells = await readFoundCells(options).then((now) => now.all, () => all); // prettier-ignore
+  const reading = unlessCancelled(signal, awaitEditing(options, readFoundCells(options)));
+  const cells = await reading.then((now) => now.all, () => all); // prettier-ignore
   return cellsShowing(ledger, calls, cells);
 }
 
@@ -178,7 +183,8 @@ async function showAll(options: RefreshOptions, committed: Commit, stale: readon
   const error = await committed.failedSince();
   if (error === undefined) return unsettled;
   await committed.takeBack();
-  await show(options, stale);
+  // Who does not wait for that has it made good at the next chance.
+  await unlessCancelled(signal, awaitEditing(options, show(options, stale))).catch(() => {});
   throw error;
 }
 
@@ -188,6 +194,7 @@ async function showEntered(options: RefreshOptions, { meant }: FoundCells): Prom
   const calls = new Set(scope === "workbook" ? ledger.calls() : callsOf(ledger, meant));
   const entered = findStrangers(ledger, session.generation).filter((call) => calls.has(call));
   try {
+    signal?.throwIfAborted();
     return await unlessCancelled(signal, awaitEditing(options, follow(options, entered)));
   } catch {
     return entered.flatMap(({ addresses }) => [...addresses]);
@@ -195,7 +202,7 @@ async function showEntered(options: RefreshOptions, { meant }: FoundCells): Prom
 }
 
 async function summarize(
-  { session, ledger }: RefreshOptions,
+  { session, ledger, signal }: RefreshOptions,
   { all, meant }: FoundCells,
   changed: readonly CallOutcome[],
   unsettled: readonly string[],
@@ -205,7 +212,8 @@ async function summarize(
     cells: meant.length,
     changes: findChanges(changed, all, after),
     failures: [...findFailures(ledger, after), ...findCaught(changed, after)],
-    asOf: await oldest(session),
+    // Who leaves does not wait for answers that are on their way.
+    asOf: await unlessCancelled(signal, oldest(session)).catch(() => undefined),
   };
   return unsettled.length > 0 ? { end: "unsettled", unsettled, ...refreshment } : { end: "done", ...refreshment };
 }

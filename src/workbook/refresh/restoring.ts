@@ -16,8 +16,8 @@ export const NUMBER_FUNCTIONS: ReadonlySet<string> = new Set(["KPI", "VAR", "ASO
 /** Cells as they are shown, with all of a table, so that they can be shown so again. */
 export interface ShownCells {
   readonly cells: readonly FormulaCell[];
-  /** What is shown of the tables that spill. */
-  readonly tables: ReadonlyMap<FormulaCell, readonly (readonly unknown[])[]>;
+  /** What is shown of the tables that spill; undefined where that was not read. */
+  readonly tables?: ReadonlyMap<FormulaCell, readonly (readonly unknown[])[]>;
 }
 
 /** Reads the tables of the cells that are one call of ours and spill. */
@@ -32,16 +32,18 @@ export async function readShown(cells: readonly FormulaCell[]): Promise<ShownCel
   return { cells, tables: new Map(tables) };
 }
 
-/** Has cells whose calls have failed show again what they showed. What a formula makes of a call cannot be told backwards. */
+/** Has cells whose calls have failed show again what they showed, and tables where they were read. What a formula makes of a call cannot be told backwards. */
 export async function restore(options: SettlingOptions, { cells, tables }: ShownCells): Promise<void> {
   const { ledger } = options;
   // A cell that was never calculated is blank; so is the corner of many a table.
-  const lost = await findLost(options, cells.filter((cell) => cell.value !== "" || tables.has(cell))); // prettier-ignore
+  const lost = await findLost(options, cells.filter((cell) => cell.value !== "" || tables?.has(cell))); // prettier-ignore
   const shown = new Map(lost.map((cell) => [formatSheetPosition(cell), cell]));
   const restored = ledger.calls().flatMap((call) => {
     const [first, ...others] = [...call.addresses].flatMap((address) => shown.get(address) ?? []);
-    if (call.state !== "failed" || call.result !== undefined || !first) return [];
-    const result = NUMBER_FUNCTIONS.has(call.id) ? first.value : (tables.get(first) ?? [[first.value]]);
+    const isNumber = NUMBER_FUNCTIONS.has(call.id);
+    // A table is better in error than cut down to its corner.
+    if (call.state !== "failed" || call.result !== undefined || !first || (!isNumber && !tables)) return [];
+    const result = isNumber ? first.value : (tables?.get(first) ?? [[first.value]]);
     // Of two results for one call the later holds: any that the service has given is later than this one.
     ledger.record(call, { result, answeredAt: 0, stamp: 0 });
     return [first, ...others];

@@ -5,13 +5,19 @@
  */
 import { isErrorCode } from "../../grid/errorCodes";
 import { findCells } from "../cells/cells";
+import type { Ledger } from "../ledger/ledger";
 import { findUncertain } from "./callers";
 import { readShown, restore } from "./restoring";
 import { settle, type SettlingOptions } from "./settling";
 
-/** Has all cells ask that show a value and are not known to make a call. Those that the service fails on show again what they did. */
+/** A workbook that cannot be written never keeps anything. */
+const asked = new WeakSet<Ledger>();
+
+/** Once for each ledger: has all cells ask that show a value and are not known to make a call. Those that the service fails on show again what they did. */
 export async function askUnknown(options: SettlingOptions): Promise<void> {
   const { ledger } = options;
+  if (asked.has(ledger)) return;
+  asked.add(ledger);
   const cells = await Excel.run({ delayForCellEdit: true }, (context) => findCells(context));
   const unknown = findUncertain(ledger, cells).filter(({ value }) => !isErrorCode(value));
   if (unknown.length === 0) return;
