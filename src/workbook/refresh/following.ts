@@ -8,6 +8,7 @@ import type { Ledger, LedgerCall } from "../ledger/ledger";
 import { saveLedger } from "../ledger/savedLedger";
 import type { CallOutcome } from "./changes";
 import type { SettlingOptions } from "./settling";
+import { findSharing } from "./shared";
 import { isChanged, workOut } from "./working";
 
 export interface FollowingOptions extends SettlingOptions {
@@ -41,23 +42,30 @@ export function takeNewer({ session, ledger }: FollowingOptions, isNewer: boolea
   ledger.isUnshown = true;
 }
 
+/** Has others follow the calls that are ahead, as far as the generation in use answers them from memory. */
+export async function followFromMemory(options: FollowingOptions): Promise<void> {
+  const { ledger, session } = options;
+  const ahead = findAhead(ledger);
+  if (ahead.length === 0 || !session.generation) return;
+  await follow(options, await findSharing(ledger, ahead, session.generation));
+}
+
 /** The calls that cells have had worked out since others were last compared with them, perhaps by a generation before. */
 export function findAhead(ledger: Ledger): LedgerCall[] {
   return ledger.calls().filter(({ isAhead }) => isAhead);
 }
 
 /**
- * Has these calls, and all others that show an older answer to a question, follow the generation in use. A call that the service
+ * Has these calls, by default those that are ahead, and all others that show an older answer to a question, follow the generation in use. A call that the service
  * fails on stays as it is, unless cells have had it from a generation that is not in use any more; such a call, and one that the
  * service knows no answer to any more, as of a plan that is gone, is left for its cells to make.
  * Gives the cells that do not show it.
  */
-export async function follow(options: FollowingOptions, meant: readonly LedgerCall[] = []): Promise<string[]> {
+export async function follow(options: FollowingOptions, leading = findAhead(options.ledger)): Promise<string[]> {
   const { ledger, session, now } = options;
   const { generation } = session;
   if (!generation) return [];
   const others = () => findStrangers(ledger, generation);
-  const leading = [...new Set([...meant, ...findAhead(ledger)])];
   const worked = await workOut({ ledger, generation, meant: () => leading, others });
   // What is ahead was answered by a generation that has gone by now, and nobody knows whether it still holds.
   const outcomes = worked.filter((outcome) => isAnswered(outcome) || outcome.call.isAhead);

@@ -25,7 +25,7 @@ import { cellsShowing, detachOthers, findOrphans, findUncertain, mayHaveOrphans,
 import { findCaught, findChanges, findFailures, type CallOutcome, type CellFailure, type Change } from "./changes";
 import { commit, type Commit, type CommitOptions } from "./commit";
 import { awaitEditing } from "./editing";
-import { findAhead, findStrangers, follow, takeNewer } from "./following";
+import { findAhead, findStrangers, follow, followFromMemory, takeNewer } from "./following";
 import { readShown, restore } from "./restoring";
 import { findUnseen, settle } from "./settling";
 import { askUnknown } from "./unknown";
@@ -80,8 +80,7 @@ async function transact(options: RefreshOptions): Promise<Summary> {
   await unlessCancelled(signal, awaitEditing(options, showUnshown(options)));
   ledger.removeOutdated();
   // What cells have asked of the generation in use is compared while it can still tell, and need not be asked anew.
-  const isToCompare = !isNewer && findAhead(ledger).length > 0;
-  if (isToCompare) await unlessCancelled(signal, awaitEditing(options, follow(options)));
+  if (!isNewer) await unlessCancelled(signal, awaitEditing(options, followFromMemory(options)));
   // Where nothing is kept, nobody knows what the cells have got.
   const isKnown = isAnyKept(ledger);
   const shown = isKnown
@@ -195,7 +194,10 @@ async function showEntered(options: RefreshOptions, { meant }: FoundCells): Prom
   const entered = findStrangers(ledger, session.generation).filter((call) => calls.has(call));
   try {
     signal?.throwIfAborted();
-    return await unlessCancelled(signal, awaitEditing(options, follow(options, entered)));
+    return await unlessCancelled(
+      signal,
+      awaitEditing(options, follow(options, [...new Set([...entered, ...findAhead(ledger)])])),
+    );
   } catch {
     return entered.flatMap(({ addresses }) => [...addresses]);
   }
