@@ -191,6 +191,11 @@ const EXAMPLES: [string, readonly Step[], Partial<Sequence>][] = [
     {},
   ],
   [
+    "a cell of another person follows where this person has had a newer answer to its call",
+    [{ do: "other" }, call(1, 0, 2), { do: "run", plan: 0, scenario: 1 }, { do: "other" }, call(0, 0, 2)],
+    {},
+  ],
+  [
     "what a person's add-in remembers does not stand beside what another has refreshed",
     [
       call(0, 0, 2),

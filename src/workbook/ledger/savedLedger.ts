@@ -97,12 +97,12 @@ export interface LinesToWrite extends Pick<SavedLedger, "service" | "isUnshown">
 
 /** What somebody else has done to the ledger that the workbook keeps. */
 export interface OthersWork {
-  /** That are new or newer. */
+  /** Lines that were not known here, whether they are newer than what stands here or older. */
   readonly lines: readonly LedgerLine[];
   readonly dropped: readonly LedgerCall[];
 }
 
-/** Has the workbook keep these lines, with those of somebody else that are new or newer, which it gives. */
+/** Has the workbook keep these lines, with those of somebody else that are new or newer. Gives what somebody else has done. */
 export function writeLines({ ledger, service, isUnshown, lines }: LinesToWrite): Promise<OthersWork> {
   return writeInTurn(() =>
     Excel.run({ delayForCellEdit: true }, async (context) => {
@@ -117,8 +117,7 @@ export function writeLines({ ledger, service, isUnshown, lines }: LinesToWrite):
       const index = await writeShards(context, parts, { service: service ?? stored.service, isUnshown, lines: merged });
       know(ledger, merged);
       knownIndex.set(ledger, index);
-      const taken = new Set(merged);
-      return { lines: others.filter((line) => taken.has(line)), dropped };
+      return { lines: others, dropped };
     }),
   );
 }
@@ -210,7 +209,7 @@ function replaceIndex(context: Excel.RequestContext, indexes: readonly WorkbookP
 
 /**
  * Records what is newer than what the ledger holds, and takes the results away that somebody else has dropped. Says whether a call
- * that it holds returned something else then, or has to be made anew.
+ * that it holds returned something else then, or has to be made anew; cells that show what is older here are marked as unshown.
  */
 export function takeOver(ledger: Ledger, { lines, dropped }: OthersWork): boolean {
   const calls = new Map(ledger.calls().map((call) => [callKey(call), call]));
@@ -219,8 +218,11 @@ export function takeOver(ledger: Ledger, { lines, dropped }: OthersWork): boolea
   for (const { id, args, reads, ...returned } of lines) {
     const call = calls.get(callKey({ id, args, reads }));
     const stamp = call?.result === undefined ? -1 : (call.stamp ?? -1);
+    const isSame = JSON.stringify(call?.result) === JSON.stringify(returned.result);
+    // Where it is older, so is what somebody else's cells show.
+    if (stamp >= returned.stamp) ledger.isUnshown ||= !isSame;
     if (stamp >= returned.stamp) continue;
-    isOther ||= call !== undefined && JSON.stringify(call.result) !== JSON.stringify(returned.result);
+    isOther ||= call !== undefined && !isSame;
     ledger.record({ id, args, reads }, returned);
   }
   return isOther;

@@ -72,32 +72,32 @@ interface FoundCells {
 }
 
 async function transact(options: RefreshOptions): Promise<Summary> {
-  const { ledger, signal } = options;
-  const cells = await unlessCancelled(signal, awaitEditing(options, readFoundCells(options)));
-  // Somebody else may have refreshed the workbook, or entered calls that are unknown here.
-  const isNewer = await unlessCancelled(signal, awaitEditing(options, loadLedger(ledger)));
-  takeNewer(options, isNewer);
-  await unlessCancelled(signal, awaitEditing(options, showUnshown(options)));
-  ledger.removeOutdated();
-  // What cells have asked of the generation in use is compared while it can still tell, and need not be asked anew.
-  if (!isNewer) await unlessCancelled(signal, awaitEditing(options, followFromMemory(options)));
+  const cells = await awaitExcel(options, readFoundCells(options));
+  await readLedger(options);
   // Where nothing is kept, nobody knows what the cells have got.
-  const isKnown = isAnyKept(ledger);
-  const shown = isKnown
-    ? { cells: cells.all }
-    : await unlessCancelled(signal, awaitEditing(options, readShown(cells.all)));
+  const isKnown = isAnyKept(options.ledger);
+  const shown = isKnown ? { cells: cells.all } : await awaitExcel(options, readShown(cells.all));
   try {
     const committed = await commit(options, (generation) => gather(options, cells, generation));
     const stale = await findStale(options, cells, committed);
     const unsettled = await showAll(options, committed, stale);
-    if (!isKnown && !signal?.aborted)
-      await unlessCancelled(signal, awaitEditing(options, askUnknown(options))).catch(() => {});
+    if (!isKnown && !options.signal?.aborted) await awaitExcel(options, askUnknown(options)).catch(() => {});
     unsettled.push(...(await showEntered(options, cells)));
     return await summarize(options, cells, committed.changed, unsettled);
   } catch (error) {
     await awaitEditing(options, restore(options, shown)).catch(() => {});
     throw error;
   }
+}
+
+/** Somebody else may have refreshed the workbook, or entered calls that are unknown here. */
+async function readLedger(options: RefreshOptions): Promise<void> {
+  const isNewer = await awaitExcel(options, loadLedger(options.ledger));
+  takeNewer(options, isNewer);
+  await awaitExcel(options, showUnshown(options));
+  options.ledger.removeOutdated();
+  // What cells have asked of the generation in use is compared while it can still tell, and need not be asked anew.
+  if (!isNewer) await awaitExcel(options, followFromMemory(options));
 }
 
 function readFoundCells({ scope = "workbook" }: RefreshOptions): Promise<FoundCells> {
@@ -153,19 +153,19 @@ async function findStale(
   { all, meant }: FoundCells,
   { changed }: Commit,
 ): Promise<readonly FormulaCell[]> {
-  const { ledger, signal } = options;
+  const { ledger } = options;
   const calls = changed.map(({ call }) => call);
   if (calls.length === 0) return findUncertain(ledger, meant);
   // Another person's Excel may have brought cells since, that make the same calls. What has been committed is shown all the same
   // where this one does not tell now.
-  const reading = unlessCancelled(signal, awaitEditing(options, readFoundCells(options)));
+  const reading = awaitExcel(options, readFoundCells(options));
   const cells = await reading.then((now) => now.all, () => all); // prettier-ignore
   return cellsShowing(ledger, calls, cells);
 }
 
 /** Gives the cells that do not show it. Rejects, with every cell as it was, where the service fails on calls that appear now. */
 async function showAll(options: RefreshOptions, committed: Commit, stale: readonly FormulaCell[]): Promise<string[]> {
-  const { ledger, signal } = options;
+  const { ledger } = options;
   if (stale.length === 0) {
     ledger.isUnshown = false;
     // A workbook that cannot be written shows the right numbers all the same.
@@ -174,7 +174,7 @@ async function showAll(options: RefreshOptions, committed: Commit, stale: readon
   }
   let unsettled: string[];
   try {
-    unsettled = await unlessCancelled(signal, awaitEditing(options, show(options, stale)));
+    unsettled = await awaitExcel(options, show(options, stale));
   } catch {
     // Excel does not take it now, or nobody waits for it. The workbook is marked.
     return (await findUnseen(ledger, stale)).map(formatSheetPosition);
@@ -183,7 +183,7 @@ async function showAll(options: RefreshOptions, committed: Commit, stale: readon
   if (error === undefined) return unsettled;
   await committed.takeBack();
   // Who does not wait for that has it made good at the next chance.
-  await unlessCancelled(signal, awaitEditing(options, show(options, stale))).catch(() => {});
+  await awaitExcel(options, show(options, stale)).catch(() => {});
   throw error;
 }
 
@@ -194,10 +194,7 @@ async function showEntered(options: RefreshOptions, { meant }: FoundCells): Prom
   const entered = findStrangers(ledger, session.generation).filter((call) => calls.has(call));
   try {
     signal?.throwIfAborted();
-    return await unlessCancelled(
-      signal,
-      awaitEditing(options, follow(options, [...new Set([...entered, ...findAhead(ledger)])])),
-    );
+    return await awaitExcel(options, follow(options, [...new Set([...entered, ...findAhead(ledger)])]));
   } catch {
     return entered.flatMap(({ addresses }) => [...addresses]);
   }
@@ -229,6 +226,11 @@ async function oldest(session: Session): Promise<number | undefined> {
   const answers = await session.cachedAnswers(() => true).catch(() => []);
   const times = answers.map(({ generatedAt, receivedAt }) => generatedAt ?? receivedAt);
   return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+/** Work that Excel may hold up: the person is told while a cell is being edited, and need not wait for it. */
+function awaitExcel<T>(options: RefreshOptions, work: Promise<T>): Promise<T> {
+  return unlessCancelled(options.signal, awaitEditing(options, work));
 }
 
 async function unlessCancelled<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
