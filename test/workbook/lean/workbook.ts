@@ -253,11 +253,17 @@ function spillParent(workbook: LeanWorkbook, { sheet, row, column }: SheetPositi
 
 /** Tables that have lost their place to what was entered are errors at once. Gives the cells that showed them. */
 function blockSpills(workbook: LeanWorkbook): SheetPosition[] {
-  return formulaCells(workbook).flatMap(({ position, cell }) => {
-    const before = cell.value;
-    cell.value = fitting(workbook, position, before);
-    return cell.value === before ? [] : coveredBy(position, before);
-  });
+  const lost: SheetPosition[] = [];
+  for (const { id, cells } of workbook.document.sheets) {
+    for (const [key, cell] of cells) {
+      const before = cell.value;
+      if (!Array.isArray(before)) continue;
+      const position = { sheet: id, ...positionOf(key) };
+      cell.value = fitting(workbook, position, before);
+      if (cell.value !== before) lost.push(...coveredBy(position, before));
+    }
+  }
+  return lost;
 }
 
 function shownAt(workbook: LeanWorkbook, position: SheetPosition): Value {
