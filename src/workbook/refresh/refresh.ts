@@ -92,12 +92,13 @@ async function transact(options: RefreshOptions): Promise<Summary> {
 
 /** Somebody else may have refreshed the workbook, or entered calls that are unknown here. */
 async function readLedger(options: RefreshOptions): Promise<void> {
+  const { scope = "workbook" } = options;
   const isNewer = await awaitExcel(options, loadLedger(options.ledger));
   takeNewer(options, isNewer);
   await awaitExcel(options, showUnshown(options));
   options.ledger.removeOutdated();
-  // What cells have asked of the generation in use is compared while it can still tell, and need not be asked anew.
-  if (!isNewer) await awaitExcel(options, followFromMemory(options));
+  // What cells out of the scope have asked of the generation in use is compared while it can still tell, and need not be asked anew.
+  if (scope !== "workbook" && !isNewer) await awaitExcel(options, followFromMemory(options));
 }
 
 function readFoundCells({ scope = "workbook" }: RefreshOptions): Promise<FoundCells> {

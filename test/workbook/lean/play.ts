@@ -213,8 +213,7 @@ async function take(play: Play, step: Step): Promise<void> {
       document.calculationMode = "Automatic";
       return workbook.calculate();
     case "deleteParts":
-      play.isLedgerLost = true;
-      return void (document.parts = {});
+      return deleteParts(play);
     case "pass":
       return passTime(play);
     case "other":
@@ -231,6 +230,13 @@ function loseLedger(play: Play): void {
   const { workbook } = play;
   play.isLedgerLost = true;
   play.isMixed ||= Object.keys(workbook.document.parts).length > 0 || findContradictions(workbook).length > 0;
+}
+
+/** What one person's cells have got, another's add-in cannot hear of any more. */
+function deleteParts(play: Play): void {
+  play.isLedgerLost = true;
+  play.isMixed ||= play.people.length > 1;
+  play.workbook.document.parts = {};
 }
 
 /** What the add-in does by itself once calls have returned. */
@@ -355,8 +361,7 @@ function happen(play: Play, between: Exclude<Between, { what: "nothing" | "servi
     case "other":
       return void (play.other = otherActs(play, between));
     case "deleteParts":
-      play.isLedgerLost = true;
-      return void (document.parts = {});
+      return deleteParts(play);
     case "chart":
       return void (host.selection = "chart");
     case "readOnly":
