@@ -136,9 +136,11 @@ function droppedByOthers(ledger: Ledger, { lines, isWhole }: StoredLedger): Ledg
   const own = known.get(ledger);
   if (!own || !isWhole) return [];
   const present = new Set(lines.map(callKey));
+  const missing = new Map([...own].filter(([key]) => !present.has(key)));
+  if (missing.size === 0) return [];
   return ledger.calls().filter((call) => {
-    const key = callKey(call);
-    return call.result !== undefined && own.get(key) === call.stamp && !present.has(key);
+    const stamp = missing.get(callKey(call));
+    return call.result !== undefined && stamp !== undefined && stamp === call.stamp;
   });
 }
 

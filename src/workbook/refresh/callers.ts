@@ -53,7 +53,8 @@ function isShown({ formula, value }: FormulaCell, calls: readonly LedgerCall[]):
 
 /** What the cell of a call shows; the rest of a table is shown in others. */
 function anchorOf(result: unknown): unknown {
-  return [result].flat(2)[0];
+  const rows: unknown = Array.isArray(result) ? result[0] : result;
+  return Array.isArray(rows) ? rows[0] : rows;
 }
 
 function callsByAddress(ledger: Ledger): Map<string, LedgerCall[]> {
