@@ -113,8 +113,9 @@ function editCell(xml: string, cell: PlacedElement | undefined, edit: CellEdit):
   // `t` and `vm` describe the old value; `cm` says that the formula spills.
   const dropped = ["t", "vm", ...(edit.dropFormula ? ["cm"] : [])];
   const kept = Object.entries(attributes).filter(([name]) => !dropped.includes(name));
-  if (edit.value === null && kept.every(([name]) => name === "r")) return [{ start, end, text: "" }];
   const formula = edit.dropFormula ? "" : formulaText(xml, childNamed(cell.element, "f"), edit.range);
+  const isBare = formula === "" && kept.every(([name]) => name === "r");
+  if (edit.value === null && isBare) return [{ start, end, text: "" }];
   const extension = childNamed(cell.element, "extLst");
   const written = content(prefix, edit, formula !== "");
   const inside = formula + written.inside + (extension ? xml.slice(extension.start, extension.end) : "");
@@ -122,11 +123,15 @@ function editCell(xml: string, cell: PlacedElement | undefined, edit: CellEdit):
   return [{ start, end, text }];
 }
 
-/** The formula's element as it is, but for the range that it fills from now on. */
+/**
+ * Returns the formula's element with the range that an array formula fills from now on. The `ref` of a shared formula stays: it
+ * covers all cells that share the formula, and Excel loses those outside it.
+ */
 function formulaText(xml: string, formula: XmlElement | undefined, range: Area | undefined): string {
   if (!formula) return "";
   const { start, openEnd, end, prefix, attributes } = formula;
-  if (!range || attributes.ref === undefined) return xml.slice(start, end);
+  if (!range || attributes.t !== "array" || attributes.ref === undefined) return xml.slice(start, end);
+  if (formatArea(readArea(attributes.ref)) === formatArea(range)) return xml.slice(start, end);
   const changed = Object.entries({ ...attributes, ref: formatArea(range) });
   const opening = `<${prefix}f${attributeText(changed)}${isSelfClosed(formula) ? "/" : ""}>`;
   return opening + xml.slice(openEnd, end);

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand } from "../../src/cli/command";
 import { createSandbox, type Sandbox } from "../../src/sandbox/sandbox";
-import { createBook, hashes, type BookSpec } from "../xlsx/book";
+import { createBook, hashes, partText, type BookSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
 
 const sandbox = createSandbox();
@@ -303,6 +303,27 @@ test("A workbook that counts days from 1904 is asked with its dates, and gets it
   expect(Number(in1904["Plan!A3"])).toBeCloseTo(Number(in1900["Plan!A3"]) - day, 6);
   expect(in1904["Plan!A4"]).toBe(1);
   expect(output).toMatch(/Plan!A4 +Dates of a workbook with the 1904 date system/);
+});
+
+test("Shared formulas keep their range when the first cell's value changes, also those that call us", async () => {
+  const path = await save({
+    A1: "ebit",
+    A2: "cogs",
+    A3: "ebit",
+    B1: { f: `_xldudf_INSIGHTS_KPI("${PLAN}","committed",A1)`, v: 1, si: 0, ref: "B1:B3" },
+    B2: { si: 0, v: 1 },
+    B3: { si: 0, v: 1 },
+    C1: { f: "B1*2", v: 2, si: 1, ref: "C1:C3" },
+    C2: { si: 1, v: 2 },
+    C3: { si: 1, v: 2 },
+  });
+  const before = await partText(readFileSync(path), "xl/worksheets/sheet1.xml");
+  const { status } = await refresh([path]);
+  const after = await partText(readFileSync(path), "xl/worksheets/sheet1.xml");
+  const formulas = (xml: string) => xml.match(/<f\b.*?(?:\/>|<\/f>)/g);
+  expect(status).toBe(0);
+  expect(formulas(after)).toEqual(formulas(before));
+  expect((await cellsIn(readFileSync(path)))["Plan!C1"]).not.toBe(2);
 });
 
 describe("--freeze", () => {

@@ -10,15 +10,19 @@ const MOST = 2_000;
 
 const ZERO = '_xldudf_INSIGHTS_KPI("FY26 Plan","committed","ebit")*0';
 
-/** The file with `KPI(…)*0+constant` in place of the numbers of its sheets; undefined where it has none. */
-export async function withCalls(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+/**
+ * Returns the file with `KPI(…)*0+constant` in place of the numbers of its sheets; undefined if it has none.
+ * @param difference Added to each constant in the formula, but not to the value that the file shows: every such cell then changes.
+ */
+export async function withCalls(bytes: Uint8Array, difference = 0): Promise<Uint8Array | undefined> {
   const workbook = await loadWorkbook(bytes);
   const changes = new Map<string, string>();
   for (const { part, cells } of workbook.sheets) {
     const xml = await workbook.zip.text(part);
     const splices: Splice[] = [];
     readRows(xml, part, (row) => {
-      for (const cell of row.cells) if (isConstant(cell) && !isFilled(cells, cell)) splices.push(callIn(cell));
+      for (const cell of row.cells)
+        if (isConstant(cell) && !isFilled(cells, cell)) splices.push(callIn(cell, difference));
     });
     const step = Math.ceil(splices.length / MOST);
     if (splices.length > 0) changes.set(part, applySplices(xml, splices.filter((_, at) => at % step === 0))); // prettier-ignore
@@ -43,11 +47,11 @@ function isFilled({ formulas }: Workbook["sheets"][number]["cells"], { row, colu
   return false;
 }
 
-function callIn({ row, column, element }: PlacedElement): Splice {
+function callIn({ row, column, element }: PlacedElement, difference: number): Splice {
   const { start, end, prefix, attributes } = element;
   const style = attributes.s === undefined ? "" : ` s="${attributes.s}"`;
   const value = (childNamed(element, "v")?.text ?? "").trim();
-  const formula = escapeXml(`${ZERO}+${value}`);
+  const formula = escapeXml(`${ZERO}+${value}${difference === 0 ? "" : `+${difference}`}`);
   const inside = `<${prefix}f>${formula}</${prefix}f><${prefix}v>${value}</${prefix}v>`;
   return { start, end, text: `<${prefix}c r="${formatPosition({ row, column })}"${style}>${inside}</${prefix}c>` };
 }

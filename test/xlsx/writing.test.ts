@@ -122,6 +122,17 @@ describe("A cell", () => {
     );
   });
 
+  test("keeps the range of the formula that it shares with other cells", () => {
+    const first = '<c r="B1"><f t="shared" ref="B1:B5" si="0">A1*2</f>';
+    const edits = { B1: { value: 3, range: readArea("B1") } };
+    expect(patched(`<row r="1">${first}<v>2</v></c></row>`, edits)).toBe(`<row r="1">${first}<v>3</v></c></row>`);
+  });
+
+  test("keeps a formula that shows nothing", () => {
+    const old = '<row r="1"><c r="A1"><f>X()</f><v>1</v></c></row>';
+    expect(patched(old, { A1: { value: null } })).toBe('<row r="1"><c r="A1"><f>X()</f></c></row>');
+  });
+
   test("that was spilled over is emptied, and stays only where it has a format", () => {
     const old = '<row r="1"><c r="A1" t="str"><v>a</v></c><c r="B1" s="3" t="str"><v>b</v></c><c r="C1"/></row>';
     const empty = { value: null };
