@@ -6,7 +6,18 @@ const { join, resolve } = require("node:path");
 const ROOT = resolve(__dirname, "..");
 
 /** Licences that let anyone use the code, also in a product that is sold. */
-const ALLOWED = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "CC0-1.0", "ISC", "MIT", "Unlicense", "Zlib"]; // prettier-ignore
+const ALLOWED = [
+  "0BSD",
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "BlueOak-1.0.0",
+  "CC0-1.0",
+  "ISC",
+  "MIT",
+  "Unlicense",
+  "Zlib",
+];
 
 /** Packages that name no licence but hold its text, which a person has read. */
 const READ = { "@univerjs/telemetry 0.25.1": "Apache-2.0" };
@@ -75,7 +86,9 @@ function noticeOf(folder) {
   const { name, version, license, author } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const licence = license ?? new Map(Object.entries(READ)).get(`${name} ${version}`);
   if (typeof licence !== "string" || !isAllowed(licence))
-    throw new Error(`${name} ${version} has the licence ${JSON.stringify(licence)}, which is not among those allowed: ${ALLOWED.join(", ")}.`); // prettier-ignore
+    throw new Error(
+      `${name} ${version} has the licence ${JSON.stringify(licence)}, which is not among those allowed: ${ALLOWED.join(", ")}.`,
+    );
   const entries = readdirSync(folder, { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && /^(licen[cs]e|copying|notice)/i.test(entry.name));
   const texts = files.map((file) => readFileSync(join(folder, file.name), "utf8").trim());
@@ -92,7 +105,7 @@ function formatNotices(notices) {
   const blocks = notices.map(
     ({ name, version, licence, text }) => `${line}\n${name} ${version}: ${licence}\n\n${text}\n`,
   );
-  return `Scenario Insights for Excel holds code of ${notices.length} packages of others, under these licences.\n\n${blocks.join("\n")}`; // prettier-ignore
+  return `Scenario Insights for Excel holds code of ${notices.length} packages of others, under these licences.\n\n${blocks.join("\n")}`;
 }
 
 /**

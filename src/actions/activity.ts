@@ -78,7 +78,10 @@ async function update(context: StoreContext, readsCells: boolean): Promise<boole
   const before = context.state.activity;
   const activity: WorkbookActivity = {
     ...before,
-    ...{ waiting: cellsOf(ledger, "waiting"), running, held, failures: read ?? before.failures },
+    waiting: cellsOf(ledger, "waiting"),
+    running,
+    held,
+    failures: read ?? before.failures,
     ...(answers && { ages: agesOf(answers), colors: colorsOf(answers) }),
   };
   // The same object says that there is nothing to draw.

@@ -33,7 +33,11 @@ export function createExcelCheck(context: StoreContext, idle: () => Promise<void
   const lookAtAll = async () => {
     const { CHECKS, runChecks } = await import(/* webpackChunkName: "checks" */ "../workbook/checks/checks");
     await runChecks({
-      ...{ ledger: context.ledger, checks: CHECKS, ask, signal: controller.signal, wait: waitOf(context) },
+      ledger: context.ledger,
+      checks: CHECKS,
+      ask,
+      signal: controller.signal,
+      wait: waitOf(context),
       onCheck: (current) => show({ current }),
       onOutcome: (outcome) => show({ outcomes: [...(context.state.excelCheck?.outcomes ?? []), outcome] }),
     });

@@ -19,7 +19,9 @@ export function draftOf(target: string, formula: string, plan = ""): FormulaDraf
   const { call, callee } = found;
   const args = callee.parameters.map(({ name }, at) => [name, parseArgument(call.args[at] ?? "")] as const);
   return withFormula({
-    ...{ callee, target, preview: WORKING },
+    callee,
+    target,
+    preview: WORKING,
     args: Object.fromEntries(args.filter(([, part]) => part.kind !== "blank")),
     around: { before: formula.slice(0, call.start), after: formula.slice(call.end) },
   });

@@ -70,7 +70,8 @@ function describeParameter(parameter: ParameterMetadata, family: Family | undefi
   const { name, description, dimensionality, customEnumId } = parameter;
   const choices = enums.find(({ id }) => id === customEnumId)?.values;
   return {
-    ...{ name, description },
+    name,
+    description,
     isList: dimensionality === "matrix",
     choices: choices?.map(({ stringValue, tooltip }) => ({ value: stringValue, description: tooltip })),
     defaultChoice: family && defaultOf(name, family),

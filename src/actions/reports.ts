@@ -21,7 +21,12 @@ export async function findSubject(context: StoreContext): Promise<Subject> {
   if (!plan) throw new Error(messages.noPlan);
   if (!context.state.settings.plan) await choosePlan(context, plan.id);
   const { plans = [], settings } = context.state;
-  return { plan: planText(plan, plans), scenarios: scenarioTexts(plan, settings.scenarios), currency: settings.currency ?? "", plans }; // prettier-ignore
+  return {
+    plan: planText(plan, plans),
+    scenarios: scenarioTexts(plan, settings.scenarios),
+    currency: settings.currency ?? "",
+    plans,
+  };
 }
 
 /** Its name, unless another plan is called the same. */

@@ -27,7 +27,12 @@ async function openStore(): Promise<Store> {
     starter.started(),
   ]);
   return createStore({
-    ...{ session, settings, ledger, pause: fetchingPause, device, findSandbox },
+    session,
+    settings,
+    ledger,
+    pause: fetchingPause,
+    device,
+    findSandbox,
     reload: readAgain,
     fixedAddress: fixedAddress(),
     version: version(),

@@ -28,7 +28,10 @@ async function keep({ started }: Starter, isNew: boolean): Promise<void> {
   const load = () => import(/* webpackChunkName: "keeping" */ "../workbook/refresh/keeping");
   const [{ keepLedger, followOthers }, { session }] = await Promise.all([load(), started(), readAgain()]);
   await (isNew ? keepLedger : followOthers)({
-    ...{ session, ledger, now: Date.now, wait },
+    session,
+    ledger,
+    now: Date.now,
+    wait,
     isPaused: fetchingPause.isOn,
   });
 }

@@ -1,7 +1,8 @@
 /** What a workbook that counts its days from 1904 calculates otherwise: the engine knows the 1900 date system only. */
 
 /** They make dates of numbers or texts, or the other way round. */
-const FUNCTIONS = /\b(?:DATE|DATEVALUE|DATEDIF|DAY|DAYS|DAYS360|EDATE|EOMONTH|HOUR|ISOWEEKNUM|MONTH|NETWORKDAYS(?:\.INTL)?|NOW|TEXT|TODAY|VALUE|WEEKDAY|WEEKNUM|WORKDAY(?:\.INTL)?|YEAR|YEARFRAC)\(/i; // prettier-ignore
+const FUNCTIONS =
+  /\b(?:DATE|DATEVALUE|DATEDIF|DAY|DAYS|DAYS360|EDATE|EOMONTH|HOUR|ISOWEEKNUM|MONTH|NETWORKDAYS(?:\.INTL)?|NOW|TEXT|TODAY|VALUE|WEEKDAY|WEEKNUM|WORKDAY(?:\.INTL)?|YEAR|YEARFRAC)\(/i;
 
 /** They compare cells with texts such as ">1/2/2026". */
 const CRITERIA = /\b(?:COUNTIFS?|SUMIFS?|AVERAGEIFS?|MAXIFS|MINIFS)\(/i;

@@ -20,7 +20,10 @@ export async function notesOn(workbook: Workbook, changes: NotedChanges): Promis
   const pivots = await stalePivotSources(workbook, changes.cells);
   const found: [isSo: boolean, note: string][] = [
     [changes.isFileChanged && (await isSigned(workbook)), SIGNED],
-    [pivots.length > 0, `Pivot tables show old numbers until they are refreshed in Excel. They are made from ${pivots.join(", ")}.`], // prettier-ignore
+    [
+      pivots.length > 0,
+      `Pivot tables show old numbers until they are refreshed in Excel. They are made from ${pivots.join(", ")}.`,
+    ],
     [changes.charts.length > 0, chartsNote(changes)],
     [changes.hasFormulas && (await calculatesOnLoad(workbook)), ON_LOAD],
   ];

@@ -1,5 +1,14 @@
 /** What the cells of a workbook hold while it is calculated, and which formula filled them. */
-import { cellCount, cellNumber, isOnSheet, mapCells, overlaps, type Position, type SheetArea, type SheetPosition } from "../grid/area"; // prettier-ignore
+import {
+  cellCount,
+  cellNumber,
+  isOnSheet,
+  mapCells,
+  overlaps,
+  type Position,
+  type SheetArea,
+  type SheetPosition,
+} from "../grid/area";
 import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
 import type { BookSheet } from "./bookSheet";
 import type { EngineSheet } from "./formulaEngine";

@@ -12,7 +12,19 @@ type Arguments = readonly BaseValueObject[];
 type Correction = (args: Arguments, calculate: (...args: BaseValueObject[]) => BaseValueObject) => BaseValueObject;
 
 /** These make texts of their first argument, or of all. */
-const OF_FIRST_TEXT = ["LEFT", "RIGHT", "MID", "REPT", "SUBSTITUTE", "REPLACE", "LEN", "LOWER", "UPPER", "TRIM", "PROPER"]; // prettier-ignore
+const OF_FIRST_TEXT = [
+  "LEFT",
+  "RIGHT",
+  "MID",
+  "REPT",
+  "SUBSTITUTE",
+  "REPLACE",
+  "LEN",
+  "LOWER",
+  "UPPER",
+  "TRIM",
+  "PROPER",
+];
 const OF_TEXTS = ["CONCATENATE", "CONCAT", "TEXTJOIN", "EXACT"];
 
 /** Univer sorts the rows that it keeps for later formulas over the same range. */
@@ -32,10 +44,14 @@ export function correctFunctions(service: IFunctionService): void {
   for (const name of SORTING) correct(service, name, (args, calculate) => calculate(...args.map(copied)));
   // Of a cell it would take the day 0.
   correct(service, "WORKDAY.INTL", (args, calculate) => calculate(...args.map(asValue)));
-  correct(service, "DIVIDED", ([one, ...rest], calculate) => (one?.isError() ? one : calculate(...(one ? [one, ...rest] : [])))); // prettier-ignore
+  correct(service, "DIVIDED", ([one, ...rest], calculate) =>
+    one?.isError() ? one : calculate(...(one ? [one, ...rest] : [])),
+  );
   correct(service, "EDATE", monthsLater(service));
   correct(service, "SEARCH", search);
-  correct(service, "TEXT", ([number, ...rest], calculate) => (number ? calculate(roundable(number), ...rest) : calculate())); // prettier-ignore
+  correct(service, "TEXT", ([number, ...rest], calculate) =>
+    number ? calculate(roundable(number), ...rest) : calculate(),
+  );
   for (const name of OF_ANOTHER_RANGE) correct(service, name, withOwnRange);
   correctComparison(service.getExecutor("COMPARE") ?? null);
   for (const executor of service.getExecutors().values()) keepFinite(executor);
@@ -78,7 +94,10 @@ function isComparison(executor: BaseFunction): executor is BaseFunction & { setC
 /** Value by value; a single value, row or column serves for all, and beyond the end of one is #N/A. */
 function combined(one: Values, other: Values, combine: (left: Value, right: Value) => Value): Values {
   if (!Array.isArray(one) && !Array.isArray(other)) return combine(one, other);
-  const [left, right] = [one, other].map((values) => (Array.isArray(values) ? values : [[values]])) as [Value[][], Value[][]]; // prettier-ignore
+  const [left, right] = [one, other].map((values) => (Array.isArray(values) ? values : [[values]])) as [
+    Value[][],
+    Value[][],
+  ];
   const rows = Math.max(left.length, right.length);
   const columns = Math.max(left[0]?.length ?? 0, right[0]?.length ?? 0);
   const at = (values: Value[][], row: number, column: number): Value => {

@@ -52,7 +52,9 @@ export interface Shift {
 /** What a formula reads once it has been copied so far. */
 export function areasAt({ references }: Reading, shift: Shift): SheetArea[] {
   const isHere = shift.rows === 0 && shift.columns === 0;
-  return references.map(({ area, range }) => (isHere || !range ? area : { sheet: area.sheet, ...movedArea(range, area, shift) })); // prettier-ignore
+  return references.map(({ area, range }) =>
+    isHere || !range ? area : { sheet: area.sheet, ...movedArea(range, area, shift) },
+  );
 }
 
 /** The area of a range that has been copied so far. @param area Its area before. */
@@ -146,7 +148,10 @@ function areaOf(
   const { row, column, rows, columns } = address.area;
   const area = { sheet: sheet.name, row, column, rows, columns };
   if (!isCut) return { area, range: address.range, isCut };
-  const cut = { rows: Math.min(rows, Math.max(sheet.rows - row, 1)), columns: Math.min(columns, Math.max(sheet.columns - column, 1)) }; // prettier-ignore
+  const cut = {
+    rows: Math.min(rows, Math.max(sheet.rows - row, 1)),
+    columns: Math.min(columns, Math.max(sheet.columns - column, 1)),
+  };
   return { area: { ...area, ...cut }, range: address.range, isCut };
 }
 

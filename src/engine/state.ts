@@ -81,7 +81,12 @@ export function createState(
   installFunctions(engine.functions, functions, calls);
   const verification = createVerification(engine.functions, new Set(functions.map(nameOf)), names);
   const state: BookState = {
-    ...{ engine, contents, calls, verification, sheetContext, hiddenRows },
+    engine,
+    contents,
+    calls,
+    verification,
+    sheetContext,
+    hiddenRows,
     formulas: [],
     pass: () => undefined,
   };

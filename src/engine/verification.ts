@@ -171,8 +171,11 @@ function callerOf(before: Token | undefined): string {
 }
 
 function isGap(parts: readonly Token[], at: number): boolean {
-  return [parts[at - 1]?.value, parts[at + 1]?.value].some((value) => value === "," || value === undefined) ||
-    parts[at - 1]?.value === "(" || parts[at + 1]?.value === ")"; // prettier-ignore
+  return (
+    [parts[at - 1]?.value, parts[at + 1]?.value].some((value) => value === "," || value === undefined) ||
+    parts[at - 1]?.value === "(" ||
+    parts[at + 1]?.value === ")"
+  );
 }
 
 function isVerifiedRange(parts: readonly Token[], at: number, closed: string): boolean {

@@ -94,7 +94,9 @@ export const partsOfSeconds = values("parts of seconds", (value) => {
 
 export const endsOfFebruary = values(
   "the end of February",
-  (value) => typeof value === "number" && new Date(fromSerial(Math.floor(value) + 1, 1900)).toISOString().slice(5, 10) === "03-01", // prettier-ignore
+  (value) =>
+    typeof value === "number" &&
+    new Date(fromSerial(Math.floor(value) + 1, 1900)).toISOString().slice(5, 10) === "03-01",
   [0, 1],
 );
 
@@ -148,7 +150,12 @@ export function criteria(...ranges: number[]): Limit[] {
 /** Of COUNTIF and COUNTIFS. */
 export function blanksOfWholeColumns(...ranges: number[]): Limit {
   return calls("the blank cells of whole columns or rows", (call) => {
-    const all = call.isEndless ? valuesAt(call, ranges.map((at) => at + 1)) : []; // prettier-ignore
+    const all = call.isEndless
+      ? valuesAt(
+          call,
+          ranges.map((at) => at + 1),
+        )
+      : [];
     return all.some((value) => typeof value === "string" && BLANKS.test(value));
   });
 }
@@ -164,7 +171,9 @@ export const productsOfOthers: readonly Limit[] = [
   }),
   calls(
     "texts that stand alone",
-    (call) => call.count > 1 && EVERY.slice(0, call.count).some((at) => typeof single(call.arg(at)) === "string" && !isSeveral(call.arg(at))), // prettier-ignore
+    (call) =>
+      call.count > 1 &&
+      EVERY.slice(0, call.count).some((at) => typeof single(call.arg(at)) === "string" && !isSeveral(call.arg(at))),
   ),
 ];
 
@@ -234,7 +243,10 @@ export const formats: readonly Limit[] = [
     if (!valuesAt(call, [1]).some((format) => DATES.test(codesOf(format)))) return false;
     return valuesAt(call, [0]).some((value) => {
       const untilMidnight = typeof value === "number" ? Math.ceil(value) - value : 0;
-      return typeof value === "number" && (value < 0 || value > LAST_DATE || (untilMidnight > 0 && untilMidnight < 1.5 / 86_400)); // prettier-ignore
+      return (
+        typeof value === "number" &&
+        (value < 0 || value > LAST_DATE || (untilMidnight > 0 && untilMidnight < 1.5 / 86_400))
+      );
     });
   }),
 ];

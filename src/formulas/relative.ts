@@ -4,7 +4,8 @@ import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
 import type { Position } from "../grid/area";
 
 /** Texts, quoted sheets, and what may be a reference: no part of a name, no function, no sheet. */
-const PARTS = /"(?:[^"]|"")*"|'(?:[^']|'')*'|(?<![\p{L}\p{N}_.\\$?])(\$?)([A-Z]{1,3})(\$?)([1-9]\d{0,6})(?![\p{L}\p{N}_.\\(!?])/giu; // prettier-ignore
+const PARTS =
+  /"(?:[^"]|"")*"|'(?:[^']|'')*'|(?<![\p{L}\p{N}_.\\$?])(\$?)([A-Z]{1,3})(\$?)([1-9]\d{0,6})(?![\p{L}\p{N}_.\\(!?])/giu;
 
 /**
  * Columns of tables may be called like cells. `A1#`, `@`, LET and LAMBDA are not only moved when a formula is copied, or are

@@ -120,9 +120,17 @@ function* readResults(body: unknown, path: string, fields: ReadonlySet<string>):
 }
 
 function readScenarioElement(part: BodyPart, index: number): Element {
-  const { scenarioId: _id, scenarioName: _name, scenarioColor: _color, pnl: _pnl, series: _series, ...rest } = part.object; // prettier-ignore
+  const {
+    scenarioId: _id,
+    scenarioName: _name,
+    scenarioColor: _color,
+    pnl: _pnl,
+    series: _series,
+    ...rest
+  } = part.object;
   return {
-    ...{ index, rest },
+    index,
+    rest,
     name: optionalText(part, "scenarioName"),
     color: optionalText(part, "scenarioColor"),
     pnl: optionalOf(part, "pnl", isObject, "an object"),

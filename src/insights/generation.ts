@@ -112,8 +112,13 @@ interface State extends GenerationOptions {
 export function createGeneration(service: InsightsService, options: GenerationOptions): JoinableGeneration {
   const memory = createMemory();
   const state: State = {
-    ...{ ...options, service, memory },
-    ...{ entries: new Map(), collected: [], isGathering: false, closed: new AbortController() },
+    ...options,
+    service,
+    memory,
+    entries: new Map(),
+    collected: [],
+    isGathering: false,
+    closed: new AbortController(),
   };
   return {
     memory,

@@ -73,8 +73,13 @@ interface State {
 /** @param most How many rows there are at most. */
 export function createRowReader(most: number): RowReader {
   const state: State = {
-    ...{ most, length: 0, slots: new Map(), order: [], periods: createTexts(most) },
-    ...{ groups: new Map(), values: new Map() },
+    most,
+    length: 0,
+    slots: new Map(),
+    order: [],
+    periods: createTexts(most),
+    groups: new Map(),
+    values: new Map(),
   };
   return {
     read(element, shared, place) {
@@ -164,7 +169,10 @@ function slotOf(state: State, key: string, { fields }: Place): Slot {
   const known = state.slots.get(key);
   if (known) return known;
   const slot: Slot = {
-    ...{ key, isField: fields.has(key), isGroupKey: GROUP_KEYS.has(key), isScenarioName: SCENARIO_NAMES.has(key) },
+    key,
+    isField: fields.has(key),
+    isGroupKey: GROUP_KEYS.has(key),
+    isScenarioName: SCENARIO_NAMES.has(key),
   };
   if (key === "period") slot.texts = state.periods;
   state.slots.set(key, slot);

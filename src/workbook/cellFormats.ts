@@ -35,7 +35,8 @@ export function cellFormatsOf(rows: Rows, field: string | undefined): CellFormat
   const { row, column } = firstNumber(rows);
   const columns = rows[0]?.length ?? 0;
   const heading = row > 0 ? [{ row: 0, column: 0, rows: row, columns, isHeading: true }] : [];
-  if (rows[0]?.join() === BRIDGE) return [...heading, { row: 1, column: 1, rows: rows.length - 1, columns: 1, numberFormat: FORMATS.amount }]; // prettier-ignore
+  if (rows[0]?.join() === BRIDGE)
+    return [...heading, { row: 1, column: 1, rows: rows.length - 1, columns: 1, numberFormat: FORMATS.amount }];
   return [...heading, ...(rowFormats(rows, row, column) ?? columnFormats(rows, row, column))];
 }
 
@@ -80,7 +81,10 @@ function rowFormats(rows: Rows, first: number, column: number): CellFormat[] | u
 function columnFormats(rows: Rows, first: number, column: number): CellFormat[] {
   const columns = rows[0]?.length ?? 0;
   return Array.from({ length: Math.max(0, columns - column) }, (_, at) => column + at).flatMap((at) => {
-    const numberFormat = rows.slice(0, first).map((cells) => formatOf(cells[at])).find(Boolean); // prettier-ignore
+    const numberFormat = rows
+      .slice(0, first)
+      .map((cells) => formatOf(cells[at]))
+      .find(Boolean);
     return numberFormat ? [{ row: first, column: at, rows: rows.length - first, columns: 1, numberFormat }] : [];
   });
 }

@@ -28,7 +28,9 @@ export async function readDocumentFile(): Promise<Uint8Array> {
   });
   try {
     if (file.size > MOST_MEGABYTES * 1_000_000)
-      throw new Error(`The workbook has more than ${MOST_MEGABYTES} MB, too much for the pane to make a copy of. Make it with “insights refresh BOOK.xlsx -o COPY.xlsx --freeze”.`); // prettier-ignore
+      throw new Error(
+        `The workbook has more than ${MOST_MEGABYTES} MB, too much for the pane to make a copy of. Make it with “insights refresh BOOK.xlsx -o COPY.xlsx --freeze”.`,
+      );
     return await readSlices(file);
   } finally {
     // Excel keeps two such files at most, and refuses a third.
@@ -44,7 +46,9 @@ export function isFileOffered(): boolean {
 }
 
 function openFile(): Promise<Office.File> {
-  return settled((done) => Office.context.document.getFileAsync(Office.FileType.Compressed, { sliceSize: SLICE_SIZE }, done)); // prettier-ignore
+  return settled((done) =>
+    Office.context.document.getFileAsync(Office.FileType.Compressed, { sliceSize: SLICE_SIZE }, done),
+  );
 }
 
 async function readSlices(file: Office.File): Promise<Uint8Array> {

@@ -83,7 +83,10 @@ function editRow(xml: string, { element, cells }: PlacedRow, edits: readonly Cel
   const news = edits
     .filter(isNew)
     .map((edit) => ({ edit, text: newCell(element.prefix, edit, styleOf(edit, element)) }));
-  const opening = growSpans(xml.slice(element.start, element.openEnd), news.map(({ edit }) => edit)); // prettier-ignore
+  const opening = growSpans(
+    xml.slice(element.start, element.openEnd),
+    news.map(({ edit }) => edit),
+  );
   if (isSelfClosed(element)) {
     if (news.length === 0) return [];
     const inside = news.map(({ text }) => text).join("");

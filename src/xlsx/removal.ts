@@ -48,5 +48,8 @@ function idOf({ id }: Relation): string {
 /** The XML without those children of its root. */
 export function withoutElements(xml: string, part: string, isUnwanted: (element: XmlElement) => boolean): string {
   const unwanted = parseXml(xml, part).children.filter(isUnwanted);
-  return applySplices(xml, unwanted.map(({ start, end }) => ({ start, end, text: "" }))); // prettier-ignore
+  return applySplices(
+    xml,
+    unwanted.map(({ start, end }) => ({ start, end, text: "" })),
+  );
 }

@@ -200,7 +200,9 @@ function withSheetSpans({ sheets }: State, tokens: readonly Token[]): Token[] {
     const last = (token.type === tokenTypes.REF_RANGE && parseA1Ref(token.value)?.sheetName) || "";
     const isSpan = colon === ":" && [first ?? "", last].every((name) => sheets.has(name.toLowerCase()));
     if (isSpan) found.splice(-2);
-    found.push(isSpan ? { ...token, value: `${quoteSheetName(`${first}:${last}`)}!${withoutSheet(token.value)}` } : token); // prettier-ignore
+    found.push(
+      isSpan ? { ...token, value: `${quoteSheetName(`${first}:${last}`)}!${withoutSheet(token.value)}` } : token,
+    );
   }
   return found;
 }

@@ -23,7 +23,8 @@ export async function withoutLostTexts(workbook: Workbook, edits: SheetEdits): P
   const items = childrenNamed(parseXml(xml, name), "si").filter((item) => lost.has(richText(item)));
   if (items.length === 0) return new Map();
   const splices = items.map(({ openEnd, closeStart, prefix }) => ({
-    ...{ start: openEnd, end: closeStart },
+    start: openEnd,
+    end: closeStart,
     text: `<${prefix}t/>`,
   }));
   return new Map([[name, applySplices(xml, splices)]]);

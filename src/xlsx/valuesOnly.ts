@@ -58,7 +58,10 @@ export async function valuesOnly(workbook: Workbook, changes: BookChanges, trace
     cells,
     parts: new Map([...changes.parts, ...panes, ...book, ...dropDowns, ...texts]),
     unwanted: new Set([
-      ...[...changes.unwanted, ...own, ...unwanted, ...gone.map(({ part }) => part)],
+      ...changes.unwanted,
+      ...own,
+      ...unwanted,
+      ...gone.map(({ part }) => part),
       ...properties.flat().map(({ target }) => target),
     ]),
   };

@@ -38,7 +38,9 @@ function namesLeft(
   const all = childrenNamed(names, "definedName");
   const gone = tabs.map(({ attributes }) => attributes.name ?? "").filter(isSheet);
   const isUnwanted = ({ attributes: { name = "", localSheetId }, text }: XmlElement) =>
-    isName(name, text) || left[Number(localSheetId)] === -1 || gone.some((sheet) => text.includes(`${sheet}!`) || text.includes(`${sheet}'!`)); // prettier-ignore
+    isName(name, text) ||
+    left[Number(localSheetId)] === -1 ||
+    gone.some((sheet) => text.includes(`${sheet}!`) || text.includes(`${sheet}'!`));
   const kept = all.filter((name) => !isUnwanted(name));
   // An element without names would be damage.
   if (names && kept.length === 0) return [removalOf(names)];

@@ -36,8 +36,16 @@ function curvesOf(figures: readonly Figure[]): Curve[] {
 
 function panelOf(title: string, curves: readonly Curve[]): string {
   const points = curves.flatMap((curve) => curve.points);
-  const x = scaleOf(points.map(([size]) => size), PANEL.left, PANEL.width - PANEL.right); // prettier-ignore
-  const y = scaleOf(points.map(([, value]) => value), PANEL.height - PANEL.bottom, PANEL.top); // prettier-ignore
+  const x = scaleOf(
+    points.map(([size]) => size),
+    PANEL.left,
+    PANEL.width - PANEL.right,
+  );
+  const y = scaleOf(
+    points.map(([, value]) => value),
+    PANEL.height - PANEL.bottom,
+    PANEL.top,
+  );
   const lines = curves.map(({ name, points: own }, at) => {
     const color = COLORS[at % COLORS.length];
     const path = own.map(([size, value]) => `${x.at(size)},${y.at(value)}`).join(" ");
@@ -45,8 +53,14 @@ function panelOf(title: string, curves: readonly Curve[]): string {
     const key = `<text x="${PANEL.width - PANEL.right + 10}" y="${PANEL.top + 14 * at + 8}" fill="${color}">${name}</text>`;
     return `<polyline points="${path}" fill="none" stroke="${color}" stroke-width="1.5"/>${dots.join("")}${key}`;
   });
-  const down = x.ticks.map((tick) => `<line x1="${x.at(tick)}" x2="${x.at(tick)}" y1="${PANEL.top}" y2="${PANEL.height - PANEL.bottom}" stroke="#e1dfdd"/><text x="${x.at(tick)}" y="${PANEL.height - PANEL.bottom + 16}" text-anchor="middle">${tick.toLocaleString("en")}</text>`); // prettier-ignore
-  const across = y.ticks.map((tick) => `<line x1="${PANEL.left}" x2="${PANEL.width - PANEL.right}" y1="${y.at(tick)}" y2="${y.at(tick)}" stroke="#e1dfdd"/><text x="${PANEL.left - 6}" y="${y.at(tick) + 4}" text-anchor="end">${tick.toLocaleString("en")} ms</text>`); // prettier-ignore
+  const down = x.ticks.map(
+    (tick) =>
+      `<line x1="${x.at(tick)}" x2="${x.at(tick)}" y1="${PANEL.top}" y2="${PANEL.height - PANEL.bottom}" stroke="#e1dfdd"/><text x="${x.at(tick)}" y="${PANEL.height - PANEL.bottom + 16}" text-anchor="middle">${tick.toLocaleString("en")}</text>`,
+  );
+  const across = y.ticks.map(
+    (tick) =>
+      `<line x1="${PANEL.left}" x2="${PANEL.width - PANEL.right}" y1="${y.at(tick)}" y2="${y.at(tick)}" stroke="#e1dfdd"/><text x="${PANEL.left - 6}" y="${y.at(tick) + 4}" text-anchor="end">${tick.toLocaleString("en")} ms</text>`,
+  );
   return `<text x="${PANEL.left}" y="20" font-size="13">${title}</text>${down.join("")}${across.join("")}${lines.join("")}`;
 }
 

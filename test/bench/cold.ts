@@ -28,7 +28,10 @@ export async function measureCold(service: BenchService, count: number, rounds: 
   const check = (name: string, numbers: readonly unknown[], made: number) => {
     requests[name] = made;
     const at = numbers.findIndex((number, index) => number !== expected[index]);
-    if (at >= 0) throw new Error(`${name} gives ${String(numbers[at])} for ${JSON.stringify(cells[at])}, not ${String(expected[at])}.`); // prettier-ignore
+    if (at >= 0)
+      throw new Error(
+        `${name} gives ${String(numbers[at])} for ${JSON.stringify(cells[at])}, not ${String(expected[at])}.`,
+      );
   };
   const peer = (name: string, run: () => Promise<{ numbers: readonly unknown[]; requests: number }>) => async () => {
     const start = performance.now();
@@ -68,11 +71,36 @@ function figuresOf(size: number, times: Record<string, number>, requests: Record
   const ahead = (name: string): Figure[] =>
     times[name] === undefined
       ? []
-      : [{ ...COLD, what: `cells, ours to ${name}`, unit: "ms", values: { ours, [name]: times[name] }, ratio: ratioOf(times, "ours", name), goal: 1, note: `${size.toLocaleString("en")}` }]; // prettier-ignore
+      : [
+          {
+            ...COLD,
+            what: `cells, ours to ${name}`,
+            unit: "ms",
+            values: { ours, [name]: times[name] },
+            ratio: ratioOf(times, "ours", name),
+            goal: 1,
+            note: `${size.toLocaleString("en")}`,
+          },
+        ];
   return [
-    { ...COLD, what: "cells", size, unit: "ms", values, ratio: ratioOf(times, "ours", "limit"), goal: size <= 10_000 ? 1.25 : 3 }, // prettier-ignore
+    {
+      ...COLD,
+      what: "cells",
+      size,
+      unit: "ms",
+      values,
+      ratio: ratioOf(times, "ours", "limit"),
+      goal: size <= 10_000 ? 1.25 : 3,
+    },
     ...["batching", "dataloader", "one a cell"].flatMap(ahead),
-    { ...COLD, what: "cells, token and plans at hand", unit: "ms", values: { ours: atHand }, goal: Math.round(limit + 50 + 0.005 * size), note: `${size.toLocaleString("en")}` }, // prettier-ignore
+    {
+      ...COLD,
+      what: "cells, token and plans at hand",
+      unit: "ms",
+      values: { ours: atHand },
+      goal: Math.round(limit + 50 + 0.005 * size),
+      note: `${size.toLocaleString("en")}`,
+    },
     { ...COLD, what: "requests", unit: "requests", values: requests, note: `${size.toLocaleString("en")} cells` },
   ];
 }

@@ -35,8 +35,16 @@ export async function measureFiles(
   const ours = [process.execPath, join(root, "bin/insights.cjs"), "refresh", file, "-o", out];
   const costs = {
     ours: costOf(ours, out, rounds, env),
-    LibreOffice: isThere("soffice", "--version") && costOf(["soffice", "--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir", join(folder, "lo"), file], join(folder, "lo/book.xlsx"), rounds, env), // prettier-ignore
-    openpyxl: isThere("python3", "-c", "import openpyxl") && costOf(["python3", "-c", OPENPYXL, file, out], out, rounds, env), // prettier-ignore
+    LibreOffice:
+      isThere("soffice", "--version") &&
+      costOf(
+        ["soffice", "--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir", join(folder, "lo"), file],
+        join(folder, "lo/book.xlsx"),
+        rounds,
+        env,
+      ),
+    openpyxl:
+      isThere("python3", "-c", "import openpyxl") && costOf(["python3", "-c", OPENPYXL, file, out], out, rounds, env),
   };
   rmSync(folder, { recursive: true });
   const pick = (name: keyof Cost) =>

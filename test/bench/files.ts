@@ -80,7 +80,8 @@ function packed(sheets: Record<string, string>): Promise<Uint8Array> {
   const tabs = names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
-  const relations = (all: string[]) => `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${all.join("")}</Relationships>`; // prettier-ignore
+  const relations = (all: string[]) =>
+    `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${all.join("")}</Relationships>`;
   // Without the types of its parts, neither Excel nor LibreOffice opens a file.
   const override = (part: string, type: string) =>
     `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`;

@@ -83,7 +83,8 @@ async function run(words: readonly string[]): Promise<void> {
   const isQuick = words.includes("--quick");
   const wanted = words.filter((word) => !word.startsWith("--"));
   const unknown = wanted.filter((word) => !(word in GROUPS));
-  if (unknown.length > 0) throw new Error(`There is no group ${unknown.join(", ")}; there are ${Object.keys(GROUPS).join(", ")}.`); // prettier-ignore
+  if (unknown.length > 0)
+    throw new Error(`There is no group ${unknown.join(", ")}; there are ${Object.keys(GROUPS).join(", ")}.`);
   const figures: Figure[] = [];
   for (const [name, group] of Object.entries(GROUPS)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;

@@ -94,7 +94,11 @@ async function scriptsOf(page: Page): Promise<string[]> {
 
 export async function measureOpening(root: string, rounds: number): Promise<Figure[]> {
   const dist = join(root, "dist");
-  const folders = { addin: dist, page: join(root, "build/workbench"), officeJs: join(root, "node_modules/@microsoft/office-js/dist") }; // prettier-ignore
+  const folders = {
+    addin: dist,
+    page: join(root, "build/workbench"),
+    officeJs: join(root, "node_modules/@microsoft/office-js/dist"),
+  };
   const server = await startWorkbench({ port: 0, folders, latency: 50 });
   const browser = await launchBrowser();
   const [closed, shown]: [Opened[], Opened[]] = [[], []];
@@ -111,8 +115,19 @@ export async function measureOpening(root: string, rounds: number): Promise<Figu
     ...{ group, what, unit: "ms", values: { ours: median(runs.map(pick)) }, ...(goal && { goal }) },
   });
   return [
-    { group, what: "loaded with every workbook, gzipped", unit: "kB", values: { ours: bytesOf(readdirSync(dist).filter((name) => ALWAYS.test(name))) }, goal: 32 }, // prettier-ignore
-    { group, what: "all scripts loaded by then, the pane closed, gzipped", unit: "kB", values: { ours: bytesOf(closed[0]?.scripts ?? []) } }, // prettier-ignore
+    {
+      group,
+      what: "loaded with every workbook, gzipped",
+      unit: "kB",
+      values: { ours: bytesOf(readdirSync(dist).filter((name) => ALWAYS.test(name))) },
+      goal: 32,
+    },
+    {
+      group,
+      what: "all scripts loaded by then, the pane closed, gzipped",
+      unit: "kB",
+      values: { ours: bytesOf(closed[0]?.scripts ?? []) },
+    },
     time("from the page to the first answer, the pane closed", closed, ({ answer }) => answer),
     time("from the page to all cells settled, the pane closed", closed, ({ settled }) => settled, 3000),
     time("from the page to the first answer, the pane open", shown, ({ answer }) => answer),

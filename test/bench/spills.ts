@@ -46,7 +46,6 @@ export async function measureSpill(rows: number, rounds: number, group = "Spill"
     ["rows of one field", "demandVolume", "values"],
     ["rows of all columns", null, "table"],
   ]) {
-    // prettier-ignore
     isRefused = false;
     const blocks: number[] = [];
     const times = await sideBySide(
@@ -64,11 +63,22 @@ export async function measureSpill(rows: number, rounds: number, group = "Spill"
     const beside = Math.max(0, median(blocks.slice(1)) - times["JSON.parse"]);
     figures.push(
       {
-        ...{ group, what: what!, size: rows, unit: "ms", values: times, ratio: ratioOf(times, "ours", "JSON.parse") },
+        group,
+        what: what!,
+        size: rows,
+        unit: "ms",
+        values: times,
+        ratio: ratioOf(times, "ours", "JSON.parse"),
         ...(group === "Spill" && rows <= 100_000 && { goal: 3 }),
         ...(note && { note }),
       },
-      { group, what: `${what}: longest block beside JSON.parse, ${rows.toLocaleString("en")} rows`, unit: "ms", values: { ours: beside }, goal: 100 }, // prettier-ignore
+      {
+        group,
+        what: `${what}: longest block beside JSON.parse, ${rows.toLocaleString("en")} rows`,
+        unit: "ms",
+        values: { ours: beside },
+        goal: 100,
+      },
     );
   }
   return figures;

@@ -16,7 +16,9 @@ export async function measureSpillsInBrowser(
   rounds: number,
 ): Promise<Figure[]> {
   const { outputFiles } = await build({
-    ...{ entryPoints: [join(root, "test/bench/spills.ts")], bundle: true, write: false },
+    entryPoints: [join(root, "test/bench/spills.ts")],
+    bundle: true,
+    write: false,
     ...{ format: "iife", globalName: "spills", target: "es2022", define: { global: "globalThis" } },
   });
   const browser = await launchBrowser();
@@ -25,7 +27,10 @@ export async function measureSpillsInBrowser(
   const figures: Figure[] = [];
   for (const size of sizes)
     figures.push(
-      ...(await page.evaluate(([rows, times]) => globalThis.spills!.measureSpill(rows, times, "Chromium"), [size, rounds] as const)), // prettier-ignore
+      ...(await page.evaluate(([rows, times]) => globalThis.spills!.measureSpill(rows, times, "Chromium"), [
+        size,
+        rounds,
+      ] as const)),
     );
   await browser.close();
   return figures;

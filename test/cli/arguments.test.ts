@@ -103,7 +103,11 @@ describe("insights refresh --limit", () => {
 
   test("raises the limits that it names, and leaves the others", () => {
     expect(limitsOf()).toEqual(FILE_LIMITS);
-    expect(limitsOf("--limit", "cells=5000000", "--limit=ratio=500")).toEqual({ ...FILE_LIMITS, cells: 5_000_000, ratio: 500 }); // prettier-ignore
+    expect(limitsOf("--limit", "cells=5000000", "--limit=ratio=500")).toEqual({
+      ...FILE_LIMITS,
+      cells: 5_000_000,
+      ratio: 500,
+    });
   });
 
   test.each(["cells", "cells=", "cells=0", "cells=-1", "cells=many", "rows=5", "toString=5", ""])(

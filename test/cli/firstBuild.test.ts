@@ -43,9 +43,13 @@ test("A file is refreshed with the plan, the scenarios and the currency that it 
   expect(after).toMatchObject({
     "Board view!A1": committed?.ebit,
     "Board view!A6": expect.closeTo(Number(committed?.ebit) - Number(after["Board view!A2"]), 2),
-    ...{ "Board view!D1": "EUR", "Board view!E1": "Actual", "Board view!F1": "Committed Plan" },
-    ...{ "Board view!E2": actual?.grossFIESales, "Board view!F2": committed?.grossFIESales },
-    ...{ "Board view!E11": actual?.ebit, "Board view!F11": committed?.ebit },
+    "Board view!D1": "EUR",
+    "Board view!E1": "Actual",
+    "Board view!F1": "Committed Plan",
+    "Board view!E2": actual?.grossFIESales,
+    "Board view!F2": committed?.grossFIESales,
+    "Board view!E11": actual?.ebit,
+    "Board view!F11": committed?.ebit,
   });
 });
 

@@ -80,13 +80,22 @@ test("A formula with a problem is named also where it reads changed cells by a n
 });
 
 test("COUNTA over the data and the totals of a table counts both", async () => {
-  const cells = { A2: "Amount", A3: { f: `${NUMBER}+2`, v: 0 }, A4: { f: "SUM(A3)", v: 0 }, B1: { f: "COUNTA(Sales[[#Data],[#Totals],[Amount]])", v: 0 } }; // prettier-ignore
+  const cells = {
+    A2: "Amount",
+    A3: { f: `${NUMBER}+2`, v: 0 },
+    A4: { f: "SUM(A3)", v: 0 },
+    B1: { f: "COUNTA(Sales[[#Data],[#Totals],[Amount]])", v: 0 },
+  };
   const tables = [{ name: "Sales", ref: "A2:A4", columns: ["Amount"], totals: true }];
   expect((await refreshed({ sheets: [{ name: "Plan", cells, tables }] })).cells).toMatchObject({ "Plan!B1": 2 });
 });
 
 test("A name that is called like a function leaves the function as it is", async () => {
-  const cells = { A1: { f: `${NUMBER}+1`, v: 0 }, B1: { f: "SUM(A1,Sum)+Rate", v: 0 }, B2: { f: "_xlfn.LET(_xlpm.Max,A1,MAX(_xlpm.Max,5))", v: 0 } }; // prettier-ignore
+  const cells = {
+    A1: { f: `${NUMBER}+1`, v: 0 },
+    B1: { f: "SUM(A1,Sum)+Rate", v: 0 },
+    B2: { f: "_xlfn.LET(_xlpm.Max,A1,MAX(_xlpm.Max,5))", v: 0 },
+  };
   const names = { Sum: "Plan!$A$1", Rate: "_xlfn.LAMBDA(_xlpm.x,0)(1)" };
   const { cells: after, problems } = await refreshed({ sheets: [{ name: "Plan", cells }], names });
   expect(problems).toEqual({});

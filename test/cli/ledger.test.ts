@@ -181,8 +181,12 @@ describe("The parts that the add-in keeps for each kind of content", () => {
     );
   const reads = { plan: "fy26", fiscalMonth: 4 };
   const line = (args: readonly unknown[], result: unknown): LedgerLine => ({
-    ...{ id: "KPI", args, reads, result },
-    ...{ answeredAt: 1_000, stamp: 1_000 },
+    id: "KPI",
+    args,
+    reads,
+    result,
+    answeredAt: 1_000,
+    stamp: 1_000,
   });
 
   test("are read and brought along: the plan, the fiscal year, and each call in one shard", async () => {
@@ -209,7 +213,11 @@ describe("The parts that the add-in keeps for each kind of content", () => {
 });
 
 describe("A frozen file", () => {
-  const WEB = ["xl/webextensions/taskpanes.xml", "xl/webextensions/_rels/taskpanes.xml.rels", "xl/webextensions/webextension1.xml"]; // prettier-ignore
+  const WEB = [
+    "xl/webextensions/taskpanes.xml",
+    "xl/webextensions/_rels/taskpanes.xml.rels",
+    "xl/webextensions/webextension1.xml",
+  ];
   const cells = { A1: { f: KPI("committed", "ebit"), v: 1 } };
   const properties = {
     "customXml/_rels/item1.xml.rels":
@@ -231,7 +239,9 @@ describe("A frozen file", () => {
     for (const part of ["[Content_Types].xml", "_rels/.rels", "xl/_rels/workbook.xml.rels"])
       expect(await partText(bytes, part)).not.toMatch(/customXml|webextension|calcChain/i);
     const changed = Object.keys(now).filter((name) => old[name] !== now[name]);
-    expect(changed.sort()).toEqual(["[Content_Types].xml", "_rels/.rels", "xl/_rels/workbook.xml.rels", "xl/worksheets/sheet1.xml"].sort()); // prettier-ignore
+    expect(changed.sort()).toEqual(
+      ["[Content_Types].xml", "_rels/.rels", "xl/_rels/workbook.xml.rels", "xl/worksheets/sheet1.xml"].sort(),
+    );
   });
 
   test("keeps the panes of other add-ins", async () => {

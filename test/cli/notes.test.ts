@@ -13,7 +13,8 @@ async function workbook(): Promise<Uint8Array> {
   const parts = partsOf({ sheets: [{ name: "Plan", cells: { B4: { f, v: 1 }, B5: 2 } }] });
   const origin = '<Relationship Id="s" Type="x/digital-signature/origin" Target="_xmlsignatures/origin.sigs"/>';
   const points = '<c:numCache><c:ptCount val="2"/><c:pt idx="0"><c:v>1</c:v></c:pt></c:numCache>';
-  const pivot = '<pivotCacheDefinition><cacheSource><worksheetSource ref="B3:B5" sheet="Plan"/></cacheSource></pivotCacheDefinition>'; // prettier-ignore
+  const pivot =
+    '<pivotCacheDefinition><cacheSource><worksheetSource ref="B3:B5" sheet="Plan"/></cacheSource></pivotCacheDefinition>';
   return zipped({
     ...parts,
     "_rels/.rels": parts["_rels/.rels"]!.replace("</Relationships>", `${origin}</Relationships>`),

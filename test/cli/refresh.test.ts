@@ -164,7 +164,10 @@ describe("The summary", () => {
   });
 
   test("tells with --stats how much was sent: the least that the service allows", async () => {
-    const cells = ["actual", "committed", "Optimistic", "Conservative"].map((scenario, at) => [`A${at + 1}`, { f: KPI(scenario, "ebit"), v: 0 }]); // prettier-ignore
+    const cells = ["actual", "committed", "Optimistic", "Conservative"].map((scenario, at) => [
+      `A${at + 1}`,
+      { f: KPI(scenario, "ebit"), v: 0 },
+    ]);
     const { errors } = await refresh([await save(Object.fromEntries(cells)), "--stats"]);
     // The plans, and four scenarios by threes.
     expect(JSON.parse(errors)).toMatchObject({ tokens: 1, requests: 3, retries: 0 });
@@ -203,7 +206,11 @@ describe("The file is left as it was", () => {
   test.each<[string, Given, RegExp]>([
     ["the key is wrong", { key: "wrong" }, /was not refreshed\. .*key/i],
     ["the key may not read results", { key: sandbox.keys.plansOnly }, /was not refreshed\. .*insights:read/],
-    ["the key may not list the plans that formulas name", { key: sandbox.keys.insightsOnly }, /was not refreshed\. .*plans:read/], // prettier-ignore
+    [
+      "the key may not list the plans that formulas name",
+      { key: sandbox.keys.insightsOnly },
+      /was not refreshed\. .*plans:read/,
+    ],
     [
       "the service answers nonsense",
       {
@@ -344,7 +351,13 @@ describe("--freeze", () => {
     const plans = (await evaluate("=INSIGHTS.PLANS()")) as unknown[][];
     const ebit = await evaluate(`=INSIGHTS.KPI("${PLAN}","committed","ebit")`);
     const cells = await cellsIn(readFileSync(out));
-    expect(cells).toMatchObject({ "Plan!F1": ebit, "Plan!F2": ebit, "Plan!G1": Number(ebit) * 2, "Plan!G2": plans.length, "Plan!G3": "kept" }); // prettier-ignore
+    expect(cells).toMatchObject({
+      "Plan!F1": ebit,
+      "Plan!F2": ebit,
+      "Plan!G1": Number(ebit) * 2,
+      "Plan!G2": plans.length,
+      "Plan!G3": "kept",
+    });
     plans.forEach(([id], row) => expect(cells[`Plan!A${row + 1}`]).toBe(id));
     expect(await cellsIn(readFileSync(out), "formulas")).toEqual({});
     expect(Object.keys(await hashes(readFileSync(out)))).not.toContain("xl/calcChain.xml");

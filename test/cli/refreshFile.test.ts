@@ -148,7 +148,12 @@ describe("A file that is replaced", () => {
 
   test("takes with it the drafts of processes that were killed, and leaves those that may be at work", async () => {
     const path = put("book.xlsx");
-    const names = [`.book.xlsx.${ID}.tmp`, `.book.xlsx.${ID.replace(/1/g, "6")}.tmp`, ".book.xlsx.mine.tmp", `.other.xlsx.${ID}.tmp`]; // prettier-ignore
+    const names = [
+      `.book.xlsx.${ID}.tmp`,
+      `.book.xlsx.${ID.replace(/1/g, "6")}.tmp`,
+      ".book.xlsx.mine.tmp",
+      `.other.xlsx.${ID}.tmp`,
+    ];
     for (const name of names) put(name);
     const yesterday = Date.now() / 1000 - 90_000;
     for (const name of [names[0]!, names[2]!, names[3]!]) utimesSync(at(name), yesterday, yesterday);

@@ -44,13 +44,25 @@ interface Counts {
   damaged: number;
 }
 
-const NONE: Counts = { workbooks: 0, refused: 0, withoutNumbers: 0, failed: 0, formulas: 0, same: 0, neverCalculated: 0, changed: 0, named: 0, damaged: 0 }; // prettier-ignore
+const NONE: Counts = {
+  workbooks: 0,
+  refused: 0,
+  withoutNumbers: 0,
+  failed: 0,
+  formulas: 0,
+  same: 0,
+  neverCalculated: 0,
+  changed: 0,
+  named: 0,
+  damaged: 0,
+};
 
 async function countIn(path: string, tell: (line: string) => void): Promise<Counts> {
   const bytes = await withCalls(new Uint8Array(readFileSync(path))).catch((error: Error) => error);
   const isDamaged = bytes instanceof Error && /workbook|file/i.test(bytes.message);
   if (isDamaged) tell(`refused: ${bytes.message}`);
-  if (bytes === undefined || isDamaged) return { ...NONE, workbooks: 1, withoutNumbers: isDamaged ? 0 : 1, refused: isDamaged ? 1 : 0 }; // prettier-ignore
+  if (bytes === undefined || isDamaged)
+    return { ...NONE, workbooks: 1, withoutNumbers: isDamaged ? 0 : 1, refused: isDamaged ? 1 : 0 };
   try {
     if (bytes instanceof Error) throw bytes;
     await loadWorkbook(await refresh(bytes));

@@ -25,7 +25,14 @@ export async function withCalls(bytes: Uint8Array, difference = 0): Promise<Uint
         if (isConstant(cell) && !isFilled(cells, cell)) splices.push(callIn(cell, difference));
     });
     const step = Math.ceil(splices.length / MOST);
-    if (splices.length > 0) changes.set(part, applySplices(xml, splices.filter((_, at) => at % step === 0))); // prettier-ignore
+    if (splices.length > 0)
+      changes.set(
+        part,
+        applySplices(
+          xml,
+          splices.filter((_, at) => at % step === 0),
+        ),
+      );
   }
   return changes.size === 0 ? undefined : workbook.zip.with(changes);
 }
@@ -41,7 +48,11 @@ function isConstant({ element }: PlacedElement): boolean {
 function isFilled({ formulas }: Workbook["sheets"][number]["cells"], { row, column }: PlacedElement): boolean {
   if (formulas.has(cellNumber({ row, column }))) return true;
   for (const { range, fill } of formulas.values()) {
-    const isInside = row >= range.row && row < range.row + range.rows && column >= range.column && column < range.column + range.columns; // prettier-ignore
+    const isInside =
+      row >= range.row &&
+      row < range.row + range.rows &&
+      column >= range.column &&
+      column < range.column + range.columns;
     if (fill !== "one" && isInside) return true;
   }
   return false;

@@ -7,8 +7,19 @@ type Rows = unknown[][];
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const PNL = [
-  ...["grossFIESales", "tradeExpenses", "netFIESales", "cogs", "cogsPercent", "grossProfit", "supplyChainCost"],
-  ...["storageAndHandling", "transport", "ebit", "ebitPercent", "dpm", "dpmPercent"],
+  "grossFIESales",
+  "tradeExpenses",
+  "netFIESales",
+  "cogs",
+  "cogsPercent",
+  "grossProfit",
+  "supplyChainCost",
+  "storageAndHandling",
+  "transport",
+  "ebit",
+  "ebitPercent",
+  "dpm",
+  "dpmPercent",
 ];
 const DEMAND = ["demandVolume", "demandValue", "fillRate", "forecastAccuracy"];
 

@@ -47,7 +47,9 @@ test("a report has the same numbers, shown in German in every scale", async () =
   const { value, text } = await sales();
   expect(text.trim()).toBe((value as number).toLocaleString("de-DE", { maximumFractionDigits: 0 }));
   await workbench.enter({ [`'${sheet}'!B12`]: "Millions" });
-  expect((await sales()).text.trim()).toBe(((value as number) / 1e6).toLocaleString("de-DE", { minimumFractionDigits: 1, maximumFractionDigits: 1 })); // prettier-ignore
+  expect((await sales()).text.trim()).toBe(
+    ((value as number) / 1e6).toLocaleString("de-DE", { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  );
   const shown = (await workbench.values(`'${sheet}'!A1:J29`)).flat();
   expect(shown.filter((each) => typeof each === "string" && each.startsWith("#"))).toEqual([]);
   expect(workbench.problems).toEqual([]);

@@ -252,7 +252,10 @@ test("Check this Excel: all that the add-in takes for granted holds in the workb
   const { page, pane } = workbench;
   await page.evaluate(() => {
     Object.assign(window.workbench!.behaviour, {
-      ...{ limitPayloads: true, fillTableColumns: true, enforceProtection: true, cloneNames: true },
+      limitPayloads: true,
+      fillTableColumns: true,
+      enforceProtection: true,
+      cloneNames: true,
     });
   });
   await serveFile();

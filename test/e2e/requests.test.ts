@@ -5,8 +5,19 @@ import { startServer, type SandboxServer } from "../../src/sandbox/server";
 import { connectionTo, insights } from "./cli";
 
 const PNL = [
-  ...["grossFIESales", "tradeExpenses", "netFIESales", "cogs", "cogsPercent", "grossProfit", "supplyChainCost"],
-  ...["storageAndHandling", "transport", "ebit", "ebitPercent", "dpm", "dpmPercent"],
+  "grossFIESales",
+  "tradeExpenses",
+  "netFIESales",
+  "cogs",
+  "cogsPercent",
+  "grossProfit",
+  "supplyChainCost",
+  "storageAndHandling",
+  "transport",
+  "ebit",
+  "ebitPercent",
+  "dpm",
+  "dpmPercent",
 ];
 const DEMAND = ["demandVolume", "demandValue", "fillRate"];
 const REGIONS = ["North", "South", "East", "West", "Central", "Islands"];
@@ -97,7 +108,11 @@ test("5,000 formulas, all different, are calculated at once with the fewest requ
 
   const asked = different().filter(({ pathname }) => !/token$|plans$/.test(pathname));
   expect(asked).toHaveLength(fewest);
-  expect(different().map(({ pathname }) => pathname.split("/").at(-1)).filter((name) => /token|plans/.test(name!))).toEqual(["token", "plans"]); // prettier-ignore
+  expect(
+    different()
+      .map(({ pathname }) => pathname.split("/").at(-1))
+      .filter((name) => /token|plans/.test(name!)),
+  ).toEqual(["token", "plans"]);
   const { retries } = evaluator.traffic;
   expect(evaluator.traffic).toEqual({ tokens: 1, requests: fewest + 1, retries });
   expect(sent).toHaveLength(different().length + retries);

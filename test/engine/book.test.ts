@@ -39,8 +39,13 @@ describe("Calculated are", () => {
 
   test("arguments from cells, ranges and other formulas", async () => {
     expect(
-      await run({ A1: 2, A2: { f: "A1*3", v: 6 }, A3: { f: "INSIGHTS.ECHO(A2)+INSIGHTS.LIST(A1:A2)" }, A4: { f: "INSIGHTS.ECHO(A3)" } }),
-    ).toEqual({ A3: 8, A4: 8 }); // prettier-ignore
+      await run({
+        A1: 2,
+        A2: { f: "A1*3", v: 6 },
+        A3: { f: "INSIGHTS.ECHO(A2)+INSIGHTS.LIST(A1:A2)" },
+        A4: { f: "INSIGHTS.ECHO(A3)" },
+      }),
+    ).toEqual({ A3: 8, A4: 8 });
     expect(asked).toEqual(["6", "8"]);
   });
 
@@ -149,9 +154,16 @@ describe("A result that spills", () => {
   test("grows and shrinks, and what reads its cells follows", async () => {
     const cells = (rows: number): Specs => ({
       A1: { f: `INSIGHTS.ROWS(${rows})`, v: 1, spill: "3x2" },
-      B1: "r1", A2: 2, B2: "r2", A3: 3, B3: "r3",
-      D1: { f: "SUM(A1:A9)" }, D2: { f: "SUM(ANCHORARRAY(A1))" }, D3: { f: "A3+0", v: 3 }, D5: { f: "COUNTA(A5:B5)", v: 0 },
-    }); // prettier-ignore
+      B1: "r1",
+      A2: 2,
+      B2: "r2",
+      A3: 3,
+      B3: "r3",
+      D1: { f: "SUM(A1:A9)" },
+      D2: { f: "SUM(ANCHORARRAY(A1))" },
+      D3: { f: "A3+0", v: 3 },
+      D5: { f: "COUNTA(A5:B5)", v: 0 },
+    });
     const rows = (count: number) => Array.from({ length: count }, (_, row) => [row + 1, `r${row + 1}`]);
     expect(await run(cells(5))).toEqual({ A1: rows(5), D1: 15, D2: 15, D3: 3, D5: 2 });
     expect(await run(cells(2))).toEqual({ A1: rows(2), D1: 3, D2: 3, D3: 0 });
@@ -188,7 +200,12 @@ describe("A result that spills", () => {
 
   test("takes its place when it is free again, and goes over its own old cells", async () => {
     const cells: Specs = { A1: { f: "INSIGHTS.ROWS(2)", v: 1, spill: "2x1" }, A2: "old" };
-    expect(await run(cells)).toEqual({ A1: [[1, "r1"], [2, "r2"]] }); // prettier-ignore
+    expect(await run(cells)).toEqual({
+      A1: [
+        [1, "r1"],
+        [2, "r2"],
+      ],
+    });
   });
 
   test("does not leave the sheet", async () => {
@@ -203,7 +220,16 @@ describe("A result that spills", () => {
       A1: { f: "INSIGHTS.ROWS(3)", array: "2x3" },
       E1: { f: "INSIGHTS.ECHO(7)", array: "2x2" },
     });
-    expect(outcome).toEqual({ A1: [[1, "r1", "#N/A"], [2, "r2", "#N/A"]], E1: [[7, 7], [7, 7]] }); // prettier-ignore
+    expect(outcome).toEqual({
+      A1: [
+        [1, "r1", "#N/A"],
+        [2, "r2", "#N/A"],
+      ],
+      E1: [
+        [7, 7],
+        [7, 7],
+      ],
+    });
   });
 
   test("gives its first value to a formula of one cell", async () => {
@@ -272,7 +298,13 @@ describe("SUBTOTAL", () => {
 });
 
 test("@ and # are read as in Excel", async () => {
-  const cells: Specs = { B1: 10, B2: 20, B3: 30, A2: { f: "SINGLE(B1:B3)+INSIGHTS.ECHO(1)" }, A3: { f: "SINGLE(B1:B2)+INSIGHTS.ECHO(1)" } }; // prettier-ignore
+  const cells: Specs = {
+    B1: 10,
+    B2: 20,
+    B3: 30,
+    A2: { f: "SINGLE(B1:B3)+INSIGHTS.ECHO(1)" },
+    A3: { f: "SINGLE(B1:B2)+INSIGHTS.ECHO(1)" },
+  };
   expect(await run(cells)).toEqual({ A2: 21, A3: "#REF!" });
 });
 

@@ -133,7 +133,9 @@ describe("Formulas", () => {
     );
     const own = createCalculator([big]);
     const results = await own.evaluate(["=INSIGHTS.BIG()", "=INSIGHTS.BIG()", "=1"]);
-    expect(results.map((result) => ("value" in result && Array.isArray(result.value) ? result.value.length : 1))).toEqual([2000, 2000, 1]); // prettier-ignore
+    expect(
+      results.map((result) => ("value" in result && Array.isArray(result.value) ? result.value.length : 1)),
+    ).toEqual([2000, 2000, 1]);
     own.dispose();
   });
 });
@@ -282,7 +284,21 @@ describe("Errors", () => {
   });
 
   test("never come as an exception, whatever the formula", async () => {
-    const token = fc.constantFrom(..."=(){},;\"'+-*/%&<>!@#:$[] \n^é._", "A1", "B2:C3", "1", "2.5", "x", "LET(", "LAMBDA(", "MAP(", "INDEX(", "#N/A", "INSIGHTS.TABLE(", "INSIGHTS.KPI("); // prettier-ignore
+    const token = fc.constantFrom(
+      ..."=(){},;\"'+-*/%&<>!@#:$[] \n^é._",
+      "A1",
+      "B2:C3",
+      "1",
+      "2.5",
+      "x",
+      "LET(",
+      "LAMBDA(",
+      "MAP(",
+      "INDEX(",
+      "#N/A",
+      "INSIGHTS.TABLE(",
+      "INSIGHTS.KPI(",
+    );
     const formula = fc.oneof(
       fc.string(),
       fc.array(token, { maxLength: 12 }).map((tokens) => tokens.join("")),

@@ -9,7 +9,13 @@ const A2: SheetPosition = { sheet: "s", row: 1, column: 0 };
 function stage() {
   const tasks: (() => void)[] = [];
   const recalculated: SheetPosition[][] = [];
-  const asked: { args: unknown[]; address: string; signal: AbortSignal; answer(value: unknown): void; fail(reason: unknown): void }[] = []; // prettier-ignore
+  const asked: {
+    args: unknown[];
+    address: string;
+    signal: AbortSignal;
+    answer(value: unknown): void;
+    fail(reason: unknown): void;
+  }[] = [];
   const calls = createCalls({
     later: (task) => tasks.push(task),
     recalculate: (cells) => recalculated.push(cells),
@@ -35,7 +41,10 @@ describe("Calls within a pass", () => {
     calls.passEnded();
     expect([asked.length, tasks.length]).toEqual([0, 1]);
     await turn();
-    expect(asked).toMatchObject([{ args: [1], address: "A1" }, { args: [2], address: "A2" }]); // prettier-ignore
+    expect(asked).toMatchObject([
+      { args: [1], address: "A1" },
+      { args: [2], address: "A2" },
+    ]);
   });
 
   test("are made once for a cell, a function and arguments", async () => {
@@ -45,7 +54,12 @@ describe("Calls within a pass", () => {
     calls.ask(fn, A2, [1]);
     calls.passEnded();
     await turn();
-    expect(asked.map(({ args, address }) => [...args, address])).toEqual([[1, "A1"], ["1", "A1"], [1, "A1"], [1, "A2"]]); // prettier-ignore
+    expect(asked.map(({ args, address }) => [...args, address])).toEqual([
+      [1, "A1"],
+      ["1", "A1"],
+      [1, "A1"],
+      [1, "A2"],
+    ]);
   });
 });
 
@@ -139,7 +153,11 @@ describe("A call that nobody waits for any more", () => {
     calls.forget([A1]);
     pass();
     await turn();
-    expect(asked.map(({ address, signal }) => [address, signal.aborted])).toEqual([["A1", true], ["A2", false], ["A1", false]]); // prettier-ignore
+    expect(asked.map(({ address, signal }) => [address, signal.aborted])).toEqual([
+      ["A1", true],
+      ["A2", false],
+      ["A1", false],
+    ]);
   });
 });
 
@@ -195,13 +213,16 @@ describe("The cells of calls", () => {
     calls.ask(fn, A1, [1]);
     calls.ask(fn, A1, [2]);
     calls.ask(fn, A2, [3]);
-    expect(states()).toEqual([[A1, A2], [A1, A2]]); // prettier-ignore
+    expect(states()).toEqual([
+      [A1, A2],
+      [A1, A2],
+    ]);
     calls.passEnded();
     await turn();
     asked[0]!.answer(1);
     asked[2]!.answer(3);
     await turn();
-    expect(states()).toEqual([[A1, A2], [A1]]); // prettier-ignore
+    expect(states()).toEqual([[A1, A2], [A1]]);
     calls.forget([A1]);
     expect(states()).toEqual([[A2], []]);
   });
@@ -218,11 +239,17 @@ describe("Volatile functions", () => {
       calls.passEnded();
       return values;
     };
-    expect([pass(), pass()]).toEqual([[1, 2], [1, 2]]); // prettier-ignore
+    expect([pass(), pass()]).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
     await turn();
     asked[0]!.answer(1);
     await turn();
-    expect([pass(), pass()]).toEqual([[1, 2], [3, 4]]); // prettier-ignore
+    expect([pass(), pass()]).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
   });
 
   test("are apart for each cell and function", () => {

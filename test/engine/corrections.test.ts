@@ -39,7 +39,11 @@ test("A workday after a day in a cell, and an error that is divided by 0, are th
     A3: { f: "NA()/A2" },
     B1: { f: "WORKDAY.INTL(A1,24)+A2" },
   };
-  expect(await calculate({ ...cells, A4: { f: "1/A2" } }, [ECHO])).toMatchObject({ A3: "#N/A", A4: "#DIV/0!", B1: 41_743 }); // prettier-ignore
+  expect(await calculate({ ...cells, A4: { f: "1/A2" } }, [ECHO])).toMatchObject({
+    A3: "#N/A",
+    A4: "#DIV/0!",
+    B1: 41_743,
+  });
 });
 
 test.each([
@@ -64,39 +68,51 @@ test.each([
 test("Sorting leaves the cells as they are for the formulas after it", async () => {
   const outcome = await calculate(
     {
-      A1: 3, A2: 1, A3: 2,
+      A1: 3,
+      A2: 1,
+      A3: 2,
       B1: { f: "INDEX(SORT(A1:A3),1)+INSIGHTS.ECHO(0)" },
       B2: { f: "INDEX(A1:A3,1)+INSIGHTS.ECHO(0)" },
       B3: { f: "INDEX(SORTBY(A1:A3,A1:A3,-1),3)*100+INDEX(A1:A3,2)+INSIGHTS.ECHO(0)" },
     },
     [ECHO],
-  ); // prettier-ignore
+  );
   expect(outcome).toEqual({ B1: 1, B2: 3, B3: 101 });
 });
 
 test("A sum over a range that is written shorter than meant leaves its cells as they are", async () => {
   const outcome = await calculate(
     {
-      A1: "x", A2: "y", A3: "x", B1: 1, B2: 2, B3: 4,
+      A1: "x",
+      A2: "y",
+      A3: "x",
+      B1: 1,
+      B2: 2,
+      B3: 4,
       C1: { f: 'SUMIF(A1:A3,"<>x",B1:B3)+INSIGHTS.ECHO(0)' },
       C2: { f: "SUMIF(A1:A3,A1,B1)+INSIGHTS.ECHO(0)" },
       C3: { f: '">"&B1&INSIGHTS.ECHO("")' },
     },
     [ECHO],
-  ); // prettier-ignore
+  );
   expect(outcome).toEqual({ C1: 2, C2: 5, C3: ">1" });
 });
 
 test("A look-up whose result is written shorter than its list leaves the range as it is for the formulas after it", async () => {
   const outcome = await calculate(
     {
-      A1: 1, A2: 2, A3: 3, B1: 10, B2: 20, B3: 40,
+      A1: 1,
+      A2: 2,
+      A3: 3,
+      B1: 10,
+      B2: 20,
+      B3: 40,
       C1: { f: "LOOKUP(1,A1:A3,B1:B2)+INSIGHTS.ECHO(0)" },
       C2: { f: "SUM(B1:B2)+INSIGHTS.ECHO(0)" },
-      C3: { f: "SUMIF(A1:A3,\">0\",B1:B2)+INSIGHTS.ECHO(0)" },
+      C3: { f: 'SUMIF(A1:A3,">0",B1:B2)+INSIGHTS.ECHO(0)' },
       C4: { f: "SUM(B1:B2)+INSIGHTS.ECHO(0)" },
     },
     [ECHO],
-  ); // prettier-ignore
+  );
   expect(outcome).toEqual({ C1: 10, C2: 30, C3: 70, C4: 30 });
 });

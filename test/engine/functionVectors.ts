@@ -58,7 +58,9 @@ export async function calculateVectors(vectors: readonly Vector[]): Promise<Answ
   return positions.map(({ row, column }) => {
     const outcome = byPlace.get(`${row} ${column}`);
     if (!outcome) return { problem: "It has not been calculated." };
-    return outcome.problem === undefined ? { rows: outcome.rows.map((cells) => cells.map(shown)) } : { problem: outcome.problem }; // prettier-ignore
+    return outcome.problem === undefined
+      ? { rows: outcome.rows.map((cells) => cells.map(shown)) }
+      : { problem: outcome.problem };
   });
 }
 
@@ -103,7 +105,10 @@ export function isRight(vector: Vector, rows: readonly (readonly unknown[])[]): 
   const wanted = error !== undefined ? [[{ error }]] : Array.isArray(value) ? (value as unknown[][]) : [[value]];
   return (
     wanted.length === rows.length &&
-    wanted.every((cells, row) => cells.length === rows[row]!.length && cells.every((each, column) => isSame(each, rows[row]![column], vector))) // prettier-ignore
+    wanted.every(
+      (cells, row) =>
+        cells.length === rows[row]!.length && cells.every((each, column) => isSame(each, rows[row]![column], vector)),
+    )
   );
 }
 

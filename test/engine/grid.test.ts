@@ -22,7 +22,10 @@ const asked: string[] = [];
 const FUNCTIONS = [
   declare("TABLE", "a*", async (args, { address }) => {
     asked.push(`${address} ${JSON.stringify(args)}`);
-    return [[1, "=1+1"], [2, "00123"]]; // prettier-ignore
+    return [
+      [1, "=1+1"],
+      [2, "00123"],
+    ];
   }),
   declare("BAD", "", async () => Promise.reject(failure("#N/A", "No such plan."))),
 ];
@@ -35,7 +38,16 @@ test("Functions work in a grid: they spill, read ranges over spills, and fail wi
       if (id === SetFormulaCalculationResultMutation.id && calls.idle()) resolve();
     });
   });
-  const formulas = ['=INSIGHTS.TABLE("x")', "", "=SUM(A1:A2)", "=INSIGHTS.TABLE(A1:B2)", "", "=INSIGHTS.BAD()/2", "=IFNA(INSIGHTS.BAD(),5)", "=INDEX(INSIGHTS.TABLE(TODAY()),2,1)"]; // prettier-ignore
+  const formulas = [
+    '=INSIGHTS.TABLE("x")',
+    "",
+    "=SUM(A1:A2)",
+    "=INSIGHTS.TABLE(A1:B2)",
+    "",
+    "=INSIGHTS.BAD()/2",
+    "=IFNA(INSIGHTS.BAD(),5)",
+    "=INDEX(INSIGHTS.TABLE(TODAY()),2,1)",
+  ];
   const row = Object.fromEntries(formulas.flatMap((f, column) => (f === "" ? [] : [[column, { f }]])));
   await commands.executeCommand(SetRangeValuesMutation.id, { unitId: "book", subUnitId: "s1", cellValue: { 0: row } });
   await calculated;

@@ -24,7 +24,15 @@ describe("What a function returns", () => {
   );
 
   test("keeps its rows", () => {
-    expect(toValues([["a", 1], ["b", null]])).toEqual([["a", 1], ["b", 0]]); // prettier-ignore
+    expect(
+      toValues([
+        ["a", 1],
+        ["b", null],
+      ]),
+    ).toEqual([
+      ["a", 1],
+      ["b", 0],
+    ]);
   });
 
   test("is one value when it is one row of one value", () => {
@@ -36,7 +44,10 @@ describe("What a function returns", () => {
   });
 
   test("is filled with #N/A where rows are too short", () => {
-    expect(toValues([[1, 2], [3]])).toMatchObject([[1, 2], [3, { code: "#N/A" }]]); // prettier-ignore
+    expect(toValues([[1, 2], [3]])).toMatchObject([
+      [1, 2],
+      [3, { code: "#N/A" }],
+    ]);
   });
 
   test("is #VALUE! when it is a list instead of rows", () => {

@@ -15,8 +15,10 @@ function wrong(vector: Vector, answer: Answer): string[] {
     right.add(vector);
     return [];
   }
-  return [`${nameOfVector(vector)} is ${JSON.stringify(answer.rows)}, not ${JSON.stringify(vector.error ?? vector.value)}`];
-} // prettier-ignore
+  return [
+    `${nameOfVector(vector)} is ${JSON.stringify(answer.rows)}, not ${JSON.stringify(vector.error ?? vector.value)}`,
+  ];
+}
 
 describe("What a formula gives is what Excel gives, or the formula is named as not verified:", () => {
   test.each(families.map(({ name, functions }) => [name, Object.values(functions).flat()] as const))(
@@ -33,9 +35,11 @@ describe("The list of verified functions", () => {
   const own = new Map(families.flatMap(({ functions }) => Object.entries(functions)));
 
   test("holds those only that have given the right value for a vector of their own", () => {
-    const unproven = [...VERIFIED_FUNCTIONS.keys()].filter((name) => !own.get(name)?.some((vector) => right.has(vector)));
+    const unproven = [...VERIFIED_FUNCTIONS.keys()].filter(
+      (name) => !own.get(name)?.some((vector) => right.has(vector)),
+    );
     expect(unproven).toEqual([]);
-  }); // prettier-ignore
+  });
 
   test("leaves out what gives wrong values", () => {
     const named = ["ISOWEEKNUM", "DOLLAR", "AREAS", "MAKEARRAY", "CUBE", "FLATTEN", "COMPARE", "GOOGLEFINANCE"];
@@ -55,9 +59,18 @@ test("Nine of ten vectors are calculated, not refused", () => {
 
 test("Formulas beyond what was compared are told by what is wrong with them", async () => {
   const vectors = [
-    "ISOWEEKNUM(A1)", "SUM((A1,A2))", "SUM(A1:A3 A2:B2)", "SUM(A1:A3*2)", "YEAR(60)", "IFERROR(DAY(59),1)", "COUNT(,1)",
-    "SUM(XLOOKUP(20,K1:K6,A1:A6):A9)", "ROWS(A:A)", 'MATCH("x",{"1-2","x"},0)', "COUNTIF(A:A,\"\")",
-  ].map((formula) => ({ formula })); // prettier-ignore
+    "ISOWEEKNUM(A1)",
+    "SUM((A1,A2))",
+    "SUM(A1:A3 A2:B2)",
+    "SUM(A1:A3*2)",
+    "YEAR(60)",
+    "IFERROR(DAY(59),1)",
+    "COUNT(,1)",
+    "SUM(XLOOKUP(20,K1:K6,A1:A6):A9)",
+    "ROWS(A:A)",
+    'MATCH("x",{"1-2","x"},0)',
+    'COUNTIF(A:A,"")',
+  ].map((formula) => ({ formula }));
   const answers = await calculateVectors(vectors);
   expect(answers.map((answer) => ("problem" in answer ? answer.problem : answer.rows))).toEqual([
     "The function ISOWEEKNUM is not among those that are verified here.",

@@ -14,7 +14,11 @@ describe("calls are found", () => {
     ["with arguments left out", "=INSIGHTS.DEMAND(A1,,B1, )", ["DEMAND(A1||B1|)"]],
     ["in small letters", "=insights.pnl(A1)", ["PNL(A1)"]],
     ["in other functions", "=IFERROR(INSIGHTS.KPI(A1)/SUM(B:B),0)", ["KPI(A1)"]],
-    ["in each other", "=INSIGHTS.KPI(INDEX(INSIGHTS.PLANS(),2,1),B1)", ["KPI(INDEX(INSIGHTS.PLANS(),2,1)|B1)", "PLANS()"]], // prettier-ignore
+    [
+      "in each other",
+      "=INSIGHTS.KPI(INDEX(INSIGHTS.PLANS(),2,1),B1)",
+      ["KPI(INDEX(INSIGHTS.PLANS(),2,1)|B1)", "PLANS()"],
+    ],
     ["in LET and LAMBDA", "=LET(p,INSIGHTS.PNL(A1),LAMBDA(x,INSIGHTS.KPI(x))(p))", ["PNL(A1)", "KPI(x)"]],
     ["beside array constants", '=INSIGHTS.PNL("p",{"a","b";"c","d"})*{1,2}', ['PNL("p"|{"a","b";"c","d"})']],
     ["with unions", "=INSIGHTS.PNL(p,(A1:A2,B1))", ["PNL(p|(A1:A2,B1))"]],

@@ -19,12 +19,14 @@ const sheets = fc
 const reference = fc
   .tuple(fc.oneof(fc.constant(""), sheets), fc.constantFrom("A1", "$B$2", "C3:D4", "A:A", "$1:$3"))
   .map(([sheet, cells]) => sheet + cells);
-const leaf = fc.oneof(
-  quoted,
-  reference,
-  fc.constantFrom("1", "2.5", "1E+20", "TRUE", "Sales[Net]", "Sales[[#This Row],[Net, all]]", "INSIGHTS.PNL"),
-  fc.constantFrom("Scenario", "INSIGHTS", '{1,2;"INSIGHTS.PNL(",TRUE}', "#N/A", "{1,2}", "MYINSIGHTS.PNL(1,2)"),
-).map((text): Written => ({ text, names: [] })); // prettier-ignore
+const leaf = fc
+  .oneof(
+    quoted,
+    reference,
+    fc.constantFrom("1", "2.5", "1E+20", "TRUE", "Sales[Net]", "Sales[[#This Row],[Net, all]]", "INSIGHTS.PNL"),
+    fc.constantFrom("Scenario", "INSIGHTS", '{1,2;"INSIGHTS.PNL(",TRUE}', "#N/A", "{1,2}", "MYINSIGHTS.PNL(1,2)"),
+  )
+  .map((text): Written => ({ text, names: [] }));
 
 const spaces = fc.constantFrom("", " ", "\n  ");
 const callee = fc

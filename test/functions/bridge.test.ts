@@ -94,7 +94,13 @@ describe("a bridge by statement", () => {
   });
 
   test("of what is left of a year that is over is nothing", async () => {
-    const steps = await stepsOf(openSandbox(), { plan: "fy26", from: "actual", to: "committed", period: "2026-12", basis: "YTG" }); // prettier-ignore
+    const steps = await stepsOf(openSandbox(), {
+      plan: "fy26",
+      from: "actual",
+      to: "committed",
+      period: "2026-12",
+      basis: "YTG",
+    });
     expect(steps.map(([, amount]) => amount)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 });
@@ -132,7 +138,11 @@ describe("a bridge by price, volume and mix", () => {
 
   test("adds up for any volumes and values, also of items that come, go, or have no volume", () => {
     const amount = fc.oneof(fc.constant(0), fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e12 }));
-    const volume = fc.oneof(fc.constant(0), fc.integer({ min: -10, max: 1e9 }), fc.double({ noNaN: true, min: 1e-6, max: 1e9 })); // prettier-ignore
+    const volume = fc.oneof(
+      fc.constant(0),
+      fc.integer({ min: -10, max: 1e9 }),
+      fc.double({ noNaN: true, min: 1e-6, max: 1e9 }),
+    );
     const side = fc.record({ volume, value: amount });
     fc.assert(
       fc.property(fc.array(fc.record({ before: side, after: side }), { maxLength: 40 }), (items) => {

@@ -58,7 +58,10 @@ const period = fc.oneof(
 
 const question = fc
   .record({
-    ...{ whose: fc.constantFrom(...scenarios), fiscal, period, basis },
+    whose: fc.constantFrom(...scenarios),
+    fiscal,
+    period,
+    basis,
     field: fc.constantFrom(...FIELDS, ...DEMAND),
     groupBy: fc.constantFrom(null, ...GROUPS),
     place: fc.nat(9),
@@ -197,7 +200,12 @@ test("BRIDGE by price, volume and mix is what the textbook says of the items' pl
         items.reduce((total, item) => total + each(item), 0);
       const [V0, V1] = [sum(({ v0 }) => v0), sum(({ v1 }) => v1)];
       const P0 = sum(({ v0, p0 }) => v0 * p0) / V0;
-      expect(rows.slice(2).map(([label]) => label).slice(0, 3)).toEqual(["Volume", "Price", "Mix"]); // prettier-ignore
+      expect(
+        rows
+          .slice(2)
+          .map(([label]) => label)
+          .slice(0, 3),
+      ).toEqual(["Volume", "Price", "Mix"]);
       expectNear(rows[2]![1], (V1 - V0) * P0, "volume");
       expectNear(
         rows[3]![1],

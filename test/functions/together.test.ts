@@ -47,7 +47,10 @@ describe("cells that wait for the same rows", () => {
     );
     const heard: number[][] = [[], [], []];
     const listen = (at: number) => ({ onAnswer: (stamp: number) => void heard[at]!.push(stamp) });
-    await Promise.all([excel.call("KPI", CELL, listen(0)), excel.call("KPI", { ...CELL, field: "dpm" }, listen(1)).catch(() => {})]); // prettier-ignore
+    await Promise.all([
+      excel.call("KPI", CELL, listen(0)),
+      excel.call("KPI", { ...CELL, field: "dpm" }, listen(1)).catch(() => {}),
+    ]);
     await excel.call("KPI", CELL, listen(2));
     expect(heard.map((stamps) => Math.min(...stamps))).toEqual(Array(3).fill(Date.parse(generatedAt)));
   });
@@ -94,7 +97,9 @@ describe("cells that wait for the same rows", () => {
 
   test("all fail where the service does, and the next asks again", async () => {
     let times = 0;
-    const { excel, asked, release } = openHeld((request) => ((times += 1), times === 1 ? refusal(400, "Not now") : pnlOf(request, [MARCH]))); // prettier-ignore
+    const { excel, asked, release } = openHeld(
+      (request) => ((times += 1), times === 1 ? refusal(400, "Not now") : pnlOf(request, [MARCH])),
+    );
     const cells = [1, 2, 3].map(() => failure(excel.call("KPI", CELL)));
     release();
     for (const error of await Promise.all(cells)) {
@@ -116,7 +121,13 @@ describe("cells that wait for the same rows", () => {
   });
 
   test("of a variance have the rows of both sides in common", async () => {
-    const reply = (asked: Asked) => ({ meta: { planId: "p1" }, scenarios: asked.scenarioIds.map((scenarioId, at) => ({ scenarioId, series: [{ ...MARCH, ebit: 7 + at, cogs: 40 + at }] })) }); // prettier-ignore
+    const reply = (asked: Asked) => ({
+      meta: { planId: "p1" },
+      scenarios: asked.scenarioIds.map((scenarioId, at) => ({
+        scenarioId,
+        series: [{ ...MARCH, ebit: 7 + at, cogs: 40 + at }],
+      })),
+    });
     const { excel, asked, release } = openHeld(reply);
     const given = { ...CELL, base: "Upside" };
     const cells = [{}, { field: "cogs" }, { field: "cogs", measure: "difference" }, { measure: "percent" }];
@@ -132,7 +143,10 @@ describe("arguments that are left out mean what the workbook says at that time",
 
   test("its currency", async () => {
     const settings = { currency: "USD" };
-    const excel = open(serve((asked) => (asked.path === "/pnl-summary" ? pnlOf(asked, [MARCH]) : undefined)), { settings }); // prettier-ignore
+    const excel = open(
+      serve((asked) => (asked.path === "/pnl-summary" ? pnlOf(asked, [MARCH]) : undefined)),
+      { settings },
+    );
     await excel.call("KPI", CELL);
     settings.currency = "EUR";
     await excel.call("KPI", CELL);
@@ -142,9 +156,15 @@ describe("arguments that are left out mean what the workbook says at that time",
   });
 
   test("its fiscal year", async () => {
-    const months = Array.from({ length: 12 }, (_, at) => ({ period: `2026-${String(at + 1).padStart(2, "0")}`, ebit: 10 ** (at / 3) })); // prettier-ignore
+    const months = Array.from({ length: 12 }, (_, at) => ({
+      period: `2026-${String(at + 1).padStart(2, "0")}`,
+      ebit: 10 ** (at / 3),
+    }));
     const settings = { fiscalMonth: 1, fiscalNameByBegin: true };
-    const excel = open(serve((asked) => (asked.path === "/pnl-summary" ? pnlOf(asked, months) : undefined)), { settings }); // prettier-ignore
+    const excel = open(
+      serve((asked) => (asked.path === "/pnl-summary" ? pnlOf(asked, months) : undefined)),
+      { settings },
+    );
     const quarter = { ...CELL, period: "2026-Q1" };
     const sum = (from: number) => months.slice(from, from + 3).reduce((total, { ebit }) => total + ebit, 0);
     expect(await excel.call("KPI", quarter)).toBe(sum(0));
@@ -153,7 +173,10 @@ describe("arguments that are left out mean what the workbook says at that time",
   });
 
   test("a number and a text that look alike are read each for itself", async () => {
-    const months = [{ period: "2026-03", ebit: 1 }, { period: "2025-12", ebit: 2 }]; // prettier-ignore
+    const months = [
+      { period: "2026-03", ebit: 1 },
+      { period: "2025-12", ebit: 2 },
+    ];
     const excel = open(serve((asked) => (asked.path === "/pnl-summary" ? pnlOf(asked, months) : undefined)));
     // 46112 is the Excel date of 31 March 2026; as a text it is no period.
     expect(await excel.call("KPI", { ...CELL, period: 46112 })).toBe(1);
@@ -164,7 +187,11 @@ describe("arguments that are left out mean what the workbook says at that time",
 
 describe("a table that is too large is refused", () => {
   const unreadable = <T extends object>(column: T): T =>
-    new Proxy(column, { get: () => { throw new Error("A row was read."); } }); // prettier-ignore
+    new Proxy(column, {
+      get: () => {
+        throw new Error("A row was read.");
+      },
+    });
   const rowsOf = (length: number): RowColumns => ({
     length,
     periods: { texts: ["2026-03-31"], codes: unreadable(new Int32Array(0)) },

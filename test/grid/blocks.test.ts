@@ -23,10 +23,15 @@ test("blocks hold all cells and no cell twice, each in a block around it, not mu
 });
 
 test("every other cell of a large area is one block, and cells far apart are blocks of their own", () => {
-  const board = Array.from({ length: 100 }, (_, row) => Array.from({ length: 10 }, (__, at) => ({ row, column: 2 * at + (row % 2) }))); // prettier-ignore
+  const board = Array.from({ length: 100 }, (_, row) =>
+    Array.from({ length: 10 }, (__, at) => ({ row, column: 2 * at + (row % 2) })),
+  );
   const near = board.flat().map((cell) => ({ sheet: "One", ...cell }));
   expect(blocksAround(near)).toMatchObject([{ sheet: "One", row: 0, column: 0, rows: 100, columns: 20 }]);
-  const far = [{ sheet: "One", row: 5000, column: 0 }, { sheet: "Two", row: 0, column: 0 }]; // prettier-ignore
+  const far = [
+    { sheet: "One", row: 5000, column: 0 },
+    { sheet: "Two", row: 0, column: 0 },
+  ];
   expect(blocksAround([...near, ...far])).toHaveLength(3);
 });
 

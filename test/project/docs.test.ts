@@ -6,7 +6,8 @@ const ROOT = join(__dirname, "../..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
 const PAGES = [
-  ...["README.md", "CONTRIBUTING.md"],
+  "README.md",
+  "CONTRIBUTING.md",
   ...readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".md"))
     .map((file) => join("docs", file)),

@@ -30,7 +30,12 @@ const rewritten = (argument: unknown, other: unknown): unknown => {
 test("A call is the same however a platform writes what is blank", () => {
   fc.assert(
     fc.property(args, blank, (given, other) => {
-      expect(keyOf("PNL", given.map((each) => rewritten(each, other)))).toBe(keyOf("PNL", given)); // prettier-ignore
+      expect(
+        keyOf(
+          "PNL",
+          given.map((each) => rewritten(each, other)),
+        ),
+      ).toBe(keyOf("PNL", given));
     }),
     { numRuns: runs(200) },
   );

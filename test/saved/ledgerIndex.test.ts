@@ -18,7 +18,12 @@ const index = (shards: readonly string[], isUnshown = false) => {
 const [old, a, b, c] = [shard(), shard("a"), shard("b"), shard("c")];
 
 test.each([
-  ["the shards that the index names, and those from before there were indexes", [old, a, b, c], [["a", "b"]], [old, a, b]], // prettier-ignore
+  [
+    "the shards that the index names, and those from before there were indexes",
+    [old, a, b, c],
+    [["a", "b"]],
+    [old, a, b],
+  ],
   ["the shards of both indexes that two people have written", [a, b, c], [["a"], ["b"]], [a, b]],
   ["none of an index of which a shard is missing, where another index is whole", [a, b], [["b", "c"], ["a"]], [a]],
   ["as many as there are, where no index is whole", [old, a], [["a", "c"]], [old, a]],
@@ -27,7 +32,12 @@ test.each([
   ["as many as there are, where there is neither an index nor an old shard", [a, b], [], [a, b]],
   ["none, where there is nothing", [], [], []],
 ])("Of a ledger's shards count %s", (_what, shards, indexes, whole) => {
-  expect(findWholeShards(shards, indexes.map((names) => index(names)))).toEqual(whole); // prettier-ignore
+  expect(
+    findWholeShards(
+      shards,
+      indexes.map((names) => index(names)),
+    ),
+  ).toEqual(whole);
 });
 
 test("What one of two people says to be unshown is, until the index is written without it", () => {

@@ -27,11 +27,17 @@ const readAll = (root: Element | undefined) => ({
 
 const line: LedgerLine = {
   ...{ id: "PNL", args: ["fy26", [["ebit"]]], reads: { currency: "EUR" } },
-  ...{ result: [["<&>", 1.5, ""]], answeredAt: 1_000, stamp: 900 },
+  result: [["<&>", 1.5, ""]],
+  answeredAt: 1_000,
+  stamp: 900,
 };
 const block: FrozenBlock = {
-  ...{ id: "b1.1", kind: "cells", address: "Sheet1!$A$1:$B$1", formula: '=INSIGHTS.PNL(A1,"]]>")' },
-  ...{ marks: [["abc", "_"]], rowLabels: ["<EBIT>"] },
+  id: "b1.1",
+  kind: "cells",
+  address: "Sheet1!$A$1:$B$1",
+  formula: '=INSIGHTS.PNL(A1,"]]>")',
+  marks: [["abc", "_"]],
+  rowLabels: ["<EBIT>"],
 };
 const frozen: SavedFrozen = {
   batches: [{ id: "b1", at: 5, isUnfinished: true }],
@@ -48,7 +54,10 @@ const attribute = fc
 const settings: fc.Arbitrary<WorkbookSettings> = fc.record(
   {
     plan: attribute,
-    scenarios: fc.array(attribute.map((text) => text.replaceAll(",", ";")), { minLength: 1 }), // prettier-ignore
+    scenarios: fc.array(
+      attribute.map((text) => text.replaceAll(",", ";")),
+      { minLength: 1 },
+    ),
     currency: attribute,
     fiscalMonth: fc.integer({ min: 1, max: 12 }),
     fiscalNameByBegin: fc.constant(true),
@@ -69,7 +78,8 @@ const lines = fc.uniqueArray(
   fc
     .record({
       ...{ id: text, args: fc.array(fc.oneof(fc.string({ minLength: 1 }), fc.boolean())), reads, result: json },
-      ...{ answeredAt: fc.nat(), stamp: fc.nat() },
+      answeredAt: fc.nat(),
+      stamp: fc.nat(),
     })
     .filter(({ args }) => args.every((argument) => String(argument).trim() !== "")),
   { selector: callKey },

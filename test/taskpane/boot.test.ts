@@ -15,10 +15,13 @@ const fail = (script: HTMLScriptElement) => script.dispatchEvent(new Event("erro
 
 /** The milliseconds after which the script is asked for again; it is, at once. */
 function nextPause(): number {
-  const [pause] = jest.mocked(setTimeout).mock.calls.splice(0).map(([task, milliseconds]) => {
-    (task)();
-    return milliseconds;
-  }); // prettier-ignore
+  const [pause] = jest
+    .mocked(setTimeout)
+    .mock.calls.splice(0)
+    .map(([task, milliseconds]) => {
+      task();
+      return milliseconds;
+    });
   return pause!;
 }
 

@@ -144,11 +144,21 @@ const NONE = { code: "#N/A", message: "No." };
 test.each<[string, unknown, unknown]>([
   ["is gone", NONE, 0],
   ["is smaller", [[7, 8]], 0],
-  ["is as large with other values", [[1, 2], [3, 50]], 100], // prettier-ignore
+  [
+    "is as large with other values",
+    [
+      [1, 2],
+      [3, 50],
+    ],
+    100,
+  ],
 ])("Formulas that read a spill are calculated when it %s", async (_what, later, expected) => {
   book = open(bookOf({ A: { f: '=INSIGHTS.PNL("x")' }, D: { f: "=B2*2" } }));
   await book.calculated();
-  book.asked[0]!.answer([[1, 2], [3, 4]]); // prettier-ignore
+  book.asked[0]!.answer([
+    [1, 2],
+    [3, 4],
+  ]);
   await book.settled();
   expect(book.value("D1")).toBe(8);
   book.sheet.getRange("A1").setFormula('=INSIGHTS.PNL("y")');
@@ -164,7 +174,12 @@ test("A workbook that is opened again shows its values, spilled ones too, and as
     bookOf({ A: { f: '=INSIGHTS.PNL("a")' }, D: { f: '=INSIGHTS.PNL("d")' }, E: { f: '=INSIGHTS.PNL("e")' } }),
   );
   await book.calculated();
-  book.asked.find(({ args }) => args[0] === "a")!.answer([["x", 1], ["y", true]]); // prettier-ignore
+  book.asked
+    .find(({ args }) => args[0] === "a")!
+    .answer([
+      ["x", 1],
+      ["y", true],
+    ]);
   book.asked.find(({ args }) => args[0] === "d")!.fail({ code: "#VALUE!", message: "No." });
   await book.calculated();
   const kept = JSON.parse(JSON.stringify(takeSnapshot(book.grid))) as Snapshot;

@@ -57,7 +57,12 @@ test("A waterfall's columns begin where the one before ended, also below zero", 
     type: "Waterfall",
     series: [{ name: "P&L", values: [100, -130, null, 50], labels: false }],
   });
-  expect(series[0].data.map(([from, to]: number[]) => [from, to])).toEqual([[0, 100], [100, -30], [-30, -30], [-30, 20]]); // prettier-ignore
+  expect(series[0].data.map(([from, to]: number[]) => [from, to])).toEqual([
+    [0, 100],
+    [100, -30],
+    [-30, -30],
+    [-30, 20],
+  ]);
 });
 
 test.each([
@@ -83,7 +88,11 @@ test("Axes have their titles, and shares are written as percent, at the columns 
 
 test("Names in full go on below themselves at spaces, never within a word or an emoji", () => {
   const { formatter } = drawn({ labelsAll: true }).xAxis.axisLabel;
-  expect(["EBIT", "Cost of goods sold", "EBIT · Budget 💶 2026"].map(formatter)).toEqual(["EBIT", "Cost of goods\nsold", "EBIT · Budget\n💶 2026"]); // prettier-ignore
+  expect(["EBIT", "Cost of goods sold", "EBIT · Budget 💶 2026"].map(formatter)).toEqual([
+    "EBIT",
+    "Cost of goods\nsold",
+    "EBIT · Budget\n💶 2026",
+  ]);
 });
 
 test("Numbers at axes and columns are written in the workbook's language", () => {

@@ -58,7 +58,13 @@ function createPage(execute: Execute) {
   };
   const tell = (message: object) => bridge.onMessageFromHost(JSON.stringify(message));
   const page: Record<string, unknown> = {
-    ...{ console, setTimeout, clearTimeout, setInterval, clearInterval, performance, URL },
+    console,
+    setTimeout,
+    clearTimeout,
+    setInterval,
+    clearInterval,
+    performance,
+    URL,
     navigator: { userAgent: "node" },
     location: { hash: "", search: "", href: "https://localhost/", origin: "https://localhost", protocol: "https:" },
     document: { readyState: "complete", addEventListener: nothing, getElementsByTagName: () => [] },

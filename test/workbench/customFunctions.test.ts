@@ -34,9 +34,9 @@ describe("A call", () => {
   test.each([
     ["a number", 12.5, 12.5],
     ["text", "a", "a"],
-    ["a table", [["a", 1]], [["a", 1]]], // prettier-ignore
+    ["a table", [["a", 1]], [["a", 1]]],
     ["a number with a format", { type: "Double", basicValue: 0.5, numberFormat: "0%" }, 0.5],
-    ["such numbers in a table", [[{ type: "Double", basicValue: 1 }, ""]], [[1, ""]]], // prettier-ignore
+    ["such numbers in a table", [[{ type: "Double", basicValue: 1 }, ""]], [[1, ""]]],
   ])("gives %s", async (_kind, returned, given) => {
     const { start, call, settle } = stage();
     start();

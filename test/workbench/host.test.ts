@@ -59,7 +59,12 @@ test("An add-in is told the host, the document's settings and the requirement se
 
 test("An add-in is told the language of Excel", async () => {
   const localeOf = async (options: Partial<HostOptions>) =>
-    ((await stage(options).ask("ContextActivationManager_getAppContextAsync"))!._data as object as Record<string, string>)._appUILocale; // prettier-ignore
+    (
+      (await stage(options).ask("ContextActivationManager_getAppContextAsync"))!._data as object as Record<
+        string,
+        string
+      >
+    )._appUILocale;
   expect(await localeOf({})).toBe("en-US");
   expect(await localeOf({ locale: "de-DE" })).toBe("de-DE");
 });

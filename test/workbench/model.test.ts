@@ -110,7 +110,14 @@ describe("a range", () => {
       return all;
     });
     expect(ranges.map(({ address }) => address.replace("Sheet1!", ""))).toEqual([
-      ...["D3", "B2:D2", "C2:C5", "C3:E6", "B2", "C4:D5", "A1:D5", "B:D"],
+      "D3",
+      "B2:D2",
+      "C2:C5",
+      "C3:E6",
+      "B2",
+      "C4:D5",
+      "A1:D5",
+      "B:D",
     ]);
   });
 

@@ -51,7 +51,14 @@ describe("the ribbon", () => {
 });
 
 test("A menu of the ribbon opens below its button, runs what is pressed in it, and closes", () => {
-  const item = { id: "Freeze", label: "Freeze", tip: { title: "", description: "" }, icon: "i.png", command: "freeze", items: [] }; // prettier-ignore
+  const item = {
+    id: "Freeze",
+    label: "Freeze",
+    tip: { title: "", description: "" },
+    icon: "i.png",
+    command: "freeze",
+    items: [],
+  };
   const more = { ...item, id: "More", label: "More", command: undefined, items: [item] };
   const ribbon = element("nav");
   const press = jest.fn(() => Promise.resolve());
@@ -94,7 +101,6 @@ describe("the pane", () => {
       [400, "ArrowRight", "384px"],
       [635, "ArrowLeft", "640px"],
     ] as const) {
-      // prettier-ignore
       Object.defineProperty(pane, "offsetWidth", { value: offset, configurable: true });
       press(key);
       expect([pane.style.width, divider.getAttribute("aria-valuenow")]).toEqual([width, width.replace("px", "")]);

@@ -33,7 +33,12 @@ test.each([
   ["EBIT · Base", "Gross sales", "EBIT · Upside"],
   ["Demand value · Base", "Price", "Demand value · Upside"],
 ])("The amounts of a bridge (%s, %s, %s) are formatted, whatever its steps are called", (start, step, end) => {
-  const rows = [["Label", "Amount", "Kind"], [start, 1, "start"], [step, 2, "step"], [end, 3, "end"]]; // prettier-ignore
+  const rows = [
+    ["Label", "Amount", "Kind"],
+    [start, 1, "start"],
+    [step, 2, "step"],
+    [end, 3, "end"],
+  ];
   expect(cellFormatsOf(rows, undefined)).toEqual([
     { row: 0, column: 0, rows: 1, columns: 3, isHeading: true },
     { row: 1, column: 1, rows: 3, columns: 1, numberFormat: AMOUNT },
@@ -51,7 +56,14 @@ test.each([
 test.each([
   ["a number of no known field", [[1]], "KPI"],
   ["a text", [["x"]], "ebit"],
-  ["numbers without headings", [[1, 2], [3, 4]], undefined], // prettier-ignore
+  [
+    "numbers without headings",
+    [
+      [1, 2],
+      [3, 4],
+    ],
+    undefined,
+  ],
   ["nothing", [], undefined],
 ])("%s is left as it is", (_what, rows, field) => expect(cellFormatsOf(rows, field)).toEqual([]));
 
@@ -64,10 +76,7 @@ test("A table of texts has its heading bold", () => {
       ],
       undefined,
     ),
-  ).toEqual([
-    // prettier-ignore
-    { row: 0, column: 0, rows: 1, columns: 2, isHeading: true },
-  ]);
+  ).toEqual([{ row: 0, column: 0, rows: 1, columns: 2, isHeading: true }]);
 });
 
 test("A function's numbers carry their format, its texts and blanks do not", () => {

@@ -10,7 +10,8 @@ let setup: WorkbookSetup;
 function getFileAsync(_type: string, _options: object, done: (result: object) => void): void {
   const data = [0x50, 0x4b, 3, 4];
   const file = {
-    ...{ size: data.length, sliceCount: 1 },
+    size: data.length,
+    sliceCount: 1,
     getSliceAsync: (_index: number, tell: (result: object) => void) => tell({ status: "succeeded", value: { data } }),
     closeAsync: (tell: () => void) => tell(),
   };
@@ -54,7 +55,10 @@ interface Given {
 async function run({ checks = CHECKS, ask = help, signal = new AbortController().signal }: Given = {}) {
   const outcomes: CheckOutcome[] = [];
   await runChecks({
-    ...{ checks, ask, signal, ledger: setup.ledger },
+    checks,
+    ask,
+    signal,
+    ledger: setup.ledger,
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds / 10)),
     onCheck: () => undefined,
     onOutcome: (outcome) => outcomes.push(outcome),

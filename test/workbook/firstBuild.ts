@@ -116,7 +116,8 @@ export async function openBook(
   await workbook.settled();
   const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds / 10));
   return {
-    ...{ workbook, settings },
+    workbook,
+    settings,
     asked: () => asked.splice(0),
     called: () => ledger.calls().filter(({ addresses }) => addresses.size > 0).length,
     async refresh() {

@@ -16,13 +16,20 @@ type Step =
 const at = { sheet: fc.nat(1), row: fc.integer({ min: 1, max: 4 }), name: fc.nat(1) };
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant("type" as const), ...at, isReference: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("input" as const, "insert" as const, "delete" as const), ...at }) }, // prettier-ignore
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom("run" as const, "undo" as const, "copy" as const, "renew" as const) }) }, // prettier-ignore
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom("input" as const, "insert" as const, "delete" as const), ...at }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom("run" as const, "undo" as const, "copy" as const, "renew" as const) }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant("refresh" as const),
-      ...{ scope: fc.constantFrom("workbook" as const, "sheet" as const), isFailing: fc.boolean() },
+      scope: fc.constantFrom("workbook" as const, "sheet" as const),
+      isFailing: fc.boolean(),
     }),
   },
 );
@@ -94,7 +101,9 @@ function edit(change: (sheet: Excel.Worksheet) => void, name: string = SHEETS[0]
 async function refresh(setup: WorkbookSetup, { scope, isFailing }: Step & { do: "refresh" }): Promise<void> {
   const { workbook, service } = setup;
   const before = await read();
-  service.fail = isFailing ? ({ pathname }) => (pathname.endsWith("/pnl-summary") ? refusal(500) : undefined) : undefined; // prettier-ignore
+  service.fail = isFailing
+    ? ({ pathname }) => (pathname.endsWith("/pnl-summary") ? refusal(500) : undefined)
+    : undefined;
   const summary = await setup.refresh({ scope }).catch(() => undefined);
   service.fail = undefined;
   await workbook.settled();

@@ -28,7 +28,14 @@ test.each(PARTS)(
   },
 );
 
-const call = (row: number, content: number, column = 1, from = 0): Step => ({ do: "type", sheet: 0, row, column, content, from }); // prettier-ignore
+const call = (row: number, content: number, column = 1, from = 0): Step => ({
+  do: "type",
+  sheet: 0,
+  row,
+  column,
+  content,
+  from,
+});
 const refresh = (rest: Partial<Step & { do: "refresh" }> = {}): Step => ({
   ...{ do: "refresh", scope: "workbook", selected: 0, between: { what: "nothing" } },
   ...rest,

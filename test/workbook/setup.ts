@@ -90,7 +90,12 @@ export async function setUpWorkbook(
   for (const [address, content] of Object.entries(cells)) workbook.enter(address, content);
   await workbook.settled();
   return {
-    ...{ workbook, ledger, session, pause, service, settings },
+    workbook,
+    ledger,
+    session,
+    pause,
+    service,
+    settings,
     asked: () => asked.splice(0),
     async refresh(options) {
       const summary = await refreshWorkbook({

@@ -171,11 +171,13 @@ function sheetData(cells: Record<string, CellSpec>, texts: string[]): string {
     const row = Number(/\d+/.exec(address)![0]);
     rows.set(row, [...(rows.get(row) ?? []), [columnOf(address), cellXml(address, cell, texts)]]);
   }
-  const sorted = [...rows].sort(([one], [other]) => one - other).map(([row, list]) => {
-    list.sort(([one], [other]) => one - other);
-    const spans = `${list[0]![0]}:${list.at(-1)![0]}`;
-    return `<row r="${row}" spans="${spans}" x14ac:dyDescent="0.25">${list.map(([, xml]) => xml).join("")}</row>`;
-  }); // prettier-ignore
+  const sorted = [...rows]
+    .sort(([one], [other]) => one - other)
+    .map(([row, list]) => {
+      list.sort(([one], [other]) => one - other);
+      const spans = `${list[0]![0]}:${list.at(-1)![0]}`;
+      return `<row r="${row}" spans="${spans}" x14ac:dyDescent="0.25">${list.map(([, xml]) => xml).join("")}</row>`;
+    });
   return sorted.length > 0 ? `<sheetData>${sorted.join("")}</sheetData>` : "<sheetData/>";
 }
 
@@ -223,7 +225,9 @@ function dimensionOf(cells: Record<string, CellSpec>): string {
 }
 
 function relationsXml(relations: [type: string, target: string][]): string {
-  const list = relations.map(([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`); // prettier-ignore
+  const list = relations.map(
+    ([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
+  );
   return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${list.join("")}</Relationships>`;
 }
 

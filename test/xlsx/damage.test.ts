@@ -26,17 +26,57 @@ const load = (bytes: Uint8Array, limits: Partial<FileLimits> = {}) =>
 
 describe("A damaged file is refused, and the damage is named", () => {
   test.each<[string, string, (xml: string) => string, string]>([
-    ["a text that is not among the texts", SHEET, (xml) => xml.replace("<v>0</v>", "<v>7</v>"), `cell A1 of its part ${SHEET} shows text number 7, and there are 1 (from 0).`],
-    ["a text before the first", SHEET, (xml) => xml.replace("<v>0</v>", "<v>-1</v>"), `cell A1 of its part ${SHEET} shows text number -1`],
-    ["half a text", SHEET, (xml) => xml.replace("<v>0</v>", "<v>0.5</v>"), `cell A1 of its part ${SHEET} shows text number 0.5`],
-    ["a number that is none", SHEET, (xml) => xml.replace("<v>3</v>", "<v>three</v>"), `cell B2 of its part ${SHEET} shows "three", which is no number.`],
-    ["a number that is too large", SHEET, (xml) => xml.replace("<v>3</v>", "<v>1E999</v>"), `cell B2 of its part ${SHEET} shows "1E999"`],
-    ["a row that has no number", SHEET, (xml) => xml.replace('<row r="2"', '<row r="abc"'), '"abc" is not the number of a row.'],
-    ["a row below the last", SHEET, (xml) => xml.replace('<row r="2"', '<row r="1048577"'), '"1048577" is not the number of a row.'],
-    ["an address of a part that is none", RELATIONS, (xml) => xml.replace("sharedStrings.xml", "http://[x"), `its part ${RELATIONS} names "http://[x", which is no part.`],
+    [
+      "a text that is not among the texts",
+      SHEET,
+      (xml) => xml.replace("<v>0</v>", "<v>7</v>"),
+      `cell A1 of its part ${SHEET} shows text number 7, and there are 1 (from 0).`,
+    ],
+    [
+      "a text before the first",
+      SHEET,
+      (xml) => xml.replace("<v>0</v>", "<v>-1</v>"),
+      `cell A1 of its part ${SHEET} shows text number -1`,
+    ],
+    [
+      "half a text",
+      SHEET,
+      (xml) => xml.replace("<v>0</v>", "<v>0.5</v>"),
+      `cell A1 of its part ${SHEET} shows text number 0.5`,
+    ],
+    [
+      "a number that is none",
+      SHEET,
+      (xml) => xml.replace("<v>3</v>", "<v>three</v>"),
+      `cell B2 of its part ${SHEET} shows "three", which is no number.`,
+    ],
+    [
+      "a number that is too large",
+      SHEET,
+      (xml) => xml.replace("<v>3</v>", "<v>1E999</v>"),
+      `cell B2 of its part ${SHEET} shows "1E999"`,
+    ],
+    [
+      "a row that has no number",
+      SHEET,
+      (xml) => xml.replace('<row r="2"', '<row r="abc"'),
+      '"abc" is not the number of a row.',
+    ],
+    [
+      "a row below the last",
+      SHEET,
+      (xml) => xml.replace('<row r="2"', '<row r="1048577"'),
+      '"1048577" is not the number of a row.',
+    ],
+    [
+      "an address of a part that is none",
+      RELATIONS,
+      (xml) => xml.replace("sharedStrings.xml", "http://[x"),
+      `its part ${RELATIONS} names "http://[x", which is no part.`,
+    ],
   ])("%s", async (_what, part, change, message) => {
     await expect(load(await changed(part, change))).rejects.toThrow(`The workbook is damaged: ${message}`);
-  }); // prettier-ignore
+  });
 
   test("two parts of one name", async () => {
     const writer = new ZipWriter(new Uint8ArrayWriter());
@@ -54,7 +94,9 @@ describe("A damaged file is refused, and the damage is named", () => {
 
 test("A part that declares entities is refused, so that none stands for a billion others", async () => {
   const declared = '<!DOCTYPE sst [<!ENTITY a "text"><!ENTITY b "&a;&a;">]>';
-  const bytes = await changed("xl/sharedStrings.xml", (xml) => xml.replace("?>", `?>${declared}`).replace("<t xml:space=\"preserve\">", "$&&b;")); // prettier-ignore
+  const bytes = await changed("xl/sharedStrings.xml", (xml) =>
+    xml.replace("?>", `?>${declared}`).replace('<t xml:space="preserve">', "$&&b;"),
+  );
   await expect(load(bytes)).rejects.toThrow(/its part xl\/sharedStrings\.xml is not XML \(.*undefined entity/);
 });
 
@@ -106,7 +148,9 @@ describe("A file that unpacks to more than the memory holds is refused while it 
 
 describe("A file with more cells than the memory holds is refused", () => {
   test("cells of array formulas count, which a file need not hold", async () => {
-    const bytes = await createBook({ sheets: [{ name: "Plan", cells: { A1: { f: "1", v: 1, array: "A1:XFD1048576" } } }] }); // prettier-ignore
+    const bytes = await createBook({
+      sheets: [{ name: "Plan", cells: { A1: { f: "1", v: 1, array: "A1:XFD1048576" } } }],
+    });
     await expect(load(bytes)).rejects.toMatchObject({
       limit: "cells",
       message:
@@ -133,14 +177,17 @@ test("Names that stand for names, a billion times, make a formula that is not ca
 });
 
 describe("What Power Query keeps in a workbook", () => {
-  const text = '<?xml version="1.0" encoding="utf-16"?><DataMashup xmlns="http://schemas.microsoft.com/DataMashup">AA==</DataMashup>'; // prettier-ignore
+  const text =
+    '<?xml version="1.0" encoding="utf-16"?><DataMashup xmlns="http://schemas.microsoft.com/DataMashup">AA==</DataMashup>';
   const ours = '<insights xmlns="urn:scenario-insights:workbook" plan="p1"/>';
   const utf16 = (xml: string) => new Uint8Array(Buffer.from(`\ufeff${xml}`, "utf16le"));
 
   async function withItems(items: Uint8Array[]) {
     const parts = book({ A1: 1 });
     const writer = new ZipWriter(new Uint8ArrayWriter());
-    const relations = items.map((_, at) => `<Relationship Id="x${at}" Type="x/customXml" Target="../customXml/item${at}.xml"/>`); // prettier-ignore
+    const relations = items.map(
+      (_, at) => `<Relationship Id="x${at}" Type="x/customXml" Target="../customXml/item${at}.xml"/>`,
+    );
     parts[RELATIONS] = parts[RELATIONS]!.replace("</Relationships>", `${relations.join("")}</Relationships>`);
     for (const [name, xml] of Object.entries(parts))
       await writer.add(name, new Uint8ArrayReader(new TextEncoder().encode(xml)));

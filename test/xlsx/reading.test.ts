@@ -57,8 +57,12 @@ test("Sheets, merged cells, names, tables and the date system are read", async (
   const book = await open({
     sheets: [
       { name: "It's <A>", cells: {}, merged: ["A1:B2"] },
-      { name: "Data", cells: { A1: "Line" }, tables: [{ name: "Sales", ref: "A1:B4", columns: ["Line", "Net"], totals: true }] },
-    ], // prettier-ignore
+      {
+        name: "Data",
+        cells: { A1: "Line" },
+        tables: [{ name: "Sales", ref: "A1:B4", columns: ["Line", "Net"], totals: true }],
+      },
+    ],
     names: { Scenario: "Data!$A$1", "Data!Local": '"x"&1' },
     date1904: true,
   });
@@ -108,7 +112,8 @@ describe("What other programs write is read too", () => {
   };
 
   test("rows and cells that do not say where they are", () => {
-    const rows = '<x:row><x:c><x:v>1</x:v></x:c><x:c r="D1"><x:v>2</x:v></x:c><x:c><x:v>3</x:v></x:c></x:row><x:row r="7"><x:c><x:v>4</x:v></x:c></x:row><x:row><x:c/><x:c><x:v>5</x:v></x:c></x:row>'; // prettier-ignore
+    const rows =
+      '<x:row><x:c><x:v>1</x:v></x:c><x:c r="D1"><x:v>2</x:v></x:c><x:c><x:v>3</x:v></x:c></x:row><x:row r="7"><x:c><x:v>4</x:v></x:c></x:row><x:row><x:c/><x:c><x:v>5</x:v></x:c></x:row>';
     expect(read(`<x:sheetData>${rows}</x:sheetData>`)).toEqual([
       ["A1", 1],
       ["D1", 2],
@@ -119,7 +124,8 @@ describe("What other programs write is read too", () => {
   });
 
   test("text in runs, inline, and with characters that XML cannot hold", () => {
-    const rows = '<row r="1"><c t="inlineStr"><is><r><t>pl</t></r><rPh sb="0" eb="1"><t>no</t></rPh><r><t xml:space="preserve">an </t></r></is></c><c t="str"><v>a_x000D_b_x005F_x0041_</v></c><c t="s"><v>1</v></c></row>'; // prettier-ignore
+    const rows =
+      '<row r="1"><c t="inlineStr"><is><r><t>pl</t></r><rPh sb="0" eb="1"><t>no</t></rPh><r><t xml:space="preserve">an </t></r></is></c><c t="str"><v>a_x000D_b_x005F_x0041_</v></c><c t="s"><v>1</v></c></row>';
     expect(read(`<sheetData>${rows}</sheetData>`)).toEqual([
       ["A1", "plan "],
       ["B1", "a\rb_x0041_"],
@@ -144,7 +150,10 @@ test.each(["A0", "XFE1", "Total"])("A cell's address that is none is told as dam
 });
 
 describe("A file that cannot be read is refused, with what to do", () => {
-  const parts = { "_rels/.rels": '<Relationships><Relationship Id="r" Type="x/officeDocument" Target="xl/workbook.xml"/></Relationships>' }; // prettier-ignore
+  const parts = {
+    "_rels/.rels":
+      '<Relationships><Relationship Id="r" Type="x/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+  };
   test.each<[string, Uint8Array | Promise<Uint8Array>, RegExp]>([
     ["nothing", new Uint8Array(), /not an Excel workbook .* is damaged/],
     ["text", new TextEncoder().encode("a,b\n1,2\n"), /not an Excel workbook .* is damaged/],

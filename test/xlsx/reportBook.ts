@@ -12,10 +12,15 @@ const scenario = (id: string, name: string, flags: string[] = []) => ({ id, name
 
 /** The first one is what the report is about. */
 const PLANS: readonly Plan[] = [
-  { id: "fy26", name: "FY26 Plan", currency: "USD", scenarios: [scenario("c", "Committed Plan", ["committed"]), scenario("x", "Secret takeover")] },
+  {
+    id: "fy26",
+    name: "FY26 Plan",
+    currency: "USD",
+    scenarios: [scenario("c", "Committed Plan", ["committed"]), scenario("x", "Secret takeover")],
+  },
   { id: "plan_eu26", name: "FY26 Europe", currency: "EUR", scenarios: [] },
   { id: "plan_ap26", name: "FY26 Asia Pacific", currency: "JPY", scenarios: [] },
-]; // prettier-ignore
+];
 
 /** What only the lists say. */
 export const UNTOLD = /FY26 Europe|plan_eu26|FY26 Asia|plan_ap26|Secret takeover|Conservative|EUR|JPY/;
@@ -87,7 +92,10 @@ export function moved(address: string, down: number, right: number): string {
 /** The parts of a workbook with the report on its second sheet, as the hidden name says. */
 export function reportParts({ cells, dropDowns }: ReportSheet, other: SheetSpec["cells"] = {}): Record<string, string> {
   const names = { InsightsReport_1: "'P&L report'!$A$1", Shown: "'P&L report'!$B$5" };
-  const sheets = [{ name: "Notes", cells: other }, { name: "P&L report", cells: { ...cells } }]; // prettier-ignore
+  const sheets = [
+    { name: "Notes", cells: other },
+    { name: "P&L report", cells: { ...cells } },
+  ];
   const parts = partsOf({ sheets, names });
   const rules = dropDowns.map(
     ([cell, source]) =>

@@ -59,10 +59,13 @@ describe.each(REPORTS)("A copy of the report %s", (_name, make) => {
   });
 });
 
-const withCells = (report: ReportSheet, change: (address: string, cell: CellSpec) => [string, CellSpec]): ReportSheet => ({
+const withCells = (
+  report: ReportSheet,
+  change: (address: string, cell: CellSpec) => [string, CellSpec],
+): ReportSheet => ({
   ...report,
   cells: Object.fromEntries(Object.entries(report.cells).map(([address, cell]) => change(address, cell))),
-}); // prettier-ignore
+});
 
 test("Lists that were frozen are values, and go as well", async () => {
   const frozen = withCells(presentReport("statement"), (address, cell) => [
@@ -104,7 +107,11 @@ test("Lists that a refresh with --freeze fills anew go as well, with the texts t
 
 test("The drop-downs of people stay, though lists of other sheets are in the same columns", async () => {
   const { cells, dropDowns } = presentReport("bridge");
-  const own = [["J1", '"Yes,No"'], ["J2", "$J$5:$J$9"], ["J3", "Notes!$AA$1:$AA$2"]] as const; // prettier-ignore
+  const own = [
+    ["J1", '"Yes,No"'],
+    ["J2", "$J$5:$J$9"],
+    ["J3", "Notes!$AA$1:$AA$2"],
+  ] as const;
   const { bytes } = await copyOf(reportParts({ cells, dropDowns: [...own, ...dropDowns] }));
   const xml = await partText(bytes, SHEET);
   expect([...xml.matchAll(/<formula1>(.*?)<\/formula1>/g)].map(([, source]) => source)).toEqual(
@@ -129,9 +136,20 @@ test("A text that another cell shows stays, and its cell too; sheets without rep
 test("All parts stay the same to the byte, but the report's sheet, its texts, and what names the add-in", async () => {
   const { before, bytes } = await copyOf(reportParts(presentReport("months"), { A1: "x" }));
   const [old, now] = [await hashes(before), await hashes(bytes)];
-  expect(Object.keys(now).filter((part) => now[part] !== old[part]).sort()).toEqual(
-    ["[Content_Types].xml", "_rels/.rels", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml", "xl/workbook.xml", SHEET].sort(),
-  ); // prettier-ignore
+  expect(
+    Object.keys(now)
+      .filter((part) => now[part] !== old[part])
+      .sort(),
+  ).toEqual(
+    [
+      "[Content_Types].xml",
+      "_rels/.rels",
+      "xl/_rels/workbook.xml.rels",
+      "xl/sharedStrings.xml",
+      "xl/workbook.xml",
+      SHEET,
+    ].sort(),
+  );
 });
 
 test("A sheet that Excel has copied is a report by the name that Excel gives to the copy alone", async () => {

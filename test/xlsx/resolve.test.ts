@@ -9,8 +9,12 @@ async function resolver() {
       { name: "Plan", cells: {} },
       { name: "S3", cells: {} },
       { name: "S4", cells: {} },
-      { name: "It's", cells: {}, tables: [{ name: "Sales", ref: "B2:D6", columns: ["Line", "Net", "a#b"], totals: true }] },
-    ], // prettier-ignore
+      {
+        name: "It's",
+        cells: {},
+        tables: [{ name: "Sales", ref: "B2:D6", columns: ["Line", "Net", "a#b"], totals: true }],
+      },
+    ],
     names: {
       Scenario: "Plan!$B$1",
       Both: "Plan!$A$1:$A$2,Plan!$C$1",

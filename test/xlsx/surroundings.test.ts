@@ -9,7 +9,11 @@ import { partsOf, zipped, type BookSpec } from "./book";
 const CHART = "xl/charts/chart1.xml";
 const SPEC: BookSpec = {
   sheets: [
-    { name: "Plan", cells: { B4: 1, B5: 2, B6: "x" }, tables: [{ name: "Lines", ref: "A1:B5", columns: ["Line", "Net"] }] }, // prettier-ignore
+    {
+      name: "Plan",
+      cells: { B4: 1, B5: 2, B6: "x" },
+      tables: [{ name: "Lines", ref: "A1:B5", columns: ["Line", "Net"] }],
+    },
     { name: "It's", cells: { A1: 1 } },
   ],
   names: { TheData: "Plan!$B$4:$B$5", Moving: "OFFSET(Plan!$B$4,0,0,2,1)" },
@@ -26,7 +30,8 @@ async function open(change: Record<string, string | ((xml: string) => string)> =
 const changed = (values: Record<string, FileValue>, sheet = "Plan") =>
   Object.entries(values).map(([address, value]) => ({ sheet, value, ...parsePosition(address)! }));
 
-const point = (idx: number, value: string | number, format = "") => `<c:pt idx="${idx}"${format}><c:v>${value}</c:v></c:pt>`; // prettier-ignore
+const point = (idx: number, value: string | number, format = "") =>
+  `<c:pt idx="${idx}"${format}><c:v>${value}</c:v></c:pt>`;
 
 function chartOver(reference: string, points: string, { kind = "num", count = 2 } = {}): string {
   const cache = `<c:${kind}Cache><c:formatCode>0.0</c:formatCode><c:ptCount val="${count}"/>${points}</c:${kind}Cache>`;
@@ -38,16 +43,28 @@ describe("The points that a chart keeps", () => {
 
   test.each<[string, string, Record<string, FileValue>, string, string]>([
     ["a number", "Plan!$B$4:$B$5", { B4: 7.5 }, old, point(0, 7.5, ' formatCode="0%"') + point(1, 2)],
-    ["an error, and a text as 0, as Excel has it", "Plan!$B$4:$B$5", { B4: { error: "#N/A" }, B5: "a" }, old, point(0, "#N/A", ' formatCode="0%"') + point(1, 0)],
+    [
+      "an error, and a text as 0, as Excel has it",
+      "Plan!$B$4:$B$5",
+      { B4: { error: "#N/A" }, B5: "a" },
+      old,
+      point(0, "#N/A", ' formatCode="0%"') + point(1, 0),
+    ],
     ["a blank, which has no point", "Plan!$B$4:$B$5", { B5: null }, old, point(0, 1, ' formatCode="0%"')],
     ["a cell that was blank", "Plan!$B$4:$B$5", { B4: 3 }, point(1, 2), point(0, 3) + point(1, 2)],
     ["by a name", "[0]!TheData", { B5: 4 }, old, point(0, 1, ' formatCode="0%"') + point(1, 4)],
-    ["of cells in several areas", "(Plan!$B$4,Plan!$B$5)", { B5: 4 }, old, point(0, 1, ' formatCode="0%"') + point(1, 4)],
+    [
+      "of cells in several areas",
+      "(Plan!$B$4,Plan!$B$5)",
+      { B5: 4 },
+      old,
+      point(0, 1, ' formatCode="0%"') + point(1, 4),
+    ],
   ])("are brought along: %s", async (_what, reference, values, before, after) => {
     const workbook = await open({ [CHART]: chartOver(reference, before) });
     const { parts, left } = await updateCharts(workbook, changed(values));
     expect([parts.get(CHART), left]).toEqual([chartOver(reference, after), []]);
-  }); // prettier-ignore
+  });
 
   test("are brought along among texts, which are escaped", async () => {
     const workbook = await open({ [CHART]: chartOver("Plan!$B$4:$B$5", point(0, "a"), { kind: "str" }) });
@@ -98,7 +115,8 @@ describe("Pivot tables over changed cells are named by what they are made from",
 });
 
 test("A signature is seen, and that Excel calculates all when it opens the workbook", async () => {
-  const origin = '<Relationship Id="s" Type="http://schemas.openxmlformats.org/package/2006/relationships/digital-signature/origin" Target="_xmlsignatures/origin.sigs"/>'; // prettier-ignore
+  const origin =
+    '<Relationship Id="s" Type="http://schemas.openxmlformats.org/package/2006/relationships/digital-signature/origin" Target="_xmlsignatures/origin.sigs"/>';
   const plain = await open();
   expect([await isSigned(plain), await calculatesOnLoad(plain)]).toEqual([false, false]);
   const both = await open({

@@ -45,7 +45,11 @@ const sheet = (name: string, cells = {}) => ({ name, cells });
 
 test("The sheet with the anchors goes, with the names that mean it, and the other sheets' names stay theirs", async () => {
   const parts = partsOf({
-    sheets: [sheet("Plan", { A1: { f: "_xldudf_INSIGHTS_PLANS()", v: 7 } }), sheet("_insights_anchors", { A1: { f: "IF(FALSE,SUM(Plan!$A$1),1)", v: 1 } }), sheet("Notes", { A1: "x" })], // prettier-ignore
+    sheets: [
+      sheet("Plan", { A1: { f: "_xldudf_INSIGHTS_PLANS()", v: 7 } }),
+      sheet("_insights_anchors", { A1: { f: "IF(FALSE,SUM(Plan!$A$1),1)", v: 1 } }),
+      sheet("Notes", { A1: "x" }),
+    ],
     names: {
       InsightsReport_1: "Plan!$A$1",
       _insights_7: "Plan!$A$1",

@@ -116,7 +116,8 @@ describe("A cell", () => {
   });
 
   test("keeps what it has besides, and its formula's attributes", () => {
-    const old = '<row r="1"><c r="A1" cm="1" ph="1"><f t="array" aca="1" ref="A1:B2">a&lt;b</f><v>1</v><extLst><ext uri="u"/></extLst></c></row>'; // prettier-ignore
+    const old =
+      '<row r="1"><c r="A1" cm="1" ph="1"><f t="array" aca="1" ref="A1:B2">a&lt;b</f><v>1</v><extLst><ext uri="u"/></extLst></c></row>';
     expect(patched(old, { A1: { value: 2, range: readArea("A1") } })).toBe(
       '<row r="1"><c r="A1" cm="1" ph="1"><f t="array" aca="1" ref="A1">a&lt;b</f><v>2</v><extLst><ext uri="u"/></extLst></c></row>',
     );
@@ -240,7 +241,9 @@ test("Whatever a sheet holds and whatever is written, each cell holds what it sh
       const read = (xml: string) => cellsOfXml(xml, { sharedStrings: texts });
 
       const before = parts["xl/worksheets/sheet1.xml"]!;
-      const edits = editsOf(Object.fromEntries(Object.entries(news).map(([address, value]) => [address, { value, dropFormula }]))); // prettier-ignore
+      const edits = editsOf(
+        Object.fromEntries(Object.entries(news).map(([address, value]) => [address, { value, dropFormula }])),
+      );
       const after = read(writeCells(before, "sheet", edits));
       const places = [...after.values.keys()];
       const expected = Object.entries({ ...valuesOf(read(before)), ...news }).filter(([, value]) => value !== null);

@@ -47,7 +47,11 @@ function OwnReport({ report, isDisabled, store }: { report: Report; isDisabled: 
           {isFirstForm && !isAsked && ` · ${texts.reports.firstForm}`}
         </Caption1>
         {isAsked ? (
-          <Deletion onDelete={() => void store.removeReport(id)} onKeep={() => setAsked(false)} {...{ isDisabled }} />
+          <Deletion
+            onDelete={() => void store.removeReport(id)}
+            onKeep={() => setAsked(false)}
+            isDisabled={isDisabled}
+          />
         ) : (
           <Actions
             sheet={sheet}

@@ -81,7 +81,9 @@ function seriesOf(range: HostRange, seriesBy: string): SeriesState[] {
     const line = byColumns
       ? { ...body, column: body.column + at, columns: 1 }
       : { ...body, row: body.row + at, rows: 1 };
-    const nameCell = byColumns ? head > 0 && { row: area.row, column: line.column } : side > 0 && { row: line.row, column: area.column }; // prettier-ignore
+    const nameCell = byColumns
+      ? head > 0 && { row: area.row, column: line.column }
+      : side > 0 && { row: line.row, column: area.column };
     const title = nameCell && cellValue(range, nameCell.row, nameCell.column);
     return {
       name: title === false || title === "" ? `Series${at + 1}` : String(title),

@@ -159,7 +159,11 @@ function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
       if (model.workbook().getNumSheets() === 1)
         throw officeError("InvalidOperation", "A workbook has to have a worksheet.", "Worksheet.delete");
       if (visibilityOf(model, sheet) === "VeryHidden")
-        throw officeError("InvalidOperation", "This operation is not permitted for the current object.", "Worksheet.delete"); // prettier-ignore
+        throw officeError(
+          "InvalidOperation",
+          "This operation is not permitted for the current object.",
+          "Worksheet.delete",
+        );
       const { state } = model;
       const id = sheet.getSheetId();
       model.workbook().deleteSheet(sheet);

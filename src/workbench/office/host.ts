@@ -44,8 +44,13 @@ export interface OfficeHost {
 
 /** What `executeMethod` can ask, by DispatchId. */
 const DISPATCH = {
-  ...{ loadSettings: 75, saveSettings: 76, openFile: 77, readSlice: 80, closeFile: 81 },
-  ...{ richApi: 93, commandCompleted: 94 },
+  loadSettings: 75,
+  saveSettings: 76,
+  openFile: 77,
+  readSlice: 80,
+  closeFile: 81,
+  richApi: 93,
+  commandCompleted: 94,
 };
 const UNSUPPORTED = 5010;
 /** The type of file that is a workbook as it is saved. */

@@ -76,7 +76,9 @@ function cartesian(picture: Picture): EChartsCoreOption {
   const { type, title, legend, categories, series, axisTitles } = picture;
   const format = numberFormatter(picture);
   const named = (name: string) => ({ name, nameLocation: "middle", nameTextStyle: { fontSize: 11 } });
-  const axisLabel = picture.labelsAll ? { interval: 0, formatter: inLines, fontSize: 10, lineHeight: 12 } : { hideOverlap: true, fontSize: 11 }; // prettier-ignore
+  const axisLabel = picture.labelsAll
+    ? { interval: 0, formatter: inLines, fontSize: 10, lineHeight: 12 }
+    : { hideOverlap: true, fontSize: 11 };
   const names = { type: "category", data: categories, axisLabel, ...named(axisTitles.category) };
   const numbers = { type: "value", axisLabel: { formatter: format }, ...named(axisTitles.value) };
   const second = { ...numbers, ...named(axisTitles.second ?? ""), splitLine: { show: false } };

@@ -52,12 +52,16 @@ function groupBySheet(grid: Grid, formats: readonly ConditionalFormatState[]): M
     const [parsed, rule] = [parseAddress(address), readRule(formula)];
     const reads = rule && parsePosition(rule.cell);
     if (!parsed || !rule || !reads) continue;
-    const style: IStyleData = { ...(numberFormat && { n: { pattern: numberFormat } }), ...(fill && { bg: { rgb: fill } }), ...(bold && { bl: 1 }) };
+    const style: IStyleData = {
+      ...(numberFormat && { n: { pattern: numberFormat } }),
+      ...(fill && { bg: { rgb: fill } }),
+      ...(bold && { bl: 1 }),
+    };
     const shown = { area: parsed.area, holds: once(() => valueAt(grid, { sheet, ...reads }) === rule.text), style };
     bySheet.set(sheet, [...(bySheet.get(sheet) ?? []), shown]);
   }
   return bySheet;
-} // prettier-ignore
+}
 
 function once(ask: () => boolean): () => boolean {
   let known: boolean | undefined;
@@ -66,4 +70,4 @@ function once(ask: () => boolean): () => boolean {
 
 function styleAt(formats: readonly Shown[], position: { row: number; column: number }): IStyleData | undefined {
   return formats.find(({ area, holds }) => contains(area, position) && holds())?.style;
-} // prettier-ignore
+}

@@ -53,7 +53,12 @@ function open(addin: Addin, sample: StoredWorkbook): void {
   });
   const onChange = (): void => autosave?.schedule();
   const workbook = openStoredWorkbook({
-    ...{ addin, grid, functions, stored, status, onChange },
+    addin,
+    grid,
+    functions,
+    stored,
+    status,
+    onChange,
     own: { conversation, frame: pane.frame, pane },
   });
   const { excel } = workbook;

@@ -77,7 +77,11 @@ function seriesOf(series: SeriesState, read: Read): PictureSeries {
     .map((value) => (typeof value === "number" ? value : null));
   const name = (nameAt && textAt(nameAt, read)) || series.name;
   return {
-    ...{ name, type, values: numbers, color, labels: hasDataLabels },
+    name,
+    type,
+    values: numbers,
+    color,
+    labels: hasDataLabels,
     ...(labelFormat && { labelFormat }),
     ...(isSecondary && { isSecondary }),
   };

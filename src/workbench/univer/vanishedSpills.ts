@@ -41,7 +41,9 @@ function filledSpills(grid: Grid): FilledSpills {
 
 /** Those of the spills that the others do not have, or have with other contents. */
 function changedAreas(spills: FilledSpills, others: FilledSpills): SheetArea[] {
-  return [...spills].filter(([anchor, { content }]) => others.get(anchor)?.content !== content).map(([, { area }]) => area); // prettier-ignore
+  return [...spills]
+    .filter(([anchor, { content }]) => others.get(anchor)?.content !== content)
+    .map(([, { area }]) => area);
 }
 
 /** The cells beside the formula's own, and those below: its own would ask the function again. */

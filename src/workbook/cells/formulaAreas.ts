@@ -20,7 +20,12 @@ export async function readTables(context: Excel.RequestContext): Promise<TableAr
   });
   if (found.length > 0) await context.sync();
   return found.map(({ name, sheet, range: { rowIndex, columnIndex, rowCount, columnCount } }) => ({
-    ...{ name, sheet, row: rowIndex, column: columnIndex, rows: rowCount, columns: columnCount },
+    name,
+    sheet,
+    row: rowIndex,
+    column: columnIndex,
+    rows: rowCount,
+    columns: columnCount,
   }));
 }
 

@@ -63,7 +63,9 @@ function halvesOf(blocks: readonly Block[]): Block[][] {
 
 function splitRows(area: Area, rows = Math.max(1, Math.floor(MOST_CELLS / area.columns))): Area[] {
   return Array.from({ length: Math.ceil(area.rows / rows) }, (_, index) => ({
-    ...{ row: area.row + index * rows, column: area.column, columns: area.columns },
+    row: area.row + index * rows,
+    column: area.column,
+    columns: area.columns,
     rows: Math.min(rows, area.rows - index * rows),
   }));
 }

@@ -58,7 +58,10 @@ export const FUNCTION_CHECKS: readonly HostCheck[] = [
       await enterRows(bench, [[PROBE]]);
       await readSettled(bench, "A1");
       const addresses = ownCalls(bench).flatMap((call) => [...call.addresses]);
-      return sameAs([{ row: 0, column: 0 }], addresses.map(parseSheetPosition).map((at) => at && { row: at.row, column: at.column })); // prettier-ignore
+      return sameAs(
+        [{ row: 0, column: 0 }],
+        addresses.map(parseSheetPosition).map((at) => at && { row: at.row, column: at.column }),
+      );
     },
   },
   {
@@ -67,7 +70,10 @@ export const FUNCTION_CHECKS: readonly HostCheck[] = [
     look: async (bench) => {
       await enterRows(bench, [[PROBE], ["=INSIGHTS.KPI(Z1,Z2)"], ['=INSIGHTS.KPI(,,"")']]);
       await readSettled(bench, "A1:A3");
-      return sameAs([3], ownCalls(bench).map(({ addresses }) => addresses.size)); // prettier-ignore
+      return sameAs(
+        [3],
+        ownCalls(bench).map(({ addresses }) => addresses.size),
+      );
     },
   },
   {

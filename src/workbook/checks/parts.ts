@@ -51,7 +51,10 @@ export const PART_CHECKS: readonly HostCheck[] = [
     assumed: "A part of 500 kB is kept.",
     look: async (bench) => {
       await add(bench, "x".repeat(LARGE));
-      return sameAs([LARGE], (await readParts(bench)).map(({ length }) => length)); // prettier-ignore
+      return sameAs(
+        [LARGE],
+        (await readParts(bench)).map(({ length }) => length),
+      );
     },
   },
 ];

@@ -96,7 +96,10 @@ export const SHEET_CHECKS: readonly HostCheck[] = [
         copy.name = `${SCRATCH_SHEET} copy`;
         copy.names.load("items/name");
         await context.sync();
-        return sameAs([name], copy.names.items.map((each) => each.name)); // prettier-ignore
+        return sameAs(
+          [name],
+          copy.names.items.map((each) => each.name),
+        );
       });
     },
   },

@@ -78,7 +78,10 @@ export async function loadAll(context: Excel.RequestContext, namespaces: readonl
   const { customXmlParts } = context.workbook;
   const found = namespaces.map((namespace) => customXmlParts.getByNamespace(namespace).load("items/id"));
   await context.sync();
-  const texts = await readTexts(context, found.flatMap(({ items }) => items)); // prettier-ignore
+  const texts = await readTexts(
+    context,
+    found.flatMap(({ items }) => items),
+  );
   return found.map(({ items }, at) =>
     items.map((item): WorkbookPart => {
       const text = texts.get(item) ?? "";

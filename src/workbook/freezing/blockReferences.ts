@@ -24,8 +24,10 @@ export function relativeFormula(formula: string, cell: Position): string {
   return findReferences(formula).reduceRight((text, reference) => {
     const { top, left, bottom, right, $top, $left, $bottom, $right } = rangeOf(reference);
     const sides = [
-      ...[relativeTo(cell.row, top, $top), relativeTo(cell.column, left, $left)],
-      ...[relativeTo(cell.row, bottom, $bottom), relativeTo(cell.column, right, $right)],
+      relativeTo(cell.row, top, $top),
+      relativeTo(cell.column, left, $left),
+      relativeTo(cell.row, bottom, $bottom),
+      relativeTo(cell.column, right, $right),
     ];
     return replaceCall(text, reference, `{${reference.sheet.toLowerCase()}!${sides.join(":")}}`);
   }, formula);
@@ -46,7 +48,10 @@ function areaOver(reference: Reference, { sheet, rows, columns }: SheetArea): st
   const last = (side: Side, isFixed: boolean | null | undefined, count: number): number | null =>
     typeof side !== "number" ? null : isFixed ? side : side + count - 1;
   return formatRange(reference.sheet || sheet, {
-    ...{ top, left, bottom: last(bottom, $bottom, rows), right: last(right, $right, columns) },
+    top,
+    left,
+    bottom: last(bottom, $bottom, rows),
+    right: last(right, $right, columns),
     ...FIXED,
   });
 }

@@ -30,7 +30,8 @@ export async function writeFormulas(
   tables: readonly TableArea[],
 ): Promise<FormulaToWrite[]> {
   const refused: FormulaToWrite[] = [];
-  const lettersOf = ({ formulas }: Writing) => formulas.flat().reduce((sum, text) => sum + (text?.length ?? 4) + OVERHEAD, 0); // prettier-ignore
+  const lettersOf = ({ formulas }: Writing) =>
+    formulas.flat().reduce((sum, text) => sum + (text?.length ?? 4) + OVERHEAD, 0);
   for (const portion of splitByWeight(writingsOf(cells, tables), lettersOf, MOST_LETTERS))
     if (!(await tryWriting(context, portion))) refused.push(...(await writeSingly(context, portion, tables)));
   return refused;

@@ -62,7 +62,10 @@ export async function planFreeze(
   const ours = formulas.filter(({ formula }) => isOurs(formula));
   const tables = await readTables(context);
   const map = await readMap(context, formulas, tables, reports);
-  const all = withSharedInputs(ours.filter((cell) => !meant || isInAreas(cell, meant)), map); // prettier-ignore
+  const all = withSharedInputs(
+    ours.filter((cell) => !meant || isInAreas(cell, meant)),
+    map,
+  );
   const locked = await findProtectedSheets(context);
   const { cells, skipped } = divide([...all], (cell) =>
     locked.has(cell.sheet) ? SHEET_PROTECTED : valueOf(contents, cell) === "#SPILL!" ? NO_ROOM : "",
@@ -70,9 +73,13 @@ export async function planFreeze(
   const filled = formulas.filter((cell) => cells.has(cell)).map((cell) => ({ ...cell, fill: map.fillOf(cell) }));
   checkSettled(contents, filled);
   const fillOf = (cell: FormulaAt) => ({ sheet: cell.sheet, ...map.fillOf(cell) });
-  const inputs = inputsOf(cells, map).filter(({ sheet }) => !locked.has(sheet) && used.some((each) => each.sheet === sheet)); // prettier-ignore
+  const inputs = inputsOf(cells, map).filter(
+    ({ sheet }) => !locked.has(sheet) && used.some((each) => each.sheet === sheet),
+  );
   return {
-    ...{ contents, cells: filled, skipped },
+    contents,
+    cells: filled,
+    skipped,
     others: filled.filter(({ formula }) => !isOurs(formula)).length,
     isAll: ours.every((cell) => cells.has(cell)),
     taken: [...tables, ...formulas.map(fillOf)],

@@ -38,7 +38,9 @@ export function recordOf(plan: FreezePlan, batch: string, at: number, asOf: numb
     return { id, areas: [address, ...areas.flatMap((area) => area ?? [])] };
   };
   return {
-    ...{ blocks, lists, lines },
+    blocks,
+    lists,
+    lines,
     items: [...blocks.map(({ block }) => block), ...lists, ...lines],
     anchors: [
       ...blocks.map(({ anchor }) => anchor),

@@ -54,7 +54,10 @@ interface FilledArea extends SheetArea {
 /** The cells as few areas: what is next to each other is written together, whatever the formulas were. */
 function areasOfCells(cells: readonly FrozenCell[]): FilledArea[] {
   return [...bySheet(cells)].flatMap(([sheet, own]) => [
-    ...rectanglesOf(own.filter(({ fill }) => cellCount(fill) === 1), () => "").map((area) => ({ ...areaAlone(area), sheet, isSpill: false })), // prettier-ignore
+    ...rectanglesOf(
+      own.filter(({ fill }) => cellCount(fill) === 1),
+      () => "",
+    ).map((area) => ({ ...areaAlone(area), sheet, isSpill: false })),
     ...own.filter(({ fill }) => cellCount(fill) > 1).map(({ fill }) => ({ ...fill, sheet, isSpill: true })),
   ]);
 }

@@ -30,7 +30,12 @@ export function placeCells(block: FrozenBlock, present: PresentBlock): PlacedBlo
   const { marks } = block;
   const isSameHeight = marks.length === present.values.length;
   const isSameWidth = marks[0]?.length === present.values[0]?.length;
-  const rows = isSameHeight && isSameWidth ? placeSorted(block, present) : isSameHeight ? sameRows(block, present) : placeRows(block, present); // prettier-ignore
+  const rows =
+    isSameHeight && isSameWidth
+      ? placeSorted(block, present)
+      : isSameHeight
+        ? sameRows(block, present)
+        : placeRows(block, present);
   const columns = isSameWidth ? sameColumns(block, present) : placeColumns(block, present);
   const found: MovedCell[] = [];
   const missing: { before: Position; reason: string }[] = [];

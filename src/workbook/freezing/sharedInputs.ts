@@ -69,7 +69,11 @@ function keyOf(sheet: string, { row, column }: Position): string {
 
 /** Finds formulas by the cells that they stand in and by those that they read. */
 function indexOf({ formulas, areasOf, fillOf }: FormulaMap) {
-  const [at, small, bySheet] = [new Map<string, FormulaAt>(), new Map<string, Reader[]>(), new Map<string, FormulaAt[]>()]; // prettier-ignore
+  const [at, small, bySheet] = [
+    new Map<string, FormulaAt>(),
+    new Map<string, Reader[]>(),
+    new Map<string, FormulaAt[]>(),
+  ];
   const large: Reader[] = [];
   for (const formula of formulas) {
     for (const cell of positionsIn(fillOf(formula))) at.set(keyOf(formula.sheet, cell), formula);

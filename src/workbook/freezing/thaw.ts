@@ -131,7 +131,10 @@ async function write(context: Excel.RequestContext, { found }: Thawing, book: Pr
   for (const cell of refused) {
     const own = book.contents.get(cell.sheet);
     // It may have been emptied for a spill.
-    if (own) rangeOf(context, { ...cell.fill, sheet: cell.sheet }).values = valuesOf(own, cell.fill).map((row) => row.map(asTyped)); // prettier-ignore
+    if (own)
+      rangeOf(context, { ...cell.fill, sheet: cell.sheet }).values = valuesOf(own, cell.fill).map((row) =>
+        row.map(asTyped),
+      );
   }
   await context.sync();
   await restoreColumns(context, found, book);

@@ -53,7 +53,7 @@ export async function thawNamed(scope: Scope, lines: readonly unknown[]): Promis
   const areas = new Set(gone.map(({ area }) => area));
   const isLeft = (line: unknown) => !isFrozenFormula(line) || !areas.has(line.area);
   await updateSavedFrozen((saved) => ({ ...saved, named: saved.named.filter(isLeft) }));
-  await Excel.run((context) => deleteNames(context, all.filter(isLeft))); // prettier-ignore
+  await Excel.run((context) => deleteNames(context, all.filter(isLeft)));
   return { cells: thawed, skipped };
 }
 

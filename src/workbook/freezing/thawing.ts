@@ -35,7 +35,10 @@ export function findThawing(saved: SavedFrozen, book: PresentBook, scope: Thawin
     else if (scope.isMeant(block.id)) {
       if (place === "deleted") thawing.deleted.push(block.id);
       if (place === "back") thawing.already.push(...frozenCells(block));
-      else thawing.skipped.push(place === "deleted" ? { address: block.formula, reason: DELETED } : { address: block.address, reason: LOST }); // prettier-ignore
+      else
+        thawing.skipped.push(
+          place === "deleted" ? { address: block.formula, reason: DELETED } : { address: block.address, reason: LOST },
+        );
     }
   }
   const placed = located.map((each) => ({ each, ...placeBlock(each) }));

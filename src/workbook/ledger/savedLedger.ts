@@ -162,7 +162,10 @@ interface StoredLedger extends SavedLedger {
 
 function readParts({ own, first, indexes }: LedgerParts, settings: CallSettings = {}): StoredLedger {
   const tops = indexes.map(({ root }) => root);
-  const shards = findWholeShards(own.map(({ root }) => root), tops); // prettier-ignore
+  const shards = findWholeShards(
+    own.map(({ root }) => root),
+    tops,
+  );
   // Shards without an index, beside the first build's part, are from a writing that has never come to its end.
   const isBegun = indexes.length === 0 && first.length > 0;
   const saved = readLedger(shards.length > 0 && !isBegun ? shards : first.map(({ root }) => root), settings);

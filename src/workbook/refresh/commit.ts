@@ -102,11 +102,19 @@ function apply(options: CommitOptions, { outcomes, dropped }: Gathered, others: 
   ledger.remove(dropped);
   const worked = new Set(outcomes.map(({ call }) => call));
   takeOver(ledger, { ...others, dropped: others.dropped.filter((call) => !worked.has(call)) });
-  agree(ledger, session.generation, outcomes.map(({ call }) => call)); // prettier-ignore
+  agree(
+    ledger,
+    session.generation,
+    outcomes.map(({ call }) => call),
+  );
   const known = new Set(ledger.calls());
   return {
     changed,
-    failedSince: () => findFailure(options, ledger.calls().filter((call) => !known.has(call))), // prettier-ignore
+    failedSince: () =>
+      findFailure(
+        options,
+        ledger.calls().filter((call) => !known.has(call)),
+      ),
     async takeBack() {
       for (const { call, result, ...times } of former)
         if (result === undefined) ledger.remove([call]);

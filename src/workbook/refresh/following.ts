@@ -72,7 +72,11 @@ export async function follow(options: FollowingOptions, leading = findAhead(opti
   // Where a refresh or another connection has come between, nothing has been compared.
   if (session.generation !== generation) return [];
   const changed = outcomes.filter(isChanged);
-  agree(ledger, generation, outcomes.map(({ call }) => call)); // prettier-ignore
+  agree(
+    ledger,
+    generation,
+    outcomes.map(({ call }) => call),
+  );
   if (changed.length === 0) return [];
   for (const { call, result, stamp = now() } of changed)
     if (result !== undefined) ledger.record(call, { result, answeredAt: now(), stamp });
@@ -80,7 +84,10 @@ export async function follow(options: FollowingOptions, leading = findAhead(opti
   ledger.isUnshown = true;
   await saveLedger(ledger);
   const { showCalls } = await loadUnshown();
-  return showCalls(options, changed.map(({ call }) => call)); // prettier-ignore
+  return showCalls(
+    options,
+    changed.map(({ call }) => call),
+  );
 }
 
 /** Whether the service was heard: it says of what it does not know that there is none. */

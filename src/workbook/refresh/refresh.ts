@@ -144,7 +144,10 @@ async function identify(options: RefreshOptions, { all, meant }: FoundCells): Pr
   if (uncertain.length === 0 || isAsked) return true;
   const unsettled = await settle(options, uncertain);
   const others = new Set(uncertain);
-  noteFormulas(ledger, meant.filter((cell) => !others.has(cell))); // prettier-ignore
+  noteFormulas(
+    ledger,
+    meant.filter((cell) => !others.has(cell)),
+  );
   return unsettled.length === 0;
 }
 
@@ -160,7 +163,10 @@ async function findStale(
   // Another person's Excel may have brought cells since, that make the same calls. What has been committed is shown all the same
   // where this one does not tell now.
   const reading = awaitExcel(options, readFoundCells(options));
-  const cells = await reading.then((now) => now.all, () => all); // prettier-ignore
+  const cells = await reading.then(
+    (now) => now.all,
+    () => all,
+  );
   return cellsShowing(ledger, calls, cells);
 }
 

@@ -27,7 +27,9 @@ export async function readShown(cells: readonly FormulaCell[]): Promise<ShownCel
     const places = spills.map(([cell, area]) => mapCells(area, (row, column) => ({ sheet: cell.sheet, row, column })));
     const values = await readValues(context, places.flat(2));
     const byPlace = new Map(places.flat(2).map((place, at) => [place, values[at]?.value]));
-    return spills.map(([cell], at) => [cell, places[at]?.map((row) => row.map((place) => byPlace.get(place))) ?? []] as const); // prettier-ignore
+    return spills.map(
+      ([cell], at) => [cell, places[at]?.map((row) => row.map((place) => byPlace.get(place))) ?? []] as const,
+    );
   });
   return { cells, tables: new Map(tables) };
 }
@@ -36,7 +38,10 @@ export async function readShown(cells: readonly FormulaCell[]): Promise<ShownCel
 export async function restore(options: SettlingOptions, { cells, tables }: ShownCells): Promise<void> {
   const { ledger } = options;
   // A cell that was never calculated is blank; so is the corner of many a table.
-  const lost = await findLost(options, cells.filter((cell) => cell.value !== "" || tables?.has(cell))); // prettier-ignore
+  const lost = await findLost(
+    options,
+    cells.filter((cell) => cell.value !== "" || tables?.has(cell)),
+  );
   const shown = new Map(lost.map((cell) => [formatSheetPosition(cell), cell]));
   const restored = ledger.calls().flatMap((call) => {
     const [first, ...others] = [...call.addresses].flatMap((address) => shown.get(address) ?? []);
@@ -54,7 +59,7 @@ export async function restore(options: SettlingOptions, { cells, tables }: Shown
 /** The cells that show an error by now. */
 async function findLost(options: SettlingOptions, cells: readonly FormulaCell[]): Promise<readonly FormulaCell[]> {
   const open = options.ledger.calls().filter(({ state, result }) => state !== "done" && result === undefined);
-  const meant = cellsMaking(open, cells.filter(isRestorable)); // prettier-ignore
+  const meant = cellsMaking(open, cells.filter(isRestorable));
   if (meant.length === 0) return [];
   await awaitValues(options, meant);
   const now = await Excel.run({ delayForCellEdit: true }, (context) => readValues(context, meant));

@@ -51,7 +51,10 @@ export async function settle(options: SettlingOptions, cells: readonly FormulaCe
   const stuck = await findStuck(ledger, cells, waiting);
   const unsettled = stuck.length > 0 ? await enterStuck(options, stuck, waiting) : waiting;
   const left = new Set(unsettled.map(formatSheetPosition));
-  noteFormulas(ledger, cells.filter((cell) => !left.has(formatSheetPosition(cell)))); // prettier-ignore
+  noteFormulas(
+    ledger,
+    cells.filter((cell) => !left.has(formatSheetPosition(cell))),
+  );
   return unsettled;
 }
 
@@ -161,13 +164,18 @@ async function findStuck(
   waiting: readonly FormulaAt[],
 ): Promise<FormulaCell[]> {
   const failed = new Set(
-    cellsMaking(ledger.calls().filter(({ state }) => state === "failed"), cells).map(formatSheetPosition), // prettier-ignore
+    cellsMaking(
+      ledger.calls().filter(({ state }) => state === "failed"),
+      cells,
+    ).map(formatSheetPosition),
   );
   const meant = cells.filter((cell) => isPlainCall(cell.formula) && !failed.has(formatSheetPosition(cell)));
   if (meant.length === 0) return [];
   const shown = await Excel.run({ delayForCellEdit: true }, (context) => readValues(context, meant));
   const unseen = new Set(waiting.map(formatSheetPosition));
-  return shown.filter((cell) => cell.value === "#VALUE!" || (cell.value === "#N/A" && unseen.has(formatSheetPosition(cell)))); // prettier-ignore
+  return shown.filter(
+    (cell) => cell.value === "#VALUE!" || (cell.value === "#N/A" && unseen.has(formatSheetPosition(cell))),
+  );
 }
 
 /**

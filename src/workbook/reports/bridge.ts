@@ -42,10 +42,20 @@ export function bridgeSheet(subject: Subject): SheetSpec {
   return finishPage(page, {
     parts: [
       bridgeSpill(page),
-      tablePart({ top, corner: `=${page.unit}`, lines: linesOfSteps(), label: labelCell, columns: columnsOf(top), isOpen: true }),
+      tablePart({
+        top,
+        corner: `=${page.unit}`,
+        lines: linesOfSteps(),
+        label: labelCell,
+        columns: columnsOf(top),
+        isOpen: true,
+      }),
       { fills: linesOfSteps().map(({ at }) => endFill(top + 1 + at, at)) },
       checkCell(last + 1),
-      notePart(last + 2, "▲ Fav raises the number, ▼ Adv lowers it. The steps lead from the base to the scenario and add up."),
+      notePart(
+        last + 2,
+        "▲ Fav raises the number, ▼ Adv lowers it. The steps lead from the base to the scenario and add up.",
+      ),
       cascadePart(
         page,
         {
@@ -66,7 +76,7 @@ export function bridgeSheet(subject: Subject): SheetSpec {
     lastColumn: "F",
     lastRow: last + 24,
   });
-} // prettier-ignore
+}
 
 function bridgeSpill(page: Page): SheetPart {
   const { cell, argument } = page.inputs;
@@ -124,7 +134,7 @@ function columnsOf(top: number): TableColumn<StepLine>[] {
       align: "Center",
     },
   ];
-} // prettier-ignore
+}
 
 /** Seen only where the steps do not add up to the end. */
 function checkCell(row: number): SheetPart {
@@ -132,7 +142,14 @@ function checkCell(row: number): SheetPart {
   const [amounts, kinds] = [AMOUNT, KIND].map((column) => `$${column}$${first}:$${column}$${last}`);
   const rest = `SUM(${amounts})-2*SUMIF(${kinds},"end",${amounts})`;
   return {
-    blocks: [{ at: `A${row}`, rows: [[`=IFERROR(IF(ABS(${rest})>MAX(0.005,1E-9*MAX(${amounts})),"The steps do not add up to the end",""),"")`]] }],
+    blocks: [
+      {
+        at: `A${row}`,
+        rows: [
+          [`=IFERROR(IF(ABS(${rest})>MAX(0.005,1E-9*MAX(${amounts})),"The steps do not add up to the end",""),"")`],
+        ],
+      },
+    ],
     styles: [{ range: `A${row}`, color: RED }],
   };
-} // prettier-ignore
+}

@@ -35,13 +35,21 @@ export function cascadePart(page: Page, options: CascadeOptions, steps: readonly
   const rows = steps.map((step, at) => stepCells(step, top + 1 + at, chartUnit(options.number)));
   return chartPart(page, {
     ...options,
-    ...{ type: "ColumnStacked", series: SERIES, legend: false, top },
+    type: "ColumnStacked",
+    series: SERIES,
+    legend: false,
+    top,
     rows: [["", ...NAMES, "Amount", "Ends at"], ...rows],
   });
 }
 
 function stepCells({ label, amount, isSum }: CascadeStep, row: number, unit: string): CellContent[] {
-  const [name, value, end, start] = [`$${chartColumn(0)}${row}`, `$${AMOUNT}${row}`, `$${END}${row}`, `N($${END}${row - 1})`];
+  const [name, value, end, start] = [
+    `$${chartColumn(0)}${row}`,
+    `$${AMOUNT}${row}`,
+    `$${END}${row}`,
+    `N($${END}${row - 1})`,
+  ];
   const [low, high] = [`MIN(${start},${end})`, `MAX(${start},${end})`];
   const above = `MAX(0,${high})-MAX(0,${low})`;
   const below = `MIN(0,${low})-MIN(0,${high})`;
@@ -54,4 +62,4 @@ function stepCells({ label, amount, isSum }: CascadeStep, row: number, unit: str
     `=IFERROR(N(${amount})/${unit},0)`,
     `=IF(${isSum},${value},${start}+${value})`,
   ];
-} // prettier-ignore
+}

@@ -5,7 +5,14 @@ import { CHART_NUMBERS } from "./formats";
 import { fieldLines, rowsOfLines } from "./lines";
 import { notePart } from "./note";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { COMPARED, COMPARED_COLUMNS, COMPARED_INPUTS, COMPARED_WIDTHS, comparedColumns, LAST_COMPARED } from "./scenarioColumns"; // prettier-ignore
+import {
+  COMPARED,
+  COMPARED_COLUMNS,
+  COMPARED_INPUTS,
+  COMPARED_WIDTHS,
+  comparedColumns,
+  LAST_COMPARED,
+} from "./scenarioColumns";
 import { INK, type SheetPart, type SheetSpec } from "./sheetSpec";
 import type { Subject } from "./subject";
 import { headingHeight, tablePart } from "./table";
@@ -15,7 +22,8 @@ const P_AND_L = ["netFIESales", "cogs", "grossProfit", "ebit", "ebitPercent", "d
 const LINES = fieldLines(...P_AND_L, "demandVolume", "demandValue", "fillRate").map((line) => ({
   ...line,
   // They are some of the lines, and add up to nothing.
-  ...{ isSum: line.field === "ebit", indent: 0 },
+  isSum: line.field === "ebit",
+  indent: 0,
 }));
 const CHARTED = ["netFIESales", "grossProfit", "ebit"];
 const COLORS = [INK, "#e08a1e", "#3b6fb6"];
@@ -46,7 +54,12 @@ function figuresChart(page: Page, rowOf: ReadonlyMap<string, number>, place: rea
   const cell = (key: (typeof COMPARED)[number], field: string) => `$${COMPARED_COLUMNS[key]}$${rowOf.get(field) ?? 1}`;
   const cells = (field: string) => COMPARED.map((key) => inUnit(cell(key, field), 0));
   return chartPart(page, {
-    ...{ name: "Figures", number: 0, place, type: "ColumnClustered", legend: true, top: chartTop(0) },
+    name: "Figures",
+    number: 0,
+    place,
+    type: "ColumnClustered",
+    legend: true,
+    top: chartTop(0),
     title: `"Net sales, gross profit and EBIT · "&${page.inputs.name("plan")}`,
     axisTitle: page.inputs.argument("currency"),
     size: cell("base", "netFIESales"),

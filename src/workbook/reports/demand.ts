@@ -59,7 +59,13 @@ export function demandSheet(subject: Subject): SheetSpec {
     ],
     widths: {
       "A:A": LABEL_WIDTH,
-      ...{ "B:C": AMOUNT_WIDTH - 16, "D:D": AMOUNT_WIDTH - 16, "E:E": PERCENT_WIDTH, "F:F": MARK_WIDTH, "G:H": PERCENT_WIDTH },
+      ...{
+        "B:C": AMOUNT_WIDTH - 16,
+        "D:D": AMOUNT_WIDTH - 16,
+        "E:E": PERCENT_WIDTH,
+        "F:F": MARK_WIDTH,
+        "G:H": PERCENT_WIDTH,
+      },
       [`${letterAt(PERIOD_START)}:${end}`]: AMOUNT_WIDTH - 22,
     },
     heights: headingHeight(top),
@@ -67,7 +73,7 @@ export function demandSheet(subject: Subject): SheetSpec {
     lastColumn: end,
     lastRow: last + 20,
   });
-} // prettier-ignore
+}
 
 /** Groups and months come from the service; the base is asked for together with the scenario. */
 function demandSpills(page: Page): SheetPart[] {
@@ -83,18 +89,24 @@ function demandSpills(page: Page): SheetPart[] {
       blocks: [
         {
           at: `${RESULTS}8`,
-          rows: [[`=IF(${argument("measure")}="demandValue",${page.unit},"Units"&IF(${scale}="","",","&${scale}))`], [`=${base}`]],
+          rows: [
+            [`=IF(${argument("measure")}="demandValue",${page.unit},"Units"&IF(${scale}="","",","&${scale}))`],
+            [`=${base}`],
+          ],
         },
       ],
     },
   ];
-} // prettier-ignore
+}
 
 function demandChart(page: Page, top: number, place: readonly [string, string]): SheetPart {
   const { argument, name } = page.inputs;
   const rows = Array.from({ length: PERIODS }, (_, at) => {
     const column = letterAt(PERIOD_START + at);
-    const rate = kpi(page, "scenario", "fillRate", { period: totalPeriod(at, argument("interval")), groupBy: argument("groupBy") });
+    const rate = kpi(page, "scenario", "fillRate", {
+      period: totalPeriod(at, argument("interval")),
+      groupBy: argument("groupBy"),
+    });
     return [
       `=$${column}$${top}`,
       inUnit(`$${column}$${top + 1}`, 0),
@@ -102,11 +114,16 @@ function demandChart(page: Page, top: number, place: readonly [string, string]):
     ];
   });
   return chartPart(page, {
-    ...{ name: "Demand", number: 0, place, type: "ColumnClustered", legend: true, top: chartTop(0) },
+    name: "Demand",
+    number: 0,
+    place,
+    type: "ColumnClustered",
+    legend: true,
+    top: chartTop(0),
     title: `${name("measure")}&" and what is delivered of it · "&${scenarioHeading(page, "scenario")}`,
     axisTitle: `IF(${argument("measure")}="demandValue",${argument("currency")},"Units"&IF(${chartUnit(0)}=1,"",","))`,
     size: `$B$${top + 1}/${PERIODS}`,
     series: [{ color: PALE }, { color: NAVY, type: "LineMarkers" }],
     rows: [["", "Demand", "Delivered, by fill rate"], ...rows],
   });
-} // prettier-ignore
+}

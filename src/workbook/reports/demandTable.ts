@@ -30,7 +30,11 @@ export function linesOfDemand(top: number): DemandLine[] {
   }));
   const more = `${GROUP_COUNT}>${DEMAND_GROUPS}`;
   const rest = `=${unlessMissing(`IF(${more},"All others ("&${GROUP_COUNT}-${DEMAND_GROUPS}&")","")`)}`;
-  return [{ label: "All", kind: "all", item: "", isSum: true }, ...groups, { label: rest, kind: "rest", item: `$A${top + 2 + DEMAND_GROUPS}` }]; // prettier-ignore
+  return [
+    { label: "All", kind: "all", item: "", isSum: true },
+    ...groups,
+    { label: rest, kind: "rest", item: `$A${top + 2 + DEMAND_GROUPS}` },
+  ];
 }
 
 /** A month; a quarter as the range of its months, "" beyond the fourth. */
@@ -71,7 +75,8 @@ export function columnsOfDemand(page: Page): TableColumn<DemandLine>[] {
   const year = wholeTime(page, PERIODS);
   const totals = (scenario: "scenario" | "base", column: string): TableColumn<DemandLine> => ({
     heading: `=${unlessBlank(inputs.cell(scenario), scenarioHeading(page, scenario))}`,
-    cell: (line) => `=${unlessBlank(inputs.cell(scenario), numberOf(page, line, { scenario, field: measure, period: year, column, top }))}`,
+    cell: (line) =>
+      `=${unlessBlank(inputs.cell(scenario), numberOf(page, line, { scenario, field: measure, period: year, column, top }))}`,
     format: () => "amount",
     bold: scenario === "scenario",
   });
@@ -83,7 +88,7 @@ export function columnsOfDemand(page: Page): TableColumn<DemandLine>[] {
     fillRate(page, year),
     ...Array.from({ length: PERIODS }, (_, at) => periodColumn(page, at)),
   ];
-} // prettier-ignore
+}
 
 function varianceOfDemand(base: string): TableColumn<DemandLine>[] {
   const heading = (text: string) => `=${unlessBlank(base, `"${text}"`)}`;

@@ -67,7 +67,7 @@ export function gapOf(column: string, rowOf: ReadonlyMap<string, number>): strin
     const rest = `${cells[0]}-${cells.slice(1).join("-")}`;
     return `IF(COUNT(${cells.join(",")})=${cells.length},ABS(${rest}),0)`;
   };
-  const costs = `IF(COUNT(${["grossProfit", "otherCosts", "ebit"].map(at).join(",")})=3,ABS(${at("grossProfit")}-N(${at("supplyChainCost")})-${at("otherCosts")}-${at("ebit")}),0)`; // prettier-ignore
+  const costs = `IF(COUNT(${["grossProfit", "otherCosts", "ebit"].map(at).join(",")})=3,ABS(${at("grossProfit")}-N(${at("supplyChainCost")})-${at("otherCosts")}-${at("ebit")}),0)`;
   const gaps = [
     gap("grossFIESales", ["tradeExpenses"], "netFIESales"),
     gap("netFIESales", ["cogs"], "grossProfit"),

@@ -45,10 +45,16 @@ export function scenarioList({ plans }: Subject): ListCells {
 export function periodList({ time }: InputOptions): ListCells {
   const year = `YEAR(INT(${AGE_MINUTES}/1440))`;
   const parts = [
-    ...["H1", "H2", "Q1", "Q2", "Q3", "Q4"],
+    "H1",
+    "H2",
+    "Q1",
+    "Q2",
+    "Q3",
+    "Q4",
     ...Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, "0")),
   ];
-  const texts = time === "period" ? [`${year}&""`, ...parts.map((part) => `${year}&"-${part}"`)] : [`(${year}-1)&""`, `${year}&""`]; // prettier-ignore
+  const texts =
+    time === "period" ? [`${year}&""`, ...parts.map((part) => `${year}&"-${part}"`)] : [`(${year}-1)&""`, `${year}&""`];
   const rows = [["Full year"], ...texts.map((text) => [`=IFERROR(${text},"")`])];
   const column = LISTS.periods;
   return {

@@ -22,7 +22,10 @@ export interface Inputs {
 
 /** What is entered for all of the year. */
 const FULL_YEAR = "Full year";
-const BASES: readonly Choice[] = [["Period", ""], ...["QTD", "YTD", "YTG", "R3", "R12"].map((basis) => [basis, basis] as const)]; // prettier-ignore
+const BASES: readonly Choice[] = [
+  ["Period", ""],
+  ...["QTD", "YTD", "YTG", "R3", "R12"].map((basis) => [basis, basis] as const),
+];
 const UNITS: readonly Choice[] = SCALES.map((scale, at) => [scale, at === 0 ? "" : ` ${scale.toLowerCase()}`]);
 /** Above are the title, what the report is about, and its age. */
 const FIRST_ROW = 5;
@@ -75,18 +78,30 @@ export function createInputs(subject: Subject, options: InputOptions): Inputs {
 function rowsOf({ plan, scenarios, currency, inputs = {} }: Subject, options: InputOptions): Row[] {
   const own = (options.own ?? []).map(({ key, label, choices, source }): Row => {
     const value = choices?.[0]?.[0] ?? "";
-    return { key, label, value, kind: choices ? "choice" : "list", ...(choices && { choices }), ...(source && { source }) };
-  }); // prettier-ignore
+    return {
+      key,
+      label,
+      value,
+      kind: choices ? "choice" : "list",
+      ...(choices && { choices }),
+      ...(source && { source }),
+    };
+  });
   const basis: Row = { key: "basis", label: "Basis", value: "Period", kind: "choice", choices: BASES };
   const rows: Row[] = [
     { key: "plan", label: "Plan", value: plan, kind: "plan" },
-    ...options.scenarios.map(({ key, label }, at): Row => ({ key, label, value: scenarios[at] ?? "", kind: "scenario" })),
+    ...options.scenarios.map(({ key, label }, at): Row => ({
+      key,
+      label,
+      value: scenarios[at] ?? "",
+      kind: "scenario",
+    })),
     { key: "period", label: options.time === "period" ? "Period" : "Year", value: FULL_YEAR, kind: "period" },
     ...(options.time === "year" ? [] : [basis]),
     ...own,
     { key: "currency", label: "Currency", value: currency, kind: "currency" },
     { key: "scale", label: "Scale", value: SCALES[0], kind: "choice", choices: UNITS },
-  ]; // prettier-ignore
+  ];
   return rows.map((row) => ({ ...row, value: inputs[row.key] ?? row.value }));
 }
 
@@ -103,7 +118,10 @@ function resultsOf({ key, kind }: Row, { cell, name }: Places, lists: ChoiceList
   const typed = cell(key);
   switch (kind) {
     case "plan":
-      return [[`=IF(${typed}="","",IFNA(XLOOKUP(TRIM(${typed}),${PLAN_LIST.ids},${PLAN_LIST.names}),${typed}))`], [`=${typed}&""`]];
+      return [
+        [`=IF(${typed}="","",IFNA(XLOOKUP(TRIM(${typed}),${PLAN_LIST.ids},${PLAN_LIST.names}),${typed}))`],
+        [`=${typed}&""`],
+      ];
     case "scenario":
       return [[`=${scenarioName(typed)}`], [`=${typed}&""`]];
     case "currency": {
@@ -111,7 +129,10 @@ function resultsOf({ key, kind }: Row, { cell, name }: Places, lists: ChoiceList
       return [[""], [`=IF(${typed}="",${own},UPPER(TRIM(${typed})))`]];
     }
     case "period":
-      return [[`=IF(${typed}="","${FULL_YEAR}",${monthText(typed)})`], [`=IF(OR(${typed}="",${typed}="${FULL_YEAR}"),"",${monthText(typed)})`]];
+      return [
+        [`=IF(${typed}="","${FULL_YEAR}",${monthText(typed)})`],
+        [`=IF(OR(${typed}="",${typed}="${FULL_YEAR}"),"",${monthText(typed)})`],
+      ];
     case "list":
       return [[""], [`=${monthText(typed)}`]];
     case "choice": {
@@ -119,7 +140,7 @@ function resultsOf({ key, kind }: Row, { cell, name }: Places, lists: ChoiceList
       return [[`=IF(${typed}="",${first},${typed})`], [`=INDEX(${meanings},MATCH(${name(key)},${shown},0))&""`]];
     }
   }
-} // prettier-ignore
+}
 
 /** A date as its month: what is typed may have become one. */
 function monthText(typed: string): string {

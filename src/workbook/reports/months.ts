@@ -53,15 +53,23 @@ export function monthsSheet(subject: Subject): SheetSpec {
       tablePart({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label: costsLabel, columns, size: SIZE }),
       checkPart({ row: last + 1, columns: amounts, rowOf }),
       notePart(last + 2, `Outlook: actuals to the month named above, the plan from then on. ${VARIANCE_NOTE}`),
-      monthsChart(page, { column: (month) => letterAt(columnOfMonth(month)), rowOf }, [`A${last + 4}`, `${CHART_END}${last + 22}`]),
+      monthsChart(page, { column: (month) => letterAt(columnOfMonth(month)), rowOf }, [
+        `A${last + 4}`,
+        `${CHART_END}${last + 22}`,
+      ]),
     ],
-    widths: { "A:A": LABEL_WIDTH, [`B:${letterAt(times.length + 2)}`]: WIDTH, [`${letterAt(times.length + 3)}:${letterAt(times.length + 3)}`]: PERCENT, [`${end}:${end}`]: MARK_WIDTH },
+    widths: {
+      "A:A": LABEL_WIDTH,
+      [`B:${letterAt(times.length + 2)}`]: WIDTH,
+      [`${letterAt(times.length + 3)}:${letterAt(times.length + 3)}`]: PERCENT,
+      [`${end}:${end}`]: MARK_WIDTH,
+    },
     heights: headingHeight(top),
     isWide: true,
     lastColumn: end,
     lastRow: last + 22,
   });
-} // prettier-ignore
+}
 
 /** The months come from the service, so that any year is labelled as it labels it. */
 export function monthsCall({ inputs: { cell, argument } }: Page): string {
@@ -117,7 +125,7 @@ function monthsChart(page: Page, { column, rowOf }: MonthCells, place: readonly 
     return { name: at(page.top), sales: at(sales), ebit: at(ebit) };
   });
   return monthlyChart(page, { number: 0, place, rows, size: `$${column(0)}$${sales}` });
-} // prettier-ignore
+}
 
 interface MonthlyChart {
   readonly number: number;
@@ -130,7 +138,12 @@ interface MonthlyChart {
 /** Sales as columns; EBIT as a line on a scale of its own, as it would lie flat on the scale of sales. */
 export function monthlyChart(page: Page, { number, place, rows, size }: MonthlyChart): SheetPart {
   return chartPart(page, {
-    ...{ name: "Months", number, place, type: "ColumnClustered", legend: true, top: chartTop(number) },
+    name: "Months",
+    number,
+    place,
+    type: "ColumnClustered",
+    legend: true,
+    top: chartTop(number),
     title: `"Net sales and EBIT by month · "&${scenarioHeading(page, "scenario")}`,
     axisTitle: `"Net sales, "&${page.inputs.argument("currency")}`,
     secondAxisTitle: `"EBIT, "&${page.inputs.argument("currency")}`,

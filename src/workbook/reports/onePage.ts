@@ -61,7 +61,8 @@ export function onePageSheet(subject: Subject): SheetSpec {
 }
 
 function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number) {
-  const scenario = (field: string, at: number) => unlessBlank(periodAt(at), kpi(page, "scenario", field, { period: periodAt(at) })); // prettier-ignore
+  const scenario = (field: string, at: number) =>
+    unlessBlank(periodAt(at), kpi(page, "scenario", field, { period: periodAt(at) }));
   const rows = Array.from({ length: MONTHS }, (_, at) => ({
     name: unlessMissing(periodAt(at)),
     sales: scenario("netFIESales", at),

@@ -56,7 +56,7 @@ export function outlookColumns(page: Page, { rowOf, total, first, lacks }: Outlo
     bold: true,
   };
   return [outlook, ...varianceColumns({ own: first, base: total, variance, shownIf: COUNT })];
-} // prettier-ignore
+}
 
 /** Amounts add up; a share is worked out anew from its two amounts. No period is none of the parts, never a full year. */
 function outlookOf(page: Page, line: ReportLine, field: string, at: (field: string) => string): string {

@@ -37,7 +37,13 @@ export interface PageBody {
   readonly onePage?: boolean;
 }
 
-const [AGE, AGE_TEXT, SCENARIOS_TEXT, TIME_TEXT, UNIT] = [2, 4, 5, 6, 7].map((row) => `$${RESULTS}$${row}`) as [string, string, string, string, string]; // prettier-ignore
+const [AGE, AGE_TEXT, SCENARIOS_TEXT, TIME_TEXT, UNIT] = [2, 4, 5, 6, 7].map((row) => `$${RESULTS}$${row}`) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 /** Title, what it is about, how old it is. */
 const TITLE_ROWS = "$1:$3";
 /** The second has room for three lines of small letters. */
@@ -132,7 +138,9 @@ export function finishPage(page: Page, body: PageBody): SheetSpec {
     frozen: { rows: 3, columns: body.isWide ? 1 : 0 },
     scale: page.inputs.cell("scale"),
     print: {
-      ...{ area, titles: TITLE_ROWS, orientation: width > height ? "Landscape" : "Portrait" },
+      area,
+      titles: TITLE_ROWS,
+      orientation: width > height ? "Landscape" : "Portrait",
       ...(body.onePage && { tall: 1 }),
     },
   };

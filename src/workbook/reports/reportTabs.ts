@@ -21,7 +21,11 @@ export async function followPlans(): Promise<void> {
   if (known.length === 0) return;
   const renamed = await Excel.run(async (context) => {
     const sheets = context.workbook.worksheets.load("items/name");
-    const found = findSheets(context, known).map((report) => ({ ...report, range: report.range.load("values,formulas"), sheet: report.range.worksheet.load("name") })); // prettier-ignore
+    const found = findSheets(context, known).map((report) => ({
+      ...report,
+      range: report.range.load("values,formulas"),
+      sheet: report.range.worksheet.load("name"),
+    }));
     await context.sync();
     const names = sheets.items.map(({ name }) => name);
     return found.flatMap(({ id, kind, tab, range, sheet }): RenamedReport[] => {

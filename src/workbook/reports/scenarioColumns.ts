@@ -38,7 +38,10 @@ export function comparedColumns(page: Page, lines: ComparedLines): TableColumn<R
     const amounts = scenarioColumn(page, key, column, lines);
     if (key === "base") return [amounts];
     const variance = letterAt(column.charCodeAt(0) - 64);
-    return [amounts, ...varianceColumns({ own: column, base: COMPARED_COLUMNS.base, variance, shownIf: page.inputs.cell(key) })]; // prettier-ignore
+    return [
+      amounts,
+      ...varianceColumns({ own: column, base: COMPARED_COLUMNS.base, variance, shownIf: page.inputs.cell(key) }),
+    ];
   });
 }
 

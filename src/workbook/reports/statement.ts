@@ -5,7 +5,15 @@ import { costsLabel, lacksCosts, LACKS } from "./costs";
 import { STATEMENT_LINES, rowsOfLines } from "./lines";
 import { notePart } from "./note";
 import { createPage, finishPage, scenarioHeading, type PageOptions } from "./page";
-import { COMPARED, COMPARED_COLUMNS, COMPARED_INPUTS, COMPARED_WIDTHS, comparedColumns, LAST_COMPARED, periodOf } from "./scenarioColumns"; // prettier-ignore
+import {
+  COMPARED,
+  COMPARED_COLUMNS,
+  COMPARED_INPUTS,
+  COMPARED_WIDTHS,
+  comparedColumns,
+  LAST_COMPARED,
+  periodOf,
+} from "./scenarioColumns";
 import type { SheetSpec } from "./sheetSpec";
 import { cascadeSteps } from "./statementCascade";
 import type { Subject } from "./subject";

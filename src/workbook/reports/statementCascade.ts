@@ -3,8 +3,16 @@ import type { CascadeStep } from "./cascade";
 
 /** @param cell Where a field's amount is; costs are positive there. */
 export function cascadeSteps(cell: (field: string) => string): CascadeStep[] {
-  const sum = (label: string, field: string): CascadeStep => ({ label: `"${label}"`, amount: cell(field), isSum: "TRUE" });
-  const cost = (label: string, field: string): CascadeStep => ({ label: `"${label}"`, amount: `-N(${cell(field)})`, isSum: "FALSE" });
+  const sum = (label: string, field: string): CascadeStep => ({
+    label: `"${label}"`,
+    amount: cell(field),
+    isSum: "TRUE",
+  });
+  const cost = (label: string, field: string): CascadeStep => ({
+    label: `"${label}"`,
+    amount: `-N(${cell(field)})`,
+    isSum: "FALSE",
+  });
   return [
     sum("Gross sales", "grossFIESales"),
     cost("Trade", "tradeExpenses"),
@@ -17,4 +25,4 @@ export function cascadeSteps(cell: (field: string) => string): CascadeStep[] {
     cost("Overhead", "overhead"),
     sum("DPM", "dpm"),
   ];
-} // prettier-ignore
+}

@@ -49,11 +49,15 @@ function varianceFormat({ unit }: Pick<ReportLine, "unit">): ReportFormat {
 }
 
 /** As VAR works it out; points of a ratio are percentage points. Blank unless there are both. */
-export function varianceAmount({ isCost, unit }: Pick<ReportLine, "isCost" | "unit">, own: string, base: string): string {
+export function varianceAmount(
+  { isCost, unit }: Pick<ReportLine, "isCost" | "unit">,
+  own: string,
+  base: string,
+): string {
   const difference = isCost ? `${base}-${own}` : `${own}-${base}`;
   const points = unit === "ratio" ? `100*(${difference})` : difference;
   return `IF(AND(ISNUMBER(${own}),ISNUMBER(${base})),${points},"")`;
-} // prettier-ignore
+}
 
 /** Of the base; n.m. where that is nothing, or the two differ in sign. */
 export function variancePercent(variance: string, own: string, base: string): string {

@@ -18,7 +18,11 @@ export async function runLimit(service: BenchService, cells: readonly Cell[]) {
   await Promise.all(
     requests.map(async (three) => {
       const ids = three.map((cell) => idsOf(plans, cell));
-      const scenarios = await bare.months(token, ids[0]!.plan, ids.map(({ scenario }) => scenario)); // prettier-ignore
+      const scenarios = await bare.months(
+        token,
+        ids[0]!.plan,
+        ids.map(({ scenario }) => scenario),
+      );
       for (const { scenarioId, series } of scenarios) {
         const { plan, scenario } = three[ids.findIndex((id) => id.scenario === scenarioId)]!;
         for (const { period, ...fields } of series) {

@@ -128,8 +128,10 @@ export function reportTests(open: () => Promise<Workbench>, server: () => Workbe
     const { value } = await cell(OTHER_PLAN, "B17");
     await workbench.enter({ [`'${OTHER_PLAN}'!B12`]: "Millions" });
     expect((await cell(OTHER_PLAN, "B17")).value).toBe(value);
-    expect((await cell(OTHER_PLAN, "B17")).text.trim()).toBe(((value as number) / 1e6).toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
-  }); // prettier-ignore
+    expect((await cell(OTHER_PLAN, "B17")).text.trim()).toBe(
+      ((value as number) / 1e6).toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    );
+  });
 
   test("a report is duplicated with its inputs, and removed only when that is confirmed", async () => {
     const { pane, page } = workbench;

@@ -19,7 +19,13 @@ test("Items are sent in portions, and each is used after its own portion was sen
   const queue = (item: number) => (queued.push(item), item * 10);
   await eachPortion(context, [1, 2, 3, 4, 5], queue, (given) => used.push([given, synced.length]), 2);
   expect(synced).toEqual([[1, 2], [3, 4], [5]]);
-  expect(used).toEqual([[10, 1], [20, 1], [30, 2], [40, 2], [50, 3]]); // prettier-ignore
+  expect(used).toEqual([
+    [10, 1],
+    [20, 1],
+    [30, 2],
+    [40, 2],
+    [50, 3],
+  ]);
 });
 
 test("A portion has two thousand items where nothing else is said, and nothing is sent for none", async () => {

@@ -18,7 +18,12 @@ beforeEach(async () => {
 afterEach(() => workbook.close());
 
 const read = (cells: readonly { row: number; column: number }[]) =>
-  Excel.run((context) => readValues(context, cells.map((cell) => ({ sheet: "Sheet1", ...cell })))); // prettier-ignore
+  Excel.run((context) =>
+    readValues(
+      context,
+      cells.map((cell) => ({ sheet: "Sheet1", ...cell })),
+    ),
+  );
 
 test("cells apart are read in one request, whose size does not grow with their number", async () => {
   const everyOther = (count: number) => Array.from({ length: count }, (_, at) => ({ row: 2 * at, column: 0 }));
@@ -33,7 +38,10 @@ test("cells apart are read in one request, whose size does not grow with their n
 
 test("long texts between them that no answer can hold keep no cell from being read", async () => {
   workbook.host.limitPayloads = true;
-  const cells = Array.from({ length: ROWS }, (_, row) => [{ row, column: 0 }, { row, column: 2 }]).flat(); // prettier-ignore
+  const cells = Array.from({ length: ROWS }, (_, row) => [
+    { row, column: 0 },
+    { row, column: 2 },
+  ]).flat();
   const shown = await read(cells);
   expect(shown.map(({ value }) => value)).toEqual(cells.map(({ row, column }) => (column === 0 ? row : row / 2)));
 });

@@ -29,15 +29,26 @@ async function edit(change: (sheet: Excel.Worksheet, context: Excel.RequestConte
   await setup.workbook.settled();
 }
 
-const lineIn = (address: string) => setup.workbook.values(address).flat().find((value) => /^Frozen on/.test(String(value))); // prettier-ignore
+const lineIn = (address: string) =>
+  setup.workbook
+    .values(address)
+    .flat()
+    .find((value) => /^Frozen on/.test(String(value)));
 
 const EBIT = '=INSIGHTS.KPI($A$1,B1,"ebit")';
 
 describe("a formula that calls none of our functions", () => {
   test("freezes too where it reads an input of one that does, and so on from there", async () => {
     setup = await setUpWorkbook({
-      ...{ A1: "Plan", B1: "One", C1: 7, A3: EBIT },
-      ...{ A4: '="Plan: "&A1', A5: '=B1&" "&C1', A6: "=C1*2", A7: "=D1+1", A8: "=A3*2" },
+      A1: "Plan",
+      B1: "One",
+      C1: 7,
+      A3: EBIT,
+      A4: '="Plan: "&A1',
+      A5: '=B1&" "&C1',
+      A6: "=C1*2",
+      A7: "=D1+1",
+      A8: "=A3*2",
     });
     expect(await freeze()).toMatchObject({ cells: 4, others: 3, skipped: [] });
     expect(await formulas("A3:A8")).toEqual(["=D1+1", "=A3*2"]);
@@ -61,7 +72,13 @@ describe("a formula that calls none of our functions", () => {
   });
 
   test("freezes too beyond what was selected, so that nothing contradicts the selection", async () => {
-    setup = await setUpWorkbook({ A1: "Plan", B1: "One", A3: EBIT, A5: '=INSIGHTS.KPI($A$1,"Two","ebit")', A7: '=INSIGHTS.KPI("Plan","Two","ebit")' }); // prettier-ignore
+    setup = await setUpWorkbook({
+      A1: "Plan",
+      B1: "One",
+      A3: EBIT,
+      A5: '=INSIGHTS.KPI($A$1,"Two","ebit")',
+      A7: '=INSIGHTS.KPI("Plan","Two","ebit")',
+    });
     await edit((sheet) => sheet.getRange("A3").select());
     expect(await freeze("selection")).toMatchObject({ cells: 2, others: 0 });
     expect(await formulas("A3:A7")).toEqual(['=INSIGHTS.KPI("Plan","Two","ebit")']);
@@ -106,7 +123,9 @@ describe("a line on the sheet", () => {
   test("says since when it is frozen, and as of when its numbers are; it goes with the last frozen cell", async () => {
     setup = await setUpWorkbook({ A1: '=INSIGHTS.KPI("Plan","One","ebit")', A3: "mine" });
     await freeze();
-    expect(lineIn("A1:A9")).toMatch(/^Frozen on 16 Mar 2026 \d\d:30 UTC\S*, with numbers as of \d+ \w+ \d{4} \d\d:\d\d UTC\S*\.$/); // prettier-ignore
+    expect(lineIn("A1:A9")).toMatch(
+      /^Frozen on 16 Mar 2026 \d\d:30 UTC\S*, with numbers as of \d+ \w+ \d{4} \d\d:\d\d UTC\S*\.$/,
+    );
     expect(setup.workbook.value("A2")).toBe(lineIn("A1:A9"));
     await thaw("workbook");
     expect(setup.workbook.values("A2:A3")).toEqual([[null], ["mine"]]);
@@ -117,7 +136,11 @@ describe("a line on the sheet", () => {
       string,
       number
     >;
-    setup = await setUpWorkbook({ ...cells, B1: '=INSIGHTS.KPI("Plan","One","ebit")', B2: '=INSIGHTS.KPI("Plan","Two","ebit")' }); // prettier-ignore
+    setup = await setUpWorkbook({
+      ...cells,
+      B1: '=INSIGHTS.KPI("Plan","One","ebit")',
+      B2: '=INSIGHTS.KPI("Plan","Two","ebit")',
+    });
     await edit((sheet) => sheet.getRange("B1").select());
     await freeze("selection");
     expect(setup.workbook.value("A41")).toBe(lineIn("A1:A99"));

@@ -47,7 +47,14 @@ const kpi = (field: string) => `=INSIGHTS.KPI("Plan","One","${field}")`;
 const label = (row: number) => `=INSIGHTS.KPI("Plan",$A${row},"ebit")`;
 
 /** Rows of labels, with formulas that differ from row to row but show the same. */
-const ROWS = { A1: "EBIT", A2: "Result", A3: "Operating result", B1: kpi("ebit"), B2: `${kpi("ebit")}+0`, B3: `${kpi("ebit")}-0` }; // prettier-ignore
+const ROWS = {
+  A1: "EBIT",
+  A2: "Result",
+  A3: "Operating result",
+  B1: kpi("ebit"),
+  B2: `${kpi("ebit")}+0`,
+  B3: `${kpi("ebit")}-0`,
+};
 
 describe("rows that have been sorted", () => {
   test("stay values where their formulas differ, though they show the same, and are named", async () => {
@@ -85,7 +92,14 @@ describe("rows that have been sorted", () => {
   });
 
   test("among rows of which two have the same label are told by all of their texts", async () => {
-    setup = await setUpWorkbook({ A1: "Total", A2: "Total", B1: kpi("ebit"), B2: `${kpi("ebit")}+0`, C1: "east", C2: "west" }); // prettier-ignore
+    setup = await setUpWorkbook({
+      A1: "Total",
+      A2: "Total",
+      B1: kpi("ebit"),
+      B2: `${kpi("ebit")}+0`,
+      C1: "east",
+      C2: "west",
+    });
     await freeze();
     await edit((sheet) => sheet.getRange("A1:C2").sort.apply([{ key: 2, ascending: false }]));
     expect((await thaw("workbook")).skipped).toHaveLength(2);
@@ -211,9 +225,16 @@ describe("a workbook whose structure is protected", () => {
 test("The sheet with the anchors is there while something is frozen, and nobody can show it", async () => {
   setup = await setUpWorkbook({ A1: kpi("ebit") });
   await freeze();
-  expect(await sheets()).toEqual([["Sheet1", "Visible"], ["Other sheet", "Visible"], ["_insights_anchors", "VeryHidden"]]); // prettier-ignore
+  expect(await sheets()).toEqual([
+    ["Sheet1", "Visible"],
+    ["Other sheet", "Visible"],
+    ["_insights_anchors", "VeryHidden"],
+  ]);
   await thaw("workbook");
-  expect(await sheets()).toEqual([["Sheet1", "Visible"], ["Other sheet", "Visible"]]); // prettier-ignore
+  expect(await sheets()).toEqual([
+    ["Sheet1", "Visible"],
+    ["Other sheet", "Visible"],
+  ]);
 });
 
 describe("a freeze that Excel stops in the middle", () => {

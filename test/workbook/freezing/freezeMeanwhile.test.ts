@@ -12,7 +12,16 @@ afterEach(async () => {
 
 const kpi = (scenario: string) => `=INSIGHTS.KPI("Plan","${scenario}","ebit")`;
 const read = (row: number) => `=INSIGHTS.KPI("Plan",A${row},"ebit")`;
-const CELLS = { A3: "One", B3: read(3), A4: "Two", B4: read(4), B2: "An input", B6: 7, C6: kpi("Two"), "'Other sheet'!A1": kpi("One") }; // prettier-ignore
+const CELLS = {
+  A3: "One",
+  B3: read(3),
+  A4: "Two",
+  B4: read(4),
+  B2: "An input",
+  B6: 7,
+  C6: kpi("Two"),
+  "'Other sheet'!A1": kpi("One"),
+};
 
 const freeze = () => freezeCells({ ledger: setup.ledger, scope: "workbook", now: () => 0 });
 
@@ -44,7 +53,11 @@ async function contents(): Promise<unknown> {
 const EDITS: Record<string, Edit> = {
   "inserts a row": ({ workbook }) => void workbook.worksheets.getItem("Sheet1").getRange("1:1").insert("Down"),
   "deletes a row": ({ workbook }) => workbook.worksheets.getItem("Sheet1").getRange("2:2").delete("Up"),
-  "sorts rows": ({ workbook }) => workbook.worksheets.getItem("Sheet1").getRange("A3:B4").sort.apply([{ key: 0, ascending: false }]), // prettier-ignore
+  "sorts rows": ({ workbook }) =>
+    workbook.worksheets
+      .getItem("Sheet1")
+      .getRange("A3:B4")
+      .sort.apply([{ key: 0, ascending: false }]),
   "renames a sheet": ({ workbook }) => void (workbook.worksheets.getItem("Sheet1").name = "Renamed"),
   "deletes a sheet": ({ workbook }) => workbook.worksheets.getItem("Other sheet").delete(),
   "types into a cell": ({ workbook }) => void (workbook.worksheets.getItem("Sheet1").getRange("A3").values = [["Two"]]),

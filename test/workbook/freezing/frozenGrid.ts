@@ -47,7 +47,11 @@ export function contentsOf({ sheet, rows }: Pick<FrozenGrid, "sheet" | "rows">, 
   const columns = Math.max(...rows.map(({ length }) => length));
   const filled = rows.map((row) => Array.from({ length: columns }, (_, at) => row[at] ?? { value: "" }));
   return {
-    ...{ sheet, row: 0, column: 0, rows: rows.length, columns },
+    sheet,
+    row: 0,
+    column: 0,
+    rows: rows.length,
+    columns,
     values: filled.map((row) => row.map(({ value }) => value)),
     formulas: filled.map((row) => row.map((cell) => (hasFormulas && cell.formula ? textOf(cell.formula) : cell.value))),
   };
@@ -65,7 +69,20 @@ export function freezeGrid(rows: GridCell[][]): FrozenGrid {
     ),
   );
   let last = 0;
-  const plan = { contents: [contents], cells, others: 0, isAll: true, taken: [], lists: [], skipped: [], isLive: () => () => false, isFilled: () => ({ row, column }: { row: number; column: number }) => rows[row]?.[column]?.formula !== undefined }; // prettier-ignore
+  const plan = {
+    contents: [contents],
+    cells,
+    others: 0,
+    isAll: true,
+    taken: [],
+    lists: [],
+    skipped: [],
+    isLive: () => () => false,
+    isFilled:
+      () =>
+      ({ row, column }: { row: number; column: number }) =>
+        rows[row]?.[column]?.formula !== undefined,
+  };
   const blocks = blocksOf(plan, () => `b.${(last += 1)}`);
   return { sheet, rows, blocks, anchors: new Map(blocks.map(({ anchor }) => [anchor.id, anchor])) };
 }

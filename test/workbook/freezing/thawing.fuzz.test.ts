@@ -23,7 +23,12 @@ const [ROWS, COLUMNS] = [6, 4];
 /** Few labels and few values, so that many rows look alike. */
 const labels = fc.constantFrom("EBIT", "Sales", "Total", "");
 const values = fc.constantFrom(0, 1, "North", "");
-const at = (row: number, column: number, isRowFixed: boolean, isColumnFixed: boolean) => ({ row, column, isRowFixed, isColumnFixed }); // prettier-ignore
+const at = (row: number, column: number, isRowFixed: boolean, isColumnFixed: boolean) => ({
+  row,
+  column,
+  isRowFixed,
+  isColumnFixed,
+});
 
 /** What formulas may read: nothing, the label of their row, the heading of their column, an input, or the row below. */
 const formulas = [
@@ -48,11 +53,14 @@ const grids = fc
       }),
     }),
     { minLength: ROWS, maxLength: ROWS },
-  ) // prettier-ignore
+  )
   .map((rows) =>
     rows.map(({ label, cells }, row): GridCell[] => [
       { value: label },
-      ...cells.map(({ value, formula }, column) => ({ value, formula: row === 0 ? undefined : formulas[formula]?.(row, column + 1) })), // prettier-ignore
+      ...cells.map(({ value, formula }, column) => ({
+        value,
+        formula: row === 0 ? undefined : formulas[formula]?.(row, column + 1),
+      })),
     ]),
   );
 
@@ -100,7 +108,13 @@ function thawed(grid: FrozenGrid) {
 }
 
 const expectedOf = ({ sheet, rows }: FrozenGrid) =>
-  new Map(rows.flatMap((row, at) => row.flatMap(({ formula }, column) => formula ? [[formatAddress(sheet, { row: at, column, rows: 1, columns: 1 }), textOf(formula)] as const] : []))); // prettier-ignore
+  new Map(
+    rows.flatMap((row, at) =>
+      row.flatMap(({ formula }, column) =>
+        formula ? [[formatAddress(sheet, { row: at, column, rows: 1, columns: 1 }), textOf(formula)] as const] : [],
+      ),
+    ),
+  );
 
 function check(rows: GridCell[][], edits: readonly Step[]): { found: number; named: number } {
   const grid = freezeGrid(rows);
@@ -108,7 +122,12 @@ function check(rows: GridCell[][], edits: readonly Step[]): { found: number; nam
   const expected = expectedOf(grid);
   const { found, skipped } = thawed(grid);
   for (const cell of found)
-    expect([cell.sheet, cell.row, cell.column, cell.formula]).toEqual([cell.sheet, cell.row, cell.column, expected.get(formatAddress(cell.sheet, cell.fill))]); // prettier-ignore
+    expect([cell.sheet, cell.row, cell.column, cell.formula]).toEqual([
+      cell.sheet,
+      cell.row,
+      cell.column,
+      expected.get(formatAddress(cell.sheet, cell.fill)),
+    ]);
   const named = skipped.reduce((sum, { address }) => sum + cellsNamed(address), 0);
   expect(found.length + named).toBeGreaterThanOrEqual(expected.size);
   expect(new Set(found.map((cell) => formatAddress(cell.sheet, cell.fill))).size).toBe(found.length);
@@ -132,7 +151,15 @@ test("No formula comes into a cell that is not its own, and each that does not c
 test("Where nothing but the sheet's name and rows and columns at its edge have changed, every formula comes back", () => {
   fc.assert(
     fc.property(grids, fc.nat(3), (rows, count) => {
-      const edits: Step[] = [(grid) => rename(grid, "It's new"), ...Array.from({ length: count }, (_, number): Step => (grid) => (number % 2 === 0 ? insertRow(grid, 0) : insertColumn(grid, 0)))]; // prettier-ignore
+      const edits: Step[] = [
+        (grid) => rename(grid, "It's new"),
+        ...Array.from(
+          { length: count },
+          (_, number): Step =>
+            (grid) =>
+              number % 2 === 0 ? insertRow(grid, 0) : insertColumn(grid, 0),
+        ),
+      ];
       expect(check(structuredClone(rows), edits).named).toBe(0);
     }),
     { numRuns: runs(100) },

@@ -114,7 +114,9 @@ export function deleteSheet(workbook: LeanWorkbook, sheet: LeanSheet): void {
   if (document.sheets.length === 1) return;
   document.sheets = document.sheets.filter((each) => each !== sheet);
   if (document.active === sheet.id) document.active = document.sheets[0]?.id ?? "";
-  const readers = workbook.formulaCells().filter(({ formula }) => referencesIn(formula).some((each) => each.sheet === sheet.id)); // prettier-ignore
+  const readers = workbook
+    .formulaCells()
+    .filter(({ formula }) => referencesIn(formula).some((each) => each.sheet === sheet.id));
   moveReferences(document, (reference) => (reference.sheet === sheet.id ? undefined : reference));
   workbook.renew(readers.map(({ position }) => position));
 }
@@ -145,7 +147,9 @@ function allCells({ document }: LeanWorkbook): Map<string, LeanCell> {
 
 /** Whether a cell reads itself by way of others; Excel refuses such a formula. */
 export function hasCircle(workbook: LeanWorkbook): boolean {
-  const formulas = new Map(workbook.formulaCells().map(({ position, formula }) => [idOf(position), referencesIn(formula).map(idOf)])); // prettier-ignore
+  const formulas = new Map(
+    workbook.formulaCells().map(({ position, formula }) => [idOf(position), referencesIn(formula).map(idOf)]),
+  );
   const state = new Map<string, "open" | "done">();
   const visit = (id: string): boolean => {
     if (state.get(id) === "open") return true;

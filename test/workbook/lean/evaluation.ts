@@ -33,7 +33,13 @@ export function evaluate(formula: Formula, evaluation: Evaluation): Values {
       return operate(formula.operator, single(formula.left), single(formula.right));
     case "call": {
       const { name, args } = formula;
-      if (name !== "IF") return call(name, args.map((each) => (each ? evaluate(each, evaluation) : null))) ?? BUSY; // prettier-ignore
+      if (name !== "IF")
+        return (
+          call(
+            name,
+            args.map((each) => (each ? evaluate(each, evaluation) : null)),
+          ) ?? BUSY
+        );
       const [condition, then, otherwise] = args;
       const met = condition ? single(condition) : null;
       if (isCellError(met)) return met;

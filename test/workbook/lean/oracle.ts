@@ -24,7 +24,9 @@ export function addressOf(workbook: LeanWorkbook, { sheet, row, column }: SheetP
 
 /** What each cell with a formula shows, by its address. */
 export function shownValues(workbook: LeanWorkbook): Map<string, string> {
-  return new Map(workbook.formulaCells().map(({ position, cell }) => [addressOf(workbook, position), plain(cell.value)])); // prettier-ignore
+  return new Map(
+    workbook.formulaCells().map(({ position, cell }) => [addressOf(workbook, position), plain(cell.value)]),
+  );
 }
 
 /**
@@ -98,7 +100,9 @@ export function shownRuns(workbook: LeanWorkbook): ShownRun[] {
     const question = cell.isDirty ? undefined : questionOf(workbook, formula);
     // A call that has failed shows no value.
     const [number] = [cell.value].flat(2).filter((value) => typeof value === "number");
-    return question && number !== undefined ? [{ question, run: number % 1000, address: addressOf(workbook, position) }] : []; // prettier-ignore
+    return question && number !== undefined
+      ? [{ question, run: number % 1000, address: addressOf(workbook, position) }]
+      : [];
   });
 }
 

@@ -87,7 +87,9 @@ export function createFunctions({ service, isConnected, now }: PersonOptions) {
   });
   const ledger = createLedger({ now, maxAge: () => Infinity, settings: () => settings.current });
   const host: FunctionHost = {
-    ...{ session, settings: () => settings.current, dateSystem: 1900 },
+    session,
+    settings: () => settings.current,
+    dateSystem: 1900,
     cellError: (code, message) => Object.assign(new Error(message), { code }),
   };
   const act: Act = (work) => acting.run({ host, functions: own, act }, work);
@@ -95,13 +97,18 @@ export function createFunctions({ service, isConnected, now }: PersonOptions) {
     const real = (functions as unknown as Record<string, Run>)[description.id] as Run;
     const run = ledger.memoize(description.id, real, () => description.parameters.length);
     return {
-      ...{ metadata: description, namespace: "INSIGHTS" },
+      metadata: description,
+      namespace: "INSIGHTS",
       run: (args, { address }) => act(() => run(...args, { address })),
     };
   });
   if (isConnected) session.connect(CONNECTION);
   return {
-    ...{ settings, session, ledger, act, functions: own },
+    settings,
+    session,
+    ledger,
+    act,
+    functions: own,
     leave: () => session.disconnect(),
   };
 }
@@ -123,7 +130,10 @@ async function startPerson(options: PersonOptions, opened: ReturnType<typeof cre
     isAnswered ||= event === "called" || event === "answered";
   });
   const store = createStore({
-    ...{ session, settings, ledger, now: options.now },
+    session,
+    settings,
+    ledger,
+    now: options.now,
     pause: createPause(settings),
     reload: () => reader.read(),
     device: openDevice(undefined, undefined),
@@ -142,7 +152,10 @@ async function startPerson(options: PersonOptions, opened: ReturnType<typeof cre
     },
   });
   return {
-    ...{ ...own, ledger, session, store },
+    ...own,
+    ledger,
+    session,
+    store,
     isIdle: () => tasks === 0,
     async save() {
       if (!isReturned && !isAnswered) return;

@@ -57,7 +57,10 @@ export async function play(sequence: Sequence, figures: Figures): Promise<void> 
   client ??= createClient((body, flags) => execute(body, flags));
   client.use();
   const play = start(sequence, figures);
-  const gate = createGate(play.host, createInterpreter(workbookObject({ workbook: () => play.workbook, behaviour: play.host }))); // prettier-ignore
+  const gate = createGate(
+    play.host,
+    createInterpreter(workbookObject({ workbook: () => play.workbook, behaviour: play.host })),
+  );
   execute = async (body, flags) => {
     play.onRequest();
     play.requests += 1;
@@ -262,7 +265,21 @@ function selectAnother({ workbook }: Play): void {
   client?.raise(SELECTED, "Workbook", { address: "A1", worksheetId: workbook.document.active });
 }
 
-const EDITS = ["type", "clear", "fill", "insert", "delete", "sort", "rename", "move", "copy", "remove", "protect", "show", "undo"] as const; // prettier-ignore
+const EDITS = [
+  "type",
+  "clear",
+  "fill",
+  "insert",
+  "delete",
+  "sort",
+  "rename",
+  "move",
+  "copy",
+  "remove",
+  "protect",
+  "show",
+  "undo",
+] as const;
 type Edit = Extract<Step, { do: (typeof EDITS)[number] }>;
 type SheetEdit = Extract<Edit, { sheet: number }>;
 
@@ -473,7 +490,8 @@ async function checkNamed(play: Play, shown: LeanWorkbook, named: readonly strin
     for (const address of [...waiting, ...(await outdatedCells(play, look))]) outdated.add(address);
   }
   // Nor can be told of an error whether a cell shows it for good, since it calls nothing any more.
-  const isGivenUp = (address: string) => between.what === "cancel" && looks.some((look) => shownValues(look).get(address)?.startsWith('"#')); // prettier-ignore
+  const isGivenUp = (address: string) =>
+    between.what === "cancel" && looks.some((look) => shownValues(look).get(address)?.startsWith('"#'));
   const settled = named.filter((address) => !outdated.has(address) && !isGivenUp(address));
   if (settled.length > 0) throw new Error(`These are said not to show it, and they do: ${settled.join()}`);
 }
@@ -492,7 +510,9 @@ async function checkUnchanged(play: Play, before: ReadonlyMap<string, string>): 
     return former !== undefined && former !== value && !former.startsWith('"#');
   });
   if (wrong.length > 0)
-    throw new Error(`The refresh has failed, and cells have changed: ${wrong.map(([address, value]) => `${address} from ${before.get(address)} to ${value}`).join()}`); // prettier-ignore
+    throw new Error(
+      `The refresh has failed, and cells have changed: ${wrong.map(([address, value]) => `${address} from ${before.get(address)} to ${value}`).join()}`,
+    );
 }
 
 /** It does more than call a function, or shows a table, or reads what is in error. */
@@ -509,7 +529,11 @@ async function checkRefreshed(
   between: Between,
 ): Promise<void> {
   // A cell that somebody has typed meanwhile fails by itself where the service does.
-  const failed = new Set(play.service.failing ? [...shownValues(play.workbook)].filter(([, value]) => value === '"#VALUE!"').map(([address]) => address) : []); // prettier-ignore
+  const failed = new Set(
+    play.service.failing
+      ? [...shownValues(play.workbook)].filter(([, value]) => value === '"#VALUE!"').map(([address]) => address)
+      : [],
+  );
   const outdated = (await outdatedCells(play)).filter((address) => !failed.has(address));
   const named = new Set(refreshed?.unsettled);
   // A cell that is entered meanwhile is part of the workbook, but was not among those that a sheet's refresh is about.

@@ -42,7 +42,11 @@ const between: fc.Arbitrary<Between> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       what: fc.constant("editing" as const),
-      ...{ at: fc.nat(30), turns: fc.nat(12), types: fc.boolean(), row, content },
+      at: fc.nat(30),
+      turns: fc.nat(12),
+      types: fc.boolean(),
+      row,
+      content,
     }),
   },
   {
@@ -57,8 +61,16 @@ const between: fc.Arbitrary<Between> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       what: fc.constant("other" as const),
-      ...{ at: fc.nat(30), row, content },
-      does: fc.constantFrom("refreshes" as const, "refreshes" as const, "saves" as const, "selects" as const, "types" as const), // prettier-ignore
+      at: fc.nat(30),
+      row,
+      content,
+      does: fc.constantFrom(
+        "refreshes" as const,
+        "refreshes" as const,
+        "saves" as const,
+        "selects" as const,
+        "types" as const,
+      ),
     }),
   },
   {

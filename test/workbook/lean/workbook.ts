@@ -90,8 +90,12 @@ export function openLean(
   { blankArgument }: Pick<HostBehaviour, "blankArgument">,
 ): LeanWorkbook {
   const state: CalculationState = {
-    ...{ functions: byName(functions), blank: blankArgument, scheduled: false, forced: new Set<LeanCell>() },
-    ...{ actor: () => undefined, askers: new WeakMap() },
+    functions: byName(functions),
+    blank: blankArgument,
+    scheduled: false,
+    forced: new Set<LeanCell>(),
+    actor: () => undefined,
+    askers: new WeakMap(),
   };
   const names: SheetNames = {
     idOf: (name) => workbook.document.sheets.find((each) => each.name.toLowerCase() === name.toLowerCase())?.id,

@@ -177,7 +177,9 @@ describe("a large ledger", () => {
     for (let writes = 0; !ends.has("new"); writes += 1) {
       workbook.state.parts = breakingAfter(writes, { ...saved });
       await saveLedger(after).catch(() => undefined);
-      const values = (await reopened()).calls().map(({ args, result }) => Number(result) - Number(/\d+$/.exec(String(args[0]))?.[0])); // prettier-ignore
+      const values = (await reopened())
+        .calls()
+        .map(({ args, result }) => Number(result) - Number(/\d+$/.exec(String(args[0]))?.[0]));
       expect(values.length).toBe(20_000);
       expect(new Set(values).size).toBe(1);
       ends.add(values[0] === 0 ? "old" : "new");

@@ -20,7 +20,10 @@ const settled = () => setup.workbook.settled();
 /** The refresh as it ends, whichever way. */
 const refresh = (options: Partial<RefreshOptions> = {}) =>
   refreshWorkbook({
-    ...{ session: setup.session, ledger: setup.ledger, now: () => Date.now(), wait: settled },
+    session: setup.session,
+    ledger: setup.ledger,
+    now: () => Date.now(),
+    wait: settled,
     ...options,
   });
 

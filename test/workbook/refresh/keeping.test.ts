@@ -42,7 +42,10 @@ test("What is saved while the workbook is read has what that has brought", async
   await saveLedger(theirs);
   await Promise.all([loadLedger(mine), saveLedger(mine)]);
   expect(await loadLedger(theirs)).toBe(false);
-  expect(resultsOf(theirs)).toEqual([["x", 2], ["y", 5]]); // prettier-ignore
+  expect(resultsOf(theirs)).toEqual([
+    ["x", 2],
+    ["y", 5],
+  ]);
 });
 
 test("What somebody else drops goes here too; what is missing since parts are, does not", async () => {
@@ -54,10 +57,16 @@ test("What somebody else drops goes here too; what is missing since parts are, d
   theirs.remove(theirs.calls().filter(({ args }) => args[0] === "x"));
   await saveLedger(theirs);
   expect(await loadLedger(mine)).toBe(true);
-  expect(resultsOf(mine)).toEqual([["x", undefined], ["y", 1]]); // prettier-ignore
+  expect(resultsOf(mine)).toEqual([
+    ["x", undefined],
+    ["y", 1],
+  ]);
   setup.workbook.state.parts = {};
   expect(await loadLedger(mine)).toBe(false);
-  expect(resultsOf(mine)).toEqual([["x", undefined], ["y", 1]]); // prettier-ignore
+  expect(resultsOf(mine)).toEqual([
+    ["x", undefined],
+    ["y", 1],
+  ]);
 });
 
 test("Cells that somebody else has kept since the workbook was opened are not asked for", async () => {

@@ -22,7 +22,10 @@ test("Cells are known by their addresses where Excel quotes every sheet's name",
   await settled();
   expect(setup.ledger.calls().map(({ addresses }) => [...addresses])).toEqual([["Sheet1!A1", "'Other sheet'!A1"]]);
   setup.service.ebit = 130;
-  expect(await refresh()).toMatchObject({ end: "done", changes: [{ address: "Sheet1!A1" }, { address: "'Other sheet'!A1" }] }); // prettier-ignore
+  expect(await refresh()).toMatchObject({
+    end: "done",
+    changes: [{ address: "Sheet1!A1" }, { address: "'Other sheet'!A1" }],
+  });
 });
 
 test("A number that a formula puts in place of an error is told to be none", async () => {

@@ -41,7 +41,12 @@ describe.each(REPORT_KINDS)("The report %s", (kind) => {
   });
 
   test("has no chart and no conditional format that needs the lists", () => {
-    const charts = spec.charts.flatMap(({ data, title, axisTitle, secondAxisTitle = "A1" }) => [data, title, axisTitle, secondAxisTitle]); // prettier-ignore
+    const charts = spec.charts.flatMap(({ data, title, axisTitle, secondAxisTitle = "A1" }) => [
+      data,
+      title,
+      axisTitle,
+      secondAxisTitle,
+    ]);
     const read = [...charts, ...spec.fills.map(({ cell }) => cell), spec.scale];
     expect(read.filter((address) => overlaps(areaOf(address), areaOf(lists)))).toEqual([]);
   });

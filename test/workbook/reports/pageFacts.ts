@@ -99,7 +99,12 @@ export function readPage(workbook: Workbook, sheetName: string): PageFacts {
   const charts = workbook.state.charts.filter((chart) => chart.sheet === sheet.id);
   return {
     ...{ cells, boxOf, layout: workbook.state.layouts[sheet.id] ?? {} },
-    charts: charts.map(({ place: { left, top, width, height } }) => ({ left, top, right: left + width, bottom: top + height })), // prettier-ignore
+    charts: charts.map(({ place: { left, top, width, height } }) => ({
+      left,
+      top,
+      right: left + width,
+      bottom: top + height,
+    })),
     linedRows: values.flatMap((_, row) => (style(row, 0).bd?.b ? [row] : [])),
     isHidden: (column) => Boolean(sheet.columnData?.[column]?.hd),
   };

@@ -49,7 +49,10 @@ test.each([
     const sheet = await rebuildReport(old!.id, createSandbox().planning.plans);
     await workbook.settled();
     expect(workbook.values(`'${sheet}'!${area}`).flat()).toEqual(inputs.map((text) => text || null));
-    const errors = workbook.values(`'${sheet}'!A1:Z60`).flat().filter((value) => String(value).startsWith("#")); // prettier-ignore
+    const errors = workbook
+      .values(`'${sheet}'!A1:Z60`)
+      .flat()
+      .filter((value) => String(value).startsWith("#"));
     expect(errors).toEqual([]);
     const { values } = await readCells();
     expect(values[old!.sheet]).toEqual(before.values[old!.sheet]);
@@ -70,7 +73,11 @@ describe("What a new report is about", () => {
 
   test("are the committed and the actual scenario first, by their flags, then the others by name", async () => {
     const subject = await findSubject(context({ settings: { plan: "plan_ap26", currency: "JPY" } }));
-    expect(subject).toMatchObject({ plan: "FY26 Asia Pacific", currency: "JPY", scenarios: ["committed", "actual", "Upside"] }); // prettier-ignore
+    expect(subject).toMatchObject({
+      plan: "FY26 Asia Pacific",
+      currency: "JPY",
+      scenarios: ["committed", "actual", "Upside"],
+    });
   });
 
   test("has to be chosen among several plans", async () => {
@@ -80,7 +87,10 @@ describe("What a new report is about", () => {
   test("is named by ids where names and flags would not tell", async () => {
     const scenario = (id: string, name: string, flags: string[]) => ({ id, name, flags });
     const scenarios = [scenario("a", "Base", ["actual"]), scenario("b", "base", []), scenario("c", "Actual", [])];
-    const twice = [{ id: "p1", name: "Plan", currency: "EUR", scenarios }, { id: "p2", name: "plan", currency: "EUR", scenarios: [] }]; // prettier-ignore
+    const twice = [
+      { id: "p1", name: "Plan", currency: "EUR", scenarios },
+      { id: "p2", name: "plan", currency: "EUR", scenarios: [] },
+    ];
     const subject = await findSubject(context({ plans: twice, settings: { plan: "p1" } }));
     expect(subject).toMatchObject({ plan: "p1", scenarios: ["a", "b", "Actual"] });
   });

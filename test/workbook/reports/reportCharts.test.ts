@@ -45,7 +45,8 @@ function factorOf(axisTitle: string): number {
   return FACTORS[word as keyof typeof FACTORS];
 }
 
-const numbersOf = ({ values }: Pick<PictureSeries, "values">) => values.filter((value) => typeof value === "number" && value !== 0) as number[]; // prettier-ignore
+const numbersOf = ({ values }: Pick<PictureSeries, "values">) =>
+  values.filter((value) => typeof value === "number" && value !== 0) as number[];
 
 const CASES = REPORT_KINDS.flatMap((kind) => SCALES.map((scale) => [kind, scale] as const));
 
@@ -62,7 +63,9 @@ describe.each(CASES)("The charts of %s in %s", (kind, scale) => {
   });
 
   test("show the page's numbers, or parts of them", () => {
-    const page = cellsOf(kind).flat().filter((value) => typeof value === "number"); // prettier-ignore
+    const page = cellsOf(kind)
+      .flat()
+      .filter((value) => typeof value === "number");
     const isShown = (number: number) => page.some((each) => Math.abs(Math.abs(each) - Math.abs(number)) <= 0.01);
     for (const { axisTitles, series } of picturesOf(kind)) {
       const factor = factorOf(axisTitles.value);
@@ -70,7 +73,8 @@ describe.each(CASES)("The charts of %s in %s", (kind, scale) => {
       for (const each of shown) {
         const numbers = numbersOf(each).map((number) => number * factor);
         // The months of the one-pager are in its chart alone; they add up to the year.
-        const expected = numbers.length === 12 && kind === "onePage" ? [numbers.reduce((all, next) => all + next)] : numbers; // prettier-ignore
+        const expected =
+          numbers.length === 12 && kind === "onePage" ? [numbers.reduce((all, next) => all + next)] : numbers;
         expect(expected.filter((number) => !isShown(number))).toEqual([]);
       }
       expect(shown.flatMap(numbersOf).length).toBeGreaterThan(5);

@@ -47,7 +47,9 @@ const asked = fc
     by: fc.constantFrom("P&L lines", "Price, volume, mix"),
   })
   // Nothing is left to go in December; a full year has no last month.
-  .map((given) => (given.time === "Full year" || (given.basis === "YTG" && given.month === 11) ? { ...given, basis: "Period" } : given)); // prettier-ignore
+  .map((given) =>
+    given.time === "Full year" || (given.basis === "YTG" && given.month === 11) ? { ...given, basis: "Period" } : given,
+  );
 type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never;
 
 function periodOf({ time, month }: Asked): string {
@@ -79,16 +81,25 @@ async function enter(given: Asked): Promise<void> {
   const { scenarios } = setup.sandbox.planning.plans.find(({ id }) => id === given.plan)!;
   const [base, own] = given.places.map((place) => scenarios[place]!.id);
   const texts: Record<string, string | undefined> = {
-    ...{ Plan: given.plan, Period: periodOf(given), Basis: given.basis, Currency: "USD" },
-    ...{ "Base scenario": base, "From (base)": base, "To (scenario)": own, "Compared with base": own },
-    ...{ "Plan scenario": base, Actuals: own, "Actuals through": MONTHS[given.through] ?? "" },
+    Plan: given.plan,
+    Period: periodOf(given),
+    Basis: given.basis,
+    Currency: "USD",
+    "Base scenario": base,
+    "From (base)": base,
+    "To (scenario)": own,
+    "Compared with base": own,
+    "Plan scenario": base,
+    Actuals: own,
+    "Actuals through": MONTHS[given.through] ?? "",
     ...{
       Measure: given.measure,
       Columns: given.interval,
       Rows: given.groupBy,
       "Items of price and mix": given.groupBy,
     },
-    ...{ "Bridge over": given.by, Scenario: own },
+    "Bridge over": given.by,
+    Scenario: own,
   };
   for (const [, sheet] of sheets) {
     const seen = new Set<string>();
@@ -187,14 +198,22 @@ test("The months, their quarters, the year and the outlook are plain sums", asyn
       expect(lines).toHaveLength(15);
       for (const { field, cells } of lines) {
         for (const [month, label] of MONTHS.entries()) {
-          const extended = given.basis === "Period" ? undefined : basisMonths(given.basis, yearMonths(2026, CALENDAR)[month]!, CALENDAR); // prettier-ignore
+          const extended =
+            given.basis === "Period"
+              ? undefined
+              : basisMonths(given.basis, yearMonths(2026, CALENDAR)[month]!, CALENDAR);
           const cell = cells[month + Math.floor(month / 3)];
           if (extended?.length === 0) expect(cell).toBe(isRatio(field) ? "#N/A" : 0);
           else near(cell, plan.field(field, extended ? partOf(extended) : monthOf(label)), field);
         }
         near(cells[16], plan.field(field, YEAR), field);
         near(cells[17], outlook(field, given.through, actual, plan), field);
-        expectVariance(cells.slice(18, 21), field, outlook(field, given.through, actual, plan), plan.field(field, YEAR)); // prettier-ignore
+        expectVariance(
+          cells.slice(18, 21),
+          field,
+          outlook(field, given.through, actual, plan),
+          plan.field(field, YEAR),
+        );
       }
     }),
     { numRuns: runs(2) },
@@ -220,7 +239,12 @@ test("The demand shows plain sums by group and period, shares that add up to one
       const all = rows.findIndex(([label]) => label === "All");
       const names = own.groups(given.groupBy);
       const shown = rows.slice(all, all + names.length + 1);
-      expect(shown.slice(1).map(([label]) => label).sort()).toEqual([...names].sort()); // prettier-ignore
+      expect(
+        shown
+          .slice(1)
+          .map(([label]) => label)
+          .sort(),
+      ).toEqual([...names].sort());
       for (const [label, ...cells] of shown) {
         const group = label === "All" ? {} : { group: [given.groupBy, String(label)] as const };
         const [value, other] = [own, base].map((each) => each.field(field, { ...YEAR, ...group })) as [number, number];
@@ -246,7 +270,9 @@ test("The bridge leads from one plain sum to the other, by steps that add up", a
     fc.asyncProperty(asked, async (given) => {
       await enter(given);
       const field = given.by === "P&L lines" ? "ebit" : "demandValue";
-      const steps = rowsOf("bridge").slice(2, 10).filter(([label]) => label !== null && label !== ""); // prettier-ignore
+      const steps = rowsOf("bridge")
+        .slice(2, 10)
+        .filter(([label]) => label !== null && label !== "");
       const amounts = steps.map(([, amount]) => (typeof amount === "number" ? amount : NaN));
       const part = partAsked(given);
       const [start, end] = [oracleOf(given, 0).field(field, part), oracleOf(given, 1).field(field, part)];

@@ -24,13 +24,15 @@ function change(_path: string, given: unknown): unknown {
   for (const plan of body.plans ?? []) {
     if (plan.id !== "plan_eu26") continue;
     plan.name = PLANS[1]!;
-    for (const scenario of plan.scenarios) scenario.name = scenario.flags.includes("actual") ? EMOJI : `${scenario.name} ${LONG}`; // prettier-ignore
+    for (const scenario of plan.scenarios)
+      scenario.name = scenario.flags.includes("actual") ? EMOJI : `${scenario.name} ${LONG}`;
   }
   return body.meta?.planId === "plan_ap26" ? tenfold(body) : body;
 }
 
 function tenfold(value: unknown, name = ""): unknown {
-  if (typeof value === "number") return /Percent|Rate|Accuracy|Volume|expires/.test(name) ? value : Math.round(value * 100_000) / 10_000; // prettier-ignore
+  if (typeof value === "number")
+    return /Percent|Rate|Accuracy|Volume|expires/.test(name) ? value : Math.round(value * 100_000) / 10_000;
   if (Array.isArray(value)) return value.map((each) => tenfold(each));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, tenfold(each, key)]));
@@ -80,7 +82,9 @@ function isCut(page: PageFacts, cell: CellFacts, edge: number): boolean {
   if (typeof value === "number") return true;
   if (shrinks) return false;
   if (wraps) return linesOf(text, room.width, size) * size * 1.2 > room.height;
-  const next = page.cells.filter((other) => other.row === row && other.column > column).map((other) => page.boxOf(cellArea(other)).left); // prettier-ignore
+  const next = page.cells
+    .filter((other) => other.row === row && other.column > column)
+    .map((other) => page.boxOf(cellArea(other)).left);
   return page.boxOf(cellArea(cell)).left + textWidth > Math.min(edge, ...next);
 }
 
@@ -101,12 +105,17 @@ const SCREEN = ((1920 - 360 - 50) * 3) / 4;
 const CASES = REPORT_KINDS.flatMap((kind) => PLANS.map((plan) => [kind, plan] as const));
 
 describe.each(CASES)("%s of %s", (kind, plan) => {
-  test.each(["Units", "Thousands", "Millions"])("shows every number and every text as a whole, in %s", async (scale) => {
-    const page = await pageOf(kind, plan, scale);
-    expect(cutCells(page)).toEqual([]);
-    expect(page.cells.filter(({ text }) => text.startsWith("#")).map(({ text }) => text)).toEqual([]);
-    expect(page.cells.find(({ row }) => row === 1)!.text.endsWith(scale === "Units" ? "" : ` ${scale.toLowerCase()}`)).toBe(true); // prettier-ignore
-  }); // prettier-ignore
+  test.each(["Units", "Thousands", "Millions"])(
+    "shows every number and every text as a whole, in %s",
+    async (scale) => {
+      const page = await pageOf(kind, plan, scale);
+      expect(cutCells(page)).toEqual([]);
+      expect(page.cells.filter(({ text }) => text.startsWith("#")).map(({ text }) => text)).toEqual([]);
+      expect(
+        page.cells.find(({ row }) => row === 1)!.text.endsWith(scale === "Units" ? "" : ` ${scale.toLowerCase()}`),
+      ).toBe(true);
+    },
+  );
 
   test("has a title that fits as it is, and no line below a blank one", async () => {
     const { cells, linedRows } = await pageOf(kind, plan);
@@ -119,9 +128,14 @@ describe.each(CASES)("%s of %s", (kind, plan) => {
   test("has charts that a screen shows as a whole, with short names at their columns, and lines that stand out", async () => {
     const page = await pageOf(kind, plan);
     expect(page.charts.filter(({ right }) => right > SCREEN)).toEqual([]);
-    const { id } = Object.values(setup.workbook.save().data.sheets ?? {}).find(({ name }) => name === sheets.get(kind + plan))!; // prettier-ignore
+    const { id } = Object.values(setup.workbook.save().data.sheets ?? {}).find(
+      ({ name }) => name === sheets.get(kind + plan),
+    )!;
     for (const { series } of setup.workbook.state.charts.filter((chart) => chart.sheet === id)) {
-      const names = setup.workbook.values(series[0]!.categories!).flat().filter((name) => typeof name === "string"); // prettier-ignore
+      const names = setup.workbook
+        .values(series[0]!.categories!)
+        .flat()
+        .filter((name) => typeof name === "string");
       expect(names.filter((name) => name.length > 24 || (name.length === 24 && !name.endsWith("…")))).toEqual([]);
       const [columns, line] = [series.find(({ type }) => !type), series.find(({ type }) => type?.startsWith("Line"))];
       if (line) expect(contrast(columns!.color!, line.color!)).toBeGreaterThan(3);
@@ -136,7 +150,11 @@ describe.each(CASES)("%s of %s", (kind, plan) => {
       const covered = page.cells.filter((cell) => overlaps(chart, page.boxOf(cellArea(cell))));
       expect(covered.map(({ text }) => text)).toEqual([]);
       expect(page.charts.filter((other, place) => place !== at && overlaps(chart, other))).toEqual([]);
-      expect([chart.left >= printed.left, chart.right <= printed.right + 1, chart.bottom <= printed.bottom + 1]).toEqual([true, true, true]); // prettier-ignore
+      expect([
+        chart.left >= printed.left,
+        chart.right <= printed.right + 1,
+        chart.bottom <= printed.bottom + 1,
+      ]).toEqual([true, true, true]);
     }
   });
 
@@ -151,9 +169,12 @@ describe.each(CASES)("%s of %s", (kind, plan) => {
     const box = page.boxOf(area);
     const isWide = box.right - box.left > box.bottom - box.top;
     expect(page.layout).toMatchObject({
-      ...{ printTitleRows: "$1:$3", orientation: isWide ? "Landscape" : "Portrait" },
+      printTitleRows: "$1:$3",
+      orientation: isWide ? "Landscape" : "Portrait",
       zoom: expect.objectContaining({ horizontalFitToPages: 1 }),
-      ...{ leftHeader: "&A", rightHeader: "&F", centerFooter: "&P / &N" },
+      leftHeader: "&A",
+      rightHeader: "&F",
+      centerFooter: "&P / &N",
     });
   });
 });
@@ -161,7 +182,9 @@ describe.each(CASES)("%s of %s", (kind, plan) => {
 /** As WCAG counts it. */
 function contrast(one: string, other: string): number {
   const light = (color: string) => {
-    const [red, green, blue] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255).map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)); // prettier-ignore
+    const [red, green, blue] = [1, 3, 5]
+      .map((at) => parseInt(color.slice(at, at + 2), 16) / 255)
+      .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
     return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
   };
   const [dark, bright] = [light(one), light(other)].sort((first, second) => first - second);
