@@ -1,5 +1,5 @@
 /** Questions to the session, and what it answers. Where that is not in memory, the call is put off. */
-import { isInsightsError, questionKey, stampOf, type Answer, type Plan, type Question } from "../insights";
+import { isInsightsError, questionKey, type Answer, type Plan, type Question } from "../insights";
 import { obtain, type CellCall } from "./call";
 import { getHost } from "./host";
 
@@ -42,6 +42,6 @@ export function askOne(question: Question, call: CellCall): Answer {
     obtain(call, questionKey(question), () =>
       generation || memoryOnly ? session.ask(question, { generation, memoryOnly }) : session.join(question, call),
     );
-  call.stamps.push(stampOf(answer));
+  call.answers.push(answer);
   return answer;
 }

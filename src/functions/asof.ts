@@ -1,6 +1,6 @@
 /** ASOF: how old the shown numbers are. */
 import { toSerial } from "../grid/dateSerial";
-import { FAMILIES, stampOf, type Answer, type Family, type Question } from "../insights";
+import { FAMILIES, type Answer, type Family, type Question } from "../insights";
 import { readChoice, readCurrency, readScenarioTexts, type ScenarioTexts } from "./arguments";
 import { askOne } from "./ask";
 import { obtain, together, type CellCall, type FunctionInvocation } from "./call";
@@ -55,9 +55,9 @@ function cachedAnswers(resolved: ResolvedScenarios, family: Family | undefined, 
   const ids = new Set(resolved.scenarios.map((scenario) => scenario?.id));
   const isMeant = ({ endpoint, plan, scenario }: Question) =>
     plan === resolved.plan && ids.has(scenario) && (family === undefined || endpoint === family);
-  const { generation, stamps } = call;
+  const { generation } = call;
   const answers = obtain(call, "cached answers", () => getHost().session.cachedAnswers(isMeant, { generation }));
-  stamps.push(...answers.map(stampOf));
+  call.answers.push(...answers);
   return answers;
 }
 

@@ -3,7 +3,7 @@
  * were in memory. Where something is not, the call is put off: it waits, in one list with all others that lack the same, and
  * runs anew when that is there. So what memory answers takes no promise.
  */
-import { createMemory, type Generation, type Memory } from "../insights";
+import { createMemory, type Answer, type Generation, type Memory } from "../insights";
 import { getHost } from "./host";
 
 /** What a call tells about itself; the metadata tool wants the full type in the declarations. */
@@ -12,8 +12,8 @@ export interface FunctionInvocation {
   onCanceled?: () => void;
   /** The generation that a refresh is filling; Excel's own calls have none. */
   generation?: Generation;
-  /** Told how new each answer is that the call takes. */
-  onAnswer?: (stamp: number) => void;
+  /** Receives the answers that the result was computed from, once, before the result. */
+  onAnswers?: (answers: readonly Answer[]) => void;
 }
 
 /** How a call asks, and where it finds what calls before it have worked out. It is itself what joins a question. */
@@ -24,8 +24,8 @@ export interface CellCall {
   readonly memoryOnly: boolean;
   /** Fetching is paused in the workbook. */
   readonly isPaused: boolean;
-  /** How new the answers are that it has taken. */
-  readonly stamps: number[];
+  /** The answers that it has taken. */
+  readonly answers: Answer[];
   /** Its cells have their results, or want none. */
   isOver: boolean;
   /** For how much it waits. */
@@ -64,7 +64,7 @@ export function createCall(invocation: FunctionInvocation | undefined, memory: M
     generation,
     memoryOnly: isPaused || Boolean(invocation?.isInValuePreview),
     isPaused,
-    stamps: [],
+    answers: [],
     isOver: false,
     lacking: 0,
     heard: undefined,

@@ -42,7 +42,7 @@ interface WaitingCell<Query, Found, Own, Result> {
   readonly own: Own;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: Error) => void;
-  readonly onAnswer: FunctionInvocation["onAnswer"];
+  readonly onAnswers: FunctionInvocation["onAnswers"];
   isOver: boolean;
 }
 
@@ -64,7 +64,7 @@ export function runCell<Query, Found, Own, Result>(
     const found = attempt(work.workOut, subject.query, call);
     if (found === undefined || found instanceof Promise)
       return wait(begin(call, subject, work, found), own, invocation);
-    tellStamps(call, invocation?.onAnswer);
+    tellAnswers(call, invocation?.onAnswers);
     return Promise.resolve(work.finish(found, own, call));
   } catch (error) {
     return Promise.reject(work.failure(error, call));
@@ -91,7 +91,7 @@ function wait<Query, Found, Own, Result>(
   invocation: FunctionInvocation | undefined,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const cell = { run, own, resolve, reject, onAnswer: invocation?.onAnswer, isOver: false };
+    const cell = { run, own, resolve, reject, onAnswers: invocation?.onAnswers, isOver: false };
     run.cells.push(cell);
     run.wanted += 1;
     if (invocation) invocation.onCanceled = canceller(cell);
@@ -134,9 +134,9 @@ function goOn<Query, Found, Own, Result>(run: Run<Query, Found, Own, Result>, fo
 
 function succeed<Query, Found, Own, Result>(run: Run<Query, Found, Own, Result>, found: Found): void {
   const { call, work } = run;
-  for (const { own, resolve, reject, onAnswer } of end(run)) {
+  for (const { own, resolve, reject, onAnswers } of end(run)) {
     try {
-      tellStamps(call, onAnswer);
+      tellAnswers(call, onAnswers);
       resolve(work.finish(found, own, call));
     } catch (error) {
       reject(work.failure(error, call));
@@ -159,6 +159,6 @@ function end<Query, Found, Own, Result>(
   return waiting;
 }
 
-function tellStamps({ stamps }: CellCall, onAnswer: FunctionInvocation["onAnswer"]): void {
-  if (onAnswer) for (const stamp of stamps) onAnswer(stamp);
+function tellAnswers({ answers }: CellCall, onAnswers: FunctionInvocation["onAnswers"]): void {
+  onAnswers?.(answers);
 }

@@ -1,6 +1,6 @@
 /** Cells that ask for the same rows at the same time are worked out once; each still has a result of its own. */
 import { arrange } from "../../src/functions/arrange";
-import { inSlices, type Answer, type RowColumns } from "../../src/insights";
+import { inSlices, stampOf, type Answer, type RowColumns } from "../../src/insights";
 import { failure, open, type Excel } from "./excel";
 import { pnlOf, refusal, serve, type Asked, type Reply } from "./service";
 
@@ -46,7 +46,9 @@ describe("cells that wait for the same rows", () => {
       ),
     );
     const heard: number[][] = [[], [], []];
-    const listen = (at: number) => ({ onAnswer: (stamp: number) => void heard[at]!.push(stamp) });
+    const listen = (at: number) => ({
+      onAnswers: (answers: readonly Answer[]) => void heard[at]!.push(...answers.map(stampOf)),
+    });
     await Promise.all([
       excel.call("KPI", CELL, listen(0)),
       excel.call("KPI", { ...CELL, field: "dpm" }, listen(1)).catch(() => {}),

@@ -185,10 +185,10 @@ function attach({ addresses }: Entry, given: string): boolean {
 async function work(state: State, entry: Entry, invocation: object): Promise<unknown> {
   entry.state = "waiting";
   notify(state, "called");
-  const { onAnswer, oldest } = createStampRecorder();
+  const { onAnswers, oldest } = createStampRecorder();
   try {
     // Excel calls a call off by what the function puts into this very object.
-    const result = await runFunction(state, entry, Object.assign(invocation, { onAnswer }));
+    const result = await runFunction(state, entry, Object.assign(invocation, { onAnswers }));
     const now = state.now();
     const returned: Returned = { result, answeredAt: now, stamp: oldest() ?? now };
     Object.assign(entry, { ...returned, state: "done", error: undefined, isAhead: true });

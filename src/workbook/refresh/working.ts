@@ -48,9 +48,9 @@ export function isChanged({ call, result, error }: CallOutcome): boolean {
 
 async function workOutOne(ledger: Ledger, call: LedgerCall, generation: Generation): Promise<CallOutcome> {
   const before = call.result;
-  const { onAnswer, oldest } = createStampRecorder();
+  const { onAnswers, oldest } = createStampRecorder();
   try {
-    const result = await ledger.invoke(call, { generation, onAnswer });
+    const result = await ledger.invoke(call, { generation, onAnswers });
     return { call, before, result, stamp: oldest() };
   } catch (error) {
     return { call, before, error: toCallError(error) };
