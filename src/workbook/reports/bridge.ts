@@ -2,11 +2,11 @@
 import { ENDPOINTS } from "../../insights";
 import { cascadePart } from "./cascade";
 import { groupChoices, type Choice } from "./inputOptions";
-import { FIRST_SPILL, RESULTS } from "./machinery";
+import { FIRST_SPILL, RESULTS } from "./hiddenColumns";
 import { notePart } from "./note";
 import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
 import { RED, TINT, type CellContent, type ConditionalFill, type SheetPart, type SheetSpec } from "./sheetSpec";
-import type { Subject } from "./subject";
+import type { ReportParameters } from "./reportParameters";
 import { headingHeight, tablePart, type LineStyle, type TableColumn } from "./table";
 import { varianceMark } from "./variance";
 import { AMOUNT_WIDTH, LABEL_WIDTH, MARK_WIDTH, PERCENT_WIDTH } from "./widths";
@@ -35,8 +35,8 @@ const FIRST = 3;
 /** Whether price and mix are meant. */
 const IS_PVM = `$${RESULTS}$8`;
 
-export function bridgeSheet(subject: Subject): SheetSpec {
-  const page = createPage(subject, OPTIONS);
+export function bridgeSheet(parameters: ReportParameters): SheetSpec {
+  const page = createPage(parameters, OPTIONS);
   const { top, inputs } = page;
   const last = top + STEPS;
   return finishPage(page, {

@@ -4,7 +4,7 @@
  */
 import type { ChartSpec } from "./chartSpec";
 import { letterAt } from "./columns";
-import { CHART_COLUMN, CHART_TEXTS } from "./machinery";
+import { CHART_COLUMN, CHART_TEXTS } from "./hiddenColumns";
 import { CHART_AXIS } from "./formats";
 import type { Page } from "./page";
 import type { CellContent, SheetPart } from "./sheetSpec";

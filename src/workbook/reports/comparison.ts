@@ -14,7 +14,7 @@ import {
   LAST_COMPARED,
 } from "./scenarioColumns";
 import { INK, type SheetPart, type SheetSpec } from "./sheetSpec";
-import type { Subject } from "./subject";
+import type { ReportParameters } from "./reportParameters";
 import { headingHeight, tablePart } from "./table";
 
 const OPTIONS: PageOptions = { title: "Scenario comparison", scenarios: COMPARED_INPUTS, time: "period" };
@@ -28,8 +28,8 @@ const LINES = fieldLines(...P_AND_L, "demandVolume", "demandValue", "fillRate").
 const CHARTED = ["netFIESales", "grossProfit", "ebit"];
 const COLORS = [INK, "#e08a1e", "#3b6fb6"];
 
-export function comparisonSheet(subject: Subject): SheetSpec {
-  const page = createPage(subject, OPTIONS);
+export function comparisonSheet(parameters: ReportParameters): SheetSpec {
+  const page = createPage(parameters, OPTIONS);
   const { top } = page;
   const rowOf = rowsOfLines(LINES, top + 1);
   const last = top + LINES.length;

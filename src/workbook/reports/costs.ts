@@ -4,10 +4,10 @@
  */
 import { kpi, type FigureOptions } from "./figures";
 import type { ReportLine } from "./lines";
-import { RESULTS } from "./machinery";
+import { RESULTS } from "./hiddenColumns";
 import type { Page } from "./page";
 import type { SheetPart } from "./sheetSpec";
-import type { InputKey } from "./subject";
+import type { InputKey } from "./reportParameters";
 
 /** The cell that says whether costs are in one line. */
 export const LACKS = `$${RESULTS}$8`;

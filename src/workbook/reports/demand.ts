@@ -4,12 +4,12 @@ import { letterAt } from "./columns";
 import { columnsOfDemand, DEMAND_GROUPS, linesOfDemand, PERIODS, PERIOD_START, totalPeriod } from "./demandTable";
 import { kpi, unlessBlank } from "./figures";
 import { groupChoices, type Choice } from "./inputOptions";
-import { RESULTS } from "./machinery";
+import { RESULTS } from "./hiddenColumns";
 import { notePart } from "./note";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import { NAVY, PALE, type SheetPart, type SheetSpec } from "./sheetSpec";
 import { spillPart } from "./spillLists";
-import type { Subject } from "./subject";
+import type { ReportParameters } from "./reportParameters";
 import { headingHeight, tablePart } from "./table";
 import { AMOUNT_WIDTH, LABEL_WIDTH, MARK_WIDTH, PERCENT_WIDTH } from "./widths";
 
@@ -42,8 +42,8 @@ const SIZE = 9;
 /** The chart is as wide as a screen is, however wide the table. */
 const CHART_END = "L";
 
-export function demandSheet(subject: Subject): SheetSpec {
-  const page = createPage(subject, OPTIONS);
+export function demandSheet(parameters: ReportParameters): SheetSpec {
+  const page = createPage(parameters, OPTIONS);
   const { top, inputs } = page;
   const lines = linesOfDemand(top);
   const columns = columnsOfDemand(page);

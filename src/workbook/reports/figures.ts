@@ -1,7 +1,7 @@
 /** The formulas of single numbers. */
 import type { Page } from "./page";
 import type { ReportLine } from "./lines";
-import type { InputKey } from "./subject";
+import type { InputKey } from "./reportParameters";
 
 /** Each is a cell's address or an expression, without "="; what is left out is the report's own. */
 export interface FigureOptions {

@@ -5,7 +5,7 @@ import type { Page } from "./page";
 import { figureFormat, periodOf } from "./scenarioColumns";
 import { INK, QUIET, TINT, type RangeStyle, type SheetPart } from "./sheetSpec";
 import { varianceAmount } from "./variance";
-import { RESULTS } from "./machinery";
+import { RESULTS } from "./hiddenColumns";
 
 const LINES = fieldLines("netFIESales", "grossProfit", "ebit", "ebitPercent", "fillRate");
 /** One card each; the last two columns of the page are one card. */

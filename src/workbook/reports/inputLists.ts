@@ -1,9 +1,9 @@
 /** The lists behind the inputs, in columns that are not shown. */
 import type { Plan } from "../../insights";
 import type { Choice, InputOptions } from "./inputOptions";
-import { LIST_ROW, LISTS, RESULTS, SCENARIO_LIST } from "./machinery";
+import { LIST_ROW, LISTS, RESULTS, SCENARIO_LIST } from "./hiddenColumns";
 import { asText, type CellBlock, type CellContent } from "./sheetSpec";
-import type { InputKey, Subject } from "./subject";
+import type { InputKey, ReportParameters } from "./reportParameters";
 
 interface ListCells {
   readonly source: string;
@@ -18,12 +18,12 @@ const SPARE = 3;
 const FLAGS = ["committed", "actual"] as const;
 
 /** The names of the plans, as many as there were. */
-export function planRows({ plans }: Subject): string {
+export function planRows({ plans }: ReportParameters): string {
   return `$AB$${LIST_ROW}:$AB$${LIST_ROW + plans.length + SPARE - 1}`;
 }
 
 /** Flags, then names: a flag finds the scenario of another plan too. */
-export function scenarioList({ plans }: Subject): ListCells {
+export function scenarioList({ plans }: ReportParameters): ListCells {
   const most = Math.max(SPARE, ...plans.map(({ scenarios }) => scenarios.length));
   const count = most + FLAGS.length;
   const { names, flags } = SCENARIO_LIST;
@@ -63,13 +63,13 @@ export function periodList({ time }: InputOptions): ListCells {
   };
 }
 
-export function currencyList(subject: Subject): string {
-  const last = LIST_ROW + Math.max(1, currenciesOf(subject).length) - 1;
+export function currencyList(parameters: ReportParameters): string {
+  const last = LIST_ROW + Math.max(1, currenciesOf(parameters).length) - 1;
   return `$${LISTS.currencies}$${LIST_ROW}:$${LISTS.currencies}$${last}`;
 }
 
-export function currencyCells(subject: Subject): CellBlock {
-  const codes = currenciesOf(subject);
+export function currencyCells(parameters: ReportParameters): CellBlock {
+  const codes = currenciesOf(parameters);
   return {
     at: `${LISTS.currencies}${LIST_ROW}`,
     rows: (codes.length > 0 ? codes : [""]).map((code) => [asText(code)]),
@@ -77,7 +77,7 @@ export function currencyCells(subject: Subject): CellBlock {
 }
 
 /** ISO 4217 codes alone, whatever a plan says. */
-function currenciesOf({ plans, currency }: Subject): string[] {
+function currenciesOf({ plans, currency }: ReportParameters): string[] {
   const codes = [...plans.map((plan: Plan) => plan.currency), currency];
   return [...new Set(codes)].filter((code) => /^[A-Z]{3}$/.test(code)).sort();
 }

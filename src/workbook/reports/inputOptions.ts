@@ -1,6 +1,6 @@
 /** What a report asks for in its input cells. */
 import type { GroupBy } from "../../insights";
-import type { InputKey } from "./subject";
+import type { InputKey } from "./reportParameters";
 
 /** A choice among a few: what is shown, and what it is as an argument. */
 export type Choice = readonly [shown: string, argument: string];

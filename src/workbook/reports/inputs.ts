@@ -2,9 +2,9 @@
 import { SCALES } from "./formats";
 import { choiceLists, currencyCells, currencyList, periodList, planRows, scenarioList } from "./inputLists";
 import type { Choice, InputOptions } from "./inputOptions";
-import { PLAN_LIST, RESULTS, SCENARIO_LIST } from "./machinery";
+import { PLAN_LIST, RESULTS, SCENARIO_LIST } from "./hiddenColumns";
 import { asText, input, RED, type CellContent, type ListSpec, type SheetPart } from "./sheetSpec";
-import type { InputKey, Subject } from "./subject";
+import type { InputKey, ReportParameters } from "./reportParameters";
 
 export interface Inputs {
   readonly part: SheetPart;
@@ -41,8 +41,8 @@ interface Row {
   readonly source?: string;
 }
 
-export function createInputs(subject: Subject, options: InputOptions): Inputs {
-  const rows = rowsOf(subject, options);
+export function createInputs(parameters: ReportParameters, options: InputOptions): Inputs {
+  const rows = rowsOf(parameters, options);
   const rowOf = (key: InputKey) => rows.findIndex((row) => row.key === key);
   const cell = (key: InputKey) => `$B$${FIRST_ROW + rowOf(key)}`;
   const name = (key: InputKey) => `$${RESULTS}$${FIRST_RESULT + 2 * rowOf(key)}`;
@@ -50,7 +50,12 @@ export function createInputs(subject: Subject, options: InputOptions): Inputs {
   const end = FIRST_ROW + rows.length;
   const at = { cell, name, argument };
   const lists = choiceLists(rows.flatMap(({ key, choices }) => (choices ? [{ key, choices }] : [])));
-  const sources = { lists, scenarios: scenarioList(subject), plans: planRows(subject), periods: periodList(options) };
+  const sources = {
+    lists,
+    scenarios: scenarioList(parameters),
+    plans: planRows(parameters),
+    periods: periodList(options),
+  };
   const inputs = { ...at, scenarios: scenarioCells(cell, options), end };
   return {
     ...inputs,
@@ -64,18 +69,18 @@ export function createInputs(subject: Subject, options: InputOptions): Inputs {
         ...lists.blocks,
         ...sources.scenarios.blocks,
         ...sources.periods.blocks,
-        currencyCells(subject),
+        currencyCells(parameters),
       ],
       styles: [
         ...rows.map((_, row) => input(`B${FIRST_ROW + row}:D${FIRST_ROW + row}`)),
         { range: `E${FIRST_ROW}:E${end - 1}`, color: RED },
       ],
-      lists: rows.map((row) => listOf(row, `B${FIRST_ROW + rowOf(row.key)}`, sources, subject)),
+      lists: rows.map((row) => listOf(row, `B${FIRST_ROW + rowOf(row.key)}`, sources, parameters)),
     },
   };
 }
 
-function rowsOf({ plan, scenarios, currency, inputs = {} }: Subject, options: InputOptions): Row[] {
+function rowsOf({ plan, scenarios, currency, inputs = {} }: ReportParameters, options: InputOptions): Row[] {
   const own = (options.own ?? []).map(({ key, label, choices, source }): Row => {
     const value = choices?.[0]?.[0] ?? "";
     return {
@@ -186,7 +191,12 @@ interface Sources {
   readonly periods: { readonly source: string };
 }
 
-function listOf({ key, kind, label, source }: Row, at: string, sources: Sources, subject: Subject): ListSpec {
+function listOf(
+  { key, kind, label, source }: Row,
+  at: string,
+  sources: Sources,
+  parameters: ReportParameters,
+): ListSpec {
   const unknown = `The list has no such ${label.toLowerCase()}. Take it nevertheless?`;
   switch (kind) {
     case "plan":
@@ -196,7 +206,7 @@ function listOf({ key, kind, label, source }: Row, at: string, sources: Sources,
     case "period":
       return { cell: at, source: sources.periods.source, others: "taken", message: "" };
     case "currency":
-      return { cell: at, source: currencyList(subject), others: "taken", message: "" };
+      return { cell: at, source: currencyList(parameters), others: "taken", message: "" };
     case "list":
       return { cell: at, source: source ?? "", others: "asked", message: unknown };
     case "choice":

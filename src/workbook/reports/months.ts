@@ -11,7 +11,7 @@ import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } 
 import { NAVY, PALE, type SheetPart, type SheetSpec } from "./sheetSpec";
 import { periodAt, periodsUpTo, spillPart, wholeTime } from "./spillLists";
 import { figureFormat } from "./scenarioColumns";
-import type { Subject } from "./subject";
+import type { ReportParameters } from "./reportParameters";
 import { headingHeight, tablePart, type TableColumn } from "./table";
 import { LABEL_WIDTH, MARK_WIDTH } from "./widths";
 
@@ -34,8 +34,8 @@ const CHART_END = "K";
 /** A column of a month, of a quarter after its three months, or of the year. */
 type Time = { readonly heading: string; readonly period: string; readonly basis: boolean };
 
-export function monthsSheet(subject: Subject): SheetSpec {
-  const page = createPage(subject, OPTIONS);
+export function monthsSheet(parameters: ReportParameters): SheetSpec {
+  const page = createPage(parameters, OPTIONS);
   const { top } = page;
   const rowOf = rowsOfLines(STATEMENT_LINES, top + 1);
   const times = timesOf(page);

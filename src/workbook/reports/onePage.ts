@@ -12,7 +12,7 @@ import { periodOf, scenarioColumn } from "./scenarioColumns";
 import type { SheetSpec } from "./sheetSpec";
 import { periodAt, spillPart } from "./spillLists";
 import { cascadeSteps } from "./statementCascade";
-import type { Subject } from "./subject";
+import type { ReportParameters } from "./reportParameters";
 import { headingHeight, tablePart } from "./table";
 import { varianceColumns } from "./variance";
 import { AMOUNT_WIDTH, LABEL_WIDTH, MARK_WIDTH, PERCENT_WIDTH } from "./widths";
@@ -31,8 +31,8 @@ const LINES = fieldLines(...SALES, "supplyChainCost", "otherCosts", "ebit", "ebi
 const HEADLINE_ROWS = 4;
 const LAST = "F";
 
-export function onePageSheet(subject: Subject): SheetSpec {
-  const page = createPage(subject, OPTIONS);
+export function onePageSheet(parameters: ReportParameters): SheetSpec {
+  const page = createPage(parameters, OPTIONS);
   const top = page.top + HEADLINE_ROWS;
   const rowOf = rowsOfLines(LINES, top + 1);
   const last = top + LINES.length;

@@ -1,7 +1,7 @@
 /** The outlook of a year: actual to a month that an input names, plan from then on. */
 import { kpi, lineFigure } from "./figures";
 import type { ReportLine } from "./lines";
-import { RESULTS } from "./machinery";
+import { RESULTS } from "./hiddenColumns";
 import type { Page } from "./page";
 import { figureFormat } from "./scenarioColumns";
 import type { SheetPart } from "./sheetSpec";

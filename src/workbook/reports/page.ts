@@ -2,9 +2,9 @@
 import { AGE_MINUTES } from "./inputLists";
 import type { InputOptions } from "./inputOptions";
 import { createInputs, type Inputs } from "./inputs";
-import { HIDDEN, RESULTS } from "./machinery";
+import { HIDDEN, RESULTS } from "./hiddenColumns";
 import { INK, QUIET, type SheetPart, type SheetSpec } from "./sheetSpec";
-import type { InputKey, Subject } from "./subject";
+import type { InputKey, ReportParameters } from "./reportParameters";
 
 export interface PageOptions extends InputOptions {
   readonly title: string;
@@ -50,8 +50,8 @@ const TITLE_ROWS = "$1:$3";
 const HEIGHTS = { "1:1": 26, "2:2": 34 };
 const ROW_HEIGHT = 15;
 
-export function createPage(subject: Subject, options: PageOptions): Page {
-  const inputs = createInputs(subject, options);
+export function createPage(parameters: ReportParameters, options: PageOptions): Page {
+  const inputs = createInputs(parameters, options);
   return { title: options.title, inputs, top: inputs.end + 1, unit: UNIT, part: headPart(inputs, options) };
 }
 

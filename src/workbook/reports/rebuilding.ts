@@ -2,7 +2,7 @@
 import type { Plan } from "../../insights";
 import { findReport, findSheets, insertReport, readKnown } from "./report";
 import type { ReportKind } from "./reportKinds";
-import type { InputKey } from "./subject";
+import type { InputKey } from "./reportParameters";
 
 /** What the first build's input cells are about, below one another from the third row on. */
 const FIRST_INPUTS: Readonly<Partial<Record<ReportKind, readonly InputKey[]>>> = {

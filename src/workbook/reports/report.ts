@@ -5,7 +5,7 @@
 import { addReport, deleteReport, readReports, type SavedReport } from "../../saved/reports";
 import { readCustomXml, updateCustomXml } from "../customXml/customXml";
 import { isReportKind, type ReportKind } from "./reportKinds";
-import type { Subject } from "./subject";
+import type { ReportParameters } from "./reportParameters";
 import { TEMPLATES } from "./templates";
 import { writeSheet } from "./writeSheet";
 import { freeSheetName } from "./sheetName";
@@ -36,7 +36,7 @@ const FORM = "2";
  * @param after The sheet that it comes after; the last one where none is named.
  */
 export async function insertReport(
-  { kind, ...subject }: Subject & { readonly kind: ReportKind },
+  { kind, ...parameters }: ReportParameters & { readonly kind: ReportKind },
   after?: string,
 ): Promise<string> {
   const { title, describe } = TEMPLATES[kind];
@@ -46,11 +46,11 @@ export async function insertReport(
     worksheets.load("items/name,items/position");
     await context.sync();
     application.suspendApiCalculationUntilNextSync();
-    const free = freeSheetName(`${title} ${subject.plan}`, namesOf(worksheets));
+    const free = freeSheetName(`${title} ${parameters.plan}`, namesOf(worksheets));
     const sheet = worksheets.add(free);
     const before = worksheets.items.find((each) => each.name === after);
     if (before) sheet.position = before.position + 1;
-    writeSheet(sheet, free, describe(subject));
+    writeSheet(sheet, free, describe(parameters));
     names.add(NAME + id, sheet.getRange("A1")).visible = false;
     sheet.activate();
     sheet.getRange(FIRST_INPUT).select();

@@ -1,5 +1,5 @@
 /** What a report lists of its own spills: the months of a year, the groups of demand. */
-import { FIRST_SPILL, LIST_ROW, SPILL_LISTS } from "./machinery";
+import { FIRST_SPILL, LIST_ROW, SPILL_LISTS } from "./hiddenColumns";
 import type { Page } from "./page";
 import type { CellContent, SheetPart } from "./sheetSpec";
 

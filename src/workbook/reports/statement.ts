@@ -16,13 +16,13 @@ import {
 } from "./scenarioColumns";
 import type { SheetSpec } from "./sheetSpec";
 import { cascadeSteps } from "./statementCascade";
-import type { Subject } from "./subject";
+import type { ReportParameters } from "./reportParameters";
 import { headingHeight, tablePart } from "./table";
 
 const OPTIONS: PageOptions = { title: "P&L statement", scenarios: COMPARED_INPUTS, time: "period", family: "pnl" };
 
-export function statementSheet(subject: Subject): SheetSpec {
-  const page = createPage(subject, OPTIONS);
+export function statementSheet(parameters: ReportParameters): SheetSpec {
+  const page = createPage(parameters, OPTIONS);
   const { top } = page;
   const rowOf = rowsOfLines(STATEMENT_LINES, top + 1);
   const last = top + STATEMENT_LINES.length;

@@ -7,12 +7,12 @@ import { onePageSheet } from "./onePage";
 import type { ReportKind } from "./reportKinds";
 import type { SheetSpec } from "./sheetSpec";
 import { statementSheet } from "./statement";
-import type { Subject } from "./subject";
+import type { ReportParameters } from "./reportParameters";
 
 interface ReportTemplate {
   /** What its sheet is called, with the plan after it. */
   readonly title: string;
-  readonly describe: (subject: Subject) => SheetSpec;
+  readonly describe: (parameters: ReportParameters) => SheetSpec;
 }
 
 export const TEMPLATES: Readonly<Record<ReportKind, ReportTemplate>> = {

@@ -2,7 +2,7 @@
 import { parseAddress } from "../../../src/grid/address";
 import { isInside, overlaps, type Area } from "../../../src/grid/area";
 import { ADDIN_TRACES } from "../../../src/saved/traces";
-import { HIDDEN, LISTS, PLAN_LIST, SCENARIO_LIST } from "../../../src/workbook/reports/machinery";
+import { HIDDEN, LISTS, PLAN_LIST, SCENARIO_LIST } from "../../../src/workbook/reports/hiddenColumns";
 import { REPORT_KINDS } from "../../../src/workbook/reports/reportKinds";
 import { TEMPLATES } from "../../../src/workbook/reports/templates";
 import { openSandbox } from "../../functions/excel";

@@ -1,7 +1,7 @@
 /** What a report is first about; all of it can be changed in its input cells. */
 import type { Plan } from "../../insights";
 
-export interface Subject {
+export interface ReportParameters {
   /** The name of a plan, or its id. */
   readonly plan: string;
   /** Flags, names or ids of scenarios; the first one is the base. Those beyond what a report shows are left out. */
