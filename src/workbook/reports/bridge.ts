@@ -1,13 +1,13 @@
 /** Variance bridge: the steps from a base to a scenario, of EBIT by the lines of the P&L or of demand value by price, volume and mix. */
 import { ENDPOINTS } from "../../insights";
-import { cascadePart } from "./cascade";
+import { cascadeSection } from "./cascade";
 import { groupChoices, type Choice } from "./inputOptions";
 import { FIRST_SPILL, RESULTS } from "./hiddenColumns";
-import { notePart } from "./note";
+import { noteSection } from "./note";
 import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
-import { RED, TINT, type CellContent, type ConditionalFill, type SheetPart, type SheetSpec } from "./sheetSpec";
+import { RED, TINT, type CellContent, type ConditionalFill, type ReportSection, type SheetSpec } from "./sheetSpec";
 import type { ReportParameters } from "./reportParameters";
-import { headingHeight, tablePart, type LineStyle, type TableColumn } from "./table";
+import { headingHeight, tableSection, type LineStyle, type TableColumn } from "./table";
 import { varianceMark } from "./variance";
 import { AMOUNT_WIDTH, LABEL_WIDTH, MARK_WIDTH, PERCENT_WIDTH } from "./widths";
 
@@ -40,9 +40,9 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
   const { top, inputs } = page;
   const last = top + STEPS;
   return finishPage(page, {
-    parts: [
+    sections: [
       bridgeSpill(page),
-      tablePart({
+      tableSection({
         top,
         corner: `=${page.unit}`,
         lines: linesOfSteps(),
@@ -52,11 +52,11 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
       }),
       { fills: linesOfSteps().map(({ at }) => endFill(top + 1 + at, at)) },
       checkCell(last + 1),
-      notePart(
+      noteSection(
         last + 2,
         "▲ Fav raises the number, ▼ Adv lowers it. The steps lead from the base to the scenario and add up.",
       ),
-      cascadePart(
+      cascadeSection(
         page,
         {
           ...{ name: "Bridge", number: 0, place: [`A${last + 4}`, `F${last + 24}`] },
@@ -78,7 +78,7 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
   });
 }
 
-function bridgeSpill(page: Page): SheetPart {
+function bridgeSpill(page: Page): ReportSection {
   const { cell, argument } = page.inputs;
   const groups = `IF(${IS_PVM},${argument("groupBy")},"")`;
   const what = [cell("plan"), cell("base"), cell("scenario"), argument("by"), argument("period"), groups];
@@ -137,7 +137,7 @@ function columnsOf(top: number): TableColumn<StepLine>[] {
 }
 
 /** Seen only where the steps do not add up to the end. */
-function checkCell(row: number): SheetPart {
+function checkCell(row: number): ReportSection {
   const [first, last] = [FIRST, FIRST + STEPS];
   const [amounts, kinds] = [AMOUNT, KIND].map((column) => `$${column}$${first}:$${column}$${last}`);
   const rest = `SUM(${amounts})-2*SUMIF(${kinds},"end",${amounts})`;

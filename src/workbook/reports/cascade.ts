@@ -2,11 +2,11 @@
  * Sums that stand on the ground, and steps that float between them: columns of which the lowest part is not seen. Excel has a
  * chart for this, but its API cannot mark which of the columns are sums.
  */
-import { chartColumn, chartPart, chartTop, chartUnit, type ChartOptions } from "./chartPart";
+import { chartColumn, chartSection, chartTop, chartUnit, type ChartOptions } from "./chartSection";
 import type { SeriesSpec } from "./chartSpec";
 import { CHART_FALLS, CHART_LABELS } from "./formats";
 import type { Page } from "./page";
-import { GREEN, INK, RED, type CellContent, type SheetPart } from "./sheetSpec";
+import { GREEN, INK, RED, type CellContent, type ReportSection } from "./sheetSpec";
 
 /** Expressions, without "=". */
 export interface CascadeStep {
@@ -30,10 +30,10 @@ const [AMOUNT, END] = [chartColumn(7), chartColumn(8)];
 
 type CascadeOptions = Pick<ChartOptions, "name" | "number" | "title" | "axisTitle" | "size" | "place">;
 
-export function cascadePart(page: Page, options: CascadeOptions, steps: readonly CascadeStep[]): SheetPart {
+export function cascadeSection(page: Page, options: CascadeOptions, steps: readonly CascadeStep[]): ReportSection {
   const top = chartTop(options.number);
   const rows = steps.map((step, at) => stepCells(step, top + 1 + at, chartUnit(options.number)));
-  return chartPart(page, {
+  return chartSection(page, {
     ...options,
     type: "ColumnStacked",
     series: SERIES,

@@ -6,14 +6,14 @@ import { kpi, type FigureOptions } from "./figures";
 import type { ReportLine } from "./lines";
 import { RESULTS } from "./hiddenColumns";
 import type { Page } from "./page";
-import type { SheetPart } from "./sheetSpec";
+import type { ReportSection } from "./sheetSpec";
 import type { InputKey } from "./reportParameters";
 
 /** The cell that says whether costs are in one line. */
 export const LACKS = `$${RESULTS}$8`;
 
 /** One line for all of the report's scenarios, if one of them has no other. */
-export function lacksCosts(page: Page, scenarios: readonly InputKey[], options: FigureOptions): SheetPart {
+export function lacksCosts(page: Page, scenarios: readonly InputKey[], options: FigureOptions): ReportSection {
   const lacks = scenarios.map((key) => {
     const isMissing = `ISNA(${kpi(page, key, "supplyChainCost", options)})`;
     return `IF(${page.inputs.cell(key)}="",FALSE,${isMissing})`;

@@ -1,16 +1,16 @@
 /** Demand by group and period: what each product family, region or channel is asked for, and how much of it is delivered. */
-import { chartPart, chartTop, chartUnit, inUnit } from "./chartPart";
+import { chartSection, chartTop, chartUnit, inUnit } from "./chartSection";
 import { letterAt } from "./columns";
 import { columnsOfDemand, DEMAND_GROUPS, linesOfDemand, PERIODS, PERIOD_START, totalPeriod } from "./demandTable";
 import { kpi, unlessBlank } from "./figures";
 import { groupChoices, type Choice } from "./inputOptions";
 import { RESULTS } from "./hiddenColumns";
-import { notePart } from "./note";
+import { noteSection } from "./note";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { NAVY, PALE, type SheetPart, type SheetSpec } from "./sheetSpec";
-import { spillPart } from "./spillLists";
+import { NAVY, PALE, type ReportSection, type SheetSpec } from "./sheetSpec";
+import { spillSection } from "./spillLists";
 import type { ReportParameters } from "./reportParameters";
-import { headingHeight, tablePart } from "./table";
+import { headingHeight, tableSection } from "./table";
 import { AMOUNT_WIDTH, LABEL_WIDTH, MARK_WIDTH, PERCENT_WIDTH } from "./widths";
 
 const INTERVALS: readonly Choice[] = [
@@ -50,11 +50,11 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
   const [last, end] = [top + lines.length, letterAt(columns.length)];
   const unused = `${letterAt(PERIOD_START + 4)}${top}:${end}${top}`;
   return finishPage(page, {
-    parts: [
+    sections: [
       ...demandSpills(page),
-      tablePart({ top, corner: `=${UNIT}`, lines, label: ({ label }) => label, columns, size: SIZE, isOpen: true }),
+      tableSection({ top, corner: `=${UNIT}`, lines, label: ({ label }) => label, columns, size: SIZE, isOpen: true }),
       { fills: [{ range: unused, cell: inputs.cell("interval"), text: "Quarters", fill: "#ffffff" }] },
-      notePart(last + 1),
+      noteSection(last + 1),
       demandChart(page, top, [`A${last + 3}`, `${CHART_END}${last + 20}`]),
     ],
     widths: {
@@ -76,7 +76,7 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
 }
 
 /** Groups and months come from the service; the base is asked for together with the scenario. */
-function demandSpills(page: Page): SheetPart[] {
+function demandSpills(page: Page): ReportSection[] {
   const { cell, argument } = page.inputs;
   const year = argument("period");
   const call = (scenario: string, layout: string) =>
@@ -84,7 +84,7 @@ function demandSpills(page: Page): SheetPart[] {
   const base = unlessBlank(cell("base"), `COUNT(${call(cell("base"), "table")})`);
   const scale = argument("scale");
   return [
-    spillPart(call(cell("scenario"), "table"), [PERIODS, DEMAND_GROUPS]),
+    spillSection(call(cell("scenario"), "table"), [PERIODS, DEMAND_GROUPS]),
     {
       blocks: [
         {
@@ -99,7 +99,7 @@ function demandSpills(page: Page): SheetPart[] {
   ];
 }
 
-function demandChart(page: Page, top: number, place: readonly [string, string]): SheetPart {
+function demandChart(page: Page, top: number, place: readonly [string, string]): ReportSection {
   const { argument, name } = page.inputs;
   const rows = Array.from({ length: PERIODS }, (_, at) => {
     const column = letterAt(PERIOD_START + at);
@@ -113,7 +113,7 @@ function demandChart(page: Page, top: number, place: readonly [string, string]):
       inUnit(unlessBlank(`$${column}$${top}`, `$${column}$${top + 1}*${rate}`), 0),
     ];
   });
-  return chartPart(page, {
+  return chartSection(page, {
     name: "Demand",
     number: 0,
     place,

@@ -3,7 +3,7 @@ import { kpi, unlessBlank } from "./figures";
 import { fieldLines, type ReportLine } from "./lines";
 import type { Page } from "./page";
 import { figureFormat, periodOf } from "./scenarioColumns";
-import { INK, QUIET, TINT, type RangeStyle, type SheetPart } from "./sheetSpec";
+import { INK, QUIET, TINT, type RangeStyle, type ReportSection } from "./sheetSpec";
 import { varianceAmount } from "./variance";
 import { RESULTS } from "./hiddenColumns";
 
@@ -13,7 +13,7 @@ const CARDS = ["A", "B", "C", "D", "E:F"] as const;
 /** The base's figures, which the cards do not show. */
 const BASE_ROW = 40;
 
-export function headlinePart(page: Page, top: number): SheetPart {
+export function headlineSection(page: Page, top: number): ReportSection {
   const { cell } = page.inputs;
   const figure = (key: "scenario" | "base", { field }: ReportLine) =>
     `=${unlessBlank(cell(key), kpi(page, key, field, periodOf(page)))}`;

@@ -3,11 +3,11 @@ import { SCALES } from "./formats";
 import { choiceLists, currencyCells, currencyList, periodList, planRows, scenarioList } from "./inputLists";
 import type { Choice, InputOptions } from "./inputOptions";
 import { PLAN_LIST, RESULTS, SCENARIO_LIST } from "./hiddenColumns";
-import { asText, input, RED, type CellContent, type ListSpec, type SheetPart } from "./sheetSpec";
+import { asText, input, RED, type CellContent, type ListSpec, type ReportSection } from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
 
 export interface Inputs {
-  readonly part: SheetPart;
+  readonly section: ReportSection;
   /** The cell that a person fills. */
   readonly cell: (key: InputKey) => string;
   /** The cell with what it comes to as an argument: a choice's meaning, "" for a full year, the currency in any case. */
@@ -59,7 +59,7 @@ export function createInputs(parameters: ReportParameters, options: InputOptions
   const inputs = { ...at, scenarios: scenarioCells(cell, options), end };
   return {
     ...inputs,
-    part: {
+    section: {
       blocks: [
         { at: `A${FIRST_ROW}`, rows: rows.map(({ label, value }) => [label, asText(value)]) },
         { at: `E${FIRST_ROW}`, rows: rows.map((row) => [noteOf(row, at, lists)]) },

@@ -1,18 +1,18 @@
 /** P&L by month: the months of a plan, quarters and the year; and the outlook, which is actual to a month and plan from then on. */
-import { checkPart } from "./check";
-import { chartPart, chartTop, inUnit } from "./chartPart";
+import { checkSection } from "./check";
+import { chartSection, chartTop, inUnit } from "./chartSection";
 import { letterAt } from "./columns";
 import { costsLabel, lacksCosts, LACKS } from "./costs";
 import { kpi, lineFigure, unlessBlank, unlessMissing } from "./figures";
 import { rowsOfLines, STATEMENT_LINES, type ReportLine } from "./lines";
-import { notePart, VARIANCE_NOTE } from "./note";
-import { outlookColumns, outlookPart } from "./outlook";
+import { noteSection, VARIANCE_NOTE } from "./note";
+import { outlookColumns, outlookSection } from "./outlook";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { NAVY, PALE, type SheetPart, type SheetSpec } from "./sheetSpec";
-import { periodAt, periodsUpTo, spillPart, wholeTime } from "./spillLists";
+import { NAVY, PALE, type ReportSection, type SheetSpec } from "./sheetSpec";
+import { periodAt, periodsUpTo, spillSection, wholeTime } from "./spillLists";
 import { figureFormat } from "./scenarioColumns";
 import type { ReportParameters } from "./reportParameters";
-import { headingHeight, tablePart, type TableColumn } from "./table";
+import { headingHeight, tableSection, type TableColumn } from "./table";
 import { LABEL_WIDTH, MARK_WIDTH } from "./widths";
 
 export const MONTHS = 12;
@@ -46,13 +46,13 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
   const [end, last] = [letterAt(columns.length), top + STATEMENT_LINES.length];
   const amounts = [...times.map((_, at) => letterAt(at + 1)), letterAt(times.length + 1)];
   return finishPage(page, {
-    parts: [
-      spillPart(monthsCall(page), [MONTHS]),
+    sections: [
+      spillSection(monthsCall(page), [MONTHS]),
       lacksCosts(page, ["scenario"], { period: wholeTime(page, MONTHS) }),
-      outlookPart(page),
-      tablePart({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label: costsLabel, columns, size: SIZE }),
-      checkPart({ row: last + 1, columns: amounts, rowOf }),
-      notePart(last + 2, `Outlook: actuals to the month named above, the plan from then on. ${VARIANCE_NOTE}`),
+      outlookSection(page),
+      tableSection({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label: costsLabel, columns, size: SIZE }),
+      checkSection({ row: last + 1, columns: amounts, rowOf }),
+      noteSection(last + 2, `Outlook: actuals to the month named above, the plan from then on. ${VARIANCE_NOTE}`),
       monthsChart(page, { column: (month) => letterAt(columnOfMonth(month)), rowOf }, [
         `A${last + 4}`,
         `${CHART_END}${last + 22}`,
@@ -118,7 +118,7 @@ interface MonthCells {
   readonly rowOf: ReadonlyMap<string, number>;
 }
 
-function monthsChart(page: Page, { column, rowOf }: MonthCells, place: readonly [string, string]): SheetPart {
+function monthsChart(page: Page, { column, rowOf }: MonthCells, place: readonly [string, string]): ReportSection {
   const [sales, ebit] = [rowOf.get("netFIESales") ?? 1, rowOf.get("ebit") ?? 1];
   const rows = Array.from({ length: MONTHS }, (_, month) => {
     const at = (row: number) => `$${column(month)}$${row}`;
@@ -136,8 +136,8 @@ interface MonthlyChart {
 }
 
 /** Sales as columns; EBIT as a line on a scale of its own, as it would lie flat on the scale of sales. */
-export function monthlyChart(page: Page, { number, place, rows, size }: MonthlyChart): SheetPart {
-  return chartPart(page, {
+export function monthlyChart(page: Page, { number, place, rows, size }: MonthlyChart): ReportSection {
+  return chartSection(page, {
     name: "Months",
     number,
     place,

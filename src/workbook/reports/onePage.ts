@@ -1,19 +1,19 @@
 /** Executive one-pager: headlines against a base, a short P&L that adds up, the cascade and the months, on one page. */
-import { cascadePart } from "./cascade";
-import { checkPart } from "./check";
+import { cascadeSection } from "./cascade";
+import { checkSection } from "./check";
 import { costsLabel, lacksCosts, LACKS } from "./costs";
-import { headlinePart } from "./headlines";
+import { headlineSection } from "./headlines";
 import { fieldLines, rowsOfLines } from "./lines";
 import { MONTHS, monthlyChart, monthsCall } from "./months";
 import { kpi, unlessBlank, unlessMissing } from "./figures";
-import { notePart } from "./note";
+import { noteSection } from "./note";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import { periodOf, scenarioColumn } from "./scenarioColumns";
 import type { SheetSpec } from "./sheetSpec";
-import { periodAt, spillPart } from "./spillLists";
+import { periodAt, spillSection } from "./spillLists";
 import { cascadeSteps } from "./statementCascade";
 import type { ReportParameters } from "./reportParameters";
-import { headingHeight, tablePart } from "./table";
+import { headingHeight, tableSection } from "./table";
 import { varianceColumns } from "./variance";
 import { AMOUNT_WIDTH, LABEL_WIDTH, MARK_WIDTH, PERCENT_WIDTH } from "./widths";
 
@@ -43,13 +43,13 @@ export function onePageSheet(parameters: ReportParameters): SheetSpec {
     ...varianceColumns({ own: "B", base: "C", variance: "D", shownIf: page.inputs.cell("base") }),
   ];
   return finishPage(page, {
-    parts: [
+    sections: [
       lacksCosts(page, ["base", "scenario"], periodOf(page)),
-      headlinePart(page, page.top),
-      tablePart({ top, corner: `=${page.unit}`, lines: LINES, label: costsLabel, columns }),
-      checkPart({ row: last + 1, columns: ["B", "C"], rowOf }),
-      notePart(last + 2),
-      spillPart(monthsCall(page), [MONTHS]),
+      headlineSection(page, page.top),
+      tableSection({ top, corner: `=${page.unit}`, lines: LINES, label: costsLabel, columns }),
+      checkSection({ row: last + 1, columns: ["B", "C"], rowOf }),
+      noteSection(last + 2),
+      spillSection(monthsCall(page), [MONTHS]),
       ...charts(page, rowOf, last + 4),
     ],
     widths: { "A:A": LABEL_WIDTH, "B:D": AMOUNT_WIDTH, "E:E": PERCENT_WIDTH, "F:F": MARK_WIDTH },
@@ -70,7 +70,7 @@ function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number) {
   }));
   const sales = `$B$${rowOf.get("netFIESales") ?? 1}`;
   return [
-    cascadePart(
+    cascadeSection(
       page,
       {
         ...{ name: "Cascade", number: 0, place: [`A${first}`, `${LAST}${first + 14}`] },

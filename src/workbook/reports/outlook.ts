@@ -4,7 +4,7 @@ import type { ReportLine } from "./lines";
 import { RESULTS } from "./hiddenColumns";
 import type { Page } from "./page";
 import { figureFormat } from "./scenarioColumns";
-import type { SheetPart } from "./sheetSpec";
+import type { ReportSection } from "./sheetSpec";
 import { PERIOD_COUNT, periodAt, periodsUpTo } from "./spillLists";
 import type { TableColumn } from "./table";
 import { varianceColumns } from "./variance";
@@ -14,7 +14,7 @@ const MONTHS = 12;
 const [COUNT, ACTUAL, PLANNED] = [9, 10, 11].map((row) => `$${RESULTS}$${row}`) as [string, string, string];
 
 /** #N/A where the month is none of the year's. */
-export function outlookPart({ inputs }: Page): SheetPart {
+export function outlookSection({ inputs }: Page): ReportSection {
   const { cell, argument } = inputs;
   const through = argument("through");
   const months = periodsUpTo(MONTHS);

@@ -3,7 +3,7 @@ import { AGE_MINUTES } from "./inputLists";
 import type { InputOptions } from "./inputOptions";
 import { createInputs, type Inputs } from "./inputs";
 import { HIDDEN, RESULTS } from "./hiddenColumns";
-import { INK, QUIET, type SheetPart, type SheetSpec } from "./sheetSpec";
+import { INK, QUIET, type ReportSection, type SheetSpec } from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
 
 export interface PageOptions extends InputOptions {
@@ -20,12 +20,12 @@ export interface Page {
   readonly top: number;
   /** The cell with the currency and the scale, as headings and titles write them. */
   readonly unit: string;
-  readonly part: SheetPart;
+  readonly section: ReportSection;
 }
 
 /** What a report's own parts take of the sheet. */
 export interface PageBody {
-  readonly parts: readonly SheetPart[];
+  readonly sections: readonly ReportSection[];
   /** In points, by columns. */
   readonly widths: Readonly<Record<string, number>>;
   readonly heights?: Readonly<Record<string, number>>;
@@ -52,10 +52,10 @@ const ROW_HEIGHT = 15;
 
 export function createPage(parameters: ReportParameters, options: PageOptions): Page {
   const inputs = createInputs(parameters, options);
-  return { title: options.title, inputs, top: inputs.end + 1, unit: UNIT, part: headPart(inputs, options) };
+  return { title: options.title, inputs, top: inputs.end + 1, unit: UNIT, section: headSection(inputs, options) };
 }
 
-function headPart(inputs: Inputs, options: PageOptions): SheetPart {
+function headSection(inputs: Inputs, options: PageOptions): ReportSection {
   const { cell, argument, name } = inputs;
   const about = [name("plan"), SCENARIOS_TEXT, TIME_TEXT, UNIT].join('&" · "&');
   const age = `INSIGHTS.ASOF(${cell("plan")},${inputs.scenarios},"${options.family ?? ""}","UTC")`;
@@ -122,16 +122,16 @@ export function scenarioHeading({ inputs: { name, cell } }: Page, key: InputKey)
 
 export function finishPage(page: Page, body: PageBody): SheetSpec {
   const { lastColumn, lastRow, widths, heights = {} } = body;
-  const parts = [page.part, page.inputs.part, ...body.parts, titleStyles(lastColumn)];
+  const sections = [page.section, page.inputs.section, ...body.sections, titleStyles(lastColumn)];
   const area = `A${page.top}:${lastColumn}${lastRow}`;
   const width = Object.entries(widths).reduce((sum, [columns, each]) => sum + each * columnCount(columns), 0);
   const height = ROW_HEIGHT * (lastRow - page.top + 4);
   return {
-    blocks: parts.flatMap(({ blocks = [] }) => blocks),
-    styles: parts.flatMap(({ styles = [] }) => styles),
-    lists: parts.flatMap(({ lists = [] }) => lists),
-    fills: parts.flatMap(({ fills = [] }) => fills),
-    charts: parts.flatMap(({ charts = [] }) => charts),
+    blocks: sections.flatMap(({ blocks = [] }) => blocks),
+    styles: sections.flatMap(({ styles = [] }) => styles),
+    lists: sections.flatMap(({ lists = [] }) => lists),
+    fills: sections.flatMap(({ fills = [] }) => fills),
+    charts: sections.flatMap(({ charts = [] }) => charts),
     widths,
     heights: { ...HEIGHTS, ...heights },
     hidden: HIDDEN,
@@ -147,7 +147,7 @@ export function finishPage(page: Page, body: PageBody): SheetSpec {
 }
 
 /** Over all columns: a title is made smaller to fit, what the report is about goes on in further lines. */
-function titleStyles(lastColumn: string): SheetPart {
+function titleStyles(lastColumn: string): ReportSection {
   return {
     styles: [
       { range: `A1:${lastColumn}1`, merged: true, shrinks: true },

@@ -54,7 +54,7 @@ export interface ConditionalFill {
 }
 
 /** A part of a sheet. */
-export interface SheetPart {
+export interface ReportSection {
   readonly blocks?: readonly CellBlock[];
   readonly styles?: readonly RangeStyle[];
   readonly lists?: readonly ListSpec[];
@@ -71,7 +71,7 @@ export interface PrintSpec {
   readonly tall?: number;
 }
 
-export interface SheetSpec extends Required<SheetPart> {
+export interface SheetSpec extends Required<ReportSection> {
   /** In points, by columns such as "A:A". */
   readonly widths: Readonly<Record<string, number>>;
   /** In points, by rows such as "2:2". */

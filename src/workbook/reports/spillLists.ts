@@ -1,7 +1,7 @@
 /** What a report lists of its own spills: the months of a year, the groups of demand. */
 import { FIRST_SPILL, LIST_ROW, SPILL_LISTS } from "./hiddenColumns";
 import type { Page } from "./page";
-import type { CellContent, SheetPart } from "./sheetSpec";
+import type { CellContent, ReportSection } from "./sheetSpec";
 
 const [SCENARIO, PERIOD, GROUP] = FIRST_SPILL;
 const LAST_ROW = 2002;
@@ -11,7 +11,7 @@ const LAST_ROW = 2002;
  * @param call Without "=".
  * @param sizes How many periods, and how many groups, are listed at most.
  */
-export function spillPart(call: string, sizes: readonly number[]): SheetPart {
+export function spillSection(call: string, sizes: readonly number[]): ReportSection {
   const column = (letter: string) => `$${letter}$${LIST_ROW}:$${letter}$${LAST_ROW}`;
   const lists = [PERIOD, GROUP].slice(0, sizes.length).map((letter, at) => {
     const filled = `FILTER(${column(letter)},${column(letter)}<>"")`;

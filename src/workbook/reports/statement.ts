@@ -1,9 +1,9 @@
 /** P&L statement: a base, up to two scenarios beside it, what they differ by, and the base's cascade. */
-import { cascadePart } from "./cascade";
-import { checkPart } from "./check";
+import { cascadeSection } from "./cascade";
+import { checkSection } from "./check";
 import { costsLabel, lacksCosts, LACKS } from "./costs";
 import { STATEMENT_LINES, rowsOfLines } from "./lines";
-import { notePart } from "./note";
+import { noteSection } from "./note";
 import { createPage, finishPage, scenarioHeading, type PageOptions } from "./page";
 import {
   COMPARED,
@@ -17,7 +17,7 @@ import {
 import type { SheetSpec } from "./sheetSpec";
 import { cascadeSteps } from "./statementCascade";
 import type { ReportParameters } from "./reportParameters";
-import { headingHeight, tablePart } from "./table";
+import { headingHeight, tableSection } from "./table";
 
 const OPTIONS: PageOptions = { title: "P&L statement", scenarios: COMPARED_INPUTS, time: "period", family: "pnl" };
 
@@ -34,12 +34,12 @@ export function statementSheet(parameters: ReportParameters): SheetSpec {
     size: `$${COMPARED_COLUMNS.base}$${rowOf.get("grossFIESales") ?? 1}`,
   };
   return finishPage(page, {
-    parts: [
+    sections: [
       lacksCosts(page, COMPARED, periodOf(page)),
-      tablePart({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label: costsLabel, columns }),
-      checkPart({ row: last + 1, columns: Object.values(COMPARED_COLUMNS), rowOf }),
-      notePart(last + 2),
-      cascadePart(
+      tableSection({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label: costsLabel, columns }),
+      checkSection({ row: last + 1, columns: Object.values(COMPARED_COLUMNS), rowOf }),
+      noteSection(last + 2),
+      cascadeSection(
         page,
         cascade,
         cascadeSteps((field) => `$${COMPARED_COLUMNS.base}$${rowOf.get(field) ?? 1}`),

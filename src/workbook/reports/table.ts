@@ -1,7 +1,7 @@
 /** A table of a report: lines below one another, each with a cell in every column. */
 import { letterAt } from "./columns";
 import type { ReportFormat } from "./formats";
-import { heading, INK, subtotal, type CellContent, type RangeStyle, type SheetPart } from "./sheetSpec";
+import { heading, INK, subtotal, type CellContent, type RangeStyle, type ReportSection } from "./sheetSpec";
 
 export interface TableColumn<Line> {
   readonly heading: CellContent;
@@ -39,7 +39,7 @@ export function headingHeight(top: number): Readonly<Record<string, number>> {
   return { [`${top}:${top}`]: HEADING_HEIGHT };
 }
 
-export function tablePart<Line extends LineStyle>(table: TableSpec<Line>): SheetPart {
+export function tableSection<Line extends LineStyle>(table: TableSpec<Line>): ReportSection {
   const { top, corner, lines, label, columns } = table;
   const rows = lines.map((line, at) => {
     const row = top + 1 + at;

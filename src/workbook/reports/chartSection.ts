@@ -7,7 +7,7 @@ import { letterAt } from "./columns";
 import { CHART_COLUMN, CHART_TEXTS } from "./hiddenColumns";
 import { CHART_AXIS } from "./formats";
 import type { Page } from "./page";
-import type { CellContent, SheetPart } from "./sheetSpec";
+import type { CellContent, ReportSection } from "./sheetSpec";
 
 export interface ChartOptions extends Pick<ChartSpec, "name" | "type" | "series" | "legend" | "place"> {
   /** Its place among the charts of the sheet, from 0. */
@@ -30,7 +30,7 @@ const CHART_TABLE_ROWS = 20;
 /** The titles, and what the chart counts in. */
 const TEXTS = 4;
 
-export function chartPart(page: Page, options: ChartOptions): SheetPart {
+export function chartSection(page: Page, options: ChartOptions): ReportSection {
   const { number, title, axisTitle, secondAxisTitle, size, rows, top, ...spec } = options;
   const first = chartColumn(0);
   const text = (at: number) => textCell(number, at);
