@@ -11,7 +11,7 @@ import type { WorkbookSettings } from "../saved/settings";
 import type { FunctionDescription } from "./functionDescriptions";
 
 export type { Scope } from "../workbook/cells/cells";
-export type { ReportKind } from "../workbook/reports/reportKinds";
+export type { ReportKind } from "../workbook/reports/reportParameters";
 export type { WorkbookSettings } from "../saved/settings";
 export type { CellFormat } from "../workbook/cellFormats";
 export type { Report } from "../workbook/reports/report";

@@ -4,7 +4,7 @@ import type { Scope } from "../workbook/cells/cells";
 import { selectCell } from "../workbook/insertion";
 import type { Ledger } from "../workbook/ledger/ledger";
 import { awaitEditing } from "../workbook/refresh/editing";
-import type { ReportKind } from "../workbook/reports/reportKinds";
+import type { ReportKind } from "../workbook/reports/reportParameters";
 import { runAction, runInBackground, setState, waitOf, type StoreContext } from "./context";
 import { messages } from "./messages";
 import { download } from "./page";

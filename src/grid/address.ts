@@ -61,6 +61,11 @@ export function formatPosition({ row, column }: Position): string {
   return `${toCol(column)}${row + 1}`;
 }
 
+/** Returns the letters of a column from its index: "A" for 0. */
+export function formatColumn(column: number): string {
+  return toCol(column);
+}
+
 const CELL = /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/i;
 
 /** The cell "B7" or "$B$7". Undefined for anything else, also beyond the end of a sheet. */

@@ -2,7 +2,7 @@
 import { createSandbox } from "../../src/sandbox/sandbox";
 import { freeze } from "../../src/workbook/freezing/freeze";
 import { insertReport } from "../../src/workbook/reports/report";
-import { REPORT_KINDS } from "../../src/workbook/reports/reportKinds";
+import { REPORT_KINDS } from "../../src/workbook/reports/reportParameters";
 import { setUpReports } from "../workbook/reports/reportSetup";
 import { setUpWorkbook, type WorkbookSetup } from "../workbook/setup";
 import type { Figure } from "./figures";

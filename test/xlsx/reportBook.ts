@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { toFileNotation } from "../../src/formulas/notation";
 import { formatPosition, parsePosition } from "../../src/grid/address";
 import type { Plan } from "../../src/insights";
-import type { ReportKind } from "../../src/workbook/reports/reportKinds";
-import { TEMPLATES } from "../../src/workbook/reports/templates";
+import type { ReportKind } from "../../src/workbook/reports/reportParameters";
+import { TEMPLATES } from "../../src/workbook/reports/report";
 import { partsOf, type CellSpec, type SheetSpec } from "./book";
 
 const scenario = (id: string, name: string, flags: string[] = []) => ({ id, name, flags });

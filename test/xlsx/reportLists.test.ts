@@ -3,7 +3,7 @@ import { refreshBook } from "../../src/cli/refreshBook";
 import { createSession } from "../../src/insights";
 import { createSandbox } from "../../src/sandbox/sandbox";
 import { ADDIN_TRACES } from "../../src/saved/traces";
-import { REPORT_KINDS } from "../../src/workbook/reports/reportKinds";
+import { REPORT_KINDS } from "../../src/workbook/reports/reportParameters";
 import { writeValuesOnly } from "../../src/xlsx/valuesOnly";
 import { loadWorkbook } from "../../src/xlsx/workbook";
 import { hashes, partText, zipped, type CellSpec } from "./book";

@@ -3,13 +3,21 @@ import { ENDPOINTS } from "../../insights";
 import { cascadeSection } from "./cascade";
 import { groupChoices, type Choice } from "./inputOptions";
 import { FIRST_SPILL, RESULTS } from "./hiddenColumns";
-import { noteSection } from "./note";
 import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
 import { RED, TINT, type CellContent, type ConditionalFill, type ReportSection, type SheetSpec } from "./sheetSpec";
 import type { ReportParameters } from "./reportParameters";
-import { headingHeight, tableSection, type LineStyle, type TableColumn } from "./table";
+import {
+  AMOUNT_WIDTH,
+  headingHeight,
+  LABEL_WIDTH,
+  type LineStyle,
+  MARK_WIDTH,
+  noteSection,
+  PERCENT_WIDTH,
+  type TableColumn,
+  tableSection,
+} from "./table";
 import { varianceMark } from "./variance";
-import { AMOUNT_WIDTH, LABEL_WIDTH, MARK_WIDTH, PERCENT_WIDTH } from "./widths";
 
 const BY: readonly Choice[] = [
   ["P&L lines", "statement"],

@@ -2,8 +2,8 @@
  * A chart with the cells that it shows: its titles, and a table in columns that are not shown. A chart's axes and labels do not
  * follow conditional formats, so the table counts in what the report's scale says, and the axes' titles say so.
  */
+import { formatColumn } from "../../grid/address";
 import type { ChartSpec } from "./chartSpec";
-import { letterAt } from "./columns";
 import { CHART_COLUMN, CHART_TEXTS } from "./hiddenColumns";
 import { CHART_AXIS } from "./formats";
 import type { Page } from "./page";
@@ -87,7 +87,7 @@ export function chartTop(number: number): number {
 
 /** The columns of a chart's table, from 0, the categories. */
 export function chartColumn(at: number): string {
-  return letterAt(FIRST_COLUMN + at);
+  return formatColumn(FIRST_COLUMN + at);
 }
 
 /** Two letters: after A to Z there are 26 columns for each first letter. */

@@ -3,7 +3,6 @@ import { chartSection, chartTop, inUnit } from "./chartSection";
 import { unlessBlank } from "./figures";
 import { CHART_NUMBERS } from "./formats";
 import { fieldLines, rowsOfLines } from "./lines";
-import { noteSection } from "./note";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import {
   COMPARED,
@@ -15,7 +14,8 @@ import {
 } from "./scenarioColumns";
 import { INK, type ReportSection, type SheetSpec } from "./sheetSpec";
 import type { ReportParameters } from "./reportParameters";
-import { headingHeight, tableSection } from "./table";
+import { headingHeight, noteSection, tableSection } from "./table";
+import { VARIANCE_NOTE } from "./variance";
 
 const OPTIONS: PageOptions = { title: "Scenario comparison", scenarios: COMPARED_INPUTS, time: "period" };
 const P_AND_L = ["netFIESales", "cogs", "grossProfit", "ebit", "ebitPercent", "dpm", "dpmPercent"];
@@ -38,7 +38,7 @@ export function comparisonSheet(parameters: ReportParameters): SheetSpec {
   return finishPage(page, {
     sections: [
       tableSection({ top, corner: `=${page.unit}`, lines: LINES, label, columns }),
-      noteSection(last + 1),
+      noteSection(last + 1, VARIANCE_NOTE),
       figuresChart(page, rowOf, [`A${last + 3}`, `${LAST_COMPARED}${last + 20}`]),
     ],
     widths: COMPARED_WIDTHS,

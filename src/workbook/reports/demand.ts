@@ -1,17 +1,24 @@
 /** Demand by group and period: what each product family, region or channel is asked for, and how much of it is delivered. */
+import { formatColumn } from "../../grid/address";
 import { chartSection, chartTop, chartUnit, inUnit } from "./chartSection";
-import { letterAt } from "./columns";
 import { columnsOfDemand, DEMAND_GROUPS, linesOfDemand, PERIODS, PERIOD_START, totalPeriod } from "./demandTable";
 import { kpi, unlessBlank } from "./figures";
 import { groupChoices, type Choice } from "./inputOptions";
 import { RESULTS } from "./hiddenColumns";
-import { noteSection } from "./note";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import { NAVY, PALE, type ReportSection, type SheetSpec } from "./sheetSpec";
 import { spillSection } from "./spillLists";
 import type { ReportParameters } from "./reportParameters";
-import { headingHeight, tableSection } from "./table";
-import { AMOUNT_WIDTH, LABEL_WIDTH, MARK_WIDTH, PERCENT_WIDTH } from "./widths";
+import {
+  AMOUNT_WIDTH,
+  headingHeight,
+  LABEL_WIDTH,
+  MARK_WIDTH,
+  noteSection,
+  PERCENT_WIDTH,
+  tableSection,
+} from "./table";
+import { VARIANCE_NOTE } from "./variance";
 
 const INTERVALS: readonly Choice[] = [
   ["Months", "M"],
@@ -47,14 +54,14 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
   const { top, inputs } = page;
   const lines = linesOfDemand(top);
   const columns = columnsOfDemand(page);
-  const [last, end] = [top + lines.length, letterAt(columns.length)];
-  const unused = `${letterAt(PERIOD_START + 4)}${top}:${end}${top}`;
+  const [last, end] = [top + lines.length, formatColumn(columns.length)];
+  const unused = `${formatColumn(PERIOD_START + 4)}${top}:${end}${top}`;
   return finishPage(page, {
     sections: [
       ...demandSpills(page),
       tableSection({ top, corner: `=${UNIT}`, lines, label: ({ label }) => label, columns, size: SIZE, isOpen: true }),
       { fills: [{ range: unused, cell: inputs.cell("interval"), text: "Quarters", fill: "#ffffff" }] },
-      noteSection(last + 1),
+      noteSection(last + 1, VARIANCE_NOTE),
       demandChart(page, top, [`A${last + 3}`, `${CHART_END}${last + 20}`]),
     ],
     widths: {
@@ -66,7 +73,7 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
         "F:F": MARK_WIDTH,
         "G:H": PERCENT_WIDTH,
       },
-      [`${letterAt(PERIOD_START)}:${end}`]: AMOUNT_WIDTH - 22,
+      [`${formatColumn(PERIOD_START)}:${end}`]: AMOUNT_WIDTH - 22,
     },
     heights: headingHeight(top),
     isWide: true,
@@ -102,7 +109,7 @@ function demandSpills(page: Page): ReportSection[] {
 function demandChart(page: Page, top: number, place: readonly [string, string]): ReportSection {
   const { argument, name } = page.inputs;
   const rows = Array.from({ length: PERIODS }, (_, at) => {
-    const column = letterAt(PERIOD_START + at);
+    const column = formatColumn(PERIOD_START + at);
     const rate = kpi(page, "scenario", "fillRate", {
       period: totalPeriod(at, argument("interval")),
       groupBy: argument("groupBy"),

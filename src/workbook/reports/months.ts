@@ -1,19 +1,18 @@
 /** P&L by month: the months of a plan, quarters and the year; and the outlook, which is actual to a month and plan from then on. */
+import { formatColumn } from "../../grid/address";
 import { checkSection } from "./check";
 import { chartSection, chartTop, inUnit } from "./chartSection";
-import { letterAt } from "./columns";
 import { costsLabel, lacksCosts, LACKS } from "./costs";
 import { kpi, lineFigure, unlessBlank, unlessMissing } from "./figures";
 import { rowsOfLines, STATEMENT_LINES, type ReportLine } from "./lines";
-import { noteSection, VARIANCE_NOTE } from "./note";
 import { outlookColumns, outlookSection } from "./outlook";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import { NAVY, PALE, type ReportSection, type SheetSpec } from "./sheetSpec";
 import { periodAt, periodsUpTo, spillSection, wholeTime } from "./spillLists";
 import { figureFormat } from "./scenarioColumns";
 import type { ReportParameters } from "./reportParameters";
-import { headingHeight, tableSection, type TableColumn } from "./table";
-import { LABEL_WIDTH, MARK_WIDTH } from "./widths";
+import { headingHeight, LABEL_WIDTH, MARK_WIDTH, noteSection, type TableColumn, tableSection } from "./table";
+import { VARIANCE_NOTE } from "./variance";
 
 export const MONTHS = 12;
 const OPTIONS: PageOptions = {
@@ -39,12 +38,12 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
   const { top } = page;
   const rowOf = rowsOfLines(STATEMENT_LINES, top + 1);
   const times = timesOf(page);
-  const own = times.map((time, at) => timeColumn(page, { time, column: letterAt(at + 1), rowOf }));
-  const total = letterAt(times.length);
-  const outlook = outlookColumns(page, { rowOf, total, first: letterAt(times.length + 1), lacks: LACKS });
+  const own = times.map((time, at) => timeColumn(page, { time, column: formatColumn(at + 1), rowOf }));
+  const total = formatColumn(times.length);
+  const outlook = outlookColumns(page, { rowOf, total, first: formatColumn(times.length + 1), lacks: LACKS });
   const columns = [...own, ...outlook];
-  const [end, last] = [letterAt(columns.length), top + STATEMENT_LINES.length];
-  const amounts = [...times.map((_, at) => letterAt(at + 1)), letterAt(times.length + 1)];
+  const [end, last] = [formatColumn(columns.length), top + STATEMENT_LINES.length];
+  const amounts = [...times.map((_, at) => formatColumn(at + 1)), formatColumn(times.length + 1)];
   return finishPage(page, {
     sections: [
       spillSection(monthsCall(page), [MONTHS]),
@@ -53,15 +52,15 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
       tableSection({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label: costsLabel, columns, size: SIZE }),
       checkSection({ row: last + 1, columns: amounts, rowOf }),
       noteSection(last + 2, `Outlook: actuals to the month named above, the plan from then on. ${VARIANCE_NOTE}`),
-      monthsChart(page, { column: (month) => letterAt(columnOfMonth(month)), rowOf }, [
+      monthsChart(page, { column: (month) => formatColumn(columnOfMonth(month)), rowOf }, [
         `A${last + 4}`,
         `${CHART_END}${last + 22}`,
       ]),
     ],
     widths: {
       "A:A": LABEL_WIDTH,
-      [`B:${letterAt(times.length + 2)}`]: WIDTH,
-      [`${letterAt(times.length + 3)}:${letterAt(times.length + 3)}`]: PERCENT,
+      [`B:${formatColumn(times.length + 2)}`]: WIDTH,
+      [`${formatColumn(times.length + 3)}:${formatColumn(times.length + 3)}`]: PERCENT,
       [`${end}:${end}`]: MARK_WIDTH,
     },
     heights: headingHeight(top),

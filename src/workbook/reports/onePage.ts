@@ -6,16 +6,22 @@ import { headlineSection } from "./headlines";
 import { fieldLines, rowsOfLines } from "./lines";
 import { MONTHS, monthlyChart, monthsCall } from "./months";
 import { kpi, unlessBlank, unlessMissing } from "./figures";
-import { noteSection } from "./note";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import { periodOf, scenarioColumn } from "./scenarioColumns";
 import type { SheetSpec } from "./sheetSpec";
 import { periodAt, spillSection } from "./spillLists";
 import { cascadeSteps } from "./statementCascade";
 import type { ReportParameters } from "./reportParameters";
-import { headingHeight, tableSection } from "./table";
-import { varianceColumns } from "./variance";
-import { AMOUNT_WIDTH, LABEL_WIDTH, MARK_WIDTH, PERCENT_WIDTH } from "./widths";
+import {
+  AMOUNT_WIDTH,
+  headingHeight,
+  LABEL_WIDTH,
+  MARK_WIDTH,
+  noteSection,
+  PERCENT_WIDTH,
+  tableSection,
+} from "./table";
+import { varianceColumns, VARIANCE_NOTE } from "./variance";
 
 const OPTIONS: PageOptions = {
   title: "Executive summary",
@@ -48,7 +54,7 @@ export function onePageSheet(parameters: ReportParameters): SheetSpec {
       headlineSection(page, page.top),
       tableSection({ top, corner: `=${page.unit}`, lines: LINES, label: costsLabel, columns }),
       checkSection({ row: last + 1, columns: ["B", "C"], rowOf }),
-      noteSection(last + 2),
+      noteSection(last + 2, VARIANCE_NOTE),
       spillSection(monthsCall(page), [MONTHS]),
       ...charts(page, rowOf, last + 4),
     ],

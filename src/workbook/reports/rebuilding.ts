@@ -1,8 +1,7 @@
 /** Reports of the first build go on working as they are. One of them can be made anew in the form that reports have now. */
 import type { Plan } from "../../insights";
 import { findReport, findSheets, insertReport, readKnown } from "./report";
-import type { ReportKind } from "./reportKinds";
-import type { InputKey } from "./reportParameters";
+import type { InputKey, ReportKind } from "./reportParameters";
 
 /** What the first build's input cells are about, below one another from the third row on. */
 const FIRST_INPUTS: Readonly<Partial<Record<ReportKind, readonly InputKey[]>>> = {

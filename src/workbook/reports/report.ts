@@ -4,11 +4,16 @@
  */
 import { addReport, deleteReport, readReports, type SavedReport } from "../../saved/reports";
 import { readCustomXml, updateCustomXml } from "../customXml/customXml";
-import { isReportKind, type ReportKind } from "./reportKinds";
-import type { ReportParameters } from "./reportParameters";
-import { TEMPLATES } from "./templates";
-import { writeSheet } from "./writeSheet";
+import { bridgeSheet } from "./bridge";
+import { comparisonSheet } from "./comparison";
+import { demandSheet } from "./demand";
+import { monthsSheet } from "./months";
+import { onePageSheet } from "./onePage";
+import { isReportKind, type ReportKind, type ReportParameters } from "./reportParameters";
 import { freeSheetName } from "./sheetName";
+import type { SheetSpec } from "./sheetSpec";
+import { statementSheet } from "./statement";
+import { writeSheet } from "./writeSheet";
 
 export interface Report {
   readonly id: string;
@@ -25,6 +30,21 @@ export interface FoundReport extends SavedReport {
   /** Its first cell, wherever that has been moved to. */
   readonly range: Excel.Range;
 }
+
+interface ReportTemplate {
+  /** What its sheet is called, with the plan after it. */
+  readonly title: string;
+  readonly describe: (parameters: ReportParameters) => SheetSpec;
+}
+
+export const TEMPLATES: Readonly<Record<ReportKind, ReportTemplate>> = {
+  statement: { title: "P&L", describe: statementSheet },
+  months: { title: "P&L by month", describe: monthsSheet },
+  demand: { title: "Demand", describe: demandSheet },
+  comparison: { title: "Scenarios", describe: comparisonSheet },
+  onePage: { title: "One-pager", describe: onePageSheet },
+  bridge: { title: "Bridge", describe: bridgeSheet },
+};
 
 const NAME = "InsightsReport_";
 const FIRST_INPUT = "B5";

@@ -1,5 +1,17 @@
-/** What a report is first about; all of it can be changed in its input cells. */
+/**
+ * The kinds of reports, and the parameters that a new one starts with. This file imports no report, so the pane lists the
+ * kinds before it loads the code of reports.
+ */
 import type { Plan } from "../../insights";
+
+/** The kinds of reports, in the order in which the gallery offers them. */
+export const REPORT_KINDS = ["statement", "months", "demand", "comparison", "onePage", "bridge"] as const;
+
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+export function isReportKind(text: string): text is ReportKind {
+  return REPORT_KINDS.some((kind) => kind === text);
+}
 
 export interface ReportParameters {
   /** The name of a plan, or its id. */

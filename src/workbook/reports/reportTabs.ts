@@ -2,8 +2,7 @@
 import { MAX_SHEET_NAME_LENGTH } from "../../grid/limits";
 import { renameReport } from "../../saved/reports";
 import { updateCustomXml } from "../customXml/customXml";
-import { findSheets, readKnown } from "./report";
-import { TEMPLATES } from "./templates";
+import { TEMPLATES, findSheets, readKnown } from "./report";
 import { freeSheetName } from "./sheetName";
 
 /** A title is this, between the report's name and the plan's. */

@@ -1,11 +1,10 @@
 /** The columns of a base and of up to two scenarios beside it, each with its variance from the base. */
-import { letterAt } from "./columns";
+import { formatColumn } from "../../grid/address";
 import { kpi, lineFigure, unlessBlank } from "./figures";
 import type { ReportLine } from "./lines";
 import { scenarioHeading, type Page } from "./page";
-import type { TableColumn } from "./table";
+import { AMOUNT_WIDTH, LABEL_WIDTH, MARK_WIDTH, PERCENT_WIDTH, type TableColumn } from "./table";
 import { varianceColumns } from "./variance";
-import { AMOUNT_WIDTH, LABEL_WIDTH, MARK_WIDTH, PERCENT_WIDTH } from "./widths";
 
 export const COMPARED = ["base", "scenario", "other"] as const;
 export const COMPARED_INPUTS = [
@@ -37,7 +36,7 @@ export function comparedColumns(page: Page, lines: ComparedLines): TableColumn<R
     const column = COMPARED_COLUMNS[key];
     const amounts = scenarioColumn(page, key, column, lines);
     if (key === "base") return [amounts];
-    const variance = letterAt(column.charCodeAt(0) - 64);
+    const variance = formatColumn(column.charCodeAt(0) - 64);
     return [
       amounts,
       ...varianceColumns({ own: column, base: COMPARED_COLUMNS.base, variance, shownIf: page.inputs.cell(key) }),

@@ -3,7 +3,6 @@ import { cascadeSection } from "./cascade";
 import { checkSection } from "./check";
 import { costsLabel, lacksCosts, LACKS } from "./costs";
 import { STATEMENT_LINES, rowsOfLines } from "./lines";
-import { noteSection } from "./note";
 import { createPage, finishPage, scenarioHeading, type PageOptions } from "./page";
 import {
   COMPARED,
@@ -17,7 +16,8 @@ import {
 import type { SheetSpec } from "./sheetSpec";
 import { cascadeSteps } from "./statementCascade";
 import type { ReportParameters } from "./reportParameters";
-import { headingHeight, tableSection } from "./table";
+import { headingHeight, noteSection, tableSection } from "./table";
+import { VARIANCE_NOTE } from "./variance";
 
 const OPTIONS: PageOptions = { title: "P&L statement", scenarios: COMPARED_INPUTS, time: "period", family: "pnl" };
 
@@ -38,7 +38,7 @@ export function statementSheet(parameters: ReportParameters): SheetSpec {
       lacksCosts(page, COMPARED, periodOf(page)),
       tableSection({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label: costsLabel, columns }),
       checkSection({ row: last + 1, columns: Object.values(COMPARED_COLUMNS), rowOf }),
-      noteSection(last + 2),
+      noteSection(last + 2, VARIANCE_NOTE),
       cascadeSection(
         page,
         cascade,

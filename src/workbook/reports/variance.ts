@@ -4,6 +4,9 @@ import type { TableColumn } from "./table";
 import { unlessBlank } from "./figures";
 import type { ReportLine } from "./lines";
 
+export const VARIANCE_NOTE =
+  "Variance: scenario against base, better is positive. ▲ Fav better, ▼ Adv worse, n.m. not meaningful, pp percentage points.";
+
 interface VarianceOptions {
   /** Columns: of the scenario, of the base, of the variance itself. */
   readonly own: string;

@@ -3,8 +3,8 @@ import { parseAddress } from "../../../src/grid/address";
 import { isInside, overlaps, type Area } from "../../../src/grid/area";
 import { ADDIN_TRACES } from "../../../src/saved/traces";
 import { HIDDEN, LISTS, PLAN_LIST, SCENARIO_LIST } from "../../../src/workbook/reports/hiddenColumns";
-import { REPORT_KINDS } from "../../../src/workbook/reports/reportKinds";
-import { TEMPLATES } from "../../../src/workbook/reports/templates";
+import { REPORT_KINDS } from "../../../src/workbook/reports/reportParameters";
+import { TEMPLATES } from "../../../src/workbook/reports/report";
 import { openSandbox } from "../../functions/excel";
 
 const areaOf = (address: string): Area => {

@@ -1,6 +1,5 @@
 import { duplicateReport, insertReport, listReports, removeReport } from "../../../src/workbook/reports/report";
-import type { ReportKind } from "../../../src/workbook/reports/reportKinds";
-import type { InputKey } from "../../../src/workbook/reports/reportParameters";
+import type { InputKey, ReportKind } from "../../../src/workbook/reports/reportParameters";
 import { setUpReports, type ReportSetup } from "./reportSetup";
 
 let setup: ReportSetup;
