@@ -4,7 +4,7 @@ import * as functions from "../functions/functions";
 import metadata from "../functions/functions.json";
 import { setHost, type FunctionHost } from "../functions/host";
 import { createSession, isInsightsError, type Connection, type Generation, type Session } from "../insights";
-import type { MadeCall } from "./savedParts";
+import type { CallResult } from "./savedParts";
 import { wrongUsage } from "./usage";
 
 type Run = (...args: unknown[]) => Promise<unknown>;
@@ -20,7 +20,7 @@ export function customFunctions(): CustomFunction[] {
  * them: the refresh would take a request that is called off for a failure of the service.
  * @param record Is told of each call that has returned or failed.
  */
-export function refreshingFunctions(generation: Generation, record: (call: MadeCall) => void): CustomFunction[] {
+export function refreshingFunctions(generation: Generation, record: (call: CallResult) => void): CustomFunction[] {
   const made = new Map<string, Promise<unknown>>();
   const run = async (id: string, args: unknown[]): Promise<unknown> => {
     try {

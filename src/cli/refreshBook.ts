@@ -14,7 +14,7 @@ import { writeWorkbook, type BookChanges } from "../xlsx/write";
 import { refreshingFunctions, serveFunctions } from "./functions";
 import { notesOn } from "./notes";
 import { bookOf, callersOf, editsOf, type FileChange, type FileEdits } from "./refreshSheets";
-import { bringLedgerAlong, savedSettingsOf, type MadeCall } from "./savedParts";
+import { bringLedgerAlong, savedSettingsOf, type CallResult } from "./savedParts";
 
 export interface RefreshBookOptions {
   readonly session: Session;
@@ -63,7 +63,7 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
   const callers = callersOf(book);
   const settings = await settingsOf(workbook, options.settings);
   let outcomes: readonly FormulaOutcome[] = [];
-  const calls: MadeCall[] = [];
+  const calls: CallResult[] = [];
   if (callers.size > 0) {
     await options.session.refresh(undefined, async (generation) => {
       serveFunctions({ session: options.session, settings: () => settings, dateSystem: workbook.dateSystem });
@@ -152,7 +152,7 @@ async function settingsOf(workbook: Workbook, { plan, currency }: Settings): Pro
 
 /** The calls of a refresh, and what they read where their arguments leave it out. */
 interface MadeCalls {
-  readonly calls: readonly MadeCall[];
+  readonly calls: readonly CallResult[];
   readonly settings: Settings;
 }
 

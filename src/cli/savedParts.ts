@@ -8,7 +8,7 @@ import { readSettings } from "../saved/settings";
 import { customXmlOf, type CustomXml, type Workbook } from "../xlsx/workbook";
 
 /** A call that a refresh has made. */
-export interface MadeCall {
+export interface CallResult {
   /** The function's id, such as "PNL". */
   readonly id: string;
   readonly args: readonly unknown[];
@@ -48,7 +48,7 @@ function partsFor(name: PartName, all: readonly CustomXml[]): CustomXml[] {
  */
 export async function bringLedgerAlong(
   workbook: Workbook,
-  calls: readonly MadeCall[],
+  calls: readonly CallResult[],
   settings: Settings,
   { service, answeredAt }: { service: string | undefined; answeredAt: number },
 ): Promise<Map<string, string>> {
@@ -80,7 +80,7 @@ export async function bringLedgerAlong(
 
 /** The ledger of these calls, as the parts of a workbook that keeps nothing yet. Times as for `bringLedgerAlong`. */
 export function createLedgerParts(
-  calls: readonly MadeCall[],
+  calls: readonly CallResult[],
   settings: Settings,
   { service, answeredAt }: { service: string; answeredAt: number },
 ): string[] {
@@ -97,7 +97,7 @@ function rootOf({ text }: { readonly text: string }): Element | undefined {
 }
 
 /** A result of `undefined` says that the call failed. */
-function lineOf({ id, args: given, result }: MadeCall, settings: Settings, answeredAt: number): LedgerLine {
+function lineOf({ id, args: given, result }: CallResult, settings: Settings, answeredAt: number): LedgerLine {
   const args = normalizeArguments(given);
   return { id, args, reads: settingsReadBy(id, args, settings), result, answeredAt, stamp: answeredAt };
 }

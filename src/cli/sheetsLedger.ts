@@ -3,7 +3,7 @@ import { calculateBook } from "../engine/book";
 import type { BookSheet } from "../engine/bookSheet";
 import type { Connection } from "../insights";
 import { openSession, refreshingFunctions, serveFunctions } from "./functions";
-import { createLedgerParts, type MadeCall } from "./savedParts";
+import { createLedgerParts, type CallResult } from "./savedParts";
 
 /**
  * Calculates the sheets, and gives the custom XML parts by which a workbook with them shows its numbers where nobody is
@@ -15,7 +15,7 @@ export async function ledgerPartsOf(
   fetch: typeof globalThis.fetch,
 ): Promise<string[]> {
   const session = openSession(connection, fetch);
-  const calls: MadeCall[] = [];
+  const calls: CallResult[] = [];
   serveFunctions({ session, settings: () => ({}), dateSystem: 1900 });
   await session.refresh(undefined, async (generation) => {
     await calculateBook(

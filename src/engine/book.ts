@@ -13,7 +13,6 @@ import { compiled, isResized, replan, runPlan } from "./passes";
 import { planCalculation, withPrecedents, type CalculationPlan } from "./plan";
 import { createState, fail, readFormulas, type FormulaState, type BookState } from "./state";
 import type { Value } from "./values";
-import { NO_ADDRESSES } from "./verifiedFunctions";
 
 /** The result of a formula. */
 export interface FormulaOutcome {
@@ -85,7 +84,7 @@ function findDynamic(state: BookState, { order }: CalculationPlan): FormulaState
     engine.clearCaches();
     const calculate = () => compiled(state, formula)(formula.cell);
     const { result, owners } = contents.watch(() => verification.watch(formula.shared.source.text, calculate));
-    return result.problem?.endsWith(`${NO_ADDRESSES}.`) === true || [...owners].some((owner) => planned.has(owner));
+    return result.problem?.kind === "unknownReferences" || [...owners].some((owner) => planned.has(owner));
   });
 }
 

@@ -50,7 +50,7 @@ export interface Calls {
   cells(which?: "waiting"): SheetPosition[];
 }
 
-interface Call {
+interface CallState {
   fn: CustomFunction;
   args: unknown[];
   caller: Caller;
@@ -63,7 +63,7 @@ interface Call {
 /** A cell with its calls, by function and arguments. */
 interface Caller {
   cell: SheetPosition;
-  calls: Map<string, Call>;
+  calls: Map<string, CallState>;
 }
 
 interface State {
@@ -73,8 +73,8 @@ interface State {
   /** The cells that made calls in this pass. */
   asking: Set<Caller>;
   /** The calls to start after the pass. */
-  collected: Set<Call>;
-  running: Set<Call>;
+  collected: Set<CallState>;
+  running: Set<CallState>;
   /** The cells to calculate again, by `keyOf`. */
   due: Map<string, SheetPosition>;
   /** What volatile functions gave, by cell and function, in order; `next` is the index of what this pass reads next. */
@@ -109,7 +109,7 @@ export function createCalls(host: CallHost): Calls {
 
 function ask(state: State, fn: CustomFunction, cell: SheetPosition, args: unknown[]): Values | undefined {
   const id = keyOf(cell);
-  const caller = state.callers.get(id) ?? { cell, calls: new Map<string, Call>() };
+  const caller = state.callers.get(id) ?? { cell, calls: new Map<string, CallState>() };
   state.callers.set(id, caller);
   state.asking.add(caller);
 
@@ -155,7 +155,7 @@ function start(state: State): void {
 }
 
 /** Never rejects: an error is a value. */
-async function run(host: CallHost, { fn, args, caller, abort }: Call): Promise<Values> {
+async function run(host: CallHost, { fn, args, caller, abort }: CallState): Promise<Values> {
   try {
     return toValues(await fn.run(args, contextOf(host, caller.cell, abort)));
   } catch (reason) {
@@ -175,7 +175,7 @@ function contextOf(host: CallHost, cell: SheetPosition, abort: AbortController):
   };
 }
 
-function arrive(state: State, call: Call, answer: Values): void {
+function arrive(state: State, call: CallState, answer: Values): void {
   if (!state.running.delete(call)) return;
   call.answer = answer;
   recalculateLater(state, call.caller.cell);
@@ -209,7 +209,7 @@ function forget(state: State, ids: readonly string[]): void {
   }
 }
 
-function drop(state: State, call: Call): void {
+function drop(state: State, call: CallState): void {
   state.collected.delete(call);
   if (state.running.delete(call)) call.abort.abort();
 }

@@ -16,7 +16,7 @@ import type { BaseAstNode, ISheetData, LexerNode } from "@univerjs/engine-formul
 import type { Position, SheetPosition } from "../grid/area";
 import { UNREADABLE, unknownFunctions } from "./errors";
 import { withPlainLiterals } from "./literals";
-import { movable } from "./movable";
+import { offsetReferences } from "./offsetReferences";
 import { valuesOfObject } from "./objects";
 import { forgetRanges } from "./ranges";
 import { isCellError } from "./values";
@@ -77,7 +77,7 @@ export function createFormulaEngine(sheets: readonly EngineSheet[]): FormulaEngi
   const compile = (text: string, at: Position | undefined): CompiledFormula => {
     const node = quietly(() => parse(text));
     if (!node) return () => UNREADABLE;
-    const moveTo = movable(node);
+    const moveTo = offsetReferences(node);
     return (cell) => {
       moveTo(at ? { rows: cell.row - at.row, columns: cell.column - at.column } : NOT_AT_ALL);
       const values = quietly(() => calculate(node, cell)) ?? UNREADABLE;

@@ -5,6 +5,7 @@
 import { mapCells, type Area } from "../grid/area";
 import { explained, UNREADABLE } from "./errors";
 import type { CompiledFormula } from "./formulaEngine";
+import { IMPLICIT_INTERSECTION } from "./implicitIntersection";
 import { PENDING_CODE } from "./objects";
 import type { CalculationPlan } from "./plan";
 import { fail, type FormulaState, type Rows, type BookState } from "./state";
@@ -79,7 +80,7 @@ function settle(state: BookState, plan: CalculationPlan, formula: FormulaState):
   const { result: values, problem: unverified } = calculate(state, plan, formula);
   if ([values].flat(2).some((value) => isCellError(value) && value.code === PENDING_CODE)) return;
   formula.isSettled = true;
-  const problem = problemOf(formula, values) ?? unverified;
+  const problem = problemOf(formula, values) ?? unverified?.message;
   if (problem === undefined) writeResult(state, formula, values);
   else giveUp(state, formula, problem);
 }
@@ -108,7 +109,7 @@ function problemOf({ shared: { source, reading } }: FormulaState, values: Values
   if (isCellError(values) && values.code === "#NAME?") return explained(values).message;
   const isSeveral = Array.isArray(values) && values.flat().length > 1;
   if (isSeveral && source.fill === "one" && reading.hasImplicitIntersection) {
-    return "The formula stands in one cell, and takes several values where Excel takes the one in line with it.";
+    return IMPLICIT_INTERSECTION;
   }
   return undefined;
 }

@@ -1,28 +1,37 @@
-/** What the vectors of a function do not hold for: arguments with which Univer differs from Excel, or was not compared. */
+/** The limits of verified functions: arguments with which Univer differs from Excel, or was never compared with it. */
 import { fromSerial } from "../grid/dateSerial";
 import { compare } from "./comparison";
 import { isCellError, type Value, type Values } from "./values";
 
-/** A call of a function while it is calculated. Arguments and result are read only when they are asked for. */
-export interface WatchedCall {
+/** A function being evaluated. It converts an argument or the result only when a limit reads it. */
+export interface Evaluation {
   readonly count: number;
-  /** Null where the argument is left out. */
+  /** Returns null for an omitted argument. */
   arg(position: number): Values;
   result(): Values;
   isSheet(name: string): boolean;
-  /** Whether its formula reads whole columns or rows, which end here where the sheet does. */
+  /** True if the formula reads whole columns or rows. This engine ends them at the used range. */
   readonly isEndless: boolean;
+}
+
+/** Why a formula is not verified. `unknownReferences`: it cannot be known which cells it reads. */
+export interface Problem {
+  readonly kind: "unverified" | "unknownReferences";
+  /** For people. */
+  readonly message: string;
 }
 
 export interface Limit {
   /** Follows "is not verified here for". */
   readonly what: string;
-  isHit(call: WatchedCall): boolean;
+  /** @default "unverified" */
+  readonly kind?: Problem["kind"];
+  isHit(call: Evaluation): boolean;
 }
 
 const EVERY = Array.from({ length: 255 }, (_, at) => at);
 
-function valuesAt(call: WatchedCall, positions: readonly number[]): Value[] {
+function valuesAt(call: Evaluation, positions: readonly number[]): Value[] {
   return positions.filter((at) => at < call.count).flatMap((at) => [call.arg(at)].flat(2));
 }
 
@@ -115,7 +124,7 @@ export function moreThan(count: number, what: string): Limit {
 }
 
 /** A limit on the whole call. */
-export function calls(what: string, isHit: (call: WatchedCall) => boolean): Limit {
+export function calls(what: string, isHit: (call: Evaluation) => boolean): Limit {
   return { what, isHit };
 }
 
@@ -124,8 +133,8 @@ const BLANKS = /^(?:=?|<>.*)$/;
 
 /** Of SUMIF, COUNTIFS and the like. @param ranges Where ranges with a criterion after them stand. */
 export function criteria(...ranges: number[]): Limit[] {
-  const pairs = (call: WatchedCall) => ranges.filter((at) => at + 1 < call.count).map((at) => [at, at + 1] as const);
-  const texts = (call: WatchedCall, at: number) =>
+  const pairs = (call: Evaluation) => ranges.filter((at) => at + 1 < call.count).map((at) => [at, at + 1] as const);
+  const texts = (call: Evaluation, at: number) =>
     [call.arg(at)].flat(2).filter((value): value is string => typeof value === "string");
   return [
     calls("criteria that put texts in order", (call) =>

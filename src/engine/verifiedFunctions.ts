@@ -28,13 +28,10 @@ import {
   withoutOrder,
   yearsUntil1900,
   type Limit,
-  type WatchedCall,
+  type Evaluation,
 } from "./verifiedDomains";
 import { parseAddress } from "../grid/address";
 import { isCellError } from "./values";
-
-/** Of INDIRECT: then it cannot be told which cells it reads. */
-export const NO_ADDRESSES = "texts that are no addresses";
 
 type Entry = readonly [name: string, limits: readonly Limit[]];
 
@@ -120,7 +117,7 @@ const LOOK_UPS: Entry[] = [
     [
       textsLike("whole columns and rows", 0, /(?:^|!)\$?(?:\d+:\$?\d+|[A-Z]+:\$?[A-Z]+)$/i),
       calls("sheets that are not there", isUnknownSheet),
-      calls(NO_ADDRESSES, isNoAddress),
+      { ...calls("texts that are not addresses", isNoAddress), kind: "unknownReferences" },
     ],
   ],
   [
@@ -187,13 +184,13 @@ function isEmptyResult(call: { result(): unknown }): boolean {
 }
 
 /** A name or a table, which stand for other cells. */
-function isNoAddress(call: WatchedCall): boolean {
+function isNoAddress(call: Evaluation): boolean {
   const isR1C1 = call.count > 1 && !isCellError(call.arg(1)) && !call.arg(1);
   const text = call.arg(0);
   return typeof text === "string" && !isR1C1 && parseAddress(text.trim()) === undefined;
 }
 
-function isUnknownSheet(call: WatchedCall): boolean {
+function isUnknownSheet(call: Evaluation): boolean {
   const address = call.arg(0);
   const [, quoted, plain] = /^(?:'((?:[^']|'')+)'|([^'!]+))!/.exec(typeof address === "string" ? address : "") ?? [];
   const name = quoted?.replaceAll("''", "'") ?? plain;

@@ -7,7 +7,7 @@ import { tokensOf, TYPES, type Span, type Token } from "./tokens";
  */
 export type Notation = "excel" | "file" | "broken";
 
-export interface Call extends Span {
+export interface FormulaCall extends Span {
   /** The function's name without its namespace, in capitals: "PNL". */
   readonly name: string;
   readonly notation: Notation;
@@ -23,16 +23,16 @@ const NAME = /^(?:INSIGHTS\.|(_xldudf_)INSIGHTS_)([A-Z]\w*)$/i;
 /** An open bracket. */
 interface Bracket {
   /** The call whose arguments it holds, if it is one of our functions. */
-  readonly call: Pick<Call, "name" | "notation" | "callee"> | undefined;
+  readonly call: Pick<FormulaCall, "name" | "notation" | "callee"> | undefined;
   /** Where the arguments begin and end, by turns. */
   readonly bounds: number[];
 }
 
 /** All calls, ordered by where they start: a call comes before those among its own arguments. */
-export function findCalls(formula: string): Call[] {
+export function findCalls(formula: string): FormulaCall[] {
   if (!MENTIONED.test(formula)) return [];
   const tokens = tokensOf(formula);
-  const calls: Call[] = [];
+  const calls: FormulaCall[] = [];
   const open: Bracket[] = [];
   tokens.forEach((token, at) => {
     if (token.type !== TYPES.OPERATOR) return;

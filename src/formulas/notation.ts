@@ -3,7 +3,7 @@
  * place of the other stays #NAME?. Both functions below read either notation, and calls that are bound to another file,
  * and change nothing but the names of our functions.
  */
-import { findCalls, replaceCall, type Call } from "./calls";
+import { findCalls, replaceCall, type FormulaCall } from "./calls";
 
 /** The formula as Excel shows and accepts it. */
 export function toExcelNotation(formula: string): string {
@@ -16,6 +16,6 @@ export function toFileNotation(formula: string): string {
 }
 
 /** Replaces from the last call to the first, so that the positions of the others stay right. */
-function replaceNames(formula: string, nameOfCall: (call: Call) => string): string {
+function replaceNames(formula: string, nameOfCall: (call: FormulaCall) => string): string {
   return findCalls(formula).reduceRight((text, call) => replaceCall(text, call.callee, nameOfCall(call)), formula);
 }

@@ -59,7 +59,7 @@ test("INDIRECT follows the texts of names and tables, and is named where such a 
   const { cells: after, problems } = await refreshed(book);
   expect(after).toMatchObject({ "Plan!B1": 1, "Plan!B2": 2, "Plan!B3": 9, "Plan!B4": 10, "Plan!B5": 1 });
   expect(problems).toEqual({
-    "Plan!B3": "The function INDIRECT is not verified here for texts that are no addresses.",
+    "Plan!B3": "The function INDIRECT is not verified here for texts that are not addresses.",
     // C2 is not asked for: it reads nothing that has changed.
     "Plan!C3": "The function OFFSET is not verified here for texts.",
   });

@@ -1,21 +1,21 @@
-/** Univer's tree of a formula, used for all cells to which the formula has been copied. */
+/** Offsets the relative references of a compiled formula, so one tree serves all cells to which it was copied. */
 import { NullValueObject } from "@univerjs/engine-formula";
 import type { BaseAstNode, BaseReferenceObject, BaseValueObject } from "@univerjs/engine-formula";
 import { parseAddress } from "../grid/address";
 import { movedArea, type Shift } from "./references";
 
 /**
- * Has the references of the tree move along. Each calculation gives them new ranges: Univer keeps those that it has read, by
- * their texts, and LOOKUP and SUMIF lengthen them for all formulas. Its own way to move references loses the size of B$2:B9.
+ * Returns a function that offsets the tree's references before a calculation. Each calculation sets the ranges anew: Univer
+ * caches ranges by their text, and LOOKUP and SUMIF lengthen the cached ones. Univer's own offset loses the size of B$2:B9.
  */
-export function movable(tree: BaseAstNode): (shift: Shift) => void {
+export function offsetReferences(tree: BaseAstNode): (shift: Shift) => void {
   const current: Shift = { rows: 0, columns: 0 };
-  follow(tree, current);
+  trackOffset(tree, current);
   return (shift) => void Object.assign(current, shift);
 }
 
-function follow(node: BaseAstNode, shift: Shift): void {
-  for (const child of node.getChildren()) follow(child, shift);
+function trackOffset(node: BaseAstNode, shift: Shift): void {
+  for (const child of node.getChildren()) trackOffset(child, shift);
   const address = "setRefOffset" in node ? parseAddress(node.getToken()) : undefined;
   if (!address || typeof address.range.top !== "number" || typeof address.range.left !== "number") return;
   const execute = node.execute.bind(node);
@@ -25,7 +25,7 @@ function follow(node: BaseAstNode, shift: Shift): void {
       execute();
       const value = node.getValue();
       if (!value?.isReferenceObject()) return;
-      // Univer makes another one each time, with much that stays the same.
+      // Reused: Univer would create a new object at each execution.
       reference = value as BaseReferenceObject;
     }
     const { row, column, rows, columns } = movedArea(address.range, address.area, shift);
@@ -40,10 +40,10 @@ function follow(node: BaseAstNode, shift: Shift): void {
   };
 }
 
-/** Of Univer's kinds of nodes. */
+/** Univer's node type of an operator. */
 const OPERATOR = 3;
 
-/** Of a single cell Univer's operators would make an array of one. */
+/** Univer's operators would turn a reference to a single cell into an array of one. */
 function valueAt(reference: BaseReferenceObject, row: number, column: number): BaseValueObject {
   const cell = reference.getCellData(row, column);
   return cell ? reference.getCellValueObject(cell) : NullValueObject.create();

@@ -1,14 +1,20 @@
-/** Ranges that stand where one value is meant: outside of array formulas, Excel takes the cell in line with the formula. */
+/**
+ * Implicit intersection: a range stands where Excel expects one value. Outside of array formulas, Excel then takes the cell
+ * in the row or column of the formula. Univer calculates all cells instead, so such formulas are not verified.
+ */
 import { tokenTypes, type Token } from "@borgar/fx/xlsx";
 
-/** These take ranges as all of their arguments. */
+export const IMPLICIT_INTERSECTION =
+  "The formula fills one cell but has several values, of which Excel takes the one in line with it.";
+
+/** Functions that accept a range as any argument. */
 const EVERYWHERE = names(
   "SUM PRODUCT SUMSQ AVERAGE AVERAGEA COUNT COUNTA COUNTBLANK MAX MIN MAXA MINA MEDIAN MODE MODE.SNGL STDEV STDEV.S",
   "STDEVP STDEV.P STDEVA STDEVPA VAR VAR.S VARP VAR.P VARA VARPA DEVSQ AVEDEV GEOMEAN HARMEAN SKEW KURT GCD LCM AND OR",
   "SINGLE ANCHORARRAY XOR CONCAT TEXTJOIN NPV IRR ROW COLUMN ROWS COLUMNS ISREF SUBTOTAL CHOOSE LET N T MULTINOMIAL",
 );
 
-/** The arguments, counted from 1, as which these take ranges. "2+" are all from the second. */
+/** Functions that accept a range as some arguments only, by the positions of these arguments, counted from 1. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   "1": names("INDEX OFFSET COUNTIF LARGE SMALL PERCENTILE PERCENTILE.INC PERCENTILE.EXC QUARTILE QUARTILE.INC"),
   "1 ": names("QUARTILE.EXC PERCENTRANK PERCENTRANK.INC PERCENTRANK.EXC TRIMMEAN MIRR"),
@@ -23,7 +29,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   "3 4 5 6 7 8 9": names("AGGREGATE"),
 };
 
-/** These calculate all that stands in their brackets as an array, but for what IF and its like choose. */
+/** Functions that evaluate their arguments as arrays, except inside a nested choice function. */
 const ARRAYS = new Set(
   names(
     "SUMPRODUCT MMULT MDETERM MINVERSE TRANSPOSE LOOKUP FREQUENCY LINEST LOGEST TREND GROWTH SUMX2MY2 SUMX2PY2 SUMXMY2",
@@ -41,10 +47,13 @@ const TAKERS: ReadonlyMap<string, ReadonlySet<number> | "all"> = new Map<string,
   ),
 ]);
 
-/** Brackets that are open: of which function ("" for none), at which argument, and whether all is an array in them. */
+/** An open bracket. */
 interface Bracket {
+  /** The function in capitals; "" for none. */
   readonly name: string;
+  /** The current argument, counted from 1. */
   argument: number;
+  /** True if its content is evaluated as an array. */
   readonly isArray: boolean;
 }
 
@@ -52,42 +61,45 @@ function names(...lists: string[]): string[] {
   return lists.flatMap((list) => list.split(" "));
 }
 
-/** @param takesRanges Whether ranges in the brackets of a function that is not Excel's are its own affair. */
-export function hasInnerLooseRange(tokens: readonly Token[], takesRanges: (name: string) => boolean): boolean {
-  const parts = tokens.filter(({ type }) => type !== tokenTypes.WHITESPACE && type !== tokenTypes.NEWLINE);
+/**
+ * True if a range inside the formula's brackets stands where Excel expects one value.
+ * @param takesRanges True for a custom function that accepts ranges.
+ */
+export function intersectsImplicitly(tokens: readonly Token[], takesRanges: (name: string) => boolean): boolean {
+  const solid = tokens.filter(({ type }) => type !== tokenTypes.WHITESPACE && type !== tokenTypes.NEWLINE);
   const open: Bracket[] = [];
-  return parts.some((token, at) => {
+  return solid.some((token, at) => {
     const inner = open.at(-1);
-    if (token.value === "(") open.push(bracketAt(parts, at, inner));
+    if (token.value === "(") open.push(bracketAt(solid, at, inner));
     else if (token.value === ")") open.pop();
     else if (token.value === "," && inner) inner.argument++;
-    else if (isRange(token)) return isLoose(parts, at, open, takesRanges);
+    else if (isRange(token)) return isIntersected(solid, at, open, takesRanges);
     return false;
   });
 }
 
-function bracketAt(parts: readonly Token[], at: number, outer: Bracket | undefined): Bracket {
-  const before = parts[at - 1];
+function bracketAt(tokens: readonly Token[], at: number, outer: Bracket | undefined): Bracket {
+  const before = tokens[at - 1];
   const name = before?.type === tokenTypes.FUNCTION ? before.value.toUpperCase() : "";
   const isArray = ARRAYS.has(name) || (outer?.isArray === true && !CHOICES.has(name)) || isIndexed(outer);
   return { name, argument: 1, isArray };
 }
 
-/** INDEX calculates its first argument as an array. */
+/** True inside the first argument of INDEX, which is evaluated as an array. */
 function isIndexed(bracket: Bracket | undefined): boolean {
   return bracket?.name === "INDEX" && bracket.argument === 1;
 }
 
-function isLoose(
-  parts: readonly Token[],
+function isIntersected(
+  tokens: readonly Token[],
   at: number,
   open: readonly Bracket[],
   takesRanges: (name: string) => boolean,
 ): boolean {
   const bracket = open.at(-1);
-  // Alone in its formula, it gives several values, which are seen then.
+  // Outside of all brackets, the formula returns several values, which `passes.ts` notices.
   if (!bracket || bracket.isArray || open.some(({ name }) => takesRanges(name))) return false;
-  const isWhole = isEdge(parts[at - 1]) && isEdge(parts[at + 1]);
+  const isWhole = isEdge(tokens[at - 1]) && isEdge(tokens[at + 1]);
   const places = TAKERS.get(bracket.name);
   return !(isWhole && (places === "all" || places?.has(bracket.argument) === true)) && !isIndexed(bracket);
 }
