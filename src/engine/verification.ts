@@ -4,7 +4,7 @@ import type { BaseFunction, BaseValueObject, IFunctionService } from "@univerjs/
 import { IMPLICIT_INTERSECTION, intersectsImplicitly } from "./implicitIntersection";
 import { valuesOfObject } from "./objects";
 import type { Values } from "./values";
-import type { Evaluation, Limit, Problem } from "./verifiedDomains";
+import type { FunctionEvaluation, Limit, Problem } from "./verifiedDomains";
 import { VERIFIED_FUNCTIONS } from "./verifiedFunctions";
 
 export interface Verification {
@@ -70,7 +70,7 @@ export function createVerification(
   };
 }
 
-type FormulaContext = Pick<Evaluation, "isSheet" | "isEndless">;
+type FormulaContext = Pick<FunctionEvaluation, "isSheet" | "isEndless">;
 
 function checkEvaluations(
   executor: BaseFunction,
@@ -91,7 +91,11 @@ function checkEvaluations(
   };
 }
 
-function evaluationOf(args: readonly BaseValueObject[], result: BaseValueObject, context: FormulaContext): Evaluation {
+function evaluationOf(
+  args: readonly BaseValueObject[],
+  result: BaseValueObject,
+  context: FormulaContext,
+): FunctionEvaluation {
   const read: (Values | undefined)[] = [];
   const arg = (position: number): Values => {
     const object = args[position];

@@ -4,7 +4,7 @@ import { compare } from "./comparison";
 import { isCellError, type Value, type Values } from "./values";
 
 /** A function being evaluated. It converts an argument or the result only when a limit reads it. */
-export interface Evaluation {
+export interface FunctionEvaluation {
   readonly count: number;
   /** Returns null for an omitted argument. */
   arg(position: number): Values;
@@ -26,12 +26,12 @@ export interface Limit {
   readonly what: string;
   /** @default "unverified" */
   readonly kind?: Problem["kind"];
-  isHit(call: Evaluation): boolean;
+  isHit(call: FunctionEvaluation): boolean;
 }
 
 const EVERY = Array.from({ length: 255 }, (_, at) => at);
 
-function valuesAt(call: Evaluation, positions: readonly number[]): Value[] {
+function valuesAt(call: FunctionEvaluation, positions: readonly number[]): Value[] {
   return positions.filter((at) => at < call.count).flatMap((at) => [call.arg(at)].flat(2));
 }
 
@@ -43,7 +43,7 @@ function isSeveral(values: Values): boolean {
   return Array.isArray(values) && values.length * (values[0]?.length ?? 0) > 1;
 }
 
-/** A limit on single values, wherever they are among the arguments at these positions. */
+/** A limit on any value of the arguments at these positions. */
 function values(what: string, isHit: (value: Value) => boolean, positions: readonly number[] = EVERY): Limit {
   return { what, isHit: (call) => valuesAt(call, positions).some(isHit) };
 }
@@ -65,7 +65,7 @@ export const errors = values("errors", isCellError);
 
 export const blanks = values("blank cells", (value) => value === null);
 
-/** Where one value is meant. */
+/** Limits arguments that Excel expects to be one value. */
 export function several(...positions: number[]): Limit {
   const all = positions.length > 0 ? positions : EVERY;
   return {
@@ -77,7 +77,7 @@ export function several(...positions: number[]): Limit {
 const MARCH_1900 = 61;
 const LAST_DATE = 2_958_465;
 
-/** Excel counts a 29 February 1900, which never was. A blank cell is the day 0. */
+/** Excel counts February 29, 1900, which never existed. A blank cell is day 0. */
 export function earlyDates(...positions: number[]): Limit {
   return values(
     "dates before March 1900 or after 9999",
@@ -89,13 +89,13 @@ export function earlyDates(...positions: number[]): Limit {
   );
 }
 
-/** Of DATE, whose result is what counts. */
+/** For DATE: depends on its result. */
 export const yearsUntil1900: Limit = {
   what: "years before 1901",
   isHit: (call) => [call.result()].flat(2).some((value) => typeof value === "number" && value <= 366),
 };
 
-/** Excel rounds to seconds where Univer cuts off. */
+/** Excel rounds to seconds; Univer truncates. */
 export const partsOfSeconds = values("parts of seconds", (value) => {
   const seconds = typeof value === "number" ? value * 86_400 : 0;
   return Math.abs(seconds - Math.round(seconds)) > 0.01;
@@ -123,18 +123,19 @@ export function moreThan(count: number, what: string): Limit {
   return { what, isHit: (call) => call.count > count };
 }
 
-/** A limit on the whole call. */
-export function calls(what: string, isHit: (call: Evaluation) => boolean): Limit {
+/** A limit on the whole evaluation. */
+export function calls(what: string, isHit: (call: FunctionEvaluation) => boolean): Limit {
   return { what, isHit };
 }
 
 const ORDER_OF_TEXT = /^[<>]=?\s*[^\s\d<>=.+-]/;
 const BLANKS = /^(?:=?|<>.*)$/;
 
-/** Of SUMIF, COUNTIFS and the like. @param ranges Where ranges with a criterion after them stand. */
+/** For SUMIF, COUNTIFS and the like. @param ranges Positions of ranges, each followed by its criterion. */
 export function criteria(...ranges: number[]): Limit[] {
-  const pairs = (call: Evaluation) => ranges.filter((at) => at + 1 < call.count).map((at) => [at, at + 1] as const);
-  const texts = (call: Evaluation, at: number) =>
+  const pairs = (call: FunctionEvaluation) =>
+    ranges.filter((at) => at + 1 < call.count).map((at) => [at, at + 1] as const);
+  const texts = (call: FunctionEvaluation, at: number) =>
     [call.arg(at)].flat(2).filter((value): value is string => typeof value === "string");
   return [
     calls("criteria that put texts in order", (call) =>
@@ -156,7 +157,7 @@ export function criteria(...ranges: number[]): Limit[] {
   ];
 }
 
-/** Of COUNTIF and COUNTIFS. */
+/** For COUNTIF and COUNTIFS. */
 export function blanksOfWholeColumns(...ranges: number[]): Limit {
   return calls("the blank cells of whole columns or rows", (call) => {
     const all = call.isEndless
@@ -169,7 +170,7 @@ export function blanksOfWholeColumns(...ranges: number[]): Limit {
   });
 }
 
-/** Of SUMPRODUCT: Excel refuses ranges that differ in size, and texts that stand alone. */
+/** For SUMPRODUCT: Excel refuses ranges of different sizes, and single texts. */
 export const productsOfOthers: readonly Limit[] = [
   calls("arrays that differ in size", (call) => {
     const sizes = EVERY.slice(0, call.count).map((at) => {
@@ -186,7 +187,7 @@ export const productsOfOthers: readonly Limit[] = [
   ),
 ];
 
-/** Of look-ups that take the nearest: Excel halves the list, and what it finds in a list without order is by chance. */
+/** For approximate look-ups: Excel uses binary search, so its result in an unsorted list is arbitrary. */
 export function withoutOrder(mode: number, listOf: (values: Values) => readonly Value[]): Limit {
   return calls("lists that are not in order", (call) => {
     const given = mode < call.count ? single(call.arg(mode)) : null;
@@ -196,7 +197,7 @@ export function withoutOrder(mode: number, listOf: (values: Values) => readonly 
   });
 }
 
-/** A value beyond all others finds the last of its kind in any list. */
+/** True if the list is sorted, or `wanted` is above all values: then Excel finds the last one in any list. */
 function isInOrder(list: readonly Value[], wanted: Value, direction: number): boolean {
   const kin = list.filter((value) => typeof value === typeof wanted && value !== null && !isCellError(value));
   const operator = direction > 0 ? "<=" : ">=";
@@ -214,7 +215,7 @@ export const firstRow = (table: Values): readonly Value[] => (Array.isArray(tabl
 export const longerSide = (table: Values): readonly Value[] =>
   Array.isArray(table) && (table[0]?.length ?? 0) > table.length ? firstRow(table) : firstColumn(table);
 
-/** Of XLOOKUP and XMATCH. @param mode Where the match mode stands. */
+/** For XLOOKUP and XMATCH. @param mode The position of the match mode. */
 export function lookups(mode: number): Limit[] {
   return [
     calls("wildcards without match mode 2", (call) => {
@@ -229,7 +230,7 @@ export function lookups(mode: number): Limit[] {
   ];
 }
 
-/** Excel's UNIQUE takes "a" and "A" for the same. */
+/** In Excel's UNIQUE, "a" equals "A". */
 export const differentCases = calls("texts that differ in small and capital letters only", (call) => {
   const all = valuesAt(call, [0]).filter((value): value is string => typeof value === "string");
   return new Set(all).size !== new Set(all.map((text) => text.toLowerCase())).size;
@@ -238,7 +239,7 @@ export const differentCases = calls("texts that differ in small and capital lett
 const FRACTIONS = /[?*]|\[[<>=]/;
 const DATES = /[ymdhs]/i;
 
-/** What formats make of a number, other than texts in quotation marks, colours and the language. */
+/** Returns a format's codes without quoted texts, colours and language. */
 function codesOf(format: Value): string {
   const text = typeof format === "string" ? format : "";
   return text.replace(/"[^"]*"|\\.|\[(?:\$[^\]]*|Red|Blue|Green|Black|White)\]|General|AM\/PM|E\+/gi, "");

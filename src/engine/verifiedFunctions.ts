@@ -1,6 +1,6 @@
 /**
- * The functions whose results are Excel's, as the vectors in test/golden/functions show, and what they do not show. A
- * formula with any other function keeps what it showed before.
+ * The functions that are verified against Excel by the vectors in test/golden/functions, and their limits. A formula with any
+ * other function keeps its former values.
  */
 import {
   blanks,
@@ -28,7 +28,7 @@ import {
   withoutOrder,
   yearsUntil1900,
   type Limit,
-  type Evaluation,
+  type FunctionEvaluation,
 } from "./verifiedDomains";
 import { parseAddress } from "../grid/address";
 import { isCellError } from "./values";
@@ -39,7 +39,7 @@ function all(names: string, ...limits: Limit[]): Entry[] {
   return names.split(" ").map((name) => [name, limits]);
 }
 
-/** 1, 3, 5, …: where the ranges of SUMIFS stand. */
+/** 1, 3, 5, …: the positions of the criteria ranges of SUMIFS. */
 const AFTER_FIRST = Array.from({ length: 127 }, (_, at) => 2 * at + 1);
 const FROM_FIRST = AFTER_FIRST.map((at) => at - 1);
 
@@ -183,14 +183,14 @@ function isEmptyResult(call: { result(): unknown }): boolean {
   return call.result() === "";
 }
 
-/** A name or a table, which stand for other cells. */
-function isNoAddress(call: Evaluation): boolean {
+/** True if INDIRECT's text is not an address, such as a name or a table. */
+function isNoAddress(call: FunctionEvaluation): boolean {
   const isR1C1 = call.count > 1 && !isCellError(call.arg(1)) && !call.arg(1);
   const text = call.arg(0);
   return typeof text === "string" && !isR1C1 && parseAddress(text.trim()) === undefined;
 }
 
-function isUnknownSheet(call: Evaluation): boolean {
+function isUnknownSheet(call: FunctionEvaluation): boolean {
   const address = call.arg(0);
   const [, quoted, plain] = /^(?:'((?:[^']|'')+)'|([^'!]+))!/.exec(typeof address === "string" ? address : "") ?? [];
   const name = quoted?.replaceAll("''", "'") ?? plain;

@@ -1,16 +1,16 @@
-/** The relations between the parts of a workbook. */
+/** The relations between the XML parts of a workbook. */
 import { attributeNamed, childrenNamed, parseXml } from "./xml";
 import type { Zip } from "./zip";
 
 export interface Relation {
   readonly id: string;
-  /** The last segment of its type, such as "worksheet". The rest differs between strict and transitional Open XML. */
+  /** The last segment of its type, such as "worksheet". The rest differs in strict Open XML. */
   readonly type: string;
   /** The name of the part in the zip. */
   readonly target: string;
 }
 
-/** The relations of a part to others of the file; for "", those of the file itself. */
+/** Reads the relations of a part to others in the file. "" is the file itself. */
 export async function relationsOf(zip: Zip, part: string): Promise<Relation[]> {
   const name = relationsName(part);
   if (!zip.has(name)) return [];
@@ -25,11 +25,11 @@ export async function relationsOf(zip: Zip, part: string): Promise<Relation[]> {
 
 function targetOf(target: string, part: string, relations: string): string {
   if (!URL.canParse(target, `file:///${part}`))
-    throw new Error(`The workbook is damaged: its part ${relations} names "${target}", which is no part.`);
+    throw new Error(`The workbook is damaged: ${relations} refers to "${target}", which is not in the file.`);
   return new URL(target, `file:///${part}`).pathname.slice(1);
 }
 
-/** The name of the part that holds the relations of a part: "xl/_rels/workbook.xml.rels" for "xl/workbook.xml". */
+/** Returns the name of the file with the relations of a part: "xl/_rels/workbook.xml.rels" for "xl/workbook.xml". */
 export function relationsName(part: string): string {
   const end = part.lastIndexOf("/") + 1;
   return `${part.slice(0, end)}_rels/${part.slice(end)}.rels`;

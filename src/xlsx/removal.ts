@@ -1,23 +1,26 @@
-/** Removes parts of a workbook with all that names them: a file that names a part which is not there counts as damaged. */
+/** Removes XML parts of a workbook with all references to them. Excel treats a dangling reference as damage. */
 import { relationsName, relationsOf, type Relation } from "./relations";
 import { applySplices, attributeNamed, parseXml, type XmlElement } from "./xml";
 import type { Workbook } from "./workbook";
 import type { Zip } from "./zip";
 
-/** The new texts of parts; undefined removes one. */
+/** The new texts of XML parts by name; undefined removes the part. */
 export type PartChanges = ReadonlyMap<string, string | undefined>;
 
 const CONTENT_TYPES = "[Content_Types].xml";
 
 /**
- * The calculation chain: the part that lists the formulas in the order in which Excel last calculated them. A file whose
- * chain names a cell without a formula counts as damaged. Excel writes a chain where there is none.
+ * Finds the calculation chain, which lists all formulas in the order of Excel's last calculation. Excel treats a chain that
+ * names a cell without a formula as damage. It writes a new chain if there is none.
  */
 export async function calculationChainOf({ zip, part }: Workbook): Promise<string[]> {
   return (await relationsOf(zip, part)).flatMap(({ type, target }) => (type === "calcChain" ? [target] : []));
 }
 
-/** The changes that remove these parts, each with its own relations. @param sources The parts whose relations may name them; "" is the file. */
+/**
+ * Returns the changes that remove these parts with their relations.
+ * @param sources The parts whose relations may name them; "" is the file.
+ */
 export async function withoutParts(
   zip: Zip,
   unwanted: ReadonlySet<string>,
@@ -45,7 +48,7 @@ function idOf({ id }: Relation): string {
   return id;
 }
 
-/** The XML without those children of its root. */
+/** Returns the XML without these children of its root. */
 export function withoutElements(xml: string, part: string, isUnwanted: (element: XmlElement) => boolean): string {
   const unwanted = parseXml(xml, part).children.filter(isUnwanted);
   return applySplices(

@@ -1,4 +1,4 @@
-/** The workbook's own part, without some of its sheets and names. */
+/** Removes sheets and names from the workbook's own XML part. */
 import {
   applySplices,
   attributeNamed,
@@ -12,11 +12,11 @@ import {
 
 export interface UnwantedEntries {
   readonly isSheet: (name: string) => boolean;
-  /** Tells the names that go; those that belong to or mean a sheet that goes do so anyway. */
+  /** True for names to remove. Names of or about a removed sheet go too. */
   readonly isName: (name: string, text: string) => boolean;
 }
 
-/** The part's text without them, in which what counts the sheets is right again. */
+/** Returns the XML without these sheets and names. Indexes of sheets are adjusted. */
 export function withoutEntries(xml: string, workbook: XmlElement, unwanted: UnwantedEntries): string {
   const tabs = childrenNamed(childNamed(workbook, "sheets"), "sheet");
   const isGone = tabs.map(({ attributes }) => unwanted.isSheet(attributes.name ?? ""));
@@ -58,7 +58,7 @@ function viewsOf(workbook: XmlElement): XmlElement[] {
   return childrenNamed(childNamed(workbook, "bookViews"), "workbookView");
 }
 
-/** The tab that is shown and the first one in sight, as their numbers are now. */
+/** Adjusts the indexes of the active and the first visible tab. */
 function countedIn(view: XmlElement, left: readonly number[]): Splice[] {
   const changed = Object.fromEntries(
     ["activeTab", "firstSheet"].flatMap((name) => {

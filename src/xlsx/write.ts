@@ -5,15 +5,15 @@ import type { FileSheet, Workbook } from "./workbook";
 
 export interface BookChanges {
   readonly cells: ReadonlyMap<FileSheet, readonly CellEdit[]>;
-  /** The new texts of parts. Of a sheet's it is what its cells are then written into. */
+  /** The new texts of XML parts. The cells of a sheet are written into its new text. */
   readonly parts: PartChanges;
-  /** The parts to remove. */
+  /** The XML parts to remove. */
   readonly unwanted: ReadonlySet<string>;
 }
 
 /**
- * The file with these changes. In the edited sheets only the cells change, and the used range where cells are added. All
- * other parts stay the same to the byte, but for the calculation chain, which is removed where formulas are.
+ * Returns the file with these changes. An edited sheet changes only in its cells and, if cells are added, its used range. All
+ * other parts stay the same to the byte. The calculation chain is removed if a formula is.
  */
 export async function writeWorkbook(workbook: Workbook, { cells, parts, unwanted }: BookChanges): Promise<Uint8Array> {
   const { zip, part } = workbook;
