@@ -6,7 +6,7 @@ import type { Settings } from "../functions/host";
 import { formatSheetPosition } from "../grid/address";
 import { isInsightsError, type Generation, type Session } from "../insights";
 import { updateCharts } from "../xlsx/charts";
-import { ADDIN_TRACES } from "../saved/traces";
+import { ADDIN_ARTIFACTS } from "../saved/artifacts";
 import type { FileLimits } from "../xlsx/limits";
 import { loadWorkbook, type Workbook } from "../xlsx/workbook";
 import { valuesOnly } from "../xlsx/valuesOnly";
@@ -97,19 +97,19 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
 async function writeEdits(
   workbook: Workbook,
   { bySheet, changed }: FileEdits,
-  made: MadeCalls,
+  made: CallResults,
   options: RefreshBookOptions,
 ): Promise<{ bytes: Uint8Array; staleCharts: readonly string[] }> {
   const ledger = options.valuesOnly ? new Map<string, string>() : await ledgerAfter(workbook, made, options);
   const charts = await updateCharts(workbook, changed);
-  const parts = new Map([...ledger, ...(options.charts ? charts.parts : [])]);
-  const changes: BookChanges = { cells: bySheet, parts, unwanted: new Set() };
+  const xmlParts = new Map([...ledger, ...(options.charts ? charts.xmlParts : [])]);
+  const changes: BookChanges = { cells: bySheet, xmlParts, unwanted: new Set() };
   return {
     bytes: await writeWorkbook(
       workbook,
-      options.valuesOnly ? await valuesOnly(workbook, changes, ADDIN_TRACES) : changes,
+      options.valuesOnly ? await valuesOnly(workbook, changes, ADDIN_ARTIFACTS) : changes,
     ),
-    staleCharts: options.charts ? charts.left : [...charts.parts.keys(), ...charts.left],
+    staleCharts: options.charts ? charts.left : [...charts.xmlParts.keys(), ...charts.left],
   };
 }
 
@@ -154,14 +154,14 @@ async function settingsOf(workbook: Workbook, { plan, currency }: Settings): Pro
 }
 
 /** The calls of a refresh, and what they read where their arguments leave it out. */
-interface MadeCalls {
+interface CallResults {
   readonly calls: readonly CallResult[];
   readonly settings: Settings;
 }
 
 function ledgerAfter(
   workbook: Workbook,
-  { calls, settings }: MadeCalls,
+  { calls, settings }: CallResults,
   { service, now = Date.now }: RefreshBookOptions,
 ): Promise<Map<string, string>> {
   return bringLedgerAlong(workbook, calls, settings, { service, answeredAt: now() });

@@ -62,11 +62,11 @@ export async function bringLedgerAlong(
   if (!isOther && isSameLedger(before, lines)) return new Map();
   const shards = shardLines(lines);
   return new Map(
-    parts.map(({ part, root }, at) => {
+    parts.map(({ xmlPart, root }, at) => {
       // There may be more shards than parts: what is too large for Excel on the web is divided when the add-in next writes.
       const own = shards.filter((_, number) => number % parts.length === at).flat();
       writeShard(root, { service, isUnshown: false, lines: own });
-      return [part, DOM.serialize(root)];
+      return [xmlPart, DOM.serialize(root)];
     }),
   );
 }

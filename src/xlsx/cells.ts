@@ -41,7 +41,7 @@ export interface FileCells {
 /** The context of a worksheet's cells in other parts of the file. */
 export interface CellContext {
   /** The name of the worksheet's XML part, for messages. */
-  readonly part: string;
+  readonly xmlPart: string;
   readonly sharedStrings: readonly string[];
   /** The values of the attribute `cm` that mark a formula as spilling. */
   readonly spilling: ReadonlySet<string>;
@@ -92,13 +92,13 @@ function valueOf(cell: XmlElement, { sharedStrings, dateSystem }: CellContext): 
   }
 }
 
-function damagedCell(position: Position, element: XmlElement, { part, sharedStrings }: CellContext): Error {
+function damagedCell(position: Position, element: XmlElement, { xmlPart, sharedStrings }: CellContext): Error {
   const text = childNamed(element, "v")?.text ?? "";
   const what =
     element.attributes.t === "s"
       ? `refers to text ${text}, but the texts end at ${sharedStrings.length - 1}`
       : `contains "${text}", which is not a number`;
-  return new Error(`The workbook is damaged: cell ${formatPosition(position)} in ${part} ${what}.`);
+  return new Error(`The workbook is damaged: cell ${formatPosition(position)} in ${xmlPart} ${what}.`);
 }
 
 /** Converts an ISO 8601 date to a serial number, with or without time and "Z". Strict Open XML files contain such dates. */

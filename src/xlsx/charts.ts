@@ -8,7 +8,7 @@ import { applySplices, childNamed, childrenNamed, escapeXml, parseXml, type Spli
 
 export interface ChartUpdate {
   /** The new texts of the charts' XML parts. */
-  readonly parts: ReadonlyMap<string, string>;
+  readonly xmlParts: ReadonlyMap<string, string>;
   /** The XML parts of charts over changed cells that could not be updated. */
   readonly left: readonly string[];
 }
@@ -20,20 +20,20 @@ interface Point {
 
 /** Updates charts over changed cells. A chart whose reference is a calculation counts as changed. */
 export async function updateCharts(workbook: Workbook, changed: readonly ChangedCell[]): Promise<ChartUpdate> {
-  const parts = new Map<string, string>();
+  const xmlParts = new Map<string, string>();
   const left: string[] = [];
-  if (changed.length === 0) return { parts, left };
+  if (changed.length === 0) return { xmlParts, left };
   const areasOf = createAreas(workbook);
-  for (const part of workbook.zip.names.filter((name) => /(?:^|\/)charts\/[^/]+\.xml$/.test(name))) {
-    const xml = await workbook.zip.text(part);
-    const root = parseXml(xml, part);
+  for (const xmlPart of workbook.zip.names.filter((name) => /(?:^|\/)charts\/[^/]+\.xml$/.test(name))) {
+    const xml = await workbook.zip.text(xmlPart);
+    const root = parseXml(xml, xmlPart);
     if (root.name !== "chartSpace") continue;
     const updates = referencesIn(root).map((reference) => updateOf(reference, areasOf, changed));
     const splices = updates.flatMap((update) => (update === "left" ? [] : update));
-    if (splices.length > 0) parts.set(part, applySplices(xml, splices));
-    if (updates.includes("left")) left.push(part);
+    if (splices.length > 0) xmlParts.set(xmlPart, applySplices(xml, splices));
+    if (updates.includes("left")) left.push(xmlPart);
   }
-  return { parts, left };
+  return { xmlParts, left };
 }
 
 /** Finds the elements with a formula `f`: `numRef`, `strRef` and the elements of newer charts. */

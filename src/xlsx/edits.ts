@@ -17,8 +17,8 @@ export interface CellEdit extends Position {
   readonly dropFormula?: boolean | undefined;
 }
 
-/** Returns the XML with these edits, at most one for each cell. @param part The name of the worksheet's part, for messages. */
-export function writeCells(xml: string, part: string, edits: readonly CellEdit[]): string {
+/** Returns the XML with these edits, at most one for each cell. @param xmlPart The name of the worksheet's part, for messages. */
+export function writeCells(xml: string, xmlPart: string, edits: readonly CellEdit[]): string {
   const left = byRow(edits);
   const splices: Splice[] = [];
   const rows: RowStart[] = [];
@@ -29,7 +29,7 @@ export function writeCells(xml: string, part: string, edits: readonly CellEdit[]
     const own = left.get(found.row);
     if (own && left.delete(found.row)) splices.push(...editRow(xml, found, own, styleOf));
   };
-  const worksheet = readRows(xml, part, readRow, { columns });
+  const worksheet = readRows(xml, xmlPart, readRow, { columns });
   const sheetData = childNamed(worksheet, "sheetData");
   if (!sheetData) return xml;
   const added = [...left].flatMap(([row, own]) => {

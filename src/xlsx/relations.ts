@@ -11,26 +11,26 @@ export interface Relation {
 }
 
 /** Reads the relations of a part to others in the file. "" is the file itself. */
-export async function relationsOf(zip: Zip, part: string): Promise<Relation[]> {
-  const name = relationsName(part);
+export async function relationsOf(zip: Zip, xmlPart: string): Promise<Relation[]> {
+  const name = relationsName(xmlPart);
   if (!zip.has(name)) return [];
   return childrenNamed(parseXml(await zip.text(name), name), "Relationship")
     .filter((relation) => attributeNamed(relation, "TargetMode") !== "External")
     .map(({ attributes: { Id = "", Type = "", Target = "" } }) => ({
       id: Id,
       type: Type.slice(Type.lastIndexOf("/") + 1),
-      target: targetOf(Target, part, name),
+      target: targetOf(Target, xmlPart, name),
     }));
 }
 
-function targetOf(target: string, part: string, relations: string): string {
-  if (!URL.canParse(target, `file:///${part}`))
+function targetOf(target: string, xmlPart: string, relations: string): string {
+  if (!URL.canParse(target, `file:///${xmlPart}`))
     throw new Error(`The workbook is damaged: ${relations} refers to "${target}", which is not in the file.`);
-  return new URL(target, `file:///${part}`).pathname.slice(1);
+  return new URL(target, `file:///${xmlPart}`).pathname.slice(1);
 }
 
 /** Returns the name of the file with the relations of a part: "xl/_rels/workbook.xml.rels" for "xl/workbook.xml". */
-export function relationsName(part: string): string {
-  const end = part.lastIndexOf("/") + 1;
-  return `${part.slice(0, end)}_rels/${part.slice(end)}.rels`;
+export function relationsName(xmlPart: string): string {
+  const end = xmlPart.lastIndexOf("/") + 1;
+  return `${xmlPart.slice(0, end)}_rels/${xmlPart.slice(end)}.rels`;
 }

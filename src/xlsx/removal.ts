@@ -5,7 +5,7 @@ import type { Workbook } from "./workbook";
 import type { Zip } from "./zip";
 
 /** The new texts of XML parts by name; undefined removes the part. */
-export type PartChanges = ReadonlyMap<string, string | undefined>;
+export type XmlPartChanges = ReadonlyMap<string, string | undefined>;
 
 const CONTENT_TYPES = "[Content_Types].xml";
 
@@ -13,15 +13,15 @@ const CONTENT_TYPES = "[Content_Types].xml";
  * Finds the calculation chain, which lists all formulas in the order of Excel's last calculation. Excel treats a chain that
  * names a cell without a formula as damage. It writes a new chain if there is none.
  */
-export async function calculationChainOf({ zip, part }: Workbook): Promise<string[]> {
-  return (await relationsOf(zip, part)).flatMap(({ type, target }) => (type === "calcChain" ? [target] : []));
+export async function calculationChainOf({ zip, xmlPart }: Workbook): Promise<string[]> {
+  return (await relationsOf(zip, xmlPart)).flatMap(({ type, target }) => (type === "calcChain" ? [target] : []));
 }
 
 /**
  * Returns the changes that remove these parts with their relations.
  * @param sources The parts whose relations may name them; "" is the file.
  */
-export async function withoutParts(
+export async function withoutXmlParts(
   zip: Zip,
   unwanted: ReadonlySet<string>,
   sources: readonly string[],
@@ -39,8 +39,8 @@ export async function withoutParts(
   }
   const isNamed = (element: XmlElement) => unwanted.has((attributeNamed(element, "PartName") ?? "").slice(1));
   changes.set(CONTENT_TYPES, withoutElements(await zip.text(CONTENT_TYPES), CONTENT_TYPES, isNamed));
-  for (const part of unwanted)
-    for (const name of [part, relationsName(part)]) if (zip.has(name)) changes.set(name, undefined);
+  for (const xmlPart of unwanted)
+    for (const name of [xmlPart, relationsName(xmlPart)]) if (zip.has(name)) changes.set(name, undefined);
   return changes;
 }
 
@@ -49,8 +49,8 @@ function idOf({ id }: Relation): string {
 }
 
 /** Returns the XML without these children of its root. */
-export function withoutElements(xml: string, part: string, isUnwanted: (element: XmlElement) => boolean): string {
-  const unwanted = parseXml(xml, part).children.filter(isUnwanted);
+export function withoutElements(xml: string, xmlPart: string, isUnwanted: (element: XmlElement) => boolean): string {
+  const unwanted = parseXml(xml, xmlPart).children.filter(isUnwanted);
   return applySplices(
     xml,
     unwanted.map(({ start, end }) => ({ start, end, text: "" })),

@@ -22,7 +22,7 @@ export interface PlacedRow {
  */
 export function readRows(
   xml: string,
-  part: string,
+  xmlPart: string,
   readRow: (row: PlacedRow) => void,
   { columns, most }: { columns?: XmlElement[]; most?: number } = {},
 ): XmlElement {
@@ -34,7 +34,7 @@ export function readRows(
     readRow({ row, element, cells: placedCells(element, row) });
     return true;
   };
-  return parseXml(xml, part, { take, ...(most !== undefined && { most }) });
+  return parseXml(xml, xmlPart, { take, ...(most !== undefined && { most }) });
 }
 
 function placedCells(element: XmlElement, row: number): PlacedElement[] {

@@ -15,10 +15,10 @@ type SheetEdits = ReadonlyMap<FileSheet, readonly CellEdit[]>;
  * @param edits By sheet, for all sheets that stay.
  */
 export async function withoutLostTexts(workbook: Workbook, edits: SheetEdits): Promise<Map<string, string>> {
-  const { zip, part } = workbook;
+  const { zip, xmlPart } = workbook;
   const lost = lostTexts(workbook, edits);
   if (lost.size === 0) return new Map();
-  const name = (await relationsOf(zip, part)).find(({ type }) => type === "sharedStrings")?.target;
+  const name = (await relationsOf(zip, xmlPart)).find(({ type }) => type === "sharedStrings")?.target;
   if (name === undefined) return new Map();
   const xml = await zip.text(name);
   const items = childrenNamed(parseXml(xml, name), "si").filter((item) => lost.has(richText(item)));

@@ -10,8 +10,8 @@ export async function isSigned({ zip }: Workbook): Promise<boolean> {
 }
 
 /** True if Excel calculates all formulas when it opens the workbook. */
-export async function calculatesOnLoad({ zip, part }: Workbook): Promise<boolean> {
-  return isTrue(childNamed(parseXml(await zip.text(part), part), "calcPr")?.attributes.fullCalcOnLoad);
+export async function calculatesOnLoad({ zip, xmlPart }: Workbook): Promise<boolean> {
+  return isTrue(childNamed(parseXml(await zip.text(xmlPart), xmlPart), "calcPr")?.attributes.fullCalcOnLoad);
 }
 
 /** Returns the sources of pivot tables over changed cells: "Data!A1:D20", or a name. */
@@ -19,8 +19,8 @@ export async function stalePivotSources(workbook: Workbook, changed: readonly Ch
   if (changed.length === 0) return [];
   const areasOf = createAreas(workbook);
   const sources = new Set<string>();
-  for (const part of workbook.zip.names.filter((name) => /(?:^|\/)pivotCacheDefinition[^/]*\.xml$/.test(name))) {
-    const source = sourceOf(parseXml(await workbook.zip.text(part), part));
+  for (const xmlPart of workbook.zip.names.filter((name) => /(?:^|\/)pivotCacheDefinition[^/]*\.xml$/.test(name))) {
+    const source = sourceOf(parseXml(await workbook.zip.text(xmlPart), xmlPart));
     if (source !== undefined && isStale(source, areasOf, changed)) sources.add(source);
   }
   return [...sources];

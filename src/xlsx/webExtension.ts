@@ -29,8 +29,8 @@ export async function webExtensionOf({ zip }: Workbook, addin: string): Promise<
   return { unwanted: targets, panes: new Map([[list, others]]) };
 }
 
-function isOf(addin: string, xml: string, part: string): boolean {
-  const root = parseXml(xml, part);
+function isOf(addin: string, xml: string, xmlPart: string): boolean {
+  const root = parseXml(xml, xmlPart);
   const references = [root, ...(childNamed(root, "alternateReferences")?.children ?? [])];
   return references.some((each) => {
     const reference = each.name === "reference" ? each : childNamed(each, "reference");

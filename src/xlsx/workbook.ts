@@ -13,7 +13,7 @@ import { openZip, type Zip } from "./zip";
 export interface FileSheet {
   readonly name: string;
   /** The name of its XML part in the zip. */
-  readonly part: string;
+  readonly xmlPart: string;
   readonly cells: FileCells;
   /** Merged cells. */
   readonly merged: readonly Area[];
@@ -44,7 +44,7 @@ export interface FileTable {
 export interface Workbook {
   readonly zip: Zip;
   /** The name of the workbook's own XML part. */
-  readonly part: string;
+  readonly xmlPart: string;
   /** Worksheets in the order of their tabs, without chart sheets. */
   readonly sheets: readonly FileSheet[];
   readonly names: readonly DefinedName[];
@@ -56,12 +56,12 @@ export interface Workbook {
 /** Reads a workbook. Rejects with a message for people if it cannot be read or exceeds the limits. */
 export async function loadWorkbook(bytes: Uint8Array, limits = FILE_LIMITS): Promise<Workbook> {
   const zip = await openZip(bytes, limits);
-  const part = (await relationsOf(zip, "")).find(({ type }) => type === "officeDocument")?.target;
-  if (part === undefined || !/\.xml$/.test(part) || !zip.has(part)) throw new Error(NOT_XLSX);
-  const root = parseXml(await zip.text(part), part);
+  const xmlPart = (await relationsOf(zip, "")).find(({ type }) => type === "officeDocument")?.target;
+  if (xmlPart === undefined || !/\.xml$/.test(xmlPart) || !zip.has(xmlPart)) throw new Error(NOT_XLSX);
+  const root = parseXml(await zip.text(xmlPart), xmlPart);
   if (root.name !== "workbook") throw new Error(NOT_XLSX);
 
-  const relations = await relationsOf(zip, part);
+  const relations = await relationsOf(zip, xmlPart);
   const context: BookContext = {
     sharedStrings: await sharedStringsOf(zip, relations),
     spilling: await readSpilling(zip, relations),
@@ -72,16 +72,16 @@ export async function loadWorkbook(bytes: Uint8Array, limits = FILE_LIMITS): Pro
   const tabs = childrenNamed(childNamed(root, "sheets"), "sheet");
   const worksheets = tabs.flatMap((tab) => {
     const worksheet = relations.find(({ id, type }) => type === "worksheet" && id === attributeNamed(tab, "id"));
-    return worksheet ? [{ tab, part: worksheet.target }] : [];
+    return worksheet ? [{ tab, xmlPart: worksheet.target }] : [];
   });
   const read: Awaited<ReturnType<typeof readSheet>>[] = [];
   // One after the other: the first sheet over a limit stops the reading.
-  for (const [at, { tab, part }] of worksheets.entries())
-    read.push(await readSheet(zip, tab.attributes.name ?? "", part, at, context));
+  for (const [at, { tab, xmlPart }] of worksheets.entries())
+    read.push(await readSheet(zip, tab.attributes.name ?? "", xmlPart, at, context));
   const sheetOfTab = tabs.map((tab) => worksheets.findIndex((worksheet) => worksheet.tab === tab));
   return {
     zip,
-    part,
+    xmlPart,
     sheets: read.map(({ sheet }) => sheet),
     tables: read.flatMap(({ tables }) => tables),
     names: childrenNamed(childNamed(root, "definedNames"), "definedName").map((name) => readName(name, sheetOfTab)),
@@ -92,34 +92,34 @@ export async function loadWorkbook(bytes: Uint8Array, limits = FILE_LIMITS): Pro
 
 export interface CustomXml {
   /** The XML part's name in the zip. */
-  readonly part: string;
+  readonly xmlPart: string;
   readonly namespace: string;
   readonly text: string;
 }
 
 /** Reads the workbook's custom XML parts with this namespace or one below it, such as `urn:a:b` for `urn:a`. */
-export async function customXmlOf({ zip, part }: Workbook, namespace: string): Promise<CustomXml[]> {
+export async function customXmlOf({ zip, xmlPart }: Workbook, namespace: string): Promise<CustomXml[]> {
   const found: CustomXml[] = [];
-  for (const { type, target } of await relationsOf(zip, part)) {
+  for (const { type, target } of await relationsOf(zip, xmlPart)) {
     if (type !== "customXml" || !zip.has(target)) continue;
     // A part of another program may have any encoding, or not be XML at all.
     const text = await zip.text(target).catch(() => "");
     const own = text.includes(namespace) ? namespaceOf(text, target) : undefined;
-    if (own === namespace || own?.startsWith(`${namespace}:`)) found.push({ part: target, namespace: own, text });
+    if (own === namespace || own?.startsWith(`${namespace}:`)) found.push({ xmlPart: target, namespace: own, text });
   }
   return found;
 }
 
-function namespaceOf(text: string, part: string): string | undefined {
-  const { attributes, prefix } = parseXml(text, part);
+function namespaceOf(text: string, xmlPart: string): string | undefined {
+  const { attributes, prefix } = parseXml(text, xmlPart);
   return attributes[prefix === "" ? "xmlns" : `xmlns:${prefix.slice(0, -1)}`];
 }
 
 const NOT_XLSX = "The file is not a supported Excel workbook. Save it in Excel as .xlsx or .xlsm (not .xlsb).";
 
 async function partOf(zip: Zip, relations: readonly Relation[], wanted: string): Promise<XmlElement | undefined> {
-  const part = relations.find(({ type }) => type === wanted)?.target;
-  return part === undefined ? undefined : parseXml(await zip.text(part), part);
+  const xmlPart = relations.find(({ type }) => type === wanted)?.target;
+  return xmlPart === undefined ? undefined : parseXml(await zip.text(xmlPart), xmlPart);
 }
 
 async function sharedStringsOf(zip: Zip, relations: readonly Relation[]): Promise<string[]> {
@@ -143,7 +143,7 @@ async function readSpilling(zip: Zip, relations: readonly Relation[]): Promise<S
 }
 
 /** The context of all worksheets. */
-interface BookContext extends Omit<CellContext, "part" | "count"> {
+interface BookContext extends Omit<CellContext, "xmlPart" | "count"> {
   readonly limits: FileLimits;
   /** The number of cells still allowed. */
   readonly left: { cells: number };
@@ -164,23 +164,23 @@ function countCells(filled: number, { left, limits }: BookContext): void {
 async function readSheet(
   zip: Zip,
   name: string,
-  part: string,
+  xmlPart: string,
   at: number,
   context: BookContext,
 ): Promise<{ sheet: FileSheet; tables: FileTable[] }> {
   const hiddenRows: number[] = [];
-  const reader = createCellReader({ ...context, part, count: (filled) => countCells(filled, context) });
+  const reader = createCellReader({ ...context, xmlPart, count: (filled) => countCells(filled, context) });
   const readRow = (row: PlacedRow) => {
     reader.read(row);
     if (isTrue(row.element.attributes.hidden)) hiddenRows.push(row.row);
   };
-  const worksheet = readRows(await zip.text(part), part, readRow, { most: elementsFor(context.limits) });
+  const worksheet = readRows(await zip.text(xmlPart), xmlPart, readRow, { most: elementsFor(context.limits) });
   const merged = childrenNamed(childNamed(worksheet, "mergeCells"), "mergeCell");
-  const tables = (await relationsOf(zip, part)).filter(({ type }) => type === "table");
+  const tables = (await relationsOf(zip, xmlPart)).filter(({ type }) => type === "table");
   return {
     sheet: {
       name,
-      part,
+      xmlPart,
       cells: reader.cells,
       merged: merged.map(({ attributes }) => readArea(attributes.ref ?? "")),
       hiddenRows,

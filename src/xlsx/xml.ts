@@ -36,7 +36,7 @@ export interface XmlReading {
 }
 
 /** Returns the root element. Throws with a message that names the part if it is not XML, or has too many elements. */
-export function parseXml(xml: string, part: string, { most = MAX_ELEMENTS, take }: XmlReading = {}): XmlElement {
+export function parseXml(xml: string, xmlPart: string, { most = MAX_ELEMENTS, take }: XmlReading = {}): XmlElement {
   const parser = new SaxesParser();
   const document = { children: [] as OpenElement[] };
   const open: OpenElement[] = [];
@@ -47,14 +47,14 @@ export function parseXml(xml: string, part: string, { most = MAX_ELEMENTS, take 
     if (element) element.text += text;
   };
   const fail = (reason: string): never => {
-    throw new Error(`The workbook is damaged: ${part} is not XML (${reason}).`);
+    throw new Error(`The workbook is damaged: ${xmlPart} is not XML (${reason}).`);
   };
   parser.on("error", ({ message }) => fail(message));
   parser.on("opentagstart", () => (start = xml.lastIndexOf("<", parser.position - 1)));
   parser.on("text", addText);
   parser.on("cdata", addText);
   parser.on("opentag", ({ name: given, attributes }) => {
-    if (++count > most) throw beyondLimit("cells", `${part} has more than ${count - 1} elements`);
+    if (++count > most) throw beyondLimit("cells", `${xmlPart} has more than ${count - 1} elements`);
     const [prefix, name] = splitName(given);
     const place = { start, openEnd: parser.position, closeStart: parser.position, end: parser.position };
     const element: OpenElement = { name, prefix, attributes, children: [], text: "", ...place };

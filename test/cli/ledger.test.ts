@@ -6,7 +6,7 @@ import { createSession } from "../../src/insights";
 import { createSaved, parseSaved } from "../../src/saved/document";
 import { readLedger, writeShard, type LedgerLine } from "../../src/saved/ledger";
 import { writeSettings } from "../../src/saved/settings";
-import { ADDIN_TRACES } from "../../src/saved/traces";
+import { ADDIN_ARTIFACTS } from "../../src/saved/artifacts";
 import { createSandbox } from "../../src/sandbox/sandbox";
 import { xmldom } from "../saved/dom";
 import { loadLedger } from "../../src/workbook/ledger/savedLedger";
@@ -218,7 +218,7 @@ describe("A values-only copy", () => {
         relation,
         relation + relation.replace("rId1", "rId2").replace("extension1", "extension2"),
       ),
-      "xl/webextensions/webextension2.xml": own!.replace(ADDIN_TRACES.addin, "another"),
+      "xl/webextensions/webextension2.xml": own!.replace(ADDIN_ARTIFACTS.addin, "another"),
     };
     const { bytes } = await refresh(await zipped({ ...parts, ...two }), true);
     const now = Object.keys(await hashes(bytes));
@@ -230,6 +230,6 @@ describe("A values-only copy", () => {
 
   test("is known by the id of the manifest", () => {
     const manifest = readFileSync(join(__dirname, "../../manifest.xml"), "utf8");
-    expect(/<Id>(.*)<\/Id>/.exec(manifest)?.[1]).toBe(ADDIN_TRACES.addin);
+    expect(/<Id>(.*)<\/Id>/.exec(manifest)?.[1]).toBe(ADDIN_ARTIFACTS.addin);
   });
 });

@@ -86,7 +86,7 @@ async function countDamaged(path: string, tell: (line: string) => void): Promise
   if (!bytes) return 0;
   const [before, after] = await Promise.all([loadWorkbook(bytes), loadWorkbook(await refresh(bytes))]);
   let damaged = 0;
-  for (const { name, part } of before.sheets) {
+  for (const { name, xmlPart: part } of before.sheets) {
     const old = formulasIn(await before.zip.text(part), part);
     const now = formulasIn(await after.zip.text(part), part);
     const different = [...new Set([...old.keys(), ...now.keys()])].filter((cell) => old.get(cell) !== now.get(cell));

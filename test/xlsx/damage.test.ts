@@ -194,7 +194,7 @@ describe("What Power Query keeps in a workbook", () => {
     const items = [utf16(text), new Uint8Array([0xff, 1, 2]), new TextEncoder().encode("no XML"), utf16(ours)];
     const found = await customXmlOf(await load(await withItems(items)), "urn:scenario-insights:workbook");
     expect(found).toEqual([
-      { part: "customXml/item3.xml", namespace: "urn:scenario-insights:workbook", text: `\ufeff${ours}` },
+      { xmlPart: "customXml/item3.xml", namespace: "urn:scenario-insights:workbook", text: `\ufeff${ours}` },
     ]);
   });
 

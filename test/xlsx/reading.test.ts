@@ -91,7 +91,7 @@ test("The add-in's own part is found by its namespace", async () => {
   const settings = { plan: "p&1", currency: "EUR" };
   const book = await open({ sheets: [{ name: "Plan", cells: {} }], settings });
   const [part] = await customXmlOf(book, "urn:scenario-insights:workbook");
-  expect(part?.part).toBe("customXml/item1.xml");
+  expect(part?.xmlPart).toBe("customXml/item1.xml");
   expect(parseXml(part?.text ?? "", "part").attributes).toMatchObject(settings);
   expect(await customXmlOf(book, "urn:other")).toEqual([]);
 });

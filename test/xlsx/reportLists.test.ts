@@ -2,7 +2,7 @@
 import { refreshBook } from "../../src/cli/refreshBook";
 import { createSession } from "../../src/insights";
 import { createSandbox } from "../../src/sandbox/sandbox";
-import { ADDIN_TRACES } from "../../src/saved/traces";
+import { ADDIN_ARTIFACTS } from "../../src/saved/artifacts";
 import { REPORT_KINDS } from "../../src/workbook/reports/reportParameters";
 import { writeValuesOnly } from "../../src/xlsx/valuesOnly";
 import { loadWorkbook } from "../../src/xlsx/workbook";
@@ -15,7 +15,7 @@ const LISTED = /!A[A-I]\d+$/;
 
 async function copyOf(parts: Record<string, string>) {
   const before = await zipped(parts);
-  return { before, ...(await writeValuesOnly(await loadWorkbook(before), ADDIN_TRACES)) };
+  return { before, ...(await writeValuesOnly(await loadWorkbook(before), ADDIN_ARTIFACTS)) };
 }
 
 /** The parts whose text holds what only the lists say. */

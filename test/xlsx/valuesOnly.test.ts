@@ -1,7 +1,7 @@
 /** Files of values alone. */
 import { refreshBook } from "../../src/cli/refreshBook";
 import { createSession } from "../../src/insights";
-import { ADDIN_TRACES } from "../../src/saved/traces";
+import { ADDIN_ARTIFACTS } from "../../src/saved/artifacts";
 import { createSandbox } from "../../src/sandbox/sandbox";
 import { loadWorkbook } from "../../src/xlsx/workbook";
 import { writeValuesOnly } from "../../src/xlsx/valuesOnly";
@@ -9,7 +9,7 @@ import { createBook, hashes, partText, partsOf, zipped } from "./book";
 import { cellsIn } from "./cells";
 import { reportParts, reportSheet } from "./reportBook";
 
-const valuesOf = async (bytes: Uint8Array) => writeValuesOnly(await loadWorkbook(bytes), ADDIN_TRACES);
+const valuesOf = async (bytes: Uint8Array) => writeValuesOnly(await loadWorkbook(bytes), ADDIN_ARTIFACTS);
 const LISTED = /!A[A-I]\d/;
 /** The lists of plans and scenarios on a report's sheet are not sent. */
 const withoutLists = (cells: Record<string, unknown>) =>

@@ -25,7 +25,7 @@ async function edited(
   const opened = await loadWorkbook(before);
   const after = await writeWorkbook(opened, {
     cells: new Map([[opened.sheets[0]!, editsOf(edits)]]),
-    parts: new Map(),
+    xmlParts: new Map(),
     unwanted: new Set(),
   });
   return { before, after, book: await loadWorkbook(after) };

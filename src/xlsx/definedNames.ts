@@ -1,4 +1,4 @@
-/** The workbook's own part, without some of its names. */
+/** Removes defined names from the workbook's own XML part. */
 import { applySplices, childNamed, childrenNamed, removalOf, type XmlElement } from "./xml";
 
 /** Returns the part's text without the defined names for which `isUnwanted` is true. */
@@ -10,7 +10,7 @@ export function withoutNames(
   const list = childNamed(workbook, "definedNames");
   const all = childrenNamed(list, "definedName");
   const gone = all.filter(({ attributes: { name = "" }, text }) => isUnwanted(name, text));
-  // Excel takes an empty list for damage.
+  // Excel treats an empty list as damage.
   const removed = list && gone.length === all.length ? [list] : gone;
   return applySplices(xml, removed.map(removalOf));
 }

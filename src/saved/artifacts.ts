@@ -1,8 +1,8 @@
-/** What the add-in leaves in a workbook's file, by which a copy for other people is rid of it. */
+/** The add-in's artifacts in a workbook's file, which a values-only copy does not contain. */
 import { SAVED_NAMESPACE } from "./document";
 
-/** By what the file's code knows it (`FileTraces` of src/xlsx). */
-export const ADDIN_TRACES = {
+/** @see `AddinArtifacts` in src/xlsx */
+export const ADDIN_ARTIFACTS = {
   namespace: SAVED_NAMESPACE,
   addin: "7e80c593-3727-4732-952b-e0d11f12c00e",
   names: /^InsightsReport_/i,
@@ -11,9 +11,9 @@ export const ADDIN_TRACES = {
     names: /^InsightsReport_/i,
     /** The lists of plans, scenarios and currencies. */
     lists: "AA:AI",
-    /** What nobody sees. */
+    /** The hidden columns of reports. */
     hidden: "AA:BM",
-    /** Of the plan list, and the first one of the scenario list right of it. */
+    /** The headings of the plan list, and the first heading of the scenario list right of it. */
     headings: ["Id", "Name", "Currency", "Scenarios", "Id"],
   },
 };
