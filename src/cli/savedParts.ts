@@ -1,4 +1,4 @@
-/** What the add-in keeps in a workbook's file: what its calls returned, and the settings, in custom XML parts. */
+/** Reads and writes the add-in's custom XML parts in a file: settings and ledger. */
 import { DOMParser, XMLSerializer } from "@xmldom/xmldom";
 import type { Settings } from "../functions/host";
 import { callKey, normalizeArguments, settingsReadBy } from "../saved/callKey";
@@ -7,22 +7,22 @@ import { readLedger, shardLines, writeShard, type LedgerLine, type SavedLedger }
 import { readSettings } from "../saved/settings";
 import { customXmlOf, type CustomXml, type Workbook } from "../xlsx/workbook";
 
-/** A call that a refresh has made. */
+/** A call of a refresh with its result. */
 export interface CallResult {
   /** The function's id, such as "PNL". */
   readonly id: string;
   readonly args: readonly unknown[];
-  /** Undefined where the call failed. */
+  /** Undefined if the call failed. */
   readonly result: unknown;
 }
 
-/** A library's parser, typed as the browser's, which it stands for. */
+/** A library's XML parser, typed as the browser's. */
 const DOM = {
   parse: (text: string) => new DOMParser({ onError: () => undefined }).parseFromString(text, "text/xml"),
   serialize: (root: Node) => new XMLSerializer().serializeToString(root as never),
 } as unknown as Dom;
 
-/** What blank arguments mean; nothing where the workbook does not say. */
+/** Reads the settings; empty if the workbook has none. */
 export async function savedSettingsOf(workbook: Workbook): Promise<Settings> {
   const [saved] = await partsFor("settings", workbook);
   return saved ? readSettings(rootOf(saved)) : {};

@@ -37,8 +37,8 @@ describe("what is missing is named", () => {
     [{ ...KEY, INSIGHTS_URL: "  " }, "Set INSIGHTS_URL to the address of the planning application."],
     [URL, "Set INSIGHTS_API_KEY, or INSIGHTS_CLIENT_ID and INSIGHTS_CLIENT_SECRET."],
     [{ ...KEY, INSIGHTS_API_KEY: "\n" }, "Set INSIGHTS_API_KEY, or INSIGHTS_CLIENT_ID and INSIGHTS_CLIENT_SECRET."],
-    [{ ...CLIENT, INSIGHTS_CLIENT_ID: "" }, "Set INSIGHTS_CLIENT_ID too, beside INSIGHTS_CLIENT_SECRET."],
-    [{ ...URL, INSIGHTS_CLIENT_ID: "id" }, "Set INSIGHTS_CLIENT_SECRET too, beside INSIGHTS_CLIENT_ID."],
+    [{ ...CLIENT, INSIGHTS_CLIENT_ID: "" }, "INSIGHTS_CLIENT_SECRET is set without INSIGHTS_CLIENT_ID. Set both."],
+    [{ ...URL, INSIGHTS_CLIENT_ID: "id" }, "INSIGHTS_CLIENT_ID is set without INSIGHTS_CLIENT_SECRET. Set both."],
   ])("%j", (environment, message) => {
     const read = () => readConnection(environment);
     expect(read).toThrow(message);

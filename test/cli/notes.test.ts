@@ -32,10 +32,10 @@ async function refresh(bytes: Uint8Array, options: Partial<RefreshBookOptions> =
 }
 
 const [SIGNED, PIVOTS, CHARTS, ON_LOAD] = [
-  "The workbook was signed. Its signature is no longer valid: sign it again.",
-  "Pivot tables show old numbers until they are refreshed in Excel. They are made from 'Plan'!B3:B5.",
-  `Charts show old numbers in programs that do not draw them anew (--charts brings them along): ${CHART}.`,
-  "Excel calculates all of this workbook when it is opened (fullCalcOnLoad). People without the add-in then see #NAME?: send them a values-only copy (--values).",
+  "The workbook's digital signature is no longer valid. Sign it again.",
+  "Pivot tables show old numbers until you refresh them in Excel. Their sources: 'Plan'!B3:B5.",
+  `These charts show old numbers in programs that do not redraw them (--charts updates them): ${CHART}.`,
+  "Excel recalculates this workbook when it opens it (fullCalcOnLoad), so people without the add-in see #NAME?. Send them a values-only copy (--values).",
 ];
 
 test("A signature that no longer holds, pivot tables, charts and what Excel does when it opens the workbook are said, each once", async () => {
