@@ -121,7 +121,7 @@ describe("insights refresh --limit", () => {
   );
 
   test("is for refresh alone", () => {
-    expect(mistake("eval", "--limit", "cells=5", "=1").message).toContain("Only insights refresh takes");
+    expect(mistake("eval", "--limit", "cells=5", "=1").message).toContain("are options of insights refresh only");
   });
 });
 

@@ -62,7 +62,7 @@ describe("What is no regular file", () => {
   test("is refused as input: a pipe, which would wait for ever, a device and a folder", async () => {
     execFileSync("mkfifo", [at("pipe")]);
     await expect(readBook(at("pipe"))).rejects.toThrow("cannot be read: it is a device, a pipe");
-    await expect(readBook("/dev/null")).rejects.toThrow("/dev/null cannot be read: it is no regular file");
+    await expect(readBook("/dev/null")).rejects.toThrow("/dev/null cannot be read: it is a device");
     await expect(readBook(folder)).rejects.toThrow("cannot be read: it is a folder.");
   });
 
