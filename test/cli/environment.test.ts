@@ -58,5 +58,5 @@ test("a fiscal year begins with a month, and is named by its end or its begin", 
   expect(readDefaultSettings(begin)).toEqual({ fiscalMonth: 10, fiscalNameByBegin: true });
   for (const month of ["0", "13", "April", "4.5"])
     expect(() => readDefaultSettings({ INSIGHTS_FISCAL_MONTH: month })).toThrow("must be a month from 1 to 12");
-  expect(() => readDefaultSettings({ INSIGHTS_FISCAL_NAME: "start" })).toThrow("takes end or begin");
+  expect(() => readDefaultSettings({ INSIGHTS_FISCAL_NAME: "start" })).toThrow("must be end or begin");
 });

@@ -1,4 +1,4 @@
-/** Variance bridge: the steps from a base to a scenario, of EBIT by the lines of the P&L or of demand value by price, volume and mix. */
+/** Variance bridge: the steps from a base to a scenario, for EBIT by P&L line or demand value by price, volume and mix. */
 import { ENDPOINTS } from "../../insights";
 import { cascadeSection } from "./cascade";
 import { groupChoices, type Choice } from "./inputOptions";
@@ -35,12 +35,12 @@ const OPTIONS: PageOptions = {
     { key: "groupBy", label: "Items of price and mix", choices: groupChoices(ENDPOINTS.demand.groupings) },
   ],
 };
-/** A statement's start, five lines and end, and what rounding leaves. */
+/** The most steps: start, five lines, end and rounding. */
 const STEPS = 8;
 const [LABEL, AMOUNT, KIND] = FIRST_SPILL;
-/** The first row of the function's steps; its headings are above. */
+/** The first row of the function's steps, below its headings. */
 const FIRST = 3;
-/** Whether price and mix are meant. */
+/** The cell that is TRUE for a bridge by price, volume and mix. */
 const IS_PVM = `$${RESULTS}$8`;
 
 export function bridgeSheet(parameters: ReportParameters): SheetSpec {
@@ -108,7 +108,7 @@ function linesOfSteps(): StepLine[] {
   return Array.from({ length: STEPS }, (_, at) => ({ at, isSum: at === 0 }));
 }
 
-/** The end looks like the start, wherever the steps end. */
+/** Styles the end like the start, in whichever row it is. */
 function endFill(row: number, at: number): ConditionalFill {
   return { range: `A${row}:D${row}`, cell: `$${KIND}$${FIRST + at}`, text: "end", fill: TINT, bold: true };
 }
@@ -122,7 +122,7 @@ function columnsOf(top: number): TableColumn<StepLine>[] {
   return [
     {
       heading: "Amount",
-      // A failure is told where the first number would be.
+      // A failure shows in place of the first number.
       cell: ({ at }) => {
         const amount = `$${AMOUNT}$${FIRST + at}`;
         return `=IF(ISERROR($${LABEL}$2),${at === 0 ? `$${LABEL}$2` : '""'},IF(${amount}="","",${amount}))`;
@@ -144,7 +144,7 @@ function columnsOf(top: number): TableColumn<StepLine>[] {
   ];
 }
 
-/** Seen only where the steps do not add up to the end. */
+/** Writes a warning that appears only if the steps do not add up to the end. */
 function checkCell(row: number): ReportSection {
   const [first, last] = [FIRST, FIRST + STEPS];
   const [amounts, kinds] = [AMOUNT, KIND].map((column) => `$${column}$${first}:$${column}$${last}`);

@@ -1,6 +1,6 @@
 /**
- * Sums that stand on the ground, and steps that float between them: columns of which the lowest part is not seen. Excel has a
- * chart for this, but its API cannot mark which of the columns are sums.
+ * A waterfall chart: sums stand on the axis, steps float between them, made of stacked columns with an invisible lowest
+ * series. Excel has a waterfall chart, but its API cannot mark columns as sums.
  */
 import { chartColumn, chartSection, chartTop, chartUnit, type ChartOptions } from "./chartSection";
 import type { SeriesSpec } from "./chartSpec";
@@ -11,9 +11,9 @@ import { GREEN, INK, RED, type CellContent, type ReportSection } from "./sheetSp
 /** Expressions, without "=". */
 export interface CascadeStep {
   readonly label: string;
-  /** What a step adds, or what a sum comes to. */
+  /** The change of a step, or the value of a sum. */
   readonly amount: string;
-  /** Whether it is a sum. */
+  /** TRUE for a sum. */
   readonly isSum: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A chart with the cells that it shows: its titles, and a table in columns that are not shown. A chart's axes and labels do not
- * follow conditional formats, so the table counts in what the report's scale says, and the axes' titles say so.
+ * A chart with its cells: titles and a table in hidden columns. Axes and labels do not follow conditional formats, so the table
+ * has scaled numbers, and the axis titles name the scale.
  */
 import { formatColumn } from "../../grid/address";
 import type { ChartSpec } from "./chartSpec";
@@ -14,12 +14,12 @@ export interface ChartOptions extends Pick<ChartSpec, "name" | "type" | "series"
   readonly number: number;
   /** Expressions, without "=". */
   readonly title: string;
-  /** What the axes count in is put after their titles. */
+  /** The scale is appended to axis titles. */
   readonly axisTitle: string;
   readonly secondAxisTitle?: string;
-  /** A number of the chart, by whose size it counts in thousands or millions where the report's scale is units. */
+  /** A typical number, whose size decides between units, thousands and millions if the report's scale is units. */
   readonly size: string;
-  /** Names of the series, right of an empty cell; below it the categories. Of cells beyond the series only formulas read. */
+  /** First row: an empty cell and the names of series. Then categories with values. More columns are for formulas only. */
   readonly rows: readonly (readonly CellContent[])[];
   /** The row of the names. */
   readonly top: number;
@@ -27,7 +27,7 @@ export interface ChartOptions extends Pick<ChartSpec, "name" | "type" | "series"
 
 /** Rows between the tables of two charts. */
 const CHART_TABLE_ROWS = 20;
-/** The titles, and what the chart counts in. */
+/** The number of texts: three titles and the unit. */
 const TEXTS = 4;
 
 export function chartSection(page: Page, options: ChartOptions): ReportSection {
@@ -52,17 +52,17 @@ export function chartSection(page: Page, options: ChartOptions): ReportSection {
   };
 }
 
-/** From 0: the titles of the chart and of its axes, and the number that its numbers are divided by. */
+/** Returns the cell of a text: 0 to 2 for the titles of chart and axes, 3 for the unit. */
 function textCell(number: number, at: number): string {
   return `$${CHART_TEXTS}$${2 + TEXTS * number + at}`;
 }
 
-/** The cell with the number that a chart's numbers are divided by. */
+/** Returns the cell with the unit, by which a chart's numbers are divided. */
 export function chartUnit(number: number): string {
   return textCell(number, TEXTS - 1);
 }
 
-/** As the scale says; where it says units, so that labels are short. */
+/** Returns the unit of the report's scale. If the scale is units, the unit that keeps labels short. */
 function unitOf({ inputs }: Page, size: string): string {
   const scale = `IFERROR(${inputs.argument("scale")},"")`;
   const own = `IFERROR(ABS(N(${size})),0)`;
@@ -75,17 +75,17 @@ function unitWord(number: number): string {
   return `IF(${unit}=1,"",IF(${unit}=1000," thousands"," millions"))`;
 }
 
-/** A number as the chart counts it; blank where there is none. */
+/** Divides a number by the chart's unit; blank if there is none. */
 export function inUnit(expression: string, number: number): string {
   return `=IFERROR((${expression})/${chartUnit(number)},"")`;
 }
 
-/** The row of the names of a chart's series. */
+/** Returns the row with the names of a chart's series. */
 export function chartTop(number: number): number {
   return 2 + CHART_TABLE_ROWS * number;
 }
 
-/** The columns of a chart's table, from 0, the categories. */
+/** Returns a column of a chart's table; 0 is the categories. */
 export function chartColumn(at: number): string {
   return formatColumn(FIRST_COLUMN + at);
 }

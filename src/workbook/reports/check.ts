@@ -1,4 +1,4 @@
-/** What says that a P&L does not add up; nobody sees it where it does. */
+/** A line that says that a P&L does not add up. It is blank if the P&L does. */
 import { allowedGap, gapOf } from "./figures";
 import { RED, type ReportSection } from "./sheetSpec";
 

@@ -1,4 +1,4 @@
-/** Scenario comparison: the main figures of a base and up to two scenarios, what they differ by, and a chart of them. */
+/** Scenario comparison: the main figures of a base and up to two scenarios, their variances, and a chart. */
 import { chartSection, chartTop, inUnit } from "./chartSection";
 import { unlessBlank } from "./figures";
 import { CHART_NUMBERS } from "./formats";
@@ -21,7 +21,7 @@ const OPTIONS: PageOptions = { title: "Scenario comparison", scenarios: COMPARED
 const P_AND_L = ["netFIESales", "cogs", "grossProfit", "ebit", "ebitPercent", "dpm", "dpmPercent"];
 const LINES = fieldLines(...P_AND_L, "demandVolume", "demandValue", "fillRate").map((line) => ({
   ...line,
-  // They are some of the lines, and add up to nothing.
+  // A selection of lines, which does not add up.
   isSum: line.field === "ebit",
   indent: 0,
 }));

@@ -1,4 +1,4 @@
-/** Demand by group and period: what each product family, region or channel is asked for, and how much of it is delivered. */
+/** Demand by group and period: demand of each product family, region or channel, and the share delivered. */
 import { formatColumn } from "../../grid/address";
 import { chartSection, chartTop, chartUnit, inUnit } from "./chartSection";
 import { columnsOfDemand, DEMAND_GROUPS, linesOfDemand, PERIODS, PERIOD_START, totalPeriod } from "./demandTable";
@@ -46,7 +46,7 @@ const OPTIONS: PageOptions = {
 };
 const UNIT = `$${RESULTS}$8`;
 const SIZE = 9;
-/** The chart is as wide as a screen is, however wide the table. */
+/** The chart is as wide as a screen, even if the table is wider. */
 const CHART_END = "L";
 
 export function demandSheet(parameters: ReportParameters): SheetSpec {
@@ -82,7 +82,7 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
   });
 }
 
-/** Groups and months come from the service; the base is asked for together with the scenario. */
+/** Reads groups and months from the service. The base is read in the same batch as the scenario. */
 function demandSpills(page: Page): ReportSection[] {
   const { cell, argument } = page.inputs;
   const year = argument("period");

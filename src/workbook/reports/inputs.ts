@@ -1,4 +1,4 @@
-/** The input cells of a report, their lists, and what they come to as arguments of the functions. */
+/** The input cells of a report, their drop-downs, and their values as arguments of functions. */
 import { SCALES } from "./formats";
 import { choiceLists, currencyCells, currencyList, periodList, planRows, scenarioList } from "./inputLists";
 import type { Choice, InputOptions } from "./inputOptions";
@@ -8,28 +8,28 @@ import type { InputKey, ReportParameters } from "./reportParameters";
 
 export interface Inputs {
   readonly section: ReportSection;
-  /** The cell that a person fills. */
+  /** Returns the cell that the user fills in. */
   readonly cell: (key: InputKey) => string;
-  /** The cell with what it comes to as an argument: a choice's meaning, "" for a full year, the currency in any case. */
+  /** Returns the cell with the input as an argument: a choice's argument, "" for a full year, always a currency. */
   readonly argument: (key: InputKey) => string;
-  /** The cell with the scenario's or the plan's name, or what was typed where there is none of it. */
+  /** Returns the cell with the name of the scenario or plan; the typed text if it is unknown. */
   readonly name: (key: InputKey) => string;
-  /** The scenarios' cells together. */
+  /** The range of the scenarios' cells. */
   readonly scenarios: string;
   /** The first row below. */
   readonly end: number;
 }
 
-/** What is entered for all of the year. */
+/** The input for a whole year. */
 const FULL_YEAR = "Full year";
 const BASES: readonly Choice[] = [
   ["Period", ""],
   ...["QTD", "YTD", "YTG", "R3", "R12"].map((basis) => [basis, basis] as const),
 ];
 const UNITS: readonly Choice[] = SCALES.map((scale, at) => [scale, at === 0 ? "" : ` ${scale.toLowerCase()}`]);
-/** Above are the title, what the report is about, and its age. */
+/** The first row of inputs, below title, subtitle and age. */
 const FIRST_ROW = 5;
-/** Rows of the results: a name and an argument for each input; those of the report are above. */
+/** The first row of results: a name and an argument for each input. The report's own results are above. */
 const FIRST_RESULT = 12;
 
 interface Row {
@@ -118,7 +118,7 @@ function scenarioCells(cell: Inputs["cell"], { scenarios }: InputOptions): strin
 type Places = Pick<Inputs, "cell" | "name" | "argument">;
 type ChoiceLists = ReturnType<typeof choiceLists>;
 
-/** Its name, and what it is as an argument. */
+/** Returns the cells with an input's name and argument. */
 function resultsOf({ key, kind }: Row, { cell, name }: Places, lists: ChoiceLists): CellContent[][] {
   const typed = cell(key);
   switch (kind) {
@@ -147,15 +147,15 @@ function resultsOf({ key, kind }: Row, { cell, name }: Places, lists: ChoiceList
   }
 }
 
-/** A date as its month: what is typed may have become one. */
+/** Converts a date to its month: Excel may have turned the typed text into a date. */
 function monthText(typed: string): string {
   const month = `YEAR(${typed})&"-"&RIGHT("0"&MONTH(${typed}),2)`;
   return `IF(ISNUMBER(${typed}),IF(${typed}>2200,${month},${typed}&""),TRIM(${typed}&""))`;
 }
 
 /**
- * The name of the scenario that the functions take a text for: its id, else its name, else its flag. #N/A where there is
- * none; what was typed, where the service lists none.
+ * Finds the name of a scenario as the functions do: by id, else name, else flag. #N/A if there is none; the typed text if the
+ * service lists no scenarios.
  */
 function scenarioName(typed: string): string {
   const text = `TRIM(${typed})`;
@@ -166,7 +166,7 @@ function scenarioName(typed: string): string {
   return `IF(${typed}="","",IF(${first}="",${typed},${found}))`;
 }
 
-/** What is said beside an input that finds nothing. */
+/** Returns the note next to an input that finds nothing. */
 function noteOf({ key, kind, source = "" }: Row, { cell, name, argument }: Places, lists: ChoiceLists): CellContent {
   switch (kind) {
     case "plan":
@@ -197,7 +197,7 @@ function listOf(
   sources: Sources,
   parameters: ReportParameters,
 ): ListSpec {
-  const unknown = `The list has no such ${label.toLowerCase()}. Take it nevertheless?`;
+  const unknown = `This ${label.toLowerCase()} is not in the list. Use it anyway?`;
   switch (kind) {
     case "plan":
       return { cell: at, source: sources.plans, others: "asked", message: unknown };

@@ -1,4 +1,4 @@
-/** P&L by month: the months of a plan, quarters and the year; and the outlook, which is actual to a month and plan from then on. */
+/** P&L by month: months, quarters and the year of a plan, and the outlook with actuals through a month. */
 import { formatColumn } from "../../grid/address";
 import { checkSection } from "./check";
 import { chartSection, chartTop, inUnit } from "./chartSection";
@@ -25,12 +25,12 @@ const OPTIONS: PageOptions = {
   own: [{ key: "through", label: "Actuals through", source: periodsUpTo(MONTHS) }],
   family: "pnl",
 };
-/** Smaller than elsewhere, as there are many columns. */
+/** Smaller than elsewhere, because there are many columns. */
 const [SIZE, WIDTH, PERCENT] = [9, 82, 48];
-/** The chart is as wide as a screen is, however wide the table. */
+/** The chart is as wide as a screen, even if the table is wider. */
 const CHART_END = "K";
 
-/** A column of a month, of a quarter after its three months, or of the year. */
+/** A column: a month, a quarter after its months, or the year. */
 type Time = { readonly heading: string; readonly period: string; readonly basis: boolean };
 
 export function monthsSheet(parameters: ReportParameters): SheetSpec {
@@ -51,7 +51,7 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
       outlookSection(page),
       tableSection({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label: costsLabel, columns, size: SIZE }),
       checkSection({ row: last + 1, columns: amounts, rowOf }),
-      noteSection(last + 2, `Outlook: actuals to the month named above, the plan from then on. ${VARIANCE_NOTE}`),
+      noteSection(last + 2, `Outlook: actuals through the month named above, then the plan. ${VARIANCE_NOTE}`),
       monthsChart(page, { column: (month) => formatColumn(columnOfMonth(month)), rowOf }, [
         `A${last + 4}`,
         `${CHART_END}${last + 22}`,
@@ -70,7 +70,7 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
   });
 }
 
-/** The months come from the service, so that any year is labelled as it labels it. */
+/** Reads the months from the service, so every year has its labels. */
 export function monthsCall({ inputs: { cell, argument } }: Page): string {
   const year = argument("period");
   return `INSIGHTS.PNL(${cell("plan")},${cell("scenario")},"ebit","M",${year},${year},${argument("currency")},"table")`;
@@ -134,7 +134,7 @@ interface MonthlyChart {
   readonly size: string;
 }
 
-/** Sales as columns; EBIT as a line on a scale of its own, as it would lie flat on the scale of sales. */
+/** Charts sales as columns, and EBIT as a line on a second axis, because it would be flat on the axis of sales. */
 export function monthlyChart(page: Page, { number, place, rows, size }: MonthlyChart): ReportSection {
   return chartSection(page, {
     name: "Months",

@@ -1,4 +1,4 @@
-/** Executive one-pager: headlines against a base, a short P&L that adds up, the cascade and the months, on one page. */
+/** Executive one-pager: headlines against a base, a short P&L, the cascade and the months, on one page. */
 import { cascadeSection } from "./cascade";
 import { checkSection } from "./check";
 import { costsLabel, lacksCosts, LACKS } from "./costs";
@@ -33,7 +33,7 @@ const OPTIONS: PageOptions = {
 };
 const SALES = ["grossFIESales", "tradeExpenses", "netFIESales", "cogs", "grossProfit"];
 const LINES = fieldLines(...SALES, "supplyChainCost", "otherCosts", "ebit", "ebitPercent", "overhead", "dpm");
-/** The headlines, and what is between them and the table. */
+/** Rows of the headlines, and the gap below them. */
 const HEADLINE_ROWS = 4;
 const LAST = "F";
 

@@ -1,6 +1,6 @@
 /**
- * Reports: worksheets of formulas over their own input cells. Each is kept in the workbook's custom XML, and found by a
- * hidden name that refers to its sheet, so that it is known however the sheet is called.
+ * Reports: worksheets of formulas over their own input cells. The workbook's custom XML lists them. A hidden name refers to
+ * each sheet, so a report is found after its sheet is renamed.
  */
 import { addReport, deleteReport, readReports, type SavedReport } from "../../saved/reports";
 import { readCustomXml, updateCustomXml } from "../customXml/customXml";
@@ -18,19 +18,19 @@ import { writeSheet } from "./writeSheet";
 export interface Report {
   readonly id: string;
   readonly kind: ReportKind;
-  /** The sheet's name as it is now. */
+  /** The current name of its sheet. */
   readonly sheet: string;
 }
 
-/** A report with what leads to its cells. */
+/** A report with its first cell. */
 export interface FoundReport extends SavedReport {
   readonly kind: ReportKind;
-  /** Its first cell, wherever that has been moved to. */
+  /** The first cell, also after it was moved. */
   readonly range: Excel.Range;
 }
 
 interface ReportTemplate {
-  /** What its sheet is called, with the plan after it. */
+  /** The name of its sheet, before the plan. */
   readonly title: string;
   readonly describe: (parameters: ReportParameters) => SheetSpec;
 }
@@ -47,7 +47,7 @@ export const TEMPLATES: Readonly<Record<ReportKind, ReportTemplate>> = {
 const NAME = "InsightsReport_";
 const FIRST_INPUT = "B5";
 
-/** Makes the report on a new sheet, which is shown then. Resolves to the sheet's name. */
+/** Inserts a report on a new sheet and activates it. Resolves to the sheet's name. */
 export async function insertReport({
   kind,
   ...parameters
@@ -72,7 +72,7 @@ export async function insertReport({
   return name;
 }
 
-/** The reports whose sheets are there, in the order in which they were made. */
+/** Lists the reports whose sheets exist, in order of creation. */
 export async function listReports(): Promise<Report[]> {
   const known = await readKnown();
   return Excel.run(async (context) => {
@@ -84,7 +84,7 @@ export async function listReports(): Promise<Report[]> {
   });
 }
 
-/** Queues the finding of their first cells. */
+/** Queues the look-up of the reports' first cells. */
 export function findSheets(context: Excel.RequestContext, known: readonly KnownReport[]): FoundReport[] {
   return known.map((report) => ({
     ...report,
@@ -92,7 +92,7 @@ export function findSheets(context: Excel.RequestContext, known: readonly KnownR
   }));
 }
 
-/** Copies the sheet with all that was changed in it. Resolves to the new sheet's name. */
+/** Copies a report's sheet with all changes to it. Resolves to the new sheet's name. */
 export async function duplicateReport(id: string): Promise<string> {
   const { kind, sheet } = await findReport(id);
   const copyId = newId();
@@ -113,7 +113,7 @@ export async function duplicateReport(id: string): Promise<string> {
   return name;
 }
 
-/** Deletes the sheet. A workbook keeps one, so the last one is replaced by an empty one. */
+/** Deletes a report's sheet. The last visible sheet of a workbook is replaced by an empty one. */
 export async function removeReport(id: string): Promise<void> {
   const { sheet } = await findReport(id);
   await Excel.run(async (context) => {
@@ -131,7 +131,7 @@ export async function removeReport(id: string): Promise<void> {
 async function findReport(id: string): Promise<Report> {
   const report = (await listReports()).find((each) => each.id === id);
   if (report) return report;
-  throw new Error("The report is not in this workbook any more. Its sheet may have been deleted.");
+  throw new Error("The report is no longer in this workbook. Its sheet may have been deleted.");
 }
 
 function remember(report: SavedReport): Promise<void> {
@@ -142,7 +142,7 @@ export interface KnownReport extends SavedReport {
   readonly kind: ReportKind;
 }
 
-/** Those of a kind that this version knows. */
+/** Reads the reports whose kind this version knows. */
 export async function readKnown(): Promise<KnownReport[]> {
   const root = await readCustomXml("reports");
   return readReports(root).flatMap(({ kind, ...report }) => (isReportKind(kind) ? [{ ...report, kind }] : []));
@@ -152,7 +152,7 @@ function namesOf({ items }: Excel.WorksheetCollection): string[] {
   return items.map(({ name }) => name);
 }
 
-/** Letters and digits alone, since it is part of a name. */
+/** Returns letters and digits only, for use in a defined name. */
 function newId(): string {
   return crypto.randomUUID().replaceAll("-", "");
 }

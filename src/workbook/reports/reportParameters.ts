@@ -16,17 +16,17 @@ export function isReportKind(text: string): text is ReportKind {
 export interface ReportParameters {
   /** The name of a plan, or its id. */
   readonly plan: string;
-  /** Flags, names or ids of scenarios; the first one is the base. Those beyond what a report shows are left out. */
+  /** Flags, names or ids of scenarios; the first is the base. A report ignores scenarios that it has no input for. */
   readonly scenarios: readonly string[];
-  /** An ISO 4217 code; "" for the plan's own. */
+  /** An ISO 4217 code; "" for the plan's currency. */
   readonly currency: string;
-  /** What the service has, for the lists to choose from. */
+  /** All plans of the service, for the drop-downs. */
   readonly plans: readonly Plan[];
-  /** What the input cells hold at first where it is not the usual, by the input's key. */
+  /** Initial contents of input cells, in place of the defaults. */
   readonly inputs?: Readonly<Partial<Record<InputKey, string>>>;
 }
 
-/** What a report can ask for in a cell. */
+/** An input of a report. */
 export type InputKey =
   | "plan"
   | "base"

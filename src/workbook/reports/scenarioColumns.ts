@@ -1,4 +1,4 @@
-/** The columns of a base and of up to two scenarios beside it, each with its variance from the base. */
+/** The columns of a base and up to two scenarios, each with its variance from the base. */
 import { formatColumn } from "../../grid/address";
 import { kpi, lineFigure, unlessBlank } from "./figures";
 import type { ReportLine } from "./lines";
@@ -12,7 +12,7 @@ export const COMPARED_INPUTS = [
   { key: "scenario", label: "Compared with base" },
   { key: "other", label: "Compared with base" },
 ] as const;
-/** Each scenario's amounts; its variance, percent and mark follow. */
+/** The column of each scenario's amounts. Variance, percent and mark follow. */
 export const COMPARED_COLUMNS = { base: "B", scenario: "C", other: "G" } as const;
 export const LAST_COMPARED = "J";
 export const COMPARED_WIDTHS: Readonly<Record<string, number>> = {
@@ -27,7 +27,7 @@ export const COMPARED_WIDTHS: Readonly<Record<string, number>> = {
 
 interface ComparedLines {
   readonly rowOf: ReadonlyMap<string, number>;
-  /** The cell, or the value, that says whether costs are in one line. */
+  /** The cell or value that is TRUE if costs are in one line. */
   readonly lacks: string;
 }
 
@@ -44,7 +44,7 @@ export function comparedColumns(page: Page, lines: ComparedLines): TableColumn<R
   });
 }
 
-/** Blank for a scenario that is not chosen. */
+/** Returns the column of a scenario, blank if none is chosen. */
 export function scenarioColumn(
   page: Page,
   key: (typeof COMPARED)[number],
@@ -66,7 +66,7 @@ export function figureFormat({ unit }: Pick<ReportLine, "unit">): ReportLine["un
   return unit;
 }
 
-/** The period of the inputs, with its basis. */
+/** Returns the inputs' period and basis. */
 export function periodOf({ inputs }: Page): { readonly period: string; readonly basis: string } {
   return { period: inputs.argument("period"), basis: inputs.argument("basis") };
 }

@@ -1,4 +1,4 @@
-/** P&L statement: a base, up to two scenarios beside it, what they differ by, and the base's cascade. */
+/** P&L statement: a base, up to two scenarios with their variances, and the base's cascade. */
 import { cascadeSection } from "./cascade";
 import { checkSection } from "./check";
 import { costsLabel, lacksCosts, LACKS } from "./costs";

@@ -11,7 +11,7 @@ export interface TableColumn<Line> {
   readonly bold?: boolean;
 }
 
-/** What a line looks like. */
+/** The look of a line. */
 export interface LineStyle {
   readonly isSum?: boolean;
   readonly indent?: number;
@@ -23,11 +23,11 @@ export interface TableSpec<Line extends LineStyle> {
   readonly corner: CellContent;
   readonly lines: readonly Line[];
   readonly label: (line: Line, row: number) => CellContent;
-  /** From B on. */
+  /** The columns from B. */
   readonly columns: readonly TableColumn<Line>[];
-  /** In points. */
+  /** The font size in points. */
   readonly size?: number;
-  /** Its last lines may be blank, so that no line is drawn below them. */
+  /** True if the last lines may be blank: no border is drawn below them. */
   readonly isOpen?: boolean;
 }
 
@@ -37,7 +37,7 @@ export const AMOUNT_WIDTH = 112;
 export const PERCENT_WIDTH = 60;
 export const MARK_WIDTH = 54;
 
-/** In points: three lines of a scenario's name, in letters of this size. */
+/** In points: room for three lines of a scenario's name in this font size. */
 const HEADING_HEIGHT = 39;
 const HEADING_SIZE = 10;
 
@@ -87,7 +87,7 @@ function tableStyles<Line extends LineStyle>({ top, lines, columns, size, isOpen
   ];
 }
 
-/** As few ranges as have one format each: neighbours that are alike are one. */
+/** Returns as few ranges as possible, each with one format. */
 function formatStyles<Line>(top: number, lines: readonly Line[], columns: readonly TableColumn<Line>[]): RangeStyle[] {
   const rows = lines.map((line) => columns.map(({ format }) => format(line)));
   return runsOf(rows, (row) => row.join()).flatMap(({ first, last, item }) =>
@@ -105,7 +105,7 @@ interface Run<T> {
   readonly item: T;
 }
 
-/** Items next to one another that are alike. */
+/** Groups adjacent items with equal keys. */
 function runsOf<T>(items: readonly T[], keyOf: (item: T) => string): Run<T>[] {
   const runs: Run<T>[] = [];
   for (const [at, item] of items.entries()) {
