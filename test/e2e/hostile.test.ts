@@ -45,7 +45,7 @@ const section = (name: string, pane: FrameLocator = workbench.pane) =>
 
 async function moveOn(): Promise<void> {
   const moved = workbench.page.waitForResponse("**/sandbox/step");
-  await workbench.page.getByRole("button", { name: "Move the plans on" }).click();
+  await workbench.page.getByRole("button", { name: "Simulate new results" }).click();
   await moved;
 }
 

@@ -45,5 +45,5 @@ test("Paths are below the add-in's address, wherever that is", () => {
 });
 
 test("A manifest that lacks something is refused by what it lacks", () => {
-  expect(() => readManifest(MANIFEST.replace(/<Namespace[^>]*>/, ""))).toThrow("The manifest names no Namespace");
+  expect(() => readManifest(MANIFEST.replace(/<Namespace[^>]*>/, ""))).toThrow("The manifest has no Namespace");
 });

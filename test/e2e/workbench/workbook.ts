@@ -21,9 +21,9 @@ export function workbookTests(open: () => Promise<Workbench>): void {
   };
   const moveOn = async () => {
     const moved = workbench.page.waitForResponse("**/sandbox/step");
-    await workbench.page.getByRole("button", { name: "Move the plans on" }).click();
+    await workbench.page.getByRole("button", { name: "Simulate new results" }).click();
     await moved;
-    await workbench.page.getByText("The plans have moved on.").waitFor();
+    await workbench.page.getByText("The plans have new results.").waitFor();
   };
 
   test("a refresh after the plans have moved on brings all cells to them, and tells what has changed", async () => {

@@ -375,6 +375,6 @@ describe("reports", () => {
     await removeReport(report!.id);
     expect(await listReports()).toEqual([]);
     expect(() => setup.workbook.values(`'${sheet}'!A1`)).toThrow();
-    await expect(removeReport(report!.id)).rejects.toThrow("not in this workbook any more");
+    await expect(removeReport(report!.id)).rejects.toThrow("no longer in this workbook");
   });
 });
