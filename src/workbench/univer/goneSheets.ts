@@ -1,4 +1,4 @@
-/** What Univer would still validate on sheets that are gone. */
+/** Stops Univer from validating cells on deleted sheets. */
 import { LifecycleStages } from "@univerjs/core";
 import { SheetsDataValidationValidatorService } from "@univerjs/sheets-data-validation";
 import type { Grid } from "./grid";
