@@ -5,7 +5,7 @@ import { formatSheetPosition } from "../grid/address";
 import type { SheetPosition } from "../grid/area";
 import { cellAt, findFormulas, readCalculated, type Scope } from "./cells/cells";
 import { findNamedFormulas, type NamedFormula } from "./cells/namedFormulas";
-import { eachPortion } from "./cells/portions";
+import { forEachBatch } from "./cells/batches";
 import { findProtectedSheets } from "./cells/protection";
 
 export interface Repair {
@@ -33,7 +33,7 @@ export async function repair(scope: Scope): Promise<Repair[]> {
   return Excel.run(async (context) => {
     const broken = await readBroken(context, scope);
     for (const { item, after } of broken.names) item.formula = after;
-    await eachPortion(context, broken.cells, ({ position, after }) => {
+    await forEachBatch(context, broken.cells, ({ position, after }) => {
       cellAt(context, position).formulas = [[after]];
     });
     return repairsOf(broken);

@@ -3,7 +3,7 @@ import { cellCount, intersection, mapCells, type Area, type SheetArea } from "..
 import { isErrorCode } from "../../grid/errorCodes";
 import { splitByWeight } from "../../saved/shards";
 import { rangeOf } from "./cells";
-import { isAnswerTooLarge } from "./portions";
+import { isAnswerTooLarge } from "./batches";
 
 /** The used part of a sheet. */
 export interface SheetContents extends SheetArea {

@@ -4,7 +4,7 @@ import { positionsIn, type SheetArea } from "../../grid/area";
 import type { FrozenList } from "../../saved/frozen";
 import { areasOf } from "../cells/cellAreas";
 import { rangeOf } from "../cells/cells";
-import { eachPortion } from "../cells/portions";
+import { forEachBatch } from "../cells/batches";
 import { anchoredAddress } from "./frozenLine";
 
 /** A list on a cell, as Excel tells it. */
@@ -18,7 +18,7 @@ const LIST = "List";
 /** The lists on these cells. */
 export async function findLists(context: Excel.RequestContext, inputs: readonly SheetArea[]): Promise<FoundList[]> {
   const cells: SheetArea[] = [];
-  await eachPortion(
+  await forEachBatch(
     context,
     areasOf(inputs.slice(0, MOST_CELLS)),
     (area) => ({ area, validation: rangeOf(context, area).dataValidation.load("type") }),
@@ -28,7 +28,7 @@ export async function findLists(context: Excel.RequestContext, inputs: readonly 
     },
   );
   const lists: FoundList[] = [];
-  await eachPortion(
+  await forEachBatch(
     context,
     cells,
     (area) => ({

@@ -2,7 +2,7 @@
 import { createSaved } from "../../saved/document";
 import { readFrozen, shardFrozen, writeFrozen, type SavedFrozen } from "../../saved/frozen";
 import { loadParts, PARTS_AT_A_TIME, rootsOf, splitFirst, writeInTurn } from "../customXml/customXml";
-import { eachPortion } from "../cells/portions";
+import { forEachBatch } from "../cells/batches";
 import { DOM } from "../customXml/xml";
 
 export function readSavedFrozen(): Promise<SavedFrozen> {
@@ -21,7 +21,7 @@ export function updateSavedFrozen(change: (saved: SavedFrozen) => SavedFrozen): 
       const texts = new Set(isEmpty ? [] : shardFrozen(saved).map(textOf));
       const present = new Set(parts.own.map(({ text }) => text));
       const missing = [...texts].filter((text) => !present.has(text));
-      await eachPortion(
+      await forEachBatch(
         context,
         missing,
         (text) => context.workbook.customXmlParts.add(text),

@@ -7,7 +7,7 @@ import { formatSheetPosition, parseSheetPosition, withoutSheet } from "../../gri
 import type { SheetPosition } from "../../grid/area";
 import { hashValues } from "../../saved/frozen";
 import type { Scope } from "../cells/cells";
-import { eachPortion } from "../cells/portions";
+import { forEachBatch } from "../cells/batches";
 import { findProtectedSheets, SHEET_PROTECTED } from "../cells/protection";
 import { findScope, isInScope } from "../cells/scope";
 import type { SkippedCell } from "./freezePlan";
@@ -67,7 +67,7 @@ async function thawAll(context: Excel.RequestContext, all: readonly FrozenFormul
   const intact: NamedCells[] = [];
   const skipped: SkippedCell[] = deleted.map(({ formula }) => ({ address: formula, reason: DELETED }));
   const skip = (cells: NamedCells, reason: string) => skipped.push({ address: formatSheetPosition(cells), reason });
-  await eachPortion(
+  await forEachBatch(
     context,
     found,
     (cells) => {
@@ -83,7 +83,7 @@ async function thawAll(context: Excel.RequestContext, all: readonly FrozenFormul
       else skip(cells, CHANGED);
     },
   );
-  await eachPortion(context, intact, ({ range, formula }) => {
+  await forEachBatch(context, intact, ({ range, formula }) => {
     range.clear(Excel.ClearApplyTo.contents);
     range.getCell(0, 0).formulas = [[formula]];
   });
