@@ -2,6 +2,7 @@
 import { formatSheetPosition, parseAddress, parseSheetPosition, withoutSheet } from "../grid/address";
 import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
 import type { CellFormat } from "./cellFormats";
+import { isInvalidSelection } from "./cells/background";
 import { cellAt } from "./cells/cells";
 
 /** The cell that a person is in. */
@@ -23,12 +24,19 @@ export interface Size {
   readonly columns: number;
 }
 
+const NO_CELL = "No cell of this workbook is selected. Click a cell, then try again.";
+
+/** @throws Error with a message for people if a chart sheet is shown, or another workbook is in front. */
 export async function readActiveCell(): Promise<ActiveCell> {
   return Excel.run(async (context) => {
     const cell = context.workbook.getActiveCell().load("formulas,rowIndex,columnIndex");
     const { worksheet } = cell;
     worksheet.load("name");
-    await context.sync();
+    try {
+      await context.sync();
+    } catch (error) {
+      throw isInvalidSelection(error) ? new Error(NO_CELL) : error;
+    }
     const [formula] = (cell.formulas as unknown[][]).flat();
     const address = formatSheetPosition({ sheet: worksheet.name, row: cell.rowIndex, column: cell.columnIndex });
     return { address, formula: typeof formula === "string" && formula.startsWith("=") ? formula : "" };
