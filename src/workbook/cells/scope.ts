@@ -1,5 +1,5 @@
 /** The part of the workbook that a person means to work on. */
-import { overlaps, type Area, type SheetArea, type SheetPosition } from "../../grid/area";
+import { contains, type Area, type SheetArea, type SheetPosition } from "../../grid/area";
 import { isInvalidSelection } from "./background";
 
 /** Everything, the sheet that is shown, or the selected cells. */
@@ -18,13 +18,8 @@ export async function findScope(context: Excel.RequestContext, scope: Scope): Pr
 }
 
 /** True if the cell is in one of the areas. */
-export function isInAreas({ sheet, row, column }: SheetPosition, areas: readonly SheetArea[]): boolean {
-  return isInScope({ sheet, row, column, rows: 1, columns: 1 }, areas);
-}
-
-/** True if one of the areas overlaps this one. */
-export function isInScope(touched: SheetArea, areas: readonly SheetArea[]): boolean {
-  return areas.some((area) => area.sheet === touched.sheet && overlaps(area, touched));
+export function isInAreas(cell: SheetPosition, areas: readonly SheetArea[]): boolean {
+  return areas.some((area) => area.sheet === cell.sheet && contains(area, cell));
 }
 
 async function readSheets(context: Excel.RequestContext): Promise<string[]> {
