@@ -1,10 +1,10 @@
-/** How much Excel takes and gives at a time. */
+/** The sizes that Excel allows. */
 import { MAX_COLUMNS, MAX_PAYLOAD_BYTES, MAX_ROWS } from "../../grid/limits";
 import { codeOf, onSheet, sameAs, type CheckContext, type HostCheck, type CheckResult } from "./hostCheck";
 
-/** Letters of one cell. */
+/** Characters of one cell. */
 const LENGTH = 32_000;
-/** So many of those cells are more than Excel on the web takes. */
+/** How many of those cells are too many for a request of Excel on the web. */
 const TOO_MANY = Math.ceil((1.1 * MAX_PAYLOAD_BYTES) / LENGTH);
 
 function write(checkContext: CheckContext, first: number, count: number): Promise<void> {
@@ -20,7 +20,7 @@ function read(checkContext: CheckContext, count: number): Promise<void> {
   });
 }
 
-/** On the web the code is right; elsewhere there is no limit. */
+/** Expects the code on the web only: elsewhere there is no limit. */
 function refusedOnWeb(code: string, expected: string): CheckResult {
   const isWeb = Office.context.platform === Office.PlatformType.OfficeOnline;
   return { passed: code === expected || (!isWeb && code === ""), actual: code || "taken" };

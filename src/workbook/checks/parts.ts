@@ -12,7 +12,7 @@ function add(checkContext: CheckContext, content: string): Promise<void> {
   return onSheet(checkContext, (_sheet, context) => void context.workbook.customXmlParts.add(partOf(content)));
 }
 
-/** The texts of the parts that the check has made. */
+/** Reads the texts of the parts that the check has added. */
 export function readParts(checkContext: CheckContext): Promise<string[]> {
   return onSheet(checkContext, async (_sheet, context) => {
     const parts = context.workbook.customXmlParts.getByNamespace(SCRATCH_NAMESPACE).load("items/id");

@@ -4,7 +4,7 @@ import { SCRATCH_NAME, SCRATCH_SHEET } from "./scratch";
 
 const MANY_NAMES = 300;
 
-/** Where a name of the workbook is now, from the sheet's first cell. */
+/** Reads where a name of the workbook refers to. */
 function placeOf(checkContext: CheckContext, name: string): Promise<[row: number, column: number]> {
   return onSheet(checkContext, async (_sheet, context) => {
     const range = context.workbook.names.getItem(name).getRange().load("rowIndex,columnIndex");

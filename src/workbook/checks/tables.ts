@@ -1,7 +1,7 @@
-/** Tables, which fill their columns. */
+/** How Excel fills the columns of tables. */
 import { enterRows, onSheet, sameAs, type CheckContext, type HostCheck } from "./hostCheck";
 
-/** Makes a table of two columns, and reads the second after the work. */
+/** Adds a table of two columns, does the work, and reads the second column. */
 async function columnAfter(checkContext: CheckContext, work: (body: Excel.Range) => void): Promise<unknown> {
   await enterRows(checkContext, [
     ["Key", "Value"],

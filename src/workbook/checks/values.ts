@@ -1,10 +1,10 @@
-/** What cells hold, and what Excel says of it. */
+/** Values of cells, and their types. */
 import { readDateSystem } from "../dateSystem";
 import { onSheet, sameAs, type CheckContext, type HostCheck } from "./hostCheck";
 
 const LONGEST_TEXT = 32_767;
 
-/** Enters these in a column, and reads their values and types. */
+/** Enters these contents in a column, and reads their values and types. */
 function entered(
   checkContext: CheckContext,
   contents: readonly unknown[],
