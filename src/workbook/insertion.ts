@@ -4,6 +4,7 @@ import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
 import type { CellFormat } from "./cellFormats";
 import { isInvalidSelection } from "./cells/background";
 import { cellAt } from "./cells/cells";
+import { writeFormulas } from "./cells/tableColumns";
 import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
 
 /** The cell that a person has selected. */
@@ -102,7 +103,7 @@ export async function readSpillSize(address: string): Promise<Size> {
 
 /**
  * Empties the area, so that a spill has room, writes the formula into its first cell, and formats the area.
- * @throws Error with a message for people if Excel does not know the function.
+ * @throws Error with a message for people if Excel does not know the function, or fills a table's column with the formula.
  */
 export async function insertFormula(
   address: string,
@@ -111,9 +112,9 @@ export async function insertFormula(
   formats: readonly CellFormat[],
 ): Promise<void> {
   await Excel.run(async (context) => {
-    const { worksheet, cell, area } = areaAt(context, address, size);
+    const { position, worksheet, cell, area } = areaAt(context, address, size);
     area.clear(Excel.ClearApplyTo.contents);
-    cell.formulas = [[formula]];
+    await writeFormulas(context, [{ ...position, formula }]);
     for (const { row, column, rows, columns, numberFormat, isHeading } of formats) {
       const part = cell.getOffsetRange(row, column).getResizedRange(rows - 1, columns - 1);
       if (numberFormat)

@@ -38,7 +38,7 @@ export async function repair(scope: Scope): Promise<Repair[]> {
     const broken = await readBroken(context, scope);
     for (const { item, after } of broken.names) item.formula = after;
     const cells = broken.cells.map(({ position, after }) => ({ ...position, formula: after }));
-    requireUnfilled(await writeFormulas(context, cells));
+    await writeFormulas(context, cells);
     const [first] = cells;
     if (!first) return repairsOf(broken);
     const cell = cellAt(context, first).load("values");
@@ -46,19 +46,6 @@ export async function repair(scope: Scope): Promise<Repair[]> {
     requireKnownFunction(cell.values.flat()[0]);
     return repairsOf(broken);
   });
-}
-
-/** Cells that a message names. */
-const MAX_NAMED = 5;
-
-/** @param cells The cells of tables that Excel has filled with a repaired formula. */
-function requireUnfilled(cells: readonly SheetPosition[]): void {
-  if (cells.length === 0) return;
-  const named = cells.slice(0, MAX_NAMED).map(formatSheetPosition).join(", ");
-  const more = cells.length > MAX_NAMED ? ` and ${cells.length - MAX_NAMED} more` : "";
-  throw new Error(
-    `Excel has put a repaired formula into other cells of its table: ${named}${more}. Undo that with Ctrl+Z (Command+Z on a Mac), turn off “Fill formulas in tables to create calculated columns” in Excel's AutoCorrect options, and repair again.`,
-  );
 }
 
 interface Broken {

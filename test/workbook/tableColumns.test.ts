@@ -1,4 +1,5 @@
-/** Repairs in tables, which fill their columns. */
+/** Formulas that are written into tables, which fill their columns. */
+import { insertFormula } from "../../src/workbook/insertion";
 import { repair } from "../../src/workbook/repair";
 import { setUpWorkbook, type WorkbookSetup } from "./setup";
 
@@ -62,3 +63,19 @@ test("a repair that Excel fills a column with fails and names the cells", async 
     /other cells of its table: Sheet1!B2, Sheet1!B3, Sheet1!B5, Sheet1!B6\./,
   );
 });
+
+test.each([false, true])(
+  "an inserted formula keeps the other cells of the column (fillTableColumns %s)",
+  async (isFilling) => {
+    setup.workbook.host.fillTableColumns = isFilling;
+    await insertFormula("Sheet1!B3", WHOLE, { rows: 1, columns: 1 }, []);
+    await setup.workbook.settled();
+    expect(await contents()).toEqual([
+      [BROKEN, expect.anything()],
+      [WHOLE, 100],
+      ["=1+2", 3],
+      ["=text", "=text"],
+      [8, 8],
+    ]);
+  },
+);

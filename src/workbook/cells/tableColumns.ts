@@ -1,4 +1,5 @@
 /** Formulas that are written into tables: Excel fills a table's column with a formula that is entered into one of its cells. */
+import { formatSheetPosition } from "../../grid/address";
 import { contains, type SheetArea, type SheetPosition } from "../../grid/area";
 import { isErrorCode } from "../../grid/errorCodes";
 import { forEachBatch } from "./batches";
@@ -14,12 +15,10 @@ const MAX_BLOCK_CELLS = 20_000;
 
 /**
  * Writes each formula into its own cell. Columns of tables are written as a whole, with what they hold, since Excel fills them
- * otherwise. Returns the cells of tables that Excel filled with another content all the same.
+ * otherwise.
+ * @throws Error with a message for people if Excel filled cells of tables all the same.
  */
-export async function writeFormulas(
-  context: Excel.RequestContext,
-  formulas: readonly FormulaToWrite[],
-): Promise<SheetPosition[]> {
+export async function writeFormulas(context: Excel.RequestContext, formulas: readonly FormulaToWrite[]): Promise<void> {
   const bodies = await readTableBodies(context);
   const blocks = blocksOf(formulas, bodies);
   const isInBlock = new Set(blocks.flatMap((block) => block.formulas));
@@ -30,7 +29,16 @@ export async function writeFormulas(
   );
   const filled: SheetPosition[] = [];
   for (const block of blocks) filled.push(...(await writeBlock(context, block)));
-  return filled;
+  if (filled.length > 0) throw new Error(filledMessage(filled));
+}
+
+/** Cells that the message names. */
+const MAX_NAMED = 5;
+
+function filledMessage(cells: readonly SheetPosition[]): string {
+  const named = cells.slice(0, MAX_NAMED).map(formatSheetPosition).join(", ");
+  const more = cells.length > MAX_NAMED ? ` and ${cells.length - MAX_NAMED} more` : "";
+  return `Excel has put a formula into other cells of its table: ${named}${more}. Undo that with Ctrl+Z (Command+Z on a Mac), turn off “Fill formulas in tables to create calculated columns” in Excel's AutoCorrect options, and try again.`;
 }
 
 /** A column of a table's body, or a part of a long one. */
