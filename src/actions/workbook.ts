@@ -2,6 +2,7 @@
 import { formatSheetPosition } from "../grid/address";
 import { selectCell } from "../workbook/insertion";
 import type { Ledger } from "../workbook/ledger/ledger";
+import { awaitResults } from "../workbook/lateResults";
 import { awaitEditing } from "../workbook/refresh/editing";
 import type { ReportKind } from "../workbook/reports/reportParameters";
 import { runAction, runInBackground, setState, waitOf, type StoreContext } from "./context";
@@ -65,7 +66,7 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
 async function makeCopy(context: StoreContext): Promise<void> {
   const { ledger } = context;
   requireShown(ledger);
-  if (ledger.calls().some(({ state }) => state === "waiting")) throw new Error(messages.waiting);
+  await awaitResults(ledger, waitOf(context));
   const { sendCopy } = await loadCopy();
   setState(context, { copy: await sendCopy(download) });
 }

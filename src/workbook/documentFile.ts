@@ -1,16 +1,16 @@
-/** The workbook as a file: handed out by Excel, and opened by it as another workbook. */
+/** Reads the workbook's file from Excel, and opens a file as another workbook. */
 
-/** As much as an Office add-in may ask for at a time. */
+/** The most bytes that Excel hands out at a time. */
 const SLICE_SIZE = 4_194_304;
-/** Megabytes of a file that a pane can take to pieces. */
+/** The largest file that a pane can process. */
 const MOST_MEGABYTES = 50;
-/** Bytes that become text at a time. */
+/** Bytes that are turned into text at a time. */
 const CHUNK = 32_768;
 
 const NOT_OFFERED =
   "This Excel does not hand out the workbook's file. Save the workbook, and make the copy with “insights refresh BOOK.xlsx -o COPY.xlsx --values”.";
 
-/** What the workbook is called, such as "Board.xlsx"; "" before it is saved for the first time on some platforms. */
+/** Reads the name of the workbook, such as "Board.xlsx"; on some platforms "" before it is first saved. */
 export async function readDocumentName(): Promise<string> {
   return Excel.run({ delayForCellEdit: true }, async (context) => {
     const { workbook } = context;
@@ -20,7 +20,10 @@ export async function readDocumentName(): Promise<string> {
   });
 }
 
-/** The file as it would be saved now. Rejects with a message for people where Excel does not hand it out, or it is too large. */
+/**
+ * Reads the file as it would be saved now.
+ * @throws Error with a message for people if Excel does not hand it out, or it is too large.
+ */
 export async function readDocumentFile(): Promise<Uint8Array> {
   if (!isFileOffered()) throw new Error(NOT_OFFERED);
   const file = await openFile().catch(({ message }: Error) => {
@@ -33,12 +36,12 @@ export async function readDocumentFile(): Promise<Uint8Array> {
       );
     return await readSlices(file);
   } finally {
-    // Excel keeps two such files at most, and refuses a third.
+    // Excel refuses a third open file.
     await new Promise<void>((resolve) => file.closeAsync(() => resolve()));
   }
 }
 
-/** On the web it works, though Excel does not say so. */
+/** True if Excel hands out the file. Excel on the web does, but does not claim the requirement set. */
 export function isFileOffered(): boolean {
   const { requirements, platform } = Office.context;
   const isSaid = requirements.isSetSupported("CompressedFile", "1.1") && requirements.isSetSupported("File", "1.1");
@@ -54,7 +57,7 @@ function openFile(): Promise<Office.File> {
 async function readSlices(file: Office.File): Promise<Uint8Array> {
   const bytes = new Uint8Array(file.size);
   let at = 0;
-  // One after the other: Excel hands out one at a time.
+  // Excel hands out one slice at a time.
   for (let index = 0; index < file.sliceCount; index += 1) {
     const { data } = (await settled<Office.Slice>((done) => file.getSliceAsync(index, done))) as { data: unknown };
     const slice = typeof data === "string" ? bytesOf(data) : new Uint8Array(data as ArrayLike<number>);

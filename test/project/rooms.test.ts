@@ -30,7 +30,7 @@ const WORKBOOK: Record<string, string> = {
   customXml: "cells",
   ledger: "customXml cells",
   refresh: "ledger cells",
-  reports: "customXml",
+  reports: "customXml cells",
   checks: "ledger insertion dateSystem documentFile",
 };
 

@@ -9,7 +9,7 @@ afterEach(async () => {
 
 const BROKEN = `='C:\\tools\\x.xla'!_xldudf_INSIGHTS_PNL("Plan","One","ebit")*2`;
 
-test("Calls that something has bound to another file are found, mended and listed, all else is left", async () => {
+test("repairs calls that are bound to another file and leaves all else", async () => {
   setup = await setUpWorkbook({
     A1: BROKEN,
     A2: '=INSIGHTS.PNL("Plan","One","ebit")',
@@ -31,7 +31,7 @@ test("Calls that something has bound to another file are found, mended and liste
   expect(await findBrokenCalls("workbook")).toEqual([]);
 });
 
-test("Names are mended too, those of a sheet as well", async () => {
+test("repairs defined names of the workbook and of its sheets", async () => {
   setup = await setUpWorkbook({});
   await Excel.run(async (context) => {
     const sheet = context.workbook.worksheets.getItem("Sheet1");
@@ -48,7 +48,7 @@ test("Names are mended too, those of a sheet as well", async () => {
   expect(setup.workbook.value("A1")).toBe(101);
 });
 
-test("What is on a protected sheet is left out, and so is what is elsewhere than in the scope", async () => {
+test("leaves out protected sheets and cells outside the scope", async () => {
   setup = await setUpWorkbook({ A1: BROKEN, "'Other sheet'!A1": BROKEN });
   expect((await findBrokenCalls("sheet")).map(({ where }) => where)).toEqual(["Sheet1!A1"]);
   await Excel.run(async (context) => {

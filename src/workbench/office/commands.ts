@@ -2,13 +2,13 @@
 
 export interface Commands {
   /**
-   * Runs the command of this name; fulfilled when the add-in says that it is done.
-   * @throws Error where the add-in has given nobody this name.
+   * Runs the command of this name; fulfilled when the add-in has completed it.
+   * @throws Error if the add-in has no command of this name.
    */
   run(name: string, control: string): Promise<void>;
-  /** The add-in listens to commands from now on. */
+  /** To be called when the add-in begins to listen to commands. */
   start(): void;
-  /** Takes what the add-in says of a command: 0 if it is done, else the number of an error. */
+  /** To be called when the add-in has completed a command. `error` is 0, or the number of an error. */
   complete(invocation: string, error: number): void;
 }
 

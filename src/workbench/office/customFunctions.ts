@@ -1,6 +1,6 @@
 /**
- * Calls of the add-in's custom functions through Microsoft's own runtime in its page: the host asks by messages, and the
- * runtime hands the results back in batches, by a method of the service named here.
+ * Calls the add-in's custom functions through Microsoft's runtime in its page. The host sends messages; the runtime returns
+ * results in batches, by a method of the service named here.
  */
 
 /** Raises messages to the runtime, each `[category, type, target, text, id]`. */
@@ -8,23 +8,23 @@ type RaiseMessages = (entries: unknown[][]) => void;
 
 /** How a call is made. */
 export interface CallOptions {
-  /** The asking cell, e.g. "Sheet1!A1". */
+  /** The cell of the formula, such as "Sheet1!A1". */
   address: string;
-  /** Whether the function wants to hear of its cancellation (`options.cancelable` of its metadata). */
+  /** True if the function is told of its cancellation (`options.cancelable` of its metadata). */
   cancelable: boolean;
-  /** Aborted once nobody waits for the answer any more. */
+  /** Aborted once no cell waits for the result. */
   signal: AbortSignal;
 }
 
 export interface CustomFunctions {
   /**
-   * The result of a function by its id; the call waits until the runtime is ready. Rejects with a `code` such as "#N/A" and
-   * a `message`, which is "" where the add-in gave none.
+   * Calls a function by its id, once the runtime is ready. Rejects with a `code` such as "#N/A" and a `message`, which is ""
+   * if the add-in gave none.
    */
   invoke(id: string, args: readonly unknown[], options: CallOptions): Promise<unknown>;
-  /** The runtime takes calls from now on. */
+  /** To be called when the runtime is ready for calls. */
   start(): void;
-  /** Takes a batch of results: `[invocation, succeeded, value or message, error's number]`. */
+  /** To be called with a batch of results: `[invocation, succeeded, value or message, error's number]`. */
   settle(results: readonly unknown[][]): void;
 }
 
@@ -35,7 +35,7 @@ const INVOKE = 1000;
 const CANCEL = 1001;
 const CANCELABLE = 1;
 
-/** What Excel shows for the runtime's numbers; any other is a plain error that was thrown, which is #VALUE!. */
+/** The error codes for the runtime's numbers. Any other number is a plain error that was thrown: #VALUE!. */
 const CODES: Record<number, string> = { 1: "#N/A", 5: "#DIV/0!", 6: "#NUM!", 8: "#NULL!", 9: "#NAME?", 10: "#NAME?" };
 
 interface Pending {
@@ -50,7 +50,7 @@ export function createCustomFunctions(raise: RaiseMessages): CustomFunctions {
   let start: () => void;
   const started = new Promise<void>((resolve) => (start = resolve));
 
-  /** What is asked in one tick travels in one event. */
+  /** Sends all messages of one tick in one event. */
   const send = (type: number, content: unknown): void => {
     if (waiting.length === 0)
       queueMicrotask(() => {
@@ -89,7 +89,7 @@ export function createCustomFunctions(raise: RaiseMessages): CustomFunctions {
   return { invoke, start: () => start(), settle };
 }
 
-/** Values with a number format or another wrapping are what a grid without rich values shows of them: the basic value. */
+/** Unwraps values with a number format or another wrapping: the grid has basic values only. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   return typeof value === "object" && value !== null && "basicValue" in value ? value.basicValue : value;

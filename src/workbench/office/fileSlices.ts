@@ -1,14 +1,14 @@
 /** The workbook's file as Excel hands it out to `getFileAsync`: opened, read slice by slice, and closed. */
 
-/** What the requests are answered with, by the numbers that office.js reads. */
+/** Answers to the requests for the file, by the numbers that office.js reads. */
 export interface FileSlices {
-  /** Undefined where there is no file to hand out, or two are open already. */
+  /** Undefined if there is no file, or two are open already. */
   open(sliceSize: number): { 0: number; 1: number } | undefined;
   slice(handle: number, index: number): { 0: number[]; 1: number } | undefined;
   close(handle: number): void;
 }
 
-/** Excel keeps two files at most for an add-in. */
+/** Excel keeps at most two open files for an add-in. */
 const MOST_OPEN = 2;
 
 export function createFileSlices(read: () => Uint8Array | undefined): FileSlices {

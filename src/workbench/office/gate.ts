@@ -1,4 +1,4 @@
-/** What Excel refuses or delays before a request reaches the workbook, and the answers that it does not let out. */
+/** Refuses or delays requests before they reach the workbook, and refuses answers that are too large. */
 import { MAX_PAYLOAD_BYTES } from "../../grid/limits";
 import type { RequestBody, ResponseBody } from "./interpreter";
 
@@ -19,12 +19,12 @@ const EDIT_MODE =
   "Excel is in cell-editing mode. Please exit the edit mode by pressing ENTER or TAB or selecting another cell, and then try again.";
 const TOO_LARGE = "The payload size has exceeded the limit of 5 MB.";
 
-/** Runs requests by `execute`, where the host takes them. `flags` are those that the proxies send beside the body. */
+/** Runs requests by `execute` if the host takes them. `flags` are those that the proxies send beside the body. */
 export function createGate(behaviour: GateBehaviour, execute: (body: RequestBody) => Promise<ResponseBody>) {
   return async (body: RequestBody, flags: number): Promise<ResponseBody> => {
     if (behaviour.limitPayloads && sizeOf(body) > MAX_PAYLOAD_BYTES)
       return refused("RequestPayloadSizeLimitExceeded", TOO_LARGE);
-    // Results of functions reach Excel while a person edits, too.
+    // Results of functions reach Excel even while a person edits.
     if (behaviour.editMode && concernsWorkbook(body)) {
       if ((flags & DELAY_FOR_CELL_EDIT) === 0) return refused("InvalidOperationInCellEditMode", EDIT_MODE);
       await behaviour.editingEnded();

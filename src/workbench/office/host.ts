@@ -1,4 +1,4 @@
-/** Excel's side of one add-in in a frame: answers to its requests, and the events that it hears. */
+/** Excel's side of one add-in in a frame: answers its requests and raises its events. */
 import { COMMAND_EVENT, createCommands, type Commands } from "./commands";
 import { createCustomFunctions, CUSTOM_FUNCTIONS_SERVICE, type CustomFunctions } from "./customFunctions";
 import { createFileSlices, type FileSlices } from "./fileSlices";
@@ -19,7 +19,7 @@ export interface HostOptions {
   addin: { id: string; name: string };
   /** The document's name. */
   document: string;
-  /** The document's file, where there is one that `getFileAsync` can hand out. */
+  /** The file that `getFileAsync` hands out, if there is one. */
   file?: () => Uint8Array | undefined;
   pane: PaneSwitch;
   start: StartState;
@@ -28,7 +28,7 @@ export interface HostOptions {
   locale?: string;
   /** The requirement sets that the host meets, each with its version. */
   requirements: Record<string, string>;
-  /** Runs the body of a rich-API request, sent with these flags, with the host's services beside the workbook. */
+  /** Runs the body of a rich-API request that was sent with these flags. The host's services stand beside the workbook. */
   interpreter: (services: Services) => (body: unknown, flags: number) => Promise<unknown>;
 }
 
@@ -42,7 +42,7 @@ export interface OfficeHost {
   close(): void;
 }
 
-/** What `executeMethod` can ask, by DispatchId. */
+/** The DispatchIds of `executeMethod`. */
 const DISPATCH = {
   loadSettings: 75,
   saveSettings: 76,
@@ -53,7 +53,7 @@ const DISPATCH = {
   commandCompleted: 94,
 };
 const UNSUPPORTED = 5010;
-/** The type of file that is a workbook as it is saved. */
+/** The file type of a workbook as it is saved. */
 const COMPRESSED = 1;
 const EXCEL = 16;
 const EVENT_CATEGORY = 65536;
@@ -118,7 +118,7 @@ function dispatcher(
   };
 }
 
-/** Undefined for what the host does not offer. */
+/** Answers a request for the file; undefined if the host does not offer it. */
 function answerFile(slices: FileSlices, id: number, given: Partial<Record<number, unknown>>): object | undefined {
   if (id === DISPATCH.openFile) return Number(given[0]) === COMPRESSED ? slices.open(Number(given[1])) : undefined;
   if (id === DISPATCH.readSlice) return slices.slice(Number(given[2]), Number(given[3]));
@@ -142,7 +142,7 @@ function entriesOf(settings: DocumentSettings): [string, string][] {
   return Object.entries(settings.read());
 }
 
-/** Who and where the add-in is, in the names that office.js reads. */
+/** The add-in's context, in the names that office.js reads. */
 function contextOf({ addin, conversation, document, requirements, settings, locale = "en-US" }: HostOptions) {
   return {
     _id: addin.id,

@@ -1,23 +1,23 @@
-/** Objects of the host as its interpreter meets them, and the errors that they throw. */
+/** Objects of the host that the interpreter reads and calls, and the errors that they throw. */
 
-/** An object as add-ins see it; names are as in JavaScript (`rowCount`). Whatever takes time may be a promise. */
+/** An object as add-ins see it. Names are as in JavaScript (`rowCount`). Any value may be a promise. */
 export interface HostObject {
-  /** For messages: "Range". */
+  /** The name of the type in messages, such as "Range". */
   readonly type: string;
-  /** By what a proxy finds an item of a collection again. */
+  /** The key by which a proxy finds an item of a collection again. */
   readonly id?: string;
-  /** Values that can be read, and those that can be set. */
+  /** Properties that can be read, and those that can be set. */
   readonly values?: Record<string, () => unknown>;
   readonly setters?: Record<string, (value: never) => unknown>;
-  /** The objects that hang on this one; null where there is none (`isNullObject`). */
+  /** Properties that are objects; null if there is none (`isNullObject`). */
   readonly objects?: Record<string, () => HostObject | null>;
-  /** Methods give values or objects. */
+  /** Methods return values or objects. */
   readonly methods?: Record<string, (...args: never[]) => unknown>;
-  /** Of a collection. */
+  /** The items of a collection. */
   readonly items?: () => readonly HostObject[];
 }
 
-/** A failure as Office tells it; `location` is such as "Range.values". */
+/** An error as Office reports it. `location` is such as "Range.values". */
 export function officeError(code: string, message: string, location?: string): Error {
   return Object.assign(new Error(message), { code, location });
 }

@@ -1,6 +1,6 @@
 /**
- * Runs the requests of Office's rich API: a list of actions on objects that are reached by paths. It knows no workbook; the
- * objects that it walks say themselves what they have.
+ * Runs the requests of Office's rich API: lists of actions on objects that are reached by paths. It knows nothing of workbooks:
+ * the objects declare what they have.
  */
 
 import { notImplemented, officeError, type HostObject } from "./hostObject";
@@ -59,7 +59,7 @@ const ACTION = {
 };
 const PATH = { global: 1, service: 2, method: 3, property: 4, indexer: 5, reference: 6, none: 7 };
 
-/** One request: what its paths have led to. */
+/** One request, with the objects that its paths have led to. */
 interface Run {
   root: HostObject;
   services: Record<string, HostObject>;
@@ -133,7 +133,7 @@ async function act(run: Run, action: Action): Promise<unknown> {
   }
 }
 
-/** What a proxy needs to name an object again. A proxy whose type hides its id reads it as `_Id`. */
+/** Returns what a proxy needs to address an object again. A proxy whose type hides its id reads it as `_Id`. */
 function identity({ references }: Run, object: HostObject): object {
   const name = references.names.get(object);
   return { ...(name && references.objects.has(name) && { _ReferenceId: name }), ...idOf(object) };
@@ -145,7 +145,7 @@ function idOf({ id }: HostObject): object {
 
 async function call(run: Run, object: HostObject, { Name, ArgumentInfo }: Action | ObjectPath): Promise<unknown> {
   if (Name === "_KeepReference") return keep(run.references, object);
-  // Events are told to whoever listens in the add-in; there is nothing to switch on.
+  // All events are raised to the add-in; there is nothing to switch on.
   if (/^_(Unr|R)egister\w*Event\w*$/.test(Name)) return null;
   const method = object.methods?.[camel(Name)];
   if (!method) throw notImplemented(object.type, camel(Name));
@@ -173,7 +173,7 @@ async function ensureUnchanged(object: HostObject, state: Record<string, unknown
   }
 }
 
-/** Objects among the arguments come as the ids of their paths. */
+/** Resolves the arguments. Objects among them come as the ids of their paths. */
 async function argumentsOf(run: Run, info: Arguments | undefined): Promise<unknown[]> {
   const resolve = (value: unknown, id: unknown): unknown => {
     if (typeof id === "number" && id !== 0) return reach(run, id);
@@ -183,7 +183,7 @@ async function argumentsOf(run: Run, info: Arguments | undefined): Promise<unkno
   return Promise.all((info?.Arguments ?? []).map((value, at) => resolve(value, info?.ReferencedObjectPathIds?.[at])));
 }
 
-/** Each path is followed once in a request: adding something twice would not be what was asked. */
+/** Follows each path once a request: following it twice would add something twice. */
 function reach(run: Run, id: number): Promise<HostObject | null> {
   const known = run.reached.get(id) ?? follow(run, run.body.ObjectPaths[id]);
   run.reached.set(id, known);
@@ -213,7 +213,7 @@ function found(object: HostObject | undefined, code: string, name: string): Host
 
 type Naming = (name: string) => string;
 
-/** What was asked for, "*" and nothing meaning all values; `items/name` and `font/bold` reach further. */
+/** Loads the properties of a query. "*" and nothing mean all; `items/name` and `font/bold` reach further. */
 async function load(object: HostObject, query: Query, naming: Naming): Promise<object> {
   const { Select = [], Expand = [], Skip = 0, Top } = query;
   const wanted = [...Select, ...Expand.map((name) => `${name}/*`)];
@@ -253,7 +253,7 @@ async function loadValues(object: HostObject, wanted: readonly string[], naming:
   return result;
 }
 
-/** The proxies' own rule: the capitals at the beginning become small. */
+/** Lowers the capitals at the beginning, as the proxies do. */
 function camel(name: string): string {
   return name.replace(/^[A-Z]+/, (capitals) => capitals.toLowerCase());
 }

@@ -1,19 +1,19 @@
-/** The add-in's runtime as Excel keeps it: shown in the pane or hidden, and whether it starts with the workbook. */
+/** The add-in's runtime: shown in the pane or hidden, and whether it starts with the workbook. */
 
-/** The pane as the host shows and hides it. */
+/** Shows and hides the pane. */
 export interface PaneSwitch {
   show(): void;
   hide(): void;
   visible(): boolean;
 }
 
-/** A setting that lives in the document: "Background" to start with it, "Inactive" not to. */
+/** A setting of the document: "Background" starts the add-in with it, "Inactive" does not. */
 export interface StartState {
   read(): string;
   write(state: string): void;
 }
 
-/** Methods by the names of the wire, for each service. */
+/** The methods of each service, by their names on the wire. */
 export type Services = Record<string, Record<string, (...args: never[]) => unknown>>;
 
 /** An event of `Office.addin.onVisibilityModeChanged`, as `[type, target, arguments]`. */
@@ -21,7 +21,7 @@ export function visibilityEvent(visible: boolean): [number, string, object] {
   return [65539, "", { visibility: visible ? "Visible" : "Hidden" }];
 }
 
-/** What `Office.addin` calls: `showAsTaskpane`, `hide`, `setStartupBehavior` and `getStartupBehavior`. */
+/** The services behind `Office.addin`: `showAsTaskpane`, `hide`, `setStartupBehavior` and `getStartupBehavior`. */
 export function runtimeServices(pane: PaneSwitch, start: StartState): Services {
   return {
     "Microsoft.AppRuntime.AppRuntimeService": {

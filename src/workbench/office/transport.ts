@@ -1,9 +1,9 @@
 /**
- * The messages by which Office on the web and an add-in in a frame talk: JSON texts, posted from window to window. A request
- * carries a correlation id, which its reply and the events that it asked for repeat.
+ * The messages between Office on the web and an add-in in a frame: JSON texts, posted from window to window. A request carries
+ * a correlation id; its reply and the events that it subscribed to repeat it.
  */
 
-/** What an add-in is told before it loads, by the name of its window. */
+/** What the name of its window tells an add-in before it loads. */
 export interface Introduction {
   /** Tells the frames of one page apart. */
   conversation: string;
@@ -13,19 +13,19 @@ export interface Introduction {
 }
 
 export interface Transport {
-  /** Tells the add-in of an event; it hears nothing where it does not listen to events of that name. */
+  /** Raises an event, if the add-in listens to events of that name. */
   raise(event: string, data: unknown): void;
-  /** Takes and posts no more messages. */
+  /** Stops receiving and posting messages. */
   close(): void;
 }
 
-/** What the transport needs of a frame: a window to post to, and the origin that its messages come from. */
+/** The window that the transport posts to, and the origin that its messages come from. */
 export interface Frame {
   window(): Window | null;
   origin: string;
 }
 
-/** Answers a request of the add-in; undefined where the host does not know the action. */
+/** Answers a request of the add-in; undefined if the host does not know the action. */
 export type AnswerRequest = (action: string, data: unknown) => Promise<unknown>;
 
 interface Message {
@@ -46,7 +46,7 @@ const UNKNOWN_ACTION = -2;
 const SHARED_RUNTIME = 1;
 const CUSTOM_FUNCTIONS = 2;
 
-/** The name for an add-in's window; it has to be set before the frame is put into the page. */
+/** Returns the name for an add-in's window. Set it before the frame is put into the page. */
 export function windowName({ conversation, addin, host }: Introduction): string {
   const flags = SHARED_RUNTIME | CUSTOM_FUNCTIONS;
   return JSON.stringify({
@@ -57,7 +57,7 @@ export function windowName({ conversation, addin, host }: Introduction): string 
   });
 }
 
-/** Answers what the add-in in the frame asks, from now on; `onListen` hears when it begins to listen to an event. */
+/** Begins to answer the add-in in the frame. `onListen` is called when it begins to listen to an event. */
 export function connectFrame(
   page: Window,
   frame: Frame,
@@ -110,7 +110,7 @@ function poster(page: Window, frame: Frame, conversation: string) {
   };
 }
 
-/** Other windows and extensions of browsers post to a page too, and not only JSON. */
+/** Ignores what other windows and extensions of browsers post: it need not be JSON. */
 function read(data: unknown): Message | undefined {
   try {
     const message: unknown = JSON.parse(String(data));

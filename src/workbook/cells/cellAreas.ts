@@ -1,7 +1,7 @@
-/** Many cells as few areas, since each area that Excel is asked for costs as much as a cell. */
+/** Covers many cells with few areas, since an area costs a request as much as a cell. */
 import type { SheetArea, SheetPosition } from "../../grid/area";
 
-/** The cells as areas of one column, none with a cell that is not given. */
+/** Returns areas of one column that hold exactly these cells. */
 export function areasOf(cells: readonly SheetPosition[]): SheetArea[] {
   const sorted = [...cells].sort(
     (one, other) => compare(one.sheet, other.sheet) || one.column - other.column || one.row - other.row,

@@ -1,11 +1,11 @@
-/** The cells that call our functions, themselves or by way of a name. */
+/** Cells that call our functions, directly or through a defined name. */
 import { findCalls } from "../../formulas/calls";
 import { tokensOf, TYPES } from "../../formulas/tokens";
 import { cellCount, type SheetArea, type SheetPosition } from "../../grid/area";
 import { blocksAround, type Block } from "../../grid/blocks";
 import { splitByWeight } from "../../saved/shards";
 import { findNamedFormulas } from "./namedFormulas";
-import { isAnswerTooLarge } from "./portions";
+import { isAnswerTooLarge } from "./batches";
 import { findScope, type Scope } from "./scope";
 
 export type { Scope } from "./scope";
@@ -20,17 +20,17 @@ export interface FormulaCell extends FormulaAt {
   readonly value: unknown;
 }
 
-/** Cells that are read at a time. An answer of Excel on the web has at most 5 MB, so that a formula may have 250 bytes. */
+/** Cells that one request reads. An answer of Excel on the web has at most 5 MB, which leaves a formula 250 bytes. */
 const MAX_BLOCK_CELLS = 20_000;
 
-/** The cells in the scope that call our functions, sheet by sheet, row by row. */
+/** Finds the cells in the scope that call our functions, sheet by sheet, row by row. */
 export async function findCells(context: Excel.RequestContext, scope: Scope = "workbook"): Promise<FormulaCell[]> {
   const isOurs = await callTest(context);
   const formulas = (await findFormulas(context, scope)).filter(({ formula }) => isOurs(formula));
   return readCalculated(context, formulas);
 }
 
-/** These cells with what they show, without those that hold a text which only looks like a formula. */
+/** Reads the values of these cells. Leaves out cells whose text only looks like a formula. */
 export async function readCalculated(
   context: Excel.RequestContext,
   cells: readonly FormulaAt[],
@@ -38,14 +38,14 @@ export async function readCalculated(
   return (await readValues(context, cells)).filter(({ formula, value }) => value !== formula);
 }
 
-/** The cells in the scope that have a formula, whichever, sheet by sheet, row by row. */
+/** Finds all cells in the scope that have a formula, sheet by sheet, row by row. */
 export async function findFormulas(context: Excel.RequestContext, scope: Scope): Promise<FormulaAt[]> {
   const cells: FormulaAt[] = [];
   for (const area of await findScope(context, scope)) await readFormulas(context, splitRows(area), cells);
   return cells;
 }
 
-/** These cells with what they show now. */
+/** Reads the values of these cells. */
 export async function readValues<Cell extends SheetPosition>(
   context: Excel.RequestContext,
   cells: readonly Cell[],
@@ -56,12 +56,12 @@ export async function readValues<Cell extends SheetPosition>(
   return cells.map((cell) => ({ ...cell, value: values.get(cell) }));
 }
 
-/** A small block costs as much of an answer, and of a request, as some cells. */
+/** Estimates the size of a block in an answer, in cells. Even a small block takes as much as ten. */
 function weightOf(block: SheetArea): number {
   return Math.max(10, cellCount(block));
 }
 
-/** Adds what the cells of these blocks show to `values`: those with longer texts than an answer can hold by halves. */
+/** Adds the values of these blocks to `values`. Reads halves if one answer cannot hold them. */
 async function readBlocks<Cell extends SheetPosition>(
   context: Excel.RequestContext,
   blocks: readonly Block<Cell>[],
@@ -84,13 +84,13 @@ async function readBlocks<Cell extends SheetPosition>(
   });
 }
 
-/** Whether the whole formula is a call of one of our functions. */
+/** True if the formula is one call of our functions and nothing else. */
 export function isPlainCall(formula: string): boolean {
   const [first] = findCalls(formula);
   return first?.start === 1 && first.end === formula.length;
 }
 
-/** One cell, to be loaded or written. Untracked, it costs Excel nothing once the request is over. */
+/** Returns a proxy for one cell. Untracked, it costs Excel nothing after the request. */
 export function cellAt(context: Excel.RequestContext, { sheet, row, column }: SheetPosition): Excel.Range {
   return sheetOf(context, sheet).getCell(row, column);
 }
@@ -101,7 +101,7 @@ export function rangeOf(context: Excel.RequestContext, { sheet, row, column, row
 
 const sheets = new WeakMap<Excel.RequestContext, Map<string, Excel.Worksheet>>();
 
-/** The same proxy for each cell of a sheet: each proxy is an entry of the request. */
+/** Returns one proxy for all cells of a sheet, since each proxy is an entry of the request. */
 function sheetOf(context: Excel.RequestContext, name: string): Excel.Worksheet {
   const known = sheets.get(context) ?? new Map<string, Excel.Worksheet>();
   sheets.set(context, known);
@@ -110,7 +110,7 @@ function sheetOf(context: Excel.RequestContext, name: string): Excel.Worksheet {
   return sheet;
 }
 
-/** Adds the formulas of these blocks to `cells`. A block with longer formulas than an answer can hold is read in halves. */
+/** Adds the formulas of these blocks to `cells`. Reads halves of a block if one answer cannot hold it. */
 async function readFormulas(
   context: Excel.RequestContext,
   blocks: readonly SheetArea[],
@@ -132,7 +132,7 @@ async function readFormulas(
   }
 }
 
-/** The area as blocks of rows that one answer can hold. */
+/** Splits an area into blocks of rows that one answer can hold. */
 function splitRows(area: SheetArea, rows = Math.max(1, Math.floor(MAX_BLOCK_CELLS / area.columns))): SheetArea[] {
   return Array.from({ length: Math.ceil(area.rows / rows) }, (_, index) => ({
     ...area,
@@ -151,7 +151,7 @@ function formulasIn({ sheet, row, column }: SheetArea, formulas: unknown[][]): F
   );
 }
 
-/** Tells whether a formula calls our functions: one of them, or a name whose formula does. */
+/** Returns a test that is true for a formula that calls one of our functions, or uses a name whose formula does. */
 async function callTest(context: Excel.RequestContext): Promise<(formula: string) => boolean> {
   const named = await findNamedFormulas(context);
   const calling = new Set<string>();
@@ -163,7 +163,7 @@ async function callTest(context: Excel.RequestContext): Promise<(formula: string
   return isOurs;
 }
 
-/** A call that is bound to another file calculates nowhere, until it is repaired. */
+/** Ignores calls that are bound to another file: they calculate nowhere until they are repaired. */
 function callsOurs(formula: string): boolean {
   return findCalls(formula).some(({ notation }) => notation === "excel");
 }

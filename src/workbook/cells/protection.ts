@@ -1,4 +1,4 @@
-/** The names of the sheets whose cells cannot be written. */
+/** Finds the names of the sheets whose cells cannot be written. */
 export async function findProtectedSheets(context: Excel.RequestContext): Promise<Set<string>> {
   const sheets = context.workbook.worksheets.load("items/name,items/protection/protected");
   await context.sync();

@@ -1,4 +1,4 @@
-/** Cells as few rectangles. */
+/** Covers cells with few rectangles. */
 import type { Area, Position } from "../../grid/area";
 
 /** Cells of one kind that fill an area. */
@@ -7,7 +7,7 @@ export interface Rectangle<Cell> extends Area {
   readonly cells: readonly Cell[];
 }
 
-/** Cells of a rectangle at most, so that what is kept of one is no more than a part can hold. */
+/** The most cells of a rectangle. */
 const MOST_CELLS = 10_000;
 
 interface Growing<Cell> {
@@ -16,7 +16,7 @@ interface Growing<Cell> {
   readonly cells: Cell[];
 }
 
-/** The cells of one sheet as rectangles, each of cells with the same key: runs in a row, and equal runs below each other. */
+/** Covers the cells of one sheet with rectangles of cells that have the same key: runs in a row, and equal runs below each other. */
 export function rectanglesOf<Cell extends Position>(
   cells: readonly Cell[],
   keyOf: (cell: Cell) => string,
@@ -46,7 +46,7 @@ export function rectanglesOf<Cell extends Position>(
   return done.map(({ area, cells: own }) => ({ ...area, cells: own }));
 }
 
-/** Neighbours in a row with the same key. */
+/** Finds runs of neighbours in a row that have the same key. */
 function runsOf<Cell extends Position>(sorted: readonly Cell[], keyOf: (cell: Cell) => string): Growing<Cell>[] {
   const runs: Growing<Cell>[] = [];
   for (const cell of sorted) {

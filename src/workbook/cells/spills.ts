@@ -1,11 +1,11 @@
-/** Which formulas fill more cells than their own. */
+/** Formulas that fill more cells than their own. */
 import type { Area } from "../../grid/area";
 import { cellAt, rangeOf, type FormulaAt } from "./cells";
-import { eachPortion } from "./portions";
+import { forEachBatch } from "./batches";
 import { bySheet } from "../../grid/blocks";
 import { rectanglesOf } from "./rectangles";
 
-/** The areas of the formulas that spill. */
+/** Reads the areas of the formulas that spill. */
 export async function readSpills<Cell extends FormulaAt>(
   context: Excel.RequestContext,
   formulas: readonly Cell[],
@@ -14,15 +14,15 @@ export async function readSpills<Cell extends FormulaAt>(
   const areas = [...bySheet(formulas)].flatMap(([sheet, own]) =>
     rectanglesOf(own, () => "").map((area) => ({ ...area, sheet })),
   );
-  await eachPortion(
+  await forEachBatch(
     context,
     areas,
     (area) => ({ area, range: rangeOf(context, area).load("hasSpill").untrack() }),
-    // Null says that some do.
+    // null means that some of the cells spill.
     ({ area, range }) => range.hasSpill !== false && spilling.push(...area.cells),
   );
   const spills = new Map<Cell, Area>();
-  await eachPortion(
+  await forEachBatch(
     context,
     spilling,
     (formula) => {

@@ -1,15 +1,15 @@
-/** The sheets, names and parts that checks make, and their end. */
+/** Adds and deletes the sheets, names and parts of the checks. */
 import { parseSheetPosition } from "../../grid/address";
 import type { Ledger } from "../ledger/ledger";
 
-/** Begins the names of all sheets that checks make. */
+/** Starts the names of all sheets that checks add. */
 export const SCRATCH_SHEET = "Insights check";
-/** Begins all defined names that checks make. */
+/** Starts all defined names that checks add. */
 export const SCRATCH_NAME = "Insights_check_";
-/** The namespace of the custom XML parts that checks make. */
+/** The namespace of the custom XML parts that checks add. */
 export const SCRATCH_NAMESPACE = "urn:scenario-insights:check";
 
-/** Makes the sheet that the next check works on. Rejects where the workbook takes none. */
+/** Adds the sheet for the next check. Rejects if the workbook takes none. */
 export async function makeScratch(): Promise<string> {
   await Excel.run({ delayForCellEdit: true }, async (context) => {
     context.workbook.worksheets.add(SCRATCH_SHEET);
@@ -18,7 +18,7 @@ export async function makeScratch(): Promise<string> {
   return SCRATCH_SHEET;
 }
 
-/** Deletes whatever checks have made, also what one has left that did not come to its end. */
+/** Deletes all that checks have added, even by a run that ended half-way. */
 export async function removeScratch(ledger: Ledger): Promise<void> {
   await Excel.run({ delayForCellEdit: true }, async (context) => {
     const { worksheets, names, customXmlParts } = context.workbook;
@@ -37,7 +37,7 @@ export async function removeScratch(ledger: Ledger): Promise<void> {
   forgetCalls(ledger);
 }
 
-/** The calls of the checks' cells are no questions of the workbook. */
+/** Removes the calls of the checks' cells from the ledger. */
 function forgetCalls(ledger: Ledger): void {
   const addresses = ledger.calls().flatMap((call) => [...call.addresses]);
   const own = addresses.filter((address) => isScratch(parseSheetPosition(address)?.sheet ?? ""));

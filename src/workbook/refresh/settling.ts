@@ -3,7 +3,7 @@ import { formatSheetPosition } from "../../grid/address";
 import { isErrorCode, isWaitingCode } from "../../grid/errorCodes";
 import { cellAt, isPlainCall, readValues, type FormulaAt, type FormulaCell } from "../cells/cells";
 import type { Ledger } from "../ledger/ledger";
-import { eachPortion } from "../cells/portions";
+import { forEachBatch } from "../cells/batches";
 import { findProtectedSheets } from "../cells/protection";
 import { cellsMaking, noteFormulas } from "./callers";
 import { calculateDependents, recalculate } from "./recalculation";
@@ -186,13 +186,13 @@ async function enterAgain(cells: readonly FormulaAt[]): Promise<FormulaAt[]> {
   return Excel.run({ delayForCellEdit: true }, async (context) => {
     const locked = await findProtectedSheets(context);
     const writable: { range: Excel.Range; cell: FormulaAt }[] = [];
-    await eachPortion(
+    await forEachBatch(
       context,
       cells.filter(({ sheet }) => !locked.has(sheet)),
       (cell) => ({ cell, range: cellAt(context, cell).load("formulas") }),
       (each) => (each.range.formulas as unknown[][])[0]?.[0] === each.cell.formula && writable.push(each),
     );
-    await eachPortion(context, writable, ({ range, cell }) => void (range.formulas = [[cell.formula]]));
+    await forEachBatch(context, writable, ({ range, cell }) => void (range.formulas = [[cell.formula]]));
     return writable.map(({ cell }) => cell);
   });
 }

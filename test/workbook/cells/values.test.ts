@@ -25,7 +25,7 @@ const read = (cells: readonly { row: number; column: number }[]) =>
     ),
   );
 
-test("cells apart are read in one request, whose size does not grow with their number", async () => {
+test("cells that lie apart are read in one request of constant size", async () => {
   const everyOther = (count: number) => Array.from({ length: count }, (_, at) => ({ row: 2 * at, column: 0 }));
   const costs: number[][] = [];
   for (const count of [3, 30]) {
@@ -36,7 +36,7 @@ test("cells apart are read in one request, whose size does not grow with their n
   expect(costs).toEqual([costs[1], [1, expect.any(Number)]]);
 });
 
-test("long texts between them that no answer can hold keep no cell from being read", async () => {
+test("cells are read although texts between them exceed an answer", async () => {
   workbook.host.limitPayloads = true;
   const cells = Array.from({ length: ROWS }, (_, row) => [
     { row, column: 0 },
