@@ -16,8 +16,8 @@ const COLLECTION_TIME = 20;
 
 export interface SessionOptions extends Partial<HttpOptions> {
   fetch: typeof globalThis.fetch;
-  /** Runs `flush` when the questions of one recalculation have been asked, whose first call came at `since`. @default after 20 ms */
-  collect?: (flush: () => void, since: number) => void;
+  /** Runs `flush` when the questions of one recalculation have been asked, whose first call came at `batchStartedAt`. @default after 20 ms */
+  scheduleBatch?: (flush: () => void, batchStartedAt: number) => void;
   /** Milliseconds after which an answer is asked for anew. @default () => Infinity */
   maxAge?: () => number;
 }
@@ -97,9 +97,9 @@ interface State {
 
 export function createSession(options: SessionOptions): Session {
   const { timers = systemTimers, maxAge = () => Infinity } = options;
-  const { collect = collectWith(timers) } = options;
+  const { scheduleBatch = scheduleBatchWith(timers) } = options;
   const http = createHttp({ ...options, timers });
-  const start = (service: InsightsService) => createGeneration(service, { timers, collect, maxAge });
+  const start = (service: InsightsService) => createGeneration(service, { timers, scheduleBatch, maxAge });
   const state: State = { past: { tokens: 0, requests: 0 } };
   return {
     connect(connection) {
@@ -135,8 +135,8 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-function collectWith(timers: Timers): NonNullable<SessionOptions["collect"]> {
-  return (flush, since) => void timers.after(since + COLLECTION_TIME - timers.now(), flush);
+function scheduleBatchWith(timers: Timers): NonNullable<SessionOptions["scheduleBatch"]> {
+  return (flush, batchStartedAt) => void timers.after(batchStartedAt + COLLECTION_TIME - timers.now(), flush);
 }
 
 function activity({ link }: State): Activity {

@@ -99,7 +99,7 @@ describe("a question", () => {
   });
 
   test("is collected for 20 milliseconds when nothing else is said", async () => {
-    const client = setup({ collect: undefined as never });
+    const client = setup({ scheduleBatch: undefined as never });
     const first = outcome(client.session.ask(question("s1")));
     await client.clock.pass(19);
     const second = outcome(client.session.ask(question("s2")));
