@@ -15,7 +15,7 @@ interface ArgumentCache {
 /** Returns what `read` returned for the same values before. Errors are not cached. */
 export function readOnce<T>(memory: Memory, values: readonly unknown[], read: () => T): T {
   let tree = currentTree(memory);
-  for (const value of values.flatMap(flattenRange)) {
+  for (const value of values.some(Array.isArray) ? values.flatMap(flattenRange) : values) {
     // Equal data types of Excel are different objects.
     if (typeof value === "object" && value !== null && value !== RANGE) return read();
     const next = tree.get(value) as Tree | undefined;
