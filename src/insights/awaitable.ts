@@ -1,2 +1,2 @@
-/** What may be known already: then it is there at once, and no turn of the event loop is spent on it. */
+/** A value, or a promise if it takes longer: what is known costs no turn of the event loop. */
 export type Awaitable<T> = T | Promise<T>;

@@ -187,6 +187,91 @@ describe("arguments that are left out mean what the workbook says at that time",
   });
 });
 
+describe("data in the cache", () => {
+  const pnlAt = (now: () => number) =>
+    serve((asked) => (asked.path === "/pnl-summary" ? pnlOf(asked, [{ ...MARCH, ebit: now() }]) : undefined));
+  const pnlRequests = ({ requests }: Excel) => requests.filter((request) => request.startsWith("/pnl-summary"));
+
+  test("answers a cell with another field without a request", async () => {
+    const excel = open(pnlAt(() => 7));
+    await excel.call("KPI", CELL);
+    expect(await excel.call("KPI", { ...CELL, field: "netFIESales" })).toBe(100);
+    expect(pnlRequests(excel)).toHaveLength(1);
+  });
+
+  test("answers a preview", async () => {
+    const excel = open(pnlAt(() => 7));
+    await excel.call("KPI", CELL);
+    expect(await excel.call("KPI", CELL, { isInValuePreview: true })).toBe(7);
+  });
+
+  test("becomes stale with its answers", async () => {
+    let [now, ebit] = [Date.UTC(2026, 2, 31, 12), 7];
+    const timers = { now: () => now, after: () => () => {} };
+    const excel = open(
+      pnlAt(() => ebit),
+      { timers, maxAge: () => 1000 },
+    );
+    await excel.call("KPI", CELL);
+    [now, ebit] = [now + 999, 8];
+    expect(await excel.call("KPI", CELL)).toBe(7);
+    now += 1;
+    expect(await excel.call("KPI", CELL)).toBe(8);
+  });
+
+  test("never holds the failure of a preview", async () => {
+    const excel = open(pnlAt(() => 7));
+    await failure(excel.call("KPI", CELL, { isInValuePreview: true }));
+    expect(await excel.call("KPI", CELL)).toBe(7);
+  });
+
+  test("is separate for each generation of a refresh", async () => {
+    let ebit = 7;
+    const excel = open(pnlAt(() => ebit));
+    await excel.call("KPI", CELL);
+    ebit = 8;
+    await excel.session.refresh(undefined, async (generation) => {
+      expect(await excel.call("KPI", CELL, { generation })).toBe(8);
+      expect(await excel.call("KPI", CELL)).toBe(7);
+    });
+    expect(await excel.call("KPI", CELL)).toBe(8);
+    expect(pnlRequests(excel)).toHaveLength(2);
+  });
+
+  test("follows the scenarios that the workbook chooses", async () => {
+    const settings = { plan: "p1", scenarios: ["s1"] };
+    const excel = open(serve(), { settings });
+    const heading = async () => ((await excel.call("PNL")) as unknown[][])[0]!.slice(1);
+    expect(await heading()).toEqual(["Base"]);
+    settings.scenarios = ["s2"];
+    expect(await heading()).toEqual(["Upside"]);
+  });
+
+  test("serves tables with other fields, given as any range", async () => {
+    const excel = open(
+      serve((asked) => (asked.path === "/pnl-summary" ? pnlOf(asked, { ebit: 7, cogs: 40 }) : undefined)),
+    );
+    const given = { plan: "p1", scenario: "s1" };
+    expect(await excel.call("PNL", { ...given, field: "ebit" })).toEqual([[7]]);
+    expect(await excel.call("PNL", { ...given, field: [["cogs"]] })).toEqual([[40]]);
+    expect(await excel.call("PNL", { ...given, field: [["ebit", "cogs"]], layout: "values" })).toEqual([[7], [40]]);
+    expect(await excel.call("PNL", { ...given, field: [["cogs"], ["ebit"]], layout: "values" })).toEqual([[40], [7]]);
+    expect(pnlRequests(excel)).toHaveLength(1);
+  });
+});
+
+test("a query starts again if a refresh replaces its generation meanwhile", async () => {
+  let ebit = 7;
+  const { excel, arrival, release } = openHeld((asked) => pnlOf(asked, [{ ...MARCH, ebit: ebit++ }]));
+  const cell = excel.call("KPI", CELL);
+  await arrival;
+  const refreshed = excel.session.refresh(undefined, () => Promise.resolve());
+  await refreshed;
+  release();
+  // The former generation received 7.
+  expect(await cell).toBe(8);
+});
+
 describe("a table that is too large is refused", () => {
   const unreadable = <T extends object>(column: T): T =>
     new Proxy(column, {
