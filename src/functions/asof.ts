@@ -9,7 +9,7 @@ import { toLocalSerial } from "./periods";
 import { runCell, type FunctionInvocation, type Query, type QueryContext } from "./query";
 import { resolveScenarios, type ResolvedScenarios } from "./resolve";
 
-/** As they arrive from the cell. */
+/** Unread arguments of a cell. */
 export interface AsOfArguments {
   plan: unknown;
   scenario: unknown;
@@ -17,12 +17,12 @@ export interface AsOfArguments {
   zone: unknown;
 }
 
-/** The usual one first. */
+/** The default first. */
 export const ZONES = ["local", "UTC"] as const;
 
 /**
- * When the oldest of the answers in memory for the scenarios was worked out, or received where the service does not say;
- * with none in memory it asks the full-year P&L. An Excel date-time in local time, or in UTC.
+ * Returns when the service computed the oldest answer in memory for the scenarios, as an Excel date-time in local time or UTC.
+ * Takes the time received if the service returned none. Without an answer in memory, asks for the full-year P&L.
  */
 export function asOf(given: AsOfArguments, invocation: FunctionInvocation | undefined): Promise<number> {
   return runCell(invocation, () => {
@@ -58,7 +58,7 @@ async function cachedAnswers(
   return cached;
 }
 
-/** The question of a plain PNL, so that both share it. */
+/** Asks the question of a PNL without options, so both share it. */
 function askFullYear({ plan, scenarios }: ResolvedScenarios, context: QueryContext): Promise<readonly Answer[]> {
   const parameters = { interval: "FY" as const, ...readCurrency(undefined, "pnl") };
   const ids = scenarios.flatMap((scenario) => scenario?.id ?? []);

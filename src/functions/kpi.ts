@@ -8,7 +8,7 @@ import { extendPeriod, readKpiPeriod } from "./kpiPeriod";
 import { askRows, numberOf, readNumberChoice, readParameters, resolveRows, type NumberRows } from "./numberRows";
 import { runCell, type CellQuery, type FunctionInvocation, type Query } from "./query";
 
-/** As they arrive from the cell. */
+/** Unread arguments of a cell. */
 export interface KpiArguments {
   plan: unknown;
   scenario: unknown;

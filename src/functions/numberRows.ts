@@ -14,7 +14,7 @@ export interface RowsChoice {
   readonly texts: ScenarioTexts;
   readonly endpoint: Family;
   readonly parameters: Parameters;
-  /** With its basis. */
+  /** Already extended by the basis. */
   readonly period: KpiPeriod;
 }
 

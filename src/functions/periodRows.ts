@@ -1,4 +1,4 @@
-/** The rows of one scenario that a period is made of, whatever requests that takes. */
+/** Asks for the rows of one scenario in a period, with as many requests as that takes. */
 import {
   eachRow,
   InsightsError,
@@ -18,13 +18,13 @@ import { parsePeriod } from "./periods";
 import type { QueryContext } from "./query";
 
 type When = Pick<Parameters, "interval" | "dateFrom" | "dateTo">;
-/** Asks the same question for another interval and other days. */
+/** Asks the same question for another interval and other dates. */
 type AskFor = (when: When) => Promise<Answer>;
 
-/** Rows by the parts of a period, its months or the year. Those of a part are one list for all calls. */
+/** The rows of each month of a period, or of its year. All calls share the list of a month. */
 export type PeriodRows = readonly (readonly Row[])[];
 
-/** Throws `unknown` where the service has nothing for the period, `missing` where it has several years. */
+/** Rejects with `unknown` if the service has nothing for the period, and with `missing` if it returned several years. */
 export async function askPeriod(question: Question, period: KpiPeriod, context: QueryContext): Promise<PeriodRows> {
   const { endpoint, plan, scenario, parameters } = question;
   const askFor: AskFor = (when) =>
@@ -33,7 +33,7 @@ export async function askPeriod(question: Question, period: KpiPeriod, context: 
   return [await askYear(askFor, period.year, context.memory)];
 }
 
-/** Months are asked for without dates, so that all of them share a request; one that is not there, with its calendar year. */
+/** Asks for months without dates, so all share a request. Asks for a month that is missing there with its calendar year. */
 async function rowsOfMonths(askFor: AskFor, months: readonly string[], memory: Memory): Promise<PeriodRows> {
   const held = monthsIn(await askFor({ interval: "M" }), memory);
   const lacking = months.filter((month) => !held.has(month));
@@ -49,7 +49,7 @@ async function rowsOfMonths(askFor: AskFor, months: readonly string[], memory: M
   return months.map((month) => monthRows(answers.find((each) => each.has(month)) ?? held, month));
 }
 
-/** A row whose label names another year than the one asked for is no answer, whatever its numbers are. */
+/** Leaves out rows whose label names another year than the requested one. */
 async function askYear(askFor: AskFor, year: string | undefined, memory: Memory): Promise<readonly Row[]> {
   if (!year) {
     const answer = await askFor({ interval: "FY" });
@@ -79,7 +79,7 @@ interface DatedAnswer {
   readonly reason?: string;
 }
 
-/** With dates a service may refuse what it has nothing for, rather than return nothing. Its reason then has to be told. */
+/** With dates, a service may refuse a year without data instead of returning nothing. Its reason belongs in the message. */
 async function askDated(askFor: AskFor, when: When): Promise<DatedAnswer> {
   try {
     return { answer: await askFor(when) };

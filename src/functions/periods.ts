@@ -61,18 +61,18 @@ export function parsePeriod(
   return undefined;
 }
 
-/** The months that a period touches, as YYYY-MM. */
+/** Returns the months that a period touches, as YYYY-MM. */
 export function monthsOf({ first, last }: Pick<DateSpan, "first" | "last">): string[] {
   return monthsBetween(first.slice(0, 7), last.slice(0, 7));
 }
 
-/** The month of a service's period label, as YYYY-MM, or undefined where it names no month. */
+/** Returns the month of a service's period label, as YYYY-MM; undefined if the label names no month. */
 export function monthOfLabel(label: string): string | undefined {
   const period = parsePeriod(label, 1900);
   return period?.unit === "month" || period?.unit === "day" ? period.first.slice(0, 7) : undefined;
 }
 
-/** The Excel date-time of a moment, in local time. */
+/** Returns the Excel date-time of a moment, in local time. */
 export function toLocalSerial(milliseconds: number, dateSystem: DateSystem): number {
   return toSerial(milliseconds - new Date(milliseconds).getTimezoneOffset() * 60_000, dateSystem);
 }
@@ -114,7 +114,7 @@ function isDay(day: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
-/** The number of a month from three letters of its name on, 0 for any other word. */
+/** Returns the number of a month by at least three letters of its name; 0 for any other word. */
 function monthOf(name = ""): number {
   return MONTHS.findIndex((month) => month.startsWith(name)) + 1;
 }

@@ -1,4 +1,4 @@
-/** Price, volume and mix: why the value of what was ordered changed. */
+/** Price, volume and mix: explains a change in demand value. */
 import type { BridgeSteps } from "./bridgeSteps";
 
 /** Volume and value of one item, before and after. */
@@ -39,7 +39,7 @@ export function pvmSteps(items: readonly ItemChange[]): BridgeSteps {
   return { start: sum(({ before }) => before.value, items), steps, end: sum(({ after }) => after.value, items) };
 }
 
-/** It has a price, or is not there at all. */
+/** True if the item has a price or is absent. */
 function isPriced({ volume, value }: VolumeValue): boolean {
   return volume > 0 || (volume === 0 && value === 0);
 }

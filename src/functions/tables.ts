@@ -18,7 +18,7 @@ import { readFields } from "./fieldChoice";
 import { runCell, type CellQuery, type FunctionInvocation, type Query } from "./query";
 import { resolveScenarios } from "./resolve";
 
-/** As they arrive from the cell. */
+/** Unread arguments of a cell. */
 export interface TableArguments {
   plan: unknown;
   scenario: unknown;
@@ -37,13 +37,14 @@ interface TableData {
   readonly columns: readonly (ScenarioColumn | undefined)[];
 }
 
-/** A table function's cells; a P&L of one named scenario and field over the full year is the number alone. */
+/** Returns a table. A full-year P&L of one named scenario and one field is a single number. */
 export function tableCells(
   family: Family,
   given: TableArguments,
   invocation: FunctionInvocation | undefined,
 ): Promise<unknown[][]> {
-  const values = [family, ...Object.values(given)];
+  const { plan, scenario, field, interval, groupBy, dateFrom, dateTo, currency, layout } = given;
+  const values = [family, plan, scenario, field, interval, groupBy, dateFrom, dateTo, currency, layout];
   return runCell(invocation, (memory) => readOnce(memory, values, () => readTable(family, given, memory)));
 }
 

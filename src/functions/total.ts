@@ -1,4 +1,4 @@
-/** How several rows become one number, without adding up or averaging what cannot be. */
+/** Combines several rows into one number, as far as the field allows. */
 import { findField, groupsOf, InsightsError, rowPeriod, type Field, type Row } from "../insights";
 import { quote } from "./names";
 import { rowValue } from "./rowValue";

@@ -21,7 +21,7 @@ import { runCell, type CellQuery, type FunctionInvocation, type Query } from "./
 type MeasureName = "amount" | "percent" | "difference";
 export const MEASURES: readonly MeasureName[] = ["amount", "percent", "difference"];
 
-/** As they arrive from the cell. */
+/** Unread arguments of a cell. */
 export interface VarianceArguments extends KpiArguments {
   base: unknown;
   measure: unknown;
