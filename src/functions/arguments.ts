@@ -3,9 +3,10 @@
  * left out. Every mistake is an `argument` error that names the argument and the values it takes.
  */
 import { isErrorCode } from "../grid/errorCodes";
-import { ENDPOINTS, InsightsError, type Family, type GroupBy, type Interval } from "../insights";
+import { ENDPOINTS, FIELDS, InsightsError, fieldsOf, findField } from "../insights";
+import type { Family, Field, GroupBy, Interval } from "../insights";
 import { getFiscalYear, getHost } from "./host";
-import { isSame, quote } from "./names";
+import { isSame, listNames, nearest, quote } from "./names";
 import { parsePeriod, type DateSpan } from "./periods";
 
 export type LayoutName = "statement" | "table" | "values";
@@ -27,14 +28,14 @@ export function readText(value: unknown, argument: string): string {
   if (isErrorCode(text)) {
     throw new InsightsError(
       "argument",
-      `The argument ${argument} is the error ${text} of another cell. Mend that cell first.`,
+      `The argument ${argument} is the error ${text} of another cell. Fix that cell first.`,
     );
   }
   return text;
 }
 
 /** Returns the texts of one value or a range, row by row; blanks as "". */
-export function readList(value: unknown, argument: string): string[] {
+function readList(value: unknown, argument: string): string[] {
   return Array.isArray(value) ? value.flat().map((item) => readText(item, argument)) : [readText(value, argument)];
 }
 
@@ -128,4 +129,59 @@ export function readDates(from: unknown, to: unknown): { dateFrom?: string; date
 /** Reads TRUE or FALSE, as a value or text; FALSE if left out. */
 export function readSwitch(value: unknown, argument: string): boolean {
   return readChoice(value, argument, ["TRUE", "FALSE"]) === "TRUE";
+}
+
+/** A field to show. One outside the specification can still be in the answer. */
+export interface FieldChoice {
+  readonly name: string;
+  readonly label: string;
+}
+
+const IDENTIFIER = /^[a-z]\w{0,63}$/i;
+
+/** Returns the fields of a family in the order given, undefined for a blank. Returns an empty list for all fields. */
+export function readFields(value: unknown, family: Family): (FieldChoice | undefined)[] {
+  const texts = readList(value, "field");
+  if (texts.every((text) => text === "")) return [];
+  return texts.map((text) => (text === "" ? undefined : readFamilyField(text, family)));
+}
+
+/** Returns the named field of the specification, of any family. */
+export function readField(value: unknown): Field {
+  const text = readText(value, "field");
+  if (text === "") {
+    throw new InsightsError("argument", "No field is given. Name one, such as ebit; FIELDS() lists them.");
+  }
+  const field = findField(text);
+  if (!field) throw unknownField(text, FIELDS);
+  return field;
+}
+
+/** Finds a field in the answers. Throws `argument` for a field that neither they nor the specification have. */
+export function matchField(field: FieldChoice, returned: readonly FieldChoice[], family: Family): FieldChoice {
+  const found = returned.find(({ name }) => name.toLowerCase() === field.name.toLowerCase());
+  if (found) return found;
+  if (findField(field.name)) return field;
+  throw unknownField(field.name, [...fieldsOf(family), ...returned.filter(({ name }) => !findField(name))]);
+}
+
+function readFamilyField(text: string, family: Family): FieldChoice {
+  const field = findField(text);
+  if (field?.family === family) return field;
+  if (field) {
+    const [own, other] = [field.family, family].map((name) => ENDPOINTS[name].functionId);
+    throw new InsightsError("argument", `${field.label} is not a field of ${other}. Ask for it with ${own} or KPI.`);
+  }
+  if (IDENTIFIER.test(text)) return { name: text, label: text };
+  throw unknownField(text, fieldsOf(family));
+}
+
+function unknownField(text: string, fields: readonly FieldChoice[]): InsightsError {
+  const meant = nearest(
+    text,
+    fields.flatMap(({ name, label }) => [name, label]),
+  );
+  const known = `There are ${listNames(fields.map(({ name }) => name))}; FIELDS() lists them.`;
+  const hint = meant ? `Did you mean ${quote(meant)}?` : known;
+  return new InsightsError("argument", `Field ${quote(text)} is not known. ${hint}`);
 }

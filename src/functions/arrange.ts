@@ -1,8 +1,7 @@
 /** Arranges the answers of a table function in their layout. */
 import { ENDPOINTS, FIELDS, InsightsError, type Family, type Parameters, type Sliced } from "../insights";
-import type { LayoutName } from "./arguments";
 import type { Cells } from "./cell";
-import { matchField, type FieldChoice } from "./fieldChoice";
+import { matchField, type FieldChoice, type LayoutName } from "./arguments";
 import { rowsOf, tableLayout, type Layout, type LayoutInput } from "./layout";
 import { listNames } from "./names";
 import { bytesOf, checkSize } from "./size";

@@ -5,7 +5,7 @@
 import { SLICE, textAt, type RowColumns, type Sliced } from "../insights";
 import type { ScenarioColumn } from "./scenarioColumns";
 import type { Cells, OutputValue } from "./cell";
-import type { FieldChoice } from "./fieldChoice";
+import type { FieldChoice } from "./arguments";
 import { valueReader } from "./rowValue";
 import { bytesOf, bytesOfNumbers, bytesOfTexts } from "./size";
 

@@ -2,7 +2,7 @@
 import { groupsOf, InsightsError, rowPeriod, SLICE, type Row, type RowColumns, type Sliced } from "../insights";
 import type { ScenarioColumn } from "./scenarioColumns";
 import type { OutputValue } from "./cell";
-import type { FieldChoice } from "./fieldChoice";
+import type { FieldChoice } from "./arguments";
 import { cellReader, UNLABELLED_YEAR, rowsOf, type Layout, type LayoutInput } from "./layout";
 import { quote } from "./names";
 import { bytesOf } from "./size";

@@ -6,6 +6,7 @@ import {
   readChoice,
   readCurrency,
   readDates,
+  readFields,
   readGroupBy,
   readInterval,
   readScenarioTexts,
@@ -14,7 +15,6 @@ import {
 import { arrange, type TableForm } from "./arrange";
 import { askScenarios, type ScenarioColumn } from "./scenarioColumns";
 import { checkCells, type Cells } from "./cell";
-import { readFields } from "./fieldChoice";
 import { runCell, type CellQuery, type FunctionInvocation, type Query } from "./query";
 import { resolveScenarios } from "./resolve";
 

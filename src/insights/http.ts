@@ -3,7 +3,7 @@
  * @see API specification §7 (the error body); rate limits and other statuses are "not shown", so the usual ones are handled
  */
 import pLimit from "p-limit";
-import type { Awaitable } from "./awaitable";
+import type { Awaitable } from "./slices";
 import { readBodyText } from "./body";
 import { InsightsError, isInsightsError, type ErrorKind } from "./errors";
 import { createSecrets, type Secrets } from "./secrets";
@@ -174,12 +174,12 @@ function readDate(text: string | null): number | undefined {
 }
 
 function notJson(url: string): InsightsError {
-  const what = `${withoutQuery(url)} answered with something other than JSON.`;
+  const what = `${withoutQuery(url)} did not answer with JSON.`;
   return new InsightsError("malformed", `${what} Check the service address.`);
 }
 
 function tooLong(url: string, bytes: number): InsightsError {
-  const what = `${withoutQuery(url)} answered with more than ${megabytes(bytes)}, which is not read.`;
+  const what = `${withoutQuery(url)} answered with more than ${megabytes(bytes)}, the limit.`;
   const way = "Narrow the question: fewer scenarios, a shorter time, a longer interval.";
   return new InsightsError("malformed", `${what} ${way}`);
 }

@@ -1,6 +1,5 @@
-/** The face of the client. */
+/** The public interface of the client. */
 export type { Plan, Scenario, ScenarioResult } from "./answers";
-export type { Awaitable } from "./awaitable";
 export { checkAddress, type Connection, type Credentials } from "./connection";
 export {
   ENDPOINTS,
@@ -28,7 +27,7 @@ export {
 } from "./columns";
 export { createMemory, type Memory } from "./memory";
 export { repeated } from "./distinct";
-export { inSlices, SLICE, type Sliced } from "./slices";
+export { inSlices, SLICE, type Awaitable, type Sliced } from "./slices";
 export {
   createSession,
   type Activity,

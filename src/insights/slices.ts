@@ -1,5 +1,7 @@
 /** Divides long work into slices, so Excel stays responsive. */
-import type { Awaitable } from "./awaitable";
+
+/** A value, or a promise if it takes longer: what is known costs no turn of the event loop. */
+export type Awaitable<T> = T | Promise<T>;
 
 /** Rows in one slice: about ten milliseconds of work. */
 export const SLICE = 32_768;
