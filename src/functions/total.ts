@@ -37,7 +37,7 @@ function weighted(field: Field, weight: string, rows: readonly Row[]): number {
 
 function ratio(field: Field, numerator: number, denominator: number): number {
   if (denominator !== 0) return numerator / denominator;
-  throw new InsightsError("missing", `${field.label} cannot be worked out, since what it is a share of is 0.`);
+  throw new InsightsError("missing", `${field.label} has no value because its denominator is 0.`);
 }
 
 function valueOf(name: string, row: Row): number {

@@ -192,10 +192,10 @@ async function cachedAnswers(
 /** The service takes scenario ids as one text, separated by commas (§4.4). */
 function checkId(scenario: string): void {
   if (scenario.includes(",")) {
-    throw new InsightsError("argument", "A scenario id cannot hold a comma. Name one scenario in each cell.");
+    throw new InsightsError("argument", "A scenario id cannot contain a comma. Name one scenario in each cell.");
   }
 }
 
 function unasked(): InsightsError {
-  return new InsightsError("unasked", "The value is asked for when the formula is entered.");
+  return new InsightsError("unasked", "The value appears when you enter the formula.");
 }
