@@ -188,7 +188,7 @@ describe("questions asked during a refresh", () => {
     expect(await service.shown([...FOUR, question("s9")])).toEqual([2, 2, 2, 2, 2]);
   });
 
-  test("are in the new generation also when they come while the last answers are under way", async () => {
+  test("reach the new generation even while its last answers are pending", async () => {
     const service = await openVersioned(FOUR);
     const gates: (() => void)[] = [];
     service.version = 2;
@@ -279,7 +279,7 @@ describe("a refresh that is told what to ask", () => {
     expect(await service.shown()).toEqual([2, undefined, undefined, undefined]);
   });
 
-  test("keeps the old answers when the service fails, whatever becomes of the caller's own work", async () => {
+  test("keeps the old answers if the service fails", async () => {
     const service = await openVersioned(FOUR);
     service.version = 2;
     service.reply = (call) => (isAsking(call) ? refusal(500, "Broken") : undefined);
