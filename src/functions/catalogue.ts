@@ -1,4 +1,4 @@
-/** PLANS, SCENARIOS and FIELDS: what there is to ask about. */
+/** PLANS, SCENARIOS and FIELDS: lists of plans, scenarios and KPIs. */
 import { DERIVED_FIELDS, FAMILIES, FIELDS, type Family, type Field, type Plan, type Total } from "../insights";
 import { readChoice, readPlan, readSwitch } from "./arguments";
 import { askPlans } from "./ask";

@@ -1,6 +1,6 @@
 /**
- * How answers become cells. A layout has headings on top, labels at the left and numbers in the middle;
- * `values` is the numbers alone. What the service left out is "".
+ * Lays out answers as cells: headings on top, labels at the left, numbers in the middle. The layout `values` has numbers only. A
+ * missing value is "".
  */
 import { SLICE, textAt, type RowColumns, type Sliced } from "../insights";
 import type { ScenarioColumn } from "./scenarioColumns";

@@ -62,10 +62,7 @@ export function periodLabels(columns: LayoutInput["columns"]): string[] {
   return periods.every((period) => /^\d{4}(-\w+)*$/.test(period)) ? periods.sort() : periods;
 }
 
-/**
- * The rows of a scenario by period and group, whose labels are added to `groups`. Two in one place would leave one of them
- * unseen, so that is an error.
- */
+/** Indexes rows by period and group, and adds the group labels to `groups`. Throws if two rows take one place: one would be lost. */
 function* rowsByPlace(
   rows: RowColumns | undefined,
   byPeriod: boolean,

@@ -4,8 +4,8 @@ import { quote } from "./names";
 import { rowValue } from "./rowValue";
 
 /**
- * One number for a field over all rows: amounts and volumes add up, a percent is worked out anew from its two amounts (§2.5),
- * a fill rate is weighted by demand volume (§2.4). Throws `missing` for what was left out or cannot be combined.
+ * Returns one number for a field over all rows. Amounts and volumes add up, a percent is recomputed from its two amounts (§2.5), a
+ * fill rate is weighted by demand volume (§2.4). Throws `missing` if values are omitted or cannot be combined.
  */
 export function total(field: Field, rows: readonly Row[]): number {
   if (rows.length === 1) return sum(field.name, rows);

@@ -53,10 +53,10 @@ describe("a variance", () => {
   });
 
   test.each([
-    ["a percent of a base of 0", { field: "dpm", measure: "percent" }, "#N/A", "since the base is 0"],
+    ["a percent of a base of 0", { field: "dpm", measure: "percent" }, "#N/A", "because the base is 0"],
     ["a percent of a share", { field: "cogsPercent", measure: "percent" }, "#VALUE!", "its variance is in points"],
     ["a field without a direction", { field: "closingStock" }, "#VALUE!", "Use the measure difference"],
-    ["no base at all", { field: "ebit", base: null }, "#VALUE!", "Name a base, or a basePeriod such as PY"],
+    ["no base at all", { field: "ebit", base: null }, "#VALUE!", "needs a base scenario, or a basePeriod such as PY"],
     ["several bases", { field: "ebit", base: [["s1"], ["s2"]] }, "#VALUE!", "VAR takes one base scenario"],
     [
       "a year before the service's full year",
