@@ -6,7 +6,7 @@ import { all, askOne } from "./ask";
 import { checkNumber } from "./cell";
 import { getHost } from "./host";
 import { toLocalSerial } from "./periods";
-import { runCell, type FunctionInvocation, type Query, type QueryContext } from "./query";
+import { runCell, type FunctionInvocation, type SharedQuery, type QueryContext } from "./query";
 import { resolveScenarios, type ResolvedScenarios } from "./resolve";
 
 /** Unread arguments of a cell. */
@@ -34,7 +34,7 @@ export function asOf(given: AsOfArguments, invocation: FunctionInvocation | unde
 }
 
 /** A query for each cell: later answers change its data, so cells never share it. */
-function oldestQuery(texts: ScenarioTexts, family: Family | undefined): Query<number> {
+function oldestQuery(texts: ScenarioTexts, family: Family | undefined): SharedQuery<number> {
   return {
     async queryFn(context) {
       const resolved = await resolveScenarios(texts, context);

@@ -15,7 +15,7 @@ import {
 import { arrange, type TableForm } from "./arrange";
 import { askScenarios, type ScenarioColumn } from "./scenarioColumns";
 import { checkCells, type Cells } from "./cell";
-import { runCell, type CellQuery, type FunctionInvocation, type Query } from "./query";
+import { runCell, type CellQuery, type FunctionInvocation, type SharedQuery } from "./query";
 import { resolveScenarios } from "./resolve";
 
 /** Unread arguments of a cell. */
@@ -65,7 +65,7 @@ function readTable(family: Family, given: TableArguments, memory: Memory): CellQ
   };
 }
 
-function tableQuery(family: Family, texts: ScenarioTexts, parameters: Parameters): Query<TableData> {
+function tableQuery(family: Family, texts: ScenarioTexts, parameters: Parameters): SharedQuery<TableData> {
   return {
     async queryFn(context) {
       const resolved = await resolveScenarios(texts, context);

@@ -16,7 +16,7 @@ import {
   type NumberRows,
   type RowsChoice,
 } from "./numberRows";
-import { runCell, type CellQuery, type FunctionInvocation, type Query } from "./query";
+import { runCell, type CellQuery, type FunctionInvocation, type SharedQuery } from "./query";
 
 type MeasureName = "amount" | "percent" | "difference";
 export const MEASURES: readonly MeasureName[] = ["amount", "percent", "difference"];
@@ -68,7 +68,7 @@ function readNumber(given: VarianceArguments, memory: Memory) {
   return { field, select };
 }
 
-function varianceQuery([own, base]: Pair<RowsChoice>): Query<Pair<NumberRows>> {
+function varianceQuery([own, base]: Pair<RowsChoice>): SharedQuery<Pair<NumberRows>> {
   return {
     async queryFn(context) {
       const ownQuestion = await resolveRows(own, "VAR", context);
