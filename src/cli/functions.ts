@@ -53,7 +53,7 @@ function withImplementations(
 /** Opens a session without sending anything. Throws an error of usage if the address is not allowed. */
 export function openSession(connection: Connection, fetch: typeof globalThis.fetch): Session {
   // The engine starts all calls of a pass in one macrotask, so one batch has all their questions.
-  const session = createSession({ fetch, collect: (flush) => void setImmediate(flush) });
+  const session = createSession({ fetch, scheduleBatch: (flush) => void setImmediate(flush) });
   try {
     session.connect(connection);
   } catch (error) {

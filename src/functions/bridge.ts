@@ -1,18 +1,20 @@
-/** BRIDGE: the steps that lead from one scenario's number to another's. */
+/** BRIDGE: the steps from one scenario's number to another's. */
 import { findField, groupsOf, InsightsError, type Parameters, type Row } from "../insights";
+import { readOnce } from "./argumentCache";
 import { readChoice, readCurrency, readGroupBy, readScenarioTexts, type ScenarioTexts } from "./arguments";
 import { BASES } from "./basis";
 import { bridgeCells, type BridgeSteps } from "./bridgeSteps";
-import { together, type CellCall, type FunctionInvocation } from "./call";
-import { answerCells, type Cells } from "./cell";
+import { checkCells, type Cells } from "./cell";
 import { extendPeriod, isOver, readKpiPeriod, type KpiPeriod } from "./kpiPeriod";
+import { all } from "./ask";
 import { askPeriod } from "./periodRows";
 import { pvmSteps, type ItemChange, type VolumeValue } from "./pvmBridge";
+import { runCell, type CellQuery, type FunctionInvocation, type QueryContext } from "./query";
 import { onlyScenario, resolveScenarios } from "./resolve";
 import { statementSteps } from "./statementBridge";
 import { total } from "./total";
 
-/** As they arrive from the cell. */
+/** Unread arguments of a cell. */
 export interface BridgeArguments {
   plan: unknown;
   from: unknown;
@@ -24,10 +26,10 @@ export interface BridgeArguments {
   basis: unknown;
 }
 
-/** What a bridge leads from and to, and the steps between. */
+/** The number that a bridge explains, and its steps. */
 interface BridgeForm {
   readonly family: "pnl" | "demand";
-  /** Of the number. */
+  /** The name of the number. */
   readonly label: string;
   readonly steps: (from: readonly Row[], to: readonly Row[]) => BridgeSteps;
 }
@@ -37,32 +39,47 @@ const FORMS: Readonly<Record<BridgeName, BridgeForm>> = {
   statement: { family: "pnl", label: "EBIT", steps: statementSteps },
   pvm: { family: "demand", label: "Demand value", steps: (from, to) => pvmSteps(itemsOf(from, to)) },
 };
-/** The usual one first. */
+/** The default first. */
 export const BRIDGES = Object.keys(FORMS) as readonly BridgeName[];
 
-interface BridgeQuery {
+/** What to ask for. */
+interface BridgeChoice {
   readonly form: BridgeForm;
   readonly period: KpiPeriod;
   readonly parameters: Parameters;
   readonly texts: { readonly from: ScenarioTexts; readonly to: ScenarioTexts };
 }
 
-/** Label, amount and kind (start, step, end) of each step. */
+/** Returns the label, amount and kind (start, step, end) of each step. */
 export function bridgeTable(given: BridgeArguments, invocation: FunctionInvocation | undefined): Promise<unknown[][]> {
-  return answerCells(invocation, () => readBridge(given), workOutBridge);
+  const { plan, from, to, by, period, groupBy, currency, basis } = given;
+  const values = ["BRIDGE", plan, from, to, by, period, groupBy, currency, basis];
+  return runCell(invocation, (memory) => readOnce(memory, values, () => readBridge(given)));
 }
 
-function workOutBridge(query: BridgeQuery, call: CellCall): Cells {
-  const { form, texts } = query;
-  const [from, to] = [findSide(texts.from, "from", call), findSide(texts.to, "to", call)];
-  const [before, after] = together<[readonly Row[], readonly Row[]]>([
-    () => askRows(query, from, call),
-    () => askRows(query, to, call),
-  ]);
-  return bridgeCells(form.steps(before, after), `${form.label} · ${from.name}`, `${form.label} · ${to.name}`);
+interface BridgeData {
+  readonly sides: readonly BridgeSide[];
+  readonly rows: readonly (readonly Row[])[];
 }
 
-function readBridge(given: BridgeArguments): BridgeQuery {
+function readBridge(given: BridgeArguments): CellQuery<BridgeData, Cells> {
+  const choice = readChoices(given);
+  const { form, texts } = choice;
+  return {
+    query: {
+      async queryFn(context) {
+        const sides = [await findSide(texts.from, "from", context), await findSide(texts.to, "to", context)];
+        return { sides, rows: await all(sides.map((side) => askRows(choice, side, context))) };
+      },
+    },
+    select({ sides, rows: [before = [], after = []] }) {
+      const [start = "", end = ""] = sides.map(({ name }) => `${form.label} · ${name}`);
+      return checkCells(bridgeCells(form.steps(before, after), start, end));
+    },
+  };
+}
+
+function readChoices(given: BridgeArguments): BridgeChoice {
   const { plan, from, to } = given;
   const form = FORMS[readChoice(given.by, "by", BRIDGES) ?? "statement"];
   const { family } = form;
@@ -83,25 +100,25 @@ interface BridgeSide {
   readonly name: string;
 }
 
-function findSide(texts: ScenarioTexts, argument: string, call: CellCall): BridgeSide {
-  const resolved = resolveScenarios(texts, call);
+async function findSide(texts: ScenarioTexts, argument: string, context: QueryContext): Promise<BridgeSide> {
+  const resolved = await resolveScenarios(texts, context);
   const { id, name = id } = onlyScenario(resolved, "BRIDGE", `scenario in the argument ${argument}`);
   return { plan: resolved.plan, scenario: id, name };
 }
 
-/** All rows of the period; none where nothing is left to go. */
-function askRows(
-  { form: { family }, period, parameters }: BridgeQuery,
+/** Returns all rows of the period, and none if no month is left to go. */
+async function askRows(
+  { form: { family }, period, parameters }: BridgeChoice,
   { plan, scenario, name }: BridgeSide,
-  call: CellCall,
-): readonly Row[] {
+  context: QueryContext,
+): Promise<readonly Row[]> {
   if (isOver(period)) return [];
-  const rows = askPeriod({ endpoint: family, plan, scenario, parameters }, period, call).flat();
+  const rows = (await askPeriod({ endpoint: family, plan, scenario, parameters }, period, context)).flat();
   if (rows.length > 0) return rows;
   throw new InsightsError("missing", `Nothing was returned by the service for '${name}' in this time.`);
 }
 
-/** Every item of either side; one that a side does not have has neither volume nor value there. */
+/** Returns every item of either side. An item that a side lacks has volume and value 0 there. */
 function itemsOf(from: readonly Row[], to: readonly Row[]): ItemChange[] {
   const [before, after] = [rowsByItem(from), rowsByItem(to)];
   const items = new Set([...before.keys(), ...after.keys()]);

@@ -1,16 +1,16 @@
-/** Where in an answer the rows of a month stand, and among them those of a group: found once an answer, for all cells that read it. */
+/** Indexes the rows of an answer by month and item, once for all cells. */
 import { eachRow, groupsOf, InsightsError, rowPeriod, repeated, type Answer, type Memory, type Row } from "../insights";
 import { cleanText, quote, suggest } from "./names";
 import { monthOfLabel } from "./periods";
 
-/** By month, YYYY-MM. An error, where two rows of a month stand for the same. */
+/** By month, YYYY-MM. An error if two rows of a month have the same identity. */
 export type Months = ReadonlyMap<string, readonly Row[] | InsightsError>;
 
 export function monthsIn(answer: Answer, memory: Memory): Months {
   return memory.recall(answer, "months", () => indexMonths(answer));
 }
 
-/** Throws `malformed` where the month's rows are ambiguous. */
+/** Returns the rows of a month. Throws `malformed` if they are ambiguous. */
 export function monthRows(months: Months, month: string): readonly Row[] {
   const rows = months.get(month) ?? [];
   if (rows instanceof InsightsError) throw rows;
@@ -18,7 +18,7 @@ export function monthRows(months: Months, month: string): readonly Row[] {
 }
 
 function indexMonths({ scenario: { rows } }: Answer): Months {
-  // Many rows have one label.
+  // Parse each label once: many rows share it.
   const monthOf = new Map(rows.periods.texts.map((label) => [label, monthOfLabel(label)]));
   const byMonth = new Map<string, Row[]>();
   for (const row of eachRow(rows)) {
@@ -28,7 +28,7 @@ function indexMonths({ scenario: { rows } }: Answer): Months {
   return new Map([...byMonth].map(([month, inMonth]) => [month, twoLabelsIn(inMonth) ?? inMonth]));
 }
 
-/** Labels may differ and still name the same month. */
+/** Finds rows that repeat a group in one month under different labels. */
 function twoLabelsIn(rows: readonly Row[]): InsightsError | undefined {
   const seen = new Set<string>();
   for (const row of rows) {
@@ -43,7 +43,7 @@ function twoLabelsIn(rows: readonly Row[]): InsightsError | undefined {
   return undefined;
 }
 
-/** The rows of one group: by the key that is named as the grouping is, or else by any. All where none is named. */
+/** Returns the rows of an item: by the key named like `groupBy`, or else by any key. Returns all rows for the item "". */
 export function rowsOfItem(
   parts: readonly (readonly Row[])[],
   item: string,

@@ -1,17 +1,17 @@
-/** What people type, matched with what there is. */
+/** Finds plans and scenarios by what users type. */
 import leven from "leven";
 import { InsightsError, type Plan, type Scenario } from "../insights";
 
 const LONGEST_QUOTE = 60;
 const LONGEST_LIST = 100;
 
-/** A person's text in a message: in quotes, cut where it is very long. */
+/** Quotes a user's text for a message, and cuts it if it is very long. */
 export function quote(text: string): string {
   const letters = [...text.slice(0, 2 * LONGEST_QUOTE + 2)];
   return `'${letters.length > LONGEST_QUOTE ? `${letters.slice(0, LONGEST_QUOTE).join("")}…` : text}'`;
 }
 
-/** Names in a message, in quotes, as many as fit. */
+/** Lists names for a message, in quotes, as many as fit. */
 export function listNames(names: readonly string[]): string {
   const shown: string[] = [];
   let length = 0;
@@ -24,7 +24,7 @@ export function listNames(names: readonly string[]): string {
   return `${shown.join(", ") || "none"}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
-/** The likeliest of the names to be meant by a mistyped text, if any is near. */
+/** Returns the name nearest to a mistyped text; undefined if none is near. */
 export function nearest(text: string, names: readonly string[]): string | undefined {
   const wanted = text.slice(0, LONGEST_QUOTE).toLowerCase();
   const near = names
@@ -33,13 +33,13 @@ export function nearest(text: string, names: readonly string[]): string | undefi
   return near.sort((a, b) => a.steps - b.steps)[0]?.name;
 }
 
-/** "Did you mean …?" for a near miss, of a name or of another spelling that is valid too; else what there is. */
+/** Returns "Did you mean …?" if a name or another valid spelling is near, else a list of the names. */
 export function suggest(text: string, names: readonly string[], spellings: readonly string[] = []): string {
   const meant = nearest(text, [...names, ...spellings]);
   return meant ? `Did you mean ${quote(meant)}?` : `There are ${listNames(names)}.`;
 }
 
-/** The plan with this id, else name. Throws `unknown`, or `argument` for an ambiguous name. */
+/** Finds a plan by id, then by name. Throws `unknown`, or `argument` if the name is ambiguous. */
 export function findPlan(text: string, plans: readonly Plan[]): Plan {
   const found = findOnly(`Plan ${quote(text)} is ambiguous`, [
     plans.filter(({ id }) => id === text),
@@ -50,7 +50,7 @@ export function findPlan(text: string, plans: readonly Plan[]): Plan {
   throw new InsightsError("unknown", `There is no plan ${quote(text)}. ${suggest(text, names, ids)}`);
 }
 
-/** The plan's scenario with this id, else name, else flag. Throws `unknown`, or `argument` for an ambiguous name. */
+/** Finds a scenario by id, then name, then flag. Throws `unknown`, or `argument` if the name is ambiguous. */
 export function findScenario(text: string, { name: plan, scenarios }: Plan): Scenario {
   const found = findOnly(`Scenario ${quote(text)} is ambiguous in plan ${quote(plan)}`, [
     scenarios.filter(({ id }) => id === text),
@@ -67,7 +67,7 @@ export function findScenario(text: string, { name: plan, scenarios }: Plan): Sce
   throw new InsightsError("unknown", `Scenario ${quote(text)} is not in plan ${quote(plan)}. ${hint}`);
 }
 
-/** The only member of the first tier that has any. */
+/** Returns the only member of the first non-empty tier. */
 function findOnly<T extends { id: string }>(ambiguity: string, tiers: readonly (readonly T[])[]): T | undefined {
   const [found, ...others] = tiers.find((tier) => tier.length > 0) ?? [];
   if (!found || others.length === 0) return found;
@@ -79,7 +79,7 @@ export function isSame(a: string, b: string): boolean {
   return cleanText(a) === cleanText(b);
 }
 
-/** The same for texts that a person takes for the same. */
+/** Returns equal texts for texts that a user considers equal. */
 export function cleanText(text: string): string {
   return text.trim().toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** The rows of one scenario that a period is made of, whatever requests that takes. */
+/** Asks for the rows of one scenario in a period, with as many requests as that takes. */
 import {
   eachRow,
   InsightsError,
@@ -10,48 +10,52 @@ import {
   type Question,
   type Row,
 } from "../insights";
-import { askOne } from "./ask";
-import { together, type CellCall } from "./call";
+import { all, askOne } from "./ask";
 import type { KpiPeriod } from "./kpiPeriod";
 import { monthRows, monthsIn, type Months } from "./monthIndex";
 import { listNames } from "./names";
 import { parsePeriod } from "./periods";
+import type { QueryContext } from "./query";
 
 type When = Pick<Parameters, "interval" | "dateFrom" | "dateTo">;
-/** Asks the same question for another interval and other days. */
-type AskFor = (when: When) => Answer;
+/** Asks the same question for another interval and other dates. */
+type AskFor = (when: When) => Promise<Answer>;
 
-/** Rows by the parts of a period, its months or the year. Those of a part are one list for all calls. */
+/** The rows of each month of a period, or of its year. All calls share the list of a month. */
 export type PeriodRows = readonly (readonly Row[])[];
 
-/** Throws `unknown` where the service has nothing for the period, `missing` where it has several years. */
-export function askPeriod(question: Question, period: KpiPeriod, call: CellCall): PeriodRows {
+/** Rejects with `unknown` if the service has nothing for the period, and with `missing` if it returned several years. */
+export async function askPeriod(question: Question, period: KpiPeriod, context: QueryContext): Promise<PeriodRows> {
   const { endpoint, plan, scenario, parameters } = question;
-  const askFor: AskFor = (when) => askOne({ endpoint, plan, scenario, parameters: { ...parameters, ...when } }, call);
-  if ("months" in period) return rowsOfMonths(askFor, period.months, call.memory);
-  return [askYear(askFor, period.year, call.memory)];
+  const askFor: AskFor = (when) =>
+    askOne({ endpoint, plan, scenario, parameters: { ...parameters, ...when } }, context);
+  if ("months" in period) return rowsOfMonths(askFor, period.months, context.memory);
+  return [await askYear(askFor, period.year, context.memory)];
 }
 
-/** Months are asked for without dates, so that all of them share a request; one that is not there, with its calendar year. */
-function rowsOfMonths(askFor: AskFor, months: readonly string[], memory: Memory): PeriodRows {
-  const held = monthsIn(askFor({ interval: "M" }), memory);
+/** Asks for months without dates, so all share a request. Asks for a month that is missing there with its calendar year. */
+async function rowsOfMonths(askFor: AskFor, months: readonly string[], memory: Memory): Promise<PeriodRows> {
+  const held = monthsIn(await askFor({ interval: "M" }), memory);
   const lacking = months.filter((month) => !held.has(month));
   if (lacking.length === 0) return months.map((month) => monthRows(held, month));
   const years = [...new Set(lacking.map((month) => month.slice(0, 4)))];
-  const others = together(years.map((year) => () => askDated(askFor, { interval: "M", ...daysOf(year) })));
-  const all: readonly Months[] = [held, ...others.flatMap(({ answer }) => (answer ? monthsIn(answer, memory) : []))];
-  const absent = months.filter((month) => !all.some((each) => each.has(month)));
+  const others = await all(years.map((year) => askDated(askFor, { interval: "M", ...daysOf(year) })));
+  const answers: readonly Months[] = [
+    held,
+    ...others.flatMap(({ answer }) => (answer ? monthsIn(answer, memory) : [])),
+  ];
+  const absent = months.filter((month) => !answers.some((each) => each.has(month)));
   if (absent.length > 0) throw nothingFor(listNames(absent), others.find(({ reason }) => reason)?.reason);
-  return months.map((month) => monthRows(all.find((each) => each.has(month)) ?? held, month));
+  return months.map((month) => monthRows(answers.find((each) => each.has(month)) ?? held, month));
 }
 
-/** A row whose label names another year than the one asked for is no answer, whatever its numbers are. */
-function askYear(askFor: AskFor, year: string | undefined, memory: Memory): readonly Row[] {
+/** Leaves out rows whose label names another year than the requested one. */
+async function askYear(askFor: AskFor, year: string | undefined, memory: Memory): Promise<readonly Row[]> {
   if (!year) {
-    const answer = askFor({ interval: "FY" });
+    const answer = await askFor({ interval: "FY" });
     return memory.recall(answer, "year", () => checkOneYear(eachRow(answer.scenario.rows), "Name one as the period."));
   }
-  const { answer, reason } = askDated(askFor, { interval: "FY", ...daysOf(year) });
+  const { answer, reason } = await askDated(askFor, { interval: "FY", ...daysOf(year) });
   if (!answer) throw nothingFor(year, reason);
   return memory.recall(answer, year, () => rowsOfYear(eachRow(answer.scenario.rows), year));
 }
@@ -75,10 +79,10 @@ interface DatedAnswer {
   readonly reason?: string;
 }
 
-/** With dates a service may refuse what it has nothing for, rather than return nothing. Its reason then has to be told. */
-function askDated(askFor: AskFor, when: When): DatedAnswer {
+/** With dates, a service may refuse a year without data instead of returning nothing. Its reason belongs in the message. */
+async function askDated(askFor: AskFor, when: When): Promise<DatedAnswer> {
   try {
-    return { answer: askFor(when) };
+    return { answer: await askFor(when) };
   } catch (error) {
     const isAbsent = isInsightsError(error, "refused", "unknown") && [400, 404, 422].includes(error.status ?? 0);
     if (isAbsent) return { reason: error.message };

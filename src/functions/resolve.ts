@@ -1,15 +1,15 @@
-/** The plan and the scenarios that a call is about, found among those that the key may see. */
+/** Resolves the plan and scenarios of a call among those that the key can see. */
 import { InsightsError, type Plan } from "../insights";
 import type { ScenarioTexts } from "./arguments";
 import { askVisiblePlans } from "./ask";
-import type { CellCall } from "./call";
 import { getHost, type Settings } from "./host";
 import { findPlan, findScenario, listNames } from "./names";
+import type { QueryContext } from "./query";
 
 /** A scenario to ask about. */
 export interface ScenarioChoice {
   readonly id: string;
-  /** Undefined for a key without plans:read, which knows ids only. */
+  /** Undefined for a key without plans:read. */
   readonly name: string | undefined;
 }
 
@@ -18,27 +18,27 @@ export interface ResolvedScenarios {
   readonly plan: string;
   /** In the order given; undefined for a blank between others. */
   readonly scenarios: readonly (ScenarioChoice | undefined)[];
-  /** Scenarios were named, not all of the plan taken. */
+  /** False if a blank stands for scenarios of the plan. */
   readonly named: boolean;
 }
 
 /**
- * Finds plan and scenarios by id, name or flag, once for all calls that name them alike. Throws `argument`, `unknown` or
+ * Finds plan and scenarios by id, name or flag, once for all calls with the same texts. Rejects with `argument`, `unknown` or
  * `missing`, or as the session does.
  */
-export function resolveScenarios(texts: ScenarioTexts, call: CellCall): ResolvedScenarios {
-  const plans = askVisiblePlans(call);
+export async function resolveScenarios(texts: ScenarioTexts, context: QueryContext): Promise<ResolvedScenarios> {
+  const plans = await askVisiblePlans(context);
   if (!plans) return takeAsIds(texts);
-  // What a blank means depends on the settings too.
+  // The scenarios of a blank depend on the settings.
   if (!areNamed(texts)) return findScenarios(texts, plans, getHost().settings());
-  return call.memory.recall(plans, keyOf(texts), () => findScenarios(texts, plans, {}));
+  return context.memory.recall(plans, keyOf(texts), () => findScenarios(texts, plans, {}));
 }
 
 function keyOf({ plan, scenarios }: ScenarioTexts): string {
   return [plan, ...scenarios].map((text) => `${text.length} ${text}`).join(" ");
 }
 
-/** The one scenario of a call that takes no more: `what` says which it is. Throws `argument` for none or several. */
+/** Returns the scenario of a call that takes only one. Throws `argument` for none or several; `what` names it there. */
 export function onlyScenario({ scenarios }: ResolvedScenarios, functionId: string, what = "scenario"): ScenarioChoice {
   const [scenario, ...others] = scenarios;
   if (scenario && others.length === 0) return scenario;
@@ -46,7 +46,6 @@ export function onlyScenario({ scenarios }: ResolvedScenarios, functionId: strin
   throw new InsightsError("argument", `${functionId} takes one ${what}. Name one of ${listNames(names)}.`);
 }
 
-/** The same for the same texts, plans and settings. */
 function findScenarios(texts: ScenarioTexts, plans: readonly Plan[], settings: Settings): ResolvedScenarios {
   const plan = findPlan(texts.plan, plans);
   const named = areNamed(texts);
@@ -59,13 +58,13 @@ function findScenarios(texts: ScenarioTexts, plans: readonly Plan[], settings: S
   return { plan: plan.id, scenarios, named };
 }
 
-/** Those that the workbook has chosen of its plan, as far as they are still there; else all. */
+/** Returns the workbook's chosen scenarios that its plan still has; all scenarios if none is left or chosen. */
 function chosenScenarios({ id, scenarios }: Plan, settings: Settings): Plan["scenarios"] {
   const chosen = settings.plan === id ? scenarios.filter((each) => settings.scenarios?.includes(each.id)) : [];
   return chosen.length > 0 ? chosen : scenarios;
 }
 
-/** For a key that may not list plans, whatever is written is an id. */
+/** Takes texts as ids, for a key without plans:read. */
 function takeAsIds(texts: ScenarioTexts): ResolvedScenarios {
   if (!areNamed(texts)) {
     throw new InsightsError(

@@ -1,12 +1,12 @@
-/** A field's value in a row. */
+/** Values of fields in a row. */
 import { findField, numberAt, sentValue, type Row, type RowColumns } from "../insights";
 
-/** As the service sent it, else what the lines around it imply (§2.5); undefined where neither is there. */
+/** Returns the value from the service, or else the value that other lines imply (§2.5); undefined if there is neither. */
 export function rowValue(row: Row, name: string): number | undefined {
   return sentValue(row, name) ?? valueReader(row.rows, name)(row.at);
 }
 
-/** The same for any row of them. */
+/** As `rowValue`, for any row of the columns. */
 export function valueReader(rows: RowColumns, name: string): (at: number) => number | undefined {
   const sent = rows.values.get(name);
   const [whole, ...parts] = findField(name)?.impliedBy?.map((part) => rows.values.get(part)) ?? [];

@@ -1,34 +1,34 @@
 /**
- * The rows of an answer as columns. A spill has hundreds of thousands of rows and a handful of columns: an array each is
- * read, held and laid out in a fraction of the time that objects take.
+ * The rows of an answer as columns. A long answer has hundreds of thousands of rows but few columns, so arrays need a fraction of
+ * the time and memory of objects.
  */
 
-/** Texts, one a row. Each distinct text is kept once, so that what is worked out from it is worked out once. */
+/** One text for each row. Each distinct text is stored once, so it is parsed once. */
 export interface TextColumn {
-  /** The distinct texts, in the order in which they came. */
+  /** The distinct texts, in order of appearance. */
   readonly texts: readonly string[];
-  /** For each row the place of its text among them; -1 where it has none. */
+  /** The index of each row's text; -1 for none. */
   readonly codes: Int32Array;
 }
 
 /** The rows of one scenario. */
 export interface RowColumns {
   readonly length: number;
-  /** The service's labels, "" where it gives none (a full-year `pnl`). */
+  /** The service's labels; "" for none (a full-year `pnl`). */
   readonly periods: TextColumn;
-  /** By group key, such as region; empty where nothing is grouped. */
+  /** By group key, such as region; empty without groups. */
   readonly groups: ReadonlyMap<string, TextColumn>;
-  /** By field name; NaN, which JSON does not have, where the service left it out. */
+  /** By field name; NaN, which JSON lacks, for a missing value. */
   readonly values: ReadonlyMap<string, Float64Array>;
 }
 
-/** One row among others. */
+/** One row of the columns. */
 export interface Row {
   readonly rows: RowColumns;
   readonly at: number;
 }
 
-/** A reference to each row. */
+/** Returns a reference to each row. */
 export function eachRow(rows: RowColumns): Row[] {
   return Array.from({ length: rows.length }, (_, at) => ({ rows, at }));
 }
@@ -37,7 +37,7 @@ export function rowPeriod({ rows, at }: Row): string {
   return textAt(rows.periods, at) ?? "";
 }
 
-/** Group key and group, such as region and North. */
+/** Returns pairs of group key and group, such as region and North. */
 export function groupsOf({ rows, at }: Row): [key: string, group: string][] {
   return [...rows.groups].flatMap(([key, column]) => {
     const group = textAt(column, at);
@@ -45,7 +45,7 @@ export function groupsOf({ rows, at }: Row): [key: string, group: string][] {
   });
 }
 
-/** Undefined where the service left it out. */
+/** Returns undefined if the service omitted the value. */
 export function sentValue({ rows, at }: Row, field: string): number | undefined {
   return numberAt(rows.values.get(field), at);
 }

@@ -1,19 +1,19 @@
-/** Two rows for the same period and groups are an error, since nobody can say which counts. */
+/** Two rows for the same period and groups are an error, since neither can be trusted. */
 import { groupsOf, rowPeriod, type Row, type RowColumns, type TextColumn } from "./columns";
 import { InsightsError } from "./errors";
 import { SLICE, type Sliced } from "./slices";
 
-/** Where there are more places than so many a row, most are empty. */
+/** With more possible combinations per row than this, a set is smaller than an array of flags. */
 const PLACES_A_ROW = 64;
 
-/** Throws `malformed` where two rows are for the same period and groups. `where` is for the message. */
+/** Throws `malformed` if two rows have the same period and groups. `where` names the place in the message. */
 export function* checkDistinct(rows: RowColumns, where: string): Sliced<void> {
   const columns = [rows.periods, ...rows.groups.values()].map(cleanCodes);
   const places = columns.reduce((product, { size }) => product * size, 1);
   const isTaken = createPlaces(places, rows.length);
   for (let at = 0; at < rows.length; at += 1) {
     if (at > 0 && at % SLICE === 0) yield;
-    // Beyond what a number can tell apart, texts do.
+    // Too many combinations for exact numbers: compare texts.
     let place: number | string = places < Number.MAX_SAFE_INTEGER ? 0 : "";
     for (const { size, texts, codes } of columns) {
       const code = codes[(texts[at] ?? -1) + 1] ?? 0;
@@ -23,7 +23,7 @@ export function* checkDistinct(rows: RowColumns, where: string): Sliced<void> {
   }
 }
 
-/** Whether a row has taken the place before; it is taken from now on. A table has a row at nearly each: then flags are fastest. */
+/** Returns a function that is true if a combination was seen before. Dense tables use an array of flags, the fastest form. */
 function createPlaces(places: number, length: number): (place: number | string) => boolean {
   if (places > length * PLACES_A_ROW) {
     const taken = new Set<number | string>();
@@ -38,11 +38,11 @@ function createPlaces(places: number, length: number): (place: number | string) 
 }
 
 interface CleanCodes {
-  /** How many codes there are. */
+  /** The number of codes. */
   readonly size: number;
-  /** For each row which of the distinct texts it has, -1 for none. */
+  /** The index of each row's text; -1 for none. */
   readonly texts: Int32Array;
-  /** 0 for none, then the code of each text, 0 for an empty one: equal where they differ in the spaces around them or the composition of characters alone. */
+  /** 0 for none, then the code of each text. Texts get equal codes if they differ only in outer spaces or composition; "" gets 0. */
   readonly codes: Int32Array;
 }
 
@@ -58,12 +58,12 @@ function cleanCodes({ texts, codes }: TextColumn): CleanCodes {
   return { size: byText.size + 1, texts: codes, codes: Int32Array.from([0, ...cleaned]) };
 }
 
-/** The error for a row that another one stands for the same as. */
+/** Creates the error for two rows with the same identity. */
 export function repeated(row: Row, where: string): InsightsError {
   const groups = groupsOf(row).filter(([, group]) => group.trim() !== "");
   const parts = [rowPeriod(row) || "the full year", ...groups.map(([key, group]) => `${key} ${group}`)];
   return new InsightsError(
     "malformed",
-    `The service returned several rows for ${parts.join(", ")} (${where}), so none of them is shown. Report this to whoever runs the service.`,
+    `The service returned several rows for ${parts.join(", ")} (${where}), so none of them is shown. Report this to the operator of the service.`,
   );
 }

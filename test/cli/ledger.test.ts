@@ -44,7 +44,7 @@ const old = (args: readonly unknown[], result: unknown = 1): LedgerLine => ({
 
 async function refresh(bytes: Uint8Array, valuesOnly = false) {
   const { fetch, apiKey } = createSandbox();
-  const session = createSession({ fetch, collect: (flush) => void setImmediate(flush) });
+  const session = createSession({ fetch, scheduleBatch: (flush) => void setImmediate(flush) });
   session.connect({ appUrl: SERVICE, credentials: { apiKey } });
   return refreshBook(bytes, { session, settings: {}, valuesOnly, service: SERVICE, now: () => 5_000 });
 }

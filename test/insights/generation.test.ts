@@ -1,4 +1,4 @@
-import { createGeneration, type Generation } from "../../src/insights/generation";
+import { createGeneration, type OpenGeneration } from "../../src/insights/generation";
 import type { InsightsService } from "../../src/insights/service";
 import { createClock, type Clock } from "./clock";
 import { numberFor, PLANS } from "./model";
@@ -6,7 +6,7 @@ import { rowsFrom } from "./plainRows";
 import { numberIn, outcome, question } from "./setup";
 
 interface Opened {
-  readonly generation: Generation;
+  readonly generation: OpenGeneration;
   readonly clock: Clock;
   /** The scenarios of each request. */
   readonly requests: (readonly string[])[];
@@ -34,7 +34,7 @@ function open(maxAge = Infinity): Opened {
   };
   const generation = createGeneration(service as InsightsService, {
     timers: clock.timers,
-    collect: (end) => void ends.push(end),
+    scheduleBatch: (end) => void ends.push(end),
     maxAge: () => maxAge,
   });
   const flush = async () => {

@@ -14,7 +14,11 @@ import { createMockFetch } from "./mockFetch";
 function open(options: SandboxOptions = {}, credentials?: Connection["credentials"]) {
   const sandbox = createSandbox(options);
   const mockFetch = createMockFetch((call) => sandbox.fetch(call.url.href, call.init));
-  const session = createSession({ fetch: mockFetch.fetch, collect: queueMicrotask, timers: createClock().timers });
+  const session = createSession({
+    fetch: mockFetch.fetch,
+    scheduleBatch: queueMicrotask,
+    timers: createClock().timers,
+  });
   session.connect({ appUrl: APP_URL, credentials: credentials ?? { apiKey: sandbox.apiKey } });
   return { session, mockFetch, sandbox };
 }
@@ -30,7 +34,7 @@ function openIn(dialect: Partial<Dialect>): Session {
     const name = (Object.keys(ENDPOINTS) as EndpointName[]).find((key) => url.pathname.endsWith(ENDPOINTS[key].path))!;
     return json(ROUTES[name](service, (parameter) => url.searchParams.get(parameter) ?? undefined));
   });
-  const session = createSession({ fetch, collect: queueMicrotask, timers: createClock().timers });
+  const session = createSession({ fetch, scheduleBatch: queueMicrotask, timers: createClock().timers });
   session.connect({ appUrl: APP_URL, credentials: { apiKey: "k" } });
   return session;
 }
@@ -82,7 +86,7 @@ const allAtOnce: Dialect = {
   order: "reversed",
 };
 
-describe("the same numbers are read whatever the service chooses where the specification is silent", () => {
+describe("the same numbers are read in any shape that the specification allows", () => {
   test.each<readonly [string, string, Partial<Dialect>]>([...choices, ["everything", "unusual", allAtOnce]])(
     "%s: %s",
     async (_choice, _value, dialect) => {
@@ -93,7 +97,7 @@ describe("the same numbers are read whatever the service chooses where the speci
     },
   );
 
-  test("and the comparison is of many known numbers, all of them with a period where there are several", async () => {
+  test("and the comparison covers many numbers, with a period if there are several", async () => {
     const answers = await usual;
     const rows = answers.flatMap(({ scenario }) => plainRows(scenario.rows));
     const names = new Set(rows.flatMap(({ values }) => [...values.keys()]));

@@ -13,7 +13,7 @@ import { runs } from "../propertyOptions";
 const asking = (calls: readonly Call[]) => calls.filter(({ url }) => url.searchParams.has("scenarioIds"));
 
 describe("for any questions asked in any recalculations", () => {
-  test("every caller gets its own answer, and no more is asked than what is not known yet", async () => {
+  test("every caller gets its answer, and only unknown answers are requested", async () => {
     const recalculations = fc.array(fc.array(questions, { maxLength: 30 }), { maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(recalculations, async (rounds) => {
@@ -99,7 +99,7 @@ describe("a question", () => {
   });
 
   test("is collected for 20 milliseconds when nothing else is said", async () => {
-    const client = setup({ collect: undefined as never });
+    const client = setup({ scheduleBatch: undefined as never });
     const first = outcome(client.session.ask(question("s1")));
     await client.clock.pass(19);
     const second = outcome(client.session.ask(question("s2")));
@@ -123,7 +123,7 @@ describe("a question", () => {
 });
 
 describe("from memory alone", () => {
-  test("a question is answered if its answer is held, and else rejected at once with nothing sent", async () => {
+  test("a question is answered from memory, or rejected without a request", async () => {
     const { session, mockFetch, flush } = setup();
     const unasked = outcome(session.ask(question("s1"), { memoryOnly: true }));
     const noPlans = outcome(session.plans({ memoryOnly: true }));

@@ -32,7 +32,7 @@ describe("A workbook with a report as values", () => {
 
   test("is what a refresh with --values makes of it if the service has nothing new", async () => {
     const { fetch, apiKey } = createSandbox({ now: () => Date.UTC(2026, 2, 16, 9, 30) });
-    const session = createSession({ fetch, collect: (flush) => void setImmediate(flush) });
+    const session = createSession({ fetch, scheduleBatch: (flush) => void setImmediate(flush) });
     session.connect({ appUrl: "https://planning.example", credentials: { apiKey } });
     const refresh = async (bytes: Uint8Array, valuesOnly: boolean) =>
       (await refreshBook(bytes, { session, settings: {}, valuesOnly })).bytes;
