@@ -4,6 +4,8 @@ import metadata from "../../../src/functions/functions.json";
 import { setHost } from "../../../src/functions/host";
 import { createSession, type Plan } from "../../../src/insights";
 import { createSandbox, type Sandbox } from "../../../src/sandbox/sandbox";
+import { insertReport } from "../../../src/workbook/reports/report";
+import type { ReportKind } from "../../../src/workbook/reports/reportKinds";
 import { openWorkbook, type Workbook } from "../../workbench/excel";
 
 type Run = (...args: unknown[]) => unknown;
@@ -18,11 +20,14 @@ export interface ReportSetup {
   synced(): number;
 }
 
-/** Changes what the service answers, by path. */
+/** Returns the body to answer a path with, given the sandbox's own. */
 export type Change = (path: string, body: unknown) => unknown;
 
-/** @param change What the service says otherwise. */
-export async function setUpReports(change?: Change, sandbox = createSandbox()): Promise<ReportSetup> {
+/** The sandbox of all tests of a file. It simulates its plans at the first request, which takes longer than most tests. */
+const sandbox = createSandbox();
+
+/** @param change Changes the service's answers. */
+export async function setUpReports(change?: Change): Promise<ReportSetup> {
   const asked: string[] = [];
   const session = createSession({
     fetch: async (given, init) => {
@@ -55,6 +60,31 @@ export async function setUpReports(change?: Change, sandbox = createSandbox()): 
   const requirements = { isSetSupported: () => true };
   Object.assign(globalThis, { Office: { context: { requirements } } });
   return { workbook, sandbox, plans: await session.plans(), asked: () => asked.splice(0), synced: countSyncs() };
+}
+
+/** The one report of a workbook. */
+export interface ReportSheet extends ReportSetup {
+  /** The sheet's name. */
+  readonly sheet: string;
+}
+
+interface ReportChoice {
+  readonly kind: ReportKind;
+  /** The plan's name. */
+  readonly plan: string;
+  /** @default the plan's currency */
+  readonly currency?: string;
+  readonly change?: Change;
+}
+
+/** Opens a report in a workbook of its own: at each change Univer reads all formulas of a workbook anew. */
+export async function openReport({ kind, plan, change, ...choice }: ReportChoice): Promise<ReportSheet> {
+  const setup = await setUpReports(change);
+  const { plans, workbook } = setup;
+  const currency = choice.currency ?? plans.find(({ name }) => name === plan)?.currency ?? "";
+  const sheet = await insertReport({ kind, plan, scenarios: ["committed", "actual"], currency, plans });
+  await workbook.settled();
+  return { ...setup, sheet };
 }
 
 function countSyncs(): () => number {
