@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, FrameLocator, Page } from "playwright-cor
 import type { ShownCell } from "../../../src/workbench/page/handle";
 import type { GridValue } from "../../../src/workbench/univer/cells";
 import { startWorkbench, type WorkbenchServer } from "../../../src/workbench/server/server";
+import "../../project/dist";
 
 export const ROOT = resolve(__dirname, "../../..");
 export const FOLDERS = {
