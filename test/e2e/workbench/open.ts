@@ -7,7 +7,7 @@ import { startWorkbench, type WorkbenchServer } from "../../../src/workbench/ser
 import "../../project/dist";
 import { launchBrowser } from "../browser";
 
-export const ROOT = resolve(__dirname, "../../..");
+const ROOT = resolve(__dirname, "../../..");
 export const FOLDERS = {
   addin: resolve(ROOT, "dist"),
   page: resolve(ROOT, "build/workbench"),
