@@ -2,6 +2,7 @@
  * A workbook under everything that people, Excel and the service do to it, in any order. A refresh ends in one of three ways: done,
  * and every cell shows what the service says now; failed, and every cell shows what it did; or done but for cells that it
  * names, and these are exactly the ones that do not. And at any time one question has one answer everywhere.
+ * `sequences.slow.test.ts` plays more of them, and `npm run soak -- workbook` plays longer ones for as long as you like.
  */
 import fc from "fast-check";
 import { runs } from "../propertyOptions";
@@ -10,23 +11,17 @@ import { sequences, type Sequence, type Step } from "./lean/steps";
 
 const begin = (): Figures => ({ done: 0, failed: 0, unsettled: 0 });
 
-/** Each of these, with sequences of its own, stays far from the limit of time on a machine that is busy with other things. */
-const PARTS = [1, 2, 3, 4, 5, 6];
-
-test.each(PARTS)(
-  "A refresh ends in one of three ways, and one question has one answer everywhere, whatever happens (part %i)",
-  async (part) => {
-    const figures = begin();
-    await fc.assert(
-      fc.asyncProperty(sequences(12), (sequence) => play(sequence, figures)),
-      { seed: (fc.readConfigureGlobal().seed ?? 0) + part, numRuns: runs(500) },
-    );
-    // Sequences that refresh nothing would hold all of this too.
-    expect(figures.done).toBeGreaterThan(50);
-    expect(figures.failed).toBeGreaterThan(16);
-    expect(figures.unsettled).toBeGreaterThan(1);
-  },
-);
+test("A refresh ends in one of three ways, and one question has one answer", async () => {
+  const figures = begin();
+  await fc.assert(
+    fc.asyncProperty(sequences(12), (sequence) => play(sequence, figures)),
+    { numRuns: runs(600) },
+  );
+  // Sequences that refresh nothing would hold all of this too.
+  expect(figures.done).toBeGreaterThan(50);
+  expect(figures.failed).toBeGreaterThan(16);
+  expect(figures.unsettled).toBeGreaterThan(1);
+});
 
 const call = (row: number, content: number, column = 1, from = 0): Step => ({
   do: "type",
