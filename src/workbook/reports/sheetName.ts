@@ -4,11 +4,14 @@ import { MAX_SHEET_NAME_LENGTH } from "../../grid/limits";
 /** Excel keeps this name to itself. */
 const RESERVED = /^history$/i;
 
-/** This text as far as it can be a sheet's name, with a number where a sheet has that name already; case does not count. */
-export function freeSheetName(text: string, taken: readonly string[]): string {
+/**
+ * Returns this text as far as it can be a sheet's name, with a number if a sheet has that name already; case does not count.
+ * @param ending What the name ends with, however long the text is.
+ */
+export function freeSheetName(text: string, taken: readonly string[], ending = ""): string {
   const names = new Set(taken.map((name) => name.toLowerCase()));
   for (let number = 1; ; number += 1) {
-    const end = number === 1 ? "" : ` (${number})`;
+    const end = number === 1 ? ending : `${ending} (${number})`;
     const name = `${cut(clean(text), MAX_SHEET_NAME_LENGTH - end.length)}${end}`;
     if (!names.has(name.toLowerCase())) return name;
   }
