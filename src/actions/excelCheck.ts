@@ -8,11 +8,11 @@ const UNCHECKED: ExcelCheck = { isRunning: false, outcomes: [] };
 export interface ExcelCheckActions {
   /** Looks at everything, on sheets that it makes and deletes. */
   readonly checkExcel: () => Promise<void>;
-  /** Tells the check that asks for help that a person has done it, or does not want to. */
+  /** Answers the check that asks the user for help: true if they have done it. */
   readonly answerCheck: (isDone: boolean) => void;
   /** Ends it after the check that is under way. */
   readonly endCheck: () => void;
-  /** What was seen, as text to be sent. */
+  /** The outcomes as a text to be sent. */
   readonly checkReport: () => Promise<string>;
 }
 

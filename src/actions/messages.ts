@@ -1,4 +1,4 @@
-/** What actions tell people. The client's and the workbook's own messages come from there; all other texts are the pane's. */
+/** Messages of actions. The client and the workbook have messages of their own; all other texts are the pane's. */
 export const messages = {
   excelFailed: (reason: string) => `Excel could not do that: ${reason}`,
   waiting: "Some cells are still being calculated. Try again when they show their values.",
