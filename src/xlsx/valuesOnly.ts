@@ -1,4 +1,4 @@
-/** A workbook's file with values alone: no formula, nothing that the add-in has left in it, and no lists of other plans. */
+/** A values-only copy of a workbook's file: no formula, no trace of the add-in, and no lists of other plans. */
 import { cellNumber, contains, type Area } from "../grid/area";
 import type { CellEdit } from "./edits";
 import { relationsOf } from "./relations";
