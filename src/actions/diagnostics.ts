@@ -1,4 +1,4 @@
-/** What somebody who helps needs to know of this add-in where it runs. No key, no token, no number of a plan. */
+/** The diagnostic report for support: the add-in and its host. No key, no token, no number of a plan. */
 import type { StoreContext } from "./context";
 
 const SETS = [

@@ -31,6 +31,7 @@ const WORKBOOK: Record<string, string> = {
   ledger: "customXml cells",
   refresh: "ledger cells",
   reports: "customXml cells",
+  snapshot: "reports ledger cells",
   checks: "ledger insertion dateSystem documentFile",
 };
 
