@@ -53,6 +53,8 @@ export interface Generation {
   cachedAnswers(matches: (question: Question) => boolean): Promise<Answer[]>;
   /** Everything asked and not failed. */
   questions(): Question[];
+  /** Holds an answer of another generation as it is, unless the question has been asked here. */
+  hold(answer: Answer): void;
   /** What is worked out once as long as it lasts. */
   readonly memory: Memory;
   /** How many questions wait for their answer, and how many answers are in memory. */
@@ -132,6 +134,7 @@ export function createGeneration(service: InsightsService, options: GenerationOp
     peek: (question) => find(state, question)?.answer,
     cachedAnswers: (matches) => cachedAnswers(state, matches),
     questions: () => [...state.entries.values()].map(({ question }) => question),
+    hold: (answer) => hold(state, answer),
     size() {
       const held = [...state.entries.values()].filter(({ answer }) => answer).length;
       return { waiting: state.entries.size - held, held };
@@ -209,13 +212,26 @@ function join(state: State, question: Question, caller: object): Entry {
   return entry;
 }
 
-function open(state: State, question: Question, key: string): Entry {
+function hold(state: State, answer: Answer): void {
+  const key = questionKey(answer.question);
+  if (find(state, answer.question, key)) return;
+  const entry = addEntry(state, answer.question, key);
+  entry.answer = answer;
+  entry.resolve(answer);
+}
+
+function addEntry(state: State, question: Question, key: string): Entry {
   let [resolve, reject]: [Entry["resolve"], Entry["reject"]] = [() => {}, () => {}];
   const promise = new Promise<Answer>((...ends) => ([resolve, reject] = ends));
   // All may have left.
   promise.catch(() => {});
   const entry: Entry = { key, question, promise, resolve, reject, callers: new Set() };
   state.entries.set(key, entry);
+  return entry;
+}
+
+function open(state: State, question: Question, key: string): Entry {
+  const entry = addEntry(state, question, key);
   state.collected.push(entry);
   gather(state, state.timers.now());
   return entry;

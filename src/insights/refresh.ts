@@ -72,6 +72,7 @@ async function replace(slot: GenerationSlot, next: JoinableGeneration, fill: Fil
 /** The generation, with every failure of the service told to `onFailure` as well as to whoever asked. */
 function reportingFailures(next: Generation, onFailure: (error: unknown) => void): Generation {
   return {
+    ...next,
     plans: () =>
       next.plans().catch((error: unknown) => {
         if (!isInsightsError(error, "forbidden")) onFailure(error);
@@ -83,13 +84,6 @@ function reportingFailures(next: Generation, onFailure: (error: unknown) => void
         if (!signal?.aborted && !isAnswer(error)) onFailure(error);
         throw error;
       }),
-    memory: next.memory,
-    peekPlans: () => next.peekPlans(),
-    peek: (question) => next.peek(question),
-    cachedAnswers: (matches) => next.cachedAnswers(matches),
-    questions: () => next.questions(),
-    size: () => next.size(),
-    close: (reason) => next.close(reason),
   };
 }
 
