@@ -3,7 +3,7 @@ import { formatSheetPosition } from "../grid/address";
 import type { Scope } from "../workbook/cells/cells";
 import { selectCell } from "../workbook/insertion";
 import type { Ledger } from "../workbook/ledger/ledger";
-import { awaitEditing } from "../workbook/refresh/editing";
+import { awaitEditing } from "../workbook/refresh/editMode";
 import type { ReportKind } from "../workbook/reports/reportKinds";
 import { runAction, runInBackground, setState, waitOf, type StoreContext } from "./context";
 import { messages } from "./messages";
@@ -84,7 +84,7 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
 async function makeCopy(context: StoreContext): Promise<void> {
   const { ledger } = context;
   requireShown(ledger);
-  if (ledger.calls().some(({ state }) => state === "waiting")) throw new Error(messages.waiting);
+  if (ledger.entries().some(({ state }) => state === "waiting")) throw new Error(messages.waiting);
   const { sendCopy } = await loadCopy();
   setState(context, { copy: await sendCopy(download) });
 }

@@ -25,9 +25,9 @@ export function keepAfter(event: LedgerEvent, starter: Starter): void {
 }
 
 async function keep({ started }: Starter, isNew: boolean): Promise<void> {
-  const load = () => import(/* webpackChunkName: "keeping" */ "../workbook/refresh/keeping");
-  const [{ keepLedger, followOthers }, { session }] = await Promise.all([load(), started(), readAgain()]);
-  await (isNew ? keepLedger : followOthers)({
+  const load = () => import(/* webpackChunkName: "autosave" */ "../workbook/refresh/autosave");
+  const [{ autosave, followOthers }, { session }] = await Promise.all([load(), started(), readAgain()]);
+  await (isNew ? autosave : followOthers)({
     session,
     ledger,
     now: Date.now,

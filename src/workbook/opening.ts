@@ -27,7 +27,7 @@ export function createReader(settings: { current: WorkbookSettings }, ledger: Le
     const { settings: saved, hasLedger } = await readOpening();
     settings.current = saved;
     const load = () => import(/* webpackChunkName: "ledger" */ "./ledger/savedLedger");
-    if (hasLedger) await (await load()).loadLedger(ledger, saved);
+    if (hasLedger) await (await load()).loadLedger(ledger);
     isRead = true;
   };
   let reading: Promise<void> | undefined;

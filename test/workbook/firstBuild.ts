@@ -99,7 +99,7 @@ export async function openBook(
     saved,
     metadata.functions.map((description) => {
       const real = (functions as unknown as Record<string, Run>)[description.id]!;
-      const run = ledger.memoize(description.id, real, () => description.parameters.length);
+      const run = ledger.wrap(description.id, real, () => description.parameters.length);
       return {
         metadata: description,
         namespace: "INSIGHTS",
@@ -119,7 +119,7 @@ export async function openBook(
     workbook,
     settings,
     asked: () => asked.splice(0),
-    called: () => ledger.calls().filter(({ addresses }) => addresses.size > 0).length,
+    called: () => ledger.entries().filter(({ addresses }) => addresses.size > 0).length,
     async refresh() {
       const summary = await refreshWorkbook({ session, ledger, now, wait });
       if (summary.end === "failed") throw summary.error;

@@ -27,7 +27,7 @@ async function countCalls({ ledger, wait }: Bench, work: () => Promise<unknown>)
 /** The calls of the check's cells. */
 function ownCalls({ ledger, sheet }: Bench) {
   const isOwn = (address: string) => parseSheetPosition(address)?.sheet === sheet;
-  return ledger.calls().filter(({ addresses }) => [...addresses].some(isOwn));
+  return ledger.entries().filter(({ addresses }) => [...addresses].some(isOwn));
 }
 
 export const FUNCTION_CHECKS: readonly HostCheck[] = [

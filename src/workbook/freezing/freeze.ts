@@ -110,7 +110,7 @@ async function afterFailure(batch: string, error: unknown): Promise<Error> {
 function oldestOf(ledger: Ledger, cells: readonly FrozenCell[]): number | undefined {
   const addresses = new Set(cells.map(formatSheetPosition));
   const stamps = ledger
-    .calls()
+    .entries()
     .filter((call) => [...call.addresses].some((address) => addresses.has(address)))
     .flatMap(({ stamp }) => stamp ?? []);
   return stamps.length > 0 ? stamps.reduce((one, other) => Math.min(one, other)) : undefined;
@@ -118,7 +118,7 @@ function oldestOf(ledger: Ledger, cells: readonly FrozenCell[]): number | undefi
 
 /** The calls that only these cells have made; and all, those of unknown cells too, where no cell is left to make them. */
 async function removeCalls(ledger: Ledger, addresses: readonly string[], isAll: boolean): Promise<void> {
-  const known = ledger.calls().filter((call) => call.addresses.size > 0);
+  const known = ledger.entries().filter((call) => call.addresses.size > 0);
   ledger.detach(addresses);
   ledger.remove(known.filter((call) => call.addresses.size === 0));
   if (isAll) ledger.clear();

@@ -7,25 +7,15 @@ import { findCalls } from "../../formulas/calls";
 import { formatSheetPosition } from "../../grid/address";
 import { isErrorCode } from "../../grid/errorCodes";
 import { isPlainCall, type FormulaAt, type FormulaCell } from "../cells/cells";
-import type { Ledger, LedgerCall } from "../ledger/ledger";
-
-/** A cell when the cells were last looked at. */
-interface SeenCell {
-  readonly formula: string;
-  readonly makesCalls: boolean;
-}
-
-const seen = new WeakMap<Ledger, Map<string, SeenCell>>();
+import type { Ledger, LedgerEntry } from "../ledger/ledger";
 
 /** Remembers cells that have been calculated, so that one with another formula at its address is noticed. */
 export function noteFormulas(ledger: Ledger, cells: readonly FormulaAt[]): void {
   const made = callsByAddress(ledger);
-  const noted = seen.get(ledger) ?? new Map<string, SeenCell>();
   for (const cell of cells) {
     const address = formatSheetPosition(cell);
-    noted.set(address, { formula: cell.formula, makesCalls: made.has(address) });
+    ledger.workbook.cells.set(address, { formula: cell.formula, makesCalls: made.has(address) });
   }
-  seen.set(ledger, noted);
 }
 
 /** The cells of which it is not certain which calls they make, or that do not show what these have returned. */
@@ -34,7 +24,7 @@ export function findUncertain(ledger: Ledger, cells: readonly FormulaCell[]): Fo
   return cells.filter((cell) => {
     const address = formatSheetPosition(cell);
     const calls = made.get(address) ?? [];
-    const before = seen.get(ledger)?.get(address);
+    const before = ledger.workbook.cells.get(address);
     if (before && before.formula !== cell.formula) return true;
     // A formula may make no call, as in a branch that is not taken.
     if (calls.length === 0) return before?.makesCalls !== false;
@@ -44,11 +34,19 @@ export function findUncertain(ledger: Ledger, cells: readonly FormulaCell[]): Fo
   });
 }
 
-/** Whether the cell shows what its calls have come to, as far as that can be told of a formula that may do more than call us. */
-function isShown({ formula, value }: FormulaCell, calls: readonly LedgerCall[]): boolean {
-  if (value === "#VALUE!" || value === "#N/A") return calls.some(({ state }) => state !== "done");
-  if (isErrorCode(value) || !isPlainCall(formula)) return true;
+/** True if the cell shows what one of its calls returned, as far as that can be told of a formula that does more than call us. */
+export function isShown({ formula, value }: FormulaCell, calls: readonly LedgerEntry[]): boolean {
+  if (!isPlainCall(formula)) {
+    if (value === "#VALUE!" || value === "#N/A") return calls.some(({ state }) => state !== "done");
+    return true;
+  }
+  if (value === "#VALUE!" || value === "#N/A") return calls.some((call) => showsError(value, call));
+  if (isErrorCode(value)) return true;
   return calls.some(({ state, result }) => state !== "failed" && (anchorOf(result) ?? "") === value);
+}
+
+function showsError(value: string, { state, error }: LedgerEntry): boolean {
+  return state === "waiting" || (state === "failed" && error?.code === value);
 }
 
 /** What the cell of a call shows; the rest of a table is shown in others. */
@@ -57,9 +55,9 @@ function anchorOf(result: unknown): unknown {
   return Array.isArray(rows) ? rows[0] : rows;
 }
 
-function callsByAddress(ledger: Ledger): Map<string, LedgerCall[]> {
-  const made = new Map<string, LedgerCall[]>();
-  for (const call of ledger.calls()) {
+function callsByAddress(ledger: Ledger): Map<string, LedgerEntry[]> {
+  const made = new Map<string, LedgerEntry[]>();
+  for (const call of ledger.entries()) {
     for (const address of call.addresses) {
       const own = made.get(address);
       if (own) own.push(call);
@@ -70,7 +68,7 @@ function callsByAddress(ledger: Ledger): Map<string, LedgerCall[]> {
 }
 
 /** The calls that these cells are known to make, to be compared later. */
-export function callsMadeBy(ledger: Ledger, cells: readonly FormulaAt[]): ReadonlyMap<string, readonly LedgerCall[]> {
+export function callsMadeBy(ledger: Ledger, cells: readonly FormulaAt[]): ReadonlyMap<string, readonly LedgerEntry[]> {
   const made = callsByAddress(ledger);
   return new Map(cells.map(formatSheetPosition).map((address) => [address, made.get(address) ?? []]));
 }
@@ -79,7 +77,7 @@ export function callsMadeBy(ledger: Ledger, cells: readonly FormulaAt[]): Readon
  * Whether one of these cells makes another call than it did: after a sort each may make that of another cell, although its formula
  * reads as before and it shows the same number.
  */
-export function haveMoved(ledger: Ledger, before: ReadonlyMap<string, readonly LedgerCall[]>): boolean {
+export function haveMoved(ledger: Ledger, before: ReadonlyMap<string, readonly LedgerEntry[]>): boolean {
   const now = callsByAddress(ledger);
   return [...before].some(([address, calls]) => {
     const own = now.get(address) ?? [];
@@ -90,25 +88,25 @@ export function haveMoved(ledger: Ledger, before: ReadonlyMap<string, readonly L
 /** Takes what is heard of other cells than these off the ledger. */
 export function detachOthers(ledger: Ledger, cells: readonly FormulaAt[]): void {
   const present = new Set(cells.map(formatSheetPosition));
-  const gone = new Set(ledger.calls().flatMap(({ addresses }) => [...addresses].filter((each) => !present.has(each))));
+  const gone = new Set(ledger.entries().flatMap(({ addresses }) => [...addresses].filter((each) => !present.has(each))));
   if (gone.size > 0) ledger.detach(gone);
 }
 
 /** The calls that no cell is known to make. */
-export function findOrphans(ledger: Ledger): LedgerCall[] {
-  return ledger.calls().filter(({ addresses }) => addresses.size === 0);
+export function findOrphans(ledger: Ledger): LedgerEntry[] {
+  return ledger.entries().filter(({ addresses }) => addresses.size === 0);
 }
 
 /** Whether there are calls that only uncertain cells may make, or none. */
 export function mayHaveOrphans(ledger: Ledger, uncertain: readonly FormulaAt[]): boolean {
   const addresses = new Set(uncertain.map(formatSheetPosition));
-  return ledger.calls().some((call) => [...call.addresses].every((address) => addresses.has(address)));
+  return ledger.entries().some((call) => [...call.addresses].every((address) => addresses.has(address)));
 }
 
 /** Those of the cells that make one of the calls, or may. */
 export function cellsShowing(
   ledger: Ledger,
-  calls: readonly LedgerCall[],
+  calls: readonly LedgerEntry[],
   cells: readonly FormulaCell[],
 ): FormulaCell[] {
   const meant = new Set([...cellsMaking(calls, cells), ...findUncertain(ledger, cells)]);
@@ -116,7 +114,7 @@ export function cellsShowing(
 }
 
 /** Those of the cells that make one of the calls. */
-export function cellsMaking<Cell extends FormulaAt>(calls: readonly LedgerCall[], cells: readonly Cell[]): Cell[] {
+export function cellsMaking<Cell extends FormulaAt>(calls: readonly LedgerEntry[], cells: readonly Cell[]): Cell[] {
   const addresses = new Set(calls.flatMap((call) => [...call.addresses]));
   return cells.filter((cell) => addresses.has(formatSheetPosition(cell)));
 }

@@ -1,98 +1,120 @@
 /**
- * One question has one value, wherever it is asked. A workbook that was just opened shows what its ledger knows, and a formula
- * that is entered then asks the service, which may have other numbers by now. A cell that is entered during a refresh is
- * answered by the generation before. So whatever shows an older answer to a question follows the one that is in use.
+ * One question has one value, wherever it is asked. A formula that is entered may get newer numbers than the ones that the
+ * workbook shows. So entries that were computed from an older answer to a question are computed again, and their cells follow.
  */
 import type { Generation, Session } from "../../insights";
-import type { Ledger, LedgerCall } from "../ledger/ledger";
+import { planInKey } from "../../insights";
+import type { Ledger, LedgerEntry } from "../ledger/ledger";
+import { datesOf } from "../ledger/questions";
 import { saveLedger } from "../ledger/savedLedger";
-import type { CallOutcome } from "./changes";
-import type { SettlingOptions } from "./settling";
-import { findSharing } from "./shared";
-import { isChanged, workOut } from "./working";
+import { isChanged, recompute, type Outcome } from "./recompute";
+import type { SettleOptions } from "./settle";
 
-export interface FollowingOptions extends SettlingOptions {
+export interface FollowOptions extends SettleOptions {
   readonly session: Session;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** Calls that show a generation's answers, as far as they show any that it has. */
-const agreeing = new WeakMap<Generation, Set<LedgerCall>>();
-
-/** Says of calls that they have been worked out against a generation, and all others that show the same answers too. */
-export function agree(ledger: Ledger, generation: Generation | undefined, calls: readonly LedgerCall[]): void {
-  if (!generation) return;
-  ledger.compare(calls);
-  const agreed = agreeing.get(generation) ?? new Set();
-  agreeing.set(generation, agreed);
-  for (const call of calls) agreed.add(call);
-}
-
-/** The calls of the ledger that are not known to show the generation's answers. */
-export function findStrangers(ledger: Ledger, generation: Generation | undefined): LedgerCall[] {
-  const agreed = generation && agreeing.get(generation);
-  return ledger.calls().filter((call) => call.result !== undefined && !agreed?.has(call));
-}
-
-/** Where somebody else's newer numbers have come into the ledger, the answers in memory are older, and cells do not show them yet. */
-export function takeNewer({ session, ledger }: FollowingOptions, isNewer: boolean): void {
-  if (!isNewer) return;
+/** Forgets the session's answers if another user saved entries that may be newer. */
+export function forgetOldAnswers({ session, ledger }: Pick<FollowOptions, "session" | "ledger">): void {
+  if (!ledger.workbook.hasRemoteEntries) return;
+  ledger.workbook.hasRemoteEntries = false;
   session.forget();
-  ledger.isUnshown = true;
+  ledger.startEpoch();
 }
 
-/** Has others follow the calls that are ahead, as far as the generation in use answers them from memory. */
-export async function followFromMemory(options: FollowingOptions): Promise<void> {
-  const { ledger, session } = options;
-  const ahead = findAhead(ledger);
-  if (ahead.length === 0 || !session.generation) return;
-  await follow(options, await findSharing(ledger, ahead, session.generation));
-}
-
-/** The calls that cells have had worked out since others were last compared with them, perhaps by a generation before. */
-export function findAhead(ledger: Ledger): LedgerCall[] {
-  return ledger.calls().filter(({ isAhead }) => isAhead);
+/** Finds entries that were computed from other answers than the generation has. */
+export function findOutdated(ledger: Ledger, generation: Generation): LedgerEntry[] {
+  return findDiffering(ledger, datesOf(generation));
 }
 
 /**
- * Has these calls, by default those that are ahead, and all others that show an older answer to a question, follow the generation in use. A call that the service
- * fails on stays as it is, unless cells have had it from a generation that is not in use any more; such a call, and one that the
- * service knows no answer to any more, as of a plan that is gone, is left for its cells to make.
- * Gives the cells that do not show it.
+ * Finds entries with older answers than the generation has, or another entry. The generation's answers count even if the service
+ * says that they are older: a plan can be set back to an earlier run.
  */
-export async function follow(options: FollowingOptions, leading = findAhead(options.ledger)): Promise<string[]> {
-  const { ledger, session, now } = options;
+export function findStale(ledger: Ledger, generation: Generation | undefined): LedgerEntry[] {
+  const newest = new Map<string, number>();
+  for (const { questions = [] } of ledger.entries()) {
+    for (const { key, computedAt } of questions) newest.set(key, Math.max(computedAt, newest.get(key) ?? computedAt));
+  }
+  for (const [key, computedAt] of generation ? datesOf(generation) : []) newest.set(key, computedAt);
+  return findDiffering(ledger, newest);
+}
+
+function findDiffering(ledger: Ledger, dates: ReadonlyMap<string, number>): LedgerEntry[] {
+  const differs = (key: string, computedAt: number) => (dates.get(key) ?? computedAt) !== computedAt;
+  return ledger
+    .entries()
+    .filter(({ result, questions = [] }) =>
+      result !== undefined && questions.some(({ key, computedAt }) => differs(key, computedAt)),
+    );
+}
+
+/** The runs of a plan that the workbook shows: more than one if a question was asked again since the plan was refreshed. */
+export interface ShownRuns {
+  readonly oldest: number;
+  readonly newest: number;
+}
+
+/** Returns when the oldest and the newest of the shown answers were computed, by the plan's id. */
+export function findShownRuns(ledger: Ledger): Map<string, ShownRuns> {
+  const runs = new Map<string, ShownRuns>();
+  for (const { questions = [] } of ledger.entries()) {
+    for (const { key, computedAt } of questions) {
+      const plan = planInKey(key);
+      const { oldest, newest } = runs.get(plan) ?? { oldest: computedAt, newest: computedAt };
+      runs.set(plan, { oldest: Math.min(oldest, computedAt), newest: Math.max(newest, computedAt) });
+    }
+  }
+  return runs;
+}
+
+/**
+ * Computes stale entries again and updates their cells. If the service fails on an entry, it stays as it is; but if only another
+ * entry has the newer answer, nobody can tell whether its number still holds, and its cells ask again. So do the cells of a call
+ * to which the service has no answer any more. Returns the cells that do not show it.
+ */
+export async function follow(options: FollowOptions): Promise<string[]> {
+  const { ledger, session } = options;
+  forgetOldAnswers(options);
   const { generation } = session;
   if (!generation) return [];
-  const others = () => findStrangers(ledger, generation);
-  const worked = await workOut({ ledger, generation, meant: () => leading, others });
-  // What is ahead was answered by a generation that has gone by now, and nobody knows whether it still holds.
-  const outcomes = worked.filter((outcome) => isAnswered(outcome) || outcome.call.isAhead);
-  // Where a refresh or another connection has come between, nothing has been compared.
+  const outcomes = [
+    ...(await recompute({ ledger, generation, select: () => findStale(ledger, generation) })).values(),
+  ];
+  // A refresh or another connection came between.
   if (session.generation !== generation) return [];
-  const changed = outcomes.filter(isChanged);
-  agree(
-    ledger,
-    generation,
-    outcomes.map(({ call }) => call),
-  );
+  const dates = datesOf(generation);
+  const stays = ({ entry, error }: Outcome) =>
+    error && error.code !== "#N/A" && (entry.questions ?? []).some(({ key }) => dates.has(key));
+  const kept = outcomes.filter((outcome) => !stays(outcome));
+  if (kept.length === 0) return [];
+  applyOutcomes(options, kept);
+  const changed = kept.filter(isChanged);
   if (changed.length === 0) return [];
-  for (const { call, result, stamp = now() } of changed)
-    if (result !== undefined) ledger.record(call, { result, answeredAt: now(), stamp });
-  ledger.expire(changed.filter(({ error }) => error).map(({ call }) => call));
   ledger.isUnshown = true;
   await saveLedger(ledger);
-  const { showCalls } = await loadUnshown();
-  return showCalls(
+  const { showEntries } = await loadUnshown();
+  return showEntries(
     options,
-    changed.map(({ call }) => call),
+    changed.map(({ entry }) => entry),
   );
 }
 
-/** Whether the service was heard: it says of what it does not know that there is none. */
-function isAnswered({ result, error }: CallOutcome): boolean {
-  return result !== undefined || error?.code === "#N/A";
+/** Records the outcomes. A call that failed is left for its cells to make. */
+export function applyOutcomes({ ledger, now }: FollowOptions, outcomes: readonly Outcome[]): void {
+  // Another user's result that came meanwhile may be newer.
+  const current = outcomes.filter(({ entry, stamp }) => !isNewerInLedger(ledger, entry.key, stamp));
+  for (const { entry, result, questions, stamp, error } of current) {
+    if (!error) ledger.record(entry, { result, questions, stamp, answeredAt: now() });
+  }
+  ledger.expire(current.filter(({ error }) => error).map(({ entry }) => entry));
+}
+
+function isNewerInLedger(ledger: Ledger, key: string, stamp: number): boolean {
+  const { result, stamp: own = 0 } = ledger.entry(key) ?? {};
+  return result !== undefined && own > stamp;
 }
 
 /** Most workbooks never need it. */

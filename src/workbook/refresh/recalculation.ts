@@ -46,7 +46,7 @@ function calculateSheets({ items }: Excel.WorksheetCollection): void {
 
 /** Has Excel ask again where an answer failed; everywhere if nothing is known of the cells. */
 export async function recalculateFailed(ledger: Ledger): Promise<void> {
-  const calls = ledger.calls();
+  const calls = ledger.entries();
   if (calls.length === 0) return void (await recalculate());
   const failed = new Set(calls.flatMap(({ state, addresses }) => (state === "failed" ? [...addresses] : [])));
   await recalculate([...failed].flatMap((address) => parseSheetPosition(address) ?? []));

@@ -1,58 +1,87 @@
-/** Works out calls against a generation, without a cell being touched. */
-import type { Generation } from "../../insights";
-import { toCallError, type Ledger, type LedgerCall } from "../ledger/ledger";
-import { createStampRecorder } from "../ledger/stamps";
-import type { CallOutcome } from "./changes";
-import { findSharing } from "./shared";
+/** Computes calls against a generation of answers, without touching a cell. */
+import { InsightsError, type Generation } from "../../insights";
+import type { DatedQuestion } from "../../saved/ledger";
+import { toCallError, type CallError, type Ledger, type LedgerEntry } from "../ledger/ledger";
+import { createQuestionRecorder } from "../ledger/questions";
 
-export interface WorkOptions {
+/** What a call came to: a result, or an error. */
+export interface Outcome {
+  readonly entry: LedgerEntry;
+  /** What it returned before. */
+  readonly before: unknown;
+  readonly result?: unknown;
+  readonly questions: readonly DatedQuestion[];
+  readonly stamp: number;
+  readonly error?: CallError;
+}
+
+/** By the keys of the calls. */
+export type Outcomes = ReadonlyMap<string, Outcome>;
+
+export interface RecomputeOptions {
   readonly ledger: Ledger;
   readonly generation: Generation;
-  /** The calls that are meant, among those of the ledger now: cells make new ones meanwhile. */
-  readonly meant: () => readonly LedgerCall[];
-  /** Calls that are worked out where they show an answer that those take. */
-  readonly others: () => readonly LedgerCall[];
-  /** Told how many of the calls have been worked out. */
+  /** Returns the entries to compute, among those that the ledger has now: cells make new calls meanwhile. */
+  readonly select: (outcomes: Outcomes) => readonly LedgerEntry[];
+  /** Called with the number of computed calls. */
   readonly progress?: ((done: number, all: number) => void) | undefined;
 }
 
-/** Works out every call that is meant, and all others that show one of the answers which that takes. */
-export async function workOut({ ledger, generation, meant, others, progress }: WorkOptions): Promise<CallOutcome[]> {
-  const outcomes = new Map<LedgerCall, CallOutcome>();
-  const untried = (calls: readonly LedgerCall[]) => calls.filter((call) => !outcomes.has(call));
-  const next = async () => {
-    const calls = untried(meant());
-    return calls.length > 0 ? calls : findSharing(ledger, untried(others()), generation);
-  };
+/** Computes the selected calls until none is left. */
+export async function recompute({ ledger, generation, select, progress }: RecomputeOptions): Promise<Outcomes> {
+  const outcomes = new Map<string, Outcome>();
+  const next = () => select(outcomes).filter(({ key }) => !outcomes.has(key));
   let done = 0;
-  for (let calls = await next(); calls.length > 0; calls = await next()) {
-    for (const call of calls) outcomes.set(call, { call, before: call.result });
-    const tell = () => progress?.(done, outcomes.size);
-    tell();
+  for (let entries = next(); entries.length > 0; entries = next()) {
+    const all = done + entries.length;
+    progress?.(done, all);
     await Promise.all(
-      calls.map(async (call) => {
-        outcomes.set(call, await workOutOne(ledger, call, generation));
+      entries.map(async (entry) => {
+        outcomes.set(entry.key, await recomputeOne(ledger, entry, generation));
         done += 1;
-        tell();
+        progress?.(done, all);
       }),
     );
   }
-  return [...outcomes.values()];
+  return outcomes;
 }
 
-/** Whether it is something else than the call holds now. */
-export function isChanged({ call, result, error }: CallOutcome): boolean {
-  if (error) return call.error?.message !== error.message || call.error.code !== error.code;
-  return call.state === "failed" || JSON.stringify(call.result) !== JSON.stringify(result);
+/** Computes calls as far as the generation has their answers: nothing is asked. Returns the outcomes of those that lack none. */
+export async function recomputeFromMemory(
+  ledger: Ledger,
+  entries: readonly LedgerEntry[],
+  generation: Generation,
+): Promise<Outcome[]> {
+  const outcomes = await Promise.all(
+    entries.map(async (entry) => {
+      let isComplete = true;
+      const ask: Generation["ask"] = async (question) => {
+        const answer = generation.peek(question);
+        if (answer) return answer;
+        isComplete = false;
+        throw new InsightsError("unasked", "The answer is not in memory.");
+      };
+      const outcome = await recomputeOne(ledger, entry, { ...generation, ask });
+      return isComplete ? [outcome] : [];
+    }),
+  );
+  return outcomes.flat();
 }
 
-async function workOutOne(ledger: Ledger, call: LedgerCall, generation: Generation): Promise<CallOutcome> {
-  const before = call.result;
-  const { onAnswers, oldest } = createStampRecorder();
+/** True if the cells of the call have to show something else than its entry says. */
+export function isChanged({ entry, before, result, error }: Outcome): boolean {
+  if (error) return entry.error?.message !== error.message || entry.error.code !== error.code;
+  return entry.state === "failed" || JSON.stringify(before) !== JSON.stringify(result);
+}
+
+async function recomputeOne(ledger: Ledger, entry: LedgerEntry, generation: Generation): Promise<Outcome> {
+  const before = entry.result;
+  const { onAnswers, questions } = createQuestionRecorder();
   try {
-    const result = await ledger.invoke(call, { generation, onAnswers });
-    return { call, before, result, stamp: oldest() };
+    const result = await ledger.invoke(entry, { generation, onAnswers });
+    const computed = { result, questions: questions() };
+    return { entry, before, ...computed, stamp: ledger.stampFor(entry.key, computed) };
   } catch (error) {
-    return { call, before, error: toCallError(error) };
+    return { entry, before, questions: [], stamp: entry.stamp ?? 0, error: toCallError(error) };
   }
 }

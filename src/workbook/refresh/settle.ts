@@ -8,7 +8,7 @@ import { findProtectedSheets } from "../cells/protection";
 import { cellsMaking, noteFormulas } from "./callers";
 import { calculateDependents, recalculate } from "./recalculation";
 
-export interface SettlingOptions {
+export interface SettleOptions {
   readonly ledger: Ledger;
   /** Waits so many milliseconds. */
   readonly wait: (milliseconds: number) => Promise<void>;
@@ -36,7 +36,7 @@ const IDLE_LOOKS = 100;
  * as there is progress: calls arrive, or fewer cells wait. When there is none any more, a cell that shows a value while others
  * have called makes no call: an argument that has become an error, or a branch that is not taken. The others have not settled.
  */
-export async function settle(options: SettlingOptions, cells: readonly FormulaCell[]): Promise<FormulaCell[]> {
+export async function settle(options: SettleOptions, cells: readonly FormulaCell[]): Promise<FormulaCell[]> {
   if (cells.length === 0) return [];
   const { ledger } = options;
   const known = new Set(ledger.detach(cells.map(formatSheetPosition)));
@@ -67,7 +67,7 @@ function findCalling(cells: readonly FormulaCell[], known: ReadonlySet<string>):
 
 /** Enters the formulas of stuck cells again. Gives the cells that have still not settled, of these and of the others. */
 async function enterStuck(
-  options: SettlingOptions,
+  options: SettleOptions,
   stuck: readonly FormulaCell[],
   unsettled: readonly FormulaCell[],
 ): Promise<FormulaCell[]> {
@@ -90,13 +90,13 @@ async function enterStuck(
 }
 
 /** Waits until none of the cells waits for an answer, or nothing has moved for long. */
-export async function awaitValues(options: SettlingOptions, cells: readonly FormulaAt[]): Promise<void> {
+export async function awaitValues(options: SettleOptions, cells: readonly FormulaAt[]): Promise<void> {
   await waitForValues(options, cells, new Set());
 }
 
 /** Gives the cells that still wait when nothing has moved for long. */
 async function waitForValues(
-  { ledger, wait }: SettlingOptions,
+  { ledger, wait }: SettleOptions,
   cells: readonly FormulaAt[],
   known: ReadonlySet<string>,
 ): Promise<FormulaCell[]> {
@@ -149,7 +149,7 @@ function stillWaiting(ledger: Ledger, shown: readonly FormulaCell[], known: Read
 }
 
 function findBack(ledger: Ledger): ReadonlySet<string> {
-  return new Set(ledger.calls().flatMap(({ addresses }) => [...addresses]));
+  return new Set(ledger.entries().flatMap(({ addresses }) => [...addresses]));
 }
 
 /** A cell that shows it calls no function: Excel has found something wrong before. */
@@ -165,7 +165,7 @@ async function findStuck(
 ): Promise<FormulaCell[]> {
   const failed = new Set(
     cellsMaking(
-      ledger.calls().filter(({ state }) => state === "failed"),
+      ledger.entries().filter(({ state }) => state === "failed"),
       cells,
     ).map(formatSheetPosition),
   );

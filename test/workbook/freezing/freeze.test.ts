@@ -93,7 +93,7 @@ describe("freezing", () => {
     setup = await setUpWorkbook({ A1: ONE, A2: '=INSIGHTS.PNL("Plan","Two","ebit")', A3: ONE });
     await edit((sheet) => sheet.getRange("A1:A2").select());
     await freeze("selection");
-    expect(setup.ledger.calls().map(({ args }) => args[1])).toEqual([[["One"]]]);
+    expect(setup.ledger.entries().map(({ args }) => args[1])).toEqual([[["One"]]]);
     const kept = Object.values(setup.workbook.state.parts).find((xml) => xml.includes("<ledger"));
     expect(kept).toContain("One");
     expect(kept).not.toContain("Two");
@@ -101,7 +101,7 @@ describe("freezing", () => {
 
   test("takes out of the ledger what was asked before the workbook was opened, once no cell is left to ask it", async () => {
     setup = await setUpWorkbook({ A1: ONE, A2: '=INSIGHTS.PNL("Plan","Two","ebit")' });
-    const calls = setup.ledger.calls().map(({ id, args }) => ({ id, args }));
+    const calls = setup.ledger.entries().map(({ id, args }) => ({ id, args }));
     const opened = () => {
       setup.ledger.clear();
       for (const call of calls) setup.ledger.record(call, { result: [[1]], answeredAt: 1, stamp: 1 });
@@ -109,9 +109,9 @@ describe("freezing", () => {
     opened();
     await edit((sheet) => sheet.getRange("A1").select());
     await freeze("selection");
-    expect(setup.ledger.calls()).toHaveLength(2);
+    expect(setup.ledger.entries()).toHaveLength(2);
     await freeze("workbook");
-    expect(setup.ledger.calls()).toEqual([]);
+    expect(setup.ledger.entries()).toEqual([]);
     expect(Object.values(setup.workbook.state.parts).join()).toMatch(/<ledger[^>]*>\[\]</);
   });
 

@@ -19,7 +19,7 @@ const create = () => createLedger({ now: () => 0, maxAge: () => Infinity });
 /** The ledger of the workbook opened anew. */
 async function reopened(): Promise<Ledger> {
   const ledger = create();
-  await loadLedger(ledger, {});
+  await loadLedger(ledger);
   return ledger;
 }
 
@@ -32,7 +32,7 @@ describe("the ledger in a workbook", () => {
     await saveLedger(ledger);
     const again = await reopened();
     expect(again.service).toBe("https://app.example");
-    expect(again.calls()).toEqual(
+    expect(again.entries()).toEqual(
       expect.arrayContaining([
         { id: "KPI", args: [], reads: {}, addresses: new Set(), state: "done", ...returned(-0.25, 2_000) },
         {
@@ -41,15 +41,15 @@ describe("the ledger in a workbook", () => {
         },
       ]),
     );
-    expect(again.calls()).toHaveLength(2);
+    expect(again.entries()).toHaveLength(2);
   });
 
   test("keeps no failure", async () => {
     const ledger = create();
-    const call = ledger.memoize("PNL", () => Promise.reject(new Error("Not connected.")));
+    const call = ledger.wrap("PNL", () => Promise.reject(new Error("Not connected.")));
     await expect(call("fy26", { address: "Sheet1!A1" })).rejects.toThrow();
     await saveLedger(ledger);
-    expect((await reopened()).calls()).toEqual([]);
+    expect((await reopened()).entries()).toEqual([]);
   });
 
   test("stands beside the settings, and is replaced as a whole", async () => {
@@ -60,12 +60,12 @@ describe("the ledger in a workbook", () => {
     ledger.clear();
     await saveLedger(ledger);
     expect(readSettings(await readCustomXml("settings"))).toEqual({ plan: "fy26" });
-    expect((await reopened()).calls()).toEqual([]);
+    expect((await reopened()).entries()).toEqual([]);
   });
 
   test.each(["no JSON", "{}", "[1]", '[["PNL"]]', '[["PNL", [], null]]'])("reads %s as nothing", async (text) => {
     workbook.state.parts.first = `<insights xmlns="${SAVED_NAMESPACE}"><ledger>${text}</ledger></insights>`;
-    expect((await reopened()).calls()).toEqual([]);
+    expect((await reopened()).entries()).toEqual([]);
   });
 });
 
@@ -74,7 +74,7 @@ const shardsOf = () => xmlOf().filter((xml) => xml.includes(`${SAVED_NAMESPACE}:
 const sizes = () => xmlOf().map((xml) => new TextEncoder().encode(xml).length);
 const call = (name: string) => ({ id: "PNL", args: [name] });
 const results = (ledger: Ledger) =>
-  Object.fromEntries(ledger.calls().map(({ args: [name], result }) => [String(name), result]));
+  Object.fromEntries(ledger.entries().map(({ args: [name], result }) => [String(name), result]));
 
 /** Takes a part away right before the first request at which `isNow`, as another person's add-in does. */
 function removeMeanwhile(isNow: (body: RequestBody) => boolean): void {
@@ -124,7 +124,7 @@ describe("a large ledger", () => {
     expect(xmlOf().length).toBeGreaterThan(10);
     expect(Math.max(...sizes())).toBeLessThan(500_000);
     expect(sizes().reduce((sum, size) => sum + size, 0)).toBeLessThan(8_000_000);
-    expect((await reopened()).calls()).toHaveLength(100_000);
+    expect((await reopened()).entries()).toHaveLength(100_000);
   });
 
   test("with tables of megabytes is written and read in requests of less than 5 MB, and keeps none that no request holds", async () => {
@@ -134,7 +134,7 @@ describe("a large ledger", () => {
     for (let at = 0; at < 8; at += 1) ledger.record(call(`table ${at}`), returned(table(40_000), 1));
     ledger.record(call("too large"), returned(table(140_000), 1));
     await saveLedger(ledger);
-    const names = (await reopened()).calls().map(({ args }) => String(args[0]));
+    const names = (await reopened()).entries().map(({ args }) => String(args[0]));
     expect(names.sort()).toEqual(Array.from({ length: 8 }, (_, at) => `table ${at}`));
   });
 
@@ -178,7 +178,7 @@ describe("a large ledger", () => {
       workbook.state.parts = breakingAfter(writes, { ...saved });
       await saveLedger(after).catch(() => undefined);
       const values = (await reopened())
-        .calls()
+        .entries()
         .map(({ args, result }) => Number(result) - Number(/\d+$/.exec(String(args[0]))?.[0]));
       expect(values.length).toBe(20_000);
       expect(new Set(values).size).toBe(1);
@@ -194,7 +194,7 @@ describe("two people's ledgers", () => {
     const [one, other] = [create(), create()];
     one.record(call("both"), returned("old", 1));
     await saveLedger(one);
-    await loadLedger(other, {});
+    await loadLedger(other);
     other.record(call("both"), returned("new", 2));
     other.record(call("other's"), returned(1, 1));
     await saveLedger(other);
@@ -265,5 +265,5 @@ test("The first build's part becomes parts by kind at the first write, and nothi
   expect((await readCustomXml("reports"))?.getElementsByTagName("report")).toHaveLength(1);
   const ledger = await reopened();
   expect(ledger.service).toBe("https://app.example");
-  expect(ledger.calls()).toMatchObject([{ args: ["fy26", null, "ebit", null, null], result: 5, stamp: 1_000 }]);
+  expect(ledger.entries()).toMatchObject([{ args: ["fy26", null, "ebit", null, null], result: 5, stamp: 1_000 }]);
 });

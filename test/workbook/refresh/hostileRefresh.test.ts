@@ -1,7 +1,7 @@
 /** A refresh in Excel as it really behaves: it is done, or has failed with every cell as it was, or names what is left. */
 import { refreshWorkbook, type RefreshOptions } from "../../../src/workbook/refresh/refresh";
 import { loadLedger, saveLedger } from "../../../src/workbook/ledger/savedLedger";
-import { keepLedger } from "../../../src/workbook/refresh/keeping";
+import { autosave } from "../../../src/workbook/refresh/autosave";
 import { showUnshown } from "../../../src/workbook/refresh/unshown";
 import * as functions from "../../../src/functions/functions";
 import { createLedger, type Run } from "../../../src/workbook/ledger/ledger";
@@ -138,7 +138,7 @@ describe("a workbook without a ledger", () => {
     setup.ledger.clear();
     setup.session.forget();
   };
-  const keep = () => keepLedger({ session: setup.session, ledger: setup.ledger, now: () => Date.now(), wait: settled });
+  const keep = () => autosave({ session: setup.session, ledger: setup.ledger, now: () => Date.now(), wait: settled });
 
   test("has all cells ask when a formula is entered, which may have got newer numbers", async () => {
     await open({ A1: ONE, "'Other sheet'!A1": TWO });
@@ -184,7 +184,7 @@ test("A sort that nothing tells of, between cells that show the same number, hid
   expect(values("A2", "A3")).toEqual([1000, 1000]);
   // As Excel leaves it: each cell shows what it did, and is known for the call of the other.
   const [two, three] = ["Sheet1!A2", "Sheet1!A3"].map((address) =>
-    setup.ledger.calls().find(({ addresses }) => addresses.has(address)),
+    setup.ledger.entries().find(({ addresses }) => addresses.has(address)),
   );
   setup.ledger.detach(["Sheet1!A2", "Sheet1!A3"]);
   for (const [call, address] of [
@@ -192,7 +192,7 @@ test("A sort that nothing tells of, between cells that show the same number, hid
     [three, "Sheet1!A2"],
   ] as const) {
     const { id, args } = call!;
-    await setup.ledger.memoize(id, functions[id as "KPI"] as unknown as Run, () => args.length)(...args, { address });
+    await setup.ledger.wrap(id, functions[id as "KPI"] as unknown as Run, () => args.length)(...args, { address });
   }
   setup.service.fail = ({ pathname, searchParams }) =>
     pathname.endsWith("/pnl-summary") && searchParams.get("scenarioIds")!.includes("s2")
@@ -247,7 +247,7 @@ describe("an address is no identity:", () => {
     setup.service.ebit = 130;
     await refresh();
     expect(values("Renamed!A1")).toEqual([130]);
-    expect(setup.ledger.calls()).toHaveLength(1);
+    expect(setup.ledger.entries()).toHaveLength(1);
   });
 });
 
@@ -259,7 +259,7 @@ test("A call that no cell makes any more is dropped, and cannot reject the refre
   setup.service.fail = (url) => (url.searchParams.get("scenarioIds")?.includes("s2") ? refusal(403) : undefined);
   expect(await refresh()).toMatchObject({ end: "done" });
   expect(values("A2", "A3")).toEqual([130, 130]);
-  expect(setup.ledger.calls().map(({ args }) => args[1])).toEqual([[["One"]]]);
+  expect(setup.ledger.entries().map(({ args }) => args[1])).toEqual([[["One"]]]);
 });
 
 test("A workbook that cannot be written is not refreshed: nothing changes, in memory neither", async () => {
@@ -273,7 +273,7 @@ test("A workbook that cannot be written is not refreshed: nothing changes, in me
     error: { message: expect.stringContaining("nothing was refreshed") },
   });
   expect(values("A1")).toEqual([100]);
-  expect(setup.ledger.calls()).toMatchObject([{ result: [[100]] }]);
+  expect(setup.ledger.entries()).toMatchObject([{ result: [[100]] }]);
   setup.workbook.calls.renew();
   await settled();
   expect(values("A1")).toEqual([100]);
@@ -284,13 +284,13 @@ test("A workbook that cannot be written is not refreshed: nothing changes, in me
 test("What was committed and not shown is shown at the next chance, by whoever opens the workbook, without the service", async () => {
   await open({ A1: ONE });
   setup.ledger.isUnshown = true;
-  const [known] = setup.ledger.calls();
+  const [known] = setup.ledger.entries();
   if (!known) throw new Error("The cell has made no call.");
   setup.ledger.record(known, { result: [[130]], answeredAt: Date.now(), stamp: Date.now() });
   await saveLedger(setup.ledger);
   expect(isMarked()).toBe(true);
   const another = createLedger({ now: () => Date.now(), maxAge: () => Infinity });
-  await loadLedger(another, {});
+  await loadLedger(another);
   expect(another.isUnshown).toBe(true);
   setup.session.disconnect();
   expect(await showUnshown({ ledger: setup.ledger, wait: settled })).toEqual([]);
@@ -339,7 +339,7 @@ test("A cell that shows a data type is the argument that it shows", async () => 
   const entity = { type: "Entity", basicValue: "#VALUE!", text: "Plan" };
   const number = { type: "FormattedNumber", basicValue: 0, numberFormat: "General" };
   setup.asked();
-  const pnl = setup.ledger.memoize("PNL", () => Promise.reject(new Error("It was asked.")));
+  const pnl = setup.ledger.wrap("PNL", () => Promise.reject(new Error("It was asked.")));
   expect(await pnl(entity, [["One"]], [["ebit"]], number, { address: "Sheet1!A1" })).toEqual([[100]]);
 });
 

@@ -1,8 +1,8 @@
 /** What is kept of the cells' calls, and how cells agree, where others keep too, the person leaves or fetching is paused. */
 import { createLedger, type Ledger } from "../../../src/workbook/ledger/ledger";
 import { loadLedger, saveLedger } from "../../../src/workbook/ledger/savedLedger";
-import { findAhead, follow } from "../../../src/workbook/refresh/following";
-import { keepLedger } from "../../../src/workbook/refresh/keeping";
+import { findAhead, follow } from "../../../src/workbook/refresh/follow";
+import { autosave } from "../../../src/workbook/refresh/autosave";
 import { refreshWorkbook, type RefreshOptions } from "../../../src/workbook/refresh/refresh";
 import { refusal, setUpWorkbook, type WorkbookSetup } from "../setup";
 
@@ -29,7 +29,7 @@ function anotherLedger(): Ledger {
 }
 
 const returned = (result: unknown, answeredAt: number) => ({ result, answeredAt, stamp: answeredAt });
-const resultsOf = (ledger: Ledger) => ledger.calls().map(({ args, result }) => [args[0], result]);
+const resultsOf = (ledger: Ledger) => ledger.entries().map(({ args, result }) => [args[0], result]);
 
 test("What is saved while the workbook is read has what that has brought", async () => {
   await open({});
@@ -54,7 +54,7 @@ test("What somebody else drops goes here too; what is missing since parts are, d
   for (const name of ["x", "y"]) mine.record({ id: "PNL", args: [name] }, returned(1, 1));
   await saveLedger(mine);
   await loadLedger(theirs);
-  theirs.remove(theirs.calls().filter(({ args }) => args[0] === "x"));
+  theirs.remove(theirs.entries().filter(({ args }) => args[0] === "x"));
   await saveLedger(theirs);
   expect(await loadLedger(mine)).toBe(true);
   expect(resultsOf(mine)).toEqual([
@@ -72,14 +72,14 @@ test("What somebody else drops goes here too; what is missing since parts are, d
 test("Cells that somebody else has kept since the workbook was opened are not asked for", async () => {
   await open({ A1: ONE, A2: `${ONE}/10` });
   const other = anotherLedger();
-  for (const { id, args, result } of setup.ledger.calls()) other.record({ id, args }, returned(result, 1));
+  for (const { id, args, result } of setup.ledger.entries()) other.record({ id, args }, returned(result, 1));
   await saveLedger(other);
   setup.ledger.clear();
   setup.session.forget();
   setup.asked();
   setup.workbook.enter("B1", TWO);
   await setup.workbook.settled();
-  await keepLedger(following());
+  await autosave(following());
   expect(setup.asked().filter((each) => each.includes("s1"))).toEqual([]);
   expect(values("A1", "A2", "B1")).toEqual([100, 10, 200]);
 });
@@ -89,9 +89,9 @@ test("While fetching is paused nothing is asked for cells to agree", async () =>
   await saveLedger(setup.ledger);
   setup.session.forget();
   setup.asked();
-  await keepLedger({ ...following(), isPaused: () => true });
+  await autosave({ ...following(), isPaused: () => true });
   expect(setup.asked()).toEqual([]);
-  await keepLedger(following());
+  await autosave(following());
   expect(setup.asked()).toContainEqual(expect.stringContaining("s1"));
 });
 
@@ -110,7 +110,7 @@ test("A formula that does more than call us is refreshed where another person ha
   setup.workbook.enter("C1", "Two");
   await setup.workbook.settled();
   // The other person's Excel has made this call, and kept it; this one has been given the number.
-  const two = setup.ledger.calls().find(({ args }) => args[1] === "Two")!;
+  const two = setup.ledger.entries().find(({ args }) => args[1] === "Two")!;
   const other = anotherLedger();
   await loadLedger(other);
   other.record(two, returned(two.result, 2));
@@ -124,14 +124,14 @@ test("A formula that does more than call us is refreshed where another person ha
 
 test("A table that the ledger lacks is left in error where the service fails, not cut down", async () => {
   await open({ A1: '=INSIGHTS.SCENARIOS("Plan")', F1: ONE });
-  setup.ledger.remove(setup.ledger.calls().filter(({ id }) => id === "SCENARIOS"));
+  setup.ledger.remove(setup.ledger.entries().filter(({ id }) => id === "SCENARIOS"));
   await saveLedger(setup.ledger);
   setup.session.forget();
   setup.service.fail = () => refusal(500);
   expect(await refresh()).toMatchObject({ end: "failed" });
   await setup.workbook.settled();
   expect([["Id", "#VALUE!"].includes(String(values("A1")[0])), values("F1")]).toEqual([true, [100]]);
-  expect(setup.ledger.calls().find(({ id }) => id === "SCENARIOS")?.result).toBeUndefined();
+  expect(setup.ledger.entries().find(({ id }) => id === "SCENARIOS")?.result).toBeUndefined();
 });
 
 test("Who begins to edit a cell once the refresh is committed is told, and may leave", async () => {
