@@ -7,7 +7,7 @@ export interface RefreshCommand {
   readonly file: string;
   /** The file to write to, "-" for standard output; undefined for the workbook itself. */
   readonly out: string | undefined;
-  readonly freeze: boolean;
+  readonly valuesOnly: boolean;
   readonly charts: boolean;
   readonly json: boolean;
   readonly stats: boolean;
@@ -31,8 +31,8 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
   const [command, ...rest] = positionals;
   if (values.help || command === "help") return { help: true };
   if (command === "refresh") return { help: false, refresh: refreshOf(rest, values) };
-  if (values.out !== undefined || values.freeze || values.charts || values.limit.length > 0)
-    throw wrongUsage("Only insights refresh takes --out, --freeze, --charts and --limit.");
+  if (values.out !== undefined || values.values || values.charts || values.limit.length > 0)
+    throw wrongUsage("Only insights refresh takes --out, --values, --charts and --limit.");
   return { help: false, formulas: formulasOf(command, rest), json: values.json, stats: values.stats };
 }
 
@@ -45,7 +45,7 @@ function parse(args: readonly string[]) {
         json: { type: "boolean", default: false },
         stats: { type: "boolean", default: false },
         out: { type: "string", short: "o" },
-        freeze: { type: "boolean", default: false },
+        values: { type: "boolean", default: false },
         charts: { type: "boolean", default: false },
         limit: { type: "string", multiple: true, default: [] },
         help: { type: "boolean", short: "h", default: false },
@@ -61,11 +61,11 @@ function refreshOf(files: readonly string[], { out, ...values }: ReturnType<type
   if (file === undefined) throw wrongUsage("No workbook is given. Try insights refresh BOOK.xlsx.");
   if (others.length > 0) throw wrongUsage("insights refresh takes one workbook at a time.");
   if (out === "") throw wrongUsage("--out needs the name of a file.");
-  if (values.freeze && out === undefined) {
-    throw wrongUsage("--freeze needs another file to write to (-o OUT.xlsx): the formulas would be lost.");
+  if (values.values && out === undefined) {
+    throw wrongUsage("--values needs another file to write to (-o OUT.xlsx): the formulas would be lost.");
   }
-  const { freeze, charts, json, stats } = values;
-  return { file, out, freeze, charts, json, stats, limits: limitsOf(values.limit) };
+  const { values: valuesOnly, charts, json, stats } = values;
+  return { file, out, valuesOnly, charts, json, stats, limits: limitsOf(values.limit) };
 }
 
 /** @param given Such as "cells=5000000". */

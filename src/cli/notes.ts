@@ -32,7 +32,7 @@ export async function notesOn(workbook: Workbook, changes: NotedChanges): Promis
 
 const SIGNED = "The workbook was signed. Its signature is no longer valid: sign it again.";
 const ON_LOAD =
-  "Excel calculates all of this workbook when it is opened (fullCalcOnLoad). Whoever has no add-in then sees #NAME?: send a copy made with --freeze.";
+  "Excel calculates all of this workbook when it is opened (fullCalcOnLoad). People without the add-in then see #NAME?: send them a values-only copy (--values).";
 
 function chartsNote({ charts, areChartsUpdated }: NotedChanges): string {
   const which = charts.join(", ");

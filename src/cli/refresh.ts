@@ -22,8 +22,8 @@ const STANDARD_OUTPUT = "-";
 export async function runRefresh(command: RefreshCommand, io: CommandIO): Promise<number> {
   const { file, out = file } = command;
   const isInPlace = out !== STANDARD_OUTPUT && (await isSameFile(out, file));
-  if (command.freeze && isInPlace)
-    throw wrongUsage("--freeze needs another file to write to (-o OUT.xlsx): the formulas would be lost.");
+  if (command.valuesOnly && isInPlace)
+    throw wrongUsage("--values needs another file to write to (-o OUT.xlsx): the formulas would be lost.");
   const connection = readConnection(io.environment);
   const session = openSession(connection, io.fetch);
   const startedAt = performance.now();
@@ -31,14 +31,14 @@ export async function runRefresh(command: RefreshCommand, io: CommandIO): Promis
   const { bytes, summary, hasFormulas } = await refreshBook(source.bytes, {
     session,
     settings: readDefaultSettings(io.environment),
-    freeze: command.freeze,
+    valuesOnly: command.valuesOnly,
     charts: command.charts,
     service: checkAddress(connection.appUrl),
     limits: command.limits,
   }).catch((error: unknown) => {
     throw new Error(`${file} was not refreshed. ${messageOf(error)}`, { cause: error });
   });
-  // A workbook without formulas may still hold what the add-in keeps, which --freeze removes.
+  // A workbook without formulas may still hold what the add-in keeps, which --values removes.
   const isWanted = hasFormulas || bytes !== source.bytes;
   if (!isWanted) io.printError(`insights: ${file} has no INSIGHTS formulas. Nothing was asked for or written.\n`);
   const isWritten = isWanted && (!isInPlace || bytes !== source.bytes);

@@ -20,8 +20,8 @@ export interface RefreshBookOptions {
   readonly session: Session;
   /** The defaults for a plan and a currency that a formula leaves out, where the workbook has none. */
   readonly settings: Settings;
-  /** Whether all formulas are replaced by their values, and all that the add-in keeps is removed. */
-  readonly freeze: boolean;
+  /** True if the result is a values-only copy: all formulas become values, and what the add-in keeps goes. */
+  readonly valuesOnly: boolean;
   /** Whether the points that charts keep are brought along. @default false */
   readonly charts?: boolean | undefined;
   /** The address of the service, as the add-in keeps it beside what its calls returned. */
@@ -78,7 +78,7 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
   }
   const edits = editsOf(workbook, outcomes);
   const written = await writeEdits(workbook, edits, { calls, settings }, options);
-  const areLeft = callers.size > 0 && !options.freeze;
+  const areLeft = callers.size > 0 && !options.valuesOnly;
   const isFileChanged = written.bytes !== bytes;
   const noted = { cells: edits.changed, isFileChanged, hasFormulas: areLeft, charts: written.staleCharts };
   return {
@@ -100,12 +100,15 @@ async function writeEdits(
   made: MadeCalls,
   options: RefreshBookOptions,
 ): Promise<{ bytes: Uint8Array; staleCharts: readonly string[] }> {
-  const ledger = options.freeze ? new Map<string, string>() : await ledgerAfter(workbook, made, options);
+  const ledger = options.valuesOnly ? new Map<string, string>() : await ledgerAfter(workbook, made, options);
   const charts = await updateCharts(workbook, changed);
   const parts = new Map([...ledger, ...(options.charts ? charts.parts : [])]);
   const changes: BookChanges = { cells: bySheet, parts, unwanted: new Set() };
   return {
-    bytes: await writeWorkbook(workbook, options.freeze ? await valuesOnly(workbook, changes, ADDIN_TRACES) : changes),
+    bytes: await writeWorkbook(
+      workbook,
+      options.valuesOnly ? await valuesOnly(workbook, changes, ADDIN_TRACES) : changes,
+    ),
     staleCharts: options.charts ? charts.left : [...charts.parts.keys(), ...charts.left],
   };
 }

@@ -22,20 +22,16 @@ const DOM = {
   serialize: (root: Node) => new XMLSerializer().serializeToString(root as never),
 } as unknown as Dom;
 
-function savedPartsOf(workbook: Workbook): Promise<CustomXml[]> {
-  return customXmlOf(workbook, SAVED_NAMESPACE);
-}
-
 /** What blank arguments mean; nothing where the workbook does not say. */
 export async function savedSettingsOf(workbook: Workbook): Promise<Settings> {
-  const [saved] = partsFor("settings", await savedPartsOf(workbook));
+  const [saved] = await partsFor("settings", workbook);
   return saved ? readSettings(rootOf(saved)) : {};
 }
 
-/** The parts of a kind of content. The first build kept everything in one part. */
-function partsFor(name: PartName, all: readonly CustomXml[]): CustomXml[] {
-  const own = all.filter(({ namespace }) => namespace === partNamespace(name));
-  return own.length > 0 ? own : all.filter(({ namespace }) => namespace === SAVED_NAMESPACE).slice(0, 1);
+/** The parts of a kind of content. */
+async function partsFor(name: PartName, workbook: Workbook): Promise<CustomXml[]> {
+  const all = await customXmlOf(workbook, SAVED_NAMESPACE);
+  return all.filter(({ namespace }) => namespace === partNamespace(name));
 }
 
 /**
@@ -52,7 +48,7 @@ export async function bringLedgerAlong(
   settings: Settings,
   { service, answeredAt }: { service: string | undefined; answeredAt: number },
 ): Promise<Map<string, string>> {
-  const parts = partsFor("ledger", await savedPartsOf(workbook)).flatMap((each) => {
+  const parts = (await partsFor("ledger", workbook)).flatMap((each) => {
     const root = rootOf(each);
     return root ? [{ ...each, root }] : [];
   });

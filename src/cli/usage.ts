@@ -2,7 +2,7 @@
 export const USAGE = `insights: planning results as spreadsheet formulas, without a spreadsheet.
 
   insights eval [--json] [--stats] [FORMULA …]   evaluate formulas, from the arguments or one a line from standard input
-  insights refresh [-o OUT.xlsx] [--freeze] [--charts] [--limit NAME=NUMBER] [--json] [--stats] BOOK.xlsx
+  insights refresh [-o OUT.xlsx] [--values] [--charts] [--limit NAME=NUMBER] [--json] [--stats] BOOK.xlsx
                                                  ask for the INSIGHTS formulas of a workbook anew, without Excel; if the
                                                  service fails, the workbook stays as it was
   insights plans                                 list the plans
@@ -15,8 +15,8 @@ Options
              "notes":[…],"asOf":…}
   --out, -o  refresh: write to this file, and leave the workbook as it is; "-" is standard output, with the summary on
              standard error
-  --freeze   refresh: write values in place of all formulas, for recipients without the add-in, and remove what the
-             add-in keeps in the workbook; needs --out
+  --values   refresh: write a values-only copy, for people without the add-in: all formulas become values, and what
+             the add-in keeps in the workbook goes; needs --out
   --charts   refresh: bring the points along that charts keep for programs that do not draw them anew
   --limit    refresh: raise a limit on what is read of a file: unpacked or part (megabytes), ratio, cells, formula (characters);
              docs/files.md tells what they hold and are at first
@@ -41,7 +41,7 @@ Examples
   insights eval --json '=SUM(INSIGHTS.DEMAND("FY26 Plan", "actual", "demandValue"))' | jq .value
   insights eval --stats < formulas.txt
   insights refresh report.xlsx
-  insights refresh report.xlsx -o "report of $(date +%F).xlsx" --freeze
+  insights refresh report.xlsx -o "report of $(date +%F).xlsx" --values
 
 Exit status: 0; 1 if a formula gave an error, could not be calculated, or the refresh failed; 2 for wrong usage or a connection that is not set;
 3 if the workbook to refresh has no INSIGHTS formulas.

@@ -82,7 +82,8 @@ export function newestEntries(
   const newest = new Map<string, SavedEntry>();
   for (const entry of entries) {
     const other = newest.get(entry.key);
-    if (other ? isNewer(entry, other) : entry.stamp > (dropped.get(entry.key) ?? -Infinity)) newest.set(entry.key, entry);
+    if (other ? isNewer(entry, other) : entry.stamp > (dropped.get(entry.key) ?? -Infinity))
+      newest.set(entry.key, entry);
   }
   return [...newest.values()];
 }
@@ -105,7 +106,10 @@ export function shardLedger({ entries, dropped }: Shard): Shard[] {
   const total = lengths.reduce((sum, length) => sum + length, 0);
   // A power of two: a few calls more leave most calls in their shards.
   const count = 2 ** Math.max(0, Math.ceil(Math.log2(total / SHARD_LENGTH)));
-  const shards = Array.from({ length: count }, () => ({ entries: [] as SavedEntry[], dropped: new Map<string, number>() }));
+  const shards = Array.from({ length: count }, () => ({
+    entries: [] as SavedEntry[],
+    dropped: new Map<string, number>(),
+  }));
   const shardOf = (key: string) => shards[hashText(key) % count];
   for (const entry of entries) shardOf(entry.key)?.entries.push(entry);
   for (const [key, stamp] of latestDropped(dropped)) shardOf(key)?.dropped.set(key, stamp);
@@ -193,10 +197,7 @@ function readEntry(tuple: unknown, answers: readonly (DatedQuestion | undefined)
   return { ...call, key: callKey(call), result, answeredAt, stamp, questions };
 }
 
-function readQuestions(
-  places: unknown,
-  answers: readonly (DatedQuestion | undefined)[],
-): DatedQuestion[] | undefined {
+function readQuestions(places: unknown, answers: readonly (DatedQuestion | undefined)[]): DatedQuestion[] | undefined {
   const list: unknown[] = Array.isArray(places) ? places : [places];
   const questions = list.map((place) => answers[Number(place ?? -1)]);
   return questions.every((question) => question !== undefined) ? questions : undefined;

@@ -5,18 +5,15 @@ import { SAVED_NAMESPACE } from "./document";
 export const ADDIN_TRACES = {
   namespace: SAVED_NAMESPACE,
   addin: "7e80c593-3727-4732-952b-e0d11f12c00e",
-  sheets: /^_insights_/i,
-  names: /^(?:InsightsReport|_insights)_/i,
+  names: /^InsightsReport_/i,
   calls: /_xldudf_INSIGHTS_/i,
   reports: {
     names: /^InsightsReport_/i,
-    /** The lists of plans, scenarios and currencies, in all forms of reports; the first build had chosen scenarios in AH. */
+    /** The lists of plans, scenarios and currencies. */
     lists: "AA:AI",
     /** What nobody sees. */
     hidden: "AA:BM",
     /** Of the plan list, and the first one of the scenario list right of it. */
     headings: ["Id", "Name", "Currency", "Scenarios", "Id"],
-    /** The first build wrote the currencies of all plans into the drop-down itself. */
-    currencies: /^"[A-Z]{3}(?:,[A-Z]{3})*"$/,
   },
 };

@@ -21,8 +21,6 @@ export interface ReportTraces {
    * failed shows an error in the place of the first.
    */
   readonly headings: readonly string[];
-  /** Drop-downs that hold such a list themselves. */
-  readonly currencies: RegExp;
 }
 
 /** Columns of a report's sheet. */
@@ -77,7 +75,6 @@ export function withoutCells({ cells }: FileSheet, edits: readonly CellEdit[], a
 export async function withoutDropDowns(
   { zip }: Workbook,
   reports: ReadonlyMap<FileSheet, ReportColumns>,
-  { currencies }: ReportTraces,
 ): Promise<Map<string, string>> {
   const parts = new Map<string, string>();
   for (const [{ name, part }, { hidden }] of reports) {
@@ -87,7 +84,7 @@ export async function withoutDropDowns(
       "dataValidations",
     );
     const rules = childrenNamed(all, "dataValidation");
-    const gone = rules.filter((rule) => isOver(rule, { ...hidden, sheet: name }, currencies));
+    const gone = rules.filter((rule) => isOver(rule, { ...hidden, sheet: name }));
     if (!all || gone.length === 0) continue;
     const count = String(rules.length - gone.length);
     // An element without rules would be damage.
@@ -97,11 +94,11 @@ export async function withoutDropDowns(
   return parts;
 }
 
-function isOver(rule: XmlElement, hidden: SheetArea, currencies: RegExp): boolean {
+function isOver(rule: XmlElement, hidden: SheetArea): boolean {
   if (rule.attributes.type !== "list") return false;
   const source = childNamed(rule, "formula1")?.text.trim() ?? "";
   const address = parseAddress(source);
-  if (!address) return currencies.test(source);
+  if (!address) return false;
   const isHere = address.sheet === "" || address.sheet.toLowerCase() === hidden.sheet.toLowerCase();
   return isHere && overlaps(address.area, hidden);
 }

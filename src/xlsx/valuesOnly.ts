@@ -6,7 +6,7 @@ import { reportColumnsIn, withoutCells, withoutDropDowns, type ReportColumns, ty
 import { withoutLostTexts } from "./sharedTexts";
 import { webExtensionOf } from "./webExtension";
 import { customXmlOf, type FileSheet, type Workbook } from "./workbook";
-import { withoutEntries } from "./workbookPart";
+import { withoutNames } from "./workbookPart";
 import { writeWorkbook, type BookChanges } from "./write";
 import { parseXml } from "./xml";
 
@@ -16,7 +16,6 @@ export interface FileTraces {
   readonly namespace: string;
   /** The add-in's id in its manifest. */
   readonly addin: string;
-  readonly sheets: RegExp;
   /** Defined names by what they are called, and by what they hold. */
   readonly names: RegExp;
   readonly calls: RegExp;
@@ -32,9 +31,7 @@ export interface ValuesFile {
 /** The same bytes where there is nothing to change. */
 export async function writeValuesOnly(workbook: Workbook, traces: FileTraces): Promise<ValuesFile> {
   const reports = reportColumnsIn(workbook, traces.reports);
-  const formulas = workbook.sheets
-    .filter(({ name }) => !traces.sheets.test(name))
-    .reduce((sum, sheet) => sum + formulasBeside(sheet, reports.get(sheet)?.lists), 0);
+  const formulas = workbook.sheets.reduce((sum, sheet) => sum + formulasBeside(sheet, reports.get(sheet)?.lists), 0);
   const changes = await valuesOnly(workbook, { cells: new Map(), parts: new Map(), unwanted: new Set() }, traces);
   return { bytes: await writeWorkbook(workbook, changes), formulas };
 }
@@ -45,38 +42,29 @@ function formulasBeside({ cells: { formulas } }: FileSheet, lists: Area | undefi
 
 /** These changes, with all formulas as the values that they show, and without what the add-in has left. */
 export async function valuesOnly(workbook: Workbook, changes: BookChanges, traces: FileTraces): Promise<BookChanges> {
-  const gone = workbook.sheets.filter(({ name }) => traces.sheets.test(name));
   const own = (await customXmlOf(workbook, traces.namespace)).map(({ part }) => part);
   const properties = await Promise.all(own.map((part) => relationsOf(workbook.zip, part)));
   const { unwanted, panes } = await webExtensionOf(workbook, traces.addin);
   const book = await bookWithout(workbook, traces);
   const reports = reportColumnsIn(workbook, traces.reports);
-  const cells = cellsLeft(workbook, changes, { gone, reports });
-  const dropDowns = await withoutDropDowns(workbook, reports, traces.reports);
+  const cells = cellsLeft(workbook, changes, reports);
+  const dropDowns = await withoutDropDowns(workbook, reports);
   const texts = await withoutLostTexts(workbook, cells);
   return {
     cells,
     parts: new Map([...changes.parts, ...panes, ...book, ...dropDowns, ...texts]),
-    unwanted: new Set([
-      ...changes.unwanted,
-      ...own,
-      ...unwanted,
-      ...gone.map(({ part }) => part),
-      ...properties.flat().map(({ target }) => target),
-    ]),
+    unwanted: new Set([...changes.unwanted, ...own, ...unwanted, ...properties.flat().map(({ target }) => target)]),
   };
 }
 
-interface SheetsToLeave {
-  readonly gone: readonly FileSheet[];
-  readonly reports: ReadonlyMap<FileSheet, ReportColumns>;
-}
-
-/** The edits of the sheets that stay. */
-function cellsLeft({ sheets }: Workbook, changes: BookChanges, { gone, reports }: SheetsToLeave): BookChanges["cells"] {
-  const kept = sheets.filter((sheet) => !gone.includes(sheet));
+/** The edits of each sheet. */
+function cellsLeft(
+  { sheets }: Workbook,
+  changes: BookChanges,
+  reports: ReadonlyMap<FileSheet, ReportColumns>,
+): BookChanges["cells"] {
   return new Map(
-    kept.map((sheet) => {
+    sheets.map((sheet) => {
       const edits = withoutFormulas(sheet, changes.cells.get(sheet) ?? []);
       const lists = reports.get(sheet)?.lists;
       return [sheet, lists ? withoutCells(sheet, edits, lists) : edits];
@@ -92,12 +80,10 @@ function withoutFormulas({ cells: { values, formulas } }: FileSheet, edits: read
   return [...edits, ...made].map(({ row, column, value }) => ({ row, column, value, dropFormula: true }));
 }
 
-/** The workbook's own part without our sheets and names; none where it has none of them. */
+/** Returns the workbook's own part without our names; no part if it has none of them. */
 async function bookWithout({ zip, part }: Workbook, traces: FileTraces): Promise<Map<string, string>> {
   const xml = await zip.text(part);
-  const text = withoutEntries(xml, parseXml(xml, part), {
-    isSheet: (name) => traces.sheets.test(name),
-    isName: (name, formula) => traces.names.test(name) || traces.calls.test(formula),
-  });
+  const isOurs = (name: string, formula: string) => traces.names.test(name) || traces.calls.test(formula);
+  const text = withoutNames(xml, parseXml(xml, part), isOurs);
   return text === xml ? new Map<string, string>() : new Map([[part, text]]);
 }

@@ -1,70 +1,16 @@
-/** The workbook's own part, without some of its sheets and names. */
-import {
-  applySplices,
-  attributeNamed,
-  childNamed,
-  childrenNamed,
-  removalOf,
-  reopened,
-  type Splice,
-  type XmlElement,
-} from "./xml";
+/** The workbook's own part, without some of its names. */
+import { applySplices, childNamed, childrenNamed, removalOf, type XmlElement } from "./xml";
 
-export interface UnwantedEntries {
-  readonly isSheet: (name: string) => boolean;
-  /** Tells the names that go; those that belong to or mean a sheet that goes do so anyway. */
-  readonly isName: (name: string, text: string) => boolean;
-}
-
-/** The part's text without them, in which what counts the sheets is right again. */
-export function withoutEntries(xml: string, workbook: XmlElement, unwanted: UnwantedEntries): string {
-  const tabs = childrenNamed(childNamed(workbook, "sheets"), "sheet");
-  const isGone = tabs.map(({ attributes }) => unwanted.isSheet(attributes.name ?? ""));
-  const left = isGone.map((gone, at) => (gone ? -1 : isGone.slice(0, at).filter((each) => !each).length));
-  const names = childNamed(workbook, "definedNames");
-  return applySplices(xml, [
-    ...tabs.filter((_, at) => isGone[at]).map(removalOf),
-    ...namesLeft(names, tabs, left, unwanted),
-    ...(isGone.includes(true) ? viewsOf(workbook).flatMap((view) => countedIn(view, left)) : []),
-  ]);
-}
-
-function namesLeft(
-  names: XmlElement | undefined,
-  tabs: readonly XmlElement[],
-  left: readonly number[],
-  { isName, isSheet }: UnwantedEntries,
-): Splice[] {
-  const all = childrenNamed(names, "definedName");
-  const gone = tabs.map(({ attributes }) => attributes.name ?? "").filter(isSheet);
-  const isUnwanted = ({ attributes: { name = "", localSheetId }, text }: XmlElement) =>
-    isName(name, text) ||
-    left[Number(localSheetId)] === -1 ||
-    gone.some((sheet) => text.includes(`${sheet}!`) || text.includes(`${sheet}'!`));
-  const kept = all.filter((name) => !isUnwanted(name));
-  // An element without names would be damage.
-  if (names && kept.length === 0) return [removalOf(names)];
-  return [
-    ...all.filter(isUnwanted).map(removalOf),
-    ...kept.flatMap((name) => {
-      const { localSheetId } = name.attributes;
-      const now = localSheetId === undefined ? undefined : left[Number(localSheetId)];
-      return now === undefined || now === Number(localSheetId) ? [] : [reopened(name, { localSheetId: String(now) })];
-    }),
-  ];
-}
-
-function viewsOf(workbook: XmlElement): XmlElement[] {
-  return childrenNamed(childNamed(workbook, "bookViews"), "workbookView");
-}
-
-/** The tab that is shown and the first one in sight, as their numbers are now. */
-function countedIn(view: XmlElement, left: readonly number[]): Splice[] {
-  const changed = Object.fromEntries(
-    ["activeTab", "firstSheet"].flatMap((name) => {
-      const before = attributeNamed(view, name);
-      return before === undefined ? [] : [[name, String(Math.max(0, left[Number(before)] ?? 0))]];
-    }),
-  );
-  return Object.keys(changed).length > 0 ? [reopened(view, changed)] : [];
+/** Returns the part's text without the defined names for which `isUnwanted` is true. */
+export function withoutNames(
+  xml: string,
+  workbook: XmlElement,
+  isUnwanted: (name: string, formula: string) => boolean,
+): string {
+  const list = childNamed(workbook, "definedNames");
+  const all = childrenNamed(list, "definedName");
+  const gone = all.filter(({ attributes: { name = "" }, text }) => isUnwanted(name, text));
+  // Excel takes an empty list for damage.
+  const removed = list && gone.length === all.length ? [list] : gone;
+  return applySplices(xml, removed.map(removalOf));
 }

@@ -82,15 +82,15 @@ describe("the short cuts", () => {
   });
 });
 
-describe("insights refresh --freeze", () => {
+describe("insights refresh --values", () => {
   test("needs another file, since the workbook's own formulas would be lost", () => {
-    const refused = mistake("refresh", "book.xlsx", "--freeze");
+    const refused = mistake("refresh", "book.xlsx", "--values");
     expect(refused).toMatchObject({ exitCode: 2, message: expect.stringContaining("needs another file") });
   });
 
   test("writes to another file", () => {
-    expect(parseCommand(["refresh", "book.xlsx", "--freeze", "-o", "frozen.xlsx"])).toMatchObject({
-      refresh: { file: "book.xlsx", out: "frozen.xlsx", freeze: true },
+    expect(parseCommand(["refresh", "book.xlsx", "--values", "-o", "copy.xlsx"])).toMatchObject({
+      refresh: { file: "book.xlsx", out: "copy.xlsx", valuesOnly: true },
     });
   });
 });

@@ -2,35 +2,28 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { refreshBook } from "../../src/cli/refreshBook";
-import { toExcelNotation } from "../../src/formulas/notation";
 import { createSession } from "../../src/insights";
-import { createSaved, parseSaved, SAVED_NAMESPACE } from "../../src/saved/document";
+import { createSaved, parseSaved } from "../../src/saved/document";
 import { callKey, normalizeArguments } from "../../src/saved/callKey";
 import { readLedger, writeShard, type SavedEntry } from "../../src/saved/ledger";
 import { writeSettings } from "../../src/saved/settings";
 import { ADDIN_TRACES } from "../../src/saved/traces";
 import { createSandbox } from "../../src/sandbox/sandbox";
-import { MAX_COLUMNS } from "../../src/grid/limits";
-import type { FileFormula, FileValue } from "../../src/xlsx/cells";
-import { loadWorkbook } from "../../src/xlsx/workbook";
 import { xmldom } from "../saved/dom";
-import { openBook, readCells, readFile, refreshFile } from "../workbook/firstBuild";
-import type { SavedWorkbook } from "../workbench/excel";
+import { loadLedger } from "../../src/workbook/ledger/savedLedger";
+import { setUpWorkbook } from "../workbook/setup";
 import { hashes, partsOf, partText, zipped, type BookSpec } from "../xlsx/book";
 
 const PART = "customXml/item1.xml";
 const SERVICE = "https://planning.example";
 /** As it is read, with those arguments that are given. */
 const CALL = { id: "KPI", args: ["FY26 Plan", "committed", "ebit"] };
-/** The one part of the first build. */
-const firstBuildRoot = () => xmldom.parse(`<insights xmlns="${SAVED_NAMESPACE}"/>`).documentElement;
 const KPI = (scenario: string, field: string) => `_xldudf_INSIGHTS_KPI("FY26 Plan","${scenario}","${field}")`;
 const argsOf = (scenario: string, field: string) => ["FY26 Plan", scenario, field, null, null, null, null];
 
 /** A file as the add-in leaves it, with these lines in its ledger. */
 async function fileWith(cells: BookSpec["sheets"][number]["cells"], lines: readonly SavedEntry[], service = SERVICE) {
-  const root = firstBuildRoot();
-  writeSettings(root, { plan: "fy26" });
+  const root = createSaved(xmldom, "ledger");
   writeShard(root, service, { entries: lines, dropped: new Map() });
   const parts = partsOf({ sheets: [{ name: "Plan", cells }], settings: {} });
   return zipped({ ...parts, [PART]: xmldom.serialize(root) });
@@ -41,74 +34,44 @@ const linesIn = async (bytes: Uint8Array) => {
   return readLedger(root ? [root] : []);
 };
 
-async function refresh(bytes: Uint8Array, freeze = false) {
-  const { fetch, apiKey } = createSandbox();
-  const session = createSession({ fetch, collect: (flush) => void setImmediate(flush) });
-  session.connect({ appUrl: SERVICE, credentials: { apiKey } });
-  return refreshBook(bytes, { session, settings: {}, freeze, service: SERVICE, now: () => 5_000 });
-}
-
-/** The file as the workbench opens it: its cells, and the add-in's part. */
-async function savedFrom(bytes: Uint8Array): Promise<SavedWorkbook> {
-  const { sheets } = await loadWorkbook(bytes);
-  const cellData = (at: number) => {
-    const rows: Record<number, Record<number, { v?: string | number | boolean; f?: string }>> = {};
-    const { values = new Map<number, FileValue>(), formulas = new Map<number, FileFormula>() } =
-      sheets[at]?.cells ?? {};
-    for (const cell of new Set([...values.keys(), ...formulas.keys()])) {
-      const [value, formula] = [values.get(cell), formulas.get(cell)];
-      const v = typeof value === "object" ? undefined : value;
-      const f = formula && `=${toExcelNotation(formula.text)}`;
-      const row = (rows[Math.floor(cell / MAX_COLUMNS)] ??= {});
-      row[cell % MAX_COLUMNS] = { ...(v !== undefined && { v }), ...(f && { f }) };
-    }
-    return rows;
-  };
-  const data = {
-    id: "book",
-    sheetOrder: sheets.map((_, at) => `s${at}`),
-    sheets: Object.fromEntries(
-      sheets.map(({ name }, at) => [
-        `s${at}`,
-        { id: `s${at}`, name, rowCount: 100, columnCount: 40, cellData: cellData(at) },
-      ]),
-    ),
-  };
-  return { data, document: { workbook: { parts: { "{1}": await partText(bytes, PART) } } } };
-}
-
-test("A row that is inserted after a refresh of the file shows the new values, and nothing is asked", async () => {
-  const { bytes, summary } = await refreshFile(readFile("settings.xlsx"), { moved: true });
-  expect(summary.changes.length).toBeGreaterThan(0);
-  // The service is that of old: a call that is not answered from the part would show an old number.
-  const book = await openBook(await savedFrom(bytes), { moved: false });
-  const shown = (await readCells()).values["Board view"];
-  await Excel.run(async (context) => {
-    context.workbook.worksheets.getItem("Board view").getRange("1:1").insert("Down");
-    await context.sync();
-  });
-  await book.workbook.settled();
-  const moved = (await readCells()).values["Board view"];
-  expect(moved?.A2).toBe(shown?.A1);
-  expect(moved?.A2).toBe(summary.changes.find(({ cell }) => cell === "'Board view'!A1")?.new);
-  expect(book.asked()).toEqual([]);
-  expect(book.called()).toBeGreaterThan(5);
-  book.workbook.close();
-});
-
 const keyed = (args: readonly unknown[], settings: SavedEntry["settings"]) => {
   const call = { id: "KPI", args: normalizeArguments(args), settings };
   return { ...call, key: callKey(call) };
 };
 
-describe("The ledger in a refreshed file", () => {
-  const old = (args: readonly unknown[], result: unknown = 1): SavedEntry => ({
-    ...keyed(args, {}),
-    result,
-    answeredAt: 1_000,
-    stamp: 1_000,
-  });
+const old = (args: readonly unknown[], result: unknown = 1): SavedEntry => ({
+  ...keyed(args, {}),
+  result,
+  answeredAt: 1_000,
+  stamp: 1_000,
+});
 
+async function refresh(bytes: Uint8Array, valuesOnly = false) {
+  const { fetch, apiKey } = createSandbox();
+  const session = createSession({ fetch, collect: (flush) => void setImmediate(flush) });
+  session.connect({ appUrl: SERVICE, credentials: { apiKey } });
+  return refreshBook(bytes, { session, settings: {}, valuesOnly, service: SERVICE, now: () => 5_000 });
+}
+
+test("A row inserted after a refresh of the file shows the refreshed number, and nothing is asked", async () => {
+  const file = await fileWith({ A1: { f: KPI("committed", "ebit"), v: 1 } }, [old(argsOf("committed", "ebit"))]);
+  const { bytes, summary } = await refresh(file);
+  const { workbook, ledger, asked } = await setUpWorkbook({}, { connected: false });
+  workbook.state.parts.ledger = await partText(bytes, PART);
+  await loadLedger(ledger);
+  workbook.enter("A1", '=INSIGHTS.KPI("FY26 Plan","committed","ebit")');
+  await workbook.settled();
+  await Excel.run(async (context) => {
+    context.workbook.worksheets.getItem("Sheet1").getRange("1:1").insert("Down");
+    await context.sync();
+  });
+  await workbook.settled();
+  expect(workbook.value("A2")).toBe(summary.changes[0]?.new);
+  expect(asked()).toEqual([]);
+  workbook.close();
+});
+
+describe("The ledger in a refreshed file", () => {
   test("has the new result of each call under its function and arguments, and the others as they were", async () => {
     const other = old(argsOf("Conservative", "ebit"), 7);
     const before = await fileWith({ A1: { f: KPI("committed", "ebit"), v: 1 } }, [
@@ -207,13 +170,13 @@ describe("The parts that the add-in keeps for each kind of content", () => {
     ]);
   });
 
-  test("are all gone from a frozen file", async () => {
+  test("are all gone from a values-only copy", async () => {
     const { bytes } = await refresh(await fileInParts(reads, [line([null, "actual", "ebit"], 7)]), true);
     expect(Object.keys(await hashes(bytes)).filter((name) => name.startsWith("customXml/"))).toEqual([]);
   });
 });
 
-describe("A frozen file", () => {
+describe("A values-only copy", () => {
   const WEB = [
     "xl/webextensions/taskpanes.xml",
     "xl/webextensions/_rels/taskpanes.xml.rels",

@@ -333,7 +333,7 @@ test("Shared formulas keep their range when the first cell's value changes, also
   expect((await cellsIn(readFileSync(path)))["Plan!C1"]).not.toBe(2);
 });
 
-describe("--freeze", () => {
+describe("--values", () => {
   test("writes values in place of all formulas, since others would contradict ours one day, and keeps the workbook itself", async () => {
     const path = await save({
       A1: { f: "_xldudf_INSIGHTS_PLANS()", v: "id", spill: "A1" },
@@ -344,8 +344,8 @@ describe("--freeze", () => {
       G3: { f: `NOSUCH(${EBIT})`, v: "kept" },
     });
     const before = readFileSync(path);
-    const out = join(folder, "frozen.xlsx");
-    const { status } = await refresh([path, "--freeze", "-o", out]);
+    const out = join(folder, "values.xlsx");
+    const { status } = await refresh([path, "--values", "-o", out]);
     expect(status).toBe(1);
     expect(Buffer.compare(readFileSync(path), before)).toBe(0);
     const plans = (await evaluate("=INSIGHTS.PLANS()")) as unknown[][];
@@ -367,8 +367,8 @@ describe("--freeze", () => {
 test.each<[string[], RegExp]>([
   [[], /No workbook is given\. Try insights refresh BOOK\.xlsx\./],
   [["a.xlsx", "b.xlsx"], /takes one workbook at a time/],
-  [["a.xlsx", "--freeze"], /--freeze needs another file to write to/],
-  [["a.xlsx", "--freeze", "-o", "./a.xlsx"], /--freeze needs another file to write to/],
+  [["a.xlsx", "--values"], /--values needs another file to write to/],
+  [["a.xlsx", "--values", "-o", "./a.xlsx"], /--values needs another file to write to/],
   [["a.xlsx", "-o", ""], /--out needs the name of a file/],
 ])("Wrong usage has the exit status 2 and says what is right: %j", async (args, message) => {
   const { status, errors } = await refresh(args);
@@ -379,7 +379,7 @@ test.each<[string[], RegExp]>([
 test("Other commands do not take the options of refresh", async () => {
   const sent: Sandbox["fetch"] = () => Promise.reject(new Error("Nothing is to be sent."));
   let errors = "";
-  const status = await runCommand(["eval", "--freeze", "=1"], {
+  const status = await runCommand(["eval", "--values", "=1"], {
     environment: {},
     fetch: sent,
     readInput: () => undefined,
@@ -389,6 +389,6 @@ test("Other commands do not take the options of refresh", async () => {
   });
   expect([status, errors]).toEqual([
     2,
-    "insights: Only insights refresh takes --out, --freeze, --charts and --limit.\n",
+    "insights: Only insights refresh takes --out, --values, --charts and --limit.\n",
   ]);
 });

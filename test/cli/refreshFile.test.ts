@@ -101,7 +101,7 @@ describe("-o -", () => {
   });
 });
 
-describe("--freeze never destroys the workbook's own formulas", () => {
+describe("--values never destroys the workbook's own formulas", () => {
   test.each<[string, (path: string) => string]>([
     ["its own name", (path) => path],
     ["another spelling", (path) => join(path, "..", ".", "book.xlsx").replace("book", "./book")],
@@ -111,9 +111,9 @@ describe("--freeze never destroys the workbook's own formulas", () => {
   ])("by way of %s", async (_what, outFor) => {
     const path = await putBook();
     const before = readFileSync(path);
-    const { status, errors } = await refresh(path, "--freeze", "-o", outFor(path));
+    const { status, errors } = await refresh(path, "--values", "-o", outFor(path));
     expect(status).toBe(2);
-    expect(errors).toContain("--freeze needs another file to write to");
+    expect(errors).toContain("--values needs another file to write to");
     expect(Buffer.compare(readFileSync(path), before)).toBe(0);
   });
 });

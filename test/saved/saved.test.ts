@@ -1,7 +1,6 @@
 /** @jest-environment jsdom */
 import fc from "fast-check";
 import { createSaved, parseSaved, SAVED_NAMESPACE } from "../../src/saved/document";
-import { GONE, readFrozen, shardFrozen, writeFrozen, type FrozenBlock, type SavedFrozen } from "../../src/saved/frozen";
 import { readLedger, shardLedger, writeShard, type SavedEntry, type Shard } from "../../src/saved/ledger";
 import { callKey } from "../../src/saved/callKey";
 import { mergeSaved } from "../../src/saved/merge";
@@ -10,18 +9,16 @@ import { readSettings, writeSettings, type WorkbookSettings } from "../../src/sa
 import { browserDom, xmldom } from "./dom";
 import { runs } from "../propertyOptions";
 
-const NOTHING_FROZEN: SavedFrozen = { batches: [], items: [], named: [] };
+const NOTHING_DROPPED: ReadonlyMap<string, number> = new Map();
 const NOTHING = {
   settings: {},
-  ledger: { service: undefined, isUnshown: false, lines: [] },
-  frozen: NOTHING_FROZEN,
+  ledger: { service: undefined, entries: [], dropped: NOTHING_DROPPED },
   reports: [],
 };
 
 const readAll = (root: Element | undefined) => ({
   settings: readSettings(root),
   ledger: readLedger(root ? [root] : []),
-  frozen: readFrozen(root ? [root] : []),
   reports: readReports(root),
 });
 
@@ -34,23 +31,8 @@ const entry: SavedEntry = {
   stamp: 900,
   questions: [{ key: "pnl FY     2 p1 s1", computedAt: 900 }],
 };
-const NOTHING_DROPPED: ReadonlyMap<string, number> = new Map();
 const shard = (...entries: SavedEntry[]): Shard => ({ entries, dropped: NOTHING_DROPPED });
-const block: FrozenBlock = {
-  id: "b1.1",
-  kind: "cells",
-  address: "Sheet1!$A$1:$B$1",
-  formula: '=INSIGHTS.PNL(A1,"]]>")',
-  marks: [["abc", "_"]],
-  rowLabels: ["<EBIT>"],
-};
-const frozen: SavedFrozen = {
-  batches: [{ id: "b1", at: 5, isUnfinished: true }],
-  items: [block],
-  named: [{ area: "_insights_1", formula: "=INSIGHTS.PNL(A1)", references: ["_insights_2"], mark: "abc" }],
-};
-
-const filled = (content: string) => `<insights xmlns="${SAVED_NAMESPACE}" plan="p1">${content}</insights>`;
+const filled = (content: string) => `<insights xmlns="${SAVED_NAMESPACE}:settings" plan="p1">${content}</insights>`;
 
 /** Texts that an XML attribute can hold. */
 const attribute = fc
@@ -95,19 +77,14 @@ const entries = fc.uniqueArray(
   { selector: ({ key }) => key },
 );
 /** Calls that were removed and not made again since. */
-const dropped = fc.array(fc.tuple(text.map((name) => `dropped ${name}`), fc.nat())).map((pairs) => new Map(pairs));
-const id = fc.uuid();
-const marks = fc.array(fc.array(text, { minLength: 1 }), { minLength: 1 });
-const items = fc.oneof(
-  fc.record({ id, address: text, kind: fc.constantFrom("cells", "spill"), formula: text, marks }),
-  fc.record({ id, address: text, kind: fc.constant("list"), source: text, ignoreBlanks: fc.boolean() }),
-  fc.record({ id, address: text, kind: fc.constant("line"), text }),
-);
-const formulas = fc.record({
-  batches: fc.uniqueArray(fc.record({ id, at: fc.nat(), isUnfinished: fc.boolean() }), { selector: (each) => each.id }),
-  items: fc.uniqueArray(items, { selector: (each) => each.id }),
-  named: fc.uniqueArray(fc.record({ area: text, formula: text }), { selector: (each) => JSON.stringify(each) }),
-}) as fc.Arbitrary<SavedFrozen>;
+const dropped = fc
+  .array(
+    fc.tuple(
+      text.map((name) => `dropped ${name}`),
+      fc.nat(),
+    ),
+  )
+  .map((pairs) => new Map(pairs));
 const reports = fc.uniqueArray(fc.record({ id: fc.uuid(), kind: attribute }), { selector: ({ id }) => id });
 
 test("Calls are in the shard that their key says, whatever the order is in which they come", () => {
@@ -132,35 +109,29 @@ describe.each([
     expect(readAll(reread(createSaved(dom, "settings")))).toEqual(NOTHING);
   });
 
-  test("is written as earlier versions of the add-in read it", () => {
+  test("is written as other versions of the add-in read it", () => {
     const root = createSaved(dom, "settings");
     writeSettings(root, { plan: 'a "plan"', scenarios: ["s1", "s2"], formats: false, maxAge: 60 });
     writeShard(root, "https://app.example", { entries: [entry], dropped: new Map([["a key", 7]]) });
-    writeFrozen(root, frozen);
     addReport(root, { id: "0a", kind: "statement" });
     expect(dom.serialize(root)).toBe(
       `<insights xmlns="urn:scenario-insights:workbook:settings" plan="a &quot;plan&quot;" scenarios="s1,s2" maxAge="60" formats="false">` +
         `<ledger service="https://app.example">[["PNL",["fy26",[["ebit"]]],[["&lt;&amp;&gt;",1.5,""]],1000,0,null,{"currency":"EUR"}]]</ledger>` +
         `<answers>[["pnl FY     2 p1 s1",900]]</answers><dropped>[["a key",7]]</dropped>` +
-        `<batches>[{"id":"b1","at":5,"isUnfinished":true}]</batches>` +
-        `<items>[{"id":"b1.1","kind":"cells","address":"Sheet1!$A$1:$B$1","formula":"=INSIGHTS.PNL(A1,\\"]]&gt;\\")","marks":[["abc","_"]],"rowLabels":["&lt;EBIT&gt;"]}]</items>` +
-        `<frozen>[{"area":"_insights_1","formula":"=INSIGHTS.PNL(A1)","references":["_insights_2"],"mark":"abc"}]</frozen>` +
         `<reports><report id="0a" kind="statement"/></reports></insights>`,
     );
   });
 
   test("is read as it was written, whatever it is", () => {
     fc.assert(
-      fc.property(settings, attribute, entries, dropped, formulas, reports, (chosen, service, calls, gone, cells, made) => {
+      fc.property(settings, attribute, entries, dropped, reports, (chosen, service, calls, gone, made) => {
         const root = createSaved(dom, "settings");
         writeSettings(root, chosen);
         writeShard(root, service, { entries: calls, dropped: gone });
-        writeFrozen(root, cells);
         for (const report of made) addReport(root, report);
         const expected = {
           settings: chosen,
           ledger: { service, entries: calls, dropped: gone },
-          frozen: cells,
           reports: made,
         };
         expect(readAll(reread(root))).toEqual(expected);
@@ -173,21 +144,17 @@ describe.each([
     const root = parseSaved(dom, filled('<later x="1">2</later>'));
     if (!root) throw new Error("It was not read.");
     writeShard(root, "https://one.example", shard(entry));
-    writeFrozen(root, frozen);
     addReport(root, { id: "1", kind: "months" });
     addReport(root, { id: "2", kind: "demand" });
     writeSettings(root, { currency: "USD" });
     writeShard(root, undefined, shard());
-    writeFrozen(root, NOTHING_FROZEN);
     deleteReport(root, "1");
     expect(readAll(reread(root))).toEqual({
       settings: { currency: "USD" },
       ledger: { service: "https://one.example", entries: [], dropped: NOTHING_DROPPED },
-      frozen: NOTHING_FROZEN,
       reports: [{ id: "2", kind: "demand" }],
     });
     expect(dom.serialize(root)).toContain('<later x="1">2</later>');
-    expect(dom.serialize(root)).not.toContain("frozen");
   });
 
   test("of one call is the entry with the later stamp, in whichever part", () => {
@@ -210,40 +177,12 @@ describe.each([
     expect(readLedger([after, removed]).entries).toHaveLength(1);
   });
 
-  test("of two people becomes one, and no report and no frozen formula gets lost", () => {
+  test("of two users becomes one, and no report gets lost", () => {
     const [one, other] = [createSaved(dom, "reports"), createSaved(dom, "reports")];
     addReport(one, { id: "1", kind: "months" });
     addReport(other, { id: "1", kind: "months" });
     addReport(other, { id: "2", kind: "demand" });
     expect(readReports(mergeSaved(dom, "reports", [one, other])).map(({ id }) => id)).toEqual(["1", "2"]);
-    const [mine, yours] = [createSaved(dom, "frozen"), createSaved(dom, "frozen")];
-    writeFrozen(mine, frozen);
-    writeFrozen(yours, { ...frozen, items: [{ ...block, id: "b2.1" }], named: [{ area: "b", formula: "=1" }] });
-    const { items, named } = readFrozen([mergeSaved(dom, "frozen", [mine, yours])]);
-    expect([items.map((each) => each.id), named.length]).toEqual([["b1.1", "b2.1"], 2]);
-  });
-
-  test("keeps a cell frozen that only one of two people has thawed, and takes a freeze for finished that one has seen finished", () => {
-    const [mine, yours] = [createSaved(dom, "frozen"), createSaved(dom, "frozen")];
-    writeFrozen(mine, { ...frozen, items: [{ ...block, marks: [[GONE, "_"]] }] });
-    writeFrozen(yours, { ...frozen, batches: [{ id: "b1", at: 5, isUnfinished: false }] });
-    expect(readFrozen([mine, yours])).toMatchObject({
-      batches: [{ isUnfinished: false }],
-      items: [{ marks: [["abc", "_"]] }],
-    });
-  });
-
-  test("frozen is kept in parts of less than 500 kB, of which the first holds no cells", () => {
-    const many = Array.from({ length: 3_000 }, (_, at) => ({ ...block, id: `b1.${at}`, formula: "=x".repeat(100) }));
-    const shards = shardFrozen({ ...frozen, items: many });
-    const roots = shards.map((shard) => {
-      const root = createSaved(dom, "frozen");
-      writeFrozen(root, shard);
-      return root;
-    });
-    expect(shards[0]?.items).toEqual([]);
-    expect(Math.max(...roots.map((root) => dom.serialize(root).length))).toBeLessThan(500_000);
-    expect(readFrozen(roots)).toEqual({ ...frozen, items: many });
   });
 
   test("leaves out a setting that no XML can hold", () => {
@@ -263,24 +202,13 @@ describe.each([
   });
 
   test.each(
-    ["no JSON", "{}", "[1]", "[null]", '[["PNL"]]', '[["PNL",[],1]]', '[{"area":"a"}]', "[[[]]]", "", " "]
-      .concat(
-        '[{"id":"b1"}]',
-        '[{"at":1}]',
-        '[{"id":"i1","kind":"list","source":"A1"}]',
-        '[{"address":"A1","kind":"list","source":"A1"}]',
-      )
-      .concat(
-        '[{"id":"i1","address":"A1","kind":"cells","formula":"=1"}]',
-        '[{"id":"i1","address":"A1","kind":"spill","formula":"=1","marks":[]}]',
-      ),
+    ["no JSON", "{}", "[1]", "[null]", '[["PNL"]]', '[["PNL",[],1]]', '[{"area":"a"}]', "[[[]]]", "", " "].concat(
+      '[["PNL",[],5,1000]]',
+      '[["PNL",[],5,1000,1000]]',
+      '[["PNL",[],5,1000,1000,null]]',
+    ),
   )("reads the lists %j as empty", (content) => {
-    const root = parseSaved(
-      dom,
-      filled(
-        `<ledger>${content}</ledger><frozen>${content}</frozen><items>${content}</items><batches>${content}</batches>`,
-      ),
-    );
+    const root = parseSaved(dom, filled(`<ledger>${content}</ledger>`));
     expect(readAll(root)).toEqual({ ...NOTHING, settings: { plan: "p1" } });
   });
 
@@ -288,7 +216,6 @@ describe.each([
     const root = createSaved(dom, "settings");
     writeSettings(root, { plan: "p1", scenarios: ["s1"], maxAge: 5 });
     writeShard(root, "https://app.example", shard(entry));
-    writeFrozen(root, frozen);
     addReport(root, { id: "1", kind: "months" });
     const whole = dom.serialize(root);
     const at = fc.nat({ max: whole.length });

@@ -35,7 +35,7 @@ test("The manifest tells the pages, the namespace, and the buttons with their ti
   const more = readManifest(MANIFEST).tabs[0]!.groups[0]!.buttons.at(-1)!;
   expect([more.label, more.items.map(({ command }) => command)]).toEqual([
     "More",
-    ["refreshSheet", "refreshSelection", "togglePause", "freeze", "thaw", "sendCopy"],
+    ["refreshSheet", "refreshSelection", "togglePause", "sendCopy"],
   ]);
 });
 

@@ -176,7 +176,7 @@ describe("A cell", () => {
   });
 });
 
-describe("Frozen", () => {
+describe("Without formulas", () => {
   const cells: Record<string, CellSpec> = {
     A1: { f: "X()", v: "a", spill: "A1:A2" },
     A2: "b",

@@ -3,7 +3,13 @@
  * that was just opened and has no connection. A call with an entry here is answered from it until a refresh.
  */
 import { normalizeSheetPosition } from "../../grid/sheetPrefix";
-import { callKey, normalizeArguments, settingsReadBy, type CallSettings, type CallWithSettings } from "../../saved/callKey";
+import {
+  callKey,
+  normalizeArguments,
+  settingsReadBy,
+  type CallSettings,
+  type CallWithSettings,
+} from "../../saved/callKey";
 import { isNewer, oldestOf, type DatedQuestion, type SavedEntry, type SavedLedger } from "../../saved/ledger";
 import { createQuestionRecorder } from "./questions";
 

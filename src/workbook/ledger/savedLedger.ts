@@ -1,6 +1,15 @@
 /** Saves the ledger in the workbook, so that its cells have their numbers when it is opened elsewhere, or without a connection. */
 import { createSaved, partNamespace } from "../../saved/document";
-import { isSavable, newestEntries, readLedger, shardLedger, shardName, writeShard, type SavedLedger, type Shard } from "../../saved/ledger";
+import {
+  isSavable,
+  newestEntries,
+  readLedger,
+  shardLedger,
+  shardName,
+  writeShard,
+  type SavedLedger,
+  type Shard,
+} from "../../saved/ledger";
 import { findWholeShards, isAnyUnshown, nameShard, writeIndex } from "../../saved/ledgerIndex";
 import { bytesInRequest, splitByWeight } from "../../saved/shards";
 import { isRepeated, loadAll, writeInTurn, type WorkbookPart } from "../customXml/customXml";
@@ -46,7 +55,11 @@ export function saveLedger(
       const isReplaced = isSameService && mergeParts(ledger, parts, { ...stored, isUnshown: false });
       const { service = stored.service, entries, dropped } = content();
       const shards = shardLedger({ entries: newestEntries(entries, dropped).filter(isSavable), dropped });
-      ledger.workbook.index = await writeShards(context, parts, { service, shards, isUnshown: isUnshown || ledger.isUnshown });
+      ledger.workbook.index = await writeShards(context, parts, {
+        service,
+        shards,
+        isUnshown: isUnshown || ledger.isUnshown,
+      });
       ledger.workbook.isSaved = entries.length > 0;
       return isReplaced;
     }),

@@ -88,7 +88,9 @@ export function haveMoved(ledger: Ledger, before: ReadonlyMap<string, readonly L
 /** Takes what is heard of other cells than these off the ledger. */
 export function detachOthers(ledger: Ledger, cells: readonly FormulaAt[]): void {
   const present = new Set(cells.map(formatSheetPosition));
-  const gone = new Set(ledger.entries().flatMap(({ addresses }) => [...addresses].filter((each) => !present.has(each))));
+  const gone = new Set(
+    ledger.entries().flatMap(({ addresses }) => [...addresses].filter((each) => !present.has(each))),
+  );
   if (gone.size > 0) ledger.detach(gone);
 }
 

@@ -46,8 +46,9 @@ function findDiffering(ledger: Ledger, dates: ReadonlyMap<string, number>): Ledg
   const differs = (key: string, computedAt: number) => (dates.get(key) ?? computedAt) !== computedAt;
   return ledger
     .entries()
-    .filter(({ result, questions = [] }) =>
-      result !== undefined && questions.some(({ key, computedAt }) => differs(key, computedAt)),
+    .filter(
+      ({ result, questions = [] }) =>
+        result !== undefined && questions.some(({ key, computedAt }) => differs(key, computedAt)),
     );
 }
 
@@ -80,9 +81,7 @@ export async function follow(options: FollowOptions): Promise<string[]> {
   forgetOldAnswers(options);
   const { generation } = session;
   if (!generation) return [];
-  const outcomes = [
-    ...(await recompute({ ledger, generation, select: () => findStale(ledger, generation) })).values(),
-  ];
+  const outcomes = [...(await recompute({ ledger, generation, select: () => findStale(ledger, generation) })).values()];
   // A refresh or another connection came between.
   if (session.generation !== generation) return [];
   const dates = datesOf(generation);

@@ -112,9 +112,12 @@ function readFoundCells({ scope = "workbook" }: RefreshOptions): Promise<FoundCe
 async function compute(options: RefreshOptions, cells: FoundCells, generation: Generation): Promise<Computation> {
   const { ledger, session, progress, scope = "workbook" } = options;
   const isCertain = await identify(options, cells);
-  const selection = scope === "workbook" || !isCertain ? selectAll(ledger, isCertain) : selectPlans(ledger, cells.meant);
+  const selection =
+    scope === "workbook" || !isCertain ? selectAll(ledger, isCertain) : selectPlans(ledger, cells.meant);
   if (session.generation) carryOver(session.generation, generation, selection.keeps);
-  const select = (outcomes: Outcomes) => [...new Set([...selection.select(outcomes), ...findOutdated(ledger, generation)])];
+  const select = (outcomes: Outcomes) => [
+    ...new Set([...selection.select(outcomes), ...findOutdated(ledger, generation)]),
+  ];
   const outcomes = await recompute({ ledger, generation, progress, select });
   const isLeft = (entry: LedgerEntry) => !outcomes.has(entry.key) && !entry.questions?.length;
   const others = await recomputeFromMemory(ledger, ledger.entries().filter(isLeft), generation);

@@ -15,8 +15,6 @@ export interface Report {
   readonly kind: ReportKind;
   /** The sheet's name as it is now. */
   readonly sheet: string;
-  /** It has the form of the first build, and can be rebuilt. */
-  readonly isFirstForm: boolean;
 }
 
 /** A report with what leads to its cells. */
@@ -28,28 +26,18 @@ export interface FoundReport extends SavedReport {
 
 const NAME = "InsightsReport_";
 const FIRST_INPUT = "B5";
-/** Where the cells of a report are. A later form has another number. */
-const FORM = "2";
 
-/**
- * Makes the report on a new sheet, which is shown then. Resolves to the sheet's name.
- * @param after The sheet that it comes after; the last one where none is named.
- */
-export async function insertReport(
-  { kind, ...subject }: Subject & { readonly kind: ReportKind },
-  after?: string,
-): Promise<string> {
+/** Makes the report on a new sheet, which is shown then. Resolves to the sheet's name. */
+export async function insertReport({ kind, ...subject }: Subject & { readonly kind: ReportKind }): Promise<string> {
   const { title, describe } = TEMPLATES[kind];
   const id = newId();
   const name = await Excel.run(async (context) => {
     const { worksheets, names, application } = context.workbook;
-    worksheets.load("items/name,items/position");
+    worksheets.load("items/name");
     await context.sync();
     application.suspendApiCalculationUntilNextSync();
     const free = freeSheetName(`${title} ${subject.plan}`, namesOf(worksheets));
     const sheet = worksheets.add(free);
-    const before = worksheets.items.find((each) => each.name === after);
-    if (before) sheet.position = before.position + 1;
     writeSheet(sheet, free, describe(subject));
     names.add(NAME + id, sheet.getRange("A1")).visible = false;
     sheet.activate();
@@ -57,7 +45,7 @@ export async function insertReport(
     await context.sync();
     return free;
   });
-  await remember({ id, kind, form: FORM, tab: name });
+  await remember({ id, kind, tab: name });
   return name;
 }
 
@@ -69,7 +57,7 @@ export async function listReports(): Promise<Report[]> {
     await context.sync();
     return found
       .filter(({ range }) => !range.isNullObject)
-      .map(({ id, kind, form, worksheet }) => ({ id, kind, sheet: worksheet.name, isFirstForm: !form }));
+      .map(({ id, kind, worksheet }) => ({ id, kind, sheet: worksheet.name }));
   });
 }
 
@@ -83,7 +71,7 @@ export function findSheets(context: Excel.RequestContext, known: readonly KnownR
 
 /** Copies the sheet with all that was changed in it. Resolves to the new sheet's name. */
 export async function duplicateReport(id: string): Promise<string> {
-  const { kind, sheet, isFirstForm } = await findReport(id);
+  const { kind, sheet } = await findReport(id);
   const copyId = newId();
   const name = await Excel.run(async (context) => {
     const { worksheets, names } = context.workbook;
@@ -98,7 +86,7 @@ export async function duplicateReport(id: string): Promise<string> {
     await context.sync();
     return copy.name;
   });
-  await remember({ id: copyId, kind, ...(!isFirstForm && { form: FORM, tab: name }) });
+  await remember({ id: copyId, kind, tab: name });
   return name;
 }
 
@@ -117,7 +105,7 @@ export async function removeReport(id: string): Promise<void> {
   await updateCustomXml("reports", (root) => deleteReport(root, id));
 }
 
-export async function findReport(id: string): Promise<Report> {
+async function findReport(id: string): Promise<Report> {
   const report = (await listReports()).find((each) => each.id === id);
   if (report) return report;
   throw new Error("The report is not in this workbook any more. Its sheet may have been deleted.");

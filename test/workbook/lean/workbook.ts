@@ -130,7 +130,7 @@ export function openLean(
       else cells?.set(keyOf(position), { content, value: content, isDirty: false });
       const cell = cells?.get(keyOf(position));
       if (cell) addAskers(state, cell, [state.actor()]);
-      spread(workbook, state, [position, ...covered, ...blockSpills(workbook)]);
+      spread(workbook, state, [position, ...covered, ...blockSpills(workbook), ...retrySpills(workbook, state)]);
       // What is entered calculates, whatever the mode.
       calculateSoon(workbook, calls, state, [position]);
     },
@@ -143,7 +143,7 @@ export function openLean(
         addAskers(state, cell, [state.actor()]);
         cell.isDirty = true;
       }
-      spread(workbook, state, [...meant, ...blockSpills(workbook)]);
+      spread(workbook, state, [...meant, ...blockSpills(workbook), ...retrySpills(workbook, state)]);
       calculateSoon(workbook, calls, state, []);
     },
     renewAll: () => workbook.renew(workbook.formulaCells().map(({ position }) => position)),
@@ -268,6 +268,16 @@ function blockSpills(workbook: LeanWorkbook): SheetPosition[] {
     }
   }
   return lost;
+}
+
+/** Tables that had no place are calculated again: what was in their way may be gone. Returns their cells. */
+function retrySpills(workbook: LeanWorkbook, state: CalculationState): SheetPosition[] {
+  return formulaCells(workbook).flatMap(({ position, cell }) => {
+    if (!isCellError(cell.value) || cell.value.code !== "#SPILL!") return [];
+    addAskers(state, cell, [state.actor()]);
+    cell.isDirty = true;
+    return [position];
+  });
 }
 
 function shownAt(workbook: LeanWorkbook, position: SheetPosition): Value {

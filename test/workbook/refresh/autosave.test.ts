@@ -1,7 +1,7 @@
 /** What is kept of the cells' calls, and how cells agree, where others keep too, the person leaves or fetching is paused. */
 import { createLedger, type Ledger } from "../../../src/workbook/ledger/ledger";
 import { loadLedger, saveLedger } from "../../../src/workbook/ledger/savedLedger";
-import { findAhead, follow } from "../../../src/workbook/refresh/follow";
+import { findStale, follow, forgetOldAnswers } from "../../../src/workbook/refresh/follow";
 import { autosave } from "../../../src/workbook/refresh/autosave";
 import { refreshWorkbook, type RefreshOptions } from "../../../src/workbook/refresh/refresh";
 import { refusal, setUpWorkbook, type WorkbookSetup } from "../setup";
@@ -28,7 +28,12 @@ function anotherLedger(): Ledger {
   return ledger;
 }
 
-const returned = (result: unknown, answeredAt: number) => ({ result, answeredAt, stamp: answeredAt });
+const returned = (result: unknown, answeredAt: number) => ({
+  result,
+  answeredAt,
+  stamp: answeredAt,
+  questions: undefined,
+});
 const resultsOf = (ledger: Ledger) => ledger.entries().map(({ args, result }) => [args[0], result]);
 
 test("What is saved while the workbook is read has what that has brought", async () => {
@@ -84,10 +89,20 @@ test("Cells that somebody else has kept since the workbook was opened are not as
   expect(values("A1", "A2", "B1")).toEqual([100, 10, 200]);
 });
 
-test("While fetching is paused nothing is asked for cells to agree", async () => {
-  await open({ A1: ONE });
+/** Another user saves a call that was computed from a newer answer to the question of A1. */
+async function saveNewerAnswer(): Promise<void> {
+  const [{ questions = [] } = {}] = setup.ledger.entries();
+  const newer = questions.map(({ key, computedAt }) => ({ key, computedAt: computedAt + 1_000 }));
+  const other = anotherLedger();
+  other.record({ id: "PNL", args: ["Plan", "One"] }, { ...returned(1, Date.now()), questions: newer });
+  await saveLedger(other);
   await saveLedger(setup.ledger);
-  setup.session.forget();
+  forgetOldAnswers(following());
+}
+
+test("While fetching is paused, stale cells ask nothing", async () => {
+  await open({ A1: ONE });
+  await saveNewerAnswer();
   setup.asked();
   await autosave({ ...following(), isPaused: () => true });
   expect(setup.asked()).toEqual([]);
@@ -95,12 +110,13 @@ test("While fetching is paused nothing is asked for cells to agree", async () =>
   expect(setup.asked()).toContainEqual(expect.stringContaining("s1"));
 });
 
-test("What has been compared with answers that are forgotten meanwhile is compared again", async () => {
+test("A stale call whose answers are forgotten meanwhile stays stale", async () => {
   await open({ A1: ONE });
-  const compared = follow(following());
+  await saveNewerAnswer();
+  const followed = follow(following());
   setup.session.forget();
-  await compared;
-  expect(findAhead(setup.ledger)).toHaveLength(1);
+  await followed;
+  expect(findStale(setup.ledger, setup.session.generation).map(({ id }) => id)).toEqual(["KPI"]);
 });
 
 test("A formula that does more than call us is refreshed where another person has changed what it reads", async () => {
