@@ -105,7 +105,8 @@ function apply(options: CommitOptions, { outcomes, dropped, isMeant }: Computati
   const former = outcomes.map(({ entry }) => ({ ...entry }));
   const computed = new Set(outcomes.map(({ entry }) => entry.key));
   applyOutcomes(options, outcomes);
-  ledger.remove(dropped);
+  // A cell may have made such a call meanwhile.
+  ledger.remove(dropped.filter(({ addresses }) => addresses.size === 0));
   // Calls that are still running compute their results again, since the answers are others now.
   ledger.startEpoch();
   const late = ledger.entries().filter((entry) => {
