@@ -11,7 +11,7 @@ import type { Ledger, LedgerEntry } from "../ledger/ledger";
 
 /** Remembers cells that have been calculated, so that one with another formula at its address is noticed. */
 export function noteFormulas(ledger: Ledger, cells: readonly FormulaAt[]): void {
-  const made = callsByAddress(ledger);
+  const made = entriesByAddress(ledger);
   for (const cell of cells) {
     const address = formatSheetPosition(cell);
     ledger.workbook.cells.set(address, { formula: cell.formula, makesCalls: made.has(address) });
@@ -20,7 +20,7 @@ export function noteFormulas(ledger: Ledger, cells: readonly FormulaAt[]): void 
 
 /** The cells of which it is not certain which calls they make, or that do not show what these have returned. */
 export function findUncertain(ledger: Ledger, cells: readonly FormulaCell[]): FormulaCell[] {
-  const made = callsByAddress(ledger);
+  const made = entriesByAddress(ledger);
   return cells.filter((cell) => {
     const address = formatSheetPosition(cell);
     const calls = made.get(address) ?? [];
@@ -42,11 +42,17 @@ export function isShown({ formula, value }: FormulaCell, calls: readonly LedgerE
   }
   if (value === "#VALUE!" || value === "#N/A") return calls.some((call) => showsError(value, call));
   if (isErrorCode(value)) return true;
-  return calls.some(({ state, result }) => state !== "failed" && (anchorOf(result) ?? "") === value);
+  return calls.some(({ state, result }) => state !== "failed" && isSameValue(anchorOf(result) ?? "", value));
 }
 
 function showsError(value: string, { state, error }: LedgerEntry): boolean {
   return state === "waiting" || (state === "failed" && error?.code === value);
+}
+
+/** Excel keeps 15 digits of a number that went through a file. */
+function isSameValue(result: unknown, value: unknown): boolean {
+  if (typeof result !== "number" || typeof value !== "number") return result === value;
+  return Math.abs(result - value) <= 1e-14 * Math.abs(result);
 }
 
 /** What the cell of a call shows; the rest of a table is shown in others. */
@@ -55,7 +61,8 @@ function anchorOf(result: unknown): unknown {
   return Array.isArray(rows) ? rows[0] : rows;
 }
 
-function callsByAddress(ledger: Ledger): Map<string, LedgerEntry[]> {
+/** The calls of each cell that is known to make any. */
+export function entriesByAddress(ledger: Ledger): Map<string, LedgerEntry[]> {
   const made = new Map<string, LedgerEntry[]>();
   for (const call of ledger.entries()) {
     for (const address of call.addresses) {
@@ -69,7 +76,7 @@ function callsByAddress(ledger: Ledger): Map<string, LedgerEntry[]> {
 
 /** The calls that these cells are known to make, to be compared later. */
 export function callsMadeBy(ledger: Ledger, cells: readonly FormulaAt[]): ReadonlyMap<string, readonly LedgerEntry[]> {
-  const made = callsByAddress(ledger);
+  const made = entriesByAddress(ledger);
   return new Map(cells.map(formatSheetPosition).map((address) => [address, made.get(address) ?? []]));
 }
 
@@ -78,7 +85,7 @@ export function callsMadeBy(ledger: Ledger, cells: readonly FormulaAt[]): Readon
  * reads as before and it shows the same number.
  */
 export function haveMoved(ledger: Ledger, before: ReadonlyMap<string, readonly LedgerEntry[]>): boolean {
-  const now = callsByAddress(ledger);
+  const now = entriesByAddress(ledger);
   return [...before].some(([address, calls]) => {
     const own = now.get(address) ?? [];
     return calls.length > 0 && own.length > 0 && !calls.some((call) => own.includes(call));

@@ -1,11 +1,11 @@
-/** Calculates cells whose calls the ledger answers, and waits until Excel shows what they return. */
+/** Calculates cells whose calls have entries, and waits until Excel shows what these returned. */
 import { formatSheetPosition } from "../../grid/address";
 import { isErrorCode, isWaitingCode } from "../../grid/errorCodes";
 import { cellAt, isPlainCall, readValues, type FormulaAt, type FormulaCell } from "../cells/cells";
-import type { Ledger } from "../ledger/ledger";
+import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { eachPortion } from "../cells/portions";
 import { findProtectedSheets } from "../cells/protection";
-import { cellsMaking, noteFormulas } from "./callers";
+import { entriesByAddress, isShown, noteFormulas } from "./callers";
 import { calculateDependents, recalculate } from "./recalculation";
 
 export interface SettleOptions {
@@ -19,22 +19,23 @@ const PAUSE = 100;
 const IDLE_LOOKS = 100;
 
 /**
- * Cells settle when they show what the ledger holds. Excel says of no cell when that is so, so it is found out in three steps.
+ * Calculates the cells and waits until they have settled. Returns the cells that have not.
  *
- * 1. The cells are dirtied and Excel is told to calculate. It then calls their functions when it likes, each in a message of
- *    its own. Cells that are known to make calls were taken off them in the ledger before: each that is back has called its
- *    function again. Without this, a look at the sheet could come before Excel has begun, and find the old values of all cells,
- *    none of them waiting.
- * 2. A call that has returned is not shown yet: Excel first writes a waiting code such as "#BUSY!", then the value. So the
- *    cells are read until none shows such a code. Cells behind a defined name or another of our functions are among them,
- *    although they may be unknown to the ledger.
- * 3. Excel has been seen to pass over some of many cells that are dirtied at once, and to leave "#VALUE!" in them although
- *    their calls have returned. Entering their formula again makes it calculate them. A cell whose call has failed shows its
- *    error rightly and is left alone, and so is one that does more than call us: the error may be its own.
+ * Excel never tells when a cell shows its value. So the cells are read again and again.
  *
- * There is no telling how long Excel takes, several times longer with a closed pane for instance. So the wait goes on as long
- * as there is progress: calls arrive, or fewer cells wait. When there is none any more, a cell that shows a value while others
- * have called makes no call: an argument that has become an error, or a branch that is not taken. The others have not settled.
+ * 1. Before, the ledger forgets which calls these cells make. A cell with an entry has then called its function again.
+ *    Otherwise a look might come before Excel begins, and find the old values of all cells.
+ * 2. A call that has returned is not shown yet. Excel shows a waiting code such as "#BUSY!" meanwhile, or leaves the old value.
+ *    So a cell that is one call of ours has settled when it shows what the call returned. A formula that does more has settled
+ *    when none of its calls is running and its value is the same at two looks.
+ * 3. Excel on the web may leave "#BUSY!" in cells that were in error. They are calculated once more.
+ * 4. Excel has been seen to pass over some of many cells, and to leave "#VALUE!" in them although their calls returned. Their
+ *    formulas are entered again. A cell whose call failed shows its error rightly, and a formula that does more than call us
+ *    may have an error of its own: both are left alone.
+ *
+ * Excel may take several times longer, for instance if the pane is closed. So the wait goes on while there is progress: calls
+ * arrive, or fewer cells wait. In the end, a cell that has made no call is taken to make none if it shows an error of an argument,
+ * or if its formula may take a branch without a call. All other cells have not settled.
  */
 export async function settle(options: SettleOptions, cells: readonly FormulaCell[]): Promise<FormulaCell[]> {
   if (cells.length === 0) return [];
@@ -42,20 +43,36 @@ export async function settle(options: SettleOptions, cells: readonly FormulaCell
   const known = new Set(ledger.detach(cells.map(formatSheetPosition)));
   for (const address of findCalling(cells, known)) known.add(address);
   const isByHand = await recalculate(cells);
-  let waiting = await waitForValues(options, cells, known);
+  let waiting: readonly FormulaCell[] = await waitForValues(options, cells, known);
   if (isByHand) {
     // They were calculated too, but perhaps from a cell that waited.
     await calculateDependents();
     if (waiting.length > 0) waiting = await waitForValues(options, waiting, known);
   }
+  waiting = await recalculateWaiting(options, waiting, known);
   const stuck = await findStuck(ledger, cells, waiting);
-  const unsettled = stuck.length > 0 ? await enterStuck(options, stuck, waiting) : waiting;
+  const unsettled = stuck.length > 0 ? await enterStuck(options, stuck, waiting) : [...waiting];
   const left = new Set(unsettled.map(formatSheetPosition));
   noteFormulas(
     ledger,
     cells.filter((cell) => !left.has(formatSheetPosition(cell))),
   );
   return unsettled;
+}
+
+/** Calculates once more the cells that show a waiting code although none of their calls is running. */
+async function recalculateWaiting(
+  options: SettleOptions,
+  waiting: readonly FormulaCell[],
+  known: ReadonlySet<string>,
+): Promise<readonly FormulaCell[]> {
+  const made = entriesByAddress(options.ledger);
+  const isRunning = (cell: FormulaCell) => isAnyRunning(made.get(formatSheetPosition(cell)));
+  const hung = waiting.filter((cell) => isWaitingCode(cell.value) && !isRunning(cell));
+  if (hung.length === 0) return waiting;
+  await recalculate(hung);
+  const others = new Set<FormulaCell>(hung);
+  return [...waiting.filter((cell) => !others.has(cell)), ...(await waitForValues(options, hung, known))];
 }
 
 /** Others that make calls too, although none is known of them: what shows a value of ours, or waits for it, has called us. */
@@ -65,7 +82,7 @@ function findCalling(cells: readonly FormulaCell[], known: ReadonlySet<string>):
   return calling.filter(({ formula }) => isPlainCall(formula)).map(formatSheetPosition);
 }
 
-/** Enters the formulas of stuck cells again. Gives the cells that have still not settled, of these and of the others. */
+/** Enters the formulas of stuck cells again. Returns the cells that have still not settled, of these and of the others. */
 async function enterStuck(
   options: SettleOptions,
   stuck: readonly FormulaCell[],
@@ -73,28 +90,28 @@ async function enterStuck(
 ): Promise<FormulaCell[]> {
   const { ledger } = options;
   const unseen = new Set(unsettled.map(formatSheetPosition));
-  const entered = new Set((await enterAgain(stuck)).map(formatSheetPosition));
+  const entered = new Set((await reenter(stuck)).map(formatSheetPosition));
   const waiting = await waitForValues(options, stuck, new Set([...unseen].filter((address) => entered.has(address))));
   const left = [
     ...unsettled.filter((cell) => !entered.has(formatSheetPosition(cell))),
     // Excel calculates what is entered: a cell that makes no call even then has an error for an argument.
-    ...waiting.filter(({ value }) => isWaitingCode(value)),
+    ...waiting.filter((cell) => isWaitingCode(cell.value) || !isErrorCode(cell.value)),
   ];
   const named = new Set(left.map(formatSheetPosition));
-  const back = findBack(ledger);
+  const made = entriesByAddress(ledger);
   const passedOver = (await findStuck(ledger, stuck, [])).filter((cell) => {
     const address = formatSheetPosition(cell);
-    return back.has(address) && !named.has(address);
+    return made.has(address) && !named.has(address);
   });
   return [...left, ...passedOver];
 }
 
-/** Waits until none of the cells waits for an answer, or nothing has moved for long. */
+/** Waits until the cells have settled, or nothing has moved for long. */
 export async function awaitValues(options: SettleOptions, cells: readonly FormulaAt[]): Promise<void> {
   await waitForValues(options, cells, new Set());
 }
 
-/** Gives the cells that still wait when nothing has moved for long. */
+/** Returns the cells that still wait when nothing has moved for long. */
 async function waitForValues(
   { ledger, wait }: SettleOptions,
   cells: readonly FormulaAt[],
@@ -103,53 +120,98 @@ async function waitForValues(
   let events = 0;
   const stop = ledger.subscribe(() => (events += 1));
   try {
+    let before: readonly FormulaCell[] = [];
     let waiting: FormulaCell[] = [];
     let progress = "";
     for (let idle = 0; idle < IDLE_LOOKS; idle += 1) {
-      waiting = await findWaiting(ledger, cells, known);
+      const shown = await readShownValues(cells);
+      waiting = findWaiting(ledger, shown, known, before);
+      before = shown;
       if (waiting.length === 0) return [];
       const now = `${waiting.length} ${events}`;
       if (now !== progress) idle = 0;
       progress = now;
       await wait(PAUSE);
     }
-    const back = findBack(ledger);
-    const isAnyBack = [...known].some((address) => back.has(address));
-    return waiting.filter(({ value }) => isWaitingCode(value) || !(isAnyBack || isErrorOfExcel(value)));
+    return await findUnsettled(ledger, waiting, known);
   } finally {
     stop();
   }
 }
 
-/** Of cells that are being settled, those that are not seen to have done so by now; all, where Excel does not tell at once. */
+/** Returns the cells that are not seen to have settled; all if Excel does not tell at once. */
 export async function findUnseen<Cell extends FormulaAt>(
   ledger: Ledger,
   cells: readonly Cell[],
 ): Promise<readonly FormulaAt[]> {
   const known = new Set(cells.map(formatSheetPosition));
   const look = Excel.run((context) => readValues(context, cells));
-  return look.then((shown) => stillWaiting(ledger, shown, known)).catch(() => cells);
+  return look.then((shown) => findWaiting(ledger, shown, known, shown)).catch(() => cells);
 }
 
-async function findWaiting(
+function readShownValues(cells: readonly FormulaAt[]): Promise<FormulaCell[]> {
+  return Excel.run({ delayForCellEdit: true }, (context) => readValues(context, cells));
+}
+
+/** @param before The cells at the look before this one, in the same order. */
+function findWaiting(
   ledger: Ledger,
-  cells: readonly FormulaAt[],
+  shown: readonly FormulaCell[],
   known: ReadonlySet<string>,
-): Promise<FormulaCell[]> {
-  const shown = await Excel.run({ delayForCellEdit: true }, (context) => readValues(context, cells));
-  return stillWaiting(ledger, shown, known);
-}
-
-function stillWaiting(ledger: Ledger, shown: readonly FormulaCell[], known: ReadonlySet<string>): FormulaCell[] {
-  const back = findBack(ledger);
-  return shown.filter((cell) => {
+  before: readonly FormulaCell[],
+): FormulaCell[] {
+  const made = entriesByAddress(ledger);
+  return shown.filter((cell, at) => {
+    if (isWaitingCode(cell.value)) return true;
     const address = formatSheetPosition(cell);
-    return isWaitingCode(cell.value) || (known.has(address) && !back.has(address));
+    const entries = made.get(address);
+    if (!entries) return known.has(address);
+    if (isPlainCall(cell.formula)) return !isShown(cell, entries);
+    return isAnyRunning(entries) || before[at]?.value !== cell.value;
   });
 }
 
-function findBack(ledger: Ledger): ReadonlySet<string> {
-  return new Set(ledger.entries().flatMap(({ addresses }) => [...addresses]));
+function isAnyRunning(entries: readonly LedgerEntry[] = []): boolean {
+  return entries.some(({ state }) => state === "waiting");
+}
+
+/** Of cells for which nothing has moved for long, finds those that should show something else. */
+async function findUnsettled(
+  ledger: Ledger,
+  waiting: readonly FormulaCell[],
+  known: ReadonlySet<string>,
+): Promise<FormulaCell[]> {
+  const made = entriesByAddress(ledger);
+  const isAnyBack = [...known].some((address) => made.has(address));
+  const unsettled = waiting.filter((cell) => {
+    if (isWaitingCode(cell.value)) return true;
+    // Composite formulas may make no call, and an argument in error keeps any formula from calling.
+    if (!made.has(formatSheetPosition(cell)))
+      return isErrorCode(cell.value)
+        ? !isAnyBack && !isErrorOfExcel(cell.value)
+        : isPlainCall(cell.formula) || !isAnyBack;
+    return isPlainCall(cell.formula);
+  });
+  return keepUnchanged(unsettled);
+}
+
+/** Returns the cells that still have their formula: others have been calculated as they were entered. */
+async function keepUnchanged<Cell extends FormulaAt>(cells: readonly Cell[]): Promise<Cell[]> {
+  if (cells.length === 0) return [];
+  return Excel.run({ delayForCellEdit: true }, async (context) => {
+    const kept: Cell[] = [];
+    await eachPortion(
+      context,
+      cells,
+      (cell) => ({ cell, range: cellAt(context, cell).load("formulas") }),
+      ({ cell, range }) => void (formulaOf(range) === cell.formula && kept.push(cell)),
+    );
+    return kept;
+  });
+}
+
+function formulaOf(range: Excel.Range): unknown {
+  return (range.formulas as unknown[][])[0]?.[0];
 }
 
 /** A cell that shows it calls no function: Excel has found something wrong before. */
@@ -157,42 +219,32 @@ function isErrorOfExcel(value: unknown): boolean {
   return isErrorCode(value) && value !== "#VALUE!" && value !== "#N/A";
 }
 
-/** Cells in error that call us and do nothing else, although none of their calls has failed, or is seen to have been made. */
+/** Finds cells in error that are one call of ours, although none of their calls failed, or was seen to be made. */
 async function findStuck(
   ledger: Ledger,
   cells: readonly FormulaAt[],
   waiting: readonly FormulaAt[],
 ): Promise<FormulaCell[]> {
-  const failed = new Set(
-    cellsMaking(
-      ledger.entries().filter(({ state }) => state === "failed"),
-      cells,
-    ).map(formatSheetPosition),
-  );
-  const meant = cells.filter((cell) => isPlainCall(cell.formula) && !failed.has(formatSheetPosition(cell)));
+  const made = entriesByAddress(ledger);
+  const hasFailed = (cell: FormulaAt) => made.get(formatSheetPosition(cell))?.some(({ state }) => state === "failed");
+  const meant = cells.filter((cell) => isPlainCall(cell.formula) && !hasFailed(cell));
   if (meant.length === 0) return [];
-  const shown = await Excel.run({ delayForCellEdit: true }, (context) => readValues(context, meant));
   const unseen = new Set(waiting.map(formatSheetPosition));
-  return shown.filter(
+  return (await readShownValues(meant)).filter(
     (cell) => cell.value === "#VALUE!" || (cell.value === "#N/A" && unseen.has(formatSheetPosition(cell))),
   );
 }
 
 /**
- * Gives the cells that were entered. What is on a protected sheet stays as it is, and so does a cell that a person has moved or
- * changed by now.
+ * Enters the formulas again. Returns the cells where that was done: not on protected sheets, and not where the cell holds another
+ * formula by now.
  */
-async function enterAgain(cells: readonly FormulaAt[]): Promise<FormulaAt[]> {
+async function reenter(cells: readonly FormulaAt[]): Promise<FormulaAt[]> {
+  const kept = await keepUnchanged(cells);
   return Excel.run({ delayForCellEdit: true }, async (context) => {
     const locked = await findProtectedSheets(context);
-    const writable: { range: Excel.Range; cell: FormulaAt }[] = [];
-    await eachPortion(
-      context,
-      cells.filter(({ sheet }) => !locked.has(sheet)),
-      (cell) => ({ cell, range: cellAt(context, cell).load("formulas") }),
-      (each) => (each.range.formulas as unknown[][])[0]?.[0] === each.cell.formula && writable.push(each),
-    );
-    await eachPortion(context, writable, ({ range, cell }) => void (range.formulas = [[cell.formula]]));
-    return writable.map(({ cell }) => cell);
+    const writable = kept.filter(({ sheet }) => !locked.has(sheet));
+    await eachPortion(context, writable, (cell) => void (cellAt(context, cell).formulas = [[cell.formula]]));
+    return writable;
   });
 }
