@@ -1,18 +1,19 @@
-/** "Check this Excel": whether the Excel that the add-in runs in is as it takes for granted, for the people who help. */
+/** "Check this Excel": compares the Excel that the add-in runs in with what it expects, for the people who help. */
 import { runAction, setState, waitOf, type StoreContext } from "./context";
+import { download } from "./page";
 import { hostLines, linesAsText } from "./diagnostics";
 import type { ExcelCheck } from "./state";
 
 const UNCHECKED: ExcelCheck = { isRunning: false, outcomes: [] };
 
 export interface ExcelCheckActions {
-  /** Looks at everything, on sheets that it makes and deletes. */
+  /** Runs all checks, on sheets that it adds and deletes. */
   readonly checkExcel: () => Promise<void>;
-  /** Tells the check that asks for help that a person has done it, or does not want to. */
+  /** Tells the check that asks for help that the person has done it, or does not want to. */
   readonly answerCheck: (isDone: boolean) => void;
-  /** Ends it after the check that is under way. */
+  /** Ends the run after the current check. */
   readonly endCheck: () => void;
-  /** What was seen, as text to be sent. */
+  /** Returns the outcomes as text to be sent. */
   readonly checkReport: () => Promise<string>;
 }
 
@@ -30,12 +31,13 @@ export function createExcelCheck(context: StoreContext, idle: () => Promise<void
     show({ request: undefined });
     return isDone;
   };
-  const lookAtAll = async () => {
+  const runAll = async () => {
     const { CHECKS, runChecks } = await import(/* webpackChunkName: "checks" */ "../workbook/checks/checks");
     await runChecks({
       ledger: context.ledger,
       checks: CHECKS,
       ask,
+      download,
       signal: controller.signal,
       wait: waitOf(context),
       onCheck: (current) => show({ current }),
@@ -48,7 +50,7 @@ export function createExcelCheck(context: StoreContext, idle: () => Promise<void
       if (context.state.isBusy) return;
       controller = new AbortController();
       setState(context, { isBusy: true, excelCheck: { ...UNCHECKED, isRunning: true } });
-      await runAction(context, lookAtAll);
+      await runAction(context, runAll);
       show({ isRunning: false, current: undefined, request: undefined });
       setState(context, { isBusy: false });
     },
@@ -64,8 +66,8 @@ export function createExcelCheck(context: StoreContext, idle: () => Promise<void
 /** One line a check, under what is known of the host. */
 function reportOf({ state, version }: StoreContext): string {
   const outcomes = state.excelCheck?.outcomes ?? [];
-  const lines = outcomes.map(({ name, assumed, verdict, seen }): [string, string] => {
-    return [`${name}: ${verdict}`, [assumed, seen && `Seen: ${seen}`].filter(Boolean).join(" ")];
+  const lines = outcomes.map(({ name, expectation, verdict, actual }): [string, string] => {
+    return [`${name}: ${verdict}`, [expectation, actual && `Actual: ${actual}`].filter(Boolean).join(" ")];
   });
   return linesAsText([["Scenario Insights", version], ...hostLines(), ...lines]);
 }

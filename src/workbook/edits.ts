@@ -1,4 +1,4 @@
-/** Calls `listener` after each edit of cells' contents, until the function that it gives is called. */
+/** Calls `listener` after each edit of cells' contents, until the returned function is called. */
 export async function onEdit(listener: (address: string) => void): Promise<() => Promise<void>> {
   return Excel.run(async (context) => {
     const handler = context.workbook.worksheets.onChanged.add(({ address }) => Promise.resolve(listener(address)));

@@ -1,14 +1,16 @@
-/** Writing one formula where a person wants it, and what has to be known of its surroundings before. */
+/** Inserts one formula where a person wants it, and reads the cells around it before. */
 import { formatSheetPosition, parseAddress, parseSheetPosition, withoutSheet } from "../grid/address";
 import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
 import type { CellFormat } from "./cellFormats";
+import { isInvalidSelection } from "./cells/background";
 import { cellAt } from "./cells/cells";
+import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
 
-/** The cell that a person is in. */
+/** The cell that a person has selected. */
 export interface ActiveCell {
   /** Such as "Sheet1!B4". */
   readonly address: string;
-  /** With its "="; "" where the cell holds none. */
+  /** With its "="; "" if the cell has none. */
   readonly formula: string;
 }
 
@@ -23,19 +25,26 @@ export interface Size {
   readonly columns: number;
 }
 
+const NO_CELL = "No cell of this workbook is selected. Click a cell, then try again.";
+
+/** @throws Error with a message for people if a chart sheet is shown, or another workbook is in front. */
 export async function readActiveCell(): Promise<ActiveCell> {
   return Excel.run(async (context) => {
     const cell = context.workbook.getActiveCell().load("formulas,rowIndex,columnIndex");
     const { worksheet } = cell;
     worksheet.load("name");
-    await context.sync();
+    try {
+      await context.sync();
+    } catch (error) {
+      throw isInvalidSelection(error) ? new Error(NO_CELL) : error;
+    }
     const [formula] = (cell.formulas as unknown[][]).flat();
     const address = formatSheetPosition({ sheet: worksheet.name, row: cell.rowIndex, column: cell.columnIndex });
     return { address, formula: typeof formula === "string" && formula.startsWith("=") ? formula : "" };
   });
 }
 
-/** Calls `listener` after each change of the active cell, until the function that it gives is called. */
+/** Calls `listener` after each change of the active cell, until the returned function is called. */
 export async function onActiveCell(listener: () => void): Promise<() => Promise<void>> {
   return Excel.run(async (context) => {
     const { worksheets } = context.workbook;
@@ -51,7 +60,7 @@ export async function onActiveCell(listener: () => void): Promise<() => Promise<
   });
 }
 
-/** Shows a cell and selects it. Rejects where there is no such cell any more. */
+/** Shows a cell and selects it. Rejects if the cell is gone. */
 export async function selectCell(address: string): Promise<void> {
   await Excel.run(async (context) => {
     const { worksheet, cell } = locate(context, address);
@@ -61,7 +70,7 @@ export async function selectCell(address: string): Promise<void> {
   });
 }
 
-/** The cells that are not blank in the area of this size at this address, left to right, row by row. */
+/** Reads the cells that are not blank in the area of this size at this address, row by row. */
 export async function readOccupied(address: string, size: Size): Promise<OccupiedCell[]> {
   return Excel.run(async (context) => {
     const { position, area } = areaAt(context, address, size);
@@ -78,7 +87,7 @@ export async function readOccupied(address: string, size: Size): Promise<Occupie
   });
 }
 
-/** What the formula of a cell fills now: itself, where it does not spill or has no room to. */
+/** Reads the size of the area that a cell's formula fills now: one cell if it does not spill or has no room. */
 export async function readSpillSize(address: string): Promise<Size> {
   return Excel.run(async (context) => {
     const cell = locate(context, address).cell.load("values");
@@ -91,7 +100,10 @@ export async function readSpillSize(address: string): Promise<Size> {
   });
 }
 
-/** Empties the area, so that a spill has room, writes the formula into its first cell, and formats them. */
+/**
+ * Empties the area, so that a spill has room, writes the formula into its first cell, and formats the area.
+ * @throws Error with a message for people if Excel does not know the function.
+ */
 export async function insertFormula(
   address: string,
   formula: string,
@@ -110,7 +122,9 @@ export async function insertFormula(
     }
     worksheet.activate();
     cell.select();
+    cell.load("values");
     await context.sync();
+    if (callsFunction(formula)) requireKnownFunction(cell.values.flat()[0]);
   });
 }
 
@@ -120,7 +134,7 @@ function locate(context: Excel.RequestContext, address: string) {
   return { position, worksheet: context.workbook.worksheets.getItem(position.sheet), cell: cellAt(context, position) };
 }
 
-/** What would go beyond the sheet is cut. */
+/** Cuts the part that would lie beyond the sheet. */
 function areaAt(context: Excel.RequestContext, address: string, { rows, columns }: Size) {
   const located = locate(context, address);
   const { row, column } = located.position;
@@ -128,7 +142,7 @@ function areaAt(context: Excel.RequestContext, address: string, { rows, columns 
   return { ...located, area: located.cell.getResizedRange(height - 1, width - 1) };
 }
 
-/** What a reference in a formula of the cell `target` gives: the value of a single cell, else the rows of a range. */
+/** Reads what a reference in a formula of the cell `target` refers to: the value of a single cell, else the rows of a range. */
 export async function readReference(reference: string, target: string): Promise<unknown> {
   return Excel.run(async (context) => {
     const { worksheet } = locate(context, target);
@@ -139,7 +153,7 @@ export async function readReference(reference: string, target: string): Promise<
   });
 }
 
-/** On the cell's own sheet, if the reference names no other. */
+/** A reference without a sheet means the sheet of the cell. */
 function rangeOf(context: Excel.RequestContext, worksheet: Excel.Worksheet, reference: string): Excel.Range {
   const sheet = parseAddress(reference)?.sheet;
   return (sheet ? context.workbook.worksheets.getItem(sheet) : worksheet).getRange(withoutSheet(reference));

@@ -1,12 +1,13 @@
-/** Mends calls of our functions that something else has bound to another file, so that they calculate nowhere. */
+/** Repairs calls of our functions that another program has bound to another file, so that they calculate nowhere. */
 import { findCalls } from "../formulas/calls";
 import { toExcelNotation } from "../formulas/notation";
 import { formatSheetPosition } from "../grid/address";
 import type { SheetPosition } from "../grid/area";
 import { cellAt, findFormulas, readCalculated, type Scope } from "./cells/cells";
 import { findNamedFormulas, type NamedFormula } from "./cells/namedFormulas";
-import { eachPortion } from "./cells/portions";
 import { findProtectedSheets } from "./cells/protection";
+import { writeFormulas } from "./cells/tableColumns";
+import { requireKnownFunction } from "./cells/unknownFunctions";
 
 export interface Repair {
   /** A cell such as "Sheet1!B4", or a defined name. */
@@ -23,21 +24,41 @@ interface BrokenName extends Repair {
   readonly item: NamedFormula["item"];
 }
 
-/** What is broken in the cells of the scope, and in the names of the workbook and its sheets. Nothing is changed. */
+/** Finds broken calls in the cells of the scope, and in the names of the workbook and its sheets. Changes nothing. */
 export async function findBrokenCalls(scope: Scope): Promise<Repair[]> {
   return Excel.run(async (context) => repairsOf(await readBroken(context, scope)));
 }
 
-/** Mends them, and tells what was mended. */
+/**
+ * Repairs broken calls, and returns what it repaired.
+ * @throws Error with a message for people if Excel fills a table with a repaired formula, or does not know our functions.
+ */
 export async function repair(scope: Scope): Promise<Repair[]> {
   return Excel.run(async (context) => {
     const broken = await readBroken(context, scope);
     for (const { item, after } of broken.names) item.formula = after;
-    await eachPortion(context, broken.cells, ({ position, after }) => {
-      cellAt(context, position).formulas = [[after]];
-    });
+    const cells = broken.cells.map(({ position, after }) => ({ ...position, formula: after }));
+    requireUnfilled(await writeFormulas(context, cells));
+    const [first] = cells;
+    if (!first) return repairsOf(broken);
+    const cell = cellAt(context, first).load("values");
+    await context.sync();
+    requireKnownFunction(cell.values.flat()[0]);
     return repairsOf(broken);
   });
+}
+
+/** Cells that a message names. */
+const MAX_NAMED = 5;
+
+/** @param cells The cells of tables that Excel has filled with a repaired formula. */
+function requireUnfilled(cells: readonly SheetPosition[]): void {
+  if (cells.length === 0) return;
+  const named = cells.slice(0, MAX_NAMED).map(formatSheetPosition).join(", ");
+  const more = cells.length > MAX_NAMED ? ` and ${cells.length - MAX_NAMED} more` : "";
+  throw new Error(
+    `Excel has put a repaired formula into other cells of its table: ${named}${more}. Undo that with Ctrl+Z (Command+Z on a Mac), turn off “Fill formulas in tables to create calculated columns” in Excel's AutoCorrect options, and repair again.`,
+  );
 }
 
 interface Broken {
@@ -45,24 +66,29 @@ interface Broken {
   readonly names: readonly BrokenName[];
 }
 
-/** What is on a protected sheet cannot be mended, so it is left out. */
+/** Leaves out protected sheets, whose cells cannot be written. */
 async function readBroken(context: Excel.RequestContext, scope: Scope): Promise<Broken> {
   const locked = await findProtectedSheets(context);
   const formulas = await findFormulas(context, scope);
-  const broken = formulas.filter(({ sheet, formula }) => !locked.has(sheet) && mended(formula) !== undefined);
+  const broken = formulas.filter(({ sheet, formula }) => !locked.has(sheet) && repairedFormula(formula) !== undefined);
   const cells = (await readCalculated(context, broken)).map(({ formula, sheet, row, column }): BrokenCell => {
     const position = { sheet, row, column };
-    return { position, where: formatSheetPosition(position), before: formula, after: mended(formula) ?? formula };
+    return {
+      position,
+      where: formatSheetPosition(position),
+      before: formula,
+      after: repairedFormula(formula) ?? formula,
+    };
   });
   const names = (await findNamedFormulas(context)).flatMap(({ name, formula: before, item }): BrokenName[] => {
-    const after = mended(before);
+    const after = repairedFormula(before);
     return after === undefined ? [] : [{ item, where: name, before, after }];
   });
   return { cells, names };
 }
 
-/** The formula as it should be; undefined where nothing is wrong with it. */
-function mended(formula: string): string | undefined {
+/** The formula as it should be; undefined if nothing is wrong with it. */
+function repairedFormula(formula: string): string | undefined {
   return findCalls(formula).some(({ notation }) => notation !== "excel") ? toExcelNotation(formula) : undefined;
 }
 

@@ -372,19 +372,19 @@ describe("checking this Excel", () => {
     await until(({ excelCheck }) => excelCheck?.request !== undefined);
     expect(store.state().excelCheck).toMatchObject({ isRunning: true, current: "Editing a cell" });
     expect(store.state().isBusy).toBe(true);
-    store.answerCheck(false);
-    await until(({ excelCheck }) => excelCheck?.current === "Undo" && excelCheck.request !== undefined);
+    for (const next of ["A chart sheet", "Another workbook in front", "Undo"]) {
+      store.answerCheck(false);
+      await until(({ excelCheck }) => excelCheck?.current === next && excelCheck.request !== undefined);
+    }
     store.endCheck();
     await until(({ isBusy }) => !isBusy);
     const { excelCheck, failure } = store.state();
     expect([excelCheck?.isRunning, failure]).toEqual([false, undefined]);
-    expect(excelCheck?.outcomes.slice(-2).map(({ name, verdict }) => [name, verdict])).toEqual([
-      ["Editing a cell", "skipped"],
-      ["Undo", "skipped"],
-    ]);
+    const skipped = excelCheck?.outcomes.filter(({ verdict }) => verdict === "skipped").map(({ name }) => name);
+    expect(skipped).toEqual(["Editing a cell", "A chart sheet", "Another workbook in front", "Undo"]);
     const report = await store.checkReport();
     expect(report).toMatch(/^Scenario Insights: 1\.2\.3\nHost: Excel 16 on OfficeOnline\n/);
-    expect(report).toMatch(/\nDate system: holds: .* Seen: 1900\n/);
+    expect(report).toMatch(/\nDate system: passed: .* Actual: 1900\n/);
     expect(report).not.toContain(KEY);
   });
 });

@@ -53,6 +53,10 @@ function editMode(isOn: boolean): Promise<void> {
   return workbench.page.evaluate((value) => void (window.workbench!.behaviour.editMode = value), isOn);
 }
 
+function inFront(what: "worksheet" | "chartSheet" | "otherWorkbook"): Promise<void> {
+  return workbench.page.evaluate((value) => void (window.workbench!.behaviour.inFront = value), what);
+}
+
 test("A person who edits a cell in the middle of a refresh is told, and every cell follows when the editing ends", async () => {
   const { page, pane } = workbench;
   const before = await workbench.values(STATEMENT);
@@ -230,6 +234,18 @@ test("Check this Excel: all that the add-in takes for granted holds in the workb
   await button("Continue").click();
   await pane.getByText("Press Enter in that cell.").waitFor();
   await editMode(false);
+  await button("Continue").click();
+  await pane.getByText("choose Insert and then Chart").waitFor();
+  await inFront("chartSheet");
+  await button("Continue").click();
+  await pane.getByText("Delete the chart sheet").waitFor();
+  await inFront("worksheet");
+  await button("Continue").click();
+  await pane.getByText("Open another workbook").waitFor();
+  await inFront("otherWorkbook");
+  await button("Continue").click();
+  await pane.getByText("Look into your Downloads.").waitFor();
+  await inFront("worksheet");
   await button("Continue").click();
   await pane.getByText("press Ctrl+Z").waitFor();
   await page.evaluate(() => window.workbench!.undo());

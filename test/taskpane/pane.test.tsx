@@ -278,7 +278,7 @@ describe("the pane's settings", () => {
     await user.click(screen.getByRole("button", { name: "Settings" }));
     await user.click(screen.getByRole("button", { name: "Check" }));
     expect(store.checkExcel).toHaveBeenCalledTimes(1);
-    const outcome = { name: "Date system", assumed: "It is told.", verdict: "holds", seen: "1900" } as const;
+    const outcome = { name: "Date system", expectation: "It is told.", verdict: "passed", actual: "1900" } as const;
     const checking = { isRunning: true, outcomes: [outcome], current: "Undo", request: "Press Ctrl+Z." };
     change({ ...DISCONNECTED, isBusy: true, excelCheck: checking });
     expect(screen.getByRole("alert").textContent).toContain("Press Ctrl+Z.");
@@ -287,7 +287,7 @@ describe("the pane's settings", () => {
     expect(store.answerCheck.mock.calls).toEqual([[true], [false]]);
     await user.click(screen.getByRole("button", { name: "Stop" }));
     expect(store.endCheck).toHaveBeenCalledTimes(1);
-    const differing = { name: "Undo", assumed: "Cells alone.", verdict: "differs", seen: "all" } as const;
+    const differing = { name: "Undo", expectation: "Cells alone.", verdict: "differs", actual: "all" } as const;
     change({ ...DISCONNECTED, excelCheck: { isRunning: false, outcomes: [outcome, differing] } });
     expect(screen.getByText("1 of 2 checks as expected")).toBeTruthy();
     expect(screen.getByRole("list", { name: "Check this Excel" }).textContent).toBe(

@@ -88,6 +88,45 @@ describe("what is selected", () => {
   });
 });
 
+describe("what is in front", () => {
+  const questions: [string, Work<unknown>, string][] = [
+    ["the active sheet", ({ workbook: { worksheets } }) => worksheets.getActiveWorksheet().load("name"), "chart sheet"],
+    ["the active cell", (context) => context.workbook.getActiveCell().load("address"), "chart sheet"],
+    ["the selection", (context) => context.workbook.getSelectedRanges().load("address"), "chart sheet"],
+    ["the names of a sheet", (_context, sheet) => sheet.names.load("items/name"), ""],
+  ];
+
+  test.each(questions)("refuses %s while another workbook is", async (_what, question) => {
+    workbook.host.inFront = "otherWorkbook";
+    expect(await failure(question)).toBe("InvalidSelection");
+    workbook.host.inFront = "worksheet";
+    expect(await failure(question)).toBe("done");
+  });
+
+  test.each(questions)(
+    "refuses %s while a chart sheet is, unless a sheet is named",
+    async (_what, question, refused) => {
+      workbook.host.inFront = "chartSheet";
+      expect((await failure(question)) === "done").toBe(refused === "");
+    },
+  );
+
+  test.each(["chartSheet", "otherWorkbook"] as const)(
+    "a %s leaves the workbook's cells and names readable",
+    async (what) => {
+      workbook.host.inFront = what;
+      const work: Work<unknown> = (context, sheet) => {
+        context.workbook.load("name");
+        context.workbook.names.load("items/name");
+        context.workbook.worksheets.load("items/name");
+        sheet.getRange("A1").values = [[1]];
+        return sheet.getUsedRangeOrNullObject(true).load("address");
+      };
+      expect(await failure(work)).toBe("done");
+    },
+  );
+});
+
 describe("tables that fill their columns", () => {
   beforeEach(() => run((_context, sheet) => sheet.tables.add("A1:B4", true)));
   const formulas = async () =>
@@ -106,6 +145,25 @@ describe("tables that fill their columns", () => {
       sheet.getRange("B3").values = [[8]];
     });
     expect(await formulas()).toEqual(["", "=A2", 8, "=A2*3", ""]);
+  });
+
+  test("put a formula that is written again over the other contents of the column", async () => {
+    await run((_context, sheet) => void (sheet.getRange("B2:B4").formulas = [["=A2"], [7], ["=A4*3"]]));
+    workbook.host.fillTableColumns = true;
+    await run((_context, sheet) => void (sheet.getRange("B2").formulas = [["=A2"]]));
+    expect(await formulas()).toEqual(["", "=A2", "=A3", "=A4", ""]);
+  });
+
+  test("take one formula among cells that are left alone for a single one", async () => {
+    workbook.host.fillTableColumns = true;
+    await run((_context, sheet) => void (sheet.getRange("B2:B4").formulas = [[null], ["=A3*2"], [null]]));
+    expect(await formulas()).toEqual(["", "=A2*2", "=A3*2", "=A4*2", ""]);
+  });
+
+  test("can put the last formula of a whole column into all of its cells", async () => {
+    workbook.host.fillTableColumns = "always";
+    await run((_context, sheet) => void (sheet.getRange("B2:B4").formulas = [["=A2"], ["=A3*3"], [7]]));
+    expect(await formulas()).toEqual(["", "=A2*3", "=A3*3", "=A4*3", ""]);
   });
 
   test("leave the others alone where that is switched off", async () => {
@@ -205,6 +263,15 @@ describe("names", () => {
   });
 });
 
+test("30,000 names make an answer of more than 5 MB, and come in parts", async () => {
+  Object.assign(workbook.host, { extraNames: 30_000, limitPayloads: true });
+  expect(await failure(({ workbook: { names } }) => names.load("items/name,items/formula"))).toBe(
+    "ResponsePayloadSizeLimitExceeded",
+  );
+  const part = await run(({ workbook: { names } }) => names.load({ name: true, $top: 2, $skip: 29_999 }));
+  expect(part.items.map(({ name }) => name)).toEqual(["_old_name_30000"]);
+});
+
 test("two people's add-ins share sheets and custom XML parts, and hear of each other's edits", async () => {
   const heard: string[] = [];
   const other = workbook.connect();
@@ -281,4 +348,17 @@ test("undoing takes back cells and leaves custom XML parts", async () => {
   });
   await workbook.undo();
   expect([workbook.value("A1"), Object.keys(workbook.state.parts)]).toEqual([null, [expect.any(String)]]);
+});
+
+test.each<[string, Work<unknown>]>([
+  ["a custom XML part that is written", (context) => context.workbook.customXmlParts.add('<a xmlns="urn:a"/>')],
+  ["a sheet that is copied", (context) => context.workbook.worksheets.getItem("P&L 2026").copy()],
+  ["a sheet that is deleted", (context) => context.workbook.worksheets.getItem("P&L 2026").delete()],
+  ["a sheet that is protected", (context) => context.workbook.worksheets.getItem("P&L 2026").protection.protect()],
+])("with clearUndo %s leaves Undo nothing to take back", async (_what, work) => {
+  await run(write);
+  workbook.host.clearUndo = true;
+  await run(work);
+  await workbook.undo();
+  expect(workbook.value("Sheet1!A1")).toBe(1);
 });

@@ -2,7 +2,8 @@
 import { IUniverInstanceService, type ICellData, type IWorksheetData } from "@univerjs/core";
 import type { CustomFunction } from "../../src/engine/functions";
 import type { Calls } from "../../src/engine/calls";
-import { createBehaviour, delayOf, type HostBehaviour } from "../../src/workbench/model/behaviour";
+import { createBehaviour, type HostBehaviour } from "../../src/workbench/model/behaviour";
+import { behaving } from "../../src/workbench/model/behavingFunctions";
 import { raiseEvents } from "../../src/workbench/model/events";
 import { emptyState, type WorkbookState } from "../../src/workbench/model/state";
 import { createGate } from "../../src/workbench/office/gate";
@@ -11,6 +12,7 @@ import { createWorkbook } from "../../src/workbench/model/workbook";
 import { rangeAt, sheetNamed, valuesIn } from "../../src/workbench/univer/cells";
 import { connectFunctions } from "../../src/workbench/univer/functionCalls";
 import { workbookOf } from "../../src/workbench/univer/grid";
+import { rememberValues } from "../../src/workbench/univer/previousValues";
 import { untilSettled } from "../../src/workbench/univer/settling";
 import { openSnapshot, takeSnapshot, type Snapshot } from "../../src/workbench/univer/snapshot";
 import { createClient, type Client, type Execute } from "./client";
@@ -57,34 +59,22 @@ export interface Workbook {
   close(): void;
 }
 
-/** The function as the host calls it now. */
-function behaving(custom: CustomFunction, host: HostBehaviour): CustomFunction {
-  const blank = (value: unknown): unknown => (Array.isArray(value) ? value.map(blank) : (value ?? host.blankArgument));
-  return {
-    ...custom,
-    async run(args, options) {
-      const delay = delayOf(host);
-      if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
-      const address = host.quoteSheets ? options.address.replace(/^([^']*)!/, "'$1'!") : options.address;
-      return custom.run(args.map(blank), { ...options, address });
-    },
-  };
-}
-
 /** Opens a workbook, and makes it the one that `Excel.run` works on. */
 export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFunction[] = []): Workbook {
   const grid = createGrid();
   openSnapshot(grid, saved);
   const host = createBehaviour();
+  const previous = rememberValues(grid, () => host.keepOldValues || host.stuckErrors);
   const calls = connectFunctions(
     grid,
-    functions.map((each) => behaving(each, host)),
+    functions.map((each) => behaving(each, { grid, behaviour: host, previous })),
     () => undefined,
   );
   const state: WorkbookState = { ...emptyState(), ...saved.document?.workbook };
   const workbook = createWorkbook(grid, {
     state,
     behaviour: host,
+    previous,
     renew: (cells) => calls.renew(cells),
     onChange: () => undefined,
   });

@@ -5,6 +5,8 @@ import type { CheckOutcome } from "../../src/workbook/checks/runChecks";
 import { setUpWorkbook, type WorkbookSetup } from "./setup";
 
 let setup: WorkbookSetup;
+const startup = { behavior: "None" };
+const downloads: string[] = [];
 
 /** Microsoft's proxies in Node have no document; the browser's have. */
 function getFileAsync(_type: string, _options: object, done: (result: object) => void): void {
@@ -22,7 +24,15 @@ beforeEach(async () => {
   Object.assign(globalThis, {
     Office: {
       PlatformType: { OfficeOnline: "OfficeOnline" },
-      context: { platform: "OfficeOnline", requirements: { isSetSupported: () => false }, document: { getFileAsync } },
+      addin: {
+        getStartupBehavior: async () => startup.behavior,
+        setStartupBehavior: async (behavior: string) => void (startup.behavior = behavior),
+      },
+      context: {
+        platform: "OfficeOnline",
+        requirements: { isSetSupported: (set: string) => set === "SharedRuntime" },
+        document: { getFileAsync },
+      },
       FileType: { Compressed: "compressed" },
       AsyncResultStatus: { Succeeded: "succeeded" },
     },
@@ -42,6 +52,12 @@ async function help(request: string): Promise<boolean> {
   const { host, undo } = setup.workbook;
   if (request.startsWith("Double-click")) host.editMode = true;
   if (request.startsWith("Press Enter")) host.editMode = false;
+  if (request.includes("choose Insert and then Chart")) host.inFront = "chartSheet";
+  if (request.startsWith("Delete the chart sheet")) host.inFront = "worksheet";
+  if (request.startsWith("Open another workbook")) {
+    setTimeout(() => (host.inFront = "otherWorkbook"), 200);
+    setTimeout(() => (host.inFront = "worksheet"), 1_000);
+  }
   if (request.includes("Ctrl+Z")) await undo();
   return true;
 }
@@ -58,6 +74,7 @@ async function run({ checks = CHECKS, ask = help, signal = new AbortController()
     checks,
     ask,
     signal,
+    download: (_file, name) => void downloads.push(name),
     ledger: setup.ledger,
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds / 10)),
     onCheck: () => undefined,
@@ -78,19 +95,19 @@ const sheets = () =>
 
 const named = (name: string) => CHECKS.filter((check) => check.name === name);
 
-test("all that the add-in takes for granted holds in the workbench", async () => {
+test("the workbench passes every check", async () => {
   const outcomes = await run();
-  expect(outcomes.filter(({ verdict }) => verdict !== "holds")).toEqual([]);
+  expect(outcomes.filter(({ verdict }) => verdict !== "passed")).toEqual([]);
   expect(outcomes).toHaveLength(CHECKS.length);
 });
 
-test("each check has a name of its own, and says what is taken for granted", () => {
+test("each check has its own name and a sentence of what is expected", () => {
   expect(new Set(CHECKS.map(({ name }) => name)).size).toBe(CHECKS.length);
-  for (const { assumed } of CHECKS) expect(assumed).toMatch(/^[A-Z\d].*\.$/);
+  for (const { expectation } of CHECKS) expect(expectation).toMatch(/^[A-Z\d].*\.$/);
 });
 
 describe("nothing is left of a check", () => {
-  test("that holds: no sheet, name, part or call, and a person is where they were", async () => {
+  test("that passed: no sheet, name, part or call, and a person is where they were", async () => {
     const [before, calls] = [await sheets(), setup.ledger.entries().length];
     setup.asked();
     await run();
@@ -104,41 +121,64 @@ describe("nothing is left of a check", () => {
     const before = await sheets();
     const failing: HostCheck = {
       name: "Half-way",
-      assumed: "It fails.",
-      look: (bench) =>
+      expectation: "It fails.",
+      run: (checkContext) =>
         Excel.run(async (context) => {
           context.workbook.names.add(
             "Insights_check_left",
-            context.workbook.worksheets.getItem(bench.sheet).getRange("A1"),
+            context.workbook.worksheets.getItem(checkContext.sheet).getRange("A1"),
           );
           await context.sync();
           context.workbook.worksheets.getItem("No such sheet").load("name");
           await context.sync();
-          return { holds: true, seen: "" };
+          return { passed: true, actual: "" };
         }),
     };
     const [outcome] = await run({ checks: [failing] });
-    expect(outcome).toMatchObject({ verdict: "differs", seen: expect.stringMatching(/^ItemNotFound: /) });
+    expect(outcome).toMatchObject({ verdict: "differs", actual: expect.stringMatching(/^ItemNotFound: /) });
     expect(await sheets()).toEqual(before);
   });
 });
 
-describe("an Excel that is otherwise is told", () => {
+describe("an Excel that behaves otherwise is reported", () => {
   test.each<[string, () => void, string]>([
     ["Requests over 5 MB", () => (setup.workbook.host.limitPayloads = false), "taken"],
     ["Tables that fill themselves", () => (setup.workbook.host.fillTableColumns = false), '[[7],[""]]'],
     ["Protected sheets", () => (setup.workbook.host.enforceProtection = false), '""'],
     ["Names of copied sheets", () => (setup.workbook.host.cloneNames = false), "[]"],
     ["Many names", () => (setup.workbook.host.maxNames = 10), "GeneralException: "],
+    ["Cells in error that are marked", () => (setup.workbook.host.stuckErrors = true), "#BUSY!"],
+    ["Written functions", () => (setup.workbook.host.breakWrittenFunctions = true), "#NAME?"],
+    ["Undo", () => (setup.workbook.host.clearUndo = true), "cell after"],
   ])("%s", async (name, change, seen) => {
     change();
     const [outcome] = await run({ checks: named(name) });
-    expect(outcome).toMatchObject({ verdict: "differs", seen: expect.stringContaining(seen) });
+    expect(outcome).toMatchObject({ verdict: "differs", actual: expect.stringContaining(seen) });
+  });
+
+  test("an old value in a cell whose function is late is told, and is no difference", async () => {
+    Object.assign(setup.workbook.host, { keepOldValues: true, functionSlowness: 6 });
+    const [late] = await run({ checks: named("Late functions") });
+    expect(late).toMatchObject({ verdict: "passed", actual: expect.stringMatching(/^(.+), at once \1, then (?!\1$)/) });
+  });
+
+  test("what Excel refuses while a chart sheet is shown is told", async () => {
+    const [chart] = await run({ checks: named("A chart sheet") });
+    expect(chart).toMatchObject({
+      actual: expect.stringMatching(/names of the sheet: taken, active sheet: GeneralException/),
+    });
+  });
+
+  test("what Excel refuses while another workbook is in front is told", async () => {
+    const [other] = await run({ checks: named("Another workbook in front") });
+    expect(other).toMatchObject({
+      actual: expect.stringMatching(/names: taken, names of the sheet: InvalidSelection/),
+    });
   });
 
   test("functions that blank cells reach as 0 are no difference", async () => {
     setup.workbook.host.blankArgument = 0;
-    expect(await run({ checks: named("Blank arguments") })).toMatchObject([{ verdict: "holds" }]);
+    expect(await run({ checks: named("Blank arguments") })).toMatchObject([{ verdict: "passed" }]);
   });
 });
 
@@ -147,10 +187,14 @@ test("what a person does not want to help with is skipped", async () => {
   expect(outcomes.map(({ verdict }) => verdict)).toEqual(["skipped", "skipped"]);
 });
 
-test("a person can end it after the check that is under way", async () => {
+test("a person can end the run after the current check", async () => {
   const controller = new AbortController();
   const checks = named("Long texts");
-  const ending: HostCheck = { name: "Ending", assumed: "It ends.", look: async () => (controller.abort(), undefined) };
+  const ending: HostCheck = {
+    name: "Ending",
+    expectation: "It ends.",
+    run: async () => (controller.abort(), undefined),
+  };
   expect(await run({ checks: [ending, ...checks], signal: controller.signal })).toHaveLength(1);
 });
 

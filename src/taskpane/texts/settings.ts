@@ -25,7 +25,7 @@ export const settingsTexts = {
   connection: "Connection",
   check: "Check this Excel",
   checkHint:
-    "For the people who help you: looks whether this Excel behaves as the add-in expects. It makes sheets for a moment and deletes them; a new workbook is the best place.",
+    "For the people who help you: looks whether this Excel behaves as the add-in expects. It makes sheets for a moment and deletes them, which clears what Undo could take back; a new workbook is the best place.",
   checkStart: "Check",
   checkEnd: "Stop",
   checkCurrent: (name: string) => `Looking at: ${name}`,
@@ -35,7 +35,7 @@ export const settingsTexts = {
     `${formatInteger(holds)} of ${formatCount(all, "check", "checks")} as expected`,
   checkCopy: "Copy the result",
   verdicts: {
-    holds: "Holds",
+    passed: "Holds",
     differs: "Differs",
     "not there": "Not there",
     skipped: "Skipped",

@@ -18,7 +18,7 @@ import { Subsection } from "./Subsection";
 
 const useStyles = makeStyles({
   outcome: { display: "flex", flexDirection: "column", paddingBlock: tokens.spacingVerticalXS },
-  holds: { color: tokens.colorStatusSuccessForeground1 },
+  passed: { color: tokens.colorStatusSuccessForeground1 },
   differs: { color: tokens.colorStatusDangerForeground1, fontWeight: tokens.fontWeightSemibold },
   "not there": { color: tokens.colorNeutralForeground2 },
   skipped: { color: tokens.colorNeutralForeground2 },
@@ -72,7 +72,7 @@ function Outcomes({ check: { outcomes }, store }: { check: ExcelCheck; store: St
   const styles = useStyles();
   const layout = useLayout();
   const [refused, setRefused] = useState<string>();
-  const holding = outcomes.filter(({ verdict }) => verdict === "holds").length;
+  const holding = outcomes.filter(({ verdict }) => verdict === "passed").length;
   return (
     <>
       <div className={layout.row}>
@@ -90,14 +90,14 @@ function Outcomes({ check: { outcomes }, store }: { check: ExcelCheck; store: St
         />
       )}
       <ul className={layout.plain} aria-label={texts.settings.check}>
-        {outcomes.map(({ name, assumed, verdict, seen }) => (
+        {outcomes.map(({ name, expectation, verdict, actual }) => (
           <li key={name} className={styles.outcome}>
             <div className={layout.row}>
               <Body1 className={layout.fill}>{name}</Body1>
               <Caption1 className={styles[verdict]}>{texts.settings.verdicts[verdict]}</Caption1>
             </div>
-            {verdict !== "holds" && <Caption1 className={layout.detail}>{assumed}</Caption1>}
-            {verdict !== "holds" && seen !== "" && <Caption1 className={layout.detail}>{seen}</Caption1>}
+            {verdict !== "passed" && <Caption1 className={layout.detail}>{expectation}</Caption1>}
+            {verdict !== "passed" && actual !== "" && <Caption1 className={layout.detail}>{actual}</Caption1>}
           </li>
         ))}
       </ul>

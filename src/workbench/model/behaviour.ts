@@ -1,4 +1,4 @@
-/** Behaviours of Excel that it shows now and then. Each can be switched while a workbook is open; at first it shows none of them. */
+/** Behaviours that Excel shows now and then. Each can be switched while a workbook is open; all are off at first. */
 
 export interface HostBehaviour {
   /** The language of Excel, which separates numbers and arguments as it does. */
@@ -17,8 +17,11 @@ export interface HostBehaviour {
    * the selected ranges cannot be loaded (Excel hangs, here it is an error).
    */
   selection: "cells" | "chart" | "sheet";
-  /** A formula that is entered in one cell of a table's column fills the column. */
-  fillTableColumns: boolean;
+  /**
+   * A formula that is entered into one cell of a table's column fills the column, even if the cell holds that formula already.
+   * With "always" the last formula that a request writes into the column fills it, however many cells were written.
+   */
+  fillTableColumns: boolean | "always";
   /** Cells of protected sheets cannot be changed: AccessDenied. */
   enforceProtection: boolean;
   /** Sheets cannot be added, deleted, copied, renamed, moved, hidden or shown: AccessDenied. */
@@ -31,8 +34,25 @@ export interface HostBehaviour {
   quoteSheets: boolean;
   /** How many times as long the calls of functions take as they do while the pane is open: about 6 with a closed one. */
   functionSlowness: number;
+  /** Milliseconds that pass between the result of a function and its cell. */
+  resultDelay: number;
+  /** While a function runs, requests read the value that its cells showed before, not #BUSY!. */
+  keepOldValues: boolean;
+  /** A cell that was in error becomes #BUSY! and stays so; its function is called from the second recalculation on. */
+  stuckErrors: boolean;
+  /** Functions of the add-in in formulas that the add-in writes become unknown names, as in Excel in Turkish (#AD?). */
+  breakWrittenFunctions: boolean;
+  /**
+   * What the person looks at. With a chart sheet or another workbook in front, requests for the active sheet, the active cell and
+   * the selection fail; with another workbook, requests for the names of a sheet fail as well.
+   */
+  inFront: "worksheet" | "chartSheet" | "otherWorkbook";
+  /** Writing custom XML parts and deleting, copying or protecting sheets leave Undo nothing to take back. */
+  clearUndo: boolean;
   /** Adding more names than this to the workbook fails. */
   maxNames: number;
+  /** Names that the workbook has besides those that the grid knows: tens of thousands make an answer of more than 5 MB. */
+  extraNames: number;
 }
 
 /** Milliseconds in which the runtime collects the results of functions before it hands them to Excel. */
@@ -69,6 +89,13 @@ export function createBehaviour(): HostBehaviour {
     blankArgument: null,
     quoteSheets: false,
     functionSlowness: 1,
+    resultDelay: 0,
+    keepOldValues: false,
+    stuckErrors: false,
+    breakWrittenFunctions: false,
+    inFront: "worksheet",
+    clearUndo: false,
     maxNames: Infinity,
+    extraNames: 0,
   };
 }

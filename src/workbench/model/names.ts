@@ -20,7 +20,7 @@ export function namesObject(model: WorkbookModel, sheet?: FWorksheet): HostObjec
   );
   return {
     type: "NamedItemCollection",
-    items: () => all().map((name) => nameObject(model, name)),
+    items: () => [...all().map((name) => nameObject(model, name)), ...(sheet ? [] : extraNames(model))],
     values: { count: () => all().length },
     methods: {
       add: (name: string, reference: HostObject | string) => {
@@ -33,9 +33,22 @@ export function namesObject(model: WorkbookModel, sheet?: FWorksheet): HostObjec
       },
       getItem,
       getItemOrNullObject,
-      getCount: () => all().length,
+      getCount: () => all().length + (sheet ? 0 : model.behaviour.extraNames),
     },
   };
+}
+
+/** Names as they pile up in workbooks that were copied for years: they refer to files that are gone. */
+function extraNames({ behaviour }: WorkbookModel): HostObject[] {
+  return Array.from({ length: behaviour.extraNames }, (_, at) => {
+    const name = `_old_name_${at + 1}`;
+    const formula = `='C:\\Finance\\Controlling\\Archive\\[Budget of a former year.xlsx]Cost centres'!$B$${at + 1}`;
+    return {
+      type: "NamedItem",
+      id: name,
+      values: { name: () => name, formula: () => formula, visible: () => true, comment: () => "" },
+    };
+  });
 }
 
 function namesIn(model: WorkbookModel, sheet?: FWorksheet): FDefinedName[] {

@@ -1,6 +1,7 @@
 /** Protected sheets, and the protected structure of a workbook. */
 import { officeError, type HostObject } from "../office/hostObject";
 import type { HostRange } from "./range";
+import { clearUndo } from "./undo";
 import type { WorkbookModel } from "./workbookModel";
 
 const REFUSAL = "You can't perform the requested operation.";
@@ -36,10 +37,12 @@ export function checkedFirst<T extends Record<string, (...args: never[]) => unkn
 }
 
 /** @param id The sheet's. */
-export function protectionObject({ state, onChange }: WorkbookModel, id: string): HostObject {
+export function protectionObject(model: WorkbookModel, id: string): HostObject {
+  const { state, onChange } = model;
   const others = () => (state.protectedSheets ?? []).filter((each) => each !== id);
   const turn = (isOn: boolean) => {
     state.protectedSheets = isOn ? [...others(), id] : others();
+    clearUndo(model);
     onChange();
   };
   return {

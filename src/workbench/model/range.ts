@@ -47,9 +47,11 @@ export function addressOfRange({ sheet, area }: Pick<HostRange, "sheet" | "area"
   return formatAddress(sheet.getSheetName(), area);
 }
 
-/** The value that a cell has, as Excel gives it: "" where it is blank. */
+/** The value of a cell as Excel returns it: "" if the cell is blank. */
 export function cellValue({ model, sheet }: HostRange, row: number, column: number): string | number | boolean {
-  return valueAt(model.grid, { sheet: sheet.getSheetId(), row, column }) ?? "";
+  const cell = { sheet: sheet.getSheetId(), row, column };
+  const previous = model.behaviour.keepOldValues ? model.previous.of(cell) : undefined;
+  return previous ?? valueAt(model.grid, cell) ?? "";
 }
 
 /** The part of the range that is in the grid; a whole column goes as far as that does. */

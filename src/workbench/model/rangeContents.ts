@@ -10,7 +10,7 @@ import { spillOf } from "../univer/spills";
 import { applyStyle } from "./cellStyle";
 import { formatNumber, fromLocalFormula, swapSeparators, toLocalFormula } from "./locale";
 import { cellValue, grow, type HostRange } from "./range";
-import { fillTableColumn } from "./tableColumns";
+import { fillTableColumns } from "./tableColumns";
 
 /** Even a blank cell takes three bytes of an answer: `"",`. */
 const MAX_CELLS = MAX_PAYLOAD_BYTES / 3;
@@ -57,8 +57,10 @@ function inR1C1(content: unknown, row: number, column: number): unknown {
 /** Univer has no text in a spilled cell itself, but shows one. */
 function textAt(range: HostRange, row: number, column: number): string {
   const value = cellValue(range, row, column);
-  const { locale } = range.model.behaviour;
+  const { locale, keepOldValues } = range.model.behaviour;
   const pattern = range.sheet.getSheet().getComposedCellStyle(row, column).n?.pattern;
+  if (keepOldValues)
+    return typeof value === "number" ? formatNumber(pattern ?? "General", value, locale) : textOf(value);
   if (locale !== "en-US" && typeof value === "number" && pattern) return formatNumber(pattern, value, locale);
   return typeof value === "number" ? range.sheet.getRange(row, column).getDisplayValue() : textOf(value);
 }
@@ -85,7 +87,7 @@ export function contentSetters(range: HostRange): NonNullable<HostObject["setter
       .setValues(
         given.map((row, at) => row.map((value, next) => content(range, value, area.row + at, area.column + next))),
       );
-    fillTableColumn(range);
+    fillTableColumns(range, given);
   };
   const setPatterns = (rows: unknown) => {
     const patterns = rowsOf(rows, area);
@@ -135,12 +137,17 @@ function rowsOf(rows: unknown, { rows: height, columns: width }: Area): unknown[
 /** What setting a value makes of a cell, as typing it would: null leaves it as it is, an apostrophe keeps a text from being read. */
 function content(range: HostRange, value: unknown, row: number, column: number) {
   if (value === null) return range.sheet.getSheet().getCellRaw(row, column) ?? {};
-  if (typeof value === "string" && value.startsWith("=")) return { f: value, si: null, v: null };
+  if (typeof value === "string" && value.startsWith("=")) return { f: formulaOf(range, value), si: null, v: null };
   if (typeof value === "string" && value.startsWith("'")) {
     return { v: value.slice(1), t: CellValueType.FORCE_STRING, f: null, si: null };
   }
   const entered = value === "" ? null : typeof value === "string" ? read(value) : (value as number | boolean);
   return { v: entered, f: null, si: null, ...(typeof entered === "boolean" && { t: CellValueType.BOOLEAN }) };
+}
+
+/** Excel in Turkish makes another letter of the I in the name of the add-in's functions, and then does not know them. */
+function formulaOf({ model }: HostRange, text: string): string {
+  return model.behaviour.breakWrittenFunctions ? text.replaceAll(/\bINSIGHTS\./gi, "\u0130NSIGHTS.") : text;
 }
 
 function read(text: string): string | number | boolean {

@@ -4,6 +4,7 @@ import { officeError, type HostObject } from "../office/hostObject";
 import { usedArea } from "./used";
 import { intersection } from "../../grid/area";
 import { formatAddress } from "../../grid/address";
+import { invalidSelection, requireWorksheetInFront } from "./inFront";
 import { resolveRange } from "./range";
 import type { WorkbookModel } from "./workbookModel";
 
@@ -12,14 +13,17 @@ export function selectionMethods(model: WorkbookModel): NonNullable<HostObject["
   return {
     getSelectedRange: () => model.rangeObject(shown(), selectedArea(model)),
     getSelectedRanges: () => selectedRanges(model),
-    getActiveCell: () => model.rangeObject(shown(), cellArea(activeCell(model))),
+    getActiveCell: () => {
+      requireWorksheetInFront(model, "InvalidSelection");
+      return model.rangeObject(shown(), cellArea(activeCell(model)));
+    },
   };
 }
 
-/** @throws InvalidSelection where a chart is selected. */
+/** @throws InvalidSelection if no cells of a worksheet are selected. */
 function selectedArea(model: WorkbookModel): Area {
-  if (model.behaviour.selection === "chart")
-    throw officeError("InvalidSelection", "The current selection is invalid for this operation.");
+  requireWorksheetInFront(model, "InvalidSelection");
+  if (model.behaviour.selection === "chart") throw invalidSelection();
   return model.behaviour.selection === "sheet" ? WHOLE_SHEET : activeArea(model);
 }
 

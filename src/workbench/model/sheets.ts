@@ -6,12 +6,14 @@ import { cellArea, WHOLE_SHEET, type Area } from "../../grid/area";
 import { MAX_SHEET_NAME_LENGTH } from "../../grid/limits";
 import type { WorkbookModel } from "./workbookModel";
 import { chartsObject } from "./charts";
+import { requireWorkbookInFront, requireWorksheetInFront } from "./inFront";
 import { lookUps } from "./lookUps";
 import { cloneNames, namesObject, rangeOfName } from "./names";
 import { areaAt, resolveRange } from "./range";
 import { checkedFirst, protectionObject, requireFreeStructure } from "./protection";
 import { tablesObject } from "./tables";
 import { copyState, renameState } from "./sheetState";
+import { clearUndo } from "./undo";
 import { usedArea } from "./used";
 
 /** Univer's sheets are as long as they are made; spills have to fit in. */
@@ -27,7 +29,10 @@ export function sheetsObject(model: WorkbookModel): HostObject {
     type: "WorksheetCollection",
     items: () => all().map(model.sheetObject),
     methods: {
-      getActiveWorksheet: () => model.sheetObject(model.workbook().getActiveSheet()),
+      getActiveWorksheet: () => {
+        requireWorksheetInFront(model, "GeneralException");
+        return model.sheetObject(model.workbook().getActiveSheet());
+      },
       ...lookUps("WorksheetCollection", "worksheet", find, model.sheetObject),
       getFirst: () => found(all()[0]),
       getLast: () => found(all().at(-1)),
@@ -69,7 +74,10 @@ export function sheetObject(model: WorkbookModel, sheet: FWorksheet): HostObject
     },
     setters: sheetSetters(model, sheet),
     objects: {
-      names: () => namesObject(model, sheet),
+      names: () => {
+        requireWorkbookInFront(model);
+        return namesObject(model, sheet);
+      },
       charts: () => chartsObject(model, id),
       tables: () => tablesObject(model, id),
       freezePanes: () => freezeObject(model, sheet),
@@ -151,6 +159,7 @@ function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
       const copy = model.workbook().duplicateSheet(sheet);
       copyState(model.state, sheet, copy);
       if (model.behaviour.cloneNames) cloneNames(model, sheet, copy);
+      clearUndo(model);
       model.onChange();
       return model.sheetObject(copy);
     },
@@ -167,6 +176,7 @@ function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
       const { state } = model;
       const id = sheet.getSheetId();
       model.workbook().deleteSheet(sheet);
+      clearUndo(model);
       state.charts = state.charts.filter((chart) => chart.sheet !== id);
       state.tables = state.tables.filter((table) => table.sheet !== id);
       state.conditionalFormats = (state.conditionalFormats ?? []).filter((each) => each.sheet !== id);

@@ -3,13 +3,14 @@ import type { HostObject } from "../office/hostObject";
 import { toSerial } from "../../grid/dateSerial";
 import type { Grid } from "../univer/grid";
 import { applicationObject } from "./application";
-import { createModel, type WorkbookOptions } from "./workbookModel";
+import { createModel, type WorkbookModel, type WorkbookOptions } from "./workbookModel";
 import { namesObject } from "./names";
 import { customXmlObject } from "./customXml";
 import { rangeObject } from "./rangeObject";
 import { selectionMethods } from "./selection";
 import { sheetObject, sheetsObject } from "./sheets";
 import { tablesObject } from "./tables";
+import { clearUndo } from "./undo";
 
 /**
  * The requirement sets that the host claims. ExcelApi 1.12, which tells how far a formula spills, is what the add-in asks for at most; of each set only what the add-in
@@ -35,11 +36,16 @@ export function createWorkbook(grid: Grid, options: WorkbookOptions): HostObject
       worksheets: () => sheetsObject(model),
       names: () => namesObject(model),
       tables: () => tablesObject(model),
-      customXmlParts: () => customXmlObject(model),
+      customXmlParts: () => customXmlObject({ ...model, onChange: () => partsChanged(model) }),
       functions: () => ({ type: "Functions", methods: { date: dateFunction } }),
     },
     methods: selectionMethods(model),
   };
+}
+
+function partsChanged(model: WorkbookModel): void {
+  clearUndo(model);
+  model.onChange();
 }
 
 /** The worksheet function DATE; Univer's workbooks have the 1900 system. */

@@ -3,12 +3,14 @@ import type { FWorkbook, FWorksheet } from "@univerjs/sheets/facade";
 import type { Area, SheetPosition } from "../../grid/area";
 import { officeError, type HostObject } from "../office/hostObject";
 import { workbookOf, type Grid } from "../univer/grid";
+import type { PreviousValues } from "../univer/previousValues";
 import type { HostBehaviour } from "./behaviour";
 import type { WorkbookState } from "./state";
 
 export interface WorkbookOptions {
   state: WorkbookState;
   behaviour: HostBehaviour;
+  previous: PreviousValues;
   /** Has these cells calculated again, or all that have called functions. */
   renew: (cells?: readonly SheetPosition[]) => void;
   /** Called when something has changed that is in no cell. */

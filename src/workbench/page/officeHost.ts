@@ -1,6 +1,6 @@
 /** Excel for the add-in in the pane: the host of its frame, and the workbook's objects over the grid. */
 import type { Calls } from "../../engine/calls";
-import { createBehaviour, type HostBehaviour } from "../model/behaviour";
+import type { HostBehaviour } from "../model/behaviour";
 import { createGate } from "../office/gate";
 import { raiseEvents } from "../model/events";
 import { emptyState, type WorkbookState } from "../model/state";
@@ -11,6 +11,7 @@ import type { HostObject } from "../office/hostObject";
 import { createInterpreter, type RequestBody } from "../office/interpreter";
 import type { Grid } from "../univer/grid";
 import { createWorkbook, REQUIREMENTS } from "../model/workbook";
+import type { WorkbookOptions } from "../model/workbookModel";
 
 /** What a document has besides its cells. */
 export interface DocumentState {
@@ -26,7 +27,7 @@ export interface AddinFrame {
   pane: PaneSwitch;
 }
 
-export interface ExcelOptions {
+export interface ExcelOptions extends Pick<WorkbookOptions, "behaviour" | "previous"> {
   addin: Addin;
   grid: Grid;
   calls: Calls;
@@ -48,13 +49,13 @@ export interface Excel extends OfficeHost {
   serveFile: (bytes: Uint8Array) => void;
 }
 
-export function createExcel({ addin, grid, calls, own, stored, onChange }: ExcelOptions): Excel {
+export function createExcel(options: ExcelOptions): Excel {
+  const { addin, grid, calls, own, stored, behaviour, previous, onChange } = options;
   const document = { startState: "Inactive", ...stored, workbook: { ...emptyState(), ...stored?.workbook } };
   const { workbook: state } = document;
-  const behaviour = createBehaviour();
   // Tried with `?locale=de-DE` at the end of the page's address.
   behaviour.locale = new URLSearchParams(location.search).get("locale") ?? behaviour.locale;
-  const workbook = createWorkbook(grid, { state, behaviour, renew: (cells) => calls.renew(cells), onChange });
+  const workbook = createWorkbook(grid, { state, behaviour, previous, renew: (cells) => calls.renew(cells), onChange });
   const hosts: OfficeHost[] = [];
   let file: Uint8Array | undefined;
   const connect = (frame: AddinFrame): OfficeHost => {

@@ -2,7 +2,10 @@
 import { CommandType } from "@univerjs/core";
 import { connectFunctions } from "../univer/functionCalls";
 import type { Grid } from "../univer/grid";
+import { rememberValues } from "../univer/previousValues";
 import { openSnapshot, takeSnapshot, type Snapshot } from "../univer/snapshot";
+import { createBehaviour } from "../model/behaviour";
+import { behaving } from "../model/behavingFunctions";
 import type { CustomFunction } from "../../engine/functions";
 import type { Calls } from "../../engine/calls";
 import { explainErrors } from "./alerts";
@@ -39,10 +42,13 @@ export interface OpenedWorkbook {
 export function openStoredWorkbook(options: OpenOptions): OpenedWorkbook {
   const { grid, functions, stored, status, onChange } = options;
   openSnapshot(grid, stored);
-  const calls = connectFunctions(grid, functions, () => status.setWaiting(calls.cells("waiting").length));
+  const behaviour = createBehaviour();
+  const previous = rememberValues(grid, () => behaviour.keepOldValues || behaviour.stuckErrors);
+  const behavingFunctions = functions.map((each) => behaving(each, { grid, behaviour, previous }));
+  const calls = connectFunctions(grid, behavingFunctions, () => status.setWaiting(calls.cells("waiting").length));
   const listeners: (() => void)[] = [];
   const changed = (): void => listeners.forEach((listener) => listener());
-  const excel = createExcel({ ...options, calls, stored: stored.document, onChange: changed });
+  const excel = createExcel({ ...options, calls, behaviour, previous, stored: stored.document, onChange: changed });
   explainErrors(grid, calls);
   showLocalNumbers(grid, excel.behaviour.locale);
   listeners.push(

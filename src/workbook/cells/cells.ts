@@ -5,7 +5,7 @@ import { cellCount, type SheetArea, type SheetPosition } from "../../grid/area";
 import { blocksAround, type Block } from "../../grid/blocks";
 import { splitByWeight } from "../../saved/shards";
 import { findNamedFormulas } from "./namedFormulas";
-import { isAnswerTooLarge } from "./portions";
+import { isAnswerTooLarge } from "./batches";
 import { findScope, type Scope } from "./scope";
 
 export type { Scope } from "./scope";

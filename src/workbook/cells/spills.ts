@@ -1,7 +1,7 @@
 /** Which formulas fill more cells than their own. */
 import type { Area } from "../../grid/area";
 import { cellAt, rangeOf, type FormulaAt } from "./cells";
-import { eachPortion } from "./portions";
+import { forEachBatch } from "./batches";
 import { bySheet } from "../../grid/blocks";
 import { rectanglesOf } from "./rectangles";
 
@@ -14,7 +14,7 @@ export async function readSpills<Cell extends FormulaAt>(
   const areas = [...bySheet(formulas)].flatMap(([sheet, own]) =>
     rectanglesOf(own, () => "").map((area) => ({ ...area, sheet })),
   );
-  await eachPortion(
+  await forEachBatch(
     context,
     areas,
     (area) => ({ area, range: rangeOf(context, area).load("hasSpill").untrack() }),
@@ -22,7 +22,7 @@ export async function readSpills<Cell extends FormulaAt>(
     ({ area, range }) => range.hasSpill !== false && spilling.push(...area.cells),
   );
   const spills = new Map<Cell, Area>();
-  await eachPortion(
+  await forEachBatch(
     context,
     spilling,
     (formula) => {

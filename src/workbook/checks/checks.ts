@@ -1,11 +1,12 @@
-/** Every check of Excel; those that a person helps with come last. */
-import { EDITING_CHECKS } from "./editing";
+/** Every check of Excel. Those that need a person's help come last. */
+import { ADDIN_CHECKS } from "./addin";
 import { FILE_CHECKS } from "./file";
 import { FORMULA_CHECKS } from "./formulas";
 import { FUNCTION_CHECKS } from "./functions";
 import type { HostCheck } from "./hostCheck";
 import { LIMIT_CHECKS } from "./limits";
 import { PART_CHECKS } from "./parts";
+import { PERSON_CHECKS } from "./personActions";
 import { SHEET_CHECKS } from "./sheets";
 import { TABLE_CHECKS } from "./tables";
 import { VALUE_CHECKS } from "./values";
@@ -19,7 +20,8 @@ export const CHECKS: readonly HostCheck[] = [
   ...PART_CHECKS,
   ...LIMIT_CHECKS,
   ...FILE_CHECKS,
-  ...EDITING_CHECKS,
+  ...ADDIN_CHECKS,
+  ...PERSON_CHECKS,
 ];
 
 export { runChecks } from "./runChecks";

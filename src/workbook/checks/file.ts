@@ -8,12 +8,12 @@ const ZIP = "80 75";
 export const FILE_CHECKS: readonly HostCheck[] = [
   {
     name: "The workbook as a file",
-    assumed: "Excel hands out the bytes of the workbook's file.",
+    expectation: "Excel hands out the bytes of the workbook's file.",
     isThere: isFileOffered,
-    look: async () => {
+    run: async () => {
       const bytes = await readDocumentFile();
       const start = bytes.subarray(0, 2).join(" ");
-      return { holds: start === ZIP, seen: `${bytes.length} bytes, first ${start}` };
+      return { passed: start === ZIP, actual: `${bytes.length} bytes, first ${start}` };
     },
   },
 ];

@@ -4,13 +4,13 @@ import { enterRows, onSheet, readSettled, sameAs, type HostCheck } from "./hostC
 export const FORMULA_CHECKS: readonly HostCheck[] = [
   {
     name: "Copied formulas",
-    assumed: "Copies of one formula are equal in R1C1 notation.",
-    look: async (bench) => {
-      await enterRows(bench, [
+    expectation: "Copies of one formula are equal in R1C1 notation.",
+    run: async (checkContext) => {
+      await enterRows(checkContext, [
         [1, "=A1*2"],
         [2, "=A2*2"],
       ]);
-      return onSheet(bench, async (sheet, context) => {
+      return onSheet(checkContext, async (sheet, context) => {
         const range = sheet.getRange("B1:B2").load("formulasR1C1");
         await context.sync();
         return sameAs([["=RC[-1]*2"], ["=RC[-1]*2"]], range.formulasR1C1);
@@ -19,15 +19,15 @@ export const FORMULA_CHECKS: readonly HostCheck[] = [
   },
   {
     name: "Spilled ranges",
-    assumed: "A formula's cell tells how far it spills, and a spilled cell tells which formula it belongs to.",
-    look: async (bench) => {
-      await enterRows(bench, [["=SEQUENCE(3,2)"]]);
-      await readSettled(bench, "A1:B3");
-      return onSheet(bench, async (sheet, context) => {
+    expectation: "A formula's cell tells how far it spills, and a spilled cell tells which formula it belongs to.",
+    run: async (checkContext) => {
+      await enterRows(checkContext, [["=SEQUENCE(3,2)"]]);
+      await readSettled(checkContext, "A1:B3");
+      return onSheet(checkContext, async (sheet, context) => {
         const spill = sheet.getRange("A1").getSpillingToRangeOrNullObject().load("rowCount,columnCount");
         const parent = sheet.getRange("B3").getSpillParentOrNullObject().load("rowIndex,columnIndex");
         await context.sync();
-        if (spill.isNullObject || parent.isNullObject) return { holds: false, seen: "nothing" };
+        if (spill.isNullObject || parent.isNullObject) return { passed: false, actual: "nothing" };
         const { rowCount, columnCount } = spill;
         return sameAs([3, 2, 0, 0], [rowCount, columnCount, parent.rowIndex, parent.columnIndex]);
       });
@@ -35,31 +35,31 @@ export const FORMULA_CHECKS: readonly HostCheck[] = [
   },
   {
     name: "Formulas of spilled cells",
-    assumed: "Only the first cell of a spill says that it has a formula.",
-    look: async (bench) => {
-      await enterRows(bench, [["=SEQUENCE(3)"]]);
-      await readSettled(bench, "A1:A3");
-      return onSheet(bench, async (sheet, context) => {
+    expectation: "Only the first cell of a spill says that it has a formula.",
+    run: async (checkContext) => {
+      await enterRows(checkContext, [["=SEQUENCE(3)"]]);
+      await readSettled(checkContext, "A1:A3");
+      return onSheet(checkContext, async (sheet, context) => {
         const range = sheet.getRange("A1:A3").load("formulas");
         await context.sync();
         const formulas = (range.formulas as unknown[][]).flat();
-        return { holds: formulas.filter(isFormula).length === 1, seen: JSON.stringify(formulas) };
+        return { passed: formulas.filter(isFormula).length === 1, actual: JSON.stringify(formulas) };
       });
     },
   },
   {
     name: "Spills without room",
-    assumed: "A formula that has no room to spill shows #SPILL!, and what is in its way stays.",
-    look: async (bench) => {
-      await enterRows(bench, [["=SEQUENCE(3)"], ["mine"]]);
-      return sameAs([["#SPILL!"], ["mine"]], await readSettled(bench, "A1:A2"));
+    expectation: "A formula that has no room to spill shows #SPILL!, and what is in its way stays.",
+    run: async (checkContext) => {
+      await enterRows(checkContext, [["=SEQUENCE(3)"], ["mine"]]);
+      return sameAs([["#SPILL!"], ["mine"]], await readSettled(checkContext, "A1:A2"));
     },
   },
   {
     name: "Calculation that is suspended",
-    assumed: "What is written while calculation is suspended is calculated with the next sync.",
-    look: (bench) =>
-      onSheet(bench, async (sheet, context) => {
+    expectation: "What is written while calculation is suspended is calculated with the next sync.",
+    run: (checkContext) =>
+      onSheet(checkContext, async (sheet, context) => {
         sheet.getRange("A1:A2").formulas = [[1], ["=A1+1"]];
         await context.sync();
         context.application.suspendApiCalculationUntilNextSync();
@@ -72,9 +72,9 @@ export const FORMULA_CHECKS: readonly HostCheck[] = [
   },
   {
     name: "Calculation by hand",
-    assumed: "Where the workbook calculates by hand, a range that is told to calculate does.",
-    look: (bench) =>
-      onSheet(bench, async (sheet, context) => {
+    expectation: "Where the workbook calculates by hand, a range that is told to calculate does.",
+    run: (checkContext) =>
+      onSheet(checkContext, async (sheet, context) => {
         const { application } = context;
         application.load("calculationMode");
         sheet.getRange("A1:A2").formulas = [[1], ["=A1+1"]];

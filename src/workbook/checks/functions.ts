@@ -1,31 +1,41 @@
-/** How Excel calls our functions. The probes are mistakes in their arguments, so that nothing is asked of the service. */
+/** How Excel calls our functions. The probes have mistakes in their arguments, so they send no request to the service. */
 import { parseSheetPosition } from "../../grid/address";
-import { enterRows, onSheet, readSettled, sameAs, type Bench, type HostCheck } from "./hostCheck";
+import { isWaitingCode } from "../../grid/errorCodes";
+import { enterRows, onSheet, readRange, readSettled, sameAs, type CheckContext, type HostCheck } from "./hostCheck";
 
-/** Without a field it is #VALUE!, whatever is connected. */
+/** Without a field it is #VALUE!, connected or not. */
 const PROBE = "=INSIGHTS.KPI()";
 
-/** Excel calls functions when it likes, in messages of their own: so often it is looked whether it has, after so many milliseconds. */
-const LOOKS = 30;
+/** Excel calls functions in messages of their own, some time after the request: the tries to see a call, and milliseconds between. */
+const MAX_TRIES = 30;
 const PAUSE = 100;
 
-/** How often the probes were called because of the work, as far as that is known when the first call has been heard of. */
-async function countCalls({ ledger, wait }: Bench, work: () => Promise<unknown>): Promise<number> {
+/** Counts the calls of the probes that the work causes, until the first has come. */
+async function countCalls({ ledger, wait }: CheckContext, work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const stop = ledger.subscribe((event) => {
     if (event === "failed") count += 1;
   });
   try {
     await work();
-    for (let look = 0; look < LOOKS && count === 0; look += 1) await wait(PAUSE);
+    for (let tries = 0; tries < MAX_TRIES && count === 0; tries += 1) await wait(PAUSE);
     return count;
   } finally {
     stop();
   }
 }
 
-/** The calls of the check's cells. */
-function ownCalls({ ledger, sheet }: Bench) {
+/** Reads a cell again until it shows another value than before, or for three seconds. */
+async function readChanged(checkContext: CheckContext, address: string, before: unknown): Promise<unknown> {
+  for (let tries = 0; ; tries += 1) {
+    const [[value] = []] = await readSettled(checkContext, address);
+    if (value !== before || tries === MAX_TRIES) return value;
+    await checkContext.wait(PAUSE);
+  }
+}
+
+/** Finds the calls of the check's cells. */
+function ownCalls({ ledger, sheet }: CheckContext) {
   const isOwn = (address: string) => parseSheetPosition(address)?.sheet === sheet;
   return ledger.entries().filter(({ addresses }) => [...addresses].some(isOwn));
 }
@@ -33,31 +43,31 @@ function ownCalls({ ledger, sheet }: Bench) {
 export const FUNCTION_CHECKS: readonly HostCheck[] = [
   {
     name: "Our functions",
-    assumed: "A function of the add-in fills cells with a table.",
-    look: async (bench) => {
-      await enterRows(bench, [['=INSIGHTS.FIELDS("pnl")']]);
-      const [[first] = [], [second] = []] = await readSettled(bench, "A1:A2");
+    expectation: "A function of the add-in fills cells with a table.",
+    run: async (checkContext) => {
+      await enterRows(checkContext, [['=INSIGHTS.FIELDS("pnl")']]);
+      const [[first] = [], [second] = []] = await readSettled(checkContext, "A1:A2");
       return {
-        holds: first === "Name" && typeof second === "string" && second !== "",
-        seen: `${String(first)}, ${String(second)}`,
+        passed: first === "Name" && typeof second === "string" && second !== "",
+        actual: `${String(first)}, ${String(second)}`,
       };
     },
   },
   {
     name: "Errors of our functions",
-    assumed: "The error that a function gives is what its cell shows.",
-    look: async (bench) => {
-      await enterRows(bench, [[PROBE]]);
-      return sameAs([["#VALUE!"]], await readSettled(bench, "A1"));
+    expectation: "The error that a function gives is what its cell shows.",
+    run: async (checkContext) => {
+      await enterRows(checkContext, [[PROBE]]);
+      return sameAs([["#VALUE!"]], await readSettled(checkContext, "A1"));
     },
   },
   {
     name: "Cells that call",
-    assumed: "A function is told the address of its cell, with the sheet.",
-    look: async (bench) => {
-      await enterRows(bench, [[PROBE]]);
-      await readSettled(bench, "A1");
-      const addresses = ownCalls(bench).flatMap((call) => [...call.addresses]);
+    expectation: "A function is told the address of its cell, with the sheet.",
+    run: async (checkContext) => {
+      await enterRows(checkContext, [[PROBE]]);
+      await readSettled(checkContext, "A1");
+      const addresses = ownCalls(checkContext).flatMap((call) => [...call.addresses]);
       return sameAs(
         [{ row: 0, column: 0 }],
         addresses.map(parseSheetPosition).map((at) => at && { row: at.row, column: at.column }),
@@ -66,41 +76,77 @@ export const FUNCTION_CHECKS: readonly HostCheck[] = [
   },
   {
     name: "Blank arguments",
-    assumed: "A blank cell, an empty text and an argument that is left out are one question.",
-    look: async (bench) => {
-      await enterRows(bench, [[PROBE], ["=INSIGHTS.KPI(Z1,Z2)"], ['=INSIGHTS.KPI(,,"")']]);
-      await readSettled(bench, "A1:A3");
+    expectation: "A blank cell, an empty text and an argument that is left out are one question.",
+    run: async (checkContext) => {
+      await enterRows(checkContext, [[PROBE], ["=INSIGHTS.KPI(Z1,Z2)"], ['=INSIGHTS.KPI(,,"")']]);
+      await readSettled(checkContext, "A1:A3");
       return sameAs(
         [3],
-        ownCalls(bench).map(({ addresses }) => addresses.size),
+        ownCalls(checkContext).map(({ addresses }) => addresses.size),
       );
     },
   },
   {
     name: "Cells that are marked",
-    assumed: "A cell that is marked dirty calls its functions again.",
-    look: async (bench) => {
-      await enterRows(bench, [[PROBE]]);
-      await readSettled(bench, "A1");
-      const calls = await countCalls(bench, () =>
-        onSheet(bench, (sheet) => {
+    expectation: "A cell that is marked dirty calls its functions again.",
+    run: async (checkContext) => {
+      await enterRows(checkContext, [[PROBE]]);
+      await readSettled(checkContext, "A1");
+      const calls = await countCalls(checkContext, () =>
+        onSheet(checkContext, (sheet) => {
           const cell = sheet.getRange("A1");
           cell.setDirty();
           cell.calculate();
         }),
       );
-      return { holds: calls >= 1, seen: `${calls} calls` };
+      return { passed: calls >= 1, actual: `${calls} calls` };
+    },
+  },
+  {
+    name: "Cells in error that are marked",
+    expectation: "A cell in error that is marked dirty once shows the error again, and does not stay #BUSY!.",
+    run: async (checkContext) => {
+      await enterRows(checkContext, [[PROBE]]);
+      await readSettled(checkContext, "A1");
+      await onSheet(checkContext, (sheet) => {
+        const cell = sheet.getRange("A1");
+        cell.setDirty();
+        cell.calculate();
+      });
+      return sameAs([["#VALUE!"]], await readSettled(checkContext, "A1"));
+    },
+  },
+  {
+    name: "Written functions",
+    expectation: "A function of the add-in that is written into a cell is no unknown name (#NAME?, #AD? in Turkish).",
+    run: async (checkContext) => {
+      await enterRows(checkContext, [[PROBE]]);
+      const [[value] = []] = await readSettled(checkContext, "A1");
+      return { passed: value !== "#NAME?" && value !== "#AD?", actual: String(value) };
+    },
+  },
+  {
+    name: "Late functions",
+    expectation: "While a function is late, its cell reads as #BUSY! or as the value before, never as another one.",
+    run: async (checkContext) => {
+      await enterRows(checkContext, [["pnl", "=INDEX(INSIGHTS.FIELDS(A1),2,1)"]]);
+      const [[before] = []] = await readSettled(checkContext, "B1");
+      await enterRows(checkContext, [["demand"]]);
+      const [[atOnce] = []] = await readRange(checkContext, "B1");
+      const after = await readChanged(checkContext, "B1", before);
+      const passed = after !== before && (isWaitingCode(atOnce) || atOnce === before || atOnce === after);
+      return { passed, actual: `${String(before)}, at once ${String(atOnce)}, then ${String(after)}` };
     },
   },
   {
     name: "Renamed sheets",
-    assumed: "Nothing is calculated when a sheet is renamed.",
-    look: async (bench) => {
-      await enterRows(bench, [[PROBE]]);
-      await readSettled(bench, "A1");
-      const renamed = `${bench.sheet} renamed`;
-      const calls = await countCalls(bench, () => onSheet(bench, (sheet) => void (sheet.name = renamed)));
-      await onSheet({ ...bench, sheet: renamed }, (sheet) => void (sheet.name = bench.sheet));
+    expectation: "Nothing is calculated when a sheet is renamed.",
+    run: async (checkContext) => {
+      await enterRows(checkContext, [[PROBE]]);
+      await readSettled(checkContext, "A1");
+      const renamed = `${checkContext.sheet} renamed`;
+      const calls = await countCalls(checkContext, () => onSheet(checkContext, (sheet) => void (sheet.name = renamed)));
+      await onSheet({ ...checkContext, sheet: renamed }, (sheet) => void (sheet.name = checkContext.sheet));
       return sameAs(0, calls);
     },
   },

@@ -1,37 +1,39 @@
-/** What a check of Excel is. Each looks at one thing that the add-in takes for granted of the Excel that it runs in. */
+/** A check of Excel: each compares one fact about this Excel with what the add-in expects. */
 import { isWaitingCode } from "../../grid/errorCodes";
 import type { Ledger } from "../ledger/ledger";
 
 export interface HostCheck {
   readonly name: string;
-  /** What is taken for granted, in one sentence. */
-  readonly assumed: string;
-  /** Whether this Excel has what is looked at. @default it has */
+  /** What the add-in expects, in one sentence. */
+  readonly expectation: string;
+  /** True if this Excel has what the check is about. @default it has */
   readonly isThere?: () => boolean;
-  /** Undefined where the person did not help. What it throws is seen too. */
-  readonly look: (bench: Bench) => Promise<Seen | undefined>;
+  /** Undefined if the person did not help. An error that it throws is what Excel actually did. */
+  readonly run: (checkContext: CheckContext) => Promise<CheckResult | undefined>;
 }
 
-export interface Seen {
-  readonly holds: boolean;
-  /** In words or as JSON, for somebody who knows Excel. */
-  readonly seen: string;
+export interface CheckResult {
+  readonly passed: boolean;
+  /** What Excel did, in words or as JSON, for a person who knows Excel. */
+  readonly actual: string;
 }
 
-/** What a check works on. */
-export interface Bench {
+/** What a check works with. */
+export interface CheckContext {
   /** The name of an empty sheet, which is deleted after the check. */
   readonly sheet: string;
   readonly ledger: Ledger;
   /** Waits so many milliseconds. */
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Has a person do something. False where the person does not want to. */
+  /** Asks a person to do something. False if the person does not want to. */
   readonly ask: (request: string) => Promise<boolean>;
+  /** Saves a file where the person's downloads are. */
+  readonly download: (file: Blob, name: string) => void;
 }
 
-/** The work of a check on its sheet; what has been queued at the end is sent. */
+/** Runs work on the check's sheet, and sends what it has queued at the end. */
 export function onSheet<T>(
-  { sheet }: Bench,
+  { sheet }: CheckContext,
   work: (sheet: Excel.Worksheet, context: Excel.RequestContext) => Promise<T> | T,
 ): Promise<T> {
   return Excel.run({ delayForCellEdit: true }, async (context) => {
@@ -42,39 +44,39 @@ export function onSheet<T>(
 }
 
 /** Enters rows of formulas or values from A1 on. */
-export function enterRows(bench: Bench, rows: readonly (readonly unknown[])[]): Promise<void> {
-  return onSheet(bench, (sheet) => {
+export function enterRows(checkContext: CheckContext, rows: readonly (readonly unknown[])[]): Promise<void> {
+  return onSheet(checkContext, (sheet) => {
     sheet.getRangeByIndexes(0, 0, rows.length, rows[0]?.length ?? 0).formulas = rows.map((row) => [...row]);
   });
 }
 
-const LOOKS = 100;
+const MAX_TRIES = 100;
 const PAUSE = 100;
 
-/** What the cells show when none of them waits any more. */
-export async function readSettled(bench: Bench, address: string): Promise<unknown[][]> {
-  for (let look = 0; ; look += 1) {
-    const values = await readRange(bench, address);
-    if (look === LOOKS || !values.flat().some(isWaitingCode)) return values;
-    await bench.wait(PAUSE);
+/** Reads the cells again until none of them is pending. */
+export async function readSettled(checkContext: CheckContext, address: string): Promise<unknown[][]> {
+  for (let tries = 0; ; tries += 1) {
+    const values = await readRange(checkContext, address);
+    if (tries === MAX_TRIES || !values.flat().some(isWaitingCode)) return values;
+    await checkContext.wait(PAUSE);
   }
 }
 
-function readRange(bench: Bench, address: string): Promise<unknown[][]> {
-  return onSheet(bench, async (sheet, context) => {
+export function readRange(checkContext: CheckContext, address: string): Promise<unknown[][]> {
+  return onSheet(checkContext, async (sheet, context) => {
     const range = sheet.getRange(address).load("values");
     await context.sync();
     return range.values as unknown[][];
   });
 }
 
-/** Whether it is the very thing that was expected. */
-export function sameAs(expected: unknown, found: unknown): Seen {
-  const seen = JSON.stringify(found) ?? "nothing";
-  return { holds: seen === JSON.stringify(expected), seen };
+/** Passes if both are equal. */
+export function sameAs(expected: unknown, found: unknown): CheckResult {
+  const actual = JSON.stringify(found) ?? "nothing";
+  return { passed: actual === JSON.stringify(expected), actual };
 }
 
-/** The code of Office's error that the work fails with; "" where it succeeds. */
+/** Returns the code of Office's error that the work fails with, or "" if it succeeds. */
 export async function codeOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;

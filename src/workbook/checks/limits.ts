@@ -1,52 +1,53 @@
 /** How much Excel takes and gives at a time. */
 import { MAX_COLUMNS, MAX_PAYLOAD_BYTES, MAX_ROWS } from "../../grid/limits";
-import { codeOf, onSheet, sameAs, type Bench, type HostCheck, type Seen } from "./hostCheck";
+import { codeOf, onSheet, sameAs, type CheckContext, type HostCheck, type CheckResult } from "./hostCheck";
 
 /** Letters of one cell. */
 const LENGTH = 32_000;
 /** So many of those cells are more than Excel on the web takes. */
 const TOO_MANY = Math.ceil((1.1 * MAX_PAYLOAD_BYTES) / LENGTH);
 
-function write(bench: Bench, first: number, count: number): Promise<void> {
-  return onSheet(bench, (sheet) => {
+function write(checkContext: CheckContext, first: number, count: number): Promise<void> {
+  return onSheet(checkContext, (sheet) => {
     sheet.getRangeByIndexes(first, 0, count, 1).values = Array.from({ length: count }, () => ["x".repeat(LENGTH)]);
   });
 }
 
-function read(bench: Bench, count: number): Promise<void> {
-  return onSheet(bench, async (sheet, context) => {
+function read(checkContext: CheckContext, count: number): Promise<void> {
+  return onSheet(checkContext, async (sheet, context) => {
     sheet.getRangeByIndexes(0, 0, count, 1).load("values");
     await context.sync();
   });
 }
 
 /** On the web the code is right; elsewhere there is no limit. */
-function refusedOnWeb(code: string, expected: string): Seen {
+function refusedOnWeb(code: string, expected: string): CheckResult {
   const isWeb = Office.context.platform === Office.PlatformType.OfficeOnline;
-  return { holds: code === expected || (!isWeb && code === ""), seen: code || "taken" };
+  return { passed: code === expected || (!isWeb && code === ""), actual: code || "taken" };
 }
 
 export const LIMIT_CHECKS: readonly HostCheck[] = [
   {
     name: "Requests over 5 MB",
-    assumed: "Excel on the web refuses a request of more than 5 MB with RequestPayloadSizeLimitExceeded.",
-    look: async (bench) => refusedOnWeb(await codeOf(write(bench, 0, TOO_MANY)), "RequestPayloadSizeLimitExceeded"),
+    expectation: "Excel on the web refuses a request of more than 5 MB with RequestPayloadSizeLimitExceeded.",
+    run: async (checkContext) =>
+      refusedOnWeb(await codeOf(write(checkContext, 0, TOO_MANY)), "RequestPayloadSizeLimitExceeded"),
   },
   {
     name: "Answers over 5 MB",
-    assumed: "Excel on the web refuses an answer of more than 5 MB with ResponsePayloadSizeLimitExceeded.",
-    look: async (bench) => {
+    expectation: "Excel on the web refuses an answer of more than 5 MB with ResponsePayloadSizeLimitExceeded.",
+    run: async (checkContext) => {
       const half = Math.ceil(TOO_MANY / 2);
-      await write(bench, 0, half);
-      await write(bench, half, half);
-      return refusedOnWeb(await codeOf(read(bench, 2 * half)), "ResponsePayloadSizeLimitExceeded");
+      await write(checkContext, 0, half);
+      await write(checkContext, half, half);
+      return refusedOnWeb(await codeOf(read(checkContext, 2 * half)), "ResponsePayloadSizeLimitExceeded");
     },
   },
   {
     name: "The size of a sheet",
-    assumed: "A sheet has 1,048,576 rows and 16,384 columns.",
-    look: (bench) =>
-      onSheet(bench, async (sheet, context) => {
+    expectation: "A sheet has 1,048,576 rows and 16,384 columns.",
+    run: (checkContext) =>
+      onSheet(checkContext, async (sheet, context) => {
         const all = sheet.getRange().load("rowCount,columnCount");
         await context.sync();
         return sameAs([MAX_ROWS, MAX_COLUMNS], [all.rowCount, all.columnCount]);

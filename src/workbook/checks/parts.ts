@@ -1,5 +1,5 @@
 /** Custom XML parts, which keep the ledger and the settings. */
-import { onSheet, sameAs, type Bench, type HostCheck } from "./hostCheck";
+import { onSheet, sameAs, type CheckContext, type HostCheck } from "./hostCheck";
 import { SCRATCH_NAMESPACE } from "./scratch";
 
 const LARGE = 500_000;
@@ -8,13 +8,13 @@ function partOf(content: string): string {
   return `<check xmlns="${SCRATCH_NAMESPACE}">${content}</check>`;
 }
 
-function add(bench: Bench, content: string): Promise<void> {
-  return onSheet(bench, (_sheet, context) => void context.workbook.customXmlParts.add(partOf(content)));
+function add(checkContext: CheckContext, content: string): Promise<void> {
+  return onSheet(checkContext, (_sheet, context) => void context.workbook.customXmlParts.add(partOf(content)));
 }
 
 /** The texts of the parts that the check has made. */
-export function readParts(bench: Bench): Promise<string[]> {
-  return onSheet(bench, async (_sheet, context) => {
+export function readParts(checkContext: CheckContext): Promise<string[]> {
+  return onSheet(checkContext, async (_sheet, context) => {
     const parts = context.workbook.customXmlParts.getByNamespace(SCRATCH_NAMESPACE).load("items/id");
     await context.sync();
     const texts = parts.items.map((part) => part.getXml());
@@ -26,8 +26,8 @@ export function readParts(bench: Bench): Promise<string[]> {
 }
 
 /** Writes another content into the one part. */
-export function changePart(bench: Bench, content: string): Promise<void> {
-  return onSheet(bench, async (_sheet, context) => {
+export function changePart(checkContext: CheckContext, content: string): Promise<void> {
+  return onSheet(checkContext, async (_sheet, context) => {
     const parts = context.workbook.customXmlParts.getByNamespace(SCRATCH_NAMESPACE).load("items/id");
     await context.sync();
     for (const part of parts.items) part.setXml(partOf(content));
@@ -37,23 +37,23 @@ export function changePart(bench: Bench, content: string): Promise<void> {
 export const PART_CHECKS: readonly HostCheck[] = [
   {
     name: "Custom XML parts",
-    assumed:
+    expectation:
       "A part is found by its namespace and read as it was written, in any language; changed, there is one still.",
-    look: async (bench) => {
-      await add(bench, "Umsätze &amp; 売上 😀");
-      const first = await readParts(bench);
-      await changePart(bench, "changed");
-      return sameAs([["Umsätze & 売上 😀"], ["changed"]], [first, await readParts(bench)]);
+    run: async (checkContext) => {
+      await add(checkContext, "Umsätze &amp; 売上 😀");
+      const first = await readParts(checkContext);
+      await changePart(checkContext, "changed");
+      return sameAs([["Umsätze & 売上 😀"], ["changed"]], [first, await readParts(checkContext)]);
     },
   },
   {
     name: "Large parts",
-    assumed: "A part of 500 kB is kept.",
-    look: async (bench) => {
-      await add(bench, "x".repeat(LARGE));
+    expectation: "A part of 500 kB is kept.",
+    run: async (checkContext) => {
+      await add(checkContext, "x".repeat(LARGE));
       return sameAs(
         [LARGE],
-        (await readParts(bench)).map(({ length }) => length),
+        (await readParts(checkContext)).map(({ length }) => length),
       );
     },
   },

@@ -1,55 +1,60 @@
-/** Looks at this Excel: whether it is as the add-in takes for granted. */
+/** Compares this Excel with what the add-in expects of it. */
 import { readActiveCell, selectCell } from "../insertion";
-import type { Bench, HostCheck } from "./hostCheck";
+import type { CheckContext, HostCheck } from "./hostCheck";
 import { makeScratch, removeScratch } from "./scratch";
 
-export type Verdict = "holds" | "differs" | "not there" | "skipped";
+export type Verdict = "passed" | "differs" | "not there" | "skipped";
 
 export interface CheckOutcome {
   readonly name: string;
-  readonly assumed: string;
+  readonly expectation: string;
   readonly verdict: Verdict;
-  /** "" where nothing was looked at. */
-  readonly seen: string;
+  /** What Excel did; "" if the check did not run. */
+  readonly actual: string;
 }
 
-export interface CheckOptions extends Omit<Bench, "sheet"> {
+export interface CheckOptions extends Omit<CheckContext, "sheet"> {
   readonly checks: readonly HostCheck[];
-  /** Told the name of each check before it, and its outcome after it. */
+  /** Called with the name of each check before it. */
   readonly onCheck: (name: string) => void;
+  /** Called after each check. */
   readonly onOutcome: (outcome: CheckOutcome) => void;
-  /** Ends it after the check that is under way. */
+  /** Ends the run after the current check. */
   readonly signal: AbortSignal;
 }
 
-/** Each check has a sheet of its own, which is gone after it, whatever happened. Rejects where no sheet can be made. */
-export async function runChecks({ checks, onCheck, onOutcome, signal, ...bench }: CheckOptions): Promise<void> {
-  const { address } = await readActiveCell();
-  // What an earlier run has left that did not come to its end.
-  await removeScratch(bench.ledger);
+/**
+ * Runs each check on a sheet of its own, which is deleted after it, whatever happened. Adding and deleting sheets clears what
+ * Undo could take back. Rejects if no sheet can be added.
+ */
+export async function runChecks({ checks, onCheck, onOutcome, signal, ...checkContext }: CheckOptions): Promise<void> {
+  // There is no active cell while a chart sheet is shown.
+  const start = await readActiveCell().catch(() => undefined);
+  // An earlier run may have ended half-way.
+  await removeScratch(checkContext.ledger);
   try {
     for (const check of checks) {
       if (signal.aborted) return;
       onCheck(check.name);
-      onOutcome(await outcomeOf(check, bench));
+      onOutcome(await outcomeOf(check, checkContext));
     }
   } finally {
-    await selectCell(address);
+    if (start) await selectCell(start.address);
   }
 }
 
-async function outcomeOf(check: HostCheck, bench: Omit<Bench, "sheet">): Promise<CheckOutcome> {
-  const { name, assumed, isThere = () => true } = check;
-  if (!isThere()) return { name, assumed, verdict: "not there", seen: "" };
+async function outcomeOf(check: HostCheck, checkContext: Omit<CheckContext, "sheet">): Promise<CheckOutcome> {
+  const { name, expectation, isThere = () => true } = check;
+  if (!isThere()) return { name, expectation, verdict: "not there", actual: "" };
   const sheet = await makeScratch();
   try {
-    const seen = await check.look({ ...bench, sheet });
-    if (!seen) return { name, assumed, verdict: "skipped", seen: "" };
-    return { name, assumed, verdict: seen.holds ? "holds" : "differs", seen: seen.seen };
+    const result = await check.run({ ...checkContext, sheet });
+    if (!result) return { name, expectation, verdict: "skipped", actual: "" };
+    return { name, expectation, verdict: result.passed ? "passed" : "differs", actual: result.actual };
   } catch (error) {
     const { code, message } = error as { code?: unknown; message?: unknown };
-    return { name, assumed, verdict: "differs", seen: [code, message].filter(Boolean).join(": ") };
+    return { name, expectation, verdict: "differs", actual: [code, message].filter(Boolean).join(": ") };
   } finally {
-    await removeScratch(bench.ledger);
+    await removeScratch(checkContext.ledger);
   }
 }

@@ -1,16 +1,16 @@
 /** Tables, which fill their columns. */
-import { enterRows, onSheet, sameAs, type Bench, type HostCheck } from "./hostCheck";
+import { enterRows, onSheet, sameAs, type CheckContext, type HostCheck } from "./hostCheck";
 
 /** Makes a table of two columns, and reads the second after the work. */
-async function columnAfter(bench: Bench, work: (body: Excel.Range) => void): Promise<unknown> {
-  await enterRows(bench, [
+async function columnAfter(checkContext: CheckContext, work: (body: Excel.Range) => void): Promise<unknown> {
+  await enterRows(checkContext, [
     ["Key", "Value"],
     [1, ""],
     [2, ""],
   ]);
-  await onSheet(bench, (sheet) => void sheet.tables.add("A1:B3", true));
-  await onSheet(bench, (sheet) => work(sheet.getRange("B2:B3")));
-  return onSheet(bench, async (sheet, context) => {
+  await onSheet(checkContext, (sheet) => void sheet.tables.add("A1:B3", true));
+  await onSheet(checkContext, (sheet) => work(sheet.getRange("B2:B3")));
+  return onSheet(checkContext, async (sheet, context) => {
     const range = sheet.getRange("B2:B3").load("values");
     await context.sync();
     return range.values;
@@ -20,14 +20,14 @@ async function columnAfter(bench: Bench, work: (body: Excel.Range) => void): Pro
 export const TABLE_CHECKS: readonly HostCheck[] = [
   {
     name: "Tables that fill themselves",
-    assumed: "A formula that is written into one cell of a table's column fills the column.",
-    look: async (bench) =>
-      sameAs([[7], [7]], await columnAfter(bench, (body) => void (body.getCell(0, 0).formulas = [["=3+4"]]))),
+    expectation: "A formula that is written into one cell of a table's column fills the column.",
+    run: async (checkContext) =>
+      sameAs([[7], [7]], await columnAfter(checkContext, (body) => void (body.getCell(0, 0).formulas = [["=3+4"]]))),
   },
   {
     name: "Tables that are written as columns",
-    assumed: "A table's column that is written as a whole has in each cell what was written there.",
-    look: async (bench) =>
-      sameAs([[7], [9]], await columnAfter(bench, (body) => void (body.formulas = [["=3+4"], ["=4+5"]]))),
+    expectation: "A table's column that is written as a whole has in each cell what was written there.",
+    run: async (checkContext) =>
+      sameAs([[7], [9]], await columnAfter(checkContext, (body) => void (body.formulas = [["=3+4"], ["=4+5"]]))),
   },
 ];

@@ -1,7 +1,7 @@
 /** Finds, reads and updates the custom XML parts that `src/saved` describes, by way of Excel. */
 import { parseSaved, partNamespace, type PartName } from "../../saved/document";
 import { mergeSaved, type SmallPartName } from "../../saved/merge";
-import { eachPortion, isAnswerTooLarge } from "../cells/portions";
+import { forEachBatch, isAnswerTooLarge } from "../cells/batches";
 import { DOM } from "./xml";
 
 /** A part as the workbook has it. */
@@ -91,7 +91,7 @@ async function readTexts(
 ): Promise<Map<Excel.CustomXmlPart, string>> {
   const texts = new Map<Excel.CustomXmlPart, string>();
   const read = (size: number) =>
-    eachPortion(
+    forEachBatch(
       context,
       items.filter((item) => !texts.has(item)),
       (item) => ({ item, xml: item.getXml() }),

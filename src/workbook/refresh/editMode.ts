@@ -45,6 +45,7 @@ async function isEditing(): Promise<boolean> {
 
 /** The least that Excel refuses or holds up. */
 async function askForNothing(context: Excel.RequestContext): Promise<void> {
-  context.workbook.worksheets.getActiveWorksheet().load("name");
+  // The active sheet would be refused too while a chart sheet is shown or another workbook is in front.
+  context.workbook.load("name");
   await context.sync();
 }

@@ -3,7 +3,7 @@ import type { SheetPosition } from "../../grid/area";
 import { areasOf } from "../cells/cellAreas";
 import { findCells, rangeOf } from "../cells/cells";
 import type { Ledger } from "../ledger/ledger";
-import { eachPortion } from "../cells/portions";
+import { forEachBatch } from "../cells/batches";
 
 /**
  * Has Excel ask our functions again in these cells, or in every cell that calls one, also when the workbook calculates by hand.
@@ -17,7 +17,7 @@ export async function recalculate(cells?: readonly SheetPosition[]): Promise<boo
     await context.sync();
     const present = onPresentSheets(cells ?? (await findCells(context)), sheets.items);
     // By areas, since the application's own `calculate` reaches every workbook that is open.
-    await eachPortion(context, areasOf(present), (area) => {
+    await forEachBatch(context, areasOf(present), (area) => {
       const range = rangeOf(context, area).untrack();
       range.setDirty();
       range.calculate();

@@ -3,8 +3,10 @@ import { formatSheetPosition } from "../../grid/address";
 import { isErrorCode, isWaitingCode } from "../../grid/errorCodes";
 import { cellAt, isPlainCall, readValues, type FormulaAt, type FormulaCell } from "../cells/cells";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
-import { eachPortion } from "../cells/portions";
+import { forEachBatch } from "../cells/batches";
 import { findProtectedSheets } from "../cells/protection";
+import { isInAreas } from "../cells/scope";
+import { readTableBodies } from "../cells/tableColumns";
 import { entriesByAddress, isShown, noteFormulas } from "./callers";
 import { calculateDependents, recalculate } from "./recalculation";
 
@@ -200,7 +202,7 @@ async function keepUnchanged<Cell extends FormulaAt>(cells: readonly Cell[]): Pr
   if (cells.length === 0) return [];
   return Excel.run({ delayForCellEdit: true }, async (context) => {
     const kept: Cell[] = [];
-    await eachPortion(
+    await forEachBatch(
       context,
       cells,
       (cell) => ({ cell, range: cellAt(context, cell).load("formulas") }),
@@ -236,15 +238,16 @@ async function findStuck(
 }
 
 /**
- * Enters the formulas again. Returns the cells where that was done: not on protected sheets, and not where the cell holds another
- * formula by now.
+ * Enters the formulas again. Returns the cells where that was done: not on protected sheets, not in tables, whose column Excel
+ * would fill, and not where the cell holds another formula by now.
  */
 async function reenter(cells: readonly FormulaAt[]): Promise<FormulaAt[]> {
   const kept = await keepUnchanged(cells);
   return Excel.run({ delayForCellEdit: true }, async (context) => {
     const locked = await findProtectedSheets(context);
-    const writable = kept.filter(({ sheet }) => !locked.has(sheet));
-    await eachPortion(context, writable, (cell) => void (cellAt(context, cell).formulas = [[cell.formula]]));
+    const bodies = await readTableBodies(context);
+    const writable = kept.filter((cell) => !locked.has(cell.sheet) && !isInAreas(cell, bodies));
+    await forEachBatch(context, writable, (cell) => void (cellAt(context, cell).formulas = [[cell.formula]]));
     return writable;
   });
 }

@@ -3,8 +3,10 @@
  * hidden name that refers to its sheet, so that it is known however the sheet is called.
  */
 import { addReport, deleteReport, readReports, type SavedReport } from "../../saved/reports";
+import { callsFunction, requireKnownFunction } from "../cells/unknownFunctions";
 import { readCustomXml, updateCustomXml } from "../customXml/customXml";
 import { isReportKind, type ReportKind } from "./reportKinds";
+import type { SheetSpec } from "./sheetSpec";
 import type { Subject } from "./subject";
 import { TEMPLATES } from "./templates";
 import { writeSheet } from "./writeSheet";
@@ -36,17 +38,45 @@ export async function insertReport({ kind, ...subject }: Subject & { readonly ki
     worksheets.load("items/name");
     await context.sync();
     application.suspendApiCalculationUntilNextSync();
+    const spec = describe(subject);
     const free = freeSheetName(`${title} ${subject.plan}`, namesOf(worksheets));
     const sheet = worksheets.add(free);
-    writeSheet(sheet, free, describe(subject));
-    names.add(NAME + id, sheet.getRange("A1")).visible = false;
+    writeSheet(sheet, free, spec);
+    const marker = names.add(NAME + id, sheet.getRange("A1"));
+    marker.visible = false;
     sheet.activate();
     sheet.getRange(FIRST_INPUT).select();
     await context.sync();
+    try {
+      await requireKnownFunctions(context, sheet, spec);
+    } catch (error) {
+      marker.delete();
+      sheet.delete();
+      await context.sync();
+      throw error;
+    }
     return free;
   });
   await remember({ id, kind, tab: name });
   return name;
+}
+
+/** Reads one formula back. @throws Error with a message for people if Excel does not know our functions. */
+async function requireKnownFunctions(
+  context: Excel.RequestContext,
+  sheet: Excel.Worksheet,
+  { blocks }: SheetSpec,
+): Promise<void> {
+  for (const { at, rows } of blocks) {
+    const row = rows.findIndex((cells) => cells.some(callsFunction));
+    if (row < 0) continue;
+    const column = rows[row]?.findIndex(callsFunction) ?? 0;
+    const cell = sheet.getRange(at).getCell(row, column).load("values");
+    // One formula is enough: this is the last request of the loop.
+    // eslint-disable-next-line office-addins/no-context-sync-in-loop
+    await context.sync();
+    return requireKnownFunction(cell.values.flat()[0]);
+  }
 }
 
 /** The reports whose sheets are there, in the order in which they were made. */

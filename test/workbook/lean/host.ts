@@ -16,6 +16,7 @@ export function workbookObject(host: LeanHost): HostObject {
   const none = (type: string): HostObject => ({ type, items: () => [] });
   return {
     type: "Workbook",
+    values: { name: () => "Lean.xlsx" },
     objects: {
       application: () => applicationObject(host),
       worksheets: () => sheetsObject(host),
@@ -154,7 +155,10 @@ function selectionObject(host: LeanHost, { selection }: HostBehaviour): HostObje
   const area = selection === "sheet" ? WHOLE_SHEET : host.workbook().document.selected;
   const areas = (part: Area): HostObject => ({
     type: "RangeAreas",
-    objects: { areas: () => ({ type: "RangeCollection", items: () => [rangeObject(host, sheet, part)] }) },
+    objects: {
+      worksheet: () => sheetObject(host, sheet),
+      areas: () => ({ type: "RangeCollection", items: () => [rangeObject(host, sheet, part)] }),
+    },
   });
   return {
     ...areas(area),

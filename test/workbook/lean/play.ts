@@ -98,7 +98,8 @@ function start(sequence: Sequence, figures: Figures): Play {
   const service = createLeanService();
   service.saysWhen = sequence.saysWhen;
   const host = createBehaviour();
-  Object.assign(host, { limitPayloads: true, enforceProtection: true, blankArgument: sequence.blank });
+  const { blank: blankArgument, keepsOldValues: keepOldValues = false } = sequence;
+  Object.assign(host, { limitPayloads: true, enforceProtection: true, blankArgument, keepOldValues });
   const workbook = openLean(emptyDocument(["Sheet1", "Other sheet"]), [], host);
   return {
     ...{
@@ -482,7 +483,7 @@ async function letOtherFollow(play: Play): Promise<void> {
 
 /** The workbook as it is, with nobody at work on it. */
 function snapshotOf({ document }: LeanWorkbook): LeanWorkbook {
-  return openLean(structuredClone(document), [], { blankArgument: null });
+  return openLean(structuredClone(document), [], { blankArgument: null, keepOldValues: false });
 }
 
 /** No cell is named that shows it. */

@@ -87,11 +87,13 @@ export function emptyDocument(names: readonly string[]): LeanDocument {
 export function openLean(
   document: LeanDocument,
   functions: readonly CustomFunction[],
-  { blankArgument }: Pick<HostBehaviour, "blankArgument">,
+  { blankArgument, keepOldValues }: Pick<HostBehaviour, "blankArgument" | "keepOldValues">,
 ): LeanWorkbook {
   const state: CalculationState = {
     functions: byName(functions),
     blank: blankArgument,
+    keepsOldValues: keepOldValues,
+    late: new WeakSet(),
     scheduled: false,
     forced: new Set<LeanCell>(),
     actor: () => undefined,
@@ -175,6 +177,10 @@ interface CalculationState {
   functions: ReadonlyMap<string, CustomFunction>;
   /** What functions get for blanks. */
   readonly blank: null | 0;
+  /** A cell shows its former value while it waits for a function. */
+  readonly keepsOldValues: boolean;
+  /** Cells that wait for a function. */
+  readonly late: WeakSet<LeanCell>;
   scheduled: boolean;
   /** Cells that are calculated whatever the mode. */
   readonly forced: Set<LeanCell>;
@@ -184,8 +190,8 @@ interface CalculationState {
   readonly askers: WeakMap<LeanCell, Set<Act>>;
 }
 
-function addAskers({ askers }: CalculationState, cell: LeanCell, acts: Iterable<Act | undefined>): void {
-  const isAsked = cell.isDirty || cell.value === BUSY;
+function addAskers({ askers, late }: CalculationState, cell: LeanCell, acts: Iterable<Act | undefined>): void {
+  const isAsked = cell.isDirty || late.has(cell);
   const own = (isAsked && askers.get(cell)) || new Set();
   for (const act of acts) if (act) own.add(act);
   askers.set(cell, own);
@@ -345,7 +351,11 @@ function calculateOnce(
       if (waiting) visit(waiting);
     }
     const before = cell.value;
-    cell.value = fitting(workbook, position, calculateCell(workbook, calls, state, position, cell, cell.content));
+    const values = calculateCell(workbook, calls, state, position, cell, cell.content);
+    if (values === BUSY) state.late.add(cell);
+    else state.late.delete(cell);
+    const isKept = state.keepsOldValues && values === BUSY && before !== null;
+    cell.value = isKept ? before : fitting(workbook, position, values);
     if (JSON.stringify(cell.value) !== JSON.stringify(before)) changed.push(position, ...coveredBy(position, before));
   };
   for (const position of positions) if (open.has(`${position.sheet} ${keyOf(position)}`)) visit(position);

@@ -1,16 +1,18 @@
-/** Cells that are written, marked or read one by one at a time: each is a few entries of a request, which has at most 5 MB. */
-const PORTION = 2_000;
+/** Splits work into requests that Excel on the web accepts: a request and its answer have at most 5 MB each. */
+
+/** Cells that one request writes, marks or reads one by one: each takes a few entries of the request. */
+const MAX_BATCH_ITEMS = 2_000;
 
 /**
- * Works through items in portions of as many as one request, and its answer, can hold: `queue` tells Excel what to do or to load
- * for an item, and `use` gets what `queue` has given, once Excel has done it for all of the portion.
+ * Sends one request for each batch of at most `size` items. `queue` queues the commands or loads of an item; `use` gets the
+ * result of `queue` once Excel has run the batch.
  */
-export async function eachPortion<Item, Queued>(
+export async function forEachBatch<Item, Queued>(
   context: Excel.RequestContext,
   items: readonly Item[],
   queue: (item: Item) => Queued,
   use: (queued: Queued) => void = () => undefined,
-  size = PORTION,
+  size = MAX_BATCH_ITEMS,
 ): Promise<void> {
   for (let first = 0; first < items.length; first += size) {
     const queued = items.slice(first, first + size).map(queue);
@@ -21,7 +23,7 @@ export async function eachPortion<Item, Queued>(
   }
 }
 
-/** Whether a request has failed since its answer would have more than 5 MB. */
+/** True if a request failed because its answer has more than 5 MB. */
 export function isAnswerTooLarge(error: unknown): boolean {
   return (error as { code?: unknown }).code === "ResponsePayloadSizeLimitExceeded";
 }

@@ -1,4 +1,4 @@
-import { eachPortion } from "../../../src/workbook/cells/portions";
+import { forEachBatch } from "../../../src/workbook/cells/batches";
 
 /** A context that notes what was queued before each of its syncs. */
 function createContext() {
@@ -13,11 +13,11 @@ function createContext() {
   return { context, queued, synced };
 }
 
-test("Items are sent in portions, and each is used after its own portion was sent, in their order", async () => {
+test("each batch is sent in order and used after it was sent", async () => {
   const { context, queued, synced } = createContext();
   const used: [number, number][] = [];
   const queue = (item: number) => (queued.push(item), item * 10);
-  await eachPortion(context, [1, 2, 3, 4, 5], queue, (given) => used.push([given, synced.length]), 2);
+  await forEachBatch(context, [1, 2, 3, 4, 5], queue, (given) => used.push([given, synced.length]), 2);
   expect(synced).toEqual([[1, 2], [3, 4], [5]]);
   expect(used).toEqual([
     [10, 1],
@@ -28,11 +28,11 @@ test("Items are sent in portions, and each is used after its own portion was sen
   ]);
 });
 
-test("A portion has two thousand items where nothing else is said, and nothing is sent for none", async () => {
+test("a batch has 2,000 items by default, and no items send nothing", async () => {
   const { context, queued, synced } = createContext();
   const items = Array.from({ length: 4_001 }, (_, at) => at);
-  await eachPortion(context, items, (item) => queued.push(item));
+  await forEachBatch(context, items, (item) => queued.push(item));
   expect(synced.map(({ length }) => length)).toEqual([2_000, 2_000, 1]);
-  await eachPortion(context, [], (item: number) => queued.push(item));
+  await forEachBatch(context, [], (item: number) => queued.push(item));
   expect(synced).toHaveLength(3);
 });

@@ -1,0 +1,112 @@
+/** Formulas that are written into tables: Excel fills a table's column with a formula that is entered into one of its cells. */
+import { contains, type SheetArea, type SheetPosition } from "../../grid/area";
+import { isErrorCode } from "../../grid/errorCodes";
+import { forEachBatch } from "./batches";
+import { cellAt, rangeOf } from "./cells";
+
+export interface FormulaToWrite extends SheetPosition {
+  /** With its "=". */
+  readonly formula: string;
+}
+
+/** Cells of a column that one request writes, at most. */
+const MAX_BLOCK_CELLS = 20_000;
+
+/**
+ * Writes each formula into its own cell. Columns of tables are written as a whole, with what they hold, since Excel fills them
+ * otherwise. Returns the cells of tables that Excel filled with another content all the same.
+ */
+export async function writeFormulas(
+  context: Excel.RequestContext,
+  formulas: readonly FormulaToWrite[],
+): Promise<SheetPosition[]> {
+  const bodies = await readTableBodies(context);
+  const blocks = blocksOf(formulas, bodies);
+  const isInBlock = new Set(blocks.flatMap((block) => block.formulas));
+  await forEachBatch(
+    context,
+    formulas.filter((each) => !isInBlock.has(each)),
+    (each) => void (cellAt(context, each).formulas = [[each.formula]]),
+  );
+  const filled: SheetPosition[] = [];
+  for (const block of blocks) filled.push(...(await writeBlock(context, block)));
+  return filled;
+}
+
+/** A column of a table's body, or a part of a long one. */
+interface Block extends SheetArea {
+  readonly formulas: readonly FormulaToWrite[];
+}
+
+export async function readTableBodies(context: Excel.RequestContext): Promise<SheetArea[]> {
+  const tables = context.workbook.tables.load("items/name,items/worksheet/name");
+  await context.sync();
+  const bodies = tables.items.map((table) => ({
+    sheet: table.worksheet.name,
+    range: table.getDataBodyRange().load("rowIndex,columnIndex,rowCount,columnCount"),
+  }));
+  if (bodies.length > 0) await context.sync();
+  return bodies.map(({ sheet, range: { rowIndex, columnIndex, rowCount, columnCount } }) => ({
+    sheet,
+    row: rowIndex,
+    column: columnIndex,
+    rows: rowCount,
+    columns: columnCount,
+  }));
+}
+
+function blocksOf(formulas: readonly FormulaToWrite[], bodies: readonly SheetArea[]): Block[] {
+  return bodies.flatMap((body) => {
+    const inside = formulas.filter((each) => each.sheet === body.sheet && contains(body, each));
+    return [...new Set(inside.map(({ column }) => column))].flatMap((column) =>
+      splitEvenly({ ...body, column, columns: 1 })
+        .map((area) => ({ ...area, formulas: inside.filter((each) => contains(area, each)) }))
+        .filter((block) => block.formulas.length > 0),
+    );
+  });
+}
+
+/** Evenly, so that no block is a single cell, which Excel would fill the column with. */
+function splitEvenly(area: SheetArea): SheetArea[] {
+  const count = Math.ceil(area.rows / MAX_BLOCK_CELLS);
+  const rows = Math.ceil(area.rows / count);
+  return Array.from({ length: count }, (_, at) => ({
+    ...area,
+    row: area.row + at * rows,
+    rows: Math.min(rows, area.rows - at * rows),
+  }));
+}
+
+/** Returns the cells that hold something else afterwards than they should. */
+async function writeBlock(context: Excel.RequestContext, block: Block): Promise<SheetPosition[]> {
+  const before = rangeOf(context, block).load("formulas,values");
+  await context.sync();
+  const values = columnOf(before.values);
+  const wanted = columnOf(before.formulas);
+  for (const { row, formula } of block.formulas) wanted[row - block.row] = formula;
+  const range = rangeOf(context, block);
+  range.formulas = wanted.map((content, at) => [content === values[at] ? asTyped(content) : content]);
+  range.load("formulas");
+  await context.sync();
+  const found = columnOf(range.formulas);
+  return wanted.flatMap((content, at) =>
+    spelled(content) === spelled(found[at]) ? [] : [{ sheet: block.sheet, row: block.row + at, column: block.column }],
+  );
+}
+
+function columnOf(rows: unknown): unknown[] {
+  return (rows as unknown[][]).map(([content]) => content);
+}
+
+/** Excel writes a formula with other spaces and letters than it was given, and may add the sign of one value. */
+function spelled(content: unknown): unknown {
+  return typeof content === "string" ? content.replace(/[\s@]/g, "").toLowerCase() : content;
+}
+
+/** Turns a constant into what Excel reads as this very constant: a text that looks like something else needs an apostrophe. */
+function asTyped(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  const isError: boolean = isErrorCode(value);
+  const isPlain = /^\p{L}[^\d]*$/u.test(value) && !/^(true|false)$/i.test(value);
+  return value === "" || isPlain || isError ? value : `'${value}`;
+}

@@ -1,0 +1,20 @@
+/** Excel in Turkish does not know functions that an add-in writes into cells: they show #AD?, its #NAME?. */
+import { findCalls } from "../../formulas/calls";
+
+const UNKNOWN: ReadonlySet<unknown> = new Set(["#NAME?", "#AD?"]);
+
+const MESSAGE =
+  "Excel does not know the function that the add-in has written and shows #NAME?. Excel in Turkish (#AD?) does so with all functions that add-ins write: set Excel's display language to English, or type the formula yourself. In another language, check the names in the formula.";
+
+/** True if the formula calls one of our functions. */
+export function callsFunction(formula: unknown): boolean {
+  return typeof formula === "string" && formula.startsWith("=") && findCalls(formula).length > 0;
+}
+
+/**
+ * @param value What the cell of a formula shows that was just written and calls one of our functions.
+ * @throws Error with a message for people if Excel does not know the function.
+ */
+export function requireKnownFunction(value: unknown): void {
+  if (UNKNOWN.has(value)) throw new Error(MESSAGE);
+}

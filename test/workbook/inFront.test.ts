@@ -1,0 +1,99 @@
+/** What works while a person does not look at a worksheet of this workbook. */
+import { findCells } from "../../src/workbook/cells/cells";
+import { findNamedFormulas } from "../../src/workbook/cells/namedFormulas";
+import { readActiveCell } from "../../src/workbook/insertion";
+import { findBrokenCalls } from "../../src/workbook/repair";
+import { editingEnded } from "../../src/workbook/refresh/editing";
+import { setUpWorkbook, type WorkbookSetup } from "./setup";
+
+let setup: WorkbookSetup;
+beforeEach(async () => {
+  setup = await setUpWorkbook({ A1: '=INSIGHTS.PNL("Plan","One","ebit")', A2: "=A1*2" });
+});
+afterEach(() => setup.workbook.close());
+
+const cells = () => Excel.run(async (context) => (await findCells(context)).map(({ row, value }) => [row, value]));
+
+describe("while a chart sheet is shown", () => {
+  beforeEach(() => (setup.workbook.host.inFront = "chartSheet"));
+
+  test("the workbook is refreshed", async () => {
+    setup.service.ebit = 130;
+    expect(await setup.refresh()).toMatchObject({ end: "done", changes: [{ before: 100, after: 130 }] });
+    expect(setup.workbook.values("A1:A2")).toEqual([[130], [260]]);
+  });
+
+  test("our cells and broken calls are found", async () => {
+    expect(await cells()).toEqual([[0, 100]]);
+    expect(await findBrokenCalls("workbook")).toEqual([]);
+  });
+
+  test("edit mode is noticed and waited for", async () => {
+    const told: boolean[] = [];
+    setup.workbook.host.editMode = true;
+    const onEditing = (isEditing: boolean) => {
+      told.push(isEditing);
+      setup.workbook.host.editMode = false;
+    };
+    await editingEnded({ wait: async () => undefined, onEditing });
+    expect(told).toEqual([true, false]);
+  });
+
+  test("a refresh of the sheet says that no worksheet is shown", async () => {
+    await expect(setup.refresh({ scope: "sheet" })).rejects.toThrow(/^No worksheet of this workbook is shown\./);
+  });
+
+  test("a refresh of the selection says that no cells are selected", async () => {
+    await expect(setup.refresh({ scope: "selection" })).rejects.toThrow(/^No cells are selected\./);
+  });
+
+  test("there is no active cell, which the message says", async () => {
+    await expect(readActiveCell()).rejects.toThrow("No cell of this workbook is selected.");
+  });
+});
+
+describe("while another workbook is in front", () => {
+  test("a refresh that it outlasts fails, says why, and changes no cell", async () => {
+    setup.service.ebit = 130;
+    setup.workbook.host.inFront = "otherWorkbook";
+    await expect(setup.refresh()).rejects.toThrow("Excel does not answer while another workbook is in front.");
+    expect(setup.workbook.value("A1")).toBe(100);
+    setup.workbook.host.inFront = "worksheet";
+    expect(await setup.refresh()).toMatchObject({ end: "done", changes: [{ after: 130 }] });
+  });
+
+  test("a refresh waits for a moment and is done once this workbook is back", async () => {
+    setup.service.ebit = 130;
+    setup.workbook.host.inFront = "otherWorkbook";
+    setTimeout(() => (setup.workbook.host.inFront = "worksheet"), 300);
+    expect(await setup.refresh()).toMatchObject({ end: "done", changes: [{ after: 130 }] });
+  });
+
+  test("edit mode is told from it", async () => {
+    setup.workbook.host.inFront = "otherWorkbook";
+    const told: boolean[] = [];
+    await editingEnded({ wait: async () => undefined, onEditing: (isEditing) => told.push(isEditing) });
+    expect(told).toEqual([]);
+  });
+});
+
+describe("with 30,000 names", () => {
+  beforeEach(() => Object.assign(setup.workbook.host, { extraNames: 30_000, limitPayloads: true }));
+
+  test("all names are found, in answers of less than 5 MB", async () => {
+    await Excel.run(async (context) => {
+      const sheet = context.workbook.worksheets.getItem("Other sheet");
+      sheet.names.add("Local", sheet.getRange("A1"));
+      context.workbook.names.add("Global", sheet.getRange("A1"));
+      await context.sync();
+    });
+    const found = await Excel.run((context) => findNamedFormulas(context));
+    expect(found).toHaveLength(30_002);
+    expect(new Set(found.map(({ name }) => name)).size).toBe(30_002);
+    expect(found.at(-1)).toMatchObject({ name: "Local", formula: "='Other sheet'!$A$1" });
+  });
+
+  test("our cells are found", async () => {
+    expect(await cells()).toEqual([[0, 100]]);
+  });
+});
