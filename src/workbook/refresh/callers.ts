@@ -50,7 +50,7 @@ function showsError(value: string, { state, error }: LedgerEntry): boolean {
 }
 
 /** Excel keeps 15 digits of a number that went through a file. */
-function isSameValue(result: unknown, value: unknown): boolean {
+export function isSameValue(result: unknown, value: unknown): boolean {
   if (typeof result !== "number" || typeof value !== "number") return result === value;
   return Math.abs(result - value) <= 1e-14 * Math.abs(result);
 }

@@ -9,6 +9,7 @@ import { isInAreas } from "../cells/scope";
 import { readTableBodies } from "../cells/tableColumns";
 import { entriesByAddress, isShown, noteFormulas } from "./callers";
 import { calculateDependents, recalculate } from "./recalculation";
+import { findPartlyShown, isInTable } from "./shownTables";
 
 export interface SettleOptions {
   readonly ledger: Ledger;
@@ -19,6 +20,8 @@ export interface SettleOptions {
 /** Milliseconds between two looks at cells that are being calculated, and how many looks in turn may find no progress. */
 const PAUSE = 100;
 const IDLE_LOOKS = 100;
+/** Looks at which a formula shows its former value before that counts as its new one: Excel collects results for up to 500 ms. */
+const SAME_LOOKS = 6;
 
 /**
  * Calculates the cells and waits until they have settled. Returns the cells that have not.
@@ -29,7 +32,7 @@ const IDLE_LOOKS = 100;
  *    Otherwise a look might come before Excel begins, and find the old values of all cells.
  * 2. A call that has returned is not shown yet. Excel shows a waiting code such as "#BUSY!" meanwhile, or leaves the old value.
  *    So a cell that is one call of ours has settled when it shows what the call returned. A formula that does more has settled
- *    when none of its calls is running and its value is the same at two looks.
+ *    when none of its calls is running and it shows another value than before, or the same value at several looks.
  * 3. Excel on the web may leave "#BUSY!" in cells that were in error. They are calculated once more.
  * 4. Excel has been seen to pass over some of many cells, and to leave "#VALUE!" in them although their calls returned. Their
  *    formulas are entered again. A cell whose call failed shows its error rightly, and a formula that does more than call us
@@ -109,26 +112,27 @@ async function enterStuck(
 }
 
 /** Waits until the cells have settled, or nothing has moved for long. */
-export async function awaitValues(options: SettleOptions, cells: readonly FormulaAt[]): Promise<void> {
+export async function awaitValues(options: SettleOptions, cells: readonly FormulaCell[]): Promise<void> {
   await waitForValues(options, cells, new Set());
 }
 
 /** Returns the cells that still wait when nothing has moved for long. */
 async function waitForValues(
   { ledger, wait }: SettleOptions,
-  cells: readonly FormulaAt[],
+  cells: readonly FormulaCell[],
   known: ReadonlySet<string>,
 ): Promise<FormulaCell[]> {
   let events = 0;
   const stop = ledger.subscribe(() => (events += 1));
   try {
-    let before: readonly FormulaCell[] = [];
+    const looks = cells.map(({ value }): Look => ({ before: value, value, count: 0 }));
     let waiting: FormulaCell[] = [];
     let progress = "";
     for (let idle = 0; idle < IDLE_LOOKS; idle += 1) {
       const shown = await readShownValues(cells);
-      waiting = findWaiting(ledger, shown, known, before);
-      before = shown;
+      shown.forEach(({ value }, at) => countLook(looks[at], value));
+      waiting = findWaiting(ledger, shown, known, looks);
+      if (waiting.length === 0) waiting = await findPartlyShown(ledger, shown);
       if (waiting.length === 0) return [];
       const now = `${waiting.length} ${events}`;
       if (now !== progress) idle = 0;
@@ -148,19 +152,38 @@ export async function findUnseen<Cell extends FormulaAt>(
 ): Promise<readonly FormulaAt[]> {
   const known = new Set(cells.map(formatSheetPosition));
   const look = Excel.run((context) => readValues(context, cells));
-  return look.then((shown) => findWaiting(ledger, shown, known, shown)).catch(() => cells);
+  return look.then((shown) => findWaiting(ledger, shown, known)).catch(() => cells);
 }
 
 function readShownValues(cells: readonly FormulaAt[]): Promise<FormulaCell[]> {
   return Excel.run({ delayForCellEdit: true }, (context) => readValues(context, cells));
 }
 
-/** @param before The cells at the look before this one, in the same order. */
+/** What a cell showed at the looks so far. */
+interface Look {
+  /** Before it was calculated. */
+  readonly before: unknown;
+  value: unknown;
+  /** At how many looks in turn it showed the value. */
+  count: number;
+}
+
+function countLook(look: Look | undefined, value: unknown): void {
+  if (!look) return;
+  look.count = look.value === value ? look.count + 1 : 1;
+  look.value = value;
+}
+
+function isSteady({ before, value, count }: Look): boolean {
+  return count >= (value === before ? SAME_LOOKS : 2);
+}
+
+/** @param looks The looks at the cells so far, in the same order. @default this one decides */
 function findWaiting(
   ledger: Ledger,
   shown: readonly FormulaCell[],
   known: ReadonlySet<string>,
-  before: readonly FormulaCell[],
+  looks: readonly Look[] = [],
 ): FormulaCell[] {
   const made = entriesByAddress(ledger);
   return shown.filter((cell, at) => {
@@ -168,8 +191,9 @@ function findWaiting(
     const address = formatSheetPosition(cell);
     const entries = made.get(address);
     if (!entries) return known.has(address);
-    if (isPlainCall(cell.formula)) return !isShown(cell, entries);
-    return isAnyRunning(entries) || before[at]?.value !== cell.value;
+    if (isPlainCall(cell.formula)) return !isShown(cell, entries) && !isInTable(cell.value, entries);
+    const look = looks[at];
+    return isAnyRunning(entries) || (look !== undefined && !isSteady(look));
   });
 }
 

@@ -472,6 +472,7 @@ async function refresh(play: Play, { scope, selected, hasNews, between }: Step &
   await checkRefreshed(play, refreshed, meant, between);
   if (scope === "workbook" && unsettled.length === 0) play.isMixed = false;
   await checkNamed(play, shown, unsettled, between);
+  if (between.what === "nothing") await checkShown(play, shown, unsettled, meant);
 }
 
 /** The other person's Excel has calculated cells too, from what its add-in knew; that looks some seconds later for what is newer. */
@@ -484,6 +485,17 @@ async function letOtherFollow(play: Play): Promise<void> {
 /** The workbook as it is, with nobody at work on it. */
 function snapshotOf({ document }: LeanWorkbook): LeanWorkbook {
   return openLean(structuredClone(document), [], { blankArgument: null, keepOldValues: false });
+}
+
+/** A cell that is not named shows it when the refresh ends, not a moment later. */
+async function checkShown(
+  play: Play,
+  shown: LeanWorkbook,
+  named: readonly string[],
+  isMeant: (address: string) => boolean,
+): Promise<void> {
+  const late = (await outdatedCells(play, shown)).filter((address) => isMeant(address) && !named.includes(address));
+  if (late.length > 0 && !play.service.failing) throw new Error(`The refresh is done too early for ${late.join()}`);
 }
 
 /** No cell is named that shows it. */

@@ -94,6 +94,7 @@ export function openLean(
     blank: blankArgument,
     keepsOldValues: keepOldValues,
     late: new WeakSet(),
+    showing: 0,
     scheduled: false,
     forced: new Set<LeanCell>(),
     actor: () => undefined,
@@ -106,7 +107,7 @@ export function openLean(
   const calls = createCalls({
     later: (task) => void setImmediate(task),
     // An answer that has come is shown, also where the workbook calculates by hand.
-    recalculate: (cells) => calculateCells(workbook, calls, state, cells),
+    recalculate: (cells) => void showLater(state, () => calculateCells(workbook, calls, state, cells)),
     addressOf: ({ sheet, row, column }) => formatSheetPosition({ sheet: names.nameOf(sheet) ?? "", row, column }),
   });
   const cellAt = ({ sheet, ...position }: SheetPosition) => workbook.sheet(sheet)?.cells.get(keyOf(position));
@@ -155,7 +156,7 @@ export function openLean(
     },
     async settled() {
       do await turn();
-      while (!calls.idle() || state.scheduled);
+      while (!calls.idle() || state.scheduled || state.showing > 0);
     },
     use: (next, actor) => void Object.assign(state, { functions: byName(next), actor: actor ?? (() => undefined) }),
     formulaCells: () => formulaCells(workbook),
@@ -179,6 +180,8 @@ interface CalculationState {
   readonly blank: null | 0;
   /** A cell shows its former value while it waits for a function. */
   readonly keepsOldValues: boolean;
+  /** Results that are not shown yet. */
+  showing: number;
   /** Cells that wait for a function. */
   readonly late: WeakSet<LeanCell>;
   scheduled: boolean;
@@ -188,6 +191,17 @@ interface CalculationState {
   actor: () => Act | undefined;
   /** Whose Excel calculates a cell: those who have changed it, or what it reads, since it was last calculated. */
   readonly askers: WeakMap<LeanCell, Set<Act>>;
+}
+
+/** Turns between the result of a function and its cell. */
+const TURNS = 4;
+
+/** An Excel that keeps old values also shows new ones late. */
+async function showLater(state: CalculationState, show: () => void): Promise<void> {
+  state.showing += 1;
+  for (let count = 0; state.keepsOldValues && count < TURNS; count += 1) await turn();
+  state.showing -= 1;
+  show();
 }
 
 function addAskers({ askers, late }: CalculationState, cell: LeanCell, acts: Iterable<Act | undefined>): void {
