@@ -31,6 +31,7 @@ import { readShown, restore } from "./restore";
 import { findUnseen, settle } from "./settle";
 import { askUnknown } from "./unknown";
 import { show, showUnshown } from "./unshown";
+import { coverWholeSheets } from "./wholeSheets";
 
 export interface RefreshOptions extends CommitOptions {
   /** @default "workbook" */
@@ -212,7 +213,7 @@ async function findStaleCells(
     (now) => now.all,
     () => all,
   );
-  return cellsShowing(ledger, entries, cells);
+  return coverWholeSheets(cellsShowing(ledger, entries, cells), cells);
 }
 
 /** Returns the cells that do not show it. Rejects, with every cell as it was, if the service fails on calls that appear now. */

@@ -190,10 +190,11 @@ function findWaiting(
     if (isWaitingCode(cell.value)) return true;
     const address = formatSheetPosition(cell);
     const entries = made.get(address);
-    if (!entries) return known.has(address);
-    if (isPlainCall(cell.formula)) return !isShown(cell, entries) && !isInTable(cell.value, entries);
     const look = looks[at];
-    return isAnyRunning(entries) || (look !== undefined && !isSteady(look));
+    const isMoving = look !== undefined && !isSteady(look);
+    if (!entries) return known.has(address) || isMoving;
+    if (isPlainCall(cell.formula)) return !isShown(cell, entries) && !isInTable(cell.value, entries);
+    return isAnyRunning(entries) || isMoving;
   });
 }
 

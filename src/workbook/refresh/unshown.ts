@@ -8,6 +8,7 @@ import type { LedgerEntry } from "../ledger/ledger";
 import { isWrittenByOthers, loadLedger, saveLedger } from "../ledger/savedLedger";
 import { callsMadeBy, cellsShowing, detachOthers, haveMoved } from "./callers";
 import { settle, type SettleOptions } from "./settle";
+import { coverWholeSheets } from "./wholeSheets";
 
 /** Calculates all of our cells if some do not show their entry. Returns the cells that still do not. */
 export async function showUnshown(options: SettleOptions): Promise<string[]> {
@@ -22,7 +23,7 @@ export async function showUnshown(options: SettleOptions): Promise<string[]> {
 export async function showEntries(options: SettleOptions, entries: readonly LedgerEntry[]): Promise<string[]> {
   const cells = await readCells();
   detachOthers(options.ledger, cells);
-  return show(options, cellsShowing(options.ledger, entries, cells));
+  return show(options, coverWholeSheets(cellsShowing(options.ledger, entries, cells), cells));
 }
 
 /** Calculates these cells: no other cell has to. Returns the cells that do not show their entry. */
