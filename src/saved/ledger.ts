@@ -1,7 +1,7 @@
 /**
  * What the calls of a workbook last returned, so that the workbook shows its numbers without a connection. Several parts hold
- * it, called shards: Excel on the web takes no more than 5 MB at a time. The key of a call decides its shard. So a shard
- * without changes keeps its text, and is not written again.
+ * it, called shards: Excel on the web takes no more than 5 MB at a time. Its questions and its key
+ * decide the shard of a call. So a shard without changes keeps its text, and is not written again.
  *
  * A shard has three lists. `answers` are the questions that its results were computed from, each with a time; a key of a
  * question is long, so it stands once, and entries refer to it by index. `ledger` has the entries, `dropped` the calls that
@@ -46,6 +46,8 @@ const DROPPED = "dropped";
 const SERVICE = "service";
 /** Average length of the texts of a shard. Hardly any shard then has 500 kB. */
 const SHARD_LENGTH = 250_000;
+/** Length of the entries of one question that stand in one shard, at most on average. */
+const PIECE_LENGTH = 25_000;
 /** Bytes of an entry in a request, which has 5 MB at most. */
 const MOST_BYTES = 4_000_000;
 /** Removed calls that are kept. Older ones are forgotten: their entries may come back until the next refresh drops them. */
@@ -99,22 +101,35 @@ export function isNewer(entry: Stamped, other: Stamped): boolean {
 /** One shard: the entries in the order of their keys. */
 export type Shard = Pick<SavedLedger, "entries" | "dropped">;
 
-/** Distributes entries over shards by their keys. Returns at least one shard. */
+/** Distributes entries over shards, always in the same way. Returns at least one shard. */
 export function shardLedger({ entries, dropped }: Shard): Shard[] {
-  const questions = new Set(entries.flatMap(({ questions = [] }) => questions.map(({ key }) => key)));
-  const lengths = [...entries.map(lengthOf), ...[...questions].map(({ length }) => length)];
-  const total = lengths.reduce((sum, length) => sum + length, 0);
-  // A power of two: a few calls more leave most calls in their shards.
-  const count = 2 ** Math.max(0, Math.ceil(Math.log2(total / SHARD_LENGTH)));
+  const groups = new Map<string, number>();
+  for (const entry of entries) groups.set(groupOf(entry), (groups.get(groupOf(entry)) ?? 0) + lengthOf(entry));
+  const total = [...groups].reduce((sum, [key, length]) => sum + key.length + length, 0);
+  const count = powerOfTwo(total / SHARD_LENGTH);
   const shards = Array.from({ length: count }, () => ({
     entries: [] as SavedEntry[],
     dropped: new Map<string, number>(),
   }));
   const shardOf = (key: string) => shards[hashText(key) % count];
-  for (const entry of entries) shardOf(entry.key)?.entries.push(entry);
+  for (const entry of entries) {
+    const group = groupOf(entry);
+    const piece = hashText(entry.key) % powerOfTwo((groups.get(group) ?? 0) / PIECE_LENGTH);
+    shardOf(`${piece} ${group}`)?.entries.push(entry);
+  }
   for (const [key, stamp] of latestDropped(dropped)) shardOf(key)?.dropped.set(key, stamp);
   for (const shard of shards) shard.entries.sort((one, other) => (one.key < other.key ? -1 : 1));
   return shards;
+}
+
+/** Entries with the same first question stand together, so that its key stands in few shards. */
+function groupOf({ questions = [] }: SavedEntry): string {
+  return questions[0]?.key ?? "";
+}
+
+/** A few calls more then leave most calls in their shards. */
+function powerOfTwo(least: number): number {
+  return 2 ** Math.max(0, Math.ceil(Math.log2(least)));
 }
 
 function lengthOf(entry: SavedEntry): number {

@@ -54,6 +54,6 @@ test("A shard has the same name in every version, so that what has not changed i
   const entry: SavedEntry = { ...call, key: callKey(call), result: [[1]], answeredAt: 1_000, stamp: 900 };
   const nameOf = (entries: readonly SavedEntry[], number: number) => shardName({ entries, dropped: new Map() }, number);
   expect(nameOf([], 0)).toBe("0-a-ay1kmd");
-  expect(nameOf([entry], 3)).toBe("3-a-0");
+  expect(nameOf([entry], 3)).toBe("3-1a-15r03wm");
   expect(nameOf([{ ...entry, result: [[2]] }], 3)).not.toBe(nameOf([entry], 3));
 });
