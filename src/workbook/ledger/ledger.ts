@@ -12,6 +12,7 @@ import {
 } from "../../saved/callKey";
 import { isNewer, oldestOf, type DatedQuestion, type SavedEntry, type SavedLedger } from "../../saved/ledger";
 import { createQuestionRecorder } from "./questions";
+import { createWorkbookState, type WorkbookState } from "./workbookState";
 
 /** A custom function as Excel calls it: its arguments, then the invocation. */
 export type Run = (...values: unknown[]) => Promise<unknown>;
@@ -110,26 +111,6 @@ export interface Ledger {
   subscribe(listener: LedgerListener): () => void;
 }
 
-/** What is known of the workbook, to be forgotten with its ledger. */
-export interface WorkbookState {
-  /** The saved index as this ledger last read or wrote it. Another index was written by another user. */
-  index: string;
-  /** True if the workbook has saved entries. Its cells may call our functions without. */
-  isSaved: boolean;
-  /** True if another user saved entries that may be newer than the answers of the session. */
-  hasRemoteEntries: boolean;
-  /** True if the cells without an entry were calculated once, to learn what they call. */
-  hasAskedUnknown: boolean;
-  /** Cells as they were last looked at, by address. */
-  readonly cells: Map<string, SeenCell>;
-}
-
-/** A cell when the cells were last looked at. */
-export interface SeenCell {
-  readonly formula: string;
-  readonly makesCalls: boolean;
-}
-
 export interface LedgerOptions {
   /** Milliseconds since the epoch. */
   now: () => number;
@@ -168,7 +149,7 @@ export function createLedger({ settings = () => ({}), ...options }: LedgerOption
     dropped: new Map(),
     functions: new Map(),
     listeners: new Set(),
-    workbook: { index: "", isSaved: false, hasRemoteEntries: false, hasAskedUnknown: false, cells: new Map() },
+    workbook: createWorkbookState(),
     epoch: 0,
     isUnshown: false,
   };
@@ -254,7 +235,7 @@ async function compute(state: State, entry: Entry, address: string, invocation: 
     notify(state, "failed");
     throw outcome.reason;
   }
-  const computed = { result: outcome.value as unknown, questions: questions() };
+  const computed = { result: outcome.value, questions: questions() };
   setReturned(state, entry, { ...computed, answeredAt: state.now(), stamp: stampFor(state, entry.key, computed) });
   notify(state, "returned");
   return computed.result;

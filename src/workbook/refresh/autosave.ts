@@ -25,11 +25,11 @@ export async function autosave(options: AutosaveOptions): Promise<void> {
  * Loads what another user saved; Excel tells nobody about it. Cells that calculate again show what this ledger says, which the
  * other user's refresh may have replaced.
  */
-export async function followOthers(options: FollowOptions): Promise<void> {
-  const { ledger } = options;
+export async function followOthers(options: AutosaveOptions): Promise<void> {
+  const { ledger, isPaused = () => false } = options;
   if (!(await isWrittenByOthers(ledger))) return;
   await loadLedger(ledger);
-  await follow(options);
+  if (!isPaused()) await follow(options);
   await showNow(options);
 }
 

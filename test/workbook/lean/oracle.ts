@@ -2,7 +2,7 @@
 import { answerOf } from "../../../src/engine/arguments";
 import { nameOf } from "../../../src/engine/functions";
 import { toCellError, toValues } from "../../../src/engine/results";
-import { isCellError, type Value, type Values } from "../../../src/engine/values";
+import { isCellError, type Values } from "../../../src/engine/values";
 import { formatSheetPosition } from "../../../src/grid/address";
 import type { SheetPosition } from "../../../src/grid/area";
 import { BUSY, evaluate } from "./evaluation";

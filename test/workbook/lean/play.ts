@@ -469,7 +469,7 @@ async function refresh(play: Play, { scope, selected, hasNews, between }: Step &
   play.figures[unsettled.length > 0 ? "unsettled" : "done"] += 1;
   // What was worked out anew meanwhile is neither old nor new.
   if (between.what === "run") return;
-  await checkRefreshed(play, refreshed, meant, between);
+  await checkRefreshed(play, refreshed, meant);
   if (scope === "workbook" && unsettled.length === 0) play.isMixed = false;
   await checkNamed(play, shown, unsettled, between);
   if (between.what === "nothing") await checkShown(play, shown, unsettled, meant);
@@ -560,7 +560,6 @@ async function checkRefreshed(
   play: Play,
   refreshed: Refreshed | undefined,
   isMeant: (address: string) => boolean,
-  between: Between,
 ): Promise<void> {
   // A cell that somebody has typed meanwhile fails by itself where the service does.
   const failed = new Set(

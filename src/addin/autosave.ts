@@ -1,30 +1,30 @@
-/** Keeps the ledger in the workbook, and follows what other people keep there, once for all calls of a few seconds. */
+/** Saves the ledger a few seconds after cells made calls, and follows what other users saved. */
 import type { LedgerEvent } from "../workbook/ledger/ledger";
 import { readAgain } from "./reading";
 import type { Starter } from "./start";
 import { fetchingPause, ledger } from "./state";
 import { wait } from "./waiting";
 
-/** Milliseconds after a call in which others are awaited. */
+/** Milliseconds between the first call and the save, which is for all calls meanwhile. */
 const DELAY = 3_000;
 
-let waiting: ReturnType<typeof setTimeout> | undefined;
+let scheduled: ReturnType<typeof setTimeout> | undefined;
 let hasReturned = false;
-let keeping: Promise<void> = Promise.resolve();
+let saving: Promise<void> = Promise.resolve();
 
-/** Only what a call returns is new to the workbook; a call that is answered from the ledger may show what is old by now. */
-export function keepAfter(event: LedgerEvent, starter: Starter): void {
+/** Only a new result has to be saved. But a call that is answered from the ledger may show an old number by now. */
+export function scheduleSave(event: LedgerEvent, starter: Starter): void {
   if (event === "failed" || event === "edited") return;
   hasReturned ||= event === "returned";
-  waiting ??= setTimeout(() => {
+  scheduled ??= setTimeout(() => {
     const isNew = hasReturned;
-    [waiting, hasReturned] = [undefined, false];
+    [scheduled, hasReturned] = [undefined, false];
     // One after the other. A workbook that cannot be written, such as one opened to be read, still calculates.
-    keeping = keeping.then(() => keep(starter, isNew)).catch(() => {});
+    saving = saving.then(() => saveOrFollow(starter, isNew)).catch(() => {});
   }, DELAY);
 }
 
-async function keep({ started }: Starter, isNew: boolean): Promise<void> {
+async function saveOrFollow({ started }: Starter, isNew: boolean): Promise<void> {
   const load = () => import(/* webpackChunkName: "autosave" */ "../workbook/refresh/autosave");
   const [{ autosave, followOthers }, { session }] = await Promise.all([load(), started(), readAgain()]);
   await (isNew ? autosave : followOthers)({
