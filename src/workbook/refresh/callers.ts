@@ -1,7 +1,7 @@
 /**
- * Which cells make which calls. No formula tells: arguments are references and expressions. The ledger hears it from Excel with
- * each call, but cells move and sheets are renamed without a call, and an address then leads to another cell. So what the
- * ledger has heard of a cell counts only as long as the cell is seen to be the one that made the call.
+ * Which cells make which calls. No formula tells: arguments are references and expressions. Excel passes the address of the cell
+ * with each call, but cells move and sheets are renamed without a call, and an address then leads to another cell. So an address
+ * counts only while its cell has the same formula, and shows what the call returned.
  */
 import { findCalls } from "../../formulas/calls";
 import { formatSheetPosition } from "../../grid/address";
@@ -9,7 +9,7 @@ import { isErrorCode } from "../../grid/errorCodes";
 import { isPlainCall, type FormulaAt, type FormulaCell } from "../cells/cells";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 
-/** Remembers cells that have been calculated, so that one with another formula at its address is noticed. */
+/** Stores the formulas of calculated cells, to notice another formula at the same address later. */
 export function noteFormulas(ledger: Ledger, cells: readonly FormulaAt[]): void {
   const made = entriesByAddress(ledger);
   for (const cell of cells) {
@@ -18,7 +18,7 @@ export function noteFormulas(ledger: Ledger, cells: readonly FormulaAt[]): void 
   }
 }
 
-/** The cells of which it is not certain which calls they make, or that do not show what these have returned. */
+/** Finds cells whose calls are uncertain, or that do not show what these returned. */
 export function findUncertain(ledger: Ledger, cells: readonly FormulaCell[]): FormulaCell[] {
   const made = entriesByAddress(ledger);
   return cells.filter((cell) => {
@@ -28,7 +28,7 @@ export function findUncertain(ledger: Ledger, cells: readonly FormulaCell[]): Fo
     if (before && before.formula !== cell.formula) return true;
     // A formula may make no call, as in a branch that is not taken.
     if (calls.length === 0) return before?.makesCalls !== false;
-    // An argument that has changed adds a call to the cell, and takes none away.
+    // A changed argument adds a call to the cell and removes none.
     if (calls.length > Math.max(1, findCalls(cell.formula).length)) return true;
     return !isShown(cell, calls);
   });
@@ -55,7 +55,7 @@ export function isSameValue(result: unknown, value: unknown): boolean {
   return Math.abs(result - value) <= 1e-14 * Math.abs(result);
 }
 
-/** What the cell of a call shows; the rest of a table is shown in others. */
+/** What the cell of a call shows. Other cells show the rest of a table. */
 function anchorOf(result: unknown): unknown {
   const rows: unknown = Array.isArray(result) ? result[0] : result;
   return Array.isArray(rows) ? rows[0] : rows;
@@ -74,15 +74,15 @@ export function entriesByAddress(ledger: Ledger): Map<string, LedgerEntry[]> {
   return made;
 }
 
-/** The calls that these cells are known to make, to be compared later. */
+/** Returns the calls that these cells are known to make, to be compared later. */
 export function callsMadeBy(ledger: Ledger, cells: readonly FormulaAt[]): ReadonlyMap<string, readonly LedgerEntry[]> {
   const made = entriesByAddress(ledger);
   return new Map(cells.map(formatSheetPosition).map((address) => [address, made.get(address) ?? []]));
 }
 
 /**
- * Whether one of these cells makes another call than it did: after a sort each may make that of another cell, although its formula
- * reads as before and it shows the same number.
+ * True if one of these cells makes another call than before. After a sort two cells may have changed places, although their
+ * formulas read as before and they show the same number.
  */
 export function haveMoved(ledger: Ledger, before: ReadonlyMap<string, readonly LedgerEntry[]>): boolean {
   const now = entriesByAddress(ledger);
@@ -92,7 +92,7 @@ export function haveMoved(ledger: Ledger, before: ReadonlyMap<string, readonly L
   });
 }
 
-/** Takes what is heard of other cells than these off the ledger. */
+/** Removes the addresses of all other cells from the ledger. */
 export function detachOthers(ledger: Ledger, cells: readonly FormulaAt[]): void {
   const present = new Set(cells.map(formatSheetPosition));
   const gone = new Set(
@@ -101,18 +101,18 @@ export function detachOthers(ledger: Ledger, cells: readonly FormulaAt[]): void 
   if (gone.size > 0) ledger.detach(gone);
 }
 
-/** The calls that no cell is known to make. */
+/** Finds the calls that no cell is known to make. */
 export function findOrphans(ledger: Ledger): LedgerEntry[] {
   return ledger.entries().filter(({ addresses }) => addresses.size === 0);
 }
 
-/** Whether there are calls that only uncertain cells may make, or none. */
+/** True if there are calls that only uncertain cells make, or none. */
 export function mayHaveOrphans(ledger: Ledger, uncertain: readonly FormulaAt[]): boolean {
   const addresses = new Set(uncertain.map(formatSheetPosition));
   return ledger.entries().some((call) => [...call.addresses].every((address) => addresses.has(address)));
 }
 
-/** Those of the cells that make one of the calls, or may. */
+/** Finds the cells that make one of the calls, or may. */
 export function cellsShowing(
   ledger: Ledger,
   calls: readonly LedgerEntry[],
@@ -122,7 +122,7 @@ export function cellsShowing(
   return cells.filter((cell) => meant.has(cell));
 }
 
-/** Those of the cells that make one of the calls. */
+/** Finds the cells that make one of the calls. */
 export function cellsMaking<Cell extends FormulaAt>(calls: readonly LedgerEntry[], cells: readonly Cell[]): Cell[] {
   const addresses = new Set(calls.flatMap((call) => [...call.addresses]));
   return cells.filter((cell) => addresses.has(formatSheetPosition(cell)));

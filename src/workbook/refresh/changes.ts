@@ -18,8 +18,8 @@ export interface CellFailure extends CallError {
 }
 
 /**
- * The cells that show something else; where a call's result spills, each cell of it. How old the numbers are is no change: a
- * cell that calls ASOF alone is passed over.
+ * Finds cells that show something else; of a spilled table, each such cell. A newer time is no change: cells that call ASOF alone
+ * are left out.
  */
 export function findChanges(
   changed: readonly Outcome[],
@@ -45,7 +45,7 @@ export function findChanges(
   });
 }
 
-/** The cells that show an error of one of our functions, with the message of that function. */
+/** Finds cells that show an error of one of our functions, with its message. */
 export function findFailures(ledger: Ledger, cells: readonly FormulaCell[]): CellFailure[] {
   const errors = new Map<string, CallError>();
   for (const { addresses, error } of ledger.entries()) {
@@ -60,7 +60,7 @@ export function findFailures(ledger: Ledger, cells: readonly FormulaCell[]): Cel
 
 const HIDDEN = "The cell shows no error, since its formula catches it.";
 
-/** The cells that show something else in place of an error which their call has come to now. */
+/** Finds cells that show something else although their call failed now: their formula catches the error. */
 export function findCaught(changed: readonly Outcome[], cells: readonly FormulaCell[]): CellFailure[] {
   const values = new Map(cells.map((cell) => [formatSheetPosition(cell), cell.value]));
   return changed.flatMap(({ entry, error }) =>

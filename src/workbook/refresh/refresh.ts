@@ -1,19 +1,19 @@
 /**
- * Brings the workbook's cells to the service's present state, all or none. The story:
+ * Brings the workbook's cells to the service's present state, all or none.
  *
- * 1. The cells are read, and it is found out which calls they make (`callers.ts`). Where that is uncertain, since the workbook
- *    was just opened or cells have moved, they are calculated once, from the ledger. Calls that no cell makes are dropped.
- * 2. Every call in the scope is worked out against a generation beside the one in use, and so is every other that shows one of
- *    the answers which that takes (`working.ts`). If the service fails, nothing has been touched.
- * 3. The ledger with the new results is written into the workbook, marked "not shown everywhere yet" (`savedLedger.ts`). If
- *    that fails, nothing has changed. From here on the refresh is committed: whatever happens to this page, the workbook knows.
- * 4. The new generation takes the place of the old one, the ledger in memory follows, and the cells whose call has changed are
- *    calculated, wherever they are (`settling.ts`). When all of them show it, the mark is taken off (`unshown.ts`).
- * 5. Arguments that come from our own functions make new calls then; they ask the new generation. If the service fails on
- *    them, the former results come back, into the workbook and into the cells.
+ * 1. The cells are read, and the calls that they make are found (`callers.ts`). Uncertain cells are calculated once, from the
+ *    ledger: the workbook was just opened, or cells have moved. Calls that no cell makes are dropped.
+ * 2. Every call of the refreshed plans is computed against a generation beside the one in use (`recompute.ts`). If the service
+ *    fails, nothing has been touched.
+ * 3. The ledger with the new results is written into the workbook, marked "not shown everywhere yet" (`savedLedger.ts`). If that
+ *    fails, nothing has changed. From here on the refresh is committed: if this page closes, the workbook still has the mark.
+ * 4. The new generation replaces the one in use, the ledger in memory follows, and the cells of changed calls are calculated,
+ *    wherever they are (`settle.ts`). When all of them show their entries, the mark is removed (`unshown.ts`).
+ * 5. Arguments that come from our own functions make new calls then; they ask the new generation. If the service fails on them,
+ *    the former results come back, into the workbook and into the cells.
  *
- * So it ends in one of three ways: done; failed, with every cell as it was; or done but for the cells that it names, which follow
- * at the next chance.
+ * A refresh ends in one of three ways: done; failed, with every cell as it was; or done except for the cells that it names, which
+ * follow at the next chance.
  */
 import { formatSheetPosition } from "../../grid/address";
 import { planInKey, type Generation, type Session } from "../../insights";

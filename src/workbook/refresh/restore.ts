@@ -13,10 +13,10 @@ import { awaitValues, settle, type SettleOptions } from "./settle";
 /** The functions that return a number; the others return rows. */
 export const NUMBER_FUNCTIONS: ReadonlySet<string> = new Set(["KPI", "VAR", "ASOF"]);
 
-/** Cells as they are shown, with all of a table, so that they can be shown so again. */
+/** What cells show, to be shown again. */
 export interface ShownCells {
   readonly cells: readonly FormulaCell[];
-  /** What is shown of the tables that spill; undefined where that was not read. */
+  /** The spilled tables; undefined if they were not read. */
   readonly tables?: ReadonlyMap<FormulaCell, readonly (readonly unknown[])[]>;
 }
 
@@ -34,7 +34,7 @@ export async function readShown(cells: readonly FormulaCell[]): Promise<ShownCel
   return { cells, tables: new Map(tables) };
 }
 
-/** Has cells whose calls have failed show again what they showed, and tables where they were read. What a formula makes of a call cannot be told backwards. */
+/** Makes cells whose calls failed show again what they showed, and tables if they were read. A formula that does more is left. */
 export async function restore(options: SettleOptions, { cells, tables }: ShownCells): Promise<void> {
   const { ledger } = options;
   // A cell that was never calculated is blank; so is the corner of many a table.
@@ -56,7 +56,7 @@ export async function restore(options: SettleOptions, { cells, tables }: ShownCe
   await settle(options, restored);
 }
 
-/** The cells that show an error by now. */
+/** Finds the cells that show an error by now. */
 async function findLost(options: SettleOptions, cells: readonly FormulaCell[]): Promise<readonly FormulaCell[]> {
   const open = options.ledger.entries().filter(({ state, result }) => state !== "done" && result === undefined);
   const meant = cellsMaking(open, cells.filter(isRestorable));
