@@ -132,7 +132,10 @@ async function waitForValues(
       const shown = await readShownValues(cells);
       shown.forEach(({ value }, at) => countLook(looks[at], value));
       waiting = findWaiting(ledger, shown, known, looks);
-      if (waiting.length === 0) waiting = await findPartlyShown(ledger, shown);
+      if (waiting.length === 0) {
+        const lookAt = new Map(shown.map((cell, at) => [cell, looks[at]]));
+        waiting = await findPartlyShown(ledger, shown, (cell) => isSteady(lookAt.get(cell)));
+      }
       if (waiting.length === 0) return [];
       const now = `${waiting.length} ${events}`;
       if (now !== progress) idle = 0;
@@ -174,8 +177,8 @@ function countLook(look: Look | undefined, value: unknown): void {
   look.value = value;
 }
 
-function isSteady({ before, value, count }: Look): boolean {
-  return count >= (value === before ? SAME_LOOKS : 2);
+function isSteady(look: Look | undefined): boolean {
+  return look === undefined || look.count >= (look.value === look.before ? SAME_LOOKS : 2);
 }
 
 /** @param looks The looks at the cells so far, in the same order. @default this one decides */
@@ -190,8 +193,7 @@ function findWaiting(
     if (isWaitingCode(cell.value)) return true;
     const address = formatSheetPosition(cell);
     const entries = made.get(address);
-    const look = looks[at];
-    const isMoving = look !== undefined && !isSteady(look);
+    const isMoving = !isSteady(looks[at]);
     if (!entries) return known.has(address) || isMoving;
     if (isPlainCall(cell.formula)) return !isShown(cell, entries) && !isInTable(cell.value, entries);
     return isAnyRunning(entries) || isMoving;

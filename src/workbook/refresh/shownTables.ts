@@ -1,6 +1,7 @@
 /** Tables that cells show: their corner alone does not tell whether Excel shows the new table or still the old one. */
 import { formatSheetPosition } from "../../grid/address";
 import { mapCells, type Area } from "../../grid/area";
+import { isErrorCode } from "../../grid/errorCodes";
 import { isPlainCall, readValues, type FormulaCell } from "../cells/cells";
 import { readSpills } from "../cells/spills";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
@@ -11,11 +12,19 @@ export function isInTable(value: unknown, entries: readonly LedgerEntry[]): bool
   return entries.some(({ state, result }) => state === "done" && isTable(result) && result.flat().includes(value));
 }
 
-/** Finds cells that are one call of ours and show another table than it returned. */
-export async function findPartlyShown(ledger: Ledger, cells: readonly FormulaCell[]): Promise<FormulaCell[]> {
+/**
+ * Finds cells that are one call of ours and show another table than it returned. A table that does not spill may be hidden for the
+ * moment, or be in an array formula of the old kind: it counts as shown if its cell `isSteady`.
+ */
+export async function findPartlyShown(
+  ledger: Ledger,
+  cells: readonly FormulaCell[],
+  isSteady: (cell: FormulaCell) => boolean,
+): Promise<FormulaCell[]> {
   const made = entriesByAddress(ledger);
   const tables = cells.flatMap((cell) => {
-    const entries = isPlainCall(cell.formula) ? made.get(formatSheetPosition(cell)) : undefined;
+    const mayBeTable = isPlainCall(cell.formula) && !isErrorCode(cell.value);
+    const entries = mayBeTable ? made.get(formatSheetPosition(cell)) : undefined;
     const results = (entries ?? []).flatMap(({ result }) => (isTable(result) ? [result] : []));
     return results.length > 0 ? [{ cell, results }] : [];
   });
@@ -34,7 +43,11 @@ export async function findPartlyShown(ledger: Ledger, cells: readonly FormulaCel
     });
     const isShown = (cell: FormulaCell, rows: Table) =>
       resultsOf.get(cell)?.some((result) => isSameTable(result, rows));
-    return shown.filter(({ cell, rows }) => !isShown(cell, rows)).map(({ cell }) => cell);
+    const spilling = new Set(shown.map(({ cell }) => cell));
+    return [
+      ...shown.filter(({ cell, rows }) => !isShown(cell, rows)).map(({ cell }) => cell),
+      ...tables.map(({ cell }) => cell).filter((cell) => !spilling.has(cell) && !isSteady(cell)),
+    ];
   });
 }
 

@@ -351,6 +351,35 @@ test("Functions that take six times as long, as with a closed pane, are waited f
   expect(values("A1", "A2")).toEqual([130, 260]);
 });
 
+describe("an Excel that leaves old values in cells while functions run", () => {
+  const realWait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+  test.each([
+    ["a number", ONE, "A1", 130],
+    ["a table with the same corner", '=INSIGHTS.PNL("Plan","One")', "B3", 130],
+    ["a formula that does more than call us", `=${ONE.slice(1)}*2`, "A1", 260],
+  ])("is waited for until it shows %s", async (_what, formula, address, value) => {
+    await open({ A1: formula });
+    setup.service.ebit = 130;
+    Object.assign(setup.workbook.host, { keepOldValues: true, resultDelay: 300 });
+    expect(await refresh({ wait: realWait })).toMatchObject({ end: "done", changes: [{ after: value }] });
+    expect(values(address)).toEqual([value]);
+  });
+
+  test("is told of a cell in error that stays busy, by a second recalculation", async () => {
+    await open({ A1: ONE });
+    setup.session.disconnect();
+    setup.ledger.clear();
+    setup.workbook.calls.renew();
+    await settled();
+    expect(values("A1")).toEqual(["#VALUE!"]);
+    setup.session.connect({ appUrl: "https://app.example", credentials: { apiKey: "key" } });
+    setup.workbook.host.stuckErrors = true;
+    expect(await refresh({ wait: () => realWait(5) })).toMatchObject({ end: "done" });
+    expect(values("A1")).toEqual([100]);
+  });
+});
+
 test("A sheet that is copied into another workbook reads what its formulas say, and that workbook's plan where they say none", async () => {
   await open({ A1: "Plan", A2: '=INSIGHTS.KPI(A1,"One","ebit")', A3: '=INSIGHTS.KPI(,"One","ebit")' });
   const copied = setup.workbook.copySheet("Sheet1");
