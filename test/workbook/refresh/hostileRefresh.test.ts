@@ -319,6 +319,14 @@ test("A protected sheet, and formulas that do more than call us, are never enter
   expect(values("A1", "A2")).toEqual(["#VALUE!", 130]);
 });
 
+test("A cell of a table is never entered again, since Excel would fill the column with its formula", async () => {
+  await open({ A1: "Name", B1: "Number", A2: "One", B2: '=INSIGHTS.KPI("Plan",1+"x","ebit")', A3: "Two", B3: 7 });
+  await edit((context) => void context.workbook.tables.add("Sheet1!A1:B3", true));
+  setup.workbook.host.fillTableColumns = "always";
+  await refresh();
+  expect(values("B2", "B3")).toEqual(["#VALUE!", 7]);
+});
+
 test("Texts that look like our functions are no calls of them", async () => {
   await open({ A1: ONE, A2: '="see INSIGHTS.PNL"', A3: '=HYPERLINK("https://insights.example.com")' });
   expect(await refresh()).toMatchObject({ end: "done", cells: 1 });
