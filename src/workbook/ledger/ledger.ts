@@ -12,7 +12,7 @@ import {
 } from "../../saved/callKey";
 import { isNewer, oldestOf, type DatedQuestion, type SavedEntry, type SavedLedger } from "../../saved/ledger";
 import { createQuestionRecorder } from "./questions";
-import { createWorkbookState, type WorkbookState } from "./workbookState";
+import { createWorkbookKnowledge, type WorkbookKnowledge } from "./workbookKnowledge";
 
 /** A custom function as Excel calls it: its arguments, then the invocation. */
 export type Run = (...values: unknown[]) => Promise<unknown>;
@@ -106,7 +106,7 @@ export interface Ledger {
   /** True if some cells do not show their entry yet: it was changed, and Excel has not calculated them. */
   isUnshown: boolean;
   /** What is known of the workbook besides its calls. */
-  readonly workbook: WorkbookState;
+  readonly workbook: WorkbookKnowledge;
   /** Calls the listener after each change. The function that it returns ends that. */
   subscribe(listener: LedgerListener): () => void;
 }
@@ -134,7 +134,7 @@ interface State extends Required<LedgerOptions> {
   readonly dropped: Map<string, number>;
   readonly functions: Map<string, RegisteredFunction>;
   readonly listeners: Set<LedgerListener>;
-  readonly workbook: WorkbookState;
+  readonly workbook: WorkbookKnowledge;
   /** How often the session's answers were replaced. */
   epoch: number;
   isUnshown: boolean;
@@ -149,7 +149,7 @@ export function createLedger({ settings = () => ({}), ...options }: LedgerOption
     dropped: new Map(),
     functions: new Map(),
     listeners: new Set(),
-    workbook: createWorkbookState(),
+    workbook: createWorkbookKnowledge(),
     epoch: 0,
     isUnshown: false,
   };

@@ -1,5 +1,5 @@
 /** What is known of the workbook, to be forgotten with its ledger. */
-export interface WorkbookState {
+export interface WorkbookKnowledge {
   /** The saved index as this ledger last read or wrote it. Another index was written by another user. */
   index: string;
   /** True if the workbook has saved entries. Its cells may call our functions without. */
@@ -18,6 +18,6 @@ export interface SeenCell {
   readonly makesCalls: boolean;
 }
 
-export function createWorkbookState(): WorkbookState {
+export function createWorkbookKnowledge(): WorkbookKnowledge {
   return { index: "", isSaved: false, hasRemoteEntries: false, hasAskedUnknown: false, cells: new Map() };
 }
