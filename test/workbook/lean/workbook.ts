@@ -420,10 +420,14 @@ function withBlanks(value: unknown, blank: null | 0): unknown {
 function fitting(workbook: LeanWorkbook, { sheet, row, column }: SheetPosition, values: Values): Values {
   if (!Array.isArray(values)) return values;
   const cells = workbook.sheet(sheet)?.cells;
+  const isTaken = (position: Position) => {
+    if (position.row === row && position.column === column) return false;
+    const parent = spillParent(workbook, { sheet, ...position });
+    const isOfAnother = parent !== undefined && (parent.row !== row || parent.column !== column);
+    return isOfAnother || cells?.has(keyOf(position)) === true;
+  };
   const isFree = values.every((line, down) =>
-    line.every(
-      (_, right) => (down === 0 && right === 0) || !cells?.has(keyOf({ row: row + down, column: column + right })),
-    ),
+    line.every((_, right) => !isTaken({ row: row + down, column: column + right })),
   );
   return isFree ? values : { code: "#SPILL!", message: "" };
 }
