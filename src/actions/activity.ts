@@ -95,7 +95,7 @@ async function readFailures(ledger: Ledger): Promise<readonly CellFailure[]> {
 }
 
 function cellsOf(ledger: Ledger, wanted: "waiting" | "failed"): number {
-  return ledger.calls().reduce((sum, { state, addresses }) => sum + (state === wanted ? addresses.size : 0), 0);
+  return ledger.entries().reduce((sum, { state, addresses }) => sum + (state === wanted ? addresses.size : 0), 0);
 }
 
 function agesOf(answers: readonly Answer[]): PlanAge[] {

@@ -10,7 +10,7 @@ const SETS = [
 /** Lines of "name: value". */
 export function diagnosticsOf({ state, session, ledger, version, now }: StoreContext): string {
   const { access, settings, failure } = state;
-  const calls = ledger.calls();
+  const calls = ledger.entries();
   const lines: [string, unknown][] = [
     ["Scenario Insights", version],
     ["Time", new Date(now()).toISOString()],

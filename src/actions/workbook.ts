@@ -2,7 +2,7 @@
 import { formatSheetPosition } from "../grid/address";
 import { selectCell } from "../workbook/insertion";
 import { awaitResults } from "../workbook/lateResults";
-import { awaitEditing } from "../workbook/refresh/editing";
+import { awaitEditing } from "../workbook/refresh/editMode";
 import type { ReportKind } from "../workbook/reports/reportParameters";
 import { runAction, runInBackground, setState, waitOf, type StoreContext } from "./context";
 import { download } from "./page";

@@ -44,10 +44,10 @@ export function registerFunctions({ started, failure }: Starter): void {
     };
     // What is kept in the workbook is called when the functions have come, each of which takes the invocation last.
     const arity = () => (loaded.functions?.[id]?.length ?? 1) - 1;
-    const memoized = ledger.memoize(id, run, arity);
+    const wrapped = ledger.wrap(id, run, arity);
     CustomFunctions.associate(id, async (...values: unknown[]) => {
       await started().catch(() => undefined);
-      return withFormats(await memoized(...values));
+      return withFormats(await wrapped(...values));
     });
   }
 }

@@ -115,7 +115,9 @@ describe("insights refresh --limit", () => {
     (limit) => {
       expect(mistake("refresh", "book.xlsx", "--limit", limit)).toMatchObject({
         exitCode: 2,
-        message: expect.stringMatching(/--limit needs NAME=NUMBER\. The names and defaults are unpacked=1000, .*cells=1500000/),
+        message: expect.stringMatching(
+          /--limit needs NAME=NUMBER\. The names and defaults are unpacked=1000, .*cells=1500000/,
+        ),
       });
     },
   );

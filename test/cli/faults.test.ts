@@ -105,11 +105,7 @@ const BROKEN: Record<string, [Faults, string, RegExp]> = {
     "#VALUE!",
     /answered 429: Slow down\. Try again in 60 minutes\./,
   ],
-  "HTML in place of JSON": [
-    always(PNL, reply(200, HTML)),
-    "#VALUE!",
-    /pnl-summary did not answer with JSON\./,
-  ],
+  "HTML in place of JSON": [always(PNL, reply(200, HTML)), "#VALUE!", /pnl-summary did not answer with JSON\./],
   "JSON that is a list": [always(PNL, body([])), "#VALUE!", /pnl-summary/],
   "JSON that is null": [always(PNL, body(null)), "#VALUE!", /pnl-summary/],
   "JSON of another shape": [

@@ -277,6 +277,58 @@ const EXAMPLES: [string, readonly Step[], Partial<Sequence>][] = [
     [call(0, 0), { do: "reopen", isSaved: false, isConnected: true }, { do: "run", plan: 0, scenario: 0 }, call(1, 0)],
     {},
   ],
+  [
+    "a formula that is entered after a refresh has failed on a call that appeared late agrees with the others",
+    [
+      call(0, 7, 1, 3),
+      call(0, 2, 2),
+      { do: "run", plan: 0, scenario: 1 },
+      { do: "run", plan: 0, scenario: 1 },
+      { do: "run", plan: 0, scenario: 1 },
+      refresh({ between: { what: "service", at: 2, status: 500 } }),
+      call(1, 4),
+    ],
+    { saysWhen: true },
+  ],
+  [
+    "a cell that is entered while a refresh is under way finds a plan that was not there before",
+    [{ do: "lose", plan: 1 }, { do: "restore", plan: 1 }, refresh({ between: editing(3, 7) })],
+    {},
+  ],
+  [
+    "a cell in error shows the error that its call has come to now",
+    [
+      call(0, 0, 1, 1),
+      { do: "lose", plan: 0 },
+      refresh({ scope: "selection", selected: 1, between: { what: "leave", at: 10, turns: 0 } }),
+      call(1, 0, 1, 1),
+      refresh({ between: { what: "leave", at: 10, turns: 0 } }),
+    ],
+    {},
+  ],
+  [
+    "a call that appears while a sheet is refreshed gets the numbers that the refresh brings",
+    [
+      call(0, 0),
+      refresh({ between: { what: "other", at: 0, row: 0, content: 0, does: "refreshes" } }),
+      refresh({ hasNews: true, between: { ...editing(0, 0), types: false } }),
+      call(0, 0, 2, 3),
+      refresh({ scope: "sheet", hasNews: true, between: { what: "other", at: 0, row: 3, content: 7, does: "types" } }),
+    ],
+    {},
+  ],
+  [
+    "a cell whose call nobody knows shows what others do after a refresh has failed",
+    [
+      call(0, 0),
+      call(0, 1, 4),
+      { do: "reopen", isSaved: false, isConnected: true },
+      refresh({ hasNews: true, between: { what: "service", at: 0, status: 500 } }),
+      call(0, 1),
+      refresh({ hasNews: true, between: { what: "service", at: 1, status: 500 } }),
+    ],
+    {},
+  ],
 ];
 
 test.each(EXAMPLES)("For example, %s", async (_what, steps, rest) => {

@@ -6,8 +6,8 @@ import type { Ledger } from "../ledger/ledger";
 import { forEachBatch } from "../cells/batches";
 
 /**
- * Has Excel ask our functions again in these cells, or in every cell that calls one, also when the workbook calculates by hand.
- * Says whether it does.
+ * Makes Excel call our functions again in these cells, by default in all that call one. Returns true if the workbook calculates by
+ * hand; the cells are calculated all the same.
  */
 export async function recalculate(cells?: readonly SheetPosition[]): Promise<boolean> {
   return Excel.run({ delayForCellEdit: true }, async (context) => {
@@ -29,7 +29,7 @@ export async function recalculate(cells?: readonly SheetPosition[]): Promise<boo
   });
 }
 
-/** Calculates what depends on cells that have got their values, where the workbook calculates by hand. */
+/** Calculates what depends on our cells if the workbook calculates by hand. */
 export async function calculateDependents(): Promise<void> {
   await Excel.run({ delayForCellEdit: true }, async (context) => {
     const sheets = context.workbook.worksheets.load("items/name");
@@ -39,20 +39,20 @@ export async function calculateDependents(): Promise<void> {
   });
 }
 
-/** What depends on a cell may be anywhere; only what is dirty is calculated. */
+/** Dependents may be on any sheet. Only dirty cells are calculated. */
 function calculateSheets({ items }: Excel.WorksheetCollection): void {
   for (const sheet of items) sheet.calculate(false);
 }
 
-/** Has Excel ask again where an answer failed; everywhere if nothing is known of the cells. */
+/** Makes Excel call again the functions that failed; all if no call is known. */
 export async function recalculateFailed(ledger: Ledger): Promise<void> {
-  const calls = ledger.calls();
+  const calls = ledger.entries();
   if (calls.length === 0) return void (await recalculate());
   const failed = new Set(calls.flatMap(({ state, addresses }) => (state === "failed" ? [...addresses] : [])));
   await recalculate([...failed].flatMap((address) => parseSheetPosition(address) ?? []));
 }
 
-/** Those of the cells whose sheet is still there. */
+/** Returns the cells whose sheets still exist. */
 function onPresentSheets<Cell extends SheetPosition>(
   cells: readonly Cell[],
   sheets: readonly Excel.Worksheet[],

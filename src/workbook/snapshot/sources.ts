@@ -123,7 +123,7 @@ function requireSettled({ sheet, row, column, values }: SheetContents): void {
 /** The stamps of the calls that each cell is known to make. */
 function stampsByCell(ledger: Ledger): Map<string, number[]> {
   const stamps = new Map<string, number[]>();
-  for (const { addresses, stamp } of ledger.calls())
+  for (const { addresses, stamp } of ledger.entries())
     if (stamp) for (const address of addresses) stamps.set(address, [...(stamps.get(address) ?? []), stamp]);
   return stamps;
 }

@@ -59,8 +59,8 @@ function today(): string {
 
 /** The stamp of all that the ledger holds. */
 function stampAt(stamp: number): void {
-  for (const { id, args, reads, result } of setup.ledger.calls())
-    setup.ledger.record({ id, args, reads }, { result, answeredAt: stamp, stamp });
+  for (const { id, args, settings, result } of setup.ledger.entries())
+    setup.ledger.record({ id, args, settings }, { result, answeredAt: stamp, stamp });
 }
 
 describe("A snapshot", () => {
@@ -99,7 +99,7 @@ describe("A snapshot", () => {
     setup = await setUpWorkbook({ A1: EBIT, "'Other sheet'!A1": '=INSIGHTS.KPI("Plan","Two","ebit")' });
     stampAt(Date.UTC(2026, 2, 16, 9, 30));
     setup.ledger.record(
-      setup.ledger.calls().find(({ args }) => args[1] === "Two")!,
+      setup.ledger.entries().find(({ args }) => args[1] === "Two")!,
       { result: 1, answeredAt: 0, stamp: Date.UTC(2026, 1, 1) },
     );
     expect((await take()).sheets).toEqual(["Sheet1 2026-03-16"]);
