@@ -3,7 +3,8 @@ import { DOMParser, XMLSerializer } from "@xmldom/xmldom";
 import type { Settings } from "../functions/host";
 import { callKey, normalizeArguments, settingsReadBy } from "../saved/callKey";
 import { createSaved, parseSaved, partNamespace, SAVED_NAMESPACE, type Dom, type PartName } from "../saved/document";
-import { readLedger, shardLedger, writeShard, type SavedEntry, type SavedLedger } from "../saved/ledger";
+import { type SavedEntry, type SavedLedger } from "../saved/ledger";
+import { readLedger, shardLedger, writeShard } from "../saved/ledgerShards";
 import { readSettings } from "../saved/settings";
 import { customXmlOf, type CustomXml, type Workbook } from "../xlsx/workbook";
 
