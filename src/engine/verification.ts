@@ -1,5 +1,6 @@
 /** Tells which formulas are calculated as Excel does: those whose functions, operators and arguments were compared with it. */
-import { tokenize, tokenTypes, type Token } from "@borgar/fx/xlsx";
+import { tokenTypes, type Token } from "@borgar/fx/xlsx";
+import { tokenizeFormula } from "../formulas/tokenize";
 import type { BaseFunction, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
 import { hasInnerLooseRange } from "./looseRanges";
 import { valuesOfObject } from "./objects";
@@ -60,7 +61,7 @@ export function createVerification(
     if (executor && limits.length > 0) watchCalls(executor, limits, () => ({ isSheet, isEndless }), report);
   }
   return {
-    problemIn: (text, fill) => problemIn(tokenize(text), fill, ours),
+    problemIn: (text, fill) => problemIn(tokenizeFormula(text), fill, ours),
     watch(text, work) {
       found = undefined;
       isEndless = /\$?[A-Z]{1,3}:\$?[A-Z]{1,3}(?![\w(])|\$?\d+:\$?\d+/i.test(text);

@@ -1,5 +1,6 @@
 /** Reads the cells of a worksheet. */
-import { stringifyTokens, tokenize, translateTokensToA1, translateTokensToR1C1 } from "@borgar/fx/xlsx";
+import { stringifyTokens, translateTokensToA1, translateTokensToR1C1 } from "@borgar/fx/xlsx";
+import { tokenizeFormula } from "../formulas/tokenize";
 import { formatPosition } from "../grid/address";
 import { cellArea, cellCount, cellNumber, type Area, type Position } from "../grid/area";
 import { toSerial, type DateSystem } from "../grid/dateSerial";
@@ -132,6 +133,6 @@ function formulaOf(
 export function moveFormula(formula: string, from: Position, to: Position): string {
   if (from.row === to.row && from.column === to.column) return formula;
   // By tokens, not as one text: there, names that look like R1C1 would be taken for cells.
-  const relative = translateTokensToR1C1(tokenize(formula), formatPosition(from));
+  const relative = translateTokensToR1C1(tokenizeFormula(formula), formatPosition(from));
   return stringifyTokens(translateTokensToA1(relative, formatPosition(to)));
 }

@@ -2,7 +2,8 @@
  * Makes formulas independent of their file: replaces defined names by their formulas and structured references by ranges,
  * and removes the prefixes that a file has for newer functions (`_xlfn.`) and for parameters of LET and LAMBDA (`_xlpm.`).
  */
-import { parseA1Ref, parseStructRef, tokenize, tokenTypes, type Token } from "@borgar/fx/xlsx";
+import { parseA1Ref, parseStructRef, tokenTypes, type Token } from "@borgar/fx/xlsx";
+import { tokenizeFormula } from "../formulas/tokenize";
 import { formatArea, parseAddress, quoteSheetName, withoutSheet } from "../grid/address";
 import type { Area, Position } from "../grid/area";
 import { moveFormula } from "./cells";
@@ -71,7 +72,7 @@ function resolve(state: State, text: string, formula: Formula): string {
   const { left } = formula;
   left.characters -= text.length;
   if (left.characters < 0) return fail(formula, tooLong(state));
-  const tokens = withSheetSpans(state, tokenize(text));
+  const tokens = withSheetSpans(state, tokenizeFormula(text));
   return tokens
     .map((token, at) => (left.characters < 0 ? "" : resolveToken(state, token, placeIn(tokens, at), formula)))
     .join("");
@@ -125,7 +126,7 @@ function resolveName(state: State, written: string, formula: Formula): string {
   if (!name) return fail(formula, `The name ${written} is not in this workbook.`);
   const text = resolveNamed(state, name, formula);
   // A single reference stays without brackets: with them it would be a value.
-  return tokenize(text).length > 1 ? `(${text})` : text;
+  return tokenizeFormula(text).length > 1 ? `(${text})` : text;
 }
 
 function resolveNamed(state: State, name: DefinedName, formula: Formula): string {
@@ -223,7 +224,7 @@ function placeIn(tokens: readonly Token[], at: number): string | undefined {
 /** The text of a name or a table in INDIRECT, as the address of its cells. */
 function resolveText(state: State, literal: string, formula: Formula): string {
   const text = literal.slice(1, -1).replaceAll('""', '"');
-  const [token, ...others] = tokenize(text);
+  const [token, ...others] = tokenizeFormula(text);
   const isNamed = token?.type === tokenTypes.REF_NAMED || token?.type === tokenTypes.REF_STRUCT;
   if (!isNamed || others.length > 0) return literal;
   const problems: string[] = [];
