@@ -2,8 +2,12 @@
 import { ArrayValueObject, NumberValueObject, StringValueObject } from "@univerjs/engine-formula";
 import type { BaseFunction, BaseReferenceObject, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
 import { compare } from "./comparison";
+import { matchWildcardsLinearly } from "./linearWildcards";
+import { takeNumbers } from "./numberParameters";
+import { installOwnFunctions } from "./ownFunctions";
+import { installOwnLookups } from "./ownLookups";
 import { forgetRanges, leaveIndexUnused } from "./ranges";
-import { errorObject, objectOfValues, valuesOfObject } from "./objects";
+import { errorObject, mapped, objectOfValues, valuesOfObject } from "./objects";
 import { isCellError, type Value, type Values } from "./values";
 
 type Arguments = readonly BaseValueObject[];
@@ -36,6 +40,9 @@ const OF_ANOTHER_RANGE = ["SUMIF", "AVERAGEIF"];
 /** Corrects the functions in place. Call this once for each function service, before they are told to wait. */
 export function correctFunctions(service: IFunctionService): void {
   leaveIndexUnused();
+  matchWildcardsLinearly();
+  installOwnFunctions(service);
+  installOwnLookups(service);
   for (const name of OF_FIRST_TEXT)
     correct(service, name, ([first, ...rest], calculate) =>
       first ? calculate(withTexts(first), ...rest) : calculate(),
@@ -48,12 +55,12 @@ export function correctFunctions(service: IFunctionService): void {
     one?.isError() ? one : calculate(...(one ? [one, ...rest] : [])),
   );
   correct(service, "EDATE", monthsLater(service));
-  correct(service, "SEARCH", search);
   correct(service, "TEXT", ([number, ...rest], calculate) =>
     number ? calculate(roundable(number), ...rest) : calculate(),
   );
   for (const name of OF_ANOTHER_RANGE) correct(service, name, withOwnRange);
   correctComparison(service.getExecutor("COMPARE") ?? null);
+  takeNumbers(service);
   for (const executor of service.getExecutors().values()) keepFinite(executor);
 }
 
@@ -131,20 +138,6 @@ function copied(object: BaseValueObject): BaseValueObject {
   return object.isArray() ? mapped(object, (value) => value) : object;
 }
 
-function mapped(object: BaseValueObject, map: (value: BaseValueObject) => BaseValueObject): BaseValueObject {
-  if (!object.isArray()) return map(object);
-  const array = object as ArrayValueObject;
-  return ArrayValueObject.create({
-    calculateValueList: array.getArrayValue().map((row) => row.map((value) => value && map(value))),
-    rowCount: array.getRowCount(),
-    columnCount: array.getColumnCount(),
-    unitId: array.getUnitId(),
-    sheetId: array.getSheetId(),
-    row: array.getCurrentRow(),
-    column: array.getCurrentColumn(),
-  });
-}
-
 /** Excel's texts of numbers have 15 digits. */
 function withTexts(object: BaseValueObject): BaseValueObject {
   return mapped(object, (value) =>
@@ -204,16 +197,3 @@ const LAST_DATE = 2_958_465;
 function singleOf(values: Values): Values {
   return Array.isArray(values) && values.length === 1 && values[0]?.length === 1 ? (values[0][0] ?? null) : values;
 }
-
-/** Univer knows no wildcards here. */
-const search: Correction = (args, calculate) => {
-  const [wanted, text, from = 1] = args.map((each) => singleOf(valuesOfObject(each)));
-  if (typeof wanted !== "string" || !/[*?~]/.test(wanted) || typeof text !== "string") return calculate(...args);
-  const start = Math.trunc(Number(from)) - 1;
-  const pattern = wanted.replace(/~?[^]/g, (part) => {
-    if (part === "*") return "[^]*?";
-    return part === "?" ? "[^]" : part.replace(/^~(?=[*?~])/, "").replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-  });
-  const at = start >= 0 && start <= text.length ? text.slice(start).search(new RegExp(pattern, "i")) : -1;
-  return at < 0 ? errorObject({ code: "#VALUE!", message: "" }) : NumberValueObject.create(start + at + 1);
-};
