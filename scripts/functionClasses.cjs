@@ -79,6 +79,28 @@ const RANGES = {
   huge: [1e15, -1e15, 3, 1e-10, 2e15, 1],
 };
 
+/** Lists to look something up in, and what is looked up in them. */
+const LISTS = {
+  textsInOrder: ["ant", "bee", "cat", "dog", "eel"],
+  texts: ["dog", "ant", "Cat", "cow", "ant"],
+  textsDown: ["eel", "dog", "cat", "bee", "ant"],
+  numbersInOrder: [1, 2, 3, 5, 8],
+  numbersDown: [8, 5, 3, 2, 1],
+  numberList: [5, 1, 8, 1, 3],
+  mixed: [1, "ant", 5, "dog", true],
+};
+const WANTED = {
+  ant: "ant",
+  capitals: "CAT",
+  between: "cow",
+  before: "aa",
+  after: "zzz",
+  pattern: "c*",
+  question: "?og",
+  tilde: "a~nt",
+  digit: "5",
+};
+
 /** Excel makes numbers of these where it takes one number. @type {Record<string, string>} */
 const AS_NUMBERS = {
   blank: "zero",
@@ -108,6 +130,11 @@ const ROLES = {
   // A logical value, and a text.
   b: ["true", "false", "zero", "one", "minusOne", "fraction", "blank", "yes", "no", "letters", "emptyText", ...ERRORS],
   t: ["words", "accents", "apostrophe", "sharpS", "beyondBmp", "letters", "percent", "spaces", "emptyText", "blank", "negative", "half", "halfCent", "huge", "tiny", "true", ...ERRORS],
+  // A number by reference, of which texts and logical values do not count; and a value of any kind.
+  a: ["negative", "half", "zero", "huge", "dateWithTime", "blank", "emptyText", "letters", "percent", "true", ...ERRORS],
+  v: ["negative", "half", "zero", "words", "percent", "blank", "emptyText", "true", "false", ...ERRORS],
+  // What is looked up.
+  k: [...Object.keys(WANTED), "emptyText", "blank", "half", "three", "minusOne", "huge", "true", ...ERRORS],
   r: Object.keys(RANGES),
 }; // prettier-ignore
 
@@ -160,9 +187,9 @@ BIN2DEC 1010
 DEC2HEX i:100 i:4
 HEX2DEC 'FF'
 MULTINOMIAL i:2 i:3
-SUM n:1 r|SUM r
-PRODUCT n:2 r|PRODUCT r
-SUMSQ n:1 r|SUMSQ r
+SUM a:1 r|SUM r
+PRODUCT a:2 r|PRODUCT r
+SUMSQ a:1 r|SUMSQ r
 SUMX2MY2 r:C1:C6 r:N1:N6
 SUMX2PY2 r:C1:C6 r:N1:N6
 SUMXMY2 r:C1:C6 r:N1:N6
@@ -170,13 +197,13 @@ SUMPRODUCT r|SUMPRODUCT r N1:N6
 SUBTOTAL 9 r|SUBTOTAL 1 r|SUBTOTAL 3 r|SUBTOTAL 4 r
 AGGREGATE 9 6 r|AGGREGATE 14 6 r 1
 SERIESSUM n:2 i:1 i:1 C1:C3
-COUNT n:1 r|COUNT r
-COUNTA n:1 r|COUNTA r
-MAX n:1 r|MAX r
-MIN n:1 r|MIN r
+COUNT a:1 r|COUNT r
+COUNTA a:1 r|COUNTA r
+MAX a:1 r|MAX r
+MIN a:1 r|MIN r
 MAXA r
 MINA r
-AVERAGE n:1 r|AVERAGE r
+AVERAGE a:1 r|AVERAGE r
 AVERAGEA r
 STDEV r
 STDEV.S r
@@ -192,7 +219,7 @@ VARA r
 VARPA r
 MODE r
 MODE.SNGL r
-MEDIAN n:1 r|MEDIAN r
+MEDIAN a:1 r|MEDIAN r
 DEVSQ r
 AVEDEV r
 GEOMEAN r
@@ -266,15 +293,12 @@ REPLACE t:'apple' i:2 i:3 t:'x'
 FIND t:'p' t:'apple' i:1
 SEARCH t:'p' t:'apple' i:1
 NUMBERVALUE '1.234,5' ',' '.'
-N n:1|N t:'a'
-T n:1|T t:'a'
 CHAR i:65
 CODE t:'a'
 UNICHAR i:65
 UNICODE t:'a'
 FIXED n:1234.5 i:1 b:0
 EXACT t:'a' t:'a'
-VALUE n:1|VALUE t:'1'
 TEXT n:1 '0.00'|TEXT n:1 '#,##0'|TEXT n:1 '0%'|TEXT n:1 '0.0E+00'|TEXT d:46053 'yyyy-mm-dd hh:mm'
 TEXTBEFORE t:'apple' t:'l'
 TEXTAFTER t:'apple' t:'l'
@@ -289,43 +313,41 @@ WEEKDAY d:46053 i:1
 WEEKNUM d:46053 i:1
 EDATE d:46053 i:1
 EOMONTH d:46053 i:1
-DAYS d:46053 d:46022
-DAYS360 d:46022 d:46053 b:0
-DATEDIF d:45000 d:46053 'd'|DATEDIF d:45000 46347 'm'|DATEDIF d:45000 46347 'yd'
+DAYS d:46053 d:46037
+DAYS360 d:46037 d:46053 b:0
+DATEDIF d:45000 d:46053 'd'|DATEDIF d:45000 47255 'm'|DATEDIF d:45000 47255 'yd'
 TIME i:10 i:30 i:15
 TIMEVALUE '18:30'
 DATEVALUE '2026-01-31'
-NETWORKDAYS d:46022 d:46053
-NETWORKDAYS.INTL d:46022 d:46053 i:1
-WORKDAY d:46022 i:10
-WORKDAY.INTL d:46022 i:10 i:1
+NETWORKDAYS d:46037 d:46053
+NETWORKDAYS.INTL d:46037 d:46053 i:1
+WORKDAY d:46037 i:10
+WORKDAY.INTL d:46037 i:10 i:1
 YEARFRAC d:45000 d:46053|YEARFRAC d:45000 d:46053 i:2|YEARFRAC d:45000 d:46053 3|YEARFRAC d:45000 d:46053 4
-IF b:TRUE n:1 n:2
-IFERROR n:1 n:2
-IFNA n:1 n:2
+IF b:TRUE 1 2|IF TRUE v 2 => ?|IF TRUE 1 v => 1|IF FALSE 1 v => ?
+IFERROR 7 v => 7
+IFNA 7 v => 7
 AND b:TRUE b:TRUE|AND r
 OR b:TRUE b:FALSE|OR r
 XOR b:TRUE b:FALSE|XOR r
 NOT b:TRUE
-IFS b:TRUE n:1 TRUE n:2
-SWITCH n:1 1 n:10 n:20
-ISBLANK n:1
-ISNUMBER n:1
-ISTEXT n:1
-ISNONTEXT n:1
-ISLOGICAL n:1
-ISERROR n:1
-ISERR n:1
-ISNA n:1
+IFS b:TRUE 1 TRUE 2|IFS TRUE v TRUE 2 => ?|IFS TRUE 1 TRUE v => 1|IFS FALSE 1 TRUE v => ?
+SWITCH n:1 1 10 20|SWITCH 1 1 v 20 => ?|SWITCH 1 1 10 v => 10|SWITCH 2 1 10 v => ?
 ISEVEN i:1
 ISODD i:1
-ERROR.TYPE n:1
-TYPE n:1
-CHOOSE i:1 n:1 n:2 n:3
+CHOOSE i:1 1 2 3|CHOOSE 1 v 2 3 => ?|CHOOSE 2 v 2 3 => 2
 INDEX C1:D6 i:1 i:1|INDEX C1:C6 i:2
 VLOOKUP i:3 C1:D6 i:2 FALSE
 HLOOKUP i:3 C1:D6 i:2 FALSE
 ADDRESS i:2 i:3
+MATCH k textsInOrder 0|MATCH k textsInOrder 1|MATCH k textsInOrder|MATCH k texts 0|MATCH k textsDown -1
+MATCH k numbersInOrder 0|MATCH k numbersInOrder 1|MATCH k numberList 0|MATCH k numbersDown -1|MATCH k mixed 0|MATCH k mixed 1
+VLOOKUP k textsInOrder 1 TRUE|VLOOKUP k texts 1 FALSE|VLOOKUP k numbersInOrder 1 TRUE|VLOOKUP k numberList 1 FALSE|VLOOKUP k mixed 1 FALSE
+LOOKUP k textsInOrder|LOOKUP k numbersInOrder|LOOKUP k mixed
+XMATCH k textsInOrder|XMATCH k texts|XMATCH k texts -1|XMATCH k texts 1|XMATCH k texts 2|XMATCH k texts 0 -1|XMATCH k texts -1 -1
+XMATCH k numbersInOrder|XMATCH k numberList -1|XMATCH k numberList 1|XMATCH k numbersDown 0 -2|XMATCH k numbersInOrder -1 2|XMATCH k mixed|XMATCH k mixed -1
+XLOOKUP k texts texts 'none'|XLOOKUP k texts texts 'none' -1|XLOOKUP k texts texts 'none' 1|XLOOKUP k texts texts 'none' 2|XLOOKUP k mixed mixed 'none' -1
+XLOOKUP k numberList numberList 'none' -1|XLOOKUP k numberList numberList 'none' 1|XLOOKUP k numbersDown numbersDown 'none' 1 -2
 PMT p:0.05 i:12 n:1000 n:0 b:0
 IPMT p:0.05 i:1 i:12 n:1000 n:0 b:0
 PPMT p:0.05 i:1 i:12 n:1000 n:0 b:0
@@ -336,7 +358,7 @@ FVSCHEDULE n:100 r
 PV p:0.05 i:12 n:-100 n:0 b:0
 NPER p:0.05 n:-100 n:1000 n:0 b:0
 RATE i:12 n:-100 n:1000 n:0 b:0
-MIRR X1:X6 p:0.05 p:0.1
+MIRR amounts p:0.05 p:0.1
 SLN n:1000 n:100 i:5
 SYD n:1000 n:100 i:5 i:1
 DDB n:1000 n:100 i:5 i:1 p:2
@@ -349,28 +371,25 @@ PDURATION p:0.05 n:100 n:200
 ISPMT p:0.05 i:1 i:12 n:1000
 DOLLARDE n:1.1 i:8
 DOLLARFR n:1.125 i:8
-NPV p:0.05 n:100 r
-IRR X1:X6 p:0.1
+NPV p:0.05 a:100 r
+IRR amounts p:0.1
 XNPV p:0.05 X1:X3 Y1:Y3
-XIRR X1:X6 Y1:Y6 p:0.1
-DISC d:46022 d:46347 n:97 n:100 i:0
-INTRATE d:46022 d:46347 n:97 n:100 i:0
-RECEIVED d:46022 d:46347 n:97 p:0.05 i:0
-PRICEDISC d:46022 d:46347 p:0.05 n:100 i:0
-YIELDDISC d:46022 d:46347 n:97 n:100 i:0
-ACCRINTM d:46022 d:46347 p:0.05 n:1000 i:0
-PRICE d:46022 d:47347 p:0.05 p:0.04 n:100 i:2 i:0
-YIELD d:46022 d:47347 p:0.05 n:97 n:100 i:2 i:0
-DURATION d:46022 d:47347 p:0.05 p:0.04 i:2 i:0
-MDURATION d:46022 d:47347 p:0.05 p:0.04 i:2 i:0
-TBILLEQ d:46022 d:46347 p:0.05
-TBILLPRICE d:46022 d:46347 p:0.05
-TBILLYIELD d:46022 d:46347 n:97
-COUPDAYS d:46022 d:47347 i:2 i:0
-COUPDAYBS d:46022 d:47347 i:2 i:0
-COUPNUM d:46022 d:47347 i:2 i:0
-COUPNCD d:46022 d:47347 i:2 i:0
-COUPPCD d:46022 d:47347 i:2 i:0
+XIRR amounts Y1:Y6 p:0.1
+DISC d:46037 d:47255 n:97 n:100 i:0
+INTRATE d:46037 d:47255 n:97 n:100 i:0
+RECEIVED d:46037 d:47255 n:97 p:0.05 i:0
+PRICEDISC d:46037 d:47255 p:0.05 n:100 i:0
+YIELDDISC d:46037 d:47255 n:97 n:100 i:0
+ACCRINTM d:46037 d:47255 p:0.05 n:1000 i:0
+PRICE d:46037 d:47255 p:0.05 p:0.04 n:100 i:2 i:0
+YIELD d:46037 d:47255 p:0.05 n:97 n:100 i:2 i:0
+DURATION d:46037 d:47255 p:0.05 p:0.04 i:2 i:0
+MDURATION d:46037 d:47255 p:0.05 p:0.04 i:2 i:0
+COUPDAYS d:46037 d:47255 i:2 i:0
+COUPDAYBS d:46037 d:47255 i:2 i:0
+COUPNUM d:46037 d:47255 i:2 i:0
+COUPNCD d:46037 d:47255 i:2 i:0
+COUPPCD d:46037 d:47255 i:2 i:0
 `;
 
-module.exports = { SINGLES, RANGES, AS_NUMBERS, NO_NUMBERS, ERRORS, ROLES, CALLS };
+module.exports = { SINGLES, RANGES, LISTS, WANTED, AS_NUMBERS, NO_NUMBERS, ERRORS, ROLES, CALLS };

@@ -1,5 +1,5 @@
 /** Functions of Univer that differ from Excel's in much used ways, corrected. The vectors in test/golden hold the rest. */
-import { ArrayValueObject, NumberValueObject, StringValueObject } from "@univerjs/engine-formula";
+import { NumberValueObject, StringValueObject } from "@univerjs/engine-formula";
 import type { BaseFunction, BaseReferenceObject, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
 import { compare } from "./comparison";
 import { matchWildcardsLinearly } from "./linearWildcards";
@@ -8,7 +8,7 @@ import { installOwnFunctions } from "./ownFunctions";
 import { installOwnLookups } from "./ownLookups";
 import { forgetRanges, leaveIndexUnused } from "./ranges";
 import { errorObject, mapped, objectOfValues, valuesOfObject } from "./objects";
-import { isCellError, type Value, type Values } from "./values";
+import { isCellError, type Scalar, type Value, type Values } from "./values";
 
 type Arguments = readonly BaseValueObject[];
 
@@ -28,6 +28,7 @@ const OF_FIRST_TEXT = [
   "UPPER",
   "TRIM",
   "PROPER",
+  "CLEAN",
 ];
 const OF_TEXTS = ["CONCATENATE", "CONCAT", "TEXTJOIN", "EXACT"];
 
@@ -47,7 +48,10 @@ export function correctFunctions(service: IFunctionService): void {
     correct(service, name, ([first, ...rest], calculate) =>
       first ? calculate(withTexts(first), ...rest) : calculate(),
     );
-  for (const name of OF_TEXTS) correct(service, name, (args, calculate) => calculate(...args.map(withTexts)));
+  for (const name of OF_TEXTS)
+    correct(service, name, (args, calculate) =>
+      calculate(...args.map((each, at) => (name === "TEXTJOIN" && at === 1 ? each : withTexts(each)))),
+    );
   for (const name of SORTING) correct(service, name, (args, calculate) => calculate(...args.map(copied)));
   // Of a cell it would take the day 0.
   correct(service, "WORKDAY.INTL", (args, calculate) => calculate(...args.map(asValue)));
@@ -55,6 +59,12 @@ export function correctFunctions(service: IFunctionService): void {
     one?.isError() ? one : calculate(...(one ? [one, ...rest] : [])),
   );
   correct(service, "EDATE", monthsLater(service));
+  // The days between do not depend on which is first.
+  correct(service, "YEARFRAC", ([start, end, ...rest], calculate) =>
+    start && end && Number(singleOf(valuesOfObject(start))) > Number(singleOf(valuesOfObject(end)))
+      ? calculate(end, start, ...rest)
+      : calculate(...[start, end, ...rest].filter((each) => each !== undefined)),
+  );
   correct(service, "TEXT", ([number, ...rest], calculate) =>
     number ? calculate(roundable(number), ...rest) : calculate(),
   );
@@ -141,8 +151,12 @@ function copied(object: BaseValueObject): BaseValueObject {
 /** Excel's texts of numbers have 15 digits. */
 function withTexts(object: BaseValueObject): BaseValueObject {
   return mapped(object, (value) =>
-    value.isNumber() ? StringValueObject.create(textOfNumber(Number(value.getValue()))) : value,
+    value.isNumber() || value.isBoolean() ? StringValueObject.create(textOfScalar(value.getValue())) : value,
   );
+}
+
+function textOfScalar(value: Scalar): string {
+  return typeof value === "number" ? textOfNumber(value) : String(value).toUpperCase();
 }
 
 function textOfNumber(number: number): string {

@@ -7,7 +7,7 @@ import { numberOfText } from "./numberTexts";
 
 /**
  * A letter for each parameter; the last one holds for all that follow. `n`: a number. `w`: a whole number, whose parts
- * Excel cuts off. In capitals, logical values are #VALUE!. `.`: something else.
+ * Excel cuts off. In capitals, Excel refuses some logical values. `.`: something else.
  */
 const KINDS: Readonly<Record<string, string>> = {
   n: [
@@ -27,10 +27,11 @@ const KINDS: Readonly<Record<string, string>> = {
   "..w.": "HLOOKUP VLOOKUP",
   "...n": "SUBSTITUTE",
   N: [
-    "MROUND QUOTIENT EFFECT NOMINAL DOLLARDE DOLLARFR DEC2BIN DEC2HEX ISEVEN ISODD CUMIPMT CUMPRINC",
+    "MROUND QUOTIENT EFFECT NOMINAL DOLLARDE DOLLARFR DEC2BIN DEC2HEX ISEVEN ISODD",
     "DISC INTRATE RECEIVED PRICEDISC YIELDDISC ACCRINTM PRICE YIELD DURATION MDURATION TBILLEQ TBILLPRICE TBILLYIELD",
     "COUPDAYS COUPDAYBS COUPNUM COUPNCD COUPPCD",
   ].join(" "),
+  NWNW: "CUMIPMT CUMPRINC",
   "N.": "XNPV FVSCHEDULE",
   "..N": "XIRR",
   w: "DATE TIME WEEKDAY CHAR UNICHAR",
@@ -47,7 +48,7 @@ export function takeNumbers(service: IFunctionService): void {
       const executor = service.getExecutor(name);
       if (!executor) continue;
       const calculate = executor.calculate.bind(executor);
-      const report = () => doubt(service, name, "texts that may be dates, times or amounts");
+      const report = (what: string) => doubt(service, name, what);
       executor.calculate = (...args) =>
         calculate(
           ...args.map((arg, at) =>
@@ -59,7 +60,7 @@ export function takeNumbers(service: IFunctionService): void {
     }
 }
 
-function converted(object: BaseValueObject, kind: string, report: () => void): BaseValueObject {
+function converted(object: BaseValueObject, kind: string, report: (what: string) => void): BaseValueObject {
   if (kind === "." || object.isReferenceObject()) return object;
   if (!object.isArray()) return convertedValue(object, kind, report);
   const rows = (object as ArrayValueObject).getArrayValue();
@@ -71,15 +72,16 @@ function isConverted(value: BaseValueObject, kind: string): boolean {
   return value.isString() || value.isBoolean() || (/w/i.test(kind) && value.isNumber());
 }
 
-function convertedValue(value: BaseValueObject, kind: string, report: () => void): BaseValueObject {
+function convertedValue(value: BaseValueObject, kind: string, report: (what: string) => void): BaseValueObject {
   const given = value.getValue();
   if (value.isNumber()) return withoutParts(value, kind);
-  if (value.isBoolean()) return /[A-Z]/.test(kind) ? NO_NUMBER : NumberValueObject.create(given ? 1 : 0);
+  if (value.isBoolean() && /[A-Z]/.test(kind)) report("logical values");
+  if (value.isBoolean()) return NumberValueObject.create(given ? 1 : 0);
   if (!value.isString()) return value;
   const number = numberOfText(String(given));
   if (number === undefined) return NO_NUMBER;
   if (number !== "unsure") return withoutParts(NumberValueObject.create(number), kind);
-  report();
+  report("texts that may be dates, times or amounts");
   return value;
 }
 

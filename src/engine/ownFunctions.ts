@@ -65,7 +65,8 @@ function proper(value: Value): Value {
 }
 
 function textOf(value: Value): string {
-  return typeof value === "boolean" ? String(value).toUpperCase() : String(value ?? "");
+  if (value === null || isCellError(value)) return "";
+  return typeof value === "boolean" ? String(value).toUpperCase() : String(value);
 }
 
 const SECONDS_OF_DAY = 86_400;

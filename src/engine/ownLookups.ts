@@ -36,8 +36,10 @@ export function installOwnLookups(service: IFunctionService): void {
     const executor = service.getExecutor(name);
     if (!executor) return;
     executor.calculate = (...args) =>
-      args.length < least || args.length > most ? errorObject(NOT_FOUND) : calculate(...(args as BaseValueObject[]));
+      args.length < least || args.length > most ? errorObject(NOT_FOUND) : calculate(...args);
   };
+  const lookupOfUniver = service.getExecutor("LOOKUP")?.calculate.bind(service.getExecutor("LOOKUP"));
+  replace("LOOKUP", 2, 3, (...args) => vectorLookup(args) ?? (lookupOfUniver?.(...args) as BaseValueObject));
   replace("MATCH", 2, 3, match);
   replace("XMATCH", 2, 4, xmatch);
   replace("XLOOKUP", 3, 6, xlookup);
@@ -143,6 +145,26 @@ function tableLookup(
       if (at > sizeOfTable(cells)) return NO_REFERENCE;
       const found = near ? findInOrder(list, value ?? 0, 1) : findPlain(list, value);
       return found < 0 ? NOT_FOUND : valueOfObject(resultAt(cells, found, at - 1));
+    }),
+  );
+}
+
+/** LOOKUP; undefined where the results are written shorter than the list, and reach beyond what is given. */
+function vectorLookup([wanted, range, results]: readonly BaseValueObject[]): BaseValueObject | undefined {
+  if (!wanted || !range) return errorObject(NOT_FOUND);
+  const error = [range, ...(results ? [results] : [])].find((each) => each.isError());
+  if (error) return error;
+  const table = asArray(range);
+  const isAcross = table.getColumnCount() > table.getRowCount();
+  const list = isAcross ? rowOf(table, 0) : columnOf(table, 0);
+  const last = isAcross ? rowOf(table, table.getRowCount() - 1) : columnOf(table, table.getColumnCount() - 1);
+  const found = results ? lineOf(results) : last;
+  if (found?.values.length !== list.values.length) return undefined;
+  return lifted(
+    [wanted],
+    withErrors((value = null) => {
+      const at = findInOrder(list, value ?? 0, 1);
+      return at < 0 ? NOT_FOUND : (found.values[at] ?? null);
     }),
   );
 }

@@ -2,6 +2,7 @@
 import { tokenTypes, type Token } from "@borgar/fx/xlsx";
 import { tokenizeFormula } from "../formulas/tokenize";
 import type { BaseFunction, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
+import { listenToDoubts } from "./doubts";
 import { hasInnerLooseRange } from "./looseRanges";
 import { valuesOfObject } from "./objects";
 import type { Values } from "./values";
@@ -56,6 +57,7 @@ export function createVerification(
   const known = new Set(sheets.map((name) => name.toLowerCase()));
   const isSheet = (name: string) => known.has(name.toLowerCase());
   const report = (problem: string) => void (found ??= problem);
+  listenToDoubts(service, report);
   for (const [name, limits] of VERIFIED_FUNCTIONS) {
     const executor = service.getExecutor(name);
     if (executor && limits.length > 0) watchCalls(executor, limits, () => ({ isSheet, isEndless }), report);

@@ -35,7 +35,7 @@ function isSeveral(values: Values): boolean {
 }
 
 /** A limit on single values, wherever they are among the arguments at these positions. */
-function values(what: string, isHit: (value: Value) => boolean, positions: readonly number[] = EVERY): Limit {
+export function values(what: string, isHit: (value: Value) => boolean, positions: readonly number[] = EVERY): Limit {
   return { what, isHit: (call) => valuesAt(call, positions).some(isHit) };
 }
 
@@ -55,6 +55,18 @@ export const logicals = values("logical values", (value) => typeof value === "bo
 export const errors = values("errors", isCellError);
 
 export const blanks = values("blank cells", (value) => value === null);
+
+/** A number that Excel shows as 1E-10 in one place, and with all its zeros in another. */
+export const nearlyZero = values(
+  "numbers that are nearly 0",
+  (value) => typeof value === "number" && value !== 0 && Math.abs(value) < 1e-5,
+);
+
+/** Excel counts two characters for each of these, and may cut them in two. */
+export const beyondBmp = values(
+  "characters beyond the first 65,536",
+  (value) => typeof value === "string" && /[\ud800-\udfff]/.test(value),
+);
 
 /** Where one value is meant. */
 export function several(...positions: number[]): Limit {
@@ -189,10 +201,16 @@ export function withoutOrder(mode: number, listOf: (values: Values) => readonly 
 
 /** A value beyond all others finds the last of its kind in any list. */
 function isInOrder(list: readonly Value[], wanted: Value, direction: number): boolean {
-  const kin = list.filter((value) => typeof value === typeof wanted && value !== null && !isCellError(value));
+  const isKin = (value: Value) => typeof value === typeof wanted && value !== null && !isCellError(value);
+  const kin = list.filter(isKin);
   const operator = direction > 0 ? "<=" : ">=";
+  const areTogether = list
+    .slice(list.findIndex(isKin))
+    .filter((value) => value !== null && !isCellError(value))
+    .findIndex((value) => !isKin(value));
   return (
-    kin.every((value, at) => at === 0 || compare(kin[at - 1] ?? null, value, operator) === true) ||
+    ((areTogether < 0 || areTogether >= kin.length) &&
+      kin.every((value, at) => at === 0 || compare(kin[at - 1] ?? null, value, operator) === true)) ||
     (direction > 0 && kin.every((value) => compare(value, wanted, "<") === true))
   );
 }
@@ -205,19 +223,23 @@ export const firstRow = (table: Values): readonly Value[] => (Array.isArray(tabl
 export const longerSide = (table: Values): readonly Value[] =>
   Array.isArray(table) && (table[0]?.length ?? 0) > table.length ? firstRow(table) : firstColumn(table);
 
-/** Of XLOOKUP and XMATCH. @param mode Where the match mode stands. */
+/** Of XLOOKUP and XMATCH. @param mode Where the match mode stands, before the direction. */
 export function lookups(mode: number): Limit[] {
+  const numberAt = (call: WatchedCall, at: number) => (at < call.count ? Math.trunc(Number(single(call.arg(at)))) : 0);
   return [
-    calls("wildcards without match mode 2", (call) => {
-      const hasWildcards = valuesAt(call, [0]).some((value) => typeof value === "string" && /[*?~]/.test(value));
-      return hasWildcards && !(mode < call.count && single(call.arg(mode)) === 2);
+    calls("a tilde before no wildcard", (call) => numberAt(call, mode) === 2 && loneTildes(0).isHit(call)),
+    calls("blank cells that are looked up", (call) => valuesAt(call, [0]).includes(null)),
+    calls("regular expressions", (call) => numberAt(call, mode) === 3),
+    calls("lists that are not in order", (call) => {
+      const direction = numberAt(call, mode + 1);
+      const list = longerSide(call.arg(1));
+      return Math.abs(direction) === 2 && (!isOneKind(list) || !isInOrder(list, single(call.arg(0)), direction));
     }),
-    calls(
-      "texts that are numbers, looked up among numbers",
-      (call) =>
-        valuesAt(call, [0]).some(isNumericText) && valuesAt(call, [1]).some((value) => typeof value === "number"),
-    ),
   ];
+}
+
+function isOneKind(list: readonly Value[]): boolean {
+  return new Set(list.map((value) => typeof value)).size <= 1;
 }
 
 /** Excel's UNIQUE takes "a" and "A" for the same. */
@@ -250,3 +272,100 @@ export const formats: readonly Limit[] = [
     });
   }),
 ];
+
+export function texts(position: number): Limit {
+  return values("texts", (value) => typeof value === "string", [position]);
+}
+
+export function logicalsAt(position: number): Limit {
+  return values("logical values", (value) => typeof value === "boolean", [position]);
+}
+
+export function blanksAt(position: number): Limit {
+  return values("blank cells", (value) => value === null, [position]);
+}
+
+export function errorsAt(position: number): Limit {
+  return values("errors", isCellError, [position]);
+}
+
+/** What follows a tilde that is before no wildcard. */
+export function loneTildes(position: number): Limit {
+  return textsLike("a tilde before no wildcard", position, /~(?![*?~])/);
+}
+
+/** Of look-ups by order. @param mode Where it stands whether they are. */
+export function byOrder(mode: number): Limit[] {
+  const isByOrder = (call: WatchedCall) => mode >= call.count || Boolean(single(call.arg(mode)));
+  return [
+    calls(
+      "wildcards that are looked up by order",
+      (call) =>
+        isByOrder(call) && valuesAt(call, [0]).some((value) => typeof value === "string" && /[*?~]/.test(value)),
+    ),
+    calls("blank cells that are looked up by order", (call) => isByOrder(call) && valuesAt(call, [0]).includes(null)),
+  ];
+}
+
+/** The day 0, as which a blank cell counts: here the 30 December 1899, in Excel the 0 January 1900. */
+export function noDates(...positions: number[]): Limit {
+  return calls("the day 0", (call) => valuesAt(call, positions).some((value) => value === null || Number(value) === 0));
+}
+
+export function timesOfDay(...positions: number[]): Limit {
+  return values("times of day", (value) => typeof value === "number" && !Number.isInteger(value), positions);
+}
+
+/** Of DATEDIF. */
+export function isPartOfYear(call: WatchedCall): boolean {
+  const unit = String(single(call.arg(2))).toLowerCase();
+  return (
+    /^(?:md|yd|ym)$/.test(unit) &&
+    valuesAt(call, [0, 1]).some((value) => typeof value === "number" && isLateInMonth(value))
+  );
+}
+
+function isLateInMonth(serial: number): boolean {
+  const day = (days: number) => new Date(fromSerial(Math.floor(serial) + days, 1900));
+  return day(0).getUTCDate() > 28 || (day(0).getUTCMonth() === 1 && day(1).getUTCDate() === 1);
+}
+
+/** Errors that the function itself comes to: Excel may find a number where this does not. */
+export const ownErrors = calls("what it comes to an error for", (call) => {
+  const isGiven = valuesAt(call, EVERY).some(isCellError);
+  return !isGiven && isCellError(single(call.result()));
+});
+
+export const rates = where("rates of -100 % and less", 0, (rate) => rate <= -1);
+
+/** Of the functions for securities. @param basis Where the count of days stands. @param others The counts that were compared too. */
+export function securities(basis: number, ...others: number[]): Limit[] {
+  return [
+    earlyDates(0, 1),
+    noDates(0, 1),
+    timesOfDay(0, 1),
+    values("the ends of months", (value) => typeof value === "number" && isLateInMonth(value), [0, 1]),
+    values("this count of days", (value) => ![0, ...others].includes(Math.trunc(Number(value))), [basis]),
+    ownErrors,
+  ];
+}
+
+/** @param frequency Where the number of payments a year stands. */
+export function underOnePeriod(frequency: number): Limit {
+  return calls("less than one period", ({ arg }) => Number(arg(1)) - Number(arg(0)) <= 366 / Number(arg(frequency)));
+}
+
+/** A negative number that is rounded to 0, of which Excel may show the sign. */
+export const zeroBelow = calls("negative numbers that are rounded to 0", ({ result }) =>
+  /^-0[.0]*$/.test(textOf(result())),
+);
+
+/** What a cell of a file cannot hold. */
+export const controlCharacters = calls("control characters", ({ result }) =>
+  /[^\P{Cc}\t\n\r]|[\ud800-\udfff]/u.test(textOf(result())),
+);
+
+function textOf(values: Values): string {
+  const value = single(values);
+  return typeof value === "string" ? value : "";
+}
