@@ -52,7 +52,7 @@ export function takeNumbers(service: IFunctionService): void {
       executor.calculate = (...args) =>
         calculate(
           ...args.map((arg, at) =>
-            converted(arg as BaseValueObject, kinds.charAt(Math.min(at, kinds.length - 1)), report),
+            converted(arg, kinds.charAt(Math.min(at, kinds.length - 1)), report),
           ),
         );
       // "2026-03" and "50%" in the formula's own text come as the texts that they are.

@@ -318,7 +318,7 @@ export function timesOfDay(...positions: number[]): Limit {
 
 /** Of DATEDIF. */
 export function isPartOfYear(call: WatchedCall): boolean {
-  const unit = String(single(call.arg(2))).toLowerCase();
+  const unit = textOf(call.arg(2)).toLowerCase();
   return (
     /^(?:md|yd|ym)$/.test(unit) &&
     valuesAt(call, [0, 1]).some((value) => typeof value === "number" && isLateInMonth(value))
@@ -352,17 +352,20 @@ export function securities(basis: number, ...others: number[]): Limit[] {
 
 /** @param frequency Where the number of payments a year stands. */
 export function underOnePeriod(frequency: number): Limit {
-  return calls("less than one period", ({ arg }) => Number(arg(1)) - Number(arg(0)) <= 366 / Number(arg(frequency)));
+  return calls(
+    "less than one period",
+    (call) => Number(call.arg(1)) - Number(call.arg(0)) <= 366 / Number(call.arg(frequency)),
+  );
 }
 
 /** A negative number that is rounded to 0, of which Excel may show the sign. */
-export const zeroBelow = calls("negative numbers that are rounded to 0", ({ result }) =>
-  /^-0[.0]*$/.test(textOf(result())),
+export const zeroBelow = calls("negative numbers that are rounded to 0", (call) =>
+  /^-0[.0]*$/.test(textOf(call.result())),
 );
 
 /** What a cell of a file cannot hold. */
-export const controlCharacters = calls("control characters", ({ result }) =>
-  /[^\P{Cc}\t\n\r]|[\ud800-\udfff]/u.test(textOf(result())),
+export const controlCharacters = calls("control characters", (call) =>
+  /[^\P{Cc}\t\n\r]|[\ud800-\udfff]/u.test(textOf(call.result())),
 );
 
 function textOf(values: Values): string {

@@ -100,7 +100,7 @@ const STATISTICS: Entry[] = [
   ...all(
     "POISSON.DIST",
     texts(2),
-    calls("a mean of 0", ({ arg }) => Number(arg(1)) === 0),
+    calls("a mean of 0", (call) => Number(call.arg(1)) === 0),
   ),
   ...all("PROB", numericTexts),
   ["COUNTBLANK", []],
@@ -176,7 +176,7 @@ const LOOK_UPS: Entry[] = [
   ...all("ROW COLUMN ROWS COLUMNS HYPERLINK TRANSPOSE"),
   ...all(
     "ADDRESS",
-    calls("rows or columns before the first", ({ arg }) => !(Number(arg(0)) >= 1) || !(Number(arg(1)) >= 1)),
+    calls("rows or columns before the first", (call) => !(Number(call.arg(0)) >= 1) || !(Number(call.arg(1)) >= 1)),
   ),
   [
     "INDIRECT",
@@ -212,7 +212,7 @@ const FINANCE: Entry[] = [
   ...all(
     "CUMIPMT CUMPRINC",
     texts(5),
-    calls("periods after the last", ({ arg }) => Number(arg(4)) > Number(arg(1))),
+    calls("periods after the last", (call) => Number(call.arg(4)) > Number(call.arg(1))),
   ),
   ...all("FVSCHEDULE", textsOrLogicals),
   ...all("RATE", texts(4), ownErrors),
@@ -222,8 +222,8 @@ const FINANCE: Entry[] = [
   ...all(
     "DDB VDB DB",
     ownErrors,
-    calls("a salvage value above the cost", ({ arg }) => Number(arg(1)) > Number(arg(0))),
-    calls("a factor of 0", ({ count, arg }) => count > 5 && Number(arg(5)) === 0),
+    calls("a salvage value above the cost", (call) => Number(call.arg(1)) > Number(call.arg(0))),
+    calls("a factor of 0", (call) => call.count > 5 && Number(call.arg(5)) === 0),
   ),
   ...all("RRI ISPMT"),
   ...all(
@@ -240,13 +240,13 @@ const FINANCE: Entry[] = [
   ...all("PRICE YIELD", several(), ...securities(6, 1), underOnePeriod(5)),
   ...all(
     "YIELD",
-    calls("negative yields", ({ result }) => Number(result()) < 0),
+    calls("negative yields", (call) => Number(call.result()) < 0),
   ),
   ...all("DURATION MDURATION", several(), ...securities(5)),
   ...all("TBILLEQ TBILLPRICE TBILLYIELD", several(), earlyDates(0, 1), noDates(0, 1), timesOfDay(0, 1), ownErrors),
   ...all(
     "TBILLEQ",
-    calls("more than half a year", ({ arg }) => Number(arg(1)) - Number(arg(0)) > 182),
+    calls("more than half a year", (call) => Number(call.arg(1)) - Number(call.arg(0)) > 182),
   ),
   ...all("COUPDAYS COUPDAYBS COUPNUM COUPNCD COUPPCD", several(), ...securities(3, 1, 2, 3, 4)),
 ];
@@ -290,8 +290,8 @@ function isEmptyResult(call: WatchedCall): boolean {
   return typeof call.result() !== "number";
 }
 
-function hasFewNumbers({ count, arg }: WatchedCall): boolean {
-  const all = Array.from({ length: count }, (_, at) => [arg(at)].flat(2)).flat();
+function hasFewNumbers(call: WatchedCall): boolean {
+  const all = Array.from({ length: call.count }, (_, at) => [call.arg(at)].flat(2)).flat();
   return !all.some(isCellError) && all.filter((value) => typeof value === "number").length < 2;
 }
 
