@@ -1,5 +1,5 @@
 /** Sends a copy: a file of values alone for people without the add-in. The workbook itself stays as it is. */
-import { ADDIN_TRACES } from "../saved/traces";
+import { ADDIN_ARTIFACTS } from "../saved/artifacts";
 import { openAsWorkbook, readDocumentFile, readDocumentName } from "../workbook/documentFile";
 import { writeValuesOnly } from "../xlsx/valuesOnly";
 import { loadWorkbook } from "../xlsx/workbook";
@@ -10,7 +10,7 @@ const MIME = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 /** Rejects with a message for people where Excel does not hand out the file, or takes no other. */
 export async function sendCopy(download: (file: Blob, name: string) => void): Promise<CopySent> {
   const [name, bytes] = [copyName(await readDocumentName()), await readDocumentFile()];
-  const copy = await writeValuesOnly(await loadWorkbook(bytes), ADDIN_TRACES);
+  const copy = await writeValuesOnly(await loadWorkbook(bytes), ADDIN_ARTIFACTS);
   if (isDownloading()) {
     download(new Blob([copy.bytes as Uint8Array<ArrayBuffer>], { type: MIME }), name);
     return { name, formulas: copy.formulas, isOpened: false };

@@ -1,6 +1,6 @@
 /** What the workbook's reports are about. */
 import type { Plan, Scenario } from "../insights";
-import type { Subject } from "../workbook/reports/subject";
+import type { ReportParameters } from "../workbook/reports/reportParameters";
 import type { StoreContext } from "./context";
 import { messages } from "./messages";
 import { choosePlan } from "./settings";
@@ -16,7 +16,7 @@ export async function findReportPlan(context: StoreContext): Promise<Plan | unde
 }
 
 /** The workbook's plan, scenarios and currency. A plan that was found becomes the workbook's. */
-export async function findSubject(context: StoreContext): Promise<Subject> {
+export async function findSubject(context: StoreContext): Promise<ReportParameters> {
   const plan = await findReportPlan(context);
   if (!plan) throw new Error(messages.noPlan);
   if (!context.state.settings.plan) await choosePlan(context, plan.id);

@@ -4,14 +4,13 @@ import type { Access, ErrorKind, Plan } from "../insights";
 import type { CellFormat } from "../workbook/cellFormats";
 import type { CellFailure } from "../workbook/refresh/changes";
 import type { CheckOutcome } from "../workbook/checks/runChecks";
-import type { SkippedCell } from "../workbook/freezing/freezePlan";
 import type { Refreshment } from "../workbook/refresh/refresh";
 import type { Report } from "../workbook/reports/report";
 import type { WorkbookSettings } from "../saved/settings";
 import type { FunctionDescription } from "./functionDescriptions";
 
 export type { Scope } from "../workbook/cells/cells";
-export type { ReportKind } from "../workbook/reports/reportKinds";
+export type { ReportKind } from "../workbook/reports/reportParameters";
 export type { WorkbookSettings } from "../saved/settings";
 export type { CellFormat } from "../workbook/cellFormats";
 export type { Report } from "../workbook/reports/report";
@@ -108,16 +107,12 @@ export type Section = "plans" | "formula" | "reports" | "activity";
 
 /** What was last done with the formulas of the workbook. */
 export interface ActionResult {
-  readonly action: "freeze" | "thaw" | "repair";
+  readonly action: "repair";
   /** Formulas that were changed. */
   readonly count: number;
-  /** Of those frozen, the ones that call none of our functions; beside those thawed, the ones that were there already. */
-  readonly others?: number;
-  /** Cells that were not changed, each with the reason. */
-  readonly skipped: readonly SkippedCell[];
 }
 
-/** The copy of values alone that was sent last. */
+/** The values-only copy that was made last. */
 export interface CopySent {
   readonly name: string;
   /** Formulas that are values in it. */
@@ -129,10 +124,6 @@ export interface CopySent {
 /** What the workbook holds of ours besides formulas. */
 export interface Inventory {
   readonly reports: readonly Report[];
-  /** Formulas that are values now. */
-  readonly frozen: number;
-  /** A freeze was interrupted: some of them may still be formulas. */
-  readonly isUnfinished: boolean;
   /** Formulas and names that are bound to another file and cannot calculate. */
   readonly broken: number;
   /** The id of the plan that a new report is about; undefined where it has to be chosen first. */

@@ -1,6 +1,6 @@
 /** The state, and what a person can do, in the pane or on the ribbon. It lives as long as the runtime; no pane is needed. */
 import { selectCell } from "../workbook/insertion";
-import { REPORT_KINDS, type ReportKind } from "../workbook/reports/reportKinds";
+import { REPORT_KINDS, type ReportKind } from "../workbook/reports/reportParameters";
 import type { WorkbookSettings } from "../saved/settings";
 import { NO_ACTIVITY, watchActivity } from "./activity";
 import { createConnectionActions, oldestKept, resume, type ConnectionActions } from "./connection";

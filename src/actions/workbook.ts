@@ -1,10 +1,9 @@
-/** What changes reports and formulas of the workbook: inserting, freezing, thawing, repairing. One action at a time. */
+/** Actions that change reports and formulas of the workbook, one at a time. */
 import { formatSheetPosition } from "../grid/address";
-import type { Scope } from "../workbook/cells/cells";
 import { selectCell } from "../workbook/insertion";
 import type { Ledger } from "../workbook/ledger/ledger";
 import { awaitEditing } from "../workbook/refresh/editing";
-import type { ReportKind } from "../workbook/reports/reportKinds";
+import type { ReportKind } from "../workbook/reports/reportParameters";
 import { runAction, runInBackground, setState, waitOf, type StoreContext } from "./context";
 import { messages } from "./messages";
 import { download } from "./page";
@@ -22,11 +21,7 @@ export interface WorkbookActions {
   readonly duplicateReport: (id: string) => Promise<void>;
   /** Deletes the report's sheet. */
   readonly removeReport: (id: string) => Promise<void>;
-  /** Makes a report of the first build anew, beside it, in the form that reports have now. */
-  readonly rebuildReport: (id: string) => Promise<void>;
-  readonly freeze: (scope: Scope) => Promise<void>;
-  readonly thaw: (scope: Scope) => Promise<void>;
-  /** Makes a file of values alone, and leaves the workbook as it is. */
+  /** Makes a values-only copy, and leaves the workbook as it is. */
   readonly sendCopy: () => Promise<void>;
   readonly repair: () => Promise<void>;
 }
@@ -41,7 +36,6 @@ type WorkbookRoom = Awaited<ReturnType<typeof load>>;
 
 /** @param idle Fulfilled when no refresh is under way: one that ends later would undo what is done meanwhile. */
 export function createWorkbookActions(context: StoreContext, idle: () => Promise<void>): WorkbookActions {
-  const { ledger, now } = context;
   /** An action may delete a sheet that an inventory is about to read, and takes one of its own when it is done. */
   let listing = Promise.resolve();
   const run = async (action: (workbook: WorkbookRoom) => Promise<ActionResult | undefined>) => {
@@ -60,24 +54,11 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
     showReport: (id) => runAction(context, () => showReport(context, id)),
     duplicateReport: (id) => change(({ duplicateReport }) => duplicateReport(id)),
     removeReport: (id) => change(({ removeReport }) => removeReport(id)),
-    rebuildReport: (id) => change(({ rebuildReport }) => rebuildReport(id, context.state.plans ?? [])),
-    freeze: (scope) =>
-      run(async ({ freeze }) => {
-        requireShown(ledger);
-        const { cells, others, skipped } = await freeze({ ledger, scope, now });
-        return { action: "freeze", count: cells, others, skipped };
-      }),
-    thaw: (scope) =>
-      run(async ({ thaw }) => {
-        const { cells, already, skipped } = await thaw(scope);
-        return { action: "thaw", count: cells, others: already, skipped };
-      }),
     async sendCopy() {
       await idle();
       await runBusy(context, () => makeCopy(context));
     },
-    repair: () =>
-      run(async ({ repair }) => ({ action: "repair", count: (await repair("workbook")).length, skipped: [] })),
+    repair: () => run(async ({ repair }) => ({ action: "repair", count: (await repair("workbook")).length })),
   };
 }
 
@@ -115,12 +96,11 @@ async function runBusy(context: StoreContext, action: () => Promise<void>): Prom
 }
 
 async function takeInventory(context: StoreContext): Promise<void> {
-  const { listReports, followPlans, countFrozen, findBrokenCalls } = await load();
+  const { listReports, followPlans, findBrokenCalls } = await load();
   await followPlans();
-  const [reports, frozen, broken] = await Promise.all([listReports(), countFrozen(), findBrokenCalls("workbook")]);
+  const [reports, broken] = await Promise.all([listReports(), findBrokenCalls("workbook")]);
   const plan = await findReportPlan(context);
-  const inventory = { reports, frozen: frozen.formulas, isUnfinished: frozen.isUnfinished, broken: broken.length };
-  setState(context, { inventory: { ...inventory, plan: plan?.id } });
+  setState(context, { inventory: { reports, broken: broken.length, plan: plan?.id } });
 }
 
 async function showReport({ state }: StoreContext, id: string): Promise<void> {

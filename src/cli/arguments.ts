@@ -5,9 +5,9 @@ import { wrongUsage } from "./usage";
 
 export interface RefreshCommand {
   readonly file: string;
-  /** The file to write to, "-" for standard output; undefined for the workbook itself. */
+  /** The file to write, "-" for standard output; undefined for the workbook itself. */
   readonly out: string | undefined;
-  readonly freeze: boolean;
+  readonly valuesOnly: boolean;
   readonly charts: boolean;
   readonly json: boolean;
   readonly stats: boolean;
@@ -19,20 +19,20 @@ export type ParsedCommand =
   | { readonly help: false; readonly refresh: RefreshCommand }
   | {
       readonly help: false;
-      /** Undefined if they are to be read from standard input, one a line. */
+      /** Undefined to read them from standard input, one per line. */
       readonly formulas: readonly string[] | undefined;
       readonly json: boolean;
       readonly stats: boolean;
     };
 
-/** @param args The arguments without the name of the command. Throws wrong usage. */
+/** Parses arguments. Throws an error of usage. @param args Without the name of the command. */
 export function parseCommand(args: readonly string[]): ParsedCommand {
   const { values, positionals } = parse(args);
   const [command, ...rest] = positionals;
   if (values.help || command === "help") return { help: true };
   if (command === "refresh") return { help: false, refresh: refreshOf(rest, values) };
-  if (values.out !== undefined || values.freeze || values.charts || values.limit.length > 0)
-    throw wrongUsage("Only insights refresh takes --out, --freeze, --charts and --limit.");
+  if (values.out !== undefined || values.values || values.charts || values.limit.length > 0)
+    throw wrongUsage("--out, --values, --charts and --limit are options of insights refresh only.");
   return { help: false, formulas: formulasOf(command, rest), json: values.json, stats: values.stats };
 }
 
@@ -45,7 +45,7 @@ function parse(args: readonly string[]) {
         json: { type: "boolean", default: false },
         stats: { type: "boolean", default: false },
         out: { type: "string", short: "o" },
-        freeze: { type: "boolean", default: false },
+        values: { type: "boolean", default: false },
         charts: { type: "boolean", default: false },
         limit: { type: "string", multiple: true, default: [] },
         help: { type: "boolean", short: "h", default: false },
@@ -58,14 +58,14 @@ function parse(args: readonly string[]) {
 
 function refreshOf(files: readonly string[], { out, ...values }: ReturnType<typeof parse>["values"]): RefreshCommand {
   const [file, ...others] = files;
-  if (file === undefined) throw wrongUsage("No workbook is given. Try insights refresh BOOK.xlsx.");
+  if (file === undefined) throw wrongUsage("There is no workbook. Try insights refresh BOOK.xlsx.");
   if (others.length > 0) throw wrongUsage("insights refresh takes one workbook at a time.");
-  if (out === "") throw wrongUsage("--out needs the name of a file.");
-  if (values.freeze && out === undefined) {
-    throw wrongUsage("--freeze needs another file to write to (-o OUT.xlsx): the formulas would be lost.");
+  if (out === "") throw wrongUsage("--out needs a file name.");
+  if (values.values && out === undefined) {
+    throw wrongUsage("--values needs another file (-o OUT.xlsx), because the copy has no formulas.");
   }
-  const { freeze, charts, json, stats } = values;
-  return { file, out, freeze, charts, json, stats, limits: limitsOf(values.limit) };
+  const { values: valuesOnly, charts, json, stats } = values;
+  return { file, out, valuesOnly, charts, json, stats, limits: limitsOf(values.limit) };
 }
 
 /** @param given Such as "cells=5000000". */
@@ -74,7 +74,7 @@ function limitsOf(given: readonly string[]): FileLimits {
     const [, name = "", number = ""] = /^(\w+)=(\d+)$/.exec(text) ?? [];
     if (Object.hasOwn(FILE_LIMITS, name) && Number(number) > 0) return [name, Number(number)];
     const names = Object.entries(FILE_LIMITS).map(([limit, most]) => `${limit}=${most}`);
-    throw wrongUsage(`--limit takes a name and a number, such as ${names.join(", ")} (which hold without it).`);
+    throw wrongUsage(`--limit needs NAME=NUMBER. The names and defaults are ${names.join(", ")}.`);
   });
   return { ...FILE_LIMITS, ...Object.fromEntries(raised) };
 }
@@ -91,15 +91,15 @@ function formulasOf(command: string | undefined, rest: readonly string[]): reado
       return [call("FIELDS", rest, 1)];
     case undefined:
       throw wrongUsage(
-        "No command is given. Try insights eval, refresh, plans, scenarios, fields, or insights --help.",
+        "There is no command. Try insights eval, refresh, plans, scenarios, fields, or insights --help.",
       );
     default:
-      throw wrongUsage(`'${command}' is not a command. There are eval, refresh, plans, scenarios and fields.`);
+      throw wrongUsage(`'${command}' is not a command. The commands are eval, refresh, plans, scenarios and fields.`);
   }
 }
 
 function call(name: string, given: readonly string[], most: number): string {
   if (given.length > most)
-    throw wrongUsage(`insights ${name.toLowerCase()} takes ${most === 0 ? "nothing" : "one value"} more.`);
+    throw wrongUsage(`insights ${name.toLowerCase()} takes ${most === 0 ? "no argument" : "at most one argument"}.`);
   return `=INSIGHTS.${name}(${given.map((text) => `"${text.replaceAll('"', '""')}"`).join(",")})`;
 }

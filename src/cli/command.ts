@@ -1,4 +1,4 @@
-/** The whole command, as a function of its arguments and of the process around it. */
+/** The whole command as a function of its arguments and process. */
 import { parseCommand } from "./arguments";
 import { readConnection, readDefaultSettings } from "./environment";
 import { createEvaluator } from "./evaluator";
@@ -7,7 +7,10 @@ import { printJson, printTables } from "./print";
 import { runRefresh } from "./refresh";
 import { USAGE, wrongUsage } from "./usage";
 
-/** Runs the command. Resolves to its exit status: 0, 1 if a formula gave an error, 2 for wrong usage, 3 for a workbook without our formulas. */
+/**
+ * Runs the command. Resolves to its exit status: 0, 1 for an error in a formula or a failure, 2 for wrong usage, 3 for a
+ * workbook without INSIGHTS formulas.
+ */
 export async function runCommand(args: readonly string[], io: CommandIO): Promise<number> {
   try {
     return await dispatch(args, io);
@@ -47,5 +50,5 @@ async function readFormulas({ readInput }: CommandIO): Promise<string[]> {
   const input = await readInput();
   const formulas = (input ?? "").split(/\r?\n/).filter((line) => line.trim() !== "");
   if (formulas.length > 0) return formulas;
-  throw wrongUsage("No formula is given. Give formulas as arguments, or one a line on standard input.");
+  throw wrongUsage("There is no formula. Pass formulas as arguments, or one per line on standard input.");
 }

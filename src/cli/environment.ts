@@ -5,14 +5,14 @@ import { wrongUsage } from "./usage";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the connection from the variables INSIGHTS_…. Throws wrong usage that names a missing one. */
+/** Reads the connection from the variables INSIGHTS_…. Throws an error of usage that names a missing one. */
 export function readConnection(environment: Environment): Connection {
   const { INSIGHTS_URL: appUrl, INSIGHTS_BASE_URL: baseUrl } = withoutBlanks(environment);
   if (!appUrl) throw wrongUsage("Set INSIGHTS_URL to the address of the planning application.");
   return { appUrl, ...(baseUrl ? { baseUrl } : {}), credentials: readCredentials(withoutBlanks(environment)) };
 }
 
-/** The plan and the currency for formulas that leave them out, and the fiscal year. Throws wrong usage. */
+/** Reads the default plan and currency, and the fiscal year. Throws an error of usage. */
 export function readDefaultSettings(environment: Environment): Settings {
   const { INSIGHTS_PLAN: plan, INSIGHTS_CURRENCY: currency } = environment;
   return { plan, currency, ...readFiscalYear(withoutBlanks(environment)) };
@@ -20,12 +20,13 @@ export function readDefaultSettings(environment: Environment): Settings {
 
 function readFiscalYear(environment: Environment): Pick<Settings, "fiscalMonth" | "fiscalNameByBegin"> {
   const { INSIGHTS_FISCAL_MONTH: month, INSIGHTS_FISCAL_NAME: name = "end" } = environment;
-  if (month && !/^(?:[1-9]|1[0-2])$/.test(month)) throw wrongUsage("INSIGHTS_FISCAL_MONTH takes a month from 1 to 12.");
-  if (!["end", "begin"].includes(name)) throw wrongUsage("INSIGHTS_FISCAL_NAME takes end or begin.");
+  if (month && !/^(?:[1-9]|1[0-2])$/.test(month))
+    throw wrongUsage("INSIGHTS_FISCAL_MONTH must be a month from 1 to 12.");
+  if (!["end", "begin"].includes(name)) throw wrongUsage("INSIGHTS_FISCAL_NAME must be end or begin.");
   return { fiscalMonth: month ? Number(month) : undefined, fiscalNameByBegin: name === "begin" || undefined };
 }
 
-/** A variable that a script has set to nothing counts as not set. */
+/** Removes empty variables, so they count as not set. */
 function withoutBlanks(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 }
@@ -36,8 +37,8 @@ function readCredentials(environment: Environment): Credentials {
   if (!clientId && !clientSecret) {
     throw wrongUsage("Set INSIGHTS_API_KEY, or INSIGHTS_CLIENT_ID and INSIGHTS_CLIENT_SECRET.");
   }
-  if (!clientId) throw wrongUsage("Set INSIGHTS_CLIENT_ID too, beside INSIGHTS_CLIENT_SECRET.");
-  if (!clientSecret) throw wrongUsage("Set INSIGHTS_CLIENT_SECRET too, beside INSIGHTS_CLIENT_ID.");
+  if (!clientId) throw wrongUsage("INSIGHTS_CLIENT_SECRET is set without INSIGHTS_CLIENT_ID. Set both.");
+  if (!clientSecret) throw wrongUsage("INSIGHTS_CLIENT_ID is set without INSIGHTS_CLIENT_SECRET. Set both.");
   const { INSIGHTS_SCOPE: scope } = environment;
   return { clientId, clientSecret, ...(scope ? { scope } : {}) };
 }

@@ -1,17 +1,17 @@
-/** Evaluates formulas with the functions, over one session. */
+/** Evaluates INSIGHTS formulas in one session. */
 import { createCalculator, type Calculator } from "../engine/calculator";
 import type { Settings } from "../functions/host";
 import type { Connection, Traffic } from "../insights";
 import { customFunctions, openSession, serveFunctions } from "./functions";
 
 export interface Evaluator extends Calculator {
-  /** How much has been sent so far. */
+  /** Counts of tokens, requests and retries so far. */
   readonly traffic: Traffic;
 }
 
 /**
- * Nothing is sent before a formula needs it. Only the evaluator that was created last may be used: all share one host.
- * Throws wrong usage for an address that is not allowed.
+ * Creates an evaluator. It sends nothing before a formula needs it. Use only the last one created: all share one host.
+ * Throws an error of usage if the address is not allowed.
  */
 export function createEvaluator(connection: Connection, settings: Settings, fetch: typeof globalThis.fetch): Evaluator {
   const session = openSession(connection, fetch);

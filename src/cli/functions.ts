@@ -1,26 +1,26 @@
-/** The INSIGHTS functions, for a spreadsheet engine to call. */
+/** The INSIGHTS functions as custom functions of the engine. */
 import type { CallContext, CustomFunction } from "../engine/functions";
 import * as functions from "../functions/functions";
 import metadata from "../functions/functions.json";
 import { setHost, type FunctionHost } from "../functions/host";
 import { createSession, isInsightsError, type Connection, type Generation, type Session } from "../insights";
-import type { MadeCall } from "./savedParts";
+import type { CallResult } from "./savedParts";
 import { wrongUsage } from "./usage";
 
 type Run = (...args: unknown[]) => Promise<unknown>;
 
-/** All functions, as Excel has them. They are answered by the host that was given last. A call ends with its cell. */
+/** Returns all functions as Excel calls them, served by the host of the last `serveFunctions`. */
 export function customFunctions(): CustomFunction[] {
   return withImplementations((id, args, { signal }) => functionById(id)(...args, cancellable(signal)));
 }
 
 /**
- * All functions, for a refresh. What several cells ask is asked once.
- * @param generation The generation that the refresh fills. Its calls are never called off, even when a cell no longer makes
- * them: the refresh would take a request that is called off for a failure of the service.
- * @param record Is told of each call that has returned or failed.
+ * Returns all functions for a refresh. Equal calls run once.
+ * @param generation The generation that the refresh fills. Its calls are never cancelled, even if no cell makes them any
+ * more: the refresh would mistake a cancelled request for a failure of the service.
+ * @param record Called with each finished or failed call.
  */
-export function refreshingFunctions(generation: Generation, record: (call: MadeCall) => void): CustomFunction[] {
+export function refreshingFunctions(generation: Generation, record: (call: CallResult) => void): CustomFunction[] {
   const made = new Map<string, Promise<unknown>>();
   const run = async (id: string, args: unknown[]): Promise<unknown> => {
     try {
@@ -50,9 +50,9 @@ function withImplementations(
   }));
 }
 
-/** Connects; nothing is sent yet. Throws wrong usage for an address that is not allowed. */
+/** Opens a session without sending anything. Throws an error of usage if the address is not allowed. */
 export function openSession(connection: Connection, fetch: typeof globalThis.fetch): Session {
-  // The engine starts all calls of a pass together, so that all their questions are asked before the event loop turns.
+  // The engine starts all calls of a pass in one macrotask, so one batch has all their questions.
   const session = createSession({ fetch, collect: (flush) => void setImmediate(flush) });
   try {
     session.connect(connection);
@@ -74,7 +74,7 @@ function functionById(id: string): Run {
   return found;
 }
 
-/** What Excel gives to a call: the function sets `onCanceled`, which is called when nobody waits any more. */
+/** Creates the invocation of a call. The function sets `onCanceled`, which runs when the call is aborted. */
 function cancellable(signal: AbortSignal): { onCanceled?: () => void } {
   const invocation: { onCanceled?: () => void } = {};
   signal.addEventListener("abort", () => invocation.onCanceled?.());

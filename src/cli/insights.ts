@@ -2,7 +2,7 @@
 import { text } from "node:stream/consumers";
 import { runCommand } from "./command";
 
-// A program such as `head` closes the pipe before all is written.
+// A program such as `head` may close the pipe early.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });

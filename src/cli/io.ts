@@ -1,10 +1,10 @@
-/** What the command has of the process around it. */
+/** The process around the command. */
 import type { Environment } from "./environment";
 
 export interface CommandIO {
   readonly environment: Environment;
   readonly fetch: typeof globalThis.fetch;
-  /** All of standard input; undefined if it is a terminal, where a person would have to type. */
+  /** Reads all of standard input. Returns undefined if it is a terminal. */
   readonly readInput: () => Promise<string> | undefined;
   readonly print: (text: string) => void;
   /** Writes the bytes of a file to standard output. */

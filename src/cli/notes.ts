@@ -1,18 +1,18 @@
-/** What a person has to know of a refreshed file beside its cells, each once. */
+/** Notes for people on a refreshed file: signature, pivot tables, charts, recalculation. */
 import { calculatesOnLoad, isSigned, stalePivotSources } from "../xlsx/surroundings";
 import type { ChangedCell } from "../xlsx/references";
 import type { Workbook } from "../xlsx/workbook";
 
 export interface NotedChanges {
-  /** The cells that show another value. */
+  /** The cells with new values. */
   readonly cells: readonly ChangedCell[];
-  /** Whether the file has changed at all. */
+  /** True if the file has changed. */
   readonly isFileChanged: boolean;
-  /** Whether formulas with our functions are left in it. */
+  /** True if the file still has INSIGHTS formulas. */
   readonly hasFormulas: boolean;
-  /** The parts of charts that keep old points. */
+  /** The XML parts of charts with old values. */
   readonly charts: readonly string[];
-  /** Whether charts were brought along, as far as could be. */
+  /** True if charts were updated as far as possible. */
   readonly areChartsUpdated: boolean;
 }
 
@@ -22,7 +22,7 @@ export async function notesOn(workbook: Workbook, changes: NotedChanges): Promis
     [changes.isFileChanged && (await isSigned(workbook)), SIGNED],
     [
       pivots.length > 0,
-      `Pivot tables show old numbers until they are refreshed in Excel. They are made from ${pivots.join(", ")}.`,
+      `Pivot tables show old numbers until you refresh them in Excel. Their sources: ${pivots.join(", ")}.`,
     ],
     [changes.charts.length > 0, chartsNote(changes)],
     [changes.hasFormulas && (await calculatesOnLoad(workbook)), ON_LOAD],
@@ -30,13 +30,13 @@ export async function notesOn(workbook: Workbook, changes: NotedChanges): Promis
   return found.flatMap(([isSo, note]) => (isSo ? [note] : []));
 }
 
-const SIGNED = "The workbook was signed. Its signature is no longer valid: sign it again.";
+const SIGNED = "The workbook's digital signature is no longer valid. Sign it again.";
 const ON_LOAD =
-  "Excel calculates all of this workbook when it is opened (fullCalcOnLoad). Whoever has no add-in then sees #NAME?: send a copy made with --freeze.";
+  "Excel recalculates this workbook when it opens it (fullCalcOnLoad), so people without the add-in see #NAME?. Send them a values-only copy (--values).";
 
 function chartsNote({ charts, areChartsUpdated }: NotedChanges): string {
   const which = charts.join(", ");
   return areChartsUpdated
-    ? `Charts that could not be brought along show old numbers until Excel draws them: ${which}.`
-    : `Charts show old numbers in programs that do not draw them anew (--charts brings them along): ${which}.`;
+    ? `These charts could not be updated. They show old numbers until Excel opens the file: ${which}.`
+    : `These charts show old numbers in programs that do not redraw them (--charts updates them): ${which}.`;
 }

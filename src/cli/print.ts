@@ -1,4 +1,4 @@
-/** Prints the results of formulas, for people or for programs. */
+/** Formats the results of formulas for people or programs. */
 import { stripVTControlCharacters } from "node:util";
 import Table from "cli-table3";
 import type { Result } from "../engine/calculator";
@@ -9,13 +9,13 @@ export interface EvaluatedFormula {
   readonly result: Result;
 }
 
-/** One JSON object a line, in order. Control characters above 0x7e, which JSON allows, are escaped for terminals. */
+/** Formats one JSON object per line. Escapes control characters above 0x7e, which JSON allows, for terminals. */
 export function printJson(lines: readonly EvaluatedFormula[]): string {
   const json = lines.map(({ formula, result }) => `${JSON.stringify({ formula, ...result })}\n`).join("");
   return json.replace(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
 }
 
-/** In order: single values in a table beside their formulas, and rows below their formula. */
+/** Formats results in order: single values in a table next to their formulas, tables below their formula. */
 export function printTables(lines: readonly EvaluatedFormula[]): string {
   const blocks: string[] = [];
   let scalars: EvaluatedFormula[] = [];
@@ -43,7 +43,7 @@ const NO_BORDERS = Object.fromEntries(
   ),
 );
 
-/** Columns two spaces apart. */
+/** Formats a table with two spaces between columns. */
 export function formatTable(rows: TableCell[][]): string {
   const chars = { ...NO_BORDERS, middle: "  " };
   const table = new Table({ chars, style: { "padding-left": 0, "padding-right": 0, head: [], border: [] } });
@@ -55,7 +55,7 @@ export function formatTable(rows: TableCell[][]): string {
     .join("\n");
 }
 
-/** The value, or the error and what it means beside it. */
+/** Returns the cells of one result: the value, or the error with its message. */
 function show(result: Result): TableCell[] {
   if ("error" in result) return [{ content: result.error.code, hAlign: "right" }, plain(result.error.message)];
   return Array.isArray(result.value) ? [] : [showScalar(result.value), ""];
@@ -66,7 +66,7 @@ export function showScalar(value: Scalar): TableCell {
   return typeof value === "boolean" ? String(value).toUpperCase() : plain(value);
 }
 
-/** With separators of thousands, and fewer decimals the larger the number is. */
+/** Formats a number with thousands separators; larger numbers get fewer decimals. */
 function showNumber(value: number): string {
   const size = Math.abs(value);
   if (size > 0 && size < 0.001) return value.toLocaleString("en-US", { maximumSignificantDigits: 4 });
@@ -74,7 +74,7 @@ function showNumber(value: number): string {
   return value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** Without what could control the terminal or change the direction of text: names come from a service. */
+/** Removes control sequences and marks of text direction: names come from a service. */
 export function plain(text: string): string {
   return stripVTControlCharacters(text).replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, " ");
 }

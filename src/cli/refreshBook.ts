@@ -1,4 +1,4 @@
-/** Refreshes a workbook's file, from bytes to bytes: completely or not at all. */
+/** Refreshes the bytes of a workbook, completely or not at all. */
 import { calculateBook, type FormulaOutcome } from "../engine/book";
 import type { BookFormula } from "../engine/bookSheet";
 import { isCellError, type CellError, type Value } from "../engine/values";
@@ -6,7 +6,7 @@ import type { Settings } from "../functions/host";
 import { formatSheetPosition } from "../grid/address";
 import { isInsightsError, type Generation, type Session } from "../insights";
 import { updateCharts } from "../xlsx/charts";
-import { ADDIN_TRACES } from "../saved/traces";
+import { ADDIN_ARTIFACTS } from "../saved/artifacts";
 import type { FileLimits } from "../xlsx/limits";
 import { loadWorkbook, type Workbook } from "../xlsx/workbook";
 import { valuesOnly } from "../xlsx/valuesOnly";
@@ -14,48 +14,48 @@ import { writeWorkbook, type BookChanges } from "../xlsx/write";
 import { refreshingFunctions, serveFunctions } from "./functions";
 import { notesOn } from "./notes";
 import { bookOf, callersOf, editsOf, type FileChange, type FileEdits } from "./refreshSheets";
-import { bringLedgerAlong, savedSettingsOf, type MadeCall } from "./savedParts";
+import { bringLedgerAlong, savedSettingsOf, type CallResult } from "./savedParts";
 
 export interface RefreshBookOptions {
   readonly session: Session;
-  /** The defaults for a plan and a currency that a formula leaves out, where the workbook has none. */
+  /** Default plan and currency for formulas without them. The workbook's own settings win. */
   readonly settings: Settings;
-  /** Whether all formulas are replaced by their values, and all that the add-in keeps is removed. */
-  readonly freeze: boolean;
-  /** Whether the points that charts keep are brought along. @default false */
+  /** True if the result is a values-only copy: all formulas become values, and what the add-in keeps goes. */
+  readonly valuesOnly: boolean;
+  /** True to update the values cached in charts. @default false */
   readonly charts?: boolean | undefined;
-  /** The address of the service, as the add-in keeps it beside what its calls returned. */
+  /** The address of the service, which the ledger records. */
   readonly service?: string | undefined;
-  /** How much of the file is read at most. @default FILE_LIMITS */
+  /** Limits on reading the file. @default FILE_LIMITS */
   readonly limits?: FileLimits | undefined;
   /** Milliseconds since the epoch. @default Date.now */
   readonly now?: (() => number) | undefined;
 }
 
 export interface FileSummary {
-  /** The number of cells with our functions that were calculated. */
+  /** The number of calculated cells with INSIGHTS formulas. */
   readonly refreshed: number;
   readonly changes: readonly FileChange[];
-  /** The errors that calculated formulas show. */
+  /** Errors of calculated formulas. */
   readonly errors: readonly ({ readonly cell: string } & CellError)[];
-  /** The formulas that could not be calculated and keep their old value. */
+  /** Formulas that could not be calculated and keep their old value. */
   readonly problems: readonly { readonly cell: string; readonly problem: string }[];
-  /** What else there is to know of the file, each once. */
+  /** @see `notesOn` */
   readonly notes: readonly string[];
-  /** When the service worked out the oldest and the newest answer, or when it was received, where the service does not say. */
+  /** The `generatedAt` of the oldest and newest answer, or its time of receipt if the service sends none. */
   readonly asOf: { readonly oldest: string; readonly newest: string } | undefined;
 }
 
 export interface RefreshedBook {
   readonly bytes: Uint8Array;
   readonly summary: FileSummary;
-  /** Whether any of its formulas calls our functions. */
+  /** True if any of its formulas calls an INSIGHTS function. */
   readonly hasFormulas: boolean;
 }
 
 /**
- * The refreshed file; the same bytes if nothing has changed. Rejects if the service fails or the file cannot be read. An
- * answer that something does not exist is no failure: the cells that ask for it show an error.
+ * Refreshes the file. Returns the same bytes if nothing has changed. Rejects if the service fails or the file cannot be read.
+ * A missing plan, scenario or item is not a failure: its cells show an error.
  */
 export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions): Promise<RefreshedBook> {
   const workbook = await loadWorkbook(bytes, options.limits);
@@ -63,7 +63,7 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
   const callers = callersOf(book);
   const settings = await settingsOf(workbook, options.settings);
   let outcomes: readonly FormulaOutcome[] = [];
-  const calls: MadeCall[] = [];
+  const calls: CallResult[] = [];
   if (callers.size > 0) {
     await options.session.refresh(undefined, async (generation) => {
       serveFunctions({ session: options.session, settings: () => settings, dateSystem: workbook.dateSystem });
@@ -78,7 +78,7 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
   }
   const edits = editsOf(workbook, outcomes);
   const written = await writeEdits(workbook, edits, { calls, settings }, options);
-  const areLeft = callers.size > 0 && !options.freeze;
+  const areLeft = callers.size > 0 && !options.valuesOnly;
   const isFileChanged = written.bytes !== bytes;
   const noted = { cells: edits.changed, isFileChanged, hasFormulas: areLeft, charts: written.staleCharts };
   return {
@@ -93,20 +93,23 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
   };
 }
 
-/** The file with its new cells, and with what the add-in and charts keep of them. */
+/** Writes the new cells, ledger and chart values into the file. */
 async function writeEdits(
   workbook: Workbook,
   { bySheet, changed }: FileEdits,
-  made: MadeCalls,
+  made: CallResults,
   options: RefreshBookOptions,
 ): Promise<{ bytes: Uint8Array; staleCharts: readonly string[] }> {
-  const ledger = options.freeze ? new Map<string, string>() : await ledgerAfter(workbook, made, options);
+  const ledger = options.valuesOnly ? new Map<string, string>() : await ledgerAfter(workbook, made, options);
   const charts = await updateCharts(workbook, changed);
-  const parts = new Map([...ledger, ...(options.charts ? charts.parts : [])]);
-  const changes: BookChanges = { cells: bySheet, parts, unwanted: new Set() };
+  const xmlParts = new Map([...ledger, ...(options.charts ? charts.xmlParts : [])]);
+  const changes: BookChanges = { cells: bySheet, xmlParts, unwanted: new Set() };
   return {
-    bytes: await writeWorkbook(workbook, options.freeze ? await valuesOnly(workbook, changes, ADDIN_TRACES) : changes),
-    staleCharts: options.charts ? charts.left : [...charts.parts.keys(), ...charts.left],
+    bytes: await writeWorkbook(
+      workbook,
+      options.valuesOnly ? await valuesOnly(workbook, changes, ADDIN_ARTIFACTS) : changes,
+    ),
+    staleCharts: options.charts ? charts.left : [...charts.xmlParts.keys(), ...charts.left],
   };
 }
 
@@ -127,14 +130,14 @@ function summaryOf(
   };
 }
 
-/** What a formula shows in its own cell. */
+/** Returns the value of the formula's own cell. */
 function valueShown({ rows }: FormulaOutcome): Value {
   return rows[0]?.[0] ?? null;
 }
 
 /**
- * With a key that may not list plans, the functions take a plan's name for its id, and what they show then says nothing
- * about the plan. Rejects in that case if our cells show only errors or any #VALUE!, so that these do not overwrite values.
+ * Without the right to list plans, the functions use a plan's name as its id, so an error says nothing about the plan.
+ * Rejects in that case if all our cells show errors, or any shows #VALUE!: errors must not overwrite values.
  */
 async function checkPlansAllowed(generation: Generation, shown: readonly Value[]): Promise<void> {
   const errors = shown.filter(isCellError);
@@ -144,21 +147,21 @@ async function checkPlansAllowed(generation: Generation, shown: readonly Value[]
   });
 }
 
-/** The settings that the add-in has saved in the workbook come before those of the environment. */
+/** Merges the settings saved in the workbook with the environment's. The workbook wins. */
 async function settingsOf(workbook: Workbook, { plan, currency }: Settings): Promise<Settings> {
   const saved = await savedSettingsOf(workbook);
   return { ...saved, plan: saved.plan ?? plan, currency: saved.currency ?? currency };
 }
 
-/** The calls of a refresh, and what they read where their arguments leave it out. */
-interface MadeCalls {
-  readonly calls: readonly MadeCall[];
+/** The calls of a refresh, and the settings that they read. */
+interface CallResults {
+  readonly calls: readonly CallResult[];
   readonly settings: Settings;
 }
 
 function ledgerAfter(
   workbook: Workbook,
-  { calls, settings }: MadeCalls,
+  { calls, settings }: CallResults,
   { service, now = Date.now }: RefreshBookOptions,
 ): Promise<Map<string, string>> {
   return bringLedgerAlong(workbook, calls, settings, { service, answeredAt: now() });

@@ -1,4 +1,4 @@
-/** Reads and replaces a workbook's file. At any moment there is a complete file. */
+/** Reads and replaces a workbook's file. There is a complete file at any moment. */
 import { randomUUID } from "node:crypto";
 import { constants, type Stats } from "node:fs";
 import { access, lstat, open, readdir, realpath, rename, rm, stat } from "node:fs/promises";
@@ -11,7 +11,7 @@ export interface ReadFile {
   checkUnchanged(): Promise<void>;
 }
 
-/** Rejects with a message for people, also for what is no regular file: to open a pipe would wait for ever. */
+/** Reads a file. Rejects with a message for people, also for a device or pipe, which could block forever. */
 export async function readBook(path: string): Promise<ReadFile> {
   const version = () => stat(path).then(({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`);
   try {
@@ -22,7 +22,7 @@ export async function readBook(path: string): Promise<ReadFile> {
       bytes,
       async checkUnchanged() {
         if ((await version().catch(() => "")) === before) return;
-        throw new Error(`${path} was changed while it was refreshed, and was left as it is now. Refresh it again.`);
+        throw new Error(`${path} changed during the refresh, so nothing was written. Refresh it again.`);
       },
     };
   } catch (error) {
@@ -30,7 +30,7 @@ export async function readBook(path: string): Promise<ReadFile> {
   }
 }
 
-/** Whether two paths lead to one file, by whatever links or spelling. */
+/** True if two paths lead to the same file, through links or other spellings. */
 export async function isSameFile(one: string, other: string): Promise<boolean> {
   if (resolve(one) === resolve(other)) return true;
   const [first, second] = await Promise.all(
@@ -40,9 +40,9 @@ export async function isSameFile(one: string, other: string): Promise<boolean> {
 }
 
 /**
- * Writes a draft beside the file, has it reach the disk, and renames it, so that a failure leaves the old file. Follows links,
- * and keeps the owner, the group and the rights of the old file. Refuses what is no regular file, and what may not be
- * written. Rejects with a message for people.
+ * Writes a draft next to the file, flushes it to the disk and renames it, so a failure leaves the old file. Follows links. Keeps
+ * the old file's owner, group and permissions. Rejects with a message for people, also if the path is not a regular file or
+ * is read-only.
  */
 export async function writeBook(path: string, bytes: Uint8Array): Promise<void> {
   try {
@@ -58,7 +58,7 @@ export async function writeBook(path: string, bytes: Uint8Array): Promise<void> 
     }
     await syncFolder(dirname(target));
   } catch (error) {
-    throw new Error(`${path} cannot be written, and was left as it was: ${reasonOf(error)}`);
+    throw new Error(`${path} cannot be written and is unchanged: ${reasonOf(error)}`);
   }
 }
 
@@ -72,7 +72,7 @@ async function readRegular(path: string): Promise<Uint8Array> {
   }
 }
 
-/** The file itself, behind all links, and what is known of it; nothing is known of a new one. */
+/** Follows links to the file itself. `old` is undefined for a new file. */
 async function targetOf(path: string): Promise<{ target: string; old: Stats | undefined }> {
   const link = await lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
@@ -84,7 +84,7 @@ async function targetOf(path: string): Promise<{ target: string; old: Stats | un
   });
   const old = await stat(target);
   checkRegular(old);
-  // Whoever owns the folder, or is root, could replace it all the same.
+  // The owner of the folder, or root, could still replace a read-only file.
   if ((old.mode & 0o222) === 0) throw new Error("it is read-only.");
   await access(target, constants.W_OK);
   return { target, old };
@@ -92,7 +92,7 @@ async function targetOf(path: string): Promise<{ target: string; old: Stats | un
 
 function checkRegular(found: Stats): void {
   if (found.isDirectory()) throw new Error("it is a folder.");
-  if (!found.isFile()) throw new Error("it is no regular file, but a device, a pipe or a socket.");
+  if (!found.isFile()) throw new Error("it is a device, a pipe or a socket.");
 }
 
 async function writeDraft(draft: string, bytes: Uint8Array, old: Stats | undefined): Promise<void> {
@@ -111,10 +111,10 @@ async function writeDraft(draft: string, bytes: Uint8Array, old: Stats | undefin
 }
 
 function refuseOwner(): never {
-  throw new Error("its owner and group could not be kept. Write to another file (-o OUT.xlsx).");
+  throw new Error("its owner and group cannot be kept. Write to another file (-o OUT.xlsx).");
 }
 
-/** The name is random: two machines that write to one volume may have the same process id. */
+/** Returns a random name: two machines that write to one volume may have the same process id. */
 function draftOf(target: string, id: string): string {
   return join(dirname(target), `.${basename(target)}.${id}.tmp`);
 }
@@ -122,7 +122,7 @@ function draftOf(target: string, id: string): string {
 const DAY = 86_400_000;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A process that was killed has left its draft. One that is a day old is nobody's work any more. */
+/** Removes drafts of killed processes: drafts older than a day. */
 async function removeOldDrafts(target: string): Promise<void> {
   const [start, end] = [`.${basename(target)}.`, ".tmp"];
   const names = (await readdir(dirname(target))).filter((name) => name.startsWith(start) && name.endsWith(end));
@@ -133,7 +133,7 @@ async function removeOldDrafts(target: string): Promise<void> {
   }
 }
 
-/** Without it a name may be lost with the power. Windows has no such thing. */
+/** Flushes the folder, so a power failure does not lose the new name. Windows cannot do this. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, constants.O_RDONLY).catch(() => undefined);
   await handle?.sync().catch(() => undefined);

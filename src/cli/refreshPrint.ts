@@ -1,15 +1,15 @@
-/** Prints the summary of a refresh, for people or for programs. */
+/** Formats the summary of a refresh for people or programs. */
 import { formatTable, plain, showScalar, type TableCell } from "./print";
 import type { FileSummary } from "./refreshBook";
 import type { FileChange } from "./refreshSheets";
 
 export interface FileReport extends FileSummary {
   readonly file: string;
-  /** The file that was written; null if none had to be. */
+  /** The written file; null if nothing had changed. */
   readonly written: string | null;
 }
 
-/** One JSON object. An error among the values is {"error": code}, a blank is null. */
+/** Formats one JSON object. An error value is {"error": code}, a blank cell null. */
 export function printReportJson(report: FileReport): string {
   return `${JSON.stringify({ ...report, asOf: report.asOf ?? null })}\n`;
 }
@@ -30,7 +30,7 @@ export function printReport({ file, written, refreshed, changes, errors, problem
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }
 
-/** People do not read thousands of lines. `--json` prints them all. */
+/** The most lines printed for people. `--json` prints all. */
 const MAX_LINES = 50;
 
 function list<Item>(title: string, items: readonly Item[], cellsOf: (item: Item) => TableCell[]): string | undefined {

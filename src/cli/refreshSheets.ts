@@ -1,4 +1,4 @@
-/** Converts between a workbook's file and the engine: its sheets for a calculation, and the results as edits of cells. */
+/** Converts a workbook's file to sheets of the engine, and the engine's results to edits of cells. */
 import type { FormulaOutcome } from "../engine/book";
 import type { BookFormula, BookSheet } from "../engine/bookSheet";
 import { isBuiltIn } from "../engine/builtIns";
@@ -15,10 +15,10 @@ import { problemOfDates } from "./datesOf1904";
 import { createResolver, type Resolve } from "../xlsx/resolve";
 import type { FileSheet, Workbook } from "../xlsx/workbook";
 
-/** A workbook, as the engine calculates it. */
+/** A workbook for the engine. */
 export interface EngineBook {
   readonly sheets: readonly BookSheet[];
-  /** Where no formula may spill. */
+  /** Areas into which no formula may spill: merged cells and tables. */
   readonly blocked: readonly SheetArea[];
 }
 
@@ -33,7 +33,7 @@ export interface FileChange {
 export interface FileEdits {
   readonly bySheet: ReadonlyMap<FileSheet, readonly CellEdit[]>;
   readonly changes: readonly FileChange[];
-  /** The same cells, with their places. */
+  /** The same cells with their positions. */
   readonly changed: readonly ChangedCell[];
 }
 
@@ -61,7 +61,7 @@ export function bookOf(workbook: Workbook): EngineBook {
   };
 }
 
-/** Reads the formulas of a sheet; what was copied from cell to cell is read once, and is one object. */
+/** Reads the formulas of a sheet. Copies of a formula share one object, which is read once. */
 function createFormulas(workbook: Workbook, resolve: Resolve, sheet: number): (formula: FileFormula) => BookFormula {
   const known = new Map<string, BookFormula | "by cell">();
   return (formula) => {
@@ -89,7 +89,7 @@ function readFormula(
       text: "",
       fill: "one",
       ...size,
-      problem: "What-if tables are calculated by Excel only.",
+      problem: "Only Excel can calculate what-if tables.",
       isMovable: false,
     };
   const text = moveFormula(formula.text, formula.at, formula);
@@ -98,7 +98,7 @@ function readFormula(
   return { text: toExcelNotation(resolved.text), fill, ...size, problem, isMovable: resolved.isMovable };
 }
 
-/** The formulas that call our functions, directly or by a defined name. */
+/** Finds the formulas that call INSIGHTS functions, directly or by a defined name. */
 export function callersOf(book: EngineBook): Set<BookFormula> {
   return formulasWhere(book, ({ text }) => findCalls(text).length > 0);
 }
@@ -131,10 +131,10 @@ export function editsOf(workbook: Workbook, outcomes: readonly FormulaOutcome[])
   return { bySheet, changes, changed };
 }
 
-/** What the cells of a sheet show after these outcomes. */
+/** Returns the new values of a sheet's cells. */
 function targetsOf(outcomes: readonly FormulaOutcome[]): CellEdit[] {
   const targets = new Map<number, CellEdit>();
-  // A spill may fill cells that another has left: all cells are emptied before any is filled.
+  // Empty all cells before filling any: a spill may fill cells that another spill has left.
   for (const outcome of outcomes) empty(targets, outcome);
   for (const outcome of outcomes) fill(targets, outcome);
   return [...targets.values()];
@@ -165,7 +165,7 @@ function isResized(now: Area | undefined, before: Area | undefined): boolean {
   return now !== undefined && (now.rows !== before?.rows || now.columns !== before.columns);
 }
 
-/** Numbers are the same if they agree in 15 digits, all that Excel shows: this engine may add up in another order. */
+/** True if the values are equal. Numbers need to agree in Excel's 15 digits only: this engine may add in another order. */
 function isSame(one: FileValue, other: FileValue): boolean {
   if (typeof one === "number" && typeof other === "number") return one.toPrecision(15) === other.toPrecision(15);
   const text = (value: FileValue) =>

@@ -1,4 +1,4 @@
-/** What the add-in keeps in a workbook's file: what its calls returned, and the settings, in custom XML parts. */
+/** Reads and writes the add-in's custom XML parts in a file: settings and ledger. */
 import { DOMParser, XMLSerializer } from "@xmldom/xmldom";
 import type { Settings } from "../functions/host";
 import { callKey, normalizeArguments, settingsReadBy } from "../saved/callKey";
@@ -7,35 +7,31 @@ import { readLedger, shardLines, writeShard, type LedgerLine, type SavedLedger }
 import { readSettings } from "../saved/settings";
 import { customXmlOf, type CustomXml, type Workbook } from "../xlsx/workbook";
 
-/** A call that a refresh has made. */
-export interface MadeCall {
+/** A call of a refresh with its result. */
+export interface CallResult {
   /** The function's id, such as "PNL". */
   readonly id: string;
   readonly args: readonly unknown[];
-  /** Undefined where the call failed. */
+  /** Undefined if the call failed. */
   readonly result: unknown;
 }
 
-/** A library's parser, typed as the browser's, which it stands for. */
+/** A library's XML parser, typed as the browser's. */
 const DOM = {
   parse: (text: string) => new DOMParser({ onError: () => undefined }).parseFromString(text, "text/xml"),
   serialize: (root: Node) => new XMLSerializer().serializeToString(root as never),
 } as unknown as Dom;
 
-function savedPartsOf(workbook: Workbook): Promise<CustomXml[]> {
-  return customXmlOf(workbook, SAVED_NAMESPACE);
-}
-
-/** What blank arguments mean; nothing where the workbook does not say. */
+/** Reads the settings; empty if the workbook has none. */
 export async function savedSettingsOf(workbook: Workbook): Promise<Settings> {
-  const [saved] = partsFor("settings", await savedPartsOf(workbook));
+  const [saved] = await partsFor("settings", workbook);
   return saved ? readSettings(rootOf(saved)) : {};
 }
 
-/** The parts of a kind of content. The first build kept everything in one part. */
-function partsFor(name: PartName, all: readonly CustomXml[]): CustomXml[] {
-  const own = all.filter(({ namespace }) => namespace === partNamespace(name));
-  return own.length > 0 ? own : all.filter(({ namespace }) => namespace === SAVED_NAMESPACE).slice(0, 1);
+/** The parts of a kind of content. */
+async function partsFor(name: PartName, workbook: Workbook): Promise<CustomXml[]> {
+  const all = await customXmlOf(workbook, SAVED_NAMESPACE);
+  return all.filter(({ namespace }) => namespace === partNamespace(name));
 }
 
 /**
@@ -48,19 +44,16 @@ function partsFor(name: PartName, all: readonly CustomXml[]): CustomXml[] {
  */
 export async function bringLedgerAlong(
   workbook: Workbook,
-  calls: readonly MadeCall[],
+  calls: readonly CallResult[],
   settings: Settings,
   { service, answeredAt }: { service: string | undefined; answeredAt: number },
 ): Promise<Map<string, string>> {
-  const parts = partsFor("ledger", await savedPartsOf(workbook)).flatMap((each) => {
+  const parts = (await partsFor("ledger", workbook)).flatMap((each) => {
     const root = rootOf(each);
     return root ? [{ ...each, root }] : [];
   });
   if (parts.length === 0 || calls.length === 0) return new Map();
-  const before = readLedger(
-    parts.map(({ root }) => root),
-    settings,
-  );
+  const before = readLedger(parts.map(({ root }) => root));
   const isOther = service !== undefined && before.service !== undefined && before.service !== service;
   const lines = linesAfter(
     isOther ? [] : before.lines,
@@ -69,18 +62,18 @@ export async function bringLedgerAlong(
   if (!isOther && isSameLedger(before, lines)) return new Map();
   const shards = shardLines(lines);
   return new Map(
-    parts.map(({ part, root }, at) => {
+    parts.map(({ xmlPart, root }, at) => {
       // There may be more shards than parts: what is too large for Excel on the web is divided when the add-in next writes.
       const own = shards.filter((_, number) => number % parts.length === at).flat();
       writeShard(root, { service, isUnshown: false, lines: own });
-      return [part, DOM.serialize(root)];
+      return [xmlPart, DOM.serialize(root)];
     }),
   );
 }
 
 /** The ledger of these calls, as the parts of a workbook that keeps nothing yet. Times as for `bringLedgerAlong`. */
 export function createLedgerParts(
-  calls: readonly MadeCall[],
+  calls: readonly CallResult[],
   settings: Settings,
   { service, answeredAt }: { service: string; answeredAt: number },
 ): string[] {
@@ -97,7 +90,7 @@ function rootOf({ text }: { readonly text: string }): Element | undefined {
 }
 
 /** A result of `undefined` says that the call failed. */
-function lineOf({ id, args: given, result }: MadeCall, settings: Settings, answeredAt: number): LedgerLine {
+function lineOf({ id, args: given, result }: CallResult, settings: Settings, answeredAt: number): LedgerLine {
   const args = normalizeArguments(given);
   return { id, args, reads: settingsReadBy(id, args, settings), result, answeredAt, stamp: answeredAt };
 }

@@ -1,13 +1,13 @@
-/** The ledger of sheets that are in no file. */
+/** Creates a ledger for sheets without a file. */
 import { calculateBook } from "../engine/book";
 import type { BookSheet } from "../engine/bookSheet";
 import type { Connection } from "../insights";
 import { openSession, refreshingFunctions, serveFunctions } from "./functions";
-import { createLedgerParts, type MadeCall } from "./savedParts";
+import { createLedgerParts, type CallResult } from "./savedParts";
 
 /**
- * Calculates the sheets, and gives the custom XML parts by which a workbook with them shows its numbers where nobody is
- * connected. Nothing is chosen for what their formulas leave out. Rejects where the service fails.
+ * Calculates the sheets. Resolves to the custom XML parts of a ledger, with which a workbook of these sheets shows its numbers
+ * without a connection. The sheets have no default plan or currency. Rejects if the service fails.
  */
 export async function ledgerPartsOf(
   sheets: readonly BookSheet[],
@@ -15,7 +15,7 @@ export async function ledgerPartsOf(
   fetch: typeof globalThis.fetch,
 ): Promise<string[]> {
   const session = openSession(connection, fetch);
-  const calls: MadeCall[] = [];
+  const calls: CallResult[] = [];
   serveFunctions({ session, settings: () => ({}), dateSystem: 1900 });
   await session.refresh(undefined, async (generation) => {
     await calculateBook(

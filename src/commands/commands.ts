@@ -2,10 +2,7 @@
 import type { Store } from "../actions/store";
 
 /** What the buttons need of the store. */
-export type CommandStore = Pick<
-  Store,
-  "refresh" | "freeze" | "thaw" | "sendCopy" | "togglePause" | "showSection" | "state"
->;
+export type CommandStore = Pick<Store, "refresh" | "sendCopy" | "togglePause" | "showSection" | "state">;
 
 type Command = (store: CommandStore) => Promise<void>;
 
@@ -14,8 +11,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   refreshSheet: refreshing("sheet"),
   refreshSelection: refreshing("selection"),
   showReports: showingReports(async () => {}),
-  freeze: showingReports((store) => store.freeze("workbook")),
-  thaw: showingReports((store) => store.thaw("workbook")),
   sendCopy: showingReports((store) => store.sendCopy()),
   // The button cannot show whether fetching is paused; the pane does.
   togglePause: async (store) => void (await Promise.all([store.togglePause(), Office.addin.showAsTaskpane()])),

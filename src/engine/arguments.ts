@@ -1,14 +1,14 @@
-/** Turns the values in the brackets of a call into the arguments that Excel would pass to the function. */
+/** Converts the values of a call into the arguments that Excel would pass to the function. */
 import { mapCells } from "../grid/area";
 import { nameOf, type CustomFunction, type Parameter } from "./functions";
 import { errorIn, isCellError, sizeOf, type CellError, type Scalar, type Value, type Values } from "./values";
 
-/** The answer of one call with converted arguments; undefined while it is awaited. */
+/** Calls the function with converted arguments. Returns undefined while the answer is pending. */
 type Ask = (args: unknown[]) => Values | undefined;
 
 /**
- * The answer of a call; undefined while it is awaited. An error among the arguments is the answer, and nothing is asked.
- * Where a parameter that takes one value is given several, each is asked on its own, and the answer is rows, as in Excel.
+ * Returns the answer of a call, or undefined while it is pending. An error among the arguments is the answer, without a call.
+ * If a parameter for one value gets several, the function is called for each value, and the answer is rows, as in Excel.
  */
 export function answerOf(fn: CustomFunction, given: readonly Values[], ask: Ask): Values | undefined {
   const { parameters } = fn.metadata;
@@ -32,7 +32,7 @@ export function answerOf(fn: CustomFunction, given: readonly Values[], ask: Ask)
   return joined(mapCells({ row: 0, column: 0, rows, columns }, answerAt));
 }
 
-/** Undefined until all are answered. */
+/** Returns undefined until all answers are there. */
 function joined(answers: readonly (readonly (Values | undefined)[])[]): Value[][] | undefined {
   const rows: Value[][] = [];
   for (const answersOfRow of answers) {
@@ -48,8 +48,7 @@ function joined(answers: readonly (readonly (Values | undefined)[])[]): Value[][
 
 const NESTED: CellError = {
   code: "#VALUE!",
-  message:
-    "An argument that takes one value was given several, and each of them is answered by a table. Give one value.",
+  message: "An argument for one value has several values, and the function returns a table for each. Pass one value.",
 };
 
 function miscounted(fn: CustomFunction, given: readonly Values[]): CellError | undefined {
@@ -62,21 +61,21 @@ function miscounted(fn: CustomFunction, given: readonly Values[]): CellError | u
   return missing && { code: "#VALUE!", message: `${nameOf(fn)} needs the argument '${missing.name}'.` };
 }
 
-/** An error without a message, one of the engine's own, gets one. */
+/** Adds a message to an error of the engine itself. */
 function withMessage({ code, message }: CellError): CellError {
   return { code, message: message || `An argument holds the error ${code}.` };
 }
 
-/** The value for one cell of the answer. A single row or column is used for all of them, as in Excel. */
+/** Returns the value for one cell of the answer. A single row or column serves all rows or columns, as in Excel. */
 function pick(values: Value[][], row: number, column: number): Value {
   const cells = values[values.length === 1 ? 0 : row] ?? [];
   const value = cells[cells.length === 1 ? 0 : column];
   return value === undefined ? OUTSIDE : value;
 }
 
-const OUTSIDE: CellError = { code: "#N/A", message: "The ranges given to the function differ in size." };
+const OUTSIDE: CellError = { code: "#N/A", message: "The function's ranges differ in size." };
 
-/** An argument for each parameter, or the first error among them. */
+/** Returns an argument for each parameter, or the first error among them. */
 function readyArguments(parameters: readonly Parameter[], given: readonly Values[]): unknown[] | CellError {
   const args = parameters.map((parameter, at) => {
     const values = given[at] ?? null;
@@ -113,5 +112,5 @@ function numberOf(name: string, value: string | boolean): number | CellError {
 }
 
 function wrongType(name: string, wanted: string, value: Scalar): CellError {
-  return { code: "#VALUE!", message: `The argument '${name}' has to be ${wanted}, and is "${textOf(value)}".` };
+  return { code: "#VALUE!", message: `The argument '${name}' must be ${wanted}, not "${textOf(value)}".` };
 }

@@ -13,27 +13,27 @@ import { compiled, isResized, replan, runPlan } from "./passes";
 import { planCalculation, withPrecedents, type CalculationPlan } from "./plan";
 import { createState, fail, readFormulas, type FormulaState, type BookState } from "./state";
 import type { Value } from "./values";
-import { NO_ADDRESSES } from "./verifiedFunctions";
 
-/** The result of a formula. */
+/** A formula after the calculation. */
 export interface FormulaOutcome {
   readonly cell: SheetPosition;
   readonly formula: BookFormula;
-  /** What it shows from now on; where it could not be calculated, what it showed before. */
+  /** The new values; the former values if there is a problem. */
   readonly rows: readonly (readonly Value[])[];
-  /** Why it could not be calculated. */
+  /** Why the formula could not be calculated, for people. */
   readonly problem: string | undefined;
 }
 
 /** Functions whose value changes with time. */
 const VOLATILE = ["NOW", "TODAY"];
 
-/** A chain of spills that depend on each other takes as many rounds. A spill that still changes then depends on itself. */
+/** A chain of dependent spills takes one round for each spill. A spill that changes after this many depends on itself. */
 const MAX_ROUNDS = 20;
 
 /**
- * The outcomes of the formulas that had to be calculated. Calls that do not depend on each other start in one macrotask.
- * @param blocked Where no formula may spill: merged cells and tables.
+ * Calculates a workbook. Resolves to the outcomes of all formulas that had to be calculated. Independent calls start in one
+ * macrotask.
+ * @param blocked Areas into which no formula may spill: merged cells and tables.
  */
 export async function calculateBook(
   sheets: readonly BookSheet[],
@@ -49,8 +49,8 @@ export async function calculateBook(
       const { isFinal } = await runPlan(state, plan);
       const found = findDynamic(state, plan);
       if (isFinal && found.length === 0) return plan.order.map(outcomeOf);
-      // They are calculated in the next round too, also if they no longer depend on anything that is: a formula may have
-      // read a cell that a spill has left since.
+      // Calculate these formulas in the next round too, even if they no longer depend on others: one may have read a cell
+      // that a spill has left since.
       for (const formula of [...plan.order, ...found]) roots.add(formula);
       for (const formula of plan.order.filter(isResized)) {
         if (round > MAX_ROUNDS) fail(formula, CIRCULAR);
@@ -66,7 +66,7 @@ export async function calculateBook(
 
 const CIRCULAR = "The formula depends on its own result.";
 
-/** Formulas that call the functions, and the volatile or never calculated formulas among their precedents. */
+/** Finds formulas that call the functions, and their precedents that are volatile or were never calculated. */
 function findRoots({ formulas }: BookState, names: ReadonlySet<string>): Set<FormulaState> {
   const callers = formulas.filter(({ shared }) => shared.reading.functions.some((name) => names.has(name)));
   const stale = withPrecedents(formulas, callers).filter(
@@ -75,17 +75,17 @@ function findRoots({ formulas }: BookState, names: ReadonlySet<string>): Set<For
   return new Set([...callers, ...stale]);
 }
 
-/** Dynamic formulas outside of the plan that turn out to read cells that it has calculated, or of which that cannot be told. */
+/** Finds dynamic formulas outside of the plan that read calculated cells, or whose references are unknown. */
 function findDynamic(state: BookState, { order }: CalculationPlan): FormulaState[] {
   const { engine, formulas, contents, verification } = state;
   const planned = new Set(order);
   return formulas.filter((formula) => {
     if (!formula.shared.reading.isDynamic || planned.has(formula)) return false;
-    // A range that is cached is not read again, so that nobody would see it.
+    // The engine does not read a cached range again, so `watch` would miss it.
     engine.clearCaches();
     const calculate = () => compiled(state, formula)(formula.cell);
     const { result, owners } = contents.watch(() => verification.watch(formula.shared.source.text, calculate));
-    return result.problem?.endsWith(`${NO_ADDRESSES}.`) === true || [...owners].some((owner) => planned.has(owner));
+    return result.problem?.kind === "unknownReferences" || [...owners].some((owner) => planned.has(owner));
   });
 }
 

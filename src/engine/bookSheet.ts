@@ -1,4 +1,4 @@
-/** A sheet of a workbook, as the engine is given it. */
+/** A sheet of a workbook: the input of the engine. */
 import type { Position } from "../grid/area";
 import type { Value } from "./values";
 
@@ -6,16 +6,17 @@ export interface BookFormula {
   /** In Excel's notation without a leading "="; references in A1, no names and no structured references. */
   readonly text: string;
   /**
-   * The cell for which the text is written. Cells of one sheet may share a formula that has been copied, so that it is read
-   * once: its relative references move along, but for whole columns and rows. Not one with A1#, @, LET or LAMBDA. @default the cell that has it
+   * The cell for which the text is written. Copies of a formula on one sheet may share one text, which is parsed once. Their
+   * relative references are offset, except whole columns and rows. Do not share formulas with A1#, @, LET or LAMBDA.
+   * @default the formula's own cell
    */
   readonly at?: Position | undefined;
   /** `one`: fills its own cell. `array`: an area of a fixed size. `spill`: as many cells as its result has. */
   readonly fill: "one" | "array" | "spill";
-  /** The size of the area that it fills now. */
+  /** The size of the area that it fills before the calculation. */
   readonly rows: number;
   readonly columns: number;
-  /** Why it cannot be calculated, where that is known already. */
+  /** Why it cannot be calculated, if that is already known. */
   readonly problem?: string | undefined;
 }
 
@@ -25,10 +26,10 @@ export interface BookFormulaCell extends Position {
 
 export interface BookSheet {
   readonly name: string;
-  /** How many rows and columns are in use. */
+  /** The size of the used range, counted from A1. */
   readonly rows: number;
   readonly columns: number;
-  /** What a cell shows, by its `cellNumber`. */
+  /** Returns the value of a cell by its `cellNumber`. */
   valueAt(cell: number): Value;
   readonly formulas: readonly BookFormulaCell[];
   /** @default none */

@@ -1,4 +1,4 @@
-/** The functions that Excel has of its own. */
+/** Excel's own functions. */
 import { ALL_IMPLEMENTED_FUNCTIONS_SET } from "@univerjs/engine-formula";
 
 const NAMES: ReadonlySet<string> = new Set([...ALL_IMPLEMENTED_FUNCTIONS_SET].map(String));

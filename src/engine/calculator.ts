@@ -8,15 +8,14 @@ import { createFormulaEngine, type CompiledFormula, type EngineSheet, type Formu
 import type { CustomFunction } from "./functions";
 import { isCellError, unwrapSingle, type CellError, type Scalar, type Value, type Values } from "./values";
 
-/** A result that spills is rows; an error inside them is its code as text. */
+/** One value, or rows if the result spills. An error inside rows is its code as text. */
 export type Result = { value: Scalar | Scalar[][] } | { error: CellError };
 
 export interface Calculator {
   /**
-   * Evaluates the formulas together, and resolves to their results in order. A leading "=" is optional. Calls that do not
-   * depend on each other start in one macrotask. Each formula sees a blank sheet, and spills without limits.
-   * Functions are called anew in each evaluation, and one evaluation waits for the one before.
-   * Rejects only when the calculator is disposed of. What is wrong with a formula is in its result.
+   * Evaluates formulas together and resolves to their results in order. A leading "=" is optional. Independent calls start in
+   * one macrotask. Each formula reads a blank sheet and spills without limits. Each evaluation calls its functions again,
+   * after the previous evaluation. Rejects only if the calculator is disposed; errors of formulas are results.
    */
   evaluate(formulas: readonly string[]): Promise<Result[]>;
   dispose(): void;
@@ -37,7 +36,7 @@ interface State {
   disposed: boolean;
 }
 
-/** Smaller than Excel's: the engine reads whole columns cell by cell. */
+/** Smaller than a sheet in Excel, because the engine reads whole columns cell by cell. */
 const SHEET: EngineSheet = { name: "Sheet1", rowCount: 1000, columnCount: 702, valueAt: () => null };
 
 export function createCalculator(functions: readonly CustomFunction[]): Calculator {
@@ -76,7 +75,7 @@ async function evaluate(state: State, texts: readonly string[]): Promise<Result[
   return values.map((value, row) => resultOf(value, row, state.calls));
 }
 
-/** Calculates the formulas of these rows. The evaluation ends when they await nothing. */
+/** Calculates the formulas of these rows. The evaluation ends when no call is pending. */
 function pass({ evaluation, calls }: State, rows: readonly number[]): void {
   if (!evaluation) return;
   for (const row of rows) {

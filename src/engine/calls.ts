@@ -1,56 +1,54 @@
 /**
- * The calls of cells to asynchronous functions, for an engine that calculates synchronously. Time is divided into passes.
+ * Calls of asynchronous functions by cells, for an engine that calculates synchronously, in passes.
  *
- * 1. During a pass the engine calculates cells. Each call of a cell goes to `ask`. A call with a known answer is answered;
- *    any other is collected, and its cell waits.
- * 2. After the pass (`passEnded`) all collected calls start together, in a macrotask of their own. This matters: what is
- *    asked in one tick shares its requests to the service.
- * 3. As answers arrive, the cells that wait for them are calculated again, which is the next pass. Answers that arrive
- *    in one tick share a pass.
+ * 1. During a pass the engine calculates cells. Each call of a cell goes to `ask`, which returns a known answer. Any other
+ *    call is collected, and its cell is pending.
+ * 2. After the pass (`passEnded`) all collected calls start in one macrotask, so they share requests to the service.
+ * 3. When answers arrive, their cells are calculated again in the next pass. Answers of one tick share a pass.
  *
- * A call that its cell does not repeat in the next pass, or whose cell is forgotten, is aborted, and its answer dropped.
+ * A call is aborted and its answer dropped if its cell does not repeat it in the next pass, or is forgotten.
  */
 import type { SheetPosition } from "../grid/area";
 import { nameOf, type CallContext, type CustomFunction } from "./functions";
 import { toCellError, toValues } from "./results";
 import { isCellError, type Values } from "./values";
 
-/** What the calls need of the engine. Sheets are given as the engine knows them, by name or by id. */
+/** The engine. Positions name sheets as the engine does, by name or by id. */
 export interface CallHost {
   /** Runs a task in a macrotask of its own. */
   later(task: () => void): void;
-  /** Calculates these cells again, in a pass. */
+  /** Calculates these cells again in a pass. */
   recalculate(cells: SheetPosition[]): void;
-  /** The address that a function gets with its call, such as "Sheet1!A1". */
+  /** Returns the address for the function's context, such as "Sheet1!A1". */
   addressOf(cell: SheetPosition): string;
 }
 
 export interface Calls {
   /**
-   * Within a pass: the answer to a call of this cell; undefined while it is awaited. The function is called once for each
-   * cell and arguments.
+   * Returns the answer to a call of this cell during a pass; undefined while it is pending. The function is called once for
+   * each cell and arguments.
    */
   ask(fn: CustomFunction, cell: SheetPosition, args: unknown[]): Values | undefined;
   /**
-   * Within a pass: the value of a volatile function such as RAND or NOW. It is drawn once and stays the same until nothing
-   * is awaited: a call with such an argument would otherwise be another call in each pass, and never be answered.
+   * Returns the value of a volatile function such as RAND or NOW during a pass. The value is drawn once and kept until no
+   * call is pending. Otherwise a call with such an argument would be a new call in each pass, and never be answered.
    */
   steady<T>(cell: SheetPosition, name: string, draw: () => T): T;
-  /** Ends a pass: the collected calls start, in a macrotask of their own. */
+  /** Ends a pass and starts the collected calls in one macrotask. */
   passEnded(): void;
-  /** The message of a call of this cell that failed with this code. */
+  /** Returns the message of a call of this cell that failed with this code. */
   message(cell: SheetPosition, code: string): string | undefined;
-  /** Drops all calls of these cells (of all cells by default), so that their functions are called anew. */
+  /** Drops the calls of these cells, so their functions are called again. @default all cells */
   forget(cells?: readonly SheetPosition[]): void;
-  /** Calculates these cells (by default all that have called functions) and has them call their functions anew. */
+  /** Calculates these cells and calls their functions again. @default all cells with calls */
   renew(cells?: readonly SheetPosition[]): void;
-  /** Whether no call is awaited and no cell has to be calculated again. */
+  /** True if no call is pending and no cell must be calculated again. */
   idle(): boolean;
-  /** The cells that have called functions; with `waiting`, those that wait for an answer or to be calculated again. */
+  /** Returns the cells with calls; with `waiting`, only cells with pending calls or to be calculated again. */
   cells(which?: "waiting"): SheetPosition[];
 }
 
-interface Call {
+interface CallState {
   fn: CustomFunction;
   args: unknown[];
   caller: Caller;
@@ -63,7 +61,7 @@ interface Call {
 /** A cell with its calls, by function and arguments. */
 interface Caller {
   cell: SheetPosition;
-  calls: Map<string, Call>;
+  calls: Map<string, CallState>;
 }
 
 interface State {
@@ -73,11 +71,11 @@ interface State {
   /** The cells that made calls in this pass. */
   asking: Set<Caller>;
   /** The calls to start after the pass. */
-  collected: Set<Call>;
-  running: Set<Call>;
-  /** The cells to calculate again, by `keyOf`. */
+  collected: Set<CallState>;
+  running: Set<CallState>;
+  /** Cells to calculate again, by `keyOf`. */
   due: Map<string, SheetPosition>;
-  /** What volatile functions gave, by cell and function, in order; `next` is the index of what this pass reads next. */
+  /** Results of volatile functions by cell and function, in order. `next` is the index that this pass reads next. */
   drawn: Map<string, { values: unknown[]; pass: number; next: number }>;
 }
 
@@ -109,7 +107,7 @@ export function createCalls(host: CallHost): Calls {
 
 function ask(state: State, fn: CustomFunction, cell: SheetPosition, args: unknown[]): Values | undefined {
   const id = keyOf(cell);
-  const caller = state.callers.get(id) ?? { cell, calls: new Map<string, Call>() };
+  const caller = state.callers.get(id) ?? { cell, calls: new Map<string, CallState>() };
   state.callers.set(id, caller);
   state.asking.add(caller);
 
@@ -154,8 +152,8 @@ function start(state: State): void {
   }
 }
 
-/** Never rejects: an error is a value. */
-async function run(host: CallHost, { fn, args, caller, abort }: Call): Promise<Values> {
+/** Calls a function. Never rejects: an error is a value. */
+async function run(host: CallHost, { fn, args, caller, abort }: CallState): Promise<Values> {
   try {
     return toValues(await fn.run(args, contextOf(host, caller.cell, abort)));
   } catch (reason) {
@@ -163,7 +161,7 @@ async function run(host: CallHost, { fn, args, caller, abort }: Call): Promise<V
   }
 }
 
-/** A signal costs more than all else of a call, and most functions read neither of the two. */
+/** Creates address and signal on demand: a signal costs more than the rest of a call, and few functions read either. */
 function contextOf(host: CallHost, cell: SheetPosition, abort: AbortController): CallContext {
   return {
     get address() {
@@ -175,13 +173,13 @@ function contextOf(host: CallHost, cell: SheetPosition, abort: AbortController):
   };
 }
 
-function arrive(state: State, call: Call, answer: Values): void {
+function arrive(state: State, call: CallState, answer: Values): void {
   if (!state.running.delete(call)) return;
   call.answer = answer;
   recalculateLater(state, call.caller.cell);
 }
 
-/** With all others of this tick, in one pass. */
+/** Calculates the cell in one pass with all others of this tick. */
 function recalculateLater(state: State, cell: SheetPosition): void {
   if (state.due.size === 0) state.host.later(() => recalculate(state));
   state.due.set(keyOf(cell), cell);
@@ -209,7 +207,7 @@ function forget(state: State, ids: readonly string[]): void {
   }
 }
 
-function drop(state: State, call: Call): void {
+function drop(state: State, call: CallState): void {
   state.collected.delete(call);
   if (state.running.delete(call)) call.abort.abort();
 }

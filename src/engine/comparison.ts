@@ -1,4 +1,4 @@
-/** How Excel compares two values. */
+/** Compares two values as Excel does. */
 import { isCellError, type Scalar, type Value } from "./values";
 
 /** Numbers come before texts, texts before logical values. */
@@ -6,7 +6,7 @@ const KINDS = ["number", "string", "boolean"];
 
 const ALPHABET = new Intl.Collator("en", { sensitivity: "accent" });
 
-/** @param operator "=", "<>", "<", "<=", ">" or ">=". The result is an error where one of the two is. */
+/** Returns a boolean, or the error if one of the values is an error. @param operator "=", "<>", "<", "<=", ">" or ">=". */
 export function compare(one: Value, other: Value, operator: string): Value {
   if (isCellError(one)) return one;
   if (isCellError(other)) return other;
@@ -19,7 +19,7 @@ export function compare(one: Value, other: Value, operator: string): Value {
   return operator === ">" ? order > 0 : order >= 0;
 }
 
-/** A blank cell is whatever nothing is among the values that it is compared with. */
+/** A blank cell equals "", FALSE or 0, by the type of the other value. */
 function blankBeside(other: Scalar | null): Scalar {
   if (typeof other === "string") return "";
   return typeof other === "boolean" ? false : 0;
@@ -31,7 +31,7 @@ function isEqual(one: Scalar, other: Scalar): boolean {
   return one === other;
 }
 
-/** Excel compares the 15 digits that it shows: 0.1+0.2 is 0.3. */
+/** Excel compares 15 digits: 0.1+0.2 equals 0.3. */
 function inDigits(number: number): string {
   return number === 0 ? "0" : number.toPrecision(15);
 }

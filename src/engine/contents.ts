@@ -1,4 +1,4 @@
-/** What the cells of a workbook hold while it is calculated, and which formula filled them. */
+/** The values of a workbook's cells during a calculation, and the formula that filled each cell. */
 import {
   cellCount,
   cellNumber,
@@ -17,28 +17,28 @@ import type { Value } from "./values";
 export interface Contents<Owner> {
   /** The sheets, as formulas read them. */
   readonly sheets: readonly EngineSheet[];
-  /** How many rows and columns of a sheet are in use. Names ignore case. Undefined for a sheet that does not exist. */
+  /** Returns the size of a sheet's used range, or undefined if the sheet does not exist. Names ignore case. */
   used(sheet: string): { name: string; rows: number; columns: number } | undefined;
-  /** The formula that filled the cell. */
+  /** Returns the formula that filled the cell. */
   ownerOf(cell: SheetPosition): Owner | undefined;
   read(area: SheetArea): Value[][];
-  /** Writes rows from this cell on. The cells keep their owner where none is given. */
+  /** Writes rows, starting at this cell. Without `owner`, the cells keep theirs. */
   write(cell: SheetPosition, rows: readonly (readonly Value[])[], owner?: Owner): void;
-  /** Notes the owner of the cells of an area. */
+  /** Sets the owner of an area's cells. */
   own(area: SheetArea, owner: Owner): void;
   /** Empties an area, except for its first cell. */
   clearSpill(area: SheetArea): void;
-  /** Whether a formula can fill this area: its first cell alone, or an area on the sheet with no other content. */
+  /** True if a formula can fill this area: one cell, or an area on the sheet that is empty except for its first cell. */
   hasRoom(area: SheetArea): boolean;
-  /** The owners of the cells that formulas read during `work`. */
+  /** Runs `work`. Returns its result and the owners of all cells read meanwhile. */
   watch<T>(work: () => T): { readonly result: T; readonly owners: ReadonlySet<Owner> };
 }
 
 interface SheetContents<Owner> {
   readonly name: string;
-  /** What the sheet held at first, by `cellNumber`. */
+  /** The sheet before the calculation. */
   readonly given: BookSheet;
-  /** What has been written since. */
+  /** The values written since, by `cellNumber`. */
   readonly written: Map<number, Value>;
   readonly owners: Map<number, Owner>;
   readonly blocked: readonly SheetArea[];
@@ -47,8 +47,8 @@ interface SheetContents<Owner> {
 }
 
 /**
- * @param blocked Where no formula may spill: merged cells and tables.
- * @param textOf The text of a formula.
+ * @param blocked Areas into which no formula may spill: merged cells and tables.
+ * @param textOf Returns the text of a formula.
  */
 export function createContents<Owner>(
   given: readonly BookSheet[],

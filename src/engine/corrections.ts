@@ -1,4 +1,4 @@
-/** Functions of Univer that differ from Excel's in much used ways, corrected. The vectors in test/golden hold the rest. */
+/** Corrects functions of Univer whose common uses differ from Excel. The vectors in test/golden verify them. */
 import { NumberValueObject, StringValueObject } from "@univerjs/engine-formula";
 import type { BaseFunction, BaseReferenceObject, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
 import { compare } from "./comparison";
@@ -12,10 +12,10 @@ import { isCellError, type Scalar, type Value, type Values } from "./values";
 
 type Arguments = readonly BaseValueObject[];
 
-/** Gives the corrected result, or leaves it to Univer, whose own calculation is handed in. */
+/** Returns the corrected result. `calculate` is Univer's own calculation. */
 type Correction = (args: Arguments, calculate: (...args: BaseValueObject[]) => BaseValueObject) => BaseValueObject;
 
-/** These make texts of their first argument, or of all. */
+/** Functions that convert their first argument, or all of them, to text. */
 const OF_FIRST_TEXT = [
   "LEFT",
   "RIGHT",
@@ -32,13 +32,13 @@ const OF_FIRST_TEXT = [
 ];
 const OF_TEXTS = ["CONCATENATE", "CONCAT", "TEXTJOIN", "EXACT"];
 
-/** Univer sorts the rows that it keeps for later formulas over the same range. */
+/** Univer sorts the cached rows of a range, which later formulas read. */
 const SORTING = ["SORT", "SORTBY"];
 
-/** The range that these add up may be written shorter than it is meant. */
+/** Functions that extend their third argument to the size of the first. */
 const OF_ANOTHER_RANGE = ["SUMIF", "AVERAGEIF"];
 
-/** Corrects the functions in place. Call this once for each function service, before they are told to wait. */
+/** Corrects the functions in place. Call it once for each service, before `waitForArguments`. */
 export function correctFunctions(service: IFunctionService): void {
   leaveIndexUnused();
   matchWildcardsLinearly();
@@ -53,7 +53,7 @@ export function correctFunctions(service: IFunctionService): void {
       calculate(...args.map((each, at) => (name === "TEXTJOIN" && at === 1 ? each : withTexts(each)))),
     );
   for (const name of SORTING) correct(service, name, (args, calculate) => calculate(...args.map(copied)));
-  // Of a cell it would take the day 0.
+  // Univer would read a reference to a cell as day 0.
   correct(service, "WORKDAY.INTL", (args, calculate) => calculate(...args.map(asValue)));
   correct(service, "DIVIDED", ([one, ...rest], calculate) =>
     one?.isError() ? one : calculate(...(one ? [one, ...rest] : [])),
@@ -81,7 +81,7 @@ function correct(service: IFunctionService, name: string, correction: Correction
   executor.calculate = (...args) => correction(args, calculate);
 }
 
-/** A number that is not finite cannot be kept in a file. */
+/** A file cannot hold a number that is not finite. */
 function keepFinite(executor: BaseFunction): void {
   const calculate = executor.calculate.bind(executor);
   executor.calculate = (...args) => {
@@ -93,7 +93,7 @@ function keepFinite(executor: BaseFunction): void {
   };
 }
 
-/** Univer's loses errors, and FALSE within arrays. */
+/** Univer's comparison loses errors, and FALSE within arrays. */
 function correctComparison(executor: BaseFunction | null): void {
   if (!executor || !isComparison(executor)) return;
   let operator = "=";
@@ -108,7 +108,7 @@ function isComparison(executor: BaseFunction): executor is BaseFunction & { setC
   return "setCompareType" in executor;
 }
 
-/** Value by value; a single value, row or column serves for all, and beyond the end of one is #N/A. */
+/** Combines value by value. A single value, row or column serves all; cells beyond the shorter side are #N/A. */
 function combined(one: Values, other: Values, combine: (left: Value, right: Value) => Value): Values {
   if (!Array.isArray(one) && !Array.isArray(other)) return combine(one, other);
   const [left, right] = [one, other].map((values) => (Array.isArray(values) ? values : [[values]])) as [
@@ -128,7 +128,7 @@ function combined(one: Values, other: Values, combine: (left: Value, right: Valu
   );
 }
 
-/** Univer keeps the longer range as what the shorter one holds, and later formulas would read that. */
+/** Univer caches the extended range under the address of the shorter one, which later formulas would read. */
 const withOwnRange: Correction = (args, calculate) => {
   const sizes = [args[0], args[2]].map((object) => object && sizeOf(object));
   if (sizes[1] === undefined || sizes[0] === sizes[1]) return calculate(...args);
@@ -148,7 +148,7 @@ function copied(object: BaseValueObject): BaseValueObject {
   return object.isArray() ? mapped(object, (value) => value) : object;
 }
 
-/** Excel's texts of numbers have 15 digits. */
+/** Converts numbers to text with 15 digits, as Excel does. */
 function withTexts(object: BaseValueObject): BaseValueObject {
   return mapped(object, (value) =>
     value.isNumber() || value.isBoolean() ? StringValueObject.create(textOfScalar(value.getValue())) : value,
@@ -167,7 +167,7 @@ function textOfNumber(number: number): string {
   return digits.replace(".", "") + "0".repeat(Number(power) - 14);
 }
 
-/** Excel formats the 15 digits that it shows of a number: 1.005 is exactly half, where the binary number is less. */
+/** Excel rounds the 15 decimal digits of a number: 1.005 is exactly half, while the binary number is less. */
 function roundable(object: BaseValueObject): BaseValueObject {
   return mapped(object, (value) => {
     const number = Number(value.getValue());
@@ -176,7 +176,7 @@ function roundable(object: BaseValueObject): BaseValueObject {
   });
 }
 
-/** A single cell as its value. */
+/** Replaces a reference to a single cell by its value. */
 function asValue(object: BaseValueObject): BaseValueObject {
   const isSingle = object.isReferenceObject() || object.isArray();
   const values = isSingle ? singleOf(valuesOfObject(object)) : [];
@@ -185,7 +185,7 @@ function asValue(object: BaseValueObject): BaseValueObject {
 
 type Calculation = (...args: BaseValueObject[]) => Values;
 
-/** The same day of another month, or its last one: Univer's goes on into the month after. */
+/** EDATE: the same day of another month, at most its last day. Univer continues into the next month. */
 function monthsLater(service: IFunctionService): Correction {
   const [monthsEnd, dayOf, minus] = ["EOMONTH", "DAY", "MINUS"].map((name) => {
     const executor = service.getExecutor(name);

@@ -9,8 +9,8 @@ import { nameOf, type CustomFunction } from "./functions";
 import { errorObject, objectOfValues, PENDING_CODE, valuesOfObject } from "./objects";
 
 /**
- * Univer turns a text in a formula that looks like a number into one: "2026-03" becomes the first of March. Functions
- * that take a number need that. These, like our own, pass a text on, look it up or join it, and need the text itself.
+ * Univer converts a text constant that looks like a number: "2026-03" becomes March 1. Functions that expect a number need
+ * this. The functions below, like ours, return, look up or join a text, so they need it unchanged.
  */
 const AS_WRITTEN = [
   "IF",
@@ -52,12 +52,12 @@ const AS_WRITTEN = [
   "EXACT",
 ];
 
-/** Univer's volatile functions: their values change with each calculation. */
+/** Univer's volatile functions: their values change at each calculation. */
 const VOLATILE = ["NOW", "TODAY", "RAND", "RANDBETWEEN", "RANDARRAY"];
 
 /**
- * Registers the functions, and makes Univer's own functions wait for their answers. The engine still has to call
- * `calls.passEnded` after each calculation, and to calculate the cells that it is then given. To be called once a service.
+ * Registers the functions, and lets Univer's own functions wait for their answers. Call it once for each service. After each
+ * calculation the engine must call `calls.passEnded`, and later calculate the cells that `recalculate` names.
  */
 export function installFunctions(service: IFunctionService, functions: readonly CustomFunction[], calls: Calls): void {
   correctFunctions(service);
@@ -89,8 +89,8 @@ function keepSteady(service: IFunctionService, name: string, calls: Calls): void
 }
 
 /**
- * A function with a pending argument is pending too. Without this, IFERROR or COUNT would turn the pending mark into a
- * value, and calls around them would ask the service with that value.
+ * A function with a pending argument is pending too. Otherwise IFERROR or COUNT would turn the pending error into a value,
+ * and a call around them would send that value to the service.
  */
 function waitForArguments(executor: BaseFunction): void {
   const calculate = executor.calculate.bind(executor);

@@ -1,4 +1,4 @@
-/** Univer's formula engine without a grid. A formula is compiled once, and calculated as often as needed. */
+/** Univer's formula engine without a grid. It compiles a formula once and calculates it as often as needed. */
 import { CellValueType, LocaleType, LogLevel, Univer, UniverInstanceType } from "@univerjs/core";
 import type { ICellData, ObjectMatrix } from "@univerjs/core";
 import {
@@ -16,23 +16,23 @@ import type { BaseAstNode, ISheetData, LexerNode } from "@univerjs/engine-formul
 import type { Position, SheetPosition } from "../grid/area";
 import { UNREADABLE, unknownFunctions } from "./errors";
 import { withPlainLiterals } from "./literals";
-import { movable } from "./movable";
+import { offsetReferences } from "./offsetReferences";
 import { valuesOfObject } from "./objects";
 import { forgetRanges } from "./ranges";
 import { isCellError } from "./values";
 import type { Value, Values } from "./values";
 
-/** Calculates the formula at a cell. Errors of the engine's own have no message. */
+/** Calculates the formula at a cell. Errors of the engine itself have no message. */
 export type CompiledFormula = (cell: SheetPosition) => Values;
 
 /** A sheet that formulas read. */
 export interface EngineSheet {
-  /** As in the positions of cells, and in formulas. */
+  /** The name in positions and formulas. */
   name: string;
   rowCount: number;
   columnCount: number;
   valueAt(row: number, column: number): Value;
-  /** The text of the formula that fills a cell: a SUBTOTAL skips the cells of others. @default none */
+  /** Returns the formula that fills a cell. SUBTOTAL skips cells of other SUBTOTALs. @default none */
   formulaAt?(row: number, column: number): string | undefined;
 }
 
@@ -40,18 +40,18 @@ export interface FormulaEngine {
   /** The functions that formulas may call. */
   functions: IFunctionService;
   /**
-   * Never throws: a formula that cannot be read results in an error.
-   * @param at The cell for which the text is written; in another, its relative references have moved along. @default any
+   * Compiles a formula. Never throws: a formula that cannot be parsed results in an error.
+   * @param at The cell for which the text is written. In other cells its relative references are offset. @default any
    */
   compile(text: string, at?: Position): CompiledFormula;
-  /** Drops what the engine has cached of the sheets. To be called when values have changed. */
+  /** Clears the engine's cache of ranges. Call it when values have changed. */
   clearCaches(): void;
   dispose(): void;
 }
 
 const UNIT = "formulas";
 
-const NOT_AT_ALL = { rows: 0, columns: 0 };
+const NO_SHIFT = { rows: 0, columns: 0 };
 
 export function createFormulaEngine(sheets: readonly EngineSheet[]): FormulaEngine {
   const univer = startUniver(sheets);
@@ -77,9 +77,9 @@ export function createFormulaEngine(sheets: readonly EngineSheet[]): FormulaEngi
   const compile = (text: string, at: Position | undefined): CompiledFormula => {
     const node = quietly(() => parse(text));
     if (!node) return () => UNREADABLE;
-    const moveTo = movable(node);
+    const setOffset = offsetReferences(node);
     return (cell) => {
-      moveTo(at ? { rows: cell.row - at.row, columns: cell.column - at.column } : NOT_AT_ALL);
+      setOffset(at ? { rows: cell.row - at.row, columns: cell.column - at.column } : NO_SHIFT);
       const values = quietly(() => calculate(node, cell)) ?? UNREADABLE;
       return isUnknownName(values) ? unknownFunctions(quietly(() => unknownNames(text, functions)) ?? []) : values;
     };
@@ -107,7 +107,7 @@ function startUniver(sheets: readonly EngineSheet[]): Univer {
   return univer;
 }
 
-/** Univer asks for cells one by one. They are made only then, so that a large sheet costs nothing. */
+/** Univer reads cells one by one. A cell is created when it is read, so a large sheet costs nothing. */
 function dataOf(sheets: readonly EngineSheet[]): ISheetData {
   return Object.fromEntries(
     sheets.map((sheet) => {
@@ -122,7 +122,7 @@ function dataOf(sheets: readonly EngineSheet[]): ISheetData {
 
 function dataOfCell(value: Value, formula: string | undefined): ICellData | undefined {
   if (value === null) return undefined;
-  // An empty text is the result of a formula. Without a formula, Univer would take the cell for a blank one.
+  // An empty text is the result of a formula. Without a formula, Univer would treat the cell as blank.
   const f = formula ?? (value === "" ? "=" : null);
   if (isCellError(value)) return { f, v: value.code };
   if (typeof value === "string") return { f, v: value, t: CellValueType.STRING };
@@ -130,12 +130,12 @@ function dataOfCell(value: Value, formula: string | undefined): ICellData | unde
   return { f, v: value, t: CellValueType.NUMBER };
 }
 
-/** A lexer for one formula: an unmatched bracket stays in its state, and would break all formulas after it. */
+/** Creates a lexer for one formula: an unmatched bracket stays in its state and would break later formulas. */
 function createLexer(): LexerTreeBuilder {
   return new LexerTreeBuilder();
 }
 
-/** Univer cannot read an array constant after an operator, as in `2*{1,2}`, but it can read a function there. */
+/** Univer cannot parse an array constant after an operator, as in `2*{1,2}`, but it can parse a function there. */
 function withWrappedArrays(text: string): string {
   const pattern = /"[^"]*"|'[^']*'|([-+*/^&<>=]\s*)(\{(?:"[^"]*"|[^"{}])*\})/g;
   return text.replace(pattern, (whole, operator?: string, array?: string) =>
@@ -143,7 +143,7 @@ function withWrappedArrays(text: string): string {
   );
 }
 
-/** Undefined if Univer throws. What it writes to the console about formulas says less than our own errors, so it is silenced. */
+/** Returns undefined if Univer throws, and silences its console output: our own errors tell more. */
 function quietly<T>(work: () => T): T | undefined {
   /* eslint-disable no-console -- Univer has no other switch */
   const { error } = console;
@@ -161,7 +161,7 @@ function isUnknownName(values: Values): boolean {
   return isCellError(values) && values.code === "#NAME?" && values.message === "";
 }
 
-/** The functions that a formula calls and that do not exist. */
+/** Finds the unknown functions of a formula. */
 function unknownNames(text: string, functions: IFunctionService): string[] {
   const nodes = createLexer().sequenceNodesBuilder(text) ?? [];
   const called = nodes.flatMap((node, at) =>

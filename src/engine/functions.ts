@@ -1,11 +1,11 @@
-/** Custom functions, as an engine is given them: their metadata, and the code that runs. */
+/** Custom functions for an engine: their metadata and code. */
 
 export interface Parameter {
   name: string;
   description?: string;
   /** "string", "number", "boolean" or "any" (the default). */
   type?: string;
-  /** "matrix" takes rows of values; anything else takes one value. */
+  /** "matrix" for rows of values; anything else for one value. */
   dimensionality?: string;
   optional?: boolean;
 }
@@ -18,17 +18,17 @@ export interface FunctionMetadata {
   parameters: Parameter[];
 }
 
-/** The circumstances of a call. */
+/** The second argument of an implementation. */
 export interface CallContext {
   /** The address of the calling cell, such as "Sheet1!A1". */
   address: string;
-  /** Aborts when the cell no longer waits for the answer. */
+  /** Aborts when the cell no longer needs the answer. */
   signal: AbortSignal;
 }
 
 /**
- * Gets its arguments as in Excel: null for one that is left out, rows for a matrix, otherwise one value.
- * The result may be a promise. An error with a `code` ("#N/A", "#VALUE!") and a `message` is shown as that error.
+ * Receives its arguments as in Excel: null for an omitted one, rows for a matrix, otherwise one value. The result may be a
+ * promise. A thrown error with a `code` ("#N/A", "#VALUE!") and a `message` becomes the error of the cell.
  */
 export type Implementation = (args: unknown[], call: CallContext) => unknown;
 
@@ -39,7 +39,7 @@ export interface CustomFunction {
   run: Implementation;
 }
 
-/** The name by which a formula calls the function, in capitals, e.g. "INSIGHTS.PNL". */
+/** Returns the name of the function in formulas, in capitals: "INSIGHTS.PNL". */
 export function nameOf({ namespace, metadata }: CustomFunction): string {
   return `${namespace}.${metadata.name}`.toUpperCase();
 }

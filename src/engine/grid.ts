@@ -1,4 +1,4 @@
-/** Asynchronous functions for a Univer with a grid, which decides when to calculate and keeps the results. */
+/** Asynchronous functions for a Univer grid, which decides when to calculate and stores the results. */
 import { ICommandService, IUniverInstanceService, UniverInstanceType } from "@univerjs/core";
 import type { Injector, Workbook } from "@univerjs/core";
 import {
@@ -14,8 +14,8 @@ import { installFunctions } from "./executors";
 import type { CustomFunction } from "./functions";
 
 /**
- * Registers the functions with the formula engine of a Univer that is started and holds one workbook.
- * A cell that is edited has to be forgotten (`forget`), so that its next calculation calls its functions anew.
+ * Registers the functions with the formula engine of a started Univer with one workbook. Call `forget` for each edited cell,
+ * so its next calculation calls its functions again.
  * @param later Runs a task in a macrotask of its own.
  */
 export function connectGrid(
@@ -25,7 +25,7 @@ export function connectGrid(
 ): Calls {
   const workbook = () => workbookOf(injector);
   const recalculate = (cells: readonly SheetPosition[]): void => {
-    // Univer compares each formula with each range. Other cells in a block come to what they came to.
+    // Few large blocks: Univer compares each formula with each range. Other cells of a block keep their values.
     const dirtyRanges = blocksAround(cells).map(({ sheet, row, column, rows, columns }) => ({
       unitId: workbook().getUnitId(),
       sheetId: sheet,

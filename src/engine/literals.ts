@@ -1,13 +1,13 @@
-/** Numbers and texts in formulas, written so that Univer reads them as Excel does. */
+/** Rewrites numbers and texts in formulas so that Univer parses them as Excel does. */
 import { tokenTypes } from "@borgar/fx/xlsx";
 import { tokenizeFormula } from "../formulas/tokenize";
 
-/** Most formulas have neither, and are not taken apart. */
+/** Matches formulas that may need rewriting. Most do not, and are not tokenized. */
 const UNUSUAL = /\n|\d\.?e[-+]?\d|\d{16}|\.\d*0\b|(?<!\d)\.\d|\b0\d/i;
 
 /**
- * Univer takes a number for a text unless it is written as JavaScript does (`9.99E+307`, `1.50`), and drops line breaks
- * of texts. Array constants stay as they are: they can hold no calls.
+ * Univer treats a number as text unless it is written as JavaScript would (`9.99E+307`, `1.50`), and drops line breaks in
+ * texts. Texts in array constants stay unchanged: an array constant cannot contain a call.
  */
 export function withPlainLiterals(formula: string): string {
   if (!UNUSUAL.test(formula)) return formula;

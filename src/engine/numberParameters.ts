@@ -50,11 +50,7 @@ export function takeNumbers(service: IFunctionService): void {
       const calculate = executor.calculate.bind(executor);
       const report = (what: string) => doubt(service, name, what);
       executor.calculate = (...args) =>
-        calculate(
-          ...args.map((arg, at) =>
-            converted(arg, kinds.charAt(Math.min(at, kinds.length - 1)), report),
-          ),
-        );
+        calculate(...args.map((arg, at) => converted(arg, kinds.charAt(Math.min(at, kinds.length - 1)), report)));
       // "2026-03" and "50%" in the formula's own text come as the texts that they are.
       executor.isArgumentsIgnoreNumberPattern = () => true;
     }

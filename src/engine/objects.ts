@@ -10,10 +10,10 @@ import {
 import type { BaseReferenceObject, BaseValueObject, FunctionVariantType } from "@univerjs/engine-formula";
 import type { CellError, Scalar, Value, Values } from "./values";
 
-/** The error code that marks a call without an answer yet. */
+/** The error code of a pending call. */
 export const PENDING_CODE: string = ErrorType.CONNECT;
 
-/** A reference becomes the rows of its cells. An error has the message of the call that failed, or "". */
+/** Converts a value object. A reference becomes the rows of its cells. An error has the message of its failed call, or "". */
 export function valuesOfObject(object: FunctionVariantType): Values {
   const value = object.isReferenceObject() ? (object as BaseReferenceObject).toArrayValueObject() : object;
   if (!value.isArray()) return valueOfObject(value as BaseValueObject);
@@ -33,7 +33,7 @@ export function valueOfObject(object: BaseValueObject | null): Value {
   return { code: error.getErrorType(), message: error.getErrorContent() };
 }
 
-/** A file cannot keep a number that is not finite. */
+/** A file cannot hold a number that is not finite. */
 function finite(value: Scalar): Value {
   return typeof value === "number" && !Number.isFinite(value) ? { code: "#NUM!", message: "" } : value;
 }
@@ -54,7 +54,7 @@ export function arrayOf(rows: BaseValueObject[][]): ArrayValueObject {
   });
 }
 
-/** Not with Univer's factory: it takes the texts "=1+1", "#N/A" and "00123" for something else. */
+/** Univer's own factory would convert the texts "=1+1", "#N/A" and "00123". */
 function objectOfValue(value: Value): BaseValueObject {
   if (typeof value === "string") return StringValueObject.create(value);
   if (typeof value === "boolean") return BooleanValueObject.create(value);

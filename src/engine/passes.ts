@@ -1,10 +1,11 @@
 /**
- * Calculates the formulas of a plan, in passes. A pass calculates each formula whose precedents have their results. A
- * formula with a call that is not answered yet stays pending. When answers arrive, the next pass follows.
+ * Calculates the formulas of a plan in passes. A pass calculates each formula whose precedents have their results. A formula
+ * with an unanswered call stays pending. When answers arrive, the next pass follows.
  */
 import { mapCells, type Area } from "../grid/area";
 import { explained, UNREADABLE } from "./errors";
 import type { CompiledFormula } from "./formulaEngine";
+import { IMPLICIT_INTERSECTION } from "./implicitIntersection";
 import { PENDING_CODE } from "./objects";
 import type { CalculationPlan } from "./plan";
 import { fail, type FormulaState, type Rows, type BookState } from "./state";
@@ -14,8 +15,8 @@ import { isCellError, sizeOf, type CellError, type Value, type Values } from "./
 const PENDING: CellError = { code: PENDING_CODE, message: "" };
 
 /**
- * Calculates all formulas of the plan, each as far as it can be. `isFinal` is false if one came to fill another area than
- * expected, or turned out to have a problem: then what others have read may be wrong, and another round is needed.
+ * Calculates all formulas of the plan as far as possible. `isFinal` is false if a formula fills another area than expected, or
+ * has a new problem: other formulas may have read wrong values, so another round is needed.
  */
 export async function runPlan(state: BookState, plan: CalculationPlan): Promise<{ isFinal: boolean }> {
   const { contents, calls } = state;
@@ -34,11 +35,11 @@ export async function runPlan(state: BookState, plan: CalculationPlan): Promise<
     state.pass();
   });
   for (const formula of attempted)
-    if (!formula.isSettled) fail(formula, "The formula reads a cell that is calculated later.");
+    if (!formula.isSettled) fail(formula, "The formula reads a cell that is calculated after it.");
   return { isFinal: attempted.every((formula) => formula.problem === undefined && !isResized(formula)) };
 }
 
-/** Expects a formula to fill, in the next round, what it fills now. */
+/** Plans the next round with the area that the formula fills now. */
 export function replan(formula: FormulaState): void {
   formula.area = { ...formula.area, ...sizeOf(formula.rows) };
 }
@@ -69,22 +70,22 @@ function runPass(state: BookState, plan: CalculationPlan): void {
       settle(state, plan, formula);
       hasProgress ||= formula.isSettled;
     }
-    // A dynamic formula may come before what it turns out to read.
+    // A dynamic formula may come before a formula that it turns out to read.
   } while (hasProgress && order.some(({ isSettled, shared }) => !isSettled && shared.reading.isDynamic));
   state.calls.passEnded();
 }
 
-/** Gives a formula its result, unless that is still pending. */
+/** Writes the result of a formula, unless it is pending. */
 function settle(state: BookState, plan: CalculationPlan, formula: FormulaState): void {
   const { result: values, problem: unverified } = calculate(state, plan, formula);
   if ([values].flat(2).some((value) => isCellError(value) && value.code === PENDING_CODE)) return;
   formula.isSettled = true;
-  const problem = problemOf(formula, values) ?? unverified;
+  const problem = problemOf(formula, values) ?? unverified?.message;
   if (problem === undefined) writeResult(state, formula, values);
   else giveUp(state, formula, problem);
 }
 
-/** The values of a formula, and why they are not to be relied on. They are pending where it reads a cell that has no result yet. */
+/** Calculates a formula. Its values are pending if it reads a cell without a result. `problem` says why they are not verified. */
 function calculate(state: BookState, { precedents }: CalculationPlan, formula: FormulaState): Watched<Values> {
   const { engine, contents, verification } = state;
   const { source, reading } = formula.shared;
@@ -92,12 +93,12 @@ function calculate(state: BookState, { precedents }: CalculationPlan, formula: F
   if (!reading.isDynamic) return work();
   const { result, owners } = contents.watch(work);
   if ([...owners].every((owner) => owner.isSettled || !precedents.has(owner))) return result;
-  // Some functions pass over errors, so that their result would not be pending. What was read too early is cached.
+  // Some functions ignore errors, so their result is not pending. The cache holds values that were read too early.
   engine.clearCaches();
   return { result: PENDING, problem: undefined };
 }
 
-/** Shows the former value. The other cells of its former area are restored at the beginning of the next round. */
+/** Restores the former value of the formula's cell. The next round restores the rest of its former area. */
 function giveUp({ contents }: BookState, formula: FormulaState, problem: string): void {
   fail(formula, problem);
   contents.write(formula.cell, [[formula.before.rows[0]?.[0] ?? null]], formula);
@@ -108,7 +109,7 @@ function problemOf({ shared: { source, reading } }: FormulaState, values: Values
   if (isCellError(values) && values.code === "#NAME?") return explained(values).message;
   const isSeveral = Array.isArray(values) && values.flat().length > 1;
   if (isSeveral && source.fill === "one" && reading.hasImplicitIntersection) {
-    return "The formula stands in one cell, and takes several values where Excel takes the one in line with it.";
+    return IMPLICIT_INTERSECTION;
   }
   return undefined;
 }
@@ -130,11 +131,11 @@ function writeResult({ contents, calls }: BookState, formula: FormulaState, valu
   contents.write(cell, formula.rows, formula);
 }
 
-/** A result in the area of an array formula: a single row or column is repeated, and cells beyond the result show #N/A. */
+/** Fits a result into the area of an array formula. A single row or column is repeated; cells beyond the result are #N/A. */
 function fitted(rows: Rows, area: Area): Rows {
   const pick = <T>(list: readonly T[], at: number) => list[list.length === 1 ? 0 : at];
   const at = { row: 0, column: 0, rows: area.rows, columns: area.columns };
   return mapCells(at, (down, right) => pick(pick(rows, down) ?? [], right) ?? BEYOND);
 }
 
-const BEYOND: CellError = { code: "#N/A", message: "The array formula fills more cells than its result has." };
+const BEYOND: CellError = { code: "#N/A", message: "The array formula covers more cells than its result has." };

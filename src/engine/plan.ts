@@ -1,13 +1,13 @@
-/** Which formulas have to be calculated, and in which order. */
+/** Plans which formulas to calculate, and in which order. */
 import { cellCount, overlaps, type SheetArea } from "../grid/area";
 import { readsOf, type FormulaState } from "./state";
 
 export interface CalculationPlan {
-  /** The roots and their dependents, each after all that it reads. */
+  /** The roots and their dependents, each after its precedents. */
   readonly order: readonly FormulaState[];
   /** The formulas of `order` that depend on themselves. */
   readonly circular: ReadonlySet<FormulaState>;
-  /** For each formula of `order`, the others of `order` that it reads. */
+  /** The precedents of each formula, as far as they are in `order`. */
   readonly precedents: ReadonlyMap<FormulaState, readonly FormulaState[]>;
 }
 
@@ -26,14 +26,14 @@ interface Visit extends Node {
 /** A depth-first search along precedents. */
 interface Walk {
   readonly open: Visit[];
-  /** True once all precedents of the formula have been visited. */
+  /** True if all precedents of the formula have been visited. */
   readonly visited: Map<FormulaState, boolean>;
   readonly circular: Set<FormulaState>;
   /** Every formula after its precedents. */
   readonly sorted: Node[];
 }
 
-/** Dynamic formulas come last: what they turn out to read has to be ready by then. */
+/** Dynamic formulas come last: the cells that they turn out to read must have their results by then. */
 export function planCalculation(
   formulas: readonly FormulaState[],
   isRoot: (formula: FormulaState) => boolean,
@@ -63,12 +63,12 @@ function withDependents({ sorted, circular }: Walk, isFirst: (formula: FormulaSt
   return found;
 }
 
-/** The formulas and all that they read, directly or through others. */
+/** Returns the formulas and all their direct and indirect precedents. */
 export function withPrecedents(all: readonly FormulaState[], some: readonly FormulaState[]): FormulaState[] {
   return walkAll(some, createFinder(all)).sorted.map(({ formula }) => formula);
 }
 
-/** Without recursion: running totals depend on each other over thousands of rows. */
+/** Walks without recursion: running totals depend on each other over thousands of rows. */
 function walkAll(formulas: readonly FormulaState[], find: (area: SheetArea) => FormulaState[]): Walk {
   const walk: Walk = { open: [], visited: new Map(), circular: new Set(), sorted: [] };
   const enter = (formula: FormulaState) => {
@@ -96,7 +96,7 @@ function step(walk: Walk, visit: Visit, enter: (formula: FormulaState) => void):
   }
 }
 
-/** The formulas of a column that fill one cell each, by row. */
+/** The single-cell formulas of a column, by row. */
 type ColumnOfFormulas = Map<number, FormulaState>;
 
 /** Finds the formulas that fill any cell of an area. */

@@ -1,56 +1,56 @@
-/** What a formula reads and calls, found in its text. */
+/** Finds the references and functions in a formula's text. */
 import { tokenTypes, type RangeA1, type Token } from "@borgar/fx/xlsx";
 import { tokenizeFormula } from "../formulas/tokenize";
 import { formatRange, parseAddress, quoteSheetName } from "../grid/address";
 import { cellArea, cellCount, contains, type Area, type SheetArea, type SheetPosition } from "../grid/area";
 
-/** What reading a formula needs to know of the sheets and the functions. */
+/** The sheets and functions around a formula. */
 export interface SheetContext {
-  /** How many rows and columns of a sheet are in use. Undefined for a sheet that does not exist. */
+  /** Returns the size of a sheet's used range, or undefined if the sheet does not exist. */
   used(sheet: string): { name: string; rows: number; columns: number } | undefined;
-  /** The area that the formula of this cell fills. */
+  /** Returns the area that the formula of this cell fills. */
   filledFrom(cell: SheetPosition): SheetArea | undefined;
-  /** Whether a function, by its name in capitals, has a parameter that takes a range. */
+  /** True if a function accepts a range. The name is in capitals. */
   takesRanges(name: string): boolean;
 }
 
 export interface Reading {
   /**
-   * The formula as the engine can calculate it: whole columns and rows end where the sheet does, `ANCHORARRAY(A1)`
-   * (Excel's A1#) is the range that A1 fills, and `SINGLE(A1:A9)` (Excel's @) the cell in line with the formula.
+   * The formula for the engine: whole columns and rows end at the used range, `ANCHORARRAY(A1)` (Excel's A1#) becomes the
+   * range that A1 fills, and `SINGLE(A1:A9)` (Excel's @) becomes the cell in line with the formula.
    */
   readonly text: string;
   readonly references: readonly ReadArea[];
   /** In capitals. */
   readonly functions: readonly string[];
-  /** Whether it works out which cells it reads, as with OFFSET. */
+  /** True if the formula calculates which cells it reads, as with OFFSET. */
   readonly isDynamic: boolean;
-  /** Whether a range may stand where one value is meant. Excel then takes the cell in line with the formula. */
+  /** True if a range may stand where Excel expects one value and takes the cell in line with the formula. */
   readonly hasImplicitIntersection: boolean;
-  /** Whether `text` and `references` change when sheets grow or spills change. */
+  /** True if `text` and `references` change when used ranges or spills change. */
   readonly dependsOnLayout: boolean;
 }
 
 const DYNAMIC = new Set(["OFFSET", "INDIRECT"]);
 
-/** A range of more rows is read as a whole column, which ends where the sheet does. */
+/** A range with more rows ends at the used range, like a whole column. */
 const MAX_RANGE_ROWS = 100_000;
 
 /** Cells that a formula reads. */
 export interface ReadArea {
-  /** As at the cell for which the formula is read. */
+  /** The area at the cell for which the formula was read. */
   readonly area: SheetArea;
-  /** Tells which sides move when the formula is copied; none where it is left out. */
+  /** The sides with "$" stay when the formula is copied. Without `range` the whole area stays. */
   readonly range?: RangeA1 | undefined;
 }
 
-/** How far a formula has been copied. */
+/** The distance of a formula's copy from the original. */
 export interface Shift {
   rows: number;
   columns: number;
 }
 
-/** What a formula reads once it has been copied so far. */
+/** Returns the areas that a copy of the formula reads. */
 export function areasAt({ references }: Reading, shift: Shift): SheetArea[] {
   const isHere = shift.rows === 0 && shift.columns === 0;
   return references.map(({ area, range }) =>
@@ -58,7 +58,7 @@ export function areasAt({ references }: Reading, shift: Shift): SheetArea[] {
   );
 }
 
-/** The area of a range that has been copied so far. @param area Its area before. */
+/** Returns the area of a copied reference. @param area Its area in the original. */
 export function movedArea({ $top, $left, $bottom, $right }: RangeA1, area: Area, { rows, columns }: Shift): Area {
   const top = area.row + ($top ? 0 : rows);
   const bottom = area.row + area.rows - 1 + ($bottom ? 0 : rows);
@@ -88,7 +88,7 @@ export function emptyReading(): MutableReading {
   };
 }
 
-/** @param formula References in A1, no names and no structured references. @param at The formula's own cell. */
+/** Reads a formula in A1 notation without names and structured references. @param at The formula's own cell. */
 export function readReferences(formula: string, at: SheetPosition, context: SheetContext): Reading {
   const reading = emptyReading();
   const tokens = tokenizeFormula(formula);
@@ -127,14 +127,14 @@ function readRange(
 ): string {
   const found = areaOf(text, at, context);
   if (!found) return text;
-  // What ends with its sheet is as it is written in every cell.
+  // A whole column or row is the same in every copy.
   reading.references.push(found.isCut ? { area: found.area } : { area: found.area, range: found.range });
   reading.hasImplicitIntersection ||= cellCount(found.area) > 1 && !open.some((name) => context.takesRanges(name));
   reading.dependsOnLayout ||= found.isCut;
   return found.isCut ? formatQuoted(found.area) : text;
 }
 
-/** The area of a reference; a whole column or row ends with the used part of its sheet. Undefined without such a sheet. */
+/** Returns the area of a reference, or undefined if its sheet does not exist. Whole columns and rows end at the used range. */
 function areaOf(
   text: string,
   at: SheetPosition,
@@ -156,7 +156,7 @@ function areaOf(
   return { area: { ...area, ...cut }, range: address.range, isCut };
 }
 
-/** Adds an area to what is read, and gives its text: #REF! where there is none. */
+/** Adds an area to the reading's references. Returns its text, or #REF! without an area. */
 function addArea(reading: MutableReading, area: SheetArea | undefined): string {
   if (!area) return "#REF!";
   reading.references.push({ area });
@@ -168,7 +168,7 @@ function spillOf(text: string, at: SheetPosition, context: SheetContext): SheetA
   return area && context.filledFrom(area);
 }
 
-/** The cell of a column that is in the row of the formula, or the cell of a row that is in its column. */
+/** Returns the cell of a column in the formula's row, or the cell of a row in the formula's column. */
 function cellInLine(text: string, at: SheetPosition, context: SheetContext): SheetArea | undefined {
   const { area } = areaOf(text, at, context) ?? {};
   if (!area || (area.rows > 1 && area.columns > 1)) return undefined;
@@ -176,7 +176,7 @@ function cellInLine(text: string, at: SheetPosition, context: SheetContext): She
   return contains(area, cell) ? { sheet: area.sheet, ...cellArea(cell) } : undefined;
 }
 
-/** The range, if it is the only argument of the function at this index. */
+/** Returns the range if it is the only argument of the function at this index. */
 function rangeInBrackets(tokens: readonly Token[], at: number): string | undefined {
   const [bracket, range, end] = tokens.slice(at + 1, at + 4);
   return bracket?.value === "(" && range && isReference(range) && end?.value === ")" ? range.value : undefined;
@@ -191,12 +191,12 @@ function isReference({ type }: Token): boolean {
   return type === tokenTypes.REF_RANGE || type === tokenTypes.REF_BEAM;
 }
 
-/** `A1:INDEX(…)`: a range with an end that is worked out. */
+/** True for the colon of a range with a calculated end, as in `A1:INDEX(…)`. */
 function isRangeOperator({ type, value }: Token): boolean {
   return type === tokenTypes.OPERATOR && value === ":";
 }
 
-/** With $, so that it stays as it is when the formula is copied. */
+/** Formats an area with "$", so it stays the same in copies of the formula. */
 function formatQuoted({ sheet, row, column, rows, columns }: SheetArea): string {
   const sides = { top: row, bottom: row + rows - 1, left: column, right: column + columns - 1 };
   const range = { ...sides, $top: true, $bottom: true, $left: true, $right: true };

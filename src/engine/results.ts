@@ -1,15 +1,15 @@
-/** Turns what a custom function returns or throws into values that a cell can hold. */
+/** Converts what a custom function returns or throws into values of cells. */
 import { isErrorCode, isWaitingCode } from "../grid/errorCodes";
 import { unwrapSingle, type CellError, type Value, type Values } from "./values";
 
 const LIST: CellError = {
   code: "#VALUE!",
-  message: "The function returned a list. It has to return one value, or rows of values.",
+  message: "The function returned a list instead of one value or rows of values.",
 };
 const EMPTY: CellError = { code: "#CALC!", message: "The function returned an empty table." };
 const SHORT: CellError = { code: "#N/A", message: "The function returned rows of unequal length." };
 
-/** null becomes 0, as in Excel. Short rows are filled up with #N/A. One row of one value becomes that value. */
+/** Converts null to 0, as Excel does. Short rows are padded with #N/A. One row of one value becomes that value. */
 export function toValues(returned: unknown): Values {
   if (!Array.isArray(returned)) return valueOf(returned);
   const rows: unknown[] = returned;
@@ -21,7 +21,7 @@ export function toValues(returned: unknown): Values {
   );
 }
 
-/** The error for a rejection or a thrown value: its own `code` if that is an error of cells, else #VALUE!. */
+/** Converts a thrown value to an error: its `code` if that is an error code of cells, else #VALUE!. */
 export function toCellError(thrown: unknown): CellError {
   const { code, message } = (typeof thrown === "object" && thrown !== null ? thrown : { message: thrown }) as {
     code?: unknown;

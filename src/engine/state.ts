@@ -11,30 +11,30 @@ import { areasAt, emptyReading, readReferences, type Reading, type SheetContext 
 import type { Value } from "./values";
 import { createVerification, type Verification } from "./verification";
 
-/** What cells share that have the same formula, as far as it can be told from its text. */
+/** Properties shared by all cells with the same formula text. */
 export interface SharedFormula {
   readonly source: BookFormula;
   /** The cell for which the text is written. */
   readonly at: SheetPosition;
   reading: Reading;
-  /** Compiled when it is first needed. */
+  /** The compiled formula, once it is needed. */
   calculate?: CompiledFormula | undefined;
-  /** Why it cannot be calculated in any cell. */
+  /** Why the formula cannot be calculated in any cell, for people. */
   problem: string | undefined;
 }
 
 export interface FormulaState {
   readonly cell: SheetPosition;
   readonly shared: SharedFormula;
-  /** What it showed before the calculation. */
+  /** Its area and values before the calculation. */
   readonly before: { readonly area: SheetArea; readonly rows: Rows };
-  /** The cells that it is expected to fill, when other formulas are ordered after it. */
+  /** The area that the plan expects it to fill. */
   area: SheetArea;
-  /** The values that it shows. Until the next round, their size may differ from that of `area`. */
+  /** Its current values. Until the next round, their size may differ from `area`. */
   rows: Rows;
-  /** Whether it has its result in this round. */
+  /** True if it has its result in this round. */
   isSettled: boolean;
-  /** Why it cannot be calculated. Its cells then keep what they showed before the calculation. */
+  /** Why it cannot be calculated, for people. Its cells then keep their former values. */
   problem: string | undefined;
 }
 
@@ -48,14 +48,14 @@ export interface BookState {
   readonly sheetContext: SheetContext;
   readonly hiddenRows: ReadonlyMap<string, readonly number[]>;
   formulas: FormulaState[];
-  /** Calculates all formulas that no longer wait for anything. Called whenever answers have arrived. */
+  /** Calculates all formulas whose precedents are settled. Called whenever answers have arrived. */
   pass: () => void;
 }
 
-/** Functions that may skip hidden rows. Whether they do depends on how the rows were hidden, which files do not say. */
+/** Functions that may skip hidden rows, depending on how the rows were hidden, which files do not record. */
 const VISIBILITY_FUNCTIONS = ["SUBTOTAL", "AGGREGATE"];
 
-/** Functions that need more of a workbook than the values of its cells. */
+/** Functions that read more than values of cells. */
 const UNSUPPORTED = ["FORMULATEXT", "ISFORMULA", "CELL", "INFO", "SHEET", "SHEETS"];
 
 export function createState(
@@ -128,12 +128,12 @@ function createFormula(area: SheetArea, shared: SharedFormula, rows: Rows): Form
   };
 }
 
-/** The cells that a formula reads. */
+/** Returns the areas that a formula reads. */
 export function readsOf({ cell, shared: { at, reading } }: FormulaState): SheetArea[] {
   return areasAt(reading, { rows: cell.row - at.row, columns: cell.column - at.column });
 }
 
-/** Reads the texts of these formulas against the sheets as they are now. */
+/** Parses these formulas again, with the current used ranges and spills. */
 export function readFormulas(state: BookState, isWanted: (reading: Reading) => boolean): void {
   const wanted = state.formulas.filter(({ shared }) => isWanted(shared.reading));
   new Set(wanted.map(({ shared }) => shared)).forEach((shared) => readShared(state, shared));
@@ -151,8 +151,8 @@ function readShared(state: BookState, shared: SharedFormula): void {
 }
 
 function problemIn({ engine }: BookState, { text, functions }: Reading): string | undefined {
-  // Univer takes the first "!" for the end of the sheet's name.
-  if (/'[^']*![^']*'!/.test(text)) return "It reads a sheet whose name holds an exclamation mark.";
+  // For Univer, the first "!" ends the sheet's name.
+  if (/'[^']*![^']*'!/.test(text)) return "The formula reads a sheet with an exclamation mark in its name.";
   const unsupported = functions.find((name) => UNSUPPORTED.includes(name) || !engine.functions.hasExecutor(name));
   return unsupported && `The function ${unsupported} cannot be calculated here.`;
 }
@@ -161,12 +161,10 @@ function problemOfHidden({ hiddenRows }: BookState, formula: FormulaState): stri
   const name = formula.shared.reading.functions.find((each) => VISIBILITY_FUNCTIONS.includes(each));
   const isHidden = ({ sheet, row, rows }: SheetArea) =>
     hiddenRows.get(sheet)?.some((each) => each >= row && each < row + rows);
-  return name && readsOf(formula).some(isHidden)
-    ? `The function ${name} over hidden rows is calculated by Excel only.`
-    : undefined;
+  return name && readsOf(formula).some(isHidden) ? `Only Excel can calculate ${name} over hidden rows.` : undefined;
 }
 
-/** Notes the first problem of a formula, which then keeps what it showed before. */
+/** Sets a formula's problem if it has none. The formula then keeps its former values. */
 export function fail(formula: FormulaState, problem: string): void {
   formula.problem ??= problem;
 }

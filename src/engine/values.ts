@@ -2,13 +2,13 @@
 
 export type Scalar = string | number | boolean;
 
-/** An error of a cell: `code` as Excel shows it ("#N/A"), `message` says what is wrong and what to do. */
+/** An error of a cell: `code` as in Excel ("#N/A"), and a message for people. */
 export interface CellError {
   code: string;
   message: string;
 }
 
-/** What one cell holds; null is a blank cell or an argument left out. */
+/** The value of a cell; null for a blank cell or an omitted argument. */
 export type Value = Scalar | null | CellError;
 
 /** One value, or rows of values that all have the same length. */
@@ -18,19 +18,19 @@ export function isCellError(value: unknown): value is CellError {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A single value in place of one row of one value; everything else as it is. */
+/** Replaces one row of one value by that value. */
 export function unwrapSingle(values: Values): Values {
   if (!Array.isArray(values)) return values;
   const [value, ...others] = values.flat();
   return value !== undefined && others.length === 0 ? value : values;
 }
 
-/** How many cells rows fill. */
+/** Returns the size of the area that rows fill. */
 export function sizeOf(rows: readonly (readonly unknown[])[]): { rows: number; columns: number } {
   return { rows: rows.length, columns: rows[0]?.length ?? 0 };
 }
 
-/** The first error among the values. */
+/** Finds the first error among the values. */
 export function errorIn(values: Values): CellError | undefined {
   return [values].flat(2).find(isCellError);
 }

@@ -1,27 +1,27 @@
-/** Tells which formulas are calculated as Excel does: those whose functions, operators and arguments were compared with it. */
+/** Finds formulas whose functions, operators or arguments were not compared with Excel. Their results are not used. */
 import { tokenTypes, type Token } from "@borgar/fx/xlsx";
-import { tokenizeFormula } from "../formulas/tokenize";
 import type { BaseFunction, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
+import { tokenizeFormula } from "../formulas/tokenize";
 import { listenToDoubts } from "./doubts";
-import { hasInnerLooseRange } from "./looseRanges";
+import { IMPLICIT_INTERSECTION, intersectsImplicitly } from "./implicitIntersection";
 import { valuesOfObject } from "./objects";
 import type { Values } from "./values";
-import type { Limit, WatchedCall } from "./verifiedDomains";
+import type { FunctionEvaluation, Limit, Problem } from "./verifiedDomains";
 import { VERIFIED_FUNCTIONS } from "./verifiedFunctions";
 
 export interface Verification {
-  /** Why a formula cannot be relied on, told from its text. @param fill `one` where Excel takes one value of a range. */
+  /** Returns what is not verified in a formula's text. @param fill `one` if Excel takes one value of a range. */
   problemIn(text: string, fill: "one" | "array" | "spill"): string | undefined;
-  /** Calculates the formula with this text, and tells of arguments that are outside of what was compared. */
+  /** Calculates the formula with this text. Returns its result and the first argument that is not verified. */
   watch<T>(text: string, work: () => T): Watched<T>;
 }
 
 export interface Watched<T> {
   readonly result: T;
-  readonly problem: string | undefined;
+  readonly problem: Problem | undefined;
 }
 
-/** Functions whose arguments may be left out between commas. */
+/** Functions with verified omitted arguments, as in `SUM(1,,2)`. */
 const WITH_GAPS = new Set([
   "TAKE",
   "DROP",
@@ -36,15 +36,15 @@ const WITH_GAPS = new Set([
   "MATCH",
 ]);
 
-/** Functions that tell the end of a sheet from the end of what it holds. */
+/** Functions whose result depends on the length of a whole column or row. */
 const OF_SIZES = new Set(["ROWS", "COLUMNS", "COUNTBLANK", "ROW", "COLUMN", "SUMPRODUCT", "OFFSET", "FILTER", "SORT"]);
 
-/** Functions that give references which may be the ends of a range. */
+/** Functions that return a reference, as in `A1:INDEX(…)`. */
 const ENDS = new Set(["INDEX", "OFFSET"]);
 
 /**
- * Watches the functions of this service. Call this once for each, after all else has been installed.
- * @param ours Names in capitals, of functions that are verified elsewhere.
+ * Checks each evaluation of this service's functions. Call it once for each service, after installing all functions.
+ * @param ours Names in capitals of functions that need no verification.
  * @param sheets The names of the workbook's sheets.
  */
 export function createVerification(
@@ -52,15 +52,15 @@ export function createVerification(
   ours: ReadonlySet<string>,
   sheets: readonly string[],
 ): Verification {
-  let found: string | undefined;
+  let found: Problem | undefined;
   let isEndless = false;
   const known = new Set(sheets.map((name) => name.toLowerCase()));
   const isSheet = (name: string) => known.has(name.toLowerCase());
-  const report = (problem: string) => void (found ??= problem);
-  listenToDoubts(service, report);
+  const report = (problem: Problem) => void (found ??= problem);
+  listenToDoubts(service, (message) => report({ kind: "unverified", message }));
   for (const [name, limits] of VERIFIED_FUNCTIONS) {
     const executor = service.getExecutor(name);
-    if (executor && limits.length > 0) watchCalls(executor, limits, () => ({ isSheet, isEndless }), report);
+    if (executor && limits.length > 0) checkEvaluations(executor, limits, () => ({ isSheet, isEndless }), report);
   }
   return {
     problemIn: (text, fill) => problemIn(tokenizeFormula(text), fill, ours),
@@ -73,31 +73,38 @@ export function createVerification(
   };
 }
 
-type Surroundings = Pick<WatchedCall, "isSheet" | "isEndless">;
+type FormulaContext = Pick<FunctionEvaluation, "isSheet" | "isEndless">;
 
-function watchCalls(
+function checkEvaluations(
   executor: BaseFunction,
   limits: readonly Limit[],
-  surroundings: () => Surroundings,
-  report: (problem: string) => void,
+  context: () => FormulaContext,
+  report: (problem: Problem) => void,
 ): void {
   const calculate = executor.calculate.bind(executor);
   executor.calculate = (...args) => {
     const result = calculate(...args);
-    const call = callOf(args, result as BaseValueObject, surroundings());
-    const limit = limits.find((each) => each.isHit(call));
-    if (limit) report(`The function ${String(executor.name)} is not verified here for ${limit.what}.`);
+    const evaluation = evaluationOf(args, result as BaseValueObject, context());
+    const limit = limits.find((each) => each.isHit(evaluation));
+    if (limit) {
+      const message = `The function ${String(executor.name)} is not verified here for ${limit.what}.`;
+      report({ kind: limit.kind ?? "unverified", message });
+    }
     return result;
   };
 }
 
-function callOf(args: readonly BaseValueObject[], result: BaseValueObject, around: Surroundings): WatchedCall {
+function evaluationOf(
+  args: readonly BaseValueObject[],
+  result: BaseValueObject,
+  context: FormulaContext,
+): FunctionEvaluation {
   const read: (Values | undefined)[] = [];
   const arg = (position: number): Values => {
     const object = args[position];
     return (read[position] ??= object ? singleOf(valuesOfObject(object)) : null);
   };
-  return { count: args.length, arg, result: () => singleOf(valuesOfObject(result)), ...around };
+  return { count: args.length, arg, result: () => singleOf(valuesOfObject(result)), ...context };
 }
 
 function singleOf(values: Values): Values {
@@ -113,22 +120,20 @@ function problemIn(
   const called = tokens.filter(({ type }) => type === tokenTypes.FUNCTION).map(({ value }) => value.toUpperCase());
   const unknown = called.find((name) => !isOurs(name) && !VERIFIED_FUNCTIONS.has(name) && !IN_PLACE.has(name));
   if (unknown !== undefined) return `The function ${unknown} is not among those that are verified here.`;
-  const parts = tokens.filter(({ type }) => type !== tokenTypes.WHITESPACE && type !== tokenTypes.NEWLINE);
+  const solid = tokens.filter(({ type }) => type !== tokenTypes.WHITESPACE && type !== tokenTypes.NEWLINE);
   return (
-    problemOfJoints(tokens) ??
-    problemOfBrackets(parts, isOurs) ??
+    problemOfIntersections(tokens) ??
+    problemOfBrackets(solid, isOurs) ??
     problemOfArrays(tokens) ??
-    (fill === "one" && hasInnerLooseRange(tokens, isOurs) ? IN_LINE : undefined)
+    (fill === "one" && intersectsImplicitly(tokens, isOurs) ? IMPLICIT_INTERSECTION : undefined)
   );
 }
 
-/** They are replaced by what they stand for before a formula is calculated. */
+/** `readReferences` replaces these by ranges before a formula is calculated. */
 const IN_PLACE = new Set(["ANCHORARRAY", "SINGLE"]);
 
-const IN_LINE = "The formula stands in one cell, and takes several values where Excel takes the one in line with it.";
-
-/** A blank between two references is their intersection. */
-function problemOfJoints(tokens: readonly Token[]): string | undefined {
+/** A space between two references is the intersection operator. */
+function problemOfIntersections(tokens: readonly Token[]): string | undefined {
   const isMet = tokens.some(
     ({ type }, at) =>
       type === tokenTypes.WHITESPACE && endsReference(tokens[at - 1]) && beginsReference(tokens[at + 1]),
@@ -148,53 +153,53 @@ function isReference({ type }: Token): boolean {
   return type === tokenTypes.REF_RANGE || type === tokenTypes.REF_BEAM || type === tokenTypes.REF_NAMED;
 }
 
-/** Unions, ranges between functions, arguments that are left out, and whole columns where their length counts. */
-function problemOfBrackets(parts: readonly Token[], isOurs: (name: string) => boolean): string | undefined {
+/** Finds unions, calculated ends of ranges, omitted arguments, and whole columns whose length matters. */
+function problemOfBrackets(tokens: readonly Token[], isOurs: (name: string) => boolean): string | undefined {
   const open: string[] = [];
   let closed = "";
-  for (const [at, token] of parts.entries()) {
+  for (const [at, token] of tokens.entries()) {
     const name = open.at(-1);
-    if (token.value === "(") open.push(callerOf(parts[at - 1]));
+    if (token.value === "(") open.push(calledBefore(tokens[at - 1]));
     if (token.value === ")") closed = open.pop() ?? "";
     if (token.value === "," && name === "") return "Unions of ranges are not verified here.";
-    if (token.value === "," && name && isGap(parts, at) && !WITH_GAPS.has(name) && !isOurs(name))
-      return `Arguments that are left out of ${name} are not verified here.`;
-    if (token.type === tokenTypes.OPERATOR && token.value === ":" && !isVerifiedRange(parts, at, closed))
-      return "Ranges whose ends are worked out are verified here for INDEX and OFFSET only.";
+    if (token.value === "," && name && isGap(tokens, at) && !WITH_GAPS.has(name) && !isOurs(name))
+      return `Omitted arguments of ${name} are not verified here.`;
+    if (token.type === tokenTypes.OPERATOR && token.value === ":" && !isVerifiedRange(tokens, at, closed))
+      return "Ranges with a calculated end are verified here for INDEX and OFFSET only.";
     if (token.type === tokenTypes.REF_BEAM && name && OF_SIZES.has(name) && !isAcross(name, token.value))
       return `The function ${name} is not verified here for whole columns and rows.`;
   }
   return undefined;
 }
 
-/** What the brackets after this belong to: a function, or a LAMBDA that ends here; "" for nothing. */
-function callerOf(before: Token | undefined): string {
+/** Returns the function that a bracket after this token calls: "LAMBDA" after ")", "" for none. */
+function calledBefore(before: Token | undefined): string {
   if (before?.type === tokenTypes.FUNCTION) return before.value.toUpperCase();
   return before?.value === ")" ? "LAMBDA" : "";
 }
 
-function isGap(parts: readonly Token[], at: number): boolean {
+function isGap(tokens: readonly Token[], at: number): boolean {
   return (
-    [parts[at - 1]?.value, parts[at + 1]?.value].some((value) => value === "," || value === undefined) ||
-    parts[at - 1]?.value === "(" ||
-    parts[at + 1]?.value === ")"
+    [tokens[at - 1]?.value, tokens[at + 1]?.value].some((value) => value === "," || value === undefined) ||
+    tokens[at - 1]?.value === "(" ||
+    tokens[at + 1]?.value === ")"
   );
 }
 
-function isVerifiedRange(parts: readonly Token[], at: number, closed: string): boolean {
-  const [before, after] = [parts[at - 1], parts[at + 1]];
+function isVerifiedRange(tokens: readonly Token[], at: number, closed: string): boolean {
+  const [before, after] = [tokens[at - 1], tokens[at + 1]];
   const isStart = before !== undefined && (isReference(before) || (before.value === ")" && ENDS.has(closed)));
   const isPlain = before !== undefined && isReference(before) && after !== undefined && isReference(after);
   return !isPlain && isStart && after !== undefined && (isReference(after) || ENDS.has(after.value.toUpperCase()));
 }
 
-/** COLUMNS(A:C) does not depend on where the sheet ends. */
+/** True if the result does not depend on the length of a whole column or row, as in `COLUMNS(A:C)`. */
 function isAcross(name: string, range: string): boolean {
   const isRows = /\d/.test(range.replace(/^.*!/, ""));
   return name === (isRows ? "ROWS" : "COLUMNS") || name === (isRows ? "ROW" : "COLUMN");
 }
 
-/** Univer makes dates and shares of texts in array constants that look like them. */
+/** Univer converts texts in array constants that look like dates or percentages. */
 function problemOfArrays(tokens: readonly Token[]): string | undefined {
   let isInside = false;
   const isStrange = tokens.some(({ type, value }) => {

@@ -1,28 +1,37 @@
-/** What the vectors of a function do not hold for: arguments with which Univer differs from Excel, or was not compared. */
+/** The limits of verified functions: arguments with which Univer differs from Excel, or was never compared with it. */
 import { fromSerial } from "../grid/dateSerial";
 import { compare } from "./comparison";
 import { isCellError, type Value, type Values } from "./values";
 
-/** A call of a function while it is calculated. Arguments and result are read only when they are asked for. */
-export interface WatchedCall {
+/** A function being evaluated. It converts an argument or the result only when a limit reads it. */
+export interface FunctionEvaluation {
   readonly count: number;
-  /** Null where the argument is left out. */
+  /** Returns null for an omitted argument. */
   arg(position: number): Values;
   result(): Values;
   isSheet(name: string): boolean;
-  /** Whether its formula reads whole columns or rows, which end here where the sheet does. */
+  /** True if the formula reads whole columns or rows. This engine ends them at the used range. */
   readonly isEndless: boolean;
+}
+
+/** Why a formula is not verified. `unknownReferences`: it cannot be known which cells it reads. */
+export interface Problem {
+  readonly kind: "unverified" | "unknownReferences";
+  /** For people. */
+  readonly message: string;
 }
 
 export interface Limit {
   /** Follows "is not verified here for". */
   readonly what: string;
-  isHit(call: WatchedCall): boolean;
+  /** @default "unverified" */
+  readonly kind?: Problem["kind"];
+  isHit(call: FunctionEvaluation): boolean;
 }
 
 const EVERY = Array.from({ length: 255 }, (_, at) => at);
 
-function valuesAt(call: WatchedCall, positions: readonly number[]): Value[] {
+function valuesAt(call: FunctionEvaluation, positions: readonly number[]): Value[] {
   return positions.filter((at) => at < call.count).flatMap((at) => [call.arg(at)].flat(2));
 }
 
@@ -34,7 +43,7 @@ function isSeveral(values: Values): boolean {
   return Array.isArray(values) && values.length * (values[0]?.length ?? 0) > 1;
 }
 
-/** A limit on single values, wherever they are among the arguments at these positions. */
+/** A limit on any value of the arguments at these positions. */
 export function values(what: string, isHit: (value: Value) => boolean, positions: readonly number[] = EVERY): Limit {
   return { what, isHit: (call) => valuesAt(call, positions).some(isHit) };
 }
@@ -68,7 +77,7 @@ export const beyondBmp = values(
   (value) => typeof value === "string" && /[\ud800-\udfff]/.test(value),
 );
 
-/** Where one value is meant. */
+/** Limits arguments that Excel expects to be one value. */
 export function several(...positions: number[]): Limit {
   const all = positions.length > 0 ? positions : EVERY;
   return {
@@ -80,7 +89,7 @@ export function several(...positions: number[]): Limit {
 const MARCH_1900 = 61;
 const LAST_DATE = 2_958_465;
 
-/** Excel counts a 29 February 1900, which never was. A blank cell is the day 0. */
+/** Excel counts February 29, 1900, which never existed. A blank cell is day 0. */
 export function earlyDates(...positions: number[]): Limit {
   return values(
     "dates before March 1900 or after 9999",
@@ -92,13 +101,13 @@ export function earlyDates(...positions: number[]): Limit {
   );
 }
 
-/** Of DATE, whose result is what counts. */
+/** For DATE: depends on its result. */
 export const yearsUntil1900: Limit = {
   what: "years before 1901",
   isHit: (call) => [call.result()].flat(2).some((value) => typeof value === "number" && value <= 366),
 };
 
-/** Excel rounds to seconds where Univer cuts off. */
+/** Excel rounds to seconds; Univer truncates. */
 export const partsOfSeconds = values("parts of seconds", (value) => {
   const seconds = typeof value === "number" ? value * 86_400 : 0;
   return Math.abs(seconds - Math.round(seconds)) > 0.01;
@@ -126,18 +135,19 @@ export function moreThan(count: number, what: string): Limit {
   return { what, isHit: (call) => call.count > count };
 }
 
-/** A limit on the whole call. */
-export function calls(what: string, isHit: (call: WatchedCall) => boolean): Limit {
+/** A limit on the whole evaluation. */
+export function calls(what: string, isHit: (call: FunctionEvaluation) => boolean): Limit {
   return { what, isHit };
 }
 
 const ORDER_OF_TEXT = /^[<>]=?\s*[^\s\d<>=.+-]/;
 const BLANKS = /^(?:=?|<>.*)$/;
 
-/** Of SUMIF, COUNTIFS and the like. @param ranges Where ranges with a criterion after them stand. */
+/** For SUMIF, COUNTIFS and the like. @param ranges Positions of ranges, each followed by its criterion. */
 export function criteria(...ranges: number[]): Limit[] {
-  const pairs = (call: WatchedCall) => ranges.filter((at) => at + 1 < call.count).map((at) => [at, at + 1] as const);
-  const texts = (call: WatchedCall, at: number) =>
+  const pairs = (call: FunctionEvaluation) =>
+    ranges.filter((at) => at + 1 < call.count).map((at) => [at, at + 1] as const);
+  const texts = (call: FunctionEvaluation, at: number) =>
     [call.arg(at)].flat(2).filter((value): value is string => typeof value === "string");
   return [
     calls("criteria that put texts in order", (call) =>
@@ -159,7 +169,7 @@ export function criteria(...ranges: number[]): Limit[] {
   ];
 }
 
-/** Of COUNTIF and COUNTIFS. */
+/** For COUNTIF and COUNTIFS. */
 export function blanksOfWholeColumns(...ranges: number[]): Limit {
   return calls("the blank cells of whole columns or rows", (call) => {
     const all = call.isEndless
@@ -172,7 +182,7 @@ export function blanksOfWholeColumns(...ranges: number[]): Limit {
   });
 }
 
-/** Of SUMPRODUCT: Excel refuses ranges that differ in size, and texts that stand alone. */
+/** For SUMPRODUCT: Excel refuses ranges of different sizes, and single texts. */
 export const productsOfOthers: readonly Limit[] = [
   calls("arrays that differ in size", (call) => {
     const sizes = EVERY.slice(0, call.count).map((at) => {
@@ -189,7 +199,7 @@ export const productsOfOthers: readonly Limit[] = [
   ),
 ];
 
-/** Of look-ups that take the nearest: Excel halves the list, and what it finds in a list without order is by chance. */
+/** For approximate look-ups: Excel uses binary search, so its result in an unsorted list is arbitrary. */
 export function withoutOrder(mode: number, listOf: (values: Values) => readonly Value[]): Limit {
   return calls("lists that are not in order", (call) => {
     const given = mode < call.count ? single(call.arg(mode)) : null;
@@ -199,7 +209,7 @@ export function withoutOrder(mode: number, listOf: (values: Values) => readonly 
   });
 }
 
-/** A value beyond all others finds the last of its kind in any list. */
+/** True if the list is sorted, or `wanted` is above all values: then Excel finds the last one in any list. */
 function isInOrder(list: readonly Value[], wanted: Value, direction: number): boolean {
   const isKin = (value: Value) => typeof value === typeof wanted && value !== null && !isCellError(value);
   const kin = list.filter(isKin);
@@ -223,9 +233,10 @@ export const firstRow = (table: Values): readonly Value[] => (Array.isArray(tabl
 export const longerSide = (table: Values): readonly Value[] =>
   Array.isArray(table) && (table[0]?.length ?? 0) > table.length ? firstRow(table) : firstColumn(table);
 
-/** Of XLOOKUP and XMATCH. @param mode Where the match mode stands, before the direction. */
+/** For XLOOKUP and XMATCH. @param mode The position of the match mode; the direction follows it. */
 export function lookups(mode: number): Limit[] {
-  const numberAt = (call: WatchedCall, at: number) => (at < call.count ? Math.trunc(Number(single(call.arg(at)))) : 0);
+  const numberAt = (call: FunctionEvaluation, at: number) =>
+    at < call.count ? Math.trunc(Number(single(call.arg(at)))) : 0;
   return [
     calls("a tilde before no wildcard", (call) => numberAt(call, mode) === 2 && loneTildes(0).isHit(call)),
     calls("blank cells that are looked up", (call) => valuesAt(call, [0]).includes(null)),
@@ -242,7 +253,7 @@ function isOneKind(list: readonly Value[]): boolean {
   return new Set(list.map((value) => typeof value)).size <= 1;
 }
 
-/** Excel's UNIQUE takes "a" and "A" for the same. */
+/** In Excel's UNIQUE, "a" equals "A". */
 export const differentCases = calls("texts that differ in small and capital letters only", (call) => {
   const all = valuesAt(call, [0]).filter((value): value is string => typeof value === "string");
   return new Set(all).size !== new Set(all.map((text) => text.toLowerCase())).size;
@@ -251,7 +262,7 @@ export const differentCases = calls("texts that differ in small and capital lett
 const FRACTIONS = /[?*]|\[[<>=]/;
 const DATES = /[ymdhs]/i;
 
-/** What formats make of a number, other than texts in quotation marks, colours and the language. */
+/** Returns a format's codes without quoted texts, colours and language. */
 function codesOf(format: Value): string {
   const text = typeof format === "string" ? format : "";
   return text.replace(/"[^"]*"|\\.|\[(?:\$[^\]]*|Red|Blue|Green|Black|White)\]|General|AM\/PM|E\+/gi, "");
@@ -296,7 +307,7 @@ export function loneTildes(position: number): Limit {
 
 /** Of look-ups by order. @param mode Where it stands whether they are. */
 export function byOrder(mode: number): Limit[] {
-  const isByOrder = (call: WatchedCall) => mode >= call.count || Boolean(single(call.arg(mode)));
+  const isByOrder = (call: FunctionEvaluation) => mode >= call.count || Boolean(single(call.arg(mode)));
   return [
     calls(
       "wildcards that are looked up by order",
@@ -317,7 +328,7 @@ export function timesOfDay(...positions: number[]): Limit {
 }
 
 /** Of DATEDIF. */
-export function isPartOfYear(call: WatchedCall): boolean {
+export function isPartOfYear(call: FunctionEvaluation): boolean {
   const unit = textOf(call.arg(2)).toLowerCase();
   return (
     /^(?:md|yd|ym)$/.test(unit) &&

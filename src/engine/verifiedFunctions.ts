@@ -1,6 +1,6 @@
 /**
- * The functions whose results are Excel's, as the vectors in test/golden/functions show, and what they do not show. A
- * formula with any other function keeps what it showed before.
+ * The functions that are verified against Excel by the vectors in test/golden/functions, and their limits. A formula with any
+ * other function keeps its former values.
  */
 import {
   blanks,
@@ -46,13 +46,10 @@ import {
   zeroBelow,
   yearsUntil1900,
   type Limit,
-  type WatchedCall,
+  type FunctionEvaluation,
 } from "./verifiedDomains";
 import { parseAddress } from "../grid/address";
 import { isCellError, type Value } from "./values";
-
-/** Of INDIRECT: then it cannot be told which cells it reads. */
-export const NO_ADDRESSES = "texts that are no addresses";
 
 type Entry = readonly [name: string, limits: readonly Limit[]];
 
@@ -60,7 +57,7 @@ function all(names: string, ...limits: Limit[]): Entry[] {
   return names.split(" ").map((name) => [name, limits]);
 }
 
-/** 1, 3, 5, …: where the ranges of SUMIFS stand. */
+/** 1, 3, 5, …: the positions of the criteria ranges of SUMIFS. */
 const AFTER_FIRST = Array.from({ length: 127 }, (_, at) => 2 * at + 1);
 const FROM_FIRST = AFTER_FIRST.map((at) => at - 1);
 
@@ -183,7 +180,7 @@ const LOOK_UPS: Entry[] = [
     [
       textsLike("whole columns and rows", 0, /(?:^|!)\$?(?:\d+:\$?\d+|[A-Z]+:\$?[A-Z]+)$/i),
       calls("sheets that are not there", isUnknownSheet),
-      calls(NO_ADDRESSES, isNoAddress),
+      { ...calls("texts that are not addresses", isNoAddress), kind: "unknownReferences" },
     ],
   ],
   [
@@ -286,23 +283,23 @@ function hasLongerCase(value: Value): boolean {
   );
 }
 
-function isEmptyResult(call: WatchedCall): boolean {
+function isEmptyResult(call: FunctionEvaluation): boolean {
   return typeof call.result() !== "number";
 }
 
-function hasFewNumbers(call: WatchedCall): boolean {
+function hasFewNumbers(call: FunctionEvaluation): boolean {
   const all = Array.from({ length: call.count }, (_, at) => [call.arg(at)].flat(2)).flat();
   return !all.some(isCellError) && all.filter((value) => typeof value === "number").length < 2;
 }
 
-/** A name or a table, which stand for other cells. */
-function isNoAddress(call: WatchedCall): boolean {
+/** True if INDIRECT's text is not an address, such as a name or a table. */
+function isNoAddress(call: FunctionEvaluation): boolean {
   const isR1C1 = call.count > 1 && !isCellError(call.arg(1)) && !call.arg(1);
   const text = call.arg(0);
   return typeof text === "string" && !isR1C1 && parseAddress(text.trim()) === undefined;
 }
 
-function isUnknownSheet(call: WatchedCall): boolean {
+function isUnknownSheet(call: FunctionEvaluation): boolean {
   const address = call.arg(0);
   const [, quoted, plain] = /^(?:'((?:[^']|'')+)'|([^'!]+))!/.exec(typeof address === "string" ? address : "") ?? [];
   const name = quoted?.replaceAll("''", "'") ?? plain;

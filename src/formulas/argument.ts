@@ -1,4 +1,4 @@
-/** One argument of a call: parsed into what a form can show, and formatted again. */
+/** Parses an argument of a call for a form, and formats it again. */
 import { isBlank, tokensOf, TYPES, type Token } from "./tokens";
 
 export type Argument =
@@ -20,7 +20,7 @@ const REFERENCES: readonly string[] = [
   TYPES.REF_STRUCT,
 ];
 
-/** Parses the text of one argument, an element of a call's `args`. What is none of the simple kinds is an expression. */
+/** Parses one argument, an element of a call's `args`. Anything that is not simple is an expression. */
 export function parseArgument(argument: string): Argument {
   const text = argument.trim();
   const tokens = tokensOf(text).filter((each) => !isBlank(each));
@@ -46,7 +46,7 @@ export function formatArgument(argument: Argument): string {
   }
 }
 
-/** A call in Excel's notation, such as `INSIGHTS.PNL("FY26 Plan", , "ebit")`. Blanks at its end are left out. */
+/** Formats a call in Excel's notation, such as `INSIGHTS.PNL("FY26 Plan", , "ebit")`, without trailing blank arguments. */
 export function formatCall(name: string, args: readonly Argument[]): string {
   const texts = args.map(formatArgument);
   while (texts.at(-1) === "") texts.pop();
@@ -66,7 +66,7 @@ function parseList(tokens: readonly Token[]): Argument | undefined {
   return values.length === items.length ? { kind: "list", values } : undefined;
 }
 
-/** `"a"&"b"`: a text that is too long for one literal. */
+/** Parses `"a"&"b"`: a text that is too long for one literal. */
 function parseJoined(tokens: readonly Token[]): Argument | undefined {
   const items = tokens.filter((_, at) => at % 2 === 0).map(parseToken);
   const isJoined = tokens.every(({ value }, at) => at % 2 === 0 || value === "&") && tokens.length % 2 === 1;
@@ -85,7 +85,7 @@ function parseToken({ type, value }: Token): Argument | undefined {
 /** Excel refuses a formula with a longer text in quotation marks. */
 const MAX_LITERAL_LENGTH = 255;
 
-/** As one literal, or as several that are joined. No character is cut in two. */
+/** Formats a text as one literal, or several joined with "&". Never splits a surrogate pair. */
 function formatText(text: string): string {
   const literals = [""];
   for (const character of text) {
@@ -97,7 +97,7 @@ function formatText(text: string): string {
   return literals.map((literal) => `"${literal}"`).join("&");
 }
 
-/** An array constant takes literals alone. */
+/** An array constant can only contain literals. */
 function formatList(texts: readonly string[]): string {
   const areLiterals = texts.every((text) => text.length <= MAX_LITERAL_LENGTH + 2);
   return areLiterals ? `{${texts.join(",")}}` : `HSTACK(${texts.join(",")})`;

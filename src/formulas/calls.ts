@@ -1,19 +1,19 @@
-/** The calls of INSIGHTS functions in a formula's text: where they stand, and their arguments. */
+/** Finds calls of INSIGHTS functions in a formula: their positions and arguments. */
 import { tokensOf, TYPES, type Span, type Token } from "./tokens";
 
 /**
- * How a call is written: as Excel shows it (`INSIGHTS.PNL(`), as it stands in a file (`_xldudf_INSIGHTS_PNL(`), or
- * bound to another file (`x.xla!_xldudf_INSIGHTS_PNL(`), which Excel cannot calculate until the file name is removed.
+ * The notation of a call: as in Excel (`INSIGHTS.PNL(`), as in a file (`_xldudf_INSIGHTS_PNL(`), or bound to another file
+ * (`x.xla!_xldudf_INSIGHTS_PNL(`), which Excel cannot calculate until the file name is removed.
  */
 export type Notation = "excel" | "file" | "broken";
 
-export interface Call extends Span {
+export interface FormulaCall extends Span {
   /** The function's name without its namespace, in capitals: "PNL". */
   readonly name: string;
   readonly notation: Notation;
   /** The name, with the file name before it if there is one, without the bracket. */
   readonly callee: Span;
-  /** The texts of the arguments, trimmed; "" where one is left out. */
+  /** The trimmed texts of the arguments; "" for an omitted one. */
   readonly args: readonly string[];
 }
 
@@ -22,17 +22,17 @@ const NAME = /^(?:INSIGHTS\.|(_xldudf_)INSIGHTS_)([A-Z]\w*)$/i;
 
 /** An open bracket. */
 interface Bracket {
-  /** The call whose arguments it holds, if it is one of our functions. */
-  readonly call: Pick<Call, "name" | "notation" | "callee"> | undefined;
-  /** Where the arguments begin and end, by turns. */
+  /** The call of one of our functions, if the bracket holds its arguments. */
+  readonly call: Pick<FormulaCall, "name" | "notation" | "callee"> | undefined;
+  /** The starts and ends of the arguments, alternating. */
   readonly bounds: number[];
 }
 
-/** All calls, ordered by where they start: a call comes before those among its own arguments. */
-export function findCalls(formula: string): Call[] {
+/** Returns all calls by position: a call comes before calls in its arguments. */
+export function findCalls(formula: string): FormulaCall[] {
   if (!MENTIONED.test(formula)) return [];
   const tokens = tokensOf(formula);
-  const calls: Call[] = [];
+  const calls: FormulaCall[] = [];
   const open: Bracket[] = [];
   tokens.forEach((token, at) => {
     if (token.type !== TYPES.OPERATOR) return;
@@ -47,12 +47,12 @@ export function findCalls(formula: string): Call[] {
   return calls.sort((one, other) => one.start - other.start);
 }
 
-/** The formula with another text in place of a call, or of another span found in it. */
+/** Replaces a call, or another span, in a formula. */
 export function replaceCall(formula: string, { start, end }: Span, text: string): string {
   return formula.slice(0, start) + text + formula.slice(end);
 }
 
-/** The call that this bracket opens, if it is of one of our functions. */
+/** Returns the call that this bracket opens, if it is one of our functions. */
 function callAt(tokens: readonly Token[], bracket: number): Bracket["call"] {
   const token = tokens[bracket - 1];
   const [, inFile, name] = (token?.type === TYPES.FUNCTION && NAME.exec(token.value)) || [];
@@ -65,13 +65,13 @@ function callAt(tokens: readonly Token[], bracket: number): Bracket["call"] {
   };
 }
 
-/** The file name before a function: `x.xla!`, `[2]!`, `'C:\path\x.xla'!`. */
+/** Returns the file name before a function: `x.xla!`, `[2]!`, `'C:\path\x.xla'!`. */
 function fileBefore(tokens: readonly Token[], at: number): Token | undefined {
   const file = tokens[at - 1]?.value === "!" ? tokens[at - 2] : undefined;
   return file?.type === TYPES.CONTEXT || file?.type === TYPES.CONTEXT_QUOTE ? file : undefined;
 }
 
-/** `F()` has no arguments, and not one that is blank. */
+/** Splits arguments. `F()` has no argument, not a blank one. */
 function argumentsOf(formula: string, bounds: readonly number[]): string[] {
   const texts = bounds.flatMap((start, at) => (at % 2 === 0 ? [formula.slice(start, bounds[at + 1]).trim()] : []));
   return texts.length === 1 && texts[0] === "" ? [] : texts;

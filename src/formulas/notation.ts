@@ -1,21 +1,20 @@
 /**
- * The two notations of our functions. Excel shows `INSIGHTS.PNL` and saves `_xldudf_INSIGHTS_PNL` in the file; the one in
- * place of the other stays #NAME?. Both functions below read either notation, and calls that are bound to another file,
- * and change nothing but the names of our functions.
+ * Converts the notation of our functions. Excel shows `INSIGHTS.PNL` and saves `_xldudf_INSIGHTS_PNL`; the wrong one is #NAME?.
+ * Both functions below accept either notation and calls bound to another file, and change only names of our functions.
  */
-import { findCalls, replaceCall, type Call } from "./calls";
+import { findCalls, replaceCall, type FormulaCall } from "./calls";
 
-/** The formula as Excel shows and accepts it. */
+/** Converts a formula to Excel's notation. */
 export function toExcelNotation(formula: string): string {
   return replaceNames(formula, ({ name }) => `INSIGHTS.${name}`);
 }
 
-/** The formula as a file holds it. The prefix of Excel's own newer functions (`_xlfn.`) is not added. */
+/** Converts a formula to the file's notation, without adding the prefix of newer Excel functions (`_xlfn.`). */
 export function toFileNotation(formula: string): string {
   return replaceNames(formula, ({ name }) => `_xldudf_INSIGHTS_${name}`);
 }
 
-/** Replaces from the last call to the first, so that the positions of the others stay right. */
-function replaceNames(formula: string, nameOfCall: (call: Call) => string): string {
+/** Replaces calls from last to first, so the positions of the others stay valid. */
+function replaceNames(formula: string, nameOfCall: (call: FormulaCall) => string): string {
   return findCalls(formula).reduceRight((text, call) => replaceCall(text, call.callee, nameOfCall(call)), formula);
 }

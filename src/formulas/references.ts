@@ -1,21 +1,21 @@
-/** The cell references in a formula's text: found, and rewritten after their cells have moved. */
+/** Finds cell references in a formula, and rewrites them after their cells have moved. */
 import { formatRange, parseAddress } from "../grid/address";
 import { replaceCall } from "./calls";
 import { tokensOf, TYPES, type Span } from "./tokens";
 
 /** A reference to a cell or a range of this workbook. */
 export interface Reference extends Span {
-  /** "" where the formula names no sheet, and so means its own. */
+  /** "" for the formula's own sheet. */
   readonly sheet: string;
-  /** Without the sheet, and absolute: "$B$2:$C$4". */
+  /** The absolute range without the sheet: "$B$2:$C$4". */
   readonly place: string;
-  /** Without the sheet, as it is written: "B$2:C$4". */
+  /** The range as written, without the sheet: "B$2:C$4". */
   readonly text: string;
 }
 
 const REFERENCES: readonly string[] = [TYPES.REF_RANGE, TYPES.REF_BEAM];
 
-/** In the order of the text. References to other files are left out: nothing in this workbook moves their cells. */
+/** Returns references in order, without references to other files, whose cells nothing in this workbook moves. */
 export function findReferences(formula: string): Reference[] {
   return tokensOf(formula).flatMap(({ type, value, start, end }) => {
     const address = REFERENCES.includes(type) ? parseAddress(value) : undefined;
@@ -27,10 +27,9 @@ export function findReferences(formula: string): Reference[] {
 }
 
 /**
- * The formula with its references at other addresses.
- * @param own The formula's own sheet. A reference to it names the sheet only where it did before.
- * @param addresses One for each of `findReferences`, such as "'P&L'!$B$3"; undefined leaves a reference as it is. The `$`
- * of the reference stay as they are written in the formula.
+ * Replaces the references of a formula. Each keeps its `$`.
+ * @param own The formula's own sheet. A reference to it names the sheet only if it did before.
+ * @param addresses An address for each of `findReferences`, such as "'P&L'!$B$3"; undefined leaves the reference unchanged.
  */
 export function moveReferences(formula: string, own: string, addresses: readonly (string | undefined)[]): string {
   return findReferences(formula).reduceRight((text, reference, at) => {

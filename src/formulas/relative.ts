@@ -1,19 +1,19 @@
-/** Tells formulas that are the same relative to their cells, as after a copy, by their texts alone. */
+/** Recognises copies of a formula by their texts. */
 import { fromCol } from "@borgar/fx/xlsx";
 import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
 import type { Position } from "../grid/area";
 
-/** Texts, quoted sheets, and what may be a reference: no part of a name, no function, no sheet. */
+/** Matches texts, quoted sheets, and possible references (not part of a name, no function, no sheet). */
 const PARTS =
   /"(?:[^"]|"")*"|'(?:[^']|'')*'|(?<![\p{L}\p{N}_.\\$?])(\$?)([A-Z]{1,3})(\$?)([1-9]\d{0,6})(?![\p{L}\p{N}_.\\(!?])/giu;
 
 /**
- * Columns of tables may be called like cells. `A1#`, `@`, LET and LAMBDA are not only moved when a formula is copied, or are
- * read in ways of their own.
+ * Matches formulas that cannot be compared: columns of tables may have names like cells, and `A1#`, `@`, LET and LAMBDA do not
+ * simply move when a formula is copied.
  */
 const UNLIKE = /[[#@]|\b(?:LET|LAMBDA|ANCHORARRAY|SINGLE)\(/i;
 
-/** Two formulas of one sheet with the same key are one formula, copied. Undefined for formulas that are not compared. */
+/** Returns a key that is equal for copies of a formula on one sheet; undefined for formulas that cannot be compared. */
 export function relativeKey(text: string, at: Position): string | undefined {
   if (UNLIKE.test(text)) return undefined;
   return text.replace(PARTS, (whole, fixedColumn?: string, letters?: string, fixedRow?: string, digits?: string) => {

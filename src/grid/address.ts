@@ -5,16 +5,16 @@ import { MAX_COLUMNS, MAX_ROWS } from "./limits";
 import { sheetPrefix } from "./sheetPrefix";
 
 export interface Address {
-  /** "" where no sheet is named; "Jan:Mar" for several. */
+  /** "" without a sheet; "Jan:Mar" for several. */
   readonly sheet: string;
-  /** It names another file. */
+  /** True if it names another file. */
   readonly isForeign: boolean;
   readonly area: Area;
-  /** As it is written: a side that goes on for ever has no number, and `$` tells which parts are fixed. */
+  /** The range as written: an open side has no number, and `$` marks absolute sides. */
   readonly range: RangeA1;
 }
 
-/** Undefined for what is no address, such as a defined name. */
+/** Parses an address. Returns undefined for anything else, such as a defined name. */
 export function parseAddress(text: string): Address | undefined {
   const read = parseA1Ref(text, { allowNamed: false });
   if (!read || !("range" in read)) return undefined;
@@ -32,38 +32,43 @@ function areaOfRange({ top, left, bottom, right }: RangeA1): Area {
   return { row, column, rows: (bottom ?? MAX_ROWS - 1) - row + 1, columns: (right ?? MAX_COLUMNS - 1) - column + 1 };
 }
 
-/** "B2:D9", "Sheet1!B2", "'P&L'!A:C". The sheet is quoted where it has to be, and left out where it is "". */
+/** Formats "B2:D9", "Sheet1!B2" or "'P&L'!A:C". The sheet is quoted if necessary, and omitted if it is "". */
 export function formatAddress(sheet: string, { row, column, rows, columns }: Area): string {
   const [top, bottom] = rows === MAX_ROWS && columns < MAX_COLUMNS ? [null, null] : [row, row + rows - 1];
   const [left, right] = columns === MAX_COLUMNS ? [null, null] : [column, column + columns - 1];
   return formatRange(sheet, { top, left, bottom, right });
 }
 
-/** As `formatAddress`, with the `$` of a range as it was read. */
+/** Formats an address with the `$` of the parsed range. */
 export function formatRange(sheet: string, range: RangeA1): string {
   return stringifyA1Ref({ ...(sheet && { sheetName: sheet }), range });
 }
 
-/** A cell's address: "Sheet1!A1", "'P&L'!A1". */
+/** Formats a cell's address: "Sheet1!A1", "'P&L'!A1". */
 export function formatSheetPosition({ sheet, ...position }: SheetPosition): string {
   return sheetPrefix(sheet) + formatPosition(position);
 }
 
-/** The cell at this address, the first one of a range. Undefined where no cell or no sheet is named. */
+/** Parses the address of a cell, or the first cell of a range. Returns undefined without a cell or sheet. */
 export function parseSheetPosition(address: string): SheetPosition | undefined {
   const { sheet, range } = parseAddress(address) ?? {};
   if (!sheet || typeof range?.top !== "number" || typeof range.left !== "number") return undefined;
   return { sheet, row: range.top, column: range.left };
 }
 
-/** "B7", without a sheet. */
+/** Formats "B7", without a sheet. */
 export function formatPosition({ row, column }: Position): string {
   return `${toCol(column)}${row + 1}`;
 }
 
+/** Returns the letters of a column from its index: "A" for 0. */
+export function formatColumn(column: number): string {
+  return toCol(column);
+}
+
 const CELL = /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/i;
 
-/** The cell "B7" or "$B$7". Undefined for anything else, also beyond the end of a sheet. */
+/** Parses "B7" or "$B$7". Returns undefined for anything else, also beyond the end of a sheet. */
 export function parsePosition(text: string): Position | undefined {
   const [, letters, digits] = CELL.exec(text) ?? [];
   if (letters === undefined) return undefined;
@@ -71,7 +76,7 @@ export function parsePosition(text: string): Position | undefined {
   return position.row < MAX_ROWS && position.column < MAX_COLUMNS ? position : undefined;
 }
 
-/** The area "B7" or "B7:D9", as files name it. Undefined for anything else, whole columns ("A:C") included. */
+/** Parses "B7" or "B7:D9". Returns undefined for anything else, including whole columns ("A:C"). */
 export function parseArea(text: string): Area | undefined {
   const end = text.indexOf(":");
   const first = parsePosition(end < 0 ? text : text.slice(0, end));
@@ -79,7 +84,7 @@ export function parseArea(text: string): Area | undefined {
   return first && last && union(cellArea(first), cellArea(last));
 }
 
-/** "B7:D9", or "B7" for one cell. A whole column is written by its corners too, as files need it: "A1:A1048576". */
+/** Formats "B7:D9", or "B7" for one cell. A whole column is "A1:A1048576", as files need it. */
 export function formatArea(area: Area): string {
   const { row, column, rows, columns } = area;
   const first = formatPosition(area);
@@ -88,18 +93,18 @@ export function formatArea(area: Area): string {
     : `${first}:${formatPosition({ row: row + rows - 1, column: column + columns - 1 })}`;
 }
 
-/** The part of an address behind its sheet: "B2:D9" of "'P&L'!B2:D9". */
+/** Removes the sheet from an address: "B2:D9" for "'P&L'!B2:D9". */
 export function withoutSheet(address: string): string {
   return address.slice(address.lastIndexOf("!") + 1);
 }
 
-/** The same cells on this sheet, as fixed as they are written: "'P&L'!$B2" of "$B2". What is no address stays as it is. */
+/** Sets the sheet of an address and keeps its "$": "'P&L'!$B2" for "$B2". Returns anything else unchanged. */
 export function withSheet(sheet: string, address: string): string {
   const { range } = parseAddress(address) ?? {};
   return range ? formatRange(sheet, range) : address;
 }
 
-/** A sheet's name in quotes, as a formula takes it whatever the name is: "'It''s'". */
+/** Quotes a sheet's name for formulas, whatever the name: "'It''s'". */
 export function quoteSheetName(name: string): string {
   return `'${name.replaceAll("'", "''")}'`;
 }

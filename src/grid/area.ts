@@ -1,19 +1,19 @@
 /** Cells and blocks of cells. Rows and columns count from 0. */
 import { MAX_COLUMNS, MAX_ROWS } from "./limits";
 
-/** Where a cell is on its sheet. */
+/** The position of a cell on its sheet. */
 export interface Position {
   readonly row: number;
   readonly column: number;
 }
 
-/** A block of cells, from its upper left one. */
+/** A block of cells, starting at its upper left cell. */
 export interface Area extends Position {
   readonly rows: number;
   readonly columns: number;
 }
 
-/** A cell of a sheet, which is given by its name, or by its id where the room says so. */
+/** A cell of a sheet. The sheet is a name, or in some rooms an id. */
 export interface SheetPosition extends Position {
   readonly sheet: string;
 }
@@ -24,7 +24,7 @@ export interface SheetArea extends Area {
 
 export const WHOLE_SHEET: Area = { row: 0, column: 0, rows: MAX_ROWS, columns: MAX_COLUMNS };
 
-/** The area of one cell. */
+/** Returns the area of one cell. */
 export function cellArea({ row, column }: Position): Area {
   return { row, column, rows: 1, columns: 1 };
 }
@@ -33,7 +33,7 @@ export function cellCount({ rows, columns }: Area): number {
   return rows * columns;
 }
 
-/** Whether two areas of one sheet have a cell in common. */
+/** True if two areas of one sheet have a common cell. */
 export function overlaps(one: Area, other: Area): boolean {
   return (
     one.row < other.row + other.rows &&
@@ -43,7 +43,7 @@ export function overlaps(one: Area, other: Area): boolean {
   );
 }
 
-/** The cells that two areas of one sheet have in common; undefined where there are none. */
+/** Returns the common cells of two areas of one sheet; undefined if there are none. */
 export function intersection(one: Area, other: Area): Area | undefined {
   if (!overlaps(one, other)) return undefined;
   const row = Math.max(one.row, other.row);
@@ -56,7 +56,7 @@ export function intersection(one: Area, other: Area): Area | undefined {
   };
 }
 
-/** The least area that holds both. */
+/** Returns the smallest area that contains both. */
 export function union(one: Area, other: Area): Area {
   const row = Math.min(one.row, other.row);
   const column = Math.min(one.column, other.column);
@@ -72,12 +72,12 @@ export function contains(area: Area, position: Position): boolean {
   return overlaps(area, cellArea(position));
 }
 
-/** Whether all of the area is on the sheet. */
+/** True if the whole area is on the sheet. */
 export function isOnSheet(area: Area): boolean {
   return isInside(area, WHOLE_SHEET);
 }
 
-/** Whether all of one area is in another of the same sheet. */
+/** True if one area contains another of the same sheet. */
 export function isInside({ row, column, rows, columns }: Area, outer: Area): boolean {
   return (
     row >= outer.row &&
@@ -87,7 +87,7 @@ export function isInside({ row, column, rows, columns }: Area, outer: Area): boo
   );
 }
 
-/** One entry a cell, row by row. */
+/** Maps each cell, row by row. */
 export function mapCells<T>(area: Area, entryAt: (row: number, column: number) => T): T[][] {
   return Array.from({ length: area.rows }, (_, down) =>
     Array.from({ length: area.columns }, (_, right) => entryAt(area.row + down, area.column + right)),
@@ -99,7 +99,7 @@ export function cellNumber({ row, column }: Position): number {
   return row * MAX_COLUMNS + column;
 }
 
-/** The cells of an area, row by row. */
+/** Returns the cells of an area, row by row. */
 export function positionsIn(area: Area): Position[] {
   return mapCells(area, (row, column) => ({ row, column })).flat();
 }

@@ -1,20 +1,20 @@
-/** Many cells as few blocks. */
+/** Covers many cells with few blocks. */
 import { cellArea, cellCount, union, type SheetArea, type SheetPosition } from "./area";
 
-/** Cells, and an area that holds them. */
+/** Cells, and an area that contains them. */
 export interface Block<Cell> extends SheetArea {
   readonly cells: readonly Cell[];
 }
 
-/** Cells of a block for each one that is given, at most: to read three others costs less than to ask for an area more. */
+/** The most cells of a block per given cell: reading three other cells costs less than another area. */
 const MOST_FOR_ONE = 4;
 
-/** The cells in few areas, of so many cells at most, which hold others too: for what does them no harm, as to be read. */
+/** Covers `cells` with few areas of limited size. Areas may include other cells, so use them only where that does no harm. */
 export function blocksAround<Cell extends SheetPosition>(cells: readonly Cell[], mostCells = Infinity): Block<Cell>[] {
   return [...bySheet(cells).values()].flatMap((own) => halve(own, mostCells));
 }
 
-/** One block, or those of the halves of it. */
+/** Returns one block, or the blocks of its halves. */
 function halve<Cell extends SheetPosition>(cells: readonly Cell[], mostCells: number): Block<Cell>[] {
   const [first] = cells;
   if (!first) return [];
@@ -27,7 +27,7 @@ function halve<Cell extends SheetPosition>(cells: readonly Cell[], mostCells: nu
   return [cells.filter(isBefore), cells.filter((cell) => !isBefore(cell))].flatMap((half) => halve(half, mostCells));
 }
 
-/** The cells of each sheet. */
+/** Groups cells by sheet. */
 export function bySheet<Cell extends { readonly sheet: string }>(cells: Iterable<Cell>): Map<string, Cell[]> {
   const sheets = new Map<string, Cell[]>();
   for (const cell of cells) {

@@ -1,12 +1,12 @@
-/** What Excel takes: the size of a sheet, of a text, of a name, and of a request. */
+/** Excel's limits: the size of a sheet, a text, a name and a request. */
 
 export const MAX_ROWS = 1_048_576;
 export const MAX_COLUMNS = 16_384;
 
-/** Letters of a text in a cell; a file with a longer one counts as damaged. */
+/** Characters of a text in a cell. Excel treats a file with a longer text as damaged. */
 export const MAX_TEXT_LENGTH = 32_767;
 
-/** Letters of a worksheet's name. */
+/** Characters of a worksheet's name. */
 export const MAX_SHEET_NAME_LENGTH = 31;
 
 /** Bytes of a request to Excel on the web, of its answer, and of a function's result. */

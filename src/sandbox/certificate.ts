@@ -8,7 +8,7 @@ import { createCA, createCert } from "mkcert";
 export interface Certificate {
   key: string;
   cert: string;
-  /** `installed`: made by `npx office-addin-dev-certs install`; `temporary`: made for this run, trusted by nobody. */
+  /** `installed`: created by `npx office-addin-dev-certs install`. `temporary`: created for this run and not trusted. */
   origin: "installed" | "temporary";
 }
 

@@ -1,4 +1,4 @@
-/** How the service speaks where the specification says "not shown": independent choices, all of them reasonable. */
+/** The service's choices where the specification says "not shown". They are independent, and all are reasonable. */
 import type { Family } from "../insights/endpoints";
 import { dateOf, isoOf, type CalendarPeriod } from "./planning/calendar";
 

@@ -1,12 +1,12 @@
-/** The command `npm run sandbox`: serves until it is interrupted. Exit status 2: wrong options, 1: the port cannot be had. */
+/** The command `npm run sandbox`: serves until interrupted. Exit status 2 for wrong options, 1 if it cannot use the port. */
 import { HELP, readOptions } from "./options";
 import { startServer, type SandboxServer, type ServerOptions } from "./server";
 
 const CERTIFICATES = {
-  installed: "The certificate is the one of office-addin-dev-certs.",
+  installed: "It uses the certificate of office-addin-dev-certs.",
   temporary:
-    "The certificate was made for this run and is trusted by nobody: browsers and clients will warn or refuse.\n" +
-    "`npx office-addin-dev-certs install` makes one that this machine trusts.",
+    "It uses a temporary certificate, which browsers and clients do not trust.\n" +
+    "`npx office-addin-dev-certs install` creates one that this machine trusts.",
 };
 
 function fail(status: number, error: unknown): never {
@@ -23,16 +23,17 @@ function optionsOf(args: readonly string[]): ServerOptions | undefined {
 }
 
 function greet({ url, apiKey, certificate }: SandboxServer): void {
-  console.log(`The Insights sandbox is at ${url}. Its numbers are simulated. Ctrl+C ends it.`);
+  console.log(`The Insights sandbox is at ${url}. Its numbers are simulated. Press Ctrl+C to stop it.`);
   if (certificate) console.log(CERTIFICATES[certificate]);
   console.log(`The API key is ${apiKey}. For the command line:\n`);
   console.log(`export INSIGHTS_URL=${url}\nexport INSIGHTS_API_KEY=${apiKey}`);
-  console.log(`\nTo have the planners run their simulations anew: curl -X POST ${url}/sandbox/step`);
+  console.log(`\nTo simulate new results: curl -X POST ${url}/sandbox/step`);
 }
 
 async function serve(options: ServerOptions): Promise<void> {
   const server = await startServer(options).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "EADDRINUSE") fail(1, `port ${options.port} is in use; name another with --port, or 0 for any.`);
+    if (error.code === "EADDRINUSE")
+      fail(1, `port ${options.port} is in use. Choose another with --port, or 0 for any free port.`);
     fail(1, error);
   });
   greet(server);

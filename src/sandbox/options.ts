@@ -11,19 +11,19 @@ export const HELP = `Usage: npm run sandbox -- [options]
 
 Serves the whole Insights API on this machine, with simulated plans.
 
-  --port <n>        port to listen on, 0 for any free one (4400)
+  --port <n>        the port, or 0 for any free one (default 4400)
   --https           serve https
-  --latency <ms>    milliseconds that every Insights answer waits (0)
+  --latency <ms>    delay every Insights answer by this many milliseconds (default 0)
   --preview         serve the announced endpoints too
-  --seed <n>        another simulation (1)
-  --dialect <list>  how to speak where the specification is open, such as groups=rows,periods=named:
+  --seed <n>        the seed of the simulation (default 1)
+  --dialect <list>  choose what the specification leaves open, such as groups=rows,periods=named:
 ${CHOICES.map((choice) => `                      ${choice}`).join("\n")}
-  --faults <list>   what goes wrong and how often, such as seed=7,loss=0.1,429=0.2, or all=0.3; the kinds are
+  --faults <list>   inject faults at these rates, such as seed=7,loss=0.1,429=0.2, or all=0.3; the kinds are
 ${KINDS.map((kind) => `                      ${kind}`).join("\n")}
-  --help            show this
+  --help            print this text
 `;
 
-/** @throws Error with one sentence that says which option is wrong and what it takes. Undefined if help was asked for. */
+/** Reads options; undefined for `--help`. @throws Error that names a wrong option and the accepted values */
 export function readOptions(args: readonly string[]): ServerOptions | undefined {
   const { values } = parseArgs({
     args: [...args],
@@ -53,7 +53,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
 function readNumber(name: string, text: string, most: number): number {
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (number <= most) return number;
-  throw new Error(`--${name} is '${text}'; it takes a whole number from 0 to ${most}.`);
+  throw new Error(`--${name} is '${text}', but must be a whole number from 0 to ${most}.`);
 }
 
 function readDialect(text: string): Partial<Dialect> {
@@ -66,7 +66,7 @@ function readDialect(text: string): Partial<Dialect> {
           choices.filter((value) => part.trim() === `${name}=${value}`).map((value) => [name, value] as const),
         );
         if (choice[0]) return choice[0];
-        throw new Error(`--dialect has '${part}'; it takes ${CHOICES.join(", ")}.`);
+        throw new Error(`--dialect has '${part}', but accepts only ${CHOICES.join(", ")}.`);
       }),
   );
 }

@@ -1,5 +1,5 @@
 /**
- * What a request asks for, read from its parameters. Every mistake is refused with the parameter, its value and what is accepted.
+ * Reads a request's parameters. Each mistake is refused with the parameter, its value and the accepted values.
  * @see API specification §4.4 and §4.5
  */
 import type { FamilyEndpoint, GroupBy, Interval } from "../insights/endpoints";

@@ -1,4 +1,4 @@
-/** How the sandbox says no: every refusal has the one body of API specification §7. */
+/** Refusals, with the body of API specification §7. */
 import { HTTPException } from "hono/http-exception";
 
 const STATUS_TEXTS = {

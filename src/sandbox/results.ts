@@ -9,7 +9,7 @@ import type { Fields } from "./planning/fields";
 import type { SimulatedScenario } from "./planning/plans";
 import type { Query } from "./query";
 
-/** One period of one scenario, and of one group where the family has groups. */
+/** One period of one scenario, and of one group if the family has groups. */
 export interface ResultRow {
   period: CalendarPeriod;
   group: string | undefined;
@@ -21,7 +21,7 @@ export interface ScenarioRows {
   rows: readonly ResultRow[];
 }
 
-/** What the quick-start sample of §2.5 omits. */
+/** The fields that the quick-start sample of §2.5 omits. */
 const BEYOND_QUICKSTART = new Set([
   "tradeExpenses",
   "cogsPercent",
@@ -55,7 +55,7 @@ export function resultsBody(
   };
 }
 
-/** What the elements of one scenario carry besides its names: one element, but where it is repeated for each group. */
+/** Returns the elements of one scenario without its names: one element, or one for each group. */
 function contentsOf(family: Family, query: Query, rows: readonly ResultRow[], dialect: Dialect): object[] {
   if (family === "pnl" && query.interval === "FY") return [{ pnl: pnlFieldsOf(rows[0]?.fields ?? {}, dialect) }];
   const groups = [...new Set(rows.map(({ group }) => group))];

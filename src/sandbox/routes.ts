@@ -1,4 +1,4 @@
-/** What the sandbox answers at each endpoint of the table. */
+/** The sandbox's answer for each endpoint of the table. */
 import { ENDPOINTS, type EndpointName } from "../insights/endpoints";
 import type { Dialect } from "./dialect";
 import { aggregate } from "./planning/aggregate";
@@ -11,7 +11,7 @@ import { readQuery, type Ask, type Query } from "./query";
 import { resultsBody, type ResultRow } from "./results";
 import { itemAt } from "./planning/indexed";
 
-/** What all answers of one sandbox rest on. */
+/** The data of all answers of a sandbox. */
 export interface SimulatedService {
   planning: Planning;
   dialect: Dialect;

@@ -23,9 +23,9 @@ export interface SandboxOptions {
   latency?: number;
   /** Serve the announced endpoints too. @default false */
   preview?: boolean;
-  /** How the service speaks where the specification says "not shown". */
+  /** The service's choices where the specification says "not shown". */
   dialect?: Partial<Dialect>;
-  /** What goes wrong on the way, and how often. @default nothing */
+  /** Faults and their rates. @default none */
   faults?: FaultSchedule;
 }
 
@@ -39,7 +39,7 @@ export interface Sandbox {
   client: { id: string; secret: string };
   /** The data behind the answers. */
   readonly planning: Planning;
-  /** Has the planners run their simulations anew: other numbers from now on, as of now. */
+  /** Simulates new results, computed now. */
   step(): void;
 }
 

@@ -33,13 +33,14 @@ export async function startServer({ port, https = false, ...options }: ServerOpt
   return { ...listening, apiKey: sandbox.apiKey, sandbox, certificate: certificate?.origin };
 }
 
-/** What a person asks of the sandbox and not of the API: `POST /sandbox/step` moves its plans on. */
+/** Adds `POST /sandbox/step`, which is not part of the API: it simulates new results. */
 const STEP = "/sandbox/step";
 
 /** Moves the plans on, unless another web site asks for it, or answers as the API does. */
 export function stepOr(sandbox: Sandbox, request: Request): Response | Promise<Response> {
   if (request.method !== "POST" || new URL(request.url).pathname !== STEP) return sandbox.fetch(request);
-  if (isCrossOrigin(request)) return refusal(403, "Only a page of this server, or a program without an origin, may.");
+  if (isCrossOrigin(request))
+    return refusal(403, "Only pages of this server, or programs without an origin, are allowed.");
   sandbox.step();
   return new Response(null, { status: 204 });
 }
@@ -77,7 +78,7 @@ export async function listen(
     ? { createServer: createSecureServer, serverOptions: { key: certificate.key, cert: certificate.cert } }
     : { createServer };
   const guarded = (request: Request) =>
-    isLocal(request) ? fetch(request) : refusal(403, "This server answers under the name localhost only.");
+    isLocal(request) ? fetch(request) : refusal(403, "This server answers at localhost only.");
   const server = createAdaptorServer({ fetch: guarded, ...serving }) as Server;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -14,7 +14,7 @@ const LIFETIME = 3600;
 export interface Tokens {
   /** A token response without its type (§2.3). */
   issue(subject: string, scopes: readonly TokenScope[]): Promise<{ accessToken: string; expiresIn: number }>;
-  /** The scopes of an Authorization header; refuses with 401 where it is missing, malformed, expired or wrongly signed. */
+  /** Returns the scopes of an Authorization header. Refuses with 401 if it is missing, malformed, expired or wrongly signed. */
   read(authorization: string | undefined): Promise<TokenScope[]>;
 }
 

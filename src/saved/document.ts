@@ -2,15 +2,13 @@
  * The XML in which the add-in keeps what belongs to a workbook: custom XML parts, so that it travels with the file and other
  * programs can read it. Each kind of content has parts of its own, told by their namespace, so that what is small and precious
  * never shares a part with what is large. What else stands in a part is left as it is. Never a key or a token.
- *
- * The first build kept everything in one part. It is read where a kind has no part of its own yet.
  */
 
-/** Of the one part of the first build, its root and everything in it. */
+/** The namespaces of all parts begin with this. */
 export const SAVED_NAMESPACE = "urn:scenario-insights:workbook";
 
 /** A kind of content: settings are attributes of the root, the others are an element in it. The index is the ledger's. */
-export type PartName = "settings" | "reports" | "frozen" | "ledger" | "index";
+export type PartName = "settings" | "reports" | "ledger" | "index";
 
 export function partNamespace(name: PartName): string {
   return `${SAVED_NAMESPACE}:${name}`;
@@ -30,14 +28,10 @@ export function parseSaved(dom: Dom, text: string): Element | undefined {
     const root: Element | null = dom.parse(text).documentElement;
     // Browsers put the error into the document, in some of them below the root that they have read so far.
     const isDamaged = root?.getElementsByTagNameNS("*", "parsererror").length !== 0;
-    return !isDamaged && isOurs(root.namespaceURI) ? root : undefined;
+    return !isDamaged && root.namespaceURI?.startsWith(`${SAVED_NAMESPACE}:`) ? root : undefined;
   } catch {
     return undefined;
   }
-}
-
-function isOurs(namespace: string | null): boolean {
-  return namespace === SAVED_NAMESPACE || Boolean(namespace?.startsWith(`${SAVED_NAMESPACE}:`));
 }
 
 /** The root of a part that keeps nothing yet. */

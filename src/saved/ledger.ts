@@ -3,14 +3,7 @@
  * several parts, its shards, since Excel on the web takes no more than 5 MB at a time. A call is always in the shard that its
  * key says, so that what has not changed stands in a part that need not be written.
  */
-import {
-  callKey,
-  normalizeArguments,
-  settingsReadBy,
-  trimArguments,
-  type CallSettings,
-  type KeyedCall,
-} from "./callKey";
+import { callKey, normalizeArguments, trimArguments, type CallSettings, type KeyedCall } from "./callKey";
 import { childOf, findChild } from "./document";
 import { hashText } from "./hash";
 import { readJsonList, writeJsonList } from "./jsonList";
@@ -40,15 +33,13 @@ const SHARD_LENGTH = 250_000;
 /** Bytes of a line in a request, which has 5 MB at most. */
 const MOST_BYTES = 4_000_000;
 
-/** What the shards hold together, or the one part of the first build, whose lines do not say which settings they read. */
-export function readLedger(roots: readonly Element[], settings: CallSettings = {}): SavedLedger {
+/** What the shards hold together. */
+export function readLedger(roots: readonly Element[]): SavedLedger {
   const elements = roots.flatMap((root) => findChild(root, ELEMENT) ?? []);
   return {
     service: elements.map((element) => element.getAttribute(SERVICE)).find(Boolean) ?? undefined,
     isUnshown: elements.some((element) => element.getAttribute(UNSHOWN) === "true"),
-    lines: newestLines(
-      roots.flatMap((root) => readJsonList(root, ELEMENT).flatMap((line) => lineOf(line, settings) ?? [])),
-    ),
+    lines: newestLines(roots.flatMap((root) => readJsonList(root, ELEMENT).flatMap((line) => lineOf(line) ?? []))),
   };
 }
 
@@ -93,21 +84,21 @@ type Tuple = [
   args: readonly unknown[],
   result: unknown,
   answeredAt: number,
-  stamp?: number,
-  reads?: object,
+  stamp: number,
+  reads: CallSettings,
 ];
 
 function tupleOf({ id, args, result, answeredAt, stamp, reads }: LedgerLine): Tuple {
   return [id, trimArguments(args), result, answeredAt, stamp, reads];
 }
 
-function lineOf(line: unknown, settings: CallSettings): LedgerLine | undefined {
+function lineOf(line: unknown): LedgerLine | undefined {
   if (!Array.isArray(line)) return undefined;
-  const [id, given, result, answeredAt, stamp = answeredAt, known] = line as unknown[];
+  const [id, given, result, answeredAt, stamp, settings] = line as unknown[];
   if (typeof id !== "string" || !Array.isArray(given) || result === undefined) return undefined;
   if (typeof answeredAt !== "number" || typeof stamp !== "number") return undefined;
-  const args = normalizeArguments(given);
-  return { id, args, reads: readsOf(known) ?? settingsReadBy(id, args, settings), result, answeredAt, stamp };
+  const reads = readsOf(settings);
+  return reads && { id, args: normalizeArguments(given), reads, result, answeredAt, stamp };
 }
 
 function readsOf(known: unknown): CallSettings | undefined {

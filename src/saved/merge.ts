@@ -1,16 +1,15 @@
-/** What two people have written at the same time, as one; and what the first build kept in one part, as several. */
+/** Merges parts that two users wrote at the same time. */
 import { createSaved, type Dom, type PartName } from "./document";
-import { readFrozen, writeFrozen } from "./frozen";
 import { addReport, readReports } from "./reports";
 import { readSettings, writeSettings } from "./settings";
 
-/** Of all but the ledger, whose lines are merged one by one. */
+/** The kinds that are merged as a whole. The ledger's entries are merged one by one. */
 export type SmallPartName = Exclude<PartName, "ledger" | "index">;
 
-/** What these roots hold of a kind, in the first one's words where they differ. No report and no frozen formula gets lost. */
+/** Returns one root with the content of all. If they differ, the first wins; every report is kept. */
 export function mergeSaved(dom: Dom, name: SmallPartName, roots: readonly Element[]): Element {
   const [only, ...others] = roots;
-  if (only && others.length === 0 && only.namespaceURI?.endsWith(`:${name}`)) return only;
+  if (only && others.length === 0) return only;
   const merged = createSaved(dom, name);
   MERGES[name](merged, roots);
   return merged;
@@ -22,9 +21,6 @@ const MERGES: Readonly<Record<SmallPartName, (merged: Element, roots: readonly E
   },
   reports(merged, roots) {
     for (const report of unique(roots.flatMap(readReports), ({ id }) => id)) addReport(merged, report);
-  },
-  frozen(merged, roots) {
-    writeFrozen(merged, readFrozen(roots));
   },
 };
 

@@ -6,21 +6,19 @@ export interface SavedReport {
   readonly id: string;
   /** One of the kinds of reports, unless a later version of the add-in wrote it. */
   readonly kind: string;
-  /** Where its cells are; the first build wrote none. */
-  readonly form?: string;
   /** What the add-in called its sheet; a sheet of another name was renamed by a person. */
   readonly tab?: string;
 }
 
 const LIST = "reports";
 const ITEM = "report";
-const ATTRIBUTES = ["id", "kind", "form", "tab"] as const;
+const ATTRIBUTES = ["id", "kind", "tab"] as const;
 
 /** In the order in which they were made. */
 export function readReports(root: Element | undefined): SavedReport[] {
   return elementsIn(root).flatMap((element) => {
-    const [id, kind, form, tab] = ATTRIBUTES.map((name) => element.getAttribute(name));
-    return id && kind ? [{ id, kind, ...(form && { form }), ...(tab && { tab }) }] : [];
+    const [id, kind, tab] = ATTRIBUTES.map((name) => element.getAttribute(name));
+    return id && kind ? [{ id, kind, ...(tab && { tab }) }] : [];
   });
 }
 

@@ -8,7 +8,7 @@ const MOST_MEGABYTES = 50;
 const CHUNK = 32_768;
 
 const NOT_OFFERED =
-  "This Excel does not hand out the workbook's file. Save the workbook, and make the copy with “insights refresh BOOK.xlsx -o COPY.xlsx --freeze”, or freeze the workbook, save it under another name, and undo the freeze with Thaw.";
+  "This Excel does not hand out the workbook's file. Save the workbook, and make the copy with “insights refresh BOOK.xlsx -o COPY.xlsx --values”.";
 
 /** What the workbook is called, such as "Board.xlsx"; "" before it is saved for the first time on some platforms. */
 export async function readDocumentName(): Promise<string> {
@@ -29,7 +29,7 @@ export async function readDocumentFile(): Promise<Uint8Array> {
   try {
     if (file.size > MOST_MEGABYTES * 1_000_000)
       throw new Error(
-        `The workbook has more than ${MOST_MEGABYTES} MB, too much for the pane to make a copy of. Make it with “insights refresh BOOK.xlsx -o COPY.xlsx --freeze”.`,
+        `The workbook has more than ${MOST_MEGABYTES} MB, too much for the pane to make a copy of. Make it with “insights refresh BOOK.xlsx -o COPY.xlsx --values”.`,
       );
     return await readSlices(file);
   } finally {

@@ -3,7 +3,7 @@
  * chance, and until then nothing is written that would replace it.
  */
 import type { DateSystem } from "../grid/dateSerial";
-import { parseSaved, partNamespace, SAVED_NAMESPACE } from "../saved/document";
+import { parseSaved, partNamespace } from "../saved/document";
 import { readSettings, type WorkbookSettings } from "../saved/settings";
 import { readDateSystem } from "./dateSystem";
 import type { Ledger } from "./ledger/ledger";
@@ -27,7 +27,7 @@ export function createReader(settings: { current: WorkbookSettings }, ledger: Le
     const { settings: saved, hasLedger } = await readOpening();
     settings.current = saved;
     const load = () => import(/* webpackChunkName: "ledger" */ "./ledger/savedLedger");
-    if (hasLedger) await (await load()).loadLedger(ledger, saved);
+    if (hasLedger) await (await load()).loadLedger(ledger);
     isRead = true;
   };
   let reading: Promise<void> | undefined;
@@ -58,15 +58,13 @@ interface Opening {
 async function readOpening(): Promise<Opening> {
   return Excel.run({ delayForCellEdit: true }, async (context) => {
     const { customXmlParts } = context.workbook;
-    const [own, ledger, first] = [partNamespace("settings"), partNamespace("ledger"), SAVED_NAMESPACE].map(
-      (namespace) => customXmlParts.getByNamespace(namespace).load("items/id"),
+    const [own, ledger] = (["settings", "ledger"] as const).map((name) =>
+      customXmlParts.getByNamespace(partNamespace(name)).load("items/id"),
     );
     await context.sync();
-    const part = own?.items[0] ?? first?.items[0];
-    const xml = part?.getXml();
+    const xml = own?.items[0]?.getXml();
     await context.sync();
     const root = xml && parseSaved(DOM, xml.value);
-    const isLedgerInFirst = Boolean(root?.getElementsByTagName("ledger").length);
-    return { settings: readSettings(root), hasLedger: isLedgerInFirst || Boolean(ledger?.items.length) };
+    return { settings: readSettings(root), hasLedger: Boolean(ledger?.items.length) };
   });
 }

@@ -9,49 +9,49 @@ import type { PlacedElement, PlacedRow } from "./rows";
 import { decodeText, richText } from "./text";
 import { childNamed, type XmlElement } from "./xml";
 
-/** What a cell shows; null is blank, an error is its code, such as "#N/A". */
+/** The value of a cell: null for a blank cell, an error as its code, such as "#N/A". */
 export type FileValue = string | number | boolean | null | { readonly error: string };
 
 /**
- * Which cells a formula fills. `one`: its own cell. `array`: a fixed range, whatever the size of its result (entered with
- * Ctrl+Shift+Enter). `spill`: as many cells as its result has. `data`: a what-if table, which only Excel can calculate.
+ * The cells that a formula fills. `one`: its own cell. `array`: a fixed range (entered with Ctrl+Shift+Enter). `spill`: as many
+ * cells as its result has. `data`: a what-if table, which only Excel can calculate.
  */
 export type FormulaFill = "one" | "array" | "spill" | "data";
 
 export interface FileFormula extends Position {
   /** In the file's notation, without "="; "" for a what-if table. */
   readonly text: string;
-  /** The cell for which the text is written: cells may share one text, which moves along. */
+  /** The cell for which the text is written. Cells may share one text; in others its relative references are offset. */
   readonly at: Position;
   readonly fill: FormulaFill;
-  /** The cells that it fills now. */
+  /** The cells that it fills. */
   readonly range: Area;
 }
 
-/** What a worksheet holds. There may be a million cells, so of those without a formula only the values are kept. */
+/** The cells of a worksheet. Cells without a formula are stored as values only, since there may be a million. */
 export interface FileCells {
-  /** What cells show, by `cellNumber`. Blank cells are left out. */
+  /** Values by `cellNumber`, without blank cells. */
   readonly values: Map<number, FileValue>;
   /** By `cellNumber`, in the order of the file. */
   readonly formulas: Map<number, FileFormula>;
-  /** How many rows and columns have cells, blank ones among them. */
+  /** The size of the used range, counted from A1, including blank cells. */
   rows: number;
   columns: number;
 }
 
-/** What reading cells needs from the other parts of the workbook. */
+/** The context of a worksheet's cells in other parts of the file. */
 export interface CellContext {
-  /** The name of the worksheet's part, for messages. */
-  readonly part: string;
+  /** The name of the worksheet's XML part, for messages. */
+  readonly xmlPart: string;
   readonly sharedStrings: readonly string[];
-  /** The values of the attribute `cm` that mark a formula as one that spills. */
+  /** The values of the attribute `cm` that mark a formula as spilling. */
   readonly spilling: ReadonlySet<string>;
   readonly dateSystem: DateSystem;
-  /** Is told how many cells are filled. */
+  /** Called with the number of cells that each element fills. */
   count?(cells: number): void;
 }
 
-/** Reads cells into those of their sheet, row by row. */
+/** Creates a reader that collects the cells of a sheet row by row. */
 export function createCellReader(context: CellContext): { cells: FileCells; read(row: PlacedRow): void } {
   const shared = new Map<string, SharedFormula>();
   const cells: FileCells = { values: new Map(), formulas: new Map(), rows: 0, columns: 0 };
@@ -65,13 +65,13 @@ export function createCellReader(context: CellContext): { cells: FileCells; read
     if (formula) cells.formulas.set(number, formula);
     cells.rows = Math.max(cells.rows, row + 1);
     cells.columns = Math.max(cells.columns, column + 1);
-    // An array formula fills cells that the file need not hold.
+    // An array formula may fill cells that the file does not contain.
     context.count?.(formula ? cellCount(formula.range) : 1);
   };
   return { cells, read: (row) => row.cells.forEach(readCell) };
 }
 
-/** Undefined for a text that does not exist, NaN for a number that is none: the file is damaged. */
+/** Returns undefined for a missing shared text, and NaN for an invalid number: the file is damaged. */
 function valueOf(cell: XmlElement, { sharedStrings, dateSystem }: CellContext): FileValue | undefined {
   const text = childNamed(cell, "v")?.text;
   const inline = childNamed(cell, "is");
@@ -93,22 +93,22 @@ function valueOf(cell: XmlElement, { sharedStrings, dateSystem }: CellContext): 
   }
 }
 
-function damagedCell(position: Position, element: XmlElement, { part, sharedStrings }: CellContext): Error {
+function damagedCell(position: Position, element: XmlElement, { xmlPart, sharedStrings }: CellContext): Error {
   const text = childNamed(element, "v")?.text ?? "";
   const what =
     element.attributes.t === "s"
-      ? `shows text number ${text}, and there are ${sharedStrings.length} (from 0)`
-      : `shows "${text}", which is no number`;
-  return new Error(`The workbook is damaged: cell ${formatPosition(position)} of its part ${part} ${what}.`);
+      ? `refers to text ${text}, but the texts end at ${sharedStrings.length - 1}`
+      : `contains "${text}", which is not a number`;
+  return new Error(`The workbook is damaged: cell ${formatPosition(position)} in ${xmlPart} ${what}.`);
 }
 
-/** The serial of a date in ISO 8601 with or without a time and "Z". Strict Open XML files hold dates so. */
+/** Converts an ISO 8601 date to a serial number, with or without time and "Z". Strict Open XML files contain such dates. */
 function serialOf(text: string, dateSystem: DateSystem): number {
   const utc = text.includes("T") ? `${text.replace(/Z$/, "")}Z` : `${text}T00:00:00Z`;
   return toSerial(Date.parse(utc), dateSystem);
 }
 
-/** The formula of the first of the cells that share it, and that cell. */
+/** A shared formula: its text in the first cell, and that cell. */
 type SharedFormula = Pick<FileFormula, "text" | "at">;
 
 function formulaOf(
@@ -129,10 +129,10 @@ function formulaOf(
   return { ...own, text, at, fill: "one" };
 }
 
-/** The formula after a copy from one cell to another: its relative references move along. */
+/** Returns the formula after a copy from one cell to another, with its relative references offset. */
 export function moveFormula(formula: string, from: Position, to: Position): string {
   if (from.row === to.row && from.column === to.column) return formula;
-  // By tokens, not as one text: there, names that look like R1C1 would be taken for cells.
+  // Token by token: translating the whole text would treat names that look like R1C1 as cells.
   const relative = translateTokensToR1C1(tokenizeFormula(formula), formatPosition(from));
   return stringifyTokens(translateTokensToA1(relative, formatPosition(to)));
 }

@@ -1,4 +1,4 @@
-/** The points that charts keep of their cells, for programs that show a chart without calculating it. */
+/** Updates the values cached in charts, for programs that show a chart without reading its cells. */
 import { cellCount } from "../grid/area";
 import type { FileValue } from "./cells";
 import { fileErrorCode } from "./edits";
@@ -7,9 +7,9 @@ import type { Workbook } from "./workbook";
 import { applySplices, childNamed, childrenNamed, escapeXml, parseXml, type Splice, type XmlElement } from "./xml";
 
 export interface ChartUpdate {
-  /** The new texts of the charts' parts. */
-  readonly parts: ReadonlyMap<string, string>;
-  /** The parts of charts over changed cells that could not be brought along. */
+  /** The new texts of the charts' XML parts. */
+  readonly xmlParts: ReadonlyMap<string, string>;
+  /** The XML parts of charts over changed cells that could not be updated. */
   readonly left: readonly string[];
 }
 
@@ -18,31 +18,31 @@ interface Point {
   readonly value: FileValue;
 }
 
-/** Brings the charts along with the cells that have changed. A chart whose cells are calculated counts as changed. */
+/** Updates charts over changed cells. A chart whose reference is a calculation counts as changed. */
 export async function updateCharts(workbook: Workbook, changed: readonly ChangedCell[]): Promise<ChartUpdate> {
-  const parts = new Map<string, string>();
+  const xmlParts = new Map<string, string>();
   const left: string[] = [];
-  if (changed.length === 0) return { parts, left };
+  if (changed.length === 0) return { xmlParts, left };
   const areasOf = createAreas(workbook);
-  for (const part of workbook.zip.names.filter((name) => /(?:^|\/)charts\/[^/]+\.xml$/.test(name))) {
-    const xml = await workbook.zip.text(part);
-    const root = parseXml(xml, part);
+  for (const xmlPart of workbook.zip.names.filter((name) => /(?:^|\/)charts\/[^/]+\.xml$/.test(name))) {
+    const xml = await workbook.zip.text(xmlPart);
+    const root = parseXml(xml, xmlPart);
     if (root.name !== "chartSpace") continue;
     const updates = referencesIn(root).map((reference) => updateOf(reference, areasOf, changed));
     const splices = updates.flatMap((update) => (update === "left" ? [] : update));
-    if (splices.length > 0) parts.set(part, applySplices(xml, splices));
-    if (updates.includes("left")) left.push(part);
+    if (splices.length > 0) xmlParts.set(xmlPart, applySplices(xml, splices));
+    if (updates.includes("left")) left.push(xmlPart);
   }
-  return { parts, left };
+  return { xmlParts, left };
 }
 
-/** The elements that hold a formula `f`: `numRef`, `strRef` and those of newer charts. */
+/** Finds the elements with a formula `f`: `numRef`, `strRef` and the elements of newer charts. */
 function referencesIn(element: XmlElement): XmlElement[] {
   const own = childNamed(element, "f") ? [element] : [];
   return [...own, ...element.children.flatMap(referencesIn)];
 }
 
-/** The changes to one reference's points; "left" where they cannot be told. */
+/** Returns the changes to the points of one reference; "left" if they are unknown. */
 function updateOf(reference: XmlElement, areasOf: AreasOf, changed: readonly ChangedCell[]): Splice[] | "left" {
   const cache = childNamed(reference, "numCache") ?? childNamed(reference, "strCache");
   const areas = areasOf(childNamed(reference, "f")?.text ?? "");
@@ -54,9 +54,9 @@ function updateOf(reference: XmlElement, areasOf: AreasOf, changed: readonly Cha
     before += cellCount(area);
   }
   if (points.length === 0) return [];
-  // Without a cache, the program that opens the file reads the cells.
+  // Without a cache, the program reads the cells.
   if (!cache) return /^(?:num|str)Ref$/.test(reference.name) ? [] : "left";
-  // Hidden cells have no points, so that the others are counted otherwise.
+  // Hidden cells have no points, which changes the numbers of the others.
   if (Number(childNamed(cache, "ptCount")?.attributes.val) !== before) return "left";
   return splicesOf(cache, points);
 }
@@ -82,7 +82,7 @@ function pointText(prefix: string, place: number, text: string, old: XmlElement 
   return `<${prefix}pt idx="${place}"${formatted}><${prefix}v>${escapeXml(text)}</${prefix}v></${prefix}pt>`;
 }
 
-/** As Excel keeps it: a text among numbers is 0, and a blank has no point. */
+/** Returns the text of a point as Excel writes it: a text among numbers is 0, a blank cell has no point. */
 function textOf(value: FileValue, isNumber: boolean): string | undefined {
   if (value === null) return undefined;
   if (typeof value === "object") return fileErrorCode(value.error);

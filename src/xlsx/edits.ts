@@ -9,16 +9,16 @@ import { encodeText } from "./text";
 import { applySplices, childNamed, escapeXml, isSelfClosed, isTrue, type XmlElement, type Splice } from "./xml";
 
 export interface CellEdit extends Position {
-  /** What the cell shows from now on; null empties it and keeps its format. */
+  /** The new value; null empties the cell and keeps its format. */
   readonly value: FileValue;
-  /** The cells that the formula of this cell fills from now on. */
+  /** The new range of the cell's array formula. */
   readonly range?: Area | undefined;
-  /** Removes the formula, so that the value becomes a constant. */
+  /** True to remove the formula, so the value becomes a constant. */
   readonly dropFormula?: boolean | undefined;
 }
 
-/** The XML with these edits. At most one edit for each cell. @param part The name of the worksheet's part, for messages. */
-export function writeCells(xml: string, part: string, edits: readonly CellEdit[]): string {
+/** Returns the XML with these edits, at most one for each cell. @param xmlPart The name of the worksheet's part, for messages. */
+export function writeCells(xml: string, xmlPart: string, edits: readonly CellEdit[]): string {
   const left = byRow(edits);
   const splices: Splice[] = [];
   const rows: RowStart[] = [];
@@ -29,7 +29,7 @@ export function writeCells(xml: string, part: string, edits: readonly CellEdit[]
     const own = left.get(found.row);
     if (own && left.delete(found.row)) splices.push(...editRow(xml, found, own, styleOf));
   };
-  const worksheet = readRows(xml, part, readRow, { columns });
+  const worksheet = readRows(xml, xmlPart, readRow, { columns });
   const sheetData = childNamed(worksheet, "sheetData");
   if (!sheetData) return xml;
   const added = [...left].flatMap(([row, own]) => {
@@ -40,7 +40,7 @@ export function writeCells(xml: string, part: string, edits: readonly CellEdit[]
   return applySplices(xml, [...dimension, ...splices, ...insertRows(sheetData, rows, added)]);
 }
 
-/** From left to right in each row. */
+/** Groups edits by row, from left to right. */
 function byRow(edits: readonly CellEdit[]): Map<number, CellEdit[]> {
   const rows = new Map<number, CellEdit[]>();
   for (const edit of [...edits].sort((one, other) => one.column - other.column)) {
@@ -51,13 +51,13 @@ function byRow(edits: readonly CellEdit[]): Map<number, CellEdit[]> {
   return rows;
 }
 
-/** A row of the file, and where it begins. */
+/** A row of the file and its position in the XML. */
 interface RowStart {
   readonly row: number;
   readonly start: number;
 }
 
-/** Inserts rows that the sheet did not have, each before the row that follows it. */
+/** Inserts new rows, each before the row that follows it. */
 function insertRows(
   sheetData: XmlElement,
   rows: readonly RowStart[],
@@ -104,7 +104,7 @@ function editRow(xml: string, { element, cells }: PlacedRow, edits: readonly Cel
   return [{ start: element.start, end: element.openEnd, text: opening }, ...changed, ...inserted];
 }
 
-/** Whether a row without cells says nothing: its height, format or outline would be lost with it. */
+/** True if a row without cells can be removed: it has no height, format or outline. */
 function isPlainRow({ attributes, children }: XmlElement): boolean {
   const isPlace = (name: string) => name === "r" || name === "spans" || name.endsWith(":dyDescent");
   return Object.keys(attributes).every(isPlace) && children.every(({ name }) => name === "c");
@@ -113,7 +113,7 @@ function isPlainRow({ attributes, children }: XmlElement): boolean {
 function editCell(xml: string, cell: PlacedElement | undefined, edit: CellEdit): Splice[] {
   if (!cell) return [];
   const { start, end, prefix, attributes } = cell.element;
-  // `t` and `vm` describe the old value; `cm` says that the formula spills.
+  // `t` and `vm` describe the old value; `cm` marks a spilling formula.
   const dropped = ["t", "vm", ...(edit.dropFormula ? ["cm"] : [])];
   const kept = Object.entries(attributes).filter(([name]) => !dropped.includes(name));
   const formula = edit.dropFormula ? "" : formulaText(xml, childNamed(cell.element, "f"), edit.range);
@@ -127,8 +127,8 @@ function editCell(xml: string, cell: PlacedElement | undefined, edit: CellEdit):
 }
 
 /**
- * Returns the formula's element with the range that an array formula fills from now on. The `ref` of a shared formula stays: it
- * covers all cells that share the formula, and Excel loses those outside it.
+ * Returns the formula's element with the new range of an array formula. The `ref` of a shared formula stays: it covers all
+ * cells that share the formula, and Excel loses cells outside of it.
  */
 function formulaText(xml: string, formula: XmlElement | undefined, range: Area | undefined): string {
   if (!formula) return "";
@@ -147,12 +147,12 @@ function newCell(prefix: string, edit: CellEdit, style: string | undefined): str
   return wrap(`${prefix}c`, ` r="${formatPosition(edit)}"${styled}${type}`, inside);
 }
 
-/** The code for an error in a cell of a file: errors newer than Excel 2007 are #VALUE! there, and named in another part. */
+/** Returns the code of an error in a file. Errors newer than Excel 2007 are #VALUE! there, and named in another XML part. */
 export function fileErrorCode(code: string): string {
   return isClassicErrorCode(code) ? code : "#VALUE!";
 }
 
-/** The attribute `t` for a value, and the element that holds the value. */
+/** Returns the attribute `t` and the content of a cell with this value. */
 function content(
   prefix: string,
   { value, dropFormula }: CellEdit,
@@ -166,18 +166,18 @@ function content(
   const text = encodeText(value);
   const space = /^\s|\s$|\s\s|&#10;/.test(text) ? ' xml:space="preserve"' : "";
   if (!dropFormula || hasFormula) return { type: ' t="str"', inside: wrap(`${prefix}v`, space, text) };
-  // As `str`, the text would count as the result of a formula.
+  // A `str` would be the result of a formula.
   return { type: ' t="inlineStr"', inside: wrap(`${prefix}is`, "", wrap(`${prefix}t`, space, text)) };
 }
 
-/** The style of a new cell. Excel shows a cell that is not in the file in the style of its row, else of its column. */
+/** Returns the style of a new cell: the style of its row, else of its column, as Excel does. */
 function styleIn(columns: readonly XmlElement[], { column }: CellEdit, row?: XmlElement): string | undefined {
   if (row && isTrue(row.attributes.customFormat)) return row.attributes.s;
   const isOver = ({ attributes: { min, max } }: XmlElement) => Number(min) <= column + 1 && column + 1 <= Number(max);
   return columns.find(isOver)?.attributes.style;
 }
 
-/** Extends the attribute `spans`, the first and last column of a row that has cells. A row may have none. */
+/** Extends the optional attribute `spans`: the first and last column with cells. */
 function growSpans(opening: string, added: readonly Position[]): string {
   return opening.replace(/(\sspans=["'])(\d+):(\d+)/, (_whole, before: string, first: string, last: string) => {
     const columns = added.map(({ column }) => column + 1);
@@ -185,7 +185,7 @@ function growSpans(opening: string, added: readonly Position[]): string {
   });
 }
 
-/** Extends the sheet's used range to the cells that are filled. It never shrinks. */
+/** Extends the sheet's used range to the filled cells. It never shrinks. */
 function growDimension(dimension: XmlElement | undefined, edits: readonly CellEdit[]): Splice[] {
   const used = dimension?.attributes.ref;
   const added = edits.filter(({ value }) => value !== null);

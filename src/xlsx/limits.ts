@@ -1,15 +1,15 @@
-/** How much of a file is read. A small file may unpack to more than the memory holds, by mistake or by malice. */
+/** Limits on reading a file. A small file may unpack to more than fits into memory, by mistake or on purpose. */
 
 export interface FileLimits {
-  /** Megabytes of all parts that are read, unpacked. */
+  /** Megabytes of all XML parts read, unpacked. */
   readonly unpacked: number;
-  /** Megabytes of one part, unpacked. */
+  /** Megabytes of one XML part, unpacked. */
   readonly part: number;
-  /** How many times as large as its packed form a part over 10 MB may be. */
+  /** The largest ratio of unpacked to packed size for XML parts over 10 MB. */
   readonly ratio: number;
-  /** Cells of all worksheets, those that array formulas fill among them. */
+  /** Cells of all worksheets, including cells that array formulas fill. */
   readonly cells: number;
-  /** Characters of a formula, once its names stand for what they mean. */
+  /** Characters of a formula after its names are replaced by their formulas. */
   readonly formula: number;
 }
 
@@ -17,7 +17,7 @@ export const FILE_LIMITS: FileLimits = { unpacked: 1000, part: 256, ratio: 200, 
 
 export const MEGABYTE = 1_000_000;
 
-/** What a file is refused with that is beyond a limit, which whoever trusts the file may raise. */
+/** Creates the error for a file over a limit. The option `--limit` raises it for trusted files. */
 export function beyondLimit(limit: keyof FileLimits, what: string): Error {
-  return Object.assign(new Error(`The workbook is too large to be read: ${what}.`), { limit });
+  return Object.assign(new Error(`The workbook is too large to read: ${what}.`), { limit });
 }

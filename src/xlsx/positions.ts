@@ -1,4 +1,4 @@
-/** Positions and areas as a file holds them. An address that is none means that the file is damaged. */
+/** Reads positions and areas in a file. An invalid address means that the file is damaged. */
 import { parseArea, parsePosition } from "../grid/address";
 import type { Area, Position } from "../grid/area";
 import { MAX_ROWS } from "../grid/limits";

@@ -1,4 +1,4 @@
-/** The cells that a reference in another part means, such as that of a chart's series. */
+/** Finds the cells of a reference outside of a cell, such as in a chart's series. */
 import { parseA1Ref, tokenTypes } from "@borgar/fx/xlsx";
 import { tokenizeFormula } from "../formulas/tokenize";
 import { parseArea } from "../grid/address";
@@ -7,20 +7,20 @@ import type { FileValue } from "./cells";
 import { createResolver } from "./resolve";
 import type { Workbook } from "./workbook";
 
-/** A cell that shows another value from now on. */
+/** A cell with a new value. */
 export interface ChangedCell extends Position {
   /** The name of its sheet. */
   readonly sheet: string;
   readonly value: FileValue;
 }
 
-/** The areas of a reference, in order; undefined where it is calculated, or does not say its sheet. */
+/** Returns the areas of a reference, in order; undefined if it is a calculation, or does not name its sheet. */
 export type AreasOf = (reference: string) => readonly SheetArea[] | undefined;
 
 export function createAreas(workbook: Workbook): AreasOf {
   const resolve = createResolver(workbook);
   return (reference) => {
-    // Names of this workbook are written with the workbook's number, 0.
+    // "[0]!" before a name means this workbook.
     const resolved = resolve(reference.replaceAll("[0]!", ""), 0, { row: 0, column: 0 });
     if (resolved.problem !== undefined) return undefined;
     const tokens = tokenizeFormula(resolved.text).filter(({ type }) => type !== tokenTypes.WHITESPACE);
@@ -37,7 +37,7 @@ function areaOf(written: string): SheetArea | undefined {
   return sheet && area ? { ...area, sheet } : undefined;
 }
 
-/** The changed cells of an area, each with its place in the area, row by row. */
+/** Returns the changed cells in an area, each with its place in it, counted row by row. */
 export function changesIn(area: SheetArea, changed: readonly ChangedCell[]): { place: number; value: FileValue }[] {
   const name = area.sheet.toLowerCase();
   return changed.flatMap(({ sheet, row, column, value }) => {

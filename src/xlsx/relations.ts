@@ -1,36 +1,36 @@
-/** The relations between the parts of a workbook. */
+/** The relations between the XML parts of a workbook. */
 import { attributeNamed, childrenNamed, parseXml } from "./xml";
 import type { Zip } from "./zip";
 
 export interface Relation {
   readonly id: string;
-  /** The last segment of its type, such as "worksheet". The rest differs between strict and transitional Open XML. */
+  /** The last segment of its type, such as "worksheet". The rest differs in strict Open XML. */
   readonly type: string;
   /** The name of the part in the zip. */
   readonly target: string;
 }
 
-/** The relations of a part to others of the file; for "", those of the file itself. */
-export async function relationsOf(zip: Zip, part: string): Promise<Relation[]> {
-  const name = relationsName(part);
+/** Reads the relations of a part to others in the file. "" is the file itself. */
+export async function relationsOf(zip: Zip, xmlPart: string): Promise<Relation[]> {
+  const name = relationsName(xmlPart);
   if (!zip.has(name)) return [];
   return childrenNamed(parseXml(await zip.text(name), name), "Relationship")
     .filter((relation) => attributeNamed(relation, "TargetMode") !== "External")
     .map(({ attributes: { Id = "", Type = "", Target = "" } }) => ({
       id: Id,
       type: Type.slice(Type.lastIndexOf("/") + 1),
-      target: targetOf(Target, part, name),
+      target: targetOf(Target, xmlPart, name),
     }));
 }
 
-function targetOf(target: string, part: string, relations: string): string {
-  if (!URL.canParse(target, `file:///${part}`))
-    throw new Error(`The workbook is damaged: its part ${relations} names "${target}", which is no part.`);
-  return new URL(target, `file:///${part}`).pathname.slice(1);
+function targetOf(target: string, xmlPart: string, relations: string): string {
+  if (!URL.canParse(target, `file:///${xmlPart}`))
+    throw new Error(`The workbook is damaged: ${relations} refers to "${target}", which is not in the file.`);
+  return new URL(target, `file:///${xmlPart}`).pathname.slice(1);
 }
 
-/** The name of the part that holds the relations of a part: "xl/_rels/workbook.xml.rels" for "xl/workbook.xml". */
-export function relationsName(part: string): string {
-  const end = part.lastIndexOf("/") + 1;
-  return `${part.slice(0, end)}_rels/${part.slice(end)}.rels`;
+/** Returns the name of the file with the relations of a part: "xl/_rels/workbook.xml.rels" for "xl/workbook.xml". */
+export function relationsName(xmlPart: string): string {
+  const end = xmlPart.lastIndexOf("/") + 1;
+  return `${xmlPart.slice(0, end)}_rels/${xmlPart.slice(end)}.rels`;
 }

@@ -1,24 +1,27 @@
-/** Removes parts of a workbook with all that names them: a file that names a part which is not there counts as damaged. */
+/** Removes XML parts of a workbook with all references to them. Excel treats a dangling reference as damage. */
 import { relationsName, relationsOf, type Relation } from "./relations";
 import { applySplices, attributeNamed, parseXml, type XmlElement } from "./xml";
 import type { Workbook } from "./workbook";
 import type { Zip } from "./zip";
 
-/** The new texts of parts; undefined removes one. */
-export type PartChanges = ReadonlyMap<string, string | undefined>;
+/** The new texts of XML parts by name; undefined removes the part. */
+export type XmlPartChanges = ReadonlyMap<string, string | undefined>;
 
 const CONTENT_TYPES = "[Content_Types].xml";
 
 /**
- * The calculation chain: the part that lists the formulas in the order in which Excel last calculated them. A file whose
- * chain names a cell without a formula counts as damaged. Excel writes a chain where there is none.
+ * Finds the calculation chain, which lists all formulas in the order of Excel's last calculation. Excel treats a chain that
+ * names a cell without a formula as damage. It writes a new chain if there is none.
  */
-export async function calculationChainOf({ zip, part }: Workbook): Promise<string[]> {
-  return (await relationsOf(zip, part)).flatMap(({ type, target }) => (type === "calcChain" ? [target] : []));
+export async function calculationChainOf({ zip, xmlPart }: Workbook): Promise<string[]> {
+  return (await relationsOf(zip, xmlPart)).flatMap(({ type, target }) => (type === "calcChain" ? [target] : []));
 }
 
-/** The changes that remove these parts, each with its own relations. @param sources The parts whose relations may name them; "" is the file. */
-export async function withoutParts(
+/**
+ * Returns the changes that remove these parts with their relations.
+ * @param sources The parts whose relations may name them; "" is the file.
+ */
+export async function withoutXmlParts(
   zip: Zip,
   unwanted: ReadonlySet<string>,
   sources: readonly string[],
@@ -36,8 +39,8 @@ export async function withoutParts(
   }
   const isNamed = (element: XmlElement) => unwanted.has((attributeNamed(element, "PartName") ?? "").slice(1));
   changes.set(CONTENT_TYPES, withoutElements(await zip.text(CONTENT_TYPES), CONTENT_TYPES, isNamed));
-  for (const part of unwanted)
-    for (const name of [part, relationsName(part)]) if (zip.has(name)) changes.set(name, undefined);
+  for (const xmlPart of unwanted)
+    for (const name of [xmlPart, relationsName(xmlPart)]) if (zip.has(name)) changes.set(name, undefined);
   return changes;
 }
 
@@ -45,9 +48,9 @@ function idOf({ id }: Relation): string {
   return id;
 }
 
-/** The XML without those children of its root. */
-export function withoutElements(xml: string, part: string, isUnwanted: (element: XmlElement) => boolean): string {
-  const unwanted = parseXml(xml, part).children.filter(isUnwanted);
+/** Returns the XML without these children of its root. */
+export function withoutElements(xml: string, xmlPart: string, isUnwanted: (element: XmlElement) => boolean): string {
+  const unwanted = parseXml(xml, xmlPart).children.filter(isUnwanted);
   return applySplices(
     xml,
     unwanted.map(({ start, end }) => ({ start, end, text: "" })),

@@ -1,4 +1,4 @@
-/** The lists behind the inputs of reports. In a copy they would tell its reader of plans that it is not about. */
+/** Removes the lists behind the inputs of reports: in a copy they would name plans that the copy is not about. */
 import { parseAddress } from "../grid/address";
 import { contains, overlaps, type Area, type SheetArea } from "../grid/area";
 import { MAX_COLUMNS } from "../grid/limits";
@@ -8,21 +8,19 @@ import { readRows } from "./rows";
 import type { FileSheet, Workbook } from "./workbook";
 import { applySplices, childNamed, childrenNamed, removalOf, reopened, type XmlElement } from "./xml";
 
-/** By what the lists of a report are known. */
-export interface ReportTraces {
+/** How to recognise a report's lists. */
+export interface ReportArtifacts {
   /** Defined names, each of which refers to the sheet of a report. */
   readonly names: RegExp;
-  /** The columns of lists that tell of other plans, as "AA:AI". */
+  /** The columns of lists that name other plans, as "AA:AI". */
   readonly lists: string;
   /** All columns that the report hides. */
   readonly hidden: string;
   /**
-   * Texts in one row from the first of these columns on. They tell where columns are that a person has moved. A list that has
-   * failed shows an error in the place of the first.
+   * Headings in one row, starting at the first of these columns. They locate columns that a user has moved. A failed list has
+   * an error in place of its first heading.
    */
   readonly headings: readonly string[];
-  /** Drop-downs that hold such a list themselves. */
-  readonly currencies: RegExp;
 }
 
 /** Columns of a report's sheet. */
@@ -31,23 +29,26 @@ export interface ReportColumns {
   readonly hidden: Area;
 }
 
-export function reportColumnsIn({ names, sheets }: Workbook, traces: ReportTraces): Map<FileSheet, ReportColumns> {
+export function reportColumnsIn(
+  { names, sheets }: Workbook,
+  artifacts: ReportArtifacts,
+): Map<FileSheet, ReportColumns> {
   const own = names
-    .filter(({ name }) => traces.names.test(name))
+    .filter(({ name }) => artifacts.names.test(name))
     .map(({ text }) => parseAddress(text)?.sheet.toLowerCase());
   return new Map(
-    sheets.filter(({ name }) => own.includes(name.toLowerCase())).map((sheet) => [sheet, columnsOf(sheet, traces)]),
+    sheets.filter(({ name }) => own.includes(name.toLowerCase())).map((sheet) => [sheet, columnsOf(sheet, artifacts)]),
   );
 }
 
-function columnsOf({ cells }: FileSheet, { lists, hidden, headings }: ReportTraces): ReportColumns {
+function columnsOf({ cells }: FileSheet, { lists, hidden, headings }: ReportArtifacts): ReportColumns {
   const [listed, unseen] = [columnArea(lists), columnArea(hidden)];
   const isHeading = (value: FileValue | undefined, at: number) =>
     value === headings[at] || (at > 0 && typeof value === "object" && value !== null);
   const starts = [...cells.values.keys()]
     .filter((number) => headings.every((_, at) => isHeading(cells.values.get(number + at), at)))
     .map((number) => number % MAX_COLUMNS);
-  // A person may have the same lists side by side on the page; the report's own are right of all that is seen.
+  // The user may have the same lists on the visible page; the report's own lists are right of it.
   const moved = starts.length === 0 ? 0 : Math.max(...starts) - listed.column;
   return {
     lists: { ...listed, column: listed.column + moved },
@@ -58,10 +59,10 @@ function columnsOf({ cells }: FileSheet, { lists, hidden, headings }: ReportTrac
 function columnArea(columns: string): Area {
   const area = parseAddress(columns)?.area;
   if (area) return area;
-  throw new Error(`${columns} are no columns.`);
+  throw new Error(`"${columns}" is not a range of columns.`);
 }
 
-/** The edits of a sheet, with those that empty what is in this area. */
+/** Extends the edits of a sheet: all cells in this area become empty. */
 export function withoutCells({ cells }: FileSheet, edits: readonly CellEdit[], area: Area): CellEdit[] {
   const filled = new Set([...cells.values.keys(), ...cells.formulas.keys()]);
   const emptied = [...filled]
@@ -73,35 +74,34 @@ export function withoutCells({ cells }: FileSheet, edits: readonly CellEdit[], a
   ];
 }
 
-/** The new texts of the sheets' parts, without the drop-downs that offer these lists. */
+/** Returns the new texts of the sheets' XML parts, without the drop-downs of these lists. */
 export async function withoutDropDowns(
   { zip }: Workbook,
   reports: ReadonlyMap<FileSheet, ReportColumns>,
-  { currencies }: ReportTraces,
 ): Promise<Map<string, string>> {
-  const parts = new Map<string, string>();
-  for (const [{ name, part }, { hidden }] of reports) {
-    const xml = await zip.text(part);
+  const xmlParts = new Map<string, string>();
+  for (const [{ name, xmlPart }, { hidden }] of reports) {
+    const xml = await zip.text(xmlPart);
     const all = childNamed(
-      readRows(xml, part, () => undefined),
+      readRows(xml, xmlPart, () => undefined),
       "dataValidations",
     );
     const rules = childrenNamed(all, "dataValidation");
-    const gone = rules.filter((rule) => isOver(rule, { ...hidden, sheet: name }, currencies));
+    const gone = rules.filter((rule) => isOver(rule, { ...hidden, sheet: name }));
     if (!all || gone.length === 0) continue;
     const count = String(rules.length - gone.length);
-    // An element without rules would be damage.
+    // Excel treats an empty list as damage.
     const splices = count === "0" ? [removalOf(all)] : [reopened(all, { count }), ...gone.map(removalOf)];
-    parts.set(part, applySplices(xml, splices));
+    xmlParts.set(xmlPart, applySplices(xml, splices));
   }
-  return parts;
+  return xmlParts;
 }
 
-function isOver(rule: XmlElement, hidden: SheetArea, currencies: RegExp): boolean {
+function isOver(rule: XmlElement, hidden: SheetArea): boolean {
   if (rule.attributes.type !== "list") return false;
   const source = childNamed(rule, "formula1")?.text.trim() ?? "";
   const address = parseAddress(source);
-  if (!address) return currencies.test(source);
+  if (!address) return false;
   const isHere = address.sheet === "" || address.sheet.toLowerCase() === hidden.sheet.toLowerCase();
   return isHere && overlaps(address.area, hidden);
 }

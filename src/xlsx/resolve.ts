@@ -1,6 +1,6 @@
 /**
- * Makes formulas independent of their file: replaces defined names by their formulas and structured references by ranges,
- * and removes the prefixes that a file has for newer functions (`_xlfn.`) and for parameters of LET and LAMBDA (`_xlpm.`).
+ * Resolves formulas: replaces defined names by their formulas and structured references by ranges, and removes the file's
+ * prefixes of newer functions (`_xlfn.`) and of parameters of LET and LAMBDA (`_xlpm.`).
  */
 import { parseA1Ref, parseStructRef, tokenTypes, type Token } from "@borgar/fx/xlsx";
 import { tokenizeFormula } from "../formulas/tokenize";
@@ -10,14 +10,14 @@ import { moveFormula } from "./cells";
 import { tableRange } from "./tables";
 import type { DefinedName, FileTable, Workbook } from "./workbook";
 
-/** A formula that needs nothing else of the file. */
+/** A formula without names and structured references. */
 export interface Resolved {
   readonly text: string;
-  /** Why there is none. All cells that the formula reads are then in the text all the same, as far as they can be told. */
+  /** Why the formula cannot be resolved. `text` still names the cells that it reads, as far as they are known. */
   readonly problem?: string | undefined;
   /**
-   * Whether the formula, copied to another cell of the sheet, comes to the same with its relative references moved along:
-   * not so where a name or a table is relative.
+   * True if the text can be copied to another cell of the sheet with its relative references offset. False if a name or table
+   * in it is relative.
    */
   readonly isMovable: boolean;
 }
@@ -27,6 +27,7 @@ export type Resolve = (formula: string, sheet: number, cell: Position) => Resolv
 
 interface State {
   readonly workbook: Workbook;
+  /** True if the engine has a function of this name, in capitals. */
   isBuiltIn(name: string): boolean;
   /** By `keyOf`. */
   readonly names: ReadonlyMap<string, DefinedName>;
@@ -36,20 +37,20 @@ interface State {
   readonly sheets: ReadonlyMap<string, number>;
 }
 
-/** The formula that is being resolved. */
+/** The formula being resolved. */
 interface Formula {
   readonly sheet: number;
   readonly cell: Position;
-  /** The names that lead to it: it is the formula of the last of them. */
+  /** The names that lead to it. It is the formula of the last one. */
   readonly via: readonly DefinedName[];
   readonly problems: string[];
-  /** Whether all that it stands for is fixed. */
-  readonly parts: { areFixed: boolean };
-  /** How many characters it may still get. A name may stand for many others, and these again. */
+  /** `isMovable` is false once a relative name or a table is in it. */
+  readonly copies: { isMovable: boolean };
+  /** The number of characters still allowed. A name may contain many names, which contain others. */
   readonly left: { characters: number };
 }
 
-/** @param isBuiltIn Whether a program has a function of this name, in capitals: no name takes its place. @default none */
+/** @param isBuiltIn True if the engine has a function of this name, in capitals. Such a name is not replaced. @default none */
 export function createResolver(workbook: Workbook, isBuiltIn: (name: string) => boolean = () => false): Resolve {
   const lower = (text: string) => text.toLowerCase();
   const state: State = {
@@ -62,9 +63,9 @@ export function createResolver(workbook: Workbook, isBuiltIn: (name: string) => 
   return (text, sheet, cell) => {
     const problems: string[] = [];
     const left = { characters: workbook.limits.formula };
-    const parts = { areFixed: true };
-    const resolved = resolve(state, text, { sheet, cell, via: [], problems, left, parts });
-    return { text: left.characters < 0 ? text : resolved, problem: problems[0], isMovable: parts.areFixed };
+    const copies = { isMovable: true };
+    const resolved = resolve(state, text, { sheet, cell, via: [], problems, left, copies });
+    return { text: left.characters < 0 ? text : resolved, problem: problems[0], ...copies };
   };
 }
 
@@ -80,10 +81,10 @@ function resolve(state: State, text: string, formula: Formula): string {
 
 function tooLong({ workbook }: State): string {
   const most = workbook.limits.formula.toLocaleString("en-US");
-  return `With its names in place, the formula has more than ${most} characters.`;
+  return `With all names replaced, the formula has more than ${most} characters.`;
 }
 
-/** @param place Where it stands: the function in whose brackets it is all of an argument. */
+/** @param place The function of which the token is a whole argument. */
 function resolveToken(state: State, { type, value }: Token, place: string | undefined, formula: Formula): string {
   switch (type) {
     case tokenTypes.FUNCTION:
@@ -102,7 +103,7 @@ function resolveToken(state: State, { type, value }: Token, place: string | unde
   }
 }
 
-/** A name whose formula is a LAMBDA can be called as a function, but never in place of a built-in one. */
+/** A name whose formula is a LAMBDA can be called like a function, unless a built-in function has its name. */
 function resolveFunction(state: State, written: string, formula: Formula): string {
   const called = written.replace(/^(?:_xlfn\.|_xlws\.)+/i, "");
   if (called.startsWith("_xlpm.")) return resolveParameter(state, called.slice("_xlpm.".length), formula);
@@ -114,9 +115,9 @@ function isLambda({ text }: DefinedName): boolean {
   return /^\s*(?:_xlfn\.)?LAMBDA\(/i.test(text);
 }
 
-/** A parameter of LET or LAMBDA that is called. */
+/** Resolves a call of a parameter of LET or LAMBDA. */
 function resolveParameter(state: State, name: string, formula: Formula): string {
-  if (state.isBuiltIn(name.toUpperCase())) fail(formula, `It calls its own ${name}, which is a function's name too.`);
+  if (state.isBuiltIn(name.toUpperCase())) fail(formula, `The parameter ${name} has the name of a function.`);
   return name;
 }
 
@@ -125,7 +126,7 @@ function resolveName(state: State, written: string, formula: Formula): string {
   const name = findName(state, written, formula);
   if (!name) return fail(formula, `The name ${written} is not in this workbook.`);
   const text = resolveNamed(state, name, formula);
-  // A single reference stays without brackets: with them it would be a value.
+  // A single reference gets no brackets: they would make it a value.
   return tokenizeFormula(text).length > 1 ? `(${text})` : text;
 }
 
@@ -133,7 +134,8 @@ function resolveNamed(state: State, name: DefinedName, formula: Formula): string
   const { cell, via } = formula;
   if (via.includes(name)) return fail(formula, `The name ${name.name} refers to itself.`);
   const text = moveFormula(name.text, { row: 0, column: 0 }, cell);
-  if (moveFormula(text, cell, { row: cell.row + 1, column: cell.column + 1 }) !== text) formula.parts.areFixed = false;
+  if (moveFormula(text, cell, { row: cell.row + 1, column: cell.column + 1 }) !== text)
+    formula.copies.isMovable = false;
   return resolve(state, text, { ...formula, via: [...via, name] });
 }
 
@@ -142,7 +144,7 @@ function fail({ problems }: Formula, problem: string): string {
   return "#REF!";
 }
 
-/** A name of the formula's sheet comes before one of the workbook. `Sheet!Name` says which sheet is meant. */
+/** Finds a name. Names of the formula's sheet win over names of the workbook; `Sheet!Name` names the sheet. */
 function findName({ names, sheets }: State, written: string, { sheet }: Formula): DefinedName | undefined {
   // [0] is this workbook.
   const parsed = parseA1Ref(written.replace(/^\[0\]!/, ""));
@@ -152,7 +154,7 @@ function findName({ names, sheets }: State, written: string, { sheet }: Formula)
   return names.get(keyOf(owner, name)) ?? names.get(keyOf(undefined, name));
 }
 
-/** @param sheet The sheet that the name belongs to; undefined for a name of the workbook. */
+/** @param sheet The name's scope; undefined for the workbook. */
 function keyOf(sheet: number | undefined, name: string): string {
   return `${sheet ?? ""}!${name.toLowerCase()}`;
 }
@@ -162,7 +164,7 @@ function resolveTable(state: State, written: string, formula: Formula): string {
   const table = workbookName ? undefined : state.tables.get(name.toLowerCase());
   if (!table) return fail(formula, `The table of ${written} is not in this workbook.`);
   const range = tableRange(table, columns, sections, formula.cell);
-  formula.parts.areFixed = false;
+  formula.copies.isMovable = false;
   return range ? rangeIn(state, table, range) : fail(formula, `${written} is not part of its table.`);
 }
 
@@ -178,22 +180,22 @@ function resolveRange(state: State, written: string, place: string | undefined, 
   const span = sheetsBetween(state, sheetName);
   if (!span) return fail(formula, `${written} is not a range of one worksheet of this workbook.`);
   if (!OF_SEVERAL_SHEETS.has(place ?? ""))
-    formula.problems.push(`${written} reads several sheets, which is calculated here for SUM and its like only.`);
+    formula.problems.push(`${written} reads several sheets, which only works in SUM and similar functions here.`);
   const range = withoutSheet(written);
   return span.map((name) => `${quoteSheetName(name)}!${range}`).join(",");
 }
 
-/** These take the ranges of several sheets one by one. */
+/** Functions that accept the ranges of several sheets as separate arguments. */
 const OF_SEVERAL_SHEETS = new Set(["SUM", "AVERAGE", "COUNT", "COUNTA", "MAX", "MIN", "PRODUCT"]);
 
-/** The worksheets from one tab to another, as "Jan:Mar" names them. */
+/** Returns the worksheets from one tab to another, as in "Jan:Mar". */
 function sheetsBetween({ workbook, sheets }: State, span: string): string[] | undefined {
   const [first, last, ...others] = span.split(":").map((name) => sheets.get(name.toLowerCase()));
   if (first === undefined || last === undefined || others.length > 0) return undefined;
   return workbook.sheets.slice(Math.min(first, last), Math.max(first, last) + 1).map(({ name }) => name);
 }
 
-/** Sheets that are called like cells: `S1:S3!A1` is not a range from S1 on. */
+/** Joins sheet spans whose names look like cells: `S1:S3!A1` is not a range that starts at S1. */
 function withSheetSpans({ sheets }: State, tokens: readonly Token[]): Token[] {
   const found: Token[] = [];
   for (const token of tokens) {
@@ -208,7 +210,7 @@ function withSheetSpans({ sheets }: State, tokens: readonly Token[]): Token[] {
   return found;
 }
 
-/** The function in capitals in whose brackets a token is all of an argument. */
+/** Returns the function, in capitals, of which a token is a whole argument. */
 function placeIn(tokens: readonly Token[], at: number): string | undefined {
   const isEdge = (token: Token | undefined) => token !== undefined && /^[(),]$/.test(token.value);
   if (!isEdge(tokens[at - 1]) || !isEdge(tokens[at + 1])) return undefined;
@@ -221,7 +223,7 @@ function placeIn(tokens: readonly Token[], at: number): string | undefined {
   return undefined;
 }
 
-/** The text of a name or a table in INDIRECT, as the address of its cells. */
+/** Replaces the text of a name or table in INDIRECT by the address of its cells. */
 function resolveText(state: State, literal: string, formula: Formula): string {
   const text = literal.slice(1, -1).replaceAll('""', '"');
   const [token, ...others] = tokenizeFormula(text);

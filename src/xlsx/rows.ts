@@ -1,9 +1,9 @@
-/** The rows of a worksheet, one after the other: all of them at once, as elements, would take many times the memory of the file. */
+/** Reads a worksheet row by row. All rows at once, as elements, would take many times the memory of the file. */
 import type { Position } from "../grid/area";
 import { readPosition, readRowNumber } from "./positions";
 import { childrenNamed, parseXml, type XmlElement } from "./xml";
 
-/** The element of a cell with its position, which the element itself may leave out. */
+/** The element of a cell with its position, which the element itself may omit. */
 export interface PlacedElement extends Position {
   readonly element: XmlElement;
 }
@@ -15,14 +15,14 @@ export interface PlacedRow {
 }
 
 /**
- * Hands over each row with its cells, and returns the worksheet without its rows. A row or cell without an address comes
- * directly after the one before it.
- * @param columns Is given the elements about columns, all before the first row.
- * @param most How many elements there may be.
+ * Calls `readRow` with each row, and returns the worksheet without its rows. A row or cell without an address follows the one
+ * before it.
+ * @param columns Receives the column elements, all before the first row.
+ * @param most The limit on the number of elements.
  */
 export function readRows(
   xml: string,
-  part: string,
+  xmlPart: string,
   readRow: (row: PlacedRow) => void,
   { columns, most }: { columns?: XmlElement[]; most?: number } = {},
 ): XmlElement {
@@ -34,7 +34,7 @@ export function readRows(
     readRow({ row, element, cells: placedCells(element, row) });
     return true;
   };
-  return parseXml(xml, part, { take, ...(most !== undefined && { most }) });
+  return parseXml(xml, xmlPart, { take, ...(most !== undefined && { most }) });
 }
 
 function placedCells(element: XmlElement, row: number): PlacedElement[] {

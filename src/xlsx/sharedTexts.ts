@@ -1,4 +1,4 @@
-/** The part that holds the texts of cells, to which cells refer by number. A text stays there when its cells are gone. */
+/** Removes unused texts from the table of shared texts, to which cells refer by number. */
 import { cellNumber } from "../grid/area";
 import type { FileValue } from "./cells";
 import type { CellEdit } from "./edits";
@@ -10,14 +10,15 @@ import { applySplices, childrenNamed, parseXml } from "./xml";
 type SheetEdits = ReadonlyMap<FileSheet, readonly CellEdit[]>;
 
 /**
- * The part with nothing in the place of the texts that cells showed before these edits, and that none shows after them; none
- * where there is no such text. The numbers of the others stay. @param edits By the sheets that stay.
+ * Blanks the shared texts that no cell shows after these edits. The numbers of the other texts stay. Returns the new XML part,
+ * or nothing if no text is lost.
+ * @param edits By sheet, for all sheets that stay.
  */
 export async function withoutLostTexts(workbook: Workbook, edits: SheetEdits): Promise<Map<string, string>> {
-  const { zip, part } = workbook;
+  const { zip, xmlPart } = workbook;
   const lost = lostTexts(workbook, edits);
   if (lost.size === 0) return new Map();
-  const name = (await relationsOf(zip, part)).find(({ type }) => type === "sharedStrings")?.target;
+  const name = (await relationsOf(zip, xmlPart)).find(({ type }) => type === "sharedStrings")?.target;
   if (name === undefined) return new Map();
   const xml = await zip.text(name);
   const items = childrenNamed(parseXml(xml, name), "si").filter((item) => lost.has(richText(item)));
@@ -43,7 +44,7 @@ function lostTexts({ sheets }: Workbook, edits: SheetEdits): Set<string> {
   return lost;
 }
 
-/** Takes what a sheet shows after its edits out of the texts that are lost. */
+/** Removes the texts that a sheet still shows after its edits from `lost`. */
 function keepShown(lost: Set<unknown>, { cells }: FileSheet, edits: readonly CellEdit[]): void {
   const edited = new Set(edits.map(cellNumber));
   for (const [number, value] of cells.values) if (!edited.has(number)) lost.delete(value);

@@ -3,10 +3,10 @@ import type { Area, Position } from "../grid/area";
 import type { FileTable } from "./workbook";
 
 /**
- * The cells of a table that a structured reference means; undefined where the table has no such column or section.
- * @param columns None for all columns, one, or the first and the last of several.
- * @param sections Of "headers", "data", "totals", "all" and "this row". None means the data.
- * @param position The cell of the formula, for "this row".
+ * Returns the cells of a structured reference; undefined if the table has no such column or section.
+ * @param columns Empty for all columns, else one, or the first and the last.
+ * @param sections Some of "headers", "data", "totals", "all" and "this row". Empty for the data.
+ * @param position The formula's cell, for "this row".
  */
 export function tableRange(
   table: FileTable,
@@ -28,7 +28,7 @@ export function tableRange(
   };
 }
 
-/** The first row of a section, counted from the table's first row, and its number of rows. */
+/** Returns the first row of a section, counted from the table's first row, and its number of rows. */
 function rowsOf(
   { range, headerRows, totalsRows }: FileTable,
   section: string,

@@ -1,13 +1,13 @@
-/** The texts of cells. Files write the characters that XML cannot hold as escapes such as _x000D_. */
+/** Reads and writes texts of cells. Files escape characters that XML cannot contain, such as _x000D_. */
 import { MAX_TEXT_LENGTH } from "../grid/limits";
 import { childNamed, childrenNamed, escapeXml, type XmlElement } from "./xml";
 
-/** The texts that cells refer to by number. */
+/** Reads the table of shared texts, to which cells refer by number. */
 export function readSharedStrings(root: XmlElement): string[] {
   return childrenNamed(root, "si").map(richText);
 }
 
-/** The text of an element `si` or `is`, all its runs together, without phonetic guides (`rPh`). */
+/** Joins the runs of an element `si` or `is`, without phonetic guides (`rPh`). */
 export function richText(element: XmlElement): string {
   const runs = [
     ...childrenNamed(element, "t"),
@@ -20,7 +20,7 @@ export function decodeText(text: string): string {
   return text.replace(/_x([0-9A-F]{4})_/gi, (_whole, code: string) => String.fromCharCode(parseInt(code, 16)));
 }
 
-/** A cell's text as XML, cut to the length that Excel allows. What looks like an escape is escaped itself. */
+/** Encodes a cell's text as XML, cut to Excel's limit. A text that looks like an escape is escaped. */
 export function encodeText(text: string): string {
   const escaped = text
     .slice(0, MAX_TEXT_LENGTH)

@@ -1,41 +1,45 @@
-/** A workbook's file with values alone: no formula, nothing that the add-in has left in it, and no lists of other plans. */
+/** Makes a values-only copy of a workbook: no formulas, no artifacts of the add-in, no lists of other plans. */
 import { cellNumber, contains, type Area } from "../grid/area";
 import type { CellEdit } from "./edits";
 import { relationsOf } from "./relations";
-import { reportColumnsIn, withoutCells, withoutDropDowns, type ReportColumns, type ReportTraces } from "./reportLists";
+import {
+  reportColumnsIn,
+  withoutCells,
+  withoutDropDowns,
+  type ReportColumns,
+  type ReportArtifacts,
+} from "./reportLists";
 import { withoutLostTexts } from "./sharedTexts";
 import { webExtensionOf } from "./webExtension";
 import { customXmlOf, type FileSheet, type Workbook } from "./workbook";
-import { withoutEntries } from "./workbookPart";
+import { withoutNames } from "./definedNames";
 import { writeWorkbook, type BookChanges } from "./write";
 import { parseXml } from "./xml";
 
-/** By what the add-in's traces are known. */
-export interface FileTraces {
+/** How to recognise the add-in's artifacts. */
+export interface AddinArtifacts {
   /** Custom XML parts of this namespace or one below it. */
   readonly namespace: string;
   /** The add-in's id in its manifest. */
   readonly addin: string;
-  readonly sheets: RegExp;
-  /** Defined names by what they are called, and by what they hold. */
+  /** Defined names of the add-in. */
   readonly names: RegExp;
+  /** The add-in's calls in the formulas of other defined names. */
   readonly calls: RegExp;
-  readonly reports: ReportTraces;
+  readonly reports: ReportArtifacts;
 }
 
 export interface ValuesFile {
   readonly bytes: Uint8Array;
-  /** Formulas that are values in it. */
+  /** The number of formulas that became values. */
   readonly formulas: number;
 }
 
-/** The same bytes where there is nothing to change. */
-export async function writeValuesOnly(workbook: Workbook, traces: FileTraces): Promise<ValuesFile> {
-  const reports = reportColumnsIn(workbook, traces.reports);
-  const formulas = workbook.sheets
-    .filter(({ name }) => !traces.sheets.test(name))
-    .reduce((sum, sheet) => sum + formulasBeside(sheet, reports.get(sheet)?.lists), 0);
-  const changes = await valuesOnly(workbook, { cells: new Map(), parts: new Map(), unwanted: new Set() }, traces);
+/** Returns the copy; the same bytes if there is nothing to change. */
+export async function writeValuesOnly(workbook: Workbook, artifacts: AddinArtifacts): Promise<ValuesFile> {
+  const reports = reportColumnsIn(workbook, artifacts.reports);
+  const formulas = workbook.sheets.reduce((sum, sheet) => sum + formulasBeside(sheet, reports.get(sheet)?.lists), 0);
+  const changes = await valuesOnly(workbook, { cells: new Map(), xmlParts: new Map(), unwanted: new Set() }, artifacts);
   return { bytes: await writeWorkbook(workbook, changes), formulas };
 }
 
@@ -43,40 +47,35 @@ function formulasBeside({ cells: { formulas } }: FileSheet, lists: Area | undefi
   return lists ? [...formulas.values()].filter((formula) => !contains(lists, formula)).length : formulas.size;
 }
 
-/** These changes, with all formulas as the values that they show, and without what the add-in has left. */
-export async function valuesOnly(workbook: Workbook, changes: BookChanges, traces: FileTraces): Promise<BookChanges> {
-  const gone = workbook.sheets.filter(({ name }) => traces.sheets.test(name));
-  const own = (await customXmlOf(workbook, traces.namespace)).map(({ part }) => part);
-  const properties = await Promise.all(own.map((part) => relationsOf(workbook.zip, part)));
-  const { unwanted, panes } = await webExtensionOf(workbook, traces.addin);
-  const book = await bookWithout(workbook, traces);
-  const reports = reportColumnsIn(workbook, traces.reports);
-  const cells = cellsLeft(workbook, changes, { gone, reports });
-  const dropDowns = await withoutDropDowns(workbook, reports, traces.reports);
+/** Extends changes: all formulas become their values, and the add-in's artifacts go. */
+export async function valuesOnly(
+  workbook: Workbook,
+  changes: BookChanges,
+  artifacts: AddinArtifacts,
+): Promise<BookChanges> {
+  const own = (await customXmlOf(workbook, artifacts.namespace)).map(({ xmlPart }) => xmlPart);
+  const properties = await Promise.all(own.map((xmlPart) => relationsOf(workbook.zip, xmlPart)));
+  const { unwanted, panes } = await webExtensionOf(workbook, artifacts.addin);
+  const book = await bookWithout(workbook, artifacts);
+  const reports = reportColumnsIn(workbook, artifacts.reports);
+  const cells = cellsLeft(workbook, changes, reports);
+  const dropDowns = await withoutDropDowns(workbook, reports);
   const texts = await withoutLostTexts(workbook, cells);
   return {
     cells,
-    parts: new Map([...changes.parts, ...panes, ...book, ...dropDowns, ...texts]),
-    unwanted: new Set([
-      ...changes.unwanted,
-      ...own,
-      ...unwanted,
-      ...gone.map(({ part }) => part),
-      ...properties.flat().map(({ target }) => target),
-    ]),
+    xmlParts: new Map([...changes.xmlParts, ...panes, ...book, ...dropDowns, ...texts]),
+    unwanted: new Set([...changes.unwanted, ...own, ...unwanted, ...properties.flat().map(({ target }) => target)]),
   };
 }
 
-interface SheetsToLeave {
-  readonly gone: readonly FileSheet[];
-  readonly reports: ReadonlyMap<FileSheet, ReportColumns>;
-}
-
-/** The edits of the sheets that stay. */
-function cellsLeft({ sheets }: Workbook, changes: BookChanges, { gone, reports }: SheetsToLeave): BookChanges["cells"] {
-  const kept = sheets.filter((sheet) => !gone.includes(sheet));
+/** Returns the edits of each sheet. */
+function cellsLeft(
+  { sheets }: Workbook,
+  changes: BookChanges,
+  reports: ReadonlyMap<FileSheet, ReportColumns>,
+): BookChanges["cells"] {
   return new Map(
-    kept.map((sheet) => {
+    sheets.map((sheet) => {
       const edits = withoutFormulas(sheet, changes.cells.get(sheet) ?? []);
       const lists = reports.get(sheet)?.lists;
       return [sheet, lists ? withoutCells(sheet, edits, lists) : edits];
@@ -84,7 +83,7 @@ function cellsLeft({ sheets }: Workbook, changes: BookChanges, { gone, reports }
   );
 }
 
-/** The edits of a sheet, with those that make a value of each formula. */
+/** Extends the edits of a sheet: each formula becomes its value. */
 function withoutFormulas({ cells: { values, formulas } }: FileSheet, edits: readonly CellEdit[]): CellEdit[] {
   const known = new Set(edits.map(cellNumber));
   const others = [...formulas].filter(([number]) => !known.has(number));
@@ -92,12 +91,10 @@ function withoutFormulas({ cells: { values, formulas } }: FileSheet, edits: read
   return [...edits, ...made].map(({ row, column, value }) => ({ row, column, value, dropFormula: true }));
 }
 
-/** The workbook's own part without our sheets and names; none where it has none of them. */
-async function bookWithout({ zip, part }: Workbook, traces: FileTraces): Promise<Map<string, string>> {
-  const xml = await zip.text(part);
-  const text = withoutEntries(xml, parseXml(xml, part), {
-    isSheet: (name) => traces.sheets.test(name),
-    isName: (name, formula) => traces.names.test(name) || traces.calls.test(formula),
-  });
-  return text === xml ? new Map<string, string>() : new Map([[part, text]]);
+/** Returns the workbook's own XML part without our names, or nothing if it has none of them. */
+async function bookWithout({ zip, xmlPart }: Workbook, artifacts: AddinArtifacts): Promise<Map<string, string>> {
+  const xml = await zip.text(xmlPart);
+  const isOurs = (name: string, formula: string) => artifacts.names.test(name) || artifacts.calls.test(formula);
+  const text = withoutNames(xml, parseXml(xml, xmlPart), isOurs);
+  return text === xml ? new Map<string, string>() : new Map([[xmlPart, text]]);
 }

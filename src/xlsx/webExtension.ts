@@ -1,4 +1,4 @@
-/** The add-in's mark in a workbook's file, by which Excel offers the add-in to whoever opens the file. */
+/** The web extension in a file: with it, Excel offers the add-in to everyone who opens the workbook. */
 import { relationsOf } from "./relations";
 import { withoutElements } from "./removal";
 import type { Workbook } from "./workbook";
@@ -6,11 +6,11 @@ import { attributeNamed, childNamed, parseXml } from "./xml";
 
 export interface WebExtensionRemoval {
   readonly unwanted: readonly string[];
-  /** The list of panes without the add-in's, where other add-ins have some too. */
+  /** The list of panes without this add-in's, if other add-ins have panes too. */
   readonly panes: ReadonlyMap<string, string>;
 }
 
-/** What has to go for a file without the add-in's pane. Other add-ins' stay. @param addin The id in the add-in's manifest. */
+/** Finds what to remove with the add-in's pane. Panes of other add-ins stay. @param addin The id in the add-in's manifest. */
 export async function webExtensionOf({ zip }: Workbook, addin: string): Promise<WebExtensionRemoval> {
   const list = (await relationsOf(zip, "")).find(({ type }) => type === "webextensiontaskpanes")?.target;
   if (list === undefined || !zip.has(list)) return { unwanted: [], panes: new Map() };
@@ -29,8 +29,8 @@ export async function webExtensionOf({ zip }: Workbook, addin: string): Promise<
   return { unwanted: targets, panes: new Map([[list, others]]) };
 }
 
-function isOf(addin: string, xml: string, part: string): boolean {
-  const root = parseXml(xml, part);
+function isOf(addin: string, xml: string, xmlPart: string): boolean {
+  const root = parseXml(xml, xmlPart);
   const references = [root, ...(childNamed(root, "alternateReferences")?.children ?? [])];
   return references.some((each) => {
     const reference = each.name === "reference" ? each : childNamed(each, "reference");

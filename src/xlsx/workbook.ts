@@ -1,4 +1,4 @@
-/** Reads a workbook (.xlsx, .xlsm): its cells, and the names and tables that formulas use. */
+/** Reads a workbook (.xlsx, .xlsm): its cells, names and tables. */
 import type { Area } from "../grid/area";
 import type { DateSystem } from "../grid/dateSerial";
 import { createCellReader, type FileCells, type CellContext } from "./cells";
@@ -12,12 +12,12 @@ import { openZip, type Zip } from "./zip";
 
 export interface FileSheet {
   readonly name: string;
-  /** The name of its part in the zip. */
-  readonly part: string;
+  /** The name of its XML part in the zip. */
+  readonly xmlPart: string;
   readonly cells: FileCells;
   /** Merged cells. */
   readonly merged: readonly Area[];
-  /** Rows that are hidden, by hand or by a filter. */
+  /** Rows hidden by hand or by a filter. */
   readonly hiddenRows: readonly number[];
 }
 
@@ -26,7 +26,7 @@ export interface DefinedName {
   readonly name: string;
   /** In the file's notation, without "="; relative references are relative to A1. */
   readonly text: string;
-  /** The index in `sheets` of the only sheet whose formulas see the name. */
+  /** The index in `sheets` of the name's scope; undefined for the whole workbook. */
   readonly sheet?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface FileTable {
   readonly name: string;
   /** The index of its sheet in `sheets`. */
   readonly sheet: number;
-  /** With its header and totals rows. */
+  /** Including its header and totals rows. */
   readonly range: Area;
   readonly headerRows: number;
   readonly totalsRows: number;
@@ -43,9 +43,9 @@ export interface FileTable {
 
 export interface Workbook {
   readonly zip: Zip;
-  /** The name of the workbook's own part. */
-  readonly part: string;
-  /** Worksheets only, in the order of their tabs. */
+  /** The name of the workbook's own XML part. */
+  readonly xmlPart: string;
+  /** Worksheets in the order of their tabs, without chart sheets. */
   readonly sheets: readonly FileSheet[];
   readonly names: readonly DefinedName[];
   readonly tables: readonly FileTable[];
@@ -53,15 +53,15 @@ export interface Workbook {
   readonly limits: FileLimits;
 }
 
-/** Rejects with a message for people if the bytes are no workbook that can be read, or one beyond the limits. */
+/** Reads a workbook. Rejects with a message for people if it cannot be read or exceeds the limits. */
 export async function loadWorkbook(bytes: Uint8Array, limits = FILE_LIMITS): Promise<Workbook> {
   const zip = await openZip(bytes, limits);
-  const part = (await relationsOf(zip, "")).find(({ type }) => type === "officeDocument")?.target;
-  if (part === undefined || !/\.xml$/.test(part) || !zip.has(part)) throw new Error(NOT_XLSX);
-  const root = parseXml(await zip.text(part), part);
+  const xmlPart = (await relationsOf(zip, "")).find(({ type }) => type === "officeDocument")?.target;
+  if (xmlPart === undefined || !/\.xml$/.test(xmlPart) || !zip.has(xmlPart)) throw new Error(NOT_XLSX);
+  const root = parseXml(await zip.text(xmlPart), xmlPart);
   if (root.name !== "workbook") throw new Error(NOT_XLSX);
 
-  const relations = await relationsOf(zip, part);
+  const relations = await relationsOf(zip, xmlPart);
   const context: BookContext = {
     sharedStrings: await sharedStringsOf(zip, relations),
     spilling: await readSpilling(zip, relations),
@@ -72,16 +72,16 @@ export async function loadWorkbook(bytes: Uint8Array, limits = FILE_LIMITS): Pro
   const tabs = childrenNamed(childNamed(root, "sheets"), "sheet");
   const worksheets = tabs.flatMap((tab) => {
     const worksheet = relations.find(({ id, type }) => type === "worksheet" && id === attributeNamed(tab, "id"));
-    return worksheet ? [{ tab, part: worksheet.target }] : [];
+    return worksheet ? [{ tab, xmlPart: worksheet.target }] : [];
   });
   const read: Awaited<ReturnType<typeof readSheet>>[] = [];
-  // One after the other: the first that goes beyond a limit ends the reading.
-  for (const [at, { tab, part }] of worksheets.entries())
-    read.push(await readSheet(zip, tab.attributes.name ?? "", part, at, context));
+  // One after the other: the first sheet over a limit stops the reading.
+  for (const [at, { tab, xmlPart }] of worksheets.entries())
+    read.push(await readSheet(zip, tab.attributes.name ?? "", xmlPart, at, context));
   const sheetOfTab = tabs.map((tab) => worksheets.findIndex((worksheet) => worksheet.tab === tab));
   return {
     zip,
-    part,
+    xmlPart,
     sheets: read.map(({ sheet }) => sheet),
     tables: read.flatMap(({ tables }) => tables),
     names: childrenNamed(childNamed(root, "definedNames"), "definedName").map((name) => readName(name, sheetOfTab)),
@@ -91,36 +91,35 @@ export async function loadWorkbook(bytes: Uint8Array, limits = FILE_LIMITS): Pro
 }
 
 export interface CustomXml {
-  /** The part's name in the zip. */
-  readonly part: string;
+  /** The XML part's name in the zip. */
+  readonly xmlPart: string;
   readonly namespace: string;
   readonly text: string;
 }
 
-/** The custom XML parts of the workbook with this namespace or one below it, such as `urn:a:b` for `urn:a`. */
-export async function customXmlOf({ zip, part }: Workbook, namespace: string): Promise<CustomXml[]> {
+/** Reads the workbook's custom XML parts with this namespace or one below it, such as `urn:a:b` for `urn:a`. */
+export async function customXmlOf({ zip, xmlPart }: Workbook, namespace: string): Promise<CustomXml[]> {
   const found: CustomXml[] = [];
-  for (const { type, target } of await relationsOf(zip, part)) {
+  for (const { type, target } of await relationsOf(zip, xmlPart)) {
     if (type !== "customXml" || !zip.has(target)) continue;
-    // What another program keeps here may be in any encoding, or no XML at all.
+    // A part of another program may have any encoding, or not be XML at all.
     const text = await zip.text(target).catch(() => "");
     const own = text.includes(namespace) ? namespaceOf(text, target) : undefined;
-    if (own === namespace || own?.startsWith(`${namespace}:`)) found.push({ part: target, namespace: own, text });
+    if (own === namespace || own?.startsWith(`${namespace}:`)) found.push({ xmlPart: target, namespace: own, text });
   }
   return found;
 }
 
-function namespaceOf(text: string, part: string): string | undefined {
-  const { attributes, prefix } = parseXml(text, part);
+function namespaceOf(text: string, xmlPart: string): string | undefined {
+  const { attributes, prefix } = parseXml(text, xmlPart);
   return attributes[prefix === "" ? "xmlns" : `xmlns:${prefix.slice(0, -1)}`];
 }
 
-const NOT_XLSX =
-  "The file is not an Excel workbook that can be read here. Save it in Excel as .xlsx or .xlsm (not .xlsb).";
+const NOT_XLSX = "The file is not a supported Excel workbook. Save it in Excel as .xlsx or .xlsm (not .xlsb).";
 
 async function partOf(zip: Zip, relations: readonly Relation[], wanted: string): Promise<XmlElement | undefined> {
-  const part = relations.find(({ type }) => type === wanted)?.target;
-  return part === undefined ? undefined : parseXml(await zip.text(part), part);
+  const xmlPart = relations.find(({ type }) => type === wanted)?.target;
+  return xmlPart === undefined ? undefined : parseXml(await zip.text(xmlPart), xmlPart);
 }
 
 async function sharedStringsOf(zip: Zip, relations: readonly Relation[]): Promise<string[]> {
@@ -129,8 +128,8 @@ async function sharedStringsOf(zip: Zip, relations: readonly Relation[]): Promis
 }
 
 /**
- * The values of the attribute `cm` of formulas that spill: a number, from 1, of a record among the cells' metadata. This
- * is how a file tells them from older array formulas.
+ * Finds the values of the attribute `cm` that mark spilling formulas. Each is the number, from 1, of a record in the cells'
+ * metadata. It distinguishes them from older array formulas.
  */
 async function readSpilling(zip: Zip, relations: readonly Relation[]): Promise<Set<string>> {
   const root = await partOf(zip, relations, "sheetMetadata");
@@ -143,14 +142,14 @@ async function readSpilling(zip: Zip, relations: readonly Relation[]): Promise<S
   return new Set(records.flatMap((isSpill, at) => (isSpill ? [String(at + 1)] : [])));
 }
 
-/** What all worksheets are read with. */
-interface BookContext extends Omit<CellContext, "part" | "count"> {
+/** The context of all worksheets. */
+interface BookContext extends Omit<CellContext, "xmlPart" | "count"> {
   readonly limits: FileLimits;
-  /** How many cells there may still be. */
+  /** The number of cells still allowed. */
   readonly left: { cells: number };
 }
 
-/** A row, a cell, its formula and its value. */
+/** Returns the limit of XML elements: row, cell, formula and value for each cell. */
 function elementsFor({ cells }: FileLimits): number {
   return Math.max(1_000_000, cells * 4);
 }
@@ -159,29 +158,29 @@ function countCells(filled: number, { left, limits }: BookContext): void {
   left.cells -= filled;
   if (left.cells >= 0) return;
   const most = limits.cells.toLocaleString("en-US");
-  throw beyondLimit("cells", `it has more than ${most} cells, those that its array formulas fill among them`);
+  throw beyondLimit("cells", `it has more than ${most} cells, including the cells of array formulas`);
 }
 
 async function readSheet(
   zip: Zip,
   name: string,
-  part: string,
+  xmlPart: string,
   at: number,
   context: BookContext,
 ): Promise<{ sheet: FileSheet; tables: FileTable[] }> {
   const hiddenRows: number[] = [];
-  const reader = createCellReader({ ...context, part, count: (filled) => countCells(filled, context) });
+  const reader = createCellReader({ ...context, xmlPart, count: (filled) => countCells(filled, context) });
   const readRow = (row: PlacedRow) => {
     reader.read(row);
     if (isTrue(row.element.attributes.hidden)) hiddenRows.push(row.row);
   };
-  const worksheet = readRows(await zip.text(part), part, readRow, { most: elementsFor(context.limits) });
+  const worksheet = readRows(await zip.text(xmlPart), xmlPart, readRow, { most: elementsFor(context.limits) });
   const merged = childrenNamed(childNamed(worksheet, "mergeCells"), "mergeCell");
-  const tables = (await relationsOf(zip, part)).filter(({ type }) => type === "table");
+  const tables = (await relationsOf(zip, xmlPart)).filter(({ type }) => type === "table");
   return {
     sheet: {
       name,
-      part,
+      xmlPart,
       cells: reader.cells,
       merged: merged.map(({ attributes }) => readArea(attributes.ref ?? "")),
       hiddenRows,
@@ -206,7 +205,7 @@ function readTable(root: XmlElement, sheet: number): FileTable {
   };
 }
 
-/** `localSheetId` counts all tabs, also those of chart sheets, which are not among `sheets`. */
+/** `localSheetId` counts all tabs, including chart sheets, which are not in `sheets`. */
 function readName({ attributes, text }: XmlElement, sheetOfTab: readonly number[]): DefinedName {
   const { name = "", localSheetId } = attributes;
   return { name, text, sheet: localSheetId === undefined ? undefined : sheetOfTab[Number(localSheetId)] };

@@ -1,42 +1,42 @@
-/** XML as elements with their positions in the text, so that a change can leave everything around it as it is. */
+/** Parses XML into elements with their positions in the text, so an edit changes nothing around it. */
 import { SaxesParser } from "saxes";
 import { beyondLimit } from "./limits";
 
 export interface XmlElement {
-  /** Without its namespace's prefix. */
+  /** The name without its prefix. */
   readonly name: string;
-  /** "" or "x:", as the file has it. */
+  /** "" or a prefix such as "x:". */
   readonly prefix: string;
-  /** By name, with its prefix. */
+  /** By name, including the prefix. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
   /** The text directly in it, with entities and CDATA decoded. */
   readonly text: string;
-  /** Where its opening tag begins. */
+  /** The start of its opening tag. */
   readonly start: number;
-  /** Where its opening tag ends. */
+  /** The end of its opening tag. */
   readonly openEnd: number;
-  /** Where its closing tag begins. */
+  /** The start of its closing tag. */
   readonly closeStart: number;
-  /** Where it ends. */
+  /** The end of its closing tag. */
   readonly end: number;
 }
 
 type OpenElement = { -readonly [Key in keyof XmlElement]: XmlElement[Key] } & { children: OpenElement[] };
 
-/** So many elements take about 1 GB. */
+/** This many elements take about 1 GB. */
 const MAX_ELEMENTS = 4_000_000;
 
-/** How a part is read. */
+/** Options of parsing. */
 export interface XmlReading {
-  /** How many elements it may have. @default as many as take about 1 GB */
+  /** The limit on the number of elements. @default 4,000,000, about 1 GB */
   readonly most?: number;
-  /** Is given each element that ends, with its parent. What it takes (true) is not kept: a large part fits into the memory so. */
+  /** Called with each finished element and its parent. Return true to drop the element, which saves memory. */
   readonly take?: (element: XmlElement, parent: XmlElement) => boolean;
 }
 
-/** The root element. Throws with a message that names the part if the text is not XML, or has too many elements. */
-export function parseXml(xml: string, part: string, { most = MAX_ELEMENTS, take }: XmlReading = {}): XmlElement {
+/** Returns the root element. Throws with a message that names the part if it is not XML, or has too many elements. */
+export function parseXml(xml: string, xmlPart: string, { most = MAX_ELEMENTS, take }: XmlReading = {}): XmlElement {
   const parser = new SaxesParser();
   const document = { children: [] as OpenElement[] };
   const open: OpenElement[] = [];
@@ -47,14 +47,14 @@ export function parseXml(xml: string, part: string, { most = MAX_ELEMENTS, take 
     if (element) element.text += text;
   };
   const fail = (reason: string): never => {
-    throw new Error(`The workbook is damaged: its part ${part} is not XML (${reason}).`);
+    throw new Error(`The workbook is damaged: ${xmlPart} is not XML (${reason}).`);
   };
   parser.on("error", ({ message }) => fail(message));
   parser.on("opentagstart", () => (start = xml.lastIndexOf("<", parser.position - 1)));
   parser.on("text", addText);
   parser.on("cdata", addText);
   parser.on("opentag", ({ name: given, attributes }) => {
-    if (++count > most) throw beyondLimit("cells", `its part ${part} has more than ${count - 1} elements`);
+    if (++count > most) throw beyondLimit("cells", `${xmlPart} has more than ${count - 1} elements`);
     const [prefix, name] = splitName(given);
     const place = { start, openEnd: parser.position, closeStart: parser.position, end: parser.position };
     const element: OpenElement = { name, prefix, attributes, children: [], text: "", ...place };
@@ -65,7 +65,7 @@ export function parseXml(xml: string, part: string, { most = MAX_ELEMENTS, take 
     const element = open.pop();
     if (!element) return;
     element.end = parser.position;
-    // A self-closed element is a single tag.
+    // Not for a self-closed element, which is a single tag.
     if (element.end > element.openEnd) element.closeStart = xml.lastIndexOf("<", element.end - 1);
     const parent = open.at(-1);
     if (parent && take?.(element, parent)) parent.children.pop();
@@ -78,7 +78,7 @@ export function isSelfClosed({ openEnd, end }: XmlElement): boolean {
   return openEnd === end;
 }
 
-/** The first child of this name. */
+/** Finds the first child with this name. */
 export function childNamed(element: XmlElement | undefined, name: string): XmlElement | undefined {
   return element?.children.find((child) => child.name === name);
 }
@@ -87,7 +87,7 @@ export function childrenNamed(element: XmlElement | undefined, name: string): Xm
   return element?.children.filter((child) => child.name === name) ?? [];
 }
 
-/** The value of an attribute by its name without prefix, such as `r:id`: producers choose the prefix. */
+/** Returns an attribute by its name without prefix, such as "id" for `r:id`: each program chooses its prefixes. */
 export function attributeNamed({ attributes }: XmlElement, local: string): string | undefined {
   const name = Object.keys(attributes).find((each) => splitName(each)[1] === local);
   return name === undefined ? undefined : attributes[name];
@@ -98,7 +98,7 @@ export function isTrue(value: string | undefined): boolean {
   return value === "1" || value === "true";
 }
 
-/** Text for an element, or for an attribute in double quotes. */
+/** Escapes text for an element, or for an attribute in double quotes. */
 export function escapeXml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -114,14 +114,14 @@ function splitName(name: string): [prefix: string, local: string] {
   return [name.slice(0, end), name.slice(end)];
 }
 
-/** A replacement in a text; where `start` and `end` are the same, an insertion. */
+/** A replacement in a text; an insertion if `start` equals `end`. */
 export interface Splice {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Insertions at one position keep their order, and come before a replacement that begins there. */
+/** Applies splices. Insertions at one position keep their order, and come before a replacement there. */
 export function applySplices(text: string, splices: readonly Splice[]): string {
   const pieces: string[] = [];
   let at = 0;
@@ -136,7 +136,7 @@ export function removalOf({ start, end }: XmlElement): Splice {
   return { start, end, text: "" };
 }
 
-/** The opening tag of an element, with these attributes as they are now. */
+/** Replaces attributes in the opening tag of an element. */
 export function reopened(
   { prefix, name, attributes, start, openEnd, end }: XmlElement,
   changed: Record<string, string>,

@@ -1,4 +1,4 @@
-/** The zip that holds the parts of a workbook. Parts that do not change are copied in compressed form, in their order. */
+/** The zip of a workbook's XML parts. Unchanged parts are copied in compressed form, in their order. */
 import {
   configure,
   Uint8ArrayReader,
@@ -15,18 +15,18 @@ export interface Zip {
   readonly names: readonly string[];
   has(name: string): boolean;
   /**
-   * The text of a part. Rejects with a message that names the part if it is missing, damaged, encrypted, no text, or beyond the
-   * limits; no more of it is unpacked then.
+   * Reads a part as text. Rejects with a message that names the part if it is missing, damaged, encrypted, not text, or over a
+   * limit. Unpacking stops at the limit.
    */
   text(name: string): Promise<string>;
-  /** The zip with these texts for these parts; undefined removes a part. */
+  /** Returns the zip with these texts for these parts; undefined removes a part. */
   with(changes: ReadonlyMap<string, string | undefined>): Promise<Uint8Array>;
 }
 
-/** Workers would keep the command from ending. */
+/** Web workers would keep the command line from exiting. */
 configure({ useWebWorkers: false });
 
-/** Rejects with a message for people if the bytes are not a zip. */
+/** Opens a zip. Rejects with a message for people if the bytes are not a zip. */
 export async function openZip(bytes: Uint8Array, limits = FILE_LIMITS): Promise<Zip> {
   const entries = await new ZipReader(new Uint8ArrayReader(bytes)).getEntries().catch(() => {
     throw new Error(refusalOf(bytes));
@@ -34,7 +34,7 @@ export async function openZip(bytes: Uint8Array, limits = FILE_LIMITS): Promise<
   const files = entries.filter((entry) => !entry.directory);
   const byName = new Map(files.map((entry) => [entry.filename, entry]));
   checkEntries(files, byName.size, bytes.length);
-  /** The unpacked sizes of the parts that have been read. */
+  /** The unpacked sizes of the parts read so far. */
   const sizes = new Map<string, number>();
   return {
     names: [...byName.keys()],
@@ -44,18 +44,18 @@ export async function openZip(bytes: Uint8Array, limits = FILE_LIMITS): Promise<
   };
 }
 
-/** Parts that share a name cannot be told apart, and parts that share bytes would be copied many times. */
+/** Refuses parts with equal names, and parts that share bytes, which would unpack many times. */
 function checkEntries(files: readonly FileEntry[], names: number, length: number): void {
-  if (names < files.length) throw new Error("The workbook is damaged: two of its parts have the same name.");
+  if (names < files.length) throw new Error("The workbook is damaged: two files in it have the same name.");
   const packed = files.reduce((sum, { compressedSize }) => sum + compressedSize, 0);
-  if (packed > length) throw new Error("The workbook is damaged: its parts overlap.");
+  if (packed > length) throw new Error("The workbook is damaged: files in it overlap.");
 }
 
-/** The message for bytes that are no zip. Files of Excel 97 and files with a password begin with the signature of OLE. */
+/** Returns the message for bytes that are not a zip. Files of Excel 97 and files with a password start with the OLE signature. */
 function refusalOf(bytes: Uint8Array): string {
   const isOle = bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0;
   return isOle
-    ? "The file has a password, or is an .xls of before 2007. Save it in Excel as .xlsx without a password."
+    ? "The file has a password, or is an .xls file. Save it in Excel as .xlsx without a password."
     : "The file is not an Excel workbook (.xlsx or .xlsm), or is damaged. Open it in Excel and save it again.";
 }
 
@@ -65,9 +65,9 @@ async function textOf(
   sizes: Map<string, number>,
   limits: FileLimits,
 ): Promise<string> {
-  if (!entry) throw new Error(`The workbook is damaged: its part ${name} is missing.`);
+  if (!entry) throw new Error(`The workbook is damaged: ${name} is missing.`);
   if (entry.encrypted)
-    throw new Error(`The workbook's part ${name} is encrypted. Save the workbook in Excel without a password.`);
+    throw new Error(`${name} in the workbook is encrypted. Save the workbook in Excel without a password.`);
   const others = [...sizes].reduce((sum, [part, size]) => (part === name ? sum : sum + size), 0);
   const chunks: Uint8Array[] = [];
   let beyond: Error | undefined;
@@ -83,21 +83,21 @@ async function textOf(
     await entry.getData(new WritableStream({ write }), { checkSignature: true });
     return decodeXml(joined(chunks));
   } catch {
-    throw beyond ?? new Error(`The workbook is damaged: its part ${name} cannot be read.`);
+    throw beyond ?? new Error(`The workbook is damaged: ${name} cannot be read.`);
   }
 }
 
-/** Why no more of a part is unpacked. The size that the file itself says may be a lie. */
+/** Returns the error for a part over a limit. Counts unpacked bytes, since the size in the zip may be wrong. */
 function checkSize(
   { filename, compressedSize }: FileEntry,
   size: number,
   others: number,
   { part, ratio, unpacked }: FileLimits,
 ): Error | undefined {
-  if (size > part * MEGABYTE) return beyondLimit("part", `its part ${filename} unpacks to more than ${part} MB`);
+  if (size > part * MEGABYTE) return beyondLimit("part", `${filename} unpacks to more than ${part} MB`);
   if (size + others > unpacked * MEGABYTE) return beyondLimit("unpacked", `it unpacks to more than ${unpacked} MB`);
   if (size <= 10 * MEGABYTE || size <= compressedSize * ratio) return undefined;
-  return beyondLimit("ratio", `its part ${filename} unpacks to more than ${ratio} times its size`);
+  return beyondLimit("ratio", `${filename} unpacks to more than ${ratio} times its size`);
 }
 
 function joined(chunks: readonly Uint8Array[]): Uint8Array {

@@ -12,7 +12,7 @@ import { measureSpill } from "./spills";
 import { measureSpillsInBrowser } from "./spillsInBrowser";
 import { tableOf } from "./table";
 import { measureWarm } from "./warm";
-import { measureFreeze, measureRefresh, measureReports } from "./workbookCosts";
+import { measureRefresh, measureReports } from "./workbookCosts";
 
 /** This file runs as build/bench/main.cjs. */
 const ROOT = join(__dirname, "../..");
@@ -69,7 +69,6 @@ const GROUPS: Readonly<Record<string, Group>> = {
       yield await measureRefresh(count, "half");
     }
     yield await measureReports(Math.min(3, rounds));
-    yield await measureFreeze(Math.min(10_000, workbook.at(-1) ?? 0));
   },
   async *files({ files, constants, rounds }) {
     const service = await startService(ROOT, 0);

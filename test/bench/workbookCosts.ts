@@ -1,8 +1,7 @@
-/** What a refresh, the insertion of a report and freezing cost in the host's model: Microsoft's proxies over a grid in Node. */
+/** What a refresh and the insertion of a report cost in the host's model: Microsoft's proxies over a grid in Node. */
 import { createSandbox } from "../../src/sandbox/sandbox";
-import { freeze } from "../../src/workbook/freezing/freeze";
 import { insertReport } from "../../src/workbook/reports/report";
-import { REPORT_KINDS } from "../../src/workbook/reports/reportKinds";
+import { REPORT_KINDS } from "../../src/workbook/reports/reportParameters";
 import { setUpReports } from "../workbook/reports/reportSetup";
 import { setUpWorkbook, type WorkbookSetup } from "../workbook/setup";
 import type { Figure } from "./figures";
@@ -46,13 +45,6 @@ export async function measureRefresh(count: number, changed: keyof typeof SHOWN)
     { group, what: `${what}: requests to the host`, unit: "requests", values: { ours: sent.requests }, note },
     { group, what: `${what}: sent to the host`, unit: "kB", values: { ours: sent.bytes / 1000 }, note },
   ];
-}
-
-export async function measureFreeze(count: number): Promise<Figure[]> {
-  const { workbook, ledger } = await setUpCells(count, SHOWN.all);
-  const milliseconds = await timed(() => freeze({ ledger, scope: "workbook", now: () => Date.now() }));
-  workbook.close();
-  return [{ group: "Workbook", what: "cells frozen", size: count, unit: "ms", values: { ours: milliseconds } }];
 }
 
 /** Each report on a sheet of its own, in a workbook that has answers for none of its cells, until all of them show numbers. */

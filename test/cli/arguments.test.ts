@@ -74,23 +74,23 @@ describe("the short cuts", () => {
   });
 
   test.each<[string[], string]>([
-    [["plans", "FY26"], "insights plans takes nothing more."],
-    [["scenarios", "a", "b"], "insights scenarios takes one value more."],
-    [["fields", "pnl", "demand"], "insights fields takes one value more."],
+    [["plans", "FY26"], "insights plans takes no argument."],
+    [["scenarios", "a", "b"], "insights scenarios takes at most one argument."],
+    [["fields", "pnl", "demand"], "insights fields takes at most one argument."],
   ])("%j is too much", (args, message) => {
     expect(mistake(...args)).toMatchObject({ exitCode: 2, message });
   });
 });
 
-describe("insights refresh --freeze", () => {
+describe("insights refresh --values", () => {
   test("needs another file, since the workbook's own formulas would be lost", () => {
-    const refused = mistake("refresh", "book.xlsx", "--freeze");
+    const refused = mistake("refresh", "book.xlsx", "--values");
     expect(refused).toMatchObject({ exitCode: 2, message: expect.stringContaining("needs another file") });
   });
 
   test("writes to another file", () => {
-    expect(parseCommand(["refresh", "book.xlsx", "--freeze", "-o", "frozen.xlsx"])).toMatchObject({
-      refresh: { file: "book.xlsx", out: "frozen.xlsx", freeze: true },
+    expect(parseCommand(["refresh", "book.xlsx", "--values", "-o", "copy.xlsx"])).toMatchObject({
+      refresh: { file: "book.xlsx", out: "copy.xlsx", valuesOnly: true },
     });
   });
 });
@@ -115,13 +115,13 @@ describe("insights refresh --limit", () => {
     (limit) => {
       expect(mistake("refresh", "book.xlsx", "--limit", limit)).toMatchObject({
         exitCode: 2,
-        message: expect.stringMatching(/--limit takes a name and a number, such as unpacked=1000, .*cells=1500000/),
+        message: expect.stringMatching(/--limit needs NAME=NUMBER\. The names and defaults are unpacked=1000, .*cells=1500000/),
       });
     },
   );
 
   test("is for refresh alone", () => {
-    expect(mistake("eval", "--limit", "cells=5", "=1").message).toContain("Only insights refresh takes");
+    expect(mistake("eval", "--limit", "cells=5", "=1").message).toContain("are options of insights refresh only");
   });
 });
 
@@ -134,9 +134,9 @@ describe("help", () => {
 
 describe("wrong usage has the exit status 2 and says what there is", () => {
   test.each<[string[], RegExp]>([
-    [[], /No command is given. Try insights eval, refresh, plans, scenarios, fields, or insights --help\./],
-    [["--json"], /No command is given/],
-    [["evaluate"], /'evaluate' is not a command. There are eval, refresh, plans, scenarios and fields\./],
+    [[], /There is no command. Try insights eval, refresh, plans, scenarios, fields, or insights --help\./],
+    [["--json"], /There is no command/],
+    [["evaluate"], /'evaluate' is not a command. The commands are eval, refresh, plans, scenarios and fields\./],
     [["=1+1"], /'=1\+1' is not a command/],
     [["constructor"], /'constructor' is not a command/],
     [["eval", "--jsno"], /Unknown option '--jsno'/],

@@ -66,8 +66,8 @@ describe("the exit status", () => {
   test.each<[string, string[], Given, string]>([
     ["an unknown command", ["frobnicate"], {}, "'frobnicate' is not a command."],
     ["an unknown option", ["eval", "--nope", "=1"], {}, "Unknown option '--nope'"],
-    ["no formula", ["eval"], {}, "No formula is given. Give formulas as arguments, or one a line on standard input."],
-    ["a blank input", ["eval"], { input: " \n\r\n" }, "No formula is given."],
+    ["no formula", ["eval"], {}, "There is no formula. Pass formulas as arguments, or one per line on standard input."],
+    ["a blank input", ["eval"], { input: " \n\r\n" }, "There is no formula."],
     ["no settings", ["plans"], { environment: {} }, "Set INSIGHTS_URL"],
     ["no credentials", ["plans"], { environment: { INSIGHTS_URL: URL } }, "Set INSIGHTS_API_KEY, or"],
     ["no address", ["plans"], { environment: { ...CONNECTED, INSIGHTS_URL: "planning" } }, "is not a web address."],

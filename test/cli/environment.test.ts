@@ -37,8 +37,8 @@ describe("what is missing is named", () => {
     [{ ...KEY, INSIGHTS_URL: "  " }, "Set INSIGHTS_URL to the address of the planning application."],
     [URL, "Set INSIGHTS_API_KEY, or INSIGHTS_CLIENT_ID and INSIGHTS_CLIENT_SECRET."],
     [{ ...KEY, INSIGHTS_API_KEY: "\n" }, "Set INSIGHTS_API_KEY, or INSIGHTS_CLIENT_ID and INSIGHTS_CLIENT_SECRET."],
-    [{ ...CLIENT, INSIGHTS_CLIENT_ID: "" }, "Set INSIGHTS_CLIENT_ID too, beside INSIGHTS_CLIENT_SECRET."],
-    [{ ...URL, INSIGHTS_CLIENT_ID: "id" }, "Set INSIGHTS_CLIENT_SECRET too, beside INSIGHTS_CLIENT_ID."],
+    [{ ...CLIENT, INSIGHTS_CLIENT_ID: "" }, "INSIGHTS_CLIENT_SECRET is set without INSIGHTS_CLIENT_ID. Set both."],
+    [{ ...URL, INSIGHTS_CLIENT_ID: "id" }, "INSIGHTS_CLIENT_ID is set without INSIGHTS_CLIENT_SECRET. Set both."],
   ])("%j", (environment, message) => {
     const read = () => readConnection(environment);
     expect(read).toThrow(message);
@@ -57,6 +57,6 @@ test("a fiscal year begins with a month, and is named by its end or its begin", 
   const begin = { INSIGHTS_FISCAL_MONTH: "10", INSIGHTS_FISCAL_NAME: "begin" };
   expect(readDefaultSettings(begin)).toEqual({ fiscalMonth: 10, fiscalNameByBegin: true });
   for (const month of ["0", "13", "April", "4.5"])
-    expect(() => readDefaultSettings({ INSIGHTS_FISCAL_MONTH: month })).toThrow("takes a month from 1 to 12");
-  expect(() => readDefaultSettings({ INSIGHTS_FISCAL_NAME: "start" })).toThrow("takes end or begin");
+    expect(() => readDefaultSettings({ INSIGHTS_FISCAL_MONTH: month })).toThrow("must be a month from 1 to 12");
+  expect(() => readDefaultSettings({ INSIGHTS_FISCAL_NAME: "start" })).toThrow("must be end or begin");
 });

@@ -11,7 +11,7 @@ const NUMBER = '_xldudf_INSIGHTS_KPI("FY26 Plan","committed","ebit")*0';
 async function refreshed(spec: BookSpec) {
   const session = createSession({ fetch: sandbox.fetch, collect: (flush) => void setImmediate(flush) });
   session.connect({ appUrl: "https://planning.example", credentials: { apiKey: sandbox.apiKey } });
-  const { bytes, summary } = await refreshBook(await createBook(spec), { session, settings: {}, freeze: false });
+  const { bytes, summary } = await refreshBook(await createBook(spec), { session, settings: {}, valuesOnly: false });
   const problems = Object.fromEntries(summary.problems.map(({ cell, problem }) => [cell, problem]));
   return { cells: await cellsIn(bytes), problems };
 }
@@ -59,7 +59,7 @@ test("INDIRECT follows the texts of names and tables, and is named where such a 
   const { cells: after, problems } = await refreshed(book);
   expect(after).toMatchObject({ "Plan!B1": 1, "Plan!B2": 2, "Plan!B3": 9, "Plan!B4": 10, "Plan!B5": 1 });
   expect(problems).toEqual({
-    "Plan!B3": "The function INDIRECT is not verified here for texts that are no addresses.",
+    "Plan!B3": "The function INDIRECT is not verified here for texts that are not addresses.",
     // C2 is not asked for: it reads nothing that has changed.
     "Plan!C3": "The function OFFSET is not verified here for texts.",
   });

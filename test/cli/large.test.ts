@@ -13,7 +13,7 @@ const sandbox = createSandbox();
 async function refreshed(bytes: Uint8Array) {
   const session = createSession({ fetch: sandbox.fetch, collect: (flush) => void setImmediate(flush) });
   session.connect({ appUrl: "https://planning.example", credentials: { apiKey: sandbox.apiKey } });
-  return refreshBook(bytes, { session, settings: {}, freeze: false });
+  return refreshBook(bytes, { session, settings: {}, valuesOnly: false });
 }
 
 test("A formula that was copied to a thousand cells is read once, and shows in each what is right there", async () => {

@@ -2,34 +2,27 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { refreshBook } from "../../src/cli/refreshBook";
-import { toExcelNotation } from "../../src/formulas/notation";
 import { createSession } from "../../src/insights";
-import { createSaved, parseSaved, SAVED_NAMESPACE } from "../../src/saved/document";
+import { createSaved, parseSaved } from "../../src/saved/document";
 import { readLedger, writeShard, type LedgerLine } from "../../src/saved/ledger";
 import { writeSettings } from "../../src/saved/settings";
-import { ADDIN_TRACES } from "../../src/saved/traces";
+import { ADDIN_ARTIFACTS } from "../../src/saved/artifacts";
 import { createSandbox } from "../../src/sandbox/sandbox";
-import { MAX_COLUMNS } from "../../src/grid/limits";
-import type { FileFormula, FileValue } from "../../src/xlsx/cells";
-import { loadWorkbook } from "../../src/xlsx/workbook";
 import { xmldom } from "../saved/dom";
-import { openBook, readCells, readFile, refreshFile } from "../workbook/firstBuild";
-import type { SavedWorkbook } from "../workbench/excel";
+import { loadLedger } from "../../src/workbook/ledger/savedLedger";
+import { setUpWorkbook } from "../workbook/setup";
 import { hashes, partsOf, partText, zipped, type BookSpec } from "../xlsx/book";
 
 const PART = "customXml/item1.xml";
 const SERVICE = "https://planning.example";
 /** As it is read, with those arguments that are given. */
 const CALL = { id: "KPI", args: ["FY26 Plan", "committed", "ebit"] };
-/** The one part of the first build. */
-const firstBuildRoot = () => xmldom.parse(`<insights xmlns="${SAVED_NAMESPACE}"/>`).documentElement;
 const KPI = (scenario: string, field: string) => `_xldudf_INSIGHTS_KPI("FY26 Plan","${scenario}","${field}")`;
 const argsOf = (scenario: string, field: string) => ["FY26 Plan", scenario, field, null, null, null, null];
 
 /** A file as the add-in leaves it, with these lines in its ledger. */
 async function fileWith(cells: BookSpec["sheets"][number]["cells"], lines: readonly LedgerLine[], service = SERVICE) {
-  const root = firstBuildRoot();
-  writeSettings(root, { plan: "fy26" });
+  const root = createSaved(xmldom, "ledger");
   writeShard(root, { service, isUnshown: false, lines });
   const parts = partsOf({ sheets: [{ name: "Plan", cells }], settings: {} });
   return zipped({ ...parts, [PART]: xmldom.serialize(root) });
@@ -37,74 +30,44 @@ async function fileWith(cells: BookSpec["sheets"][number]["cells"], lines: reado
 
 const linesIn = async (bytes: Uint8Array) => {
   const root = parseSaved(xmldom, await partText(bytes, PART));
-  return readLedger(root ? [root] : [], { plan: "fy26" });
+  return readLedger(root ? [root] : []);
 };
 
-async function refresh(bytes: Uint8Array, freeze = false) {
+const old = (args: readonly unknown[], result: unknown = 1): LedgerLine => ({
+  id: "KPI",
+  args,
+  reads: {},
+  result,
+  answeredAt: 1_000,
+  stamp: 1_000,
+});
+
+async function refresh(bytes: Uint8Array, valuesOnly = false) {
   const { fetch, apiKey } = createSandbox();
   const session = createSession({ fetch, collect: (flush) => void setImmediate(flush) });
   session.connect({ appUrl: SERVICE, credentials: { apiKey } });
-  return refreshBook(bytes, { session, settings: {}, freeze, service: SERVICE, now: () => 5_000 });
+  return refreshBook(bytes, { session, settings: {}, valuesOnly, service: SERVICE, now: () => 5_000 });
 }
 
-/** The file as the workbench opens it: its cells, and the add-in's part. */
-async function savedFrom(bytes: Uint8Array): Promise<SavedWorkbook> {
-  const { sheets } = await loadWorkbook(bytes);
-  const cellData = (at: number) => {
-    const rows: Record<number, Record<number, { v?: string | number | boolean; f?: string }>> = {};
-    const { values = new Map<number, FileValue>(), formulas = new Map<number, FileFormula>() } =
-      sheets[at]?.cells ?? {};
-    for (const cell of new Set([...values.keys(), ...formulas.keys()])) {
-      const [value, formula] = [values.get(cell), formulas.get(cell)];
-      const v = typeof value === "object" ? undefined : value;
-      const f = formula && `=${toExcelNotation(formula.text)}`;
-      const row = (rows[Math.floor(cell / MAX_COLUMNS)] ??= {});
-      row[cell % MAX_COLUMNS] = { ...(v !== undefined && { v }), ...(f && { f }) };
-    }
-    return rows;
-  };
-  const data = {
-    id: "book",
-    sheetOrder: sheets.map((_, at) => `s${at}`),
-    sheets: Object.fromEntries(
-      sheets.map(({ name }, at) => [
-        `s${at}`,
-        { id: `s${at}`, name, rowCount: 100, columnCount: 40, cellData: cellData(at) },
-      ]),
-    ),
-  };
-  return { data, document: { workbook: { parts: { "{1}": await partText(bytes, PART) } } } };
-}
-
-test("A row that is inserted after a refresh of the file shows the new values, and nothing is asked", async () => {
-  const { bytes, summary } = await refreshFile(readFile("settings.xlsx"), { moved: true });
-  expect(summary.changes.length).toBeGreaterThan(0);
-  // The service is that of old: a call that is not answered from the part would show an old number.
-  const book = await openBook(await savedFrom(bytes), { moved: false });
-  const shown = (await readCells()).values["Board view"];
+test("A row inserted after a refresh of the file shows the refreshed number, and nothing is asked", async () => {
+  const file = await fileWith({ A1: { f: KPI("committed", "ebit"), v: 1 } }, [old(argsOf("committed", "ebit"))]);
+  const { bytes, summary } = await refresh(file);
+  const { workbook, ledger, asked } = await setUpWorkbook({}, { connected: false });
+  workbook.state.parts.ledger = await partText(bytes, PART);
+  await loadLedger(ledger);
+  workbook.enter("A1", '=INSIGHTS.KPI("FY26 Plan","committed","ebit")');
+  await workbook.settled();
   await Excel.run(async (context) => {
-    context.workbook.worksheets.getItem("Board view").getRange("1:1").insert("Down");
+    context.workbook.worksheets.getItem("Sheet1").getRange("1:1").insert("Down");
     await context.sync();
   });
-  await book.workbook.settled();
-  const moved = (await readCells()).values["Board view"];
-  expect(moved?.A2).toBe(shown?.A1);
-  expect(moved?.A2).toBe(summary.changes.find(({ cell }) => cell === "'Board view'!A1")?.new);
-  expect(book.asked()).toEqual([]);
-  expect(book.called()).toBeGreaterThan(5);
-  book.workbook.close();
+  await workbook.settled();
+  expect(workbook.value("A2")).toBe(summary.changes[0]?.new);
+  expect(asked()).toEqual([]);
+  workbook.close();
 });
 
 describe("The ledger in a refreshed file", () => {
-  const old = (args: readonly unknown[], result: unknown = 1): LedgerLine => ({
-    id: "KPI",
-    args,
-    reads: {},
-    result,
-    answeredAt: 1_000,
-    stamp: 1_000,
-  });
-
   test("has the new result of each call under its function and arguments, and the others as they were", async () => {
     const other = old(argsOf("Conservative", "ebit"), 7);
     const before = await fileWith({ A1: { f: KPI("committed", "ebit"), v: 1 } }, [
@@ -206,13 +169,13 @@ describe("The parts that the add-in keeps for each kind of content", () => {
     expect(isUnshown).toBe(false);
   });
 
-  test("are all gone from a frozen file", async () => {
+  test("are all gone from a values-only copy", async () => {
     const { bytes } = await refresh(await fileInParts(reads, [line([null, "actual", "ebit"], 7)]), true);
     expect(Object.keys(await hashes(bytes)).filter((name) => name.startsWith("customXml/"))).toEqual([]);
   });
 });
 
-describe("A frozen file", () => {
+describe("A values-only copy", () => {
   const WEB = [
     "xl/webextensions/taskpanes.xml",
     "xl/webextensions/_rels/taskpanes.xml.rels",
@@ -255,7 +218,7 @@ describe("A frozen file", () => {
         relation,
         relation + relation.replace("rId1", "rId2").replace("extension1", "extension2"),
       ),
-      "xl/webextensions/webextension2.xml": own!.replace(ADDIN_TRACES.addin, "another"),
+      "xl/webextensions/webextension2.xml": own!.replace(ADDIN_ARTIFACTS.addin, "another"),
     };
     const { bytes } = await refresh(await zipped({ ...parts, ...two }), true);
     const now = Object.keys(await hashes(bytes));
@@ -267,6 +230,6 @@ describe("A frozen file", () => {
 
   test("is known by the id of the manifest", () => {
     const manifest = readFileSync(join(__dirname, "../../manifest.xml"), "utf8");
-    expect(/<Id>(.*)<\/Id>/.exec(manifest)?.[1]).toBe(ADDIN_TRACES.addin);
+    expect(/<Id>(.*)<\/Id>/.exec(manifest)?.[1]).toBe(ADDIN_ARTIFACTS.addin);
   });
 });

@@ -28,14 +28,14 @@ async function workbook(): Promise<Uint8Array> {
 async function refresh(bytes: Uint8Array, options: Partial<RefreshBookOptions> = {}) {
   const session = createSession({ fetch: sandbox.fetch, collect: (flush) => void setImmediate(flush) });
   session.connect({ appUrl: "https://planning.example", credentials: { apiKey: sandbox.apiKey } });
-  return refreshBook(bytes, { session, settings: {}, freeze: false, ...options });
+  return refreshBook(bytes, { session, settings: {}, valuesOnly: false, ...options });
 }
 
 const [SIGNED, PIVOTS, CHARTS, ON_LOAD] = [
-  "The workbook was signed. Its signature is no longer valid: sign it again.",
-  "Pivot tables show old numbers until they are refreshed in Excel. They are made from 'Plan'!B3:B5.",
-  `Charts show old numbers in programs that do not draw them anew (--charts brings them along): ${CHART}.`,
-  "Excel calculates all of this workbook when it is opened (fullCalcOnLoad). Whoever has no add-in then sees #NAME?: send a copy made with --freeze.",
+  "The workbook's digital signature is no longer valid. Sign it again.",
+  "Pivot tables show old numbers until you refresh them in Excel. Their sources: 'Plan'!B3:B5.",
+  `These charts show old numbers in programs that do not redraw them (--charts updates them): ${CHART}.`,
+  "Excel recalculates this workbook when it opens it (fullCalcOnLoad), so people without the add-in see #NAME?. Send them a values-only copy (--values).",
 ];
 
 test("A signature that no longer holds, pivot tables, charts and what Excel does when it opens the workbook are said, each once", async () => {
@@ -56,5 +56,5 @@ test("With --charts a chart's points are those of the cells, and every other par
 test("Nothing is said of what has not changed, nor of formulas that are gone", async () => {
   const { bytes } = await refresh(await workbook());
   expect((await refresh(bytes)).summary.notes).toEqual([ON_LOAD]);
-  expect((await refresh(await workbook(), { freeze: true })).summary.notes).toEqual([SIGNED, PIVOTS, CHARTS]);
+  expect((await refresh(await workbook(), { valuesOnly: true })).summary.notes).toEqual([SIGNED, PIVOTS, CHARTS]);
 });

@@ -23,15 +23,15 @@ const CELLS: Record<string, CellSpec> = {
   D5: { f: '_xldudf_INSIGHTS_KPI($A$1,$A$2,"ebit")', v: 1 },
 };
 
-async function refreshed(freeze: boolean): Promise<Uint8Array> {
+async function refreshed(valuesOnly: boolean): Promise<Uint8Array> {
   const { fetch, apiKey } = createSandbox();
   const session = openSession({ appUrl: "https://planning.example", credentials: { apiKey } }, fetch);
   const book = await createBook({ sheets: [{ name: "Plan", cells: CELLS }] });
-  return (await refreshBook(book, { session, settings: {}, freeze })).bytes;
+  return (await refreshBook(book, { session, settings: {}, valuesOnly })).bytes;
 }
 
 testWithLibreOffice(
-  "LibreOffice opens a refreshed workbook, and a frozen one shows there what it holds, cell by cell",
+  "LibreOffice opens a refreshed workbook, and a values-only copy shows there what it holds, cell by cell",
   async () => {
     const refreshedBook = await refreshed(false);
     const values = await cellsIn(refreshedBook);
@@ -40,9 +40,9 @@ testWithLibreOffice(
     expect([rows[2]?.[3], rows[4]?.[3]].map(Number)).toEqual([values["Plan!D3"], values["Plan!D5"]]);
     expect(rows[3]?.[3]).toBe("up");
 
-    const frozen = await refreshed(true);
-    const shown = readByLibreOffice(frozen);
-    const cells = Object.entries(await cellsIn(frozen));
+    const copy = await refreshed(true);
+    const shown = readByLibreOffice(copy);
+    const cells = Object.entries(await cellsIn(copy));
     expect(cells.length).toBeGreaterThan(30);
     for (const [cell, value] of cells) {
       const [, letter = "", row = ""] = /!([A-Z])(\d+)$/.exec(cell) ?? [];

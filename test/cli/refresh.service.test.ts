@@ -36,7 +36,7 @@ function failing(
 
 async function refresh(cells: Record<string, CellSpec>, fetch: typeof globalThis.fetch) {
   const bytes = await createBook({ sheets: [{ name: "Plan", cells }] });
-  return refreshBook(bytes, { session: open(fetch), settings: {}, freeze: false });
+  return refreshBook(bytes, { session: open(fetch), settings: {}, valuesOnly: false });
 }
 
 const status = (code: number) =>

@@ -200,7 +200,7 @@ describe("The file is left as it was", () => {
       refresh([path, "-o", join(folder, "new.xlsx")], { fetch: () => Promise.reject(new Error()) }),
     );
     expect([status, output]).toEqual([3, `0 cells refreshed, 0 values changed. Nothing has changed in ${path}.\n`]);
-    expect(errors).toBe(`insights: ${path} has no INSIGHTS formulas. Nothing was asked for or written.\n`);
+    expect(errors).toBe(`insights: ${path} has no INSIGHTS formulas. Nothing was written.\n`);
   });
 
   test.each<[string, Given, RegExp]>([
@@ -239,7 +239,7 @@ describe("The file is left as it was", () => {
     };
     const { status, errors } = await refresh(argumentsFor(path), { fetch });
     expect(status).toBe(1);
-    expect(errors).toContain("was changed while it was refreshed");
+    expect(errors).toContain("changed during the refresh");
     expect(Buffer.compare(readFileSync(path), other)).toBe(0);
   });
 
@@ -309,7 +309,7 @@ test("A workbook that counts days from 1904 is asked with its dates, and gets it
   expect(in1904["Plan!A2"]).toBe(await evaluate(`=INSIGHTS.KPI("${PLAN}","committed","ebit","2026-03")`));
   expect(Number(in1904["Plan!A3"])).toBeCloseTo(Number(in1900["Plan!A3"]) - day, 6);
   expect(in1904["Plan!A4"]).toBe(1);
-  expect(output).toMatch(/Plan!A4 +Dates of a workbook with the 1904 date system/);
+  expect(output).toMatch(/Plan!A4 +Only Excel can calculate dates in the 1904 date system/);
 });
 
 test("Shared formulas keep their range when the first cell's value changes, also those that call us", async () => {
@@ -333,7 +333,7 @@ test("Shared formulas keep their range when the first cell's value changes, also
   expect((await cellsIn(readFileSync(path)))["Plan!C1"]).not.toBe(2);
 });
 
-describe("--freeze", () => {
+describe("--values", () => {
   test("writes values in place of all formulas, since others would contradict ours one day, and keeps the workbook itself", async () => {
     const path = await save({
       A1: { f: "_xldudf_INSIGHTS_PLANS()", v: "id", spill: "A1" },
@@ -344,8 +344,8 @@ describe("--freeze", () => {
       G3: { f: `NOSUCH(${EBIT})`, v: "kept" },
     });
     const before = readFileSync(path);
-    const out = join(folder, "frozen.xlsx");
-    const { status } = await refresh([path, "--freeze", "-o", out]);
+    const out = join(folder, "values.xlsx");
+    const { status } = await refresh([path, "--values", "-o", out]);
     expect(status).toBe(1);
     expect(Buffer.compare(readFileSync(path), before)).toBe(0);
     const plans = (await evaluate("=INSIGHTS.PLANS()")) as unknown[][];
@@ -365,11 +365,11 @@ describe("--freeze", () => {
 });
 
 test.each<[string[], RegExp]>([
-  [[], /No workbook is given\. Try insights refresh BOOK\.xlsx\./],
+  [[], /There is no workbook\. Try insights refresh BOOK\.xlsx\./],
   [["a.xlsx", "b.xlsx"], /takes one workbook at a time/],
-  [["a.xlsx", "--freeze"], /--freeze needs another file to write to/],
-  [["a.xlsx", "--freeze", "-o", "./a.xlsx"], /--freeze needs another file to write to/],
-  [["a.xlsx", "-o", ""], /--out needs the name of a file/],
+  [["a.xlsx", "--values"], /--values needs another file/],
+  [["a.xlsx", "--values", "-o", "./a.xlsx"], /--values needs another file/],
+  [["a.xlsx", "-o", ""], /--out needs a file name/],
 ])("Wrong usage has the exit status 2 and says what is right: %j", async (args, message) => {
   const { status, errors } = await refresh(args);
   expect(status).toBe(2);
@@ -379,7 +379,7 @@ test.each<[string[], RegExp]>([
 test("Other commands do not take the options of refresh", async () => {
   const sent: Sandbox["fetch"] = () => Promise.reject(new Error("Nothing is to be sent."));
   let errors = "";
-  const status = await runCommand(["eval", "--freeze", "=1"], {
+  const status = await runCommand(["eval", "--values", "=1"], {
     environment: {},
     fetch: sent,
     readInput: () => undefined,
@@ -389,6 +389,6 @@ test("Other commands do not take the options of refresh", async () => {
   });
   expect([status, errors]).toEqual([
     2,
-    "insights: Only insights refresh takes --out, --freeze, --charts and --limit.\n",
+    "insights: --out, --values, --charts and --limit are options of insights refresh only.\n",
   ]);
 });

@@ -61,8 +61,8 @@ async function refresh(...args: string[]) {
 describe("What is no regular file", () => {
   test("is refused as input: a pipe, which would wait for ever, a device and a folder", async () => {
     execFileSync("mkfifo", [at("pipe")]);
-    await expect(readBook(at("pipe"))).rejects.toThrow("cannot be read: it is no regular file, but a device, a pipe");
-    await expect(readBook("/dev/null")).rejects.toThrow("/dev/null cannot be read: it is no regular file");
+    await expect(readBook(at("pipe"))).rejects.toThrow("cannot be read: it is a device, a pipe");
+    await expect(readBook("/dev/null")).rejects.toThrow("/dev/null cannot be read: it is a device");
     await expect(readBook(folder)).rejects.toThrow("cannot be read: it is a folder.");
   });
 
@@ -70,7 +70,7 @@ describe("What is no regular file", () => {
     execFileSync("mkfifo", [at("pipe")]);
     symlinkSync("/dev/null", at("null"));
     for (const path of ["/dev/null", at("null"), at("pipe")])
-      await expect(writeBook(path, BYTES)).rejects.toThrow("and was left as it was: it is no regular file");
+      await expect(writeBook(path, BYTES)).rejects.toThrow("and is unchanged: it is a device");
     await expect(writeBook(folder, BYTES)).rejects.toThrow("it is a folder");
     expect([statSync("/dev/null").isCharacterDevice(), statSync(at("pipe")).isFIFO()]).toEqual([true, true]);
   });
@@ -101,7 +101,7 @@ describe("-o -", () => {
   });
 });
 
-describe("--freeze never destroys the workbook's own formulas", () => {
+describe("--values never destroys the workbook's own formulas", () => {
   test.each<[string, (path: string) => string]>([
     ["its own name", (path) => path],
     ["another spelling", (path) => join(path, "..", ".", "book.xlsx").replace("book", "./book")],
@@ -111,9 +111,9 @@ describe("--freeze never destroys the workbook's own formulas", () => {
   ])("by way of %s", async (_what, outFor) => {
     const path = await putBook();
     const before = readFileSync(path);
-    const { status, errors } = await refresh(path, "--freeze", "-o", outFor(path));
+    const { status, errors } = await refresh(path, "--values", "-o", outFor(path));
     expect(status).toBe(2);
-    expect(errors).toContain("--freeze needs another file to write to");
+    expect(errors).toContain("--values needs another file");
     expect(Buffer.compare(readFileSync(path), before)).toBe(0);
   });
 });
@@ -135,7 +135,7 @@ describe("A file that is replaced", () => {
   test("is refused where it is read-only, also to those who could replace it", async () => {
     const path = put("book.xlsx");
     chmodSync(path, 0o444);
-    await expect(writeBook(path, BYTES)).rejects.toThrow("and was left as it was: it is read-only.");
+    await expect(writeBook(path, BYTES)).rejects.toThrow("and is unchanged: it is read-only.");
     expect(readFileSync(path, "utf8")).toBe("old");
   });
 
@@ -183,5 +183,5 @@ test.each<[string, () => string, string]>([
   ["its folder is missing", () => at("no/book.xlsx"), "there is no such file or folder."],
   ["its name is too long", () => at("x".repeat(300)), "its name is too long."],
 ])("A file that cannot be written says why: %s", async (_why, path, reason) => {
-  await expect(writeBook(path(), BYTES)).rejects.toThrow(`and was left as it was: ${reason}`);
+  await expect(writeBook(path(), BYTES)).rejects.toThrow(`and is unchanged: ${reason}`);
 });

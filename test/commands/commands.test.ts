@@ -35,15 +35,11 @@ test.each([
   ["refreshSheet", ["refresh sheet"]],
   ["refreshSelection", ["refresh selection"]],
   ["showReports", ["showSection reports", "pane shown"]],
-  ["freeze", ["showSection reports", "pane shown", "freeze workbook"]],
-  ["thaw", ["showSection reports", "pane shown", "thaw workbook"]],
   ["sendCopy", ["showSection reports", "pane shown", "sendCopy undefined"]],
 ])("The button of %s is done when what it does is, not before", async (name, done) => {
   const actions = {
     refresh: () => Promise.resolve(),
     showSection: nothing,
-    freeze: nothing,
-    thaw: nothing,
     sendCopy: nothing,
   };
   expect((await press(name, actions)).sort()).toEqual([...done].sort());

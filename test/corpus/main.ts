@@ -77,7 +77,7 @@ async function countIn(path: string, tell: (line: string) => void): Promise<Coun
 async function refresh(bytes: Uint8Array): Promise<Uint8Array> {
   const session = createSession({ fetch: sandbox.fetch, collect: (flush) => void setImmediate(flush) });
   session.connect({ appUrl: "https://planning.example", credentials: { apiKey: sandbox.apiKey } });
-  return (await refreshBook(bytes, { session, settings: {}, freeze: false, charts: true })).bytes;
+  return (await refreshBook(bytes, { session, settings: {}, valuesOnly: false, charts: true })).bytes;
 }
 
 /** Counts the formula elements that differ after a refresh that changes numbers. A spill may grow, so its range is left out. */
@@ -86,7 +86,7 @@ async function countDamaged(path: string, tell: (line: string) => void): Promise
   if (!bytes) return 0;
   const [before, after] = await Promise.all([loadWorkbook(bytes), loadWorkbook(await refresh(bytes))]);
   let damaged = 0;
-  for (const { name, part } of before.sheets) {
+  for (const { name, xmlPart: part } of before.sheets) {
     const old = formulasIn(await before.zip.text(part), part);
     const now = formulasIn(await after.zip.text(part), part);
     const different = [...new Set([...old.keys(), ...now.keys()])].filter((cell) => old.get(cell) !== now.get(cell));

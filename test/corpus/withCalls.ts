@@ -17,7 +17,7 @@ const ZERO = '_xldudf_INSIGHTS_KPI("FY26 Plan","committed","ebit")*0';
 export async function withCalls(bytes: Uint8Array, difference = 0): Promise<Uint8Array | undefined> {
   const workbook = await loadWorkbook(bytes);
   const changes = new Map<string, string>();
-  for (const { part, cells } of workbook.sheets) {
+  for (const { xmlPart: part, cells } of workbook.sheets) {
     const xml = await workbook.zip.text(part);
     const splices: Splice[] = [];
     readRows(xml, part, (row) => {

@@ -39,7 +39,7 @@ describe("Arguments", () => {
     expect(call("a:number b:number", ["12.5", true]).calls).toEqual([[12.5, 1]]);
     const { calls, result } = call("months:number", ["many"]);
     expect(calls).toEqual([]);
-    expect(result).toEqual({ code: "#VALUE!", message: `The argument 'months' has to be a number, and is "many".` });
+    expect(result).toEqual({ code: "#VALUE!", message: `The argument 'months' must be a number, not "many".` });
   });
 
   test("become TRUE or FALSE where the parameter is that, or say that they are not", () => {

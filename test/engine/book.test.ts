@@ -212,7 +212,7 @@ describe("A result that spills", () => {
     const last = { row: 1_048_575, column: 0 };
     const formula = { text: "INSIGHTS.ROWS(2)", fill: "spill" as const, rows: 1, columns: 1 };
     const [outcome] = await calculateBook([sheetOf("Plan", [{ ...last, value: 0, formula }])], [], FUNCTIONS);
-    expect(outcome?.rows).toEqual([[{ code: "#SPILL!", message: expect.stringContaining("no room") }]]);
+    expect(outcome?.rows).toEqual([[{ code: "#SPILL!", message: expect.stringContaining("does not fit") }]]);
   });
 
   test("fills the cells of an array formula, whatever its size", async () => {
@@ -246,9 +246,9 @@ describe("What cannot be calculated here is named, keeps its value, and what dep
       /function GETPIVOTDATA cannot be calculated/,
     ],
     ["a function of the grid", "ISFORMULA(D1)+INSIGHTS.ECHO(1)", /function ISFORMULA cannot be calculated/],
-    ["a sheet's name that cannot be read", "'a!b'!A1+INSIGHTS.ECHO(1)", /name holds an exclamation mark/],
+    ["a sheet's name that cannot be read", "'a!b'!A1+INSIGHTS.ECHO(1)", /exclamation mark in its name/],
     ["a formula that cannot be read", "INSIGHTS.ECHO(1)+*2", /cannot be read/],
-    ["a name", "INSIGHTS.ECHO(1)+Unknown", /name that is not known/],
+    ["a name", "INSIGHTS.ECHO(1)+Unknown", /unknown name/],
     ["one value of a range by its place", "D1:D3*INSIGHTS.ECHO(1)", /takes the one in line/],
     ["one value of a range for an argument", "INSIGHTS.ECHO(D1:D3)", /takes the one in line/],
     ["a formula of its own result", "A1+INSIGHTS.ECHO(1)", /depends on its own result/],
@@ -291,8 +291,8 @@ describe("SUBTOTAL", () => {
     const outcomes = await calculateBook([{ ...plan!, hiddenRows: [1] }, other!], [], FUNCTIONS);
     expect(outcomes.map(({ problem }) => problem)).toEqual([
       undefined,
-      "The function SUBTOTAL over hidden rows is calculated by Excel only.",
-      "The function SUBTOTAL over hidden rows is calculated by Excel only.",
+      "Only Excel can calculate SUBTOTAL over hidden rows.",
+      "Only Excel can calculate SUBTOTAL over hidden rows.",
     ]);
   });
 });

@@ -241,13 +241,9 @@ describe("Errors", () => {
     [
       "=INSIGHTS.NOPE(1)+FOO(-BAR())",
       "#NAME?",
-      "The functions INSIGHTS.NOPE, FOO, BAR are not known here. Check their spelling.",
+      "The functions INSIGHTS.NOPE, FOO, BAR are unknown. Check their spelling.",
     ],
-    [
-      "=nowhere+1",
-      "#NAME?",
-      "The formula holds a name that is not known. Check the spelling, and put text in quotation marks.",
-    ],
+    ["=nowhere+1", "#NAME?", "The formula has an unknown name. Check the spelling, and put text in quotation marks."],
   ])("of %s are %s with a message that says what is wrong", async (formula, code, message) => {
     expect(await valueOf(formula)).toEqual({ code, message });
   });

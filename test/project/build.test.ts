@@ -81,13 +81,11 @@ describe("the add-in", () => {
     const { functions } = JSON.parse(builtText("functions.json"));
     expect(associations().functions.sort()).toEqual(functions.map(({ id }: { id: string }) => id).sort());
     expect(associations().commands.sort()).toEqual([
-      "freeze",
       "refresh",
       "refreshSelection",
       "refreshSheet",
       "sendCopy",
       "showReports",
-      "thaw",
       "togglePause",
     ]);
   });

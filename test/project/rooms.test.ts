@@ -31,7 +31,6 @@ const WORKBOOK: Record<string, string> = {
   ledger: "customXml cells",
   refresh: "ledger cells",
   reports: "customXml",
-  freezing: "reports ledger customXml cells",
   checks: "ledger insertion dateSystem documentFile",
 };
 
@@ -148,7 +147,7 @@ describe("an import against the arrows is found", () => {
   test.each([
     ["of another folder", "workbook/ledger/ledger.ts", `import { settle } from "../refresh/settling";`],
     ["of a type", "workbook/cells/cells.ts", `import type { Ledger } from "../ledger/ledger";`],
-    ["loaded later", "workbook/refresh/following.ts", `const freeze = () => import("../freezing/freeze");`],
+    ["loaded later", "workbook/refresh/following.ts", `const insert = () => import("../reports/report");`],
     ["of a file beside the folders", "workbook/cells/cells.ts", `import { createReader } from "../opening";`],
     ["by a folder that the design does not know", "workbook/helpers/dates.ts", `import "./days";`],
   ])("between the folders of workbook: %s", (_kind, path, text) => {
@@ -161,7 +160,7 @@ describe("an import against the arrows is found", () => {
         "workbook/refresh/refresh.ts": `import { commit } from "./commit"; import { cellAt } from "../cells/cells";`,
         "workbook/reports/statement.ts": `import { MAX_ROWS } from "../../grid/limits"; import "react";`,
         "workbook/checks/file.ts": `import { readDocument } from "../documentFile";`,
-        "workbook/chunk.ts": `export { freeze } from "./freezing/freeze";`,
+        "workbook/chunk.ts": `export { insertReport } from "./reports/report";`,
       }),
     ).toEqual([]);
   });

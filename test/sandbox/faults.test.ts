@@ -40,7 +40,7 @@ describe("a schedule", () => {
   it.each(["fire=0.1", "loss", "loss=2", "loss=x", "seed=x", "all=1e1"])(
     "is refused with what it takes: %s",
     (text) => {
-      expect(() => readSchedule(text)).toThrow(`--faults has '${text}'; it takes seed=<n>, all=<share>`);
+      expect(() => readSchedule(text)).toThrow(`--faults has '${text}', but accepts only seed=<n>, all=<rate>`);
     },
   );
 

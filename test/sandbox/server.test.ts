@@ -178,11 +178,11 @@ describe("the command line", () => {
   it.each([
     [["--prot", "1"], "--prot"],
     [["extra"], "extra"],
-    [["--port", "70000"], "--port is '70000'; it takes a whole number from 0 to 65535"],
+    [["--port", "70000"], "--port is '70000', but must be a whole number from 0 to 65535"],
     [["--port", "-1"], "--port"],
     [["--latency", "fast"], "--latency is 'fast'"],
     [["--seed", "1.5"], "--seed is '1.5'"],
-    [["--dialect", "groups=columns"], "--dialect has 'groups=columns'; it takes groups=keys|rows|scenarios"],
+    [["--dialect", "groups=columns"], "--dialect has 'groups=columns', but accepts only groups=keys|rows|scenarios"],
     [["--dialect", "rows"], "--dialect has 'rows'"],
   ])("refuses %p in one line", (args, message) => {
     expect(() => readOptions(args)).toThrow(message);

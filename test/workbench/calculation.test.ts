@@ -10,7 +10,7 @@ import type { CustomFunction } from "../../src/engine/functions";
 import { valueAt } from "../../src/workbench/univer/cells";
 import { connectFunctions } from "../../src/workbench/univer/functionCalls";
 import { messageAt } from "../../src/workbench/univer/messages";
-import { untilSettled } from "../../src/workbench/univer/settling";
+import { untilSettled } from "../../src/workbench/univer/settled";
 import { openSnapshot, takeSnapshot, type Snapshot } from "../../src/workbench/univer/snapshot";
 import { createGrid } from "./grid";
 

@@ -11,7 +11,7 @@ import { createWorkbook } from "../../src/workbench/model/workbook";
 import { rangeAt, sheetNamed, valuesIn } from "../../src/workbench/univer/cells";
 import { connectFunctions } from "../../src/workbench/univer/functionCalls";
 import { workbookOf } from "../../src/workbench/univer/grid";
-import { untilSettled } from "../../src/workbench/univer/settling";
+import { untilSettled } from "../../src/workbench/univer/settled";
 import { openSnapshot, takeSnapshot, type Snapshot } from "../../src/workbench/univer/snapshot";
 import { createClient, type Client, type Execute } from "./client";
 import { createGrid } from "./grid";

@@ -35,7 +35,7 @@ test("The manifest tells the pages, the namespace, and the buttons with their ti
   const more = readManifest(MANIFEST).tabs[0]!.groups[0]!.buttons.at(-1)!;
   expect([more.label, more.items.map(({ command }) => command)]).toEqual([
     "More",
-    ["refreshSheet", "refreshSelection", "togglePause", "freeze", "thaw", "sendCopy"],
+    ["refreshSheet", "refreshSelection", "togglePause", "sendCopy"],
   ]);
 });
 
@@ -45,5 +45,5 @@ test("Paths are below the add-in's address, wherever that is", () => {
 });
 
 test("A manifest that lacks something is refused by what it lacks", () => {
-  expect(() => readManifest(MANIFEST.replace(/<Namespace[^>]*>/, ""))).toThrow("The manifest names no Namespace");
+  expect(() => readManifest(MANIFEST.replace(/<Namespace[^>]*>/, ""))).toThrow("The manifest has no Namespace");
 });

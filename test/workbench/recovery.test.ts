@@ -18,7 +18,7 @@ describe("a stored workbook that cannot be opened", () => {
   test("is named with the reason", async () => {
     await show();
     expect(document.querySelector("[role=alertdialog] p")?.textContent).toBe(
-      "The workbook that this browser has stored cannot be opened: Range is out of bounds.",
+      "The stored workbook cannot be opened: Range is out of bounds.",
     );
   });
 

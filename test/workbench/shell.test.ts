@@ -52,11 +52,11 @@ describe("the ribbon", () => {
 
 test("A menu of the ribbon opens below its button, runs what is pressed in it, and closes", () => {
   const item = {
-    id: "Freeze",
-    label: "Freeze",
+    id: "Pause",
+    label: "Pause",
     tip: { title: "", description: "" },
     icon: "i.png",
-    command: "freeze",
+    command: "togglePause",
     items: [],
   };
   const more = { ...item, id: "More", label: "More", command: undefined, items: [item] };

@@ -67,7 +67,7 @@ test("A workbook that is too large leaves what was stored before, and a person i
   autosave.saveNow();
   content = "much too large";
   autosave.saveNow();
-  expect([readEntry(entry), messages]).toEqual(["small", [expect.stringContaining("too large for this browser")]]);
+  expect([readEntry(entry), messages]).toEqual(["small", [expect.stringContaining("too large to store")]]);
 });
 
 test("Nothing is read where nothing is stored", () => {

@@ -119,7 +119,7 @@ function hasFormula(cell: CellSpec): boolean {
 
 function settingsXml(settings: Record<string, string>): string {
   const attributes = Object.entries(settings).map(([name, value]) => ` ${name}="${escape(value)}"`);
-  return `<insights xmlns="urn:scenario-insights:workbook"${attributes.join("")}/>`;
+  return `<insights xmlns="urn:scenario-insights:workbook:settings"${attributes.join("")}/>`;
 }
 
 function workbookXml(sheets: SheetSpec[], names: Record<string, string>, date1904: boolean): string {

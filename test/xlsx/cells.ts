@@ -40,7 +40,7 @@ export function formulasOf({ formulas }: FileCells): Record<string, string> {
 /** The cells of a worksheet's XML. */
 export function cellsOfXml(xml: string, context: Partial<CellContext> = {}): FileCells {
   const reader = createCellReader({
-    part: "sheet.xml",
+    xmlPart: "sheet.xml",
     sharedStrings: [],
     spilling: new Set(),
     dateSystem: 1900,

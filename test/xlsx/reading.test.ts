@@ -91,7 +91,7 @@ test("The add-in's own part is found by its namespace", async () => {
   const settings = { plan: "p&1", currency: "EUR" };
   const book = await open({ sheets: [{ name: "Plan", cells: {} }], settings });
   const [part] = await customXmlOf(book, "urn:scenario-insights:workbook");
-  expect(part?.part).toBe("customXml/item1.xml");
+  expect(part?.xmlPart).toBe("customXml/item1.xml");
   expect(parseXml(part?.text ?? "", "part").attributes).toMatchObject(settings);
   expect(await customXmlOf(book, "urn:other")).toEqual([]);
 });
@@ -160,7 +160,7 @@ describe("A file that cannot be read is refused, with what to do", () => {
     ["an encrypted workbook", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), /password/],
     ["another zip", zipped({ "a.txt": "a" }), /Save it in Excel as \.xlsx/],
     ["a document", zipped({ ...parts, "xl/workbook.xml": "<document/>" }), /Save it in Excel as \.xlsx/],
-    ["broken XML", zipped({ ...parts, "xl/workbook.xml": "<workbook>" }), /part xl\/workbook\.xml is not XML/],
+    ["broken XML", zipped({ ...parts, "xl/workbook.xml": "<workbook>" }), /xl\/workbook\.xml is not XML/],
     ["a missing part", zipped(parts), /Save it in Excel as \.xlsx/],
   ])("%s", async (_what, bytes, message) => {
     await expect(loadWorkbook(await bytes)).rejects.toThrow(message);
@@ -170,6 +170,6 @@ describe("A file that cannot be read is refused, with what to do", () => {
     const bytes = await createBook({ sheets: [{ name: "Plan", cells: { A1: 1 } }] });
     const at = Buffer.from(bytes).indexOf("xl/worksheets/sheet1.xml") + 40;
     bytes.fill(0xff, at, at + 60);
-    await expect(loadWorkbook(bytes)).rejects.toThrow(/damaged: its part xl\/worksheets\/sheet1\.xml cannot be read/);
+    await expect(loadWorkbook(bytes)).rejects.toThrow(/damaged: xl\/worksheets\/sheet1\.xml cannot be read/);
   });
 });

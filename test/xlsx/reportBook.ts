@@ -1,11 +1,9 @@
-/** Workbooks with a report, as files: of the present form by what it is described as, of the first build by what it showed. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+/** Workbooks with a report, as files. */
 import { toFileNotation } from "../../src/formulas/notation";
 import { formatPosition, parsePosition } from "../../src/grid/address";
 import type { Plan } from "../../src/insights";
-import type { ReportKind } from "../../src/workbook/reports/reportKinds";
-import { TEMPLATES } from "../../src/workbook/reports/templates";
+import type { ReportKind } from "../../src/workbook/reports/reportParameters";
+import { TEMPLATES } from "../../src/workbook/reports/report";
 import { partsOf, type CellSpec, type SheetSpec } from "./book";
 
 const scenario = (id: string, name: string, flags: string[] = []) => ({ id, name, flags });
@@ -32,7 +30,7 @@ export interface ReportSheet {
 }
 
 /** Each formula shows where it is. */
-export function presentReport(kind: ReportKind): ReportSheet {
+export function reportSheet(kind: ReportKind): ReportSheet {
   const spec = TEMPLATES[kind].describe({ plan: "FY26 Plan", scenarios: ["committed"], currency: "USD", plans: PLANS });
   const cells: Record<string, CellSpec> = {};
   for (const { at, rows } of spec.blocks)
@@ -59,29 +57,6 @@ function spill(cells: Record<string, CellSpec>, at: string, rows: readonly (read
   const last = moved(at, rows.length - 1, (rows[0]?.length ?? 1) - 1);
   const name = at === "AA2" ? "PLANS()" : "SCENARIOS($B$5)";
   cells[at] = { f: `_xldudf_INSIGHTS_${name}`, v: "Id", spill: `${at}:${last}` };
-}
-
-/** @param name One of the first build's workbooks. */
-export function firstReport(name: string): ReportSheet {
-  const read = (file: string): unknown =>
-    JSON.parse(readFileSync(join(__dirname, "../golden/workbooks/first-build", file), "utf8"));
-  const { values, formulas } = read(`${name}.shown.json`) as Record<
-    "values" | "formulas",
-    Record<string, Record<string, string>>
-  >;
-  const { document } = read(`${name}.json`) as {
-    document: { workbook: { validations: { address: string; source: string }[] } };
-  };
-  const [sheet = ""] = Object.keys(values).filter((each) => each !== "Sheet1");
-  const cells = Object.entries(values[sheet] ?? {}).map(([address, v]): [string, CellSpec] => {
-    const f = formulas[sheet]?.[address];
-    return [address, f ? { f: toFileNotation(f.slice(1)), v: /^#/.test(String(v)) ? { error: v } : v } : v];
-  });
-  const dropDowns = document.workbook.validations.map(({ address, source }) => {
-    const text = source.startsWith("=") ? source.slice(1) : `"${source}"`;
-    return [address.slice(address.lastIndexOf("!") + 1), text] as const;
-  });
-  return { cells: Object.fromEntries(cells), dropDowns };
 }
 
 export function moved(address: string, down: number, right: number): string {

@@ -62,14 +62,14 @@ describe("The points that a chart keeps", () => {
     ],
   ])("are brought along: %s", async (_what, reference, values, before, after) => {
     const workbook = await open({ [CHART]: chartOver(reference, before) });
-    const { parts, left } = await updateCharts(workbook, changed(values));
-    expect([parts.get(CHART), left]).toEqual([chartOver(reference, after), []]);
+    const { xmlParts, left } = await updateCharts(workbook, changed(values));
+    expect([xmlParts.get(CHART), left]).toEqual([chartOver(reference, after), []]);
   });
 
   test("are brought along among texts, which are escaped", async () => {
     const workbook = await open({ [CHART]: chartOver("Plan!$B$4:$B$5", point(0, "a"), { kind: "str" }) });
-    const { parts } = await updateCharts(workbook, changed({ B4: "R&D" }));
-    expect(parts.get(CHART)).toBe(chartOver("Plan!$B$4:$B$5", point(0, "R&amp;D"), { kind: "str" }));
+    const { xmlParts } = await updateCharts(workbook, changed({ B4: "R&D" }));
+    expect(xmlParts.get(CHART)).toBe(chartOver("Plan!$B$4:$B$5", point(0, "R&amp;D"), { kind: "str" }));
   });
 
   test("stay where no cell of them has changed, or another sheet's has", async () => {

@@ -25,7 +25,7 @@ async function edited(
   const opened = await loadWorkbook(before);
   const after = await writeWorkbook(opened, {
     cells: new Map([[opened.sheets[0]!, editsOf(edits)]]),
-    parts: new Map(),
+    xmlParts: new Map(),
     unwanted: new Set(),
   });
   return { before, after, book: await loadWorkbook(after) };
@@ -176,7 +176,7 @@ describe("A cell", () => {
   });
 });
 
-describe("Frozen", () => {
+describe("Without formulas", () => {
   const cells: Record<string, CellSpec> = {
     A1: { f: "X()", v: "a", spill: "A1:A2" },
     A2: "b",

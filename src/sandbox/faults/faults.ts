@@ -4,12 +4,12 @@ import { refusalBody, type RefusalStatus } from "../refusal";
 import { distort, isDistortion } from "./distort";
 import type { FaultKind, FaultSchedule } from "./schedule";
 
-/** Runs `run` after so many milliseconds; the returned function calls it off. */
+/** Runs `run` after `milliseconds`; the returned function cancels it. */
 export type After = (milliseconds: number, run: () => void) => () => void;
 
 type Fetch = typeof globalThis.fetch;
 
-/** What the faults of one request are made with. */
+/** The context of one request's faults. */
 interface Fault {
   readonly kind: FaultKind;
   /** A whole number that chooses among variants. */
@@ -50,7 +50,7 @@ function kindAt(share: number, rates: FaultSchedule["rates"]): FaultKind | undef
   return undefined;
 }
 
-/** What happens instead of the service's answer, if anything does. */
+/** Injects a fault instead of the service's answer, if one is due. */
 async function before({ kind, choice, after, signal }: Fault): Promise<Response | undefined> {
   signal.throwIfAborted();
   if (kind === "latency") await wait(after, choice % LONGEST_LATENCY, signal);
@@ -68,7 +68,7 @@ function refusal(status: RefusalStatus): Response {
   return Response.json(refusalBody(status, "A fault that was asked for."), { status, headers });
 }
 
-/** What happens to the service's answer. */
+/** Injects a fault into the service's answer. */
 async function changed({ kind, choice, after, signal }: Fault, url: string, response: Response): Promise<Response> {
   if (kind === "half" || kind === "drip") {
     const bytes = new Uint8Array(await response.arrayBuffer());

@@ -34,7 +34,7 @@ export interface FaultSchedule {
 
 const KINDS = Object.keys(FAULT_KINDS) as FaultKind[];
 
-/** @throws Error with one sentence that says which part is wrong and what it takes */
+/** @throws Error that names the wrong item and the accepted values */
 export function readSchedule(text: string): FaultSchedule {
   const rates = new Map<FaultKind, number>();
   let seed = 1;
@@ -48,7 +48,7 @@ export function readSchedule(text: string): FaultSchedule {
   }
   const sum = [...rates.values()].reduce((total, rate) => total + rate, 0);
   if (sum <= 1 + 1e-9) return { seed, rates };
-  throw new Error(`--faults has shares that come to ${sum}; together they are at most 1.`);
+  throw new Error(`The rates of --faults add up to ${sum}, but must not exceed 1.`);
 }
 
 function isRate(text: string): boolean {
@@ -57,6 +57,6 @@ function isRate(text: string): boolean {
 
 function wrong(part: string): Error {
   return new Error(
-    `--faults has '${part}'; it takes seed=<n>, all=<share> and <kind>=<share>, a share from 0 to 1, of the kinds ${KINDS.join(", ")}.`,
+    `--faults has '${part}', but accepts only seed=<n>, all=<rate> and <kind>=<rate>, with rates from 0 to 1 and the kinds ${KINDS.join(", ")}.`,
   );
 }

@@ -8,7 +8,7 @@ import { itemAt } from "./indexed";
 
 export interface AggregateRow {
   period: CalendarPeriod;
-  /** The name of the group; undefined where nothing was grouped. */
+  /** The name of the group; undefined without grouping. */
   group: string | undefined;
   figures: Figures;
 }

@@ -1,4 +1,4 @@
-/** What the simulated distributor sells and through which channels. Prices are US dollars a unit, before the plan's own effects. */
+/** The products and channels of the simulated distributor. Prices are US dollars per unit, before the plan's effects. */
 
 /** A product family, the `product` of `groupBy`. */
 export interface Product {
@@ -36,7 +36,7 @@ export interface Channel {
   price: number;
   /** Trade expenses as a share of gross sales. */
   trade: number;
-  /** What storage and transport cost in this channel against the average. */
+  /** The cost of storage and transport in this channel, relative to the average. */
   logistics: number;
   noise: number;
   /** Demand by day of the week, Monday first. */

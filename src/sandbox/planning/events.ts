@@ -1,4 +1,4 @@
-/** What happens to one product in one region for some weeks: promotions, stock-outs, and changes of demand that nobody forecast. */
+/** Events of one product in one region over some weeks: promotions, stock-outs and unforecast changes of demand. */
 import { BASE_DAY, DAYS, type DayRange } from "./calendar";
 
 /** Each by place and day (`place * DAYS + day`), where a place is one product in one region; 0 where nothing happens. */

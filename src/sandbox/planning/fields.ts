@@ -1,4 +1,4 @@
-/** The fields of each family, worked out from what was added up. Amounts are in the currency of `rate`. */
+/** Computes the fields of each family from sums of measures. Amounts are in the currency of `rate`. */
 import type { Figures } from "./measures";
 
 export type Fields = Record<string, number>;

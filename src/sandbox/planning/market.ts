@@ -1,4 +1,4 @@
-/** What all scenarios of one plan have in common: what is sold where, at which rates, and what happens there. */
+/** The market that all scenarios of a plan share: products by region, rates and events. */
 import type { JumpableRandomGenerator } from "pure-rand/types/JumpableRandomGenerator";
 import { CHANNELS, PRODUCTS, SKUS, type Channel, type Product, type Sku } from "./catalogue";
 import { drawEvents, type Events } from "./events";
@@ -24,7 +24,7 @@ export interface MarketLine {
 export interface Market {
   lines: readonly MarketLine[];
   events: Events;
-  /** Stand where every scenario's own draws begin: all share their chances, so that they differ by what they assume alone. */
+  /** The random state at which each scenario starts: scenarios differ only by their assumptions, not by chance. */
   generators: Generators;
 }
 

@@ -1,4 +1,4 @@
-/** What one line earns, costs and emits on one day, and the sums of such days. */
+/** Revenue, costs and emissions of one line on one day, and their sums. */
 import type { Family } from "../../insights/endpoints";
 import { dateOf, DAYS } from "./calendar";
 import type { Simulation } from "./simulation";
@@ -44,9 +44,9 @@ const { abs, round } = Math;
 
 /** Overhead as a share of net sales. */
 const OVERHEAD = 0.045;
-/** What a promotion costs as a share of gross sales, for each share by which it lifts demand. */
+/** The cost of a promotion as a share of gross sales, per share of additional demand. */
 const TRADE_OF_LIFT = 0.25;
-/** Stock held for so many days of forecast demand. */
+/** Days of forecast demand held in stock. */
 const COVER = 18;
 
 /** Prices and costs rise with the calendar year. */
@@ -123,7 +123,7 @@ function addEmissions(simulation: Simulation, index: number, day: number, into: 
   addAt(into.co2Outbound, bucket, round(moved * (0.02 + 0.0001 * region.distance)));
 }
 
-/** Each adds the measures that its family is worked out from, and no others. */
+/** Adds only the measures that a family needs. */
 export const ADDERS: Record<Family, Adder> = {
   pnl: addProfit,
   demand: addDemand,

@@ -1,4 +1,4 @@
-/** Reports, freezing and copies. */
+/** Reports and copies. */
 import { formatCount } from "./numbers";
 
 export const reportsTexts = {
@@ -20,35 +20,20 @@ export const reportsTexts = {
   own: "Reports in this workbook",
   none: "None yet.",
   duplicate: "Duplicate",
-  rebuild: "Rebuild",
-  firstForm: "of an earlier version; rebuilt, it gets periods, a scale and variances that add up, beside the old sheet",
   remove: "Remove",
   confirm: (sheet: string) => `Delete the sheet “${sheet}”?`,
   delete: "Delete",
   keep: "Keep",
   nameOf: (action: string, sheet: string) => `${action} ${sheet}`,
-  values: "Values in place of formulas",
-  valuesAdvice:
-    "For people without the add-in. The formulas are remembered in the workbook, and come back when you thaw it.",
-  unfinished:
-    "Freezing was interrupted: some of these may still be formulas. Freeze again to complete it, or thaw to take it back.",
-  others: (formulas: number) =>
-    `${formatCount(formulas, "calls", "call")} none of our functions, but would contradict the frozen ones once an input is changed.`,
-  already: (cells: number) => `${formatCount(cells, "cell had its formula", "cells had their formulas")} already.`,
+  values: "Values instead of formulas",
   sendCopy: "Send a copy",
-  copyAdvice: "Or send a copy: a file of values only. This workbook stays as it is.",
+  copyAdvice:
+    "For people without the add-in: a values-only copy, a file in which all formulas are values. This workbook stays as it is.",
   copySent: (name: string, formulas: number, isOpened: boolean) =>
     `${isOpened ? "The copy is open as a new workbook; save it under a name" : `${name} was downloaded`}. ${formatCount(formulas, "formula is a value", "formulas are values")} in it.`,
-  scope: "Where",
-  freeze: "Freeze",
-  thaw: "Thaw",
-  frozen: (formulas: number) => `${formatCount(formulas, "formula is", "formulas are")} frozen in this workbook.`,
   done: {
-    freeze: (formulas: number) => `${formatCount(formulas, "formula has", "formulas have")} become values.`,
-    thaw: (formulas: number) => `${formatCount(formulas, "formula is", "formulas are")} back.`,
     repair: (formulas: number) => `${formatCount(formulas, "formula has", "formulas have")} been repaired.`,
   },
-  skipped: "Left as they are",
   broken: (formulas: number) =>
     `${formatCount(formulas, "Insights formula", "Insights formulas")} cannot calculate: ${formulas === 1 ? "it is" : "they are"} bound to another file.`,
   repair: "Repair",

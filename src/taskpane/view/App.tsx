@@ -72,7 +72,7 @@ function Content({ state, store, isVisible }: ContentProps) {
   if (state.status !== "connected") {
     return (
       <>
-        {state.result && <ActionOutcome result={state.result} store={store} />}
+        {state.result && <ActionOutcome result={state.result} />}
         <ConnectForm state={state} store={store} />
       </>
     );

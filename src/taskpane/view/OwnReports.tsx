@@ -35,7 +35,7 @@ function OwnReport({ report, isDisabled, store }: { report: Report; isDisabled: 
   const styles = useStyles();
   const layout = useLayout();
   const [isAsked, setAsked] = useState(false);
-  const { id, kind, sheet, isFirstForm } = report;
+  const { id, kind, sheet } = report;
   return (
     <li className={styles.report}>
       <Link as="button" onClick={() => void store.showReport(id)}>
@@ -44,7 +44,6 @@ function OwnReport({ report, isDisabled, store }: { report: Report; isDisabled: 
       <div className={layout.row}>
         <Caption1 className={mergeClasses(layout.detail, layout.fill)}>
           {isAsked ? texts.reports.confirm(sheet) : texts.reports.kinds[kind]?.[0]}
-          {isFirstForm && !isAsked && ` · ${texts.reports.firstForm}`}
         </Caption1>
         {isAsked ? (
           <Deletion
@@ -57,7 +56,6 @@ function OwnReport({ report, isDisabled, store }: { report: Report; isDisabled: 
             sheet={sheet}
             isDisabled={isDisabled}
             onDuplicate={() => void store.duplicateReport(id)}
-            onRebuild={isFirstForm ? () => void store.rebuildReport(id) : undefined}
             onRemove={() => setAsked(true)}
           />
         )}
@@ -89,14 +87,11 @@ interface ActionsProps {
   sheet: string;
   isDisabled: boolean;
   onDuplicate: () => void;
-  /** Undefined where it has the present form. */
-  onRebuild: (() => void) | undefined;
   onRemove: () => void;
 }
 
-function Actions({ sheet, isDisabled, onDuplicate, onRebuild, onRemove }: ActionsProps) {
+function Actions({ sheet, isDisabled, onDuplicate, onRemove }: ActionsProps) {
   const actions = [
-    ...(onRebuild ? [[texts.reports.rebuild, onRebuild] as const] : []),
     [texts.reports.duplicate, onDuplicate],
     [texts.reports.remove, onRemove],
   ] as const;

@@ -9,16 +9,14 @@ import {
   Spinner,
   tokens,
 } from "@fluentui/react-components";
-import { useEffect, useState } from "react";
-import type { ActionResult, CopySent, Scope, StoreState } from "../../actions/state";
+import { useEffect } from "react";
+import type { ActionResult, CopySent, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
-import { CellList } from "./CellList";
 import { Gallery } from "./Gallery";
 import { useLayout } from "./layout";
 import { OwnReports } from "./OwnReports";
 import { Subsection } from "./Subsection";
-import { ScopeSelect } from "./ScopeSelect";
 
 interface SectionProps {
   state: StoreState;
@@ -33,7 +31,7 @@ export function ReportsSection({ state, store }: SectionProps) {
   return (
     <div className={layout.column} style={{ gap: tokens.spacingVerticalXL }} aria-busy={isBusy}>
       {isBusy && <Spinner size="tiny" label={state.isEditing ? texts.activity.editing : texts.reports.busy} />}
-      {result && <ActionOutcome result={result} store={store} />}
+      {result && <ActionOutcome result={result} />}
       {copy && <Sent copy={copy} />}
       {inventory && inventory.broken > 0 && <Broken count={inventory.broken} store={store} />}
       <Subsection id="gallery" title={texts.reports.insert}>
@@ -48,7 +46,7 @@ export function ReportsSection({ state, store }: SectionProps) {
       <Subsection id="own-reports" title={texts.reports.own}>
         <OwnReports reports={inventory?.reports ?? []} isDisabled={isBusy} store={store} />
       </Subsection>
-      <Values inventory={inventory} isDisabled={isBusy} store={store} />
+      <Values isDisabled={isBusy} store={store} />
     </div>
   );
 }
@@ -72,7 +70,6 @@ function PlanChoice({ state: { plans = [], inventory }, store }: SectionProps) {
 
 interface ActionOutcomeProps {
   result: ActionResult;
-  store: Store;
 }
 
 function Sent({ copy: { name, formulas, isOpened } }: { copy: CopySent }) {
@@ -83,24 +80,11 @@ function Sent({ copy: { name, formulas, isOpened } }: { copy: CopySent }) {
   );
 }
 
-export function ActionOutcome({ result: { action, count, others = 0, skipped }, store }: ActionOutcomeProps) {
-  const layout = useLayout();
+export function ActionOutcome({ result: { action, count } }: ActionOutcomeProps) {
   return (
-    <div className={layout.column}>
-      <MessageBar intent={skipped.length > 0 ? "warning" : "success"} layout="multiline">
-        <MessageBarBody>
-          {texts.reports.done[action](count)}
-          {others > 0 && ` ${action === "thaw" ? texts.reports.already(others) : texts.reports.others(others)}`}
-        </MessageBarBody>
-      </MessageBar>
-      {skipped.length > 0 && (
-        <CellList
-          label={texts.reports.skipped}
-          cells={skipped.map(({ address, reason }) => ({ address, text: reason }))}
-          store={store}
-        />
-      )}
-    </div>
+    <MessageBar intent="success" layout="multiline">
+      <MessageBarBody>{texts.reports.done[action](count)}</MessageBarBody>
+    </MessageBar>
   );
 }
 
@@ -116,29 +100,14 @@ function Broken({ count, store }: { count: number; store: Store }) {
 }
 
 interface ValuesProps {
-  inventory: StoreState["inventory"];
   isDisabled: boolean;
   store: Store;
 }
 
-function Values({ inventory, isDisabled, store }: ValuesProps) {
-  const frozen = inventory?.frozen ?? 0;
+function Values({ isDisabled, store }: ValuesProps) {
   const layout = useLayout();
-  const [scope, setScope] = useState<Scope>("workbook");
   return (
     <Subsection id="values" title={texts.reports.values}>
-      <Body1>{texts.reports.valuesAdvice}</Body1>
-      {frozen > 0 && <Body1>{texts.reports.frozen(frozen)}</Body1>}
-      {inventory?.isUnfinished && <Body1>{texts.reports.unfinished}</Body1>}
-      <ScopeSelect label={texts.reports.scope} scope={scope} onScope={setScope} />
-      <div className={layout.row}>
-        <Button disabled={isDisabled} onClick={() => void store.freeze(scope)}>
-          {texts.reports.freeze}
-        </Button>
-        <Button disabled={isDisabled || frozen === 0} onClick={() => void store.thaw(scope)}>
-          {texts.reports.thaw}
-        </Button>
-      </div>
       <Body1>{texts.reports.copyAdvice}</Body1>
       <div className={layout.row}>
         <Button disabled={isDisabled} onClick={() => void store.sendCopy()}>

@@ -20,5 +20,5 @@ export async function loadAddin(): Promise<Addin> {
 async function textAt(path: string): Promise<string> {
   const response = await fetch(path);
   if (response.ok) return response.text();
-  throw new Error(`${path} is not served (${response.status}). Run "npm run build" and reload.`);
+  throw new Error(`${path} is missing (${response.status}). Run "npm run build" and reload.`);
 }

@@ -12,7 +12,7 @@ export interface Autosave {
 /** Milliseconds without a change after which the workbook is saved. */
 const QUIET_PERIOD = 500;
 
-const TOO_LARGE = "The workbook is too large for this browser to store: what you change now is gone after a reload.";
+const TOO_LARGE = "The workbook is too large to store in this browser. A reload loses your changes.";
 
 /** Stores what `takeSnapshot` returns; `onFailure` gets a message where that is not possible. */
 export function createAutosave(

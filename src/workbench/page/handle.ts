@@ -12,7 +12,7 @@ import type { People } from "./people";
 import { rangeAt, sheetNamed, valueAt, valuesIn, type GridValue } from "../univer/cells";
 import { workbookOf, type Grid } from "../univer/grid";
 import { messageAt } from "../univer/messages";
-import { untilSettled } from "../univer/settling";
+import { untilSettled } from "../univer/settled";
 
 export interface WorkbenchHandle {
   /** Fulfilled once the add-in runs, and the sample's connection is made or was refused. */

@@ -94,9 +94,9 @@ async function connect(pane: Pane, { apiKey }: Addin): Promise<void> {
   if (!isFirstRun()) await connectPane(pane.frame, location.origin, apiKey);
 }
 
-/** "Move the plans on": the sandbox's planners run their simulations anew. */
+/** Connects the button that lets the sandbox simulate new results. */
 function connectStep(button: HTMLElement): void {
-  const done = "The plans have moved on. Refresh to bring the workbook to them.";
+  const done = "The plans have new results. Press Refresh to show them.";
   button.addEventListener("click", () => {
     void fetch("/sandbox/step", { method: "POST" }).then(() => status.setMessage(done));
   });

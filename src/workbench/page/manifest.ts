@@ -52,7 +52,7 @@ export function readManifest(xml: string): Manifest {
   const text = (scope: ParentNode, selector: string): string => {
     const found = resources.get(scope.querySelector(selector)?.getAttribute("resid") ?? "");
     if (found) return found;
-    throw new Error(`The manifest names no ${selector.split(" ").at(-1)}. Check manifest.xml.`);
+    throw new Error(`The manifest has no ${selector.split(" ").at(-1)}. Check manifest.xml.`);
   };
   const page = text(document, "ExtensionPoint Page SourceLocation");
   const path = (address: string) => address.slice(page.lastIndexOf("/") + 1);

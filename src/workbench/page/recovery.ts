@@ -18,14 +18,14 @@ export function showRecovery(page: HTMLElement, { reason, stored, beginAnew }: R
   notice.setAttribute("role", "alertdialog");
   notice.setAttribute("aria-label", "The stored workbook cannot be opened");
   const message = notice.appendChild(document.createElement("p"));
-  message.textContent = `The workbook that this browser has stored cannot be opened: ${reason}`;
+  message.textContent = `The stored workbook cannot be opened: ${reason}`;
   const download = notice.appendChild(document.createElement("a"));
-  download.textContent = "Download what is stored";
+  download.textContent = "Download the stored workbook";
   download.download = FILE_NAME;
   download.href = URL.createObjectURL(new Blob([stored], { type: "application/json" }));
   const begin = notice.appendChild(document.createElement("button"));
   begin.type = "button";
-  begin.textContent = "Begin anew with the sample";
+  begin.textContent = "Start with the sample";
   begin.addEventListener("click", beginAnew);
   page.prepend(notice);
   begin.focus();

@@ -51,7 +51,7 @@ export function rangeAt(grid: Grid, address: string): FRange {
 /** Of whole columns and rows, the part that the grid has. */
 function locate(grid: Grid, address: string): { sheet: FWorksheet; area: Area } {
   const parsed = parseAddress(address);
-  if (!parsed) throw new Error(`"${address}" is no address.`);
+  if (!parsed) throw new Error(`"${address}" is not an address.`);
   const sheet = sheetNamed(grid, parsed.sheet);
   return { sheet, area: intersection(parsed.area, gridArea(sheet)) ?? parsed.area };
 }

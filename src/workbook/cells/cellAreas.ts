@@ -1,13 +1,5 @@
 /** Many cells as few areas, since each area that Excel is asked for costs as much as a cell. */
-import {
-  cellCount,
-  cellNumber,
-  contains,
-  type Area,
-  type Position,
-  type SheetArea,
-  type SheetPosition,
-} from "../../grid/area";
+import type { SheetArea, SheetPosition } from "../../grid/area";
 
 /** The cells as areas of one column, none with a cell that is not given. */
 export function areasOf(cells: readonly SheetPosition[]): SheetArea[] {
@@ -26,11 +18,4 @@ export function areasOf(cells: readonly SheetPosition[]): SheetArea[] {
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
-}
-
-/** Tells quickly whether a cell is in one of these areas of a sheet, of which most are single cells. */
-export function coverageOf(areas: readonly Area[]): (cell: Position) => boolean {
-  const single = new Set(areas.filter((area) => cellCount(area) === 1).map(cellNumber));
-  const larger = areas.filter((area) => cellCount(area) > 1);
-  return (cell) => single.has(cellNumber(cell)) || larger.some((area) => contains(area, cell));
 }

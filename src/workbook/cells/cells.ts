@@ -152,7 +152,7 @@ function formulasIn({ sheet, row, column }: SheetArea, formulas: unknown[][]): F
 }
 
 /** Tells whether a formula calls our functions: one of them, or a name whose formula does. */
-export async function callTest(context: Excel.RequestContext): Promise<(formula: string) => boolean> {
+async function callTest(context: Excel.RequestContext): Promise<(formula: string) => boolean> {
   const named = await findNamedFormulas(context);
   const calling = new Set<string>();
   const isOurs = (formula: string) => callsOurs(formula) || usesName(formula, calling);

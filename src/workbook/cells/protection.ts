@@ -1,5 +1,3 @@
-export const SHEET_PROTECTED = "The sheet is protected. Take its protection away first.";
-
 /** The names of the sheets whose cells cannot be written. */
 export async function findProtectedSheets(context: Excel.RequestContext): Promise<Set<string>> {
   const sheets = context.workbook.worksheets.load("items/name,items/protection/protected");

@@ -1,5 +1,5 @@
 /** What a person means to work on. */
-import { overlaps, type Area, type SheetArea, type SheetPosition } from "../../grid/area";
+import { contains, type Area, type SheetArea, type SheetPosition } from "../../grid/area";
 
 /** Everything, the sheet that is shown, or what is selected. */
 export type Scope = "workbook" | "sheet" | "selection";
@@ -12,13 +12,8 @@ export async function findScope(context: Excel.RequestContext, scope: Scope): Pr
 }
 
 /** Whether a cell is in one of the areas. */
-export function isInAreas({ sheet, row, column }: SheetPosition, areas: readonly SheetArea[]): boolean {
-  return isInScope({ sheet, row, column, rows: 1, columns: 1 }, areas);
-}
-
-/** Whether one of the areas touches this one. */
-export function isInScope(touched: SheetArea, areas: readonly SheetArea[]): boolean {
-  return areas.some((area) => area.sheet === touched.sheet && overlaps(area, touched));
+export function isInAreas(cell: SheetPosition, areas: readonly SheetArea[]): boolean {
+  return areas.some((area) => area.sheet === cell.sheet && contains(area, cell));
 }
 
 async function findUsed(context: Excel.RequestContext, scope: "workbook" | "sheet"): Promise<SheetArea[]> {

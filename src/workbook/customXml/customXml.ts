@@ -1,5 +1,5 @@
 /** Finds, reads and updates the custom XML parts that `src/saved` describes, by way of Excel. */
-import { createSaved, parseSaved, partNamespace, SAVED_NAMESPACE, type PartName } from "../../saved/document";
+import { parseSaved, partNamespace, type PartName } from "../../saved/document";
 import { mergeSaved, type SmallPartName } from "../../saved/merge";
 import { eachPortion, isAnswerTooLarge } from "../cells/portions";
 import { DOM } from "./xml";
@@ -11,14 +11,8 @@ export interface WorkbookPart {
   readonly item: Excel.CustomXmlPart;
 }
 
-/** The parts of a kind. The first build's is among them as long as it is there. */
-export interface PartsOfKind {
-  readonly own: readonly WorkbookPart[];
-  readonly first: readonly WorkbookPart[];
-}
-
 /** Parts that are read or written at a time: a ledger's have up to 500 kB, and a request 5 MB. */
-export const PARTS_AT_A_TIME = 5;
+const PARTS_AT_A_TIME = 5;
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -56,21 +50,19 @@ export function updateCustomXml(name: SmallPartName, change: (root: Element) => 
       const parts = await loadParts(context, name);
       const root = mergeSaved(DOM, name, rootsOf(parts));
       change(root);
-      writeParts(context, name, parts.own, [DOM.serialize(root)]);
-      if (parts.first.length > 0) await splitFirst(context, parts.first, name);
+      writeParts(context, name, parts, [DOM.serialize(root)]);
       await context.sync();
     }),
   );
 }
 
-/** What counts: the parts of the kind, else the first build's. */
-export function rootsOf({ own, first }: PartsOfKind): Element[] {
-  return (own.length > 0 ? own : first).map(({ root }) => root);
+async function loadParts(context: Excel.RequestContext, name: PartName): Promise<WorkbookPart[]> {
+  const [parts = []] = await loadAll(context, [partNamespace(name)]);
+  return parts;
 }
 
-export async function loadParts(context: Excel.RequestContext, name: PartName): Promise<PartsOfKind> {
-  const [own = [], first = []] = await loadAll(context, [partNamespace(name), SAVED_NAMESPACE]);
-  return { own, first };
+function rootsOf(parts: readonly WorkbookPart[]): Element[] {
+  return parts.map(({ root }) => root);
 }
 
 /** The parts of each of these namespaces, in as few requests as their sizes let. */
@@ -139,33 +131,4 @@ function writeParts(
 /** Whether a part before this one has the same text: a copy that something else has made. */
 export function isRepeated(parts: readonly WorkbookPart[], at: number): boolean {
   return parts.findIndex(({ text }) => text === parts[at]?.text) < at;
-}
-
-/** Gives each kind a part of its own of what the first build kept in one. The ledger is taken over as it stands. */
-export async function splitFirst(
-  context: Excel.RequestContext,
-  first: readonly WorkbookPart[],
-  written: PartName,
-): Promise<void> {
-  const roots = first.map(({ root }) => root);
-  for (const name of ["settings", "reports", "frozen"] as const) {
-    if (name === written || (await loadParts(context, name)).own.length > 0) continue;
-    writeParts(context, name, [], [DOM.serialize(mergeSaved(DOM, name, roots))]);
-  }
-  if (written !== "ledger" && (await loadParts(context, "ledger")).own.length === 0)
-    for (const root of roots) for (const text of ledgerOf(root)) writeParts(context, "ledger", [], [text]);
-  for (const { item } of first) item.delete();
-}
-
-/** The first build's ledger as a part of its own. */
-function ledgerOf(first: Element): string[] {
-  return Array.from(first.getElementsByTagNameNS(SAVED_NAMESPACE, "ledger")).map((element) => {
-    const root = createSaved(DOM, "ledger");
-    const copy = root.ownerDocument.createElementNS(root.namespaceURI, "ledger");
-    copy.textContent = element.textContent;
-    const service = element.getAttribute("service");
-    if (service) copy.setAttribute("service", service);
-    root.appendChild(copy);
-    return DOM.serialize(root);
-  });
 }

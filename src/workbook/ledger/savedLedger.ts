@@ -1,6 +1,6 @@
 /** The ledger as the workbook keeps it, so that one that is opened elsewhere, or off line, has what its cells show. */
-import { callKey, type CallSettings } from "../../saved/callKey";
-import { createSaved, partNamespace, SAVED_NAMESPACE } from "../../saved/document";
+import { callKey } from "../../saved/callKey";
+import { createSaved, partNamespace } from "../../saved/document";
 import {
   isKept,
   newestLines,
@@ -13,14 +13,7 @@ import {
 } from "../../saved/ledger";
 import { bytesInRequest, splitByWeight } from "../../saved/shards";
 import { findWholeShards, isAnyUnshown, isWhole, nameShard, writeIndex } from "../../saved/ledgerIndex";
-import {
-  isRepeated,
-  loadAll,
-  splitFirst,
-  writeInTurn,
-  type PartsOfKind,
-  type WorkbookPart,
-} from "../customXml/customXml";
+import { isRepeated, loadAll, writeInTurn, type WorkbookPart } from "../customXml/customXml";
 import { DOM } from "../customXml/xml";
 import type { Ledger, LedgerCall } from "./ledger";
 
@@ -46,9 +39,9 @@ function know(ledger: Ledger, lines: readonly LedgerLine[]): void {
  * Records in the ledger what the workbook keeps of it and it has not, or older. Says whether a call that it holds returned
  * something else by then.
  */
-export async function loadLedger(ledger: Ledger, settings: CallSettings = {}): Promise<boolean> {
+export async function loadLedger(ledger: Ledger): Promise<boolean> {
   const parts = await writeInTurn(() => Excel.run({ delayForCellEdit: true }, loadLedgerParts));
-  const saved = readParts(parts, settings);
+  const saved = readParts(parts);
   knownIndex.set(ledger, textOf(parts.indexes));
   if (saved.service) ledger.setService(saved.service);
   ledger.isUnshown ||= saved.isUnshown;
@@ -144,15 +137,15 @@ function droppedByOthers(ledger: Ledger, { lines, isWhole }: StoredLedger): Ledg
   });
 }
 
-/** The shards, whether they count or not, and the indexes. The first build's part is the ledger where there is neither. */
-interface LedgerParts extends PartsOfKind {
+/** The shards, whether they count or not, and the indexes. */
+interface LedgerParts {
+  readonly own: readonly WorkbookPart[];
   readonly indexes: readonly WorkbookPart[];
 }
 
 async function loadLedgerParts(context: Excel.RequestContext): Promise<LedgerParts> {
-  const namespaces = [partNamespace("ledger"), partNamespace("index"), SAVED_NAMESPACE];
-  const [own = [], indexes = [], first = []] = await loadAll(context, namespaces);
-  return { own, indexes, first };
+  const [own = [], indexes = []] = await loadAll(context, [partNamespace("ledger"), partNamespace("index")]);
+  return { own, indexes };
 }
 
 interface StoredLedger extends SavedLedger {
@@ -160,15 +153,13 @@ interface StoredLedger extends SavedLedger {
   readonly isWhole: boolean;
 }
 
-function readParts({ own, first, indexes }: LedgerParts, settings: CallSettings = {}): StoredLedger {
+function readParts({ own, indexes }: LedgerParts): StoredLedger {
   const tops = indexes.map(({ root }) => root);
   const shards = findWholeShards(
     own.map(({ root }) => root),
     tops,
   );
-  // Shards without an index, beside the first build's part, are from a writing that has never come to its end.
-  const isBegun = indexes.length === 0 && first.length > 0;
-  const saved = readLedger(shards.length > 0 && !isBegun ? shards : first.map(({ root }) => root), settings);
+  const saved = readLedger(shards);
   return { ...saved, isUnshown: saved.isUnshown || isAnyUnshown(tops), isWhole: isWhole(shards, tops) };
 }
 
@@ -193,7 +184,6 @@ async function writeShards(context: Excel.RequestContext, parts: LedgerParts, sa
   replaceIndex(context, parts.indexes, text);
   for (const { item } of parts.own.filter(({ text }, at) => !texts.has(text) || isRepeated(parts.own, at)))
     item.delete();
-  if (parts.first.length > 0) await splitFirst(context, parts.first, "ledger");
   await context.sync();
   return text;
 }

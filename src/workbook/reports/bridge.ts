@@ -1,15 +1,23 @@
-/** Variance bridge: the steps from a base to a scenario, of EBIT by the lines of the P&L or of demand value by price, volume and mix. */
+/** Variance bridge: the steps from a base to a scenario, for EBIT by P&L line or demand value by price, volume and mix. */
 import { ENDPOINTS } from "../../insights";
-import { cascadePart } from "./cascade";
+import { cascadeSection } from "./cascade";
 import { groupChoices, type Choice } from "./inputOptions";
-import { FIRST_SPILL, RESULTS } from "./machinery";
-import { notePart } from "./note";
+import { FIRST_SPILL, RESULTS } from "./hiddenColumns";
 import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
-import { RED, TINT, type CellContent, type ConditionalFill, type SheetPart, type SheetSpec } from "./sheetSpec";
-import type { Subject } from "./subject";
-import { headingHeight, tablePart, type LineStyle, type TableColumn } from "./table";
+import { RED, TINT, type CellContent, type ConditionalFill, type ReportSection, type SheetSpec } from "./sheetSpec";
+import type { ReportParameters } from "./reportParameters";
+import {
+  AMOUNT_WIDTH,
+  headingHeight,
+  LABEL_WIDTH,
+  type LineStyle,
+  MARK_WIDTH,
+  noteSection,
+  PERCENT_WIDTH,
+  type TableColumn,
+  tableSection,
+} from "./table";
 import { varianceMark } from "./variance";
-import { AMOUNT_WIDTH, LABEL_WIDTH, MARK_WIDTH, PERCENT_WIDTH } from "./widths";
 
 const BY: readonly Choice[] = [
   ["P&L lines", "statement"],
@@ -27,22 +35,22 @@ const OPTIONS: PageOptions = {
     { key: "groupBy", label: "Items of price and mix", choices: groupChoices(ENDPOINTS.demand.groupings) },
   ],
 };
-/** A statement's start, five lines and end, and what rounding leaves. */
+/** The most steps: start, five lines, end and rounding. */
 const STEPS = 8;
 const [LABEL, AMOUNT, KIND] = FIRST_SPILL;
-/** The first row of the function's steps; its headings are above. */
+/** The first row of the function's steps, below its headings. */
 const FIRST = 3;
-/** Whether price and mix are meant. */
+/** The cell that is TRUE for a bridge by price, volume and mix. */
 const IS_PVM = `$${RESULTS}$8`;
 
-export function bridgeSheet(subject: Subject): SheetSpec {
-  const page = createPage(subject, OPTIONS);
+export function bridgeSheet(parameters: ReportParameters): SheetSpec {
+  const page = createPage(parameters, OPTIONS);
   const { top, inputs } = page;
   const last = top + STEPS;
   return finishPage(page, {
-    parts: [
+    sections: [
       bridgeSpill(page),
-      tablePart({
+      tableSection({
         top,
         corner: `=${page.unit}`,
         lines: linesOfSteps(),
@@ -52,11 +60,11 @@ export function bridgeSheet(subject: Subject): SheetSpec {
       }),
       { fills: linesOfSteps().map(({ at }) => endFill(top + 1 + at, at)) },
       checkCell(last + 1),
-      notePart(
+      noteSection(
         last + 2,
         "▲ Fav raises the number, ▼ Adv lowers it. The steps lead from the base to the scenario and add up.",
       ),
-      cascadePart(
+      cascadeSection(
         page,
         {
           ...{ name: "Bridge", number: 0, place: [`A${last + 4}`, `F${last + 24}`] },
@@ -78,7 +86,7 @@ export function bridgeSheet(subject: Subject): SheetSpec {
   });
 }
 
-function bridgeSpill(page: Page): SheetPart {
+function bridgeSpill(page: Page): ReportSection {
   const { cell, argument } = page.inputs;
   const groups = `IF(${IS_PVM},${argument("groupBy")},"")`;
   const what = [cell("plan"), cell("base"), cell("scenario"), argument("by"), argument("period"), groups];
@@ -100,7 +108,7 @@ function linesOfSteps(): StepLine[] {
   return Array.from({ length: STEPS }, (_, at) => ({ at, isSum: at === 0 }));
 }
 
-/** The end looks like the start, wherever the steps end. */
+/** Styles the end like the start, in whichever row it is. */
 function endFill(row: number, at: number): ConditionalFill {
   return { range: `A${row}:D${row}`, cell: `$${KIND}$${FIRST + at}`, text: "end", fill: TINT, bold: true };
 }
@@ -114,7 +122,7 @@ function columnsOf(top: number): TableColumn<StepLine>[] {
   return [
     {
       heading: "Amount",
-      // A failure is told where the first number would be.
+      // A failure shows in place of the first number.
       cell: ({ at }) => {
         const amount = `$${AMOUNT}$${FIRST + at}`;
         return `=IF(ISERROR($${LABEL}$2),${at === 0 ? `$${LABEL}$2` : '""'},IF(${amount}="","",${amount}))`;
@@ -136,8 +144,8 @@ function columnsOf(top: number): TableColumn<StepLine>[] {
   ];
 }
 
-/** Seen only where the steps do not add up to the end. */
-function checkCell(row: number): SheetPart {
+/** Writes a warning that appears only if the steps do not add up to the end. */
+function checkCell(row: number): ReportSection {
   const [first, last] = [FIRST, FIRST + STEPS];
   const [amounts, kinds] = [AMOUNT, KIND].map((column) => `$${column}$${first}:$${column}$${last}`);
   const rest = `SUM(${amounts})-2*SUMIF(${kinds},"end",${amounts})`;

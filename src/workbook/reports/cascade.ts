@@ -1,19 +1,19 @@
 /**
- * Sums that stand on the ground, and steps that float between them: columns of which the lowest part is not seen. Excel has a
- * chart for this, but its API cannot mark which of the columns are sums.
+ * A waterfall chart: sums stand on the axis, steps float between them, made of stacked columns with an invisible lowest
+ * series. Excel has a waterfall chart, but its API cannot mark columns as sums.
  */
-import { chartColumn, chartPart, chartTop, chartUnit, type ChartOptions } from "./chartPart";
+import { chartColumn, chartSection, chartTop, chartUnit, type ChartOptions } from "./chartSection";
 import type { SeriesSpec } from "./chartSpec";
 import { CHART_FALLS, CHART_LABELS } from "./formats";
 import type { Page } from "./page";
-import { GREEN, INK, RED, type CellContent, type SheetPart } from "./sheetSpec";
+import { GREEN, INK, RED, type CellContent, type ReportSection } from "./sheetSpec";
 
 /** Expressions, without "=". */
 export interface CascadeStep {
   readonly label: string;
-  /** What a step adds, or what a sum comes to. */
+  /** The change of a step, or the value of a sum. */
   readonly amount: string;
-  /** Whether it is a sum. */
+  /** TRUE for a sum. */
   readonly isSum: string;
 }
 
@@ -30,10 +30,10 @@ const [AMOUNT, END] = [chartColumn(7), chartColumn(8)];
 
 type CascadeOptions = Pick<ChartOptions, "name" | "number" | "title" | "axisTitle" | "size" | "place">;
 
-export function cascadePart(page: Page, options: CascadeOptions, steps: readonly CascadeStep[]): SheetPart {
+export function cascadeSection(page: Page, options: CascadeOptions, steps: readonly CascadeStep[]): ReportSection {
   const top = chartTop(options.number);
   const rows = steps.map((step, at) => stepCells(step, top + 1 + at, chartUnit(options.number)));
-  return chartPart(page, {
+  return chartSection(page, {
     ...options,
     type: "ColumnStacked",
     series: SERIES,

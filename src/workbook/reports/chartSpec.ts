@@ -1,30 +1,29 @@
 /** A chart of a report, as data. */
 
 export interface SeriesSpec {
-  /** "none" is not seen. */
+  /** "none" for an invisible series. */
   readonly color: string;
   readonly type?: "LineMarkers";
-  /** On an axis of its own, so that small numbers are no flat line beside large ones. */
+  /** True for a second axis, so small numbers are not a flat line below large ones. */
   readonly secondary?: boolean;
-  /** The format of the number at each value; none are written where it is left out. */
+  /** The number format of data labels. @default no labels */
   readonly labels?: string;
 }
 
 export interface ChartSpec {
   readonly name: string;
   readonly type: "ColumnClustered" | "ColumnStacked";
-  /** Cells whose texts are the titles. */
+  /** The cell with the chart's title. Axis titles are cells too. */
   readonly title: string;
   readonly axisTitle: string;
   readonly secondAxisTitle?: string;
   /**
-   * From an empty cell on, with the categories below it and the names of the series right of it. There is a series for
-   * each column.
+   * The range of the data: an empty first cell, categories below it, and names of series right of it, one series per column.
    */
   readonly data: string;
-  /** The format of the numbers at the axes. */
+  /** The number format of the axes. */
   readonly numbers: string;
-  /** Its first and its last cell. */
+  /** The first and last cell that the chart covers. */
   readonly place: readonly [string, string];
   readonly series: readonly SeriesSpec[];
   readonly legend: boolean;

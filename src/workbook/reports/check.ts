@@ -1,6 +1,6 @@
-/** What says that a P&L does not add up; nobody sees it where it does. */
+/** A line that says that a P&L does not add up. It is blank if the P&L does. */
 import { allowedGap, gapOf } from "./figures";
-import { RED, type SheetPart } from "./sheetSpec";
+import { RED, type ReportSection } from "./sheetSpec";
 
 export interface CheckLine {
   readonly row: number;
@@ -9,7 +9,7 @@ export interface CheckLine {
   readonly rowOf: ReadonlyMap<string, number>;
 }
 
-export function checkPart({ row, columns, rowOf }: CheckLine): SheetPart {
+export function checkSection({ row, columns, rowOf }: CheckLine): ReportSection {
   const cells = columns.map((column) => `${column}${row}`);
   return {
     blocks: [

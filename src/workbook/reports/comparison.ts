@@ -1,9 +1,8 @@
-/** Scenario comparison: the main figures of a base and up to two scenarios, what they differ by, and a chart of them. */
-import { chartPart, chartTop, inUnit } from "./chartPart";
+/** Scenario comparison: the main figures of a base and up to two scenarios, their variances, and a chart. */
+import { chartSection, chartTop, inUnit } from "./chartSection";
 import { unlessBlank } from "./figures";
 import { CHART_NUMBERS } from "./formats";
 import { fieldLines, rowsOfLines } from "./lines";
-import { notePart } from "./note";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import {
   COMPARED,
@@ -13,32 +12,33 @@ import {
   comparedColumns,
   LAST_COMPARED,
 } from "./scenarioColumns";
-import { INK, type SheetPart, type SheetSpec } from "./sheetSpec";
-import type { Subject } from "./subject";
-import { headingHeight, tablePart } from "./table";
+import { INK, type ReportSection, type SheetSpec } from "./sheetSpec";
+import type { ReportParameters } from "./reportParameters";
+import { headingHeight, noteSection, tableSection } from "./table";
+import { VARIANCE_NOTE } from "./variance";
 
 const OPTIONS: PageOptions = { title: "Scenario comparison", scenarios: COMPARED_INPUTS, time: "period" };
 const P_AND_L = ["netFIESales", "cogs", "grossProfit", "ebit", "ebitPercent", "dpm", "dpmPercent"];
 const LINES = fieldLines(...P_AND_L, "demandVolume", "demandValue", "fillRate").map((line) => ({
   ...line,
-  // They are some of the lines, and add up to nothing.
+  // A selection of lines, which does not add up.
   isSum: line.field === "ebit",
   indent: 0,
 }));
 const CHARTED = ["netFIESales", "grossProfit", "ebit"];
 const COLORS = [INK, "#e08a1e", "#3b6fb6"];
 
-export function comparisonSheet(subject: Subject): SheetSpec {
-  const page = createPage(subject, OPTIONS);
+export function comparisonSheet(parameters: ReportParameters): SheetSpec {
+  const page = createPage(parameters, OPTIONS);
   const { top } = page;
   const rowOf = rowsOfLines(LINES, top + 1);
   const last = top + LINES.length;
   const columns = comparedColumns(page, { rowOf, lacks: "FALSE" });
   const label = ({ label, unit }: (typeof LINES)[number]) => (unit === "volume" ? `${label}, units` : label);
   return finishPage(page, {
-    parts: [
-      tablePart({ top, corner: `=${page.unit}`, lines: LINES, label, columns }),
-      notePart(last + 1),
+    sections: [
+      tableSection({ top, corner: `=${page.unit}`, lines: LINES, label, columns }),
+      noteSection(last + 1, VARIANCE_NOTE),
       figuresChart(page, rowOf, [`A${last + 3}`, `${LAST_COMPARED}${last + 20}`]),
     ],
     widths: COMPARED_WIDTHS,
@@ -48,12 +48,12 @@ export function comparisonSheet(subject: Subject): SheetSpec {
   });
 }
 
-function figuresChart(page: Page, rowOf: ReadonlyMap<string, number>, place: readonly [string, string]): SheetPart {
+function figuresChart(page: Page, rowOf: ReadonlyMap<string, number>, place: readonly [string, string]): ReportSection {
   const names = COMPARED.map((key) => `=${unlessBlank(page.inputs.cell(key), scenarioHeading(page, key))}`);
   const charted = LINES.filter(({ field }) => CHARTED.includes(field));
   const cell = (key: (typeof COMPARED)[number], field: string) => `$${COMPARED_COLUMNS[key]}$${rowOf.get(field) ?? 1}`;
   const cells = (field: string) => COMPARED.map((key) => inUnit(cell(key, field), 0));
-  return chartPart(page, {
+  return chartSection(page, {
     name: "Figures",
     number: 0,
     place,

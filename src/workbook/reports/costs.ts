@@ -1,19 +1,19 @@
 /**
- * A service may leave out supply chain costs (§2.5). Other costs are then not told from them, and one line has both:
- * gross profit less EBIT. So a P&L adds up all the same.
+ * A service may omit supply chain costs (§2.5). Then one line shows them together with other costs, as gross profit less EBIT,
+ * so the P&L still adds up.
  */
 import { kpi, type FigureOptions } from "./figures";
 import type { ReportLine } from "./lines";
-import { RESULTS } from "./machinery";
+import { RESULTS } from "./hiddenColumns";
 import type { Page } from "./page";
-import type { SheetPart } from "./sheetSpec";
-import type { InputKey } from "./subject";
+import type { ReportSection } from "./sheetSpec";
+import type { InputKey } from "./reportParameters";
 
-/** The cell that says whether costs are in one line. */
+/** The cell that is TRUE if costs are in one line. */
 export const LACKS = `$${RESULTS}$8`;
 
-/** One line for all of the report's scenarios, if one of them has no other. */
-export function lacksCosts(page: Page, scenarios: readonly InputKey[], options: FigureOptions): SheetPart {
+/** Writes `LACKS`: TRUE for all scenarios of the report if one of them lacks supply chain costs. */
+export function lacksCosts(page: Page, scenarios: readonly InputKey[], options: FigureOptions): ReportSection {
   const lacks = scenarios.map((key) => {
     const isMissing = `ISNA(${kpi(page, key, "supplyChainCost", options)})`;
     return `IF(${page.inputs.cell(key)}="",FALSE,${isMissing})`;

@@ -1,17 +1,24 @@
-/** Demand by group and period: what each product family, region or channel is asked for, and how much of it is delivered. */
-import { chartPart, chartTop, chartUnit, inUnit } from "./chartPart";
-import { letterAt } from "./columns";
+/** Demand by group and period: demand of each product family, region or channel, and the share delivered. */
+import { formatColumn } from "../../grid/address";
+import { chartSection, chartTop, chartUnit, inUnit } from "./chartSection";
 import { columnsOfDemand, DEMAND_GROUPS, linesOfDemand, PERIODS, PERIOD_START, totalPeriod } from "./demandTable";
 import { kpi, unlessBlank } from "./figures";
 import { groupChoices, type Choice } from "./inputOptions";
-import { RESULTS } from "./machinery";
-import { notePart } from "./note";
+import { RESULTS } from "./hiddenColumns";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { NAVY, PALE, type SheetPart, type SheetSpec } from "./sheetSpec";
-import { spillPart } from "./spillLists";
-import type { Subject } from "./subject";
-import { headingHeight, tablePart } from "./table";
-import { AMOUNT_WIDTH, LABEL_WIDTH, MARK_WIDTH, PERCENT_WIDTH } from "./widths";
+import { NAVY, PALE, type ReportSection, type SheetSpec } from "./sheetSpec";
+import { spillSection } from "./spillLists";
+import type { ReportParameters } from "./reportParameters";
+import {
+  AMOUNT_WIDTH,
+  headingHeight,
+  LABEL_WIDTH,
+  MARK_WIDTH,
+  noteSection,
+  PERCENT_WIDTH,
+  tableSection,
+} from "./table";
+import { VARIANCE_NOTE } from "./variance";
 
 const INTERVALS: readonly Choice[] = [
   ["Months", "M"],
@@ -39,22 +46,22 @@ const OPTIONS: PageOptions = {
 };
 const UNIT = `$${RESULTS}$8`;
 const SIZE = 9;
-/** The chart is as wide as a screen is, however wide the table. */
+/** The chart is as wide as a screen, even if the table is wider. */
 const CHART_END = "L";
 
-export function demandSheet(subject: Subject): SheetSpec {
-  const page = createPage(subject, OPTIONS);
+export function demandSheet(parameters: ReportParameters): SheetSpec {
+  const page = createPage(parameters, OPTIONS);
   const { top, inputs } = page;
   const lines = linesOfDemand(top);
   const columns = columnsOfDemand(page);
-  const [last, end] = [top + lines.length, letterAt(columns.length)];
-  const unused = `${letterAt(PERIOD_START + 4)}${top}:${end}${top}`;
+  const [last, end] = [top + lines.length, formatColumn(columns.length)];
+  const unused = `${formatColumn(PERIOD_START + 4)}${top}:${end}${top}`;
   return finishPage(page, {
-    parts: [
+    sections: [
       ...demandSpills(page),
-      tablePart({ top, corner: `=${UNIT}`, lines, label: ({ label }) => label, columns, size: SIZE, isOpen: true }),
+      tableSection({ top, corner: `=${UNIT}`, lines, label: ({ label }) => label, columns, size: SIZE, isOpen: true }),
       { fills: [{ range: unused, cell: inputs.cell("interval"), text: "Quarters", fill: "#ffffff" }] },
-      notePart(last + 1),
+      noteSection(last + 1, VARIANCE_NOTE),
       demandChart(page, top, [`A${last + 3}`, `${CHART_END}${last + 20}`]),
     ],
     widths: {
@@ -66,7 +73,7 @@ export function demandSheet(subject: Subject): SheetSpec {
         "F:F": MARK_WIDTH,
         "G:H": PERCENT_WIDTH,
       },
-      [`${letterAt(PERIOD_START)}:${end}`]: AMOUNT_WIDTH - 22,
+      [`${formatColumn(PERIOD_START)}:${end}`]: AMOUNT_WIDTH - 22,
     },
     heights: headingHeight(top),
     isWide: true,
@@ -75,8 +82,8 @@ export function demandSheet(subject: Subject): SheetSpec {
   });
 }
 
-/** Groups and months come from the service; the base is asked for together with the scenario. */
-function demandSpills(page: Page): SheetPart[] {
+/** Reads groups and months from the service. The base is read in the same batch as the scenario. */
+function demandSpills(page: Page): ReportSection[] {
   const { cell, argument } = page.inputs;
   const year = argument("period");
   const call = (scenario: string, layout: string) =>
@@ -84,7 +91,7 @@ function demandSpills(page: Page): SheetPart[] {
   const base = unlessBlank(cell("base"), `COUNT(${call(cell("base"), "table")})`);
   const scale = argument("scale");
   return [
-    spillPart(call(cell("scenario"), "table"), [PERIODS, DEMAND_GROUPS]),
+    spillSection(call(cell("scenario"), "table"), [PERIODS, DEMAND_GROUPS]),
     {
       blocks: [
         {
@@ -99,10 +106,10 @@ function demandSpills(page: Page): SheetPart[] {
   ];
 }
 
-function demandChart(page: Page, top: number, place: readonly [string, string]): SheetPart {
+function demandChart(page: Page, top: number, place: readonly [string, string]): ReportSection {
   const { argument, name } = page.inputs;
   const rows = Array.from({ length: PERIODS }, (_, at) => {
-    const column = letterAt(PERIOD_START + at);
+    const column = formatColumn(PERIOD_START + at);
     const rate = kpi(page, "scenario", "fillRate", {
       period: totalPeriod(at, argument("interval")),
       groupBy: argument("groupBy"),
@@ -113,7 +120,7 @@ function demandChart(page: Page, top: number, place: readonly [string, string]):
       inUnit(unlessBlank(`$${column}$${top}`, `$${column}$${top + 1}*${rate}`), 0),
     ];
   });
-  return chartPart(page, {
+  return chartSection(page, {
     name: "Demand",
     number: 0,
     place,

@@ -1,4 +1,4 @@
-/** The table of demand: all groups together, then each, with the year first and its periods beside it. */
+/** The table of demand: all groups together, then each group; the year first, then its periods. */
 import { kpi, unlessBlank, unlessMissing } from "./figures";
 import { scenarioHeading, type Page } from "./page";
 import type { CellContent } from "./sheetSpec";
@@ -7,11 +7,11 @@ import type { LineStyle, TableColumn } from "./table";
 import { varianceAmount, varianceMark, variancePercent } from "./variance";
 
 export const PERIODS = 12;
-/** Groups that there is room for; what is left of others is in one line. */
+/** The most groups listed. One line sums up the others. */
 export const DEMAND_GROUPS = 12;
-/** The column of the first period, from 0. */
+/** The column of the first period, counted from 0. */
 export const PERIOD_START = 8;
-/** More is better of both measures. */
+/** More is better for both measures. */
 const VOLUME = { isCost: false, unit: "volume" } as const;
 
 export interface DemandLine extends LineStyle {
@@ -21,7 +21,7 @@ export interface DemandLine extends LineStyle {
   readonly item: string;
 }
 
-/** All comes first, so that few groups leave no gap above their sum. */
+/** The total comes first, so few groups leave no gap above it. */
 export function linesOfDemand(top: number): DemandLine[] {
   const groups = Array.from({ length: DEMAND_GROUPS }, (_, at): DemandLine => ({
     label: `=${unlessMissing(groupAt(at))}`,
@@ -37,7 +37,7 @@ export function linesOfDemand(top: number): DemandLine[] {
   ];
 }
 
-/** A month; a quarter as the range of its months, "" beyond the fourth. */
+/** Returns the period of a column: a month, or a quarter as a range of months; "" after the fourth quarter. */
 export function totalPeriod(at: number, interval: string): string {
   if (at > 3) return periodAt(at);
   const quarter = `${periodAt(3 * at)}&":"&${periodAt(3 * at + 2)}`;
@@ -53,12 +53,12 @@ interface NumberOptions {
   readonly scenario: "scenario" | "base";
   readonly field: string;
   readonly period: string;
-  /** Of the lines above, to work out what they leave of all. */
+  /** The column of the lines above, for the remainder. */
   readonly column: string;
   readonly top: number;
 }
 
-/** All groups are asked as groups too, so that the same answers serve them. */
+/** The total asks with a grouping too, so the answers of the groups serve it. */
 function numberOf(page: Page, line: DemandLine, { scenario, field, period, column, top }: NumberOptions): string {
   const groupBy = page.inputs.argument("groupBy");
   if (line.kind === "all") return kpi(page, scenario, field, { period, groupBy });
@@ -121,7 +121,7 @@ function share(top: number): TableColumn<DemandLine> {
   };
 }
 
-/** What is left of others has none: rates of what is not named cannot be worked out here. */
+/** The remainder has no fill rate, because a rate of unlisted groups cannot be computed here. */
 function fillRate(page: Page, period: string): TableColumn<DemandLine> {
   const number = (line: DemandLine) =>
     numberOf(page, line, { scenario: "scenario", field: "fillRate", period, column: "", top: page.top });

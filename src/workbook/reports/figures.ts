@@ -1,9 +1,9 @@
 /** The formulas of single numbers. */
 import type { Page } from "./page";
 import type { ReportLine } from "./lines";
-import type { InputKey } from "./subject";
+import type { InputKey } from "./reportParameters";
 
-/** Each is a cell's address or an expression, without "="; what is left out is the report's own. */
+/** Addresses or expressions without "=". Defaults are the report's inputs. */
 export interface FigureOptions {
   readonly period?: string;
   readonly basis?: string;
@@ -11,7 +11,7 @@ export interface FigureOptions {
   readonly item?: string;
 }
 
-/** A call of KPI about the report's plan, in its currency. */
+/** Returns a call of KPI with the report's plan and currency. */
 export function kpi(page: Page, scenario: InputKey, field: string, options: FigureOptions = {}): string {
   const { cell, argument } = page.inputs;
   const { period = argument("period"), basis = "", groupBy = "", item = "" } = options;
@@ -20,12 +20,12 @@ export function kpi(page: Page, scenario: InputKey, field: string, options: Figu
   return `INSIGHTS.KPI(${cell("plan")},${cell(scenario)},${fieldText},${period},${groupBy},${item},${currency},${basis})`;
 }
 
-/** The text of an expression, blank where it is #N/A. Univer passes a blank text on as a blank cell, which is 0 further on. */
+/** Returns an expression's text, blank if it is #N/A. In Univer a blank text becomes a blank cell, and later 0. */
 export function unlessMissing(expression: string): string {
   return `IF(ISNA(${expression}),"",${expression}&"")`;
 }
 
-/** The expression where the cell holds something; blank where it holds nothing. */
+/** Returns the expression, or blank if the cell is blank. */
 export function unlessBlank(cell: string, expression: string): string {
   return `IF(${cell}="","",${expression})`;
 }
@@ -33,16 +33,16 @@ export function unlessBlank(cell: string, expression: string): string {
 export interface LineCell {
   readonly line: ReportLine;
   readonly column: string;
-  /** Rows by field; those of the lines of the same table. */
+  /** The rows of the table's lines by field. */
   readonly rowOf: ReadonlyMap<string, number>;
-  /** The cell that says whether costs are in one line. */
+  /** The cell that is TRUE if costs are in one line. */
   readonly lacks: string;
 }
 
 /**
- * A line's number in a column. A failure shows as the function tells it. Where the service leaves out a line that it need not
- * send, the cell is blank, as long as the scenario has an EBIT; other costs then take in supply chain costs.
- * @param ask The call for a field.
+ * Returns the formula of a line's number in a column. A failure shows the function's error. If the service omits an optional
+ * line, the cell is blank as long as the scenario has an EBIT; other costs then include supply chain costs.
+ * @param ask Returns the call for a field.
  */
 export function lineFigure({ line, column, rowOf, lacks }: LineCell, ask: (field: string) => string): string {
   const at = (field: string) => `${column}$${rowOf.get(field) ?? 1}`;
@@ -59,7 +59,7 @@ export function lineFigure({ line, column, rowOf, lacks }: LineCell, ask: (field
   return `IF(ISNUMBER(${anchor}),${value},${anchor})`;
 }
 
-/** What a sum and its parts are apart, by more than the service's rounding and what adding up large numbers leaves. */
+/** Returns the gap between sums and their lines. */
 export function gapOf(column: string, rowOf: ReadonlyMap<string, number>): string {
   const at = (field: string) => `${column}$${rowOf.get(field) ?? 1}`;
   const gap = (whole: string, parts: readonly string[], sum: string) => {
@@ -78,7 +78,7 @@ export function gapOf(column: string, rowOf: ReadonlyMap<string, number>): strin
   return gaps.join("+");
 }
 
-/** Half a cent, or what floating numbers of this size cannot tell apart. */
+/** Returns the tolerated gap: half a cent, or the precision of numbers of this size. */
 export function allowedGap(column: string, rowOf: ReadonlyMap<string, number>): string {
   return `MAX(0.005,1E-14*ABS(N(${column}$${rowOf.get("netFIESales") ?? 1})))`;
 }

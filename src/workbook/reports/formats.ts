@@ -1,9 +1,9 @@
 /**
- * The number formats of reports, in the form that is the same in every language of Excel. Those of amounts and volumes have
- * one for each scale, which a conditional format puts in place: the cell holds the whole number, whatever it shows.
+ * The number formats of reports, as they are in English. Amounts and volumes have a format for each scale, which a conditional
+ * format applies: the cell holds the whole number, whatever scale it shows.
  */
 
-/** What the scale's input can say; the first shows numbers as they are. */
+/** The choices of the scale's input. The first shows whole numbers. */
 export const SCALES = ["Units", "Thousands", "Millions"] as const;
 
 interface Format {
@@ -12,7 +12,7 @@ interface Format {
   readonly millions?: string;
 }
 
-/** @param pattern With `#,##0` wherever the number stands. */
+/** @param pattern A format with `#,##0` in place of each number. */
 function scaled(pattern: string): Format {
   return {
     units: pattern,
@@ -21,7 +21,7 @@ function scaled(pattern: string): Format {
   };
 }
 
-/** Finance writes a minus as parentheses; digits stay aligned. Better and worse are told by a mark, not by colour alone. */
+/** Negative numbers have parentheses, and digits stay aligned. A mark shows better and worse, not colour alone. */
 const FORMATS = {
   text: { units: "@" },
   amount: scaled('#,##0_);(#,##0);"–"_)'),
@@ -37,12 +37,12 @@ const FORMATS = {
 
 export type ReportFormat = keyof typeof FORMATS;
 
-/** The number format of cells as they are written. */
+/** Returns the number format for unscaled numbers. */
 export function numberFormatOf(format: ReportFormat): string {
   return FORMATS[format].units;
 }
 
-/** The number formats by the text of the scale's input; none where the scale does not matter. */
+/** Returns the number formats by choice of scale; empty if the scale does not apply. */
 export function scaledFormatsOf(format: ReportFormat): readonly (readonly [scale: string, numberFormat: string])[] {
   const { thousands, millions }: Format = FORMATS[format];
   const [, second, third] = SCALES;
@@ -54,10 +54,10 @@ export function scaledFormatsOf(format: ReportFormat): readonly (readonly [scale
     : [];
 }
 
-/** Numbers on charts are counted in what the title of the axis says; those at an axis are round. */
+/** The format of an axis, whose numbers are round. The axis title names their unit. */
 export const CHART_AXIS = "[>=1000]#,##0;[<=-1000]-#,##0;General";
-/** Large ones need no decimals. */
+/** The format of chart labels. Large numbers have no decimals. */
 export const CHART_NUMBERS = "[>=999.95]#,##0;[<=-999.95]-#,##0;0.0";
-/** At columns: 0 is left out, as a stack has a part of each kind in every column. */
+/** The format of labels on stacked columns. 0 is blank, because each column has a value of every series. */
 export const CHART_LABELS = '[=0]"";[>=999.95]#,##0;0.0';
 export const CHART_FALLS = '[=0]"";[>=999.95]"–"#,##0;"–"0.0';

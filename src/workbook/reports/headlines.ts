@@ -1,19 +1,19 @@
-/** The headlines of a page: a figure above what it differs by from the base. */
+/** The headlines of a page: figures with their variance from the base. */
 import { kpi, unlessBlank } from "./figures";
 import { fieldLines, type ReportLine } from "./lines";
 import type { Page } from "./page";
 import { figureFormat, periodOf } from "./scenarioColumns";
-import { INK, QUIET, TINT, type RangeStyle, type SheetPart } from "./sheetSpec";
+import { INK, QUIET, TINT, type RangeStyle, type ReportSection } from "./sheetSpec";
 import { varianceAmount } from "./variance";
-import { RESULTS } from "./machinery";
+import { RESULTS } from "./hiddenColumns";
 
 const LINES = fieldLines("netFIESales", "grossProfit", "ebit", "ebitPercent", "fillRate");
-/** One card each; the last two columns of the page are one card. */
+/** The columns of each card. The last card has two. */
 const CARDS = ["A", "B", "C", "D", "E:F"] as const;
-/** The base's figures, which the cards do not show. */
+/** The row of the base's figures, which the cards do not show. */
 const BASE_ROW = 40;
 
-export function headlinePart(page: Page, top: number): SheetPart {
+export function headlineSection(page: Page, top: number): ReportSection {
   const { cell } = page.inputs;
   const figure = (key: "scenario" | "base", { field }: ReportLine) =>
     `=${unlessBlank(cell(key), kpi(page, key, field, periodOf(page)))}`;

@@ -1,29 +1,29 @@
-/** The lists behind the inputs, in columns that are not shown. */
+/** The lists behind the inputs, in hidden columns. */
 import type { Plan } from "../../insights";
 import type { Choice, InputOptions } from "./inputOptions";
-import { LIST_ROW, LISTS, RESULTS, SCENARIO_LIST } from "./machinery";
+import { LIST_ROW, LISTS, RESULTS, SCENARIO_LIST } from "./hiddenColumns";
 import { asText, type CellBlock, type CellContent } from "./sheetSpec";
-import type { InputKey, Subject } from "./subject";
+import type { InputKey, ReportParameters } from "./reportParameters";
 
 interface ListCells {
   readonly source: string;
   readonly blocks: readonly CellBlock[];
 }
 
-/** Where a report's own formulas keep how old its numbers are, in minutes. */
+/** The cell with the as-of time of the numbers, in minutes. */
 export const AGE_MINUTES = `$${RESULTS}$3`;
-/** Plans that come later have some room. */
+/** Room for plans and scenarios that come later. */
 const SPARE = 3;
 /** The flags that the service names (§2.2). A flag that two scenarios have means neither. */
 const FLAGS = ["committed", "actual"] as const;
 
-/** The names of the plans, as many as there were. */
-export function planRows({ plans }: Subject): string {
+/** Returns the range of plan names, as many as there are now and `SPARE`. */
+export function planRows({ plans }: ReportParameters): string {
   return `$AB$${LIST_ROW}:$AB$${LIST_ROW + plans.length + SPARE - 1}`;
 }
 
-/** Flags, then names: a flag finds the scenario of another plan too. */
-export function scenarioList({ plans }: Subject): ListCells {
+/** Lists flags, then names: a flag also finds the scenario of another plan. */
+export function scenarioList({ plans }: ReportParameters): ListCells {
   const most = Math.max(SPARE, ...plans.map(({ scenarios }) => scenarios.length));
   const count = most + FLAGS.length;
   const { names, flags } = SCENARIO_LIST;
@@ -41,7 +41,7 @@ export function scenarioList({ plans }: Subject): ListCells {
   };
 }
 
-/** Periods of the year in which the numbers were made. Others can be typed. */
+/** Lists periods of the year in which the numbers were computed. Users can type others. */
 export function periodList({ time }: InputOptions): ListCells {
   const year = `YEAR(INT(${AGE_MINUTES}/1440))`;
   const parts = [
@@ -63,21 +63,21 @@ export function periodList({ time }: InputOptions): ListCells {
   };
 }
 
-export function currencyList(subject: Subject): string {
-  const last = LIST_ROW + Math.max(1, currenciesOf(subject).length) - 1;
+export function currencyList(parameters: ReportParameters): string {
+  const last = LIST_ROW + Math.max(1, currenciesOf(parameters).length) - 1;
   return `$${LISTS.currencies}$${LIST_ROW}:$${LISTS.currencies}$${last}`;
 }
 
-export function currencyCells(subject: Subject): CellBlock {
-  const codes = currenciesOf(subject);
+export function currencyCells(parameters: ReportParameters): CellBlock {
+  const codes = currenciesOf(parameters);
   return {
     at: `${LISTS.currencies}${LIST_ROW}`,
     rows: (codes.length > 0 ? codes : [""]).map((code) => [asText(code)]),
   };
 }
 
-/** ISO 4217 codes alone, whatever a plan says. */
-function currenciesOf({ plans, currency }: Subject): string[] {
+/** Returns ISO 4217 codes only, whatever the plans contain. */
+function currenciesOf({ plans, currency }: ReportParameters): string[] {
   const codes = [...plans.map((plan: Plan) => plan.currency), currency];
   return [...new Set(codes)].filter((code) => /^[A-Z]{3}$/.test(code)).sort();
 }
@@ -87,7 +87,7 @@ interface ChoiceList {
   readonly choices: readonly Choice[];
 }
 
-/** Lists of a few words one below the other, each word with what it means as an argument. */
+/** Writes the lists of choices, one below the other, with the argument of each choice. */
 export function choiceLists(lists: readonly ChoiceList[]) {
   const starts = new Map<InputKey, number>();
   let row = LIST_ROW;

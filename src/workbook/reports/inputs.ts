@@ -1,35 +1,35 @@
-/** The input cells of a report, their lists, and what they come to as arguments of the functions. */
+/** The input cells of a report, their drop-downs, and their values as arguments of functions. */
 import { SCALES } from "./formats";
 import { choiceLists, currencyCells, currencyList, periodList, planRows, scenarioList } from "./inputLists";
 import type { Choice, InputOptions } from "./inputOptions";
-import { PLAN_LIST, RESULTS, SCENARIO_LIST } from "./machinery";
-import { asText, input, RED, type CellContent, type ListSpec, type SheetPart } from "./sheetSpec";
-import type { InputKey, Subject } from "./subject";
+import { PLAN_LIST, RESULTS, SCENARIO_LIST } from "./hiddenColumns";
+import { asText, input, RED, type CellContent, type ListSpec, type ReportSection } from "./sheetSpec";
+import type { InputKey, ReportParameters } from "./reportParameters";
 
 export interface Inputs {
-  readonly part: SheetPart;
-  /** The cell that a person fills. */
+  readonly section: ReportSection;
+  /** Returns the cell that the user fills in. */
   readonly cell: (key: InputKey) => string;
-  /** The cell with what it comes to as an argument: a choice's meaning, "" for a full year, the currency in any case. */
+  /** Returns the cell with the input as an argument: a choice's argument, "" for a full year, always a currency. */
   readonly argument: (key: InputKey) => string;
-  /** The cell with the scenario's or the plan's name, or what was typed where there is none of it. */
+  /** Returns the cell with the name of the scenario or plan; the typed text if it is unknown. */
   readonly name: (key: InputKey) => string;
-  /** The scenarios' cells together. */
+  /** The range of the scenarios' cells. */
   readonly scenarios: string;
   /** The first row below. */
   readonly end: number;
 }
 
-/** What is entered for all of the year. */
+/** The input for a whole year. */
 const FULL_YEAR = "Full year";
 const BASES: readonly Choice[] = [
   ["Period", ""],
   ...["QTD", "YTD", "YTG", "R3", "R12"].map((basis) => [basis, basis] as const),
 ];
 const UNITS: readonly Choice[] = SCALES.map((scale, at) => [scale, at === 0 ? "" : ` ${scale.toLowerCase()}`]);
-/** Above are the title, what the report is about, and its age. */
+/** The first row of inputs, below title, subtitle and age. */
 const FIRST_ROW = 5;
-/** Rows of the results: a name and an argument for each input; those of the report are above. */
+/** The first row of results: a name and an argument for each input. The report's own results are above. */
 const FIRST_RESULT = 12;
 
 interface Row {
@@ -41,8 +41,8 @@ interface Row {
   readonly source?: string;
 }
 
-export function createInputs(subject: Subject, options: InputOptions): Inputs {
-  const rows = rowsOf(subject, options);
+export function createInputs(parameters: ReportParameters, options: InputOptions): Inputs {
+  const rows = rowsOf(parameters, options);
   const rowOf = (key: InputKey) => rows.findIndex((row) => row.key === key);
   const cell = (key: InputKey) => `$B$${FIRST_ROW + rowOf(key)}`;
   const name = (key: InputKey) => `$${RESULTS}$${FIRST_RESULT + 2 * rowOf(key)}`;
@@ -50,11 +50,16 @@ export function createInputs(subject: Subject, options: InputOptions): Inputs {
   const end = FIRST_ROW + rows.length;
   const at = { cell, name, argument };
   const lists = choiceLists(rows.flatMap(({ key, choices }) => (choices ? [{ key, choices }] : [])));
-  const sources = { lists, scenarios: scenarioList(subject), plans: planRows(subject), periods: periodList(options) };
+  const sources = {
+    lists,
+    scenarios: scenarioList(parameters),
+    plans: planRows(parameters),
+    periods: periodList(options),
+  };
   const inputs = { ...at, scenarios: scenarioCells(cell, options), end };
   return {
     ...inputs,
-    part: {
+    section: {
       blocks: [
         { at: `A${FIRST_ROW}`, rows: rows.map(({ label, value }) => [label, asText(value)]) },
         { at: `E${FIRST_ROW}`, rows: rows.map((row) => [noteOf(row, at, lists)]) },
@@ -64,18 +69,18 @@ export function createInputs(subject: Subject, options: InputOptions): Inputs {
         ...lists.blocks,
         ...sources.scenarios.blocks,
         ...sources.periods.blocks,
-        currencyCells(subject),
+        currencyCells(parameters),
       ],
       styles: [
         ...rows.map((_, row) => input(`B${FIRST_ROW + row}:D${FIRST_ROW + row}`)),
         { range: `E${FIRST_ROW}:E${end - 1}`, color: RED },
       ],
-      lists: rows.map((row) => listOf(row, `B${FIRST_ROW + rowOf(row.key)}`, sources, subject)),
+      lists: rows.map((row) => listOf(row, `B${FIRST_ROW + rowOf(row.key)}`, sources, parameters)),
     },
   };
 }
 
-function rowsOf({ plan, scenarios, currency, inputs = {} }: Subject, options: InputOptions): Row[] {
+function rowsOf({ plan, scenarios, currency, inputs = {} }: ReportParameters, options: InputOptions): Row[] {
   const own = (options.own ?? []).map(({ key, label, choices, source }): Row => {
     const value = choices?.[0]?.[0] ?? "";
     return {
@@ -113,7 +118,7 @@ function scenarioCells(cell: Inputs["cell"], { scenarios }: InputOptions): strin
 type Places = Pick<Inputs, "cell" | "name" | "argument">;
 type ChoiceLists = ReturnType<typeof choiceLists>;
 
-/** Its name, and what it is as an argument. */
+/** Returns the cells with an input's name and argument. */
 function resultsOf({ key, kind }: Row, { cell, name }: Places, lists: ChoiceLists): CellContent[][] {
   const typed = cell(key);
   switch (kind) {
@@ -142,15 +147,15 @@ function resultsOf({ key, kind }: Row, { cell, name }: Places, lists: ChoiceList
   }
 }
 
-/** A date as its month: what is typed may have become one. */
+/** Converts a date to its month: Excel may have turned the typed text into a date. */
 function monthText(typed: string): string {
   const month = `YEAR(${typed})&"-"&RIGHT("0"&MONTH(${typed}),2)`;
   return `IF(ISNUMBER(${typed}),IF(${typed}>2200,${month},${typed}&""),TRIM(${typed}&""))`;
 }
 
 /**
- * The name of the scenario that the functions take a text for: its id, else its name, else its flag. #N/A where there is
- * none; what was typed, where the service lists none.
+ * Finds the name of a scenario as the functions do: by id, else name, else flag. #N/A if there is none; the typed text if the
+ * service lists no scenarios.
  */
 function scenarioName(typed: string): string {
   const text = `TRIM(${typed})`;
@@ -161,7 +166,7 @@ function scenarioName(typed: string): string {
   return `IF(${typed}="","",IF(${first}="",${typed},${found}))`;
 }
 
-/** What is said beside an input that finds nothing. */
+/** Returns the note next to an input that finds nothing. */
 function noteOf({ key, kind, source = "" }: Row, { cell, name, argument }: Places, lists: ChoiceLists): CellContent {
   switch (kind) {
     case "plan":
@@ -186,8 +191,13 @@ interface Sources {
   readonly periods: { readonly source: string };
 }
 
-function listOf({ key, kind, label, source }: Row, at: string, sources: Sources, subject: Subject): ListSpec {
-  const unknown = `The list has no such ${label.toLowerCase()}. Take it nevertheless?`;
+function listOf(
+  { key, kind, label, source }: Row,
+  at: string,
+  sources: Sources,
+  parameters: ReportParameters,
+): ListSpec {
+  const unknown = `This ${label.toLowerCase()} is not in the list. Use it anyway?`;
   switch (kind) {
     case "plan":
       return { cell: at, source: sources.plans, others: "asked", message: unknown };
@@ -196,7 +206,7 @@ function listOf({ key, kind, label, source }: Row, at: string, sources: Sources,
     case "period":
       return { cell: at, source: sources.periods.source, others: "taken", message: "" };
     case "currency":
-      return { cell: at, source: currencyList(subject), others: "taken", message: "" };
+      return { cell: at, source: currencyList(parameters), others: "taken", message: "" };
     case "list":
       return { cell: at, source: source ?? "", others: "asked", message: unknown };
     case "choice":

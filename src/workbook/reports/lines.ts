@@ -1,16 +1,16 @@
-/** The lines of a P&L as reports show them: those of the service and those that it implies, so that each sum has all its parts. */
+/** The lines of a P&L in reports: the service's lines and implied ones, so each sum is complete. */
 import { DERIVED_FIELDS, fieldsOf, findField, type Field } from "../../insights";
 
 export interface ReportLine {
   readonly field: string;
   readonly label: string;
   readonly unit: "amount" | "ratio" | "volume";
-  /** Less of it is better. */
+  /** True if less is better. */
   readonly isCost: boolean;
-  /** What the lines above it come to. */
+  /** True if it sums up the lines above. */
   readonly isSum: boolean;
   readonly indent: number;
-  /** The service may leave it out (§2.5); then its cells are blank. */
+  /** True if the service may omit it (§2.5). Its cells are then blank. */
   readonly isOptional: boolean;
 }
 
@@ -18,7 +18,7 @@ const SUMS = ["netFIESales", "grossProfit", "ebit", "dpm"];
 const PARTS = ["storageAndHandling", "transport"];
 const REQUIRED = ["netFIESales", "cogs", "grossProfit", "ebit", "demandVolume"];
 
-/** @see API specification §2.5: in its order, with each implied line above the sum that it leads to. */
+/** @see API specification §2.5, in its order, with each implied line above its sum. */
 const STATEMENT_FIELDS: readonly Field[] = fieldsOf("pnl").flatMap((field) => {
   const implied = DERIVED_FIELDS.find(({ impliedBy = [] }) => impliedBy.at(-1) === field.name);
   return implied ? [implied, field] : [field];
@@ -26,7 +26,7 @@ const STATEMENT_FIELDS: readonly Field[] = fieldsOf("pnl").flatMap((field) => {
 
 export const STATEMENT_LINES: readonly ReportLine[] = STATEMENT_FIELDS.map(lineOf);
 
-/** Those of the lines, or of other fields, in this order. */
+/** Returns the lines of these fields, in this order. */
 export function fieldLines(...names: string[]): ReportLine[] {
   return names.flatMap((name) => {
     const field = findField(name);
@@ -34,7 +34,7 @@ export function fieldLines(...names: string[]): ReportLine[] {
   });
 }
 
-/** The row of each, by its field. */
+/** Returns the rows of lines by field. */
 export function rowsOfLines(lines: readonly ReportLine[], first: number): ReadonlyMap<string, number> {
   return new Map(lines.map(({ field }, at) => [field, first + at]));
 }

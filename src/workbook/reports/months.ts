@@ -1,19 +1,18 @@
-/** P&L by month: the months of a plan, quarters and the year; and the outlook, which is actual to a month and plan from then on. */
-import { checkPart } from "./check";
-import { chartPart, chartTop, inUnit } from "./chartPart";
-import { letterAt } from "./columns";
+/** P&L by month: months, quarters and the year of a plan, and the outlook with actuals through a month. */
+import { formatColumn } from "../../grid/address";
+import { checkSection } from "./check";
+import { chartSection, chartTop, inUnit } from "./chartSection";
 import { costsLabel, lacksCosts, LACKS } from "./costs";
 import { kpi, lineFigure, unlessBlank, unlessMissing } from "./figures";
 import { rowsOfLines, STATEMENT_LINES, type ReportLine } from "./lines";
-import { notePart, VARIANCE_NOTE } from "./note";
-import { outlookColumns, outlookPart } from "./outlook";
+import { outlookColumns, outlookSection } from "./outlook";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { NAVY, PALE, type SheetPart, type SheetSpec } from "./sheetSpec";
-import { periodAt, periodsUpTo, spillPart, wholeTime } from "./spillLists";
+import { NAVY, PALE, type ReportSection, type SheetSpec } from "./sheetSpec";
+import { periodAt, periodsUpTo, spillSection, wholeTime } from "./spillLists";
 import { figureFormat } from "./scenarioColumns";
-import type { Subject } from "./subject";
-import { headingHeight, tablePart, type TableColumn } from "./table";
-import { LABEL_WIDTH, MARK_WIDTH } from "./widths";
+import type { ReportParameters } from "./reportParameters";
+import { headingHeight, LABEL_WIDTH, MARK_WIDTH, noteSection, type TableColumn, tableSection } from "./table";
+import { VARIANCE_NOTE } from "./variance";
 
 export const MONTHS = 12;
 const OPTIONS: PageOptions = {
@@ -26,42 +25,42 @@ const OPTIONS: PageOptions = {
   own: [{ key: "through", label: "Actuals through", source: periodsUpTo(MONTHS) }],
   family: "pnl",
 };
-/** Smaller than elsewhere, as there are many columns. */
+/** Smaller than elsewhere, because there are many columns. */
 const [SIZE, WIDTH, PERCENT] = [9, 82, 48];
-/** The chart is as wide as a screen is, however wide the table. */
+/** The chart is as wide as a screen, even if the table is wider. */
 const CHART_END = "K";
 
-/** A column of a month, of a quarter after its three months, or of the year. */
+/** A column: a month, a quarter after its months, or the year. */
 type Time = { readonly heading: string; readonly period: string; readonly basis: boolean };
 
-export function monthsSheet(subject: Subject): SheetSpec {
-  const page = createPage(subject, OPTIONS);
+export function monthsSheet(parameters: ReportParameters): SheetSpec {
+  const page = createPage(parameters, OPTIONS);
   const { top } = page;
   const rowOf = rowsOfLines(STATEMENT_LINES, top + 1);
   const times = timesOf(page);
-  const own = times.map((time, at) => timeColumn(page, { time, column: letterAt(at + 1), rowOf }));
-  const total = letterAt(times.length);
-  const outlook = outlookColumns(page, { rowOf, total, first: letterAt(times.length + 1), lacks: LACKS });
+  const own = times.map((time, at) => timeColumn(page, { time, column: formatColumn(at + 1), rowOf }));
+  const total = formatColumn(times.length);
+  const outlook = outlookColumns(page, { rowOf, total, first: formatColumn(times.length + 1), lacks: LACKS });
   const columns = [...own, ...outlook];
-  const [end, last] = [letterAt(columns.length), top + STATEMENT_LINES.length];
-  const amounts = [...times.map((_, at) => letterAt(at + 1)), letterAt(times.length + 1)];
+  const [end, last] = [formatColumn(columns.length), top + STATEMENT_LINES.length];
+  const amounts = [...times.map((_, at) => formatColumn(at + 1)), formatColumn(times.length + 1)];
   return finishPage(page, {
-    parts: [
-      spillPart(monthsCall(page), [MONTHS]),
+    sections: [
+      spillSection(monthsCall(page), [MONTHS]),
       lacksCosts(page, ["scenario"], { period: wholeTime(page, MONTHS) }),
-      outlookPart(page),
-      tablePart({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label: costsLabel, columns, size: SIZE }),
-      checkPart({ row: last + 1, columns: amounts, rowOf }),
-      notePart(last + 2, `Outlook: actuals to the month named above, the plan from then on. ${VARIANCE_NOTE}`),
-      monthsChart(page, { column: (month) => letterAt(columnOfMonth(month)), rowOf }, [
+      outlookSection(page),
+      tableSection({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label: costsLabel, columns, size: SIZE }),
+      checkSection({ row: last + 1, columns: amounts, rowOf }),
+      noteSection(last + 2, `Outlook: actuals through the month named above, then the plan. ${VARIANCE_NOTE}`),
+      monthsChart(page, { column: (month) => formatColumn(columnOfMonth(month)), rowOf }, [
         `A${last + 4}`,
         `${CHART_END}${last + 22}`,
       ]),
     ],
     widths: {
       "A:A": LABEL_WIDTH,
-      [`B:${letterAt(times.length + 2)}`]: WIDTH,
-      [`${letterAt(times.length + 3)}:${letterAt(times.length + 3)}`]: PERCENT,
+      [`B:${formatColumn(times.length + 2)}`]: WIDTH,
+      [`${formatColumn(times.length + 3)}:${formatColumn(times.length + 3)}`]: PERCENT,
       [`${end}:${end}`]: MARK_WIDTH,
     },
     heights: headingHeight(top),
@@ -71,7 +70,7 @@ export function monthsSheet(subject: Subject): SheetSpec {
   });
 }
 
-/** The months come from the service, so that any year is labelled as it labels it. */
+/** Reads the months from the service, so every year has its labels. */
 export function monthsCall({ inputs: { cell, argument } }: Page): string {
   const year = argument("period");
   return `INSIGHTS.PNL(${cell("plan")},${cell("scenario")},"ebit","M",${year},${year},${argument("currency")},"table")`;
@@ -118,7 +117,7 @@ interface MonthCells {
   readonly rowOf: ReadonlyMap<string, number>;
 }
 
-function monthsChart(page: Page, { column, rowOf }: MonthCells, place: readonly [string, string]): SheetPart {
+function monthsChart(page: Page, { column, rowOf }: MonthCells, place: readonly [string, string]): ReportSection {
   const [sales, ebit] = [rowOf.get("netFIESales") ?? 1, rowOf.get("ebit") ?? 1];
   const rows = Array.from({ length: MONTHS }, (_, month) => {
     const at = (row: number) => `$${column(month)}$${row}`;
@@ -135,9 +134,9 @@ interface MonthlyChart {
   readonly size: string;
 }
 
-/** Sales as columns; EBIT as a line on a scale of its own, as it would lie flat on the scale of sales. */
-export function monthlyChart(page: Page, { number, place, rows, size }: MonthlyChart): SheetPart {
-  return chartPart(page, {
+/** Charts sales as columns, and EBIT as a line on a second axis, because it would be flat on the axis of sales. */
+export function monthlyChart(page: Page, { number, place, rows, size }: MonthlyChart): ReportSection {
+  return chartSection(page, {
     name: "Months",
     number,
     place,

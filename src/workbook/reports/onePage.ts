@@ -1,21 +1,27 @@
-/** Executive one-pager: headlines against a base, a short P&L that adds up, the cascade and the months, on one page. */
-import { cascadePart } from "./cascade";
-import { checkPart } from "./check";
+/** Executive one-pager: headlines against a base, a short P&L, the cascade and the months, on one page. */
+import { cascadeSection } from "./cascade";
+import { checkSection } from "./check";
 import { costsLabel, lacksCosts, LACKS } from "./costs";
-import { headlinePart } from "./headlines";
+import { headlineSection } from "./headlines";
 import { fieldLines, rowsOfLines } from "./lines";
 import { MONTHS, monthlyChart, monthsCall } from "./months";
 import { kpi, unlessBlank, unlessMissing } from "./figures";
-import { notePart } from "./note";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import { periodOf, scenarioColumn } from "./scenarioColumns";
 import type { SheetSpec } from "./sheetSpec";
-import { periodAt, spillPart } from "./spillLists";
+import { periodAt, spillSection } from "./spillLists";
 import { cascadeSteps } from "./statementCascade";
-import type { Subject } from "./subject";
-import { headingHeight, tablePart } from "./table";
-import { varianceColumns } from "./variance";
-import { AMOUNT_WIDTH, LABEL_WIDTH, MARK_WIDTH, PERCENT_WIDTH } from "./widths";
+import type { ReportParameters } from "./reportParameters";
+import {
+  AMOUNT_WIDTH,
+  headingHeight,
+  LABEL_WIDTH,
+  MARK_WIDTH,
+  noteSection,
+  PERCENT_WIDTH,
+  tableSection,
+} from "./table";
+import { varianceColumns, VARIANCE_NOTE } from "./variance";
 
 const OPTIONS: PageOptions = {
   title: "Executive summary",
@@ -27,12 +33,12 @@ const OPTIONS: PageOptions = {
 };
 const SALES = ["grossFIESales", "tradeExpenses", "netFIESales", "cogs", "grossProfit"];
 const LINES = fieldLines(...SALES, "supplyChainCost", "otherCosts", "ebit", "ebitPercent", "overhead", "dpm");
-/** The headlines, and what is between them and the table. */
+/** Rows of the headlines, and the gap below them. */
 const HEADLINE_ROWS = 4;
 const LAST = "F";
 
-export function onePageSheet(subject: Subject): SheetSpec {
-  const page = createPage(subject, OPTIONS);
+export function onePageSheet(parameters: ReportParameters): SheetSpec {
+  const page = createPage(parameters, OPTIONS);
   const top = page.top + HEADLINE_ROWS;
   const rowOf = rowsOfLines(LINES, top + 1);
   const last = top + LINES.length;
@@ -43,13 +49,13 @@ export function onePageSheet(subject: Subject): SheetSpec {
     ...varianceColumns({ own: "B", base: "C", variance: "D", shownIf: page.inputs.cell("base") }),
   ];
   return finishPage(page, {
-    parts: [
+    sections: [
       lacksCosts(page, ["base", "scenario"], periodOf(page)),
-      headlinePart(page, page.top),
-      tablePart({ top, corner: `=${page.unit}`, lines: LINES, label: costsLabel, columns }),
-      checkPart({ row: last + 1, columns: ["B", "C"], rowOf }),
-      notePart(last + 2),
-      spillPart(monthsCall(page), [MONTHS]),
+      headlineSection(page, page.top),
+      tableSection({ top, corner: `=${page.unit}`, lines: LINES, label: costsLabel, columns }),
+      checkSection({ row: last + 1, columns: ["B", "C"], rowOf }),
+      noteSection(last + 2, VARIANCE_NOTE),
+      spillSection(monthsCall(page), [MONTHS]),
       ...charts(page, rowOf, last + 4),
     ],
     widths: { "A:A": LABEL_WIDTH, "B:D": AMOUNT_WIDTH, "E:E": PERCENT_WIDTH, "F:F": MARK_WIDTH },
@@ -70,7 +76,7 @@ function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number) {
   }));
   const sales = `$B$${rowOf.get("netFIESales") ?? 1}`;
   return [
-    cascadePart(
+    cascadeSection(
       page,
       {
         ...{ name: "Cascade", number: 0, place: [`A${first}`, `${LAST}${first + 14}`] },

@@ -1,20 +1,20 @@
-/** The outlook of a year: actual to a month that an input names, plan from then on. */
+/** The outlook of a year: actuals through a chosen month, then the plan. */
 import { kpi, lineFigure } from "./figures";
 import type { ReportLine } from "./lines";
-import { RESULTS } from "./machinery";
+import { RESULTS } from "./hiddenColumns";
 import type { Page } from "./page";
 import { figureFormat } from "./scenarioColumns";
-import type { SheetPart } from "./sheetSpec";
+import type { ReportSection } from "./sheetSpec";
 import { PERIOD_COUNT, periodAt, periodsUpTo } from "./spillLists";
 import type { TableColumn } from "./table";
 import { varianceColumns } from "./variance";
 
 const MONTHS = 12;
-/** How many months are actual; the period of those, and of the rest, each #N/A where there are none. */
+/** The cells with the number of actual months, their period, and the period of the rest. A period without months is #N/A. */
 const [COUNT, ACTUAL, PLANNED] = [9, 10, 11].map((row) => `$${RESULTS}$${row}`) as [string, string, string];
 
-/** #N/A where the month is none of the year's. */
-export function outlookPart({ inputs }: Page): SheetPart {
+/** Writes the periods of the outlook; #N/A if the month is not in the year. */
+export function outlookSection({ inputs }: Page): ReportSection {
   const { cell, argument } = inputs;
   const through = argument("through");
   const months = periodsUpTo(MONTHS);
@@ -31,7 +31,7 @@ export function outlookPart({ inputs }: Page): SheetPart {
           [`=IF(${COUNT}>=${PERIOD_COUNT},NA(),${next}&":"&${last})`],
         ],
       },
-      // Asked together with the plan, so that one request has both.
+      // Read in the same batch as the plan, so one request serves both.
       { at: `${RESULTS}1`, rows: [[`=IF(OR(${through}="",${cell("actuals")}=""),0,COUNT(${asked}))`]] },
     ],
   };
@@ -39,9 +39,9 @@ export function outlookPart({ inputs }: Page): SheetPart {
 
 interface OutlookOptions {
   readonly rowOf: ReadonlyMap<string, number>;
-  /** The column of the plan's year. */
+  /** The column of the plan's total. */
   readonly total: string;
-  /** The column of the outlook, and those of its variance from the plan. */
+  /** The first column of the outlook; its variance from the plan follows. */
   readonly first: string;
   readonly lacks: string;
 }
@@ -58,7 +58,7 @@ export function outlookColumns(page: Page, { rowOf, total, first, lacks }: Outlo
   return [outlook, ...varianceColumns({ own: first, base: total, variance, shownIf: COUNT })];
 }
 
-/** Amounts add up; a share is worked out anew from its two amounts. No period is none of the parts, never a full year. */
+/** Adds amounts, and recomputes a ratio from its two amounts. A blank period would be a full year, so it is skipped. */
 function outlookOf(page: Page, line: ReportLine, field: string, at: (field: string) => string): string {
   const sales = at("netFIESales");
   if (line.unit === "ratio") return `IF(N(${sales})=0,"",${at(field.replace("Percent", ""))}/${sales})`;

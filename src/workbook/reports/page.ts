@@ -1,39 +1,39 @@
-/** What every report has around its own parts: a title, what it is about and how old that is, its inputs, how it is printed. */
+/** The common frame of all reports: title, subtitle, age of the numbers, inputs and print settings. */
 import { AGE_MINUTES } from "./inputLists";
 import type { InputOptions } from "./inputOptions";
 import { createInputs, type Inputs } from "./inputs";
-import { HIDDEN, RESULTS } from "./machinery";
-import { INK, QUIET, type SheetPart, type SheetSpec } from "./sheetSpec";
-import type { InputKey, Subject } from "./subject";
+import { HIDDEN, RESULTS } from "./hiddenColumns";
+import { INK, QUIET, type ReportSection, type SheetSpec } from "./sheetSpec";
+import type { InputKey, ReportParameters } from "./reportParameters";
 
 export interface PageOptions extends InputOptions {
   readonly title: string;
-  /** Whose numbers it shows; all families where it is left out. */
+  /** The family of its numbers. @default all families */
   readonly family?: "pnl" | "demand";
 }
 
-/** Where a report's own parts find what they are about. */
+/** The page of a report, for its own sections. */
 export interface Page {
   readonly title: string;
   readonly inputs: Inputs;
-  /** The first row for the report's own parts. */
+  /** The first row of the report's own sections. */
   readonly top: number;
-  /** The cell with the currency and the scale, as headings and titles write them. */
+  /** The cell with currency and scale, as shown in headings and titles. */
   readonly unit: string;
-  readonly part: SheetPart;
+  readonly section: ReportSection;
 }
 
-/** What a report's own parts take of the sheet. */
+/** The report's own sections and the space that they take. */
 export interface PageBody {
-  readonly parts: readonly SheetPart[];
+  readonly sections: readonly ReportSection[];
   /** In points, by columns. */
   readonly widths: Readonly<Record<string, number>>;
   readonly heights?: Readonly<Record<string, number>>;
   readonly lastColumn: string;
   readonly lastRow: number;
-  /** The labels stay where they are while the columns are scrolled. */
+  /** True to freeze the column of labels. */
   readonly isWide?: boolean;
-  /** All of it on one page. */
+  /** True to print on one page. */
   readonly onePage?: boolean;
 }
 
@@ -44,18 +44,18 @@ const [AGE, AGE_TEXT, SCENARIOS_TEXT, TIME_TEXT, UNIT] = [2, 4, 5, 6, 7].map((ro
   string,
   string,
 ];
-/** Title, what it is about, how old it is. */
+/** Title, subtitle and age. */
 const TITLE_ROWS = "$1:$3";
-/** The second has room for three lines of small letters. */
+/** In points. The subtitle has room for three lines. */
 const HEIGHTS = { "1:1": 26, "2:2": 34 };
 const ROW_HEIGHT = 15;
 
-export function createPage(subject: Subject, options: PageOptions): Page {
-  const inputs = createInputs(subject, options);
-  return { title: options.title, inputs, top: inputs.end + 1, unit: UNIT, part: headPart(inputs, options) };
+export function createPage(parameters: ReportParameters, options: PageOptions): Page {
+  const inputs = createInputs(parameters, options);
+  return { title: options.title, inputs, top: inputs.end + 1, unit: UNIT, section: headSection(inputs, options) };
 }
 
-function headPart(inputs: Inputs, options: PageOptions): SheetPart {
+function headSection(inputs: Inputs, options: PageOptions): ReportSection {
   const { cell, argument, name } = inputs;
   const about = [name("plan"), SCENARIOS_TEXT, TIME_TEXT, UNIT].join('&" · "&');
   const age = `INSIGHTS.ASOF(${cell("plan")},${inputs.scenarios},"${options.family ?? ""}","UTC")`;
@@ -66,7 +66,7 @@ function headPart(inputs: Inputs, options: PageOptions): SheetPart {
         at: `${RESULTS}2`,
         rows: [
           [`=${age}`],
-          // In whole minutes: a time's fraction of a day is never quite a minute.
+          // In whole minutes, because minutes are not exact fractions of a day.
           [`=INT(ROUND(${AGE}*86400,0)/60)`],
           [`=IFERROR("As of "&${dateText()}&" UTC","As of: not known yet")`],
           [`=${scenariosText(inputs, options)}`],
@@ -82,7 +82,7 @@ function headPart(inputs: Inputs, options: PageOptions): SheetPart {
   };
 }
 
-/** Written digit by digit: the letters of a format for TEXT differ by language. */
+/** Formats the date without TEXT, whose format codes differ by language. */
 function dateText(): string {
   const day = `INT(${AGE_MINUTES}/1440)`;
   const two = (number: string) => `RIGHT("0"&${number},2)`;
@@ -105,33 +105,33 @@ function timeText({ name, argument }: Inputs, { time }: PageOptions): string {
   return time === "year" ? name("period") : `${name("period")}&IF(${basis}="","",", "&${basis})`;
 }
 
-/** What was typed in its place is told by a note beside the input. */
+/** Shows "?" for an unknown name. A note next to the input explains it. */
 function shownName(cell: string): string {
   return `IFERROR(${cell},"?")`;
 }
 
-/** A very long name is cut, and is whole in the line below the title. */
+/** Cuts a very long name, which the line below the title shows in full. */
 export function shortText(text: string, most = 42): string {
   return `IF(LEN(${text})>${most},LEFT(${text},${most - 1})&"…",${text})`;
 }
 
-/** The heading over a scenario's numbers. */
+/** Returns the heading of a scenario's numbers. */
 export function scenarioHeading({ inputs: { name, cell } }: Page, key: InputKey): string {
   return shortText(`IFERROR(${name(key)},${cell(key)})`);
 }
 
 export function finishPage(page: Page, body: PageBody): SheetSpec {
   const { lastColumn, lastRow, widths, heights = {} } = body;
-  const parts = [page.part, page.inputs.part, ...body.parts, titleStyles(lastColumn)];
+  const sections = [page.section, page.inputs.section, ...body.sections, titleStyles(lastColumn)];
   const area = `A${page.top}:${lastColumn}${lastRow}`;
   const width = Object.entries(widths).reduce((sum, [columns, each]) => sum + each * columnCount(columns), 0);
   const height = ROW_HEIGHT * (lastRow - page.top + 4);
   return {
-    blocks: parts.flatMap(({ blocks = [] }) => blocks),
-    styles: parts.flatMap(({ styles = [] }) => styles),
-    lists: parts.flatMap(({ lists = [] }) => lists),
-    fills: parts.flatMap(({ fills = [] }) => fills),
-    charts: parts.flatMap(({ charts = [] }) => charts),
+    blocks: sections.flatMap(({ blocks = [] }) => blocks),
+    styles: sections.flatMap(({ styles = [] }) => styles),
+    lists: sections.flatMap(({ lists = [] }) => lists),
+    fills: sections.flatMap(({ fills = [] }) => fills),
+    charts: sections.flatMap(({ charts = [] }) => charts),
     widths,
     heights: { ...HEIGHTS, ...heights },
     hidden: HIDDEN,
@@ -146,8 +146,8 @@ export function finishPage(page: Page, body: PageBody): SheetSpec {
   };
 }
 
-/** Over all columns: a title is made smaller to fit, what the report is about goes on in further lines. */
-function titleStyles(lastColumn: string): SheetPart {
+/** Merges the title rows over all columns. The title shrinks to fit; the subtitle wraps. */
+function titleStyles(lastColumn: string): ReportSection {
   return {
     styles: [
       { range: `A1:${lastColumn}1`, merged: true, shrinks: true },

@@ -1,67 +1,78 @@
 /**
- * Reports: worksheets of formulas over their own input cells. Each is kept in the workbook's custom XML, and found by a
- * hidden name that refers to its sheet, so that it is known however the sheet is called.
+ * Reports: worksheets of formulas over their own input cells. The workbook's custom XML lists them. A hidden name refers to
+ * each sheet, so a report is found after its sheet is renamed.
  */
 import { addReport, deleteReport, readReports, type SavedReport } from "../../saved/reports";
 import { readCustomXml, updateCustomXml } from "../customXml/customXml";
-import { isReportKind, type ReportKind } from "./reportKinds";
-import type { Subject } from "./subject";
-import { TEMPLATES } from "./templates";
-import { writeSheet } from "./writeSheet";
+import { bridgeSheet } from "./bridge";
+import { comparisonSheet } from "./comparison";
+import { demandSheet } from "./demand";
+import { monthsSheet } from "./months";
+import { onePageSheet } from "./onePage";
+import { isReportKind, type ReportKind, type ReportParameters } from "./reportParameters";
 import { freeSheetName } from "./sheetName";
+import type { SheetSpec } from "./sheetSpec";
+import { statementSheet } from "./statement";
+import { writeSheet } from "./writeSheet";
 
 export interface Report {
   readonly id: string;
   readonly kind: ReportKind;
-  /** The sheet's name as it is now. */
+  /** The current name of its sheet. */
   readonly sheet: string;
-  /** It has the form of the first build, and can be rebuilt. */
-  readonly isFirstForm: boolean;
 }
 
-/** A report with what leads to its cells. */
+/** A report with its first cell. */
 export interface FoundReport extends SavedReport {
   readonly kind: ReportKind;
-  /** Its first cell, wherever that has been moved to. */
+  /** The first cell, also after it was moved. */
   readonly range: Excel.Range;
 }
 
+interface ReportTemplate {
+  /** The name of its sheet, before the plan. */
+  readonly title: string;
+  readonly describe: (parameters: ReportParameters) => SheetSpec;
+}
+
+export const TEMPLATES: Readonly<Record<ReportKind, ReportTemplate>> = {
+  statement: { title: "P&L", describe: statementSheet },
+  months: { title: "P&L by month", describe: monthsSheet },
+  demand: { title: "Demand", describe: demandSheet },
+  comparison: { title: "Scenarios", describe: comparisonSheet },
+  onePage: { title: "One-pager", describe: onePageSheet },
+  bridge: { title: "Bridge", describe: bridgeSheet },
+};
+
 const NAME = "InsightsReport_";
 const FIRST_INPUT = "B5";
-/** Where the cells of a report are. A later form has another number. */
-const FORM = "2";
 
-/**
- * Makes the report on a new sheet, which is shown then. Resolves to the sheet's name.
- * @param after The sheet that it comes after; the last one where none is named.
- */
-export async function insertReport(
-  { kind, ...subject }: Subject & { readonly kind: ReportKind },
-  after?: string,
-): Promise<string> {
+/** Inserts a report on a new sheet and activates it. Resolves to the sheet's name. */
+export async function insertReport({
+  kind,
+  ...parameters
+}: ReportParameters & { readonly kind: ReportKind }): Promise<string> {
   const { title, describe } = TEMPLATES[kind];
   const id = newId();
   const name = await Excel.run(async (context) => {
     const { worksheets, names, application } = context.workbook;
-    worksheets.load("items/name,items/position");
+    worksheets.load("items/name");
     await context.sync();
     application.suspendApiCalculationUntilNextSync();
-    const free = freeSheetName(`${title} ${subject.plan}`, namesOf(worksheets));
+    const free = freeSheetName(`${title} ${parameters.plan}`, namesOf(worksheets));
     const sheet = worksheets.add(free);
-    const before = worksheets.items.find((each) => each.name === after);
-    if (before) sheet.position = before.position + 1;
-    writeSheet(sheet, free, describe(subject));
+    writeSheet(sheet, free, describe(parameters));
     names.add(NAME + id, sheet.getRange("A1")).visible = false;
     sheet.activate();
     sheet.getRange(FIRST_INPUT).select();
     await context.sync();
     return free;
   });
-  await remember({ id, kind, form: FORM, tab: name });
+  await remember({ id, kind, tab: name });
   return name;
 }
 
-/** The reports whose sheets are there, in the order in which they were made. */
+/** Lists the reports whose sheets exist, in order of creation. */
 export async function listReports(): Promise<Report[]> {
   const known = await readKnown();
   return Excel.run(async (context) => {
@@ -69,11 +80,11 @@ export async function listReports(): Promise<Report[]> {
     await context.sync();
     return found
       .filter(({ range }) => !range.isNullObject)
-      .map(({ id, kind, form, worksheet }) => ({ id, kind, sheet: worksheet.name, isFirstForm: !form }));
+      .map(({ id, kind, worksheet }) => ({ id, kind, sheet: worksheet.name }));
   });
 }
 
-/** Queues the finding of their first cells. */
+/** Queues the look-up of the reports' first cells. */
 export function findSheets(context: Excel.RequestContext, known: readonly KnownReport[]): FoundReport[] {
   return known.map((report) => ({
     ...report,
@@ -81,9 +92,9 @@ export function findSheets(context: Excel.RequestContext, known: readonly KnownR
   }));
 }
 
-/** Copies the sheet with all that was changed in it. Resolves to the new sheet's name. */
+/** Copies a report's sheet with all changes to it. Resolves to the new sheet's name. */
 export async function duplicateReport(id: string): Promise<string> {
-  const { kind, sheet, isFirstForm } = await findReport(id);
+  const { kind, sheet } = await findReport(id);
   const copyId = newId();
   const name = await Excel.run(async (context) => {
     const { worksheets, names } = context.workbook;
@@ -98,11 +109,11 @@ export async function duplicateReport(id: string): Promise<string> {
     await context.sync();
     return copy.name;
   });
-  await remember({ id: copyId, kind, ...(!isFirstForm && { form: FORM, tab: name }) });
+  await remember({ id: copyId, kind, tab: name });
   return name;
 }
 
-/** Deletes the sheet. A workbook keeps one, so the last one is replaced by an empty one. */
+/** Deletes a report's sheet. The last visible sheet of a workbook is replaced by an empty one. */
 export async function removeReport(id: string): Promise<void> {
   const { sheet } = await findReport(id);
   await Excel.run(async (context) => {
@@ -117,10 +128,10 @@ export async function removeReport(id: string): Promise<void> {
   await updateCustomXml("reports", (root) => deleteReport(root, id));
 }
 
-export async function findReport(id: string): Promise<Report> {
+async function findReport(id: string): Promise<Report> {
   const report = (await listReports()).find((each) => each.id === id);
   if (report) return report;
-  throw new Error("The report is not in this workbook any more. Its sheet may have been deleted.");
+  throw new Error("The report is no longer in this workbook. Its sheet may have been deleted.");
 }
 
 function remember(report: SavedReport): Promise<void> {
@@ -131,7 +142,7 @@ export interface KnownReport extends SavedReport {
   readonly kind: ReportKind;
 }
 
-/** Those of a kind that this version knows. */
+/** Reads the reports whose kind this version knows. */
 export async function readKnown(): Promise<KnownReport[]> {
   const root = await readCustomXml("reports");
   return readReports(root).flatMap(({ kind, ...report }) => (isReportKind(kind) ? [{ ...report, kind }] : []));
@@ -141,7 +152,7 @@ function namesOf({ items }: Excel.WorksheetCollection): string[] {
   return items.map(({ name }) => name);
 }
 
-/** Letters and digits alone, since it is part of a name. */
+/** Returns letters and digits only, for use in a defined name. */
 function newId(): string {
   return crypto.randomUUID().replaceAll("-", "");
 }

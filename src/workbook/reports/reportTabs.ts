@@ -1,12 +1,11 @@
-/** The names of reports' sheets follow the plan that the report is about, unless a person has given them another. */
+/** Renames the sheets of reports after their plan, unless the user has renamed them. */
 import { MAX_SHEET_NAME_LENGTH } from "../../grid/limits";
 import { renameReport } from "../../saved/reports";
 import { updateCustomXml } from "../customXml/customXml";
-import { findSheets, readKnown } from "./report";
-import { TEMPLATES } from "./templates";
+import { TEMPLATES, findSheets, readKnown } from "./report";
 import { freeSheetName } from "./sheetName";
 
-/** A title is this, between the report's name and the plan's. */
+/** Separates the report's name from the plan's in a title. */
 const BETWEEN = " · ";
 const NUMBER = / \(\d+\)$/;
 
@@ -15,7 +14,7 @@ interface RenamedReport {
   readonly tab: string;
 }
 
-/** Renames what has to be; a workbook in which sheets cannot be renamed keeps their names. */
+/** Renames sheets whose plan has changed. A workbook with a protected structure keeps its names. */
 export async function followPlans(): Promise<void> {
   const known = (await readKnown()).filter(({ tab }) => tab);
   if (known.length === 0) return;
@@ -43,7 +42,7 @@ export async function followPlans(): Promise<void> {
   });
 }
 
-/** The plan that a title says; a title that is no formula any more says none. */
+/** Returns the plan in a title; undefined if the title is no longer a formula. */
 function planOf({ values, formulas }: Excel.Range): string | undefined {
   const [title, formula] = [values, formulas].map((rows) => (rows as unknown[][])[0]?.[0]);
   if (typeof title !== "string" || typeof formula !== "string" || !formula.startsWith("=")) return undefined;
@@ -51,7 +50,7 @@ function planOf({ values, formulas }: Excel.Range): string | undefined {
   return at < 0 ? undefined : title.slice(at + BETWEEN.length) || undefined;
 }
 
-/** Undefined where the sheet has that name, with a number or without. */
+/** Returns undefined if the sheet already has the name, with or without a number. */
 function newName(name: string, text: string, names: readonly string[]): string | undefined {
   const [number = ""] = NUMBER.exec(name) ?? [];
   const whole = freeSheetName(text, []);

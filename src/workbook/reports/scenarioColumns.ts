@@ -1,11 +1,10 @@
-/** The columns of a base and of up to two scenarios beside it, each with its variance from the base. */
-import { letterAt } from "./columns";
+/** The columns of a base and up to two scenarios, each with its variance from the base. */
+import { formatColumn } from "../../grid/address";
 import { kpi, lineFigure, unlessBlank } from "./figures";
 import type { ReportLine } from "./lines";
 import { scenarioHeading, type Page } from "./page";
-import type { TableColumn } from "./table";
+import { AMOUNT_WIDTH, LABEL_WIDTH, MARK_WIDTH, PERCENT_WIDTH, type TableColumn } from "./table";
 import { varianceColumns } from "./variance";
-import { AMOUNT_WIDTH, LABEL_WIDTH, MARK_WIDTH, PERCENT_WIDTH } from "./widths";
 
 export const COMPARED = ["base", "scenario", "other"] as const;
 export const COMPARED_INPUTS = [
@@ -13,7 +12,7 @@ export const COMPARED_INPUTS = [
   { key: "scenario", label: "Compared with base" },
   { key: "other", label: "Compared with base" },
 ] as const;
-/** Each scenario's amounts; its variance, percent and mark follow. */
+/** The column of each scenario's amounts. Variance, percent and mark follow. */
 export const COMPARED_COLUMNS = { base: "B", scenario: "C", other: "G" } as const;
 export const LAST_COMPARED = "J";
 export const COMPARED_WIDTHS: Readonly<Record<string, number>> = {
@@ -28,7 +27,7 @@ export const COMPARED_WIDTHS: Readonly<Record<string, number>> = {
 
 interface ComparedLines {
   readonly rowOf: ReadonlyMap<string, number>;
-  /** The cell, or the value, that says whether costs are in one line. */
+  /** The cell or value that is TRUE if costs are in one line. */
   readonly lacks: string;
 }
 
@@ -37,7 +36,7 @@ export function comparedColumns(page: Page, lines: ComparedLines): TableColumn<R
     const column = COMPARED_COLUMNS[key];
     const amounts = scenarioColumn(page, key, column, lines);
     if (key === "base") return [amounts];
-    const variance = letterAt(column.charCodeAt(0) - 64);
+    const variance = formatColumn(column.charCodeAt(0) - 64);
     return [
       amounts,
       ...varianceColumns({ own: column, base: COMPARED_COLUMNS.base, variance, shownIf: page.inputs.cell(key) }),
@@ -45,7 +44,7 @@ export function comparedColumns(page: Page, lines: ComparedLines): TableColumn<R
   });
 }
 
-/** Blank for a scenario that is not chosen. */
+/** Returns the column of a scenario, blank if none is chosen. */
 export function scenarioColumn(
   page: Page,
   key: (typeof COMPARED)[number],
@@ -67,7 +66,7 @@ export function figureFormat({ unit }: Pick<ReportLine, "unit">): ReportLine["un
   return unit;
 }
 
-/** The period of the inputs, with its basis. */
+/** Returns the inputs' period and basis. */
 export function periodOf({ inputs }: Page): { readonly period: string; readonly basis: string } {
   return { period: inputs.argument("period"), basis: inputs.argument("basis") };
 }

@@ -1,10 +1,10 @@
-/** Names that Excel takes for a worksheet. */
+/** Makes names that Excel accepts for worksheets. */
 import { MAX_SHEET_NAME_LENGTH } from "../../grid/limits";
 
-/** Excel keeps this name to itself. */
+/** Excel reserves this name. */
 const RESERVED = /^history$/i;
 
-/** This text as far as it can be a sheet's name, with a number where a sheet has that name already; case does not count. */
+/** Converts a text to an unused sheet name, with a number if the name is taken. Ignores case. */
 export function freeSheetName(text: string, taken: readonly string[]): string {
   const names = new Set(taken.map((name) => name.toLowerCase()));
   for (let number = 1; ; number += 1) {
@@ -15,13 +15,13 @@ export function freeSheetName(text: string, taken: readonly string[]): string {
 }
 
 function clean(text: string): string {
-  // Control characters and halves of characters are taken by Excel but not by the file.
+  // Excel accepts control characters and lone surrogates, but cannot save them.
   const plain = text.replace(/[:\\/?*[\]]/g, "-").replace(/[\p{Cc}\p{Cs}]/gu, " ");
   const trimmed = trim(plain);
   return RESERVED.test(trimmed) ? `${trimmed} report` : trimmed || "Report";
 }
 
-/** Without half of a character at the end. */
+/** Cuts a text, without a lone surrogate at its end. */
 function cut(text: string, length: number): string {
   return trim(text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "")) || "Report";
 }

@@ -1,18 +1,18 @@
-/** What a report's sheet is to hold: data alone, which `writeSheet` puts into a worksheet. */
+/** A report's sheet as data, which `writeSheet` writes to a worksheet. */
 import type { ChartSpec } from "./chartSpec";
 import type { ReportFormat } from "./formats";
 
-/** A formula begins with "=", in English with commas; null leaves a cell as it is. A name out of a plan goes through `asText`. */
+/** A formula starts with "=", in English with commas; null leaves a cell unchanged. Names of a plan go through `asText`. */
 export type CellContent = string | number | null;
 
-/** Formulas and values that are written together. */
+/** A block of cells. */
 export interface CellBlock {
   /** The address of its first cell. */
   readonly at: string;
   readonly rows: readonly (readonly CellContent[])[];
 }
 
-/** What one range looks like; what is left out stays as Excel has it. */
+/** The look of a range. Omitted properties keep Excel's defaults. */
 export interface RangeStyle {
   readonly range: string;
   readonly fill?: string;
@@ -23,28 +23,28 @@ export interface RangeStyle {
   readonly align?: "Left" | "Right" | "Center";
   readonly indent?: number;
   readonly format?: ReportFormat;
-  /** Text goes on in further lines of its cell. */
+  /** True to wrap text. */
   readonly wraps?: boolean;
-  /** What is too long for its cell is made smaller: a name is never cut, a number never ####. */
+  /** True to shrink text to its cell, so a name is never cut and a number never ####. */
   readonly shrinks?: boolean;
-  /** One cell of all. */
+  /** True to merge the range into one cell. */
   readonly merged?: boolean;
-  /** The colour of a line along an edge. */
+  /** The colour of a border. */
   readonly top?: string;
   readonly bottom?: string;
 }
 
-/** A cell with cells to choose from. Cells, since a list in text has a separator, which differs by language. */
+/** A drop-down. Its source is a range, because the separator of a list in text differs by language. */
 export interface ListSpec {
   readonly cell: string;
   /** Without "=". */
   readonly source: string;
-  /** What is not in the list: refused, or taken after a question. */
+  /** Values that are not in the list: refused, accepted after a question, or accepted. */
   readonly others: "refused" | "asked" | "taken";
   readonly message: string;
 }
 
-/** A fill, with bold letters where it is a sum's, that shows where a cell holds a text. */
+/** A fill that appears if a cell contains a text. */
 export interface ConditionalFill {
   readonly range: string;
   readonly cell: string;
@@ -53,8 +53,8 @@ export interface ConditionalFill {
   readonly bold?: boolean;
 }
 
-/** A part of a sheet. */
-export interface SheetPart {
+/** A section of a report's sheet. */
+export interface ReportSection {
   readonly blocks?: readonly CellBlock[];
   readonly styles?: readonly RangeStyle[];
   readonly lists?: readonly ListSpec[];
@@ -64,23 +64,23 @@ export interface SheetPart {
 
 export interface PrintSpec {
   readonly area: string;
-  /** Rows that are printed at the top of every page. */
+  /** Rows printed at the top of every page. */
   readonly titles: string;
   readonly orientation: "Portrait" | "Landscape";
-  /** Pages; as many as it takes where there is no number. */
+  /** The number of pages, one below the other. @default as many as needed */
   readonly tall?: number;
 }
 
-export interface SheetSpec extends Required<SheetPart> {
+export interface SheetSpec extends Required<ReportSection> {
   /** In points, by columns such as "A:A". */
   readonly widths: Readonly<Record<string, number>>;
   /** In points, by rows such as "2:2". */
   readonly heights: Readonly<Record<string, number>>;
-  /** Columns that are not shown. */
+  /** Hidden columns. */
   readonly hidden: string;
-  /** So many stay where they are when the sheet is scrolled. */
+  /** The frozen rows and columns. */
   readonly frozen: { readonly rows: number; readonly columns: number };
-  /** The cell that says the scale of the numbers. */
+  /** The input cell of the scale. */
   readonly scale: string;
   readonly print: PrintSpec;
 }
@@ -90,12 +90,12 @@ export const TINT = "#e7f2ee";
 export const QUIET = "#5c5c5c";
 export const RED = "#b5403c";
 export const GREEN = "#5aa88a";
-/** A line over columns, and the columns under it, which differ in lightness too. */
+/** Colours of a line over columns, and of these columns. They differ in lightness too. */
 export const NAVY = "#1f4e79";
 export const PALE = "#a9d3c3";
 const INPUT = "#fff8dc";
 
-/** The same text in a cell, whatever it looks like: a formula, a number, a date. */
+/** Returns content that Excel keeps as text, even if it looks like a formula, number or date. */
 export function asText(text: string): string {
   return text === "" ? "" : `'${text}`;
 }

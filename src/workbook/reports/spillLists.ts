@@ -1,17 +1,17 @@
-/** What a report lists of its own spills: the months of a year, the groups of demand. */
-import { FIRST_SPILL, LIST_ROW, SPILL_LISTS } from "./machinery";
+/** The lists made of a report's own spill: the months of a year, the groups of demand. */
+import { FIRST_SPILL, LIST_ROW, SPILL_LISTS } from "./hiddenColumns";
 import type { Page } from "./page";
-import type { CellContent, SheetPart } from "./sheetSpec";
+import type { CellContent, ReportSection } from "./sheetSpec";
 
 const [SCENARIO, PERIOD, GROUP] = FIRST_SPILL;
 const LAST_ROW = 2002;
 
 /**
- * A table of the service in the hidden columns: scenario, period, then the group if there is one.
+ * Writes a table of the service into the hidden columns: scenario, period, and the group if there is one.
  * @param call Without "=".
- * @param sizes How many periods, and how many groups, are listed at most.
+ * @param sizes The most periods, and the most groups, to list.
  */
-export function spillPart(call: string, sizes: readonly number[]): SheetPart {
+export function spillSection(call: string, sizes: readonly number[]): ReportSection {
   const column = (letter: string) => `$${letter}$${LIST_ROW}:$${letter}$${LAST_ROW}`;
   const lists = [PERIOD, GROUP].slice(0, sizes.length).map((letter, at) => {
     const filled = `FILTER(${column(letter)},${column(letter)}<>"")`;
@@ -21,17 +21,17 @@ export function spillPart(call: string, sizes: readonly number[]): SheetPart {
 }
 
 /**
- * One cell a place, so that nothing spills: how many there are, then each. As long as the service has not answered they are
- * #N/A, so that no function takes a blank one for a full year.
+ * Returns single cells without a spill: the number of items, then each item. They are #N/A until the service has answered, so no
+ * function reads a blank period as a full year.
  */
 function listRows(list: string, size: number): CellContent[][] {
-  // The spill's own cell is not asked: the workbench calculates what reads that before the rest of the spill is there.
+  // Do not read the spill's first cell: the workbench calculates its dependents before the rest of the spill is there.
   const answered = (value: string) => [`=IF($${SCENARIO}$${LIST_ROW}="",NA(),${value})`];
   const items = Array.from({ length: size }, (_, at) => answered(`IFERROR(INDEX(${list},${at + 1})&"","")`));
   return [answered(`IFERROR(ROWS(${list}),0)`), ...items];
 }
 
-/** The cell with the period of this place, from 0; "" beyond the last, #N/A before there is an answer. */
+/** Returns the cell of a period, counted from 0. The cell is "" after the last period, and #N/A before there is an answer. */
 export function periodAt(place: number): string {
   return `$${SPILL_LISTS[0]}$${LIST_ROW + place}`;
 }
@@ -40,19 +40,19 @@ export function groupAt(place: number): string {
   return `$${SPILL_LISTS[1]}$${LIST_ROW + place}`;
 }
 
-/** The cell with how many periods there are. */
+/** The cell with the number of periods. */
 export const PERIOD_COUNT = `$${SPILL_LISTS[0]}$2`;
 
-/** From the first period to the last, of at most so many; what the input says where the service refuses, which then is told. */
+/** Returns the range from the first to the last of at most `most` periods. If the call fails, it is the input, whose cells show why. */
 export function wholeTime(page: Page, most: number): string {
   const last = `INDEX(${periodsUpTo(most)},MAX(1,MIN(${most},${PERIOD_COUNT})))`;
   return `IF(ISNA($${SCENARIO}$2),${page.inputs.argument("period")},${periodAt(0)}&":"&${last})`;
 }
 
-/** The cell with how many groups there are. */
+/** The cell with the number of groups. */
 export const GROUP_COUNT = `$${SPILL_LISTS[1]}$2`;
 
-/** The cells of so many periods, without "=". */
+/** Returns the cells of the first `count` periods, without "=". */
 export function periodsUpTo(count: number): string {
   return `${periodAt(0)}:${periodAt(count - 1)}`;
 }

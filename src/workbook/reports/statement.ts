@@ -1,9 +1,8 @@
-/** P&L statement: a base, up to two scenarios beside it, what they differ by, and the base's cascade. */
-import { cascadePart } from "./cascade";
-import { checkPart } from "./check";
+/** P&L statement: a base, up to two scenarios with their variances, and the base's cascade. */
+import { cascadeSection } from "./cascade";
+import { checkSection } from "./check";
 import { costsLabel, lacksCosts, LACKS } from "./costs";
 import { STATEMENT_LINES, rowsOfLines } from "./lines";
-import { notePart } from "./note";
 import { createPage, finishPage, scenarioHeading, type PageOptions } from "./page";
 import {
   COMPARED,
@@ -16,13 +15,14 @@ import {
 } from "./scenarioColumns";
 import type { SheetSpec } from "./sheetSpec";
 import { cascadeSteps } from "./statementCascade";
-import type { Subject } from "./subject";
-import { headingHeight, tablePart } from "./table";
+import type { ReportParameters } from "./reportParameters";
+import { headingHeight, noteSection, tableSection } from "./table";
+import { VARIANCE_NOTE } from "./variance";
 
 const OPTIONS: PageOptions = { title: "P&L statement", scenarios: COMPARED_INPUTS, time: "period", family: "pnl" };
 
-export function statementSheet(subject: Subject): SheetSpec {
-  const page = createPage(subject, OPTIONS);
+export function statementSheet(parameters: ReportParameters): SheetSpec {
+  const page = createPage(parameters, OPTIONS);
   const { top } = page;
   const rowOf = rowsOfLines(STATEMENT_LINES, top + 1);
   const last = top + STATEMENT_LINES.length;
@@ -34,12 +34,12 @@ export function statementSheet(subject: Subject): SheetSpec {
     size: `$${COMPARED_COLUMNS.base}$${rowOf.get("grossFIESales") ?? 1}`,
   };
   return finishPage(page, {
-    parts: [
+    sections: [
       lacksCosts(page, COMPARED, periodOf(page)),
-      tablePart({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label: costsLabel, columns }),
-      checkPart({ row: last + 1, columns: Object.values(COMPARED_COLUMNS), rowOf }),
-      notePart(last + 2),
-      cascadePart(
+      tableSection({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label: costsLabel, columns }),
+      checkSection({ row: last + 1, columns: Object.values(COMPARED_COLUMNS), rowOf }),
+      noteSection(last + 2, VARIANCE_NOTE),
+      cascadeSection(
         page,
         cascade,
         cascadeSteps((field) => `$${COMPARED_COLUMNS.base}$${rowOf.get(field) ?? 1}`),

@@ -1,7 +1,7 @@
 /** The steps from gross sales to the distributor's margin (§2.5). */
 import type { CascadeStep } from "./cascade";
 
-/** @param cell Where a field's amount is; costs are positive there. */
+/** @param cell Returns the cell of a field's amount. Costs are positive. */
 export function cascadeSteps(cell: (field: string) => string): CascadeStep[] {
   const sum = (label: string, field: string): CascadeStep => ({
     label: `"${label}"`,

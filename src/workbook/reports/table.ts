@@ -1,7 +1,7 @@
 /** A table of a report: lines below one another, each with a cell in every column. */
-import { letterAt } from "./columns";
+import { formatColumn } from "../../grid/address";
 import type { ReportFormat } from "./formats";
-import { heading, INK, subtotal, type CellContent, type RangeStyle, type SheetPart } from "./sheetSpec";
+import { heading, INK, QUIET, subtotal, type CellContent, type RangeStyle, type ReportSection } from "./sheetSpec";
 
 export interface TableColumn<Line> {
   readonly heading: CellContent;
@@ -11,7 +11,7 @@ export interface TableColumn<Line> {
   readonly bold?: boolean;
 }
 
-/** What a line looks like. */
+/** The look of a line. */
 export interface LineStyle {
   readonly isSum?: boolean;
   readonly indent?: number;
@@ -23,15 +23,21 @@ export interface TableSpec<Line extends LineStyle> {
   readonly corner: CellContent;
   readonly lines: readonly Line[];
   readonly label: (line: Line, row: number) => CellContent;
-  /** From B on. */
+  /** The columns from B. */
   readonly columns: readonly TableColumn<Line>[];
-  /** In points. */
+  /** The font size in points. */
   readonly size?: number;
-  /** Its last lines may be blank, so that no line is drawn below them. */
+  /** True if the last lines may be blank: no border is drawn below them. */
   readonly isOpen?: boolean;
 }
 
-/** In points: three lines of a scenario's name, in letters of this size. */
+/** Widths of columns, in points. An amount of twelve digits fits in any usual font. */
+export const LABEL_WIDTH = 180;
+export const AMOUNT_WIDTH = 112;
+export const PERCENT_WIDTH = 60;
+export const MARK_WIDTH = 54;
+
+/** In points: room for three lines of a scenario's name in this font size. */
 const HEADING_HEIGHT = 39;
 const HEADING_SIZE = 10;
 
@@ -39,7 +45,7 @@ export function headingHeight(top: number): Readonly<Record<string, number>> {
   return { [`${top}:${top}`]: HEADING_HEIGHT };
 }
 
-export function tablePart<Line extends LineStyle>(table: TableSpec<Line>): SheetPart {
+export function tableSection<Line extends LineStyle>(table: TableSpec<Line>): ReportSection {
   const { top, corner, lines, label, columns } = table;
   const rows = lines.map((line, at) => {
     const row = top + 1 + at;
@@ -51,19 +57,24 @@ export function tablePart<Line extends LineStyle>(table: TableSpec<Line>): Sheet
   };
 }
 
+/** Writes a line below a table that explains how to read it. */
+export function noteSection(row: number, text: string): ReportSection {
+  return { blocks: [{ at: `A${row}`, rows: [[text]] }], styles: [{ range: `A${row}`, color: QUIET, size: 9 }] };
+}
+
 function tableStyles<Line extends LineStyle>({ top, lines, columns, size, isOpen }: TableSpec<Line>): RangeStyle[] {
-  const last = letterAt(columns.length);
+  const last = formatColumn(columns.length);
   const bottom = top + lines.length;
   const body = `A${top + 1}:${last}${bottom}`;
   const columnStyles = columns.flatMap(({ align, bold }, at): RangeStyle[] => {
-    const range = `${letterAt(at + 1)}${top + 1}:${letterAt(at + 1)}${bottom}`;
+    const range = `${formatColumn(at + 1)}${top + 1}:${formatColumn(at + 1)}${bottom}`;
     return align || bold ? [{ range, ...(align && { align }), ...(bold && { bold }) }] : [];
   });
   return [
     { ...heading(`A${top}:${last}${top}`), size: size ?? HEADING_SIZE },
     { range: `A${top}`, align: "Left" },
     ...columns.flatMap(({ align }, at): RangeStyle[] =>
-      align === "Center" ? [{ range: `${letterAt(at + 1)}${top}`, align }] : [],
+      align === "Center" ? [{ range: `${formatColumn(at + 1)}${top}`, align }] : [],
     ),
     { range: body, shrinks: true, ...(size && { size }) },
     ...lines.flatMap(({ isSum, indent }, at): RangeStyle[] => [
@@ -76,13 +87,13 @@ function tableStyles<Line extends LineStyle>({ top, lines, columns, size, isOpen
   ];
 }
 
-/** As few ranges as have one format each: neighbours that are alike are one. */
+/** Returns as few ranges as possible, each with one format. */
 function formatStyles<Line>(top: number, lines: readonly Line[], columns: readonly TableColumn<Line>[]): RangeStyle[] {
   const rows = lines.map((line) => columns.map(({ format }) => format(line)));
   return runsOf(rows, (row) => row.join()).flatMap(({ first, last, item }) =>
     runsOf(item, (format) => format ?? "").flatMap((run): RangeStyle[] => {
-      const from = `${letterAt(run.first + 1)}${top + 1 + first}`;
-      const to = `${letterAt(run.last + 1)}${top + 1 + last}`;
+      const from = `${formatColumn(run.first + 1)}${top + 1 + first}`;
+      const to = `${formatColumn(run.last + 1)}${top + 1 + last}`;
       return run.item ? [{ range: `${from}:${to}`, format: run.item }] : [];
     }),
   );
@@ -94,7 +105,7 @@ interface Run<T> {
   readonly item: T;
 }
 
-/** Items next to one another that are alike. */
+/** Groups adjacent items with equal keys. */
 function runsOf<T>(items: readonly T[], keyOf: (item: T) => string): Run<T>[] {
   const runs: Run<T>[] = [];
   for (const [at, item] of items.entries()) {

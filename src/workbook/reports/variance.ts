@@ -1,19 +1,22 @@
-/** The one convention of reports for variances: better is positive, and a mark says so in words. */
+/** Variances in reports: positive is better, with a mark in words. */
 import type { ReportFormat } from "./formats";
 import type { TableColumn } from "./table";
 import { unlessBlank } from "./figures";
 import type { ReportLine } from "./lines";
 
+export const VARIANCE_NOTE =
+  "Variance: scenario against base, better is positive. ▲ Fav better, ▼ Adv worse, n.m. not meaningful, pp percentage points.";
+
 interface VarianceOptions {
-  /** Columns: of the scenario, of the base, of the variance itself. */
+  /** The columns of the scenario, the base and the variance. */
   readonly own: string;
   readonly base: string;
   readonly variance: string;
-  /** The cell that is blank where there is nothing to compare. */
+  /** The cell that is blank if there is nothing to compare. */
   readonly shownIf: string;
 }
 
-/** Amount, percent and mark of what one column differs by from another. */
+/** Returns the columns with amount, percent and mark of a variance. */
 export function varianceColumns({ own, base, variance, shownIf }: VarianceOptions): TableColumn<ReportLine>[] {
   const text = (words: string) => `=${unlessBlank(shownIf, `"${words}"`)}`;
   const amount = (row: number) => `$${variance}${row}`;
@@ -39,7 +42,7 @@ export function varianceColumns({ own, base, variance, shownIf }: VarianceOption
   ];
 }
 
-/** Which way it is, as far as is shown of it. */
+/** Returns the sign of a variance as rounded on the page. */
 export function varianceMark(unit: ReportLine["unit"], variance: string): string {
   return unlessBlank(variance, `SIGN(ROUND(${variance},${unit === "ratio" ? 1 : 0}))`);
 }
@@ -48,7 +51,7 @@ function varianceFormat({ unit }: Pick<ReportLine, "unit">): ReportFormat {
   return unit === "ratio" ? "points" : unit;
 }
 
-/** As VAR works it out; points of a ratio are percentage points. Blank unless there are both. */
+/** Returns the variance as VAR computes it; for ratios in percentage points. Blank unless both numbers exist. */
 export function varianceAmount(
   { isCost, unit }: Pick<ReportLine, "isCost" | "unit">,
   own: string,
@@ -59,7 +62,7 @@ export function varianceAmount(
   return `IF(AND(ISNUMBER(${own}),ISNUMBER(${base})),${points},"")`;
 }
 
-/** Of the base; n.m. where that is nothing, or the two differ in sign. */
+/** Returns the variance in percent of the base; "n.m." if the base is 0 or the signs differ. */
 export function variancePercent(variance: string, own: string, base: string): string {
   return unlessBlank(variance, `IF(OR(${base}=0,${own}*${base}<0),"n.m.",${variance}/ABS(${base}))`);
 }

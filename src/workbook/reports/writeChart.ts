@@ -1,16 +1,16 @@
-/** Makes a chart as a spec says, with the caller's next `sync`. */
+/** Queues the creation of a chart from its spec. */
 import { formatPosition, parseArea, quoteSheetName } from "../../grid/address";
 import type { ChartSpec, SeriesSpec } from "./chartSpec";
 
-/** @param sheetName The worksheet's, which is not loaded yet where it is new. */
+/** @param sheetName The worksheet's name, which is not loaded yet for a new one. */
 export function writeChart(worksheet: Excel.Worksheet, sheetName: string, spec: ChartSpec): void {
   const data = worksheet.getRange(spec.data);
-  // With texts at the head and at the side, Excel takes them for names and categories, and follows these cells.
+  // With texts in the first row and column, Excel uses these cells as names and categories.
   data.values = placeholders(spec.data);
   const chart = worksheet.charts.add(spec.type, data, "Columns");
   const textOf = (cell: string) => `=${quoteSheetName(sheetName)}!${cell}`;
   chart.name = spec.name;
-  // The cells behind a chart are not shown.
+  // The cells behind a chart are hidden.
   chart.plotVisibleOnly = false;
   chart.title.setFormula(textOf(spec.title));
   chart.title.format.font.size = 12;
@@ -53,7 +53,7 @@ function writeSeries(worksheet: Excel.Worksheet, chart: Excel.Chart, { spec, ser
   each.dataLabels.format.font.size = 8;
 }
 
-/** Texts at the head and at the side, numbers in the middle, and nothing in the corner. */
+/** Returns texts in the first row and column, numbers elsewhere, and a blank corner. */
 function placeholders(address: string): (string | number)[][] {
   const { row: top, column: left, rows, columns } = areaOf(address);
   return Array.from({ length: rows }, (_, row) =>

@@ -1,18 +1,18 @@
-/** Fills a new worksheet as a spec says; what Excel is told is sent with the caller's next `sync`. */
+/** Queues the contents of a new worksheet from its spec. */
 import { scaledFormatsOf, numberFormatOf, type ReportFormat } from "./formats";
 import type { ConditionalFill, ListSpec, PrintSpec, RangeStyle, SheetSpec } from "./sheetSpec";
 import { writeChart } from "./writeChart";
 
-/** @param sheetName The worksheet's. */
+/** @param sheetName The worksheet's name. */
 export function writeSheet(sheet: Excel.Worksheet, sheetName: string, spec: SheetSpec): void {
   const { widths, heights } = spec;
-  // Formats come first: a grid may drop a formula that is styled before it is calculated, as the workbench's does.
+  // Formats come first: the workbench's grid drops a formula that is styled before it is calculated.
   for (const style of spec.styles) writeStyle(sheet.getRange(style.range), style);
   for (const { range, format } of spec.styles) if (format) writeScale(sheet, { range, format, scale: spec.scale });
   for (const fill of spec.fills) writeFill(sheet, fill);
   for (const [columns, width] of Object.entries(widths)) sheet.getRange(columns).format.columnWidth = width;
   for (const [rows, height] of Object.entries(heights)) sheet.getRange(rows).format.rowHeight = height;
-  // A chart reads what its cells are to it when it is made, so it is made before they wait for the service.
+  // A chart reads its cells when it is created, so create it before they are #BUSY!.
   for (const chart of spec.charts) writeChart(sheet, sheetName, chart);
   for (const { at, rows } of spec.blocks) {
     const columns = Math.max(...rows.map(({ length }) => length));
@@ -39,7 +39,7 @@ function writeStyle(range: Excel.Range, style: RangeStyle): void {
   if (style.wraps) format.wrapText = true;
   if (style.wraps) format.verticalAlignment = "Center";
   if (style.shrinks) format.shrinkToFit = true;
-  // Excel takes one format for all cells, which its types do not say. `numberFormat` is the same in every language.
+  // Excel accepts one format for all cells, which its types do not allow. `numberFormat` is in English in every language.
   if (style.format) range.numberFormat = numberFormatOf(style.format) as unknown as string[][];
   if (style.top) drawLine(format, "EdgeTop", style.top);
   if (style.bottom) drawLine(format, "EdgeBottom", style.bottom);
@@ -57,7 +57,7 @@ interface ScaledRange {
   readonly scale: string;
 }
 
-/** The scale changes what is shown, never the number: conditional formats carry the number formats. */
+/** Conditional formats apply the scale's number formats, so the scale never changes a number. */
 function writeScale(sheet: Excel.Worksheet, { range, format, scale }: ScaledRange): void {
   for (const [text, numberFormat] of scaledFormatsOf(format)) {
     const { custom } = sheet.getRange(range).conditionalFormats.add("Custom");
@@ -73,7 +73,7 @@ function writeFill(sheet: Excel.Worksheet, { range, cell, text, fill, bold }: Co
   if (bold) custom.format.font.bold = true;
 }
 
-/** Without a separator, and so the same in every language. */
+/** Returns a formula without separators, which is the same in every language. */
 function holds(cell: string, text: string): string {
   return `=${cell}="${text}"`;
 }
@@ -96,7 +96,7 @@ function setUpPrint({ pageLayout }: Excel.Worksheet, { area, titles, orientation
   pageLayout.centerHorizontally = true;
   pageLayout.setPrintArea(area);
   pageLayout.setPrintTitleRows(titles);
-  // Static by nature: file, sheet and page. What changes with the inputs is in the titles.
+  // Headers are static: file, sheet and page. Titles show what depends on the inputs.
   const { defaultForAllPages } = pageLayout.headersFooters;
   defaultForAllPages.leftHeader = "&A";
   defaultForAllPages.rightHeader = "&F";

@@ -1,4 +1,4 @@
-/** Refreshing while the service's plans move on, freezing and thawing, as a person does it. */
+/** Refreshing while the service's plans move on, as a person does it. */
 import type { Workbench } from "./open";
 
 /** The sample's statement of the year, and its headline cells. */
@@ -13,8 +13,6 @@ export function workbookTests(open: () => Promise<Workbench>): void {
 
   const button = (name: string | RegExp) => workbench.pane.getByRole("button", { name });
   const section = (name: string) => workbench.pane.getByRole("navigation").getByRole("button", { name }).click();
-  const ribbon = (name: string) =>
-    workbench.page.getByRole("navigation", { name: "Ribbon" }).getByRole("button", { name, exact: true });
   /** Until it is done, whatever became of it. */
   const refresh = async () => {
     await button("Refresh").click();
@@ -23,9 +21,9 @@ export function workbookTests(open: () => Promise<Workbench>): void {
   };
   const moveOn = async () => {
     const moved = workbench.page.waitForResponse("**/sandbox/step");
-    await workbench.page.getByRole("button", { name: "Move the plans on" }).click();
+    await workbench.page.getByRole("button", { name: "Simulate new results" }).click();
     await moved;
-    await workbench.page.getByText("The plans have moved on.").waitFor();
+    await workbench.page.getByText("The plans have new results.").waitFor();
   };
 
   test("a refresh after the plans have moved on brings all cells to them, and tells what has changed", async () => {
@@ -60,45 +58,6 @@ export function workbookTests(open: () => Promise<Workbench>): void {
     await refresh();
     expect(await workbench.values(STATEMENT)).not.toEqual(before);
     workbench.problems.splice(known);
-  });
-
-  test("frozen, the workbook shows the same values with no formula of ours; thawed, it has its formulas again", async () => {
-    const { pane } = workbench;
-    await section("Reports");
-    const shown = async () => [await workbench.values(STATEMENT), await workbench.values("Demand!A1:G30")];
-    const formula = async () => (await workbench.cell("'P&L'!A7")).formula;
-    // But for the line that says that the sheet is frozen.
-    const isLine = (value: unknown) => /^Frozen on .*, with numbers as of .*UTC/.test(String(value));
-    const withoutLines = async () =>
-      (await shown()).map((rows) => rows.map((row) => row.map((value) => (isLine(value) ? null : value))));
-    const [before, written] = [await shown(), await formula()];
-    expect(written).toContain("INSIGHTS.PNL");
-    await button("Freeze").click();
-    await pane.getByText(/formulas have become values/).waitFor();
-    await workbench.settled();
-    expect((await shown()).flat(2).filter(isLine).length).toBeGreaterThan(0);
-    expect(await withoutLines()).toEqual(before);
-    expect(await formula()).toBe("");
-    await button("Thaw").click();
-    await pane.getByText(/formulas are back/).waitFor();
-    await workbench.settled();
-    expect(await shown()).toEqual(before);
-    expect(await formula()).toBe(written);
-  });
-
-  test("the ribbon's menu freezes and thaws too, and shows in the pane what it did", async () => {
-    const { pane } = workbench;
-    await section("Plans");
-    await ribbon("More").click();
-    await ribbon("Freeze the workbook").click();
-    await pane.getByText(/formulas have become values/).waitFor();
-    await ribbon("More").click();
-    await ribbon("Thaw the workbook").click();
-    await pane.getByText(/formulas are back/).waitFor();
-    await section("Plans");
-    await ribbon("Reports").click();
-    await pane.getByRole("heading", { name: "Insert a report" }).waitFor();
-    await workbench.settled();
   });
 
   test("calls that something has bound to another file are repaired on request", async () => {

@@ -290,7 +290,7 @@ test("What was committed and not shown is shown at the next chance, by whoever o
   await saveLedger(setup.ledger);
   expect(isMarked()).toBe(true);
   const another = createLedger({ now: () => Date.now(), maxAge: () => Infinity });
-  await loadLedger(another, {});
+  await loadLedger(another);
   expect(another.isUnshown).toBe(true);
   setup.session.disconnect();
   expect(await showUnshown({ ledger: setup.ledger, wait: settled })).toEqual([]);

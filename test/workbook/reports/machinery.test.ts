@@ -1,10 +1,10 @@
 /** The columns that a copy empties are those in which reports keep their lists. */
 import { parseAddress } from "../../../src/grid/address";
 import { isInside, overlaps, type Area } from "../../../src/grid/area";
-import { ADDIN_TRACES } from "../../../src/saved/traces";
-import { HIDDEN, LISTS, PLAN_LIST, SCENARIO_LIST } from "../../../src/workbook/reports/machinery";
-import { REPORT_KINDS } from "../../../src/workbook/reports/reportKinds";
-import { TEMPLATES } from "../../../src/workbook/reports/templates";
+import { ADDIN_ARTIFACTS } from "../../../src/saved/artifacts";
+import { HIDDEN, LISTS, PLAN_LIST, SCENARIO_LIST } from "../../../src/workbook/reports/hiddenColumns";
+import { REPORT_KINDS } from "../../../src/workbook/reports/reportParameters";
+import { TEMPLATES } from "../../../src/workbook/reports/report";
 import { openSandbox } from "../../functions/excel";
 
 const areaOf = (address: string): Area => {
@@ -12,7 +12,7 @@ const areaOf = (address: string): Area => {
   if (!area) throw new Error(`${address} is no address.`);
   return area;
 };
-const { lists, hidden, headings } = ADDIN_TRACES.reports;
+const { lists, hidden, headings } = ADDIN_ARTIFACTS.reports;
 
 test("They begin with the list of plans, and end with the list of currencies", () => {
   const column = PLAN_LIST.cell.replace(/\d+$/, "");

@@ -1,6 +1,5 @@
 import { duplicateReport, insertReport, listReports, removeReport } from "../../../src/workbook/reports/report";
-import type { ReportKind } from "../../../src/workbook/reports/reportKinds";
-import type { InputKey } from "../../../src/workbook/reports/subject";
+import type { InputKey, ReportKind } from "../../../src/workbook/reports/reportParameters";
 import { setUpReports, type ReportSetup } from "./reportSetup";
 
 let setup: ReportSetup;
@@ -376,6 +375,6 @@ describe("reports", () => {
     await removeReport(report!.id);
     expect(await listReports()).toEqual([]);
     expect(() => setup.workbook.values(`'${sheet}'!A1`)).toThrow();
-    await expect(removeReport(report!.id)).rejects.toThrow("not in this workbook any more");
+    await expect(removeReport(report!.id)).rejects.toThrow("no longer in this workbook");
   });
 });

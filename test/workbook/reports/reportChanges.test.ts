@@ -1,11 +1,9 @@
-/** What becomes of reports that are in a workbook: their sheets' names, and those of the first build. */
+/** What becomes of reports that are in a workbook: their sheets' names. */
 import { findSubject } from "../../../src/actions/reports";
 import type { StoreContext } from "../../../src/actions/context";
 import { createSandbox } from "../../../src/sandbox/sandbox";
 import { insertReport, listReports } from "../../../src/workbook/reports/report";
-import { rebuildReport } from "../../../src/workbook/reports/rebuilding";
 import { followPlans } from "../../../src/workbook/reports/reportTabs";
-import { openBook, readCells, readSaved } from "../firstBuild";
 import { setUpReports } from "./reportSetup";
 
 const SUBJECT = { plan: "FY26 Plan", scenarios: ["committed", "actual"], currency: "USD" };
@@ -33,33 +31,6 @@ test("A report's sheet is called by its plan also when that is changed, unless a
   expect(workbook.state.charts[0]!.title.formula).toContain("Bridge FY26 Europe");
   workbook.close();
 });
-
-test.each([
-  ["statement", "B5:B8", ["FY26 Plan", "Committed Plan", "Actual", "Optimistic"]],
-  ["months", "B5:B7", ["FY26 Plan", "Committed Plan", ""]],
-  ["demand", "B5:B7", ["FY26 Plan", "", "Committed Plan"]],
-  ["one-page", "B5:B7", ["FY26 Plan", "Actual", "Committed Plan"]],
-])(
-  "The first build's %s is rebuilt with its inputs on a sheet after it, and stays as it is",
-  async (name, area, inputs) => {
-    const { workbook } = await openBook(readSaved(name));
-    const before = await readCells();
-    const [old] = await listReports();
-    expect(old).toMatchObject({ isFirstForm: true });
-    const sheet = await rebuildReport(old!.id, createSandbox().planning.plans);
-    await workbook.settled();
-    expect(workbook.values(`'${sheet}'!${area}`).flat()).toEqual(inputs.map((text) => text || null));
-    const errors = workbook
-      .values(`'${sheet}'!A1:Z60`)
-      .flat()
-      .filter((value) => String(value).startsWith("#"));
-    expect(errors).toEqual([]);
-    const { values } = await readCells();
-    expect(values[old!.sheet]).toEqual(before.values[old!.sheet]);
-    expect(await listReports()).toMatchObject([{ isFirstForm: true }, { isFirstForm: false, sheet }]);
-    workbook.close();
-  },
-);
 
 describe("What a new report is about", () => {
   const { plans } = createSandbox().planning;

@@ -4,7 +4,7 @@ import type { Picture, PictureSeries } from "../../../src/workbench/page/chartOp
 import { placedChart } from "../../../src/workbench/page/pictures";
 import type { GridValue } from "../../../src/workbench/univer/cells";
 import { insertReport } from "../../../src/workbook/reports/report";
-import { REPORT_KINDS, type ReportKind } from "../../../src/workbook/reports/reportKinds";
+import { REPORT_KINDS, type ReportKind } from "../../../src/workbook/reports/reportParameters";
 import { setUpReports, type ReportSetup } from "./reportSetup";
 
 const FACTORS = { "": 1, thousands: 1e3, millions: 1e6 } as const;

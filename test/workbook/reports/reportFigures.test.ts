@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { findField } from "../../../src/insights";
 import { insertReport } from "../../../src/workbook/reports/report";
-import { REPORT_KINDS, type ReportKind } from "../../../src/workbook/reports/reportKinds";
+import { REPORT_KINDS, type ReportKind } from "../../../src/workbook/reports/reportParameters";
 import { basisMonths, labelOfMonth, partOf, yearMonths } from "../../functions/fiscalOracle";
 import { createOracle, monthOf, YEAR, type GroupName, type Oracle, type Part } from "../../functions/oracle";
 import { runs } from "../../propertyOptions";

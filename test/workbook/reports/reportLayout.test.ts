@@ -2,7 +2,7 @@
 import { parseArea } from "../../../src/grid/address";
 import { cellArea } from "../../../src/grid/area";
 import { insertReport } from "../../../src/workbook/reports/report";
-import { REPORT_KINDS, type ReportKind } from "../../../src/workbook/reports/reportKinds";
+import { REPORT_KINDS, type ReportKind } from "../../../src/workbook/reports/reportParameters";
 import { isWithin, overlaps, readPage, widthOf, type CellFacts, type PageFacts } from "./pageFacts";
 import { setUpReports, type ReportSetup } from "./reportSetup";
 

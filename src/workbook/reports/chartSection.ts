@@ -1,0 +1,94 @@
+/**
+ * A chart with its cells: titles and a table in hidden columns. Axes and labels do not follow conditional formats, so the table
+ * has scaled numbers, and the axis titles name the scale.
+ */
+import { formatColumn } from "../../grid/address";
+import type { ChartSpec } from "./chartSpec";
+import { CHART_COLUMN, CHART_TEXTS } from "./hiddenColumns";
+import { CHART_AXIS } from "./formats";
+import type { Page } from "./page";
+import type { CellContent, ReportSection } from "./sheetSpec";
+
+export interface ChartOptions extends Pick<ChartSpec, "name" | "type" | "series" | "legend" | "place"> {
+  /** Its place among the charts of the sheet, from 0. */
+  readonly number: number;
+  /** Expressions, without "=". */
+  readonly title: string;
+  /** The scale is appended to axis titles. */
+  readonly axisTitle: string;
+  readonly secondAxisTitle?: string;
+  /** A typical number, whose size decides between units, thousands and millions if the report's scale is units. */
+  readonly size: string;
+  /** First row: an empty cell and the names of series. Then categories with values. More columns are for formulas only. */
+  readonly rows: readonly (readonly CellContent[])[];
+  /** The row of the names. */
+  readonly top: number;
+}
+
+/** Rows between the tables of two charts. */
+const CHART_TABLE_ROWS = 20;
+/** The number of texts: three titles and the unit. */
+const TEXTS = 4;
+
+export function chartSection(page: Page, options: ChartOptions): ReportSection {
+  const { number, title, axisTitle, secondAxisTitle, size, rows, top, ...spec } = options;
+  const first = chartColumn(0);
+  const text = (at: number) => textCell(number, at);
+  const counted = (expression: string) => `${expression}&${unitWord(number)}`;
+  const texts = [title, counted(axisTitle), secondAxisTitle ? counted(secondAxisTitle) : '""', unitOf(page, size)];
+  return {
+    blocks: [
+      { at: `${first}${top}`, rows },
+      { at: text(0).replaceAll("$", ""), rows: texts.map((expression) => [`=${expression}`]) },
+    ],
+    charts: [
+      {
+        ...spec,
+        ...{ title: text(0), axisTitle: text(1), ...(secondAxisTitle && { secondAxisTitle: text(2) }) },
+        data: `${first}${top}:${chartColumn(spec.series.length)}${top + rows.length - 1}`,
+        numbers: CHART_AXIS,
+      },
+    ],
+  };
+}
+
+/** Returns the cell of a text: 0 to 2 for the titles of chart and axes, 3 for the unit. */
+function textCell(number: number, at: number): string {
+  return `$${CHART_TEXTS}$${2 + TEXTS * number + at}`;
+}
+
+/** Returns the cell with the unit, by which a chart's numbers are divided. */
+export function chartUnit(number: number): string {
+  return textCell(number, TEXTS - 1);
+}
+
+/** Returns the unit of the report's scale. If the scale is units, the unit that keeps labels short. */
+function unitOf({ inputs }: Page, size: string): string {
+  const scale = `IFERROR(${inputs.argument("scale")},"")`;
+  const own = `IFERROR(ABS(N(${size})),0)`;
+  const bySize = `IF(${own}>=10000000,1000000,IF(${own}>=10000,1000,1))`;
+  return `IF(${scale}="",${bySize},IF(${scale}=" thousands",1000,1000000))`;
+}
+
+function unitWord(number: number): string {
+  const unit = chartUnit(number);
+  return `IF(${unit}=1,"",IF(${unit}=1000," thousands"," millions"))`;
+}
+
+/** Divides a number by the chart's unit; blank if there is none. */
+export function inUnit(expression: string, number: number): string {
+  return `=IFERROR((${expression})/${chartUnit(number)},"")`;
+}
+
+/** Returns the row with the names of a chart's series. */
+export function chartTop(number: number): number {
+  return 2 + CHART_TABLE_ROWS * number;
+}
+
+/** Returns a column of a chart's table; 0 is the categories. */
+export function chartColumn(at: number): string {
+  return formatColumn(FIRST_COLUMN + at);
+}
+
+/** Two letters: after A to Z there are 26 columns for each first letter. */
+const FIRST_COLUMN = 26 * (CHART_COLUMN.charCodeAt(0) - 64) + CHART_COLUMN.charCodeAt(1) - 65;

@@ -1,0 +1,27 @@
+/** The hidden columns of a report: the lists behind its inputs, intermediate results, and the numbers of its charts. */
+
+/** All hidden columns. They are never printed. */
+export const HIDDEN = "AA:BM";
+
+/** The spills of `PLANS()` and `SCENARIOS(plan)`. Nothing else is below them. */
+export const PLAN_LIST = { cell: "AA2", ids: "$AA$3:$AA$2002", names: "$AB$3:$AB$2002", currencies: "$AC$3:$AC$2002" };
+export const SCENARIO_LIST = {
+  cell: "AE2",
+  first: "$AE$3",
+  ids: "$AE$3:$AE$502",
+  names: "$AF$3:$AF$502",
+  flags: "$AG$3:$AG$502",
+};
+/** The columns of the other lists. `choices` holds several lists, one below the other; `meanings` their arguments. */
+export const LISTS = { scenarios: "AH", currencies: "AI", periods: "AJ", choices: "AK", meanings: "AL" };
+/** The column of intermediate results, such as the inputs as arguments. */
+export const RESULTS = "AO";
+/** The columns of a report's own spill, from row 2, and of the lists made of it. */
+export const FIRST_SPILL = ["AQ", "AR", "AS", "AT"] as const;
+export const SPILL_LISTS = ["AV", "AX"] as const;
+/** The first column of the charts' tables, and the column of their titles. */
+export const CHART_COLUMN = "BA";
+export const CHART_TEXTS = "AM";
+
+/** The first row of lists and spills below their headings. */
+export const LIST_ROW = 3;

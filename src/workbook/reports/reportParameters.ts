@@ -1,0 +1,44 @@
+/**
+ * The kinds of reports, and the parameters that a new one starts with. This file imports no report, so the pane lists the
+ * kinds before it loads the code of reports.
+ */
+import type { Plan } from "../../insights";
+
+/** The kinds of reports, in the order in which the gallery offers them. */
+export const REPORT_KINDS = ["statement", "months", "demand", "comparison", "onePage", "bridge"] as const;
+
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+export function isReportKind(text: string): text is ReportKind {
+  return REPORT_KINDS.some((kind) => kind === text);
+}
+
+export interface ReportParameters {
+  /** The name of a plan, or its id. */
+  readonly plan: string;
+  /** Flags, names or ids of scenarios; the first is the base. A report ignores scenarios that it has no input for. */
+  readonly scenarios: readonly string[];
+  /** An ISO 4217 code; "" for the plan's currency. */
+  readonly currency: string;
+  /** All plans of the service, for the drop-downs. */
+  readonly plans: readonly Plan[];
+  /** Initial contents of input cells, in place of the defaults. */
+  readonly inputs?: Readonly<Partial<Record<InputKey, string>>>;
+}
+
+/** An input of a report. */
+export type InputKey =
+  | "plan"
+  | "base"
+  | "scenario"
+  | "other"
+  | "actuals"
+  | "through"
+  | "period"
+  | "basis"
+  | "interval"
+  | "groupBy"
+  | "measure"
+  | "by"
+  | "currency"
+  | "scale";
