@@ -92,6 +92,7 @@ function calculate(state: BookState, { precedents }: CalculationPlan, formula: F
   const work = () => verification.watch(source.text, () => compiled(state, formula)(formula.cell));
   if (!reading.isDynamic) return work();
   const { result, owners } = contents.watch(work);
+  formula.foundReads = owners;
   if ([...owners].every((owner) => owner.isSettled || !precedents.has(owner))) return result;
   // Some functions ignore errors, so their result is not pending. The cache holds values that were read too early.
   engine.clearCaches();

@@ -104,6 +104,9 @@ function damagedCell(position: Position, element: XmlElement, { xmlPart, sharedS
 
 /** Converts an ISO 8601 date to a serial number, with or without time and "Z". Strict Open XML files contain such dates. */
 function serialOf(text: string, dateSystem: DateSystem): number {
+  const [, hours, minutes, seconds] = /^T?(\d\d):(\d\d):(\d\d(?:\.\d+)?)Z?$/.exec(text) ?? [];
+  // A time of day alone.
+  if (hours) return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400;
   const utc = text.includes("T") ? `${text.replace(/Z$/, "")}Z` : `${text}T00:00:00Z`;
   return toSerial(Date.parse(utc), dateSystem);
 }

@@ -20,6 +20,8 @@ export interface Resolved {
    * in it is relative.
    */
   readonly isMovable: boolean;
+  /** True if a reference does not resolve, so that the formula may read cells that `text` does not name. */
+  readonly mayReadOthers: boolean;
 }
 
 /** @param sheet The index of the formula's sheet in `workbook.sheets`. @param cell The formula's cell there. */
@@ -45,7 +47,7 @@ interface Formula {
   readonly via: readonly DefinedName[];
   readonly problems: string[];
   /** `isMovable` is false once a relative name or a table is in it. */
-  readonly copies: { isMovable: boolean };
+  readonly copies: { isMovable: boolean; mayReadOthers: boolean };
   /** The number of characters still allowed. A name may contain many names, which contain others. */
   readonly left: { characters: number };
 }
@@ -63,7 +65,7 @@ export function createResolver(workbook: Workbook, isBuiltIn: (name: string) => 
   return (text, sheet, cell) => {
     const problems: string[] = [];
     const left = { characters: workbook.limits.formula };
-    const copies = { isMovable: true };
+    const copies = { isMovable: true, mayReadOthers: false };
     const resolved = resolve(state, text, { sheet, cell, via: [], problems, left, copies });
     return { text: left.characters < 0 ? text : resolved, problem: problems[0], ...copies };
   };
@@ -139,8 +141,9 @@ function resolveNamed(state: State, name: DefinedName, formula: Formula): string
   return resolve(state, text, { ...formula, via: [...via, name] });
 }
 
-function fail({ problems }: Formula, problem: string): string {
+function fail({ problems, copies }: Formula, problem: string): string {
   problems.push(problem);
+  copies.mayReadOthers = true;
   return "#REF!";
 }
 
@@ -175,7 +178,10 @@ function rangeIn({ workbook }: State, table: FileTable, range: Area): string {
 
 function resolveRange(state: State, written: string, place: string | undefined, formula: Formula): string {
   const { workbookName, sheetName } = parseA1Ref(written) ?? {};
-  if (workbookName) return fail(formula, `${written} is in another workbook.`);
+  if (workbookName) {
+    formula.problems.push(`${written} is in another workbook.`);
+    return "#REF!";
+  }
   if (!sheetName || state.sheets.has(sheetName.toLowerCase())) return written;
   const span = sheetsBetween(state, sheetName);
   if (!span) return fail(formula, `${written} is not a range of one worksheet of this workbook.`);
@@ -230,7 +236,7 @@ function resolveText(state: State, literal: string, formula: Formula): string {
   const isNamed = token?.type === tokenTypes.REF_NAMED || token?.type === tokenTypes.REF_STRUCT;
   if (!isNamed || others.length > 0) return literal;
   const problems: string[] = [];
-  const address = resolve(state, text, { ...formula, problems });
+  const address = resolve(state, text, { ...formula, problems, copies: { ...formula.copies } });
   const isAddress = problems.length === 0 && parseAddress(address) !== undefined;
   return isAddress ? `"${address.replaceAll('"', '""')}"` : literal;
 }
