@@ -1,6 +1,7 @@
 /** Corrects functions of Univer whose common uses differ from Excel. The vectors in test/golden verify them. */
 import { NumberValueObject, StringValueObject } from "@univerjs/engine-formula";
 import type { BaseFunction, BaseReferenceObject, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
+import { boundFunctions } from "./bounds";
 import { compare } from "./comparison";
 import { matchWildcardsLinearly } from "./linearWildcards";
 import { takeNumbers } from "./numberParameters";
@@ -71,6 +72,7 @@ export function correctFunctions(service: IFunctionService): void {
   for (const name of OF_ANOTHER_RANGE) correct(service, name, withOwnRange);
   correctComparison(service.getExecutor("COMPARE") ?? null);
   takeNumbers(service);
+  boundFunctions(service);
   for (const executor of service.getExecutors().values()) keepFinite(executor);
 }
 

@@ -125,6 +125,7 @@ function problemIn(
     problemOfIntersections(tokens) ??
     problemOfBrackets(solid, isOurs) ??
     problemOfArrays(tokens) ??
+    problemOfNames(solid) ??
     (fill === "one" && intersectsImplicitly(tokens, isOurs) ? IMPLICIT_INTERSECTION : undefined)
   );
 }
@@ -207,4 +208,12 @@ function problemOfArrays(tokens: readonly Token[]): string | undefined {
     return isInside && type === tokenTypes.STRING && /\d/.test(value) && /[-/:%$€,.\n]/.test(value);
   });
   return isStrange ? "Texts with digits and signs in array constants are not verified here." : undefined;
+}
+
+/** Univer cannot read a LET within another one that sets the same name. */
+function problemOfNames(solid: readonly Token[]): string | undefined {
+  const names = solid.flatMap(({ value }, at) =>
+    value.toUpperCase() === "LET" && solid[at + 1]?.value === "(" ? [solid[at + 2]?.value.toLowerCase() ?? ""] : [],
+  );
+  return new Set(names).size < names.length ? "Several LETs that set the same name are not verified here." : undefined;
 }

@@ -253,9 +253,9 @@ function isOneKind(list: readonly Value[]): boolean {
   return new Set(list.map((value) => typeof value)).size <= 1;
 }
 
-/** In Excel's UNIQUE, "a" equals "A". */
+/** In Excel's UNIQUE, SORT and SORTBY, "a" equals "A". */
 export const differentCases = calls("texts that differ in small and capital letters only", (call) => {
-  const all = valuesAt(call, [0]).filter((value): value is string => typeof value === "string");
+  const all = valuesAt(call, EVERY).filter((value): value is string => typeof value === "string");
   return new Set(all).size !== new Set(all.map((text) => text.toLowerCase())).size;
 });
 

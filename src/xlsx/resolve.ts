@@ -132,9 +132,13 @@ function resolveName(state: State, written: string, formula: Formula): string {
   return tokenizeFormula(text).length > 1 ? `(${text})` : text;
 }
 
+/** How many names may stand in each other. */
+const MOST_NAMES = 64;
+
 function resolveNamed(state: State, name: DefinedName, formula: Formula): string {
   const { cell, via } = formula;
   if (via.includes(name)) return fail(formula, `The name ${name.name} refers to itself.`);
+  if (via.length >= MOST_NAMES) return fail(formula, `More than ${MOST_NAMES} names stand in each other.`);
   const text = moveFormula(name.text, { row: 0, column: 0 }, cell);
   if (moveFormula(text, cell, { row: cell.row + 1, column: cell.column + 1 }) !== text)
     formula.copies.isMovable = false;
