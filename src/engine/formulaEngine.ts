@@ -14,7 +14,7 @@ import {
 } from "@univerjs/engine-formula";
 import type { BaseAstNode, ISheetData, LexerNode } from "@univerjs/engine-formula";
 import type { Position, SheetPosition } from "../grid/area";
-import { isTooDeep } from "../formulas/depth";
+import { hasEmptyLet, isTooDeep } from "../formulas/structure";
 import { TOO_DEEP, UNREADABLE, unknownFunctions } from "./errors";
 import { withPlainLiterals } from "./literals";
 import { offsetReferences } from "./offsetReferences";
@@ -77,6 +77,7 @@ export function createFormulaEngine(sheets: readonly EngineSheet[]): FormulaEngi
   };
   const compile = (text: string, at: Position | undefined): CompiledFormula => {
     if (isTooDeep(text)) return () => TOO_DEEP;
+    if (hasEmptyLet(text)) return () => UNREADABLE;
     const node = quietly(() => parse(text)) ?? UNREADABLE;
     const setOffset = isFailure(node) ? node : quietly(() => offsetReferences(node));
     if (isFailure(node)) return () => node;

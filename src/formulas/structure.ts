@@ -1,4 +1,4 @@
-/** Tells how deep the parts of a formula stand in each other. */
+/** Finds what Univer cannot read in the structure of a formula. */
 import { tokenTypes } from "@borgar/fx/xlsx";
 import { tokenizeFormula } from "./tokenize";
 
@@ -16,5 +16,17 @@ export function isTooDeep(formula: string): boolean {
     if (value === ")" || value === "}") open--;
     signs = type === tokenTypes.OPERATOR && /^[-+%@]$/.test(value) ? signs + 1 : 0;
     return open + signs > DEEPEST;
+  });
+}
+
+/** Returns true if a LET has nothing to calculate: no result stands after its names. */
+export function hasEmptyLet(formula: string): boolean {
+  if (!/\bLET\(/i.test(formula)) return false;
+  const open: string[] = [];
+  const tokens = tokenizeFormula(formula).filter(({ type }) => type !== tokenTypes.WHITESPACE);
+  return tokens.some(({ value }, at) => {
+    const before = tokens[at - 1]?.value ?? "";
+    if (value === "(") open.push(before.toUpperCase());
+    return value === ")" && open.pop() === "LET" && before === ",";
   });
 }
