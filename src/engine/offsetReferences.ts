@@ -5,7 +5,7 @@ import { parseAddress } from "../grid/address";
 import { movedArea, type Shift } from "./references";
 
 /**
- * Returns a function that offsets the tree's references before a calculation. Each calculation sets the ranges anew: Univer
+ * Returns a function that offsets the tree's references before a calculation. Each calculation sets new ranges: Univer
  * caches ranges by their text, and LOOKUP and SUMIF lengthen the cached ones. Univer's own offset loses the size of B$2:B9.
  */
 export function offsetReferences(tree: BaseAstNode): (shift: Shift) => void {

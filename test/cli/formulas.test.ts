@@ -22,7 +22,7 @@ const months = (cells: BookSpec["sheets"][number]["cells"]) =>
     cells: { A1: { f: `${NUMBER}+${at + 1}`, v: 0 }, A2: 10, ...cells },
   }));
 
-test("The same cells of several sheets are added up, and what depends on the sum follows", async () => {
+test("A sum over several sheets is calculated with its dependents", async () => {
   const report = {
     A1: { f: "SUM(Jan:Mar!A1:A2)", v: 5 },
     A2: { f: "A1*2", v: 5 },
@@ -33,7 +33,7 @@ test("The same cells of several sheets are added up, and what depends on the sum
   expect(cells).toMatchObject({ "Report!A1": 36, "Report!A2": 72, "Report!A3": 1.5 });
 });
 
-test("Where several sheets are read otherwise, the formula keeps its value and is named, and what depends on it is calculated from that", async () => {
+test("Another function over several sheets keeps its value and is named", async () => {
   const report = { A1: { f: "STDEV(Jan:Mar!A1)", v: 5 }, A2: { f: "A1*2", v: 7 } };
   const { cells, problems } = await refreshed({ sheets: [...months({}), { name: "Report", cells: report }] });
   expect(cells).toMatchObject({ "Report!A1": 5, "Report!A2": 10 });
@@ -43,7 +43,7 @@ test("Where several sheets are read otherwise, the formula keeps its value and i
   });
 });
 
-test("INDIRECT follows the texts of names and tables, and is named where such a text is worked out", async () => {
+test("INDIRECT follows names and tables, and is named for a calculated text", async () => {
   const cells = {
     A1: { f: `${NUMBER}+1`, v: 0 },
     A2: "Amount",
@@ -69,7 +69,7 @@ test("INDIRECT follows the texts of names and tables, and is named where such a 
   });
 });
 
-test("A formula with a problem is named also where it reads changed cells by a name or a table", async () => {
+test("A formula with a problem is named if it reads changed cells by a name or table", async () => {
   const cells = {
     A1: { f: `${NUMBER}+1`, v: 0 },
     A2: "Amount",
@@ -106,7 +106,7 @@ test("A name that is called like a function leaves the function as it is", async
   expect(after).toMatchObject({ "Plan!B1": 2, "Plan!B2": 5 });
 });
 
-test("In a workbook that counts days from 1904, what makes dates of texts or numbers is named", async () => {
+test("Formulas with dates in the 1904 date system are named", async () => {
   const cells = {
     A1: { f: `${NUMBER}+1`, v: 0 },
     B1: { f: "YEAR(A1)", v: 9 },

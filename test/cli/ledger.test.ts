@@ -49,7 +49,7 @@ async function refresh(bytes: Uint8Array, valuesOnly = false) {
   return refreshBook(bytes, { session, settings: {}, valuesOnly, service: SERVICE, now: () => 5_000 });
 }
 
-test("A row inserted after a refresh of the file shows the refreshed number, and nothing is asked", async () => {
+test("A row inserted after a refresh shows the new number without a request", async () => {
   const file = await fileWith({ A1: { f: KPI("committed", "ebit"), v: 1 } }, [old(argsOf("committed", "ebit"))]);
   const { bytes, summary } = await refresh(file);
   const { workbook, ledger, asked } = await setUpWorkbook({}, { connected: false });
@@ -68,7 +68,7 @@ test("A row inserted after a refresh of the file shows the refreshed number, and
 });
 
 describe("The ledger in a refreshed file", () => {
-  test("has the new result of each call under its function and arguments, and the others as they were", async () => {
+  test("has the new result of each call, and keeps other entries", async () => {
     const other = old(argsOf("Conservative", "ebit"), 7);
     const before = await fileWith({ A1: { f: KPI("committed", "ebit"), v: 1 } }, [
       old(argsOf("committed", "ebit")),
@@ -152,7 +152,7 @@ describe("The parts that the add-in keeps for each kind of content", () => {
     stamp: 1_000,
   });
 
-  test("are read and brought along: the plan, the fiscal year, and each call in one shard", async () => {
+  test("are read, and each call is updated in one shard", async () => {
     const before = await fileInParts(reads, [
       line([null, "committed", "ebit", "FY26"], 1),
       line([null, "actual", "ebit"], 7),
@@ -188,7 +188,7 @@ describe("A values-only copy", () => {
     "customXml/itemProps1.xml": "<properties/>",
   };
 
-  test("holds nothing of the add-in: no ledger, no settings, no pane, and nothing that names them", async () => {
+  test("contains no data of the add-in", async () => {
     const parts = partsOf({ sheets: [{ name: "Plan", cells }], settings: { plan: "fy26" } });
     const before = await zipped({ ...parts, ...properties });
     const { bytes } = await refresh(before, true);

@@ -38,12 +38,12 @@ const [SIGNED, PIVOTS, CHARTS, ON_LOAD] = [
   "Excel recalculates this workbook when it opens it (fullCalcOnLoad), so people without the add-in see #NAME?. Send them a values-only copy (--values).",
 ];
 
-test("A signature that no longer holds, pivot tables, charts and what Excel does when it opens the workbook are said, each once", async () => {
+test("Signature, pivot tables, charts and recalculation are noted once each", async () => {
   const { summary } = await refresh(await workbook());
   expect(summary.notes).toEqual([SIGNED, PIVOTS, CHARTS, ON_LOAD]);
 });
 
-test("With --charts a chart's points are those of the cells, and every other part stays the same", async () => {
+test("With --charts a chart has its cells' values; all other parts stay the same", async () => {
   const before = await workbook();
   const { bytes, summary } = await refresh(before, { charts: true });
   expect(summary.notes).toEqual([SIGNED, PIVOTS, ON_LOAD]);

@@ -73,7 +73,7 @@ describe("A refresh fails as a whole", () => {
   });
 });
 
-test("What the service does not know, or refuses as it was put, changes its own cells only", async () => {
+test("A missing or refused value changes its own cells only", async () => {
   const fetch = failing("currency=XXX", () => status(400));
   const { summary } = await refresh(
     {
@@ -94,7 +94,7 @@ test("What the service does not know, or refuses as it was put, changes its own 
   expect(summary.changes.find(({ cell }) => cell === "Plan!A1")?.new).toBeGreaterThan(1000);
 });
 
-test("Ten thousand cells, shared formulas among them, ask as little as the service allows", async () => {
+test("Ten thousand cells send the fewest requests that the service allows", async () => {
   const cells: Record<string, CellSpec> = {
     A1: "FY26 Plan",
     B1: "actual",

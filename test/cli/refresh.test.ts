@@ -66,7 +66,7 @@ async function evaluate(formula: string): Promise<unknown> {
 
 const EBIT = KPI("committed", "ebit");
 
-test("A workbook is refreshed in its place: formulas, their arguments in cells, names and tables, and what depends on them", async () => {
+test("A workbook is refreshed in place with names, tables and dependents", async () => {
   const path = await save({
     sheets: [
       {
@@ -194,7 +194,7 @@ describe("The file is left as it was", () => {
     expect(output).toContain(`1 cell refreshed, 0 values changed. Nothing has changed in ${path}.`);
   });
 
-  test("where the workbook has none of the functions: nothing is asked or written, and the exit status is 3", async () => {
+  test("where the workbook has no INSIGHTS formulas, with exit status 3", async () => {
     const path = await save({ A1: { f: "1+1", v: 99 } });
     const { status, output, errors } = await unchanged(path, () =>
       refresh([path, "-o", join(folder, "new.xlsx")], { fetch: () => Promise.reject(new Error()) }),
@@ -276,7 +276,7 @@ test("Links are followed, and a file keeps its rights", async () => {
   expect(readdirSync(folder).sort()).toEqual(["book.xlsx", "link.xlsx"]);
 });
 
-test("A blank plan or currency is the workbook's own, else that of the command's surroundings", async () => {
+test("A blank plan or currency is the workbook's, else the environment's", async () => {
   const cells = { A1: { f: '_xldudf_INSIGHTS_KPI(,"committed","ebit")', v: 5 } };
   const sheets = [{ name: "Plan", cells }];
   const set = await save({ sheets, settings: { plan: PLAN, currency: "EUR" } }, "set.xlsx");
@@ -292,7 +292,7 @@ test("A blank plan or currency is the workbook's own, else that of the command's
   );
 });
 
-test("A workbook that counts days from 1904 is asked with its dates, and gets its as-of time in them", async () => {
+test("Requests and as-of times use the workbook's 1904 date system", async () => {
   const day = (1904 - 1900) * 365 + 2;
   const cellsOf = (shift: number) => ({
     A1: 46082 - shift,
@@ -312,7 +312,7 @@ test("A workbook that counts days from 1904 is asked with its dates, and gets it
   expect(output).toMatch(/Plan!A4 +Only Excel can calculate dates in the 1904 date system/);
 });
 
-test("Shared formulas keep their range when the first cell's value changes, also those that call us", async () => {
+test("Shared formulas keep their range when the first cell's value changes", async () => {
   const path = await save({
     A1: "ebit",
     A2: "cogs",
@@ -334,7 +334,7 @@ test("Shared formulas keep their range when the first cell's value changes, also
 });
 
 describe("--values", () => {
-  test("writes values in place of all formulas, since others would contradict ours one day, and keeps the workbook itself", async () => {
+  test("writes a copy with values in place of all formulas", async () => {
     const path = await save({
       A1: { f: "_xldudf_INSIGHTS_PLANS()", v: "id", spill: "A1" },
       F1: { f: `${EBIT}+0`, v: 1, si: 0, ref: "F1:F2" },

@@ -75,7 +75,7 @@ describe("What is no regular file", () => {
     expect([statSync("/dev/null").isCharacterDevice(), statSync(at("pipe")).isFIFO()]).toEqual([true, true]);
   });
 
-  test("is refused where it is a link that leads nowhere, or to itself, and the link stays", async () => {
+  test("is refused if it is a broken or circular link, which stays", async () => {
     symlinkSync(at("gone"), at("link"));
     symlinkSync(at("loop"), at("loop"));
     await expect(writeBook(at("link"), BYTES)).rejects.toThrow("it is a link to a file that does not exist.");
@@ -87,7 +87,7 @@ describe("What is no regular file", () => {
 });
 
 describe("-o -", () => {
-  test("writes the workbook to standard output and the summary to standard error, and leaves the file", async () => {
+  test("writes the workbook to standard output, the summary to standard error", async () => {
     const path = await putBook();
     const before = readFileSync(path);
     const { status, printed, errors } = await refresh(path, "-o", "-");
@@ -146,7 +146,7 @@ describe("A file that is replaced", () => {
     expect(readdirSync(folder).sort()).toEqual(["book.xlsx", "folder"]);
   });
 
-  test("takes with it the drafts of processes that were killed, and leaves those that may be at work", async () => {
+  test("removes old drafts of killed processes only", async () => {
     const path = put("book.xlsx");
     const names = [
       `.book.xlsx.${ID}.tmp`,

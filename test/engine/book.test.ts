@@ -23,7 +23,7 @@ beforeEach(() => asked.splice(0));
 const run = (specs: Specs, blocked?: string[]) => calculate(specs, FUNCTIONS, blocked);
 
 describe("Calculated are", () => {
-  test("formulas that call the functions and what depends on them, in any order, and nothing else", async () => {
+  test("formulas that call the functions and their dependents, and nothing else", async () => {
     expect(
       await run({
         A1: { f: "B1+1" },
@@ -84,7 +84,7 @@ describe("Calculated are", () => {
     ).toEqual({ A1: 5, A2: 6, A3: 12, A5: 13, A6: 7 });
   });
 
-  test("what an INDIRECT reads before it has a result, once it has one, and never a count of what is there so far", async () => {
+  test("cells that INDIRECT reads before their results, but never counts them early", async () => {
     const rest = { B1: { f: "INSIGHTS.ECHO(1)" }, B2: { f: "OFFSET(B1,0,0)+1" }, C1: { f: "SUM(B1:B2)" } };
     for (const [formula, value] of [
       ['COUNT(INDIRECT("B1:B2"))+B1', 3],
@@ -108,7 +108,7 @@ describe("Calculated are", () => {
     expect(outcome).toMatchObject({ A2: 1, A3: 2, A4: 3, E1: value });
   });
 
-  test("lookups in a long range, which is read once, however many other formulas read by INDIRECT", async () => {
+  test("lookups in a long range, which is read once", async () => {
     const rows = Array.from({ length: 500 }, (_, at) => at + 1);
     const specs = Object.fromEntries([
       ["A1", { f: "INSIGHTS.ECHO(1)" }],
@@ -238,7 +238,7 @@ describe("A result that spills", () => {
   });
 });
 
-describe("What cannot be calculated here is named, keeps its value, and what depends on it reads that", () => {
+describe("A formula that cannot be calculated is named and keeps its value", () => {
   test.each<[string, string, RegExp]>([
     [
       "an unknown function",
@@ -258,7 +258,7 @@ describe("What cannot be calculated here is named, keeps its value, and what dep
     expect(outcome.B1).toBe(10);
   });
 
-  test("formulas that depend on each other in a circle, and none of their dependents is forgotten", async () => {
+  test("circular formulas and all their dependents", async () => {
     const circle = /depends on its own result/;
     const outcome = await run({ A1: { f: "B1+INSIGHTS.ECHO(1)", v: 5 }, B1: { f: "A1", v: 5 }, C1: { f: "B1*2" } });
     expect(outcome).toEqual({ A1: expect.stringMatching(circle), B1: expect.stringMatching(circle), C1: 10 });

@@ -64,7 +64,7 @@ describe("Calls within a pass", () => {
 });
 
 describe("Answers", () => {
-  test("that arrive in one tick calculate their cells again once and together, and are then known", async () => {
+  test("of one tick recalculate their cells once, together", async () => {
     const { calls, fn, asked, recalculated, turn } = stage();
     const ask = () => [calls.ask(fn, A1, [1]), calls.ask(fn, A1, [2]), calls.ask(fn, A2, [3])];
     ask();
@@ -90,7 +90,7 @@ describe("Answers", () => {
     expect([calls.ask(fn, A2, [2]), calls.idle()]).toEqual(["fast", false]);
   });
 
-  test("may be errors, rejected or thrown, whose message is known for the cell and its code", async () => {
+  test("may be errors with a message for the cell and code", async () => {
     const { calls, fn, asked, turn } = stage();
     const thrower = declare("BAD", "", () => {
       throw failure("#REF!", "Thrown at once.");
@@ -115,7 +115,7 @@ describe("Answers", () => {
 });
 
 describe("A call that nobody waits for any more", () => {
-  test("is aborted when its cell is calculated without asking it, and its answer changes nothing", async () => {
+  test("is aborted if its cell no longer makes it", async () => {
     const { calls, fn, asked, recalculated, turn } = stage();
     calls.ask(fn, A1, ["old"]);
     calls.passEnded();
@@ -182,7 +182,7 @@ describe("Idle", () => {
 });
 
 describe("Cells that are renewed", () => {
-  test("in one tick are calculated once and together, and ask anew what they had been answered", async () => {
+  test("in one tick are calculated once, together, and call again", async () => {
     const { calls, fn, asked, recalculated, turn } = stage();
     calls.ask(fn, A1, [1]);
     calls.passEnded();
@@ -207,7 +207,7 @@ describe("Cells that are renewed", () => {
 });
 
 describe("The cells of calls", () => {
-  test("are known from the first call on until they are forgotten, and wait until they are calculated again", async () => {
+  test("are listed from their first call until they are forgotten", async () => {
     const { calls, fn, asked, turn } = stage();
     const states = () => [calls.cells(), calls.cells("waiting")];
     calls.ask(fn, A1, [1]);
@@ -229,7 +229,7 @@ describe("The cells of calls", () => {
 });
 
 describe("Volatile functions", () => {
-  test("give in each pass what they gave in the first, in the same order, while calls are awaited", async () => {
+  test("keep their values, in order, while calls are pending", async () => {
     const { calls, fn, asked, turn } = stage();
     let drawn = 0;
     const draw = () => calls.steady(A1, "RAND", () => ++drawn);

@@ -32,7 +32,7 @@ test.each<[string, unknown]>([
   expect(await valueOf(formula)).toEqual(value);
 });
 
-test("A workday after a day in a cell, and an error that is divided by 0, are those of Excel", async () => {
+test("WORKDAY.INTL of a cell and an error divided by 0 are as in Excel", async () => {
   const cells = {
     A1: 41_709,
     A2: { f: "INSIGHTS.ECHO(0)" },
@@ -80,7 +80,7 @@ test("Sorting leaves the cells as they are for the formulas after it", async () 
   expect(outcome).toEqual({ B1: 1, B2: 3, B3: 101 });
 });
 
-test("A sum over a range that is written shorter than meant leaves its cells as they are", async () => {
+test("SUMIF over a short range leaves its cells unchanged", async () => {
   const outcome = await calculate(
     {
       A1: "x",
@@ -98,7 +98,7 @@ test("A sum over a range that is written shorter than meant leaves its cells as 
   expect(outcome).toEqual({ C1: 2, C2: 5, C3: ">1" });
 });
 
-test("A look-up whose result is written shorter than its list leaves the range as it is for the formulas after it", async () => {
+test("LOOKUP with a short result range leaves it unchanged for later formulas", async () => {
   const outcome = await calculate(
     {
       A1: 1,

@@ -30,7 +30,7 @@ const FUNCTIONS = [
   declare("BAD", "", async () => Promise.reject(failure("#N/A", "No such plan."))),
 ];
 
-test("Functions work in a grid: they spill, read ranges over spills, and fail with a message for their cell", async () => {
+test("Functions in a grid spill, read spills, and fail with a message", async () => {
   const { univer, workbook, commands } = createGrid();
   const calls = connectGrid(univer.__getInjector(), FUNCTIONS, (task) => void setImmediate(task));
   const calculated = new Promise<void>((resolve) => {

@@ -28,7 +28,7 @@ const books = fc
 
 const fullName = (address: string) => (address.includes("!") ? address : `Plan!${address}`);
 
-test("Every formula that a function or its dependents feed is calculated from what its cells come to, once", async () => {
+test("Every dependent of a function is calculated once, from final values", async () => {
   await fc.assert(
     fc.asyncProperty(books, async (written) => {
       const specs: Specs = {};

@@ -86,7 +86,7 @@ describe("What a function throws", () => {
     expect(toCellError("just text")).toEqual({ code: "#VALUE!", message: "just text" });
   });
 
-  test("may be one of Excel's newer errors, but none by which the cell would wait for ever", () => {
+  test("may be a newer Excel error, but never one of a waiting cell", () => {
     expect(toCellError(failure("#BLOCKED!", "Not allowed."))).toEqual({ code: "#BLOCKED!", message: "Not allowed." });
     expect(toCellError(failure("#CONNECT!", "Soon."))).toEqual({ code: "#VALUE!", message: "Soon." });
   });

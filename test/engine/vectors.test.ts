@@ -20,7 +20,7 @@ function wrong(vector: Vector, answer: Answer): string[] {
   ];
 }
 
-describe("What a formula gives is what Excel gives, or the formula is named as not verified:", () => {
+describe("A formula has Excel's result or is named as not verified:", () => {
   test.each(families.map(({ name, functions }) => [name, Object.values(functions).flat()] as const))(
     "%s",
     async (_name, vectors) => {

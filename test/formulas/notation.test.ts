@@ -3,7 +3,7 @@ import { findCalls } from "../../src/formulas/calls";
 import { toExcelNotation, toFileNotation } from "../../src/formulas/notation";
 import { formulas } from "./generate";
 
-test("A formula is brought into the notation of Excel and of a file, and nothing but our functions' names changes", () => {
+test("Changing the notation of a formula changes only our functions' names", () => {
   const inExcel = `=IF('INSIGHTS.PNL(1)'!A1="INSIGHTS.KPI(", insights.Pnl(A1 ,B1), INSIGHTS.KPI(INSIGHTS.PLANS()))`;
   const inFile = `=IF('INSIGHTS.PNL(1)'!A1="INSIGHTS.KPI(", _xldudf_INSIGHTS_PNL(A1 ,B1), _xldudf_INSIGHTS_KPI(_xldudf_INSIGHTS_PLANS()))`;
   expect(toFileNotation(inExcel)).toBe(inFile);
@@ -32,7 +32,7 @@ test("Calls among the arguments of a broken call are mended too", () => {
   expect(toExcelNotation(broken)).toBe("=INSIGHTS.KPI(INSIGHTS.ASOF(),[1]Sheet1!A1,x.xla!OTHER(1))");
 });
 
-test("Changing the notation is done at once, can be taken back, and leaves all else as it is", () => {
+test("Changing the notation is idempotent and reversible", () => {
   const between = (text: string) =>
     findCalls(text).reduceRight((rest, { callee }) => `${rest.slice(0, callee.start)}~${rest.slice(callee.end)}`, text);
   fc.assert(

@@ -21,7 +21,7 @@ test.each(['="B2"&B2x', "=Scenario", "=Sales[Net]", "=[1]Sheet1!A1", "=1+1"])(
   },
 );
 
-test("Moved references are as fixed as they were, and name a sheet where they did or have to", () => {
+test("Moved references keep their $ and name a sheet if necessary", () => {
   const formula = "=F(B2,$B3:C$4,Data!A1,Z9)";
   const moved = moveReferences(formula, "Plan", ["Plan!$B$5", "Plan!$D$3:$E$4", "'New data'!$A$2", undefined]);
   expect(moved).toBe("=F(B5,$D3:E$4,'New data'!A2,Z9)");

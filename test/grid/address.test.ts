@@ -89,7 +89,7 @@ test("a cell that was written is read as the same cell, with and without its she
   );
 });
 
-test("a cell of a sheet is the first of a range, and none without a sheet or of a whole column", () => {
+test("a position is the first cell of a range with a sheet", () => {
   expect(parseSheetPosition("Plan!C4:D9")).toEqual({ sheet: "Plan", row: 3, column: 2 });
   expect(parseSheetPosition("C4")).toBeUndefined();
   expect(parseSheetPosition("Plan!C:D")).toBeUndefined();

@@ -21,7 +21,7 @@ const area = fc.record({ row: small, column: small, rows: size, columns: size })
 
 const cellsOf = (of: Area): string[] => positionsIn(of).map(({ row, column }) => `${row} ${column}`);
 
-test("two areas overlap where they have a cell in common, and those cells are their intersection", () => {
+test("two areas overlap if their intersection has a cell", () => {
   fc.assert(
     fc.property(area, area, (one, other) => {
       const shared = cellsOf(one).filter((cell) => cellsOf(other).includes(cell));

@@ -8,7 +8,7 @@ const cells = fc.array(fc.record({ sheet: fc.constantFrom("One", "Two"), row: in
 });
 const textOf = ({ sheet, row, column }: SheetPosition) => `${sheet} ${row} ${column}`;
 
-test("blocks hold all cells and no cell twice, each in a block around it, not much larger than its cells", () => {
+test("blocks contain each cell once and are not much larger than their cells", () => {
   fc.assert(
     fc.property(cells, fc.integer({ min: 1, max: 100 }), (given, most) => {
       const blocks = blocksAround(given, most);
@@ -22,7 +22,7 @@ test("blocks hold all cells and no cell twice, each in a block around it, not mu
   );
 });
 
-test("every other cell of a large area is one block, and cells far apart are blocks of their own", () => {
+test("every other cell of an area is one block; distant cells are separate blocks", () => {
   const board = Array.from({ length: 100 }, (_, row) =>
     Array.from({ length: 10 }, (__, at) => ({ row, column: 2 * at + (row % 2) })),
   );

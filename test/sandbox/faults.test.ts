@@ -45,7 +45,7 @@ describe("a schedule", () => {
   );
 
   it("comes to at most all requests", () => {
-    expect(() => readSchedule("loss=0.6,half=0.6")).toThrow("at most 1");
+    expect(() => readSchedule("loss=0.6,half=0.6")).toThrow("must not exceed 1");
   });
 
   it("is an option of the command, whose help lists every kind", () => {

@@ -31,7 +31,7 @@ describe("the catalogue", () => {
     expect(names.map((list) => new Set(list).size)).toEqual([10, 120, 5]);
   });
 
-  it("is sold in every plan: each SKU, region and channel has lines, and not everything is sold everywhere", () => {
+  it("has lines for each SKU, region and channel, but not for every combination", () => {
     for (const { id, scenarios, regions } of client.sandbox.planning.plans) {
       const { lines } = client.sandbox.planning.simulation(id, scenarios[0]!.id).market;
       expect(new Set(lines.map(({ sku }) => sku)).size).toBe(SKUS.length);
@@ -206,7 +206,7 @@ it("says which scenario does not exist", () => {
   );
 });
 
-test("a step runs the simulations anew: what is planned becomes more, what has happened stays, and the answers are of now", async () => {
+test("a step raises planned numbers, keeps actual ones, and renews the time", async () => {
   let now = Date.UTC(2026, 5, 1);
   const { sandbox, ask: get } = await connect({ now: () => now });
   const ask = async () => {

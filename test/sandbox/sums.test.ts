@@ -178,7 +178,7 @@ describe("the P&L adds up to the atomic rows", () => {
   });
 });
 
-it("fulfilled demand is never more than what was ordered, and sells at the price that it is valued at", () => {
+it("fulfilled demand never exceeds orders, and sells at its valued price", () => {
   for (const row of rows) {
     if (row.fulfilledVolume > row.demandVolume || row.demandVolume < 1) throw new Error(JSON.stringify(row));
     const price = row.demandValue / row.demandVolume;

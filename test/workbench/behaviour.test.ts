@@ -93,7 +93,7 @@ describe("tables that fill their columns", () => {
   const formulas = async () =>
     (await run((_context, sheet) => sheet.getRange("B1:B5").load("formulas"))).formulas.map(([formula]) => formula);
 
-  test("put a formula of one cell into all of the column's, as if it had been filled down", async () => {
+  test("fill a formula of one cell down the column", async () => {
     workbook.host.fillTableColumns = true;
     await run((_context, sheet) => void (sheet.getRange("B3").formulas = [["=A3*2"]]));
     expect(await formulas()).toEqual(["", "=A2*2", "=A3*2", "=A4*2", ""]);
@@ -205,7 +205,7 @@ describe("names", () => {
   });
 });
 
-test("two people's add-ins share sheets and custom XML parts, and hear of each other's edits", async () => {
+test("two users' add-ins share sheets, XML parts and events of edits", async () => {
   const heard: string[] = [];
   const other = workbook.connect();
   await other.Excel.run(async (context) => {
@@ -225,7 +225,7 @@ test("two people's add-ins share sheets and custom XML parts, and hear of each o
   expect([read, heard]).toEqual([[[[5]], 1], ["B2"]]);
 });
 
-test("a sort moves contents, with the relative references of formulas, and leaves names where they are", async () => {
+test("a sort moves contents and relative references, but no names", async () => {
   const [range, name] = await run(async (context, sheet) => {
     sheet.getRange("A1:B3").formulas = [
       ["Item", "Value"],

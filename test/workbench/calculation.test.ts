@@ -82,7 +82,7 @@ const bookOf = (cells: Record<string, ICellData>): Snapshot => ({
 let book: Book;
 afterEach(() => book.grid.dispose());
 
-test("A cell that waits shows #BUSY!, and so do those that depend on it, until the answer is there", async () => {
+test("A pending cell and its dependents show #BUSY! until the answer arrives", async () => {
   book = open(bookOf({ A: { f: '=INSIGHTS.PNL("x")' }, B: { f: "=A1*2" } }));
   await book.calculated();
   expect([book.value("A1"), book.shown("B1"), book.calls.cells("waiting").length]).toEqual(["#BUSY!", "#BUSY!", 1]);
@@ -91,7 +91,7 @@ test("A cell that waits shows #BUSY!, and so do those that depend on it, until t
   expect([book.value("A1"), book.value("B1"), book.calls.cells("waiting")]).toEqual([21, 42, []]);
 });
 
-test("A value typed over a cell that waits cancels its call, and the late answer changes nothing", async () => {
+test("A value typed over a pending cell cancels its call", async () => {
   book = open(bookOf({ A: { f: '=INSIGHTS.PNL("x")' } }));
   await book.calculated();
   book.sheet.getRange("A1").setValue({ v: 5, f: null });
@@ -169,7 +169,7 @@ test.each<[string, unknown, unknown]>([
   expect([book.value("D1"), book.asked.length]).toEqual([expected, 2]);
 });
 
-test("A workbook that is opened again shows its values, spilled ones too, and asks only what was in error or waited", async () => {
+test("A reopened workbook shows its values and calls only failed or pending cells", async () => {
   book = open(
     bookOf({ A: { f: '=INSIGHTS.PNL("a")' }, D: { f: '=INSIGHTS.PNL("d")' }, E: { f: '=INSIGHTS.PNL("e")' } }),
   );
@@ -192,7 +192,7 @@ test("A workbook that is opened again shows its values, spilled ones too, and as
   expect([book.value("A1"), book.value("B2"), book.value("D1")]).toEqual(["x", true, "#BUSY!"]);
 });
 
-test("Formulas over cells that a spill has left are calculated again, where its table shrinks or becomes an error", async () => {
+test("Formulas over cells that a spill has left are calculated again", async () => {
   book = open(bookOf({ A: { f: '=INSIGHTS.PNL("x")' }, D: { f: "=SUM(A1:A9)" } }));
   await book.calculated();
   book.asked[0]!.answer([[1], [2], [4]]);
@@ -218,7 +218,7 @@ function beforeNextCalculates<Result>(task: () => Result): Promise<Result> {
   });
 }
 
-test("A change that is gathered just when another one is about to be calculated is calculated too, and waited for", async () => {
+test("A change collected just before a calculation is calculated too", async () => {
   book = open(bookOf({ A: { v: 1 }, B: { f: "=SEQUENCE(2)*A1" }, C: { v: 1 }, D: { f: "=C1*2" } }));
   await book.settled();
   book.sheet.getRange("A1").setValue(5);

@@ -79,7 +79,7 @@ test("One series needs no legend, and numbers on the axis are short", () => {
   expect([legend.show, yAxis.axisLabel.formatter(40_098_737)]).toEqual([false, "40.1M"]);
 });
 
-test("Axes have their titles, and shares are written as percent, at the columns too where that is asked", () => {
+test("Axes have titles, and ratios are formatted as percent", () => {
   const series = [{ ...PICTURE.series[0]!, labels: true }];
   const { xAxis, yAxis, series: all } = drawn({ percent: true, series });
   expect([xAxis.name, yAxis.axisLabel.formatter(0.125)]).toEqual(["Month", "12.5%"]);
@@ -101,6 +101,6 @@ test("Numbers at axes and columns are written in the workbook's language", () =>
   expect([yAxis.axisLabel.formatter(1500), all[0].label.formatter({ value: 1234.5 })]).toEqual(["1.500,0", "1.234,5"]);
 });
 
-test("The font is one that a canvas knows: it inherits none, and would draw all texts in one size", () => {
+test("The font is one that a canvas supports", () => {
   expect(drawn({}).textStyle.fontFamily).not.toMatch(/inherit|var/);
 });

@@ -7,7 +7,7 @@ function stage() {
 
 const tick = () => new Promise(setImmediate);
 
-test("A command is told to the add-in with the button that was pressed, once it listens", async () => {
+test("A command reaches the add-in, with its button, once it listens", async () => {
   const { run, start, complete, raised } = stage();
   const done = run("refresh", "Insights.Refresh");
   await tick();
@@ -31,7 +31,7 @@ test("Each press ends when its own command is completed", async () => {
   expect(ended).toEqual(["b"]);
 });
 
-test("A command that the add-in does not know fails by its name, and a completion that nobody awaits changes nothing", async () => {
+test("An unknown command fails by its name", async () => {
   const { run, start, complete } = stage();
   start();
   const done = run("refesh", "Insights.Refresh");

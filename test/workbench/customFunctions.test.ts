@@ -64,7 +64,7 @@ describe("A call", () => {
     await expect(result).rejects.toEqual({ code, message: "Connect first." });
   });
 
-  test("is told of its cancellation if it wants to hear of it, and its late result changes nothing", async () => {
+  test("learns of its cancellation, and its late result changes nothing", async () => {
     const { start, call, settle, events, abort } = stage();
     start();
     const results = [call("PNL"), call("FIELDS", [], { cancelable: false })];

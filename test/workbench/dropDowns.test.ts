@@ -84,7 +84,7 @@ test("a list that is changed or removed is so in the cells", () => {
   expect([...lists]).toEqual([["P&L report!B3", "e|f"]]);
 });
 
-test("Lists that stay the same are not set anew, however many there are and whatever is said of what is not in them", () => {
+test("Unchanged lists are not set again", () => {
   const cells = Array.from({ length: 30 }, (_, at) => `'P&L report'!B${at + 2}`);
   let wanted = cells.map((address) => list(address, "a,b"));
   const update = showDropDowns(grid, () => wanted);

@@ -57,7 +57,7 @@ test("It shows its numbers, which are the service's, and asks for nothing", asyn
   expect(ebit).toEqual(["EBIT", expect.closeTo(committed ?? NaN, 2), expect.closeTo(actual ?? NaN, 2)]);
 });
 
-test("It says of which service its numbers are, so that another one's connection drops them", async () => {
+test("It names the service of its numbers", async () => {
   const { ledger } = await open(tell);
   expect(ledger.service).toBe(SERVICE);
   ledger.setService("https://planning.example.com");

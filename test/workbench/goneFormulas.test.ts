@@ -13,7 +13,7 @@ afterEach(() => {
   written.mockRestore();
 });
 
-test("Formulas that went with their sheet leave nothing on the console, and those that read the same cells follow them", async () => {
+test("Formulas of deleted sheets leave nothing on the console", async () => {
   workbook.enter("A1", 1);
   workbook.enter("B1", "=A1+1");
   workbook.enter("C1", "=B1*10");

@@ -18,7 +18,7 @@ afterEach(() => {
   Object.assign(globalThis, { requestIdleCallback: undefined });
 });
 
-test("a sheet that is deleted before its cells were validated is passed over, and others are validated", async () => {
+test("validation skips a deleted sheet and continues with others", async () => {
   skipGoneSheets(grid);
   const names = ["shown", "gone", "stays"];
   const workbook = grid.api.createWorkbook({

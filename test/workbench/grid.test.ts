@@ -23,7 +23,7 @@ async function callOffCalculation(grid: ReturnType<typeof createGrid>): Promise<
   await ended;
 }
 
-test("a grid that is disposed of leaves nothing open, also where a calculation was called off", async () => {
+test("a disposed grid leaves nothing open, even after a cancelled calculation", async () => {
   const before = openPorts();
   const grid = createGrid();
   await callOffCalculation(grid);

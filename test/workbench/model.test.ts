@@ -357,7 +357,7 @@ describe("a chart", () => {
   });
 });
 
-test("whoever listens is told which cells were edited, and which are selected, on any sheet or on one, and which sheet is shown", async () => {
+test("listeners receive edits, selections and activations", async () => {
   const told: string[] = [];
   const listener =
     (what: string) =>

@@ -39,7 +39,7 @@ test("Its picture has the numbers of its ranges, and nothing where a cell has no
   });
 });
 
-test("Categories are counted where no range names them, as many as the longest series has values", () => {
+test("Without a range, categories count to the length of the longest series", () => {
   const other = { ...series, values: "Months!B16:C16" };
   expect(placed({ series: [other, series] }).picture.categories).toEqual(["1", "2", "3"]);
 });

@@ -50,7 +50,7 @@ function filesOf(folder: string): string[] {
     .filter((path) => statSync(join(folder, path)).isFile());
 }
 
-test("The sample's ledger is told as parts that name the address by which the page was reached", async () => {
+test("The sample's ledger names the address of the page", async () => {
   const { status, body } = await get("/sample-parts.json");
   const parts = JSON.parse(body.toString()) as string[];
   expect(status).toBe(200);
@@ -59,7 +59,7 @@ test("The sample's ledger is told as parts that name the address by which the pa
   expect(parts[0]).toContain(`service="${new URL(server.url).origin}"`);
 });
 
-test("Every file of the built add-in is served to the byte where a production server has it, but for the page", async () => {
+test("Every built file except the page is served to the byte", async () => {
   const files = filesOf(ADDIN).filter((file) => file !== "taskpane.html");
   expect(files).toEqual(expect.arrayContaining(["addin.js", "functions.json", "manifest.xml", "assets/icon-32.png"]));
   for (const file of files) {
@@ -120,7 +120,7 @@ test("A port that is taken is refused with its code", async () => {
   await expect(startWorkbench({ port, folders })).rejects.toMatchObject({ code: "EADDRINUSE" });
 });
 
-test("Scripts of the add-in fail to load as often as a test wants, and nothing else does", async () => {
+test("Scripts fail to load as often as a test wants", async () => {
   const folders = { addin: ADDIN, page: PAGE, officeJs: OFFICE_JS };
   const busy = await startWorkbench({
     port: 0,

@@ -50,7 +50,7 @@ describe("the ribbon", () => {
   });
 });
 
-test("A menu of the ribbon opens below its button, runs what is pressed in it, and closes", () => {
+test("A ribbon menu opens below its button, runs a command, and closes", () => {
   const item = {
     id: "Pause",
     label: "Pause",
@@ -81,7 +81,7 @@ describe("the pane", () => {
     return { ...opened, pane, divider, turned };
   }
 
-  test("is shown with the add-in's frame under its name, and closes and opens with the frame living on", () => {
+  test("shows the add-in's frame, which survives closing and opening", () => {
     const { pane, divider, frame, show, visible, turned } = open();
     expect([visible(), frame.name]).toEqual([true, "name"]);
     pane.querySelector("button")!.click();

@@ -90,7 +90,7 @@ test("A transport that is closed takes no more messages", async () => {
   expect(posted).toEqual([]);
 });
 
-test("The window's name tells office.js that it is in Excel on the web, with functions in a shared runtime", () => {
+test("The window's name declares Excel on the web with a shared runtime", () => {
   const name = JSON.parse(windowName({ conversation: "c1", addin: "a1", host: "https://localhost/workbench/" }));
   expect(name.xdmInfo).toBe("c1|a1|https://localhost/workbench/");
   expect(name.hostInfo).toMatch(/^Excel\$Web\$16\.00\$en-US\$.*\$disableLogging\$3$/);

@@ -87,7 +87,7 @@ describe("A damaged file is refused, and the damage is named", () => {
   });
 });
 
-test("A part that declares entities is refused, so that none stands for a billion others", async () => {
+test("A part that declares entities is refused", async () => {
   const declared = '<!DOCTYPE sst [<!ENTITY a "text"><!ENTITY b "&a;&a;">]>';
   const bytes = await changed("xl/sharedStrings.xml", (xml) =>
     xml.replace("?>", `?>${declared}`).replace('<t xml:space="preserve">', "$&&b;"),
@@ -105,7 +105,7 @@ test("An encrypted part is told from a damaged one", async () => {
   );
 });
 
-describe("A file that unpacks to more than the memory holds is refused while it is unpacked", () => {
+describe("A file over a limit of size is refused while it is unpacked", () => {
   const blanks = " ".repeat(12_000_000);
   const large = (text: string) => changed(SHEET, (xml) => xml.replace("<sheetData", `${text}<sheetData`));
 
@@ -161,7 +161,7 @@ describe("A file with more cells than the memory holds is refused", () => {
   });
 });
 
-test("Names that stand for names, a billion times, make a formula that is not calculated", async () => {
+test("A formula whose names expand a billion times is not calculated", async () => {
   const names = Object.fromEntries(
     Array.from({ length: 30 }, (_, at) => [`n${at}_x`, at === 29 ? "1" : `n${at + 1}_x+n${at + 1}_x`]),
   );

@@ -32,7 +32,7 @@ test("Values are read with their types", async () => {
   expect(valuesOf(sheets[0]!.cells)).toEqual({ ...filled, F2: "x " });
 });
 
-test("Formulas are read: plain, arrays, those that spill, and shared ones as each cell has them", async () => {
+test("Plain, array, spilling and shared formulas are read", async () => {
   const cells = {
     A1: { f: "1+1", v: 2 },
     B1: { f: "A1:A2*2", v: 4, array: "B1:B2" },

@@ -67,7 +67,7 @@ test("What is values alone already stays the same to the byte", async () => {
   expect((await valuesOf(bytes)).bytes).toBe(bytes);
 });
 
-test("Texts, errors, truths and blanks of formulas stay what they are, of shared formulas and spills too", async () => {
+test("Results of formulas keep their types", async () => {
   const bytes = await createBook({
     sheets: [
       sheet("Plan", {

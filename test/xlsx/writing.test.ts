@@ -60,7 +60,7 @@ const REPORT: BookSpec = {
   ],
 };
 
-test("Values change, a spill grows, and every other part stays the same to the byte, compressed as it was", async () => {
+test("Values change and a spill grows; all other parts stay the same to the byte", async () => {
   const { before, after, book } = await edited(REPORT, {
     A2: { value: 12.5 },
     A4: { value: "M1", range: readArea("A4:B6") },
@@ -142,7 +142,7 @@ describe("A cell", () => {
     );
   });
 
-  test("takes its row with it where it was the last that the row had, unless the row says something itself", () => {
+  test("removes its row if the row has no other cell, height or format", () => {
     const cell = (address: string) => `<c r="${address}"><v>1</v></c>`;
     const old = `<row r="1" spans="1:1" x14ac:dyDescent="0.3">${cell("A1")}</row><row r="2" ht="30" customHeight="1">${cell("A2")}</row><row r="3">${cell("A3")}${cell("B3")}</row><row r="4"/>`;
     const empty = { value: null };
@@ -196,7 +196,7 @@ describe("Without formulas", () => {
     expect(xml).toContain('<c r="B2"><v>2</v></c>');
   });
 
-  test("the list of what Excel calculates goes, with all that names it; every other part stays", async () => {
+  test("the calculation chain is removed with all references to it", async () => {
     const { before, after } = await edited({ sheets: [{ name: "Plan", cells }] }, edits);
     const [old, now] = [await hashes(before), await hashes(after)];
     expect(Object.keys(old).filter((name) => old[name] !== now[name])).toEqual([

@@ -74,7 +74,7 @@ function assumptionsOf({ assumptions, flags }: SimulatedPlan["scenarios"][number
 
 /**
  * @param seed The same seed gives the same numbers.
- * @param generation How often the planners have run their simulations anew: each time they expect a little more, while what
+ * @param generation The number of steps: each step raises planned numbers a little, while what
  *   has happened stays as it is.
  */
 export function createPlanning(seed: number, generation = 0): Planning {

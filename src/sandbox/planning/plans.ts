@@ -9,7 +9,7 @@ export interface Assumptions {
   growth: number;
   price: number;
   costs: number;
-  /** How strong promotions, stock-outs and changes of demand that nobody forecast are. */
+  /** The strength of promotions, stock-outs and unforecast changes of demand. */
   promotions: number;
   outages: number;
   surprises: number;

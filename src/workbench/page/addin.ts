@@ -1,4 +1,4 @@
-/** What the page has to know before it can host the add-in: the built manifest and metadata, and the sandbox's key. */
+/** Loads the built manifest, the metadata and the sandbox's key, which the page needs to host the add-in. */
 import type { Metadata } from "./functions";
 import { readManifest, type Manifest } from "./manifest";
 
@@ -9,7 +9,7 @@ export interface Addin {
   apiKey: string;
 }
 
-/** @throws Error that names the file that is not served. */
+/** @throws Error that names a missing file. */
 export async function loadAddin(): Promise<Addin> {
   const manifest = readManifest(await textAt("/manifest.xml"));
   const metadata = JSON.parse(await textAt(`/${manifest.metadata}`)) as Metadata;

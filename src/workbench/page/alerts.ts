@@ -1,10 +1,10 @@
-/** What Univer shows of an error while a pointer is over its cell. */
+/** Shows the message of an error while the pointer is over its cell. */
 import { CellAlertManagerService } from "@univerjs/preset-sheets-core";
 import type { Calls } from "../../engine/calls";
 import type { Grid } from "../univer/grid";
 import { messageAt } from "../univer/messages";
 
-/** Univer's own alert says of an error only what its code means. */
+/** Univer's own alert explains only the error's code. */
 export function explainErrors(grid: Grid, calls: Calls): void {
   const alerts = grid.injector.get(CellAlertManagerService);
   const show = alerts.showAlert.bind(alerts);

@@ -1,11 +1,11 @@
-/** Saves the workbook in this browser after each change, so that it survives a reload. */
+/** Saves the workbook in this browser after each change, so it survives a reload. */
 import type { StorageEntry } from "./storage";
 
 export interface Autosave {
   /** Saves soon: once there has been no change for a while. */
   schedule(): void;
   saveNow(): void;
-  /** Saves nothing any more. */
+  /** Stops saving. */
   stop(): void;
 }
 
@@ -14,7 +14,7 @@ const QUIET_PERIOD = 500;
 
 const TOO_LARGE = "The workbook is too large to store in this browser. A reload loses your changes.";
 
-/** Stores what `takeSnapshot` returns; `onFailure` gets a message where that is not possible. */
+/** Stores the result of `takeSnapshot`. Calls `onFailure` with a message if that fails. */
 export function createAutosave(
   entry: StorageEntry,
   takeSnapshot: () => unknown,

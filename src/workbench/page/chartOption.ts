@@ -1,8 +1,8 @@
-/** How Excel's types of charts look in ECharts. */
+/** Converts Excel's charts to options of ECharts. */
 import type { EChartsCoreOption } from "echarts/core";
 import { formatNumber } from "../model/locale";
 
-/** A chart with its numbers, as it is drawn. */
+/** A chart with its numbers, ready to draw. */
 export interface Picture {
   /** As in Excel's ChartType: "ColumnClustered", "LineMarkers", "Waterfall" and so on. */
   type: string;
@@ -13,29 +13,29 @@ export interface Picture {
   legend: boolean;
   /** "" for none. */
   axisTitles: { category: string; value: string; second?: string };
-  /** Whether numbers are shares, written as percent. */
+  /** True to format numbers as percent. */
   percent: boolean;
   /** Every category has its label, in several lines where it is long. */
   labelsAll?: boolean;
   /** The number format of the axes, where they have one. */
   numbers?: string;
-  /** In which language numbers are written. @default "en-US" */
+  /** The language of numbers. @default "en-US" */
   locale?: string;
 }
 
 export interface PictureSeries {
   name: string;
-  /** Where it differs from the chart's, which makes a combination. */
+  /** The type of a series in a combined chart. */
   type?: string | undefined;
-  /** A blank or a text is null, and is left out of the picture. */
+  /** null for a blank or text, which is not drawn. */
   values: readonly (number | null)[];
-  /** Like #0f6b4f; "none" is not seen, as the lower part of columns that float. */
+  /** Like #0f6b4f; "none" for an invisible series. */
   color?: string | undefined;
-  /** Whether each value is written at its place. */
+  /** True to label each value. */
   labels: boolean;
-  /** How; as at the axis where it is left out. */
+  /** The number format of labels. @default the axis format */
   labelFormat?: string;
-  /** On an axis of its own, at the right. */
+  /** True for a second axis at the right. */
   isSecondary?: boolean;
 }
 
@@ -44,7 +44,7 @@ const [RISE, FALL] = ["#0f6b4f", "#b5403c"];
 /** The numbers at the axes are part of what has to fit. */
 const WITHIN = { left: 12, right: 16, outerBoundsMode: "same", outerBoundsContain: "all" };
 const NONE = "transparent";
-/** A canvas inherits none, and takes no size from a font that it does not know. */
+/** A canvas inherits no font, and ignores the size of an unknown font. */
 const FONT = '"Segoe UI", system-ui, sans-serif';
 const COMPACT = { notation: "compact", maximumFractionDigits: 1 } as const;
 const PERCENT = { style: "percent", maximumFractionDigits: 1 } as const;
@@ -153,7 +153,7 @@ function tinted(color: string | undefined): object {
   return color === "none" ? { itemStyle: { color: NONE }, tooltip: { show: false } } : { color };
 }
 
-/** Each value begins where the one before it ended: a candle without wicks, from there to there. */
+/** Draws each value as a candle without wicks that starts at the end of the previous one. */
 function waterfall(values: readonly (number | null)[]): object[] {
   let level = 0;
   const data = values.map((value) => {

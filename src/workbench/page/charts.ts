@@ -24,8 +24,8 @@ const COMPONENT = "workbench-chart";
 const PAUSE = 100;
 
 /**
- * Draws these charts once the grid is rendered. The function that is returned has them drawn anew, soon after the last call.
- * Univer draws, and takes away, only on the sheet that is shown; what changes on others follows when they are.
+ * Draws these charts once the grid is rendered. The returned function redraws them, soon after its last call. Univer draws and
+ * removes charts on the active sheet only; other sheets follow when they are activated.
  */
 export function showCharts(grid: Grid, charts: () => readonly PlacedChart[]): () => void {
   const { api } = grid;

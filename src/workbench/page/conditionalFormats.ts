@@ -1,4 +1,4 @@
-/** Shows conditional formats, of which Univer's free packages have none: a number format, a fill or bold letters while a cell holds a text. */
+/** Shows conditional formats, which Univer's free packages lack: a number format, fill or bold font while a cell contains a text. */
 import { InterceptorEffectEnum, numfmt, type ICellData, type IStyleData } from "@univerjs/core";
 import { INTERCEPTOR_POINT, SheetInterceptorService } from "@univerjs/sheets";
 import { parseAddress, parsePosition } from "../../grid/address";
@@ -10,7 +10,7 @@ import type { Grid } from "../univer/grid";
 
 interface Shown {
   readonly area: Area;
-  /** Whether its cell holds the text; it is asked for each cell that is drawn. */
+  /** True if the cell contains the text. Called for each drawn cell. */
   readonly holds: () => boolean;
   readonly style: IStyleData;
 }
@@ -18,7 +18,7 @@ interface Shown {
 /** Before Univer makes texts of numbers. */
 const BEFORE_NUMBERS = 100;
 
-/** Shows these formats from now on. The function that is returned takes those that there are then. */
+/** Shows these formats. The returned function reads the formats again. */
 export function showConditionalFormats(grid: Grid, formats: () => readonly ConditionalFormatState[]): () => void {
   // Read when cells are drawn: a report sets hundreds one after the other.
   let bySheet: ReturnType<typeof groupBySheet> | undefined;
@@ -39,7 +39,7 @@ export function showConditionalFormats(grid: Grid, formats: () => readonly Condi
   return () => (bySheet = undefined);
 }
 
-/** Univer takes the colour of a number format for negative numbers alone. */
+/** Univer applies the colour of a number format to negative numbers only. */
 function colorOf(pattern: string, value: unknown): IStyleData | undefined {
   if (typeof value !== "number" || !pattern.includes("[")) return undefined;
   const color = numfmt.formatColor(pattern, value, { throws: false });

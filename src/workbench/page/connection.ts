@@ -1,15 +1,15 @@
 /**
- * Connects the add-in to the sandbox as a person would: by filling in the form of its pane and pressing the button. The
- * add-in is the one that people get, so it knows no other way, and no key may be in a workbook.
+ * Connects the add-in to the sandbox as a user would: fills in the pane's form and presses the button. The released add-in has
+ * no other way, and a workbook never contains a key.
  */
 
-/** How long the pane may take to show its form or to answer, in milliseconds. */
+/** The time limit for the pane's form and answer, in milliseconds. */
 const TIMEOUT = 15_000;
 
 const ADDRESS = "input[type=url]";
 const KEY = "input[type=password]";
 
-/** Fulfilled when the form is gone, or shows why it is not; at once where the pane shows something else. */
+/** Resolves when the form is gone or shows an error; at once if the pane shows something else. */
 export async function connectPane(frame: HTMLIFrameElement, appUrl: string, apiKey: string): Promise<void> {
   const content = await found(frame, (page) => page.querySelector("main"));
   const form = content?.querySelector<HTMLInputElement>(KEY)?.form;
@@ -28,7 +28,7 @@ function type(input: HTMLInputElement | null, text: string): void {
   input.dispatchEvent(new view.Event("input", { bubbles: true }));
 }
 
-/** What `find` gives of the pane's page, as soon as it gives something; undefined when the time is over. */
+/** Resolves to the first result of `find` on the pane's page; undefined after the time limit. */
 async function found<T>(frame: HTMLIFrameElement, find: (page: Document) => T | null): Promise<T | undefined> {
   const end = Date.now() + TIMEOUT;
   for (;;) {

@@ -7,8 +7,7 @@ import { workbookOf, type Grid } from "../univer/grid";
 import { gridArea } from "../univer/range";
 
 /**
- * Shows these lists. The function that is returned shows those that there are then. What is the same stays: to set a list
- * takes long.
+ * Shows these lists. The returned function shows the current ones. It skips unchanged lists, because setting a list is slow.
  */
 export function showDropDowns(grid: Grid, validations: () => readonly ValidationState[]): () => void {
   const shown = new Map<string, ShownList>();
@@ -37,17 +36,17 @@ interface ShownList {
   readonly content: string;
 }
 
-/** What is seen of a list. */
+/** The visible properties of a list. */
 function contentOf(validation: ValidationState): string {
   return JSON.stringify([validation.source, validation.ignoreBlanks, takesOthers(validation)]);
 }
 
-/** What is not refused is taken: with a warning, as Univer does it, or without. */
+/** Accepts other values with Univer's warning, or without. */
 function takesOthers({ errorAlert }: ValidationState): boolean {
   return errorAlert?.showAlert === false || (errorAlert?.style ?? "Stop") !== "Stop";
 }
 
-/** Undefined where the cells that the list is taken from are not there, as after their sheet was deleted. */
+/** Returns undefined if the list's source is gone, for example with its sheet. */
 function ruleOf(grid: Grid, validation: ValidationState) {
   const { source, ignoreBlanks } = validation;
   const rule = grid.api.newDataValidation().setAllowBlank(ignoreBlanks).setAllowInvalid(takesOthers(validation));
@@ -59,7 +58,7 @@ function ruleOf(grid: Grid, validation: ValidationState) {
   return range && rule.requireValueInRange(range, false, true).build();
 }
 
-/** The cells at an address, which are on the validated cells' own sheet where it names none. */
+/** Returns the cells at an address. Without a sheet it means the validated cells' sheet. */
 function rangeOnSheet(grid: Grid, { sheet: own }: ValidationState, address: string): FRange | undefined {
   const parsed = parseAddress(address);
   const workbook = workbookOf(grid);

@@ -4,8 +4,8 @@ import { sampleWorkbook } from "./sample";
 import type { StoredWorkbook } from "./storedWorkbook";
 
 /**
- * It keeps what its functions have returned, as a workbook does that somebody else has saved: so it shows its numbers before
- * anybody is connected. Where the server does not tell them, it is the sample without.
+ * Creates a sample with a ledger, like a workbook that another user has saved, so it shows its numbers without a connection.
+ * If the server provides no ledger, the sample has none.
  */
 export async function firstSample(fetch: typeof globalThis.fetch): Promise<StoredWorkbook> {
   const response = await fetch("/sample-parts.json").catch(() => undefined);

@@ -1,4 +1,4 @@
-/** The add-in's functions for the grid: how it calls them, and what it says of them while a person types. */
+/** The add-in's functions for the grid, and their help while the user types. */
 import { FunctionType, type IFunctionInfo } from "@univerjs/engine-formula";
 import type { CustomFunction, FunctionMetadata } from "../../engine/functions";
 import type { CustomFunctions } from "../office/customFunctions";

@@ -16,7 +16,7 @@ import { trackCalculation } from "../univer/calculation";
 import { skipGoneSheets } from "../univer/goneSheets";
 import type { Grid } from "../univer/grid";
 
-/** A grid with no workbook yet; `help` is what it says of functions while a person types. */
+/** Creates a grid without a workbook. @param help The help on functions while the user types. */
 export function createGrid(container: HTMLElement, help: IFunctionInfo[]): Grid {
   const univer = new Univer({
     locale: LocaleType.EN_US,

@@ -1,6 +1,6 @@
 /**
- * `window.workbench`, by which end-to-end tests reach a grid that is drawn on a canvas. It reads what a person would see, and
- * enters what a person would type; the page itself does not use it.
+ * `window.workbench`: end-to-end tests reach the grid, which is a canvas, through it. It reads what a user would see, and enters
+ * what a user would type. The page itself does not use it.
  *
  * Addresses are as in formulas: "B4" and "B4:D9" on the sheet that is shown, "Demand!A1" or "'P&L'!A1" on another one.
  */
@@ -15,13 +15,13 @@ import { messageAt } from "../univer/messages";
 import { untilSettled } from "../univer/settled";
 
 export interface WorkbenchHandle {
-  /** Fulfilled once the add-in runs, and the sample's connection is made or was refused. */
+  /** Resolves when the add-in runs, and the connection to the sandbox has succeeded or failed. */
   ready: Promise<void>;
-  /** Behaviours of Excel, to be switched on and off. */
+  /** Switches for Excel's behaviours. */
   behaviour: HostBehaviour;
-  /** Who is in the workbook. */
+  /** The users in the workbook. */
   people: People;
-  /** Takes back the last change of cells, as Ctrl+Z does. */
+  /** Undoes the last change of cells, like Ctrl+Z. */
   undo(): Promise<void>;
   /** One cell. */
   cell(address: string): ShownCell;
@@ -29,9 +29,9 @@ export interface WorkbenchHandle {
   values(address: string): GridValue[][];
   /** Puts a formula (with its "=") or a value into a cell, or rows of them into a range at once, as pasting does. */
   enter(address: string, text: string | string[][]): void;
-  /** How many cells wait for an answer. */
+  /** Returns the number of pending cells. */
   pending(): number;
-  /** Fulfilled once everything is calculated and no cell waits. */
+  /** Resolves when everything is calculated and no cell is pending. */
   settled(): Promise<void>;
   /** The sheets' names, in order, and the one that is shown. */
   sheets(): { names: string[]; active: string };
@@ -39,7 +39,7 @@ export interface WorkbenchHandle {
   activate(sheet: string): void;
   /** Selects a range of the sheet that is shown, and scrolls to it. */
   select(address: string): void;
-  /** Has the host hand out this file, in Base64, as the workbook's. */
+  /** Sets the file, in Base64, that the host returns as the workbook's. */
   serveFile(base64: string): void;
   /** The middle of a cell of the shown sheet, in CSS pixels of the page; for a pointer to hover or to click. */
   position(address: string): { x: number; y: number };
@@ -52,7 +52,7 @@ export interface ShownCell {
   text: string;
   /** "" where the cell has none; a cell that a spill fills has none. */
   formula: string;
-  /** What is said of the error when a pointer is over the cell. */
+  /** The message of an error. */
   message: string | undefined;
 }
 
@@ -74,7 +74,7 @@ export function createHandle({ grid, calls, serveFile, ...given }: HandleOptions
     ...given,
     serveFile: (base64) => serveFile(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))),
     async undo() {
-      // Univer takes back changes of the document that has the focus.
+      // Univer undoes changes of the focused document.
       grid.injector.get(IUniverInstanceService).focusUnit(workbook().getId());
       await grid.api.undo();
     },
@@ -101,7 +101,7 @@ export function createHandle({ grid, calls, serveFile, ...given }: HandleOptions
   };
 }
 
-/** What typing this text makes of a cell. */
+/** Returns the content of a cell after typing this text. */
 function typed(text: string): ICellData {
   if (text.startsWith("=")) return { f: text, si: null };
   return { v: text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text), f: null, si: null };

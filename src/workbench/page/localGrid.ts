@@ -1,4 +1,4 @@
-/** Has the grid show and take numbers and formulas with the separators of another language. The workbook keeps the English ones. */
+/** Shows and accepts numbers and formulas with the separators of another language. The workbook stays in English. */
 import { InterceptorEffectEnum, type ICellData, type INumfmtLocaleTag, type Nullable } from "@univerjs/core";
 import { FormulaDataModel } from "@univerjs/engine-formula";
 import { AFTER_CELL_EDIT, BEFORE_CELL_EDIT, INTERCEPTOR_POINT, SheetInterceptorService } from "@univerjs/sheets";
@@ -40,12 +40,12 @@ export function localizeCells({ injector }: Pick<Grid, "injector">, locale: stri
   });
 }
 
-/** What the editor shows of a cell without a formula. */
+/** Returns the editor's text for a cell without a formula. */
 function shown(cell: Nullable<ICellData>, locale: string): Nullable<ICellData> {
   return typeof cell?.v === "number" ? { ...cell, v: swapSeparators(String(cell.v), locale) } : cell;
 }
 
-/** What a person has typed, as the workbook keeps it. */
+/** Converts typed text to English. */
 function taken(cell: Nullable<ICellData>, locale: string): Nullable<ICellData> {
   if (cell?.f) return { ...cell, f: fromLocalFormula(cell.f, locale) };
   const number = typeof cell?.v === "string" ? fromLocalNumber(cell.v, locale) : undefined;

@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Opens what is stored, else the sample. @throws Error where it cannot be opened; it stays stored as it is. */
+/** Opens the stored workbook, else the sample. @throws Error if it cannot be opened. It then stays stored. */
 function open(addin: Addin, sample: StoredWorkbook): void {
   const { manifest, metadata } = addin;
   const stored = readEntry<StoredWorkbook>(entry) ?? sample;
@@ -84,7 +84,7 @@ function replaceBySample(): void {
   location.reload();
 }
 
-/** With `?first-run` a person connects by hand. */
+/** True with `?first-run`, which leaves connecting to the user. */
 function isFirstRun(): boolean {
   return new URLSearchParams(location.search).has("first-run");
 }
@@ -115,7 +115,7 @@ function showPane({ manifest }: Addin, conversation: string, onChange: (visible:
   );
 }
 
-/** @throws Error where index.html has no such element. */
+/** @throws Error if index.html has no such element. */
 function element(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (!found) throw new Error(`The page has no element #${id}.`);

@@ -1,9 +1,9 @@
-/** What the host has to know of an add-in's manifest: its pages, its functions' namespace, and its buttons. */
+/** Reads an add-in's manifest for the host: pages, namespace and buttons. */
 
 export interface Manifest {
   id: string;
   name: string;
-  /** What a formula writes before a function's name. */
+  /** The namespace of functions in formulas. */
   namespace: string;
   /** Paths below the add-in's address. */
   page: string;
@@ -27,9 +27,9 @@ export interface RibbonButton {
   tip: { title: string; description: string };
   /** The path of the picture of 32 pixels. */
   icon: string;
-  /** The FunctionName of the command that it runs; undefined where it shows the pane. */
+  /** The FunctionName of its command; undefined if it shows the pane. */
   command: string | undefined;
-  /** What a menu opens; a button has none. */
+  /** The items of a menu; a button has none. */
   items: RibbonButton[];
 }
 
@@ -45,7 +45,7 @@ const OFFICE_TABS: Record<string, string> = {
 
 const XSI = "http://www.w3.org/2001/XMLSchema-instance";
 
-/** @throws Error that names what the manifest lacks. */
+/** @throws Error that names a missing element. */
 export function readManifest(xml: string): Manifest {
   const document = new DOMParser().parseFromString(xml, "text/xml");
   const resources = new Map([...document.querySelectorAll("Resources *")].map((each) => [each.id, defaultOf(each)]));

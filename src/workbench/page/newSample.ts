@@ -1,8 +1,8 @@
-/** The button that puts the sample workbook in place of the one that is open. */
+/** The button that replaces the open workbook with the sample. */
 
 const QUESTION = "Replace this workbook with the sample? Your entries and the add-in's data in it will be lost.";
 
-/** Replaces the workbook where a person says yes. `confirm` is the browser's own. */
+/** Replaces the workbook if the user agrees. `confirm` is the browser's. */
 export function connectNewSample(
   button: HTMLElement,
   replace: () => void,

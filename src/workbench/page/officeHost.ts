@@ -12,14 +12,14 @@ import { createInterpreter, type RequestBody } from "../office/interpreter";
 import type { Grid } from "../univer/grid";
 import { createWorkbook, REQUIREMENTS } from "../model/workbook";
 
-/** What a document has besides its cells. */
+/** The state of a document besides its cells. */
 export interface DocumentState {
   workbook: WorkbookState;
-  /** Whether the add-in starts with the document. */
+  /** True if the add-in starts with the document. */
   startState: string;
 }
 
-/** Where one person's add-in runs. */
+/** The runtime of one user's add-in. */
 export interface AddinFrame {
   conversation: string;
   frame: HTMLIFrameElement;
@@ -44,7 +44,7 @@ export interface Excel extends OfficeHost {
   behaviour: HostBehaviour;
   /** A host for a second person's add-in, on the same workbook. */
   connect: (frame: AddinFrame) => OfficeHost;
-  /** Has `getFileAsync` hand out this file from now on: the grid itself makes none. */
+  /** Sets the file that `getFileAsync` returns: the grid cannot write one. */
   serveFile: (bytes: Uint8Array) => void;
 }
 

@@ -10,14 +10,14 @@ export interface People {
   atWork(): OfficeHost;
   /** Opens the second person's pane below the first; fulfilled when it is connected. */
   invite(): Promise<void>;
-  /** Has the person's Excel calculate from now on. @throws RangeError where nobody has been invited. */
+  /** Lets this user's Excel calculate. @throws RangeError without a second user. */
   turnTo(person: "first" | "second"): void;
 }
 
 export interface PeopleOptions {
   readonly addin: Addin;
   readonly pane: HTMLElement;
-  /** Gives the host of the person who has opened the workbook. */
+  /** Returns the host of the first user. */
   readonly first: () => OfficeHost;
   /** Connects another add-in with the workbook. */
   readonly connect: (frame: AddinFrame) => OfficeHost;

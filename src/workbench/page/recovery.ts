@@ -1,4 +1,4 @@
-/** What a person can do about a stored workbook that cannot be opened. */
+/** The choices of the user if the stored workbook cannot be opened. */
 
 export interface Recovery {
   /** Why it cannot be opened. */
@@ -11,7 +11,7 @@ export interface Recovery {
 
 const FILE_NAME = "workbench-workbook.json";
 
-/** Says so at the top of the page, and offers to download what is stored or to begin anew. */
+/** Shows a notice at the top of the page that offers a download or the sample. */
 export function showRecovery(page: HTMLElement, { reason, stored, beginAnew }: Recovery): void {
   const notice = document.createElement("section");
   notice.className = "recovery";

@@ -1,7 +1,7 @@
 /** The ribbon's tabs, groups and buttons, as the manifest declares them. */
 import type { RibbonButton, RibbonGroup, RibbonTab } from "./manifest";
 
-/** Fills the element; `press` runs a button, and the button is greyed out until that has ended. */
+/** Fills the element. `press` runs a button, which is disabled until it has finished. */
 export function showRibbon(element: HTMLElement, tabs: readonly RibbonTab[], press: Press): void {
   for (const { label, groups } of tabs) {
     const tab = append(element, "section", "ribbon-tab");

@@ -1,9 +1,9 @@
-/** The status bar: whether the workbook calculates, and a message. */
+/** The status bar: the state of calculation, and a message. */
 
 export interface StatusBar {
-  /** Shows how many cells wait for an answer. */
+  /** Shows the number of pending cells. */
   setWaiting(count: number): void;
-  /** Shows something that a person has to know, until the next message. */
+  /** Shows a message until the next one. */
   setMessage(message: string): void;
 }
 

@@ -3,7 +3,7 @@
 /** A text that is stored under one name, such as an entry of localStorage. */
 export interface StorageEntry {
   read(): string | null;
-  /** @throws where the text is too large. */
+  /** @throws if the text is too large. */
   write(text: string): void;
   clear(): void;
 }
@@ -16,7 +16,7 @@ export function storageEntry(storage: Storage, key: string): StorageEntry {
   };
 }
 
-/** The workbook that is stored; undefined where there is none. @throws Error where what is stored cannot be read. */
+/** Reads the stored workbook; undefined if there is none. @throws Error if it cannot be read. */
 export function readEntry<T>(entry: StorageEntry): T | undefined {
   const text = entry.read();
   return text === null ? undefined : (JSON.parse(text) as T);

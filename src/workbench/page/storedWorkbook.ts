@@ -35,7 +35,7 @@ export interface OpenedWorkbook {
   takeSnapshot: () => StoredWorkbook;
 }
 
-/** @throws Error where the stored workbook cannot be opened. */
+/** @throws Error if the stored workbook cannot be opened. */
 export function openStoredWorkbook(options: OpenOptions): OpenedWorkbook {
   const { grid, functions, stored, status, onChange } = options;
   openSnapshot(grid, stored);

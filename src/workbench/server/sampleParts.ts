@@ -1,4 +1,4 @@
-/** What the sample workbook of a first run keeps, so that it shows its numbers before anybody is connected. */
+/** The ledger of the sample of a first run, with which it shows its numbers without a connection. */
 import { ledgerPartsOf } from "../../cli/sheetsLedger";
 import type { Sandbox } from "../../sandbox/sandbox";
 import { sampleWorkbook } from "../page/sample";

@@ -26,8 +26,8 @@ export interface WorkbenchOptions extends SandboxOptions {
   port: number;
   folders: Folders;
   /**
-   * Whether a script of the add-in fails to load this time, as on a bad network: told its name, such as "addin.js", and how
-   * many times it was asked for before. @default never
+   * True if a script, such as "addin.js", must fail to load this time, as on a bad network. `times` counts its earlier requests.
+   * @default never
    */
   failsToLoad?: ((script: string, times: number) => boolean) | undefined;
 }
@@ -44,7 +44,7 @@ export interface WorkbenchServer {
 const CDN = "https://appsforoffice.microsoft.com/lib/1/hosted/office.js";
 const OFFICE_JS = "/office-js";
 
-/** @throws Error with the code EADDRINUSE or EACCES if the port cannot be had. */
+/** @throws Error with the code EADDRINUSE or EACCES if the port is not available. */
 export async function startWorkbench({
   port,
   folders,
@@ -84,7 +84,7 @@ function createApp(
   return app;
 }
 
-/** Answers 503 where a script is to fail. */
+/** Answers 503 for a script that must fail. */
 function failing(failsToLoad: (script: string, times: number) => boolean): MiddlewareHandler {
   const asked = new Map<string, number>();
   return async (context, next) => {

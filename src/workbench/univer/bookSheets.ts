@@ -1,4 +1,4 @@
-/** The sheets of a workbook of the grid, as the engine calculates those of a file. */
+/** Converts the grid's sheets to sheets of the engine, as for a file. */
 import type { ICellData, IWorkbookData, IWorksheetData } from "@univerjs/core";
 import type { BookSheet } from "../../engine/bookSheet";
 import type { Value } from "../../engine/values";

@@ -1,4 +1,4 @@
-/** When Univer calculates, so that whoever reads values can wait for those of the latest changes. */
+/** Tracks Univer's calculations, so readers of values can wait for the latest changes. */
 import { ICommandService, type ICommandInfo, type IExecutionOptions, type Injector } from "@univerjs/core";
 import {
   IActiveDirtyManagerService,
@@ -19,9 +19,9 @@ import {
 import { silenceGoneFormulas } from "./goneFormulas";
 
 export interface Calculation {
-  /** Whether every change is calculated, and the results are in the cells. */
+  /** True if every change is calculated and the results are in the cells. */
   isDone(): boolean;
-  /** Fulfilled once the changes made so far are calculated; those made meanwhile may still be waiting. */
+  /** Resolves when the changes made so far are calculated. Later changes may still be pending. */
   done(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ interface Progress {
 export function trackCalculation(injector: Injector): Calculation {
   silenceGoneFormulas();
   const commands = injector.get(ICommandService);
-  // A workbook that is opened is calculated, even where it has nothing to calculate.
+  // An opened workbook is calculated, even if there is nothing to calculate.
   const progress: Progress = { changed: 1, begun: [], again: undefined, isStopping: false, calculated: 0 };
   const waiting = new Set<() => void>();
   const end = (calculated: number): void => {
@@ -100,7 +100,7 @@ function follow(progress: Progress, { id, params }: ICommandInfo): number | unde
   const { functionsExecutedState: state } = params as ISetFormulaCalculationNotificationMutation;
   const isStopped = state === FormulaExecutedStateType.STOP_EXECUTION;
   if (isStopped ? !progress.isStopping : !ENDS.has(state)) return undefined;
-  // Univer says twice that one has stopped.
+  // Univer reports twice that a calculation has stopped.
   progress.isStopping = false;
   const began = progress.begun.shift();
   return isStopped ? undefined : began;

@@ -1,4 +1,4 @@
-/** What cells hold, spilled ones too. */
+/** Reads values of cells, including spilled ones. */
 import { CellValueType } from "@univerjs/core";
 import { ErrorType, FormulaDataModel } from "@univerjs/engine-formula";
 import type { FRange, FWorksheet } from "@univerjs/sheets/facade";
@@ -11,13 +11,13 @@ import { gridArea } from "./range";
 
 export type GridValue = string | number | boolean | null;
 
-/** What Excel shows in a cell that waits. */
+/** Excel's error in a pending cell. */
 export const BUSY = "#BUSY!";
 
-/** The errors that Univer has beside Excel's. */
+/** Univer's errors that Excel does not have. */
 const UNIVER_ERRORS: ReadonlySet<unknown> = new Set([ErrorType.CYCLE, ErrorType.ERROR]);
 
-/** Whether a cell's value is an error, or says that the cell waits. */
+/** True if a cell's value is an error, or the cell is pending. */
 export function isErrorValue(value: unknown): value is string {
   return isErrorCode(value) || UNIVER_ERRORS.has(value);
 }
@@ -33,8 +33,8 @@ export function valueAt(grid: Grid, { sheet, row, column }: SheetPosition): Grid
 }
 
 /**
- * The values of a range, row by row. An address without a sheet is on the sheet that is shown.
- * @throws Error where there is no such sheet, or the text is no address.
+ * Returns the values of a range, row by row. Without a sheet, the address is on the active sheet.
+ * @throws Error if there is no such sheet, or the text is not an address.
  */
 export function valuesIn(grid: Grid, address: string): GridValue[][] {
   const { sheet, area } = locate(grid, address);
@@ -42,7 +42,7 @@ export function valuesIn(grid: Grid, address: string): GridValue[][] {
   return mapCells(area, (row, column) => valueAt(grid, { sheet: id, row, column }));
 }
 
-/** @throws Error where there is no such sheet, or the text is no address. */
+/** @throws Error if there is no such sheet, or the text is not an address. */
 export function rangeAt(grid: Grid, address: string): FRange {
   const { sheet, area } = locate(grid, address);
   return sheet.getRange(area.row, area.column, area.rows, area.columns);
@@ -56,7 +56,7 @@ function locate(grid: Grid, address: string): { sheet: FWorksheet; area: Area } 
   return { sheet, area: intersection(parsed.area, gridArea(sheet)) ?? parsed.area };
 }
 
-/** @throws Error where there is no such sheet; "" is the one that is shown. */
+/** @throws Error if there is no such sheet. "" is the active sheet. */
 export function sheetNamed(grid: Grid, name: string): FWorksheet {
   const workbook = workbookOf(grid);
   const sheet = name === "" ? workbook.getActiveSheet() : workbook.getSheetByName(name);

@@ -1,9 +1,9 @@
-/** Which cells a change of the grid has given another content. */
+/** Finds the cells whose content a change of the grid has set. */
 import type { ICellData } from "@univerjs/core";
 import type { ISetRangeValuesMutationParams } from "@univerjs/sheets";
 import type { SheetPosition } from "../../grid/area";
 
-/** The cells whose content is set, each with the id of its sheet; a cell whose format alone is set is none of them. */
+/** Returns the cells whose content is set, with the id of their sheet; not cells whose format alone is set. */
 export function editedCells({ subUnitId, cellValue }: ISetRangeValuesMutationParams): SheetPosition[] {
   return Object.entries(cellValue ?? {}).flatMap(([row, cells]) =>
     Object.entries((cells ?? {}) as Record<string, ICellData | null>)

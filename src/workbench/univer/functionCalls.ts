@@ -1,4 +1,4 @@
-/** Ties the grid's cells to the add-in's functions: edits ask anew, and pending cells show #BUSY!. */
+/** Connects the grid's cells with the add-in's functions: edited cells call again, and pending cells show #BUSY!. */
 import { ICommandService, InterceptorEffectEnum } from "@univerjs/core";
 import {
   InsertColMutation,
@@ -22,7 +22,7 @@ import { editedCells } from "./edits";
 import type { Grid } from "./grid";
 import { followVanishedSpills } from "./vanishedSpills";
 
-/** Excel runs the functions again when rows, columns or ranges move, as their cells have moved too. */
+/** Like Excel, calls the functions again when rows, columns or ranges move. */
 const MOVES = new Set(
   [
     InsertRowMutation,
@@ -36,8 +36,8 @@ const MOVES = new Set(
 );
 
 /**
- * Call this in the same tick as `openSnapshot`: Univer begins to calculate in the next one. `onChange` is called whenever
- * cells may have begun or ended to wait.
+ * Call this in the same tick as `openSnapshot`: Univer starts to calculate in the next one. `onChange` is called whenever cells
+ * may have become pending or settled.
  */
 export function connectFunctions(grid: Grid, functions: readonly CustomFunction[], onChange: () => void): Calls {
   const calls = connectGrid(grid.injector, functions, (task) => {

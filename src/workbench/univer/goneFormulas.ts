@@ -7,7 +7,7 @@ const silenced = new WeakSet<object>();
 /**
  * When a sheet is deleted, Univer removes from its index of what formulas read all entries for that sheet's cells, not those of
  * that sheet's formulas: a formula that read another sheet leaves its entry behind. Each calculation that comes upon it skips it,
- * which is right, and writes this line, which is of no use. Formulas that are there are registered anew for each calculation, so
+ * which is right, and writes this useless line. Existing formulas are registered again for each calculation, so
  * none of them is skipped. All other lines are written.
  */
 export function silenceGoneFormulas(target: Pick<Console, "error"> = console): void {

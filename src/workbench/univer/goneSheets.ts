@@ -1,11 +1,11 @@
-/** What Univer would still validate on sheets that are gone. */
+/** Stops Univer from validating cells on deleted sheets. */
 import { LifecycleStages } from "@univerjs/core";
 import { SheetsDataValidationValidatorService } from "@univerjs/sheets-data-validation";
 import type { Grid } from "./grid";
 
 /**
  * When cells change on a sheet that is not shown, Univer validates them in the browser's next idle turn. If their sheet was
- * deleted by then, it fails with an error that nobody catches; nothing is left to validate.
+ * deleted by then, it throws an uncaught error. Nothing is left to validate.
  */
 export function skipGoneSheets({ api, injector }: Pick<Grid, "api" | "injector">): void {
   api.addEvent(api.Event.LifeCycleChanged, ({ stage }) => {

@@ -10,7 +10,7 @@ export interface Grid {
   readonly calculation: Calculation;
 }
 
-/** @throws Error where no workbook is open. */
+/** @throws Error if no workbook is open. */
 export function workbookOf({ api }: Grid): FWorkbook {
   const workbook = api.getActiveWorkbook();
   if (!workbook) throw new Error("No workbook is open in the grid.");

@@ -1,11 +1,11 @@
-/** What is wrong with a cell in error, in words. */
+/** Messages of errors in cells. */
 import type { SheetPosition } from "../../grid/area";
 import { explained } from "../../engine/errors";
 import type { Calls } from "../../engine/calls";
 import { isErrorValue, valueAt } from "./cells";
 import type { Grid } from "./grid";
 
-/** The message of the call that failed at this cell, else what its error means; undefined where it is in no error. */
+/** Returns the message of the cell's failed call, else the meaning of its error; undefined without an error. */
 export function messageAt(grid: Grid, calls: Calls, cell: SheetPosition): string | undefined {
   const value = valueAt(grid, cell);
   if (!isErrorValue(value)) return undefined;

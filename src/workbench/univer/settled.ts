@@ -1,15 +1,15 @@
-/** When nothing is to come any more: no calculation, no answer of a function. */
+/** Waits until no calculation runs and no call is pending. */
 import type { Calls } from "../../engine/calls";
 import type { Calculation } from "./calculation";
 
-/** Milliseconds between two looks at the calls while they wait for the functions' answers. */
+/** Milliseconds between two checks for pending calls. */
 const INTERVAL = 5;
 
-/** Fulfilled once everything is calculated and no cell waits. */
+/** Resolves when everything is calculated and no cell is pending. */
 export async function untilSettled(calculation: Calculation, calls: Calls): Promise<void> {
   do {
     await calculation.done();
-    // What a calculation has asked for starts in a later turn, and so does the calculation with its answer.
+    // Calls of a calculation start in a later turn, and so does the calculation with their answers.
     await new Promise((resolve) => setTimeout(resolve, calls.idle() ? 0 : INTERVAL));
   } while (!calculation.isDone() || !calls.idle());
 }

@@ -1,4 +1,4 @@
-/** A workbook as it is stored: its cells, and what Univer leaves out of a snapshot. */
+/** A stored workbook: Univer's snapshot, and the spills that it lacks. */
 import { CellValueType, type ICellData, type IWorkbookData } from "@univerjs/core";
 import { FormulaDataModel } from "@univerjs/engine-formula";
 import { isErrorValue } from "./cells";
@@ -31,7 +31,7 @@ export function openSnapshot({ api, injector }: Grid, { data, spills }: Snapshot
   model.setArrayFormulaCellData(spills.cells);
 }
 
-/** A formula that waits or is in error is calculated when the workbook is opened, as in Excel. */
+/** As in Excel, a pending or failed formula is calculated when the workbook is opened. */
 function dropUnsettled(cell: ICellData): void {
   if (!cell.f && !cell.si) return;
   if (cell.t === CellValueType.NUMBER || !isErrorValue(cell.v)) return;

@@ -5,12 +5,12 @@ import { cellCount, contains, type Area, type SheetArea, type SheetPosition } fr
 import { workbookOf, type Grid } from "./grid";
 import { areaOfRange } from "./range";
 
-/** Where the formula of a cell spills, the cell itself included; undefined where it fills no other cell. */
+/** Returns the area of a formula's spill, including its own cell; undefined if it fills no other cell. */
 export function spillOf(grid: Grid, { sheet, row, column }: SheetPosition): Area | undefined {
   return spillsOf(grid).find((spill) => spill.sheet === sheet && spill.row === row && spill.column === column);
 }
 
-/** The cell whose formula spills over this one. */
+/** Returns the cell whose formula spills into this one. */
 export function spillParent(grid: Grid, cell: SheetPosition): SheetPosition | undefined {
   return spillsOf(grid).find((spill) => spill.sheet === cell.sheet && contains(spill, cell));
 }

@@ -1,6 +1,6 @@
 /**
- * Has formulas calculated again that read cells of a spill which have changed: that it no longer fills, or that hold something
- * else now. Univer does so for some of them only; what it has calculated before the spill's cells stays as it was.
+ * Recalculates formulas that read changed cells of a spill: cells that it no longer fills, or whose value differs. Univer does
+ * so for some of them only, and skips formulas that it calculated before the spill's cells.
  */
 import { ICommandService } from "@univerjs/core";
 import { SetArrayFormulaDataMutation, SetTriggerFormulaCalculationStartMutation } from "@univerjs/engine-formula";
@@ -10,7 +10,7 @@ import { workbookOf, type Grid } from "./grid";
 import { rangeOfArea } from "./range";
 import { spillsOf } from "./spills";
 
-/** What a spill fills, and with what, by the place of its formula. */
+/** The areas and contents of spills, by the position of their formula. */
 type FilledSpills = ReadonlyMap<string, { readonly area: SheetArea; readonly content: string }>;
 
 /** Call this before a workbook is calculated for the first time. */
@@ -39,7 +39,7 @@ function filledSpills(grid: Grid): FilledSpills {
   );
 }
 
-/** Those of the spills that the others do not have, or have with other contents. */
+/** Returns the spills that `others` lacks or has with other contents. */
 function changedAreas(spills: FilledSpills, others: FilledSpills): SheetArea[] {
   return [...spills]
     .filter(([anchor, { content }]) => others.get(anchor)?.content !== content)

@@ -13,7 +13,7 @@ export function groupChoices(groups: readonly GroupBy[]): Choice[] {
 export interface InputOptions {
   /** From top to bottom, the base first. */
   readonly scenarios: readonly { readonly key: InputKey; readonly label: string }[];
-  /** Whether the report takes any period with a basis, or a year. */
+  /** The input of time: any period with a basis, a year, or a year with a basis. */
   readonly time: "period" | "year" | "yearAndBasis";
   /** The report's own inputs. */
   readonly own?: readonly OwnInput[];

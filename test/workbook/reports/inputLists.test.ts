@@ -3,7 +3,7 @@ import type { ReportParameters } from "../../../src/workbook/reports/reportParam
 
 const plan = (currency: string) => ({ id: "p", name: "Plan", currency, scenarios: [] });
 
-test("Only ISO codes are offered as currencies, whatever a plan says: a text that begins with = would be a formula", () => {
+test("Only ISO codes are offered as currencies, never a formula", () => {
   const plans = [plan("USD"), plan("=1+1"), plan("EUR,=A1"), plan("eur"), plan("EUR")];
   const parameters: ReportParameters = { plan: "Plan", scenarios: [], currency: "=HYPERLINK(A1)", plans };
   expect(currencyCells(parameters).rows).toEqual([["'EUR"], ["'USD"]]);

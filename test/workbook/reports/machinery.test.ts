@@ -23,7 +23,7 @@ test("They begin with the list of plans, and end with the list of currencies", (
   expect(overlaps(areaOf(`${LISTS.periods}:${LISTS.periods}`), areaOf(lists))).toBe(false);
 });
 
-test("The headings by which moved columns are found are those of the functions, side by side", async () => {
+test("The headings that locate moved columns are the functions' own", async () => {
   const rows = await Promise.all([openSandbox().call("PLANS"), openSandbox().call("SCENARIOS", { plan: "FY26 Plan" })]);
   expect(headings).toEqual(rows.flatMap((table) => (table as unknown[][])[0]).slice(0, headings.length));
   expect(headings).toHaveLength(5);

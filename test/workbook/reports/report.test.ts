@@ -69,19 +69,16 @@ describe("Each report", () => {
     // The P&L of the year and by month, and the fill rate.
     ["onePage", 3],
     ["bridge", 1],
-  ])(
-    "%s is written in at most eight syncs, asks the fewest requests (%i), and shows no error",
-    async (kind, requests) => {
-      setup.synced();
-      const sheet = await insert(kind);
-      expect(setup.synced()).toBeLessThanOrEqual(8);
-      expect(setup.asked()).toHaveLength(requests);
-      expect(errorsIn(sheet)).toEqual([]);
-    },
-  );
+  ])("%s needs at most eight syncs and %i requests, and shows no error", async (kind, requests) => {
+    setup.synced();
+    const sheet = await insert(kind);
+    expect(setup.synced()).toBeLessThanOrEqual(8);
+    expect(setup.asked()).toHaveLength(requests);
+    expect(errorsIn(sheet)).toEqual([]);
+  });
 
   test.each<ReportKind>(["statement", "months", "demand", "comparison", "onePage", "bridge"])(
-    "%s says below its title what it is about and how old it is, whatever language Excel has",
+    "%s has a subtitle and an as-of time in every language of Excel",
     async (kind) => {
       const sheet = await insert(kind, { scale: "Thousands" });
       const [title, about, age] = page(sheet).map(([first]) => String(first));
@@ -91,7 +88,7 @@ describe("Each report", () => {
     },
   );
 
-  test("finds its scenarios in another plan by their flags, shows their names there, and takes that plan's currency", async () => {
+  test("finds another plan's scenarios by flag, and takes its currency", async () => {
     const sheet = await insert("statement", { other: "", currency: "" });
     await enter(sheet, "Plan", "FY26 Europe");
     expect(errorsIn(sheet)).toEqual([]);
@@ -102,7 +99,7 @@ describe("Each report", () => {
   });
 
   test.each<ReportKind>(["statement", "comparison", "onePage", "bridge", "months", "demand"])(
-    "%s shows #N/A for a scenario that is not there, never another one, and says so beside the input",
+    "%s shows #N/A for an unknown scenario, and a note next to the input",
     async (kind) => {
       const sheet = await insert(kind, { scenario: "Comitted Plan" });
       expect(errorsIn(sheet).length).toBeGreaterThan(0);
@@ -121,7 +118,7 @@ describe("Each report", () => {
 
 describe("In a German Excel", () => {
   test.each<ReportKind>(["statement", "months", "demand", "comparison", "onePage", "bridge"])(
-    "%s shows the same, with the separators of the language, and needs no text that differs by language",
+    "%s shows the same in another language",
     async (kind) => {
       setup.workbook.host.locale = "de-DE";
       const sheet = await insert(kind);
@@ -155,7 +152,7 @@ describe("In a German Excel", () => {
 });
 
 describe("The P&L statement", () => {
-  test("adds up, line by line and variance by variance, with the lines that the service implies", async () => {
+  test("adds up, in lines and variances", async () => {
     const sheet = await insert();
     const at = (label: string) => line(sheet, label) as number[];
     for (const column of [1, 2, 3, 6, 7]) {
@@ -170,7 +167,7 @@ describe("The P&L statement", () => {
     expect(page(sheet).flat()).not.toContain("Rounding: the lines do not add up by");
   });
 
-  test("shows the variances that VAR gives, for its period and basis, and marks what is better for profit", async () => {
+  test("shows the variances of VAR, with their marks", async () => {
     const sheet = await insert("statement", { period: "2026-05", basis: "YTD" });
     const variance = (field: string, measure: string) =>
       `=INSIGHTS.VAR("FY26 Plan","actual","committed","${field}","2026-05",,,"USD","YTD","${measure}")`;
@@ -271,7 +268,7 @@ describe("The scenario comparison", () => {
 });
 
 describe("The demand by period and group", () => {
-  test("shows each group's months, its year, its share and its fill rate as the functions do", async () => {
+  test("shows months, year, share and fill rate of each group as the functions do", async () => {
     const sheet = await insert("demand");
     const kpi = (field: string, period: string, item: string) =>
       `=INSIGHTS.KPI("FY26 Plan","actual","${field}","${period}","region","${item}","USD")`;
@@ -293,7 +290,7 @@ describe("The demand by period and group", () => {
     expect(below).toEqual([]);
   });
 
-  test("follows its inputs: quarters in place of months, value in place of volume, another grouping, another plan", async () => {
+  test("follows its inputs: interval, measure, grouping and plan", async () => {
     const sheet = await insert("demand");
     await enter(sheet, "Plan", "FY26 Europe");
     await enter(sheet, "Columns", "Quarters");
@@ -314,27 +311,21 @@ describe("The bridge", () => {
   test.each([
     ["P&L lines", '"statement"', ""],
     ["Price, volume, mix", '"pvm"', '"region"'],
-  ])(
-    "over %s shows the steps of the function, which lead from the base to the scenario",
-    async (by, argument, group) => {
-      const sheet = await insert("bridge", { by, groupBy: "region" });
-      setup.workbook.enter(
-        "Sheet1!A1",
-        `=INSIGHTS.BRIDGE("FY26 Plan","committed","actual",${argument},,${group},"USD")`,
-      );
-      await setup.workbook.settled();
-      const steps = setup.workbook.values("Sheet1!A2:B8").filter(([label]) => label);
-      const shown = page(sheet)
-        .slice(15, 23)
-        .map((row) => row.slice(0, 2))
-        .filter(([label]) => label);
-      expect(shown).toEqual(steps);
-      expect(errorsIn(sheet)).toEqual([]);
-      const [start, ...rest] = steps.map(([, amount]) => amount as number);
-      const end = rest.pop();
-      expect(rest.reduce((sum, each) => sum + each, start!)).toBeCloseTo(end!, 2);
-    },
-  );
+  ])("over %s shows the function's steps from the base to the scenario", async (by, argument, group) => {
+    const sheet = await insert("bridge", { by, groupBy: "region" });
+    setup.workbook.enter("Sheet1!A1", `=INSIGHTS.BRIDGE("FY26 Plan","committed","actual",${argument},,${group},"USD")`);
+    await setup.workbook.settled();
+    const steps = setup.workbook.values("Sheet1!A2:B8").filter(([label]) => label);
+    const shown = page(sheet)
+      .slice(15, 23)
+      .map((row) => row.slice(0, 2))
+      .filter(([label]) => label);
+    expect(shown).toEqual(steps);
+    expect(errorsIn(sheet)).toEqual([]);
+    const [start, ...rest] = steps.map(([, amount]) => amount as number);
+    const end = rest.pop();
+    expect(rest.reduce((sum, each) => sum + each, start!)).toBeCloseTo(end!, 2);
+  });
 });
 
 describe("reports", () => {

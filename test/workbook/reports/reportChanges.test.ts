@@ -15,7 +15,7 @@ async function rename(sheet: string, name: string): Promise<void> {
   });
 }
 
-test("A report's sheet is called by its plan also when that is changed, unless a person has called it otherwise", async () => {
+test("A report's sheet is renamed with its plan, unless the user renamed it", async () => {
   const { workbook, plans } = await setUpReports();
   const kind = "bridge";
   for (let count = 0; count < 3; count += 1) await insertReport({ kind, ...SUBJECT, plans });
@@ -42,7 +42,7 @@ describe("What a new report is about", () => {
     return given as unknown as StoreContext;
   };
 
-  test("are the committed and the actual scenario first, by their flags, then the others by name", async () => {
+  test("are the committed and actual scenarios by flag, then others by name", async () => {
     const subject = await findSubject(context({ settings: { plan: "plan_ap26", currency: "JPY" } }));
     expect(subject).toMatchObject({
       plan: "FY26 Asia Pacific",

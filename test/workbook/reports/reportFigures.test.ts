@@ -164,7 +164,7 @@ function expectVariance([amount, percent, mark]: unknown[], field: string, own: 
   if (Math.abs(variance) > 1) expect(mark).toBe(Math.sign(variance));
 }
 
-test("The statement, the comparison and the one-pager show plain sums, their variances and their shares", async () => {
+test("Statement, comparison and one-pager show plain sums and their variances", async () => {
   await fc.assert(
     fc.asyncProperty(asked, async (given) => {
       await enter(given);
@@ -229,7 +229,7 @@ function outlook(field: string, through: number, actual: Oracle, plan: Oracle): 
   return MONTHS.reduce((sum, label, at) => sum + (at <= through ? actual : plan).field(field, monthOf(label)), 0);
 }
 
-test("The demand shows plain sums by group and period, shares that add up to one, and rates of plain sums", async () => {
+test("Demand shows plain sums by group and period, shares and rates", async () => {
   await fc.assert(
     fc.asyncProperty(asked, async (given) => {
       await enter(given);

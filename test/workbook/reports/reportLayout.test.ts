@@ -125,7 +125,7 @@ describe.each(CASES)("%s of %s", (kind, plan) => {
     expect(linedRows.filter((row) => !named.includes(row))).toEqual([]);
   });
 
-  test("has charts that a screen shows as a whole, with short names at their columns, and lines that stand out", async () => {
+  test("has charts that fit a screen, with short names and clear lines", async () => {
     const page = await pageOf(kind, plan);
     expect(page.charts.filter(({ right }) => right > SCREEN)).toEqual([]);
     const { id } = Object.values(setup.workbook.save().data.sheets ?? {}).find(
@@ -158,7 +158,7 @@ describe.each(CASES)("%s of %s", (kind, plan) => {
     }
   });
 
-  test("prints all that is shown but the inputs, one page wide, and nothing that is hidden", async () => {
+  test("prints all visible cells except the inputs, one page wide", async () => {
     const page = await pageOf(kind, plan);
     const area = printedArea(page);
     const below = page.cells.filter(({ row }) => row >= area.row);
