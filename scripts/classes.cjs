@@ -22,6 +22,9 @@ const TARGET = resolve(__dirname, "../test/golden/classes.json");
 /** @typedef {{ value?: unknown, error?: string }} Result */
 /** @typedef {{ template: string, name: string, role: string, kind: string, formula: string, rule?: string, list?: string, rest?: string[] }} Call */
 
+/** Texts that stand in the formula too, not only in a cell that it reads. */
+const WRITTEN = ["percent", "thousands", "dollars", "minus", "letters", "isoDate"];
+
 const ANY_ERROR = { error: "any" };
 /** @type {Record<string, Result>} */
 const ERROR_OF = { notAvailable: { error: "#N/A" }, divided: { error: "#DIV/0!" } };
@@ -36,6 +39,16 @@ const COUNTS_ALL = /^(?:COUNT.*|AVERAGEA|MAXA|MINA|VARP?A|STDEVP?A|AND|OR|XOR|SU
 /** What LibreOffice gives otherwise than Excel, by formula. The reasons are Microsoft's documentation unless they say more. */
 /** @type {[pattern: RegExp, kinds: RegExp, result: Result | ((lo: Result) => Result | undefined), why: string][]} */
 const RULES = [
+  [/^\?<2$/, /^(?:true|false)$/, { value: false }, "logical values come after numbers"],
+  [/^\?>"b"$/, /^(?:true|false)$/, { value: true }, "logical values come after texts"],
+  [/^\?=FALSE$/, /^zero$/, { value: false }, "a number is no logical value"],
+  [
+    /^(?:COUNTIFS?|SUMIFS?)\(.*\?/,
+    /^true$/,
+    (lo) => (typeof lo.value === "number" ? { value: 0 } : lo),
+    "a number is no logical value",
+  ],
+
   [/^MOD\(\?,3/, /^huge$/, ANY_ERROR, "the quotient is beyond 1,125,900,000,000"],
   [/^MROUND\(/, /^(?:negative.*|minus|brackets)$/, ANY_ERROR, "the signs differ"],
   [/^DEC2HEX\(\?/, /^minusOneAndHalf$/, { value: "FFFFFFFFFF" }, "parts are cut off"],
@@ -162,6 +175,12 @@ function callsOf() {
   return CALLS.trim()
     .split(/[\n|]/)
     .flatMap((line) => {
+      const [, operation, operand = ""] = /^= (.*) ([a-z])$/.exec(line) ?? [];
+      if (operation)
+        return (ROLES[operand] ?? []).map((kind) => {
+          const formula = operation.replace("?", places[kind] ?? "");
+          return { template: operation, name: "=", role: operand, kind, formula };
+        });
       const [call = "", rule] = line.split(" => ");
       const [name = "", ...args] = call.split(" ");
       const parsed = args.map((arg) => {
@@ -173,18 +192,21 @@ function callsOf() {
       });
       return parsed.flatMap(({ role }, at) => {
         const template = `${name}(${parsed.map(({ text }, index) => (index === at ? "?" : text)).join(",")})`;
-        return (ROLES[role] ?? []).map((kind) => {
-          const place = places[role === "r" ? `r ${kind}` : kind] ?? "";
-          return {
-            template,
-            name,
-            role,
-            kind,
-            formula: template.replace("?", place),
-            ...(rule && { rule }),
-            ...(role === "k" && { list: args[1], rest: args.slice(2) }),
-          };
+        const callWith = (/** @type {string} */ kind, /** @type {string} */ argument) => ({
+          template,
+          name,
+          role,
+          kind,
+          formula: template.replace("?", argument),
+          ...(rule && { rule }),
+          ...(role === "k" && { list: args[1], rest: args.slice(2) }),
         });
+        const byReference = (ROLES[role] ?? []).map((kind) =>
+          callWith(kind, places[role === "r" ? `r ${kind}` : kind] ?? ""),
+        );
+        if (!"nipd".includes(role) || role === "") return byReference;
+        const written = WRITTEN.map((kind) => callWith(kind, `"${String(cells[places[kind] ?? ""] ?? "")}"`));
+        return [...byReference, ...written];
       });
     });
 }

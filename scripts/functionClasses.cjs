@@ -99,6 +99,11 @@ const WANTED = {
   question: "?og",
   tilde: "a~nt",
   digit: "5",
+  moreThan: ">1.5",
+  atMost: "<=2",
+  not: "<>3",
+  notLetters: "<>abc",
+  equal: "=abc",
 };
 
 /** Excel makes numbers of these where it takes one number. @type {Record<string, string>} */
@@ -133,6 +138,8 @@ const ROLES = {
   // A number by reference, of which texts and logical values do not count; and a value of any kind.
   a: ["negative", "half", "zero", "huge", "dateWithTime", "blank", "emptyText", "letters", "percent", "true", ...ERRORS],
   v: ["negative", "half", "zero", "words", "percent", "blank", "emptyText", "true", "false", ...ERRORS],
+  // A criterion.
+  c: ["half", "three", "zero", "huge", "letters", "capitals", "pattern", "question", "moreThan", "atMost", "not", "notLetters", "equal", "digit", "percent", "true", "emptyText", "blank"],
   // What is looked up.
   k: [...Object.keys(WANTED), "emptyText", "blank", "half", "three", "minusOne", "huge", "true", ...ERRORS],
   r: Object.keys(RANGES),
@@ -140,6 +147,22 @@ const ROLES = {
 
 /** Each argument as `role:value`, or as it is. */
 const CALLS = `
+= ?+2 n
+= 2-? n
+= ?*3 n
+= 6/? n
+= -? n
+= ?% n
+= ?^2 n
+= 2^? i
+= ?&"x" t
+= "x"&? t
+= ?=2 v
+= ?<2 v
+= ?>"b" v
+= ?="" v
+= ?=FALSE v
+COUNTIF C1:C6 c|COUNTIF D1:D6 c|COUNTIF L1:L6 c|COUNTIF E1:E6 c|COUNTIFS D1:D6 c|SUMIF D1:D6 c N1:N6|SUMIFS N1:N6 D1:D6 c
 SIGN n:2
 INT n:2
 TRUNC n:2|TRUNC n:2 i:1
