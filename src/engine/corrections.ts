@@ -3,6 +3,7 @@ import { NumberValueObject, StringValueObject } from "@univerjs/engine-formula";
 import type { BaseFunction, BaseReferenceObject, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
 import { boundFunctions } from "./bounds";
 import { compare } from "./comparison";
+import { quickenCriteria } from "./fastCriteria";
 import { matchWildcardsLinearly } from "./linearWildcards";
 import { takeNumbers } from "./numberParameters";
 import { installOwnFunctions } from "./ownFunctions";
@@ -70,6 +71,7 @@ export function correctFunctions(service: IFunctionService): void {
     number ? calculate(roundable(number), ...rest) : calculate(),
   );
   for (const name of OF_ANOTHER_RANGE) correct(service, name, withOwnRange);
+  quickenCriteria(service);
   correctComparison(service.getExecutor("COMPARE") ?? null);
   takeNumbers(service);
   boundFunctions(service);

@@ -243,8 +243,9 @@ export function lookups(mode: number): Limit[] {
     calls("regular expressions", (call) => numberAt(call, mode) === 3),
     calls("lists that are not in order", (call) => {
       const direction = numberAt(call, mode + 1);
+      if (Math.abs(direction) !== 2) return false;
       const list = longerSide(call.arg(1));
-      return Math.abs(direction) === 2 && (!isOneKind(list) || !isInOrder(list, single(call.arg(0)), direction));
+      return !isOneKind(list) || !isInOrder(list, single(call.arg(0)), direction);
     }),
   ];
 }
