@@ -13,7 +13,7 @@ export function tokenizeFormula(formula: string): Token[] {
 }
 
 /** Returns false for a text with too long a name, or with many apostrophes that begin no sheet's name. */
-export function isReadable(formula: string): boolean {
+function isReadable(formula: string): boolean {
   if (formula.length <= MOST_LOOSE_APOSTROPHES) return true;
   const isNamed = formula.length > LONGEST_NAME && [...formula.matchAll(NAME_OR_TEXT)].some(isTooLong);
   return !isNamed && !hasLooseApostrophes(formula);

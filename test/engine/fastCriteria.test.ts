@@ -55,22 +55,3 @@ test("An error among what is added up is the result, if its cell meets the crite
   );
   expect(outcome).toEqual({ C1: 1, C2: "#N/A" });
 });
-
-test("2,000 sums and look-ups over 5,000 rows take less than 4 seconds of processor time", async () => {
-  const rows = Array.from({ length: 5000 }, (_, at) => at + 1);
-  const specs = Object.fromEntries([
-    ["E1", { f: "INSIGHTS.ECHO(0)" }],
-    ...rows.flatMap((row) => [
-      [`A${row}`, `key ${row % 500}`],
-      [`B${row}`, row],
-    ]),
-    ...rows.slice(0, 1000).flatMap((row) => [
-      [`F${row}`, { f: `SUMIFS(B1:B5000,A1:A5000,A${row},B1:B5000,">1")+E1` }],
-      [`G${row}`, { f: `XLOOKUP(A${row},A1:A5000,B1:B5000)+E1` }],
-    ]),
-  ]) as Specs;
-  const start = process.cpuUsage().user;
-  const outcome = await calculate(specs, [ECHO]);
-  expect(outcome).toMatchObject({ F2: 22_520, G500: 500 });
-  expect((process.cpuUsage().user - start) / 1e6).toBeLessThan(4);
-});
