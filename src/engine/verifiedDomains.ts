@@ -1,6 +1,7 @@
 /** The limits of verified functions: arguments with which Univer differs from Excel, or was never compared with it. */
 import { fromSerial } from "../grid/dateSerial";
 import { compare } from "./comparison";
+import { numberOfText } from "./numberTexts";
 import { isCellError, type Value, type Values } from "./values";
 
 /** A function being evaluated. It converts an argument or the result only when a limit reads it. */
@@ -94,7 +95,7 @@ export function earlyDates(...positions: number[]): Limit {
   return values(
     "dates before March 1900 or after 9999",
     (value) => {
-      const serial = isNumericText(value) || typeof value === "number" ? Number(value) : 0;
+      const serial = serialIn(value);
       return serial !== 0 && (serial < MARCH_1900 || serial >= LAST_DATE + 1);
     },
     positions,
@@ -113,13 +114,7 @@ export const partsOfSeconds = values("parts of seconds", (value) => {
   return Math.abs(seconds - Math.round(seconds)) > 0.01;
 });
 
-export const endsOfFebruary = values(
-  "the end of February",
-  (value) =>
-    typeof value === "number" &&
-    new Date(fromSerial(Math.floor(value) + 1, 1900)).toISOString().slice(5, 10) === "03-01",
-  [0, 1],
-);
+export const endsOfFebruary = values("the end of February", (value) => isDayBeforeMarch(serialIn(value)), [0, 1]);
 
 /** A limit on the number at one position. */
 export function where(what: string, position: number, isHit: (number: number) => boolean): Limit {
@@ -325,21 +320,31 @@ export function noDates(...positions: number[]): Limit {
 }
 
 export function timesOfDay(...positions: number[]): Limit {
-  return values("times of day", (value) => typeof value === "number" && !Number.isInteger(value), positions);
+  return values("times of day", (value) => !Number.isInteger(serialIn(value)), positions);
+}
+
+/** The number that Excel takes of a value for a date; 0 without one. */
+function serialIn(value: Value): number {
+  const number = typeof value === "string" ? numberOfText(value) : value;
+  return typeof number === "number" ? number : 0;
 }
 
 /** Of DATEDIF. */
 export function isPartOfYear(call: FunctionEvaluation): boolean {
   const unit = textOf(call.arg(2)).toLowerCase();
-  return (
-    /^(?:md|yd|ym)$/.test(unit) &&
-    valuesAt(call, [0, 1]).some((value) => typeof value === "number" && isLateInMonth(value))
-  );
+  return /^(?:md|yd|ym)$/.test(unit) && valuesAt(call, [0, 1]).some((value) => isLateInMonth(serialIn(value)));
 }
 
 function isLateInMonth(serial: number): boolean {
-  const day = (days: number) => new Date(fromSerial(Math.floor(serial) + days, 1900));
-  return day(0).getUTCDate() > 28 || (day(0).getUTCMonth() === 1 && day(1).getUTCDate() === 1);
+  return dayOf(serial).getUTCDate() > 28 || isDayBeforeMarch(serial);
+}
+
+function isDayBeforeMarch(serial: number): boolean {
+  return dayOf(serial + 1).getUTCMonth() === 2 && dayOf(serial + 1).getUTCDate() === 1;
+}
+
+function dayOf(serial: number): Date {
+  return new Date(fromSerial(Math.floor(serial), 1900));
 }
 
 /** Errors that the function itself comes to: Excel may find a number where this does not. */
@@ -356,7 +361,7 @@ export function securities(basis: number, ...others: number[]): Limit[] {
     earlyDates(0, 1),
     noDates(0, 1),
     timesOfDay(0, 1),
-    values("the ends of months", (value) => typeof value === "number" && isLateInMonth(value), [0, 1]),
+    values("the ends of months", (value) => isLateInMonth(serialIn(value)), [0, 1]),
     values("this count of days", (value) => ![0, ...others].includes(Math.trunc(Number(value))), [basis]),
     ownErrors,
   ];
@@ -366,7 +371,7 @@ export function securities(basis: number, ...others: number[]): Limit[] {
 export function underOnePeriod(frequency: number): Limit {
   return calls(
     "less than one period",
-    (call) => Number(call.arg(1)) - Number(call.arg(0)) <= 366 / Number(call.arg(frequency)),
+    (call) => serialAt(call, 1) - serialAt(call, 0) <= 366 / Number(call.arg(frequency)),
   );
 }
 
@@ -383,4 +388,8 @@ export const controlCharacters = calls("control characters", (call) =>
 function textOf(values: Values): string {
   const value = single(values);
   return typeof value === "string" ? value : "";
+}
+
+function serialAt(call: FunctionEvaluation, position: number): number {
+  return serialIn(single(call.arg(position)));
 }
