@@ -1,7 +1,6 @@
 /** The limits of verified functions: arguments with which Univer differs from Excel, or was never compared with it. */
-import { fromSerial } from "../grid/dateSerial";
 import { compare } from "./comparison";
-import { numberOfText } from "./numberTexts";
+import { LONGEST_PATTERN } from "./wildcards";
 import { isCellError, type Value, type Values } from "./values";
 
 /** A function being evaluated. It converts an argument or the result only when a limit reads it. */
@@ -32,11 +31,11 @@ export interface Limit {
 
 const EVERY = Array.from({ length: 255 }, (_, at) => at);
 
-function valuesAt(call: FunctionEvaluation, positions: readonly number[]): Value[] {
+export function valuesAt(call: FunctionEvaluation, positions: readonly number[]): Value[] {
   return positions.filter((at) => at < call.count).flatMap((at) => [call.arg(at)].flat(2));
 }
 
-function single(values: Values): Value {
+export function single(values: Values): Value {
   return Array.isArray(values) ? (values[0]?.[0] ?? null) : values;
 }
 
@@ -87,20 +86,7 @@ export function several(...positions: number[]): Limit {
   };
 }
 
-const MARCH_1900 = 61;
-const LAST_DATE = 2_958_465;
-
-/** Excel counts February 29, 1900, which never existed. A blank cell is day 0. */
-export function earlyDates(...positions: number[]): Limit {
-  return values(
-    "dates before March 1900 or after 9999",
-    (value) => {
-      const serial = serialIn(value);
-      return serial !== 0 && (serial < MARCH_1900 || serial >= LAST_DATE + 1);
-    },
-    positions,
-  );
-}
+export const LAST_DATE = 2_958_465;
 
 /** For DATE: depends on its result. */
 export const yearsUntil1900: Limit = {
@@ -113,8 +99,6 @@ export const partsOfSeconds = values("parts of seconds", (value) => {
   const seconds = typeof value === "number" ? value * 86_400 : 0;
   return Math.abs(seconds - Math.round(seconds)) > 0.01;
 });
-
-export const endsOfFebruary = values("the end of February", (value) => isDayBeforeMarch(serialIn(value)), [0, 1]);
 
 /** A limit on the number at one position. */
 export function where(what: string, position: number, isHit: (number: number) => boolean): Limit {
@@ -145,6 +129,9 @@ export function criteria(...ranges: number[]): Limit[] {
   const texts = (call: FunctionEvaluation, at: number) =>
     [call.arg(at)].flat(2).filter((value): value is string => typeof value === "string");
   return [
+    calls("criteria of more than 255 characters", (call) =>
+      pairs(call).some(([, at]) => texts(call, at).some((text) => text.length > LONGEST_PATTERN)),
+    ),
     calls("criteria that put texts in order", (call) =>
       pairs(call).some(([, at]) => texts(call, at).some((text) => ORDER_OF_TEXT.test(text))),
     ),
@@ -314,39 +301,6 @@ export function byOrder(mode: number): Limit[] {
   ];
 }
 
-/** The day 0, as which a blank cell counts: here the 30 December 1899, in Excel the 0 January 1900. */
-export function noDates(...positions: number[]): Limit {
-  return calls("the day 0", (call) => valuesAt(call, positions).some((value) => value === null || Number(value) === 0));
-}
-
-export function timesOfDay(...positions: number[]): Limit {
-  return values("times of day", (value) => !Number.isInteger(serialIn(value)), positions);
-}
-
-/** The number that Excel takes of a value for a date; 0 without one. */
-function serialIn(value: Value): number {
-  const number = typeof value === "string" ? numberOfText(value) : value;
-  return typeof number === "number" ? number : 0;
-}
-
-/** Of DATEDIF. */
-export function isPartOfYear(call: FunctionEvaluation): boolean {
-  const unit = textOf(call.arg(2)).toLowerCase();
-  return /^(?:md|yd|ym)$/.test(unit) && valuesAt(call, [0, 1]).some((value) => isLateInMonth(serialIn(value)));
-}
-
-function isLateInMonth(serial: number): boolean {
-  return dayOf(serial).getUTCDate() > 28 || isDayBeforeMarch(serial);
-}
-
-function isDayBeforeMarch(serial: number): boolean {
-  return dayOf(serial + 1).getUTCMonth() === 2 && dayOf(serial + 1).getUTCDate() === 1;
-}
-
-function dayOf(serial: number): Date {
-  return new Date(fromSerial(Math.floor(serial), 1900));
-}
-
 /** Errors that the function itself comes to: Excel may find a number where this does not. */
 export const ownErrors = calls("what it comes to an error for", (call) => {
   const isGiven = valuesAt(call, EVERY).some(isCellError);
@@ -354,26 +308,6 @@ export const ownErrors = calls("what it comes to an error for", (call) => {
 });
 
 export const rates = where("rates of -100 % and less", 0, (rate) => rate <= -1);
-
-/** Of the functions for securities. @param basis Where the count of days stands. @param others The counts that were compared too. */
-export function securities(basis: number, ...others: number[]): Limit[] {
-  return [
-    earlyDates(0, 1),
-    noDates(0, 1),
-    timesOfDay(0, 1),
-    values("the ends of months", (value) => isLateInMonth(serialIn(value)), [0, 1]),
-    values("this count of days", (value) => ![0, ...others].includes(Math.trunc(Number(value))), [basis]),
-    ownErrors,
-  ];
-}
-
-/** @param frequency Where the number of payments a year stands. */
-export function underOnePeriod(frequency: number): Limit {
-  return calls(
-    "less than one period",
-    (call) => serialAt(call, 1) - serialAt(call, 0) <= 366 / Number(call.arg(frequency)),
-  );
-}
 
 /** A negative number that is rounded to 0, of which Excel may show the sign. */
 export const zeroBelow = calls("negative numbers that are rounded to 0", (call) =>
@@ -385,11 +319,14 @@ export const controlCharacters = calls("control characters", (call) =>
   /[^\P{Cc}\t\n\r]|[\ud800-\udfff]/u.test(textOf(call.result())),
 );
 
-function textOf(values: Values): string {
+export function textOf(values: Values): string {
   const value = single(values);
   return typeof value === "string" ? value : "";
 }
 
-function serialAt(call: FunctionEvaluation, position: number): number {
-  return serialIn(single(call.arg(position)));
-}
+/** Looked up, or searched for. */
+export const longTexts = values(
+  "texts of more than 255 characters",
+  (value) => typeof value === "string" && value.length > LONGEST_PATTERN,
+  [0],
+);
