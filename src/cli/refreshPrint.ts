@@ -25,7 +25,10 @@ export function printReport({ file, written, refreshed, changes, errors, problem
     ...notes,
     list("Changed values", changes, ({ cell, old, new: now }) => [plain(cell), show(old), "→", show(now)]),
     list("Errors", errors, ({ cell, code, message }) => [plain(cell), code, plain(message)]),
-    list("Not calculated, old values kept", problems, ({ cell, problem }) => [plain(cell), plain(problem)]),
+    list("Not calculated, or calculated from old values", problems, ({ cell, problem }) => [
+      plain(cell),
+      plain(problem),
+    ]),
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }
