@@ -1,12 +1,13 @@
 /** BRIDGE: the steps that lead from one scenario's number to another's. */
-import { findField, groupsOf, InsightsError, type Parameters, type Row } from "../insights";
+import { findField, groupOf, InsightsError, type Parameters, type Row } from "../insights";
 import { readChoice, readCurrency, readGroupBy, readScenarioTexts, type ScenarioTexts } from "./arguments";
 import { BASES } from "./basis";
 import { bridgeCells, type BridgeSteps } from "./bridgeSteps";
 import { together, type CellCall, type FunctionInvocation } from "./call";
 import { answerCells, type Cells } from "./cell";
 import { extendPeriod, isOver, readKpiPeriod, type KpiPeriod } from "./kpiPeriod";
-import { askPeriod } from "./periodRows";
+import { checkOneCurrency } from "./oneCurrency";
+import { askPeriod, type PeriodRows } from "./periodRows";
 import { pvmSteps, type ItemChange, type VolumeValue } from "./pvmBridge";
 import { onlyScenario, resolveScenarios } from "./resolve";
 import { statementSteps } from "./statementBridge";
@@ -55,11 +56,16 @@ export function bridgeTable(given: BridgeArguments, invocation: FunctionInvocati
 function workOutBridge(query: BridgeQuery, call: CellCall): Cells {
   const { form, texts } = query;
   const [from, to] = [findSide(texts.from, "from", call), findSide(texts.to, "to", call)];
-  const [before, after] = together<[readonly Row[], readonly Row[]]>([
+  const [before, after] = together<[PeriodRows, PeriodRows]>([
     () => askRows(query, from, call),
     () => askRows(query, to, call),
   ]);
-  return bridgeCells(form.steps(before, after), `${form.label} · ${from.name}`, `${form.label} · ${to.name}`);
+  checkOneCurrency([...before.answers, ...after.answers]);
+  return bridgeCells(
+    form.steps(before.parts.flat(), after.parts.flat()),
+    `${form.label} · ${from.name}`,
+    `${form.label} · ${to.name}`,
+  );
 }
 
 function readBridge(given: BridgeArguments): BridgeQuery {
@@ -94,10 +100,10 @@ function askRows(
   { form: { family }, period, parameters }: BridgeQuery,
   { plan, scenario, name }: BridgeSide,
   call: CellCall,
-): readonly Row[] {
-  if (isOver(period)) return [];
-  const rows = askPeriod({ endpoint: family, plan, scenario, parameters }, period, call).flat();
-  if (rows.length > 0) return rows;
+): PeriodRows {
+  if (isOver(period)) return { parts: [], answers: [] };
+  const rows = askPeriod({ endpoint: family, plan, scenario, parameters }, period, call);
+  if (rows.parts.some((part) => part.length > 0)) return rows;
   throw new InsightsError("missing", `Nothing was returned by the service for '${name}' in this time.`);
 }
 
@@ -114,7 +120,7 @@ function itemsOf(from: readonly Row[], to: readonly Row[]): ItemChange[] {
 function rowsByItem(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
   const byItem = new Map<string, Row[]>();
   for (const row of rows) {
-    const item = JSON.stringify(groupsOf(row).map(([, group]) => group));
+    const item = groupOf(row) ?? "";
     const others = byItem.get(item) ?? [];
     others.push(row);
     byItem.set(item, others);

@@ -29,11 +29,12 @@ export function readField(value: unknown): Field {
   return field;
 }
 
-/** A field outside the specification is good if the answer has it. */
+/** A field outside the specification is good if the answer has it, in whatever case a person writes it. */
 export function matchField(field: FieldChoice, returned: readonly FieldChoice[], family: Family): FieldChoice {
-  const found = returned.find(({ name }) => name.toLowerCase() === field.name.toLowerCase());
-  if (found) return found;
   if (findField(field.name)) return field;
+  const alike = returned.filter(({ name }) => name.toLowerCase() === field.name.toLowerCase());
+  const found = alike.find(({ name }) => name === field.name) ?? alike[0];
+  if (found) return found;
   throw unknownField(field.name, [...fieldsOf(family), ...returned.filter(({ name }) => !findField(name))]);
 }
 

@@ -45,7 +45,7 @@ interface Section {
 
 /** A row a scenario, period and group, a column a field. */
 export function tableLayout({ columns, fields }: LayoutInput): Layout {
-  const keys = [...new Set(columns.flatMap((column) => [...(rowsOf(column)?.groups.keys() ?? [])]))];
+  const keys = [...new Set(columns.flatMap((column) => [...(rowsOf(column)?.texts.keys() ?? [])]))];
   const sections = sectionsOf(columns);
   const sum = (bytes: (section: Section) => number) => sections.reduce((total, section) => total + bytes(section), 0);
   return {
@@ -55,7 +55,7 @@ export function tableLayout({ columns, fields }: LayoutInput): Layout {
     leastBytes: {
       labels: () =>
         sum(({ name, length, rows }) => {
-          const texts = rows ? [rows.periods, ...keys.flatMap((key) => rows.groups.get(key) ?? [])] : [];
+          const texts = rows ? [rows.periods, ...keys.flatMap((key) => rows.texts.get(key) ?? [])] : [];
           return length * bytesOf(name) + texts.reduce((bytes, column) => bytes + bytesOfTexts(column, length), 0);
         }),
       numbers: () =>
@@ -88,7 +88,7 @@ function* fillSection(
 ): Sliced<void> {
   const readers: ((at: number) => OutputValue)[] = [];
   if (keys) {
-    const texts = keys.map((key) => rows?.groups.get(key));
+    const texts = keys.map((key) => rows?.texts.get(key));
     readers.push(
       () => name,
       (at) => (rows ? textAt(rows.periods, at) || UNLABELLED_YEAR : ""),

@@ -41,9 +41,9 @@ export function suggest(text: string, names: readonly string[], spellings: reado
 
 /** The plan with this id, else name. Throws `unknown`, or `argument` for an ambiguous name. */
 export function findPlan(text: string, plans: readonly Plan[]): Plan {
-  const found = findOnly(`Plan ${quote(text)} is ambiguous`, [
-    plans.filter(({ id }) => id === text),
-    plans.filter(({ name }) => isSame(name, text)),
+  const found = findOnly(`Plan ${quote(text)} is ambiguous`, plans, [
+    ({ id }) => id === text,
+    ({ name }) => isSame(name, text),
   ]);
   if (found) return found;
   const [names, ids] = [plans.map(({ name }) => name), plans.map(({ id }) => id)];
@@ -52,10 +52,10 @@ export function findPlan(text: string, plans: readonly Plan[]): Plan {
 
 /** The plan's scenario with this id, else name, else flag. Throws `unknown`, or `argument` for an ambiguous name. */
 export function findScenario(text: string, { name: plan, scenarios }: Plan): Scenario {
-  const found = findOnly(`Scenario ${quote(text)} is ambiguous in plan ${quote(plan)}`, [
-    scenarios.filter(({ id }) => id === text),
-    scenarios.filter(({ name }) => isSame(name, text)),
-    scenarios.filter(({ flags }) => flags.some((flag) => isSame(flag, text))),
+  const found = findOnly(`Scenario ${quote(text)} is ambiguous in plan ${quote(plan)}`, scenarios, [
+    ({ id }) => id === text,
+    ({ name }) => isSame(name, text),
+    ({ flags }) => flags.some((flag) => isSame(flag, text)),
   ]);
   if (found) return found;
   const names = [...new Set(scenarios.flatMap(({ name, flags }) => [name, ...flags]))];
@@ -67,12 +67,43 @@ export function findScenario(text: string, { name: plan, scenarios }: Plan): Sce
   throw new InsightsError("unknown", `Scenario ${quote(text)} is not in plan ${quote(plan)}. ${hint}`);
 }
 
-/** The only member of the first tier that has any. */
-function findOnly<T extends { id: string }>(ambiguity: string, tiers: readonly (readonly T[])[]): T | undefined {
-  const [found, ...others] = tiers.find((tier) => tier.length > 0) ?? [];
-  if (!found || others.length === 0) return found;
-  const ids = listNames([found, ...others].map(({ id }) => id));
-  throw new InsightsError("argument", `${ambiguity}. Use one of these ids: ${ids}.`);
+/** The only member of the first tier that has any. Throws `malformed` for one whose id stands for another as well. */
+function findOnly<T extends Plan | Scenario>(
+  ambiguity: string,
+  all: readonly T[],
+  tiers: readonly ((member: T) => boolean)[],
+): T | undefined {
+  for (const isMeant of tiers) {
+    const [found, ...others] = onePerId(all, isMeant);
+    if (!found) continue;
+    if (others.length === 0) return found;
+    const ids = listNames([found, ...others].map(({ id }) => id));
+    throw new InsightsError("argument", `${ambiguity}. Use one of these ids: ${ids}.`);
+  }
+  return undefined;
+}
+
+/** The members that are meant. One that the service lists twice alike is one. Throws `malformed` if they differ. */
+export function onePerId<T extends Plan | Scenario>(
+  all: readonly T[],
+  isMeant: (member: T) => boolean = () => true,
+): readonly T[] {
+  const meant = all.filter(isMeant);
+  const ids = new Set(meant.map(({ id }) => id));
+  const firsts = new Map<string, T>();
+  for (const member of all) {
+    const { id } = member;
+    if (!ids.has(id)) continue;
+    const first = firsts.get(id);
+    if (!first) firsts.set(id, member);
+    else if (JSON.stringify(first) !== JSON.stringify(member)) {
+      throw new InsightsError(
+        "malformed",
+        `The service lists the id ${quote(id)} twice, with different contents, so neither is taken. Report this to whoever runs the service.`,
+      );
+    }
+  }
+  return [...firsts.values()];
 }
 
 export function isSame(a: string, b: string): boolean {

@@ -3,8 +3,10 @@ import { InsightsError, type Family, type Field, type Memory, type Parameters, t
 import { checkGroups, readCurrency, readGroupBy, readText, type ScenarioTexts } from "./arguments";
 import type { CellCall } from "./call";
 import { readField } from "./fieldChoice";
+import { quote } from "./names";
+import { checkOneCurrency } from "./oneCurrency";
 import { isOver, type KpiPeriod } from "./kpiPeriod";
-import { rowsOfItem } from "./monthIndex";
+import { rowsOfItem } from "./items";
 import { askPeriod, type PeriodRows } from "./periodRows";
 import { readOnce } from "./reading";
 import { onlyScenario, resolveScenarios } from "./resolve";
@@ -21,7 +23,8 @@ export interface RowsQuery {
 
 export interface FoundRows {
   readonly query: RowsQuery;
-  readonly parts: PeriodRows;
+  /** Undefined if no month is left of the year. */
+  readonly rows: PeriodRows | undefined;
 }
 
 /** Which number of the rows a cell shows. */
@@ -59,12 +62,21 @@ export function resolveRows(query: RowsQuery, functionId: string, call: CellCall
 }
 
 export function askRows(query: RowsQuery, question: Question, call: CellCall): FoundRows {
-  return { query, parts: isOver(query.period) ? [] : askPeriod(question, query.period, call) };
+  const rows = isOver(query.period) ? undefined : askPeriod(question, query.period, call);
+  if (rows) checkOneCurrency(rows.answers);
+  return { query, rows };
 }
 
-export function numberOf({ query, parts }: FoundRows, { field, item }: OwnNumber, { memory }: CellCall): number {
-  if (isOver(query.period)) return nothingToGo(field);
-  return total(field, rowsOfItem(parts, item, query.parameters.groupBy, memory));
+export function numberOf({ rows }: FoundRows, { field, item }: OwnNumber, { memory }: CellCall): number {
+  if (!rows) return nothingToGo(field);
+  const ofItem = rowsOfItem(rows, item, memory);
+  return item !== "" && ofItem.length === 0 ? noRows(field, item) : total(field, ofItem);
+}
+
+/** The item has rows in other months alone: an amount of it is 0, a share has no value. */
+function noRows({ label, total: { by } }: Field, item: string): number {
+  if (by === "sum") return 0;
+  throw new InsightsError("missing", `${label} has no value, since item ${quote(item)} has no row in this time.`);
 }
 
 /** Nothing is left of the year: an amount of nothing is 0, a share of nothing is no number. */

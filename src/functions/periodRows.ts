@@ -13,55 +13,61 @@ import {
 import { askOne } from "./ask";
 import { together, type CellCall } from "./call";
 import type { KpiPeriod } from "./kpiPeriod";
-import { monthRows, monthsIn, type Months } from "./monthIndex";
+import { checkMonthLabels, monthsIn } from "./monthIndex";
 import { listNames } from "./names";
-import { parsePeriod } from "./periods";
+import { checkYear } from "./yearAsked";
 
 type When = Pick<Parameters, "interval" | "dateFrom" | "dateTo">;
 /** Asks the same question for another interval and other days. */
 type AskFor = (when: When) => Answer;
 
-/** Rows by the parts of a period, its months or the year. Those of a part are one list for all calls. */
-export type PeriodRows = readonly (readonly Row[])[];
+/** What a period is made of. */
+export interface PeriodRows {
+  /** Rows by month, or those of the year. Those of a part are one list for all calls. */
+  readonly parts: readonly (readonly Row[])[];
+  /** The answers that they are from. */
+  readonly answers: readonly Answer[];
+}
 
 /** Throws `unknown` where the service has nothing for the period, `missing` where it has several years. */
 export function askPeriod(question: Question, period: KpiPeriod, call: CellCall): PeriodRows {
   const { endpoint, plan, scenario, parameters } = question;
   const askFor: AskFor = (when) => askOne({ endpoint, plan, scenario, parameters: { ...parameters, ...when } }, call);
   if ("months" in period) return rowsOfMonths(askFor, period.months, call.memory);
-  return [askYear(askFor, period.year, call.memory)];
+  return askYear(askFor, period.year, call.memory);
 }
 
 /** Months are asked for without dates, so that all of them share a request; one that is not there, with its calendar year. */
 function rowsOfMonths(askFor: AskFor, months: readonly string[], memory: Memory): PeriodRows {
-  const held = monthsIn(askFor({ interval: "M" }), memory);
+  const undated = askFor({ interval: "M" });
+  const held = monthsIn(undated, memory).rows;
   const lacking = months.filter((month) => !held.has(month));
-  if (lacking.length === 0) return months.map((month) => monthRows(held, month));
+  if (lacking.length === 0) return partsOf(months, [undated], memory);
   const years = [...new Set(lacking.map((month) => month.slice(0, 4)))];
   const others = together(years.map((year) => () => askDated(askFor, { interval: "M", ...daysOf(year) })));
-  const all: readonly Months[] = [held, ...others.flatMap(({ answer }) => (answer ? monthsIn(answer, memory) : []))];
-  const absent = months.filter((month) => !all.some((each) => each.has(month)));
-  if (absent.length > 0) throw nothingFor(listNames(absent), others.find(({ reason }) => reason)?.reason);
-  return months.map((month) => monthRows(all.find((each) => each.has(month)) ?? held, month));
+  const answers = [undated, ...others.flatMap(({ answer }) => answer ?? [])];
+  return partsOf(months, answers, memory, others.find(({ reason }) => reason)?.reason);
 }
 
-/** A row whose label names another year than the one asked for is no answer, whatever its numbers are. */
-function askYear(askFor: AskFor, year: string | undefined, memory: Memory): readonly Row[] {
-  if (!year) {
-    const answer = askFor({ interval: "FY" });
-    return memory.recall(answer, "year", () => checkOneYear(eachRow(answer.scenario.rows), "Name one as the period."));
-  }
-  const { answer, reason } = askDated(askFor, { interval: "FY", ...daysOf(year) });
-  if (!answer) throw nothingFor(year, reason);
-  return memory.recall(answer, year, () => rowsOfYear(eachRow(answer.scenario.rows), year));
+/** Each month is that of the first answer that has it. */
+function partsOf(months: readonly string[], answers: readonly Answer[], memory: Memory, reason?: string): PeriodRows {
+  const all = answers.map((answer) => monthsIn(answer, memory));
+  const found = months.map((month) => all.find(({ rows }) => rows.has(month))?.rows.get(month));
+  const absent = months.filter((_month, at) => !found[at]);
+  if (months.length > 1 || absent.length > 0 || all.some(({ isDivided }) => isDivided)) all.forEach(checkMonthLabels);
+  if (absent.length > 0) throw nothingFor(listNames(absent), reason);
+  return { parts: found.flatMap((rows) => (rows ? [rows] : [])), answers };
 }
 
-function rowsOfYear(rows: readonly Row[], year: string): readonly Row[] {
-  const meant = rows.filter((row) => (parsePeriod(rowPeriod(row), 1900)?.first ?? year).startsWith(year));
-  if (meant.length === 0 && rows.length > 0) {
-    throw new InsightsError("unknown", `The service has nothing for ${year}, but for ${listNames(labelsOf(rows))}.`);
-  }
-  return checkOneYear(meant, "Ask for months, such as 2026-01:2026-12.");
+function askYear(askFor: AskFor, year: string | undefined, memory: Memory): PeriodRows {
+  const { answer, reason } = year
+    ? askDated(askFor, { interval: "FY", ...daysOf(year) })
+    : { answer: askFor({ interval: "FY" }) };
+  if (!answer) throw nothingFor(year ?? "", reason);
+  checkYear(answer, memory);
+  const wayOut = year ? "Ask for months, such as 2026-01:2026-12." : "Name one as the period.";
+  const rows = memory.recall(answer, "year", () => checkOneYear(eachRow(answer.scenario.rows), wayOut));
+  return { parts: [rows], answers: [answer] };
 }
 
 function checkOneYear(rows: readonly Row[], wayOut: string): readonly Row[] {

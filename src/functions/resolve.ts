@@ -4,7 +4,7 @@ import type { ScenarioTexts } from "./arguments";
 import { askVisiblePlans } from "./ask";
 import type { CellCall } from "./call";
 import { getHost, type Settings } from "./host";
-import { findPlan, findScenario, listNames } from "./names";
+import { findPlan, findScenario, listNames, onePerId } from "./names";
 
 /** A scenario to ask about. */
 export interface ScenarioChoice {
@@ -61,8 +61,9 @@ function findScenarios(texts: ScenarioTexts, plans: readonly Plan[], settings: S
 
 /** Those that the workbook has chosen of its plan, as far as they are still there; else all. */
 function chosenScenarios({ id, scenarios }: Plan, settings: Settings): Plan["scenarios"] {
-  const chosen = settings.plan === id ? scenarios.filter((each) => settings.scenarios?.includes(each.id)) : [];
-  return chosen.length > 0 ? chosen : scenarios;
+  const chosen =
+    settings.plan === id ? onePerId(scenarios, (each) => settings.scenarios?.includes(each.id) === true) : [];
+  return chosen.length > 0 ? chosen : onePerId(scenarios);
 }
 
 /** For a key that may not list plans, whatever is written is an id. */

@@ -1,5 +1,5 @@
 /** A P&L as people read one: a row a field (and group), a column a scenario (and period); the corner says the currency. */
-import { groupsOf, InsightsError, rowPeriod, SLICE, type Row, type RowColumns, type Sliced } from "../insights";
+import { groupOf, InsightsError, rowPeriod, SLICE, type Row, type RowColumns, type Sliced } from "../insights";
 import type { ScenarioColumn } from "./scenarioColumns";
 import type { OutputValue } from "./cell";
 import type { FieldChoice } from "./fieldChoice";
@@ -77,7 +77,7 @@ function* rowsByPlace(
     if (at > 0 && at % SLICE === 0) yield;
     const row = { rows, at };
     const period = byPeriod ? rowPeriod(row) : WHOLE;
-    const group = groupLabel(row);
+    const group = groupOf(row) ?? "";
     groups.add(group);
     const byGroup = byPlace.get(period) ?? new Map<string, number>();
     if (byGroup.has(group)) throw twice(row);
@@ -87,7 +87,10 @@ function* rowsByPlace(
 }
 
 function twice(row: Row): InsightsError {
-  const place = [rowPeriod(row) || UNLABELLED_YEAR, groupLabel(row)].filter(Boolean).map(quote).join(", ");
+  const place = [rowPeriod(row) || UNLABELLED_YEAR, groupOf(row)]
+    .flatMap((text) => text || [])
+    .map(quote)
+    .join(", ");
   return new InsightsError("malformed", `The service returned several rows for ${place}. Use the layout table.`);
 }
 
@@ -95,10 +98,4 @@ function twice(row: Row): InsightsError {
 function currencyOf(columns: LayoutInput["columns"]): string {
   const answer = columns.find((column) => column?.answer)?.answer;
   return answer?.currency ?? answer?.question.parameters.currency ?? "";
-}
-
-function groupLabel(row: Row): string {
-  return groupsOf(row)
-    .map(([, group]) => group)
-    .join(" · ");
 }

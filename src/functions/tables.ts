@@ -15,7 +15,9 @@ import { askScenarios } from "./scenarioColumns";
 import type { CellCall, FunctionInvocation } from "./call";
 import { answerCells, type Cells } from "./cell";
 import { readFields } from "./fieldChoice";
+import { checkOneCurrency } from "./oneCurrency";
 import { resolveScenarios } from "./resolve";
+import { checkYear } from "./yearAsked";
 
 /** As they arrive from the cell. */
 export interface TableArguments {
@@ -46,6 +48,9 @@ export function tableCells(
 function workOutTable(query: TableQuery, call: CellCall): Awaitable<Cells> {
   const resolved = resolveScenarios(query.texts, call);
   const columns = askScenarios(query.family, resolved, query.parameters, call);
+  const answers = columns.flatMap((column) => column?.answer ?? []);
+  checkOneCurrency(answers);
+  for (const answer of answers) checkYear(answer, call.memory);
   return inSlices(arrange(query, resolved.named, columns));
 }
 

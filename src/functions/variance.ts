@@ -16,6 +16,7 @@ import {
   type OwnNumber,
   type RowsQuery,
 } from "./numberRows";
+import { checkOneCurrency } from "./oneCurrency";
 import { readOnce } from "./reading";
 import { runCell, type CellReading, type SharedQuery } from "./run";
 
@@ -61,6 +62,7 @@ function workOutVariance({ own, base }: Pair<RowsQuery>, call: CellCall): Pair<F
     () => askRows(own, questions.own, call),
     () => askRows(base, questions.base, call),
   ]);
+  checkOneCurrency([ownRows, baseRows].flatMap(({ rows }) => rows?.answers ?? []));
   return { own: ownRows, base: baseRows };
 }
 

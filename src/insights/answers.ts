@@ -5,8 +5,10 @@
  */
 import { malformed, nameType } from "./malformed";
 import type { Awaitable } from "./awaitable";
-import type { RowColumns } from "./columns";
-import { checkDistinct } from "./distinct";
+import type { AskedRows } from "./askedRows";
+import { textsOfKey, type RowColumns } from "./columns";
+import { InsightsError } from "./errors";
+import { settleRows } from "./identity";
 import {
   bodyPart,
   isList,
@@ -93,12 +95,13 @@ export function decodeResults(
   body: unknown,
   path: string,
   fields: ReadonlySet<string>,
+  asked: AskedRows = {},
   signal?: AbortSignal,
 ): Awaitable<Results> {
-  return inSlices(readResults(body, path, fields), signal);
+  return inSlices(readResults(body, path, fields, asked), signal);
 }
 
-function* readResults(body: unknown, path: string, fields: ReadonlySet<string>): Sliced<Results> {
+function* readResults(body: unknown, path: string, fields: ReadonlySet<string>, asked: AskedRows): Sliced<Results> {
   const root = bodyPart(body, path);
   const meta = bodyPart(optionalOf(root, "meta", isObject, "an object") ?? {}, path, "meta");
   const echo = {
@@ -115,7 +118,11 @@ function* readResults(body: unknown, path: string, fields: ReadonlySet<string>):
     elements.set(id, others);
   }
   const results: ScenarioResult[] = [];
-  for (const [id, parts] of elements) results.push(yield* readScenario(id, parts, path, fields));
+  for (const [id, parts] of elements) {
+    const result = yield* readScenario(id, parts, { path, fields, asked });
+    checkCurrency(result, [echo.currency, ...parts.map(({ rest }) => rest["currency"])], path);
+    results.push(result);
+  }
   return { ...echo, generatedAt: Number.isNaN(generatedAt) ? undefined : generatedAt, scenarios: results };
 }
 
@@ -142,17 +149,27 @@ function readScenarioElement(part: BodyPart, index: number): Element {
 function* readScenario(
   id: string,
   parts: readonly Element[],
-  path: string,
-  fields: ReadonlySet<string>,
+  { path, fields, asked }: { path: string; fields: ReadonlySet<string>; asked: AskedRows },
 ): Sliced<ScenarioResult> {
   const most = parts.reduce((sum, { pnl, series }) => sum + (pnl ? 1 : 0) + (series?.length ?? 0), 0);
   const reader = createRowReader(most);
   for (const part of parts) {
     yield* readElement(reader, part, parts.length > 1, { path, where: () => `scenario ${id}`, fields, scenario: id });
   }
-  yield* checkDistinct(reader.rows, `scenario ${id} of ${path}`);
+  const rows = yield* settleRows(reader.rows, asked, `scenario ${id} of ${path}`);
   const { name = id, color } = parts[0] ?? {};
-  return { id, name, color, rows: reader.rows };
+  return { id, name, color, rows };
+}
+
+/** Throws `mismatch` if rows, elements and the answer name several currencies: their numbers do not belong together. */
+function checkCurrency({ id, rows }: ScenarioResult, stated: readonly unknown[], path: string): void {
+  const codes = [...stated, ...textsOfKey(rows, "currency")].filter((code) => typeof code === "string");
+  const [one, other] = new Set(codes.map((code) => code.trim().toUpperCase()).filter(Boolean));
+  if (one === undefined || other === undefined) return;
+  throw new InsightsError(
+    "mismatch",
+    `The service named two currencies for scenario ${id} of ${path}, currency '${one}' and '${other}', so its numbers are not shown. Report this to whoever runs the service.`,
+  );
 }
 
 /**

@@ -11,15 +11,23 @@ export interface TextColumn {
   readonly codes: Int32Array;
 }
 
-/** The rows of one scenario. */
-export interface RowColumns {
+/** The rows of one scenario as the service sent them. */
+export interface ReadRows {
   readonly length: number;
   /** The service's labels, "" where it gives none (a full-year `pnl`). */
   readonly periods: TextColumn;
-  /** By group key, such as region; empty where nothing is grouped. */
-  readonly groups: ReadonlyMap<string, TextColumn>;
+  /** By key, such as region: the groups, and other texts, which are attributes. */
+  readonly texts: ReadonlyMap<string, TextColumn>;
   /** By field name; NaN, which JSON does not have, where the service left it out. */
   readonly values: ReadonlyMap<string, Float64Array>;
+}
+
+/** The rows of one scenario that were asked for, no two of them with the same period and group. */
+export interface RowColumns extends ReadRows {
+  /** The key of the groups; undefined where nothing is grouped. */
+  readonly groupKey: string | undefined;
+  /** Names of fields that stand in a row in two spellings: none of them counts. */
+  readonly contradicted: ReadonlySet<string>;
 }
 
 /** One row among others. */
@@ -28,21 +36,37 @@ export interface Row {
   readonly at: number;
 }
 
+interface ReadRow {
+  readonly rows: ReadRows;
+  readonly at: number;
+}
+
 /** A reference to each row. */
 export function eachRow(rows: RowColumns): Row[] {
   return Array.from({ length: rows.length }, (_, at) => ({ rows, at }));
 }
 
-export function rowPeriod({ rows, at }: Row): string {
+export function rowPeriod({ rows, at }: ReadRow): string {
   return textAt(rows.periods, at) ?? "";
 }
 
-/** Group key and group, such as region and North. */
-export function groupsOf({ rows, at }: Row): [key: string, group: string][] {
-  return [...rows.groups].flatMap(([key, column]) => {
-    const group = textAt(column, at);
-    return group === undefined ? [] : [[key, group] as [string, string]];
+/** The group of a row, such as North; undefined if it has none. */
+export function groupOf({ rows, at }: Row): string | undefined {
+  const column = rows.groupKey === undefined ? undefined : rows.texts.get(rows.groupKey);
+  return (column && textAt(column, at)?.trim()) || undefined;
+}
+
+/** All texts of a row with their keys, such as region and North. */
+export function textsOf({ rows, at }: ReadRow): [key: string, text: string][] {
+  return [...rows.texts].flatMap(([key, column]) => {
+    const text = textAt(column, at);
+    return text === undefined ? [] : [[key, text] as [string, string]];
   });
+}
+
+/** The distinct texts under a key, in whatever case it is spelled. */
+export function textsOfKey({ texts }: ReadRows, key: string): string[] {
+  return [...texts].flatMap(([name, column]) => (name.toLowerCase() === key ? column.texts : []));
 }
 
 /** Undefined where the service left it out. */

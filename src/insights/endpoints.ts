@@ -31,8 +31,10 @@ export interface FamilyEndpoint<Id extends string = string> {
   /** What the function asks for where no interval is given. */
   readonly defaultInterval: Interval;
   readonly defaultLayout: "statement" | "table";
-  /** What `groupBy` may be; empty where the answer has no groups. */
+  /** What `groupBy` may be, the default first; empty where it cannot be asked for. */
   readonly groupings: readonly GroupBy[];
+  /** False if an answer is never divided into groups. */
+  readonly hasGroups: boolean;
   /** The parameters that it takes. */
   readonly parameters: readonly (keyof Parameters)[];
   readonly decode: typeof decodeResults;
@@ -48,6 +50,7 @@ const ROWS = {
     defaultInterval: "FY",
     defaultLayout: "statement",
     groupings: [],
+    hasGroups: false,
     parameters: ["interval", "dateFrom", "dateTo", "currency"],
     decode: decodeResults,
   },
@@ -60,6 +63,7 @@ const ROWS = {
     defaultInterval: "M",
     defaultLayout: "table",
     groupings: ["product", "sku", "region", "channel"],
+    hasGroups: true,
     parameters: ["interval", "dateFrom", "dateTo", "currency", "groupBy"],
     decode: decodeResults,
   },
@@ -72,6 +76,7 @@ const ROWS = {
     defaultInterval: "M",
     defaultLayout: "table",
     groupings: [],
+    hasGroups: true,
     parameters: ["interval", "dateFrom", "dateTo"],
     decode: decodeResults,
   },
@@ -84,6 +89,7 @@ const ROWS = {
     defaultInterval: "M",
     defaultLayout: "table",
     groupings: [],
+    hasGroups: true,
     parameters: ["interval", "dateFrom", "dateTo"],
     decode: decodeResults,
   },

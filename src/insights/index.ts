@@ -17,7 +17,7 @@ export { stampOf, type Answer, type Generation } from "./generation";
 export { questionKey, type Question } from "./key";
 export {
   eachRow,
-  groupsOf,
+  groupOf,
   numberAt,
   rowPeriod,
   sentValue,
@@ -27,7 +27,8 @@ export {
   type TextColumn,
 } from "./columns";
 export { createMemory, type Memory } from "./memory";
-export { repeated } from "./distinct";
+export { FIRST_YEAR, isDay, isoDay, LAST_YEAR, monthOfLabel, readLabel, readPeriodParts } from "./labels";
+export type { PeriodParts } from "./labels";
 export { inSlices, SLICE, type Sliced } from "./slices";
 export {
   createSession,

@@ -1,5 +1,7 @@
 /** The rows of an answer in the words of tests, an object each. */
-import { eachRow, groupsOf, rowPeriod, sentValue, type RowColumns } from "../../src/insights";
+import { eachRow, inSlices, rowPeriod, sentValue, type RowColumns } from "../../src/insights";
+import { textsOf } from "../../src/insights/columns";
+import { settleRows } from "../../src/insights/identity";
 import { createRowReader } from "../../src/insights/rows";
 
 export interface PlainRow {
@@ -14,7 +16,7 @@ export function plainRows(rows: RowColumns): PlainRow[] {
       const value = sentValue(row, name);
       return value === undefined ? [] : [[name, value] as const];
     });
-    return { period: rowPeriod(row), groups: new Map(groupsOf(row)), values: new Map(values) };
+    return { period: rowPeriod(row), groups: new Map(textsOf(row)), values: new Map(values) };
   });
 }
 
@@ -29,5 +31,7 @@ export function rowsFrom(plain: readonly PlainRow[]): RowColumns {
   for (const { period, groups, values } of plain) {
     reader.read({ ...(period && { period }), ...Object.fromEntries(groups), ...Object.fromEntries(values) }, [], place);
   }
-  return reader.rows;
+  const rows = inSlices(settleRows(reader.rows, {}, "a scenario"));
+  if (rows instanceof Promise) throw new Error("They were settled in slices.");
+  return rows;
 }

@@ -100,7 +100,7 @@ describe("the same numbers are read whatever the service chooses where the speci
     expect([...names].sort()).toEqual(FIELDS.map(({ name }) => name).sort());
     expect(rows.length).toBeGreaterThan(500);
     for (const { question, scenario } of answers) {
-      if (question.endpoint === "demand") expect(scenario.rows.groups.size).toBe(1);
+      if (question.endpoint === "demand") expect(scenario.rows.texts.size).toBe(1);
       if (question.endpoint !== "pnl" || question.parameters.interval === "M") {
         expect(scenario.rows.periods.texts).not.toContain("");
       }
