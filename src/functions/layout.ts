@@ -33,7 +33,7 @@ export interface LayoutInput {
 }
 
 /** The label of a full year that the service did not label. */
-export const UNLABELLED_YEAR = "FY";
+const UNLABELLED_YEAR = "FY";
 
 /** Rows of one scenario, as a table shows them. */
 interface Section {

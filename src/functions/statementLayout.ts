@@ -1,10 +1,9 @@
 /** A P&L as people read one: a row a field (and group), a column a scenario (and period); the corner says the currency. */
-import { groupOf, InsightsError, rowPeriod, SLICE, type Row, type RowColumns, type Sliced } from "../insights";
+import { groupOf, rowPeriod, SLICE, type RowColumns, type Sliced } from "../insights";
 import type { ScenarioColumn } from "./scenarioColumns";
 import type { OutputValue } from "./cell";
 import type { FieldChoice } from "./fieldChoice";
-import { cellReader, UNLABELLED_YEAR, rowsOf, type Layout, type LayoutInput } from "./layout";
-import { quote } from "./names";
+import { cellReader, rowsOf, type Layout, type LayoutInput } from "./layout";
 import { bytesOf } from "./size";
 
 /** The key of the one column that a scenario has where time is not divided. */
@@ -62,10 +61,7 @@ export function periodLabels(columns: LayoutInput["columns"]): string[] {
   return periods.every((period) => /^\d{4}(-\w+)*$/.test(period)) ? periods.sort() : periods;
 }
 
-/**
- * The rows of a scenario by period and group, whose labels are added to `groups`. Two in one place would leave one of them
- * unseen, so that is an error.
- */
+/** The rows of a scenario by period and group, whose labels are added to `groups`. */
 function* rowsByPlace(
   rows: RowColumns | undefined,
   byPeriod: boolean,
@@ -80,18 +76,9 @@ function* rowsByPlace(
     const group = groupOf(row) ?? "";
     groups.add(group);
     const byGroup = byPlace.get(period) ?? new Map<string, number>();
-    if (byGroup.has(group)) throw twice(row);
     byPlace.set(period, byGroup.set(group, at));
   }
   return byPlace;
-}
-
-function twice(row: Row): InsightsError {
-  const place = [rowPeriod(row) || UNLABELLED_YEAR, groupOf(row)]
-    .flatMap((text) => text || [])
-    .map(quote)
-    .join(", ");
-  return new InsightsError("malformed", `The service returned several rows for ${place}. Use the layout table.`);
 }
 
 /** What the service says it answered in, else what was asked for. */

@@ -1,7 +1,6 @@
 /** The rows of an answer in the words of tests, an object each. */
-import { eachRow, inSlices, rowPeriod, sentValue, type RowColumns } from "../../src/insights";
+import { eachRow, rowPeriod, sentValue, type RowColumns } from "../../src/insights";
 import { textsOf } from "../../src/insights/columns";
-import { settleRows } from "../../src/insights/identity";
 import { createRowReader } from "../../src/insights/rows";
 
 export interface PlainRow {
@@ -31,7 +30,6 @@ export function rowsFrom(plain: readonly PlainRow[]): RowColumns {
   for (const { period, groups, values } of plain) {
     reader.read({ ...(period && { period }), ...Object.fromEntries(groups), ...Object.fromEntries(values) }, [], place);
   }
-  const rows = inSlices(settleRows(reader.rows, {}, "a scenario"));
-  if (rows instanceof Promise) throw new Error("They were settled in slices.");
-  return rows;
+  const [groupKey] = reader.rows.texts.keys();
+  return { ...reader.rows, groupKey, contradicted: new Set() };
 }
