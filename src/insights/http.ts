@@ -63,6 +63,9 @@ const LONGEST_MESSAGE = 500;
 /** The first pause before an attempt is made again; each later one is twice as long. */
 const FIRST_PAUSE = 500;
 
+/** The longest wait that is told, whatever the service asks for: no request waits that long. */
+const MOST_WAIT = 24 * 3_600_000;
+
 /** Characters that take some hundred milliseconds to decode and to parse. */
 const LONG_TEXT = 2 ** 24;
 
@@ -245,7 +248,8 @@ function advice(kind: ErrorKind, retryAfter: number | undefined): string {
 
 function duration(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
-  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  if (seconds < 120) return `${seconds} seconds`;
+  return seconds < 7200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`;
 }
 
 function kindOf(status: number): ErrorKind {
@@ -269,7 +273,7 @@ function serviceMessage(body: unknown, secrets: Secrets): string | undefined {
 function readRetryAfter(header: string | null, now: number): number | undefined {
   if (!header) return undefined;
   const until = /^\d+$/.test(header) ? now + 1000 * Number(header) : Date.parse(header);
-  return Number.isNaN(until) ? undefined : Math.max(0, until - now);
+  return Number.isNaN(until) ? undefined : Math.min(Math.max(0, until - now), MOST_WAIT);
 }
 
 /** Address and path. The query may be long, and says nothing about who answered. */

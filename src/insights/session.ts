@@ -136,7 +136,11 @@ export function createSession(options: SessionOptions): Session {
 }
 
 function collectWith(timers: Timers): NonNullable<SessionOptions["collect"]> {
-  return (flush, since) => void timers.after(since + COLLECTION_TIME - timers.now(), flush);
+  return (flush, since) => {
+    // If the clock was set back, `since` lies in the future.
+    const passed = Math.max(0, timers.now() - since);
+    timers.after(Math.max(0, COLLECTION_TIME - passed), flush);
+  };
 }
 
 function activity({ link }: State): Activity {
