@@ -61,7 +61,7 @@ async function start(): Promise<Started> {
   const [{ createSession, functions, setHost }, dateSystem] = await Promise.all([loading, reading]);
   const session = createSession({
     fetch: (...request) => fetch(...request),
-    collect: (flush, since) => void setTimeout(flush, since + COLLECTION - Date.now()),
+    scheduleBatch: (flush, batchStartedAt) => void setTimeout(flush, batchStartedAt + COLLECTION - Date.now()),
     maxAge,
   });
   loaded.session = session;

@@ -53,7 +53,7 @@ function withImplementations(
 /** Connects; nothing is sent yet. Throws wrong usage for an address that is not allowed. */
 export function openSession(connection: Connection, fetch: typeof globalThis.fetch): Session {
   // The engine starts all calls of a pass together, so that all their questions are asked before the event loop turns.
-  const session = createSession({ fetch, collect: (flush) => void setImmediate(flush) });
+  const session = createSession({ fetch, scheduleBatch: (flush) => void setImmediate(flush) });
   try {
     session.connect(connection);
   } catch (error) {

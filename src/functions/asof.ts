@@ -2,13 +2,12 @@
 import { toSerial } from "../grid/dateSerial";
 import { FAMILIES, type Answer, type Family, type Question } from "../insights";
 import { readChoice, readCurrency, readScenarioTexts, type ScenarioTexts } from "./arguments";
-import { askOne } from "./ask";
-import { obtain, together, type CellCall, type FunctionInvocation } from "./call";
-import { numberWork } from "./cell";
+import { all, askOne } from "./ask";
+import { checkNumber } from "./cell";
 import { getHost } from "./host";
 import { toLocalSerial } from "./periods";
+import { runCell, type FunctionInvocation, type Query, type QueryContext } from "./query";
 import { resolveScenarios, type ResolvedScenarios } from "./resolve";
-import { runCell } from "./run";
 
 /** As they arrive from the cell. */
 export interface AsOfArguments {
@@ -26,44 +25,42 @@ export const ZONES = ["local", "UTC"] as const;
  * with none in memory it asks the full-year P&L. An Excel date-time in local time, or in UTC.
  */
 export function asOf(given: AsOfArguments, invocation: FunctionInvocation | undefined): Promise<number> {
-  return runCell(invocation, WORK, () => ({ subject: { query: readAsOf(given) }, own: undefined }));
+  return runCell(invocation, () => {
+    const family = readChoice(given.family, "family", FAMILIES);
+    const toDateTime = readChoice(given.zone, "zone", ZONES) === "UTC" ? toSerial : toLocalSerial;
+    const query = oldestQuery(readScenarioTexts(given), family);
+    return { query, select: (oldest) => checkNumber(toDateTime(oldest, getHost().dateSystem)) };
+  });
 }
 
-const WORK = numberWork({ workOut: workOutAsOf, finish: (dateTime) => dateTime });
-
-interface AsOfQuery {
-  readonly family: Family | undefined;
-  readonly zone: (typeof ZONES)[number] | undefined;
-  readonly texts: ScenarioTexts;
+/** A query for each cell: later answers change its data, so cells never share it. */
+function oldestQuery(texts: ScenarioTexts, family: Family | undefined): Query<number> {
+  return {
+    async queryFn(context) {
+      const resolved = await resolveScenarios(texts, context);
+      const cached = await cachedAnswers(resolved, family, context);
+      const answers = cached.length > 0 ? cached : await askFullYear(resolved, context);
+      return Math.min(...answers.map(({ generatedAt, receivedAt }) => generatedAt ?? receivedAt));
+    },
+  };
 }
 
-function readAsOf(given: AsOfArguments): AsOfQuery {
-  const family = readChoice(given.family, "family", FAMILIES);
-  return { family, zone: readChoice(given.zone, "zone", ZONES), texts: readScenarioTexts(given) };
-}
-
-function workOutAsOf({ family, zone, texts }: AsOfQuery, call: CellCall): number {
-  const resolved = resolveScenarios(texts, call);
-  const cached = cachedAnswers(resolved, family, call);
-  const answers = cached.length > 0 ? cached : askFullYear(resolved, call);
-  const times = answers.map(({ generatedAt, receivedAt }) => generatedAt ?? receivedAt);
-  const toDateTime = zone === "UTC" ? toSerial : toLocalSerial;
-  return toDateTime(Math.min(...times), getHost().dateSystem);
-}
-
-function cachedAnswers(resolved: ResolvedScenarios, family: Family | undefined, call: CellCall): readonly Answer[] {
+async function cachedAnswers(
+  resolved: ResolvedScenarios,
+  family: Family | undefined,
+  { generation, answers }: QueryContext,
+): Promise<readonly Answer[]> {
   const ids = new Set(resolved.scenarios.map((scenario) => scenario?.id));
   const isMeant = ({ endpoint, plan, scenario }: Question) =>
     plan === resolved.plan && ids.has(scenario) && (family === undefined || endpoint === family);
-  const { generation } = call;
-  const answers = obtain(call, "cached answers", () => getHost().session.cachedAnswers(isMeant, { generation }));
-  call.answers.push(...answers);
-  return answers;
+  const cached = await getHost().session.cachedAnswers(isMeant, { generation });
+  answers.push(...cached);
+  return cached;
 }
 
 /** The question of a plain PNL, so that both share it. */
-function askFullYear({ plan, scenarios }: ResolvedScenarios, call: CellCall): readonly Answer[] {
+function askFullYear({ plan, scenarios }: ResolvedScenarios, context: QueryContext): Promise<readonly Answer[]> {
   const parameters = { interval: "FY" as const, ...readCurrency(undefined, "pnl") };
   const ids = scenarios.flatMap((scenario) => scenario?.id ?? []);
-  return together(ids.map((scenario) => () => askOne({ endpoint: "pnl", plan, scenario, parameters }, call)));
+  return all(ids.map((scenario) => askOne({ endpoint: "pnl", plan, scenario, parameters }, context)));
 }

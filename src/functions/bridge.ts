@@ -1,14 +1,16 @@
 /** BRIDGE: the steps that lead from one scenario's number to another's. */
 import { findField, groupOf, InsightsError, type Parameters, type Row } from "../insights";
+import { readOnce } from "./argumentCache";
 import { readChoice, readCurrency, readGroupBy, readScenarioTexts, type ScenarioTexts } from "./arguments";
 import { BASES } from "./basis";
 import { bridgeCells, type BridgeSteps } from "./bridgeSteps";
-import { together, type CellCall, type FunctionInvocation } from "./call";
-import { answerCells, type Cells } from "./cell";
+import { checkCells, type Cells } from "./cell";
 import { extendPeriod, isOver, readKpiPeriod, type KpiPeriod } from "./kpiPeriod";
+import { all } from "./ask";
 import { checkOneCurrency } from "./oneCurrency";
-import { askPeriod, type PeriodRows } from "./periodRows";
+import { askPeriod } from "./periodRows";
 import { pvmSteps, type ItemChange, type VolumeValue } from "./pvmBridge";
+import { runCell, type CellQuery, type FunctionInvocation, type QueryContext } from "./query";
 import { onlyScenario, resolveScenarios } from "./resolve";
 import { statementSteps } from "./statementBridge";
 import { total } from "./total";
@@ -41,34 +43,46 @@ const FORMS: Readonly<Record<BridgeName, BridgeForm>> = {
 /** The usual one first. */
 export const BRIDGES = Object.keys(FORMS) as readonly BridgeName[];
 
-interface BridgeQuery {
+/** What to ask for. */
+interface BridgeChoice {
   readonly form: BridgeForm;
   readonly period: KpiPeriod;
   readonly parameters: Parameters;
   readonly texts: { readonly from: ScenarioTexts; readonly to: ScenarioTexts };
 }
 
-/** Label, amount and kind (start, step, end) of each step. */
+/** Returns the label, amount and kind (start, step, end) of each step. */
 export function bridgeTable(given: BridgeArguments, invocation: FunctionInvocation | undefined): Promise<unknown[][]> {
-  return answerCells(invocation, () => readBridge(given), workOutBridge);
-}
-
-function workOutBridge(query: BridgeQuery, call: CellCall): Cells {
-  const { form, texts } = query;
-  const [from, to] = [findSide(texts.from, "from", call), findSide(texts.to, "to", call)];
-  const [before, after] = together<[PeriodRows, PeriodRows]>([
-    () => askRows(query, from, call),
-    () => askRows(query, to, call),
-  ]);
-  checkOneCurrency([...before.answers, ...after.answers]);
-  return bridgeCells(
-    form.steps(before.parts.flat(), after.parts.flat()),
-    `${form.label} · ${from.name}`,
-    `${form.label} · ${to.name}`,
+  return runCell(invocation, (memory) =>
+    readOnce(memory, ["BRIDGE", ...Object.values(given)], () => readBridge(given)),
   );
 }
 
-function readBridge(given: BridgeArguments): BridgeQuery {
+interface BridgeData {
+  readonly sides: readonly BridgeSide[];
+  readonly rows: readonly (readonly Row[])[];
+}
+
+function readBridge(given: BridgeArguments): CellQuery<BridgeData, Cells> {
+  const choice = readChoices(given);
+  const { form, texts } = choice;
+  return {
+    query: {
+      async queryFn(context) {
+        const sides = [await findSide(texts.from, "from", context), await findSide(texts.to, "to", context)];
+        const rows = await all(sides.map((side) => askRows(choice, side, context)));
+        checkOneCurrency(context.answers);
+        return { sides, rows };
+      },
+    },
+    select({ sides, rows: [before = [], after = []] }) {
+      const [start = "", end = ""] = sides.map(({ name }) => `${form.label} · ${name}`);
+      return checkCells(bridgeCells(form.steps(before, after), start, end));
+    },
+  };
+}
+
+function readChoices(given: BridgeArguments): BridgeChoice {
   const { plan, from, to } = given;
   const form = FORMS[readChoice(given.by, "by", BRIDGES) ?? "statement"];
   const { family } = form;
@@ -89,21 +103,21 @@ interface BridgeSide {
   readonly name: string;
 }
 
-function findSide(texts: ScenarioTexts, argument: string, call: CellCall): BridgeSide {
-  const resolved = resolveScenarios(texts, call);
+async function findSide(texts: ScenarioTexts, argument: string, context: QueryContext): Promise<BridgeSide> {
+  const resolved = await resolveScenarios(texts, context);
   const { id, name = id } = onlyScenario(resolved, "BRIDGE", `scenario in the argument ${argument}`);
   return { plan: resolved.plan, scenario: id, name };
 }
 
-/** All rows of the period; none where nothing is left to go. */
-function askRows(
-  { form: { family }, period, parameters }: BridgeQuery,
+/** Returns all rows of the period, and none if no month is left to go. */
+async function askRows(
+  { form: { family }, period, parameters }: BridgeChoice,
   { plan, scenario, name }: BridgeSide,
-  call: CellCall,
-): PeriodRows {
-  if (isOver(period)) return { parts: [], answers: [] };
-  const rows = askPeriod({ endpoint: family, plan, scenario, parameters }, period, call);
-  if (rows.parts.some((part) => part.length > 0)) return rows;
+  context: QueryContext,
+): Promise<readonly Row[]> {
+  if (isOver(period)) return [];
+  const rows = (await askPeriod({ endpoint: family, plan, scenario, parameters }, period, context)).parts.flat();
+  if (rows.length > 0) return rows;
   throw new InsightsError("missing", `Nothing was returned by the service for '${name}' in this time.`);
 }
 

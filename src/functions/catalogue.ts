@@ -1,45 +1,52 @@
 /** PLANS, SCENARIOS and FIELDS: what there is to ask about. */
-import { DERIVED_FIELDS, FAMILIES, FIELDS, type Field, type Total } from "../insights";
+import { DERIVED_FIELDS, FAMILIES, FIELDS, type Family, type Field, type Plan, type Total } from "../insights";
 import { readChoice, readPlan, readSwitch } from "./arguments";
 import { askPlans } from "./ask";
-import type { FunctionInvocation } from "./call";
-import { answerCells } from "./cell";
+import { checkCells, toCellError, type Cells } from "./cell";
 import { findPlan } from "./names";
+import { runCell, type FunctionInvocation } from "./query";
 
-/** A header row, then a row a plan. */
+/** Returns a header row, then one row for each plan. */
 export function planCells(invocation: FunctionInvocation | undefined): Promise<unknown[][]> {
-  return answerCells(invocation, nothingRead, (_nothing, call) => {
-    const rows = askPlans(call).map(({ id, name, currency, scenarios }) => [id, name, currency, scenarios.length]);
-    return [["Id", "Name", "Currency", "Scenarios"], ...rows];
+  return runCell(invocation, () => ({ query: { queryFn: askPlans }, select: planTable }));
+}
+
+function planTable(plans: readonly Plan[]): Cells {
+  const rows = plans.map(({ id, name, currency, scenarios }) => [id, name, currency, scenarios.length]);
+  return checkCells([["Id", "Name", "Currency", "Scenarios"], ...rows]);
+}
+
+/** Returns a header row, then one row for each scenario of the plan. */
+export function scenarioCells(plan: unknown, invocation: FunctionInvocation | undefined): Promise<unknown[][]> {
+  return runCell(invocation, () => {
+    const text = readPlan(plan);
+    return { query: { queryFn: askPlans }, select: (plans) => scenarioTable(findPlan(text, plans)) };
   });
 }
 
-/** A header row, then a row a scenario of the plan. */
-export function scenarioCells(plan: unknown, invocation: FunctionInvocation | undefined): Promise<unknown[][]> {
-  const read = () => readPlan(plan);
-  return answerCells(invocation, read, (text, call) => {
-    const { scenarios } = findPlan(text, askPlans(call));
-    return [["Id", "Name", "Flags"], ...scenarios.map(({ id, name, flags }) => [id, name, flags.join(", ")])];
-  });
+function scenarioTable({ scenarios }: Plan): Cells {
+  const rows = scenarios.map(({ id, name, flags }) => [id, name, flags.join(", ")]);
+  return checkCells([["Id", "Name", "Flags"], ...rows]);
 }
 
 /**
- * A header row, then a row a KPI; needs no connection. With details three more columns, and the fields that are worked out
- * too: without them the table is what it is for every workbook that has one.
+ * Returns a header row, then one row for each KPI. Needs no connection. Details are three more columns, and rows for derived
+ * fields: without details, the table keeps its shape in existing workbooks.
  */
-export function fieldCells(family: unknown, details: unknown): Promise<unknown[][]> {
-  return answerCells(undefined, nothingRead, () => {
+export async function fieldCells(family: unknown, details: unknown): Promise<unknown[][]> {
+  try {
     const only = readChoice(family, "family", FAMILIES);
-    const columns = readSwitch(details, "details") ? [...COLUMNS, ...DETAILS] : COLUMNS;
-    const all = columns === COLUMNS ? FIELDS : [...FIELDS, ...DERIVED_FIELDS];
-    const fields = FAMILIES.flatMap((each) => all.filter((field) => field.family === each));
-    const rows = fields.filter((field) => only === undefined || field.family === only);
-    return [columns.map(([title]) => title), ...rows.map((field) => columns.map(([, textOf]) => textOf(field)))];
-  });
+    return fieldTable(only ? [only] : FAMILIES, readSwitch(details, "details"));
+  } catch (error) {
+    throw toCellError(error);
+  }
 }
 
-function nothingRead(): undefined {
-  return undefined;
+function fieldTable(families: readonly Family[], withDetails: boolean): Cells {
+  const columns = withDetails ? [...COLUMNS, ...DETAILS] : COLUMNS;
+  const known = withDetails ? [...FIELDS, ...DERIVED_FIELDS] : FIELDS;
+  const fields = families.flatMap((family) => known.filter((field) => field.family === family));
+  return [columns.map(([title]) => title), ...fields.map((field) => columns.map(([, textOf]) => textOf(field)))];
 }
 
 type Column = readonly [title: string, textOf: (field: Field) => string];

@@ -1,22 +1,12 @@
 /** KPI: one number for a cell of a hand-made report. */
-import type { Memory } from "../insights";
+import type { Field, Memory } from "../insights";
+import { readOnce } from "./argumentCache";
 import { readChoice, readScenarioTexts } from "./arguments";
 import { BASES } from "./basis";
-import type { FunctionInvocation } from "./call";
-import { numberWork } from "./cell";
+import { checkNumber } from "./cell";
 import { extendPeriod, readKpiPeriod } from "./kpiPeriod";
-import {
-  askRows,
-  numberOf,
-  readOwnNumber,
-  readParameters,
-  resolveRows,
-  type FoundRows,
-  type OwnNumber,
-  type RowsQuery,
-} from "./numberRows";
-import { readOnce } from "./reading";
-import { runCell, type CellReading, type SharedQuery } from "./run";
+import { askRows, numberOf, readNumberChoice, readParameters, resolveRows, type NumberRows } from "./numberRows";
+import { runCell, type CellQuery, type FunctionInvocation, type Query } from "./query";
 
 /** As they arrive from the cell. */
 export interface KpiArguments {
@@ -30,28 +20,31 @@ export interface KpiArguments {
   basis: unknown;
 }
 
-const WORK = numberWork({
-  workOut: (query: RowsQuery, call) => askRows(query, resolveRows(query, "KPI", call), call),
-  finish: numberOf,
-});
-
-/** Amounts in the answer's currency, ratios as 0.484. Groups and months are combined as the field allows. */
+/** Returns an amount in the answer's currency, or a ratio such as 0.484. Combines groups and months as the field allows. */
 export function kpiNumber(given: KpiArguments, invocation: FunctionInvocation | undefined): Promise<number> {
-  return runCell(invocation, WORK, (memory) => readKpi(given, memory));
+  return runCell(invocation, (memory) => readKpi(given, memory));
 }
 
-function readKpi(given: KpiArguments, memory: Memory): CellReading<RowsQuery, FoundRows, OwnNumber, number> {
-  const { plan, scenario, period, groupBy, currency, basis } = given;
-  const own = readOwnNumber(given, memory);
+/** Cells that differ only in field and item share a query. */
+function readKpi(given: KpiArguments, memory: Memory): CellQuery<NumberRows, number> {
+  const { plan, scenario, field, period, groupBy, item, currency, basis } = given;
+  const own = readOnce(memory, ["KPI number", field, item], () => {
+    const choice = readNumberChoice(given);
+    return { field: choice.field, select: (rows: NumberRows) => checkNumber(numberOf(rows, choice, memory)) };
+  });
   const { family } = own.field;
-  const alike = ["KPI", family, plan, scenario, period, groupBy, currency, basis];
-  const subject = readOnce<SharedQuery<RowsQuery, FoundRows, OwnNumber, number>>(memory, alike, () => ({
-    query: {
-      endpoint: family,
-      period: extendPeriod(readKpiPeriod(period, "period"), readChoice(basis, "basis", BASES)),
-      parameters: readParameters(given, own.field),
-      texts: readScenarioTexts(given),
-    },
-  }));
-  return { subject, own };
+  const shared = ["KPI", family, plan, scenario, period, groupBy, currency, basis];
+  const query = readOnce(memory, shared, () => readQuery(given, own.field));
+  return { query, select: own.select };
+}
+
+function readQuery(given: KpiArguments, field: Field): Query<NumberRows> {
+  const period = extendPeriod(readKpiPeriod(given.period, "period"), readChoice(given.basis, "basis", BASES));
+  const rows = {
+    endpoint: field.family,
+    period,
+    parameters: readParameters(given, field),
+    texts: readScenarioTexts(given),
+  };
+  return { queryFn: async (context) => askRows(rows, await resolveRows(rows, "KPI", context), context) };
 }

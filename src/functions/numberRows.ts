@@ -1,19 +1,18 @@
-/** The rows that a number is worked out from: those of one scenario for a period. Fields and items differ from cell to cell. */
+/** The rows that a number is computed from: those of one scenario for a period. Each cell selects its field and item. */
 import { InsightsError, type Family, type Field, type Memory, type Parameters, type Question } from "../insights";
 import { checkGroups, readCurrency, readGroupBy, readText, type ScenarioTexts } from "./arguments";
-import type { CellCall } from "./call";
 import { readField } from "./fieldChoice";
-import { quote } from "./names";
-import { checkOneCurrency } from "./oneCurrency";
 import { isOver, type KpiPeriod } from "./kpiPeriod";
 import { rowsOfItem } from "./items";
+import { quote } from "./names";
+import { checkOneCurrency } from "./oneCurrency";
 import { askPeriod, type PeriodRows } from "./periodRows";
-import { readOnce } from "./reading";
+import type { QueryContext } from "./query";
 import { onlyScenario, resolveScenarios } from "./resolve";
 import { total } from "./total";
 
-/** Which rows are meant. */
-export interface RowsQuery {
+/** Which rows to ask for. */
+export interface RowsChoice {
   readonly texts: ScenarioTexts;
   readonly endpoint: Family;
   readonly parameters: Parameters;
@@ -21,31 +20,26 @@ export interface RowsQuery {
   readonly period: KpiPeriod;
 }
 
-export interface FoundRows {
-  readonly query: RowsQuery;
+export interface NumberRows {
   /** Undefined if no month is left of the year. */
   readonly rows: PeriodRows | undefined;
 }
 
 /** Which number of the rows a cell shows. */
-export interface OwnNumber {
+export interface NumberChoice {
   readonly field: Field;
-  /** One group, "" for all together. */
+  /** One group; "" for all of them. */
   readonly item: string;
 }
 
-export function readOwnNumber(
-  { field, item }: { readonly field: unknown; readonly item: unknown },
-  memory: Memory,
-): OwnNumber {
-  return readOnce(memory, ["number", field, item], () => {
-    const own = { field: readField(field), item: readText(item, "item") };
-    if (own.item !== "") checkGroups(own.field.family, own.field.label);
-    return own;
-  });
+export function readNumberChoice(given: { readonly field: unknown; readonly item: unknown }): NumberChoice {
+  const field = readField(given.field);
+  const item = readText(given.item, "item");
+  if (item !== "") checkGroups(field.family, field.label);
+  return { field, item };
 }
 
-/** How the rows are divided and in which currency. */
+/** Reads the currency and the grouping. */
 export function readParameters(
   given: { readonly currency: unknown; readonly groupBy: unknown },
   { family, label }: Field,
@@ -54,20 +48,24 @@ export function readParameters(
   return { ...readCurrency(given.currency, family), ...groupBy };
 }
 
-/** @param what What the message calls a scenario that is not one. */
-export function resolveRows(query: RowsQuery, functionId: string, call: CellCall, what?: string): Question {
-  const { endpoint, parameters, texts } = query;
-  const resolved = resolveScenarios(texts, call);
+/** @param what The name of the scenario argument in messages. */
+export async function resolveRows(
+  { endpoint, parameters, texts }: RowsChoice,
+  functionId: string,
+  context: QueryContext,
+  what?: string,
+): Promise<Question> {
+  const resolved = await resolveScenarios(texts, context);
   return { endpoint, plan: resolved.plan, scenario: onlyScenario(resolved, functionId, what).id, parameters };
 }
 
-export function askRows(query: RowsQuery, question: Question, call: CellCall): FoundRows {
-  const rows = isOver(query.period) ? undefined : askPeriod(question, query.period, call);
-  if (rows) checkOneCurrency(rows.answers);
-  return { query, rows };
+export async function askRows(choice: RowsChoice, question: Question, context: QueryContext): Promise<NumberRows> {
+  const rows = isOver(choice.period) ? undefined : await askPeriod(question, choice.period, context);
+  checkOneCurrency(context.answers);
+  return { rows };
 }
 
-export function numberOf({ rows }: FoundRows, { field, item }: OwnNumber, { memory }: CellCall): number {
+export function numberOf({ rows }: NumberRows, { field, item }: NumberChoice, memory: Memory): number {
   if (!rows) return nothingToGo(field);
   const ofItem = rowsOfItem(rows, item, memory);
   return item !== "" && ofItem.length === 0 ? noRows(field, item) : total(field, ofItem);
@@ -79,7 +77,7 @@ function noRows({ label, total: { by } }: Field, item: string): number {
   throw new InsightsError("missing", `${label} has no value, since item ${quote(item)} has no row in this time.`);
 }
 
-/** Nothing is left of the year: an amount of nothing is 0, a share of nothing is no number. */
+/** No month is left in the year: an amount is then 0, a share has no value. */
 function nothingToGo({ label, total: { by } }: Field): number {
   if (by === "sum") return 0;
   throw new InsightsError("missing", `${label} has no value, since the fiscal year has no month left to go.`);

@@ -10,16 +10,16 @@ import {
   type Question,
   type Row,
 } from "../insights";
-import { askOne } from "./ask";
-import { together, type CellCall } from "./call";
+import { all, askOne } from "./ask";
 import type { KpiPeriod } from "./kpiPeriod";
 import { checkMonthLabels, monthsIn } from "./monthIndex";
 import { listNames } from "./names";
+import type { QueryContext } from "./query";
 import { checkYear } from "./yearAsked";
 
 type When = Pick<Parameters, "interval" | "dateFrom" | "dateTo">;
 /** Asks the same question for another interval and other days. */
-type AskFor = (when: When) => Answer;
+type AskFor = (when: When) => Promise<Answer>;
 
 /** What a period is made of. */
 export interface PeriodRows {
@@ -30,21 +30,22 @@ export interface PeriodRows {
 }
 
 /** Throws `unknown` where the service has nothing for the period, `missing` where it has several years. */
-export function askPeriod(question: Question, period: KpiPeriod, call: CellCall): PeriodRows {
+export async function askPeriod(question: Question, period: KpiPeriod, context: QueryContext): Promise<PeriodRows> {
   const { endpoint, plan, scenario, parameters } = question;
-  const askFor: AskFor = (when) => askOne({ endpoint, plan, scenario, parameters: { ...parameters, ...when } }, call);
-  if ("months" in period) return rowsOfMonths(askFor, period.months, call.memory);
-  return askYear(askFor, period.year, call.memory);
+  const askFor: AskFor = (when) =>
+    askOne({ endpoint, plan, scenario, parameters: { ...parameters, ...when } }, context);
+  if ("months" in period) return rowsOfMonths(askFor, period.months, context.memory);
+  return askYear(askFor, period.year, context.memory);
 }
 
 /** Months are asked for without dates, so that all of them share a request; one that is not there, with its calendar year. */
-function rowsOfMonths(askFor: AskFor, months: readonly string[], memory: Memory): PeriodRows {
-  const undated = askFor({ interval: "M" });
+async function rowsOfMonths(askFor: AskFor, months: readonly string[], memory: Memory): Promise<PeriodRows> {
+  const undated = await askFor({ interval: "M" });
   const held = monthsIn(undated, memory).rows;
   const lacking = months.filter((month) => !held.has(month));
   if (lacking.length === 0) return partsOf(months, [undated], memory);
   const years = [...new Set(lacking.map((month) => month.slice(0, 4)))];
-  const others = together(years.map((year) => () => askDated(askFor, { interval: "M", ...daysOf(year) })));
+  const others = await all(years.map((year) => askDated(askFor, { interval: "M", ...daysOf(year) })));
   const answers = [undated, ...others.flatMap(({ answer }) => answer ?? [])];
   return partsOf(months, answers, memory, others.find(({ reason }) => reason)?.reason);
 }
@@ -59,10 +60,10 @@ function partsOf(months: readonly string[], answers: readonly Answer[], memory: 
   return { parts: found.flatMap((rows) => (rows ? [rows] : [])), answers };
 }
 
-function askYear(askFor: AskFor, year: string | undefined, memory: Memory): PeriodRows {
+async function askYear(askFor: AskFor, year: string | undefined, memory: Memory): Promise<PeriodRows> {
   const { answer, reason } = year
-    ? askDated(askFor, { interval: "FY", ...daysOf(year) })
-    : { answer: askFor({ interval: "FY" }) };
+    ? await askDated(askFor, { interval: "FY", ...daysOf(year) })
+    : { answer: await askFor({ interval: "FY" }) };
   if (!answer) throw nothingFor(year ?? "", reason);
   checkYear(answer, memory);
   const wayOut = year ? "Ask for months, such as 2026-01:2026-12." : "Name one as the period.";
@@ -82,9 +83,9 @@ interface DatedAnswer {
 }
 
 /** With dates a service may refuse what it has nothing for, rather than return nothing. Its reason then has to be told. */
-function askDated(askFor: AskFor, when: When): DatedAnswer {
+async function askDated(askFor: AskFor, when: When): Promise<DatedAnswer> {
   try {
-    return { answer: askFor(when) };
+    return { answer: await askFor(when) };
   } catch (error) {
     const isAbsent = isInsightsError(error, "refused", "unknown") && [400, 404, 422].includes(error.status ?? 0);
     if (isAbsent) return { reason: error.message };

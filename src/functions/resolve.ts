@@ -1,10 +1,10 @@
 /** The plan and the scenarios that a call is about, found among those that the key may see. */
-import { InsightsError, type Plan } from "../insights";
+import { InsightsError, type Plan, type Scenario } from "../insights";
 import type { ScenarioTexts } from "./arguments";
 import { askVisiblePlans } from "./ask";
-import type { CellCall } from "./call";
 import { getHost, type Settings } from "./host";
 import { findPlan, findScenario, listNames, onePerId } from "./names";
+import type { QueryContext } from "./query";
 
 /** A scenario to ask about. */
 export interface ScenarioChoice {
@@ -26,12 +26,12 @@ export interface ResolvedScenarios {
  * Finds plan and scenarios by id, name or flag, once for all calls that name them alike. Throws `argument`, `unknown` or
  * `missing`, or as the session does.
  */
-export function resolveScenarios(texts: ScenarioTexts, call: CellCall): ResolvedScenarios {
-  const plans = askVisiblePlans(call);
+export async function resolveScenarios(texts: ScenarioTexts, context: QueryContext): Promise<ResolvedScenarios> {
+  const plans = await askVisiblePlans(context);
   if (!plans) return takeAsIds(texts);
   // What a blank means depends on the settings too.
   if (!areNamed(texts)) return findScenarios(texts, plans, getHost().settings());
-  return call.memory.recall(plans, keyOf(texts), () => findScenarios(texts, plans, {}));
+  return context.memory.recall(plans, keyOf(texts), () => findScenarios(texts, plans, {}));
 }
 
 function keyOf({ plan, scenarios }: ScenarioTexts): string {
@@ -61,8 +61,8 @@ function findScenarios(texts: ScenarioTexts, plans: readonly Plan[], settings: S
 
 /** Those that the workbook has chosen of its plan, as far as they are still there; else all. */
 function chosenScenarios({ id, scenarios }: Plan, settings: Settings): Plan["scenarios"] {
-  const chosen =
-    settings.plan === id ? onePerId(scenarios, (each) => settings.scenarios?.includes(each.id) === true) : [];
+  const isChosen = (scenario: Scenario) => settings.plan === id && settings.scenarios?.includes(scenario.id) === true;
+  const chosen = onePerId(scenarios, isChosen);
   return chosen.length > 0 ? chosen : onePerId(scenarios);
 }
 

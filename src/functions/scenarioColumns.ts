@@ -1,7 +1,7 @@
 /** What the service answers for the scenarios of a table. */
 import { isInsightsError, type Answer, type Family, type Parameters } from "../insights";
-import { askOne } from "./ask";
-import { together, type CellCall } from "./call";
+import { all, askOne } from "./ask";
+import type { QueryContext } from "./query";
 import type { ResolvedScenarios, ScenarioChoice } from "./resolve";
 
 /** What a table shows of one scenario; without an answer where the service returned none. */
@@ -15,22 +15,17 @@ export function askScenarios(
   endpoint: Family,
   { plan, scenarios }: ResolvedScenarios,
   parameters: Parameters,
-  call: CellCall,
-): readonly (ScenarioColumn | undefined)[] {
-  const askColumn = (scenario: ScenarioChoice | undefined): ScenarioColumn | undefined => {
+  context: QueryContext,
+): Promise<readonly (ScenarioColumn | undefined)[]> {
+  const askColumn = async (scenario: ScenarioChoice | undefined): Promise<ScenarioColumn | undefined> => {
     if (!scenario) return undefined;
-    const question = { endpoint, plan, scenario: scenario.id, parameters };
-    const answer = scenarios.length > 1 ? unlessMissing(() => askOne(question, call)) : askOne(question, call);
+    const asked = askOne({ endpoint, plan, scenario: scenario.id, parameters }, context);
+    const answer = await (scenarios.length > 1 ? asked.catch(undefinedIfMissing) : asked);
     return { name: scenario.name ?? answer?.scenario.name ?? scenario.id, answer };
   };
-  return together(scenarios.map((scenario) => () => askColumn(scenario)));
+  return all(scenarios.map(askColumn));
 }
 
-function unlessMissing(ask: () => Answer): Answer | undefined {
-  try {
-    return ask();
-  } catch (error) {
-    if (isInsightsError(error, "missing")) return undefined;
-    throw error;
-  }
+function undefinedIfMissing(error: unknown): undefined {
+  if (!isInsightsError(error, "missing")) throw error;
 }

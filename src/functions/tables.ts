@@ -1,5 +1,6 @@
 /** PNL, DEMAND, SUPPLY and SUSTAINABILITY: the answers of one endpoint, laid out. */
-import { inSlices, type Awaitable, type Family } from "../insights";
+import { inSlices, type Awaitable, type Family, type Memory, type Parameters } from "../insights";
+import { readOnce } from "./argumentCache";
 import {
   LAYOUTS,
   readChoice,
@@ -11,11 +12,11 @@ import {
   type ScenarioTexts,
 } from "./arguments";
 import { arrange, type TableForm } from "./arrange";
-import { askScenarios } from "./scenarioColumns";
-import type { CellCall, FunctionInvocation } from "./call";
-import { answerCells, type Cells } from "./cell";
+import { askScenarios, type ScenarioColumn } from "./scenarioColumns";
+import { checkCells, type Cells } from "./cell";
 import { readFields } from "./fieldChoice";
 import { checkOneCurrency } from "./oneCurrency";
+import { runCell, type CellQuery, type FunctionInvocation, type Query } from "./query";
 import { resolveScenarios } from "./resolve";
 import { checkYear } from "./yearAsked";
 
@@ -32,8 +33,10 @@ export interface TableArguments {
   layout: unknown;
 }
 
-interface TableQuery extends TableForm {
-  readonly texts: ScenarioTexts;
+interface TableData {
+  /** True if scenarios were named. */
+  readonly named: boolean;
+  readonly columns: readonly (ScenarioColumn | undefined)[];
 }
 
 /** A table function's cells; a P&L of one named scenario and field over the full year is the number alone. */
@@ -42,27 +45,48 @@ export function tableCells(
   given: TableArguments,
   invocation: FunctionInvocation | undefined,
 ): Promise<unknown[][]> {
-  return answerCells(invocation, () => readTable(family, given), workOutTable);
+  const values = [family, ...Object.values(given)];
+  return runCell(invocation, (memory) => readOnce(memory, values, () => readTable(family, given, memory)));
 }
 
-function workOutTable(query: TableQuery, call: CellCall): Awaitable<Cells> {
-  const resolved = resolveScenarios(query.texts, call);
-  const columns = askScenarios(query.family, resolved, query.parameters, call);
-  const answers = columns.flatMap((column) => column?.answer ?? []);
-  checkOneCurrency(answers);
-  for (const answer of answers) checkYear(answer, call.memory);
-  return inSlices(arrange(query, resolved.named, columns));
+/** Tables that differ only in fields and layout share a query. */
+function readTable(family: Family, given: TableArguments, memory: Memory): CellQuery<TableData, Cells> {
+  const { plan, scenario, interval, groupBy, dateFrom, dateTo, currency } = given;
+  const form: TableForm = {
+    family,
+    fields: readFields(given.field, family),
+    layout: readChoice(given.layout, "layout", LAYOUTS),
+    parameters: readParameters(given, family),
+  };
+  const texts = readScenarioTexts(given);
+  const shared = ["table", family, plan, interval, groupBy, dateFrom, dateTo, currency, scenario];
+  return {
+    query: readOnce(memory, shared, () => tableQuery(family, texts, form.parameters)),
+    select: ({ named, columns }) => checkLater(inSlices(arrange(form, named, columns))),
+  };
 }
 
-function readTable(family: Family, given: TableArguments): TableQuery {
-  const fields = readFields(given.field, family);
-  const interval = readInterval(given.interval, family);
-  const layout = readChoice(given.layout, "layout", LAYOUTS);
-  const parameters = {
-    interval,
+function tableQuery(family: Family, texts: ScenarioTexts, parameters: Parameters): Query<TableData> {
+  return {
+    async queryFn(context) {
+      const resolved = await resolveScenarios(texts, context);
+      const columns = await askScenarios(family, resolved, parameters, context);
+      checkOneCurrency(context.answers);
+      for (const answer of context.answers) checkYear(answer, context.memory);
+      return { named: resolved.named, columns };
+    },
+  };
+}
+
+function checkLater(cells: Awaitable<Cells>): Awaitable<Cells> {
+  return cells instanceof Promise ? cells.then(checkCells) : checkCells(cells);
+}
+
+function readParameters(given: TableArguments, family: Family): Parameters {
+  return {
+    interval: readInterval(given.interval, family),
     ...readDates(given.dateFrom, given.dateTo),
     ...readCurrency(given.currency, family),
     ...readGroupBy(given.groupBy, family, "This"),
   };
-  return { family, fields, parameters, layout, texts: readScenarioTexts(given) };
 }

@@ -1,24 +1,22 @@
 /** VAR: how far a scenario is from a base, with the sign that is better for profit or service. */
 import { InsightsError, type Field, type Memory } from "../insights";
+import { readOnce } from "./argumentCache";
 import { readChoice, readScenarioTexts } from "./arguments";
+import { all } from "./ask";
 import { BASES } from "./basis";
-import { together, type CellCall, type FunctionInvocation } from "./call";
-import { numberWork } from "./cell";
+import { checkNumber } from "./cell";
 import type { KpiArguments } from "./kpi";
 import { extendPeriod, readBasePeriod, readKpiPeriod } from "./kpiPeriod";
 import {
   askRows,
   numberOf,
-  readOwnNumber,
+  readNumberChoice,
   readParameters,
   resolveRows,
-  type FoundRows,
-  type OwnNumber,
-  type RowsQuery,
+  type NumberRows,
+  type RowsChoice,
 } from "./numberRows";
-import { checkOneCurrency } from "./oneCurrency";
-import { readOnce } from "./reading";
-import { runCell, type CellReading, type SharedQuery } from "./run";
+import { runCell, type CellQuery, type FunctionInvocation, type Query } from "./query";
 
 type MeasureName = "amount" | "percent" | "difference";
 export const MEASURES: readonly MeasureName[] = ["amount", "percent", "difference"];
@@ -30,40 +28,12 @@ export interface VarianceArguments extends KpiArguments {
   basePeriod: unknown;
 }
 
-/** The scenario's rows, and those of what it is compared with. */
-interface Pair<T> {
-  readonly own: T;
-  readonly base: T;
-}
+/** The scenario, then its base. */
+type Pair<T> = readonly [own: T, base: T];
 
-interface OwnVariance extends OwnNumber {
-  readonly measure: MeasureName;
-}
-
-const WORK = numberWork({
-  workOut: workOutVariance,
-  finish({ own, base }: Pair<FoundRows>, number: OwnVariance, call) {
-    const { field, measure } = number;
-    return measureVariance(field, measure, numberOf(own, number, call), numberOf(base, number, call));
-  },
-});
-
-/** In the unit of the field, points for ratios; a percent as a ratio, 0.05 for 5 % better. */
+/** Returns a number in the unit of the field, points for ratios; or a percent as a ratio, 0.05 for 5 % better. */
 export function varianceNumber(given: VarianceArguments, invocation: FunctionInvocation | undefined): Promise<number> {
-  return runCell(invocation, WORK, (memory) => readVariance(given, memory));
-}
-
-function workOutVariance({ own, base }: Pair<RowsQuery>, call: CellCall): Pair<FoundRows> {
-  const questions = {
-    own: resolveRows(own, "VAR", call),
-    base: resolveRows(base, "VAR", call, "base scenario"),
-  };
-  const [ownRows, baseRows] = together<[FoundRows, FoundRows]>([
-    () => askRows(own, questions.own, call),
-    () => askRows(base, questions.base, call),
-  ]);
-  checkOneCurrency([ownRows, baseRows].flatMap(({ rows }) => rows?.answers ?? []));
-  return { own: ownRows, base: baseRows };
+  return runCell(invocation, (memory) => readVariance(given, memory));
 }
 
 /** Throws `missing` for a percent of nothing. */
@@ -79,21 +49,36 @@ export function measureVariance(
   throw new InsightsError("missing", `The variance of ${label} has no percentage, since the base is 0.`);
 }
 
-function readVariance(
-  given: VarianceArguments,
-  memory: Memory,
-): CellReading<Pair<RowsQuery>, Pair<FoundRows>, OwnVariance, number> {
-  const { plan, scenario, base, period, groupBy, currency, basis, basePeriod } = given;
-  const number = readOwnNumber(given, memory);
-  const { field } = number;
-  const alike = ["VAR", field.family, plan, scenario, base, period, groupBy, currency, basis, basePeriod];
-  const subject = readOnce<SharedQuery<Pair<RowsQuery>, Pair<FoundRows>, OwnVariance, number>>(memory, alike, () => ({
-    query: readPair(given, field),
-  }));
-  return { subject, own: { ...number, measure: readMeasure(given.measure, field) } };
+/** Cells that differ only in field, item and measure share a query. */
+function readVariance(given: VarianceArguments, memory: Memory): CellQuery<Pair<NumberRows>, number> {
+  const { plan, scenario, base, field, period, groupBy, item, currency, basis, measure, basePeriod } = given;
+  const own = readOnce(memory, ["VAR number", field, item, measure], () => readNumber(given, memory));
+  const { family } = own.field;
+  const shared = ["VAR", family, plan, scenario, base, period, groupBy, currency, basis, basePeriod];
+  const query = readOnce(memory, shared, () => varianceQuery(readPair(given, own.field)));
+  return { query, select: own.select };
 }
 
-function readPair(given: VarianceArguments, field: Field): Pair<RowsQuery> {
+function readNumber(given: VarianceArguments, memory: Memory) {
+  const choice = readNumberChoice(given);
+  const { field } = choice;
+  const measure = readMeasure(given.measure, field);
+  const select = ([own, base]: Pair<NumberRows>) =>
+    checkNumber(measureVariance(field, measure, numberOf(own, choice, memory), numberOf(base, choice, memory)));
+  return { field, select };
+}
+
+function varianceQuery([own, base]: Pair<RowsChoice>): Query<Pair<NumberRows>> {
+  return {
+    async queryFn(context) {
+      const ownQuestion = await resolveRows(own, "VAR", context);
+      const baseQuestion = await resolveRows(base, "VAR", context, "base scenario");
+      return all([askRows(own, ownQuestion, context), askRows(base, baseQuestion, context)]);
+    },
+  };
+}
+
+function readPair(given: VarianceArguments, field: Field): Pair<RowsChoice> {
   const period = readKpiPeriod(given.period, "period");
   const basis = readChoice(given.basis, "basis", BASES);
   const basePeriod = readBasePeriod(given.basePeriod, period);
@@ -104,11 +89,11 @@ function readPair(given: VarianceArguments, field: Field): Pair<RowsQuery> {
   if (!isBaseNamed && basePeriod === period) {
     throw new InsightsError("argument", "VAR has nothing to compare with. Name a base, or a basePeriod such as PY.");
   }
-  return {
-    own: { ...shared, period: extendPeriod(period, basis), texts },
-    // The base is the scenario itself where none is named.
-    base: { ...shared, period: extendPeriod(basePeriod, basis), texts: isBaseNamed ? baseTexts : texts },
-  };
+  return [
+    { ...shared, period: extendPeriod(period, basis), texts },
+    // Without a named base, the base is the scenario itself.
+    { ...shared, period: extendPeriod(basePeriod, basis), texts: isBaseNamed ? baseTexts : texts },
+  ];
 }
 
 function readMeasure(value: unknown, { direction, unit, label }: Field): MeasureName {

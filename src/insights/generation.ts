@@ -33,10 +33,10 @@ export function stampOf({ generatedAt, sentAt, receivedAt }: Answer): number {
 export interface GenerationOptions {
   timers: Timers;
   /**
-   * Runs `flush` when the questions of one recalculation have been asked. Its first call came at `since`, by the timers: one
+   * Runs `flush` when the questions of one recalculation have been asked. Its first call came at `batchStartedAt`, by the timers: one
    * that had to wait for the plans asks its question later.
    */
-  collect: (flush: () => void, since: number) => void;
+  scheduleBatch: (flush: () => void, batchStartedAt: number) => void;
   /** Milliseconds after which an answer is asked for anew. */
   maxAge: () => number;
 }
@@ -164,7 +164,7 @@ function plans(state: State): Promise<readonly Plan[]> {
 function gather(state: State, since: number): void {
   if (state.isGathering) return;
   state.isGathering = true;
-  state.collect(() => {
+  state.scheduleBatch(() => {
     state.isGathering = false;
     void flush(state);
   }, since);
@@ -172,7 +172,7 @@ function gather(state: State, since: number): void {
 
 /** Waits for the end of the recalculation first, so that what its other calls ask counts as on its way. */
 async function cachedAnswers(state: State, matches: (question: Question) => boolean): Promise<Answer[]> {
-  await new Promise<void>((resolve) => state.collect(resolve, state.timers.now()));
+  await new Promise<void>((resolve) => state.scheduleBatch(resolve, state.timers.now()));
   const found = [...state.entries.values()].filter(({ question }) => matches(question));
   // They want to know how it ended, but would not ask for it.
   const outcomes = await Promise.allSettled(found.map(({ promise }) => promise));
@@ -225,7 +225,7 @@ function open(state: State, question: Question, key: string): Entry {
  * From many cells to the fewest requests.
  *
  * Excel calls our functions one by one, but all those that it recalculates together do so within a moment. The first
- * question of such a moment schedules a flush with `collect`, which is handed in: the add-in waits some milliseconds, the
+ * question of such a moment schedules a flush with `scheduleBatch`, which is handed in: the add-in waits some milliseconds, the
  * command line until the event loop turns, and a test flushes by hand. Until then questions only gather in `collected`,
  * and an equal question finds the entry of the first and waits with it. Calls that want the plans first, to turn names into
  * ids, began the moment as well: it has passed by and large while token and plans were under way.

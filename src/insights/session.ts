@@ -16,8 +16,8 @@ const COLLECTION_TIME = 20;
 
 export interface SessionOptions extends Partial<HttpOptions> {
   fetch: typeof globalThis.fetch;
-  /** Runs `flush` when the questions of one recalculation have been asked, whose first call came at `since`. @default after 20 ms */
-  collect?: (flush: () => void, since: number) => void;
+  /** Runs `flush` when the questions of one recalculation have been asked, whose first call came at `batchStartedAt`. @default after 20 ms */
+  scheduleBatch?: (flush: () => void, batchStartedAt: number) => void;
   /** Milliseconds after which an answer is asked for anew. @default () => Infinity */
   maxAge?: () => number;
 }
@@ -97,9 +97,9 @@ interface State {
 
 export function createSession(options: SessionOptions): Session {
   const { timers = systemTimers, maxAge = () => Infinity } = options;
-  const { collect = collectWith(timers) } = options;
+  const { scheduleBatch = scheduleBatchWith(timers) } = options;
   const http = createHttp({ ...options, timers });
-  const start = (service: InsightsService) => createGeneration(service, { timers, collect, maxAge });
+  const start = (service: InsightsService) => createGeneration(service, { timers, scheduleBatch, maxAge });
   const state: State = { past: { tokens: 0, requests: 0 } };
   return {
     connect(connection) {
@@ -135,10 +135,10 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-function collectWith(timers: Timers): NonNullable<SessionOptions["collect"]> {
-  return (flush, since) => {
-    // If the clock was set back, `since` lies in the future.
-    const passed = Math.max(0, timers.now() - since);
+function scheduleBatchWith(timers: Timers): NonNullable<SessionOptions["scheduleBatch"]> {
+  return (flush, batchStartedAt) => {
+    // If the clock was set back, the batch started in the future.
+    const passed = Math.max(0, timers.now() - batchStartedAt);
     timers.after(Math.max(0, COLLECTION_TIME - passed), flush);
   };
 }

@@ -18,7 +18,7 @@ export function openOurs(
 ): Session {
   const session = createSession({
     fetch,
-    collect: (flush, since) => void setTimeout(flush, since + collection - Date.now()),
+    scheduleBatch: (flush, batchStartedAt) => void setTimeout(flush, batchStartedAt + collection - Date.now()),
   });
   session.connect({ appUrl: url, credentials: { apiKey } });
   setHost({

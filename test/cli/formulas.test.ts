@@ -9,7 +9,7 @@ const sandbox = createSandbox();
 const NUMBER = '_xldudf_INSIGHTS_KPI("FY26 Plan","committed","ebit")*0';
 
 async function refreshed(spec: BookSpec) {
-  const session = createSession({ fetch: sandbox.fetch, collect: (flush) => void setImmediate(flush) });
+  const session = createSession({ fetch: sandbox.fetch, scheduleBatch: (flush) => void setImmediate(flush) });
   session.connect({ appUrl: "https://planning.example", credentials: { apiKey: sandbox.apiKey } });
   const { bytes, summary } = await refreshBook(await createBook(spec), { session, settings: {}, freeze: false });
   const problems = Object.fromEntries(summary.problems.map(({ cell, problem }) => [cell, problem]));

@@ -11,7 +11,7 @@ import { cellsIn } from "../xlsx/cells";
 const sandbox = createSandbox();
 
 async function refreshed(bytes: Uint8Array) {
-  const session = createSession({ fetch: sandbox.fetch, collect: (flush) => void setImmediate(flush) });
+  const session = createSession({ fetch: sandbox.fetch, scheduleBatch: (flush) => void setImmediate(flush) });
   session.connect({ appUrl: "https://planning.example", credentials: { apiKey: sandbox.apiKey } });
   return refreshBook(bytes, { session, settings: {}, freeze: false });
 }

@@ -42,7 +42,7 @@ const linesIn = async (bytes: Uint8Array) => {
 
 async function refresh(bytes: Uint8Array, freeze = false) {
   const { fetch, apiKey } = createSandbox();
-  const session = createSession({ fetch, collect: (flush) => void setImmediate(flush) });
+  const session = createSession({ fetch, scheduleBatch: (flush) => void setImmediate(flush) });
   session.connect({ appUrl: SERVICE, credentials: { apiKey } });
   return refreshBook(bytes, { session, settings: {}, freeze, service: SERVICE, now: () => 5_000 });
 }

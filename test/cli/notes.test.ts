@@ -26,7 +26,7 @@ async function workbook(): Promise<Uint8Array> {
 }
 
 async function refresh(bytes: Uint8Array, options: Partial<RefreshBookOptions> = {}) {
-  const session = createSession({ fetch: sandbox.fetch, collect: (flush) => void setImmediate(flush) });
+  const session = createSession({ fetch: sandbox.fetch, scheduleBatch: (flush) => void setImmediate(flush) });
   session.connect({ appUrl: "https://planning.example", credentials: { apiKey: sandbox.apiKey } });
   return refreshBook(bytes, { session, settings: {}, freeze: false, ...options });
 }

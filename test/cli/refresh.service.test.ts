@@ -10,7 +10,7 @@ const KPI = (scenario: string, field: string) => `_xldudf_INSIGHTS_KPI("FY26 Pla
 /** A session for which all waiting is over at once, so that retries take no time. */
 function open(fetch: typeof globalThis.fetch, apiKey = sandbox.apiKey) {
   const timers = { now: Date.now, after: (milliseconds: number, run: () => void) => later(milliseconds, run) };
-  const session = createSession({ fetch, timers, collect: (flush) => void setImmediate(flush) });
+  const session = createSession({ fetch, timers, scheduleBatch: (flush) => void setImmediate(flush) });
   session.connect({ appUrl: "https://planning.example", credentials: { apiKey } });
   return session;
 }

@@ -75,7 +75,7 @@ async function countIn(path: string, tell: (line: string) => void): Promise<Coun
 }
 
 async function refresh(bytes: Uint8Array): Promise<Uint8Array> {
-  const session = createSession({ fetch: sandbox.fetch, collect: (flush) => void setImmediate(flush) });
+  const session = createSession({ fetch: sandbox.fetch, scheduleBatch: (flush) => void setImmediate(flush) });
   session.connect({ appUrl: "https://planning.example", credentials: { apiKey: sandbox.apiKey } });
   return (await refreshBook(bytes, { session, settings: {}, freeze: false, charts: true })).bytes;
 }

@@ -1,5 +1,6 @@
-import { answerCells } from "../../src/functions/cell";
+import { checkCells, type Cells } from "../../src/functions/cell";
 import { setHost } from "../../src/functions/host";
+import { runCell } from "../../src/functions/query";
 import { createSession } from "../../src/insights";
 
 const ROWS_OF_A_SHEET = 1_048_576;
@@ -15,12 +16,9 @@ beforeAll(() => {
   });
 });
 
-const blanks = (rows: number, columns: number) =>
-  answerCells(
-    undefined,
-    () => undefined,
-    () => Array<string[]>(rows).fill(Array<string>(columns).fill("")),
-  );
+const show = (cells: Cells) =>
+  runCell(undefined, () => ({ query: { queryFn: () => Promise.resolve(cells) }, select: checkCells }));
+const blanks = (rows: number, columns: number) => show(Array<string[]>(rows).fill(Array<string>(columns).fill("")));
 
 describe("a result", () => {
   test.each([
@@ -40,12 +38,7 @@ describe("a result", () => {
   });
 
   test("may be five million bytes long, and no longer", async () => {
-    const ofBytes = (bytes: number) =>
-      answerCells(
-        undefined,
-        () => undefined,
-        () => [["x".repeat(bytes - 3)]],
-      );
+    const ofBytes = (bytes: number) => show([["x".repeat(bytes - 3)]]);
     await expect(ofBytes(5_000_000)).resolves.toHaveLength(1);
     await expect(ofBytes(5_000_001)).rejects.toThrow("more than Excel takes");
   });

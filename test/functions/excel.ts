@@ -60,7 +60,7 @@ export function open(fetch: typeof globalThis.fetch, options: ExcelOptions = {})
       return fetch(input, init);
     },
     // Calls that a test makes together are one recalculation, which ends when the event loop turns. No time passes.
-    collect: (flush) => void setImmediate(flush),
+    scheduleBatch: (flush) => void setImmediate(flush),
     timers: STANDING_STILL,
     ...sessionOptions,
   });

@@ -212,7 +212,7 @@ describe("whatever is in whatever argument of any function", () => {
   }
 
   test("it gives cells that a sheet can hold, or one of two errors with a message that can be read", async () => {
-    const own = open(serve(answer), { settings: { plan: "p1" }, collect: (flush) => queueMicrotask(flush) });
+    const own = open(serve(answer), { settings: { plan: "p1" }, scheduleBatch: (flush) => queueMicrotask(flush) });
     let [given, failed] = [0, 0];
     await fc.assert(
       fc.asyncProperty(call, async ({ name, given: values }) => {

@@ -34,7 +34,7 @@ function open(maxAge = Infinity): Opened {
   };
   const generation = createGeneration(service as InsightsService, {
     timers: clock.timers,
-    collect: (end) => void ends.push(end),
+    scheduleBatch: (end) => void ends.push(end),
     maxAge: () => maxAge,
   });
   const flush = async () => {

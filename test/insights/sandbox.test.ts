@@ -14,7 +14,11 @@ import { createMockFetch } from "./mockFetch";
 function open(options: SandboxOptions = {}, credentials?: Connection["credentials"]) {
   const sandbox = createSandbox(options);
   const mockFetch = createMockFetch((call) => sandbox.fetch(call.url.href, call.init));
-  const session = createSession({ fetch: mockFetch.fetch, collect: queueMicrotask, timers: createClock().timers });
+  const session = createSession({
+    fetch: mockFetch.fetch,
+    scheduleBatch: queueMicrotask,
+    timers: createClock().timers,
+  });
   session.connect({ appUrl: APP_URL, credentials: credentials ?? { apiKey: sandbox.apiKey } });
   return { session, mockFetch, sandbox };
 }
@@ -30,7 +34,7 @@ function openIn(dialect: Partial<Dialect>): Session {
     const name = (Object.keys(ENDPOINTS) as EndpointName[]).find((key) => url.pathname.endsWith(ENDPOINTS[key].path))!;
     return json(ROUTES[name](service, (parameter) => url.searchParams.get(parameter) ?? undefined));
   });
-  const session = createSession({ fetch, collect: queueMicrotask, timers: createClock().timers });
+  const session = createSession({ fetch, scheduleBatch: queueMicrotask, timers: createClock().timers });
   session.connect({ appUrl: APP_URL, credentials: { apiKey: "k" } });
   return session;
 }

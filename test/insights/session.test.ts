@@ -100,7 +100,7 @@ describe("a question", () => {
   });
 
   test("is collected for 20 milliseconds when nothing else is said", async () => {
-    const client = setup({ collect: undefined as never });
+    const client = setup({ scheduleBatch: undefined as never });
     const first = outcome(client.session.ask(question("s1")));
     await client.clock.pass(19);
     const second = outcome(client.session.ask(question("s2")));
@@ -114,7 +114,7 @@ describe("a question", () => {
     const clock = createClock();
     let setBack = 0;
     const timers = { now: () => clock.timers.now() - setBack, after: clock.timers.after };
-    const client = setup({ collect: undefined as never, timers });
+    const client = setup({ scheduleBatch: undefined as never, timers });
     const asked = outcome(client.session.plans().then(() => client.session.ask(question("s1"))));
     setBack = 3_600_000;
     await clock.pass(20);

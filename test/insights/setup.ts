@@ -31,7 +31,7 @@ export function setup({ reply, connection, expiresIn, ...options }: SetupOptions
     fetch: mockFetch.fetch,
     timers: clock.timers,
     random: () => 0.5,
-    collect: (end) => void ends.push(end),
+    scheduleBatch: (end) => void ends.push(end),
     ...options,
   });
   session.connect({ appUrl: APP_URL, credentials: { apiKey: SECRET }, ...connection });

@@ -118,7 +118,7 @@ describe("a sixth endpoint", () => {
     const { functions, createSession, setHost } = load<typeof Functions>("functions/chunk.ts");
     const { createSandbox } = load<typeof Sandbox>("sandbox/sandbox.ts");
     const sandbox = createSandbox();
-    const session = createSession({ fetch: sandbox.fetch, collect: (flush) => void setImmediate(flush) });
+    const session = createSession({ fetch: sandbox.fetch, scheduleBatch: (flush) => void setImmediate(flush) });
     session.connect({ appUrl: "https://planning.example", credentials: { apiKey: sandbox.apiKey } });
     setHost({ session, settings: () => ({}), dateSystem: 1900, cellError: (code, message) => new Error(message) });
     const call = (id: string, ...given: unknown[]) =>

@@ -56,7 +56,7 @@ function start(seed: number, faults: string): Soak & { readonly heal: () => void
     fetch: oneTokenAtATime((input, init) => fetch(input, init), wrong),
     timers: { now: () => clock.now, after },
     random,
-    collect: (end) => void ends.push(end),
+    scheduleBatch: (end) => void ends.push(end),
   });
   session.connect(CONNECTION);
   const figures = { answers: 0, errors: 0, refreshes: 0, requests: 0, tokens: 0 };

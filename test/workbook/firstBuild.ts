@@ -219,7 +219,7 @@ function connect(moved: boolean, onRequest: (request: string) => void = () => un
       if (request !== undefined) onRequest(request);
       return sandbox.fetch(input, init);
     },
-    collect: (flush) => void setImmediate(flush),
+    scheduleBatch: (flush) => void setImmediate(flush),
     retries: 0,
   });
   session.connect({ appUrl: SERVICE, credentials: { apiKey: sandbox.apiKey } });

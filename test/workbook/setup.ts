@@ -56,7 +56,7 @@ export async function setUpWorkbook(
       if (!url.pathname.endsWith("/token")) asked.push(url.pathname.split("/v1/")[1] + url.search);
       return (await service.fail?.(url)) ?? answer(url, service);
     },
-    collect: (flush) => void setImmediate(flush),
+    scheduleBatch: (flush) => void setImmediate(flush),
     retries: 0,
   });
   const ledger = createLedger({

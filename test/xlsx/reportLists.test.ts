@@ -98,7 +98,7 @@ test("Lists that a refresh with --freeze fills anew go as well, with the texts t
   const AA2 = { f: "_xldudf_INSIGHTS_PLANS()", v: "Id", spill: "AA2:AD5" };
   const before = await zipped(reportParts({ cells: { ...cells, AA2, AB4: "FY26 Europe (old)" }, dropDowns }));
   const { fetch, apiKey } = createSandbox();
-  const session = createSession({ fetch, collect: (flush) => void setImmediate(flush) });
+  const session = createSession({ fetch, scheduleBatch: (flush) => void setImmediate(flush) });
   session.connect({ appUrl: "https://planning.example", credentials: { apiKey } });
   const { bytes, summary } = await refreshBook(before, { session, settings: {}, freeze: true });
   expect(summary.changes.map(({ cell }) => cell)).toContain("'P&L report'!AB4");

@@ -33,7 +33,7 @@ describe.each(["settings.xlsx", "frozen.xlsx", "frozen-report.xlsx"])("%s as val
   test("is what a refresh with --freeze makes of it where the service has nothing new", async () => {
     const { bytes } = await valuesOf(golden(name));
     const { fetch, apiKey } = createSandbox({ now: () => Date.UTC(2026, 2, 16, 9, 30) });
-    const session = createSession({ fetch, collect: (flush) => void setImmediate(flush) });
+    const session = createSession({ fetch, scheduleBatch: (flush) => void setImmediate(flush) });
     session.connect({ appUrl: "https://planning.example", credentials: { apiKey } });
     jest.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(0);
     const refreshed = await refreshBook(golden(name), { session, settings: {}, freeze: true });

@@ -1,5 +1,5 @@
 /** Calls that show what other calls have asked anew. */
-import type { Generation } from "../../insights";
+import type { Answer, Generation } from "../../insights";
 import type { Ledger, LedgerCall } from "../ledger/ledger";
 
 /**
@@ -33,6 +33,8 @@ async function sharesAnswer(ledger: Ledger, call: LedgerCall, generation: Genera
       return answers.length > 0 ? share(answers) : answers;
     },
   };
-  await ledger.invoke(call, { generation: fromMemory }).catch(() => undefined);
+  // Data in the cache is not asked for again.
+  const onAnswers = (answers: readonly Answer[]) => void answers.map(share);
+  await ledger.invoke(call, { generation: fromMemory, onAnswers }).catch(() => undefined);
   return isShared;
 }

@@ -80,7 +80,7 @@ export function createFunctions({ service, isConnected, now }: PersonOptions) {
   const settings: { current: WorkbookSettings } = { current: {} };
   const session = createSession({
     fetch: service.fetch,
-    collect: (flush) => void setImmediate(flush),
+    scheduleBatch: (flush) => void setImmediate(flush),
     // Nothing here takes so long that a limit would end it.
     timers: { now, after: () => () => undefined },
     retries: 0,

@@ -32,7 +32,7 @@ export async function setUpReports(change?: Change, sandbox = createSandbox()): 
       const [, path] = /insights\/v1\/([^?]*)/.exec(url) ?? [];
       return change && path && response.ok ? Response.json(change(path, await response.json())) : response;
     },
-    collect: (flush) => void setImmediate(flush),
+    scheduleBatch: (flush) => void setImmediate(flush),
     retries: 0,
   });
   setHost({

@@ -1,0 +1,57 @@
+/** Caches what arguments mean, so cells with the same arguments share one query. */
+import type { Memory } from "../insights";
+import { getHost, type Settings } from "./host";
+
+/** One level for each value. */
+type Tree = Map<unknown, unknown>;
+
+/** Valid while blank arguments and dates mean the same. */
+interface ArgumentCache {
+  readonly dateSystem: unknown;
+  readonly settings: Settings;
+  readonly tree: Tree;
+}
+
+/** Returns what `read` returned for the same values before. Errors are not cached. */
+export function readOnce<T>(memory: Memory, values: readonly unknown[], read: () => T): T {
+  let tree = currentTree(memory);
+  for (const value of values.some(Array.isArray) ? values.flatMap(flattenRange) : values) {
+    // Equal data types of Excel are different objects.
+    if (typeof value === "object" && value !== null && value !== RANGE) return read();
+    const next = tree.get(value) as Tree | undefined;
+    if (next) tree = next;
+    else tree.set(value, (tree = new Map()));
+  }
+  const cached = tree.get(LEAF) as T | undefined;
+  if (cached !== undefined) return cached;
+  const result = read();
+  tree.set(LEAF, result);
+  return result;
+}
+
+// Keys that no cell holds.
+const LEAF = {};
+const RANGE = {};
+
+/** A range is read row by row, whatever its shape. */
+function flattenRange(value: unknown): unknown[] {
+  if (!Array.isArray(value)) return [value];
+  const values = value.flat();
+  return [RANGE, values.length, ...values];
+}
+
+function currentTree(memory: Memory): Tree {
+  const { settings, dateSystem } = getHost();
+  const slot = memory.recall(LEAF, "", (): { cache?: ArgumentCache } => ({}));
+  const now = settings();
+  if (!slot.cache || slot.cache.dateSystem !== dateSystem || !isSameSettings(slot.cache.settings, now)) {
+    slot.cache = { dateSystem, settings: { ...now }, tree: new Map() };
+  }
+  return slot.cache.tree;
+}
+
+function isSameSettings(one: Settings, other: Settings): boolean {
+  if (one.plan !== other.plan || one.currency !== other.currency) return false;
+  if (one.fiscalMonth !== other.fiscalMonth || one.fiscalNameByBegin !== other.fiscalNameByBegin) return false;
+  return one.scenarios === other.scenarios || String(one.scenarios) === String(other.scenarios);
+}

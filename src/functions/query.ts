@@ -1,0 +1,186 @@
+/**
+ * Queries and the cells that share them. A query fetches data from the service; each cell selects its own result from that data.
+ * Cells that calculate together wait for one run of the query. While its answers are in memory, the data is cached.
+ */
+import { cancelled, createMemory } from "../insights";
+import type { Answer, Awaitable, Generation, Memory, Plan } from "../insights";
+import { toCellError } from "./cell";
+import { getHost } from "./host";
+
+/** What Excel passes to a function about its call. The metadata tool wants the full type in the declarations. */
+export interface FunctionInvocation {
+  isInValuePreview?: unknown;
+  onCanceled?: () => void;
+  /** The generation that a refresh is filling. Calls from Excel have none. */
+  generation?: Generation;
+  /** Receives the answers that the result was computed from, once, before the result. */
+  onAnswers?: (answers: readonly Answer[]) => void;
+}
+
+/** What one run of a query asks, and what it has received. */
+export interface QueryContext {
+  /** Undefined if disconnected. */
+  readonly generation: Generation | undefined;
+  readonly memory: Memory;
+  /** True if answers may come from memory only, as in a preview or while fetching is paused. */
+  readonly memoryOnly: boolean;
+  /** Aborts when the last cell is cancelled. */
+  readonly signal: AbortSignal;
+  readonly answers: Answer[];
+  /** The plans in which names were looked up. */
+  plans?: readonly Plan[] | undefined;
+}
+
+/** What cells with the same arguments share. */
+export interface Query<Data> {
+  readonly queryFn: (context: QueryContext) => Promise<Data>;
+  /** The run that cells can still join. */
+  pending?: Run<Data> | undefined;
+  cached?: QueryResult<Data>;
+}
+
+/** What a cell asks for: the query, and its own result. */
+export interface CellQuery<Data, Result> {
+  readonly query: Query<Data>;
+  readonly select: (data: Data) => Awaitable<Result>;
+}
+
+interface QueryResult<Data> extends Pick<QueryContext, "answers" | "plans"> {
+  readonly data: Data;
+}
+
+interface Run<Data> {
+  readonly query: Query<Data>;
+  readonly invocation: FunctionInvocation | undefined;
+  readonly controller: AbortController;
+  readonly waiters: Set<Waiter<Data>>;
+}
+
+/** A cell without a result. */
+interface Waiter<Data> {
+  readonly select: (data: Data) => unknown;
+  readonly onAnswers: FunctionInvocation["onAnswers"];
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * Returns the result of one cell. Rejects with an error that Excel shows, and at once if the cell is cancelled.
+ * @param read Reads the arguments, without asking the service.
+ */
+export function runCell<Data, Result>(
+  invocation: FunctionInvocation | undefined,
+  read: (memory: Memory) => CellQuery<Data, Result>,
+): Promise<Result> {
+  try {
+    const generation = generationFor(invocation);
+    const { query, select } = read(generation?.memory ?? createMemory());
+    const { cached, pending } = query;
+    if (cached && isFresh(cached, generation)) {
+      return Promise.resolve(selectResult(cached, select, invocation?.onAnswers));
+    }
+    const run = pending && canShare(pending, invocation) ? pending : startRun(query, invocation);
+    return subscribe(run, select, invocation) as Promise<Result>;
+  } catch (error) {
+    return Promise.reject(toCellError(error));
+  }
+}
+
+function generationFor(invocation: FunctionInvocation | undefined): Generation | undefined {
+  return invocation?.generation ?? getHost().session.generation;
+}
+
+/** True if the generation still holds the plans and answers that the data was computed from. */
+function isFresh({ answers, plans }: QueryResult<unknown>, generation: Generation | undefined): boolean {
+  if (!generation || (plans && plans !== generation.peekPlans())) return false;
+  return answers.every((answer) => answer === generation.peek(answer.question));
+}
+
+/** True if a cell may wait for the run. One that must not send requests fails at once, and fails alone. */
+function canShare<Data>(run: Run<Data>, invocation: FunctionInvocation | undefined): boolean {
+  return run.invocation?.generation === invocation?.generation && !isMemoryOnly(invocation);
+}
+
+function isMemoryOnly(invocation: FunctionInvocation | undefined): boolean {
+  if (invocation?.isInValuePreview) return true;
+  return !invocation?.generation && getHost().isPaused?.() === true;
+}
+
+function startRun<Data>(query: Query<Data>, invocation: FunctionInvocation | undefined): Run<Data> {
+  const run: Run<Data> = { query, invocation, controller: new AbortController(), waiters: new Set() };
+  const memoryOnly = isMemoryOnly(invocation);
+  if (!memoryOnly) query.pending = run;
+  fetchData(run, memoryOnly).then(
+    (result) => onData(run, result),
+    (error: unknown) => settleWaiters(run, ({ reject }) => reject(toCellError(error))),
+  );
+  return run;
+}
+
+async function fetchData<Data>(run: Run<Data>, memoryOnly: boolean): Promise<QueryResult<Data>> {
+  const { query, invocation, controller } = run;
+  const generation = generationFor(invocation);
+  const memory = generation?.memory ?? createMemory();
+  const context: QueryContext = { generation, memory, memoryOnly, signal: controller.signal, answers: [] };
+  const data = await query.queryFn(context);
+  // A refresh has replaced the generation meanwhile: never show its old number as a new one.
+  if (generation !== generationFor(invocation)) return fetchData(run, memoryOnly);
+  return { data, answers: context.answers, plans: context.plans };
+}
+
+function subscribe<Data>(
+  run: Run<Data>,
+  select: (data: Data) => unknown,
+  invocation: FunctionInvocation | undefined,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const waiter = { select, onAnswers: invocation?.onAnswers, resolve, reject };
+    run.waiters.add(waiter);
+    if (invocation) invocation.onCanceled = () => unsubscribe(run, waiter);
+  });
+}
+
+/** Cancels the request with its last waiter. */
+function unsubscribe<Data>(run: Run<Data>, waiter: Waiter<Data>): void {
+  if (!run.waiters.delete(waiter)) return;
+  waiter.reject(toCellError(cancelled()));
+  if (run.waiters.size > 0) return;
+  close(run);
+  run.controller.abort(cancelled());
+}
+
+function onData<Data>(run: Run<Data>, result: QueryResult<Data>): void {
+  run.query.cached = result;
+  settleWaiters(run, ({ select, onAnswers, resolve, reject }) => {
+    try {
+      resolve(selectResult(result, select, onAnswers));
+    } catch (error) {
+      reject(toCellError(error));
+    }
+  });
+}
+
+function settleWaiters<Data>(run: Run<Data>, settle: (waiter: Waiter<Data>) => void): void {
+  close(run);
+  const waiters = [...run.waiters];
+  run.waiters.clear();
+  for (const waiter of waiters) settle(waiter);
+}
+
+/** No cell joins the run any more. */
+function close<Data>(run: Run<Data>): void {
+  if (run.query.pending === run) run.query.pending = undefined;
+}
+
+function selectResult<Data, Result>(
+  { data, answers }: QueryResult<Data>,
+  select: (data: Data) => Awaitable<Result>,
+  onAnswers: FunctionInvocation["onAnswers"],
+): Awaitable<Result> {
+  onAnswers?.(answers);
+  const result = select(data);
+  if (!(result instanceof Promise)) return result;
+  return result.catch((error: unknown) => {
+    throw toCellError(error);
+  });
+}
