@@ -1,6 +1,6 @@
 /** One item of an answer: the exact name wins, else upper and lower case count alike if that leaves one. */
 import { groupOf, InsightsError, type Answer, type Memory, type Row } from "../insights";
-import { cleanText, listNames, quote, suggest } from "./names";
+import { cleanText, comparisonsFor, listNames, quote, suggest } from "./names";
 import { recallOutcome } from "./outcome";
 import type { PeriodRows } from "./periodRows";
 
@@ -42,9 +42,14 @@ function findItem(text: string, answers: readonly Answer[], memory: Memory): str
     const names = listNames([...found]);
     throw new InsightsError("argument", `Item ${quote(text)} is ambiguous. Use one of these: ${names}.`);
   }
-  const names = new Set(indexes.flatMap((index) => [...index.values()].flat()));
-  const hint = suggest(text, [...names]);
+  const [answer] = answers;
+  const names = answer ? memory.recall(answer, "item names", () => namesIn(indexes)) : [];
+  const hint = suggest(text, names, [], answer && comparisonsFor(answer, memory));
   throw new InsightsError("unknown", `Item ${quote(text)} is not among the groups of the answer. ${hint}`);
+}
+
+function namesIn(indexes: readonly ItemIndex[]): readonly string[] {
+  return [...new Set(indexes.flatMap((index) => [...index.values()].flat()))];
 }
 
 function indexItems({ scenario: { rows } }: Answer): ItemIndex {

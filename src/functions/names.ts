@@ -1,6 +1,6 @@
 /** What people type, matched with what there is. */
 import leven from "leven";
-import { InsightsError, type Plan, type Scenario } from "../insights";
+import { InsightsError, type Memory, type Plan, type Scenario } from "../insights";
 
 const LONGEST_QUOTE = 60;
 const LONGEST_LIST = 100;
@@ -15,43 +15,75 @@ export function quote(text: string): string {
 export function listNames(names: readonly string[]): string {
   const shown: string[] = [];
   let length = 0;
-  for (const name of names.map(quote)) {
-    length += name.length;
+  for (const name of names) {
+    const quoted = quote(name);
+    length += quoted.length;
     if (shown.length > 0 && length > LONGEST_LIST) break;
-    shown.push(name);
+    shown.push(quoted);
   }
   const rest = names.length - shown.length;
   return `${shown.join(", ") || "none"}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
+/** How many more names may be compared. A hint is for a mistyped name, not for thousands that have vanished. */
+export interface Comparisons {
+  left: number;
+}
+
+/** Comparisons that take some ten milliseconds. */
+const MOST_COMPARISONS = 20_000;
+
+/** The comparisons left for names of this owner, such as a list of plans or an answer. */
+export function comparisonsFor(owner: object, memory: Memory): Comparisons {
+  return memory.recall(owner, "comparisons", () => ({ left: MOST_COMPARISONS }));
+}
+
 /** The likeliest of the names to be meant by a mistyped text, if any is near. */
-export function nearest(text: string, names: readonly string[]): string | undefined {
+export function nearest(text: string, names: readonly string[], comparisons?: Comparisons): string | undefined {
+  if (comparisons) {
+    if (comparisons.left < names.length) return undefined;
+    comparisons.left -= names.length;
+  }
   const wanted = text.slice(0, LONGEST_QUOTE).toLowerCase();
-  const near = names
-    .map((name) => ({ name, steps: leven(wanted, name.slice(0, LONGEST_QUOTE).toLowerCase()) }))
-    .filter(({ name, steps }) => steps < name.length && steps <= Math.max(2, name.length / 3));
-  return near.sort((a, b) => a.steps - b.steps)[0]?.name;
+  let best: string | undefined;
+  let fewest = LONGEST_QUOTE;
+  for (const name of names) {
+    const most = Math.min(fewest - 1, name.length - 1, Math.max(2, Math.floor(name.length / 3)));
+    const other = name.slice(0, LONGEST_QUOTE).toLowerCase();
+    if (Math.abs(other.length - wanted.length) > most) continue;
+    // A distance beyond the most is told as any number that is greater.
+    const steps = leven(wanted, other, { maxDistance: most + 1 });
+    if (steps > most) continue;
+    [best, fewest] = [name, steps];
+    if (steps === 0) break;
+  }
+  return best;
 }
 
 /** "Did you mean …?" for a near miss, of a name or of another spelling that is valid too; else what there is. */
-export function suggest(text: string, names: readonly string[], spellings: readonly string[] = []): string {
-  const meant = nearest(text, [...names, ...spellings]);
+export function suggest(
+  text: string,
+  names: readonly string[],
+  spellings: readonly string[] = [],
+  comparisons?: Comparisons,
+): string {
+  const meant = nearest(text, [...names, ...spellings], comparisons);
   return meant ? `Did you mean ${quote(meant)}?` : `There are ${listNames(names)}.`;
 }
 
 /** The plan with this id, else name. Throws `unknown`, or `argument` for an ambiguous name. */
-export function findPlan(text: string, plans: readonly Plan[]): Plan {
+export function findPlan(text: string, plans: readonly Plan[], comparisons?: Comparisons): Plan {
   const found = findOnly(`Plan ${quote(text)} is ambiguous`, plans, [
     ({ id }) => id === text,
     ({ name }) => isSame(name, text),
   ]);
   if (found) return found;
   const [names, ids] = [plans.map(({ name }) => name), plans.map(({ id }) => id)];
-  throw new InsightsError("unknown", `There is no plan ${quote(text)}. ${suggest(text, names, ids)}`);
+  throw new InsightsError("unknown", `There is no plan ${quote(text)}. ${suggest(text, names, ids, comparisons)}`);
 }
 
 /** The plan's scenario with this id, else name, else flag. Throws `unknown`, or `argument` for an ambiguous name. */
-export function findScenario(text: string, { name: plan, scenarios }: Plan): Scenario {
+export function findScenario(text: string, { name: plan, scenarios }: Plan, comparisons?: Comparisons): Scenario {
   const found = findOnly(`Scenario ${quote(text)} is ambiguous in plan ${quote(plan)}`, scenarios, [
     ({ id }) => id === text,
     ({ name }) => isSame(name, text),
@@ -63,6 +95,7 @@ export function findScenario(text: string, { name: plan, scenarios }: Plan): Sce
     text,
     names,
     scenarios.map(({ id }) => id),
+    comparisons,
   );
   throw new InsightsError("unknown", `Scenario ${quote(text)} is not in plan ${quote(plan)}. ${hint}`);
 }

@@ -1,9 +1,10 @@
 /** The plan and the scenarios that a call is about, found among those that the key may see. */
-import { InsightsError, type Plan, type Scenario } from "../insights";
+import { InsightsError, type Memory, type Plan, type Scenario } from "../insights";
 import type { ScenarioTexts } from "./arguments";
 import { askVisiblePlans } from "./ask";
 import { getHost, type Settings } from "./host";
-import { findPlan, findScenario, listNames, onePerId } from "./names";
+import { comparisonsFor, findPlan, findScenario, listNames, onePerId } from "./names";
+import { recallOutcome } from "./outcome";
 import type { QueryContext } from "./query";
 
 /** A scenario to ask about. */
@@ -30,8 +31,9 @@ export async function resolveScenarios(texts: ScenarioTexts, context: QueryConte
   const plans = await askVisiblePlans(context);
   if (!plans) return takeAsIds(texts);
   // What a blank means depends on the settings too.
-  if (!areNamed(texts)) return findScenarios(texts, plans, getHost().settings());
-  return context.memory.recall(plans, keyOf(texts), () => findScenarios(texts, plans, {}));
+  const { memory } = context;
+  if (!areNamed(texts)) return findScenarios(texts, plans, getHost().settings(), memory);
+  return recallOutcome(memory, plans, keyOf(texts), () => findScenarios(texts, plans, {}, memory));
 }
 
 function keyOf({ plan, scenarios }: ScenarioTexts): string {
@@ -47,14 +49,20 @@ export function onlyScenario({ scenarios }: ResolvedScenarios, functionId: strin
 }
 
 /** The same for the same texts, plans and settings. */
-function findScenarios(texts: ScenarioTexts, plans: readonly Plan[], settings: Settings): ResolvedScenarios {
-  const plan = findPlan(texts.plan, plans);
+function findScenarios(
+  texts: ScenarioTexts,
+  plans: readonly Plan[],
+  settings: Settings,
+  memory: Memory,
+): ResolvedScenarios {
+  const comparisons = comparisonsFor(plans, memory);
+  const plan = recallOutcome(memory, plans, `plan ${texts.plan}`, () => findPlan(texts.plan, plans, comparisons));
   const named = areNamed(texts);
   if (!named && plan.scenarios.length === 0) {
     throw new InsightsError("missing", `Plan '${plan.name}' has no scenarios.`);
   }
   const scenarios = named
-    ? texts.scenarios.map((text) => (text === "" ? undefined : findScenario(text, plan)))
+    ? texts.scenarios.map((text) => (text === "" ? undefined : findScenario(text, plan, comparisons)))
     : chosenScenarios(plan, settings);
   return { plan: plan.id, scenarios, named };
 }
