@@ -118,12 +118,12 @@ function* readResults(body: unknown, path: string, fields: ReadonlySet<string>, 
     elements.set(id, others);
   }
   const results: ScenarioResult[] = [];
+  const stated: unknown[] = [echo.currency ?? asked.currency];
   for (const [id, parts] of elements) {
-    const result = yield* readScenario(id, parts, { path, fields, asked });
-    checkCurrency(result, [echo.currency, ...parts.map(({ rest }) => rest["currency"])], path);
-    results.push(result);
+    results.push(yield* readScenario(id, parts, { path, fields, asked, stated }));
   }
-  return { ...echo, generatedAt: Number.isNaN(generatedAt) ? undefined : generatedAt, scenarios: results };
+  const currency = onlyCurrency(stated, path);
+  return { ...echo, currency, generatedAt: Number.isNaN(generatedAt) ? undefined : generatedAt, scenarios: results };
 }
 
 function readScenarioElement(part: BodyPart, index: number): Element {
@@ -149,7 +149,7 @@ function readScenarioElement(part: BodyPart, index: number): Element {
 function* readScenario(
   id: string,
   parts: readonly Element[],
-  { path, fields, asked }: { path: string; fields: ReadonlySet<string>; asked: AskedRows },
+  { path, fields, asked, stated }: { path: string; fields: ReadonlySet<string>; asked: AskedRows; stated: unknown[] },
 ): Sliced<ScenarioResult> {
   const most = parts.reduce((sum, { pnl, series }) => sum + (pnl ? 1 : 0) + (series?.length ?? 0), 0);
   const reader = createRowReader(most);
@@ -157,18 +157,19 @@ function* readScenario(
     yield* readElement(reader, part, parts.length > 1, { path, where: () => `scenario ${id}`, fields, scenario: id });
   }
   const rows = yield* settleRows(reader.rows, asked, `scenario ${id} of ${path}`);
+  stated.push(...textsOfKey(reader.rows, "currency"), ...parts.map(({ rest }) => rest["currency"]));
   const { name = id, color } = parts[0] ?? {};
   return { id, name, color, rows };
 }
 
-/** Throws `mismatch` if rows, elements and the answer name several currencies: their numbers do not belong together. */
-function checkCurrency({ id, rows }: ScenarioResult, stated: readonly unknown[], path: string): void {
-  const codes = [...stated, ...textsOfKey(rows, "currency")].filter((code) => typeof code === "string");
-  const [one, other] = new Set(codes.map((code) => code.trim().toUpperCase()).filter(Boolean));
-  if (one === undefined || other === undefined) return;
+/** Throws `mismatch` if rows, scenario elements and the answer name several currencies: their numbers do not belong together. */
+function onlyCurrency(stated: readonly unknown[], path: string): string | undefined {
+  const codes = stated.flatMap((code) => (typeof code === "string" && code.trim()) || []);
+  const [one, other] = new Set(codes.map((code) => code.toUpperCase()));
+  if (one === undefined || other === undefined) return codes[0];
   throw new InsightsError(
     "mismatch",
-    `The service named two currencies for scenario ${id} of ${path}, currency '${one}' and '${other}', so its numbers are not shown. Report this to whoever runs the service.`,
+    `The service answered ${path} in the currency '${one}' and in '${other}', so its numbers are not shown. Report this to whoever runs the service.`,
   );
 }
 

@@ -6,6 +6,7 @@ export interface AskedRows {
   /** ISO 8601 days. */
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
+  readonly currency?: string | undefined;
   /** The key that groups are expected under; undefined if any may be. */
   readonly grouping?: string | undefined;
   /** False if the family has no groups, as a P&L (§2.5). @default true */

@@ -7,7 +7,7 @@ import { textAt, textsOf, rowPeriod, type ReadRows, type RowColumns, type TextCo
 import { InsightsError } from "./errors";
 import { identifyPeriods } from "./periodsAsked";
 import { SLICE, type Sliced } from "./slices";
-import { findTotals } from "./totals";
+import { findWholes, noTotal, type Wholes } from "./totals";
 
 /** If there are more places than this for each row, most are empty. */
 const PLACES_PER_ROW = 64;
@@ -27,12 +27,13 @@ export function* settleRows(read: ReadRows, asked: AskedRows, where: string): Sl
   const groups = groupKey === undefined ? undefined : codesOfKey(meant, groupKey);
   const again = yield* findRepetition(meant.length, periods, groups);
   if (again !== undefined) throw repeated({ rows: meant, at: again }, where);
-  const totals = groups && groupKey ? findTotals(meant, { periods, groups, groupKey }, asked, where) : NONE;
+  const { totals, other } = groups ? findWholes(meant, { periods, groups }, asked) : NO_WHOLES;
+  if (other !== undefined) throw noTotal(rowPeriod({ rows: meant, at: other }), groupKey ?? "", where);
   const parts = totals.size > 0 ? pickRows(meant, (at) => !totals.has(at)) : meant;
   return { ...parts, groupKey, contradicted: contradictedNames(parts) };
 }
 
-const NONE: ReadonlySet<number> = new Set();
+const NO_WHOLES: Wholes = { totals: new Set() };
 
 /** The error for a row that has the identity of another. */
 export function repeated(row: { readonly rows: ReadRows; readonly at: number }, where: string): InsightsError {
@@ -45,10 +46,12 @@ export function repeated(row: { readonly rows: ReadRows; readonly at: number }, 
 }
 
 /**
- * The key that was asked for; else, if a period has several rows, the text that with the period tells all of them apart: of
- * several the first that begins with the grouping's name, else the first sent. Undefined if no text does.
+ * The key that was asked for; else, if a period has several rows, the text that with the period tells all of them apart. Of
+ * several it is the first that begins with the grouping's name, else the one that only totals lack, else the first sent.
+ * Undefined if no text does.
  */
-function* findGroupKey(rows: ReadRows, periods: Codes, { grouping }: AskedRows): Sliced<string | undefined> {
+function* findGroupKey(rows: ReadRows, periods: Codes, asked: AskedRows): Sliced<string | undefined> {
+  const { grouping } = asked;
   const keys = [...rows.texts.keys()].filter((key) => codesOfKey(rows, key).size > 1);
   const wanted = grouping?.toLowerCase() ?? "";
   const own = keys.find((key) => key === grouping) ?? keys.find((key) => clean(key).toLowerCase() === wanted);
@@ -56,10 +59,16 @@ function* findGroupKey(rows: ReadRows, periods: Codes, { grouping }: AskedRows):
   const beginning = keys.filter((key) => wanted !== "" && key.toLowerCase().startsWith(wanted));
   const isDivided = (yield* findRepetition(rows.length, periods, undefined)) !== undefined;
   if (!isDivided) return keys.find((key) => key === "group") ?? beginning[0];
+  const distinct: string[] = [];
   for (const key of new Set([...beginning, ...keys])) {
-    if ((yield* findRepetition(rows.length, periods, codesOfKey(rows, key))) === undefined) return key;
+    const groups = codesOfKey(rows, key);
+    if ((yield* findRepetition(rows.length, periods, groups)) !== undefined) continue;
+    if (beginning.includes(key)) return key;
+    const { totals, other } = findWholes(rows, { periods, groups }, asked);
+    if (totals.size > 0 && other === undefined) return key;
+    distinct.push(key);
   }
-  return undefined;
+  return distinct[0];
 }
 
 /** The first row with the period and group of one before it. */

@@ -1,13 +1,12 @@
 /** Rows without a group beside rows with one: totals if they add up, else an error. */
 import type { AskedRows } from "./askedRows";
-import { numberAt, rowPeriod, type ReadRows } from "./columns";
+import { numberAt, type ReadRows } from "./columns";
 import { InsightsError } from "./errors";
 import type { Codes } from "./identity";
 
 interface DividedBy {
   readonly periods: Codes;
   readonly groups: Codes;
-  readonly groupKey: string;
 }
 
 /** Half a unit for each row, but no more than this share of the sum, may be lost to the service's rounding. */
@@ -15,17 +14,19 @@ const MOST_ROUNDED = 1e-3;
 /** The share of the sum that floating point may lose. */
 const PRECISION = 1e-9;
 
-/** The totals among the rows, which no sum may count. Throws `malformed` for a row without a group that is none. */
-export function findTotals(
-  rows: ReadRows,
-  { periods, groups, groupKey }: DividedBy,
-  { amounts }: AskedRows,
-  where: string,
-): ReadonlySet<number> {
+/** Rows without a group beside others of their period. */
+export interface Wholes {
+  /** No sum may count them. */
+  readonly totals: ReadonlySet<number>;
+  /** The first that is not the sum of the others. */
+  readonly other?: number;
+}
+
+export function findWholes(rows: ReadRows, { periods, groups }: DividedBy, { amounts }: AskedRows): Wholes {
   const wholes = new Map<number, number>();
   for (let at = 0; at < rows.length; at += 1) if (groups.codeOf(at) === 0) wholes.set(periods.codeOf(at), at);
   const totals = new Set<number>();
-  if (wholes.size === 0) return totals;
+  if (wholes.size === 0) return { totals };
   const parts = new Map<number, number[]>();
   for (let at = 0; at < rows.length; at += 1) {
     const period = periods.codeOf(at);
@@ -38,10 +39,10 @@ export function findTotals(
   for (const [period, whole] of wholes) {
     const others = parts.get(period);
     if (!others) continue;
-    if (!isTotal(whole, others, columns)) throw noTotal(rowPeriod({ rows, at: whole }), groupKey, where);
+    if (!isTotal(whole, others, columns)) return { totals, other: whole };
     totals.add(whole);
   }
-  return totals;
+  return { totals };
 }
 
 /** True if each amount of the row is the sum of the others', and it has one. */
@@ -58,7 +59,8 @@ function addsUp(column: Float64Array, whole: number, parts: readonly number[]): 
   return values.length > 0 && Math.abs((column[whole] ?? NaN) - sum) <= Math.max(PRECISION * size, rounded);
 }
 
-function noTotal(period: string, groupKey: string, where: string): InsightsError {
+/** The error for a row without a group that is no total. */
+export function noTotal(period: string, groupKey: string, where: string): InsightsError {
   return new InsightsError(
     "malformed",
     `The service returned for ${period || "the full year"} a row without a ${groupKey} that is not the sum of the others (${where}), so none of them is shown. Report this to whoever runs the service.`,

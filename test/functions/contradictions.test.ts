@@ -413,6 +413,13 @@ describe("one call over two currencies", () => {
     });
   });
 
+  test("is an error if its rows are in another than was asked for", async () => {
+    const excel = answering(january("region", { North: 1, South: 2 }).map((row) => ({ ...row, currency: "USD" })));
+    const given = { ...MONTH, groupBy: "region" };
+    expect(await excel.call("KPI", given)).toBe(3);
+    expect(await failure(excel.call("KPI", { ...given, currency: "EUR" }))).toMatchObject({ code: "#VALUE!" });
+  });
+
   test("is none if each call is over one", async () => {
     const own = excel();
     expect(await own.call("PNL", { plan: "p1", scenario: "s1", field: "ebit" })).toEqual([[1]]);
