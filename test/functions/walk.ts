@@ -78,7 +78,8 @@ export function groupOf(row: RawRow, key: string): string | undefined {
 export function monthNamed(label: string): string | undefined {
   const text = label.trim();
   if (text === "Jan 2026") return "2026-01";
-  return /^(\d{4}-\d{2})(-\d{2})?$/.exec(text)?.[1];
+  const [, year, month] = /^(\d{4})[-/](\d{1,2})(?:-\d{2})?$/.exec(text) ?? [];
+  return month && `${year}-${month.padStart(2, "0")}`;
 }
 
 /** Whether the answer says that it, or a row of it, is one to another question. */
