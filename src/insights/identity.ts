@@ -47,7 +47,8 @@ export function repeated(row: { readonly rows: ReadRows; readonly at: number }, 
 
 /**
  * The key that was asked for; else, if a period has several rows, the text that with the period tells all of them apart. Of
- * several it is the first that begins with the grouping's name, else the one that only totals lack, else the first sent.
+ * several it is `group`, else the first that begins with the grouping's name, else the one that only totals lack, else the
+ * first sent.
  * Undefined if no text does.
  */
 function* findGroupKey(rows: ReadRows, periods: Codes, asked: AskedRows): Sliced<string | undefined> {
@@ -56,9 +57,12 @@ function* findGroupKey(rows: ReadRows, periods: Codes, asked: AskedRows): Sliced
   const wanted = grouping?.toLowerCase() ?? "";
   const own = keys.find((key) => key === grouping) ?? keys.find((key) => clean(key).toLowerCase() === wanted);
   if (own !== undefined) return own;
-  const beginning = keys.filter((key) => wanted !== "" && key.toLowerCase().startsWith(wanted));
+  const beginning = [
+    ...keys.filter((key) => key === "group"),
+    ...keys.filter((key) => wanted !== "" && key.toLowerCase().startsWith(wanted)),
+  ];
   const isDivided = (yield* findRepetition(rows.length, periods, undefined)) !== undefined;
-  if (!isDivided) return keys.find((key) => key === "group") ?? beginning[0];
+  if (!isDivided) return beginning[0];
   const distinct: string[] = [];
   for (const key of new Set([...beginning, ...keys])) {
     const groups = codesOfKey(rows, key);
