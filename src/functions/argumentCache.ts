@@ -35,7 +35,7 @@ const RANGE = {};
 /** A range is read row by row, whatever its shape. */
 function flattenRange(value: unknown): unknown[] {
   if (!Array.isArray(value)) return [value];
-  const values = value.flat();
+  const values = (value as unknown[]).flat();
   return [RANGE, values.length, ...values];
 }
 

@@ -1,23 +1,24 @@
 /**
- * What arrives from cells, as texts and choices. A blank cell, "", null and the number 0 are all "left out".
- * Every mistake is an `argument` error that names the argument and says what it takes. Nothing is asked here.
+ * Reads arguments of cells as texts and choices, without asking the service. A blank cell, "", null and the number 0 all count as
+ * left out. Every mistake is an `argument` error that names the argument and the values it takes.
  */
 import { isErrorCode } from "../grid/errorCodes";
-import { ENDPOINTS, InsightsError, type Family, type GroupBy, type Interval } from "../insights";
+import { ENDPOINTS, FIELDS, InsightsError, fieldsOf, findField } from "../insights";
+import type { Family, Field, GroupBy, Interval } from "../insights";
 import { getFiscalYear, getHost } from "./host";
-import { isSame, quote } from "./names";
+import { isSame, listNames, nearest, quote } from "./names";
 import { parsePeriod, type DateSpan } from "./periods";
 
 export type LayoutName = "statement" | "table" | "values";
 export const LAYOUTS: readonly LayoutName[] = ["statement", "table", "values"];
 
-/** Which plan and scenarios a call means, as written; "" for a scenario left blank. */
+/** A plan and scenarios as written; "" for a blank scenario. */
 export interface ScenarioTexts {
   readonly plan: string;
   readonly scenarios: readonly string[];
 }
 
-/** The text of a single argument, "" where it is left out. */
+/** Returns the text of a single argument; "" if left out. */
 export function readText(value: unknown, argument: string): string {
   if (value === null || value === undefined || value === 0) return "";
   if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") {
@@ -27,24 +28,24 @@ export function readText(value: unknown, argument: string): string {
   if (isErrorCode(text)) {
     throw new InsightsError(
       "argument",
-      `The argument ${argument} is the error ${text} of another cell. Mend that cell first.`,
+      `The argument ${argument} is the error ${text} of another cell. Fix that cell first.`,
     );
   }
   return text;
 }
 
-/** The texts of an argument that takes one value or a range, row by row, blanks as "". */
-export function readList(value: unknown, argument: string): string[] {
+/** Returns the texts of one value or a range, row by row; blanks as "". */
+function readList(value: unknown, argument: string): string[] {
   return Array.isArray(value) ? value.flat().map((item) => readText(item, argument)) : [readText(value, argument)];
 }
 
-/** As `readText`, where Excel passes text: the 0 of a reference to a blank cell then arrives as "0". */
+/** As `readText`, for a text parameter: Excel passes a reference to a blank cell as "0". */
 function readWord(value: unknown, argument: string): string {
   const text = readText(value, argument);
   return text === "0" ? "" : text;
 }
 
-/** One of a few words, upper and lower case alike, or undefined where it is left out. */
+/** Returns one of `choices`, ignoring case; undefined if left out. */
 export function readChoice<T extends string>(value: unknown, argument: string, choices: readonly T[]): T | undefined {
   const text = readWord(value, argument);
   const choice = choices.find((candidate) => isSame(candidate, text));
@@ -53,7 +54,7 @@ export function readChoice<T extends string>(value: unknown, argument: string, c
   throw new InsightsError("argument", `The argument ${argument} takes ${words}, not ${quote(text)}.`);
 }
 
-/** The plan, else the workbook's; and the scenarios, which are the argument of that name. */
+/** Reads the plan, by default the workbook's, and the scenarios from the argument of that name. */
 export function readScenarioTexts(
   { plan, scenario }: { plan: unknown; scenario: unknown },
   argument = "scenario",
@@ -61,7 +62,7 @@ export function readScenarioTexts(
   return { plan: readPlan(plan), scenarios: readList(scenario, argument) };
 }
 
-/** The plan argument, else the plan of the workbook. */
+/** Returns the plan argument, or else the workbook's plan. */
 export function readPlan(plan: unknown): string {
   const text = readText(plan, "plan") || (getHost().settings().plan ?? "");
   if (text) return text;
@@ -76,20 +77,20 @@ export function readInterval(value: unknown, family: Family): Interval {
   return readChoice(value, "interval", intervals) ?? defaultInterval;
 }
 
-/** What to divide by, where the family has groups. `label` is what a message calls that which has none. */
+/** Reads the grouping of a family that has groups. `label` names the value in a message if it has none. */
 export function readGroupBy(groupBy: unknown, family: Family, label: string): { groupBy?: GroupBy } {
   if (readWord(groupBy, "groupBy")) checkGroups(family, label);
   const choice = readChoice(groupBy, "groupBy", ENDPOINTS[family].groupings);
   return choice ? { groupBy: choice } : {};
 }
 
-/** Throws `argument` where the family has no groups. */
+/** Throws `argument` if the family has no groups. */
 export function checkGroups(family: Family, label: string): void {
   if (ENDPOINTS[family].groupings.length > 0) return;
   throw new InsightsError("argument", `${label} is not divided into groups. Leave groupBy and item out.`);
 }
 
-/** The currency argument, else the currency of the workbook, where the family has amounts. */
+/** Reads the currency, by default the workbook's, for a family with amounts. */
 export function readCurrency(value: unknown, family: Family): { currency?: string } {
   if (!ENDPOINTS[family].parameters.includes("currency")) return {};
   const currency = readCode(value) ?? readCode(getHost().settings().currency);
@@ -103,7 +104,7 @@ function readCode(value: unknown): string | undefined {
   throw new InsightsError("argument", `The argument currency takes a code such as EUR or USD, not ${quote(text)}.`);
 }
 
-/** A period, or undefined where it is left out. */
+/** Returns a period; undefined if left out. */
 export function readPeriod(value: unknown, argument: string): DateSpan | undefined {
   const text = readText(value, argument);
   if (text === "") return undefined;
@@ -115,7 +116,7 @@ export function readPeriod(value: unknown, argument: string): DateSpan | undefin
   );
 }
 
-/** The first day of `dateFrom` and the last of `dateTo`, ISO 8601. */
+/** Returns the first day of `dateFrom` and the last day of `dateTo`, ISO 8601. */
 export function readDates(from: unknown, to: unknown): { dateFrom?: string; dateTo?: string } {
   const dateFrom = readPeriod(from, "dateFrom")?.first;
   const dateTo = readPeriod(to, "dateTo")?.last;
@@ -125,7 +126,66 @@ export function readDates(from: unknown, to: unknown): { dateFrom?: string; date
   return { ...(dateFrom ? { dateFrom } : {}), ...(dateTo ? { dateTo } : {}) };
 }
 
-/** TRUE or FALSE, as a value or a text; FALSE where it is left out. */
+/** Reads TRUE or FALSE, as a value or text; FALSE if left out. */
 export function readSwitch(value: unknown, argument: string): boolean {
   return readChoice(value, argument, ["TRUE", "FALSE"]) === "TRUE";
+}
+
+/** A field to show. One outside the specification can still be in the answer. */
+export interface FieldChoice {
+  readonly name: string;
+  readonly label: string;
+}
+
+const IDENTIFIER = /^[a-z]\w{0,63}$/i;
+
+/** Returns the fields of a family in the order given, undefined for a blank. Returns an empty list for all fields. */
+export function readFields(value: unknown, family: Family): (FieldChoice | undefined)[] {
+  const texts = readList(value, "field");
+  if (texts.every((text) => text === "")) return [];
+  return texts.map((text) => (text === "" ? undefined : readFamilyField(text, family)));
+}
+
+/** Returns the named field of the specification, of any family. */
+export function readField(value: unknown): Field {
+  const text = readText(value, "field");
+  if (text === "") {
+    throw new InsightsError("argument", "No field is given. Name one, such as ebit; FIELDS() lists them.");
+  }
+  const field = findField(text);
+  if (!field) throw unknownField(text, FIELDS);
+  return field;
+}
+
+/**
+ * Finds a field in the answers: one of the specification by its exact name, any other also in another case. Throws `argument`
+ * for a field that neither they nor the specification have.
+ */
+export function matchField(field: FieldChoice, returned: readonly FieldChoice[], family: Family): FieldChoice {
+  if (findField(field.name)) return field;
+  const alike = returned.filter(({ name }) => name.toLowerCase() === field.name.toLowerCase());
+  const found = alike.find(({ name }) => name === field.name) ?? alike[0];
+  if (found) return found;
+  throw unknownField(field.name, [...fieldsOf(family), ...returned.filter(({ name }) => !findField(name))]);
+}
+
+function readFamilyField(text: string, family: Family): FieldChoice {
+  const field = findField(text);
+  if (field?.family === family) return field;
+  if (field) {
+    const [own, other] = [field.family, family].map((name) => ENDPOINTS[name].functionId);
+    throw new InsightsError("argument", `${field.label} is not a field of ${other}. Ask for it with ${own} or KPI.`);
+  }
+  if (IDENTIFIER.test(text)) return { name: text, label: text };
+  throw unknownField(text, fieldsOf(family));
+}
+
+function unknownField(text: string, fields: readonly FieldChoice[]): InsightsError {
+  const meant = nearest(
+    text,
+    fields.flatMap(({ name, label }) => [name, label]),
+  );
+  const known = `There are ${listNames(fields.map(({ name }) => name))}; FIELDS() lists them.`;
+  const hint = meant ? `Did you mean ${quote(meant)}?` : known;
+  return new InsightsError("argument", `Field ${quote(text)} is not known. ${hint}`);
 }

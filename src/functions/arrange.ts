@@ -1,26 +1,26 @@
-/** Which layout a table function's answers get, and what keeps them from having one. */
+/** Arranges the answers of a table function in their layout. */
 import { ENDPOINTS, FIELDS, InsightsError, type Family, type Parameters, type Sliced } from "../insights";
-import type { LayoutName } from "./arguments";
 import type { Cells } from "./cell";
-import { matchField, type FieldChoice } from "./fieldChoice";
+import { matchField, type FieldChoice, type LayoutName } from "./arguments";
 import { rowsOf, tableLayout, type Layout, type LayoutInput } from "./layout";
 import { listNames } from "./names";
 import { bytesOf, checkSize } from "./size";
 import { periodLabels, statementLayout } from "./statementLayout";
 
-/** What the cell asked to see. */
+/** The fields and layout that a cell asked for. */
 export interface TableForm {
   readonly family: Family;
-  /** undefined: a blank between others. None: all that are returned. */
+  /** Undefined for a blank between others. Empty for all returned fields. */
   readonly fields: readonly (FieldChoice | undefined)[];
   readonly parameters: Parameters;
-  /** undefined: the family's own. */
+  /** @default the family's own */
   readonly layout: LayoutName | undefined;
 }
 
 /**
- * The cells. `named`: the scenarios were named. Throws `missing` where there is no number, or one too many for its place, and
- * `argument` where they are more than Excel takes, before any is made.
+ * Returns the cells. Throws `missing` if they hold no number or several full years, and `argument`, before any row is read, if
+ * they are more than Excel accepts.
+ * @param named True if scenarios were named.
  */
 export function* arrange(
   { family, fields: asked, parameters, layout }: TableForm,
@@ -33,7 +33,7 @@ export function* arrange(
   const { defaultLayout } = ENDPOINTS[family];
   const isPlain = family === "pnl" && parameters.interval === "FY" && layout === undefined;
   const isNumber = isPlain && named && isOne(columns) && isOne(asked);
-  // Blanks keep their place among the values alone.
+  // Only the layout `values` keeps blank rows and columns.
   const input = layout === "values" ? all : withoutBlanks(all);
   const form = layout === "statement" || layout === "table" ? layout : defaultLayout;
   if (form === "statement" && !input.byPeriod) checkOneYear(input);
@@ -47,7 +47,7 @@ export function* arrange(
   return cells;
 }
 
-/** Every field that the answers have: those of the specification in its order, then new ones. */
+/** Returns all fields of the answers: those of the specification in its order, then new ones. */
 function fieldsIn(columns: LayoutInput["columns"]): FieldChoice[] {
   const names = new Set(columns.flatMap((column) => [...(rowsOf(column)?.values.keys() ?? [])]));
   const known = FIELDS.filter(({ name }) => names.has(name));
@@ -55,7 +55,7 @@ function fieldsIn(columns: LayoutInput["columns"]): FieldChoice[] {
   return [...known, ...[...names].map((name) => ({ name, label: name }))];
 }
 
-/** The number of cells may tell already; if not, what is in them has to be looked at. */
+/** Throws if the number of cells, or else their least bytes, exceed the limits. */
 function checkLeastSize({ headings, height, width, leastBytes }: Layout, withLabels: boolean): void {
   const rows = height + (withLabels ? headings.length : 0);
   const columns = width.numbers + (withLabels ? width.labels : 0);

@@ -6,10 +6,10 @@ import { all, askOne } from "./ask";
 import { checkNumber } from "./cell";
 import { getHost } from "./host";
 import { toLocalSerial } from "./periods";
-import { runCell, type FunctionInvocation, type Query, type QueryContext } from "./query";
+import { runCell, type FunctionInvocation, type SharedQuery, type QueryContext } from "./query";
 import { resolveScenarios, type ResolvedScenarios } from "./resolve";
 
-/** As they arrive from the cell. */
+/** Unread arguments of a cell. */
 export interface AsOfArguments {
   plan: unknown;
   scenario: unknown;
@@ -17,12 +17,12 @@ export interface AsOfArguments {
   zone: unknown;
 }
 
-/** The usual one first. */
+/** The default first. */
 export const ZONES = ["local", "UTC"] as const;
 
 /**
- * When the oldest of the answers in memory for the scenarios was worked out, or received where the service does not say;
- * with none in memory it asks the full-year P&L. An Excel date-time in local time, or in UTC.
+ * Returns when the service computed the oldest answer in memory for the scenarios, as an Excel date-time in local time or UTC.
+ * Takes the time received if the service returned none. Without an answer in memory, asks for the full-year P&L.
  */
 export function asOf(given: AsOfArguments, invocation: FunctionInvocation | undefined): Promise<number> {
   return runCell(invocation, () => {
@@ -34,7 +34,7 @@ export function asOf(given: AsOfArguments, invocation: FunctionInvocation | unde
 }
 
 /** A query for each cell: later answers change its data, so cells never share it. */
-function oldestQuery(texts: ScenarioTexts, family: Family | undefined): Query<number> {
+function oldestQuery(texts: ScenarioTexts, family: Family | undefined): SharedQuery<number> {
   return {
     async queryFn(context) {
       const resolved = await resolveScenarios(texts, context);
@@ -58,7 +58,7 @@ async function cachedAnswers(
   return cached;
 }
 
-/** The question of a plain PNL, so that both share it. */
+/** Asks the question of a PNL without options, so both share it. */
 function askFullYear({ plan, scenarios }: ResolvedScenarios, context: QueryContext): Promise<readonly Answer[]> {
   const parameters = { interval: "FY" as const, ...readCurrency(undefined, "pnl") };
   const ids = scenarios.flatMap((scenario) => scenario?.id ?? []);

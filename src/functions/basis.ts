@@ -1,10 +1,10 @@
-/** How a period is extended: to date, to go, or rolling, always by its last month. */
+/** Extends a period by its last month: to date, to go, or rolling. */
 import { monthsBefore, monthsFrom, shiftMonth, type FiscalYear } from "./months";
 
 export type BasisName = "QTD" | "YTD" | "YTG" | "R3" | "R12";
 export const BASES: readonly BasisName[] = ["QTD", "YTD", "YTG", "R3", "R12"];
 
-/** The months of a basis in order. To date includes the month; to go begins after it, and may have none left. */
+/** Returns the months in order. To date includes `month`; to go starts after it and can be empty. */
 export function monthsOfBasis(basis: BasisName, month: string, fiscalYear: FiscalYear): string[] {
   const before = monthsBefore(month, fiscalYear);
   switch (basis) {

@@ -1,4 +1,4 @@
-/** BRIDGE: the steps that lead from one scenario's number to another's. */
+/** BRIDGE: the steps from one scenario's number to another's. */
 import { findField, groupOf, InsightsError, type Parameters, type Row } from "../insights";
 import { readOnce } from "./argumentCache";
 import { readChoice, readCurrency, readGroupBy, readScenarioTexts, type ScenarioTexts } from "./arguments";
@@ -15,7 +15,7 @@ import { onlyScenario, resolveScenarios } from "./resolve";
 import { statementSteps } from "./statementBridge";
 import { total } from "./total";
 
-/** As they arrive from the cell. */
+/** Unread arguments of a cell. */
 export interface BridgeArguments {
   plan: unknown;
   from: unknown;
@@ -27,10 +27,10 @@ export interface BridgeArguments {
   basis: unknown;
 }
 
-/** What a bridge leads from and to, and the steps between. */
+/** The number that a bridge explains, and its steps. */
 interface BridgeForm {
   readonly family: "pnl" | "demand";
-  /** Of the number. */
+  /** The name of the number. */
   readonly label: string;
   readonly steps: (from: readonly Row[], to: readonly Row[]) => BridgeSteps;
 }
@@ -40,7 +40,7 @@ const FORMS: Readonly<Record<BridgeName, BridgeForm>> = {
   statement: { family: "pnl", label: "EBIT", steps: statementSteps },
   pvm: { family: "demand", label: "Demand value", steps: (from, to) => pvmSteps(itemsOf(from, to)) },
 };
-/** The usual one first. */
+/** The default first. */
 export const BRIDGES = Object.keys(FORMS) as readonly BridgeName[];
 
 /** What to ask for. */
@@ -53,9 +53,9 @@ interface BridgeChoice {
 
 /** Returns the label, amount and kind (start, step, end) of each step. */
 export function bridgeTable(given: BridgeArguments, invocation: FunctionInvocation | undefined): Promise<unknown[][]> {
-  return runCell(invocation, (memory) =>
-    readOnce(memory, ["BRIDGE", ...Object.values(given)], () => readBridge(given)),
-  );
+  const { plan, from, to, by, period, groupBy, currency, basis } = given;
+  const values = ["BRIDGE", plan, from, to, by, period, groupBy, currency, basis];
+  return runCell(invocation, (memory) => readOnce(memory, values, () => readBridge(given)));
 }
 
 interface BridgeData {
@@ -121,7 +121,7 @@ async function askRows(
   throw new InsightsError("missing", `Nothing was returned by the service for '${name}' in this time.`);
 }
 
-/** Every item of either side; one that a side does not have has neither volume nor value there. */
+/** Returns every item of either side. An item that a side lacks has volume and value 0 there. */
 function itemsOf(from: readonly Row[], to: readonly Row[]): ItemChange[] {
   const [before, after] = [rowsByItem(from), rowsByItem(to)];
   const items = new Set([...before.keys(), ...after.keys()]);

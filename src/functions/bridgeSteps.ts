@@ -13,7 +13,7 @@ export interface BridgeSteps {
   readonly end: number;
 }
 
-/** A header row, then a row a step, between the start and the end. */
+/** Returns a header row, then the start, one row for each step, and the end. */
 export function bridgeCells({ start, steps, end }: BridgeSteps, startLabel: string, endLabel: string): Cells {
   return [
     ["Label", "Amount", "Kind"],

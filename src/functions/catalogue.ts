@@ -1,8 +1,8 @@
-/** PLANS, SCENARIOS and FIELDS: what there is to ask about. */
+/** PLANS, SCENARIOS and FIELDS: lists of plans, scenarios and KPIs. */
 import { DERIVED_FIELDS, FAMILIES, FIELDS, type Family, type Field, type Plan, type Total } from "../insights";
 import { readChoice, readPlan, readSwitch } from "./arguments";
 import { askPlans } from "./ask";
-import { checkCells, toCellError, type Cells } from "./cell";
+import { checkCells, toHostError, type Cells } from "./cell";
 import { findPlan } from "./names";
 import { runCell, type FunctionInvocation } from "./query";
 
@@ -38,7 +38,7 @@ export async function fieldCells(family: unknown, details: unknown): Promise<unk
     const only = readChoice(family, "family", FAMILIES);
     return fieldTable(only ? [only] : FAMILIES, readSwitch(details, "details"));
   } catch (error) {
-    throw toCellError(error);
+    throw toHostError(error);
   }
 }
 

@@ -42,7 +42,7 @@ function bytesOfCells(cells: Cells): number {
  * Converts an error to Excel's. `#N/A` means that the service answered and the value does not exist; every other failure is
  * `#VALUE!`, so IFNA never hides one.
  */
-export function toCellError(error: unknown): Error {
+export function toHostError(error: unknown): Error {
   const { cellError, isPaused } = getHost();
   if (isInsightsError(error, "unasked") && isPaused?.()) return cellError("#VALUE!", PAUSED);
   if (isInsightsError(error, "unknown", "missing", "unoffered")) return cellError("#N/A", shorten(error.message));

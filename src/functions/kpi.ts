@@ -6,9 +6,9 @@ import { BASES } from "./basis";
 import { checkNumber } from "./cell";
 import { extendPeriod, readKpiPeriod } from "./kpiPeriod";
 import { askRows, numberOf, readNumberChoice, readParameters, resolveRows, type NumberRows } from "./numberRows";
-import { runCell, type CellQuery, type FunctionInvocation, type Query } from "./query";
+import { runCell, type CellQuery, type FunctionInvocation, type SharedQuery } from "./query";
 
-/** As they arrive from the cell. */
+/** Unread arguments of a cell. */
 export interface KpiArguments {
   plan: unknown;
   scenario: unknown;
@@ -38,7 +38,7 @@ function readKpi(given: KpiArguments, memory: Memory): CellQuery<NumberRows, num
   return { query, select: own.select };
 }
 
-function readQuery(given: KpiArguments, field: Field): Query<NumberRows> {
+function readQuery(given: KpiArguments, field: Field): SharedQuery<NumberRows> {
   const period = extendPeriod(readKpiPeriod(given.period, "period"), readChoice(given.basis, "basis", BASES));
   const rows = {
     endpoint: field.family,

@@ -7,23 +7,23 @@ import { getFiscalYear, getHost } from "./host";
 import { shiftMonth } from "./months";
 import { monthsOf, parsePeriod } from "./periods";
 
-/** The full year as the service understands it, one calendar year, or months (YYYY-MM) in order. */
+/** The service's own full year, one calendar year, or months (YYYY-MM) in order. */
 export type KpiPeriod = { readonly year?: string } | { readonly months: readonly string[] };
 
 const MOST_MONTHS = 120;
 
-/** As written: a period, or two with a colon between them. */
+/** Reads a period, or two separated by a colon. */
 export function readKpiPeriod(value: unknown, argument: string): KpiPeriod {
   const [from = "", to, ...more] = endsOf(value, argument);
   if (to !== undefined) return { months: readRange(from, to, more) };
   const period = readPeriod(value, argument);
   if (!period) return {};
-  // Only a calendar year is one that the service adds up itself.
+  // The service adds up calendar years only.
   const isCalendarYear = period.unit === "year" && period.first.endsWith("-01-01");
   return isCalendarYear ? { year: period.first.slice(0, 4) } : { months: monthsOf(period) };
 }
 
-/** What a variance compares with: the same period where it is left out, PY, PP, or a period of its own. */
+/** Reads the period of the base: PY, PP or any period; by default the same period. */
 export function readBasePeriod(value: unknown, period: KpiPeriod): KpiPeriod {
   const text = readText(value, "basePeriod");
   if (isSame(text, "PY")) return shiftPeriod(period, 12);
@@ -31,7 +31,7 @@ export function readBasePeriod(value: unknown, period: KpiPeriod): KpiPeriod {
   return text === "" || text === "0" ? period : readKpiPeriod(value, "basePeriod");
 }
 
-/** The months that a basis makes of a period, by its last month; the period itself where there is no basis. */
+/** Extends a period by its last month. Returns it unchanged without a basis. */
 export function extendPeriod(period: KpiPeriod, basis: BasisName | undefined): KpiPeriod {
   if (!basis) return period;
   const month = "months" in period ? period.months.at(-1) : period.year && `${period.year}-12`;
@@ -39,7 +39,7 @@ export function extendPeriod(period: KpiPeriod, basis: BasisName | undefined): K
   throw new InsightsError("argument", `The basis ${basis} needs a period that says by which month, such as 2026-03.`);
 }
 
-/** To go at the end of a year: there is nothing to ask for. */
+/** True if no month is left to go, so there is nothing to ask for. */
 export function isOver(period: KpiPeriod): boolean {
   return "months" in period && period.months.length === 0;
 }
@@ -50,7 +50,7 @@ function shiftPeriod(period: KpiPeriod, back: number): KpiPeriod {
   throw new InsightsError("argument", "The basePeriod PY or PP needs a period to go back from, such as 2026.");
 }
 
-/** The texts around the colon of a range. A date and time has colons too. */
+/** Splits a range at its colon, but not a date with a time. */
 function endsOf(value: unknown, argument: string): string[] {
   const text = readText(value, argument);
   return parsePeriod(text, getHost().dateSystem) ? [text] : text.split(":");

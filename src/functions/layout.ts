@@ -1,49 +1,48 @@
 /**
- * How answers become cells. A layout has headings on top, labels at the left and numbers in the middle;
- * `values` is the numbers alone. What the service left out is "".
+ * Lays out answers as cells: headings on top, labels at the left, numbers in the middle. The layout `values` has numbers only. A
+ * missing value is "".
  */
 import { SLICE, textAt, type RowColumns, type Sliced } from "../insights";
 import type { ScenarioColumn } from "./scenarioColumns";
 import type { Cells, OutputValue } from "./cell";
-import type { FieldChoice } from "./fieldChoice";
+import type { FieldChoice } from "./arguments";
 import { valueReader } from "./rowValue";
 import { bytesOf, bytesOfNumbers, bytesOfTexts } from "./size";
 
-/** What a layout is before its cells are made, so that one that is too large never is. */
+/** A layout before its cells exist, so one that is too large is never built. */
 export interface Layout {
   /** Rows over all columns, those of the labels included. */
   readonly headings: Cells;
-  /** How many rows come below the headings. */
+  /** The number of rows below the headings. */
   readonly height: number;
-  /** How many cells of each row are labels, and how many numbers. */
+  /** The number of label cells and number cells in each row. */
   readonly width: { readonly labels: number; readonly numbers: number };
-  /** The bytes that labels and numbers take at least. */
+  /** A lower bound of the bytes. */
   readonly leastBytes: { readonly labels: () => number; readonly numbers: () => number };
-  /** Adds the rows in order, each with its labels, if they are wanted, and its numbers. */
+  /** Appends the rows in order. */
   readonly fill: (cells: Cells, withLabels: boolean) => Sliced<void>;
 }
 
-/** What is to be laid out. */
 export interface LayoutInput {
-  /** undefined: a blank between others, which keeps its place. */
+  /** Undefined for a blank that keeps its place. */
   readonly columns: readonly (ScenarioColumn | undefined)[];
   readonly fields: readonly (FieldChoice | undefined)[];
-  /** One column a period and a heading row for them, or one column a scenario. */
+  /** True for one column per period with a heading row, false for one column per scenario. */
   readonly byPeriod: boolean;
 }
 
-/** The label of a full year that the service did not label. */
+/** The default label of a full year. */
 const UNLABELLED_YEAR = "FY";
 
-/** Rows of one scenario, as a table shows them. */
+/** The rows of one scenario in a table. */
 interface Section {
   readonly name: string;
   readonly length: number;
-  /** undefined: blanks. */
+  /** Undefined for blank cells. */
   readonly rows: RowColumns | undefined;
 }
 
-/** A row a scenario, period and group, a column a field. */
+/** Lays out one row for each scenario, period and group, and one column for each field. */
 export function tableLayout({ columns, fields }: LayoutInput): Layout {
   const keys = [...new Set(columns.flatMap((column) => [...(rowsOf(column)?.texts.keys() ?? [])]))];
   const sections = sectionsOf(columns);
@@ -69,7 +68,7 @@ export function tableLayout({ columns, fields }: LayoutInput): Layout {
   };
 }
 
-/** A blank between others is as high as the others are, and a scenario without an answer is a row without numbers. */
+/** A blank takes as many rows as the longest scenario. A scenario without an answer takes one row without numbers. */
 function sectionsOf(columns: LayoutInput["columns"]): Section[] {
   const lengths = columns.map((column) => rowsOf(column)?.length ?? 0);
   const height = Math.max(1, lengths.find((length) => length > 0) ?? 1);
@@ -106,7 +105,7 @@ export function rowsOf(column: ScenarioColumn | undefined): RowColumns | undefin
   return column?.answer?.scenario.rows;
 }
 
-/** A field's cells: "" where there is no number. */
+/** Returns a field's cells; "" for a missing number. */
 export function cellReader(rows: RowColumns | undefined, field: FieldChoice | undefined): (at: number) => OutputValue {
   if (!rows || !field) return () => "";
   const read = valueReader(rows, field.name);

@@ -1,4 +1,4 @@
-/** Where in an answer the rows of a month stand: found once an answer, for all cells that read it. */
+/** Indexes the rows of an answer by month, once for all cells. */
 import {
   ENDPOINTS,
   eachRow,
@@ -30,12 +30,12 @@ export function checkMonthLabels({ unreadable, path }: Months): void {
   if (unreadable.length === 0) return;
   throw new InsightsError(
     "malformed",
-    `The service's answer to ${path} has labels that name no month, ${listNames(unreadable)}, so its months are not added up. Report this to whoever runs the service.`,
+    `The service's answer to ${path} has labels that name no month, ${listNames(unreadable)}, so its months are not added up. Report this to the operator of the service.`,
   );
 }
 
 function indexMonths({ question, scenario: { rows } }: Answer): Months {
-  // Many rows have one label.
+  // Parse each label once: many rows share it.
   const monthOf = new Map(rows.periods.texts.map((label) => [label, monthOfLabel(label)]));
   const byMonth = new Map<string, Row[]>();
   for (const row of eachRow(rows)) {

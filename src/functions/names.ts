@@ -1,17 +1,17 @@
-/** What people type, matched with what there is. */
+/** Finds plans and scenarios by what users type. */
 import leven from "leven";
 import { InsightsError, type Memory, type Plan, type Scenario } from "../insights";
 
 const LONGEST_QUOTE = 60;
 const LONGEST_LIST = 100;
 
-/** A person's text in a message: in quotes, cut where it is very long. */
+/** Quotes a user's text for a message, and cuts it if it is very long. */
 export function quote(text: string): string {
   const letters = [...text.slice(0, 2 * LONGEST_QUOTE + 2)];
   return `'${letters.length > LONGEST_QUOTE ? `${letters.slice(0, LONGEST_QUOTE).join("")}…` : text}'`;
 }
 
-/** Names in a message, in quotes, as many as fit. */
+/** Lists names for a message, in quotes, as many as fit. */
 export function listNames(names: readonly string[]): string {
   const shown: string[] = [];
   let length = 0;
@@ -38,7 +38,7 @@ export function comparisonsFor(owner: object, memory: Memory): Comparisons {
   return memory.recall(owner, "comparisons", () => ({ left: MOST_COMPARISONS }));
 }
 
-/** The likeliest of the names to be meant by a mistyped text, if any is near. */
+/** Returns the name nearest to a mistyped text; undefined if none is near, or no comparisons are left. */
 export function nearest(text: string, names: readonly string[], comparisons?: Comparisons): string | undefined {
   if (comparisons) {
     if (comparisons.left < names.length) return undefined;
@@ -60,7 +60,7 @@ export function nearest(text: string, names: readonly string[], comparisons?: Co
   return best;
 }
 
-/** "Did you mean …?" for a near miss, of a name or of another spelling that is valid too; else what there is. */
+/** Returns "Did you mean …?" if a name or another valid spelling is near, else a list of the names. */
 export function suggest(
   text: string,
   names: readonly string[],
@@ -71,7 +71,7 @@ export function suggest(
   return meant ? `Did you mean ${quote(meant)}?` : `There are ${listNames(names)}.`;
 }
 
-/** The plan with this id, else name. Throws `unknown`, or `argument` for an ambiguous name. */
+/** Finds a plan by id, then by name. Throws `unknown`, or `argument` if the name is ambiguous. */
 export function findPlan(text: string, plans: readonly Plan[], comparisons?: Comparisons): Plan {
   const found = findOnly(`Plan ${quote(text)} is ambiguous`, plans, [
     ({ id }) => id === text,
@@ -82,7 +82,7 @@ export function findPlan(text: string, plans: readonly Plan[], comparisons?: Com
   throw new InsightsError("unknown", `There is no plan ${quote(text)}. ${suggest(text, names, ids, comparisons)}`);
 }
 
-/** The plan's scenario with this id, else name, else flag. Throws `unknown`, or `argument` for an ambiguous name. */
+/** Finds a scenario by id, then name, then flag. Throws `unknown`, or `argument` if the name is ambiguous. */
 export function findScenario(text: string, { name: plan, scenarios }: Plan, comparisons?: Comparisons): Scenario {
   const found = findOnly(`Scenario ${quote(text)} is ambiguous in plan ${quote(plan)}`, scenarios, [
     ({ id }) => id === text,
@@ -100,7 +100,7 @@ export function findScenario(text: string, { name: plan, scenarios }: Plan, comp
   throw new InsightsError("unknown", `Scenario ${quote(text)} is not in plan ${quote(plan)}. ${hint}`);
 }
 
-/** The only member of the first tier that has any. Throws `malformed` for one whose id stands for another as well. */
+/** Returns the only member of the first non-empty tier. Throws `malformed` if its id also stands for another member. */
 function findOnly<T extends Plan | Scenario>(
   ambiguity: string,
   all: readonly T[],
@@ -116,7 +116,7 @@ function findOnly<T extends Plan | Scenario>(
   return undefined;
 }
 
-/** The members that are meant. One that the service lists twice alike is one. Throws `malformed` if they differ. */
+/** Returns the meant members, each once. Throws `malformed` if the service lists one of their ids with different contents. */
 export function onePerId<T extends Plan | Scenario>(
   all: readonly T[],
   isMeant: (member: T) => boolean = () => true,
@@ -132,7 +132,7 @@ export function onePerId<T extends Plan | Scenario>(
     else if (JSON.stringify(first) !== JSON.stringify(member)) {
       throw new InsightsError(
         "malformed",
-        `The service lists the id ${quote(id)} twice, with different contents, so neither is taken. Report this to whoever runs the service.`,
+        `The service lists the id ${quote(id)} twice, with different contents, so neither is taken. Report this to the operator of the service.`,
       );
     }
   }
@@ -143,7 +143,7 @@ export function isSame(a: string, b: string): boolean {
   return cleanText(a) === cleanText(b);
 }
 
-/** The same for texts that a person takes for the same. */
+/** Returns equal texts for texts that a user considers equal. */
 export function cleanText(text: string): string {
   return text.trim().toLowerCase();
 }

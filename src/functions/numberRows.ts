@@ -1,7 +1,6 @@
 /** The rows that a number is computed from: those of one scenario for a period. Each cell selects its field and item. */
 import { InsightsError, type Family, type Field, type Memory, type Parameters, type Question } from "../insights";
-import { checkGroups, readCurrency, readGroupBy, readText, type ScenarioTexts } from "./arguments";
-import { readField } from "./fieldChoice";
+import { checkGroups, readCurrency, readField, readGroupBy, readText, type ScenarioTexts } from "./arguments";
 import { isOver, type KpiPeriod } from "./kpiPeriod";
 import { rowsOfItem } from "./items";
 import { quote } from "./names";
@@ -16,7 +15,7 @@ export interface RowsChoice {
   readonly texts: ScenarioTexts;
   readonly endpoint: Family;
   readonly parameters: Parameters;
-  /** With its basis. */
+  /** Already extended by the basis. */
   readonly period: KpiPeriod;
 }
 
@@ -80,5 +79,5 @@ function noRows({ label, total: { by } }: Field, item: string): number {
 /** No month is left in the year: an amount is then 0, a share has no value. */
 function nothingToGo({ label, total: { by } }: Field): number {
   if (by === "sum") return 0;
-  throw new InsightsError("missing", `${label} has no value, since the fiscal year has no month left to go.`);
+  throw new InsightsError("missing", `${label} has no value because no month of the fiscal year is left.`);
 }

@@ -1,4 +1,4 @@
-/** The rows of one scenario that a period is made of, whatever requests that takes. */
+/** Asks for the rows of one scenario in a period, with as many requests as that takes. */
 import {
   eachRow,
   InsightsError,
@@ -18,7 +18,7 @@ import type { QueryContext } from "./query";
 import { checkYear } from "./yearAsked";
 
 type When = Pick<Parameters, "interval" | "dateFrom" | "dateTo">;
-/** Asks the same question for another interval and other days. */
+/** Asks the same question for another interval and other dates. */
 type AskFor = (when: When) => Promise<Answer>;
 
 /** What a period is made of. */
@@ -29,7 +29,7 @@ export interface PeriodRows {
   readonly answers: readonly Answer[];
 }
 
-/** Throws `unknown` where the service has nothing for the period, `missing` where it has several years. */
+/** Rejects with `unknown` if the service has nothing for the period, and with `missing` if it returned several years. */
 export async function askPeriod(question: Question, period: KpiPeriod, context: QueryContext): Promise<PeriodRows> {
   const { endpoint, plan, scenario, parameters } = question;
   const askFor: AskFor = (when) =>
@@ -38,7 +38,7 @@ export async function askPeriod(question: Question, period: KpiPeriod, context: 
   return askYear(askFor, period.year, context.memory);
 }
 
-/** Months are asked for without dates, so that all of them share a request; one that is not there, with its calendar year. */
+/** Asks for months without dates, so all share a request. Asks for a month that is missing there with its calendar year. */
 async function rowsOfMonths(askFor: AskFor, months: readonly string[], memory: Memory): Promise<PeriodRows> {
   const undated = await askFor({ interval: "M" });
   const held = monthsIn(undated, memory).rows;
@@ -52,10 +52,11 @@ async function rowsOfMonths(askFor: AskFor, months: readonly string[], memory: M
 
 /** Each month is that of the first answer that has it. */
 function partsOf(months: readonly string[], answers: readonly Answer[], memory: Memory, reason?: string): PeriodRows {
-  const all = answers.map((answer) => monthsIn(answer, memory));
-  const found = months.map((month) => all.find(({ rows }) => rows.has(month))?.rows.get(month));
+  const indexes = answers.map((answer) => monthsIn(answer, memory));
+  const found = months.map((month) => indexes.find(({ rows }) => rows.has(month))?.rows.get(month));
   const absent = months.filter((_month, at) => !found[at]);
-  if (months.length > 1 || absent.length > 0 || all.some(({ isDivided }) => isDivided)) all.forEach(checkMonthLabels);
+  const isOneRow = months.length === 1 && absent.length === 0 && indexes.every(({ isDivided }) => !isDivided);
+  if (!isOneRow) indexes.forEach(checkMonthLabels);
   if (absent.length > 0) throw nothingFor(listNames(absent), reason);
   return { parts: found.flatMap((rows) => (rows ? [rows] : [])), answers };
 }
@@ -82,7 +83,7 @@ interface DatedAnswer {
   readonly reason?: string;
 }
 
-/** With dates a service may refuse what it has nothing for, rather than return nothing. Its reason then has to be told. */
+/** With dates, a service may refuse a year without data instead of returning nothing. Its reason belongs in the message. */
 async function askDated(askFor: AskFor, when: When): Promise<DatedAnswer> {
   try {
     return { answer: await askFor(when) };

@@ -1,7 +1,7 @@
 /**
- * Periods as people and services write them: days, months, quarters, halves and years, as text, as Excel dates or as numbers.
- * Quarters, halves and years are those of the fiscal year; months are the calendar's, whatever year they are part of.
- * Days are calendar days in UTC arithmetic, so that no time zone shifts them.
+ * Parses periods as users and services write them: days, months, quarters, halves and years, as text, Excel date or number.
+ * Quarters, halves and years belong to the fiscal year, months to the calendar. Days are calendar days in UTC, so no time zone
+ * shifts them.
  */
 
 import { fromSerial, toSerial, type DateSystem } from "../grid/dateSerial";
@@ -16,7 +16,7 @@ export interface DateSpan {
 }
 
 /**
- * The period that a value names, or undefined: "2026-03-31", "2026-03", "Mar 2026", "2026-Q2", "2026-H1", "2026",
+ * Returns the period that a value names, or undefined: "2026-03-31", "2026-03", "Mar 2026", "2026-Q2", "2026-H1", "2026",
  * "FY26", a year as a number, or an Excel date in the given date system.
  * @param fiscalYear What a year is. A service's own labels are always the calendar's.
  */
@@ -34,12 +34,12 @@ export function parsePeriod(
   return parts && toPeriod(parts, fiscalYear);
 }
 
-/** The months that a period touches, as YYYY-MM. */
+/** Returns the months that a period touches, as YYYY-MM. */
 export function monthsOf({ first, last }: Pick<DateSpan, "first" | "last">): string[] {
   return monthsBetween(first.slice(0, 7), last.slice(0, 7));
 }
 
-/** The Excel date-time of a moment, in local time. */
+/** Returns the Excel date-time of a moment, in local time. */
 export function toLocalSerial(milliseconds: number, dateSystem: DateSystem): number {
   return toSerial(milliseconds - new Date(milliseconds).getTimezoneOffset() * 60_000, dateSystem);
 }

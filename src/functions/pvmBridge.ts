@@ -1,4 +1,4 @@
-/** Price, volume and mix: why the value of what was ordered changed. */
+/** Price, volume and mix: explains a change in demand value. */
 import type { BridgeSteps } from "./bridgeSteps";
 
 /** Volume and value of one item, before and after. */
@@ -14,8 +14,8 @@ export interface VolumeValue {
 
 /**
  * With V the volume of all items, p the price of one (value for each unit) and P the mean price, before (0) and after (1):
- * volume (V1 − V0)·P0, price Σ v1·(p1 − p0), mix Σ v1·p0 − V1·P0. An item that is new has no price before: p0 := p1; and where
- * all are, P0 := P1. An item that has a value without a volume has no price, so that its whole change is a step of its own.
+ * volume (V1 − V0)·P0, price Σ v1·(p1 − p0), mix Σ v1·p0 − V1·P0. A new item has no price before, so p0 := p1; if all
+ * items are new, P0 := P1. An item with a value but no volume has no price: its whole change is a step of its own.
  */
 export function pvmSteps(items: readonly ItemChange[]): BridgeSteps {
   const priced = items.filter(({ before, after }) => isPriced(before) && isPriced(after));
@@ -39,7 +39,7 @@ export function pvmSteps(items: readonly ItemChange[]): BridgeSteps {
   return { start: sum(({ before }) => before.value, items), steps, end: sum(({ after }) => after.value, items) };
 }
 
-/** It has a price, or is not there at all. */
+/** True if the item has a price or is absent. */
 function isPriced({ volume, value }: VolumeValue): boolean {
   return volume > 0 || (volume === 0 && value === 0);
 }

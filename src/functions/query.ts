@@ -4,7 +4,7 @@
  */
 import { cancelled, createMemory } from "../insights";
 import type { Answer, Awaitable, Generation, Memory, Plan } from "../insights";
-import { toCellError } from "./cell";
+import { toHostError } from "./cell";
 import { getHost } from "./host";
 
 /** What Excel passes to a function about its call. The metadata tool wants the full type in the declarations. */
@@ -32,7 +32,7 @@ export interface QueryContext {
 }
 
 /** What cells with the same arguments share. */
-export interface Query<Data> {
+export interface SharedQuery<Data> {
   readonly queryFn: (context: QueryContext) => Promise<Data>;
   /** The run that cells can still join. */
   pending?: Run<Data> | undefined;
@@ -41,7 +41,7 @@ export interface Query<Data> {
 
 /** What a cell asks for: the query, and its own result. */
 export interface CellQuery<Data, Result> {
-  readonly query: Query<Data>;
+  readonly query: SharedQuery<Data>;
   readonly select: (data: Data) => Awaitable<Result>;
 }
 
@@ -50,7 +50,7 @@ interface QueryResult<Data> extends Pick<QueryContext, "answers" | "plans"> {
 }
 
 interface Run<Data> {
-  readonly query: Query<Data>;
+  readonly query: SharedQuery<Data>;
   readonly invocation: FunctionInvocation | undefined;
   readonly controller: AbortController;
   readonly waiters: Set<Waiter<Data>>;
@@ -82,7 +82,7 @@ export function runCell<Data, Result>(
     const run = pending && canShare(pending, invocation) ? pending : startRun(query, invocation);
     return subscribe(run, select, invocation) as Promise<Result>;
   } catch (error) {
-    return Promise.reject(toCellError(error));
+    return Promise.reject(toHostError(error));
   }
 }
 
@@ -106,13 +106,13 @@ function isMemoryOnly(invocation: FunctionInvocation | undefined): boolean {
   return !invocation?.generation && getHost().isPaused?.() === true;
 }
 
-function startRun<Data>(query: Query<Data>, invocation: FunctionInvocation | undefined): Run<Data> {
+function startRun<Data>(query: SharedQuery<Data>, invocation: FunctionInvocation | undefined): Run<Data> {
   const run: Run<Data> = { query, invocation, controller: new AbortController(), waiters: new Set() };
   const memoryOnly = isMemoryOnly(invocation);
   if (!memoryOnly) query.pending = run;
   fetchData(run, memoryOnly).then(
     (result) => onData(run, result),
-    (error: unknown) => settleWaiters(run, ({ reject }) => reject(toCellError(error))),
+    (error: unknown) => settleWaiters(run, ({ reject }) => reject(toHostError(error))),
   );
   return run;
 }
@@ -143,7 +143,7 @@ function subscribe<Data>(
 /** Cancels the request with its last waiter. */
 function unsubscribe<Data>(run: Run<Data>, waiter: Waiter<Data>): void {
   if (!run.waiters.delete(waiter)) return;
-  waiter.reject(toCellError(cancelled()));
+  waiter.reject(toHostError(cancelled()));
   if (run.waiters.size > 0) return;
   close(run);
   run.controller.abort(cancelled());
@@ -155,7 +155,7 @@ function onData<Data>(run: Run<Data>, result: QueryResult<Data>): void {
     try {
       resolve(selectResult(result, select, onAnswers));
     } catch (error) {
-      reject(toCellError(error));
+      reject(toHostError(error));
     }
   });
 }
@@ -181,6 +181,6 @@ function selectResult<Data, Result>(
   const result = select(data);
   if (!(result instanceof Promise)) return result;
   return result.catch((error: unknown) => {
-    throw toCellError(error);
+    throw toHostError(error);
   });
 }

@@ -1,4 +1,4 @@
-/** The plan and the scenarios that a call is about, found among those that the key may see. */
+/** Resolves the plan and scenarios of a call among those that the key can see. */
 import { InsightsError, type Memory, type Plan, type Scenario } from "../insights";
 import type { ScenarioTexts } from "./arguments";
 import { askVisiblePlans } from "./ask";
@@ -10,7 +10,7 @@ import type { QueryContext } from "./query";
 /** A scenario to ask about. */
 export interface ScenarioChoice {
   readonly id: string;
-  /** Undefined for a key without plans:read, which knows ids only. */
+  /** Undefined for a key without plans:read. */
   readonly name: string | undefined;
 }
 
@@ -19,19 +19,19 @@ export interface ResolvedScenarios {
   readonly plan: string;
   /** In the order given; undefined for a blank between others. */
   readonly scenarios: readonly (ScenarioChoice | undefined)[];
-  /** Scenarios were named, not all of the plan taken. */
+  /** False if a blank stands for scenarios of the plan. */
   readonly named: boolean;
 }
 
 /**
- * Finds plan and scenarios by id, name or flag, once for all calls that name them alike. Throws `argument`, `unknown` or
+ * Finds plan and scenarios by id, name or flag, once for all calls with the same texts. Rejects with `argument`, `unknown` or
  * `missing`, or as the session does.
  */
 export async function resolveScenarios(texts: ScenarioTexts, context: QueryContext): Promise<ResolvedScenarios> {
   const plans = await askVisiblePlans(context);
   if (!plans) return takeAsIds(texts);
-  // What a blank means depends on the settings too.
   const { memory } = context;
+  // The scenarios of a blank depend on the settings.
   if (!areNamed(texts)) return findScenarios(texts, plans, getHost().settings(), memory);
   return recallOutcome(memory, plans, keyOf(texts), () => findScenarios(texts, plans, {}, memory));
 }
@@ -40,7 +40,7 @@ function keyOf({ plan, scenarios }: ScenarioTexts): string {
   return [plan, ...scenarios].map((text) => `${text.length} ${text}`).join(" ");
 }
 
-/** The one scenario of a call that takes no more: `what` says which it is. Throws `argument` for none or several. */
+/** Returns the scenario of a call that takes only one. Throws `argument` for none or several; `what` names it there. */
 export function onlyScenario({ scenarios }: ResolvedScenarios, functionId: string, what = "scenario"): ScenarioChoice {
   const [scenario, ...others] = scenarios;
   if (scenario && others.length === 0) return scenario;
@@ -48,7 +48,6 @@ export function onlyScenario({ scenarios }: ResolvedScenarios, functionId: strin
   throw new InsightsError("argument", `${functionId} takes one ${what}. Name one of ${listNames(names)}.`);
 }
 
-/** The same for the same texts, plans and settings. */
 function findScenarios(
   texts: ScenarioTexts,
   plans: readonly Plan[],
@@ -67,14 +66,14 @@ function findScenarios(
   return { plan: plan.id, scenarios, named };
 }
 
-/** Those that the workbook has chosen of its plan, as far as they are still there; else all. */
+/** Returns the workbook's chosen scenarios that its plan still has; all scenarios if none is left or chosen. */
 function chosenScenarios({ id, scenarios }: Plan, settings: Settings): Plan["scenarios"] {
   const isChosen = (scenario: Scenario) => settings.plan === id && settings.scenarios?.includes(scenario.id) === true;
   const chosen = onePerId(scenarios, isChosen);
   return chosen.length > 0 ? chosen : onePerId(scenarios);
 }
 
-/** For a key that may not list plans, whatever is written is an id. */
+/** Takes texts as ids, for a key without plans:read. */
 function takeAsIds(texts: ScenarioTexts): ResolvedScenarios {
   if (!areNamed(texts)) {
     throw new InsightsError(

@@ -1,14 +1,14 @@
-/** A field's value in a row. */
+/** Values of fields in a row. */
 import { findField, InsightsError, numberAt, sentValue, type Row, type RowColumns } from "../insights";
 import { listNames } from "./names";
 
-/** As the service sent it, else what the lines around it imply (§2.5); undefined where neither is there. */
+/** Returns the value from the service, or else the value that other lines imply (§2.5); undefined if there is neither. */
 export function rowValue(row: Row, name: string): number | undefined {
   checkSpelling(row.rows, name);
   return sentValue(row, name) ?? valueReader(row.rows, name)(row.at);
 }
 
-/** The same for any row of them. */
+/** As `rowValue`, for any row of the columns. */
 export function valueReader(rows: RowColumns, name: string): (at: number) => number | undefined {
   checkSpelling(rows, name);
   const sent = rows.values.get(name);
@@ -27,7 +27,7 @@ function checkSpelling({ contradicted }: RowColumns, name: string): void {
   const alike = [...contradicted].filter((other) => other.toLowerCase() === name.toLowerCase());
   throw new InsightsError(
     "malformed",
-    `The service returned ${listNames(alike)} in one row, so neither is shown. Report this to whoever runs the service.`,
+    `The service returned ${listNames(alike)} in one row, so neither is shown. Report this to the operator of the service.`,
   );
 }
 

@@ -1,16 +1,16 @@
-/** What the service answers for the scenarios of a table. */
+/** Asks for the answers of the scenarios in a table. */
 import { isInsightsError, type Answer, type Family, type Parameters } from "../insights";
 import { all, askOne } from "./ask";
 import type { QueryContext } from "./query";
 import type { ResolvedScenarios, ScenarioChoice } from "./resolve";
 
-/** What a table shows of one scenario; without an answer where the service returned none. */
+/** One scenario of a table. It has no answer if the service returned none. */
 export interface ScenarioColumn {
   readonly name: string;
   readonly answer: Answer | undefined;
 }
 
-/** One column a scenario, undefined for a blank. Among several, one that the service left out is a column without an answer. */
+/** Returns a column for each scenario, undefined for a blank. One of several scenarios may lack an answer; a single one rejects. */
 export function askScenarios(
   endpoint: Family,
   { plan, scenarios }: ResolvedScenarios,

@@ -1,4 +1,4 @@
-/** How large a result is, and what is too large for Excel. */
+/** Measures results, and refuses those too large for Excel. */
 import { MAX_COLUMNS, MAX_PAYLOAD_BYTES, MAX_ROWS } from "../grid/limits";
 import { InsightsError, numberAt, type TextColumn } from "../insights";
 
@@ -9,25 +9,25 @@ interface ResultSize {
   readonly bytes: number;
 }
 
-/** The most that a number takes as JSON, with its comma. */
+/** The most bytes of a number as JSON, with its comma. */
 const BYTES_OF_A_NUMBER = 18;
 
 const encoder = new TextEncoder();
-/** Letters of several bytes. */
+/** Matches characters of several bytes. */
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
-/** As JSON in UTF-8, a text with its quotes and comma. */
+/** Returns the bytes of a value as JSON in UTF-8, including quotes and comma. */
 export function bytesOf(value: string | number | boolean): number {
   if (typeof value !== "string") return BYTES_OF_A_NUMBER;
   return (BEYOND_ASCII.test(value) ? encoder.encode(value).length : value.length) + 3;
 }
 
-/** At least as many, without a look at the letters: none of a text's units takes more than three bytes. */
+/** Returns an upper bound of `bytesOf` without reading the text: a UTF-16 unit takes at most three bytes. */
 export function mostBytesOf(value: string | number | boolean): number {
   return typeof value === "string" ? 3 * value.length + 3 : BYTES_OF_A_NUMBER;
 }
 
-/** Bytes of the first so many texts. */
+/** Returns the bytes of the first `length` texts. */
 export function bytesOfTexts(column: TextColumn, length: number): number {
   const each = column.texts.map(bytesOf);
   let bytes = 0;
@@ -35,14 +35,14 @@ export function bytesOfTexts(column: TextColumn, length: number): number {
   return bytes;
 }
 
-/** Bytes of the first so many cells of a field; one that is not known, or worked out, is blank at the least. */
+/** Returns a lower bound of the bytes of the first `length` cells of a field. Unknown and derived values count as blank. */
 export function bytesOfNumbers(column: Float64Array | undefined, length: number): number {
   let numbers = 0;
   for (let at = 0; column && at < length; at += 1) if (numberAt(column, at) !== undefined) numbers += 1;
   return numbers * BYTES_OF_A_NUMBER + (length - numbers) * bytesOf("");
 }
 
-/** Throws `argument` for a result that Excel does not take. */
+/** Throws `argument` for a result that Excel does not accept. */
 export function checkSize({ rows, columns, bytes }: ResultSize): void {
   if (rows <= MAX_ROWS && columns <= MAX_COLUMNS && bytes <= MAX_PAYLOAD_BYTES) return;
   throw new InsightsError(

@@ -1,16 +1,16 @@
-/** The lines of the P&L that lead from one EBIT to another (§2.5). */
+/** The P&L lines that explain the step from one EBIT to another (§2.5). */
 import { findField, InsightsError, type Row } from "../insights";
 import type { BridgeSteps, BridgeStep } from "./bridgeSteps";
 import { rowValue } from "./rowValue";
 
 type Rows = readonly Row[];
 
-/** More than this is never the service's rounding alone, so it is shown. */
+/** A larger residual than this is shown as a step, since rounding cannot explain it. */
 const LEAST_ROUNDING = 0.005;
-/** The share of the largest number that the steps may be off by. */
+/** The tolerance of the sum of steps, as a share of the largest number. */
 const TOLERANCE = 1e-9;
 
-/** Each step is what a line adds to EBIT. Lines that the service leaves out are part of the next one. */
+/** Returns what each line adds to EBIT. The next line includes lines that the service left out. */
 export function statementSteps(from: Rows, to: Rows): BridgeSteps {
   const changeOf = (name: string): number | undefined => {
     const [before, after] = [sumOf(name, from), sumOf(name, to)];
@@ -36,7 +36,7 @@ function allOf(steps: readonly (BridgeStep | undefined)[]): BridgeStep[] | undef
   return found.length === steps.length ? found : undefined;
 }
 
-/** What the service's own rounding leaves between its lines. */
+/** Returns the residual that the service's rounding leaves between its lines. */
 function rounding(start: number, steps: readonly BridgeStep[], end: number): BridgeStep[] {
   const amounts = [start, ...steps.map(({ amount }) => amount)];
   const rest = end - amounts.reduce((sum, amount) => sum + amount, 0);
@@ -44,7 +44,7 @@ function rounding(start: number, steps: readonly BridgeStep[], end: number): Bri
   return Math.abs(rest) > Math.min(LEAST_ROUNDING, TOLERANCE * largest) ? [{ label: "Rounding", amount: rest }] : [];
 }
 
-/** Undefined where a row lacks it. */
+/** Returns undefined if a row lacks the field. */
 function sumOf(name: string, rows: Rows): number | undefined {
   const values = rows.map((row) => rowValue(row, name));
   const known = values.filter((value) => value !== undefined);

@@ -1,19 +1,19 @@
-/** A P&L as people read one: a row a field (and group), a column a scenario (and period); the corner says the currency. */
+/** Lays out a P&L as a statement: one row for each field and group, one column for each scenario and period. */
 import { groupOf, rowPeriod, SLICE, type RowColumns, type Sliced } from "../insights";
 import type { ScenarioColumn } from "./scenarioColumns";
 import type { OutputValue } from "./cell";
-import type { FieldChoice } from "./fieldChoice";
+import type { FieldChoice } from "./arguments";
 import { cellReader, rowsOf, type Layout, type LayoutInput } from "./layout";
 import { bytesOf } from "./size";
 
-/** The key of the one column that a scenario has where time is not divided. */
+/** The key of the only column of a scenario if time is not divided. */
 const WHOLE = "";
 
 /** A column of numbers. */
 interface Place {
   readonly column: ScenarioColumn | undefined;
   readonly period: string;
-  /** By the label of a group, which row of the column's is there. */
+  /** The row of each group label. */
   readonly rows: ReadonlyMap<string, number> | undefined;
 }
 
@@ -55,13 +55,13 @@ function cellAt({ column, rows }: Place, group: string, field: FieldChoice | und
   return at === undefined ? "" : cellReader(rowsOf(column), field)(at);
 }
 
-/** All periods of all scenarios, ordered where their labels tell the order, else as they came. */
+/** Returns the periods of all scenarios, sorted if all labels can be read, else as received. */
 export function periodLabels(columns: LayoutInput["columns"]): string[] {
   const periods = [...new Set(columns.flatMap((column) => rowsOf(column)?.periods.texts ?? []))];
   return periods.every((period) => /^\d{4}(-\w+)*$/.test(period)) ? periods.sort() : periods;
 }
 
-/** The rows of a scenario by period and group, whose labels are added to `groups`. */
+/** Indexes rows by period and group, and adds the group labels to `groups`. Throws if two rows take one place: one would be lost. */
 function* rowsByPlace(
   rows: RowColumns | undefined,
   byPeriod: boolean,
@@ -81,7 +81,7 @@ function* rowsByPlace(
   return byPlace;
 }
 
-/** What the service says it answered in, else what was asked for. */
+/** Returns the currency of the answers, or else the requested one. */
 function currencyOf(columns: LayoutInput["columns"]): string {
   const answer = columns.find((column) => column?.answer)?.answer;
   return answer?.currency ?? answer?.question.parameters.currency ?? "";

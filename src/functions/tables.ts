@@ -6,6 +6,7 @@ import {
   readChoice,
   readCurrency,
   readDates,
+  readFields,
   readGroupBy,
   readInterval,
   readScenarioTexts,
@@ -14,13 +15,12 @@ import {
 import { arrange, type TableForm } from "./arrange";
 import { askScenarios, type ScenarioColumn } from "./scenarioColumns";
 import { checkCells, type Cells } from "./cell";
-import { readFields } from "./fieldChoice";
 import { checkOneCurrency } from "./oneCurrency";
-import { runCell, type CellQuery, type FunctionInvocation, type Query } from "./query";
+import { runCell, type CellQuery, type FunctionInvocation, type SharedQuery } from "./query";
 import { resolveScenarios } from "./resolve";
 import { checkYear } from "./yearAsked";
 
-/** As they arrive from the cell. */
+/** Unread arguments of a cell. */
 export interface TableArguments {
   plan: unknown;
   scenario: unknown;
@@ -39,13 +39,14 @@ interface TableData {
   readonly columns: readonly (ScenarioColumn | undefined)[];
 }
 
-/** A table function's cells; a P&L of one named scenario and field over the full year is the number alone. */
+/** Returns a table. A full-year P&L of one named scenario and one field is a single number. */
 export function tableCells(
   family: Family,
   given: TableArguments,
   invocation: FunctionInvocation | undefined,
 ): Promise<unknown[][]> {
-  const values = [family, ...Object.values(given)];
+  const { plan, scenario, field, interval, groupBy, dateFrom, dateTo, currency, layout } = given;
+  const values = [family, plan, scenario, field, interval, groupBy, dateFrom, dateTo, currency, layout];
   return runCell(invocation, (memory) => readOnce(memory, values, () => readTable(family, given, memory)));
 }
 
@@ -66,7 +67,7 @@ function readTable(family: Family, given: TableArguments, memory: Memory): CellQ
   };
 }
 
-function tableQuery(family: Family, texts: ScenarioTexts, parameters: Parameters): Query<TableData> {
+function tableQuery(family: Family, texts: ScenarioTexts, parameters: Parameters): SharedQuery<TableData> {
   return {
     async queryFn(context) {
       const resolved = await resolveScenarios(texts, context);

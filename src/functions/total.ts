@@ -1,11 +1,11 @@
-/** How several rows become one number, without adding up or averaging what cannot be. */
+/** Combines several rows into one number, as far as the field allows. */
 import { findField, groupOf, InsightsError, rowPeriod, type Field, type Row } from "../insights";
 import { quote } from "./names";
 import { rowValue } from "./rowValue";
 
 /**
- * One number for a field over all rows: amounts and volumes add up, a percent is worked out anew from its two amounts (§2.5),
- * a fill rate is weighted by demand volume (§2.4). Throws `missing` for what was left out or cannot be combined.
+ * Returns one number for a field over all rows. Amounts and volumes add up, a percent is recomputed from its two amounts (§2.5), a
+ * fill rate is weighted by demand volume (§2.4). Throws `missing` if values are omitted or cannot be combined.
  */
 export function total(field: Field, rows: readonly Row[]): number {
   if (rows.length === 1) return sum(field.name, rows);
@@ -37,7 +37,7 @@ function weighted(field: Field, weight: string, rows: readonly Row[]): number {
 
 function ratio(field: Field, numerator: number, denominator: number): number {
   if (denominator !== 0) return numerator / denominator;
-  throw new InsightsError("missing", `${field.label} cannot be worked out, since what it is a share of is 0.`);
+  throw new InsightsError("missing", `${field.label} has no value because its denominator is 0.`);
 }
 
 function valueOf(name: string, row: Row): number {

@@ -16,12 +16,12 @@ import {
   type NumberRows,
   type RowsChoice,
 } from "./numberRows";
-import { runCell, type CellQuery, type FunctionInvocation, type Query } from "./query";
+import { runCell, type CellQuery, type FunctionInvocation, type SharedQuery } from "./query";
 
 type MeasureName = "amount" | "percent" | "difference";
 export const MEASURES: readonly MeasureName[] = ["amount", "percent", "difference"];
 
-/** As they arrive from the cell. */
+/** Unread arguments of a cell. */
 export interface VarianceArguments extends KpiArguments {
   base: unknown;
   measure: unknown;
@@ -46,7 +46,7 @@ export function measureVariance(
   const amount = direction === "less" && measure !== "difference" ? base - number : number - base;
   if (measure !== "percent") return amount;
   if (base !== 0) return amount / Math.abs(base);
-  throw new InsightsError("missing", `The variance of ${label} has no percentage, since the base is 0.`);
+  throw new InsightsError("missing", `The variance of ${label} has no percentage because the base is 0.`);
 }
 
 /** Cells that differ only in field, item and measure share a query. */
@@ -68,7 +68,7 @@ function readNumber(given: VarianceArguments, memory: Memory) {
   return { field, select };
 }
 
-function varianceQuery([own, base]: Pair<RowsChoice>): Query<Pair<NumberRows>> {
+function varianceQuery([own, base]: Pair<RowsChoice>): SharedQuery<Pair<NumberRows>> {
   return {
     async queryFn(context) {
       const ownQuestion = await resolveRows(own, "VAR", context);
@@ -87,7 +87,7 @@ function readPair(given: VarianceArguments, field: Field): Pair<RowsChoice> {
   const baseTexts = readScenarioTexts({ plan: given.plan, scenario: given.base }, "base");
   const isBaseNamed = baseTexts.scenarios.some((text) => text !== "");
   if (!isBaseNamed && basePeriod === period) {
-    throw new InsightsError("argument", "VAR has nothing to compare with. Name a base, or a basePeriod such as PY.");
+    throw new InsightsError("argument", "VAR needs a base scenario, or a basePeriod such as PY.");
   }
   return [
     { ...shared, period: extendPeriod(period, basis), texts },
@@ -99,11 +99,8 @@ function readPair(given: VarianceArguments, field: Field): Pair<RowsChoice> {
 function readMeasure(value: unknown, { direction, unit, label }: Field): MeasureName {
   const measure = readChoice(value, "measure", MEASURES) ?? "amount";
   if (measure === "percent" && unit === "ratio") {
-    throw new InsightsError(
-      "argument",
-      `${label} is a share itself: its variance is in points. Use the measure amount.`,
-    );
+    throw new InsightsError("argument", `${label} is a ratio, so its variance is in points. Use the measure amount.`);
   }
   if (direction || measure === "difference") return measure;
-  throw new InsightsError("argument", `${label} is not better for being more or less. Use the measure difference.`);
+  throw new InsightsError("argument", `${label} has no good or bad direction. Use the measure difference.`);
 }

@@ -1,10 +1,9 @@
 /**
- * Reading what the service says. The API is in beta and leaves shapes open, so every reasonable one is read;
- * what cannot be read is an error that names the place and what was expected there.
+ * Decodes answers of the service. The API is in beta and leaves shapes open, so every reasonable shape is read. An error for any
+ * other shape names the place and what was expected there.
  * @see API specification §2.1, §2.2, §2.4, §2.5
  */
 import { malformed, nameType } from "./malformed";
-import type { Awaitable } from "./awaitable";
 import type { AskedRows } from "./askedRows";
 import { textsOfKey, type RowColumns } from "./columns";
 import { InsightsError } from "./errors";
@@ -22,7 +21,7 @@ import {
 } from "./parts";
 import { createRowReader, GROUP_KEYS, isObject, isText } from "./rows";
 import type { JsonObject, Place, RowReader } from "./rows";
-import { inSlices, SLICE, type Sliced } from "./slices";
+import { inSlices, SLICE, type Awaitable, type Sliced } from "./slices";
 
 export interface Scenario {
   readonly id: string;
@@ -33,7 +32,7 @@ export interface Scenario {
 export interface Plan {
   readonly id: string;
   readonly name: string;
-  /** ISO 4217, or "" where the service gives none. */
+  /** ISO 4217; "" if the service returned none. */
   readonly currency: string;
   readonly scenarios: readonly Scenario[];
 }
@@ -41,12 +40,12 @@ export interface Plan {
 export interface ScenarioResult {
   readonly id: string;
   readonly name: string;
-  /** #RRGGBB, where the service gives it. */
+  /** #RRGGBB, if the service returned it. */
   readonly color: string | undefined;
   readonly rows: RowColumns;
 }
 
-/** What one request brought. Echoes that the service leaves out are undefined. */
+/** The results of one request. Echoes that the service omits are undefined. */
 export interface Results {
   readonly planId: string | undefined;
   readonly interval: string | undefined;
@@ -56,20 +55,20 @@ export interface Results {
   readonly scenarios: readonly ScenarioResult[];
 }
 
-/** One element of `scenarios`, and its place among them. */
+/** One element of `scenarios`, and its index. */
 interface Element {
   readonly index: number;
   readonly name: string | undefined;
   readonly color: string | undefined;
-  /** Undefined, unlike null, says that it has none. */
+  /** Undefined if the key is absent; null if its value is null. */
   readonly pnl: JsonObject | null | undefined;
-  /** Its elements are looked at as they are read, which takes slices. */
+  /** Checked while it is read, in slices. */
   readonly series: readonly unknown[] | null | undefined;
-  /** Whatever else it says. */
+  /** All other keys. */
   readonly rest: JsonObject;
 }
 
-/** The plans in an answer to `path` (§4.3). Throws `malformed`. */
+/** Returns the plans in an answer to `path` (§4.3). Throws `malformed`. */
 export function decodePlans(body: unknown, path: string): readonly Plan[] {
   return requiredParts(bodyPart(body, path), "plans").map((plan) => ({
     ...readNamed(plan),
@@ -87,8 +86,8 @@ function readNamed(part: BodyPart): { id: string; name: string } {
 }
 
 /**
- * The scenarios' rows in an answer to `path` (§4.4 to §4.6); a long one is read in slices, until the signal aborts.
- * `fields` are the names that must be numbers; a number under any other name is a new field, a text a group.
+ * Returns the scenarios' rows in an answer to `path` (§4.4 to §4.6). Reads a long answer in slices, until the signal aborts.
+ * Values of `fields` must be numbers. Under any other name, a number is a new field and a text a group.
  * Throws or rejects with `malformed`.
  */
 export function decodeResults(
@@ -145,7 +144,7 @@ function readScenarioElement(part: BodyPart, index: number): Element {
   };
 }
 
-/** The elements that name the same scenario, together. */
+/** Reads all elements of one scenario. */
 function* readScenario(
   id: string,
   parts: readonly Element[],
@@ -169,13 +168,13 @@ function onlyCurrency(stated: readonly unknown[], path: string): string | undefi
   if (one === undefined || other === undefined) return codes[0];
   throw new InsightsError(
     "mismatch",
-    `The service answered ${path} in the currency '${one}' and in '${other}', so its numbers are not shown. Report this to whoever runs the service.`,
+    `The service answered ${path} in the currency '${one}' and in '${other}', so its numbers are not shown. Report this to the operator of the service.`,
   );
 }
 
 /**
- * The rows of one element of `scenarios`. Its own groups are those of all its rows;
- * where the same scenario is repeated, any text of an element tells the repetitions apart.
+ * Reads the rows of one element of `scenarios`. Groups of the element apply to all its rows; if the scenario is repeated, any
+ * text of an element distinguishes the repetitions.
  */
 function* readElement(
   reader: RowReader,
@@ -194,7 +193,7 @@ function* readElement(
   const inSeries = { ...place, where: () => `${where()}, series element ${at + 1}` };
   const isLong = (series?.length ?? 0) > SLICE;
   for (const row of series ?? []) {
-    // Before the first slice too, since parsing the text has taken its time.
+    // Yield before the first slice too: parsing took long already.
     if (isLong && at % SLICE === 0) yield;
     if (!isObject(row)) throw malformed(path, `scenarios.${index}.series.${at}`, "an object", nameType(row));
     if (reader.read(row, shared, inSeries) === "") throw malformed(path, inSeries.where(), "a period", "none");
@@ -202,7 +201,7 @@ function* readElement(
   }
 }
 
-/** What an element may say beside its `pnl` that belongs to it. */
+/** Returns the keys beside `pnl` that belong to its row. */
 function besidePnl(rest: JsonObject, fields: ReadonlySet<string>): JsonObject {
   return Object.fromEntries(Object.entries(rest).filter(([key]) => key === "period" || fields.has(key)));
 }

@@ -1,6 +1,6 @@
 /**
- * The text of a response's body, or undefined where it is longer than so many bytes, unpacked: no more than that is read.
- * Reading ends when the signal aborts, also where the response has been given out already and would not notice.
+ * Returns the text of a response's body. Reads at most `mostBytes` unpacked bytes; returns undefined for a longer body. Stops
+ * when the signal aborts, even if the response ignores it.
  */
 export async function readBodyText(
   { body }: Response,
@@ -33,7 +33,7 @@ async function readAll(
     parts.push(part.value);
   }
   signal.throwIfAborted();
-  // In one go: a decoder that has to remember the end of the part before is several times slower.
+  // Decode in one call: a streaming decoder is several times slower.
   return new TextDecoder().decode(joined(parts, bytes));
 }
 

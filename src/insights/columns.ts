@@ -1,24 +1,24 @@
 /**
- * The rows of an answer as columns. A spill has hundreds of thousands of rows and a handful of columns: an array each is
- * read, held and laid out in a fraction of the time that objects take.
+ * The rows of an answer as columns. A long answer has hundreds of thousands of rows but few columns, so arrays need a fraction of
+ * the time and memory of objects.
  */
 
-/** Texts, one a row. Each distinct text is kept once, so that what is worked out from it is worked out once. */
+/** One text for each row. Each distinct text is stored once, so it is parsed once. */
 export interface TextColumn {
-  /** The distinct texts, in the order in which they came. */
+  /** The distinct texts, in order of appearance. */
   readonly texts: readonly string[];
-  /** For each row the place of its text among them; -1 where it has none. */
+  /** The index of each row's text; -1 for none. */
   readonly codes: Int32Array;
 }
 
 /** The rows of one scenario as the service sent them. */
 export interface ReadRows {
   readonly length: number;
-  /** The service's labels, "" where it gives none (a full-year `pnl`). */
+  /** The service's labels; "" for none (a full-year `pnl`). */
   readonly periods: TextColumn;
   /** By key, such as region: the groups, and other texts, which are attributes. */
   readonly texts: ReadonlyMap<string, TextColumn>;
-  /** By field name; NaN, which JSON does not have, where the service left it out. */
+  /** By field name; NaN, which JSON lacks, for a missing value. */
   readonly values: ReadonlyMap<string, Float64Array>;
 }
 
@@ -30,7 +30,7 @@ export interface RowColumns extends ReadRows {
   readonly contradicted: ReadonlySet<string>;
 }
 
-/** One row among others. */
+/** One row of the columns. */
 export interface Row {
   readonly rows: RowColumns;
   readonly at: number;
@@ -41,7 +41,7 @@ interface ReadRow {
   readonly at: number;
 }
 
-/** A reference to each row. */
+/** Returns a reference to each row. */
 export function eachRow(rows: RowColumns): Row[] {
   return Array.from({ length: rows.length }, (_, at) => ({ rows, at }));
 }
@@ -50,13 +50,13 @@ export function rowPeriod({ rows, at }: ReadRow): string {
   return textAt(rows.periods, at) ?? "";
 }
 
-/** The group of a row, such as North; undefined if it has none. */
+/** Returns the group of a row, such as North; undefined if it has none. */
 export function groupOf({ rows, at }: Row): string | undefined {
   const column = rows.groupKey === undefined ? undefined : rows.texts.get(rows.groupKey);
   return (column && textAt(column, at)?.trim()) || undefined;
 }
 
-/** All texts of a row with their keys, such as region and North. */
+/** Returns pairs of key and text, such as region and North. */
 export function textsOf({ rows, at }: ReadRow): [key: string, text: string][] {
   return [...rows.texts].flatMap(([key, column]) => {
     const text = textAt(column, at);
@@ -64,12 +64,12 @@ export function textsOf({ rows, at }: ReadRow): [key: string, text: string][] {
   });
 }
 
-/** The distinct texts under a key, in whatever case it is spelled. */
+/** Returns the distinct texts under a key, in whatever case it is spelled. */
 export function textsOfKey({ texts }: ReadRows, key: string): string[] {
   return [...texts].flatMap(([name, column]) => (name.toLowerCase() === key ? column.texts : []));
 }
 
-/** Undefined where the service left it out. */
+/** Returns undefined if the service omitted the value. */
 export function sentValue({ rows, at }: Row, field: string): number | undefined {
   return numberAt(rows.values.get(field), at);
 }

@@ -7,14 +7,14 @@ export type Credentials =
 export interface Connection {
   /** Where the application is, such as https://planning.example.com. */
   readonly appUrl: string;
-  /** A separately published address of the Insights API, where there is one. @default appUrl */
+  /** The separately published address of the Insights API. @default appUrl */
   readonly baseUrl?: string;
   readonly credentials: Credentials;
 }
 
 const LOCAL = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** The connection with clean addresses. Throws `address` for one that credentials may not be sent to, `argument` for blank credentials. */
+/** Returns the connection with normalized addresses. Throws `address` for an unsafe one, `argument` for blank credentials. */
 export function checkConnection({ appUrl, baseUrl, credentials }: Connection): Connection {
   const trimmed = Object.entries(credentials).map(([name, value]) => [name, value.trim()] as const);
   if (trimmed.some(([name, value]) => name !== "scope" && !value)) {
@@ -27,14 +27,14 @@ export function checkConnection({ appUrl, baseUrl, credentials }: Connection): C
   };
 }
 
-/** The addresses under which the Insights endpoints may be found (§4), the likeliest first. */
+/** Returns the possible roots of the Insights endpoints (§4), the likeliest first. */
 export function insightsRoots({ appUrl, baseUrl }: Connection): string[] {
   const app = `${appUrl}/api/insights/v1`;
   const base = `${baseUrl ?? appUrl}/insights/v1`;
   return baseUrl ? [base, app] : [app, base];
 }
 
-/** The address as it is used: without query, fragment or a slash at its end. Throws `address`. */
+/** Returns the address without query, fragment and final slash. Throws `address`. */
 export function checkAddress(text: string): string {
   let url: URL;
   try {

@@ -1,6 +1,6 @@
 /**
- * The table of the service's Insights endpoints: a row says where an endpoint is, what may be asked of it, how its answer
- * is read, and which function shows it. Everything else about a family is looked up here.
+ * The table of the Insights endpoints. A row holds an endpoint's path, parameters, answer format and function; everything else
+ * about a family is looked up here.
  * To add an endpoint, add a row: the compiler then asks for its fields, its function and the sandbox's route.
  * @see API specification §4.3 to §4.6
  */
@@ -9,7 +9,7 @@ import { decodePlans, decodeResults } from "./answers";
 export type Interval = "D" | "W" | "M" | "FY";
 export type GroupBy = "product" | "sku" | "region" | "channel";
 
-/** The parameters besides `planId` and `scenarioIds`, in the order of the specification. Dates are ISO 8601 days. */
+/** Parameters besides `planId` and `scenarioIds`, in the order of the specification. Dates are ISO 8601 days. */
 export interface Parameters {
   interval?: Interval;
   dateFrom?: string;
@@ -21,21 +21,21 @@ export interface Parameters {
 /** An endpoint that answers questions about scenarios, with fields of its own. */
 export interface FamilyEndpoint<Id extends string = string> {
   readonly path: string;
-  /** False where the service has only announced it: a 404 then means "not offered yet". */
+  /** False if the service has only announced it: a 404 then means "not offered yet". */
   readonly available: boolean;
-  /** What people call the family. */
+  /** The family's name in messages. */
   readonly label: string;
   /** The function that shows the family as a table. */
   readonly functionId: Id;
   readonly intervals: readonly Interval[];
-  /** What the function asks for where no interval is given. */
+  /** The default of the function's interval. */
   readonly defaultInterval: Interval;
   readonly defaultLayout: "statement" | "table";
-  /** What `groupBy` may be, the default first; empty where it cannot be asked for. */
+  /** The values of `groupBy`, the default first; empty if it cannot be asked for. */
   readonly groupings: readonly GroupBy[];
   /** False if an answer is never divided into groups. */
   readonly hasGroups: boolean;
-  /** The parameters that it takes. */
+  /** The accepted parameters. */
   readonly parameters: readonly (keyof Parameters)[];
   readonly decode: typeof decodeResults;
 }
@@ -97,7 +97,7 @@ const ROWS = {
 
 export type Family = keyof typeof ROWS;
 
-/** The ids of the functions that show a family each. */
+/** The ids of the table functions. */
 export type FamilyFunctionId = (typeof ROWS)[Family]["functionId"];
 
 interface Endpoints extends Readonly<Record<Family, FamilyEndpoint<FamilyFunctionId>>> {
@@ -111,5 +111,5 @@ export type EndpointName = keyof Endpoints;
 /** All families, in the order of the table. */
 export const FAMILIES = Object.keys(ROWS) as readonly Family[];
 
-/** The most scenarios that one request may name (§8). */
+/** The most scenarios of one request (§8). */
 export const SCENARIOS_PER_REQUEST = 3;

@@ -1,22 +1,22 @@
-/** What went wrong, in terms of what a person can do about it. */
+/** What went wrong, by what a user can do about it. */
 export type ErrorKind =
-  /** A mistake in what was asked: nothing was sent. */
+  /** The formula has a mistake; nothing was sent. */
   | "argument"
   /** The service answered: there is no such plan, scenario, item or period. */
   | "unknown"
-  /** The service answered, but left out what was asked for. */
+  /** The service answered without the requested value. */
   | "missing"
   /** An announced endpoint that this service does not offer yet. */
   | "unoffered"
-  /** No connection has been made. */
+  /** There is no connection. */
   | "disconnected"
-  /** The address is not one that credentials may be sent to, or no Insights service is there. */
+  /** Credentials must not be sent to this address, or it has no Insights service. */
   | "address"
-  /** The credentials, or the token made from them, were refused (401). */
+  /** The service refused the credentials or their token (401). */
   | "unauthorized"
   /** The token lacks a scope (403). */
   | "forbidden"
-  /** The service refused the request as it was put (other 4xx). */
+  /** The service refused the request (other 4xx). */
   | "refused"
   /** No answer: the network, the name, or the page's origin (CORS). */
   | "unreachable"
@@ -24,26 +24,26 @@ export type ErrorKind =
   | "timeout"
   /** The service is overloaded or broken (408, 429, 5xx). */
   | "unavailable"
-  /** An answer that is not JSON, or JSON of another shape. */
+  /** The answer is not JSON, or has another shape. */
   | "malformed"
-  /** An answer to another question than the one asked. */
+  /** The answer belongs to another question. */
   | "mismatch"
-  /** Nobody waits for the answer any more. */
+  /** All callers have cancelled. */
   | "cancelled"
-  /** The answer is not in memory and may not be asked for now. */
+  /** The answer is not in memory, and no request may be sent. */
   | "unasked";
 
 export interface ErrorDetail {
-  /** The HTTP status, where there was an answer. */
+  /** The HTTP status, if there was a response. */
   status?: number;
-  /** The answer had the error body of §7, so it came from the service and not from something in between. */
+  /** True if the response had the error body of §7, so the service sent it and not a proxy. */
   fromService?: boolean;
-  /** Milliseconds that the service asked to wait (`Retry-After`). */
+  /** Milliseconds to wait before a retry (`Retry-After`). */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** The only error of the client. Its message is for people: what is wrong, where, and what to do; never a secret. */
+/** The only error of the client. Its message tells users what is wrong, where, and what to do. It never holds a secret. */
 export class InsightsError extends Error {
   override readonly name = "InsightsError";
   readonly status: number | undefined;

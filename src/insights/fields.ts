@@ -1,5 +1,5 @@
 /**
- * Every KPI of the service: what it is called, what it means, its unit, and how several values of it become one.
+ * Every KPI of the service: name, meaning, unit, and how several values combine.
  * @see API specification §2.4 and §2.5; the announced families follow the wording of §1.
  */
 import { FAMILIES, type Family } from "./endpoints";
@@ -8,8 +8,8 @@ import { FAMILIES, type Family } from "./endpoints";
 export type Unit = "amount" | "ratio" | "volume" | "kg CO2e";
 
 /**
- * How several values of a field become one. `ratio` is worked out anew from the totals of two other fields,
- * `weighted` is the mean weighted by another field, and `none` cannot be combined at all.
+ * How several values of a field combine. `ratio` is computed from the totals of two other fields, `weighted` is the mean weighted
+ * by another field, `none` cannot be combined.
  */
 export type Total =
   | { by: "sum" }
@@ -17,25 +17,25 @@ export type Total =
   | { by: "weighted"; weight: string }
   | { by: "none" };
 
-/** Which of two values is better for profit or service. */
+/** The direction that is better for profit or service. */
 type Direction = "more" | "less";
 
-/** What a line comes to where the service does not send it: the first field less all others. */
+/** The value of a line that the service omits: the first field minus all others. */
 type Difference = readonly [whole: string, ...parts: string[]];
 
 export interface Field {
   /** The name in the service's JSON. */
   name: string;
-  /** The name that people see. */
+  /** The name for users. */
   label: string;
   family: Family;
   unit: Unit;
   /** One sentence, for `FIELDS()` and the formula builder. */
   meaning: string;
   total: Total;
-  /** Undefined where neither is better. */
+  /** Undefined if neither direction is better. */
   direction: Direction | undefined;
-  /** Set where the lines around it tell a value that is not sent (§2.5). */
+  /** Set if other lines imply an omitted value (§2.5). */
   impliedBy: Difference | undefined;
 }
 
@@ -43,7 +43,7 @@ const sum: Total = { by: "sum" };
 const none: Total = { by: "none" };
 const ofNetSales = (numerator: string): Total => ({ by: "ratio", numerator, denominator: "netFIESales" });
 
-/** Name, label, unit, how it adds up, what is better, meaning, and what implies it. */
+/** Name, label, unit, total, direction, meaning, and the lines that imply it. */
 type FieldRow = readonly [
   name: string,
   label: string,
@@ -117,7 +117,7 @@ const ROWS: Readonly<Record<Family, readonly FieldRow[]>> = {
   ],
 };
 
-/** Lines that the P&L of the specification implies but does not have (§2.5, rule 3). */
+/** Lines that the P&L of the specification implies but does not list (§2.5, rule 3). */
 const DERIVED_ROWS: readonly FieldRow[] = [
   [
     "otherCosts",
@@ -131,10 +131,10 @@ const DERIVED_ROWS: readonly FieldRow[] = [
   ["overhead", "Overhead", "amount", sum, "less", "EBIT minus distributor profit margin", ["ebit", "dpm"]],
 ];
 
-/** All fields of the service, families in turn. */
+/** All fields of the service, by family. */
 export const FIELDS: readonly Field[] = FAMILIES.flatMap((family) => ROWS[family].map((row) => toField(family, row)));
 
-/** Fields that are worked out from those of the service. They are found by name, and never meant by a blank field. */
+/** Fields derived from those of the service. They are found by name; a blank field never includes them. */
 export const DERIVED_FIELDS: readonly Field[] = DERIVED_ROWS.map((row) => toField("pnl", row));
 
 const byText = new Map(
@@ -143,12 +143,12 @@ const byText = new Map(
   ),
 );
 
-/** The field with this API name or label, upper and lower case alike. */
+/** Finds a field by API name or label, ignoring case. */
 export function findField(text: string): Field | undefined {
   return byText.get(text.trim().toLowerCase());
 }
 
-/** The service's fields of one family, in the order of the specification. */
+/** Returns the service's fields of one family, in the order of the specification. */
 export function fieldsOf(name: Family): Field[] {
   return FIELDS.filter((field) => field.family === name);
 }

@@ -8,23 +8,23 @@ import type { DatedResults, InsightsService } from "./service";
 import { unlessAborted } from "./signals";
 import type { Timers } from "./timers";
 
-/** What the service said to one question. */
+/** The service's answer to one question. */
 export interface Answer {
   readonly question: Question;
   readonly scenario: ScenarioResult;
-  /** ISO 4217, where the service says it. */
+  /** ISO 4217, if the service returned it. */
   readonly currency: string | undefined;
-  /** Milliseconds since the epoch, where the service says when it worked the answer out. */
+  /** When the service computed the answer, if it returned that; milliseconds since the epoch. */
   readonly generatedAt: number | undefined;
-  /** When the service sent it by its own clock, where that can be read; milliseconds since the epoch. */
+  /** When the service sent it, by the service's clock, if readable; milliseconds since the epoch. */
   readonly sentAt: number | undefined;
   /** By this machine's clock. */
   readonly receivedAt: number;
 }
 
 /**
- * Of two answers to one question, that with the later time is the newer: by the service's word, then by its clock. This
- * machine's clock counts only where the service tells neither, since another person's may differ.
+ * Returns the time by which answers to one question are compared: the later one is newer. This machine's clock counts only if
+ * the service returned no time, since another user's clock may differ.
  */
 export function stampOf({ generatedAt, sentAt, receivedAt }: Answer): number {
   return generatedAt ?? sentAt ?? receivedAt;
@@ -32,58 +32,55 @@ export function stampOf({ generatedAt, sentAt, receivedAt }: Answer): number {
 
 export interface GenerationOptions {
   timers: Timers;
-  /**
-   * Runs `flush` when the questions of one recalculation have been asked. Its first call came at `batchStartedAt`, by the timers: one
-   * that had to wait for the plans asks its question later.
-   */
+  /** Calls `flush` when the recalculation that began at `batchStartedAt` has asked its questions. */
   scheduleBatch: (flush: () => void, batchStartedAt: number) => void;
-  /** Milliseconds after which an answer is asked for anew. */
+  /** Milliseconds after which an answer is stale. */
   maxAge: () => number;
 }
 
-export interface Generation {
-  /** All plans. A refusal for want of the scope plans:read is an answer too, and kept. */
+/** Answers from memory, or asks the service. A refresh wraps it to hear of each failure. */
+export interface AnswerSource {
+  /** All plans. A refusal because the key lacks plans:read is cached as well. */
   plans(): Promise<readonly Plan[]>;
-  /** The plans, if they are in memory and not too old. */
-  peekPlans(): readonly Plan[] | undefined;
+  /** Cancels the request when the signals of all who wait for any of its answers have aborted. */
   ask(question: Question, signal?: AbortSignal): Promise<Answer>;
-  /** The answer, if it is in memory. */
+}
+
+export interface Generation extends AnswerSource {
+  /** The plans, if they are in memory and not stale. */
+  peekPlans(): readonly Plan[] | undefined;
+  /** The answer, if it is in memory and not stale. */
   peek(question: Question): Answer | undefined;
-  /** The answers in memory for the questions that match, those on their way awaited. */
+  /** The answers to matching questions. Waits for pending requests, but never starts one. */
   cachedAnswers(matches: (question: Question) => boolean): Promise<Answer[]>;
-  /** Everything asked and not failed. */
-  questions(): Question[];
-  /** What is worked out once as long as it lasts. */
+  /** Caches what is computed from the answers. */
   readonly memory: Memory;
-  /** How many questions wait for their answer, and how many answers are in memory. */
+}
+
+/** A generation for the session that opened it. */
+export interface OpenGeneration extends Generation {
+  /** All questions that are pending or answered. */
+  questions(): Question[];
   size(): { readonly waiting: number; readonly held: number };
-  /** Ends all waiting with this reason. */
+  /** Rejects everything pending with this reason. */
   close(reason: InsightsError): void;
 }
 
-/** One that cells wait for in great numbers. */
-export interface JoinableGeneration extends Generation {
-  /** As `ask`. The promise is that of all who join, and settles for none of them who leaves. */
-  join(question: Question, caller: object): Promise<Answer>;
-  /** Ends what this caller has joined. A request is called off when nobody waits for any of its answers. */
-  leave(caller: object): void;
-}
-
-/** A question that has been asked, and its answer once there is one. */
+/** A question that is pending or answered. */
 interface Entry {
   readonly key: string;
   readonly question: Question;
   answer?: Answer;
   request?: SentRequest;
-  /** For all that wait. */
+  /** Shared by all subscribers. */
   readonly promise: Promise<Answer>;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (reason: unknown) => void;
-  /** Those that asked and still wait. The request is called off when no entry of it has any. */
-  readonly callers: Set<object>;
+  /** Who asked and still waits. The request is cancelled if none of its entries has any. */
+  readonly subscribers: Set<object>;
 }
 
-/** A request under way, and the questions that it answers. */
+/** A pending request, and the questions that it answers. */
 interface SentRequest {
   readonly entries: readonly Entry[];
   readonly controller: AbortController;
@@ -91,33 +88,32 @@ interface SentRequest {
 
 interface PlanList {
   readonly promise: Promise<readonly Plan[]>;
-  /** Not known while the list is under way. */
+  /** Undefined while the list is pending. */
   receivedAt?: number;
   plans?: readonly Plan[];
 }
 
 interface State extends GenerationOptions {
   readonly service: InsightsService;
-  /** By question key: asked and not failed. */
+  /** By question key. */
   readonly entries: Map<string, Entry>;
-  /** Collected and not yet sent. */
-  collected: Entry[];
-  /** What is asked is being collected. */
-  isGathering: boolean;
+  /** Not yet sent. */
+  batch: Entry[];
+  isBatchScheduled: boolean;
   readonly memory: Memory;
   list?: PlanList | undefined;
   readonly closed: AbortController;
 }
 
-export function createGeneration(service: InsightsService, options: GenerationOptions): JoinableGeneration {
+export function createGeneration(service: InsightsService, options: GenerationOptions): OpenGeneration {
   const memory = createMemory();
   const state: State = {
     ...options,
     service,
     memory,
     entries: new Map(),
-    collected: [],
-    isGathering: false,
+    batch: [],
+    isBatchScheduled: false,
     closed: new AbortController(),
   };
   return {
@@ -125,10 +121,6 @@ export function createGeneration(service: InsightsService, options: GenerationOp
     plans: () => plans(state),
     peekPlans: () => (state.list?.plans && isListFresh(state, state.list) ? state.list.plans : undefined),
     ask: (question, signal) => ask(state, question, signal),
-    join: (question, caller) => join(state, question, caller).promise,
-    leave(caller) {
-      for (const entry of [...state.entries.values()]) leave(state, entry, caller);
-    },
     peek: (question) => find(state, question)?.answer,
     cachedAnswers: (matches) => cachedAnswers(state, matches),
     questions: () => [...state.entries.values()].map(({ question }) => question),
@@ -143,38 +135,36 @@ export function createGeneration(service: InsightsService, options: GenerationOp
 function plans(state: State): Promise<readonly Plan[]> {
   const { list, service, closed, timers } = state;
   if (list && isListFresh(state, list)) return list.promise;
-  const since = timers.now();
+  const batchStartedAt = timers.now();
   const next: PlanList = { promise: unlessAborted(service.plans(closed.signal), closed.signal) };
   state.list = next;
   next.promise.then(
     (received) => {
       Object.assign(next, { plans: received, receivedAt: timers.now() });
-      gather(state, since);
+      schedule(state, batchStartedAt);
     },
     (error: unknown) => {
       if (!isInsightsError(error, "forbidden")) return void (state.list = undefined);
       next.receivedAt = timers.now();
-      gather(state, since);
+      schedule(state, batchStartedAt);
     },
   );
   return next.promise;
 }
 
-/** Collects what is asked, until the recalculation has ended whose first call came at `since`. */
-function gather(state: State, since: number): void {
-  if (state.isGathering) return;
-  state.isGathering = true;
+function schedule(state: State, batchStartedAt: number): void {
+  if (state.isBatchScheduled) return;
+  state.isBatchScheduled = true;
   state.scheduleBatch(() => {
-    state.isGathering = false;
+    state.isBatchScheduled = false;
     void flush(state);
-  }, since);
+  }, batchStartedAt);
 }
 
-/** Waits for the end of the recalculation first, so that what its other calls ask counts as on its way. */
+/** Waits for the end of the recalculation first, so the questions of its other calls are pending. */
 async function cachedAnswers(state: State, matches: (question: Question) => boolean): Promise<Answer[]> {
   await new Promise<void>((resolve) => state.scheduleBatch(resolve, state.timers.now()));
   const found = [...state.entries.values()].filter(({ question }) => matches(question));
-  // They want to know how it ended, but would not ask for it.
   const outcomes = await Promise.allSettled(found.map(({ promise }) => promise));
   return outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
 }
@@ -189,7 +179,7 @@ function close(state: State, reason: InsightsError): void {
 
 function isFresh({ timers, maxAge }: State, since: number): boolean {
   const limit = maxAge();
-  // What a clock that has been set back since says to be still to come may be of any age.
+  // If the clock was set back, `since` lies in the future and tells nothing about the age.
   return limit === Infinity || Math.abs(timers.now() - since) < limit;
 }
 
@@ -202,63 +192,60 @@ function find(state: State, question: Question, key = questionKey(question)): En
   return entry?.answer && !isFresh(state, entry.answer.receivedAt) ? undefined : entry;
 }
 
-function join(state: State, question: Question, caller: object): Entry {
+function subscribe(state: State, question: Question, subscriber: object): Entry {
   const key = questionKey(question);
-  const entry = find(state, question, key) ?? open(state, question, key);
-  if (!entry.answer) entry.callers.add(caller);
+  const entry = find(state, question, key) ?? addToBatch(state, question, key);
+  if (!entry.answer) entry.subscribers.add(subscriber);
   return entry;
 }
 
-function open(state: State, question: Question, key: string): Entry {
+function addToBatch(state: State, question: Question, key: string): Entry {
   let [resolve, reject]: [Entry["resolve"], Entry["reject"]] = [() => {}, () => {}];
   const promise = new Promise<Answer>((...ends) => ([resolve, reject] = ends));
-  // All may have left.
+  // If all have unsubscribed, nobody handles the rejection.
   promise.catch(() => {});
-  const entry: Entry = { key, question, promise, resolve, reject, callers: new Set() };
+  const entry: Entry = { key, question, promise, resolve, reject, subscribers: new Set() };
   state.entries.set(key, entry);
-  state.collected.push(entry);
-  gather(state, state.timers.now());
+  state.batch.push(entry);
+  schedule(state, state.timers.now());
   return entry;
 }
 
 /**
- * From many cells to the fewest requests.
+ * Sends the batch with the fewest requests.
  *
- * Excel calls our functions one by one, but all those that it recalculates together do so within a moment. The first
- * question of such a moment schedules a flush with `scheduleBatch`, which is handed in: the add-in waits some milliseconds, the
- * command line until the event loop turns, and a test flushes by hand. Until then questions only gather in `collected`,
- * and an equal question finds the entry of the first and waits with it. Calls that want the plans first, to turn names into
- * ids, began the moment as well: it has passed by and large while token and plans were under way.
+ * Excel calls our functions one by one, but recalculates all dirty cells within a moment. The first question of that moment
+ * schedules a flush with `scheduleBatch`: the add-in waits some milliseconds, the command line one turn of the event loop, a
+ * test flushes by hand. Until then questions wait in `batch`; equal questions share one entry. Calls that first need the plans,
+ * to turn names into ids, started the moment as well, so the time to wait runs while token and plans are pending.
  *
- * The flush first asks for the plans, once a generation and whatever the questions are. Their list tells under which root
- * the service answers, so that not every request has to try both, and all functions need it to turn names into ids. A key
- * that may not list plans is no obstacle; any other failure fails everything collected, since it would fail as well.
+ * The flush asks for the plans first. Their list tells under which root the service answers, so later requests need not try
+ * both. A key without plans:read is no obstacle. Any other failure rejects the whole batch, since its requests would fail too.
  *
- * Then `planRequests` puts questions that differ in their scenario alone together, three to a request, which is the least
- * that the API allows. Requests are independent: each settles the entries that it carries when it comes back.
+ * Then `planRequests` combines questions that differ only in their scenario, three to a request: the fewest that the API allows.
+ * Each request settles its own entries.
  *
- * Callers may leave at any time, as Excel cancels calls of cells that change. An entry that all have left before it was
- * sent is dropped, which is why the flush filters twice: what was dropped while it waited for the plans is not sent. A
- * request under way is called off only when nobody waits for any of its entries; what a request brings for an entry that
- * has been left is kept.
+ * Subscribers may cancel at any time, as Excel does for cells that change. An entry without subscribers is dropped; that is why
+ * the flush filters twice, before and after it waits for the plans. A sent request is cancelled only if none of its entries has
+ * a subscriber. If it is not cancelled, all its answers are cached.
  *
- * The service refuses a request as a whole, even if only one of its scenarios is wrong. Such a request is split, and each
- * scenario asked alone, once, so that one bad cell does not fail the two beside it.
+ * The service refuses a request as a whole, even if only one of its scenarios is wrong. Each scenario of such a request is then
+ * asked alone, once, so one wrong cell does not fail the two beside it.
  *
- * An answer stays in `entries` until the next generation takes over, or it gets too old. A failure is never kept: the
- * entry is dropped before its callers are told, so that the next calculation asks again.
+ * An answer stays in `entries` until it is stale or the next generation takes over. A failure is never cached: its entry is
+ * dropped before the subscribers hear of it, so the next calculation asks again.
  */
 async function flush(state: State): Promise<void> {
   const isWanted = (entry: Entry) => state.entries.get(entry.key) === entry;
-  const collected = state.collected.filter(isWanted);
-  state.collected = [];
-  if (collected.length === 0) return;
+  const batch = state.batch.filter(isWanted);
+  state.batch = [];
+  if (batch.length === 0) return;
   try {
     await plans(state);
   } catch (error) {
-    if (!isInsightsError(error, "forbidden")) return collected.forEach((entry) => fail(state, entry, error));
+    if (!isInsightsError(error, "forbidden")) return batch.forEach((entry) => fail(state, entry, error));
   }
-  const wanted = new Map(collected.filter(isWanted).map((entry) => [entry.key, entry]));
+  const wanted = new Map(batch.filter(isWanted).map((entry) => [entry.key, entry]));
   for (const request of planRequests([...wanted.values()].map(({ question }) => question))) {
     const keys = request.scenarios.map((scenario) => questionKey({ ...request, scenario }));
     void send(
@@ -288,27 +275,27 @@ function deliver(state: State, entry: Entry, { scenarios, currency, generatedAt,
   const receivedAt = state.timers.now();
   const answer = { question: entry.question, scenario, currency, generatedAt, sentAt, receivedAt };
   entry.answer = answer;
-  entry.callers.clear();
+  entry.subscribers.clear();
   entry.resolve(answer);
 }
 
 function fail({ entries }: State, entry: Entry, reason: unknown): void {
   if (entries.get(entry.key) === entry) entries.delete(entry.key);
-  entry.callers.clear();
+  entry.subscribers.clear();
   entry.reject(reason);
 }
 
-/** Settles with the entry, or as cancelled when the signal aborts before. */
+/** Settles with the entry; rejects with `cancelled` if the signal aborts first. */
 function ask(state: State, question: Question, signal: AbortSignal | undefined): Promise<Answer> {
   if (signal?.aborted) return Promise.reject(cancelled());
-  const caller = {};
-  const entry = join(state, question, caller);
+  const subscriber = {};
+  const entry = subscribe(state, question, subscriber);
   if (!signal || entry.answer) return entry.promise;
   return new Promise((resolve, reject) => {
     const stop = () => {
-      // Once it has ended, nobody leaves any more.
-      if (!entry.callers.has(caller)) return;
-      leave(state, entry, caller);
+      // Settled already.
+      if (!entry.subscribers.delete(subscriber)) return;
+      cancelUnlessWanted(state, entry);
       reject(cancelled());
     };
     signal.addEventListener("abort", stop, { once: true });
@@ -318,15 +305,11 @@ function ask(state: State, question: Question, signal: AbortSignal | undefined):
   });
 }
 
-function leave(state: State, entry: Entry, caller: object): void {
-  if (entry.callers.delete(caller)) dropUnlessWanted(state, entry);
-}
-
-/** Drops an entry that all its callers have left, and calls off its request when nobody waits for that any more. */
-function dropUnlessWanted(state: State, entry: Entry): void {
+/** Drops the entries of a request, and cancels it, if none has a subscriber. */
+function cancelUnlessWanted(state: State, entry: Entry): void {
   const { entries = [entry], controller } = entry.request ?? {};
-  if (entries.some(({ callers }) => callers.size > 0)) return;
-  for (const left of entries) fail(state, left, cancelled());
+  if (entries.some(({ subscribers }) => subscribers.size > 0)) return;
+  for (const each of entries) fail(state, each, cancelled());
   controller?.abort(cancelled());
 }
 

@@ -3,70 +3,80 @@
  * @see API specification §7 (the error body); rate limits and other statuses are "not shown", so the usual ones are handled
  */
 import pLimit from "p-limit";
-import type { Awaitable } from "./awaitable";
+import type { Awaitable } from "./slices";
 import { readBodyText } from "./body";
 import { InsightsError, isInsightsError, type ErrorKind } from "./errors";
 import { createSecrets, type Secrets } from "./secrets";
 import { pause, withLimit, type Timers } from "./timers";
 
 export interface HttpOptions {
+  /** Sends every request. If it rejects, the request fails with `unreachable` and is retried. */
   fetch: typeof globalThis.fetch;
+  /** The clock of all limits and pauses. No limit applies while synchronous code blocks it. */
   timers: Timers;
-  /** From 0 to 1, spreads the retries of many clients. @default Math.random */
+  /**
+   * Returns a number from 0 to 1 that varies the pause before a retry, so many clients do not retry at once. `Retry-After` is
+   * a minimum that it never shortens. @default Math.random
+   */
   random?: () => number;
-  /** Requests under way at a time. @default 6 */
+  /** Limits the requests that run at once; others queue in order. Token requests do not count. @default 6 */
   concurrency?: number;
-  /** Milliseconds for one attempt. @default 30000 */
+  /** Milliseconds until an attempt fails with `timeout` and is retried. Decoding the body counts. @default 30000 */
   attemptLimit?: number;
-  /** Milliseconds for a request with all its attempts and waits. @default 90000 */
+  /**
+   * Milliseconds until a request fails with `timeout`, including all retries and pauses. A retry whose pause would end later is
+   * not made: its failure is reported at once. @default 90000
+   */
   totalLimit?: number;
-  /** Attempts after the first. @default 3 */
+  /**
+   * How often a request is retried after network errors, timeouts, 408, 429 and 5xx. Other statuses and malformed bodies are
+   * never retried. @default 3
+   */
   retries?: number;
-  /** Bytes of a body, unpacked, that are read before it is refused. @default 64 MB */
+  /** Bytes of an unpacked body after which it is refused with `malformed`. A refused body is not retried. @default 64 MB */
   bodyLimit?: number;
 }
 
-/** What decoding a body may need to know besides. */
 export interface ReceivedBody {
-  /** The time of the answer's `Date`, milliseconds since the epoch; a browser may keep it from the page. */
+  /** The time in the `Date` header, milliseconds since the epoch. Browsers can hide the header. */
   readonly sentAt: number | undefined;
-  /** Aborts when nobody wants it any more. */
+  /** Aborts when the result is no longer needed. */
   readonly signal: AbortSignal;
 }
 
-/** What to send, and how the parsed body of a 2xx answer is read. Reading counts in the time limits. */
+/** What to send, and how to decode the parsed body of a 2xx response. Decoding counts in the time limits. */
 export interface HttpRequest<T> {
   readonly url: string;
   readonly init: RequestInit;
-  /** A long body is read in slices, until the signal aborts. */
+  /** Decodes a long body in slices, until the signal aborts. */
   readonly decode: (body: unknown, about: ReceivedBody) => Awaitable<T>;
   readonly signal: AbortSignal;
 }
 
 export interface Http {
-  /** What `decode` makes of a 2xx answer. Every other end is an `InsightsError`, and there is always an end. */
+  /** Returns the decoded body of a 2xx response. Rejects with an `InsightsError` otherwise. Always settles. */
   send<T>(request: HttpRequest<T>): Promise<T>;
-  /** What no message may repeat, of all connections. */
+  /** The secrets of all connections, which no message may repeat. */
   readonly secrets: Secrets;
-  /** Runs `work` once fewer than `concurrency` others are under way. */
+  /** Runs `work` as soon as fewer than `concurrency` others run. */
   enqueue<T>(work: () => Promise<T>): Promise<T>;
-  /** Attempts made again so far. */
+  /** How many retries were made. */
   readonly retries: number;
 }
 
-/** Every request: its redirects not followed, nothing but its own credentials sent, and the answer not a browser's copy. */
+/** For every request: follow no redirect, send no cookies, use no cache of the browser. */
 const ALWAYS = { redirect: "manual", credentials: "omit", cache: "no-store" } as const;
 
-/** Characters of a service's message that fit an error of a cell. */
-const LONGEST_MESSAGE = 500;
+/** The longest message of the service that an error repeats. */
+const MAX_MESSAGE_LENGTH = 500;
 
-/** The first pause before an attempt is made again; each later one is twice as long. */
+/** Milliseconds before the first retry. Each later pause is twice as long. */
 const FIRST_PAUSE = 500;
 
-/** The longest wait that is told, whatever the service asks for: no request waits that long. */
+/** The longest `Retry-After` that is passed on. No request waits that long. */
 const MOST_WAIT = 24 * 3_600_000;
 
-/** Characters that take some hundred milliseconds to decode and to parse. */
+/** Characters that take a few hundred milliseconds to decode and parse. */
 const LONG_TEXT = 2 ** 24;
 
 interface Settings extends Required<HttpOptions> {
@@ -82,8 +92,7 @@ const DEFAULTS = {
   bodyLimit: 64 * 1024 * 1024,
 };
 
-/** Failures that another attempt may mend. */
-const PASSING: readonly ErrorKind[] = ["unreachable", "timeout", "unavailable"];
+const RETRIED: readonly ErrorKind[] = ["unreachable", "timeout", "unavailable"];
 
 export function createHttp(options: HttpOptions): Http {
   const settings: Settings = { ...DEFAULTS, ...options, secrets: createSecrets() };
@@ -111,8 +120,8 @@ export function createHttp(options: HttpOptions): Http {
 }
 
 /**
- * Attempts until one succeeds, fails for good, or no time is left for the next. The pause between two is as long as the
- * service says (`Retry-After`), but at least half a second, doubled each time, and spread by half of it either way.
+ * Retries until an attempt succeeds, fails for good, or no time is left for the next pause. The pause starts at half a second,
+ * doubles each time, and varies by half either way; `Retry-After` can lengthen it.
  */
 async function withRetries<T>(
   { timers, totalLimit, retries, random }: Settings,
@@ -125,7 +134,7 @@ async function withRetries<T>(
     try {
       return await once();
     } catch (error) {
-      if (failures >= retries || !isInsightsError(error, ...PASSING)) throw error;
+      if (failures >= retries || !isInsightsError(error, ...RETRIED)) throw error;
       const backoff = FIRST_PAUSE * 2 ** failures * (0.5 + random());
       const milliseconds = Math.max(error.retryAfter ?? 0, backoff);
       if (timers.now() + milliseconds >= deadline) throw error;
@@ -148,13 +157,13 @@ function attempt<T>(settings: Settings, { url, init, decode, signal }: HttpReque
     if (!response.ok) throw refusal(response, serviceMessage(body, secrets), url, timers.now());
     if (body === undefined) throw notJson(url);
     const value = await decode(body, { sentAt: readDate(response.headers.get("Date")), signal: stop });
-    // No timer goes off while a slice of a body is decoded.
+    // Timers do not run while a slice is decoded.
     if (timers.now() >= deadline) throw late();
     return value;
   });
 }
 
-/** Others have their turn before and after. */
+/** Lets other tasks run before and after. */
 async function inOwnTurn<T>(work: () => T, timers: Timers, signal: AbortSignal): Promise<T> {
   await pause(timers, 0, signal);
   const result = work();
@@ -168,12 +177,12 @@ function readDate(text: string | null): number | undefined {
 }
 
 function notJson(url: string): InsightsError {
-  const what = `${withoutQuery(url)} answered with something other than JSON.`;
+  const what = `${withoutQuery(url)} did not answer with JSON.`;
   return new InsightsError("malformed", `${what} Check the service address.`);
 }
 
 function tooLong(url: string, bytes: number): InsightsError {
-  const what = `${withoutQuery(url)} answered with more than ${megabytes(bytes)}, which is not read.`;
+  const what = `${withoutQuery(url)} answered with more than ${megabytes(bytes)}, the limit.`;
   const way = "Narrow the question: fewer scenarios, a shorter time, a longer interval.";
   return new InsightsError("malformed", `${what} ${way}`);
 }
@@ -186,7 +195,7 @@ function tooLate(what: string, milliseconds: number): InsightsError {
   return new InsightsError("timeout", `${what} ${milliseconds / 1000} seconds. Try again in a while.`);
 }
 
-/** Network failures as `unreachable`; Node says which, in the cause of its own error, and a browser tells a page nothing. */
+/** Converts network failures to `unreachable`. Node names the failure in the error's cause; browsers hide it. */
 async function reach<T>(step: () => Promise<T>, url: string): Promise<T> {
   try {
     return await step();
@@ -259,24 +268,24 @@ function kindOf(status: number): ErrorKind {
   return status === 408 || status === 429 || status >= 500 ? "unavailable" : "refused";
 }
 
-/** The `message` of an error body (§7) as far as it can be shown, or undefined for any other body. */
+/** Returns the `message` of an error body (§7) in a length that can be shown; undefined for any other body. */
 function serviceMessage(body: unknown, secrets: Secrets): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   const { statusCode, error, message } = body as Record<string, unknown>;
   if (typeof statusCode !== "number" && typeof error !== "string") return undefined;
   const said = typeof message === "string" ? message : typeof error === "string" ? error : "";
-  // Before the cut, which would leave a part of a secret.
-  return secrets.hide(said).slice(0, LONGEST_MESSAGE);
+  // Hide before cutting: a cut could leave part of a secret.
+  return secrets.hide(said).slice(0, MAX_MESSAGE_LENGTH);
 }
 
-/** Milliseconds to wait: `Retry-After` is a number of seconds or a date. */
+/** Returns the milliseconds to wait. `Retry-After` is a number of seconds or a date. */
 function readRetryAfter(header: string | null, now: number): number | undefined {
   if (!header) return undefined;
   const until = /^\d+$/.test(header) ? now + 1000 * Number(header) : Date.parse(header);
   return Number.isNaN(until) ? undefined : Math.min(Math.max(0, until - now), MOST_WAIT);
 }
 
-/** Address and path. The query may be long, and says nothing about who answered. */
+/** Returns the address without its query, which can be long and does not tell who answered. */
 function withoutQuery(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;

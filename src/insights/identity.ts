@@ -41,7 +41,7 @@ export function repeated(row: { readonly rows: ReadRows; readonly at: number }, 
   const parts = [rowPeriod(row) || "the full year", ...texts.map(([key, text]) => `${key} ${text}`)];
   return new InsightsError(
     "malformed",
-    `The service returned several rows for ${parts.join(", ")} (${where}), so none of them is shown. Report this to whoever runs the service.`,
+    `The service returned several rows for ${parts.join(", ")} (${where}), so none of them is shown. Report this to the operator of the service.`,
   );
 }
 

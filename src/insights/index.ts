@@ -1,6 +1,5 @@
-/** The face of the client. */
+/** The public interface of the client. */
 export type { Plan, Scenario, ScenarioResult } from "./answers";
-export type { Awaitable } from "./awaitable";
 export { checkAddress, type Connection, type Credentials } from "./connection";
 export {
   ENDPOINTS,
@@ -13,7 +12,7 @@ export {
 } from "./endpoints";
 export { cancelled, InsightsError, isInsightsError, type ErrorKind } from "./errors";
 export { DERIVED_FIELDS, FIELDS, fieldsOf, findField, type Field, type Total, type Unit } from "./fields";
-export { stampOf, type Answer, type Generation } from "./generation";
+export { stampOf, type Answer, type AnswerSource, type Generation } from "./generation";
 export { questionKey, type Question } from "./key";
 export {
   eachRow,
@@ -29,7 +28,7 @@ export {
 export { createMemory, type Memory } from "./memory";
 export { FIRST_YEAR, isDay, isoDay, LAST_YEAR, monthOfLabel, readLabel, readPeriodParts } from "./labels";
 export type { PeriodParts } from "./labels";
-export { inSlices, SLICE, type Sliced } from "./slices";
+export { inSlices, SLICE, type Awaitable, type Sliced } from "./slices";
 export {
   createSession,
   type Activity,

@@ -1,6 +1,6 @@
 import type { Family, Parameters } from "./endpoints";
 
-/** One fully resolved thing to know: what a request may ask about one scenario. Ids, not names. */
+/** What a request asks about one scenario, fully resolved: ids, not names. */
 export interface Question {
   readonly endpoint: Family;
   readonly plan: string;
@@ -8,14 +8,14 @@ export interface Question {
   readonly parameters: Parameters;
 }
 
-/** The same text for all questions that may share a request: those that differ in the scenario alone. */
+/** Returns equal texts for questions that can share a request, since they differ only in the scenario. */
 export function parameterKey({ endpoint, plan, parameters }: Omit<Question, "scenario">): string {
   const { interval = "", dateFrom = "", dateTo = "", currency = "", groupBy = "" } = parameters;
-  // Ids are free texts: the length of one says where it ends.
+  // Ids can hold any text, so their length marks where they end.
   return `${endpoint} ${interval} ${dateFrom} ${dateTo} ${currency} ${groupBy} ${plan.length} ${plan}`;
 }
 
-/** The same text for equal questions, whatever order their parameters were written in. */
+/** Returns equal texts for equal questions, whatever the order of their parameters. */
 export function questionKey(question: Question): string {
   return `${parameterKey(question)} ${question.scenario}`;
 }

@@ -1,6 +1,6 @@
 import { InsightsError } from "./errors";
 
-/** The error for a body of another shape: where in the answer to `path`, what was expected there, and what was found. */
+/** Creates the error for a body of another shape: the place in the answer to `path`, what was expected and what was found. */
 export function malformed(path: string, where: string, expected: string, found: string): InsightsError {
   return new InsightsError(
     "malformed",
@@ -8,7 +8,7 @@ export function malformed(path: string, where: string, expected: string, found: 
   );
 }
 
-/** Never the value itself, which may be long or repeat what nobody should read. */
+/** Names the type only: the value can be long or confidential. */
 export function nameType(value: unknown): string {
   if (value === undefined || value === null) return "nothing";
   if (Array.isArray(value)) return "a list";

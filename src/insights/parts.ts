@@ -1,4 +1,4 @@
-/** Parts of a body whose shape is open: one that is not as it has to be is an error that says where it stands. */
+/** Reads parts of a body whose shape is open. An error names the place and the expected type. */
 import { malformed, nameType } from "./malformed";
 import { isExact, isObject, isText, type JsonObject } from "./rows";
 
@@ -6,7 +6,7 @@ import { isExact, isObject, isText, type JsonObject } from "./rows";
 export interface BodyPart {
   readonly object: JsonObject;
   readonly path: string;
-  /** Where it stands there, such as plans.0; "" for the body. */
+  /** The path within the body, such as plans.0; "" for the body itself. */
   readonly where: string;
 }
 
@@ -19,7 +19,7 @@ export function requiredText(part: BodyPart, key: string): string {
   return textOf(part, key, required(part, key));
 }
 
-/** Undefined where it is left out. */
+/** Returns undefined if the key is absent. */
 export function optionalText(part: BodyPart, key: string): string | undefined {
   const value = part.object[key];
   return isLeftOut(value) ? undefined : textOf(part, key, value);
@@ -29,13 +29,13 @@ export function requiredParts(part: BodyPart, key: string): BodyPart[] {
   return partsOf(part, key, required(part, key));
 }
 
-/** None where the list is left out. */
+/** Returns an empty list if the key is absent. */
 export function optionalParts(part: BodyPart, key: string): BodyPart[] {
   const value = part.object[key];
   return isLeftOut(value) ? [] : partsOf(part, key, value);
 }
 
-/** As it stands there, null included. Throws `malformed` where it is there and not of the kind. */
+/** Returns the value unchanged, including null. Throws `malformed` if it has another type. */
 export function optionalOf<T>(
   part: BodyPart,
   key: string,
@@ -47,7 +47,7 @@ export function optionalOf<T>(
   throw wrongIn(part, key, expected, value);
 }
 
-/** Texts of a list; none where it is left out. */
+/** Returns the texts of a list; none if the key is absent. */
 export function optionalTexts(part: BodyPart, key: string): string[] {
   const list = optionalOf(part, key, isList, "a list") ?? [];
   return list.map((value, at) => textOf(part, `${key}.${at}`, value));

@@ -55,6 +55,6 @@ function checkFullYear(label: string, span: LabelSpan | undefined, asked: AskedR
   if (span.first <= dateFrom && span.last >= dateTo) return;
   throw new InsightsError(
     "malformed",
-    `The service answered for the full year with '${label.trim()}' (${where}), so its numbers are not shown. Report this to whoever runs the service.`,
+    `The service answered for the full year with '${label.trim()}' (${where}), so its numbers are not shown. Report this to the operator of the service.`,
   );
 }

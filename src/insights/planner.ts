@@ -10,8 +10,8 @@ export interface Request {
 }
 
 /**
- * The fewest requests that answer all questions: for every parameter set, its distinct scenarios in threes (§8).
- * Requests and scenarios keep the order in which they were first asked for.
+ * Returns the fewest requests that answer all questions: for each parameter set, its distinct scenarios in threes (§8). Requests
+ * and scenarios keep the order of the questions.
  */
 export function planRequests(questions: Iterable<Question>): Request[] {
   const sets = new Map<string, { question: Question; scenarios: Set<string> }>();

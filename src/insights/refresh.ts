@@ -1,76 +1,76 @@
-/** A refresh: the next generation is filled beside the one in use, and takes its place only when all is in. */
+/** Refresh: fills the next generation beside the current one, and replaces that only when every answer has come. */
 import { cancelled, isInsightsError } from "./errors";
-import type { Generation, JoinableGeneration } from "./generation";
+import type { AnswerSource, Generation, OpenGeneration } from "./generation";
 import type { Question } from "./key";
 import { unlessAborted } from "./signals";
 
-/** Where the generation in use is, and the one that may take its place. */
+/** Holds the current generation, and the refresh that may replace it. */
 export interface GenerationSlot {
-  generation: JoinableGeneration;
+  generation: OpenGeneration;
   refreshing?: Refreshing | undefined;
 }
 
-/** Asks of a generation what it is to answer; what it asks fails the refresh where the service fails. */
+/** Asks the questions of the next generation. If the service fails on one of them, the refresh fails. */
 export type FillGeneration = (next: Generation) => Promise<void>;
 
 interface Refreshing {
-  readonly next: JoinableGeneration;
+  readonly next: OpenGeneration;
   readonly done: Promise<void>;
-  callers: number;
+  waiting: number;
 }
 
 /**
- * Replaces the slot's generation by `start()` once that is complete; rejects and keeps it otherwise.
- * Refreshes at the same time are one, called off when nobody waits for it any more.
+ * Replaces the slot's generation with `start()` once that is complete; otherwise rejects and keeps it. Concurrent refreshes
+ * share one, which is cancelled with the last of them.
  */
 export async function refreshGeneration(
   slot: GenerationSlot,
-  start: () => JoinableGeneration,
+  start: () => OpenGeneration,
   signal: AbortSignal | undefined,
   fill: FillGeneration = (next) => askAgain(slot, next),
 ): Promise<void> {
   if (signal?.aborted) throw cancelled();
   const refreshing = (slot.refreshing ??= begin(slot, start(), fill));
-  refreshing.callers += 1;
+  refreshing.waiting += 1;
   try {
     await unlessAborted(refreshing.done, signal, cancelled);
   } catch (error) {
-    // Called off too late: the new generation is in.
+    // Cancelled too late: the new generation is in use.
     if (slot.generation !== refreshing.next) throw error;
   } finally {
-    leave(slot, refreshing);
+    unsubscribe(slot, refreshing);
   }
 }
 
-function begin(slot: GenerationSlot, next: JoinableGeneration, fill: FillGeneration): Refreshing {
-  return { next, done: replace(slot, next, fill), callers: 0 };
+function begin(slot: GenerationSlot, next: OpenGeneration, fill: FillGeneration): Refreshing {
+  return { next, done: replace(slot, next, fill), waiting: 0 };
 }
 
-function leave(slot: GenerationSlot, refreshing: Refreshing): void {
-  refreshing.callers -= 1;
-  if (refreshing.callers > 0) return;
+function unsubscribe(slot: GenerationSlot, refreshing: Refreshing): void {
+  refreshing.waiting -= 1;
+  if (refreshing.waiting > 0) return;
   if (slot.refreshing === refreshing) slot.refreshing = undefined;
   if (slot.generation !== refreshing.next) refreshing.next.close(cancelled());
 }
 
-/** Gets the plans and what `fill` asks for; the first failure of the service ends it. */
-async function replace(slot: GenerationSlot, next: JoinableGeneration, fill: FillGeneration): Promise<void> {
+/** Fetches the plans and all that `fill` asks for. Rejects with the first failure of the service. */
+async function replace(slot: GenerationSlot, next: OpenGeneration, fill: FillGeneration): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    const watched = reportingFailures(next, reject);
-    // A key that may not list the plans may still ask by id; any other failure has been reported.
+    const watched: Generation = { ...next, ...reportFailures(next, reject) };
+    // A key without plans:read can still ask by id. Any other failure has been reported.
     watched
       .plans()
       .catch(() => {})
       .then(() => fill(watched))
       .then(resolve, reject);
   });
-  // Called off when the last answer was in, but nobody had heard of it.
+  // Cancelled after the last answer.
   if (slot.refreshing?.next !== next) throw cancelled();
   slot.generation = next;
 }
 
-/** The generation, with every failure of the service told to `onFailure` as well as to whoever asked. */
-function reportingFailures(next: Generation, onFailure: (error: unknown) => void): Generation {
+/** Reports every failure of the service to `onFailure` as well as to the caller. */
+function reportFailures(next: AnswerSource, onFailure: (error: unknown) => void): AnswerSource {
   return {
     plans: () =>
       next.plans().catch((error: unknown) => {
@@ -79,21 +79,14 @@ function reportingFailures(next: Generation, onFailure: (error: unknown) => void
       }),
     ask: (question, signal) =>
       next.ask(question, signal).catch((error: unknown) => {
-        // A caller that has left has nothing to do with the service.
+        // A cancelled question is no failure of the service.
         if (!signal?.aborted && !isAnswer(error)) onFailure(error);
         throw error;
       }),
-    memory: next.memory,
-    peekPlans: () => next.peekPlans(),
-    peek: (question) => next.peek(question),
-    cachedAnswers: (matches) => next.cachedAnswers(matches),
-    questions: () => next.questions(),
-    size: () => next.size(),
-    close: (reason) => next.close(reason),
   };
 }
 
-/** Asks everything that the slot's generation was asked, also what is asked of it meanwhile. */
+/** Asks every question of the current generation again, including those that it gets meanwhile. */
 async function askAgain(slot: GenerationSlot, next: Generation): Promise<void> {
   const tried = new Set<Question>();
   const untried = () => slot.generation.questions().filter((question) => !tried.has(question));
@@ -103,7 +96,7 @@ async function askAgain(slot: GenerationSlot, next: Generation): Promise<void> {
   }
 }
 
-/** Whether an error is the answer to one question, left to the cells that ask it, and not a failure of the service. */
+/** True if the error is the service's answer to one question, which concerns its own cells only. */
 function isAnswer(error: unknown): boolean {
   return (
     isInsightsError(error, "unknown", "missing", "unoffered") ||

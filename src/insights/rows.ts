@@ -1,6 +1,6 @@
 /**
- * Reading the rows of an answer into columns so that nothing ambiguous becomes a number: one wrapping is looked into, no
- * field counts twice in a row, and no two rows stand for the same period and groups.
+ * Reads the rows of an answer into columns, so nothing ambiguous becomes a number: only the wrapping `pnl` is opened, no field
+ * counts twice in a row, and no two rows have the same period and groups.
  * @see API specification §2.4, §2.5 and §9
  */
 import type { ReadRows, TextColumn } from "./columns";
@@ -9,41 +9,41 @@ import { malformed, nameType } from "./malformed";
 
 export type JsonObject = Record<string, unknown>;
 
-/** Where in which answer something stands, and which names must be numbers there. */
+/** The place of a row, for messages, and the names that must be numbers there. */
 export interface Place {
   readonly path: string;
-  /** Only put into words when something is wrong. */
+  /** Called only for an error. */
   readonly where: () => string;
   readonly fields: ReadonlySet<string>;
-  /** The id of the scenario whose rows these are. */
+  /** The id of the rows' scenario. */
   readonly scenario: string;
 }
 
-/** What names the scenario of a row, and never divides rows nor is a field of them. */
+/** Keys that name the scenario of a row. They are neither groups nor fields. */
 const SCENARIO_ID = "scenarioId";
 const SCENARIO_NAMES: ReadonlySet<string> = new Set([SCENARIO_ID, "scenarioName", "scenarioColor"]);
 
-/** Keys whose values are codes even where they are numbers, as those of a new field would be too. */
+/** Keys of groups, even if their values are numbers. */
 export const GROUP_KEYS: ReadonlySet<string> = new Set(["product", "sku", "region", "channel", "group"]);
 
-/** Numbers and groups of one scenario; a body of 64 MB has a tenth of them. */
+/** The most numbers and groups of one scenario. A body of 64 MB has a tenth of them. */
 const MOST_CELLS = 2 ** 25;
 
-/** Group keys and groups. */
+/** Pairs of group key and group. */
 export type SharedGroups = readonly (readonly [key: string, group: string])[];
 
-/** Columns that rows are read into, one after the other. */
+/** The columns that rows are read into. */
 export interface RowReader {
   /**
-   * A row, flat or with its fields in `pnl`. Any other object and any list in it is passed over, as are objects in `pnl`.
-   * A number under an unknown name is a new field, a text a group. It also has the groups that its scenario element gives to
-   * all its rows. Gives its period. Throws `malformed`, as where the row names another scenario.
+   * Reads a row, flat or with its fields in `pnl`, and returns its period. Skips any other object, any list, and objects in `pnl`.
+   * A number under an unknown name is a new field, a text a group. `shared` holds the groups of the scenario element. Throws
+   * `malformed`, for example if the row names another scenario.
    */
   read(element: JsonObject, shared: SharedGroups, place: Place): string;
   readonly rows: ReadRows;
 }
 
-/** What is known of a key once, whatever the number of rows that have it. */
+/** What is computed once for each key. */
 interface Slot {
   readonly key: string;
   readonly isField: boolean;
@@ -59,18 +59,18 @@ interface TextSlot extends TextColumn {
 }
 
 interface State {
-  /** The most rows that there can be. */
+  /** The largest possible number of rows. */
   readonly most: number;
   length: number;
   readonly slots: Map<string, Slot>;
-  /** As the names stood in the row before: rows have the same names in the same order, by and large. */
+  /** In the order of the previous row: most rows have the same names in the same order. */
   readonly order: Slot[];
   readonly periods: TextSlot;
   readonly texts: Map<string, TextColumn>;
   readonly values: Map<string, Float64Array>;
 }
 
-/** @param most How many rows there are at most. */
+/** @param most The largest possible number of rows. */
 export function createRowReader(most: number): RowReader {
   const state: State = {
     most,
@@ -95,12 +95,12 @@ export function createRowReader(most: number): RowReader {
   };
 }
 
-/** What a row says, its wrapping opened: `{period, pnl: {…}}` says the same as `{period, …}`. */
+/** Reads a row, opening its wrapping: `{period, pnl: {…}}` equals `{period, …}`. */
 function readEntries(state: State, element: JsonObject, place: Place): void {
   const pnl = element["pnl"];
   if (pnl === undefined || pnl === null) {
     let at = 0;
-    // A list of the keys of each row would be thrown away a hundred thousand times.
+    // `for in` allocates no list of keys: this runs for each row.
     for (const key in element) {
       let slot = state.order[at];
       if (slot?.key !== key) {
@@ -123,7 +123,7 @@ function readEntries(state: State, element: JsonObject, place: Place): void {
   for (const [key, value] of [...outside, ...inside]) put(state, slotOf(state, key, place), value, place);
 }
 
-/** A value under a name. Most are of the kind that the name had in the rows before. */
+/** Reads a value. Most have the same kind as the name had in the previous rows. */
 function put(state: State, slot: Slot, value: unknown, place: Place): void {
   if (slot.numbers && Number.isFinite(value)) slot.numbers[state.length] = value as number;
   else if (slot.texts && !slot.isField && typeof value === "string") setText(slot.texts, state.length, value);
@@ -157,12 +157,12 @@ function wrong({ path, where }: Place, key: string, expected: string, found: str
   return malformed(path, `${where()}, ${key}`, expected, found);
 }
 
-/** A number that the service wrote as text, as it may to keep its decimals; anything else as it is. */
+/** Returns the number in a numeric text, which a service may use to keep decimals; any other value unchanged. */
 function readNumber(text: string): unknown {
   return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : text;
 }
 
-/** Gives a row the group of its scenario element. Throws `malformed` where it has another. */
+/** Adds the group of a scenario element to a row. Throws `malformed` if the row has another. */
 function share(state: State, slot: Slot, group: string, place: Place): void {
   const column = textsOf(state, slot, place);
   const code = column.codes[state.length] ?? -1;
@@ -200,7 +200,7 @@ function textsOf(state: State, slot: Slot, place: Place): TextSlot {
   return slot.texts;
 }
 
-/** Rows that all have names of their own would take room for each name in every row. */
+/** Throws if rows with different names would need a cell for each name in each row. */
 function checkRoom({ most, values, texts }: State, { path, where }: Place): void {
   const columns = values.size + texts.size + 1;
   if (columns * most <= MOST_CELLS) return;
@@ -233,7 +233,7 @@ export function isExact(value: string | number): boolean {
   return typeof value === "string" || Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }
 
-/** Neither left out nor of a shape that is passed over. */
+/** True if the value is present and has a shape that is read. */
 function isPlain(value: unknown): boolean {
   return value !== null && value !== undefined && typeof value !== "object";
 }

@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 
-/** The scopes that a token carries (API specification §2.3), or undefined where it is no JWT or says nothing of them. */
+/** Returns the scopes of a token (API specification §2.3); undefined if it is no JWT or names none. */
 export function scopesOf(token: string): readonly string[] | undefined {
   const scope = claim(token, "scope") ?? claim(token, "scp");
   if (typeof scope === "string") return scope.split(" ").filter(Boolean);

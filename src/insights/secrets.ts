@@ -1,22 +1,22 @@
-/** The one place that keeps secrets out of messages. */
+/** Keeps secrets out of messages. */
 import { InsightsError } from "./errors";
 
-/** What no message of a session may repeat, whatever the service says. */
+/** The secrets of a session. */
 export interface Secrets {
   /** Adds credentials, which are never forgotten. */
   keep(credential: string): void;
   /** Adds a token. */
   add(token: string): void;
-  /** The text without the secrets, in any of the spellings in which a service may repeat what was sent to it. */
+  /** Returns the text without the secrets, in any spelling in which a service may repeat them. */
   hide(text: string): string;
-  /** Does `work`; what it fails with is told without the secrets. */
+  /** Runs `work`, and hides the secrets in its error. */
   guard<T>(work: Promise<T>): Promise<T>;
 }
 
-/** Secrets from this length on are hidden within other words too: nothing else is likely to hold them. */
+/** The length from which a secret is hidden within words too: a shorter one could be part of an ordinary word. */
 const LONG = 12;
 
-/** The latest tokens of a session that a message could still repeat; older ones have expired long since. */
+/** How many tokens a session hides. Older ones have expired. */
 const MOST = 200;
 
 /** Characters of a text that are searched. A service's message may have millions. */
@@ -25,7 +25,7 @@ const LONGEST_TEXT = 2000;
 export function createSecrets(): Secrets {
   const credentials = new Set<string>();
   const tokens = new Set<string>();
-  // The longest first, so that no secret hides a part of another only.
+  // The longest first: a secret can contain another.
   const hide = (text: string) => {
     const spelled = [...credentials, ...tokens].flatMap(spellings);
     return hideAll(
@@ -50,7 +50,7 @@ export function createSecrets(): Secrets {
   };
 }
 
-/** A new error where the text changes, since an error's stack and cause repeat its text. */
+/** Creates a new error if the text changes, since the stack and cause of an error repeat its text. */
 function withoutSecrets(error: unknown, hide: Secrets["hide"]): unknown {
   if (!(error instanceof Error)) return error;
   const message = hide(error.message);

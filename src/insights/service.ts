@@ -1,6 +1,6 @@
 /**
- * The Insights endpoints of one connection: authorised, found under either root, decoded and held against what was asked.
- * Whichever request comes first finds the root; those that come meanwhile wait for it.
+ * The Insights endpoints of one connection: authorizes requests, finds the root, decodes answers and compares them with the
+ * question. The first request finds the root; later ones wait for it.
  * @see API specification §4 and §5
  */
 import type { Plan, Results } from "./answers";
@@ -19,16 +19,16 @@ export interface InsightsService {
   plans(signal: AbortSignal): Promise<readonly Plan[]>;
   /** Sends one request (§4.4 to §4.6). */
   results(request: Request, signal: AbortSignal): Promise<DatedResults>;
-  /** Sent so far: token requests, and requests to the Insights endpoints. */
+  /** Counts of token requests, and of requests to the Insights endpoints. */
   readonly tokens: number;
   readonly requests: number;
-  /** Requests to the Insights endpoints that have no answer yet. */
+  /** Pending requests to the Insights endpoints. */
   readonly running: number;
-  /** What the token may do. */
+  /** The scopes of the token. */
   access(): Promise<Access>;
 }
 
-/** What the service said, and when it sent it by its own clock, where that can be read. */
+/** Results, and when the service sent them by its own clock, if readable. */
 export interface DatedResults extends Results {
   readonly sentAt: number | undefined;
 }
@@ -37,7 +37,7 @@ interface State {
   readonly http: Http;
   readonly tokens: TokenSource;
   readonly roots: readonly string[];
-  /** The root that has answered in the API's own shape. */
+  /** The root that answered in the API's own shape. */
   root?: string;
   /** Settles when the first request has tried the roots. */
   search?: Promise<unknown>;
@@ -45,7 +45,7 @@ interface State {
   running: number;
 }
 
-/** @param closed Aborts when the connection is left. */
+/** @param closed Aborts when the connection is replaced. */
 export function createService(
   connection: Connection,
   http: Http,
@@ -108,7 +108,7 @@ function askedRows({ endpoint, parameters }: Request): AskedRows {
   };
 }
 
-/** Runs `ask` under the root of the API. As long as none is known, the first request tries them, and others wait for it once. */
+/** Runs `ask` with the API's root. While the root is unknown, the first request tries all roots and others wait for it once. */
 async function underRoot<T>(state: State, ask: (root: string) => Promise<T>): Promise<T> {
   if (!state.root && state.search) await state.search.catch(() => {});
   if (state.root) return ask(state.root);
@@ -119,9 +119,9 @@ async function underRoot<T>(state: State, ask: (root: string) => Promise<T>): Pr
   });
 }
 
-/** Each root is asked in turn, and the first is kept that answers in the API's own shape, if only to refuse. */
+/** Tries each root in turn. Keeps the first that answers in the API's own shape, even with a refusal. */
 async function tryRoots<T>(state: State, ask: (root: string) => Promise<T>): Promise<T> {
-  // What a token fails for is told as it is, not as two roots that fail.
+  // Report a failure of the token itself, not of two roots.
   await state.tokens.get();
   const failures: unknown[] = [];
   for (const root of state.roots) {
@@ -141,8 +141,8 @@ async function tryRoots<T>(state: State, ask: (root: string) => Promise<T>): Pro
 }
 
 /**
- * Of the failures of all roots, the one to tell. An error body of the API comes before what anything else answered; and a
- * 404, which says only that nothing is there, comes after everything that says more.
+ * Returns the failure to report. An error body of the API comes before any other answer; a 404, which tells only that nothing is
+ * there, comes last.
  */
 function mostInformative(failures: readonly unknown[]): unknown {
   const rank = (error: unknown) =>
@@ -159,8 +159,8 @@ function noService(roots: readonly string[]): InsightsError {
 }
 
 /**
- * Sends with the token; one that the service no longer takes is replaced and the request sent once more (§3).
- * The token is got when it is the request's turn, so that none grows old in the queue.
+ * Sends with the token. Replaces a token that the service refuses, and sends once more (§3). Takes the token when the request's turn
+ * comes, so none expires in the queue.
  */
 function get<T>(state: State, url: string, decode: HttpRequest<T>["decode"], signal: AbortSignal): Promise<T> {
   const send = (token: string) => {
@@ -183,7 +183,7 @@ function get<T>(state: State, url: string, decode: HttpRequest<T>["decode"], sig
   });
 }
 
-/** A 404 may come from a service that has its Insights endpoints under the other root, a 5xx from what stands before it. */
+/** True for a refusal by the API itself. A 404 can mean the other root, and a 5xx can come from a proxy. */
 function isRefusalOfTheApi(error: unknown): boolean {
   return isInsightsError(error, "unauthorized", "forbidden", "refused") && error.fromService;
 }
@@ -204,13 +204,13 @@ function explain(error: unknown, { endpoint }: Request): unknown {
   if (!available) {
     return new InsightsError("unoffered", `The service does not offer ${path} yet.`, { status: 404, fromService });
   }
-  // Without the body of §7 it is not the service that says so: no value may be taken for missing.
+  // A 404 without the §7 body comes from a proxy, not the API: do not report the value as missing.
   return fromService
     ? error
     : new InsightsError("address", `${error.message} Check the service address.`, { status: 404 });
 }
 
-/** An answer to another question must never become a number; what the service does not echo cannot be checked. */
+/** Throws `mismatch` for an answer to another question. Echoes that the service omits cannot be checked. */
 function checkEcho<T extends Results>(results: T, { plan, parameters }: Request, path: string): T {
   const checks = [
     ["plan", plan, results.planId],
@@ -221,7 +221,7 @@ function checkEcho<T extends Results>(results: T, { plan, parameters }: Request,
     if (asked !== undefined && answered !== undefined && asked !== answered) {
       throw new InsightsError(
         "mismatch",
-        `The service answered ${path} for ${what} '${answered}' although '${asked}' was asked for, so its numbers are not shown. Report this to whoever runs the service.`,
+        `The service answered ${path} for ${what} '${answered}' instead of '${asked}', so its numbers are not shown. Report this to the operator of the service.`,
       );
     }
   }

@@ -1,4 +1,4 @@
-/** The one client of a runtime: its connection, its token and the generation of answers that cells are shown from. */
+/** The one client of a runtime: connection, token and the current generation of answers. */
 import type { Plan } from "./answers";
 import { checkConnection, type Connection } from "./connection";
 import { cancelled, InsightsError } from "./errors";
@@ -11,87 +11,86 @@ import { unlessAborted } from "./signals";
 import { systemTimers, type Timers } from "./timers";
 import type { Access } from "./token";
 
-/** Milliseconds that gather the calls of one recalculation. */
-const COLLECTION_TIME = 20;
+/** Milliseconds in which Excel makes the calls of one recalculation. */
+const BATCH_TIME = 20;
 
 export interface SessionOptions extends Partial<HttpOptions> {
   fetch: typeof globalThis.fetch;
-  /** Runs `flush` when the questions of one recalculation have been asked, whose first call came at `batchStartedAt`. @default after 20 ms */
+  /**
+   * Schedules the requests of one recalculation: calls `flush` once its questions have been asked. `batchStartedAt` is the time
+   * of its first call, by the timers. A call that first waited for the plans asks its question later. @default after 20 ms
+   */
   scheduleBatch?: (flush: () => void, batchStartedAt: number) => void;
-  /** Milliseconds after which an answer is asked for anew. @default () => Infinity */
+  /** Milliseconds after which an answer is stale and asked for again. @default () => Infinity */
   maxAge?: () => number;
 }
 
 export interface AskOptions {
-  /** Gives up waiting. A request is called off when nobody waits for any of its answers. */
+  /** Stops waiting. A request is cancelled when nobody waits for any of its answers. */
   signal?: AbortSignal | undefined;
-  /** Answers from memory or not at all: rejects with `unasked`. @default false */
+  /** Sends no request: rejects with `unasked` if the answer is not in memory. @default false */
   memoryOnly?: boolean | undefined;
-  /** The generation that a refresh is filling. @default the one in use */
+  /** The generation to ask, such as one that a refresh is filling. @default the current one */
   generation?: Generation | undefined;
 }
 
-/** What the client is doing. */
+/** Counts of the client's work in progress. */
 export interface Activity {
-  /** Questions that have no answer yet. */
+  /** Questions without an answer. */
   readonly waiting: number;
-  /** Requests under way. */
+  /** Pending requests. */
   readonly running: number;
   /** Answers in memory. */
   readonly held: number;
 }
 
-/** How much has been sent since the session was made. */
+/** Counts of what the session has sent. */
 export interface Traffic {
   /** Token requests. */
   readonly tokens: number;
-  /** Requests to the Insights endpoints, the list of plans included. */
+  /** Requests to the Insights endpoints, including the list of plans. */
   readonly requests: number;
-  /** Attempts made again after a failure. */
+  /** Retries after a failure. */
   readonly retries: number;
 }
 
 export interface Session {
-  /** Starts anew with this connection; nothing is sent yet. Throws `address` or `argument`. */
+  /** Replaces the connection, without sending anything. Throws `address` or `argument`. */
   connect(connection: Connection): void;
   /** Forgets the connection, its token and all answers. */
   disconnect(): void;
   readonly connected: boolean;
-  /** The generation in use; undefined where nothing is connected. */
+  /** The current generation; undefined if disconnected. */
   readonly generation: Generation | undefined;
-  /** Forgets all answers, so that what is asked from now on is asked anew. */
+  /** Forgets all answers, so later questions go to the service. */
   forget(): void;
-  /** All plans (§4.3), asked once a generation. Rejects with `forbidden` for a key without plans:read. */
+  /** All plans (§4.3), fetched once in each generation. Rejects with `forbidden` for a key without plans:read. */
   plans(options?: AskOptions): Promise<readonly Plan[]>;
-  /** The answer to one question (§4.4 to §4.6). Questions asked together share requests. */
+  /** The answer to one question (§4.4 to §4.6). Questions of one batch share requests. */
   ask(question: Question, options?: AskOptions): Promise<Answer>;
-  /** As `ask`. The promise is that of all who join, and settles for none of them who leaves. */
-  join(question: Question, caller: object): Promise<Answer>;
-  /** Ends what this caller has joined. */
-  leave(caller: object): void;
-  /** The answers in memory for the questions that match, those on their way awaited. */
+  /** The answers to matching questions. Waits for pending requests, but never starts one. */
   cachedAnswers(matches: (question: Question) => boolean, options?: AskOptions): Promise<Answer[]>;
   /**
-   * Fills a new generation, which takes the place of the one in use only when all is in; rejects and keeps the old one otherwise.
-   * `fill` asks what the new generation is to answer. @default everything asked before
+   * Fills a new generation, and replaces the current one when every answer has come; otherwise rejects and keeps the current one.
+   * `fill` asks the questions of the new generation. @default all questions of the current one
    */
   refresh(signal?: AbortSignal, fill?: FillGeneration): Promise<void>;
-  /** What the token may do, got if need be; undefined where nothing is connected. */
+  /** The scopes of the token, which is fetched if necessary; undefined if disconnected. */
   access(): Promise<Access | undefined>;
   readonly activity: Activity;
   readonly traffic: Traffic;
 }
 
-/** A connection in use. */
+/** The current connection. */
 interface Link extends GenerationSlot {
   readonly service: InsightsService;
-  /** Aborts when the connection is left. */
+  /** Aborts when the connection is replaced. */
   readonly closed: AbortController;
 }
 
 interface State {
   link?: Link | undefined;
-  /** Sent over connections that have been left. */
+  /** Counts of former connections. */
   past: Pick<Traffic, "tokens" | "requests">;
 }
 
@@ -118,8 +117,6 @@ export function createSession(options: SessionOptions): Session {
     forget: () => void (state.link && (state.link.generation = start(state.link.service))),
     plans: (asking) => plans(state, asking),
     ask: (question, asking) => ask(state, question, asking),
-    join: (question, caller) => join(state, question, caller),
-    leave: (caller) => state.link?.generation.leave(caller),
     cachedAnswers: (matches, asking) => cachedAnswers(state, matches, asking),
     refresh: async (signal, fill) => {
       const link = linked(state);
@@ -139,7 +136,7 @@ function scheduleBatchWith(timers: Timers): NonNullable<SessionOptions["schedule
   return (flush, batchStartedAt) => {
     // If the clock was set back, the batch started in the future.
     const passed = Math.max(0, timers.now() - batchStartedAt);
-    timers.after(Math.max(0, COLLECTION_TIME - passed), flush);
+    timers.after(Math.max(0, BATCH_TIME - passed), flush);
   };
 }
 
@@ -196,23 +193,13 @@ async function cachedAnswers(
   return generation.cachedAnswers(matches);
 }
 
-/** The promise itself, not one a caller. */
-function join(state: State, question: Question, caller: object): Promise<Answer> {
-  try {
-    checkId(question.scenario);
-    return linked(state).generation.join(question, caller);
-  } catch (error) {
-    return Promise.reject(error instanceof Error ? error : new Error(String(error)));
-  }
-}
-
-/** The service takes scenario ids as one text with commas between them (§4.4). */
+/** The service takes scenario ids as one text, separated by commas (§4.4). */
 function checkId(scenario: string): void {
   if (scenario.includes(",")) {
-    throw new InsightsError("argument", "A scenario id cannot hold a comma. Name one scenario in each cell.");
+    throw new InsightsError("argument", "A scenario id cannot contain a comma. Name one scenario in each cell.");
   }
 }
 
 function unasked(): InsightsError {
-  return new InsightsError("unasked", "The value is asked for when the formula is entered.");
+  return new InsightsError("unasked", "The value appears when you enter the formula.");
 }

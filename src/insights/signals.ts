@@ -1,7 +1,4 @@
-/**
- * Settles as `promise` does, or rejects at once with `reason()` when the signal aborts; that what is waited for heeds
- * the signal is not relied on.
- */
+/** Settles as `promise` does, but rejects with `reason()` as soon as the signal aborts, even if `promise` ignores the signal. */
 export function unlessAborted<T>(
   promise: Promise<T>,
   signal: AbortSignal | undefined,

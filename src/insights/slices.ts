@@ -1,13 +1,15 @@
-/** Long work in slices, so that Excel stays usable meanwhile. */
-import type { Awaitable } from "./awaitable";
+/** Divides long work into slices, so Excel stays responsive. */
 
-/** Rows that are worked on in one go: some ten milliseconds. */
+/** A value, or a promise if it takes longer: what is known costs no turn of the event loop. */
+export type Awaitable<T> = T | Promise<T>;
+
+/** Rows in one slice: about ten milliseconds of work. */
 export const SLICE = 32_768;
 
-/** Work that may take long: it yields when others should have their turn. */
+/** Long work; yields after each slice. */
 export type Sliced<T> = Generator<void, T, void>;
 
-/** What the work comes to: at once where it is no longer than a slice, else later. Ends between slices when the signal aborts. */
+/** Returns the result at once if the work fits in one slice, else a promise. Stops between slices if the signal aborts. */
 export function inSlices<T>(work: Sliced<T>, signal?: AbortSignal): Awaitable<T> {
   const first = work.next();
   return first.done ? first.value : continueLater(work, signal);

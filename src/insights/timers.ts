@@ -1,10 +1,10 @@
 import { unlessAborted } from "./signals";
 
-/** Time, handed in so that a test decides when it passes. */
+/** The clock, passed in so a test controls it. */
 export interface Timers {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Runs `run` once, after so many milliseconds; the returned function calls it off. */
+  /** Runs `run` once after this many milliseconds. Returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void;
 }
 
@@ -17,8 +17,8 @@ export const systemTimers: Timers = {
 };
 
 /**
- * Does `work`, but settles after so many milliseconds with `late()`, or at once when `signal` aborts, with its reason.
- * Either way `work`'s own signal aborts; that it obeys is not relied on.
+ * Settles as `work` does. Rejects with `late()` after this many milliseconds, and with the reason of `signal` when that aborts;
+ * either aborts the signal of `work`, which may ignore it.
  */
 export async function withLimit<T>(
   timers: Timers,
@@ -29,23 +29,23 @@ export async function withLimit<T>(
 ): Promise<T> {
   signal?.throwIfAborted();
   const controller = new AbortController();
-  const callOff = timers.after(milliseconds, () => controller.abort(late()));
+  const cancel = timers.after(milliseconds, () => controller.abort(late()));
   const follow = () => controller.abort(signal?.reason);
   signal?.addEventListener("abort", follow);
   try {
     return await unlessAborted(work(controller.signal), controller.signal);
   } finally {
-    callOff();
+    cancel();
     signal?.removeEventListener("abort", follow);
   }
 }
 
-/** Resolves after so many milliseconds, or rejects with the signal's reason. */
+/** Resolves after this many milliseconds, or rejects with the signal's reason. */
 export async function pause(timers: Timers, milliseconds: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  let callOff: (() => void) | undefined;
+  let cancel: (() => void) | undefined;
   const passed = new Promise<void>((resolve) => {
-    callOff = timers.after(milliseconds, resolve);
+    cancel = timers.after(milliseconds, resolve);
   });
-  await unlessAborted(passed, signal).finally(callOff);
+  await unlessAborted(passed, signal).finally(cancel);
 }

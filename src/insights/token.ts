@@ -1,5 +1,5 @@
 /**
- * The bearer token of a connection: got when it is first needed, kept in memory, replaced before it expires.
+ * The bearer token of a connection: fetched when first needed, kept in memory, replaced before it expires.
  * @see API specification §2.3, §4.1, §4.2 and §5
  */
 import type { Connection } from "./connection";
@@ -9,23 +9,23 @@ import { isObject } from "./rows";
 import type { Timers } from "./timers";
 
 export interface TokenSource {
-  /** A token that is good for a while. Any number of callers share one request. */
+  /** Returns a valid token. Any number of callers share one request. */
   get(): Promise<string>;
-  /** Says that the service no longer takes this token, so that the next call gets another. */
+  /** Discards a token that the service refused, so the next call gets another. */
   discard(token: string): void;
   access(): Promise<Access>;
-  /** Token requests made so far. */
+  /** How many token requests were made. */
   readonly requests: number;
 }
 
-/** What a token may do, as far as it says. */
+/** What is known of a token. */
 export interface Access {
   readonly scopes: readonly string[] | undefined;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** What is read of an answer (§2.3). */
+/** The part of an answer that is read (§2.3). */
 interface TokenResponse {
   readonly accessToken: string;
   readonly expiresIn?: unknown;
@@ -37,17 +37,17 @@ interface Token {
   expiresAt: number;
 }
 
-/** Seconds before its end at which a token is replaced, as in the reference client (§5.3). */
+/** Seconds before expiry at which a token is replaced, as in the reference client (§5.3). */
 const MARGIN = 60;
 const DEFAULT_LIFETIME = 3600;
 /** No date is that of a longer one. */
 const MOST_LIFETIME = 366 * 24 * 3600;
 const DEFAULT_SCOPE = "insights:read plans:read";
 
-/** What a header can hold. */
+/** Matches characters that a header can hold. */
 const TOKEN = /^[\x21-\x7e]+$/;
 
-/** @param closed Aborts when the connection is left. */
+/** @param closed Aborts when the connection is replaced. */
 export function createTokenSource(
   connection: Connection,
   http: Http,
@@ -138,11 +138,11 @@ function post(url: string, type: string, body: string): Post {
   return { url, init: { method: "POST", headers: { "Content-Type": type, Accept: "application/json" }, body } };
 }
 
-/** What a refused exchange means. How the service says so is "not shown" (§5.7). */
+/** Explains a refused token request. The specification does not show such an answer (§5.7). */
 function explain(error: unknown, { appUrl, credentials }: Connection): unknown {
   if (!isInsightsError(error, "unauthorized", "forbidden", "refused", "unknown")) return error;
   const detail = error.status === undefined ? {} : { status: error.status };
-  // A web site that takes no posts says 404 or 405.
+  // A web site that accepts no POST answers 404 or 405.
   if (error.status === 404 || error.status === 405) {
     const message = `There is no Insights service at ${appUrl}. Check the service address.`;
     return new InsightsError("address", message, detail);

@@ -63,6 +63,6 @@ function addsUp(column: Float64Array, whole: number, parts: readonly number[]): 
 export function noTotal(period: string, groupKey: string, where: string): InsightsError {
   return new InsightsError(
     "malformed",
-    `The service returned for ${period || "the full year"} a row without a ${groupKey} that is not the sum of the others (${where}), so none of them is shown. Report this to whoever runs the service.`,
+    `The service returned for ${period || "the full year"} a row without a ${groupKey} that is not the sum of the others (${where}), so none of them is shown. Report this to the operator of the service.`,
   );
 }

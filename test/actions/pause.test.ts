@@ -46,7 +46,7 @@ describe("while fetching is paused,", () => {
     await enter("A2", `=IFNA(${TWO.slice(1)},0)`);
     expect(value("A2")).toBe("#VALUE!");
     expect(messages()).toEqual([
-      "Fetching is paused in this workbook. Refresh to ask for this value, or switch the pause off in the Insights pane.",
+      "Fetching is paused in this workbook. Refresh to get this value, or resume fetching in the Insights pane.",
     ]);
     expect(setup.asked()).toEqual([]);
   });

@@ -45,7 +45,7 @@ describe("connecting", () => {
       () => Promise.reject(new TypeError("Failed to fetch")),
       /could not be reached.*CORS/,
     ],
-    ["a web site that is no service", () => new Response("<html>", { status: 200 }), /something other than JSON/],
+    ["a web site that is no service", () => new Response("<html>", { status: 200 }), /did not answer with JSON/],
     ["a service that is broken", () => refusal(503), /answered 503/],
   ])("says what to do of %s, and stays disconnected", async (_what, fail, message) => {
     await open();

@@ -69,7 +69,7 @@ const BROKEN: Record<string, [Faults, string, RegExp]> = {
   "a token page of HTML": [
     always(TOKEN, reply(200, HTML)),
     "#VALUE!",
-    /token answered with something other than JSON\. Check the service address\./,
+    /token did not answer with JSON\. Check the service address\./,
   ],
   "a token of another shape": [
     always(TOKEN, body({ token: "x" })),
@@ -108,7 +108,7 @@ const BROKEN: Record<string, [Faults, string, RegExp]> = {
   "HTML in place of JSON": [
     always(PNL, reply(200, HTML)),
     "#VALUE!",
-    /pnl-summary answered with something other than JSON\./,
+    /pnl-summary did not answer with JSON\./,
   ],
   "JSON that is a list": [always(PNL, body([])), "#VALUE!", /pnl-summary/],
   "JSON that is null": [always(PNL, body(null)), "#VALUE!", /pnl-summary/],
@@ -127,12 +127,12 @@ const BROKEN: Record<string, [Faults, string, RegExp]> = {
   "an answer for another plan": [
     always(PNL, body({ meta: { ...meta, planId: "eu" }, scenarios })),
     "#VALUE!",
-    /for plan 'eu' although 'fy26' was asked for/,
+    /for plan 'eu' instead of 'fy26'/,
   ],
   "an answer for another interval": [
     always(PNL, body({ meta: { ...meta, interval: "M" }, scenarios })),
     "#VALUE!",
-    /for interval 'M' although 'FY' was asked for/,
+    /for interval 'M' instead of 'FY'/,
   ],
   "a connection that always breaks": [
     always(PNL, breakOff),

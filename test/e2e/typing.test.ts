@@ -75,7 +75,7 @@ const MISTAKES: [string, "#N/A" | "#VALUE!" | "#DIV/0!" | "#NAME?", RegExp][] = 
   [
     '=INSIGHTS.PNL("fy26",{"actual","#N/A"})',
     "#VALUE!",
-    /scenario is the error #N\/A of another cell\. Mend that cell first/,
+    /scenario is the error #N\/A of another cell\. Fix that cell first/,
   ],
   ['=INSIGHTS.KPI("fy26",NA(),"ebit")', "#N/A", /holds the error #N\/A/],
   ['=INSIGHTS.KPI("fy26","actual","ebit",1,2,3,4,5,6)', "#VALUE!", /takes at most 8 arguments \(given: 9\)/],

@@ -51,7 +51,7 @@ describe("duplicated rows double no number", () => {
     });
   });
 
-  test("nor do the weeks of a month, where the service answers by weeks and does not say so", async () => {
+  test("nor do weeks of a month in an answer without an interval", async () => {
     const excel = answering([{ series: ["2026-01-05", "2026-01-12"].map((period) => ({ period, ebit: 50 })) }]);
     expect(await failure(excel.call("KPI", { ...CELL, period: "2026-01" }))).toMatchObject({ code: "#VALUE!" });
   });

@@ -12,7 +12,7 @@ describe("PLANS", () => {
     ]);
   });
 
-  test("is a header alone where there are none, and shows what the service left out as blank", async () => {
+  test("shows a header alone without plans, and omitted values as blanks", async () => {
     const none = open(serve(({ path }) => path === "/plans" && { plans: [] }));
     expect(await none.call("PLANS")).toEqual([["Id", "Name", "Currency", "Scenarios"]]);
     const bare = open(serve(({ path }) => path === "/plans" && { plans: [{ id: "p9" }] }));
@@ -73,7 +73,7 @@ describe("SCENARIOS", () => {
 describe("FIELDS", () => {
   const excel = open(serve(), { connected: false });
 
-  test("lists every KPI without a connection, so that formulas can be written before there is one", async () => {
+  test("lists every KPI without a connection", async () => {
     const cells: unknown[][] = await excel.call("FIELDS");
     expect(cells[0]).toEqual(["Name", "Label", "Family", "Unit", "Meaning"]);
     expect(cells.slice(1).map(([name]) => name)).toEqual(FIELDS.map(({ name }) => name));
@@ -96,7 +96,7 @@ describe("FIELDS", () => {
     expect(cells.find(([name]) => name === "fillRate")![4]).toContain("weighted by demand volume");
   });
 
-  test("tells with details what is better, how it adds up and where it comes from, worked-out fields included", async () => {
+  test("lists direction, total and source of all fields with details", async () => {
     const [heading, ...rows]: unknown[][] = await excel.call("FIELDS", { details: true });
     expect(heading?.slice(5)).toEqual(["Better", "Adds up", "Source"]);
     expect(rows).toHaveLength(FIELDS.length + 2);

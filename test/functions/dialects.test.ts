@@ -49,7 +49,7 @@ describe("however the service speaks, the cells show the same numbers", () => {
     expect(await questions(openSandbox({ dialect }))).toEqual(usual);
   });
 
-  test("except what it leaves out, which is blank in a table and missing where it is all that was asked for", async () => {
+  test("except omitted values, which are blank in a table and missing alone", async () => {
     const own = openSandbox({ dialect: { fields: "quickstart" } });
     const given = { plan: "FY26 Plan", scenario: "actual" };
     const whole: unknown[][] = await own.call("PNL", given);

@@ -2,7 +2,7 @@
 import * as functions from "../../src/functions/functions";
 import metadata from "../../src/functions/functions.json";
 import { setHost, type ErrorCode, type FunctionHost, type Settings } from "../../src/functions/host";
-import { createSession, type Answer, type Session, type SessionOptions } from "../../src/insights";
+import { createSession, type Answer, type Generation, type Session, type SessionOptions } from "../../src/insights";
 import type * as Planning from "../../src/sandbox/planning/planning";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox/sandbox";
 
@@ -23,6 +23,7 @@ export const FUNCTION_NAMES = Object.keys(functions) as FunctionName[];
 export interface Invocation {
   isInValuePreview?: unknown;
   onCanceled?: () => void;
+  generation?: Generation;
   onAnswers?: (answers: readonly Answer[]) => void;
 }
 

@@ -126,7 +126,10 @@ describe("a failure is #VALUE!, so that IFNA never makes a zero of it", () => {
     const error = await fail((asked) => ({ ...pnlOf(asked, { ebit: 1 }), meta: { currency: "USD" } }), {
       settings: { currency: "EUR" },
     });
-    expect(error).toMatchObject({ code: "#VALUE!", message: expect.stringContaining("currency 'USD' although 'EUR'") });
+    expect(error).toMatchObject({
+      code: "#VALUE!",
+      message: expect.stringContaining("currency 'USD' instead of 'EUR'"),
+    });
   });
 
   test("when there is no list of plans where it was sought", async () => {
@@ -234,7 +237,7 @@ describe("a preview in the formula bar", () => {
     for (const name of ["PLANS", "SCENARIOS", "PNL", "DEMAND", "KPI", "SUPPLY", "SUSTAINABILITY", "ASOF"] as const) {
       const given = name === "PLANS" ? {} : name === "KPI" ? CELL : { plan: "p1" };
       const error = await failure(excel.call(name, given, preview));
-      expect(error).toMatchObject({ code: "#VALUE!", message: "The value is asked for when the formula is entered." });
+      expect(error).toMatchObject({ code: "#VALUE!", message: "The value appears when you enter the formula." });
     }
     expect(sent).toBe(0);
   });

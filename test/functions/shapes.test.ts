@@ -32,7 +32,7 @@ describe("the shape of a result depends on the arguments, never on the data", ()
 });
 
 describe("a statement", () => {
-  test("puts the periods of all scenarios in order, and leaves blank what one does not have", async () => {
+  test("sorts the periods of all scenarios, with blanks where one is missing", async () => {
     const excel = open(serving({ a: months("2026-02", "2026-03"), b: months("2026-01", "2026-02") }));
     expect(await excel.call("PNL", { plan: "p", field: "ebit", interval: "M" })).toEqual([
       ["", "A", "A", "A", "B", "B", "B"],
@@ -66,7 +66,7 @@ describe("a statement", () => {
 });
 
 describe("a table", () => {
-  test("has a column for each key by which any scenario is grouped, blank where another is not", async () => {
+  test("has a column for each group key of any scenario", async () => {
     const grouped = { series: [{ period: "2026-01", region: "North", channel: "Shop", demandVolume: 1 }] };
     const excel = open(serving({ a: { series: [{ period: "2026-01", demandVolume: 2 }] }, b: grouped }));
     expect(await excel.call("DEMAND", { plan: "p" })).toEqual([

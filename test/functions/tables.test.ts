@@ -72,7 +72,7 @@ describe("PNL gives one number", () => {
 });
 
 describe("a P&L statement", () => {
-  test("has a column a scenario of the plan, a row a field of the specification, and the currency in the corner", async () => {
+  test("has a column per scenario, a row per field, and the currency in the corner", async () => {
     const cells: unknown[][] = await pnl({});
     expect(cells[0]).toEqual(["USD", ...NAMES]);
     expect(cells.map(([label]) => label)).toEqual(["USD", ...PNL.map(({ label }) => label)]);
@@ -84,7 +84,7 @@ describe("a P&L statement", () => {
     expect(numbers.flat().every((cell) => typeof cell === "number")).toBe(true);
   });
 
-  test("takes scenarios and fields from ranges in any direction, in the order given, without their blanks", async () => {
+  test("takes scenarios and fields from ranges in their order, without blanks", async () => {
     const rows = [
       ["ebit", ""],
       ["cogs", "Gross sales"],

@@ -123,7 +123,7 @@ describe("no number is made up", () => {
     expect(messageOf(() => totalOf("ebit"))).toBe("EBIT was not returned by the service.");
   });
 
-  test("for a percent whose amounts were left out, since the percents alone do not give it", () => {
+  test("for a percent whose amounts were omitted", () => {
     const rows = [row({ cogsPercent: 0.4, netFIESales: 1 }), row({ cogsPercent: 0.5, netFIESales: 1 })];
     expect(messageOf(() => totalOf("cogsPercent", ...rows))).toContain("Cost of goods sold was not returned");
   });

@@ -110,7 +110,7 @@ describe("what cannot be understood says what is wrong, where, and what to do", 
     [{ dateTo: "2026-02-30" }, "#VALUE!", "The argument dateTo takes a date"],
     [{ dateTo: false }, "#VALUE!", "The argument dateTo takes a date"],
     [{ dateFrom: "2026-04", dateTo: "2026-03" }, "#VALUE!", "dateFrom (2026-04-01) is after dateTo (2026-03-31)."],
-    [{ plan: "#N/A" }, "#VALUE!", "The argument plan is the error #N/A of another cell. Mend that cell first."],
+    [{ plan: "#N/A" }, "#VALUE!", "The argument plan is the error #N/A of another cell. Fix that cell first."],
     [{ scenario: [["Base", "#REF!"]] }, "#VALUE!", "The argument scenario is the error #REF! of another cell."],
     [
       { plan: { type: "Entity", text: "Plan One" } },
@@ -211,7 +211,7 @@ describe("whatever is in whatever argument of any function", () => {
     expect(cells.flat().filter((cell) => !isValue(cell))).toEqual([]);
   }
 
-  test("it gives cells that a sheet can hold, or one of two errors with a message that can be read", async () => {
+  test("it returns valid cells, or one of two errors with a readable message", async () => {
     const own = open(serve(answer), { settings: { plan: "p1" }, scheduleBatch: (flush) => queueMicrotask(flush) });
     let [given, failed] = [0, 0];
     await fc.assert(

@@ -53,10 +53,10 @@ describe("a variance", () => {
   });
 
   test.each([
-    ["a percent of a base of 0", { field: "dpm", measure: "percent" }, "#N/A", "since the base is 0"],
+    ["a percent of a base of 0", { field: "dpm", measure: "percent" }, "#N/A", "because the base is 0"],
     ["a percent of a share", { field: "cogsPercent", measure: "percent" }, "#VALUE!", "its variance is in points"],
-    ["what is not better for being more or less", { field: "closingStock" }, "#VALUE!", "Use the measure difference"],
-    ["no base at all", { field: "ebit", base: null }, "#VALUE!", "Name a base, or a basePeriod such as PY"],
+    ["a field without a direction", { field: "closingStock" }, "#VALUE!", "Use the measure difference"],
+    ["no base at all", { field: "ebit", base: null }, "#VALUE!", "needs a base scenario, or a basePeriod such as PY"],
     ["several bases", { field: "ebit", base: [["s1"], ["s2"]] }, "#VALUE!", "VAR takes one base scenario"],
     [
       "a year before the service's full year",
@@ -104,7 +104,7 @@ describe("for any months", () => {
   const ask = (excel: Excel, period: string, basis?: string): Promise<number> =>
     excel.call("KPI", { plan: "p1", scenario: "s1", field: "ebit", period, basis: basis ?? null });
 
-  test("year to date is that of the month before and the month, and begins with the fiscal year", async () => {
+  test("year to date adds each month and begins with the fiscal year", async () => {
     await fc.assert(
       fc.asyncProperty(values, month, fiscalMonth, async (all, label, first) => {
         const excel = open(serve(months("ebit", all)), { settings: { fiscalMonth: first } });
@@ -118,7 +118,7 @@ describe("for any months", () => {
     );
   });
 
-  test("twelve rolling months at the end of a fiscal year are the year, its halves and its quarters", async () => {
+  test("twelve rolling months at the end of a fiscal year equal the year", async () => {
     await fc.assert(
       fc.asyncProperty(values, fiscalMonth, async (all, first) => {
         const excel = open(serve(months("ebit", all)), { settings: { fiscalMonth: first } });
@@ -218,7 +218,7 @@ describe("the cells of a review share requests", () => {
   });
 });
 
-test("every field of the P&L and of demand is better for being more or less", () => {
+test("every field of the P&L and of demand has a direction", () => {
   for (const { family, direction } of [...FIELDS, ...DERIVED_FIELDS])
     if (family === "pnl" || family === "demand") expect(direction).toMatch(/^(more|less)$/);
   expect(findField("closingStock")?.direction).toBeUndefined();

@@ -223,7 +223,7 @@ describe("nothing ambiguous becomes a number: two rows for the same period and g
   ])("%s is an error that says where", (_what, elements, told) => {
     const scenarios = elements.map((element) => ({ scenarioId: "s", ...element }));
     expect(messageOf(() => answering(scenarios))).toBe(
-      `The service returned several rows for ${told} (scenario s of /pnl-summary), so none of them is shown. Report this to whoever runs the service.`,
+      `The service returned several rows for ${told} (scenario s of /pnl-summary), so none of them is shown. Report this to the operator of the service.`,
     );
   });
 

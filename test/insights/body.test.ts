@@ -40,7 +40,7 @@ describe("a body is read up to a limit", () => {
     await clock.settle();
     expect(sent.error).toMatchObject({
       kind: "malformed",
-      message: `${URL} answered with more than 1 MB, which is not read. Narrow the question: fewer scenarios, a shorter time, a longer interval.`,
+      message: `${URL} answered with more than 1 MB, the limit. Narrow the question: fewer scenarios, a shorter time, a longer interval.`,
     });
     expect(calls).toHaveLength(1);
     expect(taken).toEqual({ bytes: 1024 * 1024 + 1024, cancelled: true });

@@ -63,7 +63,7 @@ describe("a request that several cells wait for", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test("is joined by a cell that comes after another has left, as when Excel replaces a call", async () => {
+  test("is shared by a cell that comes after another was cancelled", async () => {
     const { ask, sent, flush, answer } = await openSlow();
     const [before, other] = [ask("s1"), ask("s2")];
     await flush();
@@ -196,7 +196,7 @@ describe("a signal", () => {
     await expect(session.ask(question("s1"), { memoryOnly: true })).resolves.toBeDefined();
   });
 
-  test("that aborts after a failure changes nothing, and the next calculation tries again", async () => {
+  test("that aborts after a failure lets the next calculation ask again", async () => {
     let broken = true;
     const { session, flush } = setup({
       reply: (call) => (broken && isAsking(call) ? refusal(400, "No") : undefined),

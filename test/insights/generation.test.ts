@@ -1,4 +1,4 @@
-import { createGeneration, type Generation } from "../../src/insights/generation";
+import { createGeneration, type OpenGeneration } from "../../src/insights/generation";
 import type { InsightsService } from "../../src/insights/service";
 import { createClock, type Clock } from "./clock";
 import { numberFor, PLANS } from "./model";
@@ -6,7 +6,7 @@ import { rowsFrom } from "./plainRows";
 import { numberIn, outcome, question } from "./setup";
 
 interface Opened {
-  readonly generation: Generation;
+  readonly generation: OpenGeneration;
   readonly clock: Clock;
   /** The scenarios of each request. */
   readonly requests: (readonly string[])[];

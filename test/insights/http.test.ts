@@ -128,8 +128,7 @@ describe("is not made again after", () => {
     await clock.settle();
     expect(sent.error).toMatchObject({
       kind: "malformed",
-      message:
-        "https://planning.example/api/insights/v1/plans answered with something other than JSON. Check the service address.",
+      message: "https://planning.example/api/insights/v1/plans did not answer with JSON. Check the service address.",
     });
     expect(mockFetch.calls).toHaveLength(1);
   });

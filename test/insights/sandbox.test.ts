@@ -93,7 +93,7 @@ const allAtOnce: Dialect = {
   dates: "ignored",
 };
 
-describe("the same numbers are read whatever the service chooses where the specification is silent", () => {
+describe("the same numbers are read in any shape that the specification allows", () => {
   test.each<readonly [string, string, Partial<Dialect>]>([...choices, ["everything", "unusual", allAtOnce]])(
     "%s: %s",
     async (_choice, _value, dialect) => {
@@ -104,7 +104,7 @@ describe("the same numbers are read whatever the service chooses where the speci
     },
   );
 
-  test("and the comparison is of many known numbers, all of them with a period where there are several", async () => {
+  test("and the comparison covers many numbers, with a period if there are several", async () => {
     const answers = await usual;
     const rows = answers.flatMap(({ scenario }) => plainRows(scenario.rows));
     const names = new Set(rows.flatMap(({ values }) => [...values.keys()]));

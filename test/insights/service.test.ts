@@ -34,7 +34,7 @@ describe("an answer to another question is an error, never a number", () => {
   ])("another %s: %j", async (what, meta) => {
     const { error } = await answerWith(meta);
     expect(error).toMatchObject({ kind: "mismatch", message: expect.stringContaining(`for ${what} '`) });
-    expect(error?.message).toMatch(/pnl-summary.*was asked for.*not shown/);
+    expect(error?.message).toMatch(/pnl-summary.*instead of.*not shown/);
   });
 
   test.each([

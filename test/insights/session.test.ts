@@ -14,7 +14,7 @@ import { runs } from "../propertyOptions";
 const asking = (calls: readonly Call[]) => calls.filter(({ url }) => url.searchParams.has("scenarioIds"));
 
 describe("for any questions asked in any recalculations", () => {
-  test("every caller gets its own answer, and no more is asked than what is not known yet", async () => {
+  test("every caller gets its answer, and only unknown answers are requested", async () => {
     const recalculations = fc.array(fc.array(questions, { maxLength: 30 }), { maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(recalculations, async (rounds) => {
@@ -136,7 +136,7 @@ describe("a question", () => {
 });
 
 describe("from memory alone", () => {
-  test("a question is answered if its answer is held, and else rejected at once with nothing sent", async () => {
+  test("a question is answered from memory, or rejected without a request", async () => {
     const { session, mockFetch, flush } = setup();
     const unasked = outcome(session.ask(question("s1"), { memoryOnly: true }));
     const noPlans = outcome(session.plans({ memoryOnly: true }));

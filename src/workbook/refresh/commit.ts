@@ -138,9 +138,6 @@ async function findFailure(
     peekPlans: () => undefined,
     peek: () => undefined,
     cachedAnswers: (matches) => session.cachedAnswers(matches),
-    questions: () => [],
-    size: () => ({ waiting: 0, held: 0 }),
-    close: () => undefined,
     ask: (question, signal) =>
       session.ask(question, { signal }).catch((error: unknown) => {
         if (!isAnswered(error)) failure ??= error instanceof Error ? error : new Error(String(error));

@@ -88,7 +88,7 @@ describe("a refresh that fails leaves every cell as it is, and says why", () => 
     ["401", () => refusal(401, "No"), "401"],
     ["429", () => refusal(429, "Slow down"), "Slow down"],
     ["500", () => refusal(500), "Broken"],
-    ["HTML", () => new Response("<!doctype html>", { status: 200 }), "other than JSON"],
+    ["HTML", () => new Response("<!doctype html>", { status: 200 }), "did not answer with JSON"],
   ])("%s", async (_what, reply, message) => {
     await open(CELLS);
     setup.service.ebit = 130;

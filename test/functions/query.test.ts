@@ -1,4 +1,4 @@
-/** Cells that ask for the same rows at the same time are worked out once; each still has a result of its own. */
+/** Cells that share a query: one run and one cache, and a result for each cell. */
 import { arrange } from "../../src/functions/arrange";
 import { inSlices, stampOf, type Answer, type RowColumns } from "../../src/insights";
 import { failure, open, type Excel } from "./excel";
@@ -24,7 +24,7 @@ function openHeld(reply: (asked: Asked) => unknown = (asked) => pnlOf(asked, [MA
   return { excel: open(serve(held)), asked, arrival, release };
 }
 
-describe("cells that wait for the same rows", () => {
+describe("cells that share a query", () => {
   test("each get their own field, or their own error", async () => {
     const { excel, asked, release } = openHeld();
     const cells = ["ebit", "Net sales", "EBIT %", "ebit"].map((field) => excel.call("KPI", { ...CELL, field }));
@@ -38,7 +38,7 @@ describe("cells that wait for the same rows", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("each hear how new the answer is", async () => {
+  test("each receive the answers that their result was computed from", async () => {
     const generatedAt = "2026-03-31T00:00:00Z";
     const excel = open(
       serve((asked) =>
@@ -84,7 +84,7 @@ describe("cells that wait for the same rows", () => {
     expect(await Promise.all(cells)).toEqual([7, 100]);
   });
 
-  test("begin anew after all have been cancelled", async () => {
+  test("start again after all have been cancelled", async () => {
     const { excel, asked, arrival, release } = openHeld();
     const invocation: { onCanceled?: () => void } = {};
     const cancelled = failure(excel.call("KPI", CELL, invocation));
@@ -97,7 +97,7 @@ describe("cells that wait for the same rows", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("all fail where the service does, and the next asks again", async () => {
+  test("all fail with the service, and the next asks again", async () => {
     let times = 0;
     const { excel, asked, release } = openHeld(
       (request) => ((times += 1), times === 1 ? refusal(400, "Not now") : pnlOf(request, [MARCH])),
@@ -111,18 +111,18 @@ describe("cells that wait for the same rows", () => {
     expect(await excel.call("KPI", CELL)).toBe(7);
   });
 
-  test("are not joined by a preview, which asks for nothing", async () => {
+  test("are not shared by a preview", async () => {
     const { excel, asked, arrival, release } = openHeld();
     const cell = excel.call("KPI", CELL);
     await arrival;
     const preview = await failure(excel.call("KPI", CELL, { isInValuePreview: true }));
-    expect(preview.message).toBe("The value is asked for when the formula is entered.");
+    expect(preview.message).toBe("The value appears when you enter the formula.");
     release();
     expect(await cell).toBe(7);
     expect(asked).toHaveLength(1);
   });
 
-  test("of a variance have the rows of both sides in common", async () => {
+  test("of a variance share the rows of both sides", async () => {
     const reply = (asked: Asked) => ({
       meta: { planId: "p1" },
       scenarios: asked.scenarioIds.map((scenarioId, at) => ({
@@ -174,7 +174,7 @@ describe("arguments that are left out mean what the workbook says at that time",
     expect(await excel.call("KPI", quarter)).toBe(sum(3));
   });
 
-  test("a number and a text that look alike are read each for itself", async () => {
+  test("as a number or a text of the same digits", async () => {
     const months = [
       { period: "2026-03", ebit: 1 },
       { period: "2025-12", ebit: 2 },
@@ -185,6 +185,91 @@ describe("arguments that are left out mean what the workbook says at that time",
     expect((await failure(excel.call("KPI", { ...CELL, period: "46112" }))).code).toBe("#VALUE!");
     expect(await excel.call("KPI", { ...CELL, period: 46112 })).toBe(1);
   });
+});
+
+describe("data in the cache", () => {
+  const pnlAt = (now: () => number) =>
+    serve((asked) => (asked.path === "/pnl-summary" ? pnlOf(asked, [{ ...MARCH, ebit: now() }]) : undefined));
+  const pnlRequests = ({ requests }: Excel) => requests.filter((request) => request.startsWith("/pnl-summary"));
+
+  test("answers a cell with another field without a request", async () => {
+    const excel = open(pnlAt(() => 7));
+    await excel.call("KPI", CELL);
+    expect(await excel.call("KPI", { ...CELL, field: "netFIESales" })).toBe(100);
+    expect(pnlRequests(excel)).toHaveLength(1);
+  });
+
+  test("answers a preview", async () => {
+    const excel = open(pnlAt(() => 7));
+    await excel.call("KPI", CELL);
+    expect(await excel.call("KPI", CELL, { isInValuePreview: true })).toBe(7);
+  });
+
+  test("becomes stale with its answers", async () => {
+    let [now, ebit] = [Date.UTC(2026, 2, 31, 12), 7];
+    const timers = { now: () => now, after: () => () => {} };
+    const excel = open(
+      pnlAt(() => ebit),
+      { timers, maxAge: () => 1000 },
+    );
+    await excel.call("KPI", CELL);
+    [now, ebit] = [now + 999, 8];
+    expect(await excel.call("KPI", CELL)).toBe(7);
+    now += 1;
+    expect(await excel.call("KPI", CELL)).toBe(8);
+  });
+
+  test("never holds the failure of a preview", async () => {
+    const excel = open(pnlAt(() => 7));
+    await failure(excel.call("KPI", CELL, { isInValuePreview: true }));
+    expect(await excel.call("KPI", CELL)).toBe(7);
+  });
+
+  test("is separate for each generation of a refresh", async () => {
+    let ebit = 7;
+    const excel = open(pnlAt(() => ebit));
+    await excel.call("KPI", CELL);
+    ebit = 8;
+    await excel.session.refresh(undefined, async (generation) => {
+      expect(await excel.call("KPI", CELL, { generation })).toBe(8);
+      expect(await excel.call("KPI", CELL)).toBe(7);
+    });
+    expect(await excel.call("KPI", CELL)).toBe(8);
+    expect(pnlRequests(excel)).toHaveLength(2);
+  });
+
+  test("follows the scenarios that the workbook chooses", async () => {
+    const settings = { plan: "p1", scenarios: ["s1"] };
+    const excel = open(serve(), { settings });
+    const heading = async () => ((await excel.call("PNL")) as unknown[][])[0]!.slice(1);
+    expect(await heading()).toEqual(["Base"]);
+    settings.scenarios = ["s2"];
+    expect(await heading()).toEqual(["Upside"]);
+  });
+
+  test("serves tables with other fields, given as any range", async () => {
+    const excel = open(
+      serve((asked) => (asked.path === "/pnl-summary" ? pnlOf(asked, { ebit: 7, cogs: 40 }) : undefined)),
+    );
+    const given = { plan: "p1", scenario: "s1" };
+    expect(await excel.call("PNL", { ...given, field: "ebit" })).toEqual([[7]]);
+    expect(await excel.call("PNL", { ...given, field: [["cogs"]] })).toEqual([[40]]);
+    expect(await excel.call("PNL", { ...given, field: [["ebit", "cogs"]], layout: "values" })).toEqual([[7], [40]]);
+    expect(await excel.call("PNL", { ...given, field: [["cogs"], ["ebit"]], layout: "values" })).toEqual([[40], [7]]);
+    expect(pnlRequests(excel)).toHaveLength(1);
+  });
+});
+
+test("a query starts again if a refresh replaces its generation meanwhile", async () => {
+  let ebit = 7;
+  const { excel, arrival, release } = openHeld((asked) => pnlOf(asked, [{ ...MARCH, ebit: ebit++ }]));
+  const cell = excel.call("KPI", CELL);
+  await arrival;
+  const refreshed = excel.session.refresh(undefined, () => Promise.resolve());
+  await refreshed;
+  release();
+  // The former generation received 7.
+  expect(await cell).toBe(8);
 });
 
 describe("a table that is too large is refused", () => {
