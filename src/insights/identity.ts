@@ -33,7 +33,7 @@ export function* settleRows(read: ReadRows, asked: AskedRows, where: string): Sl
   return { ...parts, groupKey, contradicted: contradictedNames(parts) };
 }
 
-const NO_WHOLES: Wholes = { totals: new Set() };
+const NO_WHOLES: Wholes = { totals: new Set(), isAlone: false };
 
 /** The error for a row that has the identity of another. */
 export function repeated(row: { readonly rows: ReadRows; readonly at: number }, where: string): InsightsError {
@@ -67,9 +67,10 @@ function* findGroupKey(rows: ReadRows, periods: Codes, asked: AskedRows): Sliced
   for (const key of new Set([...beginning, ...keys])) {
     const groups = codesOfKey(rows, key);
     if ((yield* findRepetition(rows.length, periods, groups)) !== undefined) continue;
-    if (beginning.includes(key)) return key;
-    const { totals, other } = findWholes(rows, { periods, groups }, asked);
-    if (totals.size > 0 && other === undefined) return key;
+    const { totals, other, isAlone } = findWholes(rows, { periods, groups }, asked);
+    // A text that other rows than totals lack does not tell all apart.
+    if (other !== undefined || isAlone) continue;
+    if (totals.size > 0 || beginning.includes(key)) return key;
     distinct.push(key);
   }
   return distinct[0];

@@ -14,19 +14,22 @@ const MOST_ROUNDED = 1e-3;
 /** The share of the sum that floating point may lose. */
 const PRECISION = 1e-9;
 
-/** Rows without a group beside others of their period. */
+/** Rows without a group. */
 export interface Wholes {
-  /** No sum may count them. */
+  /** Those that are the sums of the others of their period: no sum may count them. */
   readonly totals: ReadonlySet<number>;
-  /** The first that is not the sum of the others. */
+  /** The first beside others that is not their sum. */
   readonly other?: number;
+  /** True if a period has such a row and no others. */
+  readonly isAlone: boolean;
 }
 
 export function findWholes(rows: ReadRows, { periods, groups }: DividedBy, { amounts }: AskedRows): Wholes {
   const wholes = new Map<number, number>();
   for (let at = 0; at < rows.length; at += 1) if (groups.codeOf(at) === 0) wholes.set(periods.codeOf(at), at);
   const totals = new Set<number>();
-  if (wholes.size === 0) return { totals };
+  let isAlone = false;
+  if (wholes.size === 0) return { totals, isAlone };
   const parts = new Map<number, number[]>();
   for (let at = 0; at < rows.length; at += 1) {
     const period = periods.codeOf(at);
@@ -38,11 +41,11 @@ export function findWholes(rows: ReadRows, { periods, groups }: DividedBy, { amo
   const columns = [...rows.values].filter(([name]) => amounts?.has(name) ?? true).map(([, column]) => column);
   for (const [period, whole] of wholes) {
     const others = parts.get(period);
-    if (!others) continue;
-    if (!isTotal(whole, others, columns)) return { totals, other: whole };
-    totals.add(whole);
+    if (!others) isAlone = true;
+    else if (isTotal(whole, others, columns)) totals.add(whole);
+    else return { totals, isAlone, other: whole };
   }
-  return { totals };
+  return { totals, isAlone };
 }
 
 /** True if each amount of the row is the sum of the others', and it has one. */

@@ -69,6 +69,14 @@ describe("rows with one period and one group", () => {
   });
 });
 
+describe("a text that only some rows have", () => {
+  test("does not tell two rows of one group apart", async () => {
+    const north = (period: string) => ({ period, group: "North", demandValue: 5 });
+    const rows = [north("2026-01"), north("2026-02"), { ...north("2026-01"), status: "final" }];
+    expect(await failure(answering(rows).call("KPI", MONTHS))).toMatchObject(ROWS_ERROR);
+  });
+});
+
 describe("the key of the groups", () => {
   const named = (rows: Row[]) => rows.map((row, index) => ({ status: "final", ...row, productName: `Name ${index}` }));
 
