@@ -64,7 +64,9 @@ function* findGroupKey(rows: ReadRows, periods: Codes, asked: AskedRows): Sliced
   const isDivided = (yield* findRepetition(rows.length, periods, undefined)) !== undefined;
   if (!isDivided) return beginning[0];
   const distinct: string[] = [];
-  for (const key of new Set([...beginning, ...keys])) {
+  // A repeated row of a `group` may differ in any text, which is no group for that.
+  const others = keys.includes("group") ? [] : keys;
+  for (const key of new Set([...beginning, ...others])) {
     const groups = codesOfKey(rows, key);
     if ((yield* findRepetition(rows.length, periods, groups)) !== undefined) continue;
     const { totals, other, isAlone } = findWholes(rows, { periods, groups }, asked);
