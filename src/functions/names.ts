@@ -31,7 +31,7 @@ export interface Comparisons {
 }
 
 /** Comparisons that take some ten milliseconds. */
-const MOST_COMPARISONS = 20_000;
+const MOST_COMPARISONS = 10_000;
 
 /** The comparisons left for names of this owner, such as a list of plans or an answer. */
 export function comparisonsFor(owner: object, memory: Memory): Comparisons {

@@ -36,7 +36,7 @@ export function* settleRows(read: ReadRows, asked: AskedRows, where: string): Sl
 const NO_WHOLES: Wholes = { totals: new Set(), isAlone: false };
 
 /** The error for a row that has the identity of another. */
-export function repeated(row: { readonly rows: ReadRows; readonly at: number }, where: string): InsightsError {
+function repeated(row: { readonly rows: ReadRows; readonly at: number }, where: string): InsightsError {
   const texts = textsOf(row).filter(([, text]) => text.trim() !== "");
   const parts = [rowPeriod(row) || "the full year", ...texts.map(([key, text]) => `${key} ${text}`)];
   return new InsightsError(
