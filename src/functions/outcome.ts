@@ -8,10 +8,10 @@ export interface Outcome<T> {
 
 /** Returns or throws what `work` returned or threw first for this owner and key. */
 export function recallOutcome<T>(memory: Memory, owner: object, key: string, work: () => T): T {
-  return valueOf(memory.recall(owner, `outcome ${key}`, () => outcomeOf(work)));
+  return valueOf(memory.recall(owner, `outcome ${key}`, () => settledOutcome(work)));
 }
 
-export function outcomeOf<T>(work: () => T): Outcome<T> {
+export function settledOutcome<T>(work: () => T): Outcome<T> {
   try {
     return { value: work() };
   } catch (error) {

@@ -1,8 +1,8 @@
 /** What the rows of an answer were asked for: it decides how they are told apart, and which of them are meant. */
-import type { Interval } from "./endpoints";
 
 export interface AskedRows {
-  readonly interval?: Interval | undefined;
+  /** D, W, M or FY. */
+  readonly interval?: string | undefined;
   /** ISO 8601 days. */
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;

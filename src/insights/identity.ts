@@ -7,17 +7,10 @@ import { textAt, textsOf, rowPeriod, type ReadRows, type RowColumns, type TextCo
 import { InsightsError } from "./errors";
 import { identifyPeriods } from "./periodsAsked";
 import { SLICE, type Sliced } from "./slices";
-import { findWholes, noTotal, type Wholes } from "./totals";
+import { findWholes, noTotal, type Codes, type Wholes } from "./totals";
 
 /** If there are more places than this for each row, most are empty. */
 const PLACES_PER_ROW = 64;
-
-/** For each row a small number, equal for rows that are alike; 0 for none. */
-export interface Codes {
-  /** One more than the largest code. */
-  readonly size: number;
-  readonly codeOf: (at: number) => number;
-}
 
 /** The rows that were asked for, each with an identity of its own. Throws `malformed`; `where` is for the message. */
 export function* settleRows(read: ReadRows, asked: AskedRows, where: string): Sliced<RowColumns> {

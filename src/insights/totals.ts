@@ -2,7 +2,13 @@
 import type { AskedRows } from "./askedRows";
 import { numberAt, type ReadRows } from "./columns";
 import { InsightsError } from "./errors";
-import type { Codes } from "./identity";
+
+/** For each row a small number, equal for rows that are alike; 0 for none. */
+export interface Codes {
+  /** One more than the largest code. */
+  readonly size: number;
+  readonly codeOf: (at: number) => number;
+}
 
 interface DividedBy {
   readonly periods: Codes;
