@@ -3,7 +3,7 @@ import { parseCommand } from "./arguments";
 import { readConnection, readDefaultSettings } from "./environment";
 import { createEvaluator } from "./evaluator";
 import type { CommandIO } from "./io";
-import { printJson, printTables } from "./print";
+import { escapeControls, printJson, printTables } from "./print";
 import { runRefresh } from "./refresh";
 import { USAGE, wrongUsage } from "./usage";
 
@@ -11,7 +11,8 @@ import { USAGE, wrongUsage } from "./usage";
  * Runs the command. Resolves to its exit status: 0, 1 for an error in a formula or a failure, 2 for wrong usage, 3 for a
  * workbook without INSIGHTS formulas.
  */
-export async function runCommand(args: readonly string[], io: CommandIO): Promise<number> {
+export async function runCommand(args: readonly string[], process: CommandIO): Promise<number> {
+  const io = withoutControls(process);
   try {
     return await dispatch(args, io);
   } catch (error) {
@@ -19,6 +20,15 @@ export async function runCommand(args: readonly string[], io: CommandIO): Promis
     io.printError(`insights: ${error.message}\n`);
     return "exitCode" in error ? Number(error.exitCode) : 1;
   }
+}
+
+/** Whatever is printed, names and messages of a service never control the terminal. */
+function withoutControls(io: CommandIO): CommandIO {
+  return {
+    ...io,
+    print: (text) => io.print(escapeControls(text)),
+    printError: (text) => io.printError(escapeControls(text)),
+  };
 }
 
 async function dispatch(args: readonly string[], io: CommandIO): Promise<number> {

@@ -31,11 +31,19 @@ interface Notation<T> {
   readonly read: (text: string) => T;
 }
 
-const TEXT: Notation<string | undefined> = { write: (text) => text, read: (text) => text };
+/** Bounds of what is read: another program may have written anything. */
+const LONGEST_TEXT = 1000;
+const MOST_SCENARIOS = 1000;
+const MOST_MINUTES = 7 * 24 * 60;
+
+const TEXT: Notation<string | undefined> = {
+  write: (text) => text,
+  read: (text) => (text.length <= LONGEST_TEXT ? text : undefined),
+};
 /** Ids hold no comma, since the service takes lists with commas. */
 const LIST: Notation<readonly string[] | undefined> = {
   write: (ids) => ids.join(","),
-  read: (text) => text.split(","),
+  read: (text) => text.split(",", MOST_SCENARIOS),
 };
 const MONTH: Notation<number | undefined> = { write: String, read: month };
 const MINUTES: Notation<number | undefined> = { write: String, read: minutes };
@@ -74,7 +82,8 @@ export function readSettings(root: Element | undefined): WorkbookSettings {
   return Object.fromEntries(
     NAMES.flatMap((name) => {
       const text = root?.getAttribute(name);
-      return text ? [[name, NOTATIONS[name].read(text)]] : [];
+      const value = text ? NOTATIONS[name].read(text) : undefined;
+      return value === undefined ? [] : [[name, value]];
     }),
   );
 }
@@ -101,5 +110,5 @@ function month(text: string): number | undefined {
 
 function minutes(text: string): number | undefined {
   const number = Number(text);
-  return number > 0 ? number : undefined;
+  return number > 0 && Number.isFinite(number) ? Math.min(Math.max(number, 1), MOST_MINUTES) : undefined;
 }

@@ -9,7 +9,7 @@ const sandbox = createSandbox();
 const ONE = { f: '_xldudf_INSIGHTS_KPI("FY26 Plan","committed","ebit")*0+1', v: 0 };
 
 async function refreshed(cells: Record<string, CellSpec>, more: Partial<BookSpec["sheets"][number]> = {}) {
-  const session = createSession({ fetch: sandbox.fetch, collect: (flush) => void setImmediate(flush) });
+  const session = createSession({ fetch: sandbox.fetch, scheduleBatch: (flush) => void setImmediate(flush) });
   session.connect({ appUrl: "https://planning.example", credentials: { apiKey: sandbox.apiKey } });
   const book = await createBook({ sheets: [{ name: "Plan", cells, ...more }] });
   const { bytes, summary } = await refreshBook(book, { session, settings: {}, valuesOnly: false });

@@ -284,7 +284,9 @@ describe("a table that is too large is refused", () => {
   const rowsOf = (length: number): RowColumns => ({
     length,
     periods: { texts: ["2026-03-31"], codes: unreadable(new Int32Array(0)) },
-    groups: new Map([["sku", { texts: ["A"], codes: unreadable(new Int32Array(0)) }]]),
+    groupKey: "sku",
+    contradicted: new Set(),
+    texts: new Map([["sku", { texts: ["A"], codes: unreadable(new Int32Array(0)) }]]),
     values: new Map([["demandVolume", unreadable(new Float64Array(0))]]),
   });
   const arranged = (length: number, layout: "table" | "values") => {

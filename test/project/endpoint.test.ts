@@ -24,6 +24,7 @@ const ROW = `
     defaultInterval: "FY",
     defaultLayout: "table",
     groupings: [],
+    hasGroups: true,
     parameters: ["interval", "dateFrom", "dateTo"],
     decode: decodeResults,
   },`;
