@@ -54,7 +54,8 @@ function readBridge(given: BridgeArguments): CellQuery<Cells, Cells> {
   return {
     query: {
       async queryFn(context) {
-        const [from, to] = await all([findSide(texts.from, "from", context), findSide(texts.to, "to", context)]);
+        const from = await findSide(texts.from, "from", context);
+        const to = await findSide(texts.to, "to", context);
         // The code comes while the service answers.
         const [before, after, { bridgeRows }] = await all([
           askRows(choice, from, context),

@@ -4,8 +4,6 @@
  * To add an endpoint, add a row: the compiler then asks for its fields, its function and the sandbox's route.
  * @see API specification §4.3 to §4.6
  */
-import { decodePlans, decodeResults } from "./answers";
-
 export type Interval = "D" | "W" | "M" | "FY";
 export type GroupBy = "product" | "sku" | "region" | "channel";
 
@@ -37,8 +35,13 @@ export interface FamilyEndpoint<Id extends string = string> {
   readonly hasGroups: boolean;
   /** The accepted parameters. */
   readonly parameters: readonly (keyof Parameters)[];
-  readonly decode: typeof decodeResults;
+  readonly decoder: typeof resultsDecoder;
 }
+
+/** The code that reads answers comes with the first one: a workbook that shows its saved numbers never needs it. */
+const loadAnswers = () => import(/* webpackChunkName: "answers" */ "./answers");
+const plansDecoder = async () => (await loadAnswers()).decodePlans;
+const resultsDecoder = async () => (await loadAnswers()).decodeResults;
 
 const ROWS = {
   pnl: {
@@ -52,7 +55,7 @@ const ROWS = {
     groupings: [],
     hasGroups: false,
     parameters: ["interval", "dateFrom", "dateTo", "currency"],
-    decode: decodeResults,
+    decoder: resultsDecoder,
   },
   demand: {
     path: "/demand-forecast",
@@ -65,7 +68,7 @@ const ROWS = {
     groupings: ["product", "sku", "region", "channel"],
     hasGroups: true,
     parameters: ["interval", "dateFrom", "dateTo", "currency", "groupBy"],
-    decode: decodeResults,
+    decoder: resultsDecoder,
   },
   supply: {
     path: "/supply-performance",
@@ -78,7 +81,7 @@ const ROWS = {
     groupings: [],
     hasGroups: true,
     parameters: ["interval", "dateFrom", "dateTo"],
-    decode: decodeResults,
+    decoder: resultsDecoder,
   },
   sustainability: {
     path: "/sustainability",
@@ -91,7 +94,7 @@ const ROWS = {
     groupings: [],
     hasGroups: true,
     parameters: ["interval", "dateFrom", "dateTo"],
-    decode: decodeResults,
+    decoder: resultsDecoder,
   },
 } as const satisfies Record<string, FamilyEndpoint>;
 
@@ -101,10 +104,10 @@ export type Family = keyof typeof ROWS;
 export type FamilyFunctionId = (typeof ROWS)[Family]["functionId"];
 
 interface Endpoints extends Readonly<Record<Family, FamilyEndpoint<FamilyFunctionId>>> {
-  readonly plans: { readonly path: string; readonly decode: typeof decodePlans };
+  readonly plans: { readonly path: string; readonly decoder: typeof plansDecoder };
 }
 
-export const ENDPOINTS: Endpoints = { plans: { path: "/plans", decode: decodePlans }, ...ROWS };
+export const ENDPOINTS: Endpoints = { plans: { path: "/plans", decoder: plansDecoder }, ...ROWS };
 
 export type EndpointName = keyof Endpoints;
 

@@ -9,7 +9,7 @@ import { insightsRoots, type Connection } from "./connection";
 import { ENDPOINTS } from "./endpoints";
 import { InsightsError, isInsightsError } from "./errors";
 import { fieldsOf } from "./fields";
-import type { Http, HttpRequest } from "./http";
+import type { Http, HttpRequest, ReceivedBody } from "./http";
 import type { Request } from "./planner";
 import type { Timers } from "./timers";
 import { createTokenSource, type Access, type TokenSource } from "./token";
@@ -71,25 +71,23 @@ export function createService(
 }
 
 async function plans(state: State, signal: AbortSignal): Promise<readonly Plan[]> {
-  const { path, decode } = ENDPOINTS.plans;
-  return underRoot(state, (root) => get(state, `${root}${path}`, (body) => decode(body, path), signal)).catch(
-    (error: unknown) => {
-      throw isInsightsError(error, "unknown") ? noService(state.roots) : error;
-    },
-  );
+  const { path, decoder } = ENDPOINTS.plans;
+  const decode = async (body: unknown) => (await decoder())(body, path);
+  return underRoot(state, (root) => get(state, `${root}${path}`, decode, signal)).catch((error: unknown) => {
+    throw isInsightsError(error, "unknown") ? noService(state.roots) : error;
+  });
 }
 
 async function results(state: State, request: Request, signal: AbortSignal): Promise<DatedResults> {
-  const { path, decode } = ENDPOINTS[request.endpoint];
+  const { path, decoder } = ENDPOINTS[request.endpoint];
   const fields = new Set(fieldsOf(request.endpoint).map(({ name }) => name));
   const asked = askedRows(request);
+  const decode = async (body: unknown, { sentAt, signal: stop }: ReceivedBody) => {
+    const decodeBody = await decoder();
+    return { ...(await decodeBody(body, path, fields, asked, stop)), sentAt };
+  };
   const results = await underRoot(state, (root) =>
-    get(
-      state,
-      `${root}${path}?${query(request)}`,
-      async (body, { sentAt, signal: stop }) => ({ ...(await decode(body, path, fields, asked, stop)), sentAt }),
-      signal,
-    ),
+    get(state, `${root}${path}?${query(request)}`, decode, signal),
   ).catch((error: unknown) => {
     throw explain(error, request);
   });

@@ -26,7 +26,7 @@ const ROW = `
     groupings: [],
     hasGroups: true,
     parameters: ["interval", "dateFrom", "dateTo"],
-    decode: decodeResults,
+    decoder: resultsDecoder,
   },`;
 
 /** What the compiler asks for, by the line at which it does so. */

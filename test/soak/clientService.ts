@@ -54,13 +54,13 @@ function refusal(status: number): Response {
 function resultsOf(pathname: string, search: URLSearchParams, run: number): object {
   const { planId = "", scenarioIds = "", ...parameters } = Object.fromEntries(search);
   const endpoint = pathname.endsWith("/pnl-summary") ? "pnl" : "demand";
-  const isYear = parameters["interval"] === "FY" && endpoint === "pnl";
+  const isYear = parameters["interval"] === "FY";
   const scenarios = scenarioIds.split(",").map((scenario) => {
     const question = { endpoint, plan: planId, scenario, parameters } as const;
     const fields = (period: string) =>
       Object.fromEntries(FIELDS[endpoint].map((field) => [field, numberFor(question, period, field) + run * RUN]));
-    const series = PERIODS.map((period) => ({ period, ...fields(period) }));
-    return { scenarioId: scenario, ...(isYear ? { pnl: fields("") } : { series }) };
+    const series = (isYear ? ["2026"] : PERIODS).map((period) => ({ period, ...fields(period) }));
+    return { scenarioId: scenario, ...(isYear && endpoint === "pnl" ? { pnl: fields("") } : { series }) };
   });
   return { meta: { planId, ...parameters, generatedAt: "2026-03-01T00:00:00Z" }, scenarios };
 }
