@@ -1,7 +1,7 @@
 /**
- * What the calls of a workbook last returned, so that the workbook shows its numbers without a connection. Several parts hold
- * it, called shards: Excel on the web takes no more than 5 MB at a time. Its questions and its key
- * decide the shard of a call. So a shard without changes keeps its text, and is not written again.
+ * The saved results of a workbook's calls, so it shows its numbers without a connection. The ledger is split into several parts,
+ * called shards, since Excel on the web limits a request to 5 MB. The questions and the key of a call decide its shard, so a
+ * shard without changes keeps its text and is not written again.
  *
  * A shard has three lists. `answers` are the questions that its results were computed from, each with a time; a key of a
  * question is long, so it stands once, and entries refer to it by index. `ledger` has the entries, `dropped` the calls that
@@ -24,7 +24,7 @@ export interface SavedEntry extends CallWithSettings {
   /** `callKey` of the call. */
   readonly key: string;
   readonly result: unknown;
-  /** When the call returned, by the clock of the machine. */
+  /** When the call returned, by this machine's clock. */
   readonly answeredAt: number;
   /** Of two entries for one call, the one with the later stamp wins. */
   readonly stamp: number;
@@ -46,11 +46,11 @@ const DROPPED = "dropped";
 const SERVICE = "service";
 /** Average length of the texts of a shard. Hardly any shard then has 500 kB. */
 const SHARD_LENGTH = 250_000;
-/** Length of the entries of one question that stand in one shard, at most on average. */
+/** The average length of one question's entries in one shard. */
 const PIECE_LENGTH = 25_000;
-/** Bytes of an entry in a request, which has 5 MB at most. */
+/** The most bytes of an entry: a request has at most 5 MB. */
 const MOST_BYTES = 4_000_000;
-/** Removed calls that are kept. Older ones are forgotten: their entries may come back until the next refresh drops them. */
+/** How many removed calls are saved. Entries of older ones may come back until the next refresh removes them. */
 const MOST_DROPPED = 2_000;
 
 /** Reads and merges the shards. */
@@ -71,12 +71,12 @@ function readShard(root: Element): SavedEntry[] {
   return readJsonList(root, ELEMENT).flatMap((tuple) => readEntry(tuple, answers) ?? []);
 }
 
-/** True if a part can hold the entry. A table of several megabytes is asked for again when the workbook is opened again. */
+/** True if a part can hold the entry. A larger table is requested again when the workbook is opened again. */
 export function isSavable(entry: SavedEntry): boolean {
   return !Array.isArray(entry.result) || bytesInRequest(JSON.stringify(entry.result)) <= MOST_BYTES;
 }
 
-/** Returns one entry a call, the newest, without those that were dropped since. */
+/** Returns the newest entry of each call, without calls that were removed later. */
 export function newestEntries(
   entries: readonly SavedEntry[],
   dropped: ReadonlyMap<string, number> = new Map(),
@@ -92,7 +92,7 @@ export function newestEntries(
 
 type Stamped = Pick<SavedEntry, "result" | "stamp">;
 
-/** True if the entry wins over the other. Of equal stamps any may win, as long as it is the same for all people. */
+/** True if the entry wins over the other. With equal stamps the choice is arbitrary, but the same for all users. */
 export function isNewer(entry: Stamped, other: Stamped): boolean {
   if (entry.stamp !== other.stamp) return entry.stamp > other.stamp;
   return JSON.stringify(entry.result) > JSON.stringify(other.result);
@@ -122,12 +122,12 @@ export function shardLedger({ entries, dropped }: Shard): Shard[] {
   return shards;
 }
 
-/** Entries with the same first question stand together, so that its key stands in few shards. */
+/** Keeps entries with the same first question together, so its key stands in few shards. */
 function groupOf({ questions = [] }: SavedEntry): string {
   return questions[0]?.key ?? "";
 }
 
-/** A few calls more then leave most calls in their shards. */
+/** Rounds up to a power of two, so a few more calls leave most calls in their shards. */
 function powerOfTwo(least: number): number {
   return 2 ** Math.max(0, Math.ceil(Math.log2(least)));
 }
@@ -141,7 +141,7 @@ function latestDropped(dropped: ReadonlyMap<string, number>): [string, number][]
   return latest.slice(0, MOST_DROPPED);
 }
 
-/** Writes one shard. Without a service, the one that stands there stays. */
+/** Writes one shard. Without a service, the saved one stays. */
 export function writeShard(root: Element, service: string | undefined, { entries, dropped }: Shard): void {
   const { tuples, answers } = shardContent(entries);
   const element = childOf(root, ELEMENT);
@@ -173,8 +173,8 @@ function shardContent(entries: readonly SavedEntry[]): { tuples: Tuple[]; answer
 }
 
 /**
- * Most entries end with `answers`: one index, or a list of them; null if the questions are unknown. The stamp is left out if it
- * is the time of the oldest answer, settings if there are none.
+ * Most entries end with `answers`: an index, a list of indexes, or null if the questions are unknown. A stamp that equals the
+ * time of the oldest answer is left out, and so are empty settings.
  */
 type Tuple = Start | [...Start, stamp: number | null] | [...Start, stamp: number | null, settings: CallSettings];
 
@@ -196,7 +196,7 @@ function tupleOf(entry: SavedEntry, placeOf: (question: DatedQuestion) => number
   return ownStamp === null ? start : [...start, ownStamp];
 }
 
-/** When the oldest of the answers was computed; undefined if there is none. */
+/** Returns when the oldest of the answers was computed; undefined without answers. */
 export function oldestOf(questions: readonly DatedQuestion[] = []): number | undefined {
   return questions.length > 0 ? Math.min(...questions.map(({ computedAt }) => computedAt)) : undefined;
 }
@@ -240,7 +240,7 @@ function settingsOf(known: unknown): CallSettings {
   };
 }
 
-/** Names a shard after its text: other texts have other names. `number` is its place. */
+/** Returns a name for a shard that depends on its text. `number` is its position. */
 export function shardName({ entries, dropped }: Shard, number: number): string {
   const { tuples, answers } = shardContent(entries);
   const text = JSON.stringify([tuples, answers, [...dropped]]);

@@ -22,7 +22,7 @@ export async function readDocumentName(): Promise<string> {
 
 /**
  * Reads the file as it would be saved now.
- * @throws Error with a message for people if Excel does not hand it out, or it is too large.
+ * @throws Error with a message for users if Excel does not return it, or it is too large.
  */
 export async function readDocumentFile(): Promise<Uint8Array> {
   if (!isFileOffered()) throw new Error(NOT_OFFERED);

@@ -5,7 +5,7 @@
  * 2. One request copies each sheet, marks the copy, and replaces all of its contents by the values of the live sheet, before
  *    Excel calculates the copy.
  * 3. The copies are read. A cell that does not show what was read first is corrected: a user may have changed the live sheet.
- * 4. What makes a copy more than values goes: drop-downs, tables, and the names that Excel gives to copies.
+ * 4. Whatever makes a copy more than values is removed: drop-downs, tables, and names that Excel adds to copies.
  * 5. The heading is written. If anything fails, all copies are deleted.
  */
 import { listReports } from "../reports/report";
