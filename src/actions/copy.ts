@@ -17,7 +17,7 @@ export async function sendCopy(download: (file: Blob, name: string) => void): Pr
   }
   await openAsWorkbook(copy.bytes).catch(({ message }: Error) => {
     throw new Error(
-      `Excel does not open the copy: it may be too large. Open the workbook in Excel on Windows or on the web, and send the copy from there. Excel says: ${message}`,
+      `Excel could not open the copy: it may be too large. Send the copy from Excel on Windows or on the web. Excel's message: ${message}`,
     );
   });
   return { name, formulas: copy.formulas, isOpened: true };

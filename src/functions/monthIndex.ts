@@ -57,10 +57,7 @@ export function rowsOfItem(
   const found = indexes.flatMap((byItem) => byItem.get(cleanText(item)) ?? []);
   if (found.length > 0) return found;
   const items = [...new Set(parts.flat().flatMap((row) => itemsOf(row, groupBy)))];
-  throw new InsightsError(
-    "unknown",
-    `Item ${quote(item)} is not among the groups of the answer. ${suggest(item, items)}`,
-  );
+  throw new InsightsError("unknown", `Item ${quote(item)} is not in the answer. ${suggest(item, items)}`);
 }
 
 function indexItems(rows: readonly Row[], groupBy: string | undefined): ReadonlyMap<string, readonly Row[]> {

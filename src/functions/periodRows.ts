@@ -63,7 +63,7 @@ async function askYear(askFor: AskFor, year: string | undefined, memory: Memory)
 function rowsOfYear(rows: readonly Row[], year: string): readonly Row[] {
   const meant = rows.filter((row) => (parsePeriod(rowPeriod(row), 1900)?.first ?? year).startsWith(year));
   if (meant.length === 0 && rows.length > 0) {
-    throw new InsightsError("unknown", `The service has nothing for ${year}, but for ${listNames(labelsOf(rows))}.`);
+    throw new InsightsError("unknown", `The service has no numbers for ${year}, but for ${listNames(labelsOf(rows))}.`);
   }
   return checkOneYear(meant, "Ask for months, such as 2026-01:2026-12.");
 }
@@ -91,7 +91,7 @@ async function askDated(askFor: AskFor, when: When): Promise<DatedAnswer> {
 }
 
 function nothingFor(what: string, reason: string | undefined): InsightsError {
-  return new InsightsError("unknown", [`The service has nothing for ${what}.`, reason].filter(Boolean).join(" "));
+  return new InsightsError("unknown", [`The service has no numbers for ${what}.`, reason].filter(Boolean).join(" "));
 }
 
 function labelsOf(rows: readonly Row[]): string[] {

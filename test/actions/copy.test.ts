@@ -109,11 +109,11 @@ test.each([
 });
 
 test.each<[string, HostOptions, RegExp]>([
-  ["hands out no file", { sets: [] }, /does not hand out the workbook's file.*insights refresh/],
-  ["refuses the file", { fails: "The operation failed." }, /does not hand out.*The operation failed\./],
+  ["hands out no file", { sets: [] }, /does not give the add-in the workbook's file.*insights refresh/],
+  ["refuses the file", { fails: "The operation failed." }, /does not give the add-in.*The operation failed\./],
   ["has too large a file", { size: 60_000_000 }, /more than 50 MB/],
-  ["hands out half of it", { size: 60_000 }, /not handed out all/],
-  ["does not open the copy", { platform: "Mac", tooLarge: true }, /does not open the copy.*too large/],
+  ["hands out half of it", { size: 60_000 }, /did not return the whole file/],
+  ["does not open the copy", { platform: "Mac", tooLarge: true }, /could not open the copy.*too large/],
 ])("Where Excel %s, the message says so and what to do, and no file stays open", async (_what, options, message) => {
   const { done, send } = host(options);
   await expect(send()).rejects.toThrow(message);

@@ -220,7 +220,7 @@ describe("the pane, connected", () => {
     [
       "no longer sees the workbook's plan",
       { settings: { plan: "old" } },
-      /The plan of this workbook, old, is not among/,
+      /The plan of this workbook, old, is not visible/,
     ],
   ])("says so where the key %s", (_what, next, warning) => {
     show({ ...CONNECTED, ...next });
@@ -305,10 +305,10 @@ describe("the pane's settings", () => {
     await user.click(screen.getByRole("button", { name: "Settings" }));
     const month = screen.getByLabelText<HTMLSelectElement>("Fiscal year begins in");
     expect([month.value, month.options.length]).toEqual(["1", 12]);
-    expect(screen.queryByRole("switch", { name: /Name it by/ })).toBeNull();
+    expect(screen.queryByRole("switch", { name: /Name it after/ })).toBeNull();
     await user.selectOptions(month, "April");
     change({ ...CONNECTED, settings: { fiscalMonth: 4 } });
-    await user.click(screen.getByRole("switch", { name: /Name it by the year in which it begins/ }));
+    await user.click(screen.getByRole("switch", { name: /Name it after the year in which it begins/ }));
     expect(store.changeSettings.mock.calls).toEqual([[{ fiscalMonth: 4 }], [{ fiscalNameByBegin: true }]]);
   });
 });

@@ -6,7 +6,7 @@ import { isInvalidSelection } from "./background";
 export type Scope = "workbook" | "sheet" | "selection";
 
 const NO_CELLS = "No cells are selected. Select cells of this workbook, or choose the sheet or the whole workbook.";
-const NO_SHEET = "No worksheet of this workbook is shown. Show one, or choose the whole workbook.";
+const NO_SHEET = "This workbook shows no worksheet. Show one, or choose the whole workbook.";
 
 /**
  * Finds the areas of the scope that hold something.

@@ -37,10 +37,10 @@ interface SheetCopy {
   readonly mark: SnapshotMark;
 }
 
-const CHANGED = "The workbook was changed meanwhile, so that no snapshot was taken. Take it again.";
-const LEFT = "Excel stopped in the middle, and did not delete what was begun. Remove the new snapshots from the list.";
+const CHANGED = "The workbook was changed meanwhile, so no snapshot was taken. Try again.";
+const LEFT = "Excel stopped halfway, and some new snapshots are incomplete. Remove them from the list.";
 const STRUCTURE =
-  "The workbook's structure is protected, so that Excel adds and deletes no sheet. Take that protection away first.";
+  "The workbook's structure is protected, so Excel cannot add or delete sheets. Remove that protection first.";
 const HEADING_COLOR = "#605e5c";
 
 /** Takes all snapshots of the scope, or none. */

@@ -148,8 +148,8 @@ export function firstRunTests(
   test("settings are the workbook's, and there after a reload", async () => {
     const { pane, page } = workbench;
     await button("Settings").click();
-    await pane.getByLabel("Refresh by itself").selectOption({ label: "Every 60 minutes" });
-    await pane.getByLabel("Ask again for answers older than").selectOption({ label: "4 hours" });
+    await pane.getByLabel("Refresh automatically").selectOption({ label: "Every 60 minutes" });
+    await pane.getByLabel("Request again if older than").selectOption({ label: "4 hours" });
     const before = await workbench.values("G4:H6");
     await pane.getByLabel("Number formats from functions").check();
     await workbench.settled();
@@ -160,8 +160,8 @@ export function firstRunTests(
     await page.reload();
     await page.waitForFunction(() => window.workbench !== undefined);
     await button("Settings").click();
-    await pane.getByLabel("Refresh by itself").waitFor();
-    expect(await pane.getByLabel("Refresh by itself").inputValue()).toBe("60");
+    await pane.getByLabel("Refresh automatically").waitFor();
+    expect(await pane.getByLabel("Refresh automatically").inputValue()).toBe("60");
     await button("Back").click();
     await pane.getByRole("heading", { name: "Connect to the planning service" }).waitFor();
     await look("connect");
@@ -202,7 +202,7 @@ export function firstRunTests(
     await look("without-results");
     await button("Disconnect").click();
     await connect(keys().insightsOnly);
-    await pane.getByText("This key may not list plans.").waitFor();
+    await pane.getByText("This key cannot list plans.").waitFor();
     await button("Disconnect").click();
     // The browser itself reports each 403.
     for (const problem of workbench.problems.splice(known)) expect(problem).toMatch(/403/);
