@@ -128,7 +128,7 @@ test("A workbook of another size than one slice is put together in order", async
   expect(await cellsIn(await bytesOf(done.downloads[0]!.file))).toEqual({ "Plan!A1": 2 });
 });
 
-test("A copy of a workbook with a report tells nobody of the other plans in the report's lists", async () => {
+test("A copy of a report lacks the other plans of its lists", async () => {
   const bytes = await zipped(reportParts(reportSheet("statement")));
   const { done, send } = host({ bytes });
   await send();

@@ -214,7 +214,7 @@ describe("A snapshot", () => {
 });
 
 describe("The scope of snapshots", () => {
-  test("of all sheets is those that show our numbers, but for hidden sheets, which are named", async () => {
+  test("of all sheets takes the sheets with our numbers and names hidden ones", async () => {
     setup = await setUpWorkbook({ A1: EBIT, "'Other sheet'!A1": EBIT });
     await Excel.run(async (context) => {
       const sheet = context.workbook.worksheets.add("Plain");
@@ -230,7 +230,7 @@ describe("The scope of snapshots", () => {
     expect((await take("workbook")).sheets).toHaveLength(1);
   });
 
-  test("of all sheets works while a chart sheet is shown, and that of this sheet says what to do", async () => {
+  test("of all sheets works while a chart sheet is shown; of this sheet explains", async () => {
     setup = await setUpWorkbook({ A1: EBIT });
     setup.workbook.host.inFront = "chartSheet";
     await expect(take("sheet")).rejects.toThrow("This workbook shows no worksheet");
