@@ -15,10 +15,10 @@ export const NO_ACTIVITY: WorkbookActivity = { waiting: 0, running: 0, held: 0, 
 
 /** Milliseconds for which changes are collected before an update. */
 const PAUSE = 500;
-/** How often the cells are read after a change, until each call that failed shows in its cells. */
+/** Milliseconds between reads of the cells after a change, until each failed call shows in its cells. */
 const MOST_READS = 4;
 
-/** Updates once at first. The function that it returns ends it. */
+/** Starts with one update. Returns a function that stops it. */
 export function watchActivity(context: StoreContext): () => void {
   const { ledger, listeners } = context;
   let [isWatched, isUpdating, isChanged] = [true, false, false];
@@ -44,7 +44,7 @@ export function watchActivity(context: StoreContext): () => void {
   const onState = () => isAskingByItself(context.state) && schedule();
   listeners.add(onState);
   const stopLedger = ledger.subscribe((event) => event !== "answered" && readCells());
-  // A cell in error that is cleared makes no call, so that the ledger does not change.
+  // Clearing a cell in error makes no call, so the ledger does not change.
   const stopEdits = stopperOf(onEdit(() => context.state.activity.failures.length > 0 && readCells()));
   void next();
   return () => {
@@ -60,7 +60,7 @@ function isAskingByItself({ progress, draft }: StoreState): boolean {
   return progress !== undefined || draft?.preview.state === "working";
 }
 
-/** The session does not tell when it starts or ends to ask. */
+/** The session raises no event when it starts or ends a request. */
 function isAsking({ session }: StoreContext): boolean {
   const { waiting, running } = session.activity;
   return waiting + running > 0;
@@ -72,7 +72,7 @@ async function update(context: StoreContext, readsCells: boolean): Promise<boole
   // Nothing can be read while a cell is being edited.
   const read = readsCells ? await readFailures(ledger).catch(() => undefined) : context.state.activity.failures;
   const { waiting, running, held } = session.activity;
-  // Answers on their way would be awaited.
+  // Pending answers would delay the update.
   const isIdle = session.connected && waiting + running === 0;
   const answers = isIdle ? await session.cachedAnswers(() => true).catch(() => undefined) : undefined;
   const before = context.state.activity;
@@ -84,7 +84,7 @@ async function update(context: StoreContext, readsCells: boolean): Promise<boole
     failures: read ?? before.failures,
     ...(answers && { ages: agesOf(answers), colors: colorsOf(answers) }),
   };
-  // The same object says that there is nothing to draw.
+  // Views skip drawing if the object is the same.
   if (JSON.stringify(activity) !== JSON.stringify(before)) setState(context, { activity });
   return !readsCells || (read !== undefined && read.length >= cellsOf(ledger, "failed"));
 }

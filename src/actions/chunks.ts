@@ -1,17 +1,17 @@
-/** The add-in's files that load when they are needed. A server or a network may fail to give one for a moment. */
+/** Loads the add-in's files when they are first needed. A server or a network may fail for a moment. */
 
-/** Milliseconds between the tries. */
+/** Milliseconds between the attempts. */
 const PAUSES = [500, 2_000, 5_000] as const;
 
-/** The message is for people: it is in a cell, and in the pane. */
+/** Users see this message in a cell and in the pane. */
 const MESSAGE =
   "A part of the add-in could not be loaded. Check the network, then open the Insights pane and choose Try again. " +
   "If that does not help, the add-in has been updated: close the workbook and open it again.";
 
-/** Loads a chunk by its name. webpack forgets one that has failed, so that the next call asks the server anew. */
+/** Loads a chunk by its name. webpack forgets a failed chunk, so the next call requests it again. */
 export type LoadChunk = (name: string) => Promise<unknown>;
 
-/** As `load`, but tries again before it gives up, with longer and longer pauses. */
+/** Returns a `load` that retries with longer and longer pauses. */
 export function withRetries(load: LoadChunk, wait: (milliseconds: number) => Promise<void>): LoadChunk {
   return async (name) => {
     for (const pause of PAUSES) {
@@ -29,7 +29,7 @@ export function withRetries(load: LoadChunk, wait: (milliseconds: number) => Pro
   };
 }
 
-/** Work that is done once for all who ask. Where it has failed, the next who asks has it done anew. */
+/** Returns a function that does the work once for all callers. After a failure, the next caller does it again. */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
   return () =>

@@ -5,12 +5,12 @@ import type { Ledger } from "../workbook/ledger/ledger";
 import { failureOf, runAction, setState, type StoreContext } from "./context";
 
 export interface ConnectionActions {
-  /** Connects, lists the plans and has cells in error ask again. `keepKey` keeps the key on this device. */
+  /** Connects, lists the plans and recalculates cells in error. `keepKey` stores the key on this device. */
   readonly connect: (appUrl: string, apiKey: string, keepKey: boolean) => Promise<void>;
   readonly trySandbox: () => Promise<void>;
-  /** Lists the plans anew. */
+  /** Lists the plans again. */
   readonly reloadPlans: () => Promise<void>;
-  /** Disconnects and forgets the key: one click has to be enough to leave nothing behind. */
+  /** Disconnects and removes the stored key, so one click leaves no secret behind. */
   readonly disconnect: () => void;
 }
 
@@ -34,7 +34,7 @@ export function createConnectionActions(context: StoreContext): ConnectionAction
   };
 }
 
-/** When the oldest result in the ledger was worked out; undefined where it holds none. */
+/** Returns when the oldest result in the ledger was computed; undefined if it has none. */
 export function oldestKept(ledger: Ledger): number | undefined {
   const stamps = ledger.entries().flatMap(({ result, stamp }) => (result !== undefined && stamp ? [stamp] : []));
   return stamps.length > 0 ? stamps.reduce((one, other) => Math.min(one, other)) : undefined;
@@ -55,7 +55,7 @@ async function connect(context: StoreContext, address: string, apiKey: string, k
 
 async function open(context: StoreContext, address: string, apiKey: string, keepKey: boolean): Promise<void> {
   const { session, device, ledger } = context;
-  // Whatever else was pasted with the address may be a secret, and must not get into the state.
+  // The rest of a pasted address may contain a secret, which must not get into the state.
   const appUrl = checkAddress(address);
   setState(context, { ...DISCONNECTED, status: "connecting", appUrl });
   session.disconnect();
@@ -71,13 +71,13 @@ async function open(context: StoreContext, address: string, apiKey: string, keep
   setState(context, { isKeyKept: keepKey });
 }
 
-/** Lists the plans where the session is connected already, as with a key that was kept. */
+/** Lists the plans if the session is already connected, for example with a stored key. */
 export async function resume(context: StoreContext): Promise<void> {
   setState(context, { status: "connecting", failure: undefined });
   try {
     await loadPlans(context);
   } catch (error) {
-    // Without a network the workbook stays connected: its functions try again by themselves.
+    // Without a network the workbook stays connected: its functions retry.
     const isRefused = isInsightsError(error, "unauthorized", "address");
     if (isRefused) context.session.disconnect();
     setState(context, { status: isRefused ? "disconnected" : "connected", failure: failureOf(error) });
@@ -89,7 +89,7 @@ async function loadPlans(context: StoreContext): Promise<void> {
   setState(context, { status: "connected", plans, access: await readAccess(context.session) });
 }
 
-/** A key without plans:read connects too, and knows no plans. */
+/** Returns undefined for a key without plans:read, which can connect all the same. */
 async function listPlans(session: Session): Promise<readonly Plan[] | undefined> {
   try {
     return await session.plans();
@@ -99,7 +99,7 @@ async function listPlans(session: Session): Promise<readonly Plan[] | undefined>
   }
 }
 
-/** What the token may do is only shown, so that a token which does not say so is no failure. */
+/** Returns the token's scopes, for display only: a failure to read them is no failure to connect. */
 async function readAccess(session: Session): Promise<Access | undefined> {
   return session.access().catch(() => undefined);
 }

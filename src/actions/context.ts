@@ -15,19 +15,19 @@ export interface StoreOptions {
   readonly ledger: Ledger;
   readonly pause: Pause;
   /**
-   * Reads what could not be read of the workbook when it was opened, and settings that another user may have changed. Rejects
-   * where the former cannot be read now.
+   * Reads the workbook again: everything that failed to load when it was opened, and settings that another user may have
+   * changed. Rejects if the first part fails.
    */
   readonly reload: () => Promise<void>;
   readonly device: Device;
-  /** The service address that the add-in was built for; "" where people enter it. */
+  /** The service address that the add-in was built for; "" if users enter it. */
   readonly fixedAddress: string;
-  /** The add-in's own. */
+  /** The add-in's version. */
   readonly version: string;
   readonly findSandbox: () => Promise<LocalSandbox | undefined>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Runs `task` once after so many milliseconds; the function that it gives cancels it. */
+  /** Runs `task` once after `milliseconds`. Returns a function that cancels it. */
   readonly after: (milliseconds: number, task: () => void) => () => void;
 }
 
@@ -36,13 +36,13 @@ export interface StoreContext extends StoreOptions {
   readonly listeners: Set<() => void>;
 }
 
-/** Changes parts of the state, and tells the listeners. */
+/** Replaces parts of the state, and notifies the listeners. */
 export function setState(context: StoreContext, next: Partial<StoreState>): void {
   context.state = { ...context.state, ...next };
   for (const listener of [...context.listeners]) listener();
 }
 
-/** Reads anew what the store was given to read anew, and shows it. */
+/** Reads the workbook again, and shows its settings. */
 export async function reload(context: StoreContext): Promise<void> {
   await context.reload();
   const { current } = context.settings;
@@ -69,7 +69,7 @@ export async function runInBackground(context: StoreContext, action: () => Promi
   }
 }
 
-/** The client's messages are for people already; Office's are for developers, so that one says where they come from. */
+/** Messages of the client are written for users. Messages of Office are for developers, so a prefix names Excel as their source. */
 export function failureOf(error: unknown): Failure {
   if (isInsightsError(error)) return { message: error.message, kind: error.kind };
   const message = error instanceof Error ? error.message : String(error);
@@ -81,7 +81,7 @@ function isOfficeError(error: unknown): boolean {
   return error instanceof Error && "code" in error;
 }
 
-/** Ends a registration of an event of Excel's, whenever that comes about. Excel may refuse it while a cell is being edited. */
+/** Returns a function that removes an event handler of Excel's, also if its registration is still pending. Failures are ignored. */
 export function stopperOf(registration: Promise<() => Promise<void>>): () => void {
   const registered = registration.catch(() => undefined);
   return () => void registered.then((stop) => stop?.()).catch(() => undefined);

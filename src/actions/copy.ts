@@ -7,7 +7,7 @@ import type { CopySent } from "./state";
 
 const MIME = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Rejects with a message for people where Excel does not hand out the file, or takes no other. */
+/** Rejects with a message for users if Excel does not return the file, or does not open the copy. */
 export async function sendCopy(download: (file: Blob, name: string) => void): Promise<CopySent> {
   const [name, bytes] = [copyName(await readDocumentName()), await readDocumentFile()];
   const copy = await writeValuesOnly(await loadWorkbook(bytes), ADDIN_ARTIFACTS);
@@ -17,19 +17,19 @@ export async function sendCopy(download: (file: Blob, name: string) => void): Pr
   }
   await openAsWorkbook(copy.bytes).catch(({ message }: Error) => {
     throw new Error(
-      `Excel does not open the copy: it may be too large. Open the workbook in Excel on Windows or on the web, and send the copy from there. Excel says: ${message}`,
+      `Excel could not open the copy: it may be too large. Send the copy from Excel on Windows or on the web. Excel's message: ${message}`,
     );
   });
   return { name, formulas: copy.formulas, isOpened: true };
 }
 
-/** Where a page may download: Excel on a Mac and on an iPad refuse it, by design. */
+/** True if pages can download files: Excel on a Mac and on an iPad block it, by design. */
 function isDownloading(): boolean {
   const { platform } = Office.context;
   return platform === Office.PlatformType.PC || platform === Office.PlatformType.OfficeOnline;
 }
 
-/** "Board (values).xlsx" of "Board.xlsx"; macros stay in a file whose name says so. */
+/** Returns "Board (values).xlsx" for "Board.xlsx", and "Board (values).xlsm" for "Board.xlsm". */
 function copyName(name: string): string {
   const [, stem = "", extension = ".xlsx"] = /^(.*?)(\.xls[xm])?$/i.exec(name) ?? [];
   return `${stem || "Workbook"} (values)${extension}`;

@@ -1,22 +1,22 @@
 /**
- * What is kept on this device and never in a workbook: the last service address, and the key where a person asked for that.
- * Everybody who can use this profile of the device can read it, as the pane says.
+ * Stores the last service address on this device, and the key if the user chooses so. Neither is ever in a workbook. Every user
+ * of this profile of the device can read them, as the pane says.
  */
 
 export interface Device {
   /** The address of the last connection; "" before the first. */
   readonly appUrl: string;
-  /** The key that was kept with it; "" where none is. */
+  /** The key that was stored with it; "" if none was. */
   readonly apiKey: string;
-  /** Keeps the address, and the key or no key. */
+  /** Stores the address and the key. A key of "" removes the stored one. */
   keep(appUrl: string, apiKey: string): void;
-  /** Keeps no key any more. */
+  /** Removes the key. */
   forget(): void;
 }
 
 const NAME = "scenario-insights.connection";
 
-/** The page's storage; undefined where the browser shuts pages in frames of another site out of it. */
+/** Returns the page's storage; undefined if the browser blocks it for pages in frames of another site. */
 export function pageStorage(): Storage | undefined {
   try {
     return localStorage;
@@ -26,9 +26,9 @@ export function pageStorage(): Storage | undefined {
 }
 
 /**
- * @param storage Where there is none, or it is full, things are kept as long as the page is open.
- * @param partition What Office has an add-in part its storage by (`Office.context.partitionKey`), so that the same site in
- *   another document's frame reads nothing of it; undefined where the host knows none.
+ * @param storage If undefined or full, the connection is kept while the page is open.
+ * @param partition Office's prefix for storage keys (`Office.context.partitionKey`), so a frame in another document reads no
+ *   other document's keys; undefined if the host has none.
  */
 export function openDevice(storage: Storage | undefined, partition: string | undefined): Device {
   const name = [partition, NAME].filter(Boolean).join(".");
@@ -39,7 +39,7 @@ export function openDevice(storage: Storage | undefined, partition: string | und
     try {
       storage?.setItem(name, kept);
     } catch {
-      // Kept by the page alone.
+      // Then only this page keeps it.
     }
   };
   return {

@@ -1,4 +1,4 @@
-/** "Check this Excel": compares the Excel that the add-in runs in with what it expects, for the people who help. */
+/** "Check this Excel": compares this Excel with what the add-in expects, for support. */
 import { runAction, setState, waitOf, type StoreContext } from "./context";
 import { download } from "./page";
 import { hostLines, linesAsText } from "./diagnostics";
@@ -17,7 +17,7 @@ export interface ExcelCheckActions {
   readonly checkReport: () => Promise<string>;
 }
 
-/** @param idle Fulfilled when no refresh is under way. */
+/** @param idle Fulfilled when no refresh is running. */
 export function createExcelCheck(context: StoreContext, idle: () => Promise<void>): ExcelCheckActions {
   let answer: ((isDone: boolean) => void) | undefined;
   let controller = new AbortController();

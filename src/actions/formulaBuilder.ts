@@ -1,4 +1,4 @@
-/** Building a formula: following the active cell, trying the formula out, writing it. */
+/** Builds a formula: follows the active cell, previews the formula, and writes it. */
 import type { Argument } from "../formulas/argument";
 import { parseSheetPosition, withoutSheet } from "../grid/address";
 import { cellFormatsOf } from "../workbook/cellFormats";
@@ -18,24 +18,24 @@ import { argumentsOf, draftOf, withArgument, withFunction } from "./formulaDraft
 import type { FormulaDraft, Preview } from "./state";
 
 export interface FormulaActions {
-  /** Makes a draft for the active cell, and follows the selection until the function that it returns is called. */
+  /** Makes a draft for the active cell, and follows the selection. Returns a function that stops this. */
   readonly followActiveCell: () => () => void;
-  /** Takes another function by its id; the arguments that it has too stay. */
+  /** Chooses another function by its id. Arguments that it also takes stay. */
   readonly setFunction: (id: string) => void;
   readonly setArgument: (name: string, part: Argument) => void;
-  /** Makes the next selected cells this argument; undefined ends that. */
+  /** Takes the next selected cells as this argument; undefined stops waiting for them. */
   readonly pickArgument: (name: string | undefined) => void;
-  /** Writes the formula into its cell. Without `overwrite` it stops at cells with contents and tells the `obstacle`. */
+  /** Writes the formula into its cell. Without `overwrite` it stops at cells with contents, and sets the state's `obstacle`. */
   readonly insert: (overwrite: boolean) => Promise<void>;
 }
 
-/** Milliseconds without a change after which the formula is tried out. */
+/** Milliseconds without a change after which the preview is computed. */
 const PAUSE = 300;
 const EXAMPLES = 3;
 
 export function createFormulaActions(context: StoreContext): FormulaActions {
   let cancelPreview = () => {};
-  /** Shows the draft, and tries it out once it rests. */
+  /** Shows the draft, and previews it after a pause. */
   const setDraft = (next: FormulaDraft): void => {
     cancelPreview();
     setState(context, { draft: { ...next, preview: { state: "working" } }, obstacle: undefined });
@@ -66,12 +66,12 @@ export function createFormulaActions(context: StoreContext): FormulaActions {
   };
 }
 
-/** A cell with a formula of ours shows that formula; any other cell takes what has been built so far. */
+/** Returns the formula of a cell that has one of ours; for any other cell, the formula built so far. */
 function nextDraft(before: FormulaDraft | undefined, next: FormulaDraft): FormulaDraft {
   return next.around || !before || before.around ? next : { ...before, target: next.target };
 }
 
-/** The workbook's plan by its name, or by its id where the name would not tell; "" where none is chosen. */
+/** Returns the name of the workbook's plan, its id if the name is ambiguous, or "" if no plan is chosen. */
 function planOf({ settings, state: { plans = [] } }: StoreContext): string {
   const { plan = "" } = settings.current;
   const found = plans.find(({ id }) => id === plan);
@@ -79,7 +79,7 @@ function planOf({ settings, state: { plans = [] } }: StoreContext): string {
   return found && plans.filter(({ name }) => name.trim().toLowerCase() === key).length === 1 ? found.name : plan;
 }
 
-/** The cell as a formula on the target's sheet names it. */
+/** Returns the cell's reference for a formula on the target's sheet. */
 function referenceTo(address: string, target: string): Argument {
   const isSameSheet = parseSheetPosition(address)?.sheet === parseSheetPosition(target)?.sheet;
   return { kind: "reference", text: isSameSheet ? withoutSheet(address) : address };
@@ -89,7 +89,7 @@ async function preview(context: StoreContext): Promise<void> {
   const { draft } = context.state;
   if (!draft) return;
   const next = await tryOut(context, draft);
-  // Meanwhile the draft may have become another one.
+  // The draft may have changed meanwhile.
   if (context.state.draft === draft) setState(context, { draft: { ...draft, preview: next } });
 }
 
@@ -104,7 +104,7 @@ async function tryOut({ ledger }: StoreContext, draft: FormulaDraft): Promise<Pr
   }
 }
 
-/** The value as Excel hands it to the function; undefined for what only Excel can work out. */
+/** Returns the value that Excel passes to the function; undefined if only Excel can compute it. */
 async function valueOf(part: Argument, target: string): Promise<unknown> {
   switch (part.kind) {
     case "blank":
@@ -120,7 +120,7 @@ async function valueOf(part: Argument, target: string): Promise<unknown> {
   }
 }
 
-/** The arguments that decide the format of a single number. */
+/** Returns the field that decides the format of a single number, or the function's id. */
 function fieldOf({ callee, args: { field } }: FormulaDraft): string {
   return field?.kind === "text" ? field.value : callee.id;
 }
@@ -129,11 +129,11 @@ async function insert(context: StoreContext, overwrite: boolean): Promise<void> 
   const { draft, settings } = context.state;
   if (!draft) return;
   const { target, formula, preview: tried } = draft;
-  // With more around the call the formula gives something else than the call, of a size that is not known.
+  // With other operations around the call, the size of the result is unknown.
   const rows = tried.state === "done" && isCallAlone(draft) ? tried.rows : [[null]];
   const size = { rows: rows.length, columns: rows[0]?.length ?? 1 };
   const obstacles = overwrite ? [] : await readObstacles(draft, size);
-  // A person who has selected another cell meanwhile means that one.
+  // The user may have selected another cell meanwhile.
   if (!isStill(context, draft)) return;
   if (obstacles.length > 0) {
     const examples = obstacles.slice(0, EXAMPLES).map(({ address, value }) => `${address} (${String(value)})`);

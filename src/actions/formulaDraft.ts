@@ -1,4 +1,4 @@
-/** The formula that is being built: read from a cell, changed, written. Pure. */
+/** The draft of a formula: read from a cell, changed, written. Pure. */
 import { findCalls, replaceCall } from "../formulas/calls";
 import { parseArgument, formatCall, type Argument } from "../formulas/argument";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
@@ -9,7 +9,7 @@ const WORKING = { state: "working" } as const;
 /** The function that a new formula calls. */
 const FIRST = describe("PNL");
 
-/** The formula of a cell for editing, or a new one of the plan where the cell calls none of our functions. */
+/** Returns the formula of a cell for editing, or a new one of the plan if the cell calls none of our functions. */
 export function draftOf(target: string, formula: string, plan = ""): FormulaDraft {
   const [found] = findCalls(formula).flatMap((call) => {
     const callee = find(call.name);
@@ -27,7 +27,7 @@ export function draftOf(target: string, formula: string, plan = ""): FormulaDraf
   });
 }
 
-/** What is left blank means another plan on a sheet that is copied into another workbook: so the plan is written. */
+/** Writes the plan: a blank plan would mean another one if the sheet is copied into another workbook. */
 function withPlan(draft: FormulaDraft, plan: string): FormulaDraft {
   return plan && takesPlan(draft) ? withArgument(draft, "plan", { kind: "text", value: plan }) : draft;
 }
@@ -37,8 +37,8 @@ function takesPlan({ callee }: FormulaDraft): boolean {
 }
 
 /**
- * Calls another function with the arguments that it takes too. Another family has other fields and intervals. `plan` is written
- * where the function before took none.
+ * Changes the function, and keeps the arguments that the new one also takes. Functions of another family have other fields and
+ * intervals, so these become blank. `plan` is written if the former function took no plan.
  */
 export function withFunction(draft: FormulaDraft, id: string, plan = ""): FormulaDraft {
   const callee = describe(id);
@@ -54,7 +54,7 @@ export function withArgument(draft: FormulaDraft, name: string, part: Argument):
   return withFormula({ ...draft, args: part.kind === "blank" ? others : { ...others, [name]: part } });
 }
 
-/** The arguments in the order of the call, blanks where they are left out. */
+/** Returns the arguments in the order of the call, with blanks for those left out. */
 export function argumentsOf({ callee, args }: Pick<FormulaDraft, "callee" | "args">): Argument[] {
   return callee.parameters.map(({ name }) => args[name] ?? BLANK);
 }

@@ -1,4 +1,4 @@
-/** The functions that a formula can be built of: what Excel is told of them, and what the endpoints' table adds. */
+/** The functions that a formula can be built of: their metadata for Excel, and details from the table of endpoints. */
 import metadata from "../functions/functions.json";
 import { ENDPOINTS, FAMILIES, type Family } from "../insights";
 
@@ -13,7 +13,7 @@ export interface ParameterDescription {
   readonly description: string;
   /** It takes several values at once. */
   readonly isList: boolean;
-  /** All that it takes; undefined where it takes other values too. */
+  /** All values that it takes; undefined if it takes others too. */
   readonly choices?: readonly ParameterChoice[] | undefined;
   /** The choice that a blank argument means. */
   readonly defaultChoice?: string | undefined;

@@ -8,7 +8,7 @@ export interface LocalSandbox {
 
 const LOCAL = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** The service address that the add-in was built for; "" where people enter it. */
+/** The service address that the add-in was built for; "" if users enter it. */
 export function fixedAddress(): string {
   return contentOf("insights-service");
 }

@@ -1,4 +1,4 @@
-/** Refreshing the workbook: one refresh at a time, with progress, by hand and by the clock. */
+/** Refreshes the workbook: one refresh at a time, with progress, by the user or by the clock. */
 import { isInsightsError } from "../insights";
 import type { Scope } from "../workbook/cells/cells";
 import { recalculateFailed } from "../workbook/refresh/recalculation";
@@ -13,9 +13,9 @@ export interface RefreshActions {
   readonly retryFailed: () => Promise<void>;
 }
 
-/** The refreshes of a store, as its other actions see them. */
+/** The refresh actions as other actions see them. */
 export interface Refreshes extends RefreshActions {
-  /** Fulfilled when no refresh is under way. */
+  /** Fulfilled when no refresh is running. */
   readonly idle: () => Promise<void>;
   /** Schedules automatic refreshes by the workbook's settings. */
   readonly schedule: () => void;
@@ -45,7 +45,7 @@ export function createRefreshes(context: StoreContext): Refreshes {
       if (!refreshEvery) return;
       cancelScheduled = context.after(refreshEvery * MINUTE, () => {
         refreshes.schedule();
-        // Without a connection every refresh would fail, and interrupt a person who did not ask for it.
+        // Without a connection every refresh would fail, and its message would disturb the user.
         if (context.session.connected && !context.pause.isOn()) void refreshes.refresh();
       });
     },
@@ -72,7 +72,7 @@ function refresh(context: StoreContext, scope: Scope, signal: AbortSignal): Prom
       const plans = await session.plans({ memoryOnly: true }).catch(() => context.state.plans);
       setState(context, { plans });
     } catch (error) {
-      // The user who cancels knows.
+      // A user who cancels needs no message.
       if (!signal.aborted && !isInsightsError(error, "cancelled")) throw error;
     } finally {
       isUnderWay = false;

@@ -5,7 +5,7 @@ import type { StoreContext } from "./context";
 import { messages } from "./messages";
 import { choosePlan } from "./settings";
 
-/** The workbook's plan; else the only one, or the first of a sandbox, whose plans are there to be tried. */
+/** Returns the workbook's plan; otherwise the only plan, or the first plan of a sandbox. */
 export async function findReportPlan(context: StoreContext): Promise<Plan | undefined> {
   const { plans = [], settings, appUrl } = context.state;
   const [first, second] = plans;

@@ -79,7 +79,7 @@ export interface FormulaDraft {
   readonly args: Readonly<Record<string, Argument>>;
   /** The cell that the formula is for, such as "Sheet1!B4": the active cell, unless an argument is being picked. */
   readonly target: string;
-  /** The text before and after the call, where the cell's formula has one already. */
+  /** The text before and after the call, if the cell has a formula with a call already. */
   readonly around?: { readonly before: string; readonly after: string } | undefined;
   /** The whole formula, with its "=". */
   readonly formula: string;
@@ -133,7 +133,7 @@ export interface Inventory {
   readonly snapshots: readonly SheetSnapshot[];
   /** Formulas and names that are bound to another file and cannot calculate. */
   readonly broken: number;
-  /** The id of the plan that a new report is about; undefined where it has to be chosen first. */
+  /** The id of the plan for a new report; undefined if the user must choose one first. */
   readonly plan?: string | undefined;
 }
 
@@ -142,11 +142,11 @@ export interface StoreState {
   readonly status: "disconnected" | "connecting" | "connected";
   /** The service address of the present or the last connection; "" before the first. */
   readonly appUrl: string;
-  /** The address was fixed where the add-in was built. */
+  /** True if the build fixed the address. */
   readonly isAddressFixed: boolean;
   /** The key is kept on this device. */
   readonly isKeyKept: boolean;
-  /** How old the oldest of the numbers is that cells show from the workbook's ledger while nothing is connected. */
+  /** While disconnected: when the oldest number that cells show from the ledger was computed. */
   readonly keptSince?: number | undefined;
   /** A sandbox is running that can be tried. */
   readonly hasSandbox: boolean;
@@ -156,7 +156,7 @@ export interface StoreState {
   readonly settings: WorkbookSettings;
   readonly failure?: Failure | undefined;
   readonly progress?: Progress | undefined;
-  /** A refresh waits until the cell is finished that a person is editing. */
+  /** True while a refresh waits for the user to finish editing a cell. */
   readonly isEditing?: boolean | undefined;
   readonly refreshed?: Refreshed | undefined;
   readonly activity: WorkbookActivity;

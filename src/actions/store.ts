@@ -1,4 +1,4 @@
-/** The state, and what a person can do, in the pane or on the ribbon. It lives as long as the runtime; no pane is needed. */
+/** The state, and the user's actions in the pane and on the ribbon. It lives as long as the runtime, also without a pane. */
 import { selectCell } from "../workbook/insertion";
 import { REPORT_KINDS, type ReportKind } from "../workbook/reports/reportParameters";
 import type { WorkbookSettings } from "../saved/settings";
@@ -15,11 +15,11 @@ import type { Section, StoreState } from "./state";
 import { watchUnshown } from "./unshown";
 import { createWorkbookActions, type WorkbookActions } from "./workbook";
 
-/** Nothing here rejects: what goes wrong becomes the state's `failure`. */
+/** No action rejects: an error becomes the state's `failure`. */
 export interface Store extends ConnectionActions, RefreshActions, FormulaActions, WorkbookActions, ExcelCheckActions {
   /** The same object until something changes. */
   readonly state: () => StoreState;
-  /** Calls `listener` after each change, until the function that it returns is called. */
+  /** Calls `listener` after each change. Returns a function that removes it. */
   readonly subscribe: (listener: () => void) => () => void;
   /** The functions that a formula can be built of. */
   readonly functions: readonly FunctionDescription[];
@@ -27,25 +27,25 @@ export interface Store extends ConnectionActions, RefreshActions, FormulaActions
   readonly reportKinds: readonly ReportKind[];
 
   readonly showSection: (section: Section) => void;
-  /** Makes a plan the workbook's, with its currency and all of its scenarios. */
+  /** Sets the workbook's plan, with its currency and all of its scenarios. */
   readonly choosePlan: (planId: string) => Promise<void>;
-  /** Changes what the workbook keeps; cells that leave out what has changed follow. */
+  /** Changes settings of the workbook, and updates the cells that read them. */
   readonly changeSettings: (settings: WorkbookSettings) => Promise<void>;
-  /** Switches the workbook's fetching off, or on again. */
+  /** Pauses fetching in the workbook, or resumes it. */
   readonly togglePause: () => Promise<void>;
   /** Reads the settings again, which another user may have changed. */
   readonly followSettings: () => Promise<void>;
   /** Shows and selects a cell, such as "Sheet1!B4". */
   readonly select: (address: string) => Promise<void>;
-  /** Keeps the state's `activity` up to date until the function that it returns is called. */
+  /** Keeps the state's `activity` up to date. Returns a function that stops this. */
   readonly watchActivity: () => () => void;
-  /** The diagnostic report for support; no secrets. */
+  /** Returns the diagnostic report for support; it contains no secrets. */
   readonly diagnostics: () => Promise<string>;
   readonly dismissObstacle: () => void;
   readonly dismissFailure: () => void;
 }
 
-/** Lists the plans where the session is connected already, and refreshes a workbook that wants to be when it is opened. */
+/** Lists the plans if the session is already connected, and refreshes a workbook whose settings ask for that on opening. */
 export function createStore(options: StoreOptions): Store {
   const context: StoreContext = { ...options, state: firstState(options), listeners: new Set() };
   const refreshes = createRefreshes(context);
@@ -67,7 +67,7 @@ export function createStore(options: StoreOptions): Store {
     functions: functionDescriptions,
     reportKinds: REPORT_KINDS,
     showSection: (section) => setState(context, { section }),
-    // A refresh that ends later would bring back the answers to the plan before.
+    // A running refresh would bring back answers of the former plan.
     async choosePlan(planId) {
       await idle();
       await choosePlan(context, planId);

@@ -1,12 +1,12 @@
 /**
- * Makes good at the next chance what a refresh could not show: when the workbook is opened, when another cell is selected, which
- * ends the editing of one, and with the next refresh. Nothing is asked of the service.
+ * Updates cells that do not show the last refresh: when the workbook is opened, and when the user selects another cell, which
+ * ends the editing of a cell. Sends no requests.
  */
 import { onActiveCell } from "../workbook/insertion";
 import { showUnshown } from "../workbook/refresh/unshown";
 import { runInBackground, stopperOf, waitOf, type StoreContext } from "./context";
 
-/** @param idle Fulfilled when no refresh is under way. */
+/** @param idle Fulfilled when no refresh is running. */
 export function watchUnshown(context: StoreContext, idle: () => Promise<void>): void {
   const { ledger } = context;
   let isShowing = false;

@@ -13,14 +13,14 @@ import { createSnapshotActions, requireShown, type RunAlone, type SnapshotAction
 export interface WorkbookActions extends SnapshotActions {
   /** Searches the workbook for the state's `inventory`. */
   readonly takeInventory: () => Promise<void>;
-  /** Makes a report about the workbook's plan on a sheet of its own. */
+  /** Inserts a report about the workbook's plan on a new sheet. */
   readonly insertReport: (kind: ReportKind) => Promise<void>;
   /** Shows the report's sheet, by the id of the report. */
   readonly showReport: (id: string) => Promise<void>;
   readonly duplicateReport: (id: string) => Promise<void>;
   /** Deletes the report's sheet. */
   readonly removeReport: (id: string) => Promise<void>;
-  /** Makes a values-only copy, and leaves the workbook as it is. */
+  /** Makes a values-only copy. The workbook stays as it is. */
   readonly sendCopy: () => Promise<void>;
   readonly repair: () => Promise<void>;
 }
@@ -28,12 +28,12 @@ export interface WorkbookActions extends SnapshotActions {
 /** Loaded when it is first needed. */
 const load = () => import(/* webpackChunkName: "reports" */ "../workbook/chunk");
 
-/** The code for files is large and seldom needed. */
+/** Loads the code for files on demand: it is large and seldom needed. */
 const loadCopy = () => import(/* webpackChunkName: "copy" */ "./copy");
 
-/** @param idle Fulfilled when no refresh is under way: one that ends later would undo what is done meanwhile. */
+/** @param idle Fulfilled when no refresh is running: a refresh that ends later would undo the action. */
 export function createWorkbookActions(context: StoreContext, idle: () => Promise<void>): WorkbookActions {
-  /** An action may delete a sheet that an inventory is about to read, and takes one of its own when it is done. */
+  /** The running search. Actions wait for it, since they may delete a sheet that it reads, and search again when they end. */
   let listing = Promise.resolve();
   const run: RunAlone = async (action) => {
     await idle();
@@ -75,7 +75,7 @@ async function runAlone(context: StoreContext, action: Parameters<RunAlone>[0]):
   });
 }
 
-/** Runs it unless another such action is under way. */
+/** Runs an action, unless another one is running. */
 async function runBusy(context: StoreContext, action: () => Promise<void>): Promise<void> {
   if (context.state.isBusy) return;
   setState(context, { isBusy: true, result: undefined, copy: undefined });

@@ -12,14 +12,14 @@ let scheduled: ReturnType<typeof setTimeout> | undefined;
 let hasReturned = false;
 let saving: Promise<void> = Promise.resolve();
 
-/** Only a new result has to be saved. But a call that is answered from the ledger may show an old number by now. */
+/** Saves new results. If all calls were answered from the ledger, only follows other users, who may have saved newer numbers. */
 export function scheduleSave(event: LedgerEvent, starter: Starter): void {
   if (event === "failed" || event === "edited") return;
   hasReturned ||= event === "returned";
   scheduled ??= setTimeout(() => {
     const isNew = hasReturned;
     [scheduled, hasReturned] = [undefined, false];
-    // One after the other. A workbook that cannot be written, such as one opened to be read, still calculates.
+    // One save at a time. A workbook that cannot be written, such as a read-only one, still calculates.
     saving = saving.then(() => saveOrFollow(starter, isNew)).catch(() => {});
   }, DELAY);
 }

@@ -11,7 +11,7 @@ import { createStarter } from "./start";
 import { fetchingPause, ledger, settings } from "./state";
 import { wait } from "./waiting";
 
-/** What webpack makes of each `import()` calls this. */
+/** webpack calls this for each `import()`. */
 declare let __webpack_chunk_load__: LoadChunk;
 
 // eslint-disable-next-line prefer-const, @typescript-eslint/no-unused-vars -- webpack reads it
@@ -20,7 +20,7 @@ __webpack_chunk_load__ = withRetries(__webpack_chunk_load__, wait);
 const starter = createStarter(goOn);
 const store = once(openStore);
 
-/** What a person can do, loaded when one does it: a workbook that only calculates never pays for it. */
+/** The store of actions, loaded when first needed: a workbook that only calculates never loads it. */
 async function openStore(): Promise<Store> {
   const [{ createStore }, { session, device }] = await Promise.all([
     import(/* webpackChunkName: "store" */ "../actions/store"),
@@ -44,10 +44,10 @@ async function openStore(): Promise<Store> {
   });
 }
 
-/** What follows the start without anybody asking: it opens the store, which refreshes with or without a pane. */
+/** Runs after the start, without a user: opens the store, which refreshes with or without a pane. */
 async function goOn(hadFailed: boolean): Promise<void> {
   const { refreshOnOpen, refreshEvery } = settings.current;
-  // The store also makes good what an earlier refresh could not show.
+  // The store also updates cells that do not show the last refresh.
   if (!hadFailed && !refreshOnOpen && !refreshEvery && !ledger.isUnshown) return;
   const { retryFailed } = await store();
   if (hadFailed) await retryFailed();

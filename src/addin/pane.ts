@@ -1,4 +1,4 @@
-/** The pane, loaded and shown once the page can be seen. */
+/** Loads and shows the pane once the page is visible. */
 import type { Store } from "../actions/store";
 import { hideUnloaded, showUnloaded } from "../actions/unloaded";
 

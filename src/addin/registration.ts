@@ -1,16 +1,16 @@
 /**
- * How a call of Excel reaches a function.
+ * Registers the functions with Excel, and connects each call to the ledger.
  *
- * Excel asks for the functions as soon as this script has run: before Office is ready, before their code has come, and before
- * the workbook's ledger has been read. A function that is associated later may be missed for good. So each is associated at
- * once, by what waits for the start and then asks the ledger. Asked sooner, the ledger would be empty, and each cell of a
- * workbook that was just opened would go to the service, or show an error where nobody is connected.
+ * Excel needs the functions as soon as this script has run: before Office is ready, before their code is loaded, and before the
+ * ledger is read. Excel may never find a function that is associated later. So every id is associated at once with a function
+ * that first waits for the start and then asks the ledger. An empty ledger would send each cell of a just opened workbook to
+ * the service, or show an error if disconnected.
  *
- * The ledger answers what it knows. For the rest it runs the function that it was given here, which gets the real one out of
- * the code that has come by then. A refresh and the pane's preview have it run the same function past what it knows. Where
- * the code could not be loaded, the ledger hears of the failure, so that the cell can be found when it has come.
+ * The ledger answers a call from its entry, or runs the function registered here, which calls the loaded code. A refresh and
+ * the pane's preview run the same function without the entry. If the code cannot be loaded, the call fails in the ledger, so
+ * its cell is found and calculated once the code is loaded.
  *
- * Number formats are put on last, so that the ledger holds plain results: they depend on a setting that may change meanwhile.
+ * Number formats are added after the ledger. It records plain results, since the setting for formats may change.
  */
 import type * as Functions from "../functions/functions";
 import type { Run } from "../workbook/ledger/ledger";
@@ -18,7 +18,7 @@ import { cellError } from "./cellError";
 import type { Starter } from "./start";
 import { ledger, loaded, settings } from "./state";
 
-/** The functions' ids; their code loads beside this page's, which has to answer Excel at once. */
+/** The ids are listed here because the code of the functions loads later, and Excel needs an answer at once. */
 const IDS = Object.keys({
   PLANS: true,
   SCENARIOS: true,
@@ -31,7 +31,7 @@ const IDS = Object.keys({
   SUPPLY: true,
   SUSTAINABILITY: true,
   ASOF: true,
-  // The compiler asks for each function that is declared: one that Excel is not told of would be #NAME?.
+  // The compiler requires every declared function: a function that is not associated shows #NAME?.
 } satisfies Record<keyof typeof Functions, true>) as (keyof typeof Functions)[];
 
 export function registerFunctions({ started, failure }: Starter): void {
@@ -42,7 +42,7 @@ export function registerFunctions({ started, failure }: Starter): void {
       await started();
       return loaded.functions?.[id]?.(...values);
     };
-    // What is kept in the workbook is called when the functions have come, each of which takes the invocation last.
+    // Saved calls are run only after the code is loaded. The last parameter of each function is the invocation.
     const arity = () => (loaded.functions?.[id]?.length ?? 1) - 1;
     const wrapped = ledger.wrap(id, run, arity);
     CustomFunctions.associate(id, async (...values: unknown[]) => {
@@ -52,7 +52,7 @@ export function registerFunctions({ started, failure }: Starter): void {
   }
 }
 
-/** What Excel is given of a result: with number formats where the workbook wants them and the host can take them. */
+/** Adds number formats to a result if the workbook's setting asks for them and the host supports them. */
 async function withFormats(result: unknown): Promise<unknown> {
   if (!settings.current.numberFormats) return result;
   if (!Office.context.requirements.isSetSupported("CustomFunctionsRuntime", "1.4")) return result;

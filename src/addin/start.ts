@@ -1,4 +1,4 @@
-/** Puts the functions to work: their code is loaded, the workbook is read, the kept key connects. Nothing is calculated and nothing sent. */
+/** Starts the functions: loads their code, reads the workbook, and connects with the stored key. Sends nothing. */
 import { once } from "../actions/chunks";
 import { openDevice, pageStorage, type Device } from "../actions/device";
 import { fixedAddress } from "../actions/page";
@@ -8,9 +8,9 @@ import { cellError } from "./cellError";
 import { reader, readLater } from "./reading";
 import { fetchingPause, ledger, loaded, maxAge, settings } from "./state";
 
-/** Excel hands over the calls of one recalculation in several messages; so many milliseconds from the first gather them. */
+/** Milliseconds for one batch: Excel passes the calls of one recalculation in several messages. */
 const COLLECTION = 50;
-/** Milliseconds after which a start that has failed is tried again, although nobody asks. */
+/** Milliseconds after which a failed start is repeated without a call. */
 const START_AGAIN = 30_000;
 
 interface Started {
@@ -19,15 +19,15 @@ interface Started {
 }
 
 export interface Starter {
-  /** The start, tried anew by whoever asks after it has failed. */
+  /** Starts once for all callers. After a failure, the next caller starts again. */
   readonly started: () => Promise<Started>;
-  /** Why the last start has failed, until one succeeds. */
+  /** The error of the last start; undefined once a start has succeeded. */
   readonly failure: () => Error | undefined;
-  /** Has it tried where nobody asks. */
+  /** Starts in the background, if no caller does. */
   readonly startAgain: () => void;
 }
 
-/** `goOn` is called after a start, and told whether one before has failed: cells that have shown the failure are to follow. */
+/** @param goOn Called after each start, with true if an earlier one failed: the cells that show its error must calculate again. */
 export function createStarter(goOn: (hadFailed: boolean) => Promise<void>): Starter {
   let failure: Error | undefined;
   let startingAgain: ReturnType<typeof setTimeout> | undefined;
@@ -80,16 +80,16 @@ async function start(): Promise<Started> {
   return { session, device };
 }
 
-/** Connects by the key that was kept, so that functions answer; nothing is sent before one is asked. */
+/** Connects with the stored key, without sending anything. */
 function resume(session: Session, device: Device): void {
   const { appUrl, apiKey } = device;
-  // A key is sent to the address only that it was entered for.
+  // The key may be sent only to the address that it was entered for.
   if (!apiKey || (fixedAddress() && fixedAddress() !== appUrl)) return;
   try {
     session.connect({ appUrl, credentials: { apiKey } });
     ledger.setService(appUrl);
   } catch {
-    // What was kept is no connection any more; the functions must start all the same.
+    // The stored connection is invalid; the functions must start all the same.
     device.forget();
   }
 }

@@ -1,4 +1,4 @@
-/** What the runtime has of its workbook from the first moment, and what comes later. */
+/** The runtime's settings and ledger, which exist from the start, and the code that is loaded later. */
 import type { Session } from "../insights";
 import type { WorkbookSettings } from "../saved/settings";
 import { createLedger, type Run } from "../workbook/ledger/ledger";
@@ -10,10 +10,10 @@ export const settings: { current: WorkbookSettings } = { current: {} };
 
 export const fetchingPause = createPause(settings);
 
-/** The client and the functions by their ids, as soon as their code has come. */
+/** The client, and the functions by their ids, once their code is loaded. */
 export const loaded: { session?: Session; functions?: Readonly<Record<string, Run>> } = {};
 
-/** Milliseconds after which an answer is asked for anew. Off line and while fetching is paused the last one is shown, however old. */
+/** Returns the milliseconds after which an answer is stale. While offline or paused, answers are never stale. */
 export function maxAge(): number {
   const { maxAge: minutes } = settings.current;
   return loaded.session?.connected && !fetchingPause.isOn() && minutes ? minutes * MINUTE : Infinity;

@@ -24,7 +24,7 @@ export async function askOne(question: Question, context: QueryContext): Promise
   return answer;
 }
 
-/** Waits until all have settled, so that the same one of several failures is always reported: the first in order. */
+/** Waits until all promises have settled. If several fail, it always rejects with the first in order. */
 export async function all<T extends readonly unknown[] | []>(
   promises: T,
 ): Promise<{ -readonly [At in keyof T]: Awaited<T[At]> }> {

@@ -39,7 +39,7 @@ export function setHost(next: FunctionHost): void {
 }
 
 export function getHost(): FunctionHost {
-  if (!host) throw new Error("The functions were called before they were given a host.");
+  if (!host) throw new Error("The functions were called before `setHost`.");
   return host;
 }
 

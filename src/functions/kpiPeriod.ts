@@ -36,7 +36,7 @@ export function extendPeriod(period: KpiPeriod, basis: BasisName | undefined): K
   if (!basis) return period;
   const month = "months" in period ? period.months.at(-1) : period.year && `${period.year}-12`;
   if (month) return { months: monthsOfBasis(basis, month, getFiscalYear()) };
-  throw new InsightsError("argument", `The basis ${basis} needs a period that says by which month, such as 2026-03.`);
+  throw new InsightsError("argument", `The basis ${basis} needs a period with a last month, such as 2026-03.`);
 }
 
 /** True if no month is left to go, so there is nothing to ask for. */

@@ -95,7 +95,7 @@ async function askDated(askFor: AskFor, when: When): Promise<DatedAnswer> {
 }
 
 function nothingFor(what: string, reason: string | undefined): InsightsError {
-  return new InsightsError("unknown", [`The service has nothing for ${what}.`, reason].filter(Boolean).join(" "));
+  return new InsightsError("unknown", [`The service has no numbers for ${what}.`, reason].filter(Boolean).join(" "));
 }
 
 function labelsOf(rows: readonly Row[]): string[] {

@@ -46,7 +46,7 @@ export interface SharedQuery<Data> {
   cached?: QueryResult<Data>;
 }
 
-/** What a cell asks for: the query, and its own result. */
+/** One cell's request: the query it shares, and its own result. */
 export interface CellQuery<Data, Result> {
   readonly query: SharedQuery<Data>;
   readonly select: (data: Data) => Awaitable<Result>;
@@ -54,7 +54,7 @@ export interface CellQuery<Data, Result> {
 
 interface QueryResult<Data> extends Pick<QueryContext, "answers" | "plans"> {
   readonly data: Data;
-  /** Those of the answers, each once. */
+  /** The questions of `answers`, each once. */
   readonly questions: readonly AnsweredQuestion[];
 }
 

@@ -78,7 +78,7 @@ function takeAsIds(texts: ScenarioTexts): ResolvedScenarios {
   if (!areNamed(texts)) {
     throw new InsightsError(
       "argument",
-      "This key may not list scenarios (it lacks the scope plans:read). Give the ids of a plan and its scenarios.",
+      "This key cannot list scenarios (it lacks the scope plans:read). Name a plan and its scenarios by their ids.",
     );
   }
   const scenarios = texts.scenarios.map((id) => (id === "" ? undefined : { id, name: undefined }));

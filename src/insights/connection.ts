@@ -45,11 +45,11 @@ export function checkAddress(text: string): string {
   if (url.protocol !== "https:" && !(url.protocol === "http:" && LOCAL.has(url.hostname))) {
     throw new InsightsError(
       "address",
-      "The service address must start with https://, so that nobody on the way can read the key.",
+      "The service address must start with https://, so the key is encrypted on its way.",
     );
   }
   if (url.username || url.password) {
-    throw new InsightsError("address", "The service address must not hold a user name or a password.");
+    throw new InsightsError("address", "The service address must not contain a user name or a password.");
   }
   return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
 }

@@ -213,7 +213,7 @@ function hold(state: State, answer: Answer): void {
 function addEntry(state: State, question: Question, key: string): Entry {
   let [resolve, reject]: [Entry["resolve"], Entry["reject"]] = [() => {}, () => {}];
   const promise = new Promise<Answer>((...ends) => ([resolve, reject] = ends));
-  // If all have unsubscribed, nobody handles the rejection.
+  // If all have unsubscribed, no caller handles the rejection.
   promise.catch(() => {});
   const entry: Entry = { key, question, promise, resolve, reject, subscribers: new Set() };
   state.entries.set(key, entry);

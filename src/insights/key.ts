@@ -1,6 +1,6 @@
 import type { Family, Parameters } from "./endpoints";
 
-/** What a request asks about one scenario, fully resolved: ids, not names. */
+/** One question about one scenario, fully resolved: ids, not names. */
 export interface Question {
   readonly endpoint: Family;
   readonly plan: string;

@@ -43,7 +43,7 @@ export interface RowReader {
   readonly rows: ReadRows;
 }
 
-/** What is computed once for each key. */
+/** Computed once for each key. */
 interface Slot {
   readonly key: string;
   readonly isField: boolean;

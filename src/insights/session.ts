@@ -26,7 +26,7 @@ export interface SessionOptions extends Partial<HttpOptions> {
 }
 
 export interface AskOptions {
-  /** Stops waiting. A request is cancelled when nobody waits for any of its answers. */
+  /** Stops waiting. A request is cancelled when no caller waits for any of its answers. */
   signal?: AbortSignal | undefined;
   /** Sends no request: rejects with `unasked` if the answer is not in memory. @default false */
   memoryOnly?: boolean | undefined;

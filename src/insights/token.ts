@@ -18,7 +18,7 @@ export interface TokenSource {
   readonly requests: number;
 }
 
-/** What is known of a token. */
+/** The scopes and the lifetime of a token. */
 export interface Access {
   readonly scopes: readonly string[] | undefined;
   /** Milliseconds since the epoch. */

@@ -1,11 +1,11 @@
 /**
- * What makes two calls the same question. Excel gives a blank cell as 0, null or "", by platform, and a whole column as a
- * million of them; so arguments are normalised before they are compared, kept or handed to a function.
+ * Decides which calls are equal. Excel passes a blank cell as 0, null or "", by platform, and a whole column as a million blank
+ * cells. So arguments are normalised before they are compared, saved or passed to a function.
  */
 
 import type { WorkbookSettings } from "./settings";
 
-/** The settings of the workbook that stand in for arguments that are left out. */
+/** The settings of the workbook that stand in for arguments left out. */
 export type CallSettings = Pick<
   WorkbookSettings,
   "plan" | "scenarios" | "currency" | "fiscalMonth" | "fiscalNameByBegin"
@@ -15,13 +15,13 @@ export type CallSettings = Pick<
 export interface CallWithSettings {
   /** The function's id, such as "PNL". */
   readonly id: string;
-  /** Normalised; those left out at the end may be missing. */
+  /** Normalised. Arguments left out at the end may be missing. */
   readonly args: readonly unknown[];
-  /** The settings that it reads, as they were when it was made. */
+  /** The settings that the call read when it was made. */
   readonly settings: CallSettings;
 }
 
-/** Which argument stands in the way of a setting; a function without the argument always reads it, unless it is null. */
+/** The argument that replaces each setting. `ALWAYS`: no argument does, so the setting is always read. Null: never read. */
 interface Positions {
   readonly plan: number | null;
   readonly scenario: number | null;
@@ -30,10 +30,10 @@ interface Positions {
 
 const ALWAYS = Infinity;
 
-/** These have no period among their arguments, so that the fiscal year means nothing to them. */
+/** Functions without a period, which do not read the fiscal year. */
 const WITHOUT_PERIOD: ReadonlySet<string> = new Set(["PLANS", "FIELDS", "SCENARIOS", "ASOF"]);
 
-/** By a function's id. A function that is not here reads all settings. */
+/** By function id. Functions without a row read all settings. */
 export const SETTING_POSITIONS: Readonly<Record<string, Positions>> = {
   PLANS: { plan: null, scenario: null, currency: null },
   FIELDS: { plan: null, scenario: null, currency: null },
@@ -44,18 +44,18 @@ export const SETTING_POSITIONS: Readonly<Record<string, Positions>> = {
   KPI: { plan: 0, scenario: 1, currency: 6 },
   SUPPLY: { plan: 0, scenario: 1, currency: null },
   SUSTAINABILITY: { plan: 0, scenario: 1, currency: null },
-  // With no answer held it asks for a P&L, in the workbook's currency.
+  // Without answers in memory it asks for a P&L, in the workbook's currency.
   ASOF: { plan: 0, scenario: 1, currency: ALWAYS },
 };
 
 const EVERYTHING: Positions = { plan: ALWAYS, scenario: ALWAYS, currency: ALWAYS };
 
-/** As functions read them: null where an argument is left out; ranges without blank rows and columns at their end. */
+/** Returns arguments as functions read them: null if left out; ranges without blank rows and columns at their end. */
 export function normalizeArguments(args: readonly unknown[]): unknown[] {
   return args.map((value) => (Array.isArray(value) ? normalizeRange(value as unknown[]) : normalizeValue(value)));
 }
 
-/** The settings that a call of these normalised arguments reads. The scenarios chosen are those of the chosen plan. */
+/** Returns the settings that a call with these normalised arguments reads. The chosen scenarios belong to the chosen plan. */
 export function settingsReadBy(
   id: string,
   args: readonly unknown[],
@@ -74,14 +74,14 @@ export function settingsReadBy(
   return read;
 }
 
-/** Equal for calls that ask the same. Arguments that are left out at the end do not count, so that a function may get more. */
+/** Returns equal keys for equal calls. Arguments left out at the end do not count, so a later version can add arguments. */
 export function callKey({ id, args, settings }: CallWithSettings): string {
   const { plan = null, scenarios = null, currency = null, fiscalMonth, fiscalNameByBegin = false } = settings;
   const fiscalYear = fiscalMonth === undefined ? [] : [fiscalMonth, fiscalNameByBegin];
   return JSON.stringify([id, trimArguments(args), plan, scenarios, currency, ...fiscalYear]);
 }
 
-/** Without those left out at the end. */
+/** Removes arguments left out at the end. */
 export function trimArguments(args: readonly unknown[]): readonly unknown[] {
   let { length } = args;
   while (length > 0 && args[length - 1] === null) length -= 1;
@@ -94,14 +94,14 @@ function normalizeValue(given: unknown): unknown {
   return isBlank || (typeof value === "string" && value.trim() === "") ? null : value;
 }
 
-/** Excel gives cells with a data type as objects: a formatted number with its value, an entity such as a company with its text. */
+/** Returns the value or text of a cell with a data type, which Excel passes as an object. */
 function plainValue(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const { type, text, basicValue } = value as Partial<Record<string, unknown>>;
   return typeof type === "string" && type.endsWith("Entity") && typeof text === "string" ? text : basicValue;
 }
 
-/** Null where all of it is blank. */
+/** Returns null for a blank range. */
 function normalizeRange(range: readonly unknown[]): unknown {
   const rows = range.map((row) => trimArguments((Array.isArray(row) ? (row as unknown[]) : [row]).map(normalizeValue)));
   let height = rows.length;

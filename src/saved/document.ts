@@ -1,22 +1,22 @@
 /**
- * The XML in which the add-in keeps what belongs to a workbook: custom XML parts, so that it travels with the file and other
- * programs can read it. Each kind of content has parts of its own, told by their namespace, so that what is small and precious
- * never shares a part with what is large. Unknown content of a part stays. Never a key or a token.
+ * Custom XML parts with the add-in's data in a workbook: they travel with the file, and other programs can read them. Each kind
+ * of content has its own parts and namespace, so a failed write of the large ledger cannot harm the settings. Unknown content
+ * of a part stays. No part contains a key or a token.
  */
 
 /** The namespaces of all parts begin with this. */
 export const SAVED_NAMESPACE = "urn:scenario-insights:workbook";
 
-/** A kind of content: settings are attributes of the root, the others are an element in it. The index is the ledger's. */
+/** A kind of content. Settings are attributes of the root; the others are elements in it. The index belongs to the ledger. */
 export type PartName = "settings" | "reports" | "ledger" | "index";
 
 export function partNamespace(name: PartName): string {
   return `${SAVED_NAMESPACE}:${name}`;
 }
 
-/** The XML parser at hand: the browser's, or a library's in Node. */
+/** An XML parser: the browser's, or a library in Node. */
 export interface Dom {
-  /** May throw, or give a document with a `parsererror` in it, for text that is no XML. */
+  /** For text that is no XML it may throw, or return a document that contains a `parsererror`. */
   readonly parse: (text: string) => Document;
   readonly serialize: (root: Element) => string;
 }
@@ -24,7 +24,7 @@ export interface Dom {
 /** Returns the root of a part; undefined for a text that is damaged or not ours. */
 export function parseSaved(dom: Dom, text: string): Element | undefined {
   try {
-    // A document without a root has null here, whatever its type says.
+    // Without a root, this is null, although its type does not include null.
     const root: Element | null = dom.parse(text).documentElement;
     // Browsers put the error into the document, in some of them below the root that they have read so far.
     const isDamaged = root?.getElementsByTagNameNS("*", "parsererror").length !== 0;
@@ -39,12 +39,12 @@ export function createSaved(dom: Dom, name: PartName): Element {
   return dom.parse(`<insights xmlns="${partNamespace(name)}"/>`).documentElement;
 }
 
-/** The root's only element of this name. */
+/** Returns the root's only element of this name. */
 export function findChild(root: Element | undefined, name: string): Element | undefined {
   return root?.getElementsByTagNameNS(root.namespaceURI, name)[0];
 }
 
-/** As `findChild`, but creates the element if there is none. */
+/** Returns the element like `findChild`, or creates it. */
 export function childOf(root: Element, name: string): Element {
   return findChild(root, name) ?? root.appendChild(root.ownerDocument.createElementNS(root.namespaceURI, name));
 }

@@ -1,10 +1,10 @@
-/** Lists in the part, as JSON in an element. Apart, so that the start of the add-in, which reads settings alone, goes without. */
+/** Reads and writes lists as JSON in an element. A file of its own, since the start reads only settings and does not load it. */
 import { findChild } from "./document";
 
 /** Levels of an item: arguments and results have four. A walk of deeper ones could run out of stack. */
 const DEEPEST = 20;
 
-/** The list that an element holds as JSON, without damaged items; empty where there is no such element, or it holds no list. */
+/** Returns the list that an element holds as JSON, without damaged items; an empty list if there is no element, or no list in it. */
 export function readJsonList(root: Element | undefined, name: string): unknown[] {
   try {
     const list: unknown = JSON.parse(findChild(root, name)?.textContent ?? "[]");

@@ -12,7 +12,7 @@ export interface SavedEntry extends CallWithSettings {
   /** `callKey` of the call. */
   readonly key: string;
   readonly result: unknown;
-  /** When the call returned, by the clock of the machine. */
+  /** When the call returned, by this machine's clock. */
   readonly answeredAt: number;
   /** Of two entries for one call, the one with the later stamp wins. */
   readonly stamp: number;
@@ -44,7 +44,7 @@ export function newestEntries(
 
 type Stamped = Pick<SavedEntry, "result" | "stamp">;
 
-/** True if the entry wins over the other. Of equal stamps any may win, as long as it is the same for all people. */
+/** True if the entry wins over the other. With equal stamps the choice is arbitrary, but the same for all users. */
 export function isNewer(entry: Stamped, other: Stamped): boolean {
   if (entry.stamp !== other.stamp) return entry.stamp > other.stamp;
   return JSON.stringify(entry.result) > JSON.stringify(other.result);

@@ -1,14 +1,14 @@
 /**
- * Which shards make up a ledger. Excel on the web takes so little at a time that a large ledger is written in several requests, and
- * any of them may be the last. New shards therefore count for nothing until an index names them, in a part of its own that is
- * switched in one request. Shards without a name were written before there were indexes.
+ * Names the shards that make up a ledger. Excel on the web limits the size of a request, so a large ledger takes several, and any
+ * of them may be the last one to arrive. So new shards count only when an index names them. The index is a part of its own, and
+ * one request replaces it. Shards without a name were written before there were indexes.
  */
 import { childOf, findChild } from "./document";
 
 export interface LedgerIndex {
   /** The names of all shards of the ledger. */
   readonly shards: readonly string[];
-  /** Some cells do not show yet what stands there. */
+  /** True if some cells do not show their entry yet. */
   readonly isUnshown: boolean;
 }
 
@@ -29,12 +29,12 @@ export function writeIndex(root: Element, { shards, isUnshown }: LedgerIndex): v
   else element.removeAttribute(UNSHOWN);
 }
 
-/** Two people may have written an index each. What one says to be unshown is, for all. */
+/** True if any index is marked: two users may have written one each. */
 export function isAnyUnshown(indexes: readonly Element[]): boolean {
   return indexes.some((root) => findChild(root, INDEX)?.getAttribute(UNSHOWN) === "true");
 }
 
-/** The shards that count: those of every index that has all of its own. Where none has, as many as there are. */
+/** Returns the shards that count: those of every complete index. If no index is complete, all shards that there are. */
 export function findWholeShards(shards: readonly Element[], indexes: readonly Element[]): readonly Element[] {
   const present = new Set(shards.map(nameOf));
   const whole = indexes.map(namesIn).filter((names) => names.length > 0 && names.every((name) => present.has(name)));
@@ -43,7 +43,7 @@ export function findWholeShards(shards: readonly Element[], indexes: readonly El
     const named = new Set(whole.flat());
     return shards.filter((root) => named.has(nameOf(root)) || nameOf(root) === "");
   }
-  // The first index was never written: what stood there before is all that is known to be whole.
+  // The first index was never written: only the shards without a name are known to be complete.
   return indexes.length === 0 && unnamed.length > 0 ? unnamed : shards;
 }
 

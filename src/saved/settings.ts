@@ -21,7 +21,7 @@ export interface WorkbookSettings {
   readonly paused?: boolean | undefined;
   /** Cells that the pane fills get a number format, and headings are bold. @default true */
   readonly formats?: boolean | undefined;
-  /** Functions give their tables' numbers a format, where the host can take it. @default false */
+  /** Functions add number formats to their tables, if the host supports that. @default false */
   readonly numberFormats?: boolean | undefined;
 }
 

@@ -19,7 +19,7 @@ export function nameOptions(parameter: string, state: StoreState, draft: Formula
   return SCENARIOS.includes(parameter) ? scenarioOptions(state, draft) : undefined;
 }
 
-/** The fields of the function's family; of each family that the service offers, where the function has none. */
+/** The fields of the function's family; without a family, those of all families that the service offers. */
 function fieldOptions({ callee: { family } }: FormulaDraft): OptionGroup[] {
   const families = family ? [family] : FAMILIES.filter((each) => ENDPOINTS[each].available);
   return families.map((each) => ({

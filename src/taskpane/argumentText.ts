@@ -1,4 +1,4 @@
-/** An argument as a person types it into a field: a text as it is, anything else as in a cell, after "=". */
+/** An argument as a user types it into a field: a text as it is, anything else as in a cell, after "=". */
 import { parseArgument, formatArgument, type Argument } from "../formulas/argument";
 
 export const BLANK: Argument = { kind: "blank" };

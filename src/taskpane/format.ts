@@ -1,6 +1,6 @@
-/** Numbers, times and names as the person's Excel writes them. */
+/** Formats numbers, times and names as the user's Excel does. */
 
-/** The language that Excel formats in; the browser's own where no host tells. */
+/** The language of Excel's formats; the browser's language without a host. */
 function locale(): string | undefined {
   return (Office.context as Partial<Office.Context>).contentLanguage || undefined;
 }

@@ -15,7 +15,7 @@ export function parameterText({ name }: ParameterDescription): string {
   return parameters[name] ?? wordsOf(name);
 }
 
-/** Where the name says too little because the pane has no text of its own. */
+/** Used if the pane has no text for the name. */
 export function parameterHint({ name, description }: ParameterDescription): string | undefined {
   return name in parameters ? undefined : description;
 }

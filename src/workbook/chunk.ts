@@ -1,4 +1,4 @@
-/** What is loaded together when a person first works on the workbook as a whole. */
+/** The code that is loaded together when a user first works on the workbook as a whole. */
 export { findBrokenCalls, repair } from "./repair";
 export { duplicateReport, insertReport, listReports, removeReport } from "./reports/report";
 export { followPlans } from "./reports/reportTabs";

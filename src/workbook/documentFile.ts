@@ -8,7 +8,7 @@ const MOST_MEGABYTES = 50;
 const CHUNK = 32_768;
 
 const NOT_OFFERED =
-  "This Excel does not hand out the workbook's file. Save the workbook, and make the copy with “insights refresh BOOK.xlsx -o COPY.xlsx --values”.";
+  "This Excel does not give the add-in the workbook's file. Save the workbook, and make the copy with “insights refresh BOOK.xlsx -o COPY.xlsx --values”.";
 
 /** Reads the name of the workbook, such as "Board.xlsx"; on some platforms "" before it is first saved. */
 export async function readDocumentName(): Promise<string> {
@@ -22,7 +22,7 @@ export async function readDocumentName(): Promise<string> {
 
 /**
  * Reads the file as it would be saved now.
- * @throws Error with a message for people if Excel does not hand it out, or it is too large.
+ * @throws Error with a message for users if Excel does not return it, or it is too large.
  */
 export async function readDocumentFile(): Promise<Uint8Array> {
   if (!isFileOffered()) throw new Error(NOT_OFFERED);
@@ -32,7 +32,7 @@ export async function readDocumentFile(): Promise<Uint8Array> {
   try {
     if (file.size > MOST_MEGABYTES * 1_000_000)
       throw new Error(
-        `The workbook has more than ${MOST_MEGABYTES} MB, too much for the pane to make a copy of. Make it with “insights refresh BOOK.xlsx -o COPY.xlsx --values”.`,
+        `The workbook has more than ${MOST_MEGABYTES} MB, too much for a copy from the pane. Make it with “insights refresh BOOK.xlsx -o COPY.xlsx --values”.`,
       );
     return await readSlices(file);
   } finally {
@@ -61,11 +61,11 @@ async function readSlices(file: Office.File): Promise<Uint8Array> {
   for (let index = 0; index < file.sliceCount; index += 1) {
     const { data } = (await settled<Office.Slice>((done) => file.getSliceAsync(index, done))) as { data: unknown };
     const slice = typeof data === "string" ? bytesOf(data) : new Uint8Array(data as ArrayLike<number>);
-    if (at + slice.length > bytes.length) throw new Error("Excel has handed out more than the workbook's file has.");
+    if (at + slice.length > bytes.length) throw new Error("Excel returned more than the workbook's file.");
     bytes.set(slice, at);
     at += slice.length;
   }
-  if (at < bytes.length) throw new Error("Excel has not handed out all of the workbook's file. Try again.");
+  if (at < bytes.length) throw new Error("Excel did not return the whole file of the workbook. Try again.");
   return bytes;
 }
 

@@ -7,7 +7,7 @@ import { cellAt } from "./cells/cells";
 import { writeFormulas } from "./cells/tableColumns";
 import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
 
-/** The cell that a person has selected. */
+/** The cell that the user has selected. */
 export interface ActiveCell {
   /** Such as "Sheet1!B4". */
   readonly address: string;
@@ -28,7 +28,7 @@ export interface Size {
 
 const NO_CELL = "No cell of this workbook is selected. Click a cell, then try again.";
 
-/** @throws Error with a message for people if a chart sheet is shown, or another workbook is in front. */
+/** @throws Error with a message for users if a chart sheet is shown, or another workbook is in front. */
 export async function readActiveCell(): Promise<ActiveCell> {
   return Excel.run(async (context) => {
     const cell = context.workbook.getActiveCell().load("formulas,rowIndex,columnIndex");

@@ -10,8 +10,8 @@ const STILL_PENDING = "Some cells are still being calculated. Try again when the
 /**
  * Waits until no call is pending and none has come for a second. Excel may leave an old value in a cell while its function is
  * late, so its value does not tell.
- * @param wait Waits so many milliseconds.
- * @throws Error with a message for people if calls keep coming for ten seconds.
+ * @param wait Waits for `milliseconds`.
+ * @throws Error with a message for users if calls keep coming for ten seconds.
  */
 export async function awaitResults(ledger: Ledger, wait: (milliseconds: number) => Promise<void>): Promise<void> {
   let isQuiet = true;

@@ -16,7 +16,7 @@ export interface WorkbookReader {
   readonly dateSystem: () => DateSystem;
 }
 
-const UNREADABLE = "What the workbook keeps could not be read. It is read again at the next chance. Excel says:";
+const UNREADABLE = "The add-in's data in the workbook could not be read. The add-in tries again soon. Excel's message:";
 const NO_DATES = "The workbook's date system could not be read. Press Refresh in the Insights pane.";
 
 /** Sets the settings and fills the ledger as they are read. */

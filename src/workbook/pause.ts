@@ -4,7 +4,7 @@ import type { WorkbookSettings } from "../saved/settings";
 export interface Pause {
   /** Functions may ask the service for nothing now. */
   readonly isOn: () => boolean;
-  /** Lets functions ask while a person's refresh is done: cells make calls of their own when it shows its results. */
+  /** Lets functions send requests during a user's refresh: cells make new calls when they show its results. */
   readonly lift: <T>(refresh: () => Promise<T>) => Promise<T>;
 }
 

@@ -30,7 +30,7 @@ describe("a chunk", () => {
     expect(pauses).toEqual([500, 2_000, 5_000].slice(0, times));
   });
 
-  test("that does not come ends in a message that says what to do, and is asked for anew by the next who needs it", async () => {
+  test("fails with a message on what to do, and is requested again by the next caller", async () => {
     const { load, asked } = failing(4);
     await expect(load("store")).rejects.toThrow(
       /could not be loaded\. Check the network, then .* Try again\. .* close the workbook and open it again\./,

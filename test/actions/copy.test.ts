@@ -109,11 +109,11 @@ test.each([
 });
 
 test.each<[string, HostOptions, RegExp]>([
-  ["hands out no file", { sets: [] }, /does not hand out the workbook's file.*insights refresh/],
-  ["refuses the file", { fails: "The operation failed." }, /does not hand out.*The operation failed\./],
+  ["hands out no file", { sets: [] }, /does not give the add-in the workbook's file.*insights refresh/],
+  ["refuses the file", { fails: "The operation failed." }, /does not give the add-in.*The operation failed\./],
   ["has too large a file", { size: 60_000_000 }, /more than 50 MB/],
-  ["hands out half of it", { size: 60_000 }, /not handed out all/],
-  ["does not open the copy", { platform: "Mac", tooLarge: true }, /does not open the copy.*too large/],
+  ["hands out half of it", { size: 60_000 }, /did not return the whole file/],
+  ["does not open the copy", { platform: "Mac", tooLarge: true }, /could not open the copy.*too large/],
 ])("Where Excel %s, the message says so and what to do, and no file stays open", async (_what, options, message) => {
   const { done, send } = host(options);
   await expect(send()).rejects.toThrow(message);
@@ -128,7 +128,7 @@ test("A workbook of another size than one slice is put together in order", async
   expect(await cellsIn(await bytesOf(done.downloads[0]!.file))).toEqual({ "Plan!A1": 2 });
 });
 
-test("A copy of a workbook with a report tells nobody of the other plans in the report's lists", async () => {
+test("A copy of a report lacks the other plans of its lists", async () => {
   const bytes = await zipped(reportParts(reportSheet("statement")));
   const { done, send } = host({ bytes });
   await send();

@@ -5,7 +5,7 @@ function storageOf(kept: Map<string, string>): Storage {
   return { getItem, setItem: (name: string, value: string) => void kept.set(name, value) } as Storage;
 }
 
-test("The connection is kept under Office's partition, and the key forgotten without the address", () => {
+test("Storage uses Office's partition; forgetting the key keeps the address", () => {
   const kept = new Map<string, string>();
   openDevice(storageOf(kept), "part").keep("https://app.example", "key");
   expect([...kept.keys()]).toEqual(["part.scenario-insights.connection"]);

@@ -42,7 +42,7 @@ async function tried(): Promise<Preview> {
   return draft().preview;
 }
 
-test("A formula is tried out while it is built, and written into the active cell with its formats", async () => {
+test("A formula is previewed, then written into the active cell with its formats", async () => {
   await build({}, "B2");
   setup.store.setArgument("plan", { kind: "text", value: "Plan" });
   setup.store.setArgument("scenario", { kind: "list", values: ["One", "Two"] });
@@ -68,7 +68,7 @@ test("A formula is tried out while it is built, and written into the active cell
   expect(looks).toEqual([[["#,##0;-#,##0", "#,##0;-#,##0"]], true]);
 });
 
-test("A new formula names the workbook's plan, so that a copy of its sheet in another workbook goes on to mean it", async () => {
+test("A new formula names the workbook's plan, so a copied sheet keeps that plan", async () => {
   await build({}, "B2");
   expect(formula()).toBe("=INSIGHTS.PNL()");
   await setup.store.choosePlan("p1");
@@ -94,7 +94,7 @@ test("A formula that is still being tried out is written all the same", async ()
   expect(draft()).toMatchObject({ preview: { state: "done" }, around: { before: "=", after: "" } });
 });
 
-test("A cell that holds a formula of ours shows its arguments, with what stands around the call", async () => {
+test("A cell with our formula shows its arguments and the text around the call", async () => {
   await build({ A1: '=ROUND(INSIGHTS.PNL("Plan",B1,"ebit"),0)/2', B1: "Two" });
   expect(draft()).toMatchObject({
     callee: { id: "PNL" },
@@ -155,7 +155,7 @@ test("The cells that the formula itself fills are not in its own way", async () 
   expect(shown().value("C3")).toBe(1000);
 });
 
-test("What keeps a formula from spilling is asked first too, though the formula is the cell's own", async () => {
+test("Cells that block a spill need consent, also for the cell's own formula", async () => {
   await build({ B2: '=INSIGHTS.PNL("Plan",,"ebit")', C3: "mine" }, "B2");
   expect(shown().value("B2")).toBe("#SPILL!");
   setup.store.setArgument("field", { kind: "text", value: "netFIESales" });
@@ -165,7 +165,7 @@ test("What keeps a formula from spilling is asked first too, though the formula 
   expect(shown().value("C3")).toBe("mine");
 });
 
-test("Another function keeps the arguments that it takes too, but no fields of another family", async () => {
+test("Another function keeps shared arguments, but no fields of another family", async () => {
   await build({});
   setup.store.setArgument("plan", { kind: "text", value: "Plan" });
   setup.store.setArgument("field", { kind: "text", value: "ebit" });

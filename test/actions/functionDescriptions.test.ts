@@ -5,7 +5,7 @@ import { ENDPOINTS, FAMILIES } from "../../src/insights";
 const described = (id: string) => functionDescriptions.find((each) => each.id === id);
 const parameter = (id: string, name: string) => described(id)?.parameters.find((each) => each.name === name);
 
-test("The functions and their parameters are those that Excel is told of, in their order", () => {
+test("Functions and parameters are those of Excel's metadata, in their order", () => {
   expect(functionDescriptions.map(({ id, parameters }) => [id, parameters.map(({ name }) => name)])).toEqual(
     metadata.functions.map(({ id, parameters }) => [id, parameters.map(({ name }) => name)]),
   );
@@ -18,7 +18,7 @@ test("Functions that Excel does not suggest are announced", () => {
   ]);
 });
 
-test("A parameter with an enumeration takes its members, with the tooltips that Excel shows", () => {
+test("A parameter with an enumeration offers its members, with Excel's tooltips", () => {
   expect(parameter("PNL", "interval")?.choices).toEqual([
     { value: "FY", description: "The full year (default)" },
     { value: "M", description: "Months" },

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => setup.close());
 
 describe("while fetching is paused,", () => {
-  test("cells keep their values, also where Excel calculates them anew, and nothing is asked", async () => {
+  test("cells keep their values if Excel recalculates them, without requests", async () => {
     await enter("A1", "");
     await enter("A1", ONE);
     expect(value("A1")).toBe(100);
@@ -51,7 +51,7 @@ describe("while fetching is paused,", () => {
     expect(setup.asked()).toEqual([]);
   });
 
-  test("ASOF tells how old the shown numbers are, and asks for nothing where there are none", async () => {
+  test("ASOF returns the age of the shown numbers, and sends no request without any", async () => {
     await enter("A2", '=INSIGHTS.ASOF("Plan","One")');
     await enter("A3", '=INSIGHTS.ASOF("Plan","Two")');
     expect(value("A2")).toEqual(expect.any(Number));
@@ -59,7 +59,7 @@ describe("while fetching is paused,", () => {
     expect(setup.asked()).toEqual([]);
   });
 
-  test("a refresh asks all the same, for cells in error too, and for what appears only then", async () => {
+  test("a refresh sends requests, also for cells in error and for new calls", async () => {
     await enter("A2", TWO);
     await enter("B1", '=INSIGHTS.PNL("Plan",IF(A1=130,"Two","One"),"netFIESales",,,,"USD")');
     setup.service.ebit = 130;

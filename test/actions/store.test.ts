@@ -107,7 +107,7 @@ describe("connecting", () => {
 });
 
 describe("the key", () => {
-  test("is kept on the device only where that was asked for, and forgotten by disconnecting", async () => {
+  test("is kept on the device only by choice, and removed by disconnecting", async () => {
     await open();
     await store.connect(APP, KEY, false);
     expect([...kept]).toEqual([["part.scenario-insights.connection", JSON.stringify({ appUrl: APP, apiKey: "" })]]);
@@ -367,7 +367,7 @@ describe("checking this Excel", () => {
     await open({ cells: { A1: PLAN_ONE } });
   });
 
-  test("tells what it looks at, asks for a person's help, and ends when it is told to, with a text of what was seen", async () => {
+  test("shows its current check, asks for help, stops on request and returns a text", async () => {
     void store.checkExcel();
     await until(({ excelCheck }) => excelCheck?.request !== undefined);
     expect(store.state().excelCheck).toMatchObject({ isRunning: true, current: "Editing a cell" });

@@ -10,7 +10,7 @@ afterEach(async () => {
 const EBIT = '=INSIGHTS.KPI(A1,"One","ebit")';
 const BROKEN = '=[2]!_xldudf_INSIGHTS_KPI(A1,"One","ebit")';
 
-test("While cells do not show the last refresh, no copy is made: old numbers would stay", async () => {
+test("No copy is made while cells do not show the last refresh", async () => {
   setup = await setUpStore({ cells: { A1: "Plan", B2: EBIT }, connected: true });
   setup.ledger.isUnshown = true;
   await setup.store.sendCopy();
@@ -34,7 +34,7 @@ test("A repair waits for an inventory that is under way", async () => {
   expect(order[0]).toBe("listed");
 });
 
-test("While cells do not show the last refresh, no snapshot is taken: old numbers would stay", async () => {
+test("No snapshot is taken while cells do not show the last refresh", async () => {
   setup = await setUpStore({ cells: { A1: "Plan", B2: EBIT }, connected: true });
   setup.ledger.isUnshown = true;
   await setup.store.takeSnapshots("sheet");
@@ -55,7 +55,7 @@ test("A snapshot is told, listed, shown and removed", async () => {
   expect(store.state()).toMatchObject({ inventory: { snapshots: [] }, failure: undefined, isBusy: false });
 });
 
-test("A person who edits a cell is told that a snapshot waits for it, and no longer than that", async () => {
+test("A user who edits a cell sees that a snapshot waits, until the edit ends", async () => {
   setup = await setUpStore({ cells: { A1: "Plan", B2: EBIT }, connected: true });
   const { store, workbook } = setup;
   await store.takeInventory();

@@ -4,7 +4,7 @@ import { openWorkbench, startSetting } from "./workbench/open";
 
 const setting = startSetting();
 
-test("Check this Excel finds that all of the add-in's assumptions hold in the workbench", async () => {
+test("Check this Excel finds all assumptions of the add-in true in the workbench", async () => {
   const file = await createBook({ sheets: [{ name: "Plan", cells: { A1: "x" } }], settings: { plan: "fy26" } });
   const { page, pane, problems, close } = await openWorkbench(setting);
   const button = (name: string) => pane.getByRole("button", { name });

@@ -120,7 +120,10 @@ describe("A copy that is sent", () => {
   test("says what to do instead if Excel hands out no file", async () => {
     await section("Reports");
     await button("Send a copy").click();
-    await workbench.pane.getByRole("alert").getByText("This Excel does not hand out the workbook's file.").waitFor();
+    await workbench.pane
+      .getByRole("alert")
+      .getByText("This Excel does not give the add-in the workbook's file.")
+      .waitFor();
   });
 
   test("is a file of values that other programs open, and leaves the workbook as it is", async () => {
@@ -169,14 +172,14 @@ describe("Two people in one workbook", () => {
       message: expect.stringMatching(/^Fetching is paused in this workbook\./) as string,
     });
     await button("Settings", second).click();
-    await second.getByLabel("Refresh by itself").selectOption({ label: "Every 60 minutes" });
+    await second.getByLabel("Refresh automatically").selectOption({ label: "Every 60 minutes" });
     await button("Resume", second).click();
     await workbench.page.waitForFunction(() => typeof window.workbench!.cell("'P&L'!H2").value === "number");
 
     await turnTo("first");
-    await first.getByLabel("Ask again for answers older than").selectOption({ label: "4 hours" });
+    await first.getByLabel("Request again if older than").selectOption({ label: "4 hours" });
     await first.getByText("Fetching is paused in this workbook.").waitFor({ state: "hidden" });
-    expect(await first.getByLabel("Refresh by itself").inputValue()).toBe("60");
+    expect(await first.getByLabel("Refresh automatically").inputValue()).toBe("60");
   });
 
   test("refresh one after the other, and both end with the same numbers", async () => {

@@ -62,7 +62,7 @@ async function tryAgain(): Promise<void> {
   expect((await workbench.cell(ASKED)).value).toEqual(expect.any(Number));
 }
 
-test("where the functions do not come, cells and pane say so and what to do, and one click brings all of it", async () => {
+test("if the functions fail to load, cells and pane explain it; one click loads them", async () => {
   await open(is("functions"), "?first-run");
   await workbench.enter({ [ASKED]: FORMULA });
   expect(await workbench.cell(ASKED)).toMatchObject({
@@ -75,7 +75,7 @@ test("where the functions do not come, cells and pane say so and what to do, and
   await workbench.pane.getByText("could not be loaded").waitFor({ state: "hidden" });
 });
 
-test("where the pane does not come, the functions run all the same, and the pane can be tried again", async () => {
+test("if the pane fails to load, functions run and the pane can be loaded again", async () => {
   await open(is("pane"), "?first-run");
   await workbench.enter({ [ASKED]: FORMULA });
   expect((await workbench.cell(ASKED)).message).toMatch(/^Not connected/);

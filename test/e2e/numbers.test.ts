@@ -75,7 +75,7 @@ describe("PNL", () => {
     expectNumbers(columns(all), both(FIELDS, actual, committed));
   });
 
-  test("gives the months of a year, or of the dates that are given, under a heading for each", async () => {
+  test("returns the months of a year or of dates, with a heading for each", async () => {
     const [year, dates] = (await values(
       '=INSIGHTS.PNL("FY26 Plan",{"actual","committed"},{"ebit","dpmPercent"},"M")',
       '=INSIGHTS.PNL("FY26 Plan","actual",{"ebit","dpmPercent"},"M","2025-11",DATE(2026,2,14))',
@@ -116,7 +116,7 @@ describe("PNL", () => {
     expect(list!.slice(1)).toEqual(MONTHS.map((month, at) => ["Actual", month, alone![0]![at], alone![1]![at]]));
   });
 
-  test("takes the plan and the currency of the environment for those left out, and no others", async () => {
+  test("uses the environment's plan and currency only for blank arguments", async () => {
     const rate = server.sandbox.planning.rates.get("EUR")!;
     const settings = { ...connection, INSIGHTS_PLAN: " fy26 PLAN ", INSIGHTS_CURRENCY: "EUR" };
     const formulas = [

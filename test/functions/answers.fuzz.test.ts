@@ -204,7 +204,7 @@ describe.each([
   });
 });
 
-test("a full year, changed at random, gives the single number of PNL as it stands there, or none", async () => {
+test("a randomly changed full year makes PNL return its very number, or none", async () => {
   await hold(YEAR, "FY", async (answer, excel) => {
     const cells: Cell[][] | undefined = await shownBy(excel.call("PNL", { ...CELL, field: "ebit" }));
     if (cells) expect(cells).toEqual(rowsOfScenario(answer, "s1").map((row) => [numberAt(row, "ebit")]));

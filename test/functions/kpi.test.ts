@@ -88,7 +88,7 @@ describe("a KPI of one item", () => {
   test("that is not there is missing, with the nearest that is", async () => {
     expect(await failure(kpi({ field: "fillRate", groupBy: "region", item: "Nroth" }))).toMatchObject({
       code: "#N/A",
-      message: "Item 'Nroth' is not among the groups of the answer. Did you mean 'North'?",
+      message: "Item 'Nroth' is not in the answer. Did you mean 'North'?",
     });
     const { message } = await failure(kpi({ field: "fillRate", groupBy: "region", item: "Atlantis" }));
     expect(message).toContain("There are 'North', 'South', ");
@@ -114,7 +114,7 @@ describe("a KPI that is no one number", () => {
   test("is missing for a month that the plan does not have", async () => {
     expect(await failure(kpi({ field: "ebit", period: "2031-05" }))).toMatchObject({
       code: "#N/A",
-      message: "The service has nothing for '2031-05'.",
+      message: "The service has no numbers for '2031-05'.",
     });
     expect((await failure(kpi({ field: "ebit", period: "2026-12:2027-01" }))).code).toBe("#N/A");
     expect((await failure(kpi({ field: "ebit", period: 2031 }))).code).toBe("#N/A");
@@ -138,7 +138,7 @@ describe("a KPI that is no one number", () => {
     const own = open(serve((asked) => asked.path === "/pnl-summary" && pnlOf(asked, years.slice(0, 1))));
     expect(await failure(own.call("KPI", { plan: "p1", scenario: "s1", field: "ebit", period: 2024 }))).toMatchObject({
       code: "#N/A",
-      message: "The service has nothing for 2024, but for '2026'.",
+      message: "The service has no numbers for 2024, but for '2026'.",
     });
   });
 

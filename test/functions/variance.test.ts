@@ -64,7 +64,7 @@ describe("a variance", () => {
       "#VALUE!",
       "a period to go back from",
     ],
-    ["a basis without a period", { field: "ebit", basis: "YTD" }, "#VALUE!", "needs a period that says by which month"],
+    ["a basis without a period", { field: "ebit", basis: "YTD" }, "#VALUE!", "needs a period with a last month"],
   ])("of %s is none", async (_what, given, code, message) => {
     expect(await failure(vary(excel, given))).toMatchObject({ code, message: expect.stringContaining(message) });
   });

@@ -60,7 +60,7 @@ test("space around pasted credentials is no part of them", () => {
   expect(clean.credentials).toEqual({ apiKey: "k-secret" });
 });
 
-test("the API is looked for under both roots of the specification, a separately published one first", () => {
+test("the API is tried under both roots of the specification, a separate one first", () => {
   const appUrl = "https://a.example";
   expect(insightsRoots({ appUrl, credentials })).toEqual([
     "https://a.example/api/insights/v1",

@@ -1,6 +1,6 @@
 import { DERIVED_FIELDS, FIELDS, fieldsOf, findField } from "../../src/insights";
 
-test("a field is found by its name or label, upper and lower case and outer spaces alike", () => {
+test("a field is found by name or label, ignoring case and outer spaces", () => {
   for (const text of ["ebit", "EBIT", " eBiT "]) expect(findField(text)?.name).toBe("ebit");
   for (const text of ["grossFIESales", "gross sales", "GROSSFIESALES"])
     expect(findField(text)?.name).toBe("grossFIESales");
@@ -41,7 +41,7 @@ test("fields come in the order of the specification (§2.4, §2.5)", () => {
   ]);
 });
 
-test("a Percent field is a ratio against net sales (§2.5 rule 1), and no other field is", () => {
+test("only Percent fields are ratios of net sales (§2.5 rule 1)", () => {
   for (const { name, unit, total } of fieldsOf("pnl")) {
     const amount = name.replace(/Percent$/, "");
     expect([name, unit, total]).toEqual(
@@ -60,7 +60,7 @@ test("what a total is worked out from is a field of the same family", () => {
   }
 });
 
-test("what a line is worked out from is sent by the service, and the line itself adds up", () => {
+test("a computed line adds up, and the service sends the lines it is computed from", () => {
   const implied = [...FIELDS, ...DERIVED_FIELDS].filter(({ impliedBy }) => impliedBy);
   expect(implied.map(({ name }) => name)).toEqual(["tradeExpenses", "otherCosts", "overhead"]);
   for (const { impliedBy, total, family } of implied) {

@@ -364,7 +364,7 @@ test("a refresh called off at any moment leaves a session that works", async () 
   }
 });
 
-test("answers of a new generation count their age from when they came, and are replaced like the first", async () => {
+test("answers of a new generation age from their receipt, and become stale", async () => {
   const service = await openVersioned([question("s1")], { maxAge: () => 60_000 });
   await service.clock.pass(50_000);
   service.version = 2;

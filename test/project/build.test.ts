@@ -58,7 +58,7 @@ describe("what a workbook loads when it opens", () => {
     expect(lazyScripts().flatMap(modulesOf)).toContainEqual(expect.stringContaining("node_modules/@fluentui/"));
   });
 
-  test("has nothing of what a person does in the pane or on the ribbon: that waits until it is done", () => {
+  test("contains no code for the pane or the ribbon, which loads on demand", () => {
     expect(modules.filter((module) => /src\/(actions\/store|taskpane\/)/.test(module))).toEqual([]);
     expect(lazyScripts().flatMap(modulesOf)).toContain("./src/actions/store.ts");
   });
@@ -93,7 +93,7 @@ describe("the add-in", () => {
 });
 
 describe("the page", () => {
-  test("loads Microsoft's office.js first, has Office wait for the functions in the same breath, then loads the add-in", () => {
+  test("loads office.js, makes Office wait for the functions, then loads the add-in", () => {
     const scripts = elements("taskpane.html", "script");
     expect(scripts.map((script) => script.getAttribute("src"))).toEqual([
       "https://appsforoffice.microsoft.com/lib/1/hosted/office.js",
@@ -103,7 +103,7 @@ describe("the page", () => {
     expect(scripts.map((script) => /delayInitialization\(\)/.test(script.textContent))).toEqual([false, true, false]);
   });
 
-  test("allows scripts from itself and Microsoft and the one within it, and neither other inline scripts nor eval", () => {
+  test("allows its own scripts and Microsoft's, no other inline scripts and no eval", () => {
     const policy = elements("taskpane.html", "meta")
       .find((meta) => meta.hasAttribute("http-equiv"))
       ?.getAttribute("content");

@@ -33,7 +33,7 @@ test("the walkthrough leads through the code", () => {
   expect(paths.length).toBeGreaterThan(30);
 });
 
-test("paths are found in code, diagrams and links, and nothing that only looks like one", () => {
+test("paths are found in code, diagrams and links, without false matches", () => {
   const page = `See \`src/grid/area.ts\` and test/grid. [More](decisions/npx.md#why), [elsewhere](https://example.com/src/a.ts),
     a["src/cli"] --> b; build/src/x.js, ../src/y.ts, and/or, dist/addin.js`;
   expect(pathsIn(page)).toEqual(["decisions/npx.md", "src/cli", "src/grid/area.ts", "test/grid"]);

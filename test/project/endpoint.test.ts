@@ -95,7 +95,7 @@ describe("another endpoint", () => {
 
   const load = <T extends object>(file: string): T => jest.requireActual<T>(join(copy, file));
 
-  test("is a row, for which the compiler asks for fields, a function, a route and measures", () => {
+  test("is a row that makes the compiler require fields, function, route, measures", () => {
     expect(asked.sort()).toEqual(Object.keys(ASKED_FOR).sort());
   });
 

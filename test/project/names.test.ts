@@ -39,7 +39,7 @@ describe("a name in two files is found", () => {
   });
 });
 
-test("a name that a file keeps to itself, passes on, or declares as value and type is in one place", () => {
+test("a name that is private, re-exported, or both value and type counts once", () => {
   expect(
     sharedNames({
       "a.ts": "export type name = string; export const name = 1;",

@@ -35,7 +35,7 @@ test.each<[string, boolean]>([
   expect(isAllowed(licence)).toBe(expected);
 });
 
-test("The packages of the add-in's pages are known from their source maps, webpack's own code among them", () => {
+test("The source maps name all packages of the add-in's pages, also webpack's own", () => {
   put(
     "addin.js.map",
     JSON.stringify({ sources: ["webpack://x/./src/addin/main.ts", "webpack://x/webpack/bootstrap"] }),
@@ -58,7 +58,7 @@ test("The packages of a bundle are those of which it holds code", () => {
   expect(packagesOf(modulesOfBundle(join(folder, "meta.json")), "/project")).toEqual(["/project/node_modules/a"]);
 });
 
-test("A notice holds the name, the version, the licence and its text, or who made it where there is no text", () => {
+test("A notice has name, version, licence and its text, or its author without one", () => {
   put("a/package.json", '{"name":"a","version":"1.0.0","license":"MIT","author":{"name":"Ann"}}');
   put("a/LICENSE.md", "Copyright Ann\n");
   put("b/package.json", '{"name":"@b/b","version":"2.0.0","license":"Apache-2.0","author":"Bob"}');

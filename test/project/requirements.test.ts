@@ -83,7 +83,7 @@ function violations(files: readonly ts.SourceFile[]): string[] {
 
 const ownFiles = () => filesBelow(program, "src");
 
-test("every API of Office that the code uses is in the manifest's requirement sets, or is used behind a question for its set", () => {
+test("every Office API used is in a required set, or guarded by a check for its set", () => {
   expect(violations(ownFiles())).toEqual([]);
 });
 

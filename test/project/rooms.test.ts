@@ -86,7 +86,7 @@ describe("the rooms of src", () => {
     expect(Object.keys(readSources())).toContain("insights/endpoints.ts");
   });
 
-  test("have folders that use each other in one direction, where there are so many files as in workbook", () => {
+  test("have folders with imports in one direction, in large rooms such as workbook", () => {
     const files = readSources();
     expect(violationsInWorkbook(files)).toEqual([]);
     for (const folder of Object.keys(WORKBOOK))
@@ -155,7 +155,7 @@ describe("an import against the arrows is found", () => {
     expect(violationsInWorkbook({ [path]: text })).toHaveLength(1);
   });
 
-  test("but not within a folder of workbook, along its arrows, into other rooms, or by the files beside the folders", () => {
+  test("but not within a folder, along arrows, into other rooms, or by entrance files", () => {
     expect(
       violationsInWorkbook({
         "workbook/refresh/refresh.ts": `import { commit } from "./commit"; import { cellAt } from "../cells/cells";`,
@@ -166,7 +166,7 @@ describe("an import against the arrows is found", () => {
     ).toEqual([]);
   });
 
-  test("but not within a room, of a package, along an arrow, or of types where they are allowed", () => {
+  test("but not within a room, of a package, along an arrow, or of allowed types", () => {
     expect(
       violations({
         "insights/session.ts": `import pLimit from "p-limit"; import { key } from "./key";`,

@@ -53,7 +53,7 @@ test.each<[string, unknown, unknown]>([
   expect(normalizeArguments([[[given, "x"]]])).toEqual(normalizeArguments([[[plain, "x"]]]));
 });
 
-test("A call is the same with arguments left out at the end, and with blank rows and columns after its ranges", () => {
+test("Trailing blank arguments, rows and columns do not change a call's key", () => {
   fc.assert(
     fc.property(args, fc.array(blank, { maxLength: 3 }), (given, more) => {
       const padded = given.map((each) =>

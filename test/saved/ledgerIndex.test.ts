@@ -42,7 +42,7 @@ test.each([
   ).toEqual(whole);
 });
 
-test("What one of two people says to be unshown is, until the index is written without it", () => {
+test("A mark in one of two indexes counts until the index is written without it", () => {
   const mine = index(["a"], true);
   expect(isAnyUnshown([index(["a"]), mine])).toBe(true);
   writeIndex(mine, { shards: ["a"], isUnshown: false });
@@ -50,7 +50,7 @@ test("What one of two people says to be unshown is, until the index is written w
   expect(isAnyUnshown([shard("a")])).toBe(false);
 });
 
-test("A shard has the same name in every version, so that what has not changed is not written again, and another for other lines", () => {
+test("A shard's name depends only on its content, in every version", () => {
   const call = { id: "PNL", args: ["fy26"], settings: {} };
   const entry: SavedEntry = { ...call, key: callKey(call), result: [[1]], answeredAt: 1_000, stamp: 900 };
   const nameOf = (entries: readonly SavedEntry[], number: number) => shardName({ entries, dropped: new Map() }, number);

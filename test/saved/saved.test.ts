@@ -88,7 +88,7 @@ const dropped = fc
   .map((pairs) => new Map(pairs));
 const reports = fc.uniqueArray(fc.record({ id: fc.uuid(), kind: attribute }), { selector: ({ id }) => id });
 
-test("Calls are in the shard that their key says, whatever the order is in which they come", () => {
+test("The key of a call decides its shard, in any order of calls", () => {
   const all = Array.from({ length: 5_000 }, (_, at) => ({
     ...entry,
     key: `a key ${at}`,

@@ -34,11 +34,11 @@ beforeAll(() => {
   new Function(SCRIPT)();
 });
 
-test("Office is told to wait for the functions, which it would ask for before their script has come", () => {
+test("Office waits for the functions until their script is loaded", () => {
   expect(delayInitialization).toHaveBeenCalledTimes(1);
 });
 
-test("the add-in's script is asked for until it comes, less and less often, and a person is told", () => {
+test("the add-in's script is requested until it loads, with growing pauses and a note", () => {
   const pauses: number[] = [];
   const told: boolean[] = [];
   for (let times = 1; times <= 7; times += 1) {

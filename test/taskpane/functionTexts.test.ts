@@ -3,7 +3,7 @@ import { FAMILIES } from "../../src/insights";
 import { choiceText, familyText, functionText, parameterHint, parameterText } from "../../src/taskpane/functionTexts";
 import { texts } from "../../src/taskpane/texts/texts";
 
-test("Every function, choice and family has a text of the pane's own, or the one that Excel shows", () => {
+test("Every function, choice and family has a text of the pane, or Excel's", () => {
   for (const each of functionDescriptions) {
     const all = [functionText(each), ...each.parameters.map(parameterText)];
     const choices = each.parameters.flatMap((parameter) => parameter.choices ?? []).map(choiceText);

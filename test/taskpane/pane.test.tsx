@@ -183,14 +183,14 @@ describe("the pane, connected", () => {
     expect(field(/API key/).value).toBe("");
   });
 
-  test("lists the plans with currency and scenarios, names as text, the workbook's plan chosen", () => {
+  test("lists plans with currency and scenarios, the workbook's plan chosen", () => {
     show(CONNECTED);
     expect(screen.getAllByRole("radio").map((radio) => (radio as HTMLInputElement).checked)).toEqual([true, false]);
     expect(screen.getByText("EUR · Committed")).toBeTruthy();
     expect(screen.getByText("<b>FY27</b>")).toBeTruthy();
   });
 
-  test("shows a thousand plans in parts, the workbook's first, and finds one by its name, id or currency", async () => {
+  test("shows a thousand plans in parts, and finds one by name, id or currency", async () => {
     const plans = Array.from({ length: 1000 }, (_, at) => ({ ...FY27, id: `plan-${at}`, name: `Plan ${at}` }));
     const { user } = show({ ...CONNECTED, plans: [...plans, FY26] });
     const shown = () => screen.getAllByRole("radio").map((radio) => radio.closest("div")?.textContent ?? "");
@@ -220,7 +220,7 @@ describe("the pane, connected", () => {
     [
       "no longer sees the workbook's plan",
       { settings: { plan: "old" } },
-      /The plan of this workbook, old, is not among/,
+      /The plan of this workbook, old, is not visible/,
     ],
   ])("says so where the key %s", (_what, next, warning) => {
     show({ ...CONNECTED, ...next });
@@ -305,10 +305,10 @@ describe("the pane's settings", () => {
     await user.click(screen.getByRole("button", { name: "Settings" }));
     const month = screen.getByLabelText<HTMLSelectElement>("Fiscal year begins in");
     expect([month.value, month.options.length]).toEqual(["1", 12]);
-    expect(screen.queryByRole("switch", { name: /Name it by/ })).toBeNull();
+    expect(screen.queryByRole("switch", { name: /Name it after/ })).toBeNull();
     await user.selectOptions(month, "April");
     change({ ...CONNECTED, settings: { fiscalMonth: 4 } });
-    await user.click(screen.getByRole("switch", { name: /Name it by the year in which it begins/ }));
+    await user.click(screen.getByRole("switch", { name: /Name it after the year in which it begins/ }));
     expect(store.changeSettings.mock.calls).toEqual([[{ fiscalMonth: 4 }], [{ fiscalNameByBegin: true }]]);
   });
 });
@@ -351,7 +351,7 @@ describe("the pane, building a formula", () => {
     expect(store.setArgument.mock.calls).toEqual([["toDate", { kind: "text", value: "YTD" }]]);
   });
 
-  test("offers scenarios for each end of a bridge, and fields that are worked out for a variance", async () => {
+  test("offers scenarios for both ends of a bridge, and computed fields for a variance", async () => {
     const { store, change, user } = show(building(draftOf("BRIDGE")));
     await user.click(screen.getByLabelText("To scenario"));
     await user.click(screen.getByRole("radio", { name: "committed" }));
@@ -391,7 +391,7 @@ describe("the pane's snapshots", () => {
     expect(store.takeSnapshots.mock.calls).toEqual([["sheet"], ["reports"]]);
   });
 
-  test("are listed with the sheet, the times and the charts that stay live, and opened by their names", async () => {
+  test("are listed with sheet, times and live charts, and opened by their names", async () => {
     const { store, user } = show(LISTED);
     expect(screen.getByText(/^P&L, taken .*2026.*, numbers as of .*2026/).textContent).toMatch(/stay live: Trend$/);
     await user.click(screen.getByRole("button", { name: "P&L 2026-03-16" }));

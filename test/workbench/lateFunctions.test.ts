@@ -137,7 +137,7 @@ test("with stuckErrors a cell in error is #BUSY! until its second recalculation"
   expect([await read("B1"), called]).toEqual([[[500]], 4]);
 });
 
-test("with breakWrittenFunctions a written function is an unknown name, and a typed one works", async () => {
+test("with breakWrittenFunctions a written function is #NAME?, a typed one works", async () => {
   workbook.host.breakWrittenFunctions = true;
   workbook.enter("A1", "=INSIGHTS.NUMBER(1)");
   await write("A2", '=INSIGHTS.NUMBER(1)&"INSIGHTS"');

@@ -41,7 +41,7 @@ interface Shown {
   readonly value: unknown;
 }
 
-test("A refresh of the workbench's workbook is done everywhere or nowhere, whatever a person has done before", async () => {
+test("A refresh of the workbench's workbook changes all cells or none", async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), play), { numRuns: runs(10) });
 });
 

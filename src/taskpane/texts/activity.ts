@@ -3,12 +3,12 @@ import { formatCount, formatInteger } from "./numbers";
 
 export const activityTexts = {
   now: "Now",
-  waiting: "Cells waiting",
-  running: "Requests running",
-  held: "Answers held",
+  waiting: "Pending cells",
+  running: "Pending requests",
+  held: "Answers in memory",
   asOf: "Numbers as of",
   asOfRange: (oldest: string, newest: string) => (oldest === newest ? oldest : `${oldest} to ${newest}`),
-  noAges: "Nothing has been asked since the workbook was opened. Its cells show what they last showed.",
+  noAges: "No request was sent since the workbook was opened. Cells show their saved numbers.",
   refresh: "Refresh",
   refreshScopes: {
     workbook: "Refresh",
@@ -25,8 +25,8 @@ export const activityTexts = {
   refreshed: (at: string) => `Refreshed at ${at}`,
   summary: (cells: number, changes: number) =>
     `${formatCount(cells, "cell", "cells")} refreshed, ${formatCount(changes, "value", "values")} changed.`,
-  editing: "Finish editing the cell. Excel takes no new values until then.",
-  unsettled: "Not calculated yet; select a cell, or refresh again",
+  editing: "Finish editing the cell. Excel accepts no new values until then.",
+  unsettled: "Not calculated yet. Select a cell, or refresh again",
   changes: "Changed values",
   blank: "(blank)",
   errors: "Cells in error",
@@ -35,8 +35,8 @@ export const activityTexts = {
   moreRows: (rest: number) => `and ${formatInteger(rest)} more`,
   select: (address: string) => `Select ${address}`,
   diagnostics: "Diagnostic report",
-  diagnosticsHint: "For the people who help you. It holds no key and no numbers of a plan.",
+  diagnosticsHint: "For support. It contains no key and no numbers of a plan.",
   copyDiagnostics: "Copy the report",
   copied: "Copied",
-  notCopied: "Excel does not let the pane copy. Select the text below and copy it.",
+  notCopied: "Excel does not allow the pane to copy. Select the text below and copy it.",
 } as const;

@@ -4,7 +4,7 @@ import { formatCount } from "./numbers";
 export const reportsTexts = {
   insert: "Insert a report",
   advice:
-    "Each is a new sheet of formulas, with cells at its top to choose plan, scenarios, period, currency and scale.",
+    "A report is a new sheet of formulas. Choose plan, scenarios, period, currency and scale in the cells at its top.",
   plan: "About the plan",
   choosePlan: "Choose a plan",
   noPlans: "Connect first, under Plans.",
@@ -26,8 +26,7 @@ export const reportsTexts = {
   keep: "Keep",
   nameOf: (action: string, sheet: string) => `${action} ${sheet}`,
   values: "Values instead of formulas",
-  snapshotAdvice:
-    "A snapshot is a sheet beside the live one. It keeps the values of now, with formats and charts, and no refresh changes it.",
+  snapshotAdvice: "A snapshot is a copy of a sheet with its present values, formats and charts. No refresh changes it.",
   snapshotScope: "Of which sheets",
   snapshotScopes: {
     sheet: "This sheet",
@@ -42,7 +41,7 @@ export const reportsTexts = {
     `Charts that read other sheets stay live${charts === "unknown" ? "" : `: ${charts.join(", ")}`}`,
   sendCopy: "Send a copy",
   copyAdvice:
-    "For people without the add-in: a values-only copy, a file in which all formulas are values. This workbook stays as it is.",
+    "Makes a file for people without the add-in, with values in place of all formulas. This workbook stays as it is.",
   copySent: (name: string, formulas: number, isOpened: boolean) =>
     `${isOpened ? "The copy is open as a new workbook; save it under a name" : `${name} was downloaded`}. ${formatCount(formulas, "formula is a value", "formulas are values")} in it.`,
   taken: (sheets: readonly string[]) =>

@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   option: { display: "flex" },
 });
 
-/** The properties that a field gives to its control. */
+/** The properties that a field passes to its control. */
 export interface FieldIds {
   id: string | undefined;
   "aria-describedby": string | undefined;
@@ -45,7 +45,7 @@ interface CheckListProps {
   groups: readonly OptionGroup[];
   chosen: readonly string[];
   isMany: boolean;
-  /** Stands where nothing is chosen. */
+  /** Shown if nothing is chosen. */
   placeholder: string;
   onChosen: (values: readonly string[]) => void;
 }

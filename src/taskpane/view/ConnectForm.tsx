@@ -66,7 +66,7 @@ export function ConnectForm({ state, store }: { state: StoreState; store: Store 
   );
 }
 
-/** People cannot change an address that was fixed where the add-in was built. */
+/** Users cannot change an address that the build fixed. */
 function Address({ state, value, onValue }: { state: StoreState; value: string; onValue: (text: string) => void }) {
   if (state.isAddressFixed) {
     return (

@@ -6,7 +6,7 @@ import { texts } from "../texts/texts";
 interface CopyButtonProps {
   text: () => Promise<string>;
   label: string;
-  /** Told where the host does not let a page copy. */
+  /** Called if the host blocks copying. */
   onRefused?: (text: string) => void;
 }
 

@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   text: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase100, width: "100%" },
 });
 
-/** Looks whether this Excel is as the add-in takes for granted, with a person's help where it needs some. */
+/** Checks if this Excel behaves as the add-in expects. Some checks need the user's help. */
 export function ExcelCheckSection({ state, store }: { state: StoreState; store: Store }) {
   const layout = useLayout();
   const { excelCheck, isBusy } = state;

@@ -74,7 +74,7 @@ export function FormulaSection({ state, store, isVisible }: FormulaSectionProps)
   );
 }
 
-/** Announced functions are offered only where the cell calls one already. */
+/** Offers announced functions only if the cell already calls one. */
 function FunctionField({ draft: { callee }, store }: { draft: FormulaDraft; store: Store }) {
   const layout = useLayout();
   const offered = store.functions.filter(({ id, isAnnounced }) => !isAnnounced || id === callee.id);

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   chosen: { border: `1px solid ${tokens.colorBrandStroke1}` },
   top: { alignItems: "center", display: "flex" },
   label: { display: "flex", flexDirection: "column", minWidth: 0, overflowWrap: "anywhere" },
-  /** The scenarios are listed as a whole where the card is opened. */
+  /** An open card lists all scenarios. */
   summary: {
     display: "-webkit-box",
     overflow: "hidden",

@@ -138,7 +138,7 @@ function PlanSearch({ text, status, onText }: SearchProps) {
   );
 }
 
-/** By name, id or currency; the workbook's plan comes first, so that it is seen among a thousand. */
+/** Finds plans by name, id or currency. The workbook's plan comes first, so it is seen among a thousand. */
 function matching(plans: readonly Plan[], text: string, chosen: string | undefined): readonly Plan[] {
   const wanted = text.trim().toLowerCase();
   const found = plans.filter(({ id, name, currency }) =>

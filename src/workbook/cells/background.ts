@@ -8,8 +8,8 @@ const IN_BACKGROUND =
   "Excel does not answer while another workbook is in front. Click a cell of this workbook, then try again.";
 
 /**
- * Asks again for two seconds if Excel refuses because another workbook is in front.
- * @throws Error with a message for people if that workbook stays in front.
+ * Retries for two seconds if Excel refuses because another workbook is in front.
+ * @throws Error with a message for users if that workbook stays in front.
  */
 export async function retryInBackground<T>(ask: () => Promise<T>, tries = MAX_TRIES): Promise<T> {
   try {

@@ -1,4 +1,4 @@
-/** The part of the workbook that a person means to work on. */
+/** The part of the workbook that the user chose for an action. */
 import { contains, type Area, type SheetArea, type SheetPosition } from "../../grid/area";
 import { isInvalidSelection } from "./background";
 
@@ -6,11 +6,11 @@ import { isInvalidSelection } from "./background";
 export type Scope = "workbook" | "sheet" | "selection";
 
 const NO_CELLS = "No cells are selected. Select cells of this workbook, or choose the sheet or the whole workbook.";
-const NO_SHEET = "No worksheet of this workbook is shown. Show one, or choose the whole workbook.";
+const NO_SHEET = "This workbook shows no worksheet. Show one, or choose the whole workbook.";
 
 /**
  * Finds the areas of the scope that hold something.
- * @throws Error with a message for people if no cells are selected, or no worksheet is shown.
+ * @throws Error with a message for users if no cells are selected, or no worksheet is shown.
  */
 export async function findScope(context: Excel.RequestContext, scope: Scope): Promise<SheetArea[]> {
   if (scope === "selection") return findSelected(context);
@@ -50,7 +50,7 @@ async function findUsed(context: Excel.RequestContext, sheets: readonly string[]
   return used.flatMap(({ sheet, range }) => (range.isNullObject ? [] : [{ sheet, ...areaOf(range) }]));
 }
 
-/** Reads the used part of the selection: people select whole columns, and Excel hangs if it lists the areas of a whole sheet. */
+/** Reads the used part of the selection: users select whole columns, and Excel hangs if it lists the areas of a whole sheet. */
 async function findSelected(context: Excel.RequestContext): Promise<SheetArea[]> {
   const selected = context.workbook.getSelectedRanges();
   const { worksheet } = selected;

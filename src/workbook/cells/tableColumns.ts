@@ -16,7 +16,7 @@ const MAX_BLOCK_CELLS = 20_000;
 /**
  * Writes each formula into its own cell. Columns of tables are written as a whole, with what they hold, since Excel fills them
  * otherwise.
- * @throws Error with a message for people if Excel filled cells of tables all the same.
+ * @throws Error with a message for users if Excel filled cells of tables all the same.
  */
 export async function writeFormulas(context: Excel.RequestContext, formulas: readonly FormulaToWrite[]): Promise<void> {
   const bodies = await readTableBodies(context);

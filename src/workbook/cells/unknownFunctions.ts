@@ -13,7 +13,7 @@ export function callsFunction(formula: unknown): boolean {
 
 /**
  * @param value What the cell of a formula shows that was just written and calls one of our functions.
- * @throws Error with a message for people if Excel does not know the function.
+ * @throws Error with a message for users if Excel does not know the function.
  */
 export function requireKnownFunction(value: unknown): void {
   if (UNKNOWN.has(value)) throw new Error(MESSAGE);

@@ -4,7 +4,7 @@ import type { HostCheck } from "./hostCheck";
 export const ADDIN_CHECKS: readonly HostCheck[] = [
   {
     name: "Startup behaviour",
-    expectation: "The add-in reads and sets whether it starts with the workbook.",
+    expectation: "The add-in can read and set if it starts with the workbook.",
     isThere: () => Office.context.requirements.isSetSupported("SharedRuntime", "1.1"),
     run: async () => {
       const before = await Office.addin.getStartupBehavior();

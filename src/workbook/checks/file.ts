@@ -8,7 +8,7 @@ const ZIP = "80 75";
 export const FILE_CHECKS: readonly HostCheck[] = [
   {
     name: "The workbook as a file",
-    expectation: "Excel hands out the bytes of the workbook's file.",
+    expectation: "Excel returns the bytes of the workbook's file.",
     isThere: isFileOffered,
     run: async () => {
       const bytes = await readDocumentFile();

@@ -24,8 +24,7 @@ function countNames(checkContext: CheckContext): Promise<number> {
 export const SHEET_CHECKS: readonly HostCheck[] = [
   {
     name: "Very hidden sheets",
-    expectation:
-      "A sheet can be hidden so that people cannot show it, and its cells are read and written all the same.",
+    expectation: "The add-in can read and write cells of a sheet that users cannot show.",
     run: (checkContext) =>
       onSheet(checkContext, async (_sheet, context) => {
         const hidden = context.workbook.worksheets.add(`${SCRATCH_SHEET} hidden`);
@@ -40,7 +39,7 @@ export const SHEET_CHECKS: readonly HostCheck[] = [
   },
   {
     name: "Protected sheets",
-    expectation: "On a protected sheet nothing is written, and Excel says AccessDenied.",
+    expectation: "Excel refuses to write to a protected sheet with AccessDenied.",
     run: async (checkContext) => {
       await onSheet(checkContext, (sheet) => sheet.protection.protect());
       const code = await codeOf(enterRows(checkContext, [[1]]));
@@ -88,7 +87,7 @@ export const SHEET_CHECKS: readonly HostCheck[] = [
   },
   {
     name: "Names of copied sheets",
-    expectation: "A sheet that is copied has names of its own for those of the workbook that mean its cells.",
+    expectation: "A copied sheet gets its own copies of the workbook's names for its cells.",
     run: async (checkContext) => {
       const name = `${SCRATCH_NAME}copy`;
       await onSheet(checkContext, (sheet, context) => void context.workbook.names.add(name, sheet.getRange("A1")));

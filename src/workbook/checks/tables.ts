@@ -26,7 +26,7 @@ export const TABLE_CHECKS: readonly HostCheck[] = [
   },
   {
     name: "Tables that are written as columns",
-    expectation: "A table's column that is written as a whole has in each cell what was written there.",
+    expectation: "If a table's column is written as a whole, each cell has what was written.",
     run: async (checkContext) =>
       sameAs([[7], [9]], await columnAfter(checkContext, (body) => void (body.formulas = [["=3+4"], ["=4+5"]]))),
   },

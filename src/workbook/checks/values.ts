@@ -21,7 +21,7 @@ function entered(
 export const VALUE_CHECKS: readonly HostCheck[] = [
   {
     name: "Date system",
-    expectation: "DATE(2000,1,1), worked out by Excel, tells whether days are counted from 1900 or from 1904.",
+    expectation: "Excel's value of DATE(2000,1,1) shows if days are counted from 1900 or from 1904.",
     run: async () => ({ passed: true, actual: String(await readDateSystem()) }),
   },
   {
@@ -50,7 +50,7 @@ export const VALUE_CHECKS: readonly HostCheck[] = [
   },
   {
     name: "Long texts",
-    expectation: "A cell takes a text of 32,767 letters and gives it back.",
+    expectation: "A cell accepts a text of 32,767 letters and returns it.",
     run: async (checkContext) => {
       const { values } = await entered(checkContext, ["x".repeat(LONGEST_TEXT)]);
       return sameAs(LONGEST_TEXT, String(values[0]).length);
@@ -58,7 +58,7 @@ export const VALUE_CHECKS: readonly HostCheck[] = [
   },
   {
     name: "Cells that are left alone",
-    expectation: "Where null is written a cell stays as it is, and an empty text makes it blank.",
+    expectation: "A cell stays as it is if null is written, and becomes blank if an empty text is written.",
     run: (checkContext) =>
       onSheet(checkContext, async (sheet, context) => {
         const range = sheet.getRange("A1:A2");

@@ -35,7 +35,7 @@ async function tryAgain<T>(write: () => Promise<T>, tries: number): Promise<T> {
   }
 }
 
-/** The saved content of a kind; undefined if there is none, or it cannot be read. */
+/** Returns the saved content of a kind; undefined if there is none, or it cannot be read. */
 export async function readCustomXml(name: SmallPartName): Promise<Element | undefined> {
   return Excel.run(async (context) => {
     const roots = rootsOf(await loadParts(context, name));
@@ -65,7 +65,7 @@ function rootsOf(parts: readonly WorkbookPart[]): Element[] {
   return parts.map(({ root }) => root);
 }
 
-/** The parts of each of these namespaces, in as few requests as their sizes let. */
+/** Reads the parts of each of these namespaces, in as few requests as their sizes allow. */
 export async function loadAll(context: Excel.RequestContext, namespaces: readonly string[]): Promise<WorkbookPart[][]> {
   const { customXmlParts } = context.workbook;
   const found = namespaces.map((namespace) => customXmlParts.getByNamespace(namespace).load("items/id"));
@@ -77,14 +77,14 @@ export async function loadAll(context: Excel.RequestContext, namespaces: readonl
   return found.map(({ items }, at) =>
     items.map((item): WorkbookPart => {
       const text = texts.get(item) ?? "";
-      // What is damaged stands for nothing, and is replaced.
+      // A damaged part counts as empty, and is replaced.
       const damaged = () => DOM.parse(`<insights xmlns="${namespaces[at]}"/>`).documentElement;
       return { item, text, root: parseSaved(DOM, text) ?? damaged() };
     }),
   );
 }
 
-/** The texts of these parts. Those that are too large for one answer are read one by one. */
+/** Reads the texts of these parts. A text too large for a shared answer is read alone. */
 async function readTexts(
   context: Excel.RequestContext,
   items: readonly Excel.CustomXmlPart[],
@@ -107,7 +107,7 @@ async function readTexts(
   return texts;
 }
 
-/** Queues the writing of these texts in place of the parts that are there. A part that has its text already stays. */
+/** Queues the replacement of the present parts by these texts. A part that already has its text stays. */
 function writeParts(
   context: Excel.RequestContext,
   name: PartName,
@@ -123,7 +123,7 @@ function writeParts(
     if (part) part.item.setXml(text);
     else context.workbook.customXmlParts.add(text);
   });
-  // A copy that something else has made would count twice.
+  // A copy made by another program would count twice.
   for (const { item } of replaced.slice(missing.length)) item.delete();
   return missing.length;
 }

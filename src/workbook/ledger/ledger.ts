@@ -31,14 +31,14 @@ export interface CallError {
 export interface FunctionCall {
   readonly id: string;
   readonly args: readonly unknown[];
-  /** @default the settings of now that the call reads */
+  /** @default the present settings that the call reads */
   readonly settings?: CallSettings;
 }
 
-/** What a call returned. Times are milliseconds since the epoch. */
+/** The result of a call. Times are milliseconds since the epoch. */
 export type Returned = Pick<SavedEntry, "result" | "answeredAt" | "stamp" | "questions">;
 
-/** What a call returned just now. */
+/** The result of a call that was just computed. */
 export interface Computed {
   readonly result: unknown;
   readonly questions: readonly DatedQuestion[];
@@ -73,13 +73,13 @@ export interface Ledger {
   wrap(id: string, run: Run, arity?: () => number): Run;
   entries(): readonly LedgerEntry[];
   entry(key: string): LedgerEntry | undefined;
-  /** Runs the function of a call past the ledger. */
+  /** Runs the function of a call, without reading or changing its entry. */
   invoke(call: FunctionCall, invocation: object): Promise<unknown>;
   /** Sets what a call returned. */
   record(call: FunctionCall, returned: Returned): void;
   /** Returns a stamp with which a result that was computed now wins over the present entry of its call. */
   stampFor(key: string, computed: Computed): number;
-  /** Forgets that these cells made calls, until they calculate again. Returns the cells that were known. */
+  /** Removes the link of these cells to their calls until they calculate again. Returns the cells that had one. */
   detach(addresses: Iterable<string>): string[];
   /** Removes the results of these calls, but not the calls: their cells compute them again. */
   expire(entries: readonly LedgerEntry[]): void;
@@ -87,9 +87,9 @@ export interface Ledger {
   remove(entries: readonly LedgerEntry[]): void;
   /** Removes all calls. */
   clear(): void;
-  /** Removes the calls that read settings which have changed since. */
+  /** Removes calls that read settings which have changed. */
   removeOutdated(): void;
-  /** Merges a saved ledger; the newer entry wins. Returns true if a result that stood here was replaced or removed. */
+  /** Merges a saved ledger; the newer entry wins. Returns true if a result in memory was replaced or removed. */
   merge(saved: SavedLedger): boolean;
   /** The ledger as it is saved. */
   content(): SavedLedger;
@@ -98,15 +98,15 @@ export interface Ledger {
   /** Removes all calls that another service answered. */
   setService(service: string): void;
   /**
-   * Tells that the session's answers were replaced. A call that is running computes its result again when it ends: the one that it
-   * has may be older than the new answers.
+   * Starts a new epoch: the session's answers were replaced. A call that is running computes its result again when it ends,
+   * since its result may be older than the new answers.
    */
   startEpoch(): void;
   /** True if some cells do not show their entry yet: it was changed, and Excel has not calculated them. */
   isUnshown: boolean;
-  /** What is known of the workbook besides its calls. */
+  /** Facts about the workbook besides its calls. */
   readonly workbook: WorkbookKnowledge;
-  /** Calls the listener after each change. The function that it returns ends that. */
+  /** Calls the listener after each change. Returns a function that removes it. */
   subscribe(listener: LedgerListener): () => void;
 }
 
@@ -115,7 +115,7 @@ export interface LedgerOptions {
   now: () => number;
   /** Milliseconds after which a call is computed again. */
   maxAge: () => number;
-  /** What arguments mean that are left out. @default nothing */
+  /** Settings that stand in for arguments left out. @default none */
   settings?: () => CallSettings;
 }
 
@@ -313,7 +313,7 @@ function remove(state: State, meant: readonly LedgerEntry[]): void {
   notify(state, "edited");
 }
 
-/** Remembers the removal, so that a saved entry does not bring the result back. */
+/** Records the removal, so a saved entry does not restore the result. */
 function dropResult({ entries, dropped }: State, key: string): void {
   const entry = entries.get(key);
   if (entry?.result === undefined) return;

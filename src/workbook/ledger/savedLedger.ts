@@ -27,7 +27,7 @@ export async function isWrittenByOthers(ledger: Ledger): Promise<boolean> {
 }
 
 export interface SaveOptions {
-  /** Marks the saved ledger as not shown everywhere yet. @default what the ledger says */
+  /** Marks the saved ledger as "not shown everywhere yet". @default the ledger's `isUnshown` */
   readonly isUnshown?: boolean;
   /** Returns what to save, after the saved ledger was merged into memory. @default all of the ledger */
   readonly content?: () => SavedLedger;

@@ -1,8 +1,8 @@
-/** What is known of the workbook, to be forgotten with its ledger. */
+/** Facts about the workbook, reset together with its ledger. */
 export interface WorkbookKnowledge {
   /** The saved index as this ledger last read or wrote it. Another index was written by another user. */
   index: string;
-  /** True if the workbook has saved entries. Its cells may call our functions without. */
+  /** True if the workbook has saved entries. Cells can call our functions even without them. */
   isSaved: boolean;
   /** True if another user saved entries that may be newer than the answers of the session. */
   hasRemoteEntries: boolean;

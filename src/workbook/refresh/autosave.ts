@@ -1,9 +1,9 @@
-/** What follows when cells made calls: their results are saved, and cells follow newer answers and other users. */
+/** Saves the results of new calls, and updates cells after newer answers and other users' saves. */
 import { isWrittenByOthers, loadLedger, saveLedger } from "../ledger/savedLedger";
 import { follow, loadUnshown, type FollowOptions } from "./follow";
 
 export interface AutosaveOptions extends FollowOptions {
-  /** True if nothing may be asked of the service now: cells follow later. @default () => false */
+  /** True while no requests may be sent: then cells follow later. @default () => false */
   readonly isPaused?: () => boolean;
 }
 
@@ -22,8 +22,8 @@ export async function autosave(options: AutosaveOptions): Promise<void> {
 }
 
 /**
- * Loads what another user saved; Excel tells nobody about it. Cells that calculate again show what this ledger says, which the
- * other user's refresh may have replaced.
+ * Loads what another user saved, since Excel raises no event for it. Without this, cells that calculate again would show this
+ * ledger's results, which the other user's refresh may have replaced.
  */
 export async function followOthers(options: AutosaveOptions): Promise<void> {
   const { ledger, isPaused = () => false } = options;

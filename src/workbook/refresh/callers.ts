@@ -34,7 +34,7 @@ export function findUncertain(ledger: Ledger, cells: readonly FormulaCell[]): Fo
   });
 }
 
-/** True if the cell shows what one of its calls returned, as far as that can be told of a formula that does more than call us. */
+/** True if the cell shows what one of its calls returned. For a formula that does more than call us, this is a guess. */
 export function isShown({ formula, value }: FormulaCell, calls: readonly LedgerEntry[]): boolean {
   if (!isPlainCall(formula)) {
     if (value === "#VALUE!" || value === "#N/A") return calls.some(({ state }) => state !== "done");
@@ -55,7 +55,7 @@ export function isSameValue(result: unknown, value: unknown): boolean {
   return Math.abs(result - value) <= 1e-14 * Math.abs(result);
 }
 
-/** What the cell of a call shows. Other cells show the rest of a table. */
+/** Returns the value that the cell of the call shows: the corner of a table. */
 function anchorOf(result: unknown): unknown {
   const rows: unknown = Array.isArray(result) ? result[0] : result;
   return Array.isArray(rows) ? rows[0] : rows;

@@ -1,4 +1,4 @@
-/** What a refresh has changed in the cells, and what is wrong in them. */
+/** Compares the cells before and after a refresh, and finds their errors. */
 import { findCalls } from "../../formulas/calls";
 import { formatSheetPosition } from "../../grid/address";
 import { mapCells } from "../../grid/area";

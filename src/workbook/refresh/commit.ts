@@ -12,7 +12,7 @@ export interface CommitOptions extends FollowOptions, EditingOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What a refresh computed. */
+/** Computed by a refresh, and not applied yet. */
 export interface Computation {
   readonly outcomes: readonly Outcome[];
   /** Calls that no cell makes. */
@@ -23,7 +23,7 @@ export interface Computation {
 
 export interface Commit {
   readonly changed: readonly Outcome[];
-  /** Calls that were answered while the workbook was written, by the former generation: they have to be made again. */
+  /** Calls that the former generation answered while the workbook was written: their cells must make them again. */
   readonly late: readonly LedgerEntry[];
   /** Returns the service's failure on a call that appeared after the commit, if there was one. */
   readonly failedSince: () => Promise<Error | undefined>;
@@ -131,7 +131,7 @@ function apply(options: CommitOptions, { outcomes, dropped, isMeant }: Computati
   };
 }
 
-/** Brings back what an entry was. It has to win over the result that was already saved. */
+/** Restores the former result of an entry. It must win over the result that was already saved. */
 function restoreEntry(ledger: Ledger, former: LedgerEntry): void {
   const { key, result, answeredAt = 0, stamp: then = answeredAt, questions } = former;
   const now = ledger.entry(key);
@@ -140,7 +140,7 @@ function restoreEntry(ledger: Ledger, former: LedgerEntry): void {
   ledger.record(former, { result, answeredAt, questions, stamp });
 }
 
-/** Returns the first failure of the service on one of these calls. What the service says of a single question is none. */
+/** Returns the first failure of the service on one of these calls. An error that concerns a single question does not count. */
 async function findFailure(
   { session, ledger }: CommitOptions,
   entries: readonly LedgerEntry[],

@@ -1,12 +1,12 @@
-/** Excel refuses requests while a person edits a cell, or holds them up until that is over. */
+/** Detects edit mode: Excel refuses or delays requests while a user edits a cell. */
 
-/** Milliseconds after which a person is told that Excel waits. */
+/** Milliseconds after which the user is notified that Excel waits. */
 const PATIENCE = 2_000;
 
 export interface EditingOptions {
-  /** Waits so many milliseconds. */
+  /** Waits for `milliseconds`. */
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Told that Excel waits until the cell is finished that a person is editing, and when that is over. */
+  /** Called with true when Excel waits for the user to finish editing a cell, and with false when that is over. */
   readonly onEditing?: ((isEditing: boolean) => void) | undefined;
 }
 
@@ -43,7 +43,7 @@ async function isEditing(): Promise<boolean> {
   }
 }
 
-/** The least that Excel refuses or holds up. */
+/** The smallest request that Excel refuses or delays in edit mode. */
 async function askForNothing(context: Excel.RequestContext): Promise<void> {
   // The active sheet would be refused too while a chart sheet is shown or another workbook is in front.
   context.workbook.load("name");

@@ -1,6 +1,6 @@
 /**
- * One question has one value, wherever it is asked. A formula that is entered may get newer numbers than the ones that the
- * workbook shows. So entries that were computed from an older answer to a question are computed again, and their cells follow.
+ * A question has one answer everywhere. A newly entered formula may get a newer answer than the workbook shows. Then all entries
+ * that were computed from the older answer are computed again, and their cells follow.
  */
 import { planInKey, questionKey, stampOf, type Generation, type Session } from "../../insights";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
@@ -70,9 +70,9 @@ export function findShownRuns(ledger: Ledger): Map<string, ShownRuns> {
 }
 
 /**
- * Computes stale entries again and updates their cells. If the service fails on an entry, it stays as it is; but if only another
- * entry has the newer answer, nobody can tell whether its number still holds, and its cells ask again. So do the cells of a call
- * to which the service has no answer any more. Returns the cells that do not show it.
+ * Computes stale entries again and updates their cells. If the service fails on an entry, it stays as it is. If only another
+ * entry has the newer answer, or the service has no answer any more, the entry's result may be wrong, so its cells ask again.
+ * Returns the cells that do not show their entry.
  */
 export async function follow(options: FollowOptions): Promise<string[]> {
   const { ledger, session } = options;
@@ -114,7 +114,7 @@ function isNewerInLedger(ledger: Ledger, key: string, stamp: number): boolean {
   return result !== undefined && own > stamp;
 }
 
-/** Most workbooks never need it. */
+/** Loads the code on demand: most workbooks never need it. */
 export function loadUnshown() {
   return import(/* webpackChunkName: "unshown" */ "./unshown");
 }

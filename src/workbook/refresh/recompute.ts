@@ -3,10 +3,10 @@ import { InsightsError, type Generation } from "../../insights";
 import type { DatedQuestion } from "../../saved/ledger";
 import { toCallError, type CallError, type Ledger, type LedgerEntry } from "../ledger/ledger";
 
-/** What a call came to: a result, or an error. */
+/** The outcome of a call: a result, or an error. */
 export interface Outcome {
   readonly entry: LedgerEntry;
-  /** What it returned before. */
+  /** The former result. */
   readonly before: unknown;
   readonly result?: unknown;
   readonly questions: readonly DatedQuestion[];
@@ -45,7 +45,7 @@ export async function recompute({ ledger, generation, select, progress }: Recomp
   return outcomes;
 }
 
-/** Computes calls as far as the generation has their answers: nothing is asked. Returns the outcomes of those that lack none. */
+/** Computes calls from answers in memory, without requests. Omits calls that lack an answer. */
 export async function recomputeFromMemory(
   ledger: Ledger,
   entries: readonly LedgerEntry[],
@@ -67,7 +67,7 @@ export async function recomputeFromMemory(
   return outcomes.flat();
 }
 
-/** True if the cells of the call have to show something else than its entry says. */
+/** True if the outcome differs from the entry, so the cells of the call must change. */
 export function isChanged({ entry, before, result, error }: Outcome): boolean {
   if (error) return entry.error?.message !== error.message || entry.error.code !== error.code;
   return entry.state === "failed" || JSON.stringify(before) !== JSON.stringify(result);

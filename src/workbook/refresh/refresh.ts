@@ -36,23 +36,23 @@ import { coverWholeSheets } from "./wholeSheets";
 export interface RefreshOptions extends CommitOptions {
   /** @default "workbook" */
   readonly scope?: Scope;
-  /** Told how many of the calls have been worked out. */
+  /** Called with the number of computed calls. */
   readonly progress?: (done: number, all: number) => void;
 }
 
-/** What a refresh has brought to the cells. */
+/** The outcome of a refresh for the cells. */
 export interface Refreshment {
   /** How many cells in the scope call our functions. */
   readonly cells: number;
   readonly changes: readonly Change[];
   readonly failures: readonly CellFailure[];
-  /** When the oldest of the answers was worked out; milliseconds since the epoch. */
+  /** When the oldest of the answers was computed; milliseconds since the epoch. */
   readonly asOf: number | undefined;
 }
 
 export type Summary =
   | (Refreshment & { readonly end: "done" })
-  /** All is done but for these cells, such as "Sheet1!A1", which follow at the next chance. */
+  /** Done, except for these cells, such as "Sheet1!A1", which follow at the next chance. */
   | (Refreshment & { readonly end: "unsettled"; readonly unsettled: readonly string[] })
   /** Every cell is as it was. */
   | { readonly end: "failed"; readonly error: unknown };
@@ -66,7 +66,7 @@ export async function refreshWorkbook(options: RefreshOptions): Promise<Summary>
   }
 }
 
-/** Our cells, all of them and those that are meant. */
+/** All cells with our formulas, and those in the scope. */
 interface FoundCells {
   readonly all: readonly FormulaCell[];
   readonly meant: readonly FormulaCell[];
@@ -76,7 +76,7 @@ async function transact(options: RefreshOptions): Promise<Summary> {
   const { ledger, signal } = options;
   const cells = await awaitExcel(options, readFoundCells(options));
   await readLedger(options);
-  // Without saved entries, nobody knows what the cells show.
+  // Without saved entries, the ledger does not know what the cells show.
   const isKnown = ledger.workbook.isSaved;
   const shown = isKnown ? { cells: cells.all } : await awaitExcel(options, readShown(cells.all));
   try {
@@ -131,19 +131,19 @@ async function compute(options: RefreshOptions, cells: FoundCells, generation: G
 /** Which entries a refresh computes. */
 interface Selection {
   readonly select: (outcomes: Outcomes) => readonly LedgerEntry[];
-  /** True if an entry that was answered meanwhile belongs to them. */
+  /** True if the refresh includes an entry that was answered meanwhile. */
   readonly isMeant: (entry: LedgerEntry, outcomes: Outcomes) => boolean;
-  /** True if answers of the plan stay as they are. */
+  /** True if the plan's answers move to the next generation unchanged. */
   readonly keeps: (plan: string) => boolean;
 }
 
-/** Cells that are entered meanwhile are part of the workbook. A cell whose call is unknown could make any call. */
+/** Selects all entries, with cells entered meanwhile. A cell whose call is unknown could make any call. */
 function selectAll(ledger: Ledger, isCertain: boolean): Selection {
   const isMade = ({ addresses }: LedgerEntry) => !isCertain || addresses.size > 0;
   return { select: () => ledger.entries().filter(isMade), isMeant: () => true, keeps: () => false };
 }
 
-/** The plans that these cells show, wherever they are shown. */
+/** Selects the entries of the plans that these cells show, in all cells that show them. */
 function selectPlans(ledger: Ledger, cells: readonly FormulaCell[]): Selection {
   const made = () => callsOf(ledger, cells);
   const isUnknown = ({ result, questions }: LedgerEntry) => result !== undefined && questions === undefined;
@@ -167,7 +167,7 @@ function plansOf(computed: Pick<LedgerEntry, "questions"> | undefined): string[]
   return (computed?.questions ?? []).map(({ key }) => planInKey(key));
 }
 
-/** Answers of other plans move to the next generation as they are. */
+/** Moves answers of other plans to the next generation. */
 function carryOver(from: Generation, to: Generation, keeps: (plan: string) => boolean): void {
   for (const question of from.questions()) {
     const answer = keeps(question.plan) ? from.peek(question) : undefined;
@@ -180,13 +180,13 @@ function callsOf(ledger: Ledger, cells: readonly FormulaCell[]) {
   return ledger.entries().filter((entry) => [...entry.addresses].some((address) => addresses.has(address)));
 }
 
-/** Finds out which calls the cells in the scope make. Returns true if that is known of all of them now. */
+/** Identifies the calls that the cells in the scope make. Returns true if all of them are known now. */
 async function identify(options: RefreshOptions, { all, meant }: FoundCells): Promise<boolean> {
   const { ledger, scope = "workbook" } = options;
   detachOthers(ledger, all);
-  // Any cell may make a call that no cell is known to make: another user may have changed what its arguments come to.
+  // Any cell may make a call that no cell is known to make: another user may have changed its arguments.
   const uncertain = findOrphans(ledger).length > 0 ? meant : findUncertain(ledger, meant);
-  // If all calls are computed, and known to be made, these cells ask what the ledger lacks when all others have their answers.
+  // If all calls are computed and known to be made, these cells may wait: they make new calls after all others are answered.
   const isAsked = scope === "workbook" && !mayHaveOrphans(ledger, uncertain);
   if (uncertain.length === 0 || isAsked) return true;
   const unsettled = await settle(options, uncertain);
@@ -198,7 +198,7 @@ async function identify(options: RefreshOptions, { all, meant }: FoundCells): Pr
   return unsettled.length === 0;
 }
 
-/** Finds cells that do not show their entry now, or may not. */
+/** Finds cells that do not show their entry now, or may not show it. */
 async function findStaleCells(
   options: RefreshOptions,
   { all, meant }: FoundCells,
@@ -229,7 +229,7 @@ async function showAll(options: RefreshOptions, committed: Commit, stale: readon
   try {
     unsettled = await awaitExcel(options, show(options, stale));
   } catch {
-    // Excel does not take it now, or nobody waits for it. The workbook is marked.
+    // Excel refuses it now, or the user stopped waiting. The workbook keeps its mark.
     return (await findUnseen(ledger, stale)).map(formatSheetPosition);
   }
   const error = await committed.failedSince();
@@ -237,7 +237,7 @@ async function showAll(options: RefreshOptions, committed: Commit, stale: readon
   committed.takeBack();
   // The workbook has to say it before the cells show it. If it cannot be written, the cells show it all the same.
   await saveLedger(ledger).catch(() => {});
-  // If nobody waits for that, the cells follow at the next chance.
+  // If the user stopped waiting, the cells follow at the next chance.
   await awaitExcel(options, showUnshown(options)).catch(() => {});
   throw error;
 }
@@ -264,13 +264,13 @@ async function summarize(
     cells: meant.length,
     changes: findChanges(changed, all, after),
     failures: [...findFailures(ledger, after), ...findCaught(changed, after)],
-    // Who leaves does not wait for answers that are on their way.
+    // A user who cancels does not wait for pending answers.
     asOf: await unlessCancelled(signal, oldest(session)).catch(() => undefined),
   };
   return unsettled.length > 0 ? { end: "unsettled", unsettled, ...refreshment } : { end: "done", ...refreshment };
 }
 
-/** The cells as they are now; as they were, where Excel does not tell. */
+/** Reads the cells again; returns the former ones if Excel cannot be read. */
 function readAgain(cells: readonly FormulaCell[]): Promise<readonly FormulaCell[]> {
   return Excel.run((context) => readValues(context, cells)).catch(() => cells);
 }
@@ -281,7 +281,7 @@ async function oldest(session: Session): Promise<number | undefined> {
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-/** Work that Excel may hold up: the person is told while a cell is being edited, and need not wait for it. */
+/** Awaits work that Excel may delay. The user is notified while a cell is being edited, and can stop waiting. */
 function awaitExcel<T>(options: RefreshOptions, work: Promise<T>): Promise<T> {
   return unlessCancelled(options.signal, awaitEditing(options, work));
 }

@@ -1,6 +1,6 @@
 /**
- * A workbook without a ledger still shows its numbers, but nobody knows what its calls returned. Such cells have to be
- * calculated to learn what they call. Where the service then fails, they would be left in error.
+ * Restores what cells showed. A workbook without a ledger still shows numbers, but the results of its calls are unknown. Its
+ * cells must be calculated to learn what they call. If the service then fails, they would be left in error.
  */
 import { formatSheetPosition } from "../../grid/address";
 import { isErrorCode } from "../../grid/errorCodes";
@@ -13,7 +13,7 @@ import { awaitValues, settle, type SettleOptions } from "./settle";
 /** The functions that return a number; the others return rows. */
 export const NUMBER_FUNCTIONS: ReadonlySet<string> = new Set(["KPI", "VAR", "ASOF"]);
 
-/** What cells show, to be shown again. */
+/** What cells showed before they were calculated. */
 export interface ShownCells {
   readonly cells: readonly FormulaCell[];
   /** The spilled tables; undefined if they were not read. */
@@ -56,7 +56,7 @@ export async function restore(options: SettleOptions, { cells, tables }: ShownCe
   await settle(options, restored);
 }
 
-/** Finds the cells that show an error by now. */
+/** Finds the cells that show an error now. */
 async function findLost(options: SettleOptions, cells: readonly FormulaCell[]): Promise<readonly FormulaCell[]> {
   const open = options.ledger.entries().filter(({ state, result }) => state !== "done" && result === undefined);
   const meant = cellsMaking(open, cells.filter(isRestorable));

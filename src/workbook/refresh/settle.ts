@@ -13,7 +13,7 @@ import { findPartlyShown, isInTable } from "./shownTables";
 
 export interface SettleOptions {
   readonly ledger: Ledger;
-  /** Waits so many milliseconds. */
+  /** Waits for `milliseconds`. */
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function settle(options: SettleOptions, cells: readonly FormulaCell
   const isByHand = await recalculate(cells);
   let waiting: readonly FormulaCell[] = await waitForValues(options, cells, known);
   if (isByHand) {
-    // They were calculated too, but perhaps from a cell that waited.
+    // These cells were calculated too, but perhaps before the cell they depend on had its value.
     await calculateDependents();
     if (waiting.length > 0) waiting = await waitForValues(options, waiting, known);
   }
@@ -80,7 +80,7 @@ async function recalculateWaiting(
   return [...waiting.filter((cell) => !others.has(cell)), ...(await waitForValues(options, hung, known))];
 }
 
-/** Others that make calls too, although none is known of them: what shows a value of ours, or waits for it, has called us. */
+/** Finds other cells that call us, although no call of theirs is known: they show a value of ours, or wait for it. */
 function findCalling(cells: readonly FormulaCell[], known: ReadonlySet<string>): string[] {
   const others = cells.filter((cell) => !known.has(formatSheetPosition(cell)));
   const calling = others.filter(({ value }) => !isErrorCode(value) || isWaitingCode(value));
@@ -162,7 +162,7 @@ function readShownValues(cells: readonly FormulaAt[]): Promise<FormulaCell[]> {
   return Excel.run({ delayForCellEdit: true }, (context) => readValues(context, cells));
 }
 
-/** What a cell showed at the looks so far. */
+/** What a cell has shown so far. */
 interface Look {
   /** Before it was calculated. */
   readonly before: unknown;
@@ -243,7 +243,7 @@ function formulaOf(range: Excel.Range): unknown {
   return (range.formulas as unknown[][])[0]?.[0];
 }
 
-/** A cell that shows it calls no function: Excel has found something wrong before. */
+/** True for an error with which Excel evaluates the formula without calling our function. */
 function isErrorOfExcel(value: unknown): boolean {
   return isErrorCode(value) && value !== "#VALUE!" && value !== "#N/A";
 }
@@ -265,8 +265,8 @@ async function findStuck(
 }
 
 /**
- * Enters the formulas again. Returns the cells where that was done: not on protected sheets, not in tables, whose column Excel
- * would fill, and not where the cell holds another formula by now.
+ * Enters the formulas again. Returns the cells that were entered. Skips protected sheets, tables (Excel would fill the column)
+ * and cells that hold another formula now.
  */
 async function reenter(cells: readonly FormulaAt[]): Promise<FormulaAt[]> {
   const kept = await keepUnchanged(cells);

@@ -35,7 +35,7 @@ export async function show(options: SettleOptions, cells: readonly FormulaCell[]
   ledger.isUnshown = unsettled.length > 0;
   if (ledger.isUnshown) return unsettled.map(formatSheetPosition);
   await saveLedger(ledger).catch(() => {
-    // The workbook still says that cells do not show their entries: they are calculated once more later.
+    // The saved ledger keeps its mark, so the cells are calculated once more later.
     ledger.isUnshown = true;
   });
   return [];

@@ -1,4 +1,4 @@
-/** What a snapshot is called, and the line on it that says what it is. */
+/** The name of a snapshot, and the line on it that describes it. */
 import { freeSheetName } from "../reports/sheetName";
 import type { Position } from "../../grid/area";
 import type { SnapshotMark } from "./mark";

@@ -1,4 +1,4 @@
-/** Which charts of a copied sheet read other sheets: Excel leads charts to the copy only if they read their own sheet. */
+/** Finds charts of a copied sheet that read other sheets. Excel redirects a chart to the copy only if it reads its own sheet. */
 import { parseAddress } from "../../grid/address";
 
 /** Queues what tells the charts of a sheet, for the request after which their series are known. */

@@ -5,7 +5,7 @@
  * 2. One request copies each sheet, marks the copy, and replaces all of its contents by the values of the live sheet, before
  *    Excel calculates the copy.
  * 3. The copies are read. A cell that does not show what was read first is corrected: a user may have changed the live sheet.
- * 4. What makes a copy more than values goes: drop-downs, tables, and the names that Excel gives to copies.
+ * 4. Whatever makes a copy more than values is removed: drop-downs, tables, and names that Excel adds to copies.
  * 5. The heading is written. If anything fails, all copies are deleted.
  */
 import { listReports } from "../reports/report";
@@ -37,10 +37,10 @@ interface SheetCopy {
   readonly mark: SnapshotMark;
 }
 
-const CHANGED = "The workbook was changed meanwhile, so that no snapshot was taken. Take it again.";
-const LEFT = "Excel stopped in the middle, and did not delete what was begun. Remove the new snapshots from the list.";
+const CHANGED = "The workbook was changed meanwhile, so no snapshot was taken. Try again.";
+const LEFT = "Excel stopped halfway, and some new snapshots are incomplete. Remove them from the list.";
 const STRUCTURE =
-  "The workbook's structure is protected, so that Excel adds and deletes no sheet. Take that protection away first.";
+  "The workbook's structure is protected, so Excel cannot add or delete sheets. Remove that protection first.";
 const HEADING_COLOR = "#605e5c";
 
 /** Takes all snapshots of the scope, or none. */

@@ -37,17 +37,16 @@ export interface SourceOptions {
   readonly reports: readonly string[];
 }
 
-const IS_SNAPSHOT = "This sheet is a snapshot already. Select the live sheet.";
+const IS_SNAPSHOT = "This sheet is already a snapshot. Select the live sheet.";
 const BLANK = "This sheet is blank, so there is nothing to keep.";
 const NONE: Readonly<Record<SnapshotScope, string>> = {
   sheet: BLANK,
-  reports: "This workbook has no reports that are shown.",
-  workbook: "No sheet that is shown has Insights formulas.",
+  reports: "This workbook has no visible reports.",
+  workbook: "No visible sheet has Insights formulas.",
 };
 const waiting = (address: string) =>
   `${address} is still being calculated. Take the snapshot again when it shows its value.`;
-const locked = (sheet: string) =>
-  `The sheet “${sheet}” is protected. Take its protection away, then take the snapshot again.`;
+const locked = (sheet: string) => `The sheet “${sheet}” is protected. Unprotect it, then take the snapshot again.`;
 
 /** Reads the sheets of the scope. Rejects with a message for users if a snapshot of them cannot be taken now. */
 export async function readSources(context: Excel.RequestContext, options: SourceOptions): Promise<SnapshotSources> {

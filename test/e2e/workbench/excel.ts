@@ -3,7 +3,7 @@ import type { Frame, Page } from "playwright-core";
 import type { Workbench } from "./open";
 
 export function excelTests(open: () => { workbench: Workbench }): void {
-  test("a sheet that it makes has its cells, a list to choose from and charts, and so after a reload", async () => {
+  test("a sheet it makes has cells, a drop-down and charts, also after a reload", async () => {
     const { workbench } = open();
     const { page } = workbench;
     await frameOf(page).evaluate(makeReport);

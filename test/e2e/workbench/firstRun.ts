@@ -39,7 +39,7 @@ export function firstRunTests(
   const overflow = () =>
     workbench.pane.locator("html").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 
-  test("the sandbox, a plan and a formula take a person from nothing to a number in a cell", async () => {
+  test("sandbox, plan and formula lead a new user to a number in a cell", async () => {
     const { pane } = workbench;
     await pane.getByRole("heading", { name: "Your plans in Excel, in three steps" }).waitFor();
     // The workbook keeps what its functions have returned.
@@ -64,7 +64,7 @@ export function firstRunTests(
     expect((await workbench.cell("H5")).text).toMatch(/^\d{3},\d{3},\d{3}$/);
   });
 
-  test("the cell's formula is shown for editing, from lists and from a cell that is picked", async () => {
+  test("the cell's formula can be edited with lists and a picked cell", async () => {
     const { pane } = workbench;
     await workbench.enter({ A2: "committed" });
     await select("G4");
@@ -98,7 +98,7 @@ export function firstRunTests(
     expect((await workbench.cell("K5")).value).toBe("mine");
   });
 
-  test("each cell in error is listed with its message, leads to the cell, and can ask again", async () => {
+  test("each cell in error is listed with message and link, and can calculate again", async () => {
     const { pane } = workbench;
     await workbench.enter({ B30: '=INSIGHTS.PNL(,"comitted","ebit")' });
     await section("Activity");
@@ -148,8 +148,8 @@ export function firstRunTests(
   test("settings are the workbook's, and there after a reload", async () => {
     const { pane, page } = workbench;
     await button("Settings").click();
-    await pane.getByLabel("Refresh by itself").selectOption({ label: "Every 60 minutes" });
-    await pane.getByLabel("Ask again for answers older than").selectOption({ label: "4 hours" });
+    await pane.getByLabel("Refresh automatically").selectOption({ label: "Every 60 minutes" });
+    await pane.getByLabel("Request again if older than").selectOption({ label: "4 hours" });
     const before = await workbench.values("G4:H6");
     await pane.getByLabel("Number formats from functions").check();
     await workbench.settled();
@@ -160,8 +160,8 @@ export function firstRunTests(
     await page.reload();
     await page.waitForFunction(() => window.workbench !== undefined);
     await button("Settings").click();
-    await pane.getByLabel("Refresh by itself").waitFor();
-    expect(await pane.getByLabel("Refresh by itself").inputValue()).toBe("60");
+    await pane.getByLabel("Refresh automatically").waitFor();
+    expect(await pane.getByLabel("Refresh automatically").inputValue()).toBe("60");
     await button("Back").click();
     await pane.getByRole("heading", { name: "Connect to the planning service" }).waitFor();
     await look("connect");
@@ -202,13 +202,13 @@ export function firstRunTests(
     await look("without-results");
     await button("Disconnect").click();
     await connect(keys().insightsOnly);
-    await pane.getByText("This key may not list plans.").waitFor();
+    await pane.getByText("This key cannot list plans.").waitFor();
     await button("Disconnect").click();
     // The browser itself reports each 403.
     for (const problem of workbench.problems.splice(known)) expect(problem).toMatch(/403/);
   });
 
-  test("a key that is kept connects the workbook when it is opened, and one click forgets it", async () => {
+  test("a stored key connects the workbook on opening, and one click removes it", async () => {
     const { pane, page } = workbench;
     await pane.getByLabel("Service address").fill(new URL(page.url()).origin);
     await pane.getByLabel("API key").fill(apiKey());
@@ -224,7 +224,7 @@ export function firstRunTests(
     expect(everything).not.toContain(apiKey());
   });
 
-  test("nothing of all that wrote an error, asked another host or went against a content security policy", () => {
+  test("no step logged an error, called another host or broke the security policy", () => {
     expect(workbench.problems).toEqual([]);
   });
 }

@@ -26,7 +26,7 @@ const FORMULAS = [
 const FIRST_ROW = 60;
 
 export function functionTests(open: () => { workbench: Workbench; server: WorkbenchServer }): void {
-  test("every function, and formulas around them, have the values and the messages of `insights eval`", async () => {
+  test("every function returns the values and messages of `insights eval`", async () => {
     const { workbench, server } = open();
     const connection = connectionTo({ url: new URL(server.url).origin, apiKey: server.sandbox.apiKey });
     // The server's certificate was made for this run, and Node trusts it no more than browsers do.

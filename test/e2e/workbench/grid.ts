@@ -12,7 +12,7 @@ export function gridTests(open: () => { workbench: Workbench }): void {
     return Promise.all(sheets);
   };
 
-  test("the sample shows numbers on every sheet, none of them waiting or in error, and so after a reload", async () => {
+  test("every sheet of the sample shows numbers without errors, also after a reload", async () => {
     const { workbench } = open();
     const before = await sample();
     for (const [values, least] of before.map((values, at) => [values.flat(), [50, 156, 288][at]!] as const)) {
@@ -46,7 +46,7 @@ export function gridTests(open: () => { workbench: Workbench }): void {
     await ready(page);
   });
 
-  test("a formula is typed with help for the function and its arguments, and shows its number", async () => {
+  test("typing a formula shows help for its arguments, then its number", async () => {
     const { workbench } = open();
     const { page } = workbench;
     await click(workbench, "G2");
@@ -109,7 +109,7 @@ export function gridTests(open: () => { workbench: Workbench }): void {
     expect(await sample()).toEqual(before);
   });
 
-  test("a cell that waits is #BUSY!, so is what depends on it, and editing it calls its request off", async () => {
+  test("a pending cell and its dependents show #BUSY!; editing cancels its request", async () => {
     const { workbench } = open();
     const { page } = workbench;
     let release = () => {};

@@ -12,7 +12,7 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     await pane.waitFor({ state: "visible" });
   });
 
-  test("the ribbon's refresh asks everything anew, and shows the same plan's same numbers", async () => {
+  test("the ribbon's refresh requests everything again and shows the same numbers", async () => {
     const { workbench } = open();
     const before = await workbench.values("A7:E20");
     workbench.requests.length = 0;
@@ -41,7 +41,7 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     }
   });
 
-  test("disconnected, new formulas say what to do and old values stay; connected again, they calculate", async () => {
+  test("disconnected formulas explain what to do, and calculate after connecting", async () => {
     const { workbench, server } = open();
     const { pane } = workbench;
     const before = await workbench.values("A7:E20");

@@ -144,7 +144,7 @@ export function reportTests(open: () => Promise<Workbench>, server: () => Workbe
     expect(await sheets()).toHaveLength(count);
   });
 
-  test("nothing of all that wrote an error, asked another host or went against a content security policy", () => {
+  test("no step logged an error, called another host or broke the security policy", () => {
     expect(workbench.problems).toEqual([]);
   });
 }

@@ -15,7 +15,7 @@ export function siteTests(open: () => { workbench: Workbench; server: WorkbenchS
     return response.body();
   };
 
-  test("the add-in's files are served to the byte, but for the address of office.js in its page", async () => {
+  test("the add-in's files are served unchanged, except office.js's address", async () => {
     const files = filesIn(FOLDERS.addin).filter((file) => file !== "taskpane.html");
     expect(files).toEqual(expect.arrayContaining(["addin.js", "functions.json", "manifest.xml", "assets/icon-32.png"]));
     for (const file of files) {
@@ -26,7 +26,7 @@ export function siteTests(open: () => { workbench: Workbench; server: WorkbenchS
     expect((await served("/taskpane.html")).toString()).toBe(page.replace(CDN, "/office-js/office.js"));
   });
 
-  test("office.js is the package's to the byte, and the pane runs it and nothing else of its kind", async () => {
+  test("office.js is the package's, unchanged, and the only one that the pane runs", async () => {
     const { workbench } = open();
     const loaded = await workbench.page
       .frames()

@@ -26,7 +26,7 @@ export function workbookTests(open: () => Promise<Workbench>): void {
     await workbench.page.getByText("The plans have new results.").waitFor();
   };
 
-  test("a refresh after the plans have moved on brings all cells to them, and tells what has changed", async () => {
+  test("a refresh after new results updates all cells and lists the changes", async () => {
     const { pane } = workbench;
     const before = await workbench.values(STATEMENT);
     await moveOn();
@@ -60,7 +60,7 @@ export function workbookTests(open: () => Promise<Workbench>): void {
     workbench.problems.splice(known);
   });
 
-  test("a snapshot keeps the values on a sheet beside the live one, and is removed from the pane", async () => {
+  test("a snapshot keeps values on its own sheet, and the pane removes it", async () => {
     const { pane } = workbench;
     await section("Reports");
     const before = await workbench.values(STATEMENT);
@@ -104,7 +104,7 @@ export function workbookTests(open: () => Promise<Workbench>): void {
     });
   });
 
-  test("nothing of all that wrote an error, asked another host or went against a content security policy", () => {
+  test("no step logged an error, called another host or broke the security policy", () => {
     expect(workbench.problems).toEqual([]);
   });
 }

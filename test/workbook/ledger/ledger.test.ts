@@ -44,7 +44,7 @@ describe("a call that stands in the ledger", () => {
     expect(ledger.entries()).toEqual([]);
   });
 
-  test("is worked out anew where the clock has been set back since by more than a call may be old", async () => {
+  test("is computed again if the clock was set back by more than the maximum age", async () => {
     const { call, clock } = open({ maxAge: 60 });
     await call("a", cell("Sheet1!A1"));
     clock.now -= 1_000;
@@ -107,7 +107,7 @@ describe("what is recorded", () => {
   });
 });
 
-test("what one service has answered is forgotten when the workbook is connected to another", async () => {
+test("entries of one service are removed on connecting to another", async () => {
   const { call, ledger } = open();
   await call("a", cell("Sheet1!A1"));
   ledger.setService("https://one.example");
@@ -128,7 +128,7 @@ test("a call is worked out past the ledger when a refresh asks for it", async ()
 });
 
 describe("a listener is told", () => {
-  test("of a call that is made and returns, of one that is answered again, and of a cell that is new to it", async () => {
+  test("of a call made, a call returned, a call answered again, and a new cell", async () => {
     const { call, events } = open();
     await call("a", cell("Sheet1!A1"));
     expect(events).toEqual(["called", "returned"]);

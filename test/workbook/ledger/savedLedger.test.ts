@@ -118,7 +118,7 @@ describe("a large ledger", () => {
     return ledger;
   };
 
-  test("is kept in shards under 500 kB, read as a whole, where Excel takes no more than 5 MB at a time", async () => {
+  test("is saved in shards under 500 kB, and read in requests under 5 MB", async () => {
     workbook.host.limitPayloads = true;
     const ledger = filled(100_000);
     await saveLedger(ledger);
@@ -128,7 +128,7 @@ describe("a large ledger", () => {
     expect((await reopened()).entries()).toHaveLength(100_000);
   });
 
-  test("with tables of megabytes is written and read in requests of less than 5 MB, and keeps none that no request holds", async () => {
+  test("with large tables stays under 5 MB per request, and omits tables over that", async () => {
     workbook.host.limitPayloads = true;
     const ledger = create();
     const table = (rows: number) => Array.from({ length: rows }, (_, at) => [`a group with a long name ${at}`, at]);
@@ -139,7 +139,7 @@ describe("a large ledger", () => {
     expect(names.sort()).toEqual(Array.from({ length: 8 }, (_, at) => `table ${at}`));
   });
 
-  test("is merged with that of another person, entry by entry, and no request is over 5 MB then either", async () => {
+  test("is merged with another user's by entry, with no request over 5 MB", async () => {
     workbook.host.limitPayloads = true;
     const [one, other] = [filled(100_000), filled(100_000)];
     const name = (at: number) => `a plan with a long name ${at}`;
@@ -246,7 +246,7 @@ function filledWith(kept: Record<string, number>): Ledger {
   return ledger;
 }
 
-test("A ledger that could not be read when the workbook was opened is not lost by the next save", async () => {
+test("A ledger that could not be read on opening survives the next save", async () => {
   await saveLedger(filledWith({ a: 1, b: 2 }));
   await saveLedger(filledWith({ c: 3 }));
   expect(results(await reopened())).toEqual({ a: 1, b: 2, c: 3 });

@@ -53,7 +53,7 @@ test("What is saved while the workbook is read has what that has brought", async
   ]);
 });
 
-test("What somebody else drops goes here too; what is missing since parts are, does not", async () => {
+test("applies another user's deletions, but not entries of a missing part", async () => {
   await open({});
   const [mine, theirs] = [anotherLedger(), anotherLedger()];
   for (const name of ["x", "y"]) mine.record({ id: "PNL", args: [name] }, returned(1, 1));
@@ -74,7 +74,7 @@ test("What somebody else drops goes here too; what is missing since parts are, d
   ]);
 });
 
-test("Cells that somebody else has kept since the workbook was opened are not asked for", async () => {
+test("Cells with entries that another user saved meanwhile send no requests", async () => {
   await open({ A1: ONE, A2: `${ONE}/10` });
   const other = anotherLedger();
   for (const { id, args, result } of setup.ledger.entries()) other.record({ id, args }, returned(result, 1));
@@ -119,7 +119,7 @@ test("A stale call whose answers are forgotten meanwhile stays stale", async () 
   expect(findStale(setup.ledger, setup.session.generation).map(({ id }) => id)).toEqual(["KPI"]);
 });
 
-test("A formula that does more than call us is refreshed where another person has changed what it reads", async () => {
+test("A composite formula is refreshed if another user changed its inputs", async () => {
   await open({ C1: "One", A1: '=INSIGHTS.KPI("Plan",C1,"ebit")*2' });
   await saveLedger(setup.ledger);
   expect(await refresh()).toMatchObject({ end: "done" });
@@ -138,7 +138,7 @@ test("A formula that does more than call us is refreshed where another person ha
   expect(values("A1")).toEqual([520]);
 });
 
-test("A table that the ledger lacks is left in error where the service fails, not cut down", async () => {
+test("A table without an entry stays in error if the service fails, never cut down", async () => {
   await open({ A1: '=INSIGHTS.SCENARIOS("Plan")', F1: ONE });
   setup.ledger.remove(setup.ledger.entries().filter(({ id }) => id === "SCENARIOS"));
   await saveLedger(setup.ledger);

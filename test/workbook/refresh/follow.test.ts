@@ -24,7 +24,7 @@ function ledgerOf(...entries: [plan: string, scenario: string, computedAt: numbe
 
 const staleIn = (ledger: ReturnType<typeof ledgerOf>) => findStale(ledger, undefined).map(({ result }) => result);
 
-test("The runs of a plan are the oldest and the newest of the answers that the workbook shows", () => {
+test("A plan's runs are the oldest and the newest answer that the workbook shows", () => {
   const ledger = ledgerOf(
     [["a plan", "s1", 5]],
     [

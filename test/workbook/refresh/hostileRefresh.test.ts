@@ -79,7 +79,7 @@ describe("a person who edits a cell while the answers come", () => {
     expect(told).toEqual([true, false]);
   });
 
-  test("may cancel when the answers have come too, since nothing is written before the cell is finished", async () => {
+  test("may cancel after the answers arrived, since the write waits for the edit", async () => {
     await open({ A1: ONE });
     setup.service.ebit = 130;
     const release = holdAnswers();
@@ -175,7 +175,7 @@ describe("a workbook without a ledger", () => {
   });
 });
 
-test("A sort that nothing tells of, between cells that show the same number, hides no news", async () => {
+test("An unreported sort between cells with equal numbers hides no new number", async () => {
   await open({
     A1: ONE,
     A2: '=INSIGHTS.KPI("Plan","One","netFIESales")',
@@ -262,7 +262,7 @@ test("A call that no cell makes any more is dropped, and cannot reject the refre
   expect(setup.ledger.entries().map(({ args }) => args[1])).toEqual([[["One"]]]);
 });
 
-test("A workbook that cannot be written is not refreshed: nothing changes, in memory neither", async () => {
+test("A workbook that cannot be written is not refreshed, not even in memory", async () => {
   await open({ A1: ONE });
   setup.service.ebit = 130;
   const parts = Object.freeze({ ...setup.workbook.state.parts });
@@ -281,7 +281,7 @@ test("A workbook that cannot be written is not refreshed: nothing changes, in me
   expect(await refresh()).toMatchObject({ end: "done", changes: [{ after: 130 }] });
 });
 
-test("What was committed and not shown is shown at the next chance, by whoever opens the workbook, without the service", async () => {
+test("Committed but unshown results appear on the next opening, without requests", async () => {
   await open({ A1: ONE });
   setup.ledger.isUnshown = true;
   const [known] = setup.ledger.entries();
@@ -298,7 +298,7 @@ test("What was committed and not shown is shown at the next chance, by whoever o
   expect(isMarked()).toBe(false);
 });
 
-test("A service that fails on a call that appears only after the commit brings every cell back to what it was", async () => {
+test("A failure on a call that appears after the commit restores every cell", async () => {
   await open({
     A1: '=INSIGHTS.PNL("Plan","One","ebit")',
     A2: '=INSIGHTS.PNL("Plan",IF(A1>100,"Two","One"),"ebit")',
@@ -310,7 +310,7 @@ test("A service that fails on a call that appears only after the commit brings e
   expect(values("A1", "A2")).toEqual([100, 100]);
 });
 
-test("A protected sheet, and formulas that do more than call us, are never entered again", async () => {
+test("Formulas on protected sheets and composite formulas are never entered again", async () => {
   await open({ A1: `${ONE}*"x"`, A2: ONE });
   setup.workbook.host.enforceProtection = true;
   await edit((context) => context.workbook.worksheets.getItem("Sheet1").protection.protect());
@@ -319,7 +319,7 @@ test("A protected sheet, and formulas that do more than call us, are never enter
   expect(values("A1", "A2")).toEqual(["#VALUE!", 130]);
 });
 
-test("A cell of a table is never entered again, since Excel would fill the column with its formula", async () => {
+test("A cell of a table is never entered again, since Excel would fill the column", async () => {
   await open({ A1: "Name", B1: "Number", A2: "One", B2: '=INSIGHTS.KPI("Plan",1+"x","ebit")', A3: "Two", B3: 7 });
   await edit((context) => void context.workbook.tables.add("Sheet1!A1:B3", true));
   setup.workbook.host.fillTableColumns = "always";
@@ -388,7 +388,7 @@ describe("an Excel that leaves old values in cells while functions run", () => {
   });
 });
 
-test("A sheet that is copied into another workbook reads what its formulas say, and that workbook's plan where they say none", async () => {
+test("A sheet copied into another workbook reads that workbook's plan for blanks", async () => {
   await open({ A1: "Plan", A2: '=INSIGHTS.KPI(A1,"One","ebit")', A3: '=INSIGHTS.KPI(,"One","ebit")' });
   const copied = setup.workbook.copySheet("Sheet1");
   setup.workbook.close();

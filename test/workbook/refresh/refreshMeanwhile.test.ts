@@ -60,7 +60,7 @@ test("A formula is never entered again in a cell that holds another by now", asy
   expect(setup.workbook.save().data.sheets?.s?.cellData?.[0]?.[0]?.f).toBe(other);
 });
 
-test("A service that fails after the commit brings cells back also where the workbook cannot be written any more", async () => {
+test("A failure after the commit restores cells even if the workbook is read-only now", async () => {
   await open({ A1: ONE, A2: '=INSIGHTS.PNL("Plan",IF(A1>100,"Two","One"),"ebit")' });
   setup.service.ebit = 130;
   const { state } = setup.workbook;

@@ -8,7 +8,7 @@ const [board, other] = [cellsOf("Board", 1_000), cellsOf("Other", 1_000)];
 const all = [...board, ...other];
 const every = (cells: readonly FormulaCell[], step: number) => cells.filter((_, at) => at % step === 0);
 
-test("Every second cell of a sheet is calculated with all of our cells there, which are one area", () => {
+test("If every second cell changed, all our cells of the sheet are calculated", () => {
   const covered = coverWholeSheets([...every(board, 2), ...other.slice(0, 1)], all);
   expect(covered).toEqual([...board, ...other.slice(0, 1)]);
   expect(areasOf(covered)).toHaveLength(2);

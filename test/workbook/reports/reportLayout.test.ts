@@ -116,7 +116,7 @@ describe.each(CASES)("%s of %s", (kind, plan) => {
     expect(linedRows.filter((row) => !named.includes(row))).toEqual([]);
   });
 
-  test("has charts that a screen shows as a whole, with short names at their columns, and lines that stand out", () => {
+  test("has charts that fit a screen, with short column names and distinct lines", () => {
     expect(page.charts.filter(({ right }) => right > SCREEN)).toEqual([]);
     const { workbook, sheet } = report;
     const { id } = Object.values(workbook.save().data.sheets ?? {}).find(({ name }) => name === sheet)!;
@@ -146,7 +146,7 @@ describe.each(CASES)("%s of %s", (kind, plan) => {
     }
   });
 
-  test("prints all that is shown but the inputs, one page wide, and nothing that is hidden", () => {
+  test("prints all visible cells except the inputs, one page wide", () => {
     const area = printedArea(page);
     const below = page.cells.filter(({ row }) => row >= area.row);
     expect(below.filter((cell) => !isWithin(area, cell)).map(({ text }) => text)).toEqual([]);

@@ -214,7 +214,7 @@ describe("A snapshot", () => {
 });
 
 describe("The scope of snapshots", () => {
-  test("of all sheets is those that show our numbers, but for hidden sheets, which are named", async () => {
+  test("of all sheets takes the sheets with our numbers and names hidden ones", async () => {
     setup = await setUpWorkbook({ A1: EBIT, "'Other sheet'!A1": EBIT });
     await Excel.run(async (context) => {
       const sheet = context.workbook.worksheets.add("Plain");
@@ -230,17 +230,17 @@ describe("The scope of snapshots", () => {
     expect((await take("workbook")).sheets).toHaveLength(1);
   });
 
-  test("of all sheets works while a chart sheet is shown, and that of this sheet says what to do", async () => {
+  test("of all sheets works while a chart sheet is shown; of this sheet explains", async () => {
     setup = await setUpWorkbook({ A1: EBIT });
     setup.workbook.host.inFront = "chartSheet";
-    await expect(take("sheet")).rejects.toThrow("No worksheet of this workbook is shown");
+    await expect(take("sheet")).rejects.toThrow("This workbook shows no worksheet");
     expect((await take("workbook")).sheets).toHaveLength(1);
   });
 
   test.each([
     ["sheet", "nothing to keep"],
     ["reports", "no reports"],
-    ["workbook", "No sheet that is shown has Insights formulas"],
+    ["workbook", "No visible sheet has Insights formulas"],
   ] as const)("%s is refused if there is nothing to keep", async (scope, message) => {
     setup = await setUpWorkbook({});
     await expect(take(scope)).rejects.toThrow(message);
@@ -250,7 +250,7 @@ describe("The scope of snapshots", () => {
     setup = await setUpWorkbook({ A1: EBIT });
     const [name = ""] = (await take()).sheets;
     await onSheet(name, (sheet) => sheet.activate());
-    await expect(take()).rejects.toThrow("This sheet is a snapshot already");
+    await expect(take()).rejects.toThrow("This sheet is already a snapshot");
   });
 
   test("of reports is their sheets, and marks them for the values-only copy", async () => {
