@@ -329,6 +329,11 @@ const EXAMPLES: [string, readonly Step[], Partial<Sequence>][] = [
     ],
     {},
   ],
+  [
+    "a cell in error that another person has entered is waited for",
+    [{ do: "fail", status: 500 }, call(0, 0), { do: "heal" }, { do: "other" }, refresh()],
+    { keepsOldValues: true },
+  ],
 ];
 
 test.each(EXAMPLES)("For example, %s", async (_what, steps, rest) => {
