@@ -334,6 +334,17 @@ const EXAMPLES: [string, readonly Step[], Partial<Sequence>][] = [
     [{ do: "fail", status: 500 }, call(0, 0), { do: "heal" }, { do: "other" }, refresh()],
     { keepsOldValues: true },
   ],
+  [
+    "of two tables that were sorted, the one that keeps its formula's place is refreshed too",
+    [
+      call(0, 1, 4),
+      refresh({ hasNews: true }),
+      call(3, 0, 4),
+      { do: "sort", sheet: 0, last: 3 },
+      refresh({ scope: "sheet", hasNews: true }),
+    ],
+    {},
+  ],
 ];
 
 test.each(EXAMPLES)("For example, %s", async (_what, steps, rest) => {

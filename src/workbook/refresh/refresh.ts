@@ -21,7 +21,16 @@ import { findCells, readValues, type FormulaCell, type Scope } from "../cells/ce
 import { findScope, isInAreas } from "../cells/scope";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { loadLedger, saveLedger } from "../ledger/savedLedger";
-import { cellsShowing, detachOthers, findOrphans, findUncertain, mayHaveOrphans, noteFormulas } from "./callers";
+import {
+  callsMadeBy,
+  cellsShowing,
+  detachOthers,
+  findOrphans,
+  findUncertain,
+  haveMoved,
+  mayHaveOrphans,
+  noteFormulas,
+} from "./callers";
 import { findCaught, findChanges, findFailures, type CellFailure, type Change } from "./changes";
 import { commit, type Commit, type CommitOptions, type Computation } from "./commit";
 import { awaitEditing } from "./editMode";
@@ -189,12 +198,13 @@ async function identify(options: RefreshOptions, { all, meant }: FoundCells): Pr
   // If all calls are computed, and known to be made, these cells ask what the ledger lacks when all others have their answers.
   const isAsked = scope === "workbook" && !mayHaveOrphans(ledger, uncertain);
   if (uncertain.length === 0 || isAsked) return true;
+  const known = new Set(uncertain);
+  const others = meant.filter((cell) => !known.has(cell));
+  const made = callsMadeBy(ledger, uncertain);
   const unsettled = await settle(options, uncertain);
-  const others = new Set(uncertain);
-  noteFormulas(
-    ledger,
-    meant.filter((cell) => !others.has(cell)),
-  );
+  // Cells that have changed places with others leave these with a call that is not theirs.
+  if (haveMoved(ledger, made)) unsettled.push(...(await settle(options, others)));
+  else noteFormulas(ledger, others);
   return unsettled.length === 0;
 }
 
