@@ -345,6 +345,20 @@ const EXAMPLES: [string, readonly Step[], Partial<Sequence>][] = [
     ],
     {},
   ],
+  [
+    "a selected number that was restored, and whose call fails, names every plan",
+    [
+      { do: "type", sheet: 1, row: 0, column: 1, content: 0, from: 1 },
+      { do: "remove", sheet: 0 },
+      call(1, 0),
+      call(1, 0, 0),
+      { do: "calculateByHand" },
+      { do: "sort", sheet: 0, last: 3 },
+      refresh({ between: { what: "service", at: 1, status: 500 } }),
+      refresh({ scope: "selection", selected: 3, hasNews: true }),
+    ],
+    {},
+  ],
 ];
 
 test.each(EXAMPLES)("For example, %s", async (_what, steps, rest) => {

@@ -122,8 +122,9 @@ function readFoundCells({ scope = "workbook" }: RefreshOptions): Promise<FoundCe
 async function compute(options: RefreshOptions, cells: FoundCells, generation: Generation): Promise<Computation> {
   const { ledger, session, progress, scope = "workbook" } = options;
   const isCertain = await identify(options, cells);
-  const selection =
-    scope === "workbook" || !isCertain ? selectAll(ledger, isCertain) : selectPlans(ledger, cells.meant);
+  // A number that was restored could be of any plan.
+  const isAll = scope === "workbook" || !isCertain || callsOf(ledger, cells.meant).some(isRestored);
+  const selection = isAll ? selectAll(ledger, isCertain) : selectPlans(ledger, cells.meant);
   if (session.generation) carryOver(session.generation, generation, selection.keeps);
   const select = (outcomes: Outcomes) => [
     ...new Set([...selection.select(outcomes), ...findOutdated(ledger, generation)]),
@@ -155,12 +156,11 @@ function selectAll(ledger: Ledger, isCertain: boolean): Selection {
 /** The plans that these cells show, wherever they are shown. */
 function selectPlans(ledger: Ledger, cells: readonly FormulaCell[]): Selection {
   const made = () => callsOf(ledger, cells);
-  const isUnknown = ({ result, questions }: LedgerEntry) => result !== undefined && questions === undefined;
   const hasNoPlan = made().some(({ result, questions }) => result === undefined || questions === undefined);
   const plansNow = (outcomes: Outcomes) =>
     new Set(made().flatMap((entry) => [...plansOf(entry), ...plansOf(outcomes.get(entry.key))]));
   const isMeant = (entry: LedgerEntry, plans: ReadonlySet<string>) =>
-    isUnknown(entry) || plansOf(entry).some((plan) => plans.has(plan));
+    isRestored(entry) || plansOf(entry).some((plan) => plans.has(plan));
   const before = plansNow(new Map());
   return {
     select(outcomes) {
@@ -170,6 +170,10 @@ function selectPlans(ledger: Ledger, cells: readonly FormulaCell[]): Selection {
     isMeant: (entry, outcomes) => !entry.questions?.length || isMeant(entry, plansNow(outcomes)),
     keeps: (plan) => !hasNoPlan && !before.has(plan),
   };
+}
+
+function isRestored({ result, questions }: LedgerEntry): boolean {
+  return result !== undefined && questions === undefined;
 }
 
 function plansOf(computed: Pick<LedgerEntry, "questions"> | undefined): string[] {
