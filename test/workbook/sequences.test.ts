@@ -329,6 +329,36 @@ const EXAMPLES: [string, readonly Step[], Partial<Sequence>][] = [
     ],
     {},
   ],
+  [
+    "a cell in error that another person has entered is waited for",
+    [{ do: "fail", status: 500 }, call(0, 0), { do: "heal" }, { do: "other" }, refresh()],
+    { keepsOldValues: true },
+  ],
+  [
+    "of two tables that were sorted, the one that keeps its formula's place is refreshed too",
+    [
+      call(0, 1, 4),
+      refresh({ hasNews: true }),
+      call(3, 0, 4),
+      { do: "sort", sheet: 0, last: 3 },
+      refresh({ scope: "sheet", hasNews: true }),
+    ],
+    {},
+  ],
+  [
+    "a selected number that was restored, and whose call fails, names every plan",
+    [
+      { do: "type", sheet: 1, row: 0, column: 1, content: 0, from: 1 },
+      { do: "remove", sheet: 0 },
+      call(1, 0),
+      call(1, 0, 0),
+      { do: "calculateByHand" },
+      { do: "sort", sheet: 0, last: 3 },
+      refresh({ between: { what: "service", at: 1, status: 500 } }),
+      refresh({ scope: "selection", selected: 3, hasNews: true }),
+    ],
+    {},
+  ],
 ];
 
 test.each(EXAMPLES)("For example, %s", async (_what, steps, rest) => {

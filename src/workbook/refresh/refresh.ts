@@ -21,7 +21,16 @@ import { findCells, readValues, type FormulaCell, type Scope } from "../cells/ce
 import { findScope, isInAreas } from "../cells/scope";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { loadLedger, saveLedger } from "../ledger/savedLedger";
-import { cellsShowing, detachOthers, findOrphans, findUncertain, mayHaveOrphans, noteFormulas } from "./callers";
+import {
+  callsMadeBy,
+  cellsShowing,
+  detachOthers,
+  findOrphans,
+  findUncertain,
+  haveMoved,
+  mayHaveOrphans,
+  noteFormulas,
+} from "./callers";
 import { findCaught, findChanges, findFailures, type CellFailure, type Change } from "./changes";
 import { commit, type Commit, type CommitOptions, type Computation } from "./commit";
 import { awaitEditing } from "./editMode";
@@ -113,8 +122,9 @@ function readFoundCells({ scope = "workbook" }: RefreshOptions): Promise<FoundCe
 async function compute(options: RefreshOptions, cells: FoundCells, generation: Generation): Promise<Computation> {
   const { ledger, session, progress, scope = "workbook" } = options;
   const isCertain = await identify(options, cells);
-  const selection =
-    scope === "workbook" || !isCertain ? selectAll(ledger, isCertain) : selectPlans(ledger, cells.meant);
+  // A number that was restored could be of any plan.
+  const isAll = scope === "workbook" || !isCertain || callsOf(ledger, cells.meant).some(isRestored);
+  const selection = isAll ? selectAll(ledger, isCertain) : selectPlans(ledger, cells.meant);
   if (session.generation) carryOver(session.generation, generation, selection.keeps);
   const select = (outcomes: Outcomes) => [
     ...new Set([...selection.select(outcomes), ...findOutdated(ledger, generation)]),
@@ -146,12 +156,11 @@ function selectAll(ledger: Ledger, isCertain: boolean): Selection {
 /** Selects the entries of the plans that these cells show, in all cells that show them. */
 function selectPlans(ledger: Ledger, cells: readonly FormulaCell[]): Selection {
   const made = () => callsOf(ledger, cells);
-  const isUnknown = ({ result, questions }: LedgerEntry) => result !== undefined && questions === undefined;
   const hasNoPlan = made().some(({ result, questions }) => result === undefined || questions === undefined);
   const plansNow = (outcomes: Outcomes) =>
     new Set(made().flatMap((entry) => [...plansOf(entry), ...plansOf(outcomes.get(entry.key))]));
   const isMeant = (entry: LedgerEntry, plans: ReadonlySet<string>) =>
-    isUnknown(entry) || plansOf(entry).some((plan) => plans.has(plan));
+    isRestored(entry) || plansOf(entry).some((plan) => plans.has(plan));
   const before = plansNow(new Map());
   return {
     select(outcomes) {
@@ -161,6 +170,10 @@ function selectPlans(ledger: Ledger, cells: readonly FormulaCell[]): Selection {
     isMeant: (entry, outcomes) => !entry.questions?.length || isMeant(entry, plansNow(outcomes)),
     keeps: (plan) => !hasNoPlan && !before.has(plan),
   };
+}
+
+function isRestored({ result, questions }: LedgerEntry): boolean {
+  return result !== undefined && questions === undefined;
 }
 
 function plansOf(computed: Pick<LedgerEntry, "questions"> | undefined): string[] {
@@ -189,12 +202,13 @@ async function identify(options: RefreshOptions, { all, meant }: FoundCells): Pr
   // If all calls are computed and known to be made, these cells may wait: they make new calls after all others are answered.
   const isAsked = scope === "workbook" && !mayHaveOrphans(ledger, uncertain);
   if (uncertain.length === 0 || isAsked) return true;
+  const known = new Set(uncertain);
+  const others = meant.filter((cell) => !known.has(cell));
+  const made = callsMadeBy(ledger, uncertain);
   const unsettled = await settle(options, uncertain);
-  const others = new Set(uncertain);
-  noteFormulas(
-    ledger,
-    meant.filter((cell) => !others.has(cell)),
-  );
+  // Cells that have changed places with others leave these with a call that is not theirs.
+  if (haveMoved(ledger, made)) unsettled.push(...(await settle(options, others)));
+  else noteFormulas(ledger, others);
   return unsettled.length === 0;
 }
 

@@ -195,8 +195,9 @@ function findWaiting(
     const entries = made.get(address);
     const isMoving = !isSteady(looks[at]);
     if (!entries) return known.has(address) || isMoving;
-    if (isPlainCall(cell.formula)) return !isShown(cell, entries) && !isInTable(cell.value, entries);
-    return isAnyRunning(entries) || isMoving;
+    // An error that was there before looks like the one of a call that fails.
+    if (isAnyRunning(entries)) return true;
+    return isPlainCall(cell.formula) ? !isShown(cell, entries) && !isInTable(cell.value, entries) : isMoving;
   });
 }
 

@@ -167,6 +167,9 @@ async function startPerson(options: PersonOptions, opened: ReturnType<typeof cre
     leave() {
       isOpen = false;
       own.leave();
+      // The add-in that is closed with the workbook hears no more of what is selected: only an unshown ledger listens to that.
+      ledger.isUnshown = false;
+      ledger.clear();
     },
   };
 }

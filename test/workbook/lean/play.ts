@@ -77,21 +77,28 @@ export async function play(sequence: Sequence, figures: Figures): Promise<void> 
     return gate(body, flags).finally(() => (play.requests -= 1));
   };
   await open(play, true);
-  for (const [at, step] of sequence.steps.entries()) {
-    try {
-      await take(play, step);
-      await settle(play);
-      // Whoever closes the workbook at once leaves the add-in no time.
-      const next = sequence.steps[at + 1];
-      if (next?.do === "reopen" && !next.isSaved) continue;
-      await passSeconds(play);
-      await checkAnyTime(play);
-    } catch (error) {
-      const { message } = error as Error;
-      throw new Error(`Step ${at + 1}, ${JSON.stringify(step)}: ${message}\n${describe(play)}`, { cause: error });
-    }
+  try {
+    for (const [at, step] of sequence.steps.entries()) await takeAndCheck(play, at, step);
+  } finally {
+    for (const person of play.people) person.leave();
   }
-  for (const person of play.people) person.leave();
+  // What they end must not meet the next workbook.
+  await settle(play);
+}
+
+async function takeAndCheck(play: Play, at: number, step: Step): Promise<void> {
+  try {
+    await take(play, step);
+    await settle(play);
+    // Whoever closes the workbook at once leaves the add-in no time.
+    const next = play.sequence.steps[at + 1];
+    if (next?.do === "reopen" && !next.isSaved) return;
+    await passSeconds(play);
+    await checkAnyTime(play);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Error(`Step ${at + 1}, ${JSON.stringify(step)}: ${message}\n${describe(play)}`, { cause: error });
+  }
 }
 
 function start(sequence: Sequence, figures: Figures): Play {
