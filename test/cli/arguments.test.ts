@@ -115,13 +115,17 @@ describe("insights refresh --limit", () => {
     (limit) => {
       expect(mistake("refresh", "book.xlsx", "--limit", limit)).toMatchObject({
         exitCode: 2,
-        message: expect.stringMatching(/--limit needs NAME=NUMBER\. The names and defaults are unpacked=1000, .*cells=1500000/),
+        message: expect.stringMatching(
+          /--limit needs NAME=NUMBER\. The names and defaults are unpacked=1000, .*cells=1500000/,
+        ),
       });
     },
   );
 
   test("is for refresh alone", () => {
-    expect(mistake("eval", "--limit", "cells=5", "=1").message).toContain("are options of insights refresh only");
+    expect(mistake("eval", "--limit", "cells=5", "=1").message).toContain(
+      "--limit is an option of insights refresh only",
+    );
   });
 });
 

@@ -174,7 +174,7 @@ test("A file beyond a limit says which, and how to raise it", async () => {
   const sheets = [{ name: "Plan", cells: { A1: { f: "1", v: 1, array: "A1:XFD1048576" } } }];
   writeFileSync(path, await createBook({ sheets }));
   const refused = await refresh(path);
-  expect(refused.status).toBe(1);
+  expect(refused.status).toBe(5);
   expect(refused.errors).toContain("If you trust the file, raise the limit with --limit cells=NUMBER.");
 });
 
