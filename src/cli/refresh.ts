@@ -37,6 +37,8 @@ async function refreshFile(command: RefreshCommand, io: CommandIO, progress: Pro
     throw wrongUsage("--values needs another file (-o OUT.xlsx), because the copy has no formulas.");
   const connection = readConnection(io.environment);
   const session = openSession(connection, io.fetch);
+  // Requests that are still open would keep the process alive.
+  progress.signal.addEventListener("abort", () => session.disconnect());
   const startedAt = performance.now();
   await checkReplaceable(command);
   const source = await readBook(file);

@@ -15,6 +15,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand } from "../../src/cli/command";
@@ -22,6 +23,11 @@ import { readBook, writeBook } from "../../src/cli/refreshFile";
 import { createSandbox } from "../../src/sandbox/sandbox";
 import { createBook } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
+
+jest.mock("node:fs/promises", () => {
+  const actual = jest.requireActual<typeof import("node:fs/promises")>("node:fs/promises");
+  return { ...actual, readFile: jest.fn(actual.readFile) };
+});
 
 const sandbox = createSandbox();
 const BYTES = new TextEncoder().encode("new");
@@ -144,6 +150,13 @@ describe("A file that is replaced", () => {
     await writeBook(put("book.xlsx"), BYTES);
     await expect(writeBook(at("folder"), BYTES)).rejects.toThrow();
     expect(readdirSync(folder).sort()).toEqual(["book.xlsx", "folder"]);
+  });
+
+  test("stays if the disk returns other bytes than were written", async () => {
+    const path = put("book.xlsx");
+    jest.mocked(readFile).mockResolvedValueOnce(Buffer.from("ne"));
+    await expect(writeBook(path, BYTES)).rejects.toThrow("is unchanged: the disk does not return what was written.");
+    expect([readFileSync(path, "utf8"), readdirSync(folder)]).toEqual(["old", ["book.xlsx"]]);
   });
 
   test("removes old drafts of killed processes only", async () => {

@@ -41,12 +41,6 @@ async function run(args: string[], io: Partial<CommandIO> = {}) {
 
 const refresh = (path: string, ...options: string[]) => run(["refresh", path, ...options]);
 
-/** Never answers, unless the request is aborted. */
-const silent: typeof fetch = (_input, init) =>
-  new Promise((_resolve, reject) => {
-    init?.signal?.addEventListener("abort", () => reject(new Error("aborted")));
-  });
-
 const down: Partial<CommandIO> = { fetch: () => Promise.resolve(new Response("{}", { status: 403 })) };
 
 describe("The exit status and the JSON object tell the outcome", () => {
@@ -158,7 +152,16 @@ describe("--timeout", () => {
   test("gives up on a silent service and leaves the file alone: 6", async () => {
     const path = await save(CLEAN);
     const before = readFileSync(path);
+    let isAborted = false;
+    const silent: typeof fetch = (_input, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener("abort", () => {
+          isAborted = true;
+          reject(new Error("aborted"));
+        });
+      });
     const { status, errors } = await run(["refresh", path, "--timeout", "0.005"], { fetch: silent });
+    expect(isAborted).toBe(true);
     expect(status).toBe(6);
     expect(errors).toBe(
       `insights: ${path} was not refreshed. It took longer than 0.005 minutes. Allow more with --timeout MINUTES.\n`,
