@@ -5,6 +5,7 @@ const { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } = requir
 const { tmpdir } = require("node:os");
 const { join, resolve } = require("node:path");
 const prettier = require("prettier");
+const { makeClasses } = require("./classes.cjs");
 const { documentOf, resultsOf } = require("./flatOds.cjs");
 
 const FOLDER = resolve(__dirname, "../test/golden/functions");
@@ -123,4 +124,5 @@ function run(args) {
   });
 }
 
+makeClasses();
 void main();

@@ -42,7 +42,7 @@ export interface FileSummary {
   readonly changes: readonly FileChange[];
   /** Errors of calculated formulas. */
   readonly errors: readonly ({ readonly cell: string } & CellError)[];
-  /** Formulas that could not be calculated and keep their old value. */
+  /** Formulas that could not be calculated and keep their old value, and those whose new value is calculated from one. */
   readonly problems: readonly { readonly cell: string; readonly problem: string }[];
   /** @see `notesOn` */
   readonly notes: readonly string[];
@@ -129,10 +129,16 @@ function summaryOf(
       const value = valueShown(outcome);
       return isCellError(value) ? [{ cell: formatSheetPosition(outcome.cell), ...value }] : [];
     }),
-    problems: outcomes.flatMap(({ cell, problem }) =>
-      problem === undefined ? [] : [{ cell: formatSheetPosition(cell), problem }],
-    ),
+    problems: outcomes.flatMap((outcome) => {
+      const problem = problemOf(outcome);
+      return problem === undefined ? [] : [{ cell: formatSheetPosition(outcome.cell), problem }];
+    }),
   };
+}
+
+function problemOf({ problem, mixedFrom }: FormulaOutcome): string | undefined {
+  if (problem !== undefined || !mixedFrom) return problem;
+  return `The new value mixes new and old: it is calculated from ${formatSheetPosition(mixedFrom)}, which keeps its old value.`;
 }
 
 /** Returns the value of the formula's own cell. */

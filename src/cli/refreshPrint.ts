@@ -55,7 +55,10 @@ export function printReport(report: FileReport, summary: FileSummary, most: numb
     ...notes,
     list("Changed values", most, changes, ({ cell, old, new: now }) => [plain(cell), show(old), "→", show(now)]),
     list("Errors", most, errors, ({ cell, code, message }) => [plain(cell), code, plain(message)]),
-    list("Not calculated, old values kept", most, problems, ({ cell, problem }) => [plain(cell), plain(problem)]),
+    list("Not calculated, or calculated from old values", most, problems, ({ cell, problem }) => [
+      plain(cell),
+      plain(problem),
+    ]),
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }

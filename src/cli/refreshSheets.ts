@@ -6,7 +6,7 @@ import { isCellError, sizeOf, type Value } from "../engine/values";
 import { findCalls } from "../formulas/calls";
 import { toExcelNotation } from "../formulas/notation";
 import { relativeKey } from "../formulas/relative";
-import { formatSheetPosition } from "../grid/address";
+import { formatArea, formatSheetPosition } from "../grid/address";
 import { cellNumber, positionsIn, type Area, type SheetArea } from "../grid/area";
 import { moveFormula, type FileFormula, type FileValue } from "../xlsx/cells";
 import { fileErrorCode, type CellEdit } from "../xlsx/edits";
@@ -86,7 +86,7 @@ function readFormula(
   const size = { rows: range.rows, columns: range.columns };
   if (fill === "data")
     return {
-      text: "",
+      text: headersOf(range),
       fill: "one",
       ...size,
       problem: "Only Excel can calculate what-if tables.",
@@ -95,7 +95,15 @@ function readFormula(
   const text = moveFormula(formula.text, formula.at, formula);
   const resolved = resolve(text, sheet, formula);
   const problem = resolved.problem ?? (dateSystem === 1904 ? problemOfDates(resolved.text) : undefined);
-  return { text: toExcelNotation(resolved.text), fill, ...size, problem, isMovable: resolved.isMovable };
+  const { isMovable, mayReadOthers } = resolved;
+  return { text: toExcelNotation(resolved.text), fill, ...size, problem, isMovable, mayReadOthers };
+}
+
+/** A formula that reads what a what-if table reads: the formulas and inputs above it and to its left. */
+function headersOf({ row, column, rows, columns }: Area): string {
+  const above = { row: row - 1, column: column - 1, rows: 1, columns: columns + 1 };
+  const left = { row, column: column - 1, rows, columns: 1 };
+  return row > 0 && column > 0 ? `SUM(${formatArea(above)},${formatArea(left)})` : "";
 }
 
 /** Finds the formulas that call INSIGHTS functions, directly or by a defined name. */

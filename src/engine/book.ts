@@ -9,6 +9,7 @@
 import type { SheetArea, SheetPosition } from "../grid/area";
 import type { BookFormula, BookSheet } from "./bookSheet";
 import { nameOf, type CustomFunction } from "./functions";
+import { findMixed } from "./mixed";
 import { compiled, isResized, replan, runPlan, type OnProgress } from "./passes";
 import { planCalculation, withPrecedents, type CalculationPlan } from "./plan";
 import { createState, fail, readFormulas, type FormulaState, type BookState } from "./state";
@@ -22,6 +23,8 @@ export interface FormulaOutcome {
   readonly rows: readonly (readonly Value[])[];
   /** Why the formula could not be calculated, for people. */
   readonly problem: string | undefined;
+  /** The cell that keeps its old value and from which these values are calculated, directly or through others. */
+  readonly mixedFrom: SheetPosition | undefined;
 }
 
 /** Functions whose value changes with time. */
@@ -50,7 +53,7 @@ export async function calculateBook(
       for (const formula of plan.circular) fail(formula, CIRCULAR);
       const { isFinal } = await runPlan(state, plan, onProgress);
       const found = findDynamic(state, plan);
-      if (isFinal && found.length === 0) return plan.order.map(outcomeOf);
+      if (isFinal && found.length === 0) return outcomesOf(plan);
       // Calculate these formulas in the next round too, even if they no longer depend on others: one may have read a cell
       // that a spill has left since.
       for (const formula of [...plan.order, ...found]) roots.add(formula);
@@ -68,9 +71,11 @@ export async function calculateBook(
 
 const CIRCULAR = "The formula depends on its own result.";
 
-/** Finds formulas that call the functions, and their precedents that are volatile or were never calculated. */
+/** Finds formulas that call the functions or may read any cell, and their precedents that are volatile or were never calculated. */
 function findRoots({ formulas }: BookState, names: ReadonlySet<string>): Set<FormulaState> {
-  const callers = formulas.filter(({ shared }) => shared.reading.functions.some((name) => names.has(name)));
+  const callers = formulas.filter(
+    ({ shared }) => shared.source.mayReadOthers === true || shared.reading.functions.some((name) => names.has(name)),
+  );
   const stale = withPrecedents(formulas, callers).filter(
     ({ shared, rows }) => rows[0]?.[0] === null || shared.reading.functions.some((name) => VOLATILE.includes(name)),
   );
@@ -91,6 +96,10 @@ function findDynamic(state: BookState, { order }: CalculationPlan): FormulaState
   });
 }
 
-function outcomeOf({ cell, shared, rows, problem }: FormulaState): FormulaOutcome {
-  return { cell, formula: shared.source, rows, problem };
+function outcomesOf(plan: CalculationPlan): FormulaOutcome[] {
+  const mixed = findMixed(plan);
+  return plan.order.map((formula) => {
+    const { cell, shared, rows, problem } = formula;
+    return { cell, formula: shared.source, rows, problem, mixedFrom: mixed.get(formula)?.cell };
+  });
 }

@@ -18,6 +18,8 @@ export interface BookFormula {
   readonly columns: number;
   /** Why it cannot be calculated, if that is already known. */
   readonly problem?: string | undefined;
+  /** True if it may read cells that its text does not show: its problem is told in any case. @default false */
+  readonly mayReadOthers?: boolean | undefined;
 }
 
 export interface BookFormulaCell extends Position {

@@ -1,10 +1,16 @@
 /** Corrects functions of Univer whose common uses differ from Excel. The vectors in test/golden verify them. */
-import { ArrayValueObject, NumberValueObject, StringValueObject } from "@univerjs/engine-formula";
+import { NumberValueObject, StringValueObject } from "@univerjs/engine-formula";
 import type { BaseFunction, BaseReferenceObject, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
+import { boundFunctions } from "./bounds";
 import { compare } from "./comparison";
+import { quickenCriteria } from "./fastCriteria";
+import { matchWildcardsLinearly } from "./linearWildcards";
+import { takeNumbers } from "./numberParameters";
+import { installOwnFunctions } from "./ownFunctions";
+import { installOwnLookups } from "./ownLookups";
 import { forgetRanges, leaveIndexUnused } from "./ranges";
-import { errorObject, objectOfValues, valuesOfObject } from "./objects";
-import { isCellError, type Value, type Values } from "./values";
+import { errorObject, mapped, objectOfValues, valuesOfObject } from "./objects";
+import { isCellError, type Scalar, type Value, type Values } from "./values";
 
 type Arguments = readonly BaseValueObject[];
 
@@ -24,6 +30,7 @@ const OF_FIRST_TEXT = [
   "UPPER",
   "TRIM",
   "PROPER",
+  "CLEAN",
 ];
 const OF_TEXTS = ["CONCATENATE", "CONCAT", "TEXTJOIN", "EXACT"];
 
@@ -36,11 +43,17 @@ const OF_ANOTHER_RANGE = ["SUMIF", "AVERAGEIF"];
 /** Corrects the functions in place. Call it once for each service, before `waitForArguments`. */
 export function correctFunctions(service: IFunctionService): void {
   leaveIndexUnused();
+  matchWildcardsLinearly();
+  installOwnFunctions(service);
+  installOwnLookups(service);
   for (const name of OF_FIRST_TEXT)
     correct(service, name, ([first, ...rest], calculate) =>
       first ? calculate(withTexts(first), ...rest) : calculate(),
     );
-  for (const name of OF_TEXTS) correct(service, name, (args, calculate) => calculate(...args.map(withTexts)));
+  for (const name of OF_TEXTS)
+    correct(service, name, (args, calculate) =>
+      calculate(...args.map((each, at) => (name === "TEXTJOIN" && at === 1 ? each : withTexts(each)))),
+    );
   for (const name of SORTING) correct(service, name, (args, calculate) => calculate(...args.map(copied)));
   // Univer would read a reference to a cell as day 0.
   correct(service, "WORKDAY.INTL", (args, calculate) => calculate(...args.map(asValue)));
@@ -48,12 +61,20 @@ export function correctFunctions(service: IFunctionService): void {
     one?.isError() ? one : calculate(...(one ? [one, ...rest] : [])),
   );
   correct(service, "EDATE", monthsLater(service));
-  correct(service, "SEARCH", search);
+  // The days between do not depend on which is first.
+  correct(service, "YEARFRAC", ([start, end, ...rest], calculate) =>
+    start && end && Number(singleOf(valuesOfObject(start))) > Number(singleOf(valuesOfObject(end)))
+      ? calculate(end, start, ...rest)
+      : calculate(...[start, end, ...rest].filter((each) => each !== undefined)),
+  );
   correct(service, "TEXT", ([number, ...rest], calculate) =>
     number ? calculate(roundable(number), ...rest) : calculate(),
   );
   for (const name of OF_ANOTHER_RANGE) correct(service, name, withOwnRange);
+  quickenCriteria(service);
   correctComparison(service.getExecutor("COMPARE") ?? null);
+  takeNumbers(service);
+  boundFunctions(service);
   for (const executor of service.getExecutors().values()) keepFinite(executor);
 }
 
@@ -131,25 +152,15 @@ function copied(object: BaseValueObject): BaseValueObject {
   return object.isArray() ? mapped(object, (value) => value) : object;
 }
 
-function mapped(object: BaseValueObject, map: (value: BaseValueObject) => BaseValueObject): BaseValueObject {
-  if (!object.isArray()) return map(object);
-  const array = object as ArrayValueObject;
-  return ArrayValueObject.create({
-    calculateValueList: array.getArrayValue().map((row) => row.map((value) => value && map(value))),
-    rowCount: array.getRowCount(),
-    columnCount: array.getColumnCount(),
-    unitId: array.getUnitId(),
-    sheetId: array.getSheetId(),
-    row: array.getCurrentRow(),
-    column: array.getCurrentColumn(),
-  });
-}
-
 /** Converts numbers to text with 15 digits, as Excel does. */
 function withTexts(object: BaseValueObject): BaseValueObject {
   return mapped(object, (value) =>
-    value.isNumber() ? StringValueObject.create(textOfNumber(Number(value.getValue()))) : value,
+    value.isNumber() || value.isBoolean() ? StringValueObject.create(textOfScalar(value.getValue())) : value,
   );
+}
+
+function textOfScalar(value: Scalar): string {
+  return typeof value === "number" ? textOfNumber(value) : String(value).toUpperCase();
 }
 
 function textOfNumber(number: number): string {
@@ -204,16 +215,3 @@ const LAST_DATE = 2_958_465;
 function singleOf(values: Values): Values {
   return Array.isArray(values) && values.length === 1 && values[0]?.length === 1 ? (values[0][0] ?? null) : values;
 }
-
-/** Univer's SEARCH has no wildcards. */
-const search: Correction = (args, calculate) => {
-  const [wanted, text, from = 1] = args.map((each) => singleOf(valuesOfObject(each)));
-  if (typeof wanted !== "string" || !/[*?~]/.test(wanted) || typeof text !== "string") return calculate(...args);
-  const start = Math.trunc(Number(from)) - 1;
-  const pattern = wanted.replace(/~?[^]/g, (part) => {
-    if (part === "*") return "[^]*?";
-    return part === "?" ? "[^]" : part.replace(/^~(?=[*?~])/, "").replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-  });
-  const at = start >= 0 && start <= text.length ? text.slice(start).search(new RegExp(pattern, "i")) : -1;
-  return at < 0 ? errorObject({ code: "#VALUE!", message: "" }) : NumberValueObject.create(start + at + 1);
-};

@@ -21,6 +21,11 @@ export const UNREADABLE: CellError = {
   message: "The formula cannot be read. Check its brackets, quotation marks, commas and operators.",
 };
 
+export const TOO_DEEP: CellError = {
+  code: "#VALUE!",
+  message: "The formula is nested too deeply. Split it into several cells.",
+};
+
 /** Adds a message to an error. Univer's #ERROR! for a formula that it cannot parse does not exist in Excel. */
 export function explained({ code, message }: CellError): CellError {
   if (message !== "") return { code, message };

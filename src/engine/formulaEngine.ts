@@ -14,7 +14,8 @@ import {
 } from "@univerjs/engine-formula";
 import type { BaseAstNode, ISheetData, LexerNode } from "@univerjs/engine-formula";
 import type { Position, SheetPosition } from "../grid/area";
-import { UNREADABLE, unknownFunctions } from "./errors";
+import { hasEmptyLet, isTooDeep } from "../formulas/structure";
+import { TOO_DEEP, UNREADABLE, unknownFunctions } from "./errors";
 import { withPlainLiterals } from "./literals";
 import { offsetReferences } from "./offsetReferences";
 import { valuesOfObject } from "./objects";
@@ -75,13 +76,18 @@ export function createFormulaEngine(sheets: readonly EngineSheet[]): FormulaEngi
     return values;
   };
   const compile = (text: string, at: Position | undefined): CompiledFormula => {
-    const node = quietly(() => parse(text));
-    if (!node) return () => UNREADABLE;
-    const setOffset = offsetReferences(node);
+    if (isTooDeep(text)) return () => TOO_DEEP;
+    if (hasEmptyLet(text)) return () => UNREADABLE;
+    const node = quietly(() => parse(text)) ?? UNREADABLE;
+    const setOffset = isFailure(node) ? node : quietly(() => offsetReferences(node));
+    if (isFailure(node)) return () => node;
+    if (isFailure(setOffset)) return () => setOffset;
     return (cell) => {
       setOffset(at ? { rows: cell.row - at.row, columns: cell.column - at.column } : NO_SHIFT);
-      const values = quietly(() => calculate(node, cell)) ?? UNREADABLE;
-      return isUnknownName(values) ? unknownFunctions(quietly(() => unknownNames(text, functions)) ?? []) : values;
+      const values = quietly(() => calculate(node, cell));
+      if (!isUnknownName(values)) return values;
+      const unknown = quietly(() => unknownNames(text, functions));
+      return unknownFunctions(isFailure(unknown) ? [] : unknown);
     };
   };
   return {
@@ -143,18 +149,25 @@ function withWrappedArrays(text: string): string {
   );
 }
 
-/** Returns undefined if Univer throws, and silences its console output: our own errors tell more. */
-function quietly<T>(work: () => T): T | undefined {
+/** Silences Univer's console messages: the engine's own errors say more. Returns an error if Univer throws. */
+function quietly<T>(work: () => T): T | Failure {
   /* eslint-disable no-console -- Univer has no other switch */
   const { error } = console;
   console.error = () => undefined;
   try {
     return work();
-  } catch {
-    return undefined;
+  } catch (thrown) {
+    // "Maximum call stack size exceeded".
+    return thrown instanceof RangeError ? TOO_DEEP : UNREADABLE;
   } finally {
     console.error = error;
   }
+}
+
+type Failure = typeof UNREADABLE;
+
+function isFailure(value: unknown): value is Failure {
+  return value === UNREADABLE || value === TOO_DEEP;
 }
 
 function isUnknownName(values: Values): boolean {

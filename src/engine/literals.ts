@@ -1,5 +1,6 @@
 /** Rewrites numbers and texts in formulas so that Univer parses them as Excel does. */
-import { tokenize, tokenTypes } from "@borgar/fx/xlsx";
+import { tokenTypes } from "@borgar/fx/xlsx";
+import { tokenizeFormula } from "../formulas/tokenize";
 
 /** Matches formulas that may need rewriting. Most do not, and are not tokenized. */
 const UNUSUAL = /\n|\d\.?e[-+]?\d|\d{16}|\.\d*0\b|(?<!\d)\.\d|\b0\d/i;
@@ -11,7 +12,7 @@ const UNUSUAL = /\n|\d\.?e[-+]?\d|\d{16}|\.\d*0\b|(?<!\d)\.\d|\b0\d/i;
 export function withPlainLiterals(formula: string): string {
   if (!UNUSUAL.test(formula)) return formula;
   let braces = 0;
-  const parts = tokenize(formula).map(({ type, value }) => {
+  const parts = tokenizeFormula(formula).map(({ type, value }) => {
     if (value === "{") braces++;
     if (value === "}") braces--;
     if (type === tokenTypes.NUMBER) return plainNumber(value);

@@ -25,7 +25,7 @@ export function valuesOfObject(object: FunctionVariantType): Values {
   );
 }
 
-function valueOfObject(object: BaseValueObject | null): Value {
+export function valueOfObject(object: BaseValueObject | null): Value {
   if (!object || object.isNull()) return null;
   if (object.isLambda()) return { code: "#CALC!", message: "A LAMBDA is not a value. Call it with its arguments." };
   if (!object.isError()) return finite(object.getValue());
@@ -39,11 +39,14 @@ function finite(value: Scalar): Value {
 }
 
 export function objectOfValues(values: Values): BaseValueObject {
-  if (!Array.isArray(values)) return objectOfValue(values);
+  return Array.isArray(values) ? arrayOf(values.map((row) => row.map(objectOfValue))) : objectOfValue(values);
+}
+
+export function arrayOf(rows: BaseValueObject[][]): ArrayValueObject {
   return ArrayValueObject.create({
-    calculateValueList: values.map((row) => row.map(objectOfValue)),
-    rowCount: values.length,
-    columnCount: values[0]?.length ?? 0,
+    calculateValueList: rows,
+    rowCount: rows.length,
+    columnCount: rows[0]?.length ?? 0,
     unitId: "",
     sheetId: "",
     row: -1,
@@ -62,4 +65,19 @@ function objectOfValue(value: Value): BaseValueObject {
 
 export function errorObject({ code, message }: CellError): ErrorValueObject {
   return ErrorValueObject.create(code as ErrorType, message);
+}
+
+/** The object with each of its values replaced; an array becomes another one. */
+export function mapped(object: BaseValueObject, map: (value: BaseValueObject) => BaseValueObject): BaseValueObject {
+  if (!object.isArray()) return map(object);
+  const array = object as ArrayValueObject;
+  return ArrayValueObject.create({
+    calculateValueList: array.getArrayValue().map((row) => row.map((value) => value && map(value))),
+    rowCount: array.getRowCount(),
+    columnCount: array.getColumnCount(),
+    unitId: array.getUnitId(),
+    sheetId: array.getSheetId(),
+    row: array.getCurrentRow(),
+    column: array.getCurrentColumn(),
+  });
 }

@@ -3,7 +3,7 @@
  * with an unanswered call stays pending. When answers arrive, the next pass follows.
  */
 import { mapCells, type Area } from "../grid/area";
-import { explained, UNREADABLE } from "./errors";
+import { explained, TOO_DEEP, UNREADABLE } from "./errors";
 import type { CompiledFormula } from "./formulaEngine";
 import { IMPLICIT_INTERSECTION } from "./implicitIntersection";
 import { PENDING_CODE } from "./objects";
@@ -106,6 +106,7 @@ function calculate(state: BookState, { precedents }: CalculationPlan, formula: F
   const work = () => verification.watch(source.text, () => compiled(state, formula)(formula.cell));
   if (!reading.isDynamic) return work();
   const { result, owners } = contents.watch(work);
+  formula.foundReads = owners;
   if ([...owners].every((owner) => owner.isSettled || !precedents.has(owner))) return result;
   // Some functions ignore errors, so their result is not pending. The cache holds values that were read too early.
   engine.clearCaches();
@@ -119,7 +120,7 @@ function giveUp({ contents }: BookState, formula: FormulaState, problem: string)
 }
 
 function problemOf({ shared: { source, reading } }: FormulaState, values: Values): string | undefined {
-  if (values === UNREADABLE) return UNREADABLE.message;
+  if (values === UNREADABLE || values === TOO_DEEP) return values.message;
   if (isCellError(values) && values.code === "#NAME?") return explained(values).message;
   const isSeveral = Array.isArray(values) && values.flat().length > 1;
   if (isSeveral && source.fill === "one" && reading.hasImplicitIntersection) {

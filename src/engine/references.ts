@@ -1,5 +1,6 @@
 /** Finds the references and functions in a formula's text. */
-import { tokenize, tokenTypes, type RangeA1, type Token } from "@borgar/fx/xlsx";
+import { tokenTypes, type RangeA1, type Token } from "@borgar/fx/xlsx";
+import { tokenizeFormula } from "../formulas/tokenize";
 import { formatRange, parseAddress, quoteSheetName } from "../grid/address";
 import { cellArea, cellCount, contains, type Area, type SheetArea, type SheetPosition } from "../grid/area";
 
@@ -90,7 +91,7 @@ export function emptyReading(): MutableReading {
 /** Reads a formula in A1 notation without names and structured references. @param at The formula's own cell. */
 export function readReferences(formula: string, at: SheetPosition, context: SheetContext): Reading {
   const reading = emptyReading();
-  const tokens = tokenize(formula);
+  const tokens = tokenizeFormula(formula);
   const open: string[] = [];
   for (let index = 0; index < tokens.length; index++) {
     // eslint-disable-next-line @typescript-eslint/no-non-null-assertion -- index is below the length

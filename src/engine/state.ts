@@ -36,6 +36,8 @@ export interface FormulaState {
   isSettled: boolean;
   /** Why it cannot be calculated, for people. Its cells then keep their former values. */
   problem: string | undefined;
+  /** The formulas whose cells a dynamic formula turned out to read. @default none */
+  foundReads?: ReadonlySet<FormulaState> | undefined;
 }
 
 export type Rows = readonly (readonly Value[])[];

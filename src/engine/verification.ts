@@ -1,6 +1,8 @@
 /** Finds formulas whose functions, operators or arguments were not compared with Excel. Their results are not used. */
-import { tokenize, tokenTypes, type Token } from "@borgar/fx/xlsx";
+import { tokenTypes, type Token } from "@borgar/fx/xlsx";
 import type { BaseFunction, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
+import { tokenizeFormula } from "../formulas/tokenize";
+import { listenToDoubts } from "./doubts";
 import { IMPLICIT_INTERSECTION, intersectsImplicitly } from "./implicitIntersection";
 import { valuesOfObject } from "./objects";
 import type { Values } from "./values";
@@ -55,12 +57,13 @@ export function createVerification(
   const known = new Set(sheets.map((name) => name.toLowerCase()));
   const isSheet = (name: string) => known.has(name.toLowerCase());
   const report = (problem: Problem) => void (found ??= problem);
+  listenToDoubts(service, (message) => report({ kind: "unverified", message }));
   for (const [name, limits] of VERIFIED_FUNCTIONS) {
     const executor = service.getExecutor(name);
     if (executor && limits.length > 0) checkEvaluations(executor, limits, () => ({ isSheet, isEndless }), report);
   }
   return {
-    problemIn: (text, fill) => problemIn(tokenize(text), fill, ours),
+    problemIn: (text, fill) => problemIn(tokenizeFormula(text), fill, ours),
     watch(text, work) {
       found = undefined;
       isEndless = /\$?[A-Z]{1,3}:\$?[A-Z]{1,3}(?![\w(])|\$?\d+:\$?\d+/i.test(text);
@@ -122,6 +125,7 @@ function problemIn(
     problemOfIntersections(tokens) ??
     problemOfBrackets(solid, isOurs) ??
     problemOfArrays(tokens) ??
+    problemOfNames(solid) ??
     (fill === "one" && intersectsImplicitly(tokens, isOurs) ? IMPLICIT_INTERSECTION : undefined)
   );
 }
@@ -204,4 +208,12 @@ function problemOfArrays(tokens: readonly Token[]): string | undefined {
     return isInside && type === tokenTypes.STRING && /\d/.test(value) && /[-/:%$€,.\n]/.test(value);
   });
   return isStrange ? "Texts with digits and signs in array constants are not verified here." : undefined;
+}
+
+/** Univer cannot read a LET within another one that sets the same name. */
+function problemOfNames(solid: readonly Token[]): string | undefined {
+  const names = solid.flatMap(({ value }, at) =>
+    value.toUpperCase() === "LET" && solid[at + 1]?.value === "(" ? [solid[at + 2]?.value.toLowerCase() ?? ""] : [],
+  );
+  return new Set(names).size < names.length ? "Several LETs that set the same name are not verified here." : undefined;
 }

@@ -1,6 +1,6 @@
 /** The limits of verified functions: arguments with which Univer differs from Excel, or was never compared with it. */
-import { fromSerial } from "../grid/dateSerial";
 import { compare } from "./comparison";
+import { LONGEST_PATTERN } from "./wildcards";
 import { isCellError, type Value, type Values } from "./values";
 
 /** A function being evaluated. It converts an argument or the result only when a limit reads it. */
@@ -31,11 +31,11 @@ export interface Limit {
 
 const EVERY = Array.from({ length: 255 }, (_, at) => at);
 
-function valuesAt(call: FunctionEvaluation, positions: readonly number[]): Value[] {
+export function valuesAt(call: FunctionEvaluation, positions: readonly number[]): Value[] {
   return positions.filter((at) => at < call.count).flatMap((at) => [call.arg(at)].flat(2));
 }
 
-function single(values: Values): Value {
+export function single(values: Values): Value {
   return Array.isArray(values) ? (values[0]?.[0] ?? null) : values;
 }
 
@@ -44,7 +44,7 @@ function isSeveral(values: Values): boolean {
 }
 
 /** A limit on any value of the arguments at these positions. */
-function values(what: string, isHit: (value: Value) => boolean, positions: readonly number[] = EVERY): Limit {
+export function values(what: string, isHit: (value: Value) => boolean, positions: readonly number[] = EVERY): Limit {
   return { what, isHit: (call) => valuesAt(call, positions).some(isHit) };
 }
 
@@ -65,6 +65,18 @@ export const errors = values("errors", isCellError);
 
 export const blanks = values("blank cells", (value) => value === null);
 
+/** A number that Excel shows as 1E-10 in one place, and with all its zeros in another. */
+export const nearlyZero = values(
+  "numbers that are nearly 0",
+  (value) => typeof value === "number" && value !== 0 && Math.abs(value) < 1e-5,
+);
+
+/** Excel counts two characters for each of these, and may cut them in two. */
+export const beyondBmp = values(
+  "characters beyond the first 65,536",
+  (value) => typeof value === "string" && /[\ud800-\udfff]/.test(value),
+);
+
 /** Limits arguments that Excel expects to be one value. */
 export function several(...positions: number[]): Limit {
   const all = positions.length > 0 ? positions : EVERY;
@@ -74,20 +86,7 @@ export function several(...positions: number[]): Limit {
   };
 }
 
-const MARCH_1900 = 61;
-const LAST_DATE = 2_958_465;
-
-/** Excel counts February 29, 1900, which never existed. A blank cell is day 0. */
-export function earlyDates(...positions: number[]): Limit {
-  return values(
-    "dates before March 1900 or after 9999",
-    (value) => {
-      const serial = isNumericText(value) || typeof value === "number" ? Number(value) : 0;
-      return serial !== 0 && (serial < MARCH_1900 || serial >= LAST_DATE + 1);
-    },
-    positions,
-  );
-}
+export const LAST_DATE = 2_958_465;
 
 /** For DATE: depends on its result. */
 export const yearsUntil1900: Limit = {
@@ -100,14 +99,6 @@ export const partsOfSeconds = values("parts of seconds", (value) => {
   const seconds = typeof value === "number" ? value * 86_400 : 0;
   return Math.abs(seconds - Math.round(seconds)) > 0.01;
 });
-
-export const endsOfFebruary = values(
-  "the end of February",
-  (value) =>
-    typeof value === "number" &&
-    new Date(fromSerial(Math.floor(value) + 1, 1900)).toISOString().slice(5, 10) === "03-01",
-  [0, 1],
-);
 
 /** A limit on the number at one position. */
 export function where(what: string, position: number, isHit: (number: number) => boolean): Limit {
@@ -138,6 +129,9 @@ export function criteria(...ranges: number[]): Limit[] {
   const texts = (call: FunctionEvaluation, at: number) =>
     [call.arg(at)].flat(2).filter((value): value is string => typeof value === "string");
   return [
+    calls("criteria of more than 255 characters", (call) =>
+      pairs(call).some(([, at]) => texts(call, at).some((text) => text.length > LONGEST_PATTERN)),
+    ),
     calls("criteria that put texts in order", (call) =>
       pairs(call).some(([, at]) => texts(call, at).some((text) => ORDER_OF_TEXT.test(text))),
     ),
@@ -199,10 +193,16 @@ export function withoutOrder(mode: number, listOf: (values: Values) => readonly 
 
 /** True if the list is sorted, or `wanted` is above all values: then Excel finds the last one in any list. */
 function isInOrder(list: readonly Value[], wanted: Value, direction: number): boolean {
-  const kin = list.filter((value) => typeof value === typeof wanted && value !== null && !isCellError(value));
+  const isKin = (value: Value) => typeof value === typeof wanted && value !== null && !isCellError(value);
+  const kin = list.filter(isKin);
   const operator = direction > 0 ? "<=" : ">=";
+  const areTogether = list
+    .slice(list.findIndex(isKin))
+    .filter((value) => value !== null && !isCellError(value))
+    .findIndex((value) => !isKin(value));
   return (
-    kin.every((value, at) => at === 0 || compare(kin[at - 1] ?? null, value, operator) === true) ||
+    ((areTogether < 0 || areTogether >= kin.length) &&
+      kin.every((value, at) => at === 0 || compare(kin[at - 1] ?? null, value, operator) === true)) ||
     (direction > 0 && kin.every((value) => compare(value, wanted, "<") === true))
   );
 }
@@ -215,24 +215,30 @@ export const firstRow = (table: Values): readonly Value[] => (Array.isArray(tabl
 export const longerSide = (table: Values): readonly Value[] =>
   Array.isArray(table) && (table[0]?.length ?? 0) > table.length ? firstRow(table) : firstColumn(table);
 
-/** For XLOOKUP and XMATCH. @param mode The position of the match mode. */
+/** For XLOOKUP and XMATCH. @param mode The position of the match mode; the direction follows it. */
 export function lookups(mode: number): Limit[] {
+  const numberAt = (call: FunctionEvaluation, at: number) =>
+    at < call.count ? Math.trunc(Number(single(call.arg(at)))) : 0;
   return [
-    calls("wildcards without match mode 2", (call) => {
-      const hasWildcards = valuesAt(call, [0]).some((value) => typeof value === "string" && /[*?~]/.test(value));
-      return hasWildcards && !(mode < call.count && single(call.arg(mode)) === 2);
+    calls("a tilde before no wildcard", (call) => numberAt(call, mode) === 2 && loneTildes(0).isHit(call)),
+    calls("blank cells that are looked up", (call) => valuesAt(call, [0]).includes(null)),
+    calls("regular expressions", (call) => numberAt(call, mode) === 3),
+    calls("lists that are not in order", (call) => {
+      const direction = numberAt(call, mode + 1);
+      if (Math.abs(direction) !== 2) return false;
+      const list = longerSide(call.arg(1));
+      return !isOneKind(list) || !isInOrder(list, single(call.arg(0)), direction);
     }),
-    calls(
-      "texts that are numbers, looked up among numbers",
-      (call) =>
-        valuesAt(call, [0]).some(isNumericText) && valuesAt(call, [1]).some((value) => typeof value === "number"),
-    ),
   ];
 }
 
-/** In Excel's UNIQUE, "a" equals "A". */
+function isOneKind(list: readonly Value[]): boolean {
+  return new Set(list.map((value) => typeof value)).size <= 1;
+}
+
+/** In Excel's UNIQUE, SORT and SORTBY, "a" equals "A". */
 export const differentCases = calls("texts that differ in small and capital letters only", (call) => {
-  const all = valuesAt(call, [0]).filter((value): value is string => typeof value === "string");
+  const all = valuesAt(call, EVERY).filter((value): value is string => typeof value === "string");
   return new Set(all).size !== new Set(all.map((text) => text.toLowerCase())).size;
 });
 
@@ -260,3 +266,67 @@ export const formats: readonly Limit[] = [
     });
   }),
 ];
+
+export function texts(position: number): Limit {
+  return values("texts", (value) => typeof value === "string", [position]);
+}
+
+export function logicalsAt(position: number): Limit {
+  return values("logical values", (value) => typeof value === "boolean", [position]);
+}
+
+export function blanksAt(position: number): Limit {
+  return values("blank cells", (value) => value === null, [position]);
+}
+
+export function errorsAt(position: number): Limit {
+  return values("errors", isCellError, [position]);
+}
+
+/** What follows a tilde that is before no wildcard. */
+export function loneTildes(position: number): Limit {
+  return textsLike("a tilde before no wildcard", position, /~(?![*?~])/);
+}
+
+/** Of look-ups by order. @param mode Where it stands whether they are. */
+export function byOrder(mode: number): Limit[] {
+  const isByOrder = (call: FunctionEvaluation) => mode >= call.count || Boolean(single(call.arg(mode)));
+  return [
+    calls(
+      "wildcards that are looked up by order",
+      (call) =>
+        isByOrder(call) && valuesAt(call, [0]).some((value) => typeof value === "string" && /[*?~]/.test(value)),
+    ),
+    calls("blank cells that are looked up by order", (call) => isByOrder(call) && valuesAt(call, [0]).includes(null)),
+  ];
+}
+
+/** Errors that the function itself comes to: Excel may find a number where this does not. */
+export const ownErrors = calls("what it comes to an error for", (call) => {
+  const isGiven = valuesAt(call, EVERY).some(isCellError);
+  return !isGiven && isCellError(single(call.result()));
+});
+
+export const rates = where("rates of -100 % and less", 0, (rate) => rate <= -1);
+
+/** A negative number that is rounded to 0, of which Excel may show the sign. */
+export const zeroBelow = calls("negative numbers that are rounded to 0", (call) =>
+  /^-0[.0]*$/.test(textOf(call.result())),
+);
+
+/** What a cell of a file cannot hold. */
+export const controlCharacters = calls("control characters", (call) =>
+  /[^\P{Cc}\t\n\r]|[\ud800-\udfff]/u.test(textOf(call.result())),
+);
+
+export function textOf(values: Values): string {
+  const value = single(values);
+  return typeof value === "string" ? value : "";
+}
+
+/** Looked up, or searched for. */
+export const longTexts = values(
+  "texts of more than 255 characters",
+  (value) => typeof value === "string" && value.length > LONGEST_PATTERN,
+  [0],
+);

@@ -3,35 +3,56 @@
  * other function keeps its former values.
  */
 import {
+  earlyDates,
+  endsOfFebruary,
+  isPartOfYear,
+  noDates,
+  securities,
+  timesOfDay,
+  underOnePeriod,
+} from "./dateDomains";
+import {
   blanks,
   blanksOfWholeColumns,
   calls,
+  controlCharacters,
   criteria,
   differentCases,
-  earlyDates,
-  endsOfFebruary,
+  beyondBmp,
+  blanksAt,
+  byOrder,
   errors,
+  errorsAt,
   firstColumn,
   firstRow,
   formats,
   logicals,
+  logicalsAt,
+  loneTildes,
+  longTexts,
   longerSide,
   lookups,
   moreThan,
+  nearlyZero,
   numericTexts,
+  ownErrors,
   partsOfSeconds,
   productsOfOthers,
+  rates,
   several,
+  texts,
   textsLike,
   textsOrLogicals,
+  values,
   where,
   withoutOrder,
+  zeroBelow,
   yearsUntil1900,
   type Limit,
   type FunctionEvaluation,
 } from "./verifiedDomains";
 import { parseAddress } from "../grid/address";
-import { isCellError } from "./values";
+import { isCellError, type Value } from "./values";
 
 type Entry = readonly [name: string, limits: readonly Limit[]];
 
@@ -44,46 +65,79 @@ const AFTER_FIRST = Array.from({ length: 127 }, (_, at) => 2 * at + 1);
 const FROM_FIRST = AFTER_FIRST.map((at) => at - 1);
 
 const MATHEMATICS: Entry[] = [
-  ...all("SUM PRODUCT SUMX2MY2 SUMX2PY2 SUMXMY2 PI COMBIN PERMUT GCD LCM ATAN2 RAND RANDBETWEEN"),
-  ...all("SIGN INT TRUNC ROUND ROUNDUP ROUNDDOWN CEILING FLOOR CEILING.MATH FLOOR.MATH EVEN ODD ABS", numericTexts),
-  ...all("POWER SQRT EXP LN LOG10 LOG SIN COS TAN ASIN ACOS ATAN SINH COSH TANH DEGREES RADIANS FACT", numericTexts),
+  ...all("SUM PRODUCT PI COMBIN PERMUT ATAN2 RAND RANDBETWEEN"),
+  ...all("GCD LCM", blanks),
+  ...all("SUMX2MY2 SUMX2PY2 SUMXMY2", blanks, textsOrLogicals),
+  ...all("SIGN INT TRUNC ROUND ROUNDUP ROUNDDOWN CEILING FLOOR CEILING.MATH FLOOR.MATH EVEN ODD ABS"),
+  ...all("POWER SQRT EXP LN LOG10 LOG SIN COS TAN ASIN ACOS ATAN SINH COSH TANH DEGREES RADIANS FACT"),
   ...all("SUMSQ", numericTexts),
-  ...all("MOD", numericTexts, where("divisors that are not whole numbers", 1, isBroken)),
-  ...all("MROUND", several(), numericTexts, logicals, where("multiples that are not whole numbers", 1, isBroken)),
-  ...all("QUOTIENT", several(), numericTexts, logicals),
+  ...all("MOD", where("divisors that are not whole numbers", 1, isBroken)),
+  ...all("MROUND", several(), where("multiples that are not whole numbers", 1, isBroken)),
+  ...all("QUOTIENT", several()),
   ...all("BASE ARABIC ROMAN DEC2BIN BIN2DEC DEC2HEX HEX2DEC MMULT MDETERM MINVERSE MUNIT SERIESSUM MULTINOMIAL"),
   ...all("SUBTOTAL AGGREGATE"),
   ["SUMPRODUCT", productsOfOthers],
 ];
 
 const STATISTICS: Entry[] = [
-  ...all("COUNT COUNTA MAX MIN MAXA MINA STDEV STDEV.S STDEVP STDEV.P VAR VAR.S VARP VAR.P FREQUENCY"),
+  ...all("COUNT COUNTA MAX MIN MAXA MINA STDEVP STDEV.P VARP VAR.P FREQUENCY"),
+  ...all("STDEV STDEV.S VAR VAR.S", calls("fewer than two numbers", hasFewNumbers)),
   ...all("AVERAGE", errors),
-  ...all("AVERAGEA STDEVA STDEVPA VARA VARPA", textsOrLogicals),
+  ...all("AVERAGEA STDEVPA VARPA", textsOrLogicals),
+  ...all("STDEVA VARA", textsOrLogicals, calls("fewer than two numbers", hasFewNumbers)),
   ...all("MODE MODE.SNGL", numericTexts, moreThan(1, "several arguments")),
   ...all("MEDIAN DEVSQ AVEDEV GEOMEAN HARMEAN TRIMMEAN SKEW KURT", numericTexts),
-  ...all("PERCENTILE PERCENTILE.INC PERCENTILE.EXC QUARTILE QUARTILE.INC QUARTILE.EXC LARGE SMALL"),
-  ...all("PERCENTRANK PERCENTRANK.INC PERCENTRANK.EXC RANK RANK.EQ RANK.AVG", numericTexts),
+  ...all("PERCENTILE PERCENTILE.INC PERCENTILE.EXC QUARTILE QUARTILE.INC QUARTILE.EXC"),
+  ...all("LARGE SMALL", where("parts of positions", 1, isBroken)),
+  ...all("PERCENTRANK PERCENTRANK.INC PERCENTRANK.EXC", numericTexts),
+  ...all("RANK RANK.EQ RANK.AVG", numericTexts, texts(0), texts(2)),
   ...all("CORREL PEARSON RSQ COVAR COVARIANCE.P COVARIANCE.S SLOPE INTERCEPT STEYX FORECAST FORECAST.LINEAR", numericTexts), // prettier-ignore
   ...all("TREND GROWTH LINEST LOGEST", numericTexts),
-  ...all("STANDARDIZE NORMDIST NORM.DIST NORMINV NORM.INV NORMSDIST NORM.S.DIST NORMSINV NORM.S.INV", numericTexts),
-  ...all("CONFIDENCE CONFIDENCE.NORM BINOM.DIST POISSON.DIST EXPON.DIST PROB", numericTexts),
+  ...all("STANDARDIZE NORMINV NORM.INV NORMSDIST NORMSINV NORM.S.INV CONFIDENCE CONFIDENCE.NORM"),
+  ...all("NORMDIST NORM.DIST BINOM.DIST", texts(3)),
+  ...all("NORM.S.DIST", texts(1)),
+  ...all("EXPON.DIST", texts(2)),
+  ...all(
+    "POISSON.DIST",
+    texts(2),
+    calls("a mean of 0", (call) => Number(call.arg(1)) === 0),
+  ),
+  ...all("PROB", numericTexts),
   ["COUNTBLANK", []],
   ["COUNTIF", [...criteria(0), blanksOfWholeColumns(0)]],
   ["COUNTIFS", [...criteria(...FROM_FIRST), blanksOfWholeColumns(...FROM_FIRST)]],
   ["SUMIF", criteria(0)],
-  ["AVERAGEIF", criteria(0)],
+  ["AVERAGEIF", [...criteria(0), errorsAt(0), errorsAt(2)]],
   ["SUMIFS", criteria(...AFTER_FIRST)],
-  ["AVERAGEIFS", criteria(...AFTER_FIRST)],
+  ["AVERAGEIFS", [...criteria(...AFTER_FIRST), errorsAt(0)]],
   ...["MAXIFS", "MINIFS"].map((name): Entry => [name, [...criteria(...AFTER_FIRST), calls("no match", isEmptyResult)]]),
 ];
 
 const TEXTS: Entry[] = [
-  ...all("LEFT RIGHT MID LEN LOWER UPPER PROPER CLEAN TEXTJOIN CONCAT REPT SUBSTITUTE REPLACE FIND SEARCH"),
-  ...all("NUMBERVALUE N T CHAR CODE UNICHAR UNICODE FIXED TEXTBEFORE TEXTAFTER"),
-  ...all("CONCATENATE", where("numbers that are nearly 0", 0, isTiny), where("numbers that are nearly 0", 1, isTiny)),
-  ...all("TRIM", textsLike("spaces of other kinds", 0, /[^\S ]|\u00a0/)),
-  ...all("EXACT", blanks),
+  ...all("LEFT RIGHT MID LEN REPLACE", nearlyZero, beyondBmp),
+  ...all(
+    "LOWER UPPER PROPER",
+    nearlyZero,
+    beyondBmp,
+    values("letters without a capital or small one", hasLongerCase, [0]),
+  ),
+  ...all("CLEAN CONCAT CONCATENATE REPT SUBSTITUTE", nearlyZero),
+  ...all("SEARCH", longTexts),
+  ...all("FIND SEARCH", nearlyZero, beyondBmp, loneTildes(0)),
+  ...all("TEXTJOIN", nearlyZero, texts(1)),
+  ...all("NUMBERVALUE N T"),
+  ...all("CODE UNICODE", beyondBmp),
+  ...all("CHAR UNICHAR", controlCharacters),
+  ...all("TEXTBEFORE TEXTAFTER", nearlyZero, textsLike("empty texts", 0, /^$/), values("blank cells", isNull, [0])),
+  ...all(
+    "FIXED",
+    where("numbers of more than 15 digits", 0, isLong),
+    where("more than 15 digits", 1, (digits) => digits > 15),
+    texts(2),
+    zeroBelow,
+  ),
+  ...all("TRIM", nearlyZero, textsLike("spaces of other kinds", 0, /[^\S ]|\u00a0/)),
+  ...all("EXACT", blanks, nearlyZero),
   ...all("VALUE", textsLike("brackets", 0, /[()]/), logicals),
   ["TEXTSPLIT", [textsLike("texts with digits", 0, /\d/)]],
   ["TEXT", formats],
@@ -92,26 +146,39 @@ const TEXTS: Entry[] = [
 const DATES: Entry[] = [
   ["DATE", [yearsUntil1900]],
   ...all("YEAR MONTH DAY", earlyDates(0)),
-  ...all("DAYS DAYS360 DATEDIF", several(), earlyDates(0, 1)),
-  ...all("WEEKDAY WEEKNUM EDATE EOMONTH", several(), earlyDates(0)),
+  ...all("DAYS", several(), earlyDates(0, 1), timesOfDay(0, 1)),
+  ...all("DAYS360", several(), earlyDates(0, 1), noDates(0, 1), timesOfDay(0, 1), texts(2)),
+  ...all(
+    "DATEDIF",
+    several(),
+    earlyDates(0, 1),
+    noDates(0, 1),
+    timesOfDay(0, 1),
+    calls("parts of years from the end of a month", isPartOfYear),
+  ),
+  ...all("WEEKDAY", several(), earlyDates(0)),
+  ...all("WEEKNUM EDATE EOMONTH", several(), earlyDates(0), noDates(0)),
   ...all("HOUR MINUTE SECOND", partsOfSeconds),
   ...all("TIME TIMEVALUE DATEVALUE TODAY NOW"),
-  ...all("NETWORKDAYS", several(0, 1), earlyDates(0, 1)),
-  ...all("NETWORKDAYS.INTL", several(0, 1, 2), earlyDates(0, 1)),
-  ...all("WORKDAY", several(0, 1), earlyDates(0)),
-  ...all("WORKDAY.INTL", several(), earlyDates(0), moreThan(3, "holidays"), textsLike("texts", 0, /./), textsLike("texts", 1, /./)), // prettier-ignore
-  ...all("YEARFRAC", several(), earlyDates(0, 1), where("basis 1", 2, (basis) => Math.trunc(basis) === 1), endsOfFebruary), // prettier-ignore
+  ...all("NETWORKDAYS", several(0, 1), earlyDates(0, 1), noDates(0, 1)),
+  ...all("NETWORKDAYS.INTL", several(0, 1, 2), earlyDates(0, 1), noDates(0, 1), logicalsAt(2)),
+  ...all("WORKDAY", several(0, 1), earlyDates(0), noDates(0)),
+  ...all("WORKDAY.INTL", several(), earlyDates(0), noDates(0), logicalsAt(2), moreThan(3, "holidays"), textsLike("texts", 0, /./), textsLike("texts", 1, /./)), // prettier-ignore
+  ...all("YEARFRAC", several(), earlyDates(0, 1), noDates(0, 1), where("basis 1", 2, (basis) => Math.trunc(basis) === 1), endsOfFebruary), // prettier-ignore
 ];
 
 const LOOK_UPS: Entry[] = [
-  ["VLOOKUP", [withoutOrder(3, firstColumn)]],
-  ["HLOOKUP", [withoutOrder(3, firstRow), where("rows before the first", 2, (row) => row < 1)]],
-  ["MATCH", [withoutOrder(2, longerSide)]],
-  ["LOOKUP", [withoutOrder(3, longerSide)]],
+  ["VLOOKUP", [withoutOrder(3, firstColumn), ...byOrder(3), loneTildes(0)]],
+  ["HLOOKUP", [withoutOrder(3, firstRow), ...byOrder(3), loneTildes(0)]],
+  ["MATCH", [withoutOrder(2, longerSide), ...byOrder(2), loneTildes(0)]],
+  ["LOOKUP", [withoutOrder(3, longerSide), ...byOrder(3)]],
   ["INDEX", [calls("positions beyond what whole columns or rows hold", (call) => call.isEndless && isCellError(call.result()))]], // prettier-ignore
   ...all("CHOOSE", several(0)),
   ...all("ROW COLUMN ROWS COLUMNS HYPERLINK TRANSPOSE"),
-  ...all("ADDRESS", where("rows before the first", 0, (row) => row < 1), where("columns before the first", 1, (column) => column < 1)), // prettier-ignore
+  ...all(
+    "ADDRESS",
+    calls("rows or columns before the first", (call) => !(Number(call.arg(0)) >= 1) || !(Number(call.arg(1)) >= 1)),
+  ),
   [
     "INDIRECT",
     [
@@ -130,57 +197,104 @@ const LOOK_UPS: Entry[] = [
   ],
   ["XLOOKUP", lookups(4)],
   ["XMATCH", lookups(2)],
+  ...all("MATCH VLOOKUP HLOOKUP XLOOKUP XMATCH", longTexts),
 ];
 
 const LOGIC: Entry[] = [
   ["IF", [textsLike("conditions that are texts", 0, /[^]?/)]],
-  ...all("IFS", errors),
-  ...all("IFERROR IFNA AND OR XOR NOT TRUE FALSE SWITCH LET LAMBDA MAP REDUCE SCAN BYROW BYCOL"),
+  ...all("NOT", texts(0)),
+  ...all("SWITCH", blanksAt(0)),
+  ...all("IFS IFERROR IFNA AND OR XOR TRUE FALSE LET LAMBDA MAP REDUCE SCAN BYROW BYCOL"),
   ...all("ISBLANK ISNUMBER ISTEXT ISNONTEXT ISLOGICAL ISERROR ISERR ISNA ISEVEN ISODD ISREF NA ERROR.TYPE TYPE"),
 ];
 
 const FINANCE: Entry[] = [
-  ...all("PMT IPMT PPMT CUMIPMT CUMPRINC FV FVSCHEDULE PV NPER RATE MIRR SLN SYD DDB VDB EFFECT NOMINAL RRI PDURATION", numericTexts), // prettier-ignore
-  ...all("ISPMT DOLLARDE DOLLARFR", numericTexts),
+  ...all("PMT FV PV NPER", rates, texts(4)),
+  ...all("IPMT PPMT", rates, texts(5)),
+  ...all(
+    "CUMIPMT CUMPRINC",
+    texts(5),
+    calls("periods after the last", (call) => Number(call.arg(4)) > Number(call.arg(1))),
+  ),
+  ...all("FVSCHEDULE", textsOrLogicals),
+  ...all("RATE", texts(4), ownErrors),
+  ...all("MIRR", numericTexts, ownErrors),
+  ...all("SLN DOLLARDE DOLLARFR NOMINAL EFFECT"),
+  ...all("SYD", ownErrors),
+  ...all(
+    "DDB VDB DB",
+    ownErrors,
+    calls("a salvage value above the cost", (call) => Number(call.arg(1)) > Number(call.arg(0))),
+    calls("a factor of 0", (call) => call.count > 5 && Number(call.arg(5)) === 0),
+  ),
+  ...all("RRI ISPMT"),
+  ...all(
+    "PDURATION",
+    where("negative rates", 0, (rate) => rate <= 0),
+  ),
   ...all("NPV", textsOrLogicals),
-  ...all("IRR XNPV XIRR", errors, numericTexts),
+  ...all("IRR XNPV XIRR", errors, numericTexts, ownErrors),
   ...all(
     "DB",
-    numericTexts,
     calls("the year after the last", (call) => Number(call.arg(3)) > Number(call.arg(2))),
   ),
-  ...all("DISC INTRATE RECEIVED PRICEDISC YIELDDISC ACCRINTM PRICE YIELD DURATION MDURATION", several(), earlyDates(0, 1)), // prettier-ignore
-  ...all("TBILLEQ TBILLPRICE TBILLYIELD COUPDAYS COUPDAYBS COUPNUM COUPNCD COUPPCD", several(), earlyDates(0, 1)),
+  ...all("DISC INTRATE RECEIVED PRICEDISC YIELDDISC ACCRINTM", several(), ...securities(4, 2, 3, 4)),
+  ...all("PRICE YIELD", several(), ...securities(6, 1), underOnePeriod(5)),
+  ...all(
+    "YIELD",
+    calls("negative yields", (call) => Number(call.result()) < 0),
+  ),
+  ...all("DURATION MDURATION", several(), ...securities(5)),
+  ...all("TBILLEQ TBILLPRICE TBILLYIELD", several(), earlyDates(0, 1), noDates(0, 1), timesOfDay(0, 1), ownErrors),
+  ...all(
+    "TBILLEQ",
+    calls("more than half a year", (call) => Number(call.arg(1)) - Number(call.arg(0)) > 182),
+  ),
+  ...all("COUPDAYS COUPDAYBS COUPNUM COUPNCD COUPPCD", several(), ...securities(3, 1, 2, 3, 4)),
 ];
 
 const ARRAYS: Entry[] = [
-  ...all("FILTER SORT SORTBY SEQUENCE RANDARRAY TAKE DROP HSTACK VSTACK TOCOL TOROW WRAPROWS WRAPCOLS"),
+  ...all("FILTER SEQUENCE RANDARRAY TAKE DROP HSTACK VSTACK TOCOL TOROW WRAPROWS WRAPCOLS"),
   ...all("CHOOSECOLS CHOOSEROWS EXPAND"),
-  ...all("UNIQUE", differentCases),
+  ...all("UNIQUE SORT SORTBY", differentCases),
 ];
 
-/** By name in capitals. */
-export const VERIFIED_FUNCTIONS: ReadonlyMap<string, readonly Limit[]> = new Map([
-  ...MATHEMATICS,
-  ...STATISTICS,
-  ...TEXTS,
-  ...DATES,
-  ...LOOK_UPS,
-  ...LOGIC,
-  ...FINANCE,
-  ...ARRAYS,
-]);
+const ENTRIES = [MATHEMATICS, STATISTICS, TEXTS, DATES, LOOK_UPS, LOGIC, FINANCE, ARRAYS].flat();
+
+/** By name in capitals. A function that stands several times has the limits of all its entries. */
+export const VERIFIED_FUNCTIONS: ReadonlyMap<string, readonly Limit[]> = new Map(
+  ENTRIES.map(([name]) => [name, ENTRIES.flatMap(([other, limits]) => (other === name ? limits : []))]),
+);
 
 function isBroken(number: number): boolean {
   return !Number.isInteger(number);
 }
 
-function isTiny(number: number): boolean {
-  return number !== 0 && Math.abs(number) < 1e-5;
+function isNull(value: Value): boolean {
+  return value === null;
 }
 
-function isEmptyResult(call: { result(): unknown }): boolean {
-  return call.result() === "";
+function isLong(number: number): boolean {
+  return Math.abs(number) >= 1e15;
+}
+
+/** Excel's capital of ß is ß. */
+function hasLongerCase(value: Value): boolean {
+  return (
+    typeof value === "string" &&
+    [...value].some((letter) =>
+      [letter.toUpperCase(), letter.toLowerCase()].some((other) => other.length > letter.length),
+    )
+  );
+}
+
+function isEmptyResult(call: FunctionEvaluation): boolean {
+  return typeof call.result() !== "number";
+}
+
+function hasFewNumbers(call: FunctionEvaluation): boolean {
+  const all = Array.from({ length: call.count }, (_, at) => [call.arg(at)].flat(2)).flat();
+  return !all.some(isCellError) && all.filter((value) => typeof value === "number").length < 2;
 }
 
 /** True if INDIRECT's text is not an address, such as a name or a table. */

@@ -1,5 +1,6 @@
 /** The tokens of a formula's text. */
-import { tokenize, tokenTypes } from "@borgar/fx/xlsx";
+import { tokenTypes } from "@borgar/fx/xlsx";
+import { tokenizeFormula } from "./tokenize";
 
 /** A part of a formula's text: from `start` up to, not including, `end`. */
 export interface Span {
@@ -17,7 +18,7 @@ export const TYPES = tokenTypes;
 /** Together they are the whole text. A leading "=" is optional. */
 export function tokensOf(formula: string): Token[] {
   let end = 0;
-  return tokenize(formula).map(({ type, value }) => {
+  return tokenizeFormula(formula).map(({ type, value }) => {
     const start = end;
     end += value.length;
     return { type, value, start, end };

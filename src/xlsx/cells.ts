@@ -1,5 +1,6 @@
 /** Reads the cells of a worksheet. */
-import { stringifyTokens, tokenize, translateTokensToA1, translateTokensToR1C1 } from "@borgar/fx/xlsx";
+import { stringifyTokens, translateTokensToA1, translateTokensToR1C1 } from "@borgar/fx/xlsx";
+import { tokenizeFormula } from "../formulas/tokenize";
 import { formatPosition } from "../grid/address";
 import { cellArea, cellCount, cellNumber, type Area, type Position } from "../grid/area";
 import { toSerial, type DateSystem } from "../grid/dateSerial";
@@ -103,6 +104,9 @@ function damagedCell(position: Position, element: XmlElement, { xmlPart, sharedS
 
 /** Converts an ISO 8601 date to a serial number, with or without time and "Z". Strict Open XML files contain such dates. */
 function serialOf(text: string, dateSystem: DateSystem): number {
+  const [, hours, minutes, seconds] = /^T?(\d\d):(\d\d):(\d\d(?:\.\d+)?)Z?$/.exec(text) ?? [];
+  // A time of day alone.
+  if (hours) return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400;
   const utc = text.includes("T") ? `${text.replace(/Z$/, "")}Z` : `${text}T00:00:00Z`;
   return toSerial(Date.parse(utc), dateSystem);
 }
@@ -132,6 +136,6 @@ function formulaOf(
 export function moveFormula(formula: string, from: Position, to: Position): string {
   if (from.row === to.row && from.column === to.column) return formula;
   // Token by token: translating the whole text would treat names that look like R1C1 as cells.
-  const relative = translateTokensToR1C1(tokenize(formula), formatPosition(from));
+  const relative = translateTokensToR1C1(tokenizeFormula(formula), formatPosition(from));
   return stringifyTokens(translateTokensToA1(relative, formatPosition(to)));
 }

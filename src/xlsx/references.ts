@@ -1,5 +1,6 @@
 /** Finds the cells of a reference outside of a cell, such as in a chart's series. */
-import { parseA1Ref, tokenize, tokenTypes } from "@borgar/fx/xlsx";
+import { parseA1Ref, tokenTypes } from "@borgar/fx/xlsx";
+import { tokenizeFormula } from "../formulas/tokenize";
 import { parseArea } from "../grid/address";
 import type { Position, SheetArea } from "../grid/area";
 import type { FileValue } from "./cells";
@@ -22,7 +23,7 @@ export function createAreas(workbook: Workbook): AreasOf {
     // "[0]!" before a name means this workbook.
     const resolved = resolve(reference.replaceAll("[0]!", ""), 0, { row: 0, column: 0 });
     if (resolved.problem !== undefined) return undefined;
-    const tokens = tokenize(resolved.text).filter(({ type }) => type !== tokenTypes.WHITESPACE);
+    const tokens = tokenizeFormula(resolved.text).filter(({ type }) => type !== tokenTypes.WHITESPACE);
     const isPlain = tokens.every(({ type, value }) => type === tokenTypes.REF_RANGE || /^[(),]$/.test(value));
     if (!isPlain) return undefined;
     const areas = tokens.filter(({ type }) => type === tokenTypes.REF_RANGE).map(({ value }) => areaOf(value));

@@ -2,7 +2,8 @@
  * Resolves formulas: replaces defined names by their formulas and structured references by ranges, and removes the file's
  * prefixes of newer functions (`_xlfn.`) and of parameters of LET and LAMBDA (`_xlpm.`).
  */
-import { parseA1Ref, parseStructRef, tokenize, tokenTypes, type Token } from "@borgar/fx/xlsx";
+import { parseA1Ref, parseStructRef, tokenTypes, type Token } from "@borgar/fx/xlsx";
+import { tokenizeFormula } from "../formulas/tokenize";
 import { formatArea, parseAddress, quoteSheetName, withoutSheet } from "../grid/address";
 import type { Area, Position } from "../grid/area";
 import { moveFormula } from "./cells";
@@ -19,6 +20,8 @@ export interface Resolved {
    * in it is relative.
    */
   readonly isMovable: boolean;
+  /** True if a reference does not resolve, so that the formula may read cells that `text` does not name. */
+  readonly mayReadOthers: boolean;
 }
 
 /** @param sheet The index of the formula's sheet in `workbook.sheets`. @param cell The formula's cell there. */
@@ -44,7 +47,7 @@ interface Formula {
   readonly via: readonly DefinedName[];
   readonly problems: string[];
   /** `isMovable` is false once a relative name or a table is in it. */
-  readonly copies: { isMovable: boolean };
+  readonly copies: { isMovable: boolean; mayReadOthers: boolean };
   /** The number of characters still allowed. A name may contain many names, which contain others. */
   readonly left: { characters: number };
 }
@@ -62,7 +65,7 @@ export function createResolver(workbook: Workbook, isBuiltIn: (name: string) => 
   return (text, sheet, cell) => {
     const problems: string[] = [];
     const left = { characters: workbook.limits.formula };
-    const copies = { isMovable: true };
+    const copies = { isMovable: true, mayReadOthers: false };
     const resolved = resolve(state, text, { sheet, cell, via: [], problems, left, copies });
     return { text: left.characters < 0 ? text : resolved, problem: problems[0], ...copies };
   };
@@ -72,7 +75,7 @@ function resolve(state: State, text: string, formula: Formula): string {
   const { left } = formula;
   left.characters -= text.length;
   if (left.characters < 0) return fail(formula, tooLong(state));
-  const tokens = withSheetSpans(state, tokenize(text));
+  const tokens = withSheetSpans(state, tokenizeFormula(text));
   return tokens
     .map((token, at) => (left.characters < 0 ? "" : resolveToken(state, token, placeIn(tokens, at), formula)))
     .join("");
@@ -126,20 +129,25 @@ function resolveName(state: State, written: string, formula: Formula): string {
   if (!name) return fail(formula, `The name ${written} is not in this workbook.`);
   const text = resolveNamed(state, name, formula);
   // A single reference gets no brackets: they would make it a value.
-  return tokenize(text).length > 1 ? `(${text})` : text;
+  return tokenizeFormula(text).length > 1 ? `(${text})` : text;
 }
+
+/** How many names may stand in each other. */
+const MOST_NAMES = 64;
 
 function resolveNamed(state: State, name: DefinedName, formula: Formula): string {
   const { cell, via } = formula;
   if (via.includes(name)) return fail(formula, `The name ${name.name} refers to itself.`);
+  if (via.length >= MOST_NAMES) return fail(formula, `More than ${MOST_NAMES} names stand in each other.`);
   const text = moveFormula(name.text, { row: 0, column: 0 }, cell);
   if (moveFormula(text, cell, { row: cell.row + 1, column: cell.column + 1 }) !== text)
     formula.copies.isMovable = false;
   return resolve(state, text, { ...formula, via: [...via, name] });
 }
 
-function fail({ problems }: Formula, problem: string): string {
+function fail({ problems, copies }: Formula, problem: string): string {
   problems.push(problem);
+  copies.mayReadOthers = true;
   return "#REF!";
 }
 
@@ -174,7 +182,10 @@ function rangeIn({ workbook }: State, table: FileTable, range: Area): string {
 
 function resolveRange(state: State, written: string, place: string | undefined, formula: Formula): string {
   const { workbookName, sheetName } = parseA1Ref(written) ?? {};
-  if (workbookName) return fail(formula, `${written} is in another workbook.`);
+  if (workbookName) {
+    formula.problems.push(`${written} is in another workbook.`);
+    return "#REF!";
+  }
   if (!sheetName || state.sheets.has(sheetName.toLowerCase())) return written;
   const span = sheetsBetween(state, sheetName);
   if (!span) return fail(formula, `${written} is not a range of one worksheet of this workbook.`);
@@ -225,11 +236,11 @@ function placeIn(tokens: readonly Token[], at: number): string | undefined {
 /** Replaces the text of a name or table in INDIRECT by the address of its cells. */
 function resolveText(state: State, literal: string, formula: Formula): string {
   const text = literal.slice(1, -1).replaceAll('""', '"');
-  const [token, ...others] = tokenize(text);
+  const [token, ...others] = tokenizeFormula(text);
   const isNamed = token?.type === tokenTypes.REF_NAMED || token?.type === tokenTypes.REF_STRUCT;
   if (!isNamed || others.length > 0) return literal;
   const problems: string[] = [];
-  const address = resolve(state, text, { ...formula, problems });
+  const address = resolve(state, text, { ...formula, problems, copies: { ...formula.copies } });
   const isAddress = problems.length === 0 && parseAddress(address) !== undefined;
   return isAddress ? `"${address.replaceAll('"', '""')}"` : literal;
 }

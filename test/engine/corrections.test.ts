@@ -52,6 +52,8 @@ test.each([
   ["SUMPRODUCT(2,B1:B2)", "SUMPRODUCT is not verified here for arrays that differ in size"],
   ["SUMPRODUCT(A2,B1)", "SUMPRODUCT is not verified here for texts that stand alone"],
   ['OFFSET(A1,"1","1")', "OFFSET is not verified here for texts"],
+  ['COUNTIF(A1:A2,REPT("*",256))', "COUNTIF is not verified here for criteria of more than 255 characters"],
+  ['MATCH(REPT("x",256),A1:A2,0)', "MATCH is not verified here for texts of more than 255 characters"],
   ["MODE(B1,2,B3)", "MODE is not verified here for several arguments"],
 ])("Where Excel differs, the formula is named: %s", async (formula, problem) => {
   const cells = {

@@ -16,6 +16,8 @@ export type CellSpec =
       /** The range of an array formula; of one that spills with `spill`. */
       array?: string;
       spill?: string;
+      /** The range of a what-if table. */
+      data?: string;
       /** The number of a shared formula, and its range on the first cell that has it. */
       si?: number;
       ref?: string;
@@ -200,7 +202,8 @@ function typed(v: Exclude<Shown, null>, isResult: boolean, texts: string[]): [ty
   return [' t="s"', String(texts.push(v) - 1)];
 }
 
-function formulaXml({ f, array, spill, si, ref }: Exclude<CellSpec, Shown>): string {
+function formulaXml({ f, array, spill, data, si, ref }: Exclude<CellSpec, Shown>): string {
+  if (data) return `<f t="dataTable" ref="${data}" dt2D="0" dtr="0" r1="A1"/>`;
   const range = array ?? spill;
   if (range) return `<f t="array" ref="${range}">${escape(f!)}</f>`;
   if (si !== undefined)

@@ -139,6 +139,11 @@ describe("What other programs write is read too", () => {
       ["A1", 46082],
       ["B1", 61.5],
     ]);
+    const times = '<row r="1"><c t="d"><v>18:00:00</v></c><c t="d"><v>T06:00:00Z</v></c></row>';
+    expect(read(`<sheetData>${times}</sheetData>`)).toEqual([
+      ["A1", 0.75],
+      ["B1", 0.25],
+    ]);
     const sheetData1904 = '<row r="1"><c t="d"><v>2026-03-01</v></c></row>';
     expect(read(`<sheetData>${sheetData1904}</sheetData>`, 1904)).toEqual([["A1", 46082 - 1462]]);
   });

@@ -1,0 +1,418 @@
+// The calls of each verified function with each kind of argument: what `npm run vectors` has LibreOffice calculate for
+// test/golden/classes. What LibreOffice does with texts and logical values is a setting; Excel's rules for them are here.
+
+/** What single arguments are. The cells stand in column A, one below the other. */
+const SINGLES = {
+  negative: -100,
+  negativeCents: -642.88,
+  half: 2.5,
+  negativeHalf: -2.5,
+  halfCent: 2151.845,
+  zero: 0,
+  one: 1,
+  huge: 1e15,
+  tiny: 1e-10,
+  manyDigits: 0.30000000000000004,
+  dateWithTime: 46347.75,
+  minusTwo: -2,
+  minusOne: -1,
+  two: 2,
+  three: 3,
+  almostThree: 2.9,
+  minusOneAndHalf: -1.5,
+  endOfJanuary: 46053,
+  endOfFebruary: 46081,
+  leapDay: 45351,
+  leapNoon: 45351.5,
+  endOfYear: 46022,
+  lastDate: 2958465,
+  afterLastDate: 3000000,
+  rate: 0.05,
+  negativeRate: -0.05,
+  fraction: 0.5,
+  twelve: 12,
+  oneThousand: 1234,
+  nine: 9,
+  minusThree: -3,
+  thousand: 1000,
+  words: "apple pie",
+  accents: "MÜLler são",
+  apostrophe: "O'NEIL 2nd-best",
+  sharpS: "straße",
+  beyondBmp: "x😀y",
+  yes: "TRUE",
+  no: "FALSE",
+  letters: "abc",
+  percent: "50%",
+  thousands: "1,234",
+  dollars: "$9",
+  spaces: " 12 ",
+  minus: "-3",
+  exponent: "1E3",
+  isoDate: "2026-01-31",
+  brackets: "(3)",
+  emptyText: { formula: '""' },
+  blank: undefined,
+  true: true,
+  false: false,
+  notAvailable: { formula: "NA()" },
+  divided: { formula: "1/0" },
+};
+
+const OF_NUMBERS = [3, 1, 4, 1.5, -9, 2];
+const withThird = (/** @type {unknown} */ third) => OF_NUMBERS.map((each, at) => (at === 2 ? third : each));
+
+/** What ranges of six cells hold: one a column, from C on. */
+const RANGES = {
+  numbers: OF_NUMBERS,
+  withText: withThird("abc"),
+  withBlank: withThird(undefined),
+  withEmptyText: withThird({ formula: '""' }),
+  withNumericText: withThird("5"),
+  withPercent: withThird("50%"),
+  withLogical: withThird(true),
+  withError: withThird({ formula: "NA()" }),
+  ofBlanks: Array(6).fill(undefined),
+  ofTexts: ["a", "b", "c", "d", "e", "f"],
+  ofZeros: Array(6).fill(0),
+  positive: [1, 2.5, 3, 3, 1e6, 7],
+  huge: [1e15, -1e15, 3, 1e-10, 2e15, 1],
+};
+
+/** Lists to look something up in, and what is looked up in them. */
+const LISTS = {
+  textsInOrder: ["ant", "bee", "cat", "dog", "eel"],
+  texts: ["dog", "ant", "Cat", "cow", "ant"],
+  textsDown: ["eel", "dog", "cat", "bee", "ant"],
+  numbersInOrder: [1, 2, 3, 5, 8],
+  numbersDown: [8, 5, 3, 2, 1],
+  numberList: [5, 1, 8, 1, 3],
+  mixed: [1, "ant", 5, "dog", true],
+};
+const WANTED = {
+  ant: "ant",
+  capitals: "CAT",
+  between: "cow",
+  before: "aa",
+  after: "zzz",
+  pattern: "c*",
+  question: "?og",
+  tilde: "a~nt",
+  digit: "5",
+  moreThan: ">1.5",
+  atMost: "<=2",
+  not: "<>3",
+  notLetters: "<>abc",
+  equal: "=abc",
+};
+
+/** Excel makes numbers of these where it takes one number. @type {Record<string, string>} */
+const AS_NUMBERS = {
+  blank: "zero",
+  percent: "fraction",
+  thousands: "oneThousand",
+  dollars: "nine",
+  spaces: "twelve",
+  minus: "minusThree",
+  exponent: "thousand",
+  brackets: "minusThree",
+  isoDate: "endOfJanuary",
+  true: "one",
+  false: "zero",
+};
+
+const NO_NUMBERS = ["emptyText", "letters"];
+const ERRORS = ["notAvailable", "divided"];
+const CONVERTED = [...Object.keys(AS_NUMBERS), ...NO_NUMBERS, ...ERRORS];
+
+/** The classes of an argument, by its role. @type {Record<string, string[]>} */
+const ROLES = {
+  // A number, a whole number, a rate, a date.
+  n: ["negative", "negativeCents", "half", "negativeHalf", "halfCent", "zero", "one", "huge", "tiny", "manyDigits", "dateWithTime", ...CONVERTED],
+  i: ["minusTwo", "minusOne", "zero", "one", "two", "almostThree", "minusOneAndHalf", "half", ...CONVERTED],
+  p: ["zero", "rate", "negativeRate", "one", "minusOne", "fraction", ...CONVERTED],
+  d: ["endOfJanuary", "endOfFebruary", "leapDay", "dateWithTime", "leapNoon", "endOfYear", "zero", "minusOne", "afterLastDate", ...CONVERTED],
+  // A logical value, and a text.
+  b: ["true", "false", "zero", "one", "minusOne", "fraction", "blank", "yes", "no", "letters", "emptyText", ...ERRORS],
+  t: ["words", "accents", "apostrophe", "sharpS", "beyondBmp", "letters", "percent", "spaces", "emptyText", "blank", "negative", "half", "halfCent", "huge", "tiny", "true", ...ERRORS],
+  // A number by reference, of which texts and logical values do not count; and a value of any kind.
+  a: ["negative", "half", "zero", "huge", "dateWithTime", "blank", "emptyText", "letters", "percent", "true", ...ERRORS],
+  v: ["negative", "half", "zero", "words", "percent", "blank", "emptyText", "true", "false", ...ERRORS],
+  // A criterion.
+  c: ["half", "three", "zero", "huge", "letters", "capitals", "pattern", "question", "moreThan", "atMost", "not", "notLetters", "equal", "digit", "percent", "true", "emptyText", "blank"],
+  // What is looked up.
+  k: [...Object.keys(WANTED), "emptyText", "blank", "half", "three", "minusOne", "huge", "true", ...ERRORS],
+  r: Object.keys(RANGES),
+}; // prettier-ignore
+
+/** Each argument as `role:value`, or as it is. */
+const CALLS = `
+= ?+2 n
+= 2-? n
+= ?*3 n
+= 6/? n
+= -? n
+= ?% n
+= ?^2 n
+= 2^? i
+= ?&"x" t
+= "x"&? t
+= ?=2 v
+= ?<2 v
+= ?>"b" v
+= ?="" v
+= ?=FALSE v
+COUNTIF C1:C6 c|COUNTIF D1:D6 c|COUNTIF L1:L6 c|COUNTIF E1:E6 c|COUNTIFS D1:D6 c|SUMIF D1:D6 c N1:N6|SUMIFS N1:N6 D1:D6 c
+SIGN n:2
+INT n:2
+TRUNC n:2|TRUNC n:2 i:1
+ROUND n:2 i:1
+ROUNDUP n:2 i:1
+ROUNDDOWN n:2 i:1
+CEILING n:2 n:5
+FLOOR n:2 n:5
+CEILING.MATH n:2 n:5|CEILING.MATH n:-2.5 2 i:1
+FLOOR.MATH n:2 n:5|FLOOR.MATH n:-2.5 2 i:1
+EVEN n:2
+ODD n:2
+ABS n:2
+POWER n:2 i:2
+SQRT n:2
+EXP i:2
+LN n:2
+LOG10 n:2
+LOG n:2 i:3
+SIN p:2
+COS p:2
+TAN p:2
+ASIN p:1
+ACOS p:1
+ATAN n:1
+ATAN2 n:1 n:2
+SINH p:1
+COSH p:1
+TANH p:1
+DEGREES n:1
+RADIANS n:1
+FACT i:3
+COMBIN i:5 i:2
+PERMUT i:5 i:2
+GCD i:12 i:8
+LCM i:4 i:6
+MOD n:7 n:3
+MROUND n:7 n:3
+QUOTIENT n:7 n:3
+BASE i:7 i:2 i:4
+ARABIC 'XIV'
+ROMAN i:14
+DEC2BIN i:9 i:6
+BIN2DEC 1010
+DEC2HEX i:100 i:4
+HEX2DEC 'FF'
+MULTINOMIAL i:2 i:3
+SUM a:1 r|SUM r
+PRODUCT a:2 r|PRODUCT r
+SUMSQ a:1 r|SUMSQ r
+SUMX2MY2 r:C1:C6 r:N1:N6
+SUMX2PY2 r:C1:C6 r:N1:N6
+SUMXMY2 r:C1:C6 r:N1:N6
+SUMPRODUCT r|SUMPRODUCT r N1:N6
+SUBTOTAL 9 r|SUBTOTAL 1 r|SUBTOTAL 3 r|SUBTOTAL 4 r
+AGGREGATE 9 6 r|AGGREGATE 14 6 r 1
+SERIESSUM n:2 i:1 i:1 C1:C3
+COUNT a:1 r|COUNT r
+COUNTA a:1 r|COUNTA r
+MAX a:1 r|MAX r
+MIN a:1 r|MIN r
+MAXA r
+MINA r
+AVERAGE a:1 r|AVERAGE r
+AVERAGEA r
+STDEV r
+STDEV.S r
+STDEVP r
+STDEV.P r
+STDEVA r
+STDEVPA r
+VAR r
+VAR.S r
+VARP r
+VAR.P r
+VARA r
+VARPA r
+MODE r
+MODE.SNGL r
+MEDIAN a:1 r|MEDIAN r
+DEVSQ r
+AVEDEV r
+GEOMEAN r
+HARMEAN r
+TRIMMEAN r p:0.2
+SKEW r
+KURT r
+PERCENTILE r p:0.3
+PERCENTILE.INC r p:0.3
+PERCENTILE.EXC r p:0.3
+QUARTILE r i:1
+QUARTILE.INC r i:1
+QUARTILE.EXC r i:1
+LARGE r i:1
+SMALL r i:1
+PERCENTRANK r n:2
+PERCENTRANK.INC r n:2
+PERCENTRANK.EXC r n:2
+RANK n:3 r:C1:C6 b:0
+RANK.EQ n:3 r:C1:C6 b:0
+RANK.AVG n:3 r:C1:C6 b:0
+CORREL r:C1:C6 r:N1:N6
+PEARSON r:C1:C6 r:N1:N6
+RSQ r:C1:C6 r:N1:N6
+COVAR r:C1:C6 r:N1:N6
+COVARIANCE.P r:C1:C6 r:N1:N6
+COVARIANCE.S r:C1:C6 r:N1:N6
+SLOPE r:C1:C6 r:N1:N6
+INTERCEPT r:C1:C6 r:N1:N6
+STEYX r:C1:C6 r:N1:N6
+FORECAST n:2 r:C1:C6 r:N1:N6
+FORECAST.LINEAR n:2 r:C1:C6 r:N1:N6
+STANDARDIZE n:2 n:1 p:2
+NORMDIST p:2 p:1 p:2 b:1
+NORM.DIST p:2 p:1 p:2 b:1
+NORMINV p:0.3 p:1 p:2
+NORM.INV p:0.3 p:1 p:2
+NORMSDIST p:0.3
+NORM.S.DIST p:0.3 b:1
+NORMSINV p:0.3
+NORM.S.INV p:0.3
+CONFIDENCE p:0.05 p:2 i:50
+CONFIDENCE.NORM p:0.05 p:2 i:50
+BINOM.DIST i:3 i:6 p:0.4 b:1
+POISSON.DIST i:3 p:2 b:1
+EXPON.DIST p:0.3 p:2 b:1
+COUNTBLANK r
+COUNTIF r '>1'|COUNTIF r n:1|COUNTIF r 'a*'|COUNTIF r '<>1'
+SUMIF r '>1'|SUMIF r n:1|SUMIF N1:N6 '>1' r
+AVERAGEIF r '>1'|AVERAGEIF r n:1|AVERAGEIF N1:N6 '>1' r
+COUNTIFS r '>1' N1:N6 '>1'
+SUMIFS r N1:N6 '>1'|SUMIFS N1:N6 r '>1'
+AVERAGEIFS r N1:N6 '>1'|AVERAGEIFS N1:N6 r '>1'
+MAXIFS r N1:N6 '>1'|MAXIFS N1:N6 r '>1'
+MINIFS r N1:N6 '>1'|MINIFS N1:N6 r '>1'
+LEFT t:'apple' i:2
+RIGHT t:'apple' i:2
+MID t:'apple' i:2 i:3
+LEN t:'apple'
+LOWER t:'aPple'
+UPPER t:'apple'
+PROPER t:'apple'
+CLEAN t:'apple'
+TRIM t:'apple'
+TEXTJOIN t:'-' b:TRUE t:'a' t:'b'
+CONCAT t:'a' t:'b'
+CONCATENATE t:'a' t:'b'
+REPT t:'ab' i:2
+SUBSTITUTE t:'apple' t:'p' t:'x'|SUBSTITUTE 'apple' 'p' 'x' i:2
+REPLACE t:'apple' i:2 i:3 t:'x'
+FIND t:'p' t:'apple' i:1
+SEARCH t:'p' t:'apple' i:1
+NUMBERVALUE '1.234,5' ',' '.'
+CHAR i:65
+CODE t:'a'
+UNICHAR i:65
+UNICODE t:'a'
+FIXED n:1234.5 i:1 b:0
+EXACT t:'a' t:'a'
+TEXT n:1 '0.00'|TEXT n:1 '#,##0'|TEXT n:1 '0%'|TEXT n:1 '0.0E+00'|TEXT d:46053 'yyyy-mm-dd hh:mm'
+TEXTBEFORE t:'apple' t:'l'
+TEXTAFTER t:'apple' t:'l'
+DATE i:2026 i:1 i:31
+YEAR d:46053
+MONTH d:46053
+DAY d:46053
+HOUR d:46053.25
+MINUTE d:46053.25
+SECOND d:46053.25
+WEEKDAY d:46053 i:1
+WEEKNUM d:46053 i:1
+EDATE d:46053 i:1
+EOMONTH d:46053 i:1
+DAYS d:46053 d:46037
+DAYS360 d:46037 d:46053 b:0
+DATEDIF d:45000 d:46053 'd'|DATEDIF d:45000 47255 'm'|DATEDIF d:45000 47255 'yd'
+TIME i:10 i:30 i:15
+TIMEVALUE '18:30'
+DATEVALUE '2026-01-31'
+NETWORKDAYS d:46037 d:46053
+NETWORKDAYS.INTL d:46037 d:46053 i:1
+WORKDAY d:46037 i:10
+WORKDAY.INTL d:46037 i:10 i:1
+YEARFRAC d:45000 d:46053|YEARFRAC d:45000 d:46053 i:2|YEARFRAC d:45000 d:46053 3|YEARFRAC d:45000 d:46053 4
+IF b:TRUE 1 2|IF TRUE v 2 => ?|IF TRUE 1 v => 1|IF FALSE 1 v => ?
+IFERROR 7 v => 7
+IFNA 7 v => 7
+AND b:TRUE b:TRUE|AND r
+OR b:TRUE b:FALSE|OR r
+XOR b:TRUE b:FALSE|XOR r
+NOT b:TRUE
+IFS b:TRUE 1 TRUE 2|IFS TRUE v TRUE 2 => ?|IFS TRUE 1 TRUE v => 1|IFS FALSE 1 TRUE v => ?
+SWITCH n:1 1 10 20|SWITCH 1 1 v 20 => ?|SWITCH 1 1 10 v => 10|SWITCH 2 1 10 v => ?
+ISEVEN i:1
+ISODD i:1
+CHOOSE i:1 1 2 3|CHOOSE 1 v 2 3 => ?|CHOOSE 2 v 2 3 => 2
+INDEX C1:D6 i:1 i:1|INDEX C1:C6 i:2
+VLOOKUP i:3 C1:D6 i:2 FALSE
+HLOOKUP i:3 C1:D6 i:2 FALSE
+ADDRESS i:2 i:3
+MATCH k textsInOrder 0|MATCH k textsInOrder 1|MATCH k textsInOrder|MATCH k texts 0|MATCH k textsDown -1
+MATCH k numbersInOrder 0|MATCH k numbersInOrder 1|MATCH k numberList 0|MATCH k numbersDown -1|MATCH k mixed 0|MATCH k mixed 1
+VLOOKUP k textsInOrder 1 TRUE|VLOOKUP k texts 1 FALSE|VLOOKUP k numbersInOrder 1 TRUE|VLOOKUP k numberList 1 FALSE|VLOOKUP k mixed 1 FALSE
+LOOKUP k textsInOrder|LOOKUP k numbersInOrder|LOOKUP k mixed
+XMATCH k textsInOrder|XMATCH k texts|XMATCH k texts -1|XMATCH k texts 1|XMATCH k texts 2|XMATCH k texts 0 -1|XMATCH k texts -1 -1
+XMATCH k numbersInOrder|XMATCH k numberList -1|XMATCH k numberList 1|XMATCH k numbersDown 0 -2|XMATCH k numbersInOrder -1 2|XMATCH k mixed|XMATCH k mixed -1
+XLOOKUP k texts texts 'none'|XLOOKUP k texts texts 'none' -1|XLOOKUP k texts texts 'none' 1|XLOOKUP k texts texts 'none' 2|XLOOKUP k mixed mixed 'none' -1
+XLOOKUP k numberList numberList 'none' -1|XLOOKUP k numberList numberList 'none' 1|XLOOKUP k numbersDown numbersDown 'none' 1 -2
+PMT p:0.05 i:12 n:1000 n:0 b:0
+IPMT p:0.05 i:1 i:12 n:1000 n:0 b:0
+PPMT p:0.05 i:1 i:12 n:1000 n:0 b:0
+CUMIPMT p:0.05 i:12 n:1000 i:1 i:3 b:0
+CUMPRINC p:0.05 i:12 n:1000 i:1 i:3 b:0|CUMPRINC 0.05 12 1000 i:10 i:13 0
+FV p:0.05 i:12 n:-100 n:0 b:0
+FVSCHEDULE n:100 r
+PV p:0.05 i:12 n:-100 n:0 b:0
+NPER p:0.05 n:-100 n:1000 n:0 b:0
+RATE i:12 n:-100 n:1000 n:0 b:0
+MIRR amounts p:0.05 p:0.1
+SLN n:1000 n:100 i:5
+SYD n:1000 n:100 i:5 i:1
+DDB n:1000 n:100 i:5 i:1 p:2
+VDB n:1000 n:100 i:5 i:0 i:1 p:2
+DB n:1000 n:100 i:5 i:1 i:6
+EFFECT p:0.05 i:4
+NOMINAL p:0.05 i:4
+RRI i:12 n:100 n:200
+PDURATION p:0.05 n:100 n:200
+ISPMT p:0.05 i:1 i:12 n:1000
+DOLLARDE n:1.1 i:8
+DOLLARFR n:1.125 i:8
+NPV p:0.05 a:100 r
+IRR amounts p:0.1
+XNPV p:0.05 X1:X3 Y1:Y3
+XIRR amounts Y1:Y6 p:0.1
+DISC d:46037 d:47255 n:97 n:100 i:0
+INTRATE d:46037 d:47255 n:97 n:100 i:0
+RECEIVED d:46037 d:47255 n:97 p:0.05 i:0
+PRICEDISC d:46037 d:47255 p:0.05 n:100 i:0
+YIELDDISC d:46037 d:47255 n:97 n:100 i:0
+ACCRINTM d:46037 d:47255 p:0.05 n:1000 i:0
+PRICE d:46037 d:47255 p:0.05 p:0.04 n:100 i:2 i:0
+YIELD d:46037 d:47255 p:0.05 n:97 n:100 i:2 i:0
+DURATION d:46037 d:47255 p:0.05 p:0.04 i:2 i:0
+MDURATION d:46037 d:47255 p:0.05 p:0.04 i:2 i:0
+COUPDAYS d:46037 d:47255 i:2 i:0
+COUPDAYBS d:46037 d:47255 i:2 i:0
+COUPNUM d:46037 d:47255 i:2 i:0
+COUPNCD d:46037 d:47255 i:2 i:0
+COUPPCD d:46037 d:47255 i:2 i:0
+`;
+
+module.exports = { SINGLES, RANGES, LISTS, WANTED, AS_NUMBERS, NO_NUMBERS, ERRORS, ROLES, CALLS };

@@ -1,0 +1,156 @@
+/** Refuses calls that would take minutes or the whole memory, and texts that are longer than a cell's. */
+import type { ArrayValueObject, BaseFunction, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
+import { doubt } from "./doubts";
+import { errorObject, mapped, valueOfObject, valuesOfObject } from "./objects";
+
+/** Excel's longest text. */
+const LONGEST_TEXT = 32_767;
+
+/** Functions that make texts, whose arrays are looked through for texts that are too long. */
+const OF_TEXTS = [
+  "CONCATENATE",
+  "CONCAT",
+  "TEXTJOIN",
+  "REPT",
+  "SUBSTITUTE",
+  "REPLACE",
+  "TEXT",
+  "FIXED",
+  "UPPER",
+  "LOWER",
+];
+
+/** Functions that count up to one of their arguments: its position, and how far they may. */
+const COUNTING: Readonly<Record<string, readonly [position: number, most: number]>> = {
+  "BINOM.DIST": [1, 1e6],
+  BINOMDIST: [1, 1e6],
+  "BINOM.DIST.RANGE": [0, 1e6],
+  "BINOM.INV": [0, 1e6],
+  CRITBINOM: [0, 1e6],
+  "NEGBINOM.DIST": [0, 1e6],
+  NEGBINOMDIST: [0, 1e6],
+  "HYPGEOM.DIST": [3, 1e6],
+  HYPGEOMDIST: [3, 1e6],
+  "POISSON.DIST": [0, 1e6],
+  POISSON: [0, 1e6],
+  PERMUT: [1, 1e6],
+  VDB: [2, 1e4],
+  DB: [2, 1e6],
+  AMORDEGRC: [3, 1e6],
+  AMORLINC: [3, 1e6],
+  // No date is so far away.
+  WORKDAY: [1, 2_958_465],
+  "WORKDAY.INTL": [1, 2_958_465],
+};
+
+/** Functions that make as many rows and columns as these arguments tell. The default of a size is 1. */
+const MAKING: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  SEQUENCE: [0, 1],
+  RANDARRAY: [0, 1],
+  MAKEARRAY: [0, 1],
+  MUNIT: [0, 0],
+  EXPAND: [1, 2],
+  WRAPROWS: [1, 1],
+  WRAPCOLS: [1, 1],
+};
+
+/** As many as a column has. */
+const MOST_CELLS = 1_048_576;
+
+const NO_NUMBER = errorObject({ code: "#NUM!", message: "" });
+const NO_VALUE = errorObject({ code: "#VALUE!", message: "" });
+
+/** Bounds the functions of the service. */
+export function boundFunctions(service: IFunctionService): void {
+  for (const [name, [position, most]] of Object.entries(COUNTING))
+    refuse(service, name, "such large numbers", NO_NUMBER, (args) => largest(args[position]) > most);
+  for (const [name, [rows, columns]] of Object.entries(MAKING))
+    refuse(
+      service,
+      name,
+      "so many cells",
+      NO_NUMBER,
+      (args) => sizeAt(args, rows) * sizeAt(args, columns) > MOST_CELLS,
+    );
+  for (const name of ["CONCAT", "TEXTJOIN"])
+    refuse(service, name, "texts of more than 32,767 characters", NO_VALUE, isTooLong);
+  refuse(service, "SUBSTITUTE", "texts of more than 32,767 characters", NO_VALUE, isTooLongReplaced);
+  for (const [name, executor] of service.getExecutors()) boundTexts(executor, OF_TEXTS.includes(String(name)));
+}
+
+function refuse(
+  service: IFunctionService,
+  name: string,
+  what: string,
+  result: BaseValueObject,
+  isRefused: (args: readonly BaseValueObject[]) => boolean,
+): void {
+  const executor = service.getExecutor(name);
+  if (!executor) return;
+  const calculate = executor.calculate.bind(executor);
+  executor.calculate = (...args) => {
+    if (!isRefused(args)) return calculate(...args);
+    doubt(service, name, what);
+    return result;
+  };
+}
+
+/** A text that Excel would not hold is #VALUE!, also within an array. */
+function boundTexts(executor: BaseFunction, hasArrays: boolean): void {
+  const calculate = executor.calculate.bind(executor);
+  executor.calculate = (...args) => {
+    const result = calculate(...args);
+    if (result.isReferenceObject()) return result;
+    const object = result as BaseValueObject;
+    if (object.isArray()) return hasArrays ? mapped(object, shortened) : object;
+    return shortened(object);
+  };
+}
+
+function shortened(object: BaseValueObject): BaseValueObject {
+  return object.isString() && String(object.getValue()).length > LONGEST_TEXT ? NO_VALUE : object;
+}
+
+function largest(object: BaseValueObject | undefined): number {
+  return numbersOf(object).reduce((most, number) => Math.max(most, Math.abs(number)), 0);
+}
+
+function sizeAt(args: readonly BaseValueObject[], position: number): number {
+  const object = args[position];
+  return object && !object.isNull() ? largest(object) : 1;
+}
+
+function numbersOf(object: BaseValueObject | undefined): number[] {
+  const values = object ? [valuesOfObject(object)].flat(2) : [];
+  return values.map(Number).filter((number) => !Number.isNaN(number));
+}
+
+/** Of CONCAT and TEXTJOIN: the texts alone, without what is between them. */
+function isTooLong(args: readonly BaseValueObject[]): boolean {
+  let left = LONGEST_TEXT;
+  return args.some((arg) => cellsOf(arg).some((cell) => (left -= textLength(cell)) < 0));
+}
+
+function cellsOf(object: BaseValueObject): readonly BaseValueObject[] {
+  const cells = object.isArray() ? (object as ArrayValueObject).getArrayValue().flat() : [object];
+  return cells.flatMap((cell) => cell || []);
+}
+
+function textLength(object: BaseValueObject): number {
+  return object.isString() ? String(object.getValue()).length : 0;
+}
+
+/** Of SUBSTITUTE: at the most as many pieces as there are. */
+function isTooLongReplaced([text, old, now]: readonly BaseValueObject[]): boolean {
+  const [within, wanted, other] = [text, old, now].map((object) =>
+    object && !object.isArray() ? textOf(object) : "",
+  ) as [string, string, string];
+  if (within.length * other.length <= LONGEST_TEXT || wanted === "") return false;
+  const count = within.split(wanted).length - 1;
+  return within.length + count * (other.length - wanted.length) > LONGEST_TEXT && count > 1;
+}
+
+function textOf(object: BaseValueObject): string {
+  const value = valueOfObject(object);
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,89 @@
+/** Which parameters take one number, and how Excel makes that number of texts, logical values and parts. */
+import { NumberValueObject } from "@univerjs/engine-formula";
+import type { ArrayValueObject, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
+import { doubt } from "./doubts";
+import { errorObject, mapped } from "./objects";
+import { numberOfText } from "./numberTexts";
+
+/**
+ * A letter for each parameter; the last one holds for all that follow. `n`: a number. `w`: a whole number, whose parts
+ * Excel cuts off. In capitals, Excel refuses some logical values. `.`: something else.
+ */
+const KINDS: Readonly<Record<string, string>> = {
+  n: [
+    "SIGN INT EVEN ODD ABS SQRT EXP LN LOG10 LOG SIN COS TAN ASIN ACOS ATAN SINH COSH TANH DEGREES RADIANS FACT TRUNC",
+    "ROUND ROUNDUP ROUNDDOWN CEILING FLOOR POWER ATAN2 COMBIN PERMUT MOD CEILING.MATH FLOOR.MATH STANDARDIZE",
+    "NORMSDIST NORMSINV NORM.S.INV NORMINV NORM.INV CONFIDENCE CONFIDENCE.NORM SLN RRI PDURATION SYD ISPMT",
+    "PMT FV PV NPER DDB DB IPMT PPMT RATE PLUS MINUS MULTIPLY DIVIDED",
+  ].join(" "),
+  "n.": "RANK RANK.EQ RANK.AVG FORECAST FORECAST.LINEAR NORM.S.DIST NPV",
+  "nn.": "POISSON.DIST EXPON.DIST FIXED",
+  "nnn.": "NORMDIST NORM.DIST BINOM.DIST",
+  "nnnnnn.": "VDB",
+  ".n": "LARGE SMALL PERCENTILE PERCENTILE.INC PERCENTILE.EXC QUARTILE QUARTILE.INC QUARTILE.EXC TRIMMEAN IRR",
+  ".nn": "PERCENTRANK PERCENTRANK.INC PERCENTRANK.EXC MIRR LEFT RIGHT REPT MID",
+  ".nn.": "REPLACE",
+  "..n": "FIND SEARCH",
+  "..w.": "HLOOKUP VLOOKUP",
+  "...n": "SUBSTITUTE",
+  N: [
+    "MROUND QUOTIENT EFFECT NOMINAL DOLLARDE DOLLARFR DEC2BIN DEC2HEX ISEVEN ISODD",
+    "DISC INTRATE RECEIVED PRICEDISC YIELDDISC ACCRINTM PRICE YIELD DURATION MDURATION TBILLEQ TBILLPRICE TBILLYIELD",
+    "COUPDAYS COUPDAYBS COUPNUM COUPNCD COUPPCD",
+  ].join(" "),
+  NWNW: "CUMIPMT CUMPRINC",
+  "N.": "XNPV FVSCHEDULE",
+  "..N": "XIRR",
+  w: "DATE TIME WEEKDAY CHAR UNICHAR",
+  "www.": "ADDRESS",
+  "w.": "CHOOSE",
+  W: "WEEKNUM YEARFRAC EDATE EOMONTH",
+  "WW.": "WORKDAY WORKDAY.INTL NETWORKDAYS NETWORKDAYS.INTL",
+};
+
+/** Makes numbers of the arguments of these functions as Excel does, before they are calculated. */
+export function takeNumbers(service: IFunctionService): void {
+  for (const [kinds, names] of Object.entries(KINDS))
+    for (const name of names.split(" ")) {
+      const executor = service.getExecutor(name);
+      if (!executor) continue;
+      const calculate = executor.calculate.bind(executor);
+      const report = (what: string) => doubt(service, name, what);
+      executor.calculate = (...args) =>
+        calculate(...args.map((arg, at) => converted(arg, kinds.charAt(Math.min(at, kinds.length - 1)), report)));
+      // "2026-03" and "50%" in the formula's own text come as the texts that they are.
+      executor.isArgumentsIgnoreNumberPattern = () => true;
+    }
+}
+
+function converted(object: BaseValueObject, kind: string, report: (what: string) => void): BaseValueObject {
+  if (kind === "." || object.isReferenceObject()) return object;
+  if (!object.isArray()) return convertedValue(object, kind, report);
+  const rows = (object as ArrayValueObject).getArrayValue();
+  const isPlain = rows.every((row) => row.every((value) => !value || !isConverted(value, kind)));
+  return isPlain ? object : mapped(object, (value) => convertedValue(value, kind, report));
+}
+
+function isConverted(value: BaseValueObject, kind: string): boolean {
+  return value.isString() || value.isBoolean() || (/w/i.test(kind) && value.isNumber());
+}
+
+function convertedValue(value: BaseValueObject, kind: string, report: (what: string) => void): BaseValueObject {
+  const given = value.getValue();
+  if (value.isNumber()) return withoutParts(value, kind);
+  if (value.isBoolean() && /[A-Z]/.test(kind)) report("logical values");
+  if (value.isBoolean()) return NumberValueObject.create(given ? 1 : 0);
+  if (!value.isString()) return value;
+  const number = numberOfText(String(given));
+  if (number === undefined) return NO_NUMBER;
+  if (number !== "unsure") return withoutParts(NumberValueObject.create(number), kind);
+  report("texts that may be dates, times or amounts");
+  return value;
+}
+
+function withoutParts(value: BaseValueObject, kind: string): BaseValueObject {
+  const number = Number(value.getValue());
+  return /w/i.test(kind) && !Number.isInteger(number) ? NumberValueObject.create(Math.trunc(number)) : value;
+}
+
+const NO_NUMBER = errorObject({ code: "#VALUE!", message: "" });

@@ -1,0 +1,63 @@
+/** Formulas that once gave another value than Excel, without a word. */
+import { declare } from "./declare";
+import { calculate, type Spec, type Specs } from "./workbook";
+
+const ECHO = declare("ECHO", "value", ([value]) => value);
+
+const texts: Specs = { A1: "ant", A2: "bee", A3: "cat", A4: "dog", A5: "eel" };
+const numbers: Specs = { B1: 1, B2: 2, B3: 3, B4: 4, B5: 5 };
+const cells: Specs = { ...texts, ...numbers };
+
+/** What the formula shows over these cells; "named" if it keeps its value and says why. */
+async function shown(formula: string): Promise<unknown> {
+  const spec: Spec = { f: `IF(INSIGHTS.ECHO(1)=1,${formula})`, v: "old" };
+  const { Z1: value } = await calculate({ ...cells, Z1: spec }, [ECHO]);
+  return typeof value === "string" && value.startsWith("? ") ? "named" : value;
+}
+
+test.each<[item: string, formula: string, value: unknown]>([
+  ["A1: TRUNC of an exact negative number is the number", "TRUNC(-100)", -100],
+  ["A1: TRUNC of exact cents is the number", "TRUNC(-642.88,2)", -642.88],
+  ["A1: TRUNC cuts towards zero", "TRUNC(-2.5)", -2],
+  ["A2: MATCH of a text beyond all finds the last", 'MATCH("zzz",A1:A5)', 5],
+  ["A2: MATCH of a text between two finds the one before", 'MATCH("cow",A1:A5,1)', 3],
+  ["A2: MATCH of a text among numbers finds nothing", 'MATCH("abc",B1:B5,1)', "#N/A"],
+  ["A2: XLOOKUP of the next smaller text finds the last", 'XLOOKUP("zz",A1:A5,A1:A5,"-",-1)', "eel"],
+  ["A2: XMATCH of the next larger text finds the one after", 'XMATCH("cow",A1:A5,1)', 4],
+  ["A4: IFS that chooses a blank cell is 0", "IFS(FALSE,1,TRUE,Y9)", 0],
+  ["A4: SWITCH that chooses a blank cell is 0", "SWITCH(2,1,5,2,Y9)", 0],
+  ["A4: IFS passes over an error that it does not choose", "IFS(TRUE,1,TRUE,1/0)", 1],
+  ["B2: PROPER knows letters with accents", 'PROPER("MÜLler")', "Müller"],
+  ["B2: PROPER begins words as Excel does", 'PROPER("SÃO paulo o\'neil 2nd")', "São Paulo O'Neil 2Nd"],
+  ["B3: WEEKNUM leaves out the time of day", "WEEKNUM(46347.75,1)", 47],
+  ["B3: YEARFRAC leaves out the time of day, basis 2", "YEARFRAC(45000,46037.75,2)", 1037 / 360],
+  ["B3: YEARFRAC leaves out the time of day, basis 3", "YEARFRAC(45000,46037.75,3)", 1037 / 365],
+  ["B3: YEARFRAC does not mind which date is first", "YEARFRAC(46037,45000)-YEARFRAC(45000,46037)", 0],
+  ["B4: FIXED rounds the digits that are shown", "FIXED(2151.845,2)", "2,151.85"],
+  ["B5: a text with a percent sign is a number", 'ROUND("50%",1)', 0.5],
+  ["B5: a text with thousands is a number", 'ABS("1,234")', 1234],
+  ["B5: a text of dollars is a number", 'SQRT("$9")', 3],
+  ["B5: a text that may be a date is named", 'ABS("2026-03")', "named"],
+  ["B5: an empty text is no truth", 'NOT(A9&"")', "named"],
+  ["B5: an empty text is no cost", 'SLN(A9&"",1,2)', "#VALUE!"],
+  ["B5: an empty text is no dividend", 'QUOTIENT(A9&"",2)', "#VALUE!"],
+  ["B5: an empty text is not odd", 'ISODD(A9&"")', "#VALUE!"],
+  ["Low: XLOOKUP that finds a blank cell is 0", "XLOOKUP(1,B1:B5,Y1:Y5)", 0],
+  ["Low: XLOOKUP that finds an error shows it", "XLOOKUP(1,B1:B5,1/(B1:B5-1),7)", "#DIV/0!"],
+  ["Low: LETs that set one name are named", "LET(x,1,LET(x,2,x)+x)", "named"],
+  ["Low: XMATCH searches a list in descending order", "XMATCH(2,{5,3,2,1},0,-2)", 3],
+  ["Low: SORT of texts that differ in case is named", 'INDEX(SORT({"cat";"CAT";"bat"}),2)', "named"],
+  ["Low: DOLLARDE keeps all digits", "DOLLARDE(2151.845,8)", 2152.05625],
+  ["Low: COUPPCD at 29 February is named", "COUPPCD(45351,47255,2,0)", "named"],
+  ["Low: COUPDAYBS at 29 February is named", "COUPDAYBS(45351,47255,2,0)", "named"],
+  ["Low: TIME takes negative minutes", "TIME(10,-30,0)", 9.5 / 24],
+  ["Low: CUMPRINC beyond the last period is named", "CUMPRINC(0.05,12,1000,10,13,0)", "named"],
+  ["Low: ACCRINTM at the end of a month is named", "ACCRINTM(46022,47255,0.05,1000,0)", "named"],
+  ["STDEV of no numbers is named, not 0", "STDEV(Y1:Y5)", "named"],
+  ["SEARCH in several cells knows wildcards", 'SUMPRODUCT(--ISNUMBER(SEARCH("?e*",A1:A5)))', 2],
+  ["SEARCH finds nothing in a longer text", 'SEARCH("x",A1)', "#VALUE!"],
+])("%s", async (_item, formula, value) => {
+  const result = await shown(formula);
+  if (typeof value === "number" && typeof result === "number") expect(result).toBeCloseTo(value, 10);
+  else expect(result).toEqual(value);
+});
