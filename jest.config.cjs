@@ -37,6 +37,8 @@ module.exports = {
   workerIdleMemoryLimit: "800MB",
   roots: ["<rootDir>/test"],
   testMatch: ["**/*.test.ts", "**/*.test.tsx"],
+  // jest.slow.config.cjs runs them.
+  testPathIgnorePatterns: ["/node_modules/", "\\.slow\\.test\\.tsx?$"],
   setupFiles: ["<rootDir>/test/fastCheck.ts"],
   // No test is to pass or fail by the speed of the machine: this ends only what would never end.
   testTimeout: 900_000,

@@ -1,5 +1,5 @@
 /**
- * Keeps the state's `activity` up to date while somebody watches. Changes of the ledger start an update, and so does what
+ * Keeps the state's `activity` up to date while a view subscribes. Changes of the ledger start an update, and so does what
  * asks the service without the ledger: a refresh and a preview. An update follows itself only while the service is being
  * asked, or while Excel does not yet show an error that a call has returned. Otherwise nothing runs.
  */
@@ -66,7 +66,7 @@ function isAsking({ session }: StoreContext): boolean {
   return waiting + running > 0;
 }
 
-/** Says whether each call that failed shows in its cells; always, where the cells are not read. */
+/** Returns a test that is true if a failed call shows in its cells; always true if the cells are not read. */
 async function update(context: StoreContext, readsCells: boolean): Promise<boolean> {
   const { session, ledger } = context;
   // Nothing can be read while a cell is being edited.
@@ -95,7 +95,7 @@ async function readFailures(ledger: Ledger): Promise<readonly CellFailure[]> {
 }
 
 function cellsOf(ledger: Ledger, wanted: "waiting" | "failed"): number {
-  return ledger.calls().reduce((sum, { state, addresses }) => sum + (state === wanted ? addresses.size : 0), 0);
+  return ledger.entries().reduce((sum, { state, addresses }) => sum + (state === wanted ? addresses.size : 0), 0);
 }
 
 function agesOf(answers: readonly Answer[]): PlanAge[] {

@@ -36,7 +36,7 @@ export function createConnectionActions(context: StoreContext): ConnectionAction
 
 /** When the oldest result in the ledger was worked out; undefined where it holds none. */
 export function oldestKept(ledger: Ledger): number | undefined {
-  const stamps = ledger.calls().flatMap(({ result, stamp }) => (result !== undefined && stamp ? [stamp] : []));
+  const stamps = ledger.entries().flatMap(({ result, stamp }) => (result !== undefined && stamp ? [stamp] : []));
   return stamps.length > 0 ? stamps.reduce((one, other) => Math.min(one, other)) : undefined;
 }
 

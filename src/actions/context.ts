@@ -1,4 +1,4 @@
-/** What all actions share: the store's state, and what it works on. */
+/** The context that all actions share: the store's state, and the objects that it works on. */
 import { isInsightsError, type Session } from "../insights";
 import type { Ledger } from "../workbook/ledger/ledger";
 import type { Pause } from "../workbook/pause";
@@ -15,7 +15,7 @@ export interface StoreOptions {
   readonly ledger: Ledger;
   readonly pause: Pause;
   /**
-   * Reads what could not be read of the workbook when it was opened, and settings that somebody else may have changed. Rejects
+   * Reads what could not be read of the workbook when it was opened, and settings that another user may have changed. Rejects
    * where the former cannot be read now.
    */
   readonly reload: () => Promise<void>;
@@ -49,18 +49,18 @@ export async function reload(context: StoreContext): Promise<void> {
   if (context.state.settings !== current) setState(context, { settings: current });
 }
 
-/** Waits so many milliseconds by the store's clock. */
+/** Returns a function that waits by the store's clock. */
 export function waitOf({ after }: StoreContext): (milliseconds: number) => Promise<void> {
   return (milliseconds) => new Promise((resolve) => void after(milliseconds, resolve));
 }
 
-/** Runs what a person asked for. Never rejects: an error becomes the state's `failure`, in place of the one before. */
+/** Runs an action of the user. Never rejects: an error becomes the state's `failure`, in place of the one before. */
 export async function runAction(context: StoreContext, action: () => Promise<void>): Promise<void> {
   setState(context, { failure: undefined });
   await runInBackground(context, action);
 }
 
-/** Runs what nobody asked for. An earlier failure stays in the state unless this fails too, so that it can be read. */
+/** Runs work in the background. An earlier failure stays in the state, to be read, unless this work fails too. */
 export async function runInBackground(context: StoreContext, action: () => Promise<void>): Promise<void> {
   try {
     await action();

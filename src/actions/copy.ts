@@ -1,4 +1,4 @@
-/** Sends a copy: a file of values alone for people without the add-in. The workbook itself stays as it is. */
+/** Sends a values-only copy, for people without the add-in. The workbook itself stays as it is. */
 import { ADDIN_ARTIFACTS } from "../saved/artifacts";
 import { openAsWorkbook, readDocumentFile, readDocumentName } from "../workbook/documentFile";
 import { writeValuesOnly } from "../xlsx/valuesOnly";

@@ -1,4 +1,4 @@
-/** What somebody who helps needs to know of this add-in where it runs. No key, no token, no number of a plan. */
+/** The diagnostic report for support: the add-in and its host. No key, no token, no number of a plan. */
 import type { StoreContext } from "./context";
 
 const SETS = [
@@ -10,7 +10,7 @@ const SETS = [
 /** Lines of "name: value". */
 export function diagnosticsOf({ state, session, ledger, version, now }: StoreContext): string {
   const { access, settings, failure } = state;
-  const calls = ledger.calls();
+  const calls = ledger.entries();
   const lines: [string, unknown][] = [
     ["Scenario Insights", version],
     ["Time", new Date(now()).toISOString()],

@@ -9,7 +9,7 @@ const UNCHECKED: ExcelCheck = { isRunning: false, outcomes: [] };
 export interface ExcelCheckActions {
   /** Runs all checks, on sheets that it adds and deletes. */
   readonly checkExcel: () => Promise<void>;
-  /** Tells the check that asks for help that the person has done it, or does not want to. */
+  /** Answers the check that asks the user for help: true if they have done it. */
   readonly answerCheck: (isDone: boolean) => void;
   /** Ends the run after the current check. */
   readonly endCheck: () => void;

@@ -23,7 +23,7 @@ export interface FormulaActions {
   /** Takes another function by its id; the arguments that it has too stay. */
   readonly setFunction: (id: string) => void;
   readonly setArgument: (name: string, part: Argument) => void;
-  /** Has the next selected cells become this argument; undefined ends that. */
+  /** Makes the next selected cells this argument; undefined ends that. */
   readonly pickArgument: (name: string | undefined) => void;
   /** Writes the formula into its cell. Without `overwrite` it stops at cells with contents and tells the `obstacle`. */
   readonly insert: (overwrite: boolean) => Promise<void>;
@@ -120,7 +120,7 @@ async function valueOf(part: Argument, target: string): Promise<unknown> {
   }
 }
 
-/** What decides the format of a single number. */
+/** The arguments that decide the format of a single number. */
 function fieldOf({ callee, args: { field } }: FormulaDraft): string {
   return field?.kind === "text" ? field.value : callee.id;
 }
@@ -145,7 +145,7 @@ async function insert(context: StoreContext, overwrite: boolean): Promise<void> 
   setState(context, { draft: { ...draftOf(target, formula), preview: now.preview }, obstacle: undefined });
 }
 
-/** Whether a person still builds this formula for this cell; it may have been tried out meanwhile. */
+/** True if the user still builds this formula for this cell; a preview may have arrived meanwhile. */
 function isStill({ state }: StoreContext, { target, formula }: FormulaDraft): boolean {
   return state.draft?.target === target && state.draft.formula === formula;
 }
@@ -154,7 +154,7 @@ function isCallAlone({ around }: FormulaDraft): boolean {
   return around === undefined || (around.before === "=" && around.after === "");
 }
 
-/** What stands in the way, besides the formula that is edited and the cells that it fills now. */
+/** The cells in the way, except the edited formula and the cells that it fills now. */
 async function readObstacles({ target, around }: FormulaDraft, size: Size): Promise<OccupiedCell[]> {
   const contents = await readOccupied(target, size);
   const first = parseSheetPosition(target);

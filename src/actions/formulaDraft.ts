@@ -6,7 +6,7 @@ import type { FormulaDraft } from "./state";
 
 const BLANK: Argument = { kind: "blank" };
 const WORKING = { state: "working" } as const;
-/** What a new formula calls. */
+/** The function that a new formula calls. */
 const FIRST = describe("PNL");
 
 /** The formula of a cell for editing, or a new one of the plan where the cell calls none of our functions. */

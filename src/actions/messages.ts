@@ -1,4 +1,4 @@
-/** What actions tell people. The client's and the workbook's own messages come from there; all other texts are the pane's. */
+/** Messages of actions. The client and the workbook have messages of their own; all other texts are the pane's. */
 export const messages = {
   excelFailed: (reason: string) => `Excel could not do that: ${reason}`,
   unshown: "Some cells do not show the last refresh yet. Refresh, so that no old number is kept.",

@@ -1,4 +1,4 @@
-/** What the page that the add-in was built as says of itself, and what is served beside it. */
+/** The page of the add-in: its build information, and the services beside it. */
 
 /** A sandbox that can be tried, and its key, which is no secret. */
 export interface LocalSandbox {
@@ -17,7 +17,7 @@ export function version(): string {
   return contentOf("insights-version");
 }
 
-/** The sandbox behind this page's own address, where a developer's machine runs one; nobody else is asked. */
+/** The sandbox behind this page's own address, if a developer's machine runs one; no other address is asked. */
 export async function findSandbox(): Promise<LocalSandbox | undefined> {
   if (!LOCAL.has(location.hostname)) return undefined;
   const response = await fetch("sandbox.json");
@@ -26,7 +26,7 @@ export async function findSandbox(): Promise<LocalSandbox | undefined> {
   return { appUrl: location.origin, apiKey };
 }
 
-/** Has the browser save the file. */
+/** Makes the browser save the file. */
 export function download(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);

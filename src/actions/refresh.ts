@@ -6,10 +6,10 @@ import { refreshWorkbook } from "../workbook/refresh/refresh";
 import { reload, runAction, setState, waitOf, type StoreContext } from "./context";
 
 export interface RefreshActions {
-  /** Brings the workbook to the plan's present state. While one is under way, a second call waits for the first. */
+  /** Refreshes the plans that the scope shows, in the whole workbook. A second call waits for the first. */
   readonly refresh: (scope?: Scope) => Promise<void>;
   readonly cancelRefresh: () => void;
-  /** Has the cells in error ask again. */
+  /** Recalculates the cells in error. */
   readonly retryFailed: () => Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export interface RefreshActions {
 export interface Refreshes extends RefreshActions {
   /** Fulfilled when no refresh is under way. */
   readonly idle: () => Promise<void>;
-  /** Refreshes by the clock as the workbook's settings say from now on. */
+  /** Schedules automatic refreshes by the workbook's settings. */
   readonly schedule: () => void;
 }
 
@@ -72,7 +72,7 @@ function refresh(context: StoreContext, scope: Scope, signal: AbortSignal): Prom
       const plans = await session.plans({ memoryOnly: true }).catch(() => context.state.plans);
       setState(context, { plans });
     } catch (error) {
-      // A person who cancels knows.
+      // The user who cancels knows.
       if (!signal.aborted && !isInsightsError(error, "cancelled")) throw error;
     } finally {
       isUnderWay = false;

@@ -7,7 +7,7 @@ const PLAN_CELL = "B5";
 /** Milliseconds until the title shows the plan. */
 const PAUSE = 500;
 
-/** @param takeInventory Has reports renamed, and lists them. */
+/** @param takeInventory Renames the sheets of reports, and lists the reports. */
 export function watchPlans({ after }: StoreContext, takeInventory: () => Promise<void>): void {
   stopperOf(
     onEdit((address) => {

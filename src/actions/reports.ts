@@ -1,4 +1,4 @@
-/** What the workbook's reports are about. */
+/** The plan and scenarios of new reports. */
 import type { Plan, Scenario } from "../insights";
 import type { ReportParameters } from "../workbook/reports/reportParameters";
 import type { StoreContext } from "./context";

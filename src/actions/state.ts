@@ -1,4 +1,4 @@
-/** What is going on and what has been done: the state that the pane shows. Times are milliseconds since the epoch. */
+/** The state that the pane shows: running and finished work. Times are milliseconds since the epoch. */
 import type { Argument } from "../formulas/argument";
 import type { Access, ErrorKind, Plan } from "../insights";
 import type { CellFormat } from "../workbook/cellFormats";
@@ -6,6 +6,8 @@ import type { CellFailure } from "../workbook/refresh/changes";
 import type { CheckOutcome } from "../workbook/checks/runChecks";
 import type { Refreshment } from "../workbook/refresh/refresh";
 import type { Report } from "../workbook/reports/report";
+import type { SheetSnapshot } from "../workbook/snapshot/mark";
+import type { SnapshotsTaken } from "../workbook/snapshot/snapshot";
 import type { WorkbookSettings } from "../saved/settings";
 import type { FunctionDescription } from "./functionDescriptions";
 
@@ -14,18 +16,20 @@ export type { ReportKind } from "../workbook/reports/reportParameters";
 export type { WorkbookSettings } from "../saved/settings";
 export type { CellFormat } from "../workbook/cellFormats";
 export type { Report } from "../workbook/reports/report";
+export type { SheetSnapshot } from "../workbook/snapshot/mark";
+export type { SnapshotScope } from "../workbook/snapshot/sources";
 
-/** What "Check this Excel" has looked at so far. */
+/** The progress of "Check this Excel". */
 export interface ExcelCheck {
   readonly isRunning: boolean;
   readonly outcomes: readonly CheckOutcome[];
-  /** The name of the check that is under way; undefined where none is. */
+  /** The name of the running check; undefined if none is running. */
   readonly current?: string | undefined;
-  /** What a person is asked to do for it. */
+  /** The request to the user that it waits for. */
   readonly request?: string | undefined;
 }
 
-/** What went wrong last and what to do, in words for people. */
+/** The last failure and what to do, in words for users. */
 export interface Failure {
   readonly message: string;
   /** Undefined for an error that does not come from the client. */
@@ -39,7 +43,7 @@ export interface PlanAge {
   readonly newest: number;
 }
 
-/** What the functions of the workbook are doing. */
+/** The current work of the workbook's functions. */
 export interface WorkbookActivity {
   /** Cells that wait for an answer. */
   readonly waiting: number;
@@ -61,7 +65,7 @@ export interface Progress {
   readonly all: number;
 }
 
-/** What the last refresh did, and when. */
+/** The outcome of the last refresh, and its time. */
 export interface Refreshed extends Refreshment {
   readonly at: number;
   /** The cells that do not show it yet, such as "Sheet1!A1". */
@@ -84,7 +88,7 @@ export interface FormulaDraft {
   readonly preview: Preview;
 }
 
-/** What the formula gives. `unknown` where only Excel can work out its arguments. */
+/** The result of the formula. `unknown` if only Excel can compute its arguments. */
 export type Preview =
   | { readonly state: "unknown" }
   | { readonly state: "working" }
@@ -105,25 +109,28 @@ export interface Obstacle {
 
 export type Section = "plans" | "formula" | "reports" | "activity";
 
-/** What was last done with the formulas of the workbook. */
-export interface ActionResult {
-  readonly action: "repair";
-  /** Formulas that were changed. */
-  readonly count: number;
-}
+/** The outcome of the last action on the workbook's formulas. */
+export type ActionResult =
+  | {
+      readonly action: "repair";
+      /** How many formulas were changed. */
+      readonly formulas: number;
+    }
+  | ({ readonly action: "snapshot" } & SnapshotsTaken);
 
 /** The values-only copy that was made last. */
 export interface CopySent {
   readonly name: string;
   /** Formulas that are values in it. */
   readonly formulas: number;
-  /** It was opened as a workbook that is not saved yet, where Excel does not let a page download. */
+  /** True if it was opened as an unsaved workbook, since this Excel lets no page download. */
   readonly isOpened: boolean;
 }
 
-/** What the workbook holds of ours besides formulas. */
+/** Our content of the workbook besides formulas. */
 export interface Inventory {
   readonly reports: readonly Report[];
+  readonly snapshots: readonly SheetSnapshot[];
   /** Formulas and names that are bound to another file and cannot calculate. */
   readonly broken: number;
   /** The id of the plan that a new report is about; undefined where it has to be chosen first. */
@@ -157,7 +164,7 @@ export interface StoreState {
   readonly obstacle?: Obstacle | undefined;
   /** Undefined before the workbook has been searched. */
   readonly inventory?: Inventory | undefined;
-  /** Reports or formulas of the workbook are being changed; nothing else can be started. */
+  /** True while an action changes reports or formulas; no other action starts. */
   readonly isBusy: boolean;
   readonly result?: ActionResult | undefined;
   readonly copy?: CopySent | undefined;

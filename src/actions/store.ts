@@ -33,13 +33,13 @@ export interface Store extends ConnectionActions, RefreshActions, FormulaActions
   readonly changeSettings: (settings: WorkbookSettings) => Promise<void>;
   /** Switches the workbook's fetching off, or on again. */
   readonly togglePause: () => Promise<void>;
-  /** Reads what somebody else may have changed of the settings. */
+  /** Reads the settings again, which another user may have changed. */
   readonly followSettings: () => Promise<void>;
   /** Shows and selects a cell, such as "Sheet1!B4". */
   readonly select: (address: string) => Promise<void>;
   /** Keeps the state's `activity` up to date until the function that it returns is called. */
   readonly watchActivity: () => () => void;
-  /** What somebody who helps needs to know; no secrets. */
+  /** The diagnostic report for support; no secrets. */
   readonly diagnostics: () => Promise<string>;
   readonly dismissObstacle: () => void;
   readonly dismissFailure: () => void;

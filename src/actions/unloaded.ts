@@ -1,4 +1,4 @@
-/** What the page shows in place of a pane that could not be loaded. The page has it from the start, hidden. */
+/** The notice that the page shows if the pane could not be loaded. It is in the page from the start, hidden. */
 
 /** Shows it; its button tries again. */
 export function showUnloaded(tryAgain: () => void): void {

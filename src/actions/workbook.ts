@@ -1,18 +1,16 @@
 /** Actions that change reports and formulas of the workbook, one at a time. */
 import { formatSheetPosition } from "../grid/address";
 import { selectCell } from "../workbook/insertion";
-import type { Ledger } from "../workbook/ledger/ledger";
 import { awaitResults } from "../workbook/lateResults";
-import { awaitEditing } from "../workbook/refresh/editing";
+import { awaitEditing } from "../workbook/refresh/editMode";
 import type { ReportKind } from "../workbook/reports/reportParameters";
 import { runAction, runInBackground, setState, waitOf, type StoreContext } from "./context";
-import { messages } from "./messages";
 import { download } from "./page";
 import { findReportPlan, findSubject } from "./reports";
 import { watchPlans } from "./reportTabs";
-import type { ActionResult } from "./state";
+import { createSnapshotActions, requireShown, type RunAlone, type SnapshotActions } from "./snapshot";
 
-export interface WorkbookActions {
+export interface WorkbookActions extends SnapshotActions {
   /** Searches the workbook for the state's `inventory`. */
   readonly takeInventory: () => Promise<void>;
   /** Makes a report about the workbook's plan on a sheet of its own. */
@@ -30,21 +28,19 @@ export interface WorkbookActions {
 /** Loaded when it is first needed. */
 const load = () => import(/* webpackChunkName: "reports" */ "../workbook/chunk");
 
-/** What takes files to pieces is large, and few need it. */
+/** The code for files is large and seldom needed. */
 const loadCopy = () => import(/* webpackChunkName: "copy" */ "./copy");
-
-type WorkbookRoom = Awaited<ReturnType<typeof load>>;
 
 /** @param idle Fulfilled when no refresh is under way: one that ends later would undo what is done meanwhile. */
 export function createWorkbookActions(context: StoreContext, idle: () => Promise<void>): WorkbookActions {
   /** An action may delete a sheet that an inventory is about to read, and takes one of its own when it is done. */
   let listing = Promise.resolve();
-  const run = async (action: (workbook: WorkbookRoom) => Promise<ActionResult | undefined>) => {
+  const run: RunAlone = async (action) => {
     await idle();
     await listing;
     await runAlone(context, action);
   };
-  const change = (action: (workbook: WorkbookRoom) => Promise<unknown>) =>
+  const change = (action: (workbook: Awaited<ReturnType<typeof load>>) => Promise<unknown>) =>
     run(async (workbook) => void (await action(workbook)));
   const list = () =>
     (listing = context.state.isBusy ? listing : runInBackground(context, () => takeInventory(context)));
@@ -59,7 +55,8 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
       await idle();
       await runBusy(context, () => makeCopy(context));
     },
-    repair: () => run(async ({ repair }) => ({ action: "repair", count: (await repair("workbook")).length })),
+    ...createSnapshotActions(context, run),
+    repair: () => run(async ({ repair }) => ({ action: "repair", formulas: (await repair("workbook")).length })),
   };
 }
 
@@ -71,16 +68,7 @@ async function makeCopy(context: StoreContext): Promise<void> {
   setState(context, { copy: await sendCopy(download) });
 }
 
-/** Values are kept for good: no cell may show what a refresh has replaced. */
-function requireShown({ isUnshown }: Ledger): void {
-  if (isUnshown) throw new Error(messages.unshown);
-}
-
-/** Runs it unless another such action is under way, and takes the inventory again. */
-async function runAlone(
-  context: StoreContext,
-  action: (workbook: WorkbookRoom) => Promise<ActionResult | undefined>,
-): Promise<void> {
+async function runAlone(context: StoreContext, action: Parameters<RunAlone>[0]): Promise<void> {
   await runBusy(context, async () => {
     setState(context, { result: await action(await load()) });
     await takeInventory(context);
@@ -97,11 +85,11 @@ async function runBusy(context: StoreContext, action: () => Promise<void>): Prom
 }
 
 async function takeInventory(context: StoreContext): Promise<void> {
-  const { listReports, followPlans, findBrokenCalls } = await load();
+  const { listReports, listSnapshots, followPlans, findBrokenCalls } = await load();
   await followPlans();
-  const [reports, broken] = await Promise.all([listReports(), findBrokenCalls("workbook")]);
+  const [reports, snapshots, broken] = await Promise.all([listReports(), listSnapshots(), findBrokenCalls("workbook")]);
   const plan = await findReportPlan(context);
-  setState(context, { inventory: { reports, broken: broken.length, plan: plan?.id } });
+  setState(context, { inventory: { reports, snapshots, broken: broken.length, plan: plan?.id } });
 }
 
 async function showReport({ state }: StoreContext, id: string): Promise<void> {

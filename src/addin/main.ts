@@ -4,9 +4,9 @@ import { findSandbox, fixedAddress, version } from "../actions/page";
 import type { Store } from "../actions/store";
 import { associateCommands } from "../commands/commands";
 import { showWhenVisible } from "./pane";
+import { scheduleSave } from "./autosave";
 import { readAgain } from "./reading";
 import { registerFunctions } from "./registration";
-import { keepAfter } from "./saving";
 import { createStarter } from "./start";
 import { fetchingPause, ledger, settings } from "./state";
 import { wait } from "./waiting";
@@ -56,7 +56,7 @@ async function goOn(hadFailed: boolean): Promise<void> {
 registerFunctions(starter);
 associateCommands(store);
 
-ledger.subscribe((event) => keepAfter(event, starter));
+ledger.subscribe((event) => scheduleSave(event, starter));
 
 void Office.onReady().then(() => {
   const root = document.getElementById("root");

@@ -1,17 +1,18 @@
 /** The whole command as a function of its arguments and process. */
+import { version } from "../../package.json";
 import { parseCommand } from "./arguments";
 import { readConnection, readDefaultSettings } from "./environment";
 import { createEvaluator } from "./evaluator";
 import { DONE, failureOf } from "./failure";
 import type { CommandIO } from "./io";
-import { printJson, printTables } from "./print";
+import { escapeControls, printJson, printTables } from "./print";
 import { runRefresh } from "./refresh";
 import { printReportJson } from "./refreshPrint";
-import { version } from "../../package.json";
 import { USAGE, wrongUsage } from "./usage";
 
 /** Runs the command. Resolves to its exit status, which the help text lists. */
-export async function runCommand(args: readonly string[], io: CommandIO): Promise<number> {
+export async function runCommand(args: readonly string[], process: CommandIO): Promise<number> {
+  const io = withoutControls(process);
   try {
     return await dispatch(args, io);
   } catch (error) {
@@ -26,6 +27,15 @@ export async function runCommand(args: readonly string[], io: CommandIO): Promis
 function isJsonWanted(args: readonly string[]): boolean {
   const options = args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
   return options.includes("--json");
+}
+
+/** Whatever is printed, names and messages of a service never control the terminal. */
+function withoutControls(io: CommandIO): CommandIO {
+  return {
+    ...io,
+    print: (text) => io.print(escapeControls(text)),
+    printError: (text) => io.printError(escapeControls(text)),
+  };
 }
 
 async function dispatch(args: readonly string[], io: CommandIO): Promise<number> {

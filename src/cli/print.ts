@@ -9,10 +9,9 @@ export interface EvaluatedFormula {
   readonly result: Result;
 }
 
-/** Formats one JSON object per line. Escapes control characters above 0x7e, which JSON allows, for terminals. */
+/** Formats one JSON object per line, in order. */
 export function printJson(lines: readonly EvaluatedFormula[]): string {
-  const json = lines.map(({ formula, result }) => `${JSON.stringify({ formula, ...result })}\n`).join("");
-  return json.replace(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
+  return escapeControls(lines.map(({ formula, result }) => `${JSON.stringify({ formula, ...result })}\n`).join(""));
 }
 
 /** Formats results in order: single values in a table next to their formulas, tables below their formula. */
@@ -76,5 +75,14 @@ function showNumber(value: number): string {
 
 /** Removes control sequences and marks of text direction: names come from a service. */
 export function plain(text: string): string {
-  return stripVTControlCharacters(text).replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, " ");
+  return stripVTControlCharacters(text).replace(CONTROLS, " ");
 }
+
+/** Escapes, as JSON does, what could control the terminal or change the direction of text; line breaks stay. */
+export function escapeControls(text: string): string {
+  return text.replace(CONTROLS, (character) =>
+    character === "\n" ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;

@@ -3,7 +3,8 @@ import { DOMParser, XMLSerializer } from "@xmldom/xmldom";
 import type { Settings } from "../functions/host";
 import { callKey, normalizeArguments, settingsReadBy } from "../saved/callKey";
 import { createSaved, parseSaved, partNamespace, SAVED_NAMESPACE, type Dom, type PartName } from "../saved/document";
-import { readLedger, shardLines, writeShard, type LedgerLine, type SavedLedger } from "../saved/ledger";
+import { type SavedEntry, type SavedLedger } from "../saved/ledger";
+import { readLedger, shardLedger, writeShard } from "../saved/ledgerShards";
 import { readSettings } from "../saved/settings";
 import { customXmlOf, type CustomXml, type Workbook } from "../xlsx/workbook";
 
@@ -55,17 +56,17 @@ export async function bringLedgerAlong(
   if (parts.length === 0 || calls.length === 0) return new Map();
   const before = readLedger(parts.map(({ root }) => root));
   const isOther = service !== undefined && before.service !== undefined && before.service !== service;
-  const lines = linesAfter(
-    isOther ? [] : before.lines,
-    calls.map((call) => lineOf(call, settings, answeredAt)),
+  const entries = entriesAfter(
+    isOther ? [] : before.entries,
+    calls.map((call) => entryOf(call, settings, answeredAt)),
   );
-  if (!isOther && isSameLedger(before, lines)) return new Map();
-  const shards = shardLines(lines);
+  if (!isOther && isSameLedger(before, entries)) return new Map();
+  const shards = shardLedger({ entries, dropped: new Map() });
   return new Map(
     parts.map(({ xmlPart, root }, at) => {
       // There may be more shards than parts: what is too large for Excel on the web is divided when the add-in next writes.
-      const own = shards.filter((_, number) => number % parts.length === at).flat();
-      writeShard(root, { service, isUnshown: false, lines: own });
+      const own = shards.filter((_, number) => number % parts.length === at);
+      writeShard(root, service, { entries: own.flatMap((shard) => shard.entries), dropped: new Map() });
       return [xmlPart, DOM.serialize(root)];
     }),
   );
@@ -77,10 +78,10 @@ export function createLedgerParts(
   settings: Settings,
   { service, answeredAt }: { service: string; answeredAt: number },
 ): string[] {
-  const made = calls.map((call) => lineOf(call, settings, answeredAt));
-  return shardLines(linesAfter([], made)).map((lines) => {
+  const made = calls.map((call) => entryOf(call, settings, answeredAt));
+  return shardLedger({ entries: entriesAfter([], made), dropped: new Map() }).map((shard) => {
     const root = createSaved(DOM, "ledger");
-    writeShard(root, { service, isUnshown: false, lines });
+    writeShard(root, service, shard);
     return DOM.serialize(root);
   });
 }
@@ -90,19 +91,20 @@ function rootOf({ text }: { readonly text: string }): Element | undefined {
 }
 
 /** A result of `undefined` says that the call failed. */
-function lineOf({ id, args: given, result }: CallResult, settings: Settings, answeredAt: number): LedgerLine {
+function entryOf({ id, args: given, result }: CallResult, all: Settings, answeredAt: number): SavedEntry {
   const args = normalizeArguments(given);
-  return { id, args, reads: settingsReadBy(id, args, settings), result, answeredAt, stamp: answeredAt };
+  const call = { id, args, settings: settingsReadBy(id, args, all) };
+  return { ...call, key: callKey(call), result, answeredAt, stamp: answeredAt };
 }
 
-function linesAfter(known: readonly LedgerLine[], made: readonly LedgerLine[]): LedgerLine[] {
-  const lines = new Map([...known, ...made].map((line) => [callKey(line), line]));
-  return [...lines.values()].filter(({ result }) => result !== undefined);
+function entriesAfter(known: readonly SavedEntry[], made: readonly SavedEntry[]): SavedEntry[] {
+  const entries = new Map([...known, ...made].map((entry) => [entry.key, entry]));
+  return [...entries.values()].filter(({ result }) => result !== undefined);
 }
 
-function isSameLedger({ lines }: SavedLedger, others: readonly LedgerLine[]): boolean {
-  const results = new Map(lines.map((line) => [callKey(line), JSON.stringify(line.result)]));
+function isSameLedger({ entries }: SavedLedger, others: readonly SavedEntry[]): boolean {
+  const results = new Map(entries.map(({ key, result }) => [key, JSON.stringify(result)]));
   return (
-    results.size === others.length && others.every((line) => results.get(callKey(line)) === JSON.stringify(line.result))
+    results.size === others.length && others.every(({ key, result }) => results.get(key) === JSON.stringify(result))
   );
 }

@@ -1,8 +1,11 @@
-/** What the ribbon's buttons do, under the names that manifest.xml calls them by (`FunctionName`). */
+/** The commands of the ribbon's buttons, by their names in manifest.xml (`FunctionName`). */
 import type { Store } from "../actions/store";
 
-/** What the buttons need of the store. */
-export type CommandStore = Pick<Store, "refresh" | "sendCopy" | "togglePause" | "showSection" | "state">;
+/** The part of the store that the buttons use. */
+export type CommandStore = Pick<
+  Store,
+  "refresh" | "takeSnapshots" | "sendCopy" | "togglePause" | "showSection" | "state"
+>;
 
 type Command = (store: CommandStore) => Promise<void>;
 
@@ -11,19 +14,20 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   refreshSheet: refreshing("sheet"),
   refreshSelection: refreshing("selection"),
   showReports: showingReports(async () => {}),
+  takeSnapshot: showingReports((store) => store.takeSnapshots("sheet")),
   sendCopy: showingReports((store) => store.sendCopy()),
   // The button cannot show whether fetching is paused; the pane does.
   togglePause: async (store) => void (await Promise.all([store.togglePause(), Office.addin.showAsTaskpane()])),
 };
 
-/** Gives the buttons their commands. The pane tells what fails: a button has no place to show it. */
+/** Registers the commands. A button cannot show a failure, so the pane does. */
 export function associateCommands(openStore: () => Promise<CommandStore>): void {
   for (const [name, command] of Object.entries(COMMANDS)) {
     const run = async (event: Office.AddinCommands.Event): Promise<void> => {
       try {
         await command(await openStore());
       } catch {
-        // The store's actions do not reject. Where the store itself could not be loaded, the pane says so and what to do.
+        // The store's actions do not reject. If the store itself could not be loaded, the pane says so and what to do.
         await Office.addin.showAsTaskpane().catch(() => undefined);
       } finally {
         // Excel disables the button until then.
@@ -34,7 +38,7 @@ export function associateCommands(openStore: () => Promise<CommandStore>): void 
   }
 }
 
-/** Refreshes, and shows the pane only where that fails, since the pane tells why. */
+/** Refreshes, and shows the pane only if that fails, since the pane says why. */
 function refreshing(scope: Parameters<Store["refresh"]>[0]): Command {
   return async (store) => {
     await store.refresh(scope);
@@ -42,7 +46,7 @@ function refreshing(scope: Parameters<Store["refresh"]>[0]): Command {
   };
 }
 
-/** Shows the pane's reports meanwhile: Excel cannot undo these commands, and the pane tells which cells they left out. */
+/** Shows the pane's reports meanwhile: Excel cannot undo these commands, and the pane shows their outcome. */
 function showingReports(command: Command): Command {
   return async (store) => {
     store.showSection("reports");

@@ -1,6 +1,7 @@
 /** Caches what arguments mean, so cells with the same arguments share one query. */
 import type { Memory } from "../insights";
 import { getHost, type Settings } from "./host";
+import { settledOutcome, valueOf, type Outcome } from "./outcome";
 
 /** One level for each value. */
 type Tree = Map<unknown, unknown>;
@@ -12,7 +13,7 @@ interface ArgumentCache {
   readonly tree: Tree;
 }
 
-/** Returns what `read` returned for the same values before. Errors are not cached. */
+/** Returns or throws what `read` returned or threw for the same values before. */
 export function readOnce<T>(memory: Memory, values: readonly unknown[], read: () => T): T {
   let tree = currentTree(memory);
   for (const value of values.some(Array.isArray) ? values.flatMap(flattenRange) : values) {
@@ -22,11 +23,9 @@ export function readOnce<T>(memory: Memory, values: readonly unknown[], read: ()
     if (next) tree = next;
     else tree.set(value, (tree = new Map()));
   }
-  const cached = tree.get(LEAF) as T | undefined;
-  if (cached !== undefined) return cached;
-  const result = read();
-  tree.set(LEAF, result);
-  return result;
+  let outcome = tree.get(LEAF) as Outcome<T> | undefined;
+  if (!outcome) tree.set(LEAF, (outcome = settledOutcome(read)));
+  return valueOf(outcome);
 }
 
 // Keys that no cell holds.

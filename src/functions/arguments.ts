@@ -157,11 +157,15 @@ export function readField(value: unknown): Field {
   return field;
 }
 
-/** Finds a field in the answers. Throws `argument` for a field that neither they nor the specification have. */
+/**
+ * Finds a field in the answers: one of the specification by its exact name, any other also in another case. Throws `argument`
+ * for a field that neither they nor the specification have.
+ */
 export function matchField(field: FieldChoice, returned: readonly FieldChoice[], family: Family): FieldChoice {
-  const found = returned.find(({ name }) => name.toLowerCase() === field.name.toLowerCase());
-  if (found) return found;
   if (findField(field.name)) return field;
+  const alike = returned.filter(({ name }) => name.toLowerCase() === field.name.toLowerCase());
+  const found = alike.find(({ name }) => name === field.name) ?? alike[0];
+  if (found) return found;
   throw unknownField(field.name, [...fieldsOf(family), ...returned.filter(({ name }) => !findField(name))]);
 }
 

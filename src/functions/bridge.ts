@@ -1,5 +1,5 @@
 /** BRIDGE: the steps from one scenario's number to another's. */
-import { findField, groupsOf, InsightsError, type Parameters, type Row } from "../insights";
+import { findField, groupOf, InsightsError, type Parameters, type Row } from "../insights";
 import { readOnce } from "./argumentCache";
 import { readChoice, readCurrency, readGroupBy, readScenarioTexts, type ScenarioTexts } from "./arguments";
 import { BASES } from "./basis";
@@ -7,6 +7,7 @@ import { bridgeCells, type BridgeSteps } from "./bridgeSteps";
 import { checkCells, type Cells } from "./cell";
 import { extendPeriod, isOver, readKpiPeriod, type KpiPeriod } from "./kpiPeriod";
 import { all } from "./ask";
+import { checkOneCurrency } from "./oneCurrency";
 import { askPeriod } from "./periodRows";
 import { pvmSteps, type ItemChange, type VolumeValue } from "./pvmBridge";
 import { runCell, type CellQuery, type FunctionInvocation, type QueryContext } from "./query";
@@ -69,7 +70,9 @@ function readBridge(given: BridgeArguments): CellQuery<BridgeData, Cells> {
     query: {
       async queryFn(context) {
         const sides = [await findSide(texts.from, "from", context), await findSide(texts.to, "to", context)];
-        return { sides, rows: await all(sides.map((side) => askRows(choice, side, context))) };
+        const rows = await all(sides.map((side) => askRows(choice, side, context)));
+        checkOneCurrency(context.answers);
+        return { sides, rows };
       },
     },
     select({ sides, rows: [before = [], after = []] }) {
@@ -113,7 +116,7 @@ async function askRows(
   context: QueryContext,
 ): Promise<readonly Row[]> {
   if (isOver(period)) return [];
-  const rows = (await askPeriod({ endpoint: family, plan, scenario, parameters }, period, context)).flat();
+  const rows = (await askPeriod({ endpoint: family, plan, scenario, parameters }, period, context)).parts.flat();
   if (rows.length > 0) return rows;
   throw new InsightsError("missing", `Nothing was returned by the service for '${name}' in this time.`);
 }
@@ -131,7 +134,7 @@ function itemsOf(from: readonly Row[], to: readonly Row[]): ItemChange[] {
 function rowsByItem(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
   const byItem = new Map<string, Row[]>();
   for (const row of rows) {
-    const item = JSON.stringify(groupsOf(row).map(([, group]) => group));
+    const item = groupOf(row) ?? "";
     const others = byItem.get(item) ?? [];
     others.push(row);
     byItem.set(item, others);

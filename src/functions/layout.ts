@@ -32,7 +32,7 @@ export interface LayoutInput {
 }
 
 /** The default label of a full year. */
-export const UNLABELLED_YEAR = "FY";
+const UNLABELLED_YEAR = "FY";
 
 /** The rows of one scenario in a table. */
 interface Section {
@@ -44,7 +44,7 @@ interface Section {
 
 /** Lays out one row for each scenario, period and group, and one column for each field. */
 export function tableLayout({ columns, fields }: LayoutInput): Layout {
-  const keys = [...new Set(columns.flatMap((column) => [...(rowsOf(column)?.groups.keys() ?? [])]))];
+  const keys = [...new Set(columns.flatMap((column) => [...(rowsOf(column)?.texts.keys() ?? [])]))];
   const sections = sectionsOf(columns);
   const sum = (bytes: (section: Section) => number) => sections.reduce((total, section) => total + bytes(section), 0);
   return {
@@ -54,7 +54,7 @@ export function tableLayout({ columns, fields }: LayoutInput): Layout {
     leastBytes: {
       labels: () =>
         sum(({ name, length, rows }) => {
-          const texts = rows ? [rows.periods, ...keys.flatMap((key) => rows.groups.get(key) ?? [])] : [];
+          const texts = rows ? [rows.periods, ...keys.flatMap((key) => rows.texts.get(key) ?? [])] : [];
           return length * bytesOf(name) + texts.reduce((bytes, column) => bytes + bytesOfTexts(column, length), 0);
         }),
       numbers: () =>
@@ -87,7 +87,7 @@ function* fillSection(
 ): Sliced<void> {
   const readers: ((at: number) => OutputValue)[] = [];
   if (keys) {
-    const texts = keys.map((key) => rows?.groups.get(key));
+    const texts = keys.map((key) => rows?.texts.get(key));
     readers.push(
       () => name,
       (at) => (rows ? textAt(rows.periods, at) || UNLABELLED_YEAR : ""),

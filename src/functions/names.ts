@@ -1,6 +1,6 @@
 /** Finds plans and scenarios by what users type. */
 import leven from "leven";
-import { InsightsError, type Plan, type Scenario } from "../insights";
+import { InsightsError, type Memory, type Plan, type Scenario } from "../insights";
 
 const LONGEST_QUOTE = 60;
 const LONGEST_LIST = 100;
@@ -15,47 +15,79 @@ export function quote(text: string): string {
 export function listNames(names: readonly string[]): string {
   const shown: string[] = [];
   let length = 0;
-  for (const name of names.map(quote)) {
-    length += name.length;
+  for (const name of names) {
+    const quoted = quote(name);
+    length += quoted.length;
     if (shown.length > 0 && length > LONGEST_LIST) break;
-    shown.push(name);
+    shown.push(quoted);
   }
   const rest = names.length - shown.length;
   return `${shown.join(", ") || "none"}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
-/** Returns the name nearest to a mistyped text; undefined if none is near. */
-export function nearest(text: string, names: readonly string[]): string | undefined {
+/** How many more names may be compared. A hint is for a mistyped name, not for thousands that have vanished. */
+export interface Comparisons {
+  left: number;
+}
+
+/** Comparisons that take some ten milliseconds. */
+const MOST_COMPARISONS = 10_000;
+
+/** The comparisons left for names of this owner, such as a list of plans or an answer. */
+export function comparisonsFor(owner: object, memory: Memory): Comparisons {
+  return memory.recall(owner, "comparisons", () => ({ left: MOST_COMPARISONS }));
+}
+
+/** Returns the name nearest to a mistyped text; undefined if none is near, or no comparisons are left. */
+export function nearest(text: string, names: readonly string[], comparisons?: Comparisons): string | undefined {
+  if (comparisons) {
+    if (comparisons.left < names.length) return undefined;
+    comparisons.left -= names.length;
+  }
   const wanted = text.slice(0, LONGEST_QUOTE).toLowerCase();
-  const near = names
-    .map((name) => ({ name, steps: leven(wanted, name.slice(0, LONGEST_QUOTE).toLowerCase()) }))
-    .filter(({ name, steps }) => steps < name.length && steps <= Math.max(2, name.length / 3));
-  return near.sort((a, b) => a.steps - b.steps)[0]?.name;
+  let best: string | undefined;
+  let fewest = LONGEST_QUOTE;
+  for (const name of names) {
+    const most = Math.min(fewest - 1, name.length - 1, Math.max(2, Math.floor(name.length / 3)));
+    const other = name.slice(0, LONGEST_QUOTE).toLowerCase();
+    if (Math.abs(other.length - wanted.length) > most) continue;
+    // A distance beyond the most is told as any number that is greater.
+    const steps = leven(wanted, other, { maxDistance: most + 1 });
+    if (steps > most) continue;
+    [best, fewest] = [name, steps];
+    if (steps === 0) break;
+  }
+  return best;
 }
 
 /** Returns "Did you mean …?" if a name or another valid spelling is near, else a list of the names. */
-export function suggest(text: string, names: readonly string[], spellings: readonly string[] = []): string {
-  const meant = nearest(text, [...names, ...spellings]);
+export function suggest(
+  text: string,
+  names: readonly string[],
+  spellings: readonly string[] = [],
+  comparisons?: Comparisons,
+): string {
+  const meant = nearest(text, [...names, ...spellings], comparisons);
   return meant ? `Did you mean ${quote(meant)}?` : `There are ${listNames(names)}.`;
 }
 
 /** Finds a plan by id, then by name. Throws `unknown`, or `argument` if the name is ambiguous. */
-export function findPlan(text: string, plans: readonly Plan[]): Plan {
-  const found = findOnly(`Plan ${quote(text)} is ambiguous`, [
-    plans.filter(({ id }) => id === text),
-    plans.filter(({ name }) => isSame(name, text)),
+export function findPlan(text: string, plans: readonly Plan[], comparisons?: Comparisons): Plan {
+  const found = findOnly(`Plan ${quote(text)} is ambiguous`, plans, [
+    ({ id }) => id === text,
+    ({ name }) => isSame(name, text),
   ]);
   if (found) return found;
   const [names, ids] = [plans.map(({ name }) => name), plans.map(({ id }) => id)];
-  throw new InsightsError("unknown", `There is no plan ${quote(text)}. ${suggest(text, names, ids)}`);
+  throw new InsightsError("unknown", `There is no plan ${quote(text)}. ${suggest(text, names, ids, comparisons)}`);
 }
 
 /** Finds a scenario by id, then name, then flag. Throws `unknown`, or `argument` if the name is ambiguous. */
-export function findScenario(text: string, { name: plan, scenarios }: Plan): Scenario {
-  const found = findOnly(`Scenario ${quote(text)} is ambiguous in plan ${quote(plan)}`, [
-    scenarios.filter(({ id }) => id === text),
-    scenarios.filter(({ name }) => isSame(name, text)),
-    scenarios.filter(({ flags }) => flags.some((flag) => isSame(flag, text))),
+export function findScenario(text: string, { name: plan, scenarios }: Plan, comparisons?: Comparisons): Scenario {
+  const found = findOnly(`Scenario ${quote(text)} is ambiguous in plan ${quote(plan)}`, scenarios, [
+    ({ id }) => id === text,
+    ({ name }) => isSame(name, text),
+    ({ flags }) => flags.some((flag) => isSame(flag, text)),
   ]);
   if (found) return found;
   const names = [...new Set(scenarios.flatMap(({ name, flags }) => [name, ...flags]))];
@@ -63,16 +95,48 @@ export function findScenario(text: string, { name: plan, scenarios }: Plan): Sce
     text,
     names,
     scenarios.map(({ id }) => id),
+    comparisons,
   );
   throw new InsightsError("unknown", `Scenario ${quote(text)} is not in plan ${quote(plan)}. ${hint}`);
 }
 
-/** Returns the only member of the first non-empty tier. */
-function findOnly<T extends { id: string }>(ambiguity: string, tiers: readonly (readonly T[])[]): T | undefined {
-  const [found, ...others] = tiers.find((tier) => tier.length > 0) ?? [];
-  if (!found || others.length === 0) return found;
-  const ids = listNames([found, ...others].map(({ id }) => id));
-  throw new InsightsError("argument", `${ambiguity}. Use one of these ids: ${ids}.`);
+/** Returns the only member of the first non-empty tier. Throws `malformed` if its id also stands for another member. */
+function findOnly<T extends Plan | Scenario>(
+  ambiguity: string,
+  all: readonly T[],
+  tiers: readonly ((member: T) => boolean)[],
+): T | undefined {
+  for (const isMeant of tiers) {
+    const [found, ...others] = onePerId(all, isMeant);
+    if (!found) continue;
+    if (others.length === 0) return found;
+    const ids = listNames([found, ...others].map(({ id }) => id));
+    throw new InsightsError("argument", `${ambiguity}. Use one of these ids: ${ids}.`);
+  }
+  return undefined;
+}
+
+/** Returns the meant members, each once. Throws `malformed` if the service lists one of their ids with different contents. */
+export function onePerId<T extends Plan | Scenario>(
+  all: readonly T[],
+  isMeant: (member: T) => boolean = () => true,
+): readonly T[] {
+  const meant = all.filter(isMeant);
+  const ids = new Set(meant.map(({ id }) => id));
+  const firsts = new Map<string, T>();
+  for (const member of all) {
+    const { id } = member;
+    if (!ids.has(id)) continue;
+    const first = firsts.get(id);
+    if (!first) firsts.set(id, member);
+    else if (JSON.stringify(first) !== JSON.stringify(member)) {
+      throw new InsightsError(
+        "malformed",
+        `The service lists the id ${quote(id)} twice, with different contents, so neither is taken. Report this to the operator of the service.`,
+      );
+    }
+  }
+  return [...firsts.values()];
 }
 
 export function isSame(a: string, b: string): boolean {

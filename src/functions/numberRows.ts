@@ -2,7 +2,9 @@
 import { InsightsError, type Family, type Field, type Memory, type Parameters, type Question } from "../insights";
 import { checkGroups, readCurrency, readField, readGroupBy, readText, type ScenarioTexts } from "./arguments";
 import { isOver, type KpiPeriod } from "./kpiPeriod";
-import { rowsOfItem } from "./monthIndex";
+import { rowsOfItem } from "./items";
+import { quote } from "./names";
+import { checkOneCurrency } from "./oneCurrency";
 import { askPeriod, type PeriodRows } from "./periodRows";
 import type { QueryContext } from "./query";
 import { onlyScenario, resolveScenarios } from "./resolve";
@@ -18,8 +20,8 @@ export interface RowsChoice {
 }
 
 export interface NumberRows {
-  readonly choice: RowsChoice;
-  readonly parts: PeriodRows;
+  /** Undefined if no month is left of the year. */
+  readonly rows: PeriodRows | undefined;
 }
 
 /** Which number of the rows a cell shows. */
@@ -57,12 +59,21 @@ export async function resolveRows(
 }
 
 export async function askRows(choice: RowsChoice, question: Question, context: QueryContext): Promise<NumberRows> {
-  return { choice, parts: isOver(choice.period) ? [] : await askPeriod(question, choice.period, context) };
+  const rows = isOver(choice.period) ? undefined : await askPeriod(question, choice.period, context);
+  checkOneCurrency(context.answers);
+  return { rows };
 }
 
-export function numberOf({ choice, parts }: NumberRows, { field, item }: NumberChoice, memory: Memory): number {
-  if (isOver(choice.period)) return nothingToGo(field);
-  return total(field, rowsOfItem(parts, item, choice.parameters.groupBy, memory));
+export function numberOf({ rows }: NumberRows, { field, item }: NumberChoice, memory: Memory): number {
+  if (!rows) return nothingToGo(field);
+  const ofItem = rowsOfItem(rows, item, memory);
+  return item !== "" && ofItem.length === 0 ? noRows(field, item) : total(field, ofItem);
+}
+
+/** The item has rows in other months alone: an amount of it is 0, a share has no value. */
+function noRows({ label, total: { by } }: Field, item: string): number {
+  if (by === "sum") return 0;
+  throw new InsightsError("missing", `${label} has no value, since item ${quote(item)} has no row in this time.`);
 }
 
 /** No month is left in the year: an amount is then 0, a share has no value. */

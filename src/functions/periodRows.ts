@@ -12,17 +12,22 @@ import {
 } from "../insights";
 import { all, askOne } from "./ask";
 import type { KpiPeriod } from "./kpiPeriod";
-import { monthRows, monthsIn, type Months } from "./monthIndex";
+import { checkMonthLabels, monthsIn } from "./monthIndex";
 import { listNames } from "./names";
-import { parsePeriod } from "./periods";
 import type { QueryContext } from "./query";
+import { checkYear } from "./yearAsked";
 
 type When = Pick<Parameters, "interval" | "dateFrom" | "dateTo">;
 /** Asks the same question for another interval and other dates. */
 type AskFor = (when: When) => Promise<Answer>;
 
-/** The rows of each month of a period, or of its year. All calls share the list of a month. */
-export type PeriodRows = readonly (readonly Row[])[];
+/** What a period is made of. */
+export interface PeriodRows {
+  /** Rows by month, or those of the year. Those of a part are one list for all calls. */
+  readonly parts: readonly (readonly Row[])[];
+  /** The answers that they are from. */
+  readonly answers: readonly Answer[];
+}
 
 /** Rejects with `unknown` if the service has nothing for the period, and with `missing` if it returned several years. */
 export async function askPeriod(question: Question, period: KpiPeriod, context: QueryContext): Promise<PeriodRows> {
@@ -30,42 +35,41 @@ export async function askPeriod(question: Question, period: KpiPeriod, context: 
   const askFor: AskFor = (when) =>
     askOne({ endpoint, plan, scenario, parameters: { ...parameters, ...when } }, context);
   if ("months" in period) return rowsOfMonths(askFor, period.months, context.memory);
-  return [await askYear(askFor, period.year, context.memory)];
+  return askYear(askFor, period.year, context.memory);
 }
 
 /** Asks for months without dates, so all share a request. Asks for a month that is missing there with its calendar year. */
 async function rowsOfMonths(askFor: AskFor, months: readonly string[], memory: Memory): Promise<PeriodRows> {
-  const held = monthsIn(await askFor({ interval: "M" }), memory);
+  const undated = await askFor({ interval: "M" });
+  const held = monthsIn(undated, memory).rows;
   const lacking = months.filter((month) => !held.has(month));
-  if (lacking.length === 0) return months.map((month) => monthRows(held, month));
+  if (lacking.length === 0) return partsOf(months, [undated], memory);
   const years = [...new Set(lacking.map((month) => month.slice(0, 4)))];
   const others = await all(years.map((year) => askDated(askFor, { interval: "M", ...daysOf(year) })));
-  const answers: readonly Months[] = [
-    held,
-    ...others.flatMap(({ answer }) => (answer ? monthsIn(answer, memory) : [])),
-  ];
-  const absent = months.filter((month) => !answers.some((each) => each.has(month)));
-  if (absent.length > 0) throw nothingFor(listNames(absent), others.find(({ reason }) => reason)?.reason);
-  return months.map((month) => monthRows(answers.find((each) => each.has(month)) ?? held, month));
+  const answers = [undated, ...others.flatMap(({ answer }) => answer ?? [])];
+  return partsOf(months, answers, memory, others.find(({ reason }) => reason)?.reason);
 }
 
-/** Leaves out rows whose label names another year than the requested one. */
-async function askYear(askFor: AskFor, year: string | undefined, memory: Memory): Promise<readonly Row[]> {
-  if (!year) {
-    const answer = await askFor({ interval: "FY" });
-    return memory.recall(answer, "year", () => checkOneYear(eachRow(answer.scenario.rows), "Name one as the period."));
-  }
-  const { answer, reason } = await askDated(askFor, { interval: "FY", ...daysOf(year) });
-  if (!answer) throw nothingFor(year, reason);
-  return memory.recall(answer, year, () => rowsOfYear(eachRow(answer.scenario.rows), year));
+/** Each month is that of the first answer that has it. */
+function partsOf(months: readonly string[], answers: readonly Answer[], memory: Memory, reason?: string): PeriodRows {
+  const indexes = answers.map((answer) => monthsIn(answer, memory));
+  const found = months.map((month) => indexes.find(({ rows }) => rows.has(month))?.rows.get(month));
+  const absent = months.filter((_month, at) => !found[at]);
+  const isOneRow = months.length === 1 && absent.length === 0 && indexes.every(({ isDivided }) => !isDivided);
+  if (!isOneRow) indexes.forEach(checkMonthLabels);
+  if (absent.length > 0) throw nothingFor(listNames(absent), reason);
+  return { parts: found.flatMap((rows) => (rows ? [rows] : [])), answers };
 }
 
-function rowsOfYear(rows: readonly Row[], year: string): readonly Row[] {
-  const meant = rows.filter((row) => (parsePeriod(rowPeriod(row), 1900)?.first ?? year).startsWith(year));
-  if (meant.length === 0 && rows.length > 0) {
-    throw new InsightsError("unknown", `The service has nothing for ${year}, but for ${listNames(labelsOf(rows))}.`);
-  }
-  return checkOneYear(meant, "Ask for months, such as 2026-01:2026-12.");
+async function askYear(askFor: AskFor, year: string | undefined, memory: Memory): Promise<PeriodRows> {
+  const { answer, reason } = year
+    ? await askDated(askFor, { interval: "FY", ...daysOf(year) })
+    : { answer: await askFor({ interval: "FY" }) };
+  if (!answer) throw nothingFor(year ?? "", reason);
+  checkYear(answer, memory);
+  const wayOut = year ? "Ask for months, such as 2026-01:2026-12." : "Name one as the period.";
+  const rows = memory.recall(answer, "year", () => checkOneYear(eachRow(answer.scenario.rows), wayOut));
+  return { parts: [rows], answers: [answer] };
 }
 
 function checkOneYear(rows: readonly Row[], wayOut: string): readonly Row[] {

@@ -2,7 +2,7 @@
  * Queries and the cells that share them. A query fetches data from the service; each cell selects its own result from that data.
  * Cells that calculate together wait for one run of the query. While its answers are in memory, the data is cached.
  */
-import { cancelled, createMemory } from "../insights";
+import { cancelled, createMemory, questionKey, stampOf } from "../insights";
 import type { Answer, Awaitable, Generation, Memory, Plan } from "../insights";
 import { toHostError } from "./cell";
 import { getHost } from "./host";
@@ -13,8 +13,15 @@ export interface FunctionInvocation {
   onCanceled?: () => void;
   /** The generation that a refresh is filling. Calls from Excel have none. */
   generation?: Generation;
-  /** Receives the answers that the result was computed from, once, before the result. */
-  onAnswers?: (answers: readonly Answer[]) => void;
+  /** Receives the questions that the result was computed from, once, before the result. Cells may share the array. */
+  onQuestions?: (questions: readonly AnsweredQuestion[]) => void;
+}
+
+export interface AnsweredQuestion {
+  /** `questionKey` of the question. */
+  readonly key: string;
+  /** When the service computed the answer; milliseconds since the epoch. */
+  readonly computedAt: number;
 }
 
 /** What one run of a query asks, and what it has received. */
@@ -47,6 +54,8 @@ export interface CellQuery<Data, Result> {
 
 interface QueryResult<Data> extends Pick<QueryContext, "answers" | "plans"> {
   readonly data: Data;
+  /** Those of the answers, each once. */
+  readonly questions: readonly AnsweredQuestion[];
 }
 
 interface Run<Data> {
@@ -59,7 +68,7 @@ interface Run<Data> {
 /** A cell without a result. */
 interface Waiter<Data> {
   readonly select: (data: Data) => unknown;
-  readonly onAnswers: FunctionInvocation["onAnswers"];
+  readonly onQuestions: FunctionInvocation["onQuestions"];
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -77,7 +86,7 @@ export function runCell<Data, Result>(
     const { query, select } = read(generation?.memory ?? createMemory());
     const { cached, pending } = query;
     if (cached && isFresh(cached, generation)) {
-      return Promise.resolve(selectResult(cached, select, invocation?.onAnswers));
+      return Promise.resolve(selectResult(cached, select, invocation?.onQuestions));
     }
     const run = pending && canShare(pending, invocation) ? pending : startRun(query, invocation);
     return subscribe(run, select, invocation) as Promise<Result>;
@@ -125,7 +134,13 @@ async function fetchData<Data>(run: Run<Data>, memoryOnly: boolean): Promise<Que
   const data = await query.queryFn(context);
   // A refresh has replaced the generation meanwhile: never show its old number as a new one.
   if (generation !== generationFor(invocation)) return fetchData(run, memoryOnly);
-  return { data, answers: context.answers, plans: context.plans };
+  const { answers, plans } = context;
+  return { data, answers, plans, questions: questionsOf(answers) };
+}
+
+function questionsOf(answers: readonly Answer[]): AnsweredQuestion[] {
+  const dates = new Map(answers.map((answer) => [questionKey(answer.question), stampOf(answer)]));
+  return [...dates].map(([key, computedAt]) => ({ key, computedAt }));
 }
 
 function subscribe<Data>(
@@ -134,7 +149,7 @@ function subscribe<Data>(
   invocation: FunctionInvocation | undefined,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const waiter = { select, onAnswers: invocation?.onAnswers, resolve, reject };
+    const waiter = { select, onQuestions: invocation?.onQuestions, resolve, reject };
     run.waiters.add(waiter);
     if (invocation) invocation.onCanceled = () => unsubscribe(run, waiter);
   });
@@ -151,9 +166,9 @@ function unsubscribe<Data>(run: Run<Data>, waiter: Waiter<Data>): void {
 
 function onData<Data>(run: Run<Data>, result: QueryResult<Data>): void {
   run.query.cached = result;
-  settleWaiters(run, ({ select, onAnswers, resolve, reject }) => {
+  settleWaiters(run, ({ select, onQuestions, resolve, reject }) => {
     try {
-      resolve(selectResult(result, select, onAnswers));
+      resolve(selectResult(result, select, onQuestions));
     } catch (error) {
       reject(toHostError(error));
     }
@@ -173,11 +188,11 @@ function close<Data>(run: Run<Data>): void {
 }
 
 function selectResult<Data, Result>(
-  { data, answers }: QueryResult<Data>,
+  { data, questions }: QueryResult<Data>,
   select: (data: Data) => Awaitable<Result>,
-  onAnswers: FunctionInvocation["onAnswers"],
+  onQuestions: FunctionInvocation["onQuestions"],
 ): Awaitable<Result> {
-  onAnswers?.(answers);
+  onQuestions?.(questions);
   const result = select(data);
   if (!(result instanceof Promise)) return result;
   return result.catch((error: unknown) => {

@@ -1,9 +1,10 @@
 /** Resolves the plan and scenarios of a call among those that the key can see. */
-import { InsightsError, type Plan } from "../insights";
+import { InsightsError, type Memory, type Plan, type Scenario } from "../insights";
 import type { ScenarioTexts } from "./arguments";
 import { askVisiblePlans } from "./ask";
 import { getHost, type Settings } from "./host";
-import { findPlan, findScenario, listNames } from "./names";
+import { comparisonsFor, findPlan, findScenario, listNames, onePerId } from "./names";
+import { recallOutcome } from "./outcome";
 import type { QueryContext } from "./query";
 
 /** A scenario to ask about. */
@@ -29,9 +30,10 @@ export interface ResolvedScenarios {
 export async function resolveScenarios(texts: ScenarioTexts, context: QueryContext): Promise<ResolvedScenarios> {
   const plans = await askVisiblePlans(context);
   if (!plans) return takeAsIds(texts);
+  const { memory } = context;
   // The scenarios of a blank depend on the settings.
-  if (!areNamed(texts)) return findScenarios(texts, plans, getHost().settings());
-  return context.memory.recall(plans, keyOf(texts), () => findScenarios(texts, plans, {}));
+  if (!areNamed(texts)) return findScenarios(texts, plans, getHost().settings(), memory);
+  return recallOutcome(memory, plans, keyOf(texts), () => findScenarios(texts, plans, {}, memory));
 }
 
 function keyOf({ plan, scenarios }: ScenarioTexts): string {
@@ -46,22 +48,29 @@ export function onlyScenario({ scenarios }: ResolvedScenarios, functionId: strin
   throw new InsightsError("argument", `${functionId} takes one ${what}. Name one of ${listNames(names)}.`);
 }
 
-function findScenarios(texts: ScenarioTexts, plans: readonly Plan[], settings: Settings): ResolvedScenarios {
-  const plan = findPlan(texts.plan, plans);
+function findScenarios(
+  texts: ScenarioTexts,
+  plans: readonly Plan[],
+  settings: Settings,
+  memory: Memory,
+): ResolvedScenarios {
+  const comparisons = comparisonsFor(plans, memory);
+  const plan = recallOutcome(memory, plans, `plan ${texts.plan}`, () => findPlan(texts.plan, plans, comparisons));
   const named = areNamed(texts);
   if (!named && plan.scenarios.length === 0) {
     throw new InsightsError("missing", `Plan '${plan.name}' has no scenarios.`);
   }
   const scenarios = named
-    ? texts.scenarios.map((text) => (text === "" ? undefined : findScenario(text, plan)))
+    ? texts.scenarios.map((text) => (text === "" ? undefined : findScenario(text, plan, comparisons)))
     : chosenScenarios(plan, settings);
   return { plan: plan.id, scenarios, named };
 }
 
 /** Returns the workbook's chosen scenarios that its plan still has; all scenarios if none is left or chosen. */
 function chosenScenarios({ id, scenarios }: Plan, settings: Settings): Plan["scenarios"] {
-  const chosen = settings.plan === id ? scenarios.filter((each) => settings.scenarios?.includes(each.id)) : [];
-  return chosen.length > 0 ? chosen : scenarios;
+  const isChosen = (scenario: Scenario) => settings.plan === id && settings.scenarios?.includes(scenario.id) === true;
+  const chosen = onePerId(scenarios, isChosen);
+  return chosen.length > 0 ? chosen : onePerId(scenarios);
 }
 
 /** Takes texts as ids, for a key without plans:read. */

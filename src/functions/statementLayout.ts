@@ -1,10 +1,9 @@
 /** Lays out a P&L as a statement: one row for each field and group, one column for each scenario and period. */
-import { groupsOf, InsightsError, rowPeriod, SLICE, type Row, type RowColumns, type Sliced } from "../insights";
+import { groupOf, rowPeriod, SLICE, type RowColumns, type Sliced } from "../insights";
 import type { ScenarioColumn } from "./scenarioColumns";
 import type { OutputValue } from "./cell";
 import type { FieldChoice } from "./arguments";
-import { cellReader, UNLABELLED_YEAR, rowsOf, type Layout, type LayoutInput } from "./layout";
-import { quote } from "./names";
+import { cellReader, rowsOf, type Layout, type LayoutInput } from "./layout";
 import { bytesOf } from "./size";
 
 /** The key of the only column of a scenario if time is not divided. */
@@ -74,28 +73,16 @@ function* rowsByPlace(
     if (at > 0 && at % SLICE === 0) yield;
     const row = { rows, at };
     const period = byPeriod ? rowPeriod(row) : WHOLE;
-    const group = groupLabel(row);
+    const group = groupOf(row) ?? "";
     groups.add(group);
     const byGroup = byPlace.get(period) ?? new Map<string, number>();
-    if (byGroup.has(group)) throw twice(row);
     byPlace.set(period, byGroup.set(group, at));
   }
   return byPlace;
-}
-
-function twice(row: Row): InsightsError {
-  const place = [rowPeriod(row) || UNLABELLED_YEAR, groupLabel(row)].filter(Boolean).map(quote).join(", ");
-  return new InsightsError("malformed", `The service returned several rows for ${place}. Use the layout table.`);
 }
 
 /** Returns the currency of the answers, or else the requested one. */
 function currencyOf(columns: LayoutInput["columns"]): string {
   const answer = columns.find((column) => column?.answer)?.answer;
   return answer?.currency ?? answer?.question.parameters.currency ?? "";
-}
-
-function groupLabel(row: Row): string {
-  return groupsOf(row)
-    .map(([, group]) => group)
-    .join(" · ");
 }

@@ -15,8 +15,10 @@ import {
 import { arrange, type TableForm } from "./arrange";
 import { askScenarios, type ScenarioColumn } from "./scenarioColumns";
 import { checkCells, type Cells } from "./cell";
+import { checkOneCurrency } from "./oneCurrency";
 import { runCell, type CellQuery, type FunctionInvocation, type SharedQuery } from "./query";
 import { resolveScenarios } from "./resolve";
+import { checkYear } from "./yearAsked";
 
 /** Unread arguments of a cell. */
 export interface TableArguments {
@@ -69,7 +71,10 @@ function tableQuery(family: Family, texts: ScenarioTexts, parameters: Parameters
   return {
     async queryFn(context) {
       const resolved = await resolveScenarios(texts, context);
-      return { named: resolved.named, columns: await askScenarios(family, resolved, parameters, context) };
+      const columns = await askScenarios(family, resolved, parameters, context);
+      checkOneCurrency(context.answers);
+      for (const answer of context.answers) checkYear(answer, context.memory);
+      return { named: resolved.named, columns };
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Combines several rows into one number, as far as the field allows. */
-import { findField, groupsOf, InsightsError, rowPeriod, type Field, type Row } from "../insights";
+import { findField, groupOf, InsightsError, rowPeriod, type Field, type Row } from "../insights";
 import { quote } from "./names";
 import { rowValue } from "./rowValue";
 
@@ -43,7 +43,7 @@ function ratio(field: Field, numerator: number, denominator: number): number {
 function valueOf(name: string, row: Row): number {
   const value = rowValue(row, name);
   if (value !== undefined) return value;
-  const where = [rowPeriod(row), ...groupsOf(row).map(([, group]) => group)].filter((text) => text !== "").map(quote);
+  const where = [rowPeriod(row), groupOf(row)].flatMap((text) => (text ? quote(text) : []));
   const rest = where.length > 0 ? ` for ${where.join(", ")}` : "";
   throw new InsightsError("missing", `${labelOf(name)} was not returned by the service${rest}.`);
 }

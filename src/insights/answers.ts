@@ -4,8 +4,10 @@
  * @see API specification §2.1, §2.2, §2.4, §2.5
  */
 import { malformed, nameType } from "./malformed";
-import type { RowColumns } from "./columns";
-import { checkDistinct } from "./distinct";
+import type { AskedRows } from "./askedRows";
+import { textsOfKey, type RowColumns } from "./columns";
+import { InsightsError } from "./errors";
+import { settleRows } from "./identity";
 import {
   bodyPart,
   isList,
@@ -92,12 +94,13 @@ export function decodeResults(
   body: unknown,
   path: string,
   fields: ReadonlySet<string>,
+  asked: AskedRows = {},
   signal?: AbortSignal,
 ): Awaitable<Results> {
-  return inSlices(readResults(body, path, fields), signal);
+  return inSlices(readResults(body, path, fields, asked), signal);
 }
 
-function* readResults(body: unknown, path: string, fields: ReadonlySet<string>): Sliced<Results> {
+function* readResults(body: unknown, path: string, fields: ReadonlySet<string>, asked: AskedRows): Sliced<Results> {
   const root = bodyPart(body, path);
   const meta = bodyPart(optionalOf(root, "meta", isObject, "an object") ?? {}, path, "meta");
   const echo = {
@@ -114,8 +117,12 @@ function* readResults(body: unknown, path: string, fields: ReadonlySet<string>):
     elements.set(id, others);
   }
   const results: ScenarioResult[] = [];
-  for (const [id, parts] of elements) results.push(yield* readScenario(id, parts, path, fields));
-  return { ...echo, generatedAt: Number.isNaN(generatedAt) ? undefined : generatedAt, scenarios: results };
+  const stated: unknown[] = [echo.currency ?? asked.currency];
+  for (const [id, parts] of elements) {
+    results.push(yield* readScenario(id, parts, { path, fields, asked, stated }));
+  }
+  const currency = onlyCurrency(stated, path);
+  return { ...echo, currency, generatedAt: Number.isNaN(generatedAt) ? undefined : generatedAt, scenarios: results };
 }
 
 function readScenarioElement(part: BodyPart, index: number): Element {
@@ -141,17 +148,28 @@ function readScenarioElement(part: BodyPart, index: number): Element {
 function* readScenario(
   id: string,
   parts: readonly Element[],
-  path: string,
-  fields: ReadonlySet<string>,
+  { path, fields, asked, stated }: { path: string; fields: ReadonlySet<string>; asked: AskedRows; stated: unknown[] },
 ): Sliced<ScenarioResult> {
   const most = parts.reduce((sum, { pnl, series }) => sum + (pnl ? 1 : 0) + (series?.length ?? 0), 0);
   const reader = createRowReader(most);
   for (const part of parts) {
     yield* readElement(reader, part, parts.length > 1, { path, where: () => `scenario ${id}`, fields, scenario: id });
   }
-  yield* checkDistinct(reader.rows, `scenario ${id} of ${path}`);
+  const rows = yield* settleRows(reader.rows, asked, `scenario ${id} of ${path}`);
+  stated.push(...textsOfKey(reader.rows, "currency"), ...parts.map(({ rest }) => rest["currency"]));
   const { name = id, color } = parts[0] ?? {};
-  return { id, name, color, rows: reader.rows };
+  return { id, name, color, rows };
+}
+
+/** Throws `mismatch` if rows, scenario elements and the answer name several currencies: their numbers do not belong together. */
+function onlyCurrency(stated: readonly unknown[], path: string): string | undefined {
+  const codes = stated.flatMap((code) => (typeof code === "string" && code.trim()) || []);
+  const [one, other] = new Set(codes.map((code) => code.toUpperCase()));
+  if (one === undefined || other === undefined) return codes[0];
+  throw new InsightsError(
+    "mismatch",
+    `The service answered ${path} in the currency '${one}' and in '${other}', so its numbers are not shown. Report this to the operator of the service.`,
+  );
 }
 
 /**

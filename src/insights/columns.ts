@@ -11,15 +11,23 @@ export interface TextColumn {
   readonly codes: Int32Array;
 }
 
-/** The rows of one scenario. */
-export interface RowColumns {
+/** The rows of one scenario as the service sent them. */
+export interface ReadRows {
   readonly length: number;
   /** The service's labels; "" for none (a full-year `pnl`). */
   readonly periods: TextColumn;
-  /** By group key, such as region; empty without groups. */
-  readonly groups: ReadonlyMap<string, TextColumn>;
+  /** By key, such as region: the groups, and other texts, which are attributes. */
+  readonly texts: ReadonlyMap<string, TextColumn>;
   /** By field name; NaN, which JSON lacks, for a missing value. */
   readonly values: ReadonlyMap<string, Float64Array>;
+}
+
+/** The rows of one scenario that were asked for, no two of them with the same period and group. */
+export interface RowColumns extends ReadRows {
+  /** The key of the groups; undefined where nothing is grouped. */
+  readonly groupKey: string | undefined;
+  /** Names of fields that stand in a row in two spellings: none of them counts. */
+  readonly contradicted: ReadonlySet<string>;
 }
 
 /** One row of the columns. */
@@ -28,21 +36,37 @@ export interface Row {
   readonly at: number;
 }
 
+interface ReadRow {
+  readonly rows: ReadRows;
+  readonly at: number;
+}
+
 /** Returns a reference to each row. */
 export function eachRow(rows: RowColumns): Row[] {
   return Array.from({ length: rows.length }, (_, at) => ({ rows, at }));
 }
 
-export function rowPeriod({ rows, at }: Row): string {
+export function rowPeriod({ rows, at }: ReadRow): string {
   return textAt(rows.periods, at) ?? "";
 }
 
-/** Returns pairs of group key and group, such as region and North. */
-export function groupsOf({ rows, at }: Row): [key: string, group: string][] {
-  return [...rows.groups].flatMap(([key, column]) => {
-    const group = textAt(column, at);
-    return group === undefined ? [] : [[key, group] as [string, string]];
+/** Returns the group of a row, such as North; undefined if it has none. */
+export function groupOf({ rows, at }: Row): string | undefined {
+  const column = rows.groupKey === undefined ? undefined : rows.texts.get(rows.groupKey);
+  return (column && textAt(column, at)?.trim()) || undefined;
+}
+
+/** Returns pairs of key and text, such as region and North. */
+export function textsOf({ rows, at }: ReadRow): [key: string, text: string][] {
+  return [...rows.texts].flatMap(([key, column]) => {
+    const text = textAt(column, at);
+    return text === undefined ? [] : [[key, text] as [string, string]];
   });
+}
+
+/** Returns the distinct texts under a key, in whatever case it is spelled. */
+export function textsOfKey({ texts }: ReadRows, key: string): string[] {
+  return [...texts].flatMap(([name, column]) => (name.toLowerCase() === key ? column.texts : []));
 }
 
 /** Returns undefined if the service omitted the value. */

@@ -31,8 +31,10 @@ export interface FamilyEndpoint<Id extends string = string> {
   /** The default of the function's interval. */
   readonly defaultInterval: Interval;
   readonly defaultLayout: "statement" | "table";
-  /** The values of `groupBy`; empty if the answer has no groups. */
+  /** The values of `groupBy`, the default first; empty if it cannot be asked for. */
   readonly groupings: readonly GroupBy[];
+  /** False if an answer is never divided into groups. */
+  readonly hasGroups: boolean;
   /** The accepted parameters. */
   readonly parameters: readonly (keyof Parameters)[];
   readonly decode: typeof decodeResults;
@@ -48,6 +50,7 @@ const ROWS = {
     defaultInterval: "FY",
     defaultLayout: "statement",
     groupings: [],
+    hasGroups: false,
     parameters: ["interval", "dateFrom", "dateTo", "currency"],
     decode: decodeResults,
   },
@@ -60,6 +63,7 @@ const ROWS = {
     defaultInterval: "M",
     defaultLayout: "table",
     groupings: ["product", "sku", "region", "channel"],
+    hasGroups: true,
     parameters: ["interval", "dateFrom", "dateTo", "currency", "groupBy"],
     decode: decodeResults,
   },
@@ -72,6 +76,7 @@ const ROWS = {
     defaultInterval: "M",
     defaultLayout: "table",
     groupings: [],
+    hasGroups: true,
     parameters: ["interval", "dateFrom", "dateTo"],
     decode: decodeResults,
   },
@@ -84,6 +89,7 @@ const ROWS = {
     defaultInterval: "M",
     defaultLayout: "table",
     groupings: [],
+    hasGroups: true,
     parameters: ["interval", "dateFrom", "dateTo"],
     decode: decodeResults,
   },

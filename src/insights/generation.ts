@@ -53,14 +53,16 @@ export interface Generation extends AnswerSource {
   peek(question: Question): Answer | undefined;
   /** The answers to matching questions. Waits for pending requests, but never starts one. */
   cachedAnswers(matches: (question: Question) => boolean): Promise<Answer[]>;
+  /** All questions that are pending or answered. */
+  questions(): Question[];
+  /** Adds an answer of another generation, unless the question was asked here. */
+  hold(answer: Answer): void;
   /** Caches what is computed from the answers. */
   readonly memory: Memory;
 }
 
 /** A generation for the session that opened it. */
 export interface OpenGeneration extends Generation {
-  /** All questions that are pending or answered. */
-  questions(): Question[];
   size(): { readonly waiting: number; readonly held: number };
   /** Rejects everything pending with this reason. */
   close(reason: InsightsError): void;
@@ -124,6 +126,7 @@ export function createGeneration(service: InsightsService, options: GenerationOp
     peek: (question) => find(state, question)?.answer,
     cachedAnswers: (matches) => cachedAnswers(state, matches),
     questions: () => [...state.entries.values()].map(({ question }) => question),
+    hold: (answer) => hold(state, answer),
     size() {
       const held = [...state.entries.values()].filter(({ answer }) => answer).length;
       return { waiting: state.entries.size - held, held };
@@ -199,13 +202,26 @@ function subscribe(state: State, question: Question, subscriber: object): Entry 
   return entry;
 }
 
-function addToBatch(state: State, question: Question, key: string): Entry {
+function hold(state: State, answer: Answer): void {
+  const key = questionKey(answer.question);
+  if (find(state, answer.question, key)) return;
+  const entry = addEntry(state, answer.question, key);
+  entry.answer = answer;
+  entry.resolve(answer);
+}
+
+function addEntry(state: State, question: Question, key: string): Entry {
   let [resolve, reject]: [Entry["resolve"], Entry["reject"]] = [() => {}, () => {}];
   const promise = new Promise<Answer>((...ends) => ([resolve, reject] = ends));
   // If all have unsubscribed, nobody handles the rejection.
   promise.catch(() => {});
   const entry: Entry = { key, question, promise, resolve, reject, subscribers: new Set() };
   state.entries.set(key, entry);
+  return entry;
+}
+
+function addToBatch(state: State, question: Question, key: string): Entry {
+  const entry = addEntry(state, question, key);
   state.batch.push(entry);
   schedule(state, state.timers.now());
   return entry;

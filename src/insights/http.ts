@@ -73,6 +73,9 @@ const MAX_MESSAGE_LENGTH = 500;
 /** Milliseconds before the first retry. Each later pause is twice as long. */
 const FIRST_PAUSE = 500;
 
+/** The longest `Retry-After` that is passed on. No request waits that long. */
+const MOST_WAIT = 24 * 3_600_000;
+
 /** Characters that take a few hundred milliseconds to decode and parse. */
 const LONG_TEXT = 2 ** 24;
 
@@ -254,7 +257,8 @@ function advice(kind: ErrorKind, retryAfter: number | undefined): string {
 
 function duration(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
-  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  if (seconds < 120) return `${seconds} seconds`;
+  return seconds < 7200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`;
 }
 
 function kindOf(status: number): ErrorKind {
@@ -278,7 +282,7 @@ function serviceMessage(body: unknown, secrets: Secrets): string | undefined {
 function readRetryAfter(header: string | null, now: number): number | undefined {
   if (!header) return undefined;
   const until = /^\d+$/.test(header) ? now + 1000 * Number(header) : Date.parse(header);
-  return Number.isNaN(until) ? undefined : Math.max(0, until - now);
+  return Number.isNaN(until) ? undefined : Math.min(Math.max(0, until - now), MOST_WAIT);
 }
 
 /** Returns the address without its query, which can be long and does not tell who answered. */

@@ -13,10 +13,10 @@ export {
 export { cancelled, InsightsError, isInsightsError, type ErrorKind } from "./errors";
 export { DERIVED_FIELDS, FIELDS, fieldsOf, findField, type Field, type Total, type Unit } from "./fields";
 export { stampOf, type Answer, type AnswerSource, type Generation } from "./generation";
-export { questionKey, type Question } from "./key";
+export { planInKey, questionKey, type Question } from "./key";
 export {
   eachRow,
-  groupsOf,
+  groupOf,
   numberAt,
   rowPeriod,
   sentValue,
@@ -26,7 +26,8 @@ export {
   type TextColumn,
 } from "./columns";
 export { createMemory, type Memory } from "./memory";
-export { repeated } from "./distinct";
+export { FIRST_YEAR, isDay, isoDay, LAST_YEAR, monthOfLabel, readLabel, readPeriodParts } from "./labels";
+export type { PeriodParts } from "./labels";
 export { inSlices, SLICE, type Awaitable, type Sliced } from "./slices";
 export {
   createSession,

@@ -19,3 +19,10 @@ export function parameterKey({ endpoint, plan, parameters }: Omit<Question, "sce
 export function questionKey(question: Question): string {
   return `${parameterKey(question)} ${question.scenario}`;
 }
+
+/** The plan's id in a question's key. */
+export function planInKey(key: string): string {
+  // Six words, none of which has a space, come before the length of the plan's id.
+  const [, length = "0", rest = ""] = /^(?:\S* ){6}(\d+) (.*)$/s.exec(key) ?? [];
+  return rest.slice(0, Number(length));
+}

@@ -1,6 +1,6 @@
 /** Reads parts of a body whose shape is open. An error names the place and the expected type. */
 import { malformed, nameType } from "./malformed";
-import { isObject, isText, type JsonObject } from "./rows";
+import { isExact, isObject, isText, type JsonObject } from "./rows";
 
 /** An object in the answer to `path`. */
 export interface BodyPart {
@@ -67,7 +67,10 @@ function required(part: BodyPart, key: string): unknown {
 }
 
 function textOf(part: BodyPart, key: string, value: unknown): string {
-  if (isText(value)) return String(value);
+  if (isText(value)) {
+    if (isExact(value)) return String(value);
+    throw malformed(part.path, whereIn(part, key), "a text", "a number that is too long to be exact");
+  }
   throw wrongIn(part, key, "a text", value);
 }
 

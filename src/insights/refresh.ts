@@ -72,6 +72,7 @@ async function replace(slot: GenerationSlot, next: OpenGeneration, fill: FillGen
 /** Reports every failure of the service to `onFailure` as well as to the caller. */
 function reportFailures(next: AnswerSource, onFailure: (error: unknown) => void): AnswerSource {
   return {
+    ...next,
     plans: () =>
       next.plans().catch((error: unknown) => {
         if (!isInsightsError(error, "forbidden")) onFailure(error);

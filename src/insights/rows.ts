@@ -3,7 +3,7 @@
  * counts twice in a row, and no two rows have the same period and groups.
  * @see API specification §2.4, §2.5 and §9
  */
-import type { RowColumns, TextColumn } from "./columns";
+import type { ReadRows, TextColumn } from "./columns";
 import type { InsightsError } from "./errors";
 import { malformed, nameType } from "./malformed";
 
@@ -40,7 +40,7 @@ export interface RowReader {
    * `malformed`, for example if the row names another scenario.
    */
   read(element: JsonObject, shared: SharedGroups, place: Place): string;
-  readonly rows: RowColumns;
+  readonly rows: ReadRows;
 }
 
 /** What is computed once for each key. */
@@ -66,7 +66,7 @@ interface State {
   /** In the order of the previous row: most rows have the same names in the same order. */
   readonly order: Slot[];
   readonly periods: TextSlot;
-  readonly groups: Map<string, TextColumn>;
+  readonly texts: Map<string, TextColumn>;
   readonly values: Map<string, Float64Array>;
 }
 
@@ -78,7 +78,7 @@ export function createRowReader(most: number): RowReader {
     slots: new Map(),
     order: [],
     periods: createTexts(most),
-    groups: new Map(),
+    texts: new Map(),
     values: new Map(),
   };
   return {
@@ -136,7 +136,7 @@ function putAnew(state: State, slot: Slot, given: unknown, place: Place): void {
   if (value === null || value === undefined) return;
   if (key === "period") {
     if (!isText(value)) throw wrong(place, key, "a text", nameType(value));
-    setText(state.periods, state.length, String(value));
+    setText(state.periods, state.length, exactText(value, key, place));
   } else if (slot.isScenarioName) {
     const isOther = key === SCENARIO_ID && !(isText(value) && String(value) === place.scenario);
     if (isOther) throw wrong(place, key, `"${place.scenario}"`, "another scenario");
@@ -144,7 +144,13 @@ function putAnew(state: State, slot: Slot, given: unknown, place: Place): void {
     if (!Number.isFinite(value)) throw wrong(place, key, "a number", "one that is too large");
     (slot.numbers ?? numbersOf(state, slot, place))[state.length] = value;
   } else if (slot.isField) throw wrong(place, key, "a number", nameType(value));
-  else if (isText(value)) setText(textsOf(state, slot, place), state.length, String(value));
+  else if (isText(value)) setText(textsOf(state, slot, place), state.length, exactText(value, key, place));
+}
+
+/** A code as text. JSON numbers beyond these are rounded when they are parsed, so that two codes could become one. */
+function exactText(value: string | number, key: string, place: Place): string {
+  if (isExact(value)) return String(value);
+  throw wrong(place, key, "a text", "a number that is too long to be exact");
 }
 
 function wrong({ path, where }: Place, key: string, expected: string, found: string): InsightsError {
@@ -190,13 +196,13 @@ function textsOf(state: State, slot: Slot, place: Place): TextSlot {
   if (slot.texts) return slot.texts;
   checkRoom(state, place);
   slot.texts = createTexts(state.most);
-  state.groups.set(slot.key, slot.texts);
+  state.texts.set(slot.key, slot.texts);
   return slot.texts;
 }
 
 /** Throws if rows with different names would need a cell for each name in each row. */
-function checkRoom({ most, values, groups }: State, { path, where }: Place): void {
-  const columns = values.size + groups.size + 1;
+function checkRoom({ most, values, texts }: State, { path, where }: Place): void {
+  const columns = values.size + texts.size + 1;
   if (columns * most <= MOST_CELLS) return;
   throw malformed(path, where(), "rows of like names", `${columns} names over ${most} rows`);
 }
@@ -220,6 +226,11 @@ export function isObject(value: unknown): value is JsonObject {
 
 export function isText(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
+}
+
+/** True for a text, and for a number that its parsing cannot have rounded to another whole number. */
+export function isExact(value: string | number): boolean {
+  return typeof value === "string" || Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }
 
 /** True if the value is present and has a shape that is read. */

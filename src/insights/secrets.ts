@@ -3,7 +3,10 @@ import { InsightsError } from "./errors";
 
 /** The secrets of a session. */
 export interface Secrets {
-  add(secret: string): void;
+  /** Adds credentials, which are never forgotten. */
+  keep(credential: string): void;
+  /** Adds a token. */
+  add(token: string): void;
   /** Returns the text without the secrets, in any spelling in which a service may repeat them. */
   hide(text: string): string;
   /** Runs `work`, and hides the secrets in its error. */
@@ -16,19 +19,28 @@ const LONG = 12;
 /** How many tokens a session hides. Older ones have expired. */
 const MOST = 200;
 
+/** Characters of a text that are searched. A service's message may have millions. */
+const LONGEST_TEXT = 2000;
+
 export function createSecrets(): Secrets {
-  const secrets = new Set<string>();
+  const credentials = new Set<string>();
+  const tokens = new Set<string>();
   // The longest first: a secret can contain another.
-  const hide = (text: string) =>
-    [...secrets]
-      .flatMap(spellings)
-      .sort((one, other) => other.length - one.length)
-      .reduce(hideSpelling, text);
+  const hide = (text: string) => {
+    const spelled = [...credentials, ...tokens].flatMap(spellings);
+    return hideAll(
+      text,
+      spelled.sort((one, other) => other.length - one.length),
+    );
+  };
   return {
-    add(secret) {
-      if (secret) secrets.add(secret);
-      const [oldest] = secrets;
-      if (secrets.size > MOST && oldest !== undefined) secrets.delete(oldest);
+    keep(credential) {
+      if (credential) credentials.add(credential);
+    },
+    add(token) {
+      if (token) tokens.add(token);
+      const [oldest] = tokens;
+      if (tokens.size > MOST && oldest !== undefined) tokens.delete(oldest);
     },
     hide,
     guard: (work) =>
@@ -50,6 +62,15 @@ function withoutSecrets(error: unknown, hide: Secrets["hide"]): unknown {
     ...(status === undefined ? {} : { status }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   });
+}
+
+/** A long text is cut before it is searched. Its end then may be the beginning of a secret, so it is dropped. */
+function hideAll(text: string, spelled: readonly string[]): string {
+  const [longest = ""] = spelled;
+  const most = LONGEST_TEXT + longest.length;
+  if (text.length <= most) return spelled.reduce(hideSpelling, text);
+  const hidden = spelled.reduce(hideSpelling, text.slice(0, most));
+  return hidden.slice(0, Math.max(0, hidden.length - longest.length));
 }
 
 function hideSpelling(text: string, spelling: string): string {

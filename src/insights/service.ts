@@ -4,6 +4,7 @@
  * @see API specification §4 and §5
  */
 import type { Plan, Results } from "./answers";
+import type { AskedRows } from "./askedRows";
 import { insightsRoots, type Connection } from "./connection";
 import { ENDPOINTS } from "./endpoints";
 import { InsightsError, isInsightsError } from "./errors";
@@ -81,17 +82,30 @@ async function plans(state: State, signal: AbortSignal): Promise<readonly Plan[]
 async function results(state: State, request: Request, signal: AbortSignal): Promise<DatedResults> {
   const { path, decode } = ENDPOINTS[request.endpoint];
   const fields = new Set(fieldsOf(request.endpoint).map(({ name }) => name));
+  const asked = askedRows(request);
   const results = await underRoot(state, (root) =>
     get(
       state,
       `${root}${path}?${query(request)}`,
-      async (body, { sentAt, signal: stop }) => ({ ...(await decode(body, path, fields, stop)), sentAt }),
+      async (body, { sentAt, signal: stop }) => ({ ...(await decode(body, path, fields, asked, stop)), sentAt }),
       signal,
     ),
   ).catch((error: unknown) => {
     throw explain(error, request);
   });
   return checkEcho(results, request, path);
+}
+
+function askedRows({ endpoint, parameters }: Request): AskedRows {
+  const { groupings, hasGroups } = ENDPOINTS[endpoint];
+  const amounts = fieldsOf(endpoint).filter(({ total }) => total.by === "sum");
+  return {
+    ...parameters,
+    hasGroups,
+    // The first is the service's default (§4.4).
+    grouping: parameters.groupBy ?? groupings[0],
+    amounts: new Set(amounts.map(({ name }) => name)),
+  };
 }
 
 /** Runs `ask` with the API's root. While the root is unknown, the first request tries all roots and others wait for it once. */

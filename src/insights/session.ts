@@ -133,7 +133,11 @@ export function createSession(options: SessionOptions): Session {
 }
 
 function scheduleBatchWith(timers: Timers): NonNullable<SessionOptions["scheduleBatch"]> {
-  return (flush, batchStartedAt) => void timers.after(batchStartedAt + BATCH_TIME - timers.now(), flush);
+  return (flush, batchStartedAt) => {
+    // If the clock was set back, the batch started in the future.
+    const passed = Math.max(0, timers.now() - batchStartedAt);
+    timers.after(Math.max(0, BATCH_TIME - passed), flush);
+  };
 }
 
 function activity({ link }: State): Activity {

@@ -40,6 +40,8 @@ interface Token {
 /** Seconds before expiry at which a token is replaced, as in the reference client (§5.3). */
 const MARGIN = 60;
 const DEFAULT_LIFETIME = 3600;
+/** No date is that of a longer one. */
+const MOST_LIFETIME = 366 * 24 * 3600;
 const DEFAULT_SCOPE = "insights:read plans:read";
 
 /** Matches characters that a header can hold. */
@@ -92,13 +94,13 @@ export function createTokenSource(
 
 function readToken({ accessToken, expiresIn: given }: TokenResponse, askedAt: number): Token {
   const seconds = parseFloat(String(given));
-  const expiresIn = Number.isFinite(seconds) ? seconds : DEFAULT_LIFETIME;
+  const expiresIn = Number.isFinite(seconds) ? Math.min(seconds, MOST_LIFETIME) : DEFAULT_LIFETIME;
   const replaceAt = askedAt + 1000 * Math.max(expiresIn - MARGIN, expiresIn / 2);
   return { value: accessToken, replaceAt, expiresAt: askedAt + 1000 * expiresIn };
 }
 
 async function requestToken(connection: Connection, http: Http, signal: AbortSignal) {
-  http.secrets.add(secretOf(connection));
+  http.secrets.keep(secretOf(connection));
   const { url, init } = exchange(connection);
   const decode = (body: unknown) => {
     if (isTokenResponse(body)) return body;

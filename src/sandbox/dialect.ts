@@ -16,6 +16,12 @@ export interface Dialect {
   periods: "plain" | "named" | "dated";
   /** Scenarios come as they were asked for, or the other way round. */
   order: "asked" | "reversed";
+  /** Rows of demand have their group alone, or other texts too: its code, and a status that changes. */
+  texts: "group" | "more";
+  /** Demand has its groups alone, or rows without a group too, which hold their sums. */
+  totals: "none" | "rows";
+  /** Answers in months have those that were asked for, or all that there are. */
+  dates: "obeyed" | "ignored";
 }
 
 /** Every choice, the usual one first. */
@@ -25,6 +31,9 @@ export const DIALECTS: { readonly [Choice in keyof Dialect]: readonly Dialect[Ch
   fields: ["all", "quickstart"],
   periods: ["plain", "named", "dated"],
   order: ["asked", "reversed"],
+  texts: ["group", "more"],
+  totals: ["none", "rows"],
+  dates: ["obeyed", "ignored"],
 };
 
 export const USUAL_DIALECT: Dialect = {
@@ -33,6 +42,9 @@ export const USUAL_DIALECT: Dialect = {
   fields: "all",
   periods: "plain",
   order: "asked",
+  texts: "group",
+  totals: "none",
+  dates: "obeyed",
 };
 
 /** The label of a period. Demand's months are always YYYY-MM (§2.4), and days are ISO days. */

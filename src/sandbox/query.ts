@@ -4,6 +4,7 @@
  */
 import type { FamilyEndpoint, GroupBy, Interval } from "../insights/endpoints";
 import { SCENARIOS_PER_REQUEST } from "../insights/endpoints";
+import type { Dialect } from "./dialect";
 import { DAYS, dayOf, type DayRange } from "./planning/calendar";
 import type { Planning } from "./planning/planning";
 import type { SimulatedPlan, SimulatedScenario } from "./planning/plans";
@@ -26,13 +27,20 @@ export interface Query {
 
 const GROUPINGS: readonly GroupBy[] = ["product", "sku", "region", "channel"];
 
-export function readQuery(ask: Ask, planning: Planning, endpoint: FamilyEndpoint): Query {
+export function readQuery(
+  ask: Ask,
+  planning: Planning,
+  endpoint: FamilyEndpoint,
+  dates: Dialect["dates"] = "obeyed",
+): Query {
   const plan = readPlan(ask, planning.plans);
+  const interval = readChoice(ask, "interval", endpoint.intervals, endpoint.defaultInterval);
+  const range = readRange(ask, plan);
   return {
     plan,
     scenarios: readScenarios(ask, plan),
-    interval: readChoice(ask, "interval", endpoint.intervals, endpoint.defaultInterval),
-    range: readRange(ask, plan),
+    interval,
+    range: dates === "ignored" && interval === "M" ? { from: 0, to: DAYS - 1 } : range,
     ...readCurrency(ask, planning.rates),
     groupBy: readChoice(ask, "groupBy", GROUPINGS, "product"),
   };

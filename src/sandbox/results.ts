@@ -74,8 +74,15 @@ function elementOf(family: Family, query: Query, { period, group, fields }: Resu
     const pnl = pnlFieldsOf(fields, dialect);
     return dialect.monthlyPnl === "nested" ? { ...label, pnl } : { ...label, ...pnl };
   }
-  if (group === undefined || dialect.groups === "scenarios") return { ...label, ...fields };
-  return { ...label, [dialect.groups === "rows" ? "group" : query.groupBy]: group, ...fields };
+  const texts = dialect.texts === "more" ? textsOf(query, period, group) : {};
+  if (group === undefined || dialect.groups === "scenarios") return { ...label, ...texts, ...fields };
+  return { ...label, [dialect.groups === "rows" ? "group" : query.groupBy]: group, ...texts, ...fields };
+}
+
+/** What a row may say beside its group. */
+function textsOf({ groupBy }: Query, { start }: CalendarPeriod, group: string | undefined): object {
+  const code = group === undefined ? {} : { [`${groupBy}Code`]: `${group.slice(0, 2)}-${group.length}` };
+  return { ...code, status: start % 2 === 0 ? "draft" : "final" };
 }
 
 function pnlFieldsOf(fields: Fields, dialect: Dialect): Fields {

@@ -22,18 +22,19 @@ export interface SimulatedService {
 /** The body of an answer, or a refusal thrown. */
 export type Route = (service: SimulatedService, ask: Ask) => object;
 
-type RowsOf = (simulation: Simulation, query: Query) => ResultRow[];
+type RowsOf = (simulation: Simulation, query: Query, dialect: Dialect) => ResultRow[];
 
 const pnlRows: RowsOf = (simulation, { interval, range, rate }) => {
   const calendar = interval === "FY" ? wholeOf(range) : calendarOf(interval, range);
   return aggregate(simulation, "pnl", calendar).map((row) => ({ ...row, fields: pnlFields(row.figures, rate) }));
 };
 
-const demandRows: RowsOf = (simulation, { interval, range, groupBy, rate }) =>
-  aggregate(simulation, "demand", calendarOf(interval, range), groupBy).map((row) => ({
-    ...row,
-    fields: demandFields(row.figures, rate),
-  }));
+const demandRows: RowsOf = (simulation, { interval, range, groupBy, rate }, { totals }) => {
+  const calendar = calendarOf(interval, range);
+  const rows = aggregate(simulation, "demand", calendar, groupBy);
+  const all = totals === "rows" ? [...rows, ...aggregate(simulation, "demand", calendar)] : rows;
+  return all.map((row) => ({ ...row, fields: demandFields(row.figures, rate) }));
+};
 
 const supplyRows: RowsOf = (simulation, { interval, range }) => {
   const calendar = calendarOf(interval, range);
@@ -52,8 +53,8 @@ const sustainabilityRows: RowsOf = (simulation, { interval, range }) =>
 
 function resultsRoute(family: Exclude<EndpointName, "plans">, rowsOf: RowsOf): Route {
   return ({ planning, dialect, generatedAt }, ask) => {
-    const query = readQuery(ask, planning, ENDPOINTS[family]);
-    const rows = ({ id }: SimulatedScenario) => rowsOf(planning.simulation(query.plan.id, id), query);
+    const query = readQuery(ask, planning, ENDPOINTS[family], dialect.dates);
+    const rows = ({ id }: SimulatedScenario) => rowsOf(planning.simulation(query.plan.id, id), query, dialect);
     const results = query.scenarios.map((scenario) => ({ scenario, rows: rows(scenario) }));
     return resultsBody(family, query, results, dialect, generatedAt);
   };

@@ -12,13 +12,13 @@ export type CallSettings = Pick<
 >;
 
 /** A call with all that its result depends on. */
-export interface KeyedCall {
+export interface CallWithSettings {
   /** The function's id, such as "PNL". */
   readonly id: string;
   /** Normalised; those left out at the end may be missing. */
   readonly args: readonly unknown[];
   /** The settings that it reads, as they were when it was made. */
-  readonly reads: CallSettings;
+  readonly settings: CallSettings;
 }
 
 /** Which argument stands in the way of a setting; a function without the argument always reads it, unless it is null. */
@@ -75,8 +75,8 @@ export function settingsReadBy(
 }
 
 /** Equal for calls that ask the same. Arguments that are left out at the end do not count, so that a function may get more. */
-export function callKey({ id, args, reads }: KeyedCall): string {
-  const { plan = null, scenarios = null, currency = null, fiscalMonth, fiscalNameByBegin = false } = reads;
+export function callKey({ id, args, settings }: CallWithSettings): string {
+  const { plan = null, scenarios = null, currency = null, fiscalMonth, fiscalNameByBegin = false } = settings;
   const fiscalYear = fiscalMonth === undefined ? [] : [fiscalMonth, fiscalNameByBegin];
   return JSON.stringify([id, trimArguments(args), plan, scenarios, currency, ...fiscalYear]);
 }

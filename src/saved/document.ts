@@ -1,7 +1,7 @@
 /**
  * The XML in which the add-in keeps what belongs to a workbook: custom XML parts, so that it travels with the file and other
  * programs can read it. Each kind of content has parts of its own, told by their namespace, so that what is small and precious
- * never shares a part with what is large. What else stands in a part is left as it is. Never a key or a token.
+ * never shares a part with what is large. Unknown content of a part stays. Never a key or a token.
  */
 
 /** The namespaces of all parts begin with this. */
@@ -21,7 +21,7 @@ export interface Dom {
   readonly serialize: (root: Element) => string;
 }
 
-/** The root of a part; undefined for text that is damaged, or not ours. */
+/** Returns the root of a part; undefined for a text that is damaged or not ours. */
 export function parseSaved(dom: Dom, text: string): Element | undefined {
   try {
     // A document without a root has null here, whatever its type says.
@@ -34,7 +34,7 @@ export function parseSaved(dom: Dom, text: string): Element | undefined {
   }
 }
 
-/** The root of a part that keeps nothing yet. */
+/** Creates the root of an empty part. */
 export function createSaved(dom: Dom, name: PartName): Element {
   return dom.parse(`<insights xmlns="${partNamespace(name)}"/>`).documentElement;
 }
@@ -44,7 +44,7 @@ export function findChild(root: Element | undefined, name: string): Element | un
   return root?.getElementsByTagNameNS(root.namespaceURI, name)[0];
 }
 
-/** The same, made where there is none. */
+/** As `findChild`, but creates the element if there is none. */
 export function childOf(root: Element, name: string): Element {
   return findChild(root, name) ?? root.appendChild(root.ownerDocument.createElementNS(root.namespaceURI, name));
 }

@@ -47,12 +47,6 @@ export function findWholeShards(shards: readonly Element[], indexes: readonly El
   return indexes.length === 0 && unnamed.length > 0 ? unnamed : shards;
 }
 
-/** Whether these are all the shards that any of the indexes names. */
-export function isWhole(shards: readonly Element[], indexes: readonly Element[]): boolean {
-  const present = new Set(shards.map(nameOf));
-  return indexes.length > 0 && indexes.flatMap(namesIn).every((name) => present.has(name));
-}
-
 function nameOf(root: Element): string {
   return findChild(root, SHARD)?.getAttribute(NAME) ?? "";
 }

@@ -6,7 +6,7 @@ export interface SavedReport {
   readonly id: string;
   /** One of the kinds of reports, unless a later version of the add-in wrote it. */
   readonly kind: string;
-  /** What the add-in called its sheet; a sheet of another name was renamed by a person. */
+  /** The name that the add-in gave the sheet. If the sheet has another name now, a user renamed it. */
   readonly tab?: string;
 }
 

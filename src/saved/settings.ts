@@ -1,9 +1,9 @@
-/** What a person has chosen for a workbook. */
+/** The settings that a user chose for a workbook. */
 
 export interface WorkbookSettings {
   /** The id of the plan that a blank plan argument means. */
   readonly plan?: string | undefined;
-  /** The ids of the plan's scenarios that a blank scenario argument means; all where none is chosen. */
+  /** The ids of the plan's scenarios that a blank scenario argument means; all if none is chosen. */
   readonly scenarios?: readonly string[] | undefined;
   /** The ISO 4217 code that a blank currency argument means. */
   readonly currency?: string | undefined;
@@ -11,13 +11,13 @@ export interface WorkbookSettings {
   readonly fiscalMonth?: number | undefined;
   /** A fiscal year is named by the calendar year in which it begins. @default false: in which it ends */
   readonly fiscalNameByBegin?: boolean | undefined;
-  /** Minutes after which an answer is asked for anew; never where there are none. */
+  /** Minutes after which an answer is stale; undefined for never. */
   readonly maxAge?: number | undefined;
-  /** Minutes between two refreshes that nobody asks for; none where there are none. */
+  /** Minutes between two automatic refreshes; undefined for no automatic refresh. */
   readonly refreshEvery?: number | undefined;
   /** Refreshed when it is opened. @default false */
   readonly refreshOnOpen?: boolean | undefined;
-  /** Functions ask the service for nothing until a person refreshes. @default false */
+  /** Functions send no requests until a user refreshes. @default false */
   readonly paused?: boolean | undefined;
   /** Cells that the pane fills get a number format, and headings are bold. @default true */
   readonly formats?: boolean | undefined;
@@ -31,11 +31,19 @@ interface Notation<T> {
   readonly read: (text: string) => T;
 }
 
-const TEXT: Notation<string | undefined> = { write: (text) => text, read: (text) => text };
+/** Bounds of what is read: another program may have written anything. */
+const LONGEST_TEXT = 1000;
+const MOST_SCENARIOS = 1000;
+const MOST_MINUTES = 7 * 24 * 60;
+
+const TEXT: Notation<string | undefined> = {
+  write: (text) => text,
+  read: (text) => (text.length <= LONGEST_TEXT ? text : undefined),
+};
 /** Ids hold no comma, since the service takes lists with commas. */
 const LIST: Notation<readonly string[] | undefined> = {
   write: (ids) => ids.join(","),
-  read: (text) => text.split(","),
+  read: (text) => text.split(",", MOST_SCENARIOS),
 };
 const MONTH: Notation<number | undefined> = { write: String, read: month };
 const MINUTES: Notation<number | undefined> = { write: String, read: minutes };
@@ -69,12 +77,13 @@ const NAMES = Object.keys(NOTATIONS) as readonly SettingName[];
 // eslint-disable-next-line no-control-regex
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/u;
 
-/** None where nothing is kept. */
+/** Returns the saved settings; none if `root` is undefined. */
 export function readSettings(root: Element | undefined): WorkbookSettings {
   return Object.fromEntries(
     NAMES.flatMap((name) => {
       const text = root?.getAttribute(name);
-      return text ? [[name, NOTATIONS[name].read(text)]] : [];
+      const value = text ? NOTATIONS[name].read(text) : undefined;
+      return value === undefined ? [] : [[name, value]];
     }),
   );
 }
@@ -101,5 +110,5 @@ function month(text: string): number | undefined {
 
 function minutes(text: string): number | undefined {
   const number = Number(text);
-  return number > 0 ? number : undefined;
+  return number > 0 && Number.isFinite(number) ? Math.min(Math.max(number, 1), MOST_MINUTES) : undefined;
 }

@@ -10,7 +10,7 @@ export function argumentText(part: Argument): string {
   return /^[='"]/.test(part.value) ? `'${part.value}` : part.value;
 }
 
-/** What begins with "=" is a reference or a calculation. */
+/** A text that begins with "=" is a reference or a calculation. */
 export function parseArgumentText(typed: string): Argument {
   const text = typed.trim();
   if (text === "") return BLANK;

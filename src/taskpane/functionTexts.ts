@@ -1,4 +1,4 @@
-/** What the pane calls functions, parameters and choices. One that it has no text for is described as Excel describes it. */
+/** The pane's names of functions, parameters and choices. If it has no text, Excel's description is used. */
 import type { ParameterChoice, FunctionDescription, ParameterDescription } from "../actions/functionDescriptions";
 import { ENDPOINTS, type Family } from "../insights";
 import { texts } from "./texts/texts";

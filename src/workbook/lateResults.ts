@@ -20,7 +20,7 @@ export async function awaitResults(ledger: Ledger, wait: (milliseconds: number) 
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       isQuiet = true;
       await wait(QUIET);
-      if (isQuiet && !ledger.calls().some(({ state }) => state === "waiting")) return;
+      if (isQuiet && !ledger.entries().some(({ state }) => state === "waiting")) return;
     }
   } finally {
     stop();

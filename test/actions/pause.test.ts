@@ -11,7 +11,7 @@ const TWO = '=INSIGHTS.PNL("Plan","Two","ebit")';
 let setup: StoreSetup;
 
 const value = (address: string) => setup.workbook.value(address);
-const messages = () => setup.ledger.calls().flatMap(({ error }) => error?.message ?? []);
+const messages = () => setup.ledger.entries().flatMap(({ error }) => error?.message ?? []);
 
 /** A person enters something, and waits. */
 async function enter(address: string, content: string): Promise<void> {

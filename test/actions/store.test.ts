@@ -87,7 +87,7 @@ describe("connecting", () => {
     await store.connect(APP, KEY, false);
     await setup.workbook.settled();
     store.disconnect();
-    const stamps = setup.ledger.calls().map(({ stamp }) => stamp);
+    const stamps = setup.ledger.entries().map(({ stamp }) => stamp);
     expect(stamps).toEqual([expect.any(Number)]);
     expect(store.state().keptSince).toBe(stamps[0]);
   });

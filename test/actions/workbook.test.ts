@@ -33,3 +33,36 @@ test("A repair waits for an inventory that is under way", async () => {
   await Promise.all([listed, store.repair()]);
   expect(order[0]).toBe("listed");
 });
+
+test("While cells do not show the last refresh, no snapshot is taken: old numbers would stay", async () => {
+  setup = await setUpStore({ cells: { A1: "Plan", B2: EBIT }, connected: true });
+  setup.ledger.isUnshown = true;
+  await setup.store.takeSnapshots("sheet");
+  expect(setup.store.state().failure?.message).toMatch(/do not show the last refresh/);
+});
+
+test("A snapshot is told, listed, shown and removed", async () => {
+  setup = await setUpStore({ cells: { A1: "Plan", B2: EBIT }, connected: true });
+  const { store, workbook } = setup;
+  await store.takeSnapshots("workbook");
+  const { result, inventory } = store.state();
+  const [snapshot] = inventory!.snapshots;
+  expect(result).toEqual({ action: "snapshot", sheets: [snapshot!.sheet], hidden: [] });
+  await store.showSnapshot(snapshot!.id);
+  expect(workbook.value("B2")).toBe(100);
+  expect(workbook.save().data.sheets?.s?.cellData?.[1]?.[1]?.f).toBe(EBIT);
+  await store.removeSnapshot(snapshot!.id);
+  expect(store.state()).toMatchObject({ inventory: { snapshots: [] }, failure: undefined, isBusy: false });
+});
+
+test("A person who edits a cell is told that a snapshot waits for it, and no longer than that", async () => {
+  setup = await setUpStore({ cells: { A1: "Plan", B2: EBIT }, connected: true });
+  const { store, workbook } = setup;
+  await store.takeInventory();
+  workbook.host.editMode = true;
+  const removed = store.removeSnapshot("none");
+  await setup.until(({ isEditing }) => isEditing === true);
+  workbook.host.editMode = false;
+  await removed;
+  expect(store.state()).toMatchObject({ isBusy: false, isEditing: false });
+});

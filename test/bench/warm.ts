@@ -17,11 +17,11 @@ export async function measureWarm(service: BenchService, count: number, rounds: 
   const lookUp = async (...values: unknown[]) => map.get(keyOf(values));
   const settings = { plan: "fy26", currency: "USD" };
   const ledger = createLedger({ now: () => Date.now(), maxAge: () => Infinity, settings: () => settings });
-  const memoized = ledger.memoize("KPI", functions.KPI as unknown as Run, () => 8);
+  const wrapped = ledger.wrap("KPI", functions.KPI as unknown as Run, () => 8);
   const all = (run: Run) => timed(() => Promise.all(calls.map((values) => run(...values))));
-  await all(memoized);
+  await all(wrapped);
   const times = await sideBySide(
-    { functions: () => timed(() => callKpi(calls)), ledger: () => all(memoized), Map: () => all(lookUp) },
+    { functions: () => timed(() => callKpi(calls)), ledger: () => all(wrapped), Map: () => all(lookUp) },
     rounds,
   );
   const figure = (ours: "functions" | "ledger", goal: number): Figure => ({

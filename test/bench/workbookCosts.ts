@@ -1,5 +1,4 @@
 /** What a refresh and the insertion of a report cost in the host's model: Microsoft's proxies over a grid in Node. */
-import { createSandbox } from "../../src/sandbox/sandbox";
 import { insertReport } from "../../src/workbook/reports/report";
 import { REPORT_KINDS } from "../../src/workbook/reports/reportParameters";
 import { setUpReports } from "../workbook/reports/reportSetup";
@@ -50,11 +49,10 @@ export async function measureRefresh(count: number, changed: keyof typeof SHOWN)
 /** Each report on a sheet of its own, in a workbook that has answers for none of its cells, until all of them show numbers. */
 export async function measureReports(rounds: number): Promise<Figure[]> {
   const times = new Map<string, number[]>(REPORT_KINDS.map((kind) => [kind, []]));
-  const sandbox = createSandbox();
   // In the first round, which does not count, the sandbox simulates what it then remembers.
   for (let round = 0; round <= rounds; round += 1) {
     for (const kind of REPORT_KINDS) {
-      const { workbook, plans } = await setUpReports(undefined, sandbox);
+      const { workbook, plans } = await setUpReports();
       const subject = { plan: "FY26 Plan", scenarios: ["committed", "actual"], currency: "", plans };
       const insert = async () => {
         await insertReport({ kind, ...subject });

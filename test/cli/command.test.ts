@@ -209,3 +209,31 @@ test("no secret is printed, though the service repeats it in its refusals and an
     }
   }
 });
+
+describe("control and bidi characters of a service reach no terminal", () => {
+  // ESC, BEL, the C1 control sequence introducer, and marks that turn the direction of text.
+  const HOSTILE = "\u001b[31mred\u0007 \u009b2J \u202egnp.exe\u2066 \u200f \u061c end";
+  // eslint-disable-next-line no-control-regex
+  const RAW = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+  const hostile: typeof fetch = (input, init) =>
+    (input as string).includes("/pnl-summary")
+      ? Promise.resolve(Response.json({ statusCode: 400, error: "Bad Request", message: HOSTILE }, { status: 400 }))
+      : sandbox.fetch(input, init);
+
+  test.each([["eval"], ["eval", "--json"]])("with %s %s", async (...command) => {
+    const { output, errors } = await run([...command, EBIT, `="${HOSTILE}"`], { fetch: hostile });
+    expect(output + errors).toContain("gnp.exe");
+    expect(output + errors).not.toMatch(RAW);
+  });
+
+  test("with JSON, which still holds them", async () => {
+    const { output } = await run(["eval", "--json", `="${HOSTILE}"`]);
+    expect(JSON.parse(output)).toMatchObject({ value: HOSTILE });
+  });
+
+  test("with an error of the command itself", async () => {
+    const { errors } = await run(["refresh", `${HOSTILE}.xlsx`]);
+    expect(errors).toContain("gnp.exe");
+    expect(errors).not.toMatch(RAW);
+  });
+});

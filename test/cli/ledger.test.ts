@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { refreshBook } from "../../src/cli/refreshBook";
 import { createSession } from "../../src/insights";
 import { createSaved, parseSaved } from "../../src/saved/document";
-import { readLedger, writeShard, type LedgerLine } from "../../src/saved/ledger";
+import { callKey, normalizeArguments } from "../../src/saved/callKey";
+import { type SavedEntry } from "../../src/saved/ledger";
+import { readLedger, writeShard } from "../../src/saved/ledgerShards";
 import { writeSettings } from "../../src/saved/settings";
 import { ADDIN_ARTIFACTS } from "../../src/saved/artifacts";
 import { createSandbox } from "../../src/sandbox/sandbox";
@@ -21,9 +23,9 @@ const KPI = (scenario: string, field: string) => `_xldudf_INSIGHTS_KPI("FY26 Pla
 const argsOf = (scenario: string, field: string) => ["FY26 Plan", scenario, field, null, null, null, null];
 
 /** A file as the add-in leaves it, with these lines in its ledger. */
-async function fileWith(cells: BookSpec["sheets"][number]["cells"], lines: readonly LedgerLine[], service = SERVICE) {
+async function fileWith(cells: BookSpec["sheets"][number]["cells"], lines: readonly SavedEntry[], service = SERVICE) {
   const root = createSaved(xmldom, "ledger");
-  writeShard(root, { service, isUnshown: false, lines });
+  writeShard(root, service, { entries: lines, dropped: new Map() });
   const parts = partsOf({ sheets: [{ name: "Plan", cells }], settings: {} });
   return zipped({ ...parts, [PART]: xmldom.serialize(root) });
 }
@@ -33,10 +35,13 @@ const linesIn = async (bytes: Uint8Array) => {
   return readLedger(root ? [root] : []);
 };
 
-const old = (args: readonly unknown[], result: unknown = 1): LedgerLine => ({
-  id: "KPI",
-  args,
-  reads: {},
+const keyed = (args: readonly unknown[], settings: SavedEntry["settings"]) => {
+  const call = { id: "KPI", args: normalizeArguments(args), settings };
+  return { ...call, key: callKey(call) };
+};
+
+const old = (args: readonly unknown[], result: unknown = 1): SavedEntry => ({
+  ...keyed(args, {}),
   result,
   answeredAt: 1_000,
   stamp: 1_000,
@@ -77,7 +82,7 @@ describe("The ledger in a refreshed file", () => {
     const { bytes, summary } = await refresh(before);
     const [change] = summary.changes;
     expect(
-      (await linesIn(bytes)).lines.map(({ args, result, answeredAt }) => [args[1], result, answeredAt]).sort(),
+      (await linesIn(bytes)).entries.map(({ args, result, answeredAt }) => [args[1], result, answeredAt]).sort(),
     ).toEqual([
       ["Conservative", 7, 1_000],
       ["committed", change?.new, 5_000],
@@ -87,7 +92,7 @@ describe("The ledger in a refreshed file", () => {
   test("finds a call however its blank arguments were written", async () => {
     const args = ["FY26 Plan", "committed", "ebit", "", 0];
     const { bytes } = await refresh(await fileWith({ A1: { f: KPI("committed", "ebit"), v: 1 } }, [old(args)]));
-    const { lines } = await linesIn(bytes);
+    const { entries: lines } = await linesIn(bytes);
     expect(lines).toEqual([expect.objectContaining({ ...CALL, result: expect.any(Number), answeredAt: 5_000 })]);
     expect(lines[0]?.result).not.toBe(1);
   });
@@ -95,14 +100,14 @@ describe("The ledger in a refreshed file", () => {
   test("gets the calls that it had not, and loses those that fail now", async () => {
     const cells = { A1: { f: KPI("committed", "ebit"), v: 1 }, A2: { f: KPI("nope", "ebit"), v: 2 } };
     const { bytes } = await refresh(await fileWith(cells, [old(argsOf("nope", "ebit"))]));
-    expect((await linesIn(bytes)).lines.map(({ args }) => args[1])).toEqual(["committed"]);
+    expect((await linesIn(bytes)).entries.map(({ args }) => args[1])).toEqual(["committed"]);
   });
 
   test("drops what another service has answered", async () => {
     const lines = [old(argsOf("Conservative", "ebit"))];
     const file = await fileWith({ A1: { f: KPI("committed", "ebit"), v: 1 } }, lines, "https://other.example");
     const after = await linesIn((await refresh(file)).bytes);
-    expect([after.service, after.lines.map(({ args }) => args[1])]).toEqual([SERVICE, ["committed"]]);
+    expect([after.service, after.entries.map(({ args }) => args[1])]).toEqual([SERVICE, ["committed"]]);
   });
 
   test("stays the same to the byte where nothing has changed", async () => {
@@ -118,12 +123,12 @@ describe("The parts that the add-in keeps for each kind of content", () => {
   const cells = { A1: { f: '_xldudf_INSIGHTS_KPI("","committed","ebit","FY26")', v: 1 } };
 
   /** A file with settings in one part, and the ledger in two shards. */
-  async function fileInParts(settings: Parameters<typeof writeSettings>[1], lines: readonly LedgerLine[]) {
+  async function fileInParts(settings: Parameters<typeof writeSettings>[1], lines: readonly SavedEntry[]) {
     const own = createSaved(xmldom, "settings");
     writeSettings(own, settings);
     const shards = [lines.slice(0, 1), lines.slice(1)].map((some) => {
       const root = createSaved(xmldom, "ledger");
-      writeShard(root, { service: SERVICE, isUnshown: false, lines: some });
+      writeShard(root, SERVICE, { entries: some, dropped: new Map() });
       return xmldom.serialize(root);
     });
     const parts = partsOf({ sheets: [{ name: "Plan", cells }], settings: {} });
@@ -143,10 +148,8 @@ describe("The parts that the add-in keeps for each kind of content", () => {
       (text) => parseSaved(xmldom, text) ?? [],
     );
   const reads = { plan: "fy26", fiscalMonth: 4 };
-  const line = (args: readonly unknown[], result: unknown): LedgerLine => ({
-    id: "KPI",
-    args,
-    reads,
+  const line = (args: readonly unknown[], result: unknown): SavedEntry => ({
+    ...keyed(args, reads),
     result,
     answeredAt: 1_000,
     stamp: 1_000,
@@ -158,15 +161,14 @@ describe("The parts that the add-in keeps for each kind of content", () => {
       line([null, "actual", "ebit"], 7),
     ]);
     const { bytes, summary } = await refresh(before);
-    const { lines, isUnshown } = readLedger(await rootsIn(bytes));
-    const results = lines.map(({ args, result, answeredAt }) => [args[1], result, answeredAt]);
+    const { entries } = readLedger(await rootsIn(bytes));
+    const results = entries.map(({ args, result, answeredAt }) => [args[1], result, answeredAt]);
     // From April 2025 to March 2026, and not the calendar year.
     expect(summary.changes[0]?.new).toBeCloseTo(37_701_060, -1);
     expect(results.sort()).toEqual([
       ["actual", 7, 1_000],
       ["committed", summary.changes[0]?.new, 5_000],
     ]);
-    expect(isUnshown).toBe(false);
   });
 
   test("are all gone from a values-only copy", async () => {

@@ -35,12 +35,14 @@ test.each([
   ["refreshSheet", ["refresh sheet"]],
   ["refreshSelection", ["refresh selection"]],
   ["showReports", ["showSection reports", "pane shown"]],
+  ["takeSnapshot", ["showSection reports", "pane shown", "takeSnapshots sheet"]],
   ["sendCopy", ["showSection reports", "pane shown", "sendCopy undefined"]],
 ])("The button of %s is done when what it does is, not before", async (name, done) => {
   const actions = {
     refresh: () => Promise.resolve(),
     showSection: nothing,
     sendCopy: nothing,
+    takeSnapshots: nothing,
   };
   expect((await press(name, actions)).sort()).toEqual([...done].sort());
 });

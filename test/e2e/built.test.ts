@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { startServer, type SandboxServer } from "../../src/sandbox/server";
+import { breakOff, misbehave, reply, type Misbehaving } from "../cli/misbehaving";
 import { COMMAND, connectionTo, insights } from "./cli";
 
 let server: SandboxServer;
@@ -87,4 +88,33 @@ test("connects with client credentials, and to a base address of its own", async
   const { status, output } = await insights(["eval", "--json", '=INSIGHTS.PNL(,"actual","ebit")'], { environment });
   expect(JSON.parse(output)).toEqual({ formula: '=INSIGHTS.PNL(,"actual","ebit")', value: expect.any(Number) });
   expect(status).toBe(0);
+});
+
+test("retries what fails once, and keeps key and token from a redirect's address", async () => {
+  const pnl = "/api/insights/v1/pnl-summary";
+  const failing = await misbehave((path, at) => (path === pnl && at === 0 ? breakOff : undefined));
+  const trap = await misbehave(() => undefined);
+  const leading = await misbehave((path) => reply(307, "", { Location: `${trap.url}${path}` }));
+  const args = ["eval", "--json", '=INSIGHTS.PNL("FY26 Plan","committed","ebit")'];
+  const ask = (at: Misbehaving) => insights(args, { environment: connectionTo(at) });
+  const [mended, redirected] = await Promise.all([ask(failing), ask(leading)]);
+  for (const server of [failing, trap, leading]) server.close();
+  expect([mended.status, JSON.parse(mended.output).value]).toEqual([0, expect.any(Number)]);
+  expect(failing.requests.filter((path) => path === pnl)).toHaveLength(2);
+  expect([redirected.status, redirected.output]).toEqual([1, expect.stringMatching(/redirects.*final address/)]);
+  expect(trap.requests).toEqual([]);
+});
+
+test("names the cause if the service cannot be reached", async () => {
+  const breaking = await misbehave((path) => (path.endsWith("/pnl-summary") ? breakOff : undefined));
+  const gone = await misbehave(() => undefined);
+  gone.close();
+  const args = ["eval", "--json", "--stats", '=INSIGHTS.PNL("FY26 Plan","committed","ebit")'];
+  const ask = (at: Misbehaving) => insights(args, { environment: connectionTo(at) });
+  const [broken, refused] = await Promise.all([ask(breaking), ask(gone)]);
+  breaking.close();
+  expect(broken.output).toMatch(/pnl-summary could not be reached \((UND_ERR_SOCKET|ECONNRESET)\)/);
+  expect(refused.output).toMatch(/could not be reached \(ECONNREFUSED\)\. Check the address and the network/);
+  expect(JSON.parse(refused.errors)).toMatchObject({ retries: 3 });
+  expect([broken.status, refused.status]).toEqual([1, 1]);
 });

@@ -1,20 +1,11 @@
 /** The workbench as an Excel in German: the grid shows and takes its separators, and formulas and reports are the same. */
-import type { Browser } from "playwright-core";
-import type { WorkbenchServer } from "../../src/workbench/server/server";
-import { launchBrowser } from "./browser";
-import { openWorkbench, serveWorkbench, type Workbench } from "./workbench/open";
+import { openWorkbench, startSetting, type Workbench } from "./workbench/open";
 
-let server: WorkbenchServer;
-let browser: Browser;
+const setting = startSetting();
 let workbench: Workbench;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([serveWorkbench(), launchBrowser()]);
-  workbench = await openWorkbench(browser, server, "?locale=de-DE");
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
+  workbench = await openWorkbench(setting, "?locale=de-DE");
 });
 
 async function type(address: string, text: string): Promise<void> {

@@ -26,7 +26,7 @@ afterEach(() => workbench.close());
 
 const open = async (fails: Failing, search = "") => {
   failing = fails;
-  workbench = await openWorkbench(browser, server, search);
+  workbench = await openWorkbench({ browser, server }, search);
 };
 const button = (name: string) => workbench.pane.getByRole("button", { name });
 const is = (name: string) => (script: string) => script.startsWith(`${name}.`);
@@ -70,7 +70,6 @@ test("where the functions do not come, cells and pane say so and what to do, and
     message: expect.stringMatching(/could not be loaded\. Check the network, then open the Insights pane/) as string,
   });
   await workbench.pane.getByRole("alert").getByText("Scenario Insights could not be loaded.").waitFor();
-  await workbench.page.locator("#pane").screenshot({ path: "build/pictures/pane-unloaded.png" });
 
   await tryAgain();
   await workbench.pane.getByText("could not be loaded").waitFor({ state: "hidden" });

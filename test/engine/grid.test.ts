@@ -6,6 +6,7 @@ import { SetRangeValuesMutation, UniverSheetsPlugin } from "@univerjs/sheets";
 import { UniverSheetsFormulaPlugin } from "@univerjs/sheets-formula";
 import { connectGrid } from "../../src/engine/grid";
 import { declare, failure } from "./declare";
+import "./messageChannel";
 
 /** A workbook of one sheet, in a Univer that calculates and has no user interface. */
 function createGrid() {

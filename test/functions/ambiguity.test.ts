@@ -47,7 +47,7 @@ describe("duplicated rows double no number", () => {
     const excel = answering([{ series: ["2026-01", "Jan 2026"].map((period) => ({ period, ebit: 50 })) }]);
     expect(await failure(excel.call("KPI", { ...CELL, period: "2026-01" }))).toMatchObject({
       code: "#VALUE!",
-      message: expect.stringContaining("several rows for Jan 2026 (two labels of one month)"),
+      message: expect.stringContaining("several rows for Jan 2026 (scenario s1 of /pnl-summary)"),
     });
   });
 

@@ -1,4 +1,4 @@
-import { FIELDS } from "../../src/insights";
+import { FAMILIES, FIELDS } from "../../src/insights";
 import { failure, open, openSandbox } from "./excel";
 import { serve } from "./service";
 
@@ -116,10 +116,11 @@ describe("FIELDS", () => {
     expect((await failure(excel.call("FIELDS", { details: "all" }))).message).toContain("takes TRUE or FALSE");
   });
 
-  test("tells which families there are", async () => {
+  test("names all families if the given one is not among them", async () => {
+    const names = FAMILIES.join(", ").replace(/, (\w+)$/, " or $1");
     expect(await failure(excel.call("FIELDS", { family: "sales" }))).toMatchObject({
       code: "#VALUE!",
-      message: "The argument family takes pnl, demand, supply or sustainability, not 'sales'.",
+      message: `The argument family takes ${names}, not 'sales'.`,
     });
   });
 });

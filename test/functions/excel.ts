@@ -1,8 +1,9 @@
 /** Calls the functions as Excel does, over a real session whose service is handed in. */
+import type { FunctionInvocation } from "../../src/functions/query";
 import * as functions from "../../src/functions/functions";
 import metadata from "../../src/functions/functions.json";
 import { setHost, type ErrorCode, type FunctionHost, type Settings } from "../../src/functions/host";
-import { createSession, type Answer, type Generation, type Session, type SessionOptions } from "../../src/insights";
+import { createSession, type Generation, type Session, type SessionOptions } from "../../src/insights";
 import type * as Planning from "../../src/sandbox/planning/planning";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox/sandbox";
 
@@ -24,7 +25,7 @@ export interface Invocation {
   isInValuePreview?: unknown;
   onCanceled?: () => void;
   generation?: Generation;
-  onAnswers?: (answers: readonly Answer[]) => void;
+  onQuestions?: FunctionInvocation["onQuestions"];
 }
 
 export interface ExcelOptions extends Partial<SessionOptions> {

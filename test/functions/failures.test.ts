@@ -167,7 +167,7 @@ describe("a failure is #VALUE!, so that IFNA never makes a zero of it", () => {
     const excel = open(serve((asked) => asked.path === "/pnl-summary" && pnlOf(asked, rows)));
     expect(await failure(excel.call("PNL", { ...CELL, interval: "M" }))).toMatchObject({
       code: "#VALUE!",
-      message: "The service returned several rows for '2026-01', 'A · B'. Use the layout table.",
+      message: expect.stringContaining("several rows for 2026-01, area A, branch B (scenario s1 of /pnl-summary)"),
     });
   });
 

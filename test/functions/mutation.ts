@@ -11,7 +11,22 @@ export interface Mutation {
   readonly other: number;
 }
 
-const KINDS = ["drop", "duplicate", "move", "rename", "nest", "retype", "label", "unicode", "huge", "echo"] as const;
+const KINDS = [
+  "drop",
+  "duplicate",
+  "move",
+  "rename",
+  "nest",
+  "retype",
+  "label",
+  "unicode",
+  "huge",
+  "echo",
+  "attribute",
+  "total",
+  "respell",
+  "outside",
+] as const;
 
 export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(
   fc.record({ kind: fc.constantFrom(...KINDS), at: fc.nat(), other: fc.nat() }),
@@ -32,6 +47,7 @@ const NAMES = [
 ].concat(["budget", "scenarioId", "note", "__proto__", "fillRate", "e\u0301bit"]);
 const LABELS = ["2026-01", "2026-02", "Jan 2026", "2026-01-01", "2026-01 ", "Q9 \u0440", "2026", "North", "north"];
 /** JSON.stringify has no way to write the last. */
+const ATTRIBUTES = ["status", "updatedAt", "code", "currency"];
 const NUMBERS = [1e308, -1e308, 2 ** 53 + 2, 5e-324, -0, 0, "@1e999"];
 const ECHOES: Record<string, Json>[] = [{ planId: "p9" }, { interval: "D" }, { planId: null }, { interval: 7 }];
 
@@ -62,7 +78,33 @@ function apply(body: Record<string, Json>, { kind, at, other }: Mutation): void 
   else if (kind === "unicode" && typeof value === "string")
     set(container, key, value + pick([" ", "\u200b", "\u0301", "\ud83d"], other));
   else if (kind === "huge" && typeof value === "number") set(container, key, pick(NUMBERS, other));
+  else if (kind === "attribute" && isContainer(value) && !Array.isArray(value))
+    set(value, pick(ATTRIBUTES, other), pick(["final", "draft", `t${other}`], other));
+  else if (kind === "total" && Array.isArray(value)) value.push(...totalOf(value, other));
+  else if (kind === "respell" && Array.isArray(value) && isContainer(value[0])) {
+    const again = { ...structuredClone(value[other % value.length]) } as Record<string, Json>;
+    value.push({ ...again, ...("period" in again && { period: respelt(String(again["period"]), other) }) });
+  } else if (kind === "outside" && Array.isArray(value) && isContainer(value[0]))
+    value.push({ ...(structuredClone(value[0]) as object), period: pick(["2025-12", "2026-W05", "2027"], other) });
   else if (kind === "echo") body["meta"] = { ...(body["meta"] as object), ...pick(ECHOES, other) };
+}
+
+/** A row without groups that holds the sums of a month's rows, some of them off. */
+function totalOf(rows: readonly Json[], choice: number): Json[] {
+  const objects = rows.filter((row): row is Record<string, Json> => isContainer(row) && !Array.isArray(row));
+  const period = objects[choice % Math.max(1, objects.length)]?.["period"];
+  const own = objects.filter((row) => row["period"] === period);
+  if (own.length === 0) return [];
+  const names = new Set(own.flatMap(Object.keys).filter((name) => own.some((row) => typeof row[name] === "number")));
+  const sums = [...names].map((name): [string, number] => {
+    const sum = own.reduce((subtotal, row) => subtotal + (typeof row[name] === "number" ? row[name] : 0), 0);
+    return [name, choice % 3 === 0 ? sum * 2 : sum];
+  });
+  return [{ period, ...Object.fromEntries(sums) }];
+}
+
+function respelt(label: string, choice: number): string {
+  return pick([label.replace("-0", "-"), `${label} `, label.replace("-", "/"), label], choice);
 }
 
 function retyped(value: Json, choice: number): Json {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { monthOfLabel, monthsOf, parsePeriod, toLocalSerial } from "../../src/functions/periods";
+import { monthsOf, parsePeriod, toLocalSerial } from "../../src/functions/periods";
+import { monthOfLabel } from "../../src/insights";
 import { runs } from "../propertyOptions";
 
 const DAY = 86_400_000;

@@ -1,6 +1,7 @@
 /** Cells that share a query: one run and one cache, and a result for each cell. */
 import { arrange } from "../../src/functions/arrange";
-import { inSlices, stampOf, type Answer, type RowColumns } from "../../src/insights";
+import type { AnsweredQuestion } from "../../src/functions/query";
+import { inSlices, type Answer, type RowColumns } from "../../src/insights";
 import { failure, open, type Excel } from "./excel";
 import { pnlOf, refusal, serve, type Asked, type Reply } from "./service";
 
@@ -47,7 +48,8 @@ describe("cells that share a query", () => {
     );
     const heard: number[][] = [[], [], []];
     const listen = (at: number) => ({
-      onAnswers: (answers: readonly Answer[]) => void heard[at]!.push(...answers.map(stampOf)),
+      onQuestions: (questions: readonly AnsweredQuestion[]) =>
+        void heard[at]!.push(...questions.map(({ computedAt }) => computedAt)),
     });
     await Promise.all([
       excel.call("KPI", CELL, listen(0)),
@@ -282,7 +284,9 @@ describe("a table that is too large is refused", () => {
   const rowsOf = (length: number): RowColumns => ({
     length,
     periods: { texts: ["2026-03-31"], codes: unreadable(new Int32Array(0)) },
-    groups: new Map([["sku", { texts: ["A"], codes: unreadable(new Int32Array(0)) }]]),
+    groupKey: "sku",
+    contradicted: new Set(),
+    texts: new Map([["sku", { texts: ["A"], codes: unreadable(new Int32Array(0)) }]]),
     values: new Map([["demandVolume", unreadable(new Float64Array(0))]]),
   });
   const arranged = (length: number, layout: "table" | "values") => {

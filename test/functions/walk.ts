@@ -26,15 +26,27 @@ function elementsOf(body: unknown): Json[] {
   return isJson(body) && Array.isArray(body["scenarios"]) ? body["scenarios"].filter(isJson) : [];
 }
 
-/** Whether a row is one of an item: by the key of the grouping, or by any other text where the row does not have that. */
-export function isOfItem(row: RawRow, key: string, item: string, notTexts: readonly string[]): boolean {
+/** The rows of an item: those that spell it alike, else those that spell it in other letters. */
+export function rowsOfItem(
+  rows: readonly RawRow[],
+  key: string,
+  item: string,
+  notTexts: readonly string[],
+): readonly RawRow[] {
+  const exact = rows.filter((row) => itemsOf(row, key, notTexts).includes(item));
+  if (exact.length > 0) return exact;
+  return rows.filter((row) => itemsOf(row, key, notTexts).some((text) => text.toLowerCase() === item.toLowerCase()));
+}
+
+/** The item of a row: by the key of the grouping, or any other text where the row does not have that. */
+function itemsOf(row: RawRow, key: string, notTexts: readonly string[]): string[] {
   const own = groupOf(row, key);
   const texts = [row.around, row.own, row.inner].flatMap((part) =>
     Object.entries(part).flatMap(([name, value]) =>
       typeof value === "string" && ![...notTexts, ...NAMES_OF_ELEMENTS].includes(name) ? [value] : [],
     ),
   );
-  return (own === undefined ? texts : [own]).some((text) => text.trim().toLowerCase() === item.toLowerCase());
+  return (own === undefined ? texts : [own]).map((text) => text.trim().normalize());
 }
 
 /** What names a period or a scenario, and divides nothing. */
@@ -78,7 +90,8 @@ export function groupOf(row: RawRow, key: string): string | undefined {
 export function monthNamed(label: string): string | undefined {
   const text = label.trim();
   if (text === "Jan 2026") return "2026-01";
-  return /^(\d{4}-\d{2})(-\d{2})?$/.exec(text)?.[1];
+  const [, year, month] = /^(\d{4})[-/](\d{1,2})(?:-\d{2})?$/.exec(text) ?? [];
+  return month && `${year}-${month.padStart(2, "0")}`;
 }
 
 /** Whether the answer says that it, or a row of it, is one to another question. */

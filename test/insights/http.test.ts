@@ -183,6 +183,9 @@ describe("a wait that is longer than the time left", () => {
     ["119", "119 seconds"],
     ["600", "10 minutes"],
     [new Date(NOON + 3_600_000).toUTCString(), "60 minutes"],
+    ["10800", "3 hours"],
+    ["9".repeat(400), "24 hours"],
+    ["Fri, 31 Dec 9999 23:59:59 GMT", "24 hours"],
   ])("of %s fails at once, and says how long to wait", async (header, told) => {
     const { clock, mockFetch, send } = openLine(() => refusal(429, "Slow down.", { "Retry-After": header }));
     const sent = send();

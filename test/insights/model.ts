@@ -46,7 +46,9 @@ export function element(question: Question): object {
   return {
     scenarioId: scenario,
     scenarioName: `Scenario ${scenario}`,
-    ...(parameters.interval === "FY" ? { pnl } : { series: [{ period: "2026-01", ...pnl }] }),
+    ...(parameters.interval === "FY"
+      ? { pnl }
+      : { series: [{ period: (parameters.dateFrom ?? "2026-01").slice(0, 7), ...pnl }] }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The rows of an answer in the words of tests, an object each. */
-import { eachRow, groupsOf, rowPeriod, sentValue, type RowColumns } from "../../src/insights";
+import { eachRow, rowPeriod, sentValue, type RowColumns } from "../../src/insights";
+import { textsOf } from "../../src/insights/columns";
 import { createRowReader } from "../../src/insights/rows";
 
 export interface PlainRow {
@@ -14,7 +15,7 @@ export function plainRows(rows: RowColumns): PlainRow[] {
       const value = sentValue(row, name);
       return value === undefined ? [] : [[name, value] as const];
     });
-    return { period: rowPeriod(row), groups: new Map(groupsOf(row)), values: new Map(values) };
+    return { period: rowPeriod(row), groups: new Map(textsOf(row)), values: new Map(values) };
   });
 }
 
@@ -29,5 +30,6 @@ export function rowsFrom(plain: readonly PlainRow[]): RowColumns {
   for (const { period, groups, values } of plain) {
     reader.read({ ...(period && { period }), ...Object.fromEntries(groups), ...Object.fromEntries(values) }, [], place);
   }
-  return reader.rows;
+  const [groupKey] = reader.rows.texts.keys();
+  return { ...reader.rows, groupKey, contradicted: new Set() };
 }

@@ -60,6 +60,49 @@ describe("a text without its secrets", () => {
     expect(hide(names.at(-1) ?? "")).toBe("…");
     expect(hide(names[0] ?? "")).toBe(names[0]);
   });
+
+  test("never forgets credentials, however many tokens come after them", () => {
+    const secrets = createSecrets();
+    secrets.keep(KEY);
+    for (let index = 0; index < 300; index += 1) secrets.add(`token-number-${index}`);
+    expect(secrets.hide(`The key ${KEY} was refused.`)).toBe("The key … was refused.");
+  });
+
+  test("is cut before it is searched, so that 60 MB take no time", () => {
+    const secrets = createSecrets();
+    for (let index = 0; index < 200; index += 1) secrets.add(`token-number-${index}`);
+    const startedAt = performance.now();
+    expect(secrets.hide("token-number-7 ".repeat(4_000_000)).length).toBeLessThan(5000);
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  });
+
+  test("holds no beginning of a secret where it is cut", () => {
+    const token = "abcdefghijklmnopqrstuvwxyz".repeat(3);
+    fc.assert(
+      fc.property(fc.nat({ max: 3000 }), fc.nat({ max: 40 }), (before, times) => {
+        const text = hiding(token)(`${"x".repeat(before)}${token.repeat(times)}${"x".repeat(5000)}`);
+        expect(text).not.toContain("abc");
+      }),
+    );
+  });
+});
+
+test("an API key is hidden after 300 tokens of its session", async () => {
+  let tokens = 0;
+  const client = setup({
+    reply({ url }) {
+      if (url.pathname.endsWith("/token")) return json({ accessToken: `${TOKEN}${(tokens += 1)}`, expiresIn: 3600 });
+      return url.searchParams.has("scenarioIds") ? refusal(401, `Refused for ${KEY}`) : undefined;
+    },
+    connection: { credentials: { apiKey: KEY } },
+  });
+  let last: Error | undefined;
+  for (let index = 0; tokens < 300; index += 1) {
+    const asked = outcome(client.session.ask(question(`s${index}`)));
+    await client.flush();
+    last = asked.error;
+  }
+  expect(last?.message).toContain("Refused for …");
 });
 
 test("an error keeps what it is when its text is changed", async () => {

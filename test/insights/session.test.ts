@@ -3,6 +3,7 @@ import { questionKey } from "../../src/insights/key";
 import { planRequests } from "../../src/insights/planner";
 import type { Question } from "../../src/insights";
 import { askedBy, numberFor, PLANS, resultsBody } from "./model";
+import { createClock } from "./clock";
 import { numberIn, setup, outcome, question } from "./setup";
 import { questions } from "./questions";
 import { json, refusal } from "./replies";
@@ -107,6 +108,18 @@ describe("a question", () => {
     await client.clock.pass(1);
     expect([first.state, second.state]).toEqual(["fulfilled", "fulfilled"]);
     expect(asking(client.mockFetch.calls)).toHaveLength(1);
+  });
+
+  test("waits no longer than 20 milliseconds after the clock was set back while plans were under way", async () => {
+    const clock = createClock();
+    let setBack = 0;
+    const timers = { now: () => clock.timers.now() - setBack, after: clock.timers.after };
+    const client = setup({ scheduleBatch: undefined as never, timers });
+    const asked = outcome(client.session.plans().then(() => client.session.ask(question("s1"))));
+    setBack = 3_600_000;
+    await clock.pass(20);
+    await clock.pass(20);
+    expect(asked.state).toBe("fulfilled");
   });
 
   test("carries where its answer came from and when", async () => {

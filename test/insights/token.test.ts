@@ -334,6 +334,14 @@ describe("what a token may do", () => {
     expect(await session.access()).toMatchObject({ scopes: undefined });
   });
 
+  test("expires within a year, whatever the service says", async () => {
+    const { session, clock } = setup({
+      reply: ({ url }) =>
+        url.pathname.endsWith("/token") ? json({ accessToken: "opaque", expiresIn: 1e300 }) : undefined,
+    });
+    expect((await session.access())?.expiresAt).toBe(clock.timers.now() + 366 * 86_400_000);
+  });
+
   test("is nothing where nothing is connected", async () => {
     const { session, mockFetch } = setup();
     session.disconnect();

@@ -86,6 +86,7 @@ describe("the add-in", () => {
       "refreshSheet",
       "sendCopy",
       "showReports",
+      "takeSnapshot",
       "togglePause",
     ]);
   });

@@ -1,7 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const DIST = join(__dirname, "../../dist");
+const ROOT = join(__dirname, "../..");
+const DIST = join(ROOT, "dist");
+const OUTPUTS = ["dist/addin.js", "build/workbench/main.js", "build/cli/insights.cjs"];
+
+/** Ends a test file at once if there is nothing built to test. */
+function requireBuild(): void {
+  const missing = OUTPUTS.filter((output) => !existsSync(join(ROOT, output)));
+  if (missing.length > 0) throw new Error(`Run "npm run build" first: there is no ${missing.join(", no ")}.`);
+}
+
+requireBuild();
 
 /** The path of a built file. */
 export function built(path: string): string {
@@ -10,7 +20,6 @@ export function built(path: string): string {
 
 /** The text of a built file. */
 export function builtText(path: string): string {
-  if (!existsSync(DIST)) throw new Error('There is no build to test: run "npm run build" first.');
   return readFileSync(built(path), "utf8");
 }
 

@@ -5,6 +5,7 @@ import { join, relative } from "node:path";
 import ts from "typescript";
 import { metadata } from "../../scripts/metadata.cjs";
 import type * as Functions from "../../src/functions/chunk";
+import { FAMILIES } from "../../src/insights";
 import type * as Insights from "../../src/insights";
 import type * as Sandbox from "../../src/sandbox/sandbox";
 import { disagreements } from "./endpointRows";
@@ -14,15 +15,16 @@ const ROOMS = ["insights", "functions", "sandbox", "grid"];
 const ROOTS = ["insights/index.ts", "functions/chunk.ts", "sandbox/routes.ts"];
 
 const ROW = `
-  inventory: {
-    path: "/inventory",
+  imaginary: {
+    path: "/imaginary",
     available: true,
-    label: "Inventory",
-    functionId: "INVENTORY",
+    label: "Imaginary",
+    functionId: "IMAGINARY",
     intervals: ["M", "FY"],
     defaultInterval: "FY",
     defaultLayout: "table",
     groupings: [],
+    hasGroups: true,
     parameters: ["interval", "dateFrom", "dateTo"],
     decode: decodeResults,
   },`;
@@ -30,19 +32,19 @@ const ROW = `
 /** What the compiler asks for, by the line at which it does so. */
 const ASKED_FOR: Record<string, string> = {
   "insights/fields.ts: const ROWS": `
-  inventory: [["pallets", "Pallets", "volume", sum, "more", "Pallets in stock"]],`,
+  imaginary: [["pallets", "Pallets", "volume", sum, "more", "Pallets in stock"]],`,
   "functions/chunk.ts: export const functions": "",
   "sandbox/routes.ts: export const ROUTES": `
-  inventory: resultsRoute("inventory", (simulation, { range }) =>
-    aggregate(simulation, "inventory", wholeOf(range)).map((row) => ({ ...row, fields: { pallets: 12 } }))),`,
+  imaginary: resultsRoute("imaginary", (simulation, { range }) =>
+    aggregate(simulation, "imaginary", wholeOf(range)).map((row) => ({ ...row, fields: { pallets: 12 } }))),`,
   "sandbox/planning/measures.ts: export const ADDERS": `
-  inventory: addSupply,`,
+  imaginary: addSupply,`,
 };
 
 const DECLARATION = `
 /**
- * The stock. Example: =INSIGHTS.INVENTORY("FY26 Plan")
- * @customfunction INVENTORY
+ * The stock. Example: =INSIGHTS.IMAGINARY("FY26 Plan")
+ * @customfunction IMAGINARY
  * @param [plan] Name or id of a plan
  * @param [scenario] Name, id or flag
  * @param [field] Name or label
@@ -54,15 +56,15 @@ const DECLARATION = `
  * @requiresAddress
  * @returns A row a scenario and period
  */
-export function INVENTORY(
+export function IMAGINARY(
   plan: unknown, scenario: unknown[][], field: unknown[][], interval: PnlInterval, dateFrom: unknown, dateTo: unknown,
   layout: Layout, invocation: CustomFunctions.CancelableInvocation,
 ): Promise<unknown[][]> {
-  return tableCells("inventory", { plan, scenario, field, interval, dateFrom, dateTo, layout }, invocation);
+  return tableCells("imaginary", { plan, scenario, field, interval, dateFrom, dateTo, layout }, invocation);
 }
 `;
 
-describe("a sixth endpoint", () => {
+describe("another endpoint", () => {
   const copy = mkdtempSync(join(tmpdir(), "endpoint-"));
   let asked: string[] = [];
   let askedStill: string[] = [];
@@ -93,7 +95,7 @@ describe("a sixth endpoint", () => {
 
   const load = <T extends object>(file: string): T => jest.requireActual<T>(join(copy, file));
 
-  test("is a row, for which the compiler asks for fields, a function, and the sandbox's route and measures", () => {
+  test("is a row, for which the compiler asks for fields, a function, a route and measures", () => {
     expect(asked.sort()).toEqual(Object.keys(ASKED_FOR).sort());
   });
 
@@ -101,17 +103,17 @@ describe("a sixth endpoint", () => {
     expect(askedStill).toEqual([]);
   });
 
-  test("is missing from the enumeration of families until that names it, which the comparison with the rows tells", async () => {
+  test("disagrees with the enumeration of families until that names it", async () => {
     const { plans: _plans, ...rows } = load<typeof Insights>("insights/index.ts").ENDPOINTS;
     const file = join(copy, "functions/functions.ts");
     const declared = async () => disagreements(rows, JSON.parse(await metadata(file)));
     expect(await declared()).toEqual([
-      "Family: 'pnl,demand,supply,sustainability', not 'inventory,pnl,demand,supply,sustainability'",
-      "Family calls inventory '', not 'Inventory'",
-      "INVENTORY's interval: 'FY,M', not 'M,FY'",
+      `Family: '${FAMILIES.join()}', not 'imaginary,${FAMILIES.join()}'`,
+      "Family calls imaginary '', not 'Imaginary'",
+      "IMAGINARY's interval: 'FY,M', not 'M,FY'",
     ]);
-    insert("functions/functions.ts", "enum Family", `\n  /** Inventory */\n  Inventory = "inventory",`);
-    expect(await declared()).toEqual(["INVENTORY's interval: 'FY,M', not 'M,FY'"]);
+    insert("functions/functions.ts", "enum Family", `\n  /** Imaginary */\n  Imaginary = "imaginary",`);
+    expect(await declared()).toEqual(["IMAGINARY's interval: 'FY,M', not 'M,FY'"]);
   });
 
   test("is then known to every function, with no list to add it to", async () => {
@@ -124,23 +126,23 @@ describe("a sixth endpoint", () => {
     const call = (id: string, ...given: unknown[]) =>
       (functions as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>)[id]?.(...given, {});
     const plan = "FY26 Plan";
-    expect(await call("FIELDS", "inventory", null)).toContainEqual([
+    expect(await call("FIELDS", "imaginary", null)).toContainEqual([
       "pallets",
       "Pallets",
-      "inventory",
+      "imaginary",
       "volume",
       "Pallets in stock",
     ]);
     const none = [null, null, null];
-    expect(await call("INVENTORY", plan, [["actual"]], null, null, ...none)).toContainEqual(
+    expect(await call("IMAGINARY", plan, [["actual"]], null, null, ...none)).toContainEqual(
       expect.arrayContaining(["Pallets"]),
     );
     expect(await call("KPI", plan, "actual", "pallets", ...none, null, null)).toBe(12);
     await expect(call("KPI", plan, "actual", "pallets", null, "region", null, null, null)).rejects.toThrow(
       "into groups",
     );
-    expect(await call("ASOF", plan, [["actual"]], "inventory", null)).toBeGreaterThan(40_000);
-    await expect(call("INVENTORY", plan, null, null, "W", ...none)).rejects.toThrow("takes M or FY");
+    expect(await call("ASOF", plan, [["actual"]], "imaginary", null)).toBeGreaterThan(40_000);
+    await expect(call("IMAGINARY", plan, null, null, "W", ...none)).rejects.toThrow("takes M or FY");
   });
 });
 

@@ -31,6 +31,7 @@ const WORKBOOK: Record<string, string> = {
   ledger: "customXml cells",
   refresh: "ledger cells",
   reports: "customXml cells",
+  snapshot: "reports ledger cells",
   checks: "ledger insertion dateSystem documentFile",
 };
 
@@ -145,7 +146,7 @@ describe("an import against the arrows is found", () => {
   });
 
   test.each([
-    ["of another folder", "workbook/ledger/ledger.ts", `import { settle } from "../refresh/settling";`],
+    ["of another folder", "workbook/ledger/ledger.ts", `import { settle } from "../refresh/settle";`],
     ["of a type", "workbook/cells/cells.ts", `import type { Ledger } from "../ledger/ledger";`],
     ["loaded later", "workbook/refresh/following.ts", `const insert = () => import("../reports/report");`],
     ["of a file beside the folders", "workbook/cells/cells.ts", `import { createReader } from "../opening";`],

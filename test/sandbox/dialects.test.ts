@@ -122,6 +122,33 @@ it.each([
   expect(scenarios.map((element: Json) => element.scenarioId)).toEqual(ids);
 });
 
+it("rows without a group hold the sums of the others", async () => {
+  const { scenarios } = await ask({ totals: "rows" }, "/demand-forecast", BY_REGION);
+  const rows: Json[] = scenarios[0].series;
+  const totals = rows.filter(({ region }) => region === undefined);
+  const sum = (list: Json[]) => list.reduce((all, { demandVolume }) => all + demandVolume, 0);
+  expect(totals.length).toBeGreaterThan(0);
+  expect(sum(totals)).toBeCloseTo(sum(rows) / 2, 2);
+});
+
+it("rows may say more than their group", async () => {
+  const { scenarios } = await ask({ texts: "more" }, "/demand-forecast", BY_REGION);
+  expect(scenarios[0].series[0]).toMatchObject({
+    region: expect.any(String),
+    regionCode: expect.any(String),
+    status: expect.any(String),
+  });
+});
+
+it("months may be more than were asked for", async () => {
+  const { scenarios } = await ask({ dates: "ignored" }, "/pnl-summary", {
+    ...BOTH,
+    interval: "M",
+    dateFrom: "2026-03-01",
+  });
+  expect(scenarios[0].series.map(({ period }: Json) => period)).toContain("2026-02");
+});
+
 it("every choice is listed, the usual one first", () => {
   const first = Object.fromEntries(Object.entries(DIALECTS).map(([name, choices]) => [name, choices[0]]));
   expect(first).toEqual(USUAL_DIALECT);
@@ -129,10 +156,14 @@ it("every choice is listed, the usual one first", () => {
 
 it("no dialect changes a number", async () => {
   const totals = new Set<number>();
-  for (const [name, choices] of Object.entries(DIALECTS)) {
+  // A service that ignores dates has more months.
+  const { dates: _dates, ...others } = DIALECTS;
+  for (const [name, choices] of Object.entries(others)) {
     for (const choice of choices) {
       const { scenarios } = await ask({ [name]: choice }, "/demand-forecast", BY_REGION);
-      const rows = scenarios.flatMap((element: Json) => element.series);
+      const rows = scenarios
+        .flatMap((element: Json) => element.series.map((row: Json) => ({ region: element.region, ...row })))
+        .filter((row: Json) => row.region !== undefined || row.group !== undefined);
       totals.add(rows.reduce((sum: number, row: Json) => sum + row.demandVolume, 0));
     }
   }

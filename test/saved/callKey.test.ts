@@ -7,7 +7,7 @@ const SETTINGS = { plan: "p1", scenarios: ["s1"], currency: "EUR" };
 
 const keyOf = (id: string, given: readonly unknown[], settings = SETTINGS) => {
   const args = normalizeArguments(given);
-  return callKey({ id, args, reads: settingsReadBy(id, args, settings) });
+  return callKey({ id, args, settings: settingsReadBy(id, args, settings) });
 };
 
 const blank = fc.constantFrom(null, undefined, "", 0, " ");

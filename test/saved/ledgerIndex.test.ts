@@ -1,6 +1,8 @@
 /** @jest-environment jsdom */
+import { callKey } from "../../src/saved/callKey";
 import { createSaved } from "../../src/saved/document";
-import { shardName, type LedgerLine } from "../../src/saved/ledger";
+import { type SavedEntry } from "../../src/saved/ledger";
+import { shardName } from "../../src/saved/ledgerShards";
 import { findWholeShards, isAnyUnshown, nameShard, writeIndex } from "../../src/saved/ledgerIndex";
 import { browserDom } from "./dom";
 
@@ -49,8 +51,10 @@ test("What one of two people says to be unshown is, until the index is written w
 });
 
 test("A shard has the same name in every version, so that what has not changed is not written again, and another for other lines", () => {
-  const line: LedgerLine = { id: "PNL", args: ["fy26"], reads: {}, result: [[1]], answeredAt: 1_000, stamp: 900 };
-  expect(shardName([], 0)).toBe("0-2-w7k42t");
-  expect(shardName([line], 3)).toBe("3-10-17rian");
-  expect(shardName([{ ...line, result: [[2]] }], 3)).not.toBe(shardName([line], 3));
+  const call = { id: "PNL", args: ["fy26"], settings: {} };
+  const entry: SavedEntry = { ...call, key: callKey(call), result: [[1]], answeredAt: 1_000, stamp: 900 };
+  const nameOf = (entries: readonly SavedEntry[], number: number) => shardName({ entries, dropped: new Map() }, number);
+  expect(nameOf([], 0)).toBe("0-a-ay1kmd");
+  expect(nameOf([entry], 3)).toBe("3-1a-15r03wm");
+  expect(nameOf([{ ...entry, result: [[2]] }], 3)).not.toBe(nameOf([entry], 3));
 });

@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
 import fc from "fast-check";
 import { createSaved, parseSaved, SAVED_NAMESPACE } from "../../src/saved/document";
-import { readLedger, shardLines, writeShard, type LedgerLine } from "../../src/saved/ledger";
+import { type SavedEntry } from "../../src/saved/ledger";
+import { readLedger, shardLedger, writeShard, type Shard } from "../../src/saved/ledgerShards";
 import { callKey } from "../../src/saved/callKey";
 import { mergeSaved } from "../../src/saved/merge";
 import { addReport, deleteReport, readReports } from "../../src/saved/reports";
@@ -9,9 +10,10 @@ import { readSettings, writeSettings, type WorkbookSettings } from "../../src/sa
 import { browserDom, xmldom } from "./dom";
 import { runs } from "../propertyOptions";
 
+const NOTHING_DROPPED: ReadonlyMap<string, number> = new Map();
 const NOTHING = {
   settings: {},
-  ledger: { service: undefined, isUnshown: false, lines: [] },
+  ledger: { service: undefined, entries: [], dropped: NOTHING_DROPPED },
   reports: [],
 };
 
@@ -21,12 +23,16 @@ const readAll = (root: Element | undefined) => ({
   reports: readReports(root),
 });
 
-const line: LedgerLine = {
-  ...{ id: "PNL", args: ["fy26", [["ebit"]]], reads: { currency: "EUR" } },
+const call = { id: "PNL", args: ["fy26", [["ebit"]]], settings: { currency: "EUR" } };
+const entry: SavedEntry = {
+  ...call,
+  key: callKey(call),
   result: [["<&>", 1.5, ""]],
   answeredAt: 1_000,
   stamp: 900,
+  questions: [{ key: "pnl FY     2 p1 s1", computedAt: 900 }],
 };
+const shard = (...entries: SavedEntry[]): Shard => ({ entries, dropped: NOTHING_DROPPED });
 const filled = (content: string) => `<insights xmlns="${SAVED_NAMESPACE}:settings" plan="p1">${content}</insights>`;
 
 /** Texts that an XML attribute can hold. */
@@ -43,8 +49,8 @@ const settings: fc.Arbitrary<WorkbookSettings> = fc.record(
     currency: attribute,
     fiscalMonth: fc.integer({ min: 1, max: 12 }),
     fiscalNameByBegin: fc.constant(true),
-    maxAge: fc.integer({ min: 1 }),
-    refreshEvery: fc.integer({ min: 1 }),
+    maxAge: fc.integer({ min: 1, max: 10_080 }),
+    refreshEvery: fc.integer({ min: 1, max: 10_080 }),
     refreshOnOpen: fc.constant(true),
     formats: fc.constant(false),
     numberFormats: fc.constant(true),
@@ -54,29 +60,44 @@ const settings: fc.Arbitrary<WorkbookSettings> = fc.record(
 const text = fc.string({ unit: "binary" });
 /** A number of JSON has no minus zero. */
 const json = fc.jsonValue({ stringUnit: "binary" }).map((value): unknown => JSON.parse(JSON.stringify(value)));
-const reads = fc.record({ plan: text, scenarios: fc.array(text), currency: text }, { requiredKeys: [] });
+const callSettings = fc.record({ plan: text, scenarios: fc.array(text), currency: text }, { requiredKeys: [] });
 /** Each call once, with its arguments as they are kept: normalised, and none left out at the end. */
-const lines = fc.uniqueArray(
+const entries = fc.uniqueArray(
   fc
     .record({
-      ...{ id: text, args: fc.array(fc.oneof(fc.string({ minLength: 1 }), fc.boolean())), reads, result: json },
+      id: text,
+      args: fc.array(fc.oneof(fc.string({ minLength: 1 }), fc.boolean())),
+      settings: callSettings,
+      result: json,
       answeredAt: fc.nat(),
       stamp: fc.nat(),
+      questions: fc.option(fc.array(fc.record({ key: text, computedAt: fc.nat(3) })), { nil: undefined }),
     })
-    .filter(({ args }) => args.every((argument) => String(argument).trim() !== "")),
-  { selector: callKey },
+    .filter(({ args }) => args.every((argument) => String(argument).trim() !== ""))
+    .map((each): SavedEntry => ({ ...each, key: callKey(each) })),
+  { selector: ({ key }) => key },
 );
+/** Calls that were removed and not made again since. */
+const dropped = fc
+  .array(
+    fc.tuple(
+      text.map((name) => `dropped ${name}`),
+      fc.nat(),
+    ),
+  )
+  .map((pairs) => new Map(pairs));
 const reports = fc.uniqueArray(fc.record({ id: fc.uuid(), kind: attribute }), { selector: ({ id }) => id });
 
 test("Calls are in the shard that their key says, whatever the order is in which they come", () => {
   const all = Array.from({ length: 5_000 }, (_, at) => ({
-    ...line,
+    ...entry,
+    key: `a key ${at}`,
     args: [`a long name of a plan, to fill shards ${at}`],
   }));
-  const shards = shardLines(all);
+  const shards = shardLedger(shard(...all));
   expect(shards.length).toBeGreaterThan(1);
-  expect(shards.flat()).toHaveLength(5_000);
-  expect(shardLines([...all].reverse())).toEqual(shards);
+  expect(shards.flatMap((each) => each.entries)).toHaveLength(5_000);
+  expect(shardLedger(shard(...[...all].reverse()))).toEqual(shards);
 });
 
 describe.each([
@@ -92,25 +113,26 @@ describe.each([
   test("is written as other versions of the add-in read it", () => {
     const root = createSaved(dom, "settings");
     writeSettings(root, { plan: 'a "plan"', scenarios: ["s1", "s2"], formats: false, maxAge: 60 });
-    writeShard(root, { service: "https://app.example", isUnshown: true, lines: [line] });
+    writeShard(root, "https://app.example", { entries: [entry], dropped: new Map([["a key", 7]]) });
     addReport(root, { id: "0a", kind: "statement" });
     expect(dom.serialize(root)).toBe(
       `<insights xmlns="urn:scenario-insights:workbook:settings" plan="a &quot;plan&quot;" scenarios="s1,s2" maxAge="60" formats="false">` +
-        `<ledger service="https://app.example" unshown="true">[["PNL",["fy26",[["ebit"]]],[["&lt;&amp;&gt;",1.5,""]],1000,900,{"currency":"EUR"}]]</ledger>` +
+        `<ledger service="https://app.example">[["PNL",["fy26",[["ebit"]]],[["&lt;&amp;&gt;",1.5,""]],1000,0,null,{"currency":"EUR"}]]</ledger>` +
+        `<answers>[["pnl FY     2 p1 s1",900]]</answers><dropped>[["a key",7]]</dropped>` +
         `<reports><report id="0a" kind="statement"/></reports></insights>`,
     );
   });
 
   test("is read as it was written, whatever it is", () => {
     fc.assert(
-      fc.property(settings, attribute, lines, reports, (chosen, service, calls, made) => {
+      fc.property(settings, attribute, entries, dropped, reports, (chosen, service, calls, gone, made) => {
         const root = createSaved(dom, "settings");
         writeSettings(root, chosen);
-        writeShard(root, { service, isUnshown: false, lines: calls });
+        writeShard(root, service, { entries: calls, dropped: gone });
         for (const report of made) addReport(root, report);
         const expected = {
           settings: chosen,
-          ledger: { service, isUnshown: false, lines: calls },
+          ledger: { service, entries: calls, dropped: gone },
           reports: made,
         };
         expect(readAll(reread(root))).toEqual(expected);
@@ -122,27 +144,38 @@ describe.each([
   test("is replaced, kind by kind, and all else stays", () => {
     const root = parseSaved(dom, filled('<later x="1">2</later>'));
     if (!root) throw new Error("It was not read.");
-    writeShard(root, { service: "https://one.example", isUnshown: true, lines: [line] });
+    writeShard(root, "https://one.example", shard(entry));
     addReport(root, { id: "1", kind: "months" });
     addReport(root, { id: "2", kind: "demand" });
     writeSettings(root, { currency: "USD" });
-    writeShard(root, { service: undefined, isUnshown: false, lines: [] });
+    writeShard(root, undefined, shard());
     deleteReport(root, "1");
     expect(readAll(reread(root))).toEqual({
       settings: { currency: "USD" },
-      ledger: { service: "https://one.example", isUnshown: false, lines: [] },
+      ledger: { service: "https://one.example", entries: [], dropped: NOTHING_DROPPED },
       reports: [{ id: "2", kind: "demand" }],
     });
     expect(dom.serialize(root)).toContain('<later x="1">2</later>');
   });
 
-  test("of one call is the line with the later stamp, in whichever part", () => {
+  test("of one call is the entry with the later stamp, in whichever part", () => {
     const write = (result: number, stamp: number) => {
       const root = createSaved(dom, "ledger");
-      writeShard(root, { service: undefined, isUnshown: false, lines: [{ ...line, result, stamp }] });
+      writeShard(root, undefined, shard({ ...entry, result, stamp }));
       return root;
     };
-    expect(readLedger([write(1, 5), write(2, 7), write(3, 6)]).lines).toEqual([{ ...line, result: 2, stamp: 7 }]);
+    expect(readLedger([write(1, 5), write(2, 7), write(3, 6)]).entries).toEqual([{ ...entry, result: 2, stamp: 7 }]);
+  });
+
+  test("of a call that was removed is no entry from before, and any from after", () => {
+    const removed = createSaved(dom, "ledger");
+    writeShard(removed, undefined, { entries: [], dropped: new Map([[entry.key, 900]]) });
+    const before = createSaved(dom, "ledger");
+    writeShard(before, undefined, shard(entry));
+    const after = createSaved(dom, "ledger");
+    writeShard(after, undefined, shard({ ...entry, stamp: 901 }));
+    expect(readLedger([before, removed]).entries).toEqual([]);
+    expect(readLedger([after, removed]).entries).toHaveLength(1);
   });
 
   test("of two users becomes one, and no report gets lost", () => {
@@ -183,7 +216,7 @@ describe.each([
   test("damaged anywhere, is read without an exception", () => {
     const root = createSaved(dom, "settings");
     writeSettings(root, { plan: "p1", scenarios: ["s1"], maxAge: 5 });
-    writeShard(root, { service: "https://app.example", isUnshown: false, lines: [line] });
+    writeShard(root, "https://app.example", shard(entry));
     addReport(root, { id: "1", kind: "months" });
     const whole = dom.serialize(root);
     const at = fc.nat({ max: whole.length });

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { App } from "../../src/taskpane/view/App";
 import { NO_ACTIVITY } from "../../src/actions/activity";
 import { functionDescriptions } from "../../src/actions/functionDescriptions";
-import type { FormulaDraft, ReportKind, Scope, StoreState } from "../../src/actions/state";
+import type { FormulaDraft, ReportKind, Scope, SnapshotScope, StoreState } from "../../src/actions/state";
 import type { Store } from "../../src/actions/store";
 import type { Argument } from "../../src/formulas/argument";
 import type { WorkbookSettings } from "../../src/saved/settings";
@@ -96,6 +96,9 @@ function show(first: StoreState) {
     showReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     duplicateReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     removeReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
+    takeSnapshots: jest.fn<Promise<void>, [SnapshotScope]>().mockResolvedValue(),
+    showSnapshot: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
+    removeSnapshot: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     sendCopy: jest.fn().mockResolvedValue(undefined),
     repair: jest.fn<Promise<void>, []>().mockResolvedValue(),
     checkExcel: jest.fn<Promise<void>, []>().mockResolvedValue(),
@@ -366,4 +369,54 @@ describe("the pane, building a formula", () => {
     turn("Taskpane");
     expect([store.watchActivity, store.followActiveCell].map(({ mock }) => mock.calls.length)).toEqual([2, 2]);
   });
+});
+
+describe("the pane's snapshots", () => {
+  const SNAPSHOT = {
+    id: "s1",
+    sheet: "P&L 2026-03-16",
+    liveSheet: "P&L",
+    takenAt: Date.UTC(2026, 10, 22, 12),
+    asOf: Date.UTC(2026, 2, 16, 12),
+    liveCharts: ["Trend"],
+  };
+  const STATE: StoreState = { ...CONNECTED, section: "reports" };
+  const LISTED: StoreState = { ...STATE, inventory: { reports: [], snapshots: [SNAPSHOT], broken: 0, plan: "p1" } };
+
+  test("are taken of the sheets that are chosen", async () => {
+    const { store, user } = show(STATE);
+    await user.click(screen.getByRole("button", { name: "Take a snapshot" }));
+    await user.selectOptions(screen.getByLabelText("Of which sheets"), "All reports");
+    await user.click(screen.getByRole("button", { name: "Take a snapshot" }));
+    expect(store.takeSnapshots.mock.calls).toEqual([["sheet"], ["reports"]]);
+  });
+
+  test("are listed with the sheet, the times and the charts that stay live, and opened by their names", async () => {
+    const { store, user } = show(LISTED);
+    expect(screen.getByText(/^P&L, taken .*2026.*, numbers as of .*2026/).textContent).toMatch(/stay live: Trend$/);
+    await user.click(screen.getByRole("button", { name: "P&L 2026-03-16" }));
+    expect(store.showSnapshot.mock.calls).toEqual([["s1"]]);
+  });
+
+  test("are removed once that is confirmed", async () => {
+    const { store, user } = show(LISTED);
+    await user.click(screen.getByRole("button", { name: "Remove P&L 2026-03-16" }));
+    expect(store.removeSnapshot).not.toHaveBeenCalled();
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    expect(store.removeSnapshot.mock.calls).toEqual([["s1"]]);
+  });
+
+  test("that were taken are told, with the hidden sheets of which there is none", () => {
+    const { change } = show({ ...STATE, result: { action: "snapshot", sheets: ["P&L 2026-03-16"], hidden: [] } });
+    expect(screen.getByText("The snapshot is the sheet “P&L 2026-03-16”.")).toBeTruthy();
+    change({ ...STATE, result: { action: "snapshot", sheets: ["a", "b"], hidden: ["Data"] } });
+    expect(screen.getByText("The snapshots are 2 new sheets. Hidden sheets were left out: Data.")).toBeTruthy();
+  });
+});
+
+test("The refresh button says whose plans it refreshes", async () => {
+  const { store, user } = show({ ...CONNECTED, section: "activity" });
+  await user.selectOptions(screen.getByLabelText("What to refresh"), "This sheet");
+  await user.click(screen.getByRole("button", { name: "Refresh this sheet's plans" }));
+  expect(store.refresh.mock.calls).toEqual([["sheet"]]);
 });

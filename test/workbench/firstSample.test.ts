@@ -24,10 +24,10 @@ async function open(answer: () => Promise<Response>) {
       asked.push([description.id, ...args]);
       return Promise.reject(new Error("Not connected."));
     };
-    const memoized = ledger.memoize(description.id, run);
+    const wrapped = ledger.wrap(description.id, run);
     const called = async (args: unknown[], { address }: { address: string }) => {
       await loaded;
-      return memoized(...args, { address });
+      return wrapped(...args, { address });
     };
     return { metadata: description, namespace: "INSIGHTS", run: called };
   });
@@ -61,7 +61,7 @@ test("It names the service of its numbers", async () => {
   const { ledger } = await open(tell);
   expect(ledger.service).toBe(SERVICE);
   ledger.setService("https://planning.example.com");
-  expect(ledger.calls()).toEqual([]);
+  expect(ledger.entries()).toEqual([]);
 });
 
 test.each([

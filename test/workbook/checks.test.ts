@@ -108,11 +108,11 @@ test("each check has its own name and a sentence of what is expected", () => {
 
 describe("nothing is left of a check", () => {
   test("that passed: no sheet, name, part or call, and a person is where they were", async () => {
-    const [before, calls] = [await sheets(), setup.ledger.calls().length];
+    const [before, calls] = [await sheets(), setup.ledger.entries().length];
     setup.asked();
     await run();
     expect(await sheets()).toEqual(before);
-    expect(setup.ledger.calls()).toHaveLength(calls);
+    expect(setup.ledger.entries()).toHaveLength(calls);
     expect(setup.asked()).toEqual([]);
     expect(setup.workbook.values("A1:A2")).toEqual([[100], ["mine"]]);
   });

@@ -1,7 +1,7 @@
 /** The workbench's own workbook under random sequences; `sequences.test.ts` plays thousands, with more in them, on a lean one. */
 import fc from "fast-check";
 import { runs } from "../propertyOptions";
-import { keepLedger } from "../../src/workbook/refresh/keeping";
+import { autosave } from "../../src/workbook/refresh/autosave";
 import { refusal, setUpWorkbook, type WorkbookSetup } from "./setup";
 
 const SHEETS = ["Sheet1", "Other sheet"] as const;
@@ -53,7 +53,7 @@ async function play(steps: readonly Step[]): Promise<void> {
       await setup.workbook.settled();
       // What the add-in does some seconds after calls have returned.
       const { session, ledger, workbook } = setup;
-      await keepLedger({ session, ledger, now: Date.now, wait: workbook.settled });
+      await autosave({ session, ledger, now: Date.now, wait: workbook.settled });
       check(await read());
     }
   } finally {

@@ -3,7 +3,7 @@ import { findCells } from "../../src/workbook/cells/cells";
 import { findNamedFormulas } from "../../src/workbook/cells/namedFormulas";
 import { readActiveCell } from "../../src/workbook/insertion";
 import { findBrokenCalls } from "../../src/workbook/repair";
-import { editingEnded } from "../../src/workbook/refresh/editing";
+import { editingEnded } from "../../src/workbook/refresh/editMode";
 import { setUpWorkbook, type WorkbookSetup } from "./setup";
 
 let setup: WorkbookSetup;

@@ -2,6 +2,7 @@
  * A workbook under everything that people, Excel and the service do to it, in any order. A refresh ends in one of three ways: done,
  * and every cell shows what the service says now; failed, and every cell shows what it did; or done but for cells that it
  * names, and these are exactly the ones that do not. And at any time one question has one answer everywhere.
+ * `sequences.slow.test.ts` plays more of them, and `npm run soak -- workbook` plays longer ones for as long as you like.
  */
 import fc from "fast-check";
 import { runs } from "../propertyOptions";
@@ -10,23 +11,17 @@ import { sequences, type Sequence, type Step } from "./lean/steps";
 
 const begin = (): Figures => ({ done: 0, failed: 0, unsettled: 0 });
 
-/** Each of these, with sequences of its own, stays far from the limit of time on a machine that is busy with other things. */
-const PARTS = [1, 2, 3, 4, 5, 6];
-
-test.each(PARTS)(
-  "A refresh ends in one of three ways, and one question has one answer everywhere, whatever happens (part %i)",
-  async (part) => {
-    const figures = begin();
-    await fc.assert(
-      fc.asyncProperty(sequences(12), (sequence) => play(sequence, figures)),
-      { seed: (fc.readConfigureGlobal().seed ?? 0) + part, numRuns: runs(500) },
-    );
-    // Sequences that refresh nothing would hold all of this too.
-    expect(figures.done).toBeGreaterThan(50);
-    expect(figures.failed).toBeGreaterThan(16);
-    expect(figures.unsettled).toBeGreaterThan(1);
-  },
-);
+test("A refresh ends in one of three ways, and one question has one answer", async () => {
+  const figures = begin();
+  await fc.assert(
+    fc.asyncProperty(sequences(12), (sequence) => play(sequence, figures)),
+    { numRuns: runs(600) },
+  );
+  // Sequences that refresh nothing would hold all of this too.
+  expect(figures.done).toBeGreaterThan(50);
+  expect(figures.failed).toBeGreaterThan(16);
+  expect(figures.unsettled).toBeGreaterThan(1);
+});
 
 const call = (row: number, content: number, column = 1, from = 0): Step => ({
   do: "type",
@@ -280,6 +275,58 @@ const EXAMPLES: [string, readonly Step[], Partial<Sequence>][] = [
   [
     "cells of a workbook without a ledger follow when a formula is entered",
     [call(0, 0), { do: "reopen", isSaved: false, isConnected: true }, { do: "run", plan: 0, scenario: 0 }, call(1, 0)],
+    {},
+  ],
+  [
+    "a formula that is entered after a refresh has failed on a call that appeared late agrees with the others",
+    [
+      call(0, 7, 1, 3),
+      call(0, 2, 2),
+      { do: "run", plan: 0, scenario: 1 },
+      { do: "run", plan: 0, scenario: 1 },
+      { do: "run", plan: 0, scenario: 1 },
+      refresh({ between: { what: "service", at: 2, status: 500 } }),
+      call(1, 4),
+    ],
+    { saysWhen: true },
+  ],
+  [
+    "a cell that is entered while a refresh is under way finds a plan that was not there before",
+    [{ do: "lose", plan: 1 }, { do: "restore", plan: 1 }, refresh({ between: editing(3, 7) })],
+    {},
+  ],
+  [
+    "a cell in error shows the error that its call has come to now",
+    [
+      call(0, 0, 1, 1),
+      { do: "lose", plan: 0 },
+      refresh({ scope: "selection", selected: 1, between: { what: "leave", at: 10, turns: 0 } }),
+      call(1, 0, 1, 1),
+      refresh({ between: { what: "leave", at: 10, turns: 0 } }),
+    ],
+    {},
+  ],
+  [
+    "a call that appears while a sheet is refreshed gets the numbers that the refresh brings",
+    [
+      call(0, 0),
+      refresh({ between: { what: "other", at: 0, row: 0, content: 0, does: "refreshes" } }),
+      refresh({ hasNews: true, between: { ...editing(0, 0), types: false } }),
+      call(0, 0, 2, 3),
+      refresh({ scope: "sheet", hasNews: true, between: { what: "other", at: 0, row: 3, content: 7, does: "types" } }),
+    ],
+    {},
+  ],
+  [
+    "a cell whose call nobody knows shows what others do after a refresh has failed",
+    [
+      call(0, 0),
+      call(0, 1, 4),
+      { do: "reopen", isSaved: false, isConnected: true },
+      refresh({ hasNews: true, between: { what: "service", at: 0, status: 500 } }),
+      call(0, 1),
+      refresh({ hasNews: true, between: { what: "service", at: 1, status: 500 } }),
+    ],
     {},
   ],
 ];

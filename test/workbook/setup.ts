@@ -83,7 +83,7 @@ export async function setUpWorkbook(
     },
     metadata.functions.map((description) => {
       const real = (functions as unknown as Record<string, Run>)[description.id]!;
-      const run = ledger.memoize(description.id, real, () => description.parameters.length);
+      const run = ledger.wrap(description.id, real, () => description.parameters.length);
       return { metadata: description, namespace: "INSIGHTS", run: (args, { address }) => run(...args, { address }) };
     }),
   );

@@ -10,6 +10,11 @@ export const activityTexts = {
   asOfRange: (oldest: string, newest: string) => (oldest === newest ? oldest : `${oldest} to ${newest}`),
   noAges: "Nothing has been asked since the workbook was opened. Its cells show what they last showed.",
   refresh: "Refresh",
+  refreshScopes: {
+    workbook: "Refresh",
+    sheet: "Refresh this sheet's plans",
+    selection: "Refresh the selection's plans",
+  },
   scope: "What to refresh",
   scopes: { workbook: "Workbook", sheet: "This sheet", selection: "Selection" },
   progress: (done: number, all: number) =>

@@ -1,4 +1,4 @@
-/** What stands around the sections. */
+/** The frame around the sections. */
 import { formatInteger } from "./numbers";
 
 export const frameTexts = {

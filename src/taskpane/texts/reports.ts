@@ -1,4 +1,4 @@
-/** Reports and copies. */
+/** Reports, snapshots and values-only copies. */
 import { formatCount } from "./numbers";
 
 export const reportsTexts = {
@@ -26,14 +26,31 @@ export const reportsTexts = {
   keep: "Keep",
   nameOf: (action: string, sheet: string) => `${action} ${sheet}`,
   values: "Values instead of formulas",
+  snapshotAdvice:
+    "A snapshot is a sheet beside the live one. It keeps the values of now, with formats and charts, and no refresh changes it.",
+  snapshotScope: "Of which sheets",
+  snapshotScopes: {
+    sheet: "This sheet",
+    reports: "All reports",
+    workbook: "All sheets with Insights formulas",
+  },
+  takeSnapshot: "Take a snapshot",
+  snapshots: "Snapshots in this workbook",
+  snapshotOf: (sheet: string, taken: string, asOf: string | undefined) =>
+    asOf === undefined ? `${sheet}, taken ${taken}` : `${sheet}, taken ${taken}, numbers as of ${asOf}`,
+  liveCharts: (charts: readonly string[] | "unknown") =>
+    `Charts that read other sheets stay live${charts === "unknown" ? "" : `: ${charts.join(", ")}`}`,
   sendCopy: "Send a copy",
   copyAdvice:
     "For people without the add-in: a values-only copy, a file in which all formulas are values. This workbook stays as it is.",
   copySent: (name: string, formulas: number, isOpened: boolean) =>
     `${isOpened ? "The copy is open as a new workbook; save it under a name" : `${name} was downloaded`}. ${formatCount(formulas, "formula is a value", "formulas are values")} in it.`,
-  done: {
-    repair: (formulas: number) => `${formatCount(formulas, "formula has", "formulas have")} been repaired.`,
-  },
+  taken: (sheets: readonly string[]) =>
+    sheets.length === 1
+      ? `The snapshot is the sheet “${sheets[0]}”.`
+      : `The snapshots are ${sheets.length} new sheets.`,
+  hiddenSheets: (sheets: readonly string[]) => ` Hidden sheets were left out: ${sheets.join(", ")}.`,
+  repaired: (formulas: number) => `${formatCount(formulas, "formula has", "formulas have")} been repaired.`,
   broken: (formulas: number) =>
     `${formatCount(formulas, "Insights formula", "Insights formulas")} cannot calculate: ${formulas === 1 ? "it is" : "they are"} bound to another file.`,
   repair: "Repair",

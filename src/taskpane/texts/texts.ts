@@ -1,4 +1,4 @@
-/** Every text of the pane, ready to be translated. What failures say comes from the client and from the actions. */
+/** Every text of the pane, ready to be translated. Messages of failures come from the client and the actions. */
 import { activityTexts } from "./activity";
 import { formulaTexts } from "./formula";
 import { frameTexts } from "./frame";

@@ -59,7 +59,7 @@ function Refresh({ state: { progress, isEditing }, store }: SectionProps) {
     <div className={layout.row}>
       <ScopeSelect label={texts.activity.scope} scope={scope} onScope={setScope} />
       <Button appearance="primary" onClick={() => void store.refresh(scope)}>
-        {texts.activity.refresh}
+        {texts.activity.refreshScopes[scope]}
       </Button>
     </div>
   );

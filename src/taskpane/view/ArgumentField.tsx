@@ -125,7 +125,7 @@ function Editor(props: EditorProps & { field: FieldIds }) {
   return <TextEditor {...props} placeholder={placeholderOf(name) ?? ""} />;
 }
 
-/** A blank one means the workbook's own plan. What is typed is offered names for, a thousand plans too. */
+/** A blank one means the workbook's own plan. Offers the names that match the typed text, of a thousand plans too. */
 function PlanEditor(props: EditorProps & { field: FieldIds }) {
   const id = useId();
   return (
@@ -196,7 +196,7 @@ interface TextProps {
   list?: string;
 }
 
-/** What begins with "=" is a reference or a calculation, as in a cell. */
+/** A text that begins with "=" is a reference or a calculation, as in a cell. */
 function TextEditor({ part, onPart, field, ...input }: EditorProps & TextProps) {
   const styles = useStyles();
   const [typed, setTyped] = useState<string>();

@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   option: { display: "flex" },
 });
 
-/** What a field says of the control in it. */
+/** The properties that a field gives to its control. */
 export interface FieldIds {
   id: string | undefined;
   "aria-describedby": string | undefined;

@@ -22,7 +22,7 @@ export function Notice({ failure, onDismiss }: { failure: Failure; onDismiss: ()
   );
 }
 
-/** Says that fetching is paused, wherever the person is in the pane. */
+/** The notice that fetching is paused, in all sections of the pane. */
 export function PausedNotice({ onResume }: { onResume: () => void }) {
   return (
     <MessageBar intent="warning" layout="multiline">

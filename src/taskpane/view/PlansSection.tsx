@@ -17,7 +17,7 @@ import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
 import { PlanCard } from "./PlanCard";
 
-/** Plans that are shown at a time: a thousand would make the pane slow, and nobody reads them. */
+/** Plans that are shown at a time: a thousand would make the pane slow. */
 const PAGE = 50;
 /** So few are seen at a glance. */
 const FEW = 7;

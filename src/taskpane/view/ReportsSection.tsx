@@ -17,6 +17,7 @@ import { Gallery } from "./Gallery";
 import { useLayout } from "./layout";
 import { OwnReports } from "./OwnReports";
 import { Subsection } from "./Subsection";
+import { ValuesPart } from "./ValuesPart";
 
 interface SectionProps {
   state: StoreState;
@@ -46,7 +47,7 @@ export function ReportsSection({ state, store }: SectionProps) {
       <Subsection id="own-reports" title={texts.reports.own}>
         <OwnReports reports={inventory?.reports ?? []} isDisabled={isBusy} store={store} />
       </Subsection>
-      <Values isDisabled={isBusy} store={store} />
+      <ValuesPart snapshots={inventory?.snapshots ?? []} isDisabled={isBusy} store={store} />
     </div>
   );
 }
@@ -68,10 +69,6 @@ function PlanChoice({ state: { plans = [], inventory }, store }: SectionProps) {
   );
 }
 
-interface ActionOutcomeProps {
-  result: ActionResult;
-}
-
 function Sent({ copy: { name, formulas, isOpened } }: { copy: CopySent }) {
   return (
     <MessageBar intent="success" layout="multiline">
@@ -80,12 +77,18 @@ function Sent({ copy: { name, formulas, isOpened } }: { copy: CopySent }) {
   );
 }
 
-export function ActionOutcome({ result: { action, count } }: ActionOutcomeProps) {
+export function ActionOutcome({ result }: { result: ActionResult }) {
   return (
     <MessageBar intent="success" layout="multiline">
-      <MessageBarBody>{texts.reports.done[action](count)}</MessageBarBody>
+      <MessageBarBody>{outcomeText(result)}</MessageBarBody>
     </MessageBar>
   );
+}
+
+function outcomeText(result: ActionResult): string {
+  if (result.action === "repair") return texts.reports.repaired(result.formulas);
+  const { sheets, hidden } = result;
+  return texts.reports.taken(sheets) + (hidden.length > 0 ? texts.reports.hiddenSheets(hidden) : "");
 }
 
 function Broken({ count, store }: { count: number; store: Store }) {
@@ -96,24 +99,5 @@ function Broken({ count, store }: { count: number; store: Store }) {
         <Button onClick={() => void store.repair()}>{texts.reports.repair}</Button>
       </MessageBarActions>
     </MessageBar>
-  );
-}
-
-interface ValuesProps {
-  isDisabled: boolean;
-  store: Store;
-}
-
-function Values({ isDisabled, store }: ValuesProps) {
-  const layout = useLayout();
-  return (
-    <Subsection id="values" title={texts.reports.values}>
-      <Body1>{texts.reports.copyAdvice}</Body1>
-      <div className={layout.row}>
-        <Button disabled={isDisabled} onClick={() => void store.sendCopy()}>
-          {texts.reports.sendCopy}
-        </Button>
-      </div>
-    </Subsection>
   );
 }

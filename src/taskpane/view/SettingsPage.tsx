@@ -75,7 +75,7 @@ function Choices({ settings, onChange }: ChoicesProps) {
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
 
-/** What formulas mean by a year, a quarter and to date. */
+/** The fiscal year, which defines years, quarters and to date in formulas. */
 function FiscalYear({ settings: { fiscalMonth = 1, fiscalNameByBegin = false }, onChange }: ChoicesProps) {
   const layout = useLayout();
   return (
@@ -126,7 +126,7 @@ function Formats({ settings: { formats = true, numberFormats = false }, onChange
   );
 }
 
-/** Whether the host takes numbers with a format from functions. */
+/** True if the host takes numbers with a format from functions. */
 function canFormat(): boolean {
   return Office.context.requirements.isSetSupported("CustomFunctionsRuntime", "1.4");
 }

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 
-/** What the views have in common. */
+/** The styles that the views share. */
 export const useLayout = makeStyles({
   column: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalM, minWidth: 0 },
   row: { alignItems: "center", display: "flex", flexWrap: "wrap", gap: tokens.spacingHorizontalS, minWidth: 0 },

@@ -20,7 +20,7 @@ function isDark(): boolean {
   return office ? isDarkColour(office.bodyBackgroundColor) : matchMedia(DARK).matches;
 }
 
-/** Whether white text reads better than black on a colour such as #1f1f1f. */
+/** True if white text reads better than black on a colour such as #1f1f1f. */
 function isDarkColour(colour: string): boolean {
   const [red = 255, green = 255, blue = 255] = (colour.match(/[0-9a-f]{2}/gi) ?? []).map((pair) => parseInt(pair, 16));
   return 0.299 * red + 0.587 * green + 0.114 * blue < 128;

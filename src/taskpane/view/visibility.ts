@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /**
- * Whether the pane is shown. A shared runtime goes on when a person closes the pane, and so do its views: what they follow in
+ * True if the pane is shown. A shared runtime goes on when a person closes the pane, and so do its views: what they follow in
  * the workbook has to rest meanwhile. Taken as shown where Excel does not tell.
  */
 export function usePaneVisibility(): boolean {

@@ -62,6 +62,8 @@ function oneSeriesObject(model: WorkbookModel, chart: ChartState, series: Series
     methods: {
       setValues: (range: HostObject) => set({ values: addressAt(range) }),
       setXAxisValues: (range: HostObject) => set({ categories: addressAt(range) }),
+      getDimensionDataSourceString: (dimension: string) =>
+        (dimension === "Categories" ? series.categories : series.values) ?? "",
       delete: () => {
         requireWritableSheet(model, chart.sheet);
         chart.series.splice(chart.series.indexOf(series), 1);

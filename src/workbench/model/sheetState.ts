@@ -5,7 +5,7 @@ import type { ChartState, TitleState, ValidationState, WorkbookState } from "./s
 
 type Move = (address: string) => string;
 
-/** Charts, lists and the way it is printed; they mean the copy's own cells. */
+/** Charts, lists, tables and the way it is printed; they mean the copy's own cells. */
 export function copyState(state: WorkbookState, sheet: FWorksheet, copy: FWorksheet): void {
   const [from, to] = [sheet.getSheetId(), copy.getSheetId()];
   const move = moving(sheet.getSheetName(), copy.getSheetName());
@@ -22,6 +22,9 @@ export function copyState(state: WorkbookState, sheet: FWorksheet, copy: FWorksh
   const formats = (state.conditionalFormats ?? []).filter((each) => each.sheet === from);
   const copies = formats.map((each) => ({ ...each, id: crypto.randomUUID(), sheet: to, address: move(each.address) }));
   state.conditionalFormats = [...(state.conditionalFormats ?? []), ...copies];
+  const tables = state.tables.filter((table) => table.sheet === from);
+  const id = () => `{${crypto.randomUUID().toUpperCase()}}`;
+  state.tables.push(...tables.map((table) => ({ ...table, id: id(), name: `${table.name}_${to}`, sheet: to })));
   const layout = state.layouts[from];
   if (layout) state.layouts[to] = structuredClone(layout);
 }

@@ -12,6 +12,7 @@ import { cloneNames, namesObject, rangeOfName } from "./names";
 import { areaAt, resolveRange } from "./range";
 import { checkedFirst, protectionObject, requireFreeStructure } from "./protection";
 import { tablesObject } from "./tables";
+import { propertiesObject } from "./sheetProperties";
 import { copyState, renameState } from "./sheetState";
 import { clearUndo } from "./undo";
 import { usedArea } from "./used";
@@ -83,6 +84,7 @@ export function sheetObject(model: WorkbookModel, sheet: FWorksheet): HostObject
       freezePanes: () => freezeObject(model, sheet),
       pageLayout: () => layoutObject(model, id),
       protection: () => protectionObject(model, id),
+      customProperties: () => propertiesObject(model, id),
     },
     methods: { ...sheetRanges(model, sheet), ...sheetActions(model, sheet) },
   };
@@ -180,6 +182,7 @@ function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
       state.charts = state.charts.filter((chart) => chart.sheet !== id);
       state.tables = state.tables.filter((table) => table.sheet !== id);
       state.conditionalFormats = (state.conditionalFormats ?? []).filter((each) => each.sheet !== id);
+      delete state.sheetProperties?.[id];
       model.onChange();
     },
   };

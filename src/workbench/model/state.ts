@@ -15,6 +15,8 @@ export interface WorkbookState {
   protectedSheets?: string[];
   /** The ids of hidden sheets that people cannot show. */
   veryHiddenSheets?: string[];
+  /** The custom properties of sheets, by the sheet's id. Excel does not copy them with the sheet. */
+  sheetProperties?: Record<string, Record<string, string>>;
   /** How sheets are printed, by the sheet's id, in the names of `PageLayout`. */
   layouts: Record<string, Record<string, unknown>>;
   calculationMode: string;

@@ -1,7 +1,7 @@
 /** What may be entered in cells: lists to choose from are shown, other rules are not there. */
 import { notImplemented, officeError, type HostObject } from "../office/hostObject";
 import { requireWritable } from "./protection";
-import { intersection } from "../../grid/area";
+import { intersection, isInside } from "../../grid/area";
 import { addressOfRange, areaAt, resolveRange, type HostRange } from "./range";
 import type { ValidationState } from "./state";
 
@@ -27,7 +27,9 @@ export function validationObject(range: HostRange): HostObject {
   };
   const clear = () => {
     requireWritable(range);
-    state.validations = others();
+    const isCleared = (each: ValidationState) =>
+      each.sheet === sheet.getSheetId() && isInside(areaAt(each.address), range.area);
+    state.validations = state.validations.filter((each) => !isCleared(each));
     model.onChange();
   };
   return {

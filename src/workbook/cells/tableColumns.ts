@@ -46,7 +46,7 @@ interface Block extends SheetArea {
   readonly formulas: readonly FormulaToWrite[];
 }
 
-async function readTableBodies(context: Excel.RequestContext): Promise<SheetArea[]> {
+export async function readTableBodies(context: Excel.RequestContext): Promise<SheetArea[]> {
   const tables = context.workbook.tables.load("items/name,items/worksheet/name");
   await context.sync();
   const bodies = tables.items.map((table) => ({

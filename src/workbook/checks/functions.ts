@@ -37,7 +37,7 @@ async function readChanged(checkContext: CheckContext, address: string, before: 
 /** Finds the calls of the check's cells. */
 function ownCalls({ ledger, sheet }: CheckContext) {
   const isOwn = (address: string) => parseSheetPosition(address)?.sheet === sheet;
-  return ledger.calls().filter(({ addresses }) => [...addresses].some(isOwn));
+  return ledger.entries().filter(({ addresses }) => [...addresses].some(isOwn));
 }
 
 export const FUNCTION_CHECKS: readonly HostCheck[] = [

@@ -39,10 +39,10 @@ export async function removeScratch(ledger: Ledger): Promise<void> {
 
 /** Removes the calls of the checks' cells from the ledger. */
 function forgetCalls(ledger: Ledger): void {
-  const addresses = ledger.calls().flatMap((call) => [...call.addresses]);
+  const addresses = ledger.entries().flatMap((call) => [...call.addresses]);
   const own = addresses.filter((address) => isScratch(parseSheetPosition(address)?.sheet ?? ""));
   if (own.length === 0) return;
-  const touched = ledger.calls().filter((call) => own.some((address) => call.addresses.has(address)));
+  const touched = ledger.entries().filter((call) => own.some((address) => call.addresses.has(address)));
   ledger.detach(own);
   ledger.remove(touched.filter(({ addresses: left }) => left.size === 0));
 }

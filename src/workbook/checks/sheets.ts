@@ -104,4 +104,24 @@ export const SHEET_CHECKS: readonly HostCheck[] = [
       });
     },
   },
+  {
+    name: "Snapshots",
+    expectation:
+      "In one request a sheet is copied, marked by a property, and its values replace the formulas of the copy.",
+    run: async (checkContext) => {
+      await enterRows(checkContext, [[1], ["=A1+1"], ["=SEQUENCE(2)"]]);
+      return onSheet(checkContext, async (sheet, context) => {
+        context.application.suspendApiCalculationUntilNextSync();
+        const copy = sheet.copy("After", sheet);
+        copy.customProperties.add("InsightsCheck", "7");
+        copy.name = `${SCRATCH_SHEET} values`;
+        copy.getRange("A1:A4").copyFrom(sheet.getRange("A1:A4"), Excel.RangeCopyType.values);
+        await context.sync();
+        const cells = copy.getRange("A1:A4").load("formulas");
+        const mark = copy.customProperties.getItem("InsightsCheck").load("value");
+        await context.sync();
+        return sameAs([[[1], [2], [1], [2]], "7"], [cells.formulas, mark.value]);
+      });
+    },
+  },
 ];

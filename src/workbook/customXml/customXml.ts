@@ -4,7 +4,7 @@ import { mergeSaved, type SmallPartName } from "../../saved/merge";
 import { forEachBatch, isAnswerTooLarge } from "../cells/batches";
 import { DOM } from "./xml";
 
-/** A part as the workbook has it. */
+/** A part of the workbook. */
 export interface WorkbookPart {
   readonly text: string;
   readonly root: Element;
@@ -16,10 +16,10 @@ const PARTS_AT_A_TIME = 5;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** How often parts are read and written again that somebody else has removed or replaced between the two. */
+/** How often parts are read and written again if another user replaces them in between. */
 const TRIES = 3;
 
-/** Runs what reads and writes parts, one after the other. What it writes may have been written in part before. */
+/** Runs `write` after all earlier ones. It runs again if another user replaced a part meanwhile, so it must be repeatable. */
 export function writeInTurn<T>(write: () => Promise<T>): Promise<T> {
   const next = last.then(() => tryAgain(write, TRIES));
   last = next.catch(() => {});
@@ -35,7 +35,7 @@ async function tryAgain<T>(write: () => Promise<T>, tries: number): Promise<T> {
   }
 }
 
-/** What the workbook keeps of a kind; undefined where it keeps nothing, or what it keeps cannot be read. */
+/** The saved content of a kind; undefined if there is none, or it cannot be read. */
 export async function readCustomXml(name: SmallPartName): Promise<Element | undefined> {
   return Excel.run(async (context) => {
     const roots = rootsOf(await loadParts(context, name));
@@ -43,7 +43,7 @@ export async function readCustomXml(name: SmallPartName): Promise<Element | unde
   });
 }
 
-/** Changes what is kept of a kind, and writes it where that makes a difference. What two people have written becomes one. */
+/** Changes the saved content of a kind, and writes it if it differs. Parts of two users are merged into one. */
 export function updateCustomXml(name: SmallPartName, change: (root: Element) => void): Promise<void> {
   return writeInTurn(() =>
     Excel.run({ delayForCellEdit: true }, async (context) => {
@@ -128,7 +128,7 @@ function writeParts(
   return missing.length;
 }
 
-/** Whether a part before this one has the same text: a copy that something else has made. */
+/** True if a part before this one has the same text: a copy by another program. */
 export function isRepeated(parts: readonly WorkbookPart[], at: number): boolean {
   return parts.findIndex(({ text }) => text === parts[at]?.text) < at;
 }

@@ -1,10 +1,10 @@
 import { readSettings, writeSettings, type WorkbookSettings } from "../../saved/settings";
 import { readCustomXml, updateCustomXml, writeInTurn } from "./customXml";
 
-/** Changes that are being written, and whether the last could not be. */
+/** Changes that are being written, and whether the last one failed. */
 const own = { pending: 0, hasFailed: false };
 
-/** Has the workbook keep these settings; those that are not named stay as somebody has left them. */
+/** Saves these settings in the workbook. Settings that are not named keep their value, also if another user set it. */
 export async function saveSettings(changes: WorkbookSettings): Promise<void> {
   own.pending += 1;
   try {
@@ -19,8 +19,8 @@ export async function saveSettings(changes: WorkbookSettings): Promise<void> {
 }
 
 /**
- * Reads the settings again, which another person may have changed: Excel tells nobody of it. What has been chosen here and is
- * not written yet stays. Rejects where Excel does not tell them now.
+ * Reads the settings again: another user may have changed them, and Excel raises no event for that. Choices that are not
+ * written yet stay. Rejects if Excel cannot be read now.
  */
 export async function followSettings(settings: { current: WorkbookSettings }): Promise<void> {
   await writeInTurn(async () => {

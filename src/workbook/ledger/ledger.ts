@@ -1,15 +1,22 @@
 /**
  * What the calls of the workbook's cells last returned. Excel runs functions again at any structural edit, also in a workbook
- * that was just opened and has no connection; a call that stands here is answered from here until a refresh.
+ * that was just opened and has no connection. A call with an entry here is answered from it until a refresh.
  */
 import { normalizeSheetPosition } from "../../grid/sheetPrefix";
-import { callKey, normalizeArguments, settingsReadBy, type CallSettings, type KeyedCall } from "../../saved/callKey";
-import { createStampRecorder } from "./stamps";
+import {
+  callKey,
+  normalizeArguments,
+  settingsReadBy,
+  type CallSettings,
+  type CallWithSettings,
+} from "../../saved/callKey";
+import { isNewer, oldestOf, type DatedQuestion, type SavedEntry, type SavedLedger } from "../../saved/ledger";
+import { createWorkbookKnowledge, type WorkbookKnowledge } from "./workbookKnowledge";
 
-/** A custom function as Excel calls it: its arguments, then what Excel says of the call. */
+/** A custom function as Excel calls it: its arguments, then the invocation. */
 export type Run = (...values: unknown[]) => Promise<unknown>;
 
-/** What Excel says of a call, as far as it matters here. */
+/** The properties of Excel's invocation that matter here. */
 interface Invocation {
   readonly address?: string;
   readonly isInValuePreview?: unknown;
@@ -20,37 +27,38 @@ export interface CallError {
   readonly message: string;
 }
 
-/** A function's id, and its arguments as Excel gives them. */
+/** A function's id, and its arguments as Excel passes them. */
 export interface FunctionCall {
   readonly id: string;
   readonly args: readonly unknown[];
-  /** @default what it reads of the settings now */
-  readonly reads?: CallSettings;
+  /** @default the settings of now that the call reads */
+  readonly settings?: CallSettings;
 }
 
-/** What a call has returned. Times are milliseconds since the epoch. */
-export interface Returned {
+/** What a call returned. Times are milliseconds since the epoch. */
+export type Returned = Pick<SavedEntry, "result" | "answeredAt" | "stamp" | "questions">;
+
+/** What a call returned just now. */
+export interface Computed {
   readonly result: unknown;
-  /** When it returned, by this machine's clock. */
-  readonly answeredAt: number;
-  /** When the service worked the numbers out, as far as it is known: of two results for one call, the later is right. */
-  readonly stamp: number;
+  readonly questions: readonly DatedQuestion[];
 }
 
-/** One question of cells, however they write it. */
-export interface LedgerCall extends KeyedCall, Partial<Returned> {
-  /** The cells that are known to make it, such as "Sheet1!A1": a hint, since cells move and sheets are renamed. */
+/** One call, however many cells make it. */
+export interface LedgerEntry extends CallWithSettings, Partial<Returned> {
+  /** `callKey` of the call. */
+  readonly key: string;
+  /** Cells that made the call, such as "Sheet1!A1". A hint only: cells move, and sheets are renamed. */
   readonly addresses: ReadonlySet<string>;
   readonly state: "waiting" | "done" | "failed";
   readonly error?: CallError | undefined;
-  /** A cell has had it worked out, and no other call that shows the same answer has been compared with it since. */
-  readonly isAhead?: true | undefined;
 }
 
 /**
- * What has become of the ledger: a cell has made a call that it had not made before, or that has to be worked out; such a call
- * has returned, or failed; a cell has made a call again and was answered, which changes nothing; or code other than a cell's
- * has changed the ledger, as a refresh does.
+ * - `called`: a cell made a call for the first time, or a call that has to be computed.
+ * - `returned`, `failed`: such a call ended.
+ * - `answered`: a cell made a call again and was answered from its entry.
+ * - `edited`: other code than a cell's call changed the ledger, such as a refresh.
  */
 export type LedgerEvent = "called" | "returned" | "failed" | "answered" | "edited";
 
@@ -59,47 +67,59 @@ export type LedgerListener = (event: LedgerEvent) => void;
 
 export interface Ledger {
   /**
-   * The function, answered from the ledger where that can be, and recorded in it otherwise. It gets its arguments normalised.
-   * `arity` says how many it takes besides what Excel says of the call: a workbook keeps none that are left out at the end.
+   * Wraps a function: it is answered from the ledger if possible, otherwise its result is recorded. It gets normalised arguments.
+   * `arity` returns how many arguments it takes besides the invocation: saved calls lack those left out at the end.
    */
-  memoize(id: string, run: Run, arity?: () => number): Run;
-  calls(): readonly LedgerCall[];
-  /** Runs the function of a call past the ledger; `invocation` is what the function is told of the call. */
+  wrap(id: string, run: Run, arity?: () => number): Run;
+  entries(): readonly LedgerEntry[];
+  entry(key: string): LedgerEntry | undefined;
+  /** Runs the function of a call past the ledger. */
   invoke(call: FunctionCall, invocation: object): Promise<unknown>;
-  /** Sets what a call has returned. */
+  /** Sets what a call returned. */
   record(call: FunctionCall, returned: Returned): void;
-  /** Says of these calls that others have been compared with them: none is ahead any more. */
-  compare(calls: readonly LedgerCall[]): void;
-  /** Takes these cells off their calls: each is known again when it calculates. Gives the cells that were known. */
+  /** Returns a stamp with which a result that was computed now wins over the present entry of its call. */
+  stampFor(key: string, computed: Computed): number;
+  /** Forgets that these cells made calls, until they calculate again. Returns the cells that were known. */
   detach(addresses: Iterable<string>): string[];
-  /** Takes the results of these calls away, so that their cells make them anew. */
-  expire(calls: readonly FunctionCall[]): void;
+  /** Removes the results of these calls, but not the calls: their cells compute them again. */
+  expire(entries: readonly LedgerEntry[]): void;
   /** Removes these calls. */
-  remove(calls: readonly FunctionCall[]): void;
+  remove(entries: readonly LedgerEntry[]): void;
   /** Removes all calls. */
   clear(): void;
-  /** Removes the calls that were made while the settings that they read were others. */
+  /** Removes the calls that read settings which have changed since. */
   removeOutdated(): void;
-  /** The address of the service that the calls were answered by, as far as it is known. */
+  /** Merges a saved ledger; the newer entry wins. Returns true if a result that stood here was replaced or removed. */
+  merge(saved: SavedLedger): boolean;
+  /** The ledger as it is saved. */
+  content(): SavedLedger;
+  /** The address of the service that answered the calls, if known. */
   readonly service: string | undefined;
-  /** Removes all calls that another service has answered. */
+  /** Removes all calls that another service answered. */
   setService(service: string): void;
-  /** Some cells do not show yet what stands here: a refresh has been committed, and Excel has not calculated them. */
+  /**
+   * Tells that the session's answers were replaced. A call that is running computes its result again when it ends: the one that it
+   * has may be older than the new answers.
+   */
+  startEpoch(): void;
+  /** True if some cells do not show their entry yet: it was changed, and Excel has not calculated them. */
   isUnshown: boolean;
-  /** Tells the listener of each change, after it, until the function that this gives is called. */
+  /** What is known of the workbook besides its calls. */
+  readonly workbook: WorkbookKnowledge;
+  /** Calls the listener after each change. The function that it returns ends that. */
   subscribe(listener: LedgerListener): () => void;
 }
 
 export interface LedgerOptions {
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** Milliseconds after which a call is worked out anew. */
+  /** Milliseconds after which a call is computed again. */
   maxAge: () => number;
   /** What arguments mean that are left out. @default nothing */
   settings?: () => CallSettings;
 }
 
-type Entry = { -readonly [Name in keyof LedgerCall]: LedgerCall[Name] } & { addresses: Set<string> };
+type Entry = { -readonly [Name in keyof LedgerEntry]: LedgerEntry[Name] } & { addresses: Set<string> };
 
 interface RegisteredFunction {
   readonly run: Run;
@@ -109,41 +129,65 @@ interface RegisteredFunction {
 interface State extends Required<LedgerOptions> {
   /** By `callKey`. */
   readonly entries: Map<string, Entry>;
+  /** Stamps of removed results, by `callKey`. */
+  readonly dropped: Map<string, number>;
   readonly functions: Map<string, RegisteredFunction>;
   readonly listeners: Set<LedgerListener>;
+  readonly workbook: WorkbookKnowledge;
+  /** How often the session's answers were replaced. */
+  epoch: number;
+  isUnshown: boolean;
   service?: string;
 }
 
 export function createLedger({ settings = () => ({}), ...options }: LedgerOptions): Ledger {
-  const state: State = { ...options, settings, entries: new Map(), functions: new Map(), listeners: new Set() };
+  const state: State = {
+    ...options,
+    settings,
+    entries: new Map(),
+    dropped: new Map(),
+    functions: new Map(),
+    listeners: new Set(),
+    workbook: createWorkbookKnowledge(),
+    epoch: 0,
+    isUnshown: false,
+  };
   const { entries, functions, listeners } = state;
   return {
-    memoize(id, run, arity = () => 0) {
+    wrap(id, run, arity = () => 0) {
       functions.set(id, { run, arity });
       return (...values) => answer(state, id, values);
     },
-    calls: () => [...entries.values()],
-    invoke: (call, invocation) => runFunction(state, keyed(state, call), invocation),
+    entries: () => [...entries.values()],
+    entry: (key) => entries.get(key),
+    invoke: (call, invocation) => runFunction(state, withSettings(state, call), invocation),
     record(call, returned) {
-      Object.assign(entryOf(state, keyed(state, call)), {
-        ...returned,
-        state: "done",
-        error: undefined,
-        isAhead: undefined,
-      });
+      setReturned(state, entryFor(state, withSettings(state, call)), returned);
       notify(state, "edited");
     },
-    compare: (calls) => compare(state, calls),
+    stampFor: (key, computed) => stampFor(state, key, computed),
     detach: (addresses) => detach(state, addresses),
-    expire: (calls) => expire(state, calls),
-    remove: (calls) => remove(state, calls),
-    clear: () => clear(state),
-    removeOutdated: () => removeOutdated(state),
+    expire: (meant) => expire(state, meant),
+    remove: (meant) => remove(state, meant),
+    clear: () => remove(state, [...entries.values()]),
+    removeOutdated() {
+      const isOutdated = ({ id, args, key }: Entry) => key !== callKey(withSettings(state, { id, args }));
+      remove(state, [...entries.values()].filter(isOutdated));
+    },
+    merge: (saved) => merge(state, saved),
+    content: () => contentOf(state),
     get service() {
       return state.service;
     },
     setService: (service) => setService(state, service),
-    isUnshown: false,
+    startEpoch: () => void (state.epoch += 1),
+    get isUnshown() {
+      return state.isUnshown;
+    },
+    set isUnshown(isUnshown) {
+      state.isUnshown = isUnshown;
+    },
+    workbook: state.workbook,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -151,65 +195,95 @@ export function createLedger({ settings = () => ({}), ...options }: LedgerOption
   };
 }
 
-function removeOutdated(state: State): void {
-  for (const [key, { id, args }] of state.entries) {
-    if (key !== callKey(keyed(state, { id, args }))) state.entries.delete(key);
-  }
-  notify(state, "edited");
-}
-
-/** A call whose last result may be shown is answered with it. A preview in the formula bar leaves no trace. */
+/** Answers a call from its entry, or computes it. A preview in the formula bar leaves no trace. */
 async function answer(state: State, id: string, values: unknown[]): Promise<unknown> {
   const { address, isInValuePreview } = (values.at(-1) ?? {}) as Invocation;
   const run = () => state.functions.get(id)?.run(...values);
   if (!address) return run();
-  const call = keyed(state, { id, args: values.slice(0, -1) });
+  const call = withSettings(state, { id, args: values.slice(0, -1) });
   const key = callKey(call);
   const known = state.entries.get(key);
   if (isInValuePreview) return known && isFresh(state, known) ? known.result : run();
-  const entry = known ?? entryOf(state, call, key);
-  const isNew = attach(entry, address);
-  if (!isFresh(state, entry)) return work(state, entry, values.at(-1) as object);
-  notify(state, isNew ? "called" : "answered");
+  const entry = known ?? entryFor(state, call, key);
+  const isNewCell = attach(entry, address);
+  if (!isFresh(state, entry)) return compute(state, entry, address, values.at(-1) as object);
+  notify(state, isNewCell ? "called" : "answered");
   return entry.result;
 }
 
-/** Whether the cell was not known to make the call. */
+/** Returns true if the cell was not known to make the call. */
 function attach({ addresses }: Entry, given: string): boolean {
-  // Excel mostly writes an address as we do, and asks again for what is known.
+  // Excel mostly writes an address as we do, and asks again for known cells.
   if (addresses.has(given)) return false;
   const { size } = addresses;
   return addresses.add(normalizeSheetPosition(given)).size > size;
 }
 
-async function work(state: State, entry: Entry, invocation: object): Promise<unknown> {
+async function compute(state: State, entry: Entry, address: string, invocation: object): Promise<unknown> {
   entry.state = "waiting";
   notify(state, "called");
-  const { onAnswers, oldest } = createStampRecorder();
-  try {
-    // Excel calls a call off by what the function puts into this very object.
-    const result = await runFunction(state, entry, Object.assign(invocation, { onAnswers }));
-    const now = state.now();
-    const returned: Returned = { result, answeredAt: now, stamp: oldest() ?? now };
-    Object.assign(entry, { ...returned, state: "done", error: undefined, isAhead: true });
-    notify(state, "returned");
-    return result;
-  } catch (error) {
-    Object.assign(entry, { state: "failed", error: toCallError(error) });
+  const { epoch } = state;
+  let questions: readonly DatedQuestion[] = [];
+  const onQuestions = (asked: readonly DatedQuestion[]) => void (questions = asked);
+  const [outcome] = await Promise.allSettled([
+    // Excel cancels a call through a property that the function sets in this very object.
+    runFunction(state, entry, Object.assign(invocation, { onQuestions })),
+  ]);
+  if (state.epoch !== epoch) return computeAgain(state, entry, address, invocation);
+  if (outcome.status === "rejected") {
+    Object.assign(entry, { state: "failed", error: toCallError(outcome.reason) });
     notify(state, "failed");
-    throw error;
+    throw outcome.reason;
   }
+  const computed = { result: outcome.value, questions };
+  setReturned(state, entry, { ...computed, answeredAt: state.now(), stamp: stampFor(state, entry.key, computed) });
+  notify(state, "returned");
+  return computed.result;
 }
 
-async function runFunction(state: State, { id, args }: KeyedCall, invocation: object): Promise<unknown> {
+/** The session's answers were replaced while the call ran, and its entry may have been too. */
+function computeAgain(state: State, call: Entry, address: string, invocation: object): Promise<unknown> {
+  const entry = entryFor(state, call, call.key);
+  attach(entry, address);
+  return isFresh(state, entry) ? Promise.resolve(entry.result) : compute(state, entry, address, invocation);
+}
+
+async function runFunction(state: State, { id, args }: CallWithSettings, invocation: object): Promise<unknown> {
   const { run, arity } = state.functions.get(id) ?? {};
   const missing = Math.max(0, (arity?.() ?? 0) - args.length);
   return run?.(...args, ...Array<null>(missing).fill(null), invocation);
 }
 
-function keyed({ settings }: State, call: FunctionCall): KeyedCall {
+function withSettings({ settings }: State, call: FunctionCall): CallWithSettings {
   const args = normalizeArguments(call.args);
-  return { id: call.id, args, reads: call.reads ?? settingsReadBy(call.id, args, settings()) };
+  return { id: call.id, args, settings: call.settings ?? settingsReadBy(call.id, args, settings()) };
+}
+
+/** Returns the call's entry, a new one if there is none. */
+function entryFor({ entries }: State, { id, args, settings }: CallWithSettings, key = ""): Entry {
+  const call = { id, args, settings };
+  const own = key || callKey(call);
+  const entry = entries.get(own) ?? { ...call, key: own, addresses: new Set(), state: "waiting" };
+  entries.set(own, entry);
+  return entry;
+}
+
+function setReturned(state: State, entry: Entry, { result, answeredAt, stamp, questions }: Returned): void {
+  const dropped = state.dropped.get(entry.key);
+  state.dropped.delete(entry.key);
+  const own = dropped === undefined ? stamp : Math.max(stamp, dropped + 1);
+  Object.assign(entry, { result, answeredAt, stamp: own, questions, state: "done", error: undefined });
+}
+
+/**
+ * The time of the oldest answer: when the service computed it. A plan can be set back to an earlier run, whose times are earlier.
+ * Its result must win over the one that stood here all the same, in the ledgers of other users too.
+ */
+function stampFor(state: State, key: string, { result, questions }: Computed): number {
+  const { result: former, stamp = 0 } = state.entries.get(key) ?? {};
+  const isChanged = former !== undefined && JSON.stringify(former) !== JSON.stringify(result);
+  const computedAt = oldestOf(questions) ?? state.now();
+  return former === undefined ? computedAt : Math.max(computedAt, isChanged ? stamp + 1 : stamp);
 }
 
 function detach(state: State, addresses: Iterable<string>): string[] {
@@ -226,46 +300,88 @@ function detach(state: State, addresses: Iterable<string>): string[] {
   return [...known];
 }
 
-function compare({ entries }: State, calls: readonly LedgerCall[]): void {
-  for (const call of calls) delete entries.get(callKey(call))?.isAhead;
-}
-
-function expire(state: State, calls: readonly FunctionCall[]): void {
-  for (const call of calls) delete state.entries.get(callKey(keyed(state, call)))?.result;
+function expire(state: State, meant: readonly LedgerEntry[]): void {
+  for (const { key } of meant) dropResult(state, key);
   notify(state, "edited");
 }
 
-function remove(state: State, calls: readonly FunctionCall[]): void {
-  for (const call of calls) state.entries.delete(callKey(keyed(state, call)));
+function remove(state: State, meant: readonly LedgerEntry[]): void {
+  for (const { key } of meant) {
+    dropResult(state, key);
+    state.entries.delete(key);
+  }
   notify(state, "edited");
+}
+
+/** Remembers the removal, so that a saved entry does not bring the result back. */
+function dropResult({ entries, dropped }: State, key: string): void {
+  const entry = entries.get(key);
+  if (entry?.result === undefined) return;
+  dropped.set(key, entry.stamp ?? 0);
+  delete entry.result;
+  delete entry.questions;
+}
+
+function merge(state: State, saved: SavedLedger): boolean {
+  const replaced = saved.entries.filter((entry) => mergeEntry(state, entry));
+  const dropped = [...saved.dropped].filter(([key, stamp]) => mergeDropped(state, key, stamp));
+  const isAnyReplaced = replaced.length + dropped.length > 0;
+  state.isUnshown ||= isAnyReplaced;
+  notify(state, "edited");
+  return isAnyReplaced;
+}
+
+/** Returns true if the call was known here, and now has another result. */
+function mergeEntry(state: State, saved: SavedEntry): boolean {
+  if ((state.dropped.get(saved.key) ?? -Infinity) >= saved.stamp) return false;
+  const own = state.entries.get(saved.key);
+  const isSame = own?.result !== undefined && JSON.stringify(own.result) === JSON.stringify(saved.result);
+  if (own?.result !== undefined && !isNewer(saved, { result: own.result, stamp: own.stamp ?? 0 })) {
+    // The cells of the other user show the older result.
+    state.isUnshown ||= !isSame;
+    return false;
+  }
+  state.workbook.hasRemoteEntries = true;
+  setReturned(state, own ?? entryFor(state, saved, saved.key), saved);
+  return own !== undefined && !isSame;
+}
+
+function mergeDropped(state: State, key: string, stamp: number): boolean {
+  const own = state.entries.get(key);
+  if (own?.result !== undefined && (own.stamp ?? 0) > stamp) return false;
+  state.dropped.set(key, Math.max(stamp, state.dropped.get(key) ?? stamp));
+  if (own?.result === undefined) return false;
+  state.workbook.hasRemoteEntries = true;
+  delete own.result;
+  delete own.questions;
+  return true;
+}
+
+function contentOf({ entries, dropped, service }: State): SavedLedger {
+  const saved = [...entries.values()].flatMap(
+    ({ key, id, args, settings, result, answeredAt = 0, stamp = answeredAt, questions }): SavedEntry[] =>
+      result === undefined ? [] : [{ key, id, args, settings, result, answeredAt, stamp, questions }],
+  );
+  return { service, entries: saved, dropped: new Map(dropped) };
 }
 
 function setService(state: State, service: string): void {
   const isOther = state.service !== undefined && state.service !== service;
   state.service = service;
-  if (isOther) clear(state);
-}
-
-function notify({ listeners }: State, event: LedgerEvent): void {
-  // One that unsubscribes meanwhile takes none from the others.
-  for (const listener of [...listeners]) listener(event);
-}
-
-function clear(state: State): void {
+  if (!isOther) return;
   state.entries.clear();
+  state.dropped.clear();
   notify(state, "edited");
 }
 
-/** The call's entry, made where there is none. */
-function entryOf({ entries }: State, call: KeyedCall, key = callKey(call)): Entry {
-  const entry = entries.get(key) ?? { ...call, addresses: new Set(), state: "waiting" };
-  entries.set(key, entry);
-  return entry;
+function notify({ listeners }: State, event: LedgerEvent): void {
+  // A listener that unsubscribes meanwhile must not hide the event from others.
+  for (const listener of [...listeners]) listener(event);
 }
 
 function isFresh({ now, maxAge }: State, { result, answeredAt = 0 }: Entry): boolean {
   const limit = maxAge();
-  // A clock that has been set back makes what it answered before neither young nor old.
+  // If the clock was set back, `answeredAt` may lie in the future and tells nothing about the age.
   return result !== undefined && (limit === Infinity || Math.abs(now() - answeredAt) < limit);
 }
 

@@ -1,65 +1,70 @@
 /**
- * Which cells make which calls. No formula tells: arguments are references and expressions. The ledger hears it from Excel with
- * each call, but cells move and sheets are renamed without a call, and an address then leads to another cell. So what the
- * ledger has heard of a cell counts only as long as the cell is seen to be the one that made the call.
+ * Which cells make which calls. No formula tells: arguments are references and expressions. Excel passes the address of the cell
+ * with each call, but cells move and sheets are renamed without a call, and an address then leads to another cell. So an address
+ * counts only while its cell has the same formula, and shows what the call returned.
  */
 import { findCalls } from "../../formulas/calls";
 import { formatSheetPosition } from "../../grid/address";
 import { isErrorCode } from "../../grid/errorCodes";
 import { isPlainCall, type FormulaAt, type FormulaCell } from "../cells/cells";
-import type { Ledger, LedgerCall } from "../ledger/ledger";
+import type { Ledger, LedgerEntry } from "../ledger/ledger";
 
-/** A cell when the cells were last looked at. */
-interface SeenCell {
-  readonly formula: string;
-  readonly makesCalls: boolean;
-}
-
-const seen = new WeakMap<Ledger, Map<string, SeenCell>>();
-
-/** Remembers cells that have been calculated, so that one with another formula at its address is noticed. */
+/** Stores the formulas of calculated cells, to notice another formula at the same address later. */
 export function noteFormulas(ledger: Ledger, cells: readonly FormulaAt[]): void {
-  const made = callsByAddress(ledger);
-  const noted = seen.get(ledger) ?? new Map<string, SeenCell>();
+  const made = entriesByAddress(ledger);
   for (const cell of cells) {
     const address = formatSheetPosition(cell);
-    noted.set(address, { formula: cell.formula, makesCalls: made.has(address) });
+    ledger.workbook.cells.set(address, { formula: cell.formula, makesCalls: made.has(address) });
   }
-  seen.set(ledger, noted);
 }
 
-/** The cells of which it is not certain which calls they make, or that do not show what these have returned. */
+/** Finds cells whose calls are uncertain, or that do not show what these returned. */
 export function findUncertain(ledger: Ledger, cells: readonly FormulaCell[]): FormulaCell[] {
-  const made = callsByAddress(ledger);
+  const made = entriesByAddress(ledger);
   return cells.filter((cell) => {
     const address = formatSheetPosition(cell);
     const calls = made.get(address) ?? [];
-    const before = seen.get(ledger)?.get(address);
+    const before = ledger.workbook.cells.get(address);
     if (before && before.formula !== cell.formula) return true;
     // A formula may make no call, as in a branch that is not taken.
     if (calls.length === 0) return before?.makesCalls !== false;
-    // An argument that has changed adds a call to the cell, and takes none away.
+    // A changed argument adds a call to the cell and removes none.
     if (calls.length > Math.max(1, findCalls(cell.formula).length)) return true;
     return !isShown(cell, calls);
   });
 }
 
-/** Whether the cell shows what its calls have come to, as far as that can be told of a formula that may do more than call us. */
-function isShown({ formula, value }: FormulaCell, calls: readonly LedgerCall[]): boolean {
-  if (value === "#VALUE!" || value === "#N/A") return calls.some(({ state }) => state !== "done");
-  if (isErrorCode(value) || !isPlainCall(formula)) return true;
-  return calls.some(({ state, result }) => state !== "failed" && (anchorOf(result) ?? "") === value);
+/** True if the cell shows what one of its calls returned, as far as that can be told of a formula that does more than call us. */
+export function isShown({ formula, value }: FormulaCell, calls: readonly LedgerEntry[]): boolean {
+  if (!isPlainCall(formula)) {
+    if (value === "#VALUE!" || value === "#N/A") return calls.some(({ state }) => state !== "done");
+    return true;
+  }
+  if (value === "#VALUE!" || value === "#N/A") return calls.some((call) => showsError(value, call));
+  if (isErrorCode(value)) return true;
+  return calls.some(({ state, result }) => state !== "failed" && isSameValue(anchorOf(result) ?? "", value));
 }
 
-/** What the cell of a call shows; the rest of a table is shown in others. */
+function showsError(value: string, { state, error }: LedgerEntry): boolean {
+  return state === "waiting" || (state === "failed" && error?.code === value);
+}
+
+/** Excel keeps 15 digits of a number that went through a file. */
+export function isSameValue(result: unknown, value: unknown): boolean {
+  if (typeof result !== "number" || typeof value !== "number") return result === value;
+  return Math.abs(result - value) <= 1e-14 * Math.abs(result);
+}
+
+/** What the cell of a call shows. Other cells show the rest of a table. */
 function anchorOf(result: unknown): unknown {
   const rows: unknown = Array.isArray(result) ? result[0] : result;
   return Array.isArray(rows) ? rows[0] : rows;
 }
 
-function callsByAddress(ledger: Ledger): Map<string, LedgerCall[]> {
-  const made = new Map<string, LedgerCall[]>();
-  for (const call of ledger.calls()) {
+/** The calls of each cell that is known to make any. */
+export function entriesByAddress(ledger: Ledger): Map<string, LedgerEntry[]> {
+  const made = new Map<string, LedgerEntry[]>();
+  for (const call of ledger.entries()) {
     for (const address of call.addresses) {
       const own = made.get(address);
       if (own) own.push(call);
@@ -69,54 +74,56 @@ function callsByAddress(ledger: Ledger): Map<string, LedgerCall[]> {
   return made;
 }
 
-/** The calls that these cells are known to make, to be compared later. */
-export function callsMadeBy(ledger: Ledger, cells: readonly FormulaAt[]): ReadonlyMap<string, readonly LedgerCall[]> {
-  const made = callsByAddress(ledger);
+/** Returns the calls that these cells are known to make, to be compared later. */
+export function callsMadeBy(ledger: Ledger, cells: readonly FormulaAt[]): ReadonlyMap<string, readonly LedgerEntry[]> {
+  const made = entriesByAddress(ledger);
   return new Map(cells.map(formatSheetPosition).map((address) => [address, made.get(address) ?? []]));
 }
 
 /**
- * Whether one of these cells makes another call than it did: after a sort each may make that of another cell, although its formula
- * reads as before and it shows the same number.
+ * True if one of these cells makes another call than before. After a sort two cells may have changed places, although their
+ * formulas read as before and they show the same number.
  */
-export function haveMoved(ledger: Ledger, before: ReadonlyMap<string, readonly LedgerCall[]>): boolean {
-  const now = callsByAddress(ledger);
+export function haveMoved(ledger: Ledger, before: ReadonlyMap<string, readonly LedgerEntry[]>): boolean {
+  const now = entriesByAddress(ledger);
   return [...before].some(([address, calls]) => {
     const own = now.get(address) ?? [];
     return calls.length > 0 && own.length > 0 && !calls.some((call) => own.includes(call));
   });
 }
 
-/** Takes what is heard of other cells than these off the ledger. */
+/** Removes the addresses of all other cells from the ledger. */
 export function detachOthers(ledger: Ledger, cells: readonly FormulaAt[]): void {
   const present = new Set(cells.map(formatSheetPosition));
-  const gone = new Set(ledger.calls().flatMap(({ addresses }) => [...addresses].filter((each) => !present.has(each))));
+  const gone = new Set(
+    ledger.entries().flatMap(({ addresses }) => [...addresses].filter((each) => !present.has(each))),
+  );
   if (gone.size > 0) ledger.detach(gone);
 }
 
-/** The calls that no cell is known to make. */
-export function findOrphans(ledger: Ledger): LedgerCall[] {
-  return ledger.calls().filter(({ addresses }) => addresses.size === 0);
+/** Finds the calls that no cell is known to make. */
+export function findOrphans(ledger: Ledger): LedgerEntry[] {
+  return ledger.entries().filter(({ addresses }) => addresses.size === 0);
 }
 
-/** Whether there are calls that only uncertain cells may make, or none. */
+/** True if there are calls that only uncertain cells make, or none. */
 export function mayHaveOrphans(ledger: Ledger, uncertain: readonly FormulaAt[]): boolean {
   const addresses = new Set(uncertain.map(formatSheetPosition));
-  return ledger.calls().some((call) => [...call.addresses].every((address) => addresses.has(address)));
+  return ledger.entries().some((call) => [...call.addresses].every((address) => addresses.has(address)));
 }
 
-/** Those of the cells that make one of the calls, or may. */
+/** Finds the cells that make one of the calls, or may. */
 export function cellsShowing(
   ledger: Ledger,
-  calls: readonly LedgerCall[],
+  calls: readonly LedgerEntry[],
   cells: readonly FormulaCell[],
 ): FormulaCell[] {
   const meant = new Set([...cellsMaking(calls, cells), ...findUncertain(ledger, cells)]);
   return cells.filter((cell) => meant.has(cell));
 }
 
-/** Those of the cells that make one of the calls. */
-export function cellsMaking<Cell extends FormulaAt>(calls: readonly LedgerCall[], cells: readonly Cell[]): Cell[] {
+/** Finds the cells that make one of the calls. */
+export function cellsMaking<Cell extends FormulaAt>(calls: readonly LedgerEntry[], cells: readonly Cell[]): Cell[] {
   const addresses = new Set(calls.flatMap((call) => [...call.addresses]));
   return cells.filter((cell) => addresses.has(formatSheetPosition(cell)));
 }

@@ -3,18 +3,8 @@ import { findCalls } from "../../formulas/calls";
 import { formatSheetPosition } from "../../grid/address";
 import { mapCells } from "../../grid/area";
 import type { FormulaCell } from "../cells/cells";
-import type { CallError, Ledger, LedgerCall } from "../ledger/ledger";
-
-/** What a call came to when it was worked out anew; it has neither a result nor an error before that. */
-export interface CallOutcome {
-  readonly call: LedgerCall;
-  /** What it returned before. */
-  readonly before: unknown;
-  readonly result?: unknown;
-  /** When the service worked out the oldest answer in the result, as far as it is known; milliseconds since the epoch. */
-  readonly stamp?: number | undefined;
-  readonly error?: CallError;
-}
+import type { CallError, Ledger } from "../ledger/ledger";
+import type { Outcome } from "./recompute";
 
 /** A cell that shows something else than before. */
 export interface Change {
@@ -28,16 +18,16 @@ export interface CellFailure extends CallError {
 }
 
 /**
- * The cells that show something else; where a call's result spills, each cell of it. How old the numbers are is no change: a
- * cell that calls ASOF alone is passed over.
+ * Finds cells that show something else; of a spilled table, each such cell. A newer time is no change: cells that call ASOF alone
+ * are left out.
  */
 export function findChanges(
-  changed: readonly CallOutcome[],
+  changed: readonly Outcome[],
   before: readonly FormulaCell[],
   after: readonly FormulaCell[],
 ): Change[] {
   const outcomes = new Map(
-    changed.flatMap((outcome) => [...outcome.call.addresses].map((address) => [address, outcome] as const)),
+    changed.flatMap((outcome) => [...outcome.entry.addresses].map((address) => [address, outcome] as const)),
   );
   const values = new Map(after.map((cell) => [formatSheetPosition(cell), cell.value]));
   return before.flatMap((cell) => {
@@ -55,10 +45,10 @@ export function findChanges(
   });
 }
 
-/** The cells that show an error of one of our functions, with the message of that function. */
+/** Finds cells that show an error of one of our functions, with its message. */
 export function findFailures(ledger: Ledger, cells: readonly FormulaCell[]): CellFailure[] {
   const errors = new Map<string, CallError>();
-  for (const { addresses, error } of ledger.calls()) {
+  for (const { addresses, error } of ledger.entries()) {
     if (error) for (const address of addresses) errors.set(address, error);
   }
   return cells.flatMap((cell) => {
@@ -70,11 +60,11 @@ export function findFailures(ledger: Ledger, cells: readonly FormulaCell[]): Cel
 
 const HIDDEN = "The cell shows no error, since its formula catches it.";
 
-/** The cells that show something else in place of an error which their call has come to now. */
-export function findCaught(changed: readonly CallOutcome[], cells: readonly FormulaCell[]): CellFailure[] {
+/** Finds cells that show something else although their call failed now: their formula catches the error. */
+export function findCaught(changed: readonly Outcome[], cells: readonly FormulaCell[]): CellFailure[] {
   const values = new Map(cells.map((cell) => [formatSheetPosition(cell), cell.value]));
-  return changed.flatMap(({ call, error }) =>
-    [...(error ? call.addresses : [])].flatMap((address) =>
+  return changed.flatMap(({ entry, error }) =>
+    [...(error ? entry.addresses : [])].flatMap((address) =>
       error && values.has(address) && !String(values.get(address)).startsWith("#")
         ? [{ address, code: error.code, message: `${error.message} ${HIDDEN}` }]
         : [],

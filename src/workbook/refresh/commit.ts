@@ -1,151 +1,162 @@
-/** Makes what a refresh has worked out the workbook's, or nothing of it: written first, then in memory. */
+/** Applies what a refresh computed, or nothing of it: first to the workbook, then in memory. */
 import { createMemory, isInsightsError, type Generation } from "../../insights";
-import { callKey } from "../../saved/callKey";
-import type { LedgerLine } from "../../saved/ledger";
-import type { LedgerCall } from "../ledger/ledger";
-import { linesOf, saveLedger, takeOver, writeLines, type OthersWork } from "../ledger/savedLedger";
-import type { CallOutcome } from "./changes";
-import { editingEnded, type EditingOptions } from "./editing";
-import { agree, type FollowingOptions } from "./following";
-import { isChanged } from "./working";
+import type { SavedEntry, SavedLedger } from "../../saved/ledger";
+import type { Ledger, LedgerEntry } from "../ledger/ledger";
+import { saveLedger } from "../ledger/savedLedger";
+import { editingEnded, type EditingOptions } from "./editMode";
+import { applyOutcomes, forgetOldAnswers, type FollowOptions } from "./follow";
+import { isChanged, type Outcome } from "./recompute";
 
-export interface CommitOptions extends FollowingOptions, EditingOptions {
-  /** Ends the refresh with every cell as it was; once it is committed, ends the wait for the cells. */
+export interface CommitOptions extends FollowOptions, EditingOptions {
+  /** Ends the refresh with every cell as it was. After the commit it only ends the wait for the cells. */
   readonly signal?: AbortSignal;
 }
 
-/** What calls have come to against the next generation. */
-export interface Gathered {
-  readonly outcomes: readonly CallOutcome[];
+/** What a refresh computed. */
+export interface Computation {
+  readonly outcomes: readonly Outcome[];
   /** Calls that no cell makes. */
-  readonly dropped: readonly LedgerCall[];
+  readonly dropped: readonly LedgerEntry[];
+  /** True if the entry belongs to what is refreshed. */
+  readonly isMeant: (entry: LedgerEntry) => boolean;
 }
 
-/** What has been committed. */
 export interface Commit {
-  readonly changed: readonly CallOutcome[];
-  /** How the service has failed on a call that appeared later; undefined where it has not. */
+  readonly changed: readonly Outcome[];
+  /** Calls that were answered while the workbook was written, by the former generation: they have to be made again. */
+  readonly late: readonly LedgerEntry[];
+  /** Returns the service's failure on a call that appeared after the commit, if there was one. */
   readonly failedSince: () => Promise<Error | undefined>;
-  /** Brings the former results back, in memory and in the workbook. */
-  readonly takeBack: () => Promise<void>;
+  /** Restores the former results, in memory and in the workbook. */
+  readonly takeBack: () => void;
 }
 
-/** Rejects, with nothing changed, where the service fails, the workbook cannot be written, or `signal` aborts before that. */
+/** Rejects without any change if the service fails, if the workbook cannot be written, or if `signal` aborts before that. */
 export async function commit(
   options: CommitOptions,
-  gather: (generation: Generation) => Promise<Gathered>,
+  compute: (generation: Generation) => Promise<Computation>,
 ): Promise<Commit> {
   const { session, wait, signal } = options;
   const controller = new AbortController();
-  let step: "gathering" | "writing" | "over" = "gathering";
-  let gathered: Gathered = { outcomes: [], dropped: [] };
-  let others: OthersWork = { lines: [], dropped: [] };
-  // What is being written cannot be called off any more.
-  const leave = () => step === "gathering" && controller.abort();
-  if (signal?.aborted) leave();
-  signal?.addEventListener("abort", leave);
+  let step: "computing" | "writing" | "over" = "computing";
+  let computation: Computation = { outcomes: [], dropped: [], isMeant: () => false };
+  // A write cannot be cancelled.
+  const abort = () => step === "computing" && controller.abort();
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort);
   try {
     await session.refresh(controller.signal, async (generation) => {
       // A failure of the service ends the refresh by another way, and is heard of here a turn later.
       await wait(0);
-      if (step !== "gathering") return;
-      const found = await gather(generation);
+      if (step !== "computing") return;
+      const computed = await compute(generation);
       await wait(0);
-      if (step !== "gathering") return;
-      // While a cell is being edited the write would wait, and could not be called off.
+      if (step !== "computing") return;
+      // While a cell is being edited the write would wait, and could not be cancelled.
       await editingEnded(options);
-      if (step !== "gathering") return;
+      if (step !== "computing") return;
       step = "writing";
-      others = await writeAhead(options, found);
-      gathered = found;
+      await writeAhead(options, computed);
+      computation = computed;
     });
   } finally {
     step = "over";
-    signal?.removeEventListener("abort", leave);
+    signal?.removeEventListener("abort", abort);
   }
-  return apply(options, gathered, others);
+  return apply(options, computation);
 }
 
-/** Has the workbook keep what the ledger is going to hold. */
-async function writeAhead(options: CommitOptions, gathered: Gathered): Promise<OthersWork> {
-  const { ledger } = options;
-  if (!gathered.outcomes.some(isChanged)) return { lines: [], dropped: [] };
-  const lines = () => linesAfter(options, gathered);
-  return writeLines({ ledger, service: ledger.service, isUnshown: true, lines }).catch((error: unknown) => {
+/** Saves the ledger as it is going to be. */
+async function writeAhead(options: CommitOptions, computation: Computation): Promise<void> {
+  if (!computation.outcomes.some(isChanged)) return;
+  const content = () => contentAfter(options, computation);
+  await saveLedger(options.ledger, { isUnshown: true, content }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The workbook could not be written, so that nothing was refreshed. Excel says: ${reason}`);
   });
 }
 
-function linesAfter({ ledger, now }: CommitOptions, { outcomes, dropped }: Gathered): LedgerLine[] {
-  const lines = new Map(linesOf(ledger).map((line) => [callKey(line), line]));
-  for (const call of dropped) lines.delete(callKey(call));
-  for (const { call, result, stamp = now() } of outcomes) {
-    const { id, args, reads } = call;
-    if (result === undefined) lines.delete(callKey(call));
-    else lines.set(callKey(call), { id, args, reads, result, answeredAt: now(), stamp });
+function contentAfter({ ledger, now }: CommitOptions, { outcomes, dropped: unused }: Computation): SavedLedger {
+  const content = ledger.content();
+  const entries = new Map(content.entries.map((entry) => [entry.key, entry]));
+  const dropped = new Map(content.dropped);
+  const drop = (key: string) => {
+    const stamp = entries.get(key)?.stamp;
+    if (entries.delete(key) && stamp !== undefined) dropped.set(key, stamp);
+  };
+  for (const { key } of unused) drop(key);
+  for (const { entry, result, questions, stamp: computedAt, error } of outcomes) {
+    const { key, id, args, settings } = entry;
+    if ((entries.get(key)?.stamp ?? -Infinity) > computedAt) continue;
+    if (error) {
+      drop(key);
+      continue;
+    }
+    const stamp = Math.max(computedAt, (dropped.get(key) ?? -Infinity) + 1);
+    dropped.delete(key);
+    entries.set(key, { key, id, args, settings, result, questions, stamp, answeredAt: now() } satisfies SavedEntry);
   }
-  return [...lines.values()];
+  return { service: content.service, entries: [...entries.values()], dropped };
 }
 
-function apply(options: CommitOptions, { outcomes, dropped }: Gathered, others: OthersWork): Commit {
-  const { ledger, session, now } = options;
+function apply(options: CommitOptions, { outcomes, dropped, isMeant }: Computation): Commit {
+  const { ledger, session } = options;
   const changed = outcomes.filter(isChanged);
-  const former = outcomes.map(({ call: { id, args, reads, result, answeredAt = 0, stamp = answeredAt } }) => {
-    return { call: { id, args, reads }, result, answeredAt, stamp };
+  const former = outcomes.map(({ entry }) => ({ ...entry }));
+  const computed = new Set(outcomes.map(({ entry }) => entry.key));
+  applyOutcomes(options, outcomes);
+  // A cell may have made such a call meanwhile.
+  ledger.remove(dropped.filter(({ addresses }) => addresses.size === 0));
+  // Calls that are still running compute their results again, since the answers are others now.
+  ledger.startEpoch();
+  const late = ledger.entries().filter((entry) => {
+    return entry.state !== "waiting" && !computed.has(entry.key) && isMeant(entry);
   });
-  ledger.isUnshown ||= changed.length > 0;
-  for (const { call, result, stamp = now() } of outcomes)
-    if (result !== undefined) ledger.record(call, { result, answeredAt: now(), stamp });
-  // A call that fails now is left for its cells to make.
-  ledger.expire(changed.filter(({ error }) => error).map(({ call }) => call));
-  ledger.remove(dropped);
-  const worked = new Set(outcomes.map(({ call }) => call));
-  takeOver(ledger, { ...others, dropped: others.dropped.filter((call) => !worked.has(call)) });
-  agree(
-    ledger,
-    session.generation,
-    outcomes.map(({ call }) => call),
-  );
-  const known = new Set(ledger.calls());
+  ledger.expire(late);
+  ledger.isUnshown ||= changed.length + late.length > 0;
+  forgetOldAnswers(options);
+  const known = new Set(ledger.entries().map(({ key }) => key));
+  const appeared = () => ledger.entries().filter(({ key }) => !known.has(key));
   return {
     changed,
-    failedSince: () =>
-      findFailure(
-        options,
-        ledger.calls().filter((call) => !known.has(call)),
-      ),
-    async takeBack() {
-      for (const { call, result, ...times } of former)
-        if (result === undefined) ledger.remove([call]);
-        else ledger.record(call, { result, ...times });
+    late,
+    failedSince: () => findFailure(options, appeared()),
+    takeBack() {
+      session.forget();
+      ledger.startEpoch();
+      ledger.remove(appeared());
+      for (const entry of former) restoreEntry(ledger, entry);
       ledger.isUnshown = true;
-      // Cells have to show it in any case; who shows it saves it too.
-      await saveLedger(ledger).catch(() => {});
     },
   };
 }
 
-/** The first failure of the service on one of these calls. What it answers of a single question is none. */
+/** Brings back what an entry was. It has to win over the result that was already saved. */
+function restoreEntry(ledger: Ledger, former: LedgerEntry): void {
+  const { key, result, answeredAt = 0, stamp: then = answeredAt, questions } = former;
+  const now = ledger.entry(key);
+  if (result === undefined) return ledger.remove(now ? [now] : []);
+  const stamp = now?.result === undefined ? then : Math.max(then, (now.stamp ?? 0) + 1);
+  ledger.record(former, { result, answeredAt, questions, stamp });
+}
+
+/** Returns the first failure of the service on one of these calls. What the service says of a single question is none. */
 async function findFailure(
   { session, ledger }: CommitOptions,
-  calls: readonly LedgerCall[],
+  entries: readonly LedgerEntry[],
 ): Promise<Error | undefined> {
+  const { generation } = session;
+  if (!generation) return undefined;
   let failure: Error | undefined;
-  const generation: Generation = {
-    plans: () => session.plans(),
-    memory: createMemory(),
-    peekPlans: () => undefined,
-    peek: () => undefined,
-    cachedAnswers: (matches) => session.cachedAnswers(matches),
-    ask: (question, signal) =>
-      session.ask(question, { signal }).catch((error: unknown) => {
-        if (!isAnswered(error)) failure ??= error instanceof Error ? error : new Error(String(error));
-        throw error;
-      }),
-  };
-  const failed = calls.filter(({ state }) => state === "failed");
-  await Promise.all(failed.map((call) => ledger.invoke(call, { generation }).catch(() => undefined)));
+  const ask: Generation["ask"] = (question, signal) =>
+    generation.ask(question, signal).catch((error: unknown) => {
+      if (!isAnswered(error)) failure ??= error instanceof Error ? error : new Error(String(error));
+      throw error;
+    });
+  // With a memory of its own, no failed call can share a query that asks the generation itself.
+  const source: Generation = { ...generation, ask, memory: createMemory() };
+  const failed = entries.filter(({ state }) => state === "failed");
+  await Promise.all(failed.map((entry) => ledger.invoke(entry, { generation: source }).catch(() => undefined)));
   return failure;
 }
 

@@ -1,36 +1,37 @@
 /**
- * Brings the workbook's cells to the service's present state, all or none. The story:
+ * Brings the workbook's cells to the service's present state, all or none.
  *
- * 1. The cells are read, and it is found out which calls they make (`callers.ts`). Where that is uncertain, since the workbook
- *    was just opened or cells have moved, they are calculated once, from the ledger. Calls that no cell makes are dropped.
- * 2. Every call in the scope is worked out against a generation beside the one in use, and so is every other that shows one of
- *    the answers which that takes (`working.ts`). If the service fails, nothing has been touched.
- * 3. The ledger with the new results is written into the workbook, marked "not shown everywhere yet" (`savedLedger.ts`). If
- *    that fails, nothing has changed. From here on the refresh is committed: whatever happens to this page, the workbook knows.
- * 4. The new generation takes the place of the old one, the ledger in memory follows, and the cells whose call has changed are
- *    calculated, wherever they are (`settling.ts`). When all of them show it, the mark is taken off (`unshown.ts`).
- * 5. Arguments that come from our own functions make new calls then; they ask the new generation. If the service fails on
- *    them, the former results come back, into the workbook and into the cells.
+ * 1. The cells are read, and the calls that they make are found (`callers.ts`). Uncertain cells are calculated once, from the
+ *    ledger: the workbook was just opened, or cells have moved. Calls that no cell makes are dropped.
+ * 2. Every call of the refreshed plans is computed against a generation beside the one in use (`recompute.ts`). If the service
+ *    fails, nothing has been touched.
+ * 3. The ledger with the new results is written into the workbook, marked "not shown everywhere yet" (`savedLedger.ts`). If that
+ *    fails, nothing has changed. From here on the refresh is committed: if this page closes, the workbook still has the mark.
+ * 4. The new generation replaces the one in use, the ledger in memory follows, and the cells of changed calls are calculated,
+ *    wherever they are (`settle.ts`). When all of them show their entries, the mark is removed (`unshown.ts`).
+ * 5. Arguments that come from our own functions make new calls then; they ask the new generation. If the service fails on them,
+ *    the former results come back, into the workbook and into the cells.
  *
- * So it ends in one of three ways: done; failed, with every cell as it was; or done but for the cells that it names, which follow
- * at the next chance.
+ * A refresh ends in one of three ways: done; failed, with every cell as it was; or done except for the cells that it names, which
+ * follow at the next chance.
  */
 import { formatSheetPosition } from "../../grid/address";
-import type { Generation, Session } from "../../insights";
+import { planInKey, type Generation, type Session } from "../../insights";
 import { findCells, readValues, type FormulaCell, type Scope } from "../cells/cells";
-import type { Ledger } from "../ledger/ledger";
-import { isAnyKept, loadLedger, saveLedger } from "../ledger/savedLedger";
 import { findScope, isInAreas } from "../cells/scope";
+import type { Ledger, LedgerEntry } from "../ledger/ledger";
+import { loadLedger, saveLedger } from "../ledger/savedLedger";
 import { cellsShowing, detachOthers, findOrphans, findUncertain, mayHaveOrphans, noteFormulas } from "./callers";
-import { findCaught, findChanges, findFailures, type CallOutcome, type CellFailure, type Change } from "./changes";
-import { commit, type Commit, type CommitOptions } from "./commit";
-import { awaitEditing } from "./editing";
-import { findAhead, findStrangers, follow, followFromMemory, takeNewer } from "./following";
-import { readShown, restore } from "./restoring";
-import { findUnseen, settle } from "./settling";
+import { findCaught, findChanges, findFailures, type CellFailure, type Change } from "./changes";
+import { commit, type Commit, type CommitOptions, type Computation } from "./commit";
+import { awaitEditing } from "./editMode";
+import { findOutdated, findStale, follow, forgetOldAnswers } from "./follow";
+import { recompute, recomputeFromMemory, type Outcome, type Outcomes } from "./recompute";
+import { readShown, restore } from "./restore";
+import { findUnseen, settle } from "./settle";
 import { askUnknown } from "./unknown";
 import { show, showUnshown } from "./unshown";
-import { workOut } from "./working";
+import { coverWholeSheets } from "./wholeSheets";
 
 export interface RefreshOptions extends CommitOptions {
   /** @default "workbook" */
@@ -72,17 +73,18 @@ interface FoundCells {
 }
 
 async function transact(options: RefreshOptions): Promise<Summary> {
+  const { ledger, signal } = options;
   const cells = await awaitExcel(options, readFoundCells(options));
   await readLedger(options);
-  // Where nothing is kept, nobody knows what the cells have got.
-  const isKnown = isAnyKept(options.ledger);
+  // Without saved entries, nobody knows what the cells show.
+  const isKnown = ledger.workbook.isSaved;
   const shown = isKnown ? { cells: cells.all } : await awaitExcel(options, readShown(cells.all));
   try {
-    const committed = await commit(options, (generation) => gather(options, cells, generation));
-    const stale = await findStale(options, cells, committed);
+    const committed = await commit(options, (generation) => compute(options, cells, generation));
+    const stale = await findStaleCells(options, cells, committed);
     const unsettled = await showAll(options, committed, stale);
-    if (!isKnown && !options.signal?.aborted) await awaitExcel(options, askUnknown(options)).catch(() => {});
-    unsettled.push(...(await showEntered(options, cells)));
+    if (!isKnown && !signal?.aborted) await awaitExcel(options, askUnknown(options)).catch(() => {});
+    unsettled.push(...(await followEntered(options)));
     return await summarize(options, cells, committed.changed, unsettled);
   } catch (error) {
     await awaitEditing(options, restore(options, shown)).catch(() => {});
@@ -90,15 +92,13 @@ async function transact(options: RefreshOptions): Promise<Summary> {
   }
 }
 
-/** Somebody else may have refreshed the workbook, or entered calls that are unknown here. */
+/** Another user may have refreshed the workbook, or entered calls that are unknown here. */
 async function readLedger(options: RefreshOptions): Promise<void> {
-  const { scope = "workbook" } = options;
-  const isNewer = await awaitExcel(options, loadLedger(options.ledger));
-  takeNewer(options, isNewer);
+  const { ledger } = options;
+  await awaitExcel(options, loadLedger(ledger));
+  forgetOldAnswers(options);
   await awaitExcel(options, showUnshown(options));
-  options.ledger.removeOutdated();
-  // What cells out of the scope have asked of the generation in use is compared while it can still tell, and need not be asked anew.
-  if (scope !== "workbook" && !isNewer) await awaitExcel(options, followFromMemory(options));
+  ledger.removeOutdated();
 }
 
 function readFoundCells({ scope = "workbook" }: RefreshOptions): Promise<FoundCells> {
@@ -109,37 +109,84 @@ function readFoundCells({ scope = "workbook" }: RefreshOptions): Promise<FoundCe
   });
 }
 
-/** What the calls in the scope come to now, and the calls that no cell makes. */
-async function gather(options: RefreshOptions, cells: FoundCells, generation: Generation) {
-  const { ledger, progress, scope = "workbook" } = options;
+/** Computes the calls that are refreshed, and finds those that no cell makes. */
+async function compute(options: RefreshOptions, cells: FoundCells, generation: Generation): Promise<Computation> {
+  const { ledger, session, progress, scope = "workbook" } = options;
   const isCertain = await identify(options, cells);
-  // Cells that are entered meanwhile make calls too, and are part of the workbook.
-  const made = () => (scope === "workbook" ? findMade(ledger) : callsOf(ledger, cells.meant));
-  // Those of which it is not known may make any of the calls that no cell is known to make.
-  const meant = () => (isCertain ? made() : [...made(), ...findOrphans(ledger)]);
-  const others = () => (scope === "workbook" && isCertain ? [] : ledger.calls());
-  const outcomes = await workOut({ ledger, generation, meant, others, progress });
-  const orphans = scope === "workbook" && isCertain ? findOrphans(ledger) : [];
-  const dropped = new Set(orphans);
-  return { outcomes: outcomes.filter(({ call }) => !dropped.has(call)), dropped: orphans };
+  const selection =
+    scope === "workbook" || !isCertain ? selectAll(ledger, isCertain) : selectPlans(ledger, cells.meant);
+  if (session.generation) carryOver(session.generation, generation, selection.keeps);
+  const select = (outcomes: Outcomes) => [
+    ...new Set([...selection.select(outcomes), ...findOutdated(ledger, generation)]),
+  ];
+  const outcomes = await recompute({ ledger, generation, progress, select });
+  const isLeft = (entry: LedgerEntry) => !outcomes.has(entry.key) && !entry.questions?.length;
+  const others = await recomputeFromMemory(ledger, ledger.entries().filter(isLeft), generation);
+  const dropped = scope === "workbook" && isCertain ? findOrphans(ledger) : [];
+  const unused = new Set(dropped);
+  const made = [...outcomes.values(), ...others].filter(({ entry }) => !unused.has(entry));
+  return { outcomes: made, dropped, isMeant: (entry) => selection.isMeant(entry, outcomes) };
 }
 
-function findMade(ledger: Ledger) {
-  return ledger.calls().filter(({ addresses }) => addresses.size > 0);
+/** Which entries a refresh computes. */
+interface Selection {
+  readonly select: (outcomes: Outcomes) => readonly LedgerEntry[];
+  /** True if an entry that was answered meanwhile belongs to them. */
+  readonly isMeant: (entry: LedgerEntry, outcomes: Outcomes) => boolean;
+  /** True if answers of the plan stay as they are. */
+  readonly keeps: (plan: string) => boolean;
+}
+
+/** Cells that are entered meanwhile are part of the workbook. A cell whose call is unknown could make any call. */
+function selectAll(ledger: Ledger, isCertain: boolean): Selection {
+  const isMade = ({ addresses }: LedgerEntry) => !isCertain || addresses.size > 0;
+  return { select: () => ledger.entries().filter(isMade), isMeant: () => true, keeps: () => false };
+}
+
+/** The plans that these cells show, wherever they are shown. */
+function selectPlans(ledger: Ledger, cells: readonly FormulaCell[]): Selection {
+  const made = () => callsOf(ledger, cells);
+  const isUnknown = ({ result, questions }: LedgerEntry) => result !== undefined && questions === undefined;
+  const hasNoPlan = made().some(({ result, questions }) => result === undefined || questions === undefined);
+  const plansNow = (outcomes: Outcomes) =>
+    new Set(made().flatMap((entry) => [...plansOf(entry), ...plansOf(outcomes.get(entry.key))]));
+  const isMeant = (entry: LedgerEntry, plans: ReadonlySet<string>) =>
+    isUnknown(entry) || plansOf(entry).some((plan) => plans.has(plan));
+  const before = plansNow(new Map());
+  return {
+    select(outcomes) {
+      const plans = plansNow(outcomes);
+      return [...made(), ...ledger.entries().filter((entry) => isMeant(entry, plans))];
+    },
+    isMeant: (entry, outcomes) => !entry.questions?.length || isMeant(entry, plansNow(outcomes)),
+    keeps: (plan) => !hasNoPlan && !before.has(plan),
+  };
+}
+
+function plansOf(computed: Pick<LedgerEntry, "questions"> | undefined): string[] {
+  return (computed?.questions ?? []).map(({ key }) => planInKey(key));
+}
+
+/** Answers of other plans move to the next generation as they are. */
+function carryOver(from: Generation, to: Generation, keeps: (plan: string) => boolean): void {
+  for (const question of from.questions()) {
+    const answer = keeps(question.plan) ? from.peek(question) : undefined;
+    if (answer) to.hold(answer);
+  }
 }
 
 function callsOf(ledger: Ledger, cells: readonly FormulaCell[]) {
   const addresses = new Set(cells.map(formatSheetPosition));
-  return ledger.calls().filter((call) => [...call.addresses].some((address) => addresses.has(address)));
+  return ledger.entries().filter((entry) => [...entry.addresses].some((address) => addresses.has(address)));
 }
 
-/** Finds out which calls the cells make that are meant. Says whether it is known of all of them now. */
+/** Finds out which calls the cells in the scope make. Returns true if that is known of all of them now. */
 async function identify(options: RefreshOptions, { all, meant }: FoundCells): Promise<boolean> {
   const { ledger, scope = "workbook" } = options;
   detachOthers(ledger, all);
-  // A call that nobody makes may be that of any cell: another person may have changed what its arguments come to.
+  // Any cell may make a call that no cell is known to make: another user may have changed what its arguments come to.
   const uncertain = findOrphans(ledger).length > 0 ? meant : findUncertain(ledger, meant);
-  // Where all calls are worked out and known to be made, these cells ask what the ledger has not: when all others have their answers.
+  // If all calls are computed, and known to be made, these cells ask what the ledger lacks when all others have their answers.
   const isAsked = scope === "workbook" && !mayHaveOrphans(ledger, uncertain);
   if (uncertain.length === 0 || isAsked) return true;
   const unsettled = await settle(options, uncertain);
@@ -151,26 +198,25 @@ async function identify(options: RefreshOptions, { all, meant }: FoundCells): Pr
   return unsettled.length === 0;
 }
 
-/** The cells that do not show what the ledger holds now, or may not. */
-async function findStale(
+/** Finds cells that do not show their entry now, or may not. */
+async function findStaleCells(
   options: RefreshOptions,
   { all, meant }: FoundCells,
-  { changed }: Commit,
+  { changed, late }: Commit,
 ): Promise<readonly FormulaCell[]> {
   const { ledger } = options;
-  const calls = changed.map(({ call }) => call);
-  if (calls.length === 0) return findUncertain(ledger, meant);
-  // Another person's Excel may have brought cells since, that make the same calls. What has been committed is shown all the same
-  // where this one does not tell now.
-  const reading = awaitExcel(options, readFoundCells(options));
+  const entries = [...changed.map(({ entry }) => entry), ...late];
+  if (entries.length === 0) return findUncertain(ledger, meant);
+  // Another user may have entered cells since, that make the same calls. If Excel does not tell, the cells of before are shown.
+  const reading = awaitExcel(options, readFoundCells({ ...options, scope: "workbook" }));
   const cells = await reading.then(
     (now) => now.all,
     () => all,
   );
-  return cellsShowing(ledger, calls, cells);
+  return coverWholeSheets(cellsShowing(ledger, entries, cells), cells);
 }
 
-/** Gives the cells that do not show it. Rejects, with every cell as it was, where the service fails on calls that appear now. */
+/** Returns the cells that do not show it. Rejects, with every cell as it was, if the service fails on calls that appear now. */
 async function showAll(options: RefreshOptions, committed: Commit, stale: readonly FormulaCell[]): Promise<string[]> {
   const { ledger } = options;
   if (stale.length === 0) {
@@ -188,29 +234,29 @@ async function showAll(options: RefreshOptions, committed: Commit, stale: readon
   }
   const error = await committed.failedSince();
   if (error === undefined) return unsettled;
-  await committed.takeBack();
-  // Who does not wait for that has it made good at the next chance.
-  await awaitExcel(options, show(options, stale)).catch(() => {});
+  committed.takeBack();
+  // The workbook has to say it before the cells show it. If it cannot be written, the cells show it all the same.
+  await saveLedger(ledger).catch(() => {});
+  // If nobody waits for that, the cells follow at the next chance.
+  await awaitExcel(options, showUnshown(options)).catch(() => {});
   throw error;
 }
 
-/** Calls that were made meanwhile may have been answered by the generation before. Gives the cells that do not follow. */
-async function showEntered(options: RefreshOptions, { meant }: FoundCells): Promise<string[]> {
-  const { ledger, session, scope = "workbook", signal } = options;
-  const calls = new Set(scope === "workbook" ? ledger.calls() : callsOf(ledger, meant));
-  const entered = findStrangers(ledger, session.generation).filter((call) => calls.has(call));
+/** Calls that were made meanwhile may show older answers. Returns the cells that do not follow. */
+async function followEntered(options: RefreshOptions): Promise<string[]> {
+  const { ledger, session, signal } = options;
   try {
     signal?.throwIfAborted();
-    return await awaitExcel(options, follow(options, [...new Set([...entered, ...findAhead(ledger)])]));
+    return await awaitExcel(options, follow(options));
   } catch {
-    return entered.flatMap(({ addresses }) => [...addresses]);
+    return findStale(ledger, session.generation).flatMap(({ addresses }) => [...addresses]);
   }
 }
 
 async function summarize(
   { session, ledger, signal }: RefreshOptions,
   { all, meant }: FoundCells,
-  changed: readonly CallOutcome[],
+  changed: readonly Outcome[],
   unsettled: readonly string[],
 ): Promise<Summary> {
   const after = changed.length > 0 || unsettled.length > 0 ? await readAgain(all) : all;

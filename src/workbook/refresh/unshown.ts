@@ -1,35 +1,33 @@
 /**
- * Cells that do not show yet what the ledger holds. A refresh writes the ledger before it touches a cell, and says in it that
- * this is so. Until all cells have followed, whoever comes next makes it good: nothing is asked of the service for it.
+ * Cells that do not show their entry yet. A refresh writes the ledger before it touches a cell, and marks it. Until all cells
+ * show their entries, the next chance calculates them; the service is not asked for that.
  */
 import { formatSheetPosition } from "../../grid/address";
 import { findCells, type FormulaCell } from "../cells/cells";
-import type { LedgerCall } from "../ledger/ledger";
-import { saveLedger } from "../ledger/savedLedger";
+import type { LedgerEntry } from "../ledger/ledger";
+import { isWrittenByOthers, loadLedger, saveLedger } from "../ledger/savedLedger";
 import { callsMadeBy, cellsShowing, detachOthers, haveMoved } from "./callers";
-import { settle, type SettlingOptions } from "./settling";
+import { settle, type SettleOptions } from "./settle";
+import { coverWholeSheets } from "./wholeSheets";
 
-/** Has all of our cells show what the ledger holds, where some do not. Gives the cells that still do not. */
-export async function showUnshown(options: SettlingOptions): Promise<string[]> {
-  if (!options.ledger.isUnshown) return [];
-  return show(options, await Excel.run({ delayForCellEdit: true }, (context) => findCells(context)));
+/** Calculates all of our cells if some do not show their entry. Returns the cells that still do not. */
+export async function showUnshown(options: SettleOptions): Promise<string[]> {
+  const { ledger } = options;
+  if (!ledger.isUnshown) return [];
+  // Another user's refresh may have come since: older results must not be written over it.
+  if (await isWrittenByOthers(ledger)) await loadLedger(ledger);
+  return show(options, await readCells());
 }
 
-/** Has the cells that make these calls, which are all that do not, show what the ledger holds. */
-export async function showCalls(options: SettlingOptions, calls: readonly LedgerCall[]): Promise<string[]> {
-  const cells = await Excel.run({ delayForCellEdit: true }, (context) => findCells(context));
+/** Calculates the cells that make these calls, or may. Returns the cells that do not show their entry. */
+export async function showEntries(options: SettleOptions, entries: readonly LedgerEntry[]): Promise<string[]> {
+  const cells = await readCells();
   detachOthers(options.ledger, cells);
-  return show(options, cellsShowing(options.ledger, calls, cells));
+  return show(options, coverWholeSheets(cellsShowing(options.ledger, entries, cells), cells));
 }
 
-async function findOthers(cells: readonly FormulaCell[]): Promise<FormulaCell[]> {
-  const known = new Set(cells.map(formatSheetPosition));
-  const all = await Excel.run({ delayForCellEdit: true }, (context) => findCells(context));
-  return all.filter((cell) => !known.has(formatSheetPosition(cell)));
-}
-
-/** Has these cells, which are all that do not, show what the ledger holds. Gives those that still do not. */
-export async function show(options: SettlingOptions, cells: readonly FormulaCell[]): Promise<string[]> {
+/** Calculates these cells: no other cell has to. Returns the cells that do not show their entry. */
+export async function show(options: SettleOptions, cells: readonly FormulaCell[]): Promise<string[]> {
   const { ledger } = options;
   const made = callsMadeBy(ledger, cells);
   const unsettled = await settle(options, cells);
@@ -37,8 +35,17 @@ export async function show(options: SettlingOptions, cells: readonly FormulaCell
   ledger.isUnshown = unsettled.length > 0;
   if (ledger.isUnshown) return unsettled.map(formatSheetPosition);
   await saveLedger(ledger).catch(() => {
-    // All is shown, but the workbook says otherwise: it is calculated once more some time.
+    // The workbook still says that cells do not show their entries: they are calculated once more later.
     ledger.isUnshown = true;
   });
   return [];
+}
+
+async function findOthers(cells: readonly FormulaCell[]): Promise<FormulaCell[]> {
+  const known = new Set(cells.map(formatSheetPosition));
+  return (await readCells()).filter((cell) => !known.has(formatSheetPosition(cell)));
+}
+
+function readCells(): Promise<FormulaCell[]> {
+  return Excel.run({ delayForCellEdit: true }, (context) => findCells(context));
 }

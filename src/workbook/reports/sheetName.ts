@@ -4,11 +4,14 @@ import { MAX_SHEET_NAME_LENGTH } from "../../grid/limits";
 /** Excel reserves this name. */
 const RESERVED = /^history$/i;
 
-/** Converts a text to an unused sheet name, with a number if the name is taken. Ignores case. */
-export function freeSheetName(text: string, taken: readonly string[]): string {
+/**
+ * Converts a text to an unused sheet name, with a number if the name is taken. Ignores case.
+ * @param ending The end of the name, which is never cut.
+ */
+export function freeSheetName(text: string, taken: readonly string[], ending = ""): string {
   const names = new Set(taken.map((name) => name.toLowerCase()));
   for (let number = 1; ; number += 1) {
-    const end = number === 1 ? "" : ` (${number})`;
+    const end = number === 1 ? ending : `${ending} (${number})`;
     const name = `${cut(clean(text), MAX_SHEET_NAME_LENGTH - end.length)}${end}`;
     if (!names.has(name.toLowerCase())) return name;
   }

@@ -16,7 +16,6 @@ export function excelTests(open: () => { workbench: Workbench }): void {
     const charts = () => page.getByRole("img", { name: /^(Cascade|Columns|Lines)$/ });
     await charts().nth(2).waitFor();
     await expectDrawn(page, "Cascade");
-    await page.screenshot({ path: "build/pictures/charts.png" });
     await page.reload();
     await page.waitForFunction(() => window.workbench !== undefined);
     await page.evaluate(() => window.workbench!.ready);

@@ -1,10 +1,7 @@
 /** The pane from its welcome to the first number, and each of its sections, as a person goes through them. */
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import { ROOT, type Workbench } from "./open";
+import type { Workbench } from "./open";
 
-const PICTURES = join(ROOT, "build/pictures/pane");
 /** Narrow as Excel's pane can be, and wide. */
 const WIDTHS = [320, 450];
 
@@ -15,7 +12,6 @@ export function firstRunTests(
 ): void {
   let workbench: Workbench;
   beforeAll(async () => {
-    mkdirSync(PICTURES, { recursive: true });
     workbench = await open();
   });
   afterAll(() => workbench.close());
@@ -24,14 +20,13 @@ export function firstRunTests(
   const section = (name: string) => workbench.pane.getByRole("navigation").getByRole("button", { name }).click();
   const select = (address: string) => workbench.page.evaluate((at) => window.workbench!.select(at), address);
 
-  /** Pictures of the pane in light and dark, narrow and wide; nothing in it shuts anybody out. */
+  /** The pane is accessible in light and dark, and no wider than it may be. */
   async function look(name: string): Promise<void> {
     const { page } = workbench;
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       for (const width of WIDTHS) {
         await page.evaluate((to) => (document.getElementById("pane")!.style.width = `${to}px`), width);
-        await page.locator("#pane").screenshot({ path: join(PICTURES, `${name}-${colorScheme}-${width}.png`) });
         expect([name, width, await overflow()]).toEqual([name, width, 0]);
       }
       const { violations } = await new AxeBuilder({ page }).include(["#pane", "iframe"]).analyze();
@@ -142,8 +137,10 @@ export function firstRunTests(
     const { pane } = workbench;
     await section("Reports");
     await button("Insert Executive one-pager").waitFor();
-    const isDrawn = (image: Element) => (image as HTMLImageElement).naturalWidth > 0;
-    for (const picture of await pane.locator("li img").all()) expect(await picture.evaluate(isDrawn)).toBe(true);
+    const pictures = await pane.locator("li img").all();
+    expect(pictures.length).toBeGreaterThan(5);
+    // Rejects if a picture cannot be drawn.
+    for (const picture of pictures) await picture.evaluate((image) => (image as HTMLImageElement).decode());
     await look("reports");
     await section("Activity");
   });

@@ -4,8 +4,10 @@ import type { Browser, BrowserContext, FrameLocator, Page } from "playwright-cor
 import type { ShownCell } from "../../../src/workbench/page/handle";
 import type { GridValue } from "../../../src/workbench/univer/cells";
 import { startWorkbench, type WorkbenchServer } from "../../../src/workbench/server/server";
+import "../../project/dist";
+import { launchBrowser } from "../browser";
 
-export const ROOT = resolve(__dirname, "../../..");
+const ROOT = resolve(__dirname, "../../..");
 export const FOLDERS = {
   addin: resolve(ROOT, "dist"),
   page: resolve(ROOT, "build/workbench"),
@@ -13,7 +15,7 @@ export const FOLDERS = {
 };
 
 /** Milliseconds after which what a test waits for will never come; a slow machine does not meet it. */
-const PATIENCE = 600_000;
+const PATIENCE = 180_000;
 
 export interface Workbench {
   page: Page;
@@ -35,12 +37,31 @@ export interface Workbench {
 }
 
 /** With the announced endpoints too, so that every function has something to show. */
-export function serveWorkbench(): Promise<WorkbenchServer> {
+function serveWorkbench(): Promise<WorkbenchServer> {
   return startWorkbench({ port: 0, folders: FOLDERS, preview: true });
 }
 
+/** The browser and the server of a test file. */
+export interface Setting {
+  browser: Browser;
+  server: WorkbenchServer;
+}
+
+/** Starts both before the tests of a file, and ends them after. The object is filled by then. */
+export function startSetting(): Setting {
+  const setting = {} as Setting;
+  beforeAll(async () => {
+    [setting.server, setting.browser] = await Promise.all([serveWorkbench(), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await setting.browser.close();
+    await setting.server.close();
+  });
+  return setting;
+}
+
 /** In a browser profile of its own, so with the sample as it is at first. */
-export async function openWorkbench(browser: Browser, { url }: WorkbenchServer, search = ""): Promise<Workbench> {
+export async function openWorkbench({ browser, server: { url } }: Setting, search = ""): Promise<Workbench> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1440, height: 900 } });
   context.setDefaultTimeout(PATIENCE);
   const [problems, requests]: [string[], string[]] = [[], []];

@@ -1,9 +1,9 @@
 /** What is served, how it is to use for everybody, and how it looks. */
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { WorkbenchServer } from "../../../src/workbench/server/server";
-import { FOLDERS, ROOT, type Workbench } from "./open";
+import { FOLDERS, type Workbench } from "./open";
 
 const CDN = "https://appsforoffice.microsoft.com/lib/1/hosted/office.js";
 
@@ -47,23 +47,6 @@ export function siteTests(open: () => { workbench: Workbench; server: WorkbenchS
     const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
     expect(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
     expect(passes.length).toBeGreaterThan(10);
-  });
-
-  test("pictures are taken for the README", async () => {
-    const { workbench } = open();
-    const folder = join(ROOT, "build/pictures");
-    mkdirSync(folder, { recursive: true });
-    const pictures = { "P&L": "profit-and-loss", Months: "months", Demand: "demand" };
-    for (const [sheet, name] of Object.entries(pictures)) {
-      await workbench.page.evaluate((shown) => {
-        window.workbench!.activate(shown);
-        window.workbench!.select("A1");
-      }, sheet);
-      await workbench.settled();
-      const picture = await workbench.page.screenshot({ path: join(folder, `${name}.png`) });
-      expect(picture.length).toBeGreaterThan(30_000);
-    }
-    await workbench.page.evaluate(() => window.workbench!.activate("P&L"));
   });
 }
 

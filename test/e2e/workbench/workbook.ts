@@ -60,6 +60,36 @@ export function workbookTests(open: () => Promise<Workbench>): void {
     workbench.problems.splice(known);
   });
 
+  test("a snapshot keeps the values on a sheet beside the live one, and is removed from the pane", async () => {
+    const { pane } = workbench;
+    await section("Reports");
+    const before = await workbench.values(STATEMENT);
+    await pane.getByRole("combobox", { name: "Of which sheets" }).selectOption("workbook");
+    await button("Take a snapshot").click();
+    await pane.getByText(/The snapshots are \d+ new sheets/).waitFor();
+    await workbench.settled();
+    const snapshots = pane.getByRole("list", { name: "Snapshots in this workbook" });
+    const name = await snapshots.getByRole("button", { name: /^P&L \d{4}-\d\d-\d\d$/ }).innerText();
+    const at = (address: string) => `'${name}'!${address}`;
+    const kept = await workbench.values(at("A7:C20"));
+    expect(kept.map(([label]) => label)).toEqual(before.map(([label]) => label));
+    expect((await workbench.cell(at("A7"))).formula).toBe("");
+    expect((await workbench.cell("'P&L'!A7")).formula).toContain("INSIGHTS.PNL");
+    expect(await workbench.values(STATEMENT)).toEqual(before);
+    for (let left = await snapshots.getByRole("listitem").count(); left > 0; left -= 1) {
+      await snapshots
+        .getByRole("button", { name: /^Remove / })
+        .first()
+        .click();
+      await button("Delete").click();
+      await snapshots
+        .getByRole("listitem")
+        .nth(left - 1)
+        .waitFor({ state: "detached" });
+    }
+    expect(await workbench.values(STATEMENT)).toEqual(before);
+  });
+
   test("calls that something has bound to another file are repaired on request", async () => {
     const { pane } = workbench;
     await workbench.enter({ "'P&L'!G2": '=[2]!_xldudf_INSIGHTS_PNL("FY26 Plan","actual","ebit")' });

@@ -2,7 +2,7 @@
 import { answerOf } from "../../../src/engine/arguments";
 import { nameOf } from "../../../src/engine/functions";
 import { toCellError, toValues } from "../../../src/engine/results";
-import { isCellError, type Value, type Values } from "../../../src/engine/values";
+import { isCellError, type Values } from "../../../src/engine/values";
 import { formatSheetPosition } from "../../../src/grid/address";
 import type { SheetPosition } from "../../../src/grid/area";
 import { BUSY, evaluate } from "./evaluation";
@@ -109,11 +109,21 @@ export function shownRuns(workbook: LeanWorkbook): ShownRun[] {
 /** The plan and the scenario of a formula that asks for numbers of one of each and does nothing else. */
 function questionOf(workbook: LeanWorkbook, formula: Formula): string | undefined {
   if (formula.kind !== "call" || !/^INSIGHTS\.(KPI|PNL)$/.test(formula.name)) return undefined;
-  const args = formula.args.slice(0, 2).map((each): Value => {
-    if (!each) return null;
-    const values = evaluate(each, { valueAt: (position) => workbook.valueAt(position), call: () => undefined });
-    return Array.isArray(values) ? null : values;
-  });
-  const texts = args.map((each) => (typeof each === "string" ? each.trim().toLowerCase() : ""));
+  const texts = formula.args.slice(0, 2).map((each) => (each ? textOf(workbook, each) : ""));
   return texts.length === 2 && texts.every(Boolean) ? texts.join("/") : undefined;
+}
+
+/** What a formula comes to that calls none of our functions: a text without its case, "" for anything else. */
+function textOf(workbook: LeanWorkbook, formula: Formula): string {
+  const value = evaluate(formula, { valueAt: (position) => workbook.valueAt(position), call: () => undefined });
+  return typeof value === "string" ? value.trim().toLowerCase() : "";
+}
+
+/** The plans whose numbers a cell shows, as its formula names them. */
+export function shownPlans(workbook: LeanWorkbook, formula: Formula): string[] {
+  if (formula.kind === "operation") return [formula.left, formula.right].flatMap((each) => shownPlans(workbook, each));
+  if (formula.kind !== "call") return [];
+  const [plan] = formula.args;
+  const own = plan && /^INSIGHTS\.(KPI|PNL)$/.test(formula.name) ? [textOf(workbook, plan)] : [];
+  return [...own, ...formula.args.flatMap((each) => (each ? shownPlans(workbook, each) : []))];
 }

@@ -11,7 +11,7 @@ import type { WorkbookSettings } from "../../../src/saved/settings";
 import { createLedger, type Ledger, type Run } from "../../../src/workbook/ledger/ledger";
 import { createPause } from "../../../src/workbook/pause";
 import { createReader } from "../../../src/workbook/opening";
-import { followOthers, keepLedger } from "../../../src/workbook/refresh/keeping";
+import { followOthers, autosave } from "../../../src/workbook/refresh/autosave";
 import type { LeanService } from "./service";
 import type { Act } from "./workbook";
 
@@ -95,7 +95,7 @@ export function createFunctions({ service, isConnected, now }: PersonOptions) {
   const act: Act = (work) => acting.run({ host, functions: own, act }, work);
   const own: CustomFunction[] = metadata.functions.map((description): CustomFunction => {
     const real = (functions as unknown as Record<string, Run>)[description.id] as Run;
-    const run = ledger.memoize(description.id, real, () => description.parameters.length);
+    const run = ledger.wrap(description.id, real, () => description.parameters.length);
     return {
       metadata: description,
       namespace: "INSIGHTS",
@@ -159,7 +159,7 @@ async function startPerson(options: PersonOptions, opened: ReturnType<typeof cre
     isIdle: () => tasks === 0,
     async save() {
       if (!isReturned && !isAnswered) return;
-      const keepOrFollow = isReturned ? keepLedger : followOthers;
+      const keepOrFollow = isReturned ? autosave : followOthers;
       [isReturned, isAnswered] = [false, false];
       const keep = () => reader.read().then(() => keepOrFollow({ session, ledger, now: options.now, wait }));
       await own.act(keep).catch(() => undefined);

@@ -1,5 +1,6 @@
 /** Plays a sequence on a lean workbook and tells what should not have been. */
 import type { Refreshed } from "../../../src/actions/state";
+import type { SheetPosition } from "../../../src/grid/area";
 import { createBehaviour, type HostBehaviour } from "../../../src/workbench/model/behaviour";
 import { createGate } from "../../../src/workbench/office/gate";
 import { createInterpreter, type RequestBody } from "../../../src/workbench/office/interpreter";
@@ -7,7 +8,16 @@ import { createClient } from "../../workbench/client";
 import { copySheet, deleteSheet, fillDown, hasCircle, shiftLines, sortRows, undo } from "./edits";
 import { BUSY } from "./evaluation";
 import { workbookObject } from "./host";
-import { addressOf, findContradictions, findOutdated, findUncalculated, plain, shownRuns, shownValues } from "./oracle";
+import {
+  addressOf,
+  findContradictions,
+  findOutdated,
+  findUncalculated,
+  plain,
+  shownPlans,
+  shownRuns,
+  shownValues,
+} from "./oracle";
 import { actorNow, functionsOfActor, openPerson, type Person } from "./person";
 import { referencesIn } from "./formula";
 import { createLeanService, PLANS, SCENARIOS, type LeanService } from "./service";
@@ -88,7 +98,8 @@ function start(sequence: Sequence, figures: Figures): Play {
   const service = createLeanService();
   service.saysWhen = sequence.saysWhen;
   const host = createBehaviour();
-  Object.assign(host, { limitPayloads: true, enforceProtection: true, blankArgument: sequence.blank });
+  const { blank: blankArgument, keepsOldValues: keepOldValues = false } = sequence;
+  Object.assign(host, { limitPayloads: true, enforceProtection: true, blankArgument, keepOldValues });
   const workbook = openLean(emptyDocument(["Sheet1", "Other sheet"]), [], host);
   return {
     ...{
@@ -433,6 +444,8 @@ async function refresh(play: Play, { scope, selected, hasNews, between }: Step &
   // What waits to be calculated by hand is calculated with what is brought to it.
   for (const { position, cell } of workbook.formulaCells())
     if (cell.isDirty) before.delete(addressOf(workbook, position));
+  const meant = findMeant(play, before, scope);
+  const runs = new Set(shownRuns(workbook).map(({ question, run }) => `${question} ${run}`));
   const last = store.state().refreshed;
   if (between.what === "other") await invite(play);
   const end = arrange(play, between);
@@ -450,15 +463,16 @@ async function refresh(play: Play, { scope, selected, hasNews, between }: Step &
   const isTouched = between.what === "other" || isTyping(between);
   if (refreshed === last) {
     play.figures.failed += 1;
-    return isTouched ? undefined : checkUnchanged(play, before);
+    return isTouched ? undefined : checkUnchanged(play, before, runs);
   }
   const unsettled = refreshed?.unsettled ?? [];
   play.figures[unsettled.length > 0 ? "unsettled" : "done"] += 1;
   // What was worked out anew meanwhile is neither old nor new.
   if (between.what === "run") return;
-  await checkRefreshed(play, refreshed, scope, between);
+  await checkRefreshed(play, refreshed, meant);
   if (scope === "workbook" && unsettled.length === 0) play.isMixed = false;
   await checkNamed(play, shown, unsettled, between);
+  if (between.what === "nothing") await checkShown(play, shown, unsettled, meant);
 }
 
 /** The other person's Excel has calculated cells too, from what its add-in knew; that looks some seconds later for what is newer. */
@@ -470,7 +484,18 @@ async function letOtherFollow(play: Play): Promise<void> {
 
 /** The workbook as it is, with nobody at work on it. */
 function snapshotOf({ document }: LeanWorkbook): LeanWorkbook {
-  return openLean(structuredClone(document), [], { blankArgument: null });
+  return openLean(structuredClone(document), [], { blankArgument: null, keepOldValues: false });
+}
+
+/** A cell that is not named shows it when the refresh ends, not a moment later. */
+async function checkShown(
+  play: Play,
+  shown: LeanWorkbook,
+  named: readonly string[],
+  isMeant: (address: string) => boolean,
+): Promise<void> {
+  const late = (await outdatedCells(play, shown)).filter((address) => isMeant(address) && !named.includes(address));
+  if (late.length > 0 && !play.service.failing) throw new Error(`The refresh is done too early for ${late.join()}`);
 }
 
 /** No cell is named that shows it. */
@@ -496,12 +521,21 @@ async function checkNamed(play: Play, shown: LeanWorkbook, named: readonly strin
   if (settled.length > 0) throw new Error(`These are said not to show it, and they do: ${settled.join()}`);
 }
 
-async function checkUnchanged(play: Play, before: ReadonlyMap<string, string>): Promise<void> {
+async function checkUnchanged(
+  play: Play,
+  before: ReadonlyMap<string, string>,
+  runs: ReadonlySet<string>,
+): Promise<void> {
   const { workbook } = play;
+  const agreeing = new Set(
+    shownRuns(workbook).flatMap(({ question, run, address }) => (runs.has(`${question} ${run}`) ? [address] : [])),
+  );
   const outdated = play.isLedgerLost ? new Set(await outdatedCells(play)) : undefined;
   const wrong = [...shownValues(workbook)].filter(([address, value]) => {
     // Nobody knows any more what their calls returned: to learn what they call, they have had to ask.
     if (outdated?.has(address) === false) return false;
+    // Those that were answered from memory show what other cells showed before.
+    if (play.isLedgerLost && agreeing.has(address)) return false;
     // One person's ledger is all that there is, where the parts by which it hears of another's refresh are gone.
     if (play.isLedgerLost && play.people.length > 1) return false;
     if (play.isLedgerLost && value === '"#VALUE!"' && isBeyondRestoring(workbook, address, before)) return false;
@@ -525,8 +559,7 @@ function isBeyondRestoring(workbook: LeanWorkbook, address: string, before: Read
 async function checkRefreshed(
   play: Play,
   refreshed: Refreshed | undefined,
-  scope: string,
-  between: Between,
+  isMeant: (address: string) => boolean,
 ): Promise<void> {
   // A cell that somebody has typed meanwhile fails by itself where the service does.
   const failed = new Set(
@@ -536,15 +569,7 @@ async function checkRefreshed(
   );
   const outdated = (await outdatedCells(play)).filter((address) => !failed.has(address));
   const named = new Set(refreshed?.unsettled);
-  // A cell that is entered meanwhile is part of the workbook, but was not among those that a sheet's refresh is about.
-  const entered =
-    isTyping(between) && scope !== "workbook"
-      ? addressOf(play.workbook, { sheet: sheetAt(play, 0).id, row: between.row, column: 1 })
-      : undefined;
-  const silent = outdated.filter(
-    (address) =>
-      !named.has(address) && address !== entered && (scope === "workbook" || isInScope(play, address, scope)),
-  );
+  const silent = outdated.filter((address) => !named.has(address) && isMeant(address));
   if (silent.length > 0) throw new Error(`The refresh is done, and cells show old values: ${silent.join()}`);
 }
 
@@ -552,14 +577,35 @@ function isTyping(between: Between): between is Between & { row: number } {
   return between.what === "editing" ? between.types : between.what === "other" && between.does === "types";
 }
 
-function isInScope({ workbook }: Play, address: string, scope: string): boolean {
-  const { active, selected } = workbook.document;
-  const sheet = workbook.names.nameOf(active) ?? "";
+/**
+ * Which cells a refresh has to bring to the service's present state: all, or those in the scope and those that show the same
+ * plans. A cell in error shows no plan.
+ */
+function findMeant(play: Play, before: ReadonlyMap<string, string>, scope: string): (address: string) => boolean {
+  if (scope === "workbook") return () => true;
+  const { workbook } = play;
+  const cells = workbook.formulaCells().map(({ position, formula }) => {
+    const address = addressOf(workbook, position);
+    const isShowing = before.has(address) && !before.get(address)?.startsWith('"#');
+    const plans = isShowing ? shownPlans(workbook, formula) : [];
+    return { address, plans, isInScope: isInScope(workbook, position, scope) };
+  });
+  const plans = new Set(cells.flatMap((cell) => (cell.isInScope ? cell.plans : [])));
+  const meant = cells.filter((cell) => cell.isInScope || cell.plans.some((plan) => plans.has(plan)));
+  // A cell that is entered meanwhile is part of the workbook, but was not among those that a sheet's refresh is about.
+  const formulas = new Map(meant.map(({ address }) => [address, formulaAt(workbook, address)]));
+  return (address) => formulas.has(address) && formulas.get(address) === formulaAt(play.workbook, address);
+}
+
+function formulaAt(workbook: LeanWorkbook, address: string): string | undefined {
   const cell = workbook.formulaCells().find(({ position }) => addressOf(workbook, position) === address);
-  if (cell?.position.sheet !== active) return false;
-  return scope === "sheet"
-    ? sheet !== ""
-    : cell.position.row === selected.row && cell.position.column < selected.columns;
+  return cell && workbook.formulaText(cell.position);
+}
+
+function isInScope({ document }: LeanWorkbook, { sheet, row, column }: SheetPosition, scope: string): boolean {
+  const { active, selected } = document;
+  if (sheet !== active) return false;
+  return scope === "sheet" || (row === selected.row && column < selected.columns);
 }
 
 async function outdatedCells(play: Play, workbook = play.workbook): Promise<string[]> {

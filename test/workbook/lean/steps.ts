@@ -127,6 +127,8 @@ export interface Sequence {
   readonly saysWhen: boolean;
   /** What blank arguments are here. */
   readonly blank: null | 0;
+  /** A cell shows its former value, not #BUSY!, while it waits for a function. @default false */
+  readonly keepsOldValues?: boolean;
   /** Minutes by which this person's clock, and the other's, are ahead of the service's. */
   readonly clocks: readonly [number, number];
   readonly steps: readonly Step[];
@@ -137,6 +139,7 @@ export function sequences(most: number): fc.Arbitrary<Sequence> {
   return fc.record({
     saysWhen: fc.boolean(),
     blank: fc.constantFrom(null, 0),
+    keepsOldValues: fc.boolean(),
     clocks: fc.tuple(fc.constantFrom(0, -600, 600), fc.constantFrom(0, -600, 600)),
     steps: fc.array(step, { minLength: 3, maxLength: most, size: "max" }),
   });

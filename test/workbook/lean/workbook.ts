@@ -87,11 +87,14 @@ export function emptyDocument(names: readonly string[]): LeanDocument {
 export function openLean(
   document: LeanDocument,
   functions: readonly CustomFunction[],
-  { blankArgument }: Pick<HostBehaviour, "blankArgument">,
+  { blankArgument, keepOldValues }: Pick<HostBehaviour, "blankArgument" | "keepOldValues">,
 ): LeanWorkbook {
   const state: CalculationState = {
     functions: byName(functions),
     blank: blankArgument,
+    keepsOldValues: keepOldValues,
+    late: new WeakSet(),
+    showing: 0,
     scheduled: false,
     forced: new Set<LeanCell>(),
     actor: () => undefined,
@@ -104,7 +107,7 @@ export function openLean(
   const calls = createCalls({
     later: (task) => void setImmediate(task),
     // An answer that has come is shown, also where the workbook calculates by hand.
-    recalculate: (cells) => calculateCells(workbook, calls, state, cells),
+    recalculate: (cells) => void showLater(state, () => calculateCells(workbook, calls, state, cells)),
     addressOf: ({ sheet, row, column }) => formatSheetPosition({ sheet: names.nameOf(sheet) ?? "", row, column }),
   });
   const cellAt = ({ sheet, ...position }: SheetPosition) => workbook.sheet(sheet)?.cells.get(keyOf(position));
@@ -130,7 +133,7 @@ export function openLean(
       else cells?.set(keyOf(position), { content, value: content, isDirty: false });
       const cell = cells?.get(keyOf(position));
       if (cell) addAskers(state, cell, [state.actor()]);
-      spread(workbook, state, [position, ...covered, ...blockSpills(workbook)]);
+      spread(workbook, state, [position, ...covered, ...blockSpills(workbook), ...retrySpills(workbook, state)]);
       // What is entered calculates, whatever the mode.
       calculateSoon(workbook, calls, state, [position]);
     },
@@ -143,7 +146,7 @@ export function openLean(
         addAskers(state, cell, [state.actor()]);
         cell.isDirty = true;
       }
-      spread(workbook, state, [...meant, ...blockSpills(workbook)]);
+      spread(workbook, state, [...meant, ...blockSpills(workbook), ...retrySpills(workbook, state)]);
       calculateSoon(workbook, calls, state, []);
     },
     renewAll: () => workbook.renew(workbook.formulaCells().map(({ position }) => position)),
@@ -153,7 +156,7 @@ export function openLean(
     },
     async settled() {
       do await turn();
-      while (!calls.idle() || state.scheduled);
+      while (!calls.idle() || state.scheduled || state.showing > 0);
     },
     use: (next, actor) => void Object.assign(state, { functions: byName(next), actor: actor ?? (() => undefined) }),
     formulaCells: () => formulaCells(workbook),
@@ -175,6 +178,12 @@ interface CalculationState {
   functions: ReadonlyMap<string, CustomFunction>;
   /** What functions get for blanks. */
   readonly blank: null | 0;
+  /** A cell shows its former value while it waits for a function. */
+  readonly keepsOldValues: boolean;
+  /** Results that are not shown yet. */
+  showing: number;
+  /** Cells that wait for a function. */
+  readonly late: WeakSet<LeanCell>;
   scheduled: boolean;
   /** Cells that are calculated whatever the mode. */
   readonly forced: Set<LeanCell>;
@@ -184,8 +193,19 @@ interface CalculationState {
   readonly askers: WeakMap<LeanCell, Set<Act>>;
 }
 
-function addAskers({ askers }: CalculationState, cell: LeanCell, acts: Iterable<Act | undefined>): void {
-  const isAsked = cell.isDirty || cell.value === BUSY;
+/** Turns between the result of a function and its cell. */
+const TURNS = 4;
+
+/** An Excel that keeps old values also shows new ones late. */
+async function showLater(state: CalculationState, show: () => void): Promise<void> {
+  state.showing += 1;
+  for (let count = 0; state.keepsOldValues && count < TURNS; count += 1) await turn();
+  state.showing -= 1;
+  show();
+}
+
+function addAskers({ askers, late }: CalculationState, cell: LeanCell, acts: Iterable<Act | undefined>): void {
+  const isAsked = cell.isDirty || late.has(cell);
   const own = (isAsked && askers.get(cell)) || new Set();
   for (const act of acts) if (act) own.add(act);
   askers.set(cell, own);
@@ -270,6 +290,16 @@ function blockSpills(workbook: LeanWorkbook): SheetPosition[] {
   return lost;
 }
 
+/** Tables that had no place are calculated again: what was in their way may be gone. Returns their cells. */
+function retrySpills(workbook: LeanWorkbook, state: CalculationState): SheetPosition[] {
+  return formulaCells(workbook).flatMap(({ position, cell }) => {
+    if (!isCellError(cell.value) || cell.value.code !== "#SPILL!") return [];
+    addAskers(state, cell, [state.actor()]);
+    cell.isDirty = true;
+    return [position];
+  });
+}
+
 function shownAt(workbook: LeanWorkbook, position: SheetPosition): Value {
   const cells = workbook.sheet(position.sheet)?.cells;
   const own = cells?.get(keyOf(position));
@@ -335,7 +365,11 @@ function calculateOnce(
       if (waiting) visit(waiting);
     }
     const before = cell.value;
-    cell.value = fitting(workbook, position, calculateCell(workbook, calls, state, position, cell, cell.content));
+    const values = calculateCell(workbook, calls, state, position, cell, cell.content);
+    if (values === BUSY) state.late.add(cell);
+    else state.late.delete(cell);
+    const isKept = state.keepsOldValues && values === BUSY && before !== null;
+    cell.value = isKept ? before : fitting(workbook, position, values);
     if (JSON.stringify(cell.value) !== JSON.stringify(before)) changed.push(position, ...coveredBy(position, before));
   };
   for (const position of positions) if (open.has(`${position.sheet} ${keyOf(position)}`)) visit(position);
@@ -386,10 +420,14 @@ function withBlanks(value: unknown, blank: null | 0): unknown {
 function fitting(workbook: LeanWorkbook, { sheet, row, column }: SheetPosition, values: Values): Values {
   if (!Array.isArray(values)) return values;
   const cells = workbook.sheet(sheet)?.cells;
+  const isTaken = (position: Position) => {
+    if (position.row === row && position.column === column) return false;
+    const parent = spillParent(workbook, { sheet, ...position });
+    const isOfAnother = parent !== undefined && (parent.row !== row || parent.column !== column);
+    return isOfAnother || cells?.has(keyOf(position)) === true;
+  };
   const isFree = values.every((line, down) =>
-    line.every(
-      (_, right) => (down === 0 && right === 0) || !cells?.has(keyOf({ row: row + down, column: column + right })),
-    ),
+    line.every((_, right) => !isTaken({ row: row + down, column: column + right })),
   );
   return isFree ? values : { code: "#SPILL!", message: "" };
 }

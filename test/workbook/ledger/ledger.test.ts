@@ -8,7 +8,7 @@ function open({ maxAge = Infinity } = {}) {
   const unsubscribe = ledger.subscribe((event) => events.push(event));
   let answers = 0;
   const run = jest.fn<Promise<unknown>, unknown[]>(() => Promise.resolve((answers += 1)));
-  const call = ledger.memoize("PNL", run as Run);
+  const call = ledger.wrap("PNL", run as Run);
   return { clock, events, unsubscribe, ledger, run, call };
 }
 
@@ -20,8 +20,8 @@ describe("a call that stands in the ledger", () => {
     expect(await call("fy26", "ebit", cell("Sheet1!A1"))).toBe(1);
     expect(await call("fy26", "ebit", cell("Sheet1!B7"))).toBe(1);
     expect(run).toHaveBeenCalledTimes(1);
-    expect(ledger.calls()).toMatchObject([{ id: "PNL", args: ["fy26", "ebit"], state: "done", result: 1 }]);
-    expect([...(ledger.calls()[0]?.addresses ?? [])]).toEqual(["Sheet1!A1", "Sheet1!B7"]);
+    expect(ledger.entries()).toMatchObject([{ id: "PNL", args: ["fy26", "ebit"], state: "done", result: 1 }]);
+    expect([...(ledger.entries()[0]?.addresses ?? [])]).toEqual(["Sheet1!A1", "Sheet1!B7"]);
   });
 
   test("is another with other arguments", async () => {
@@ -38,10 +38,10 @@ describe("a call that stands in the ledger", () => {
     expect(await call("a", cell("Sheet1!A1"))).toBe(1);
     clock.now += 1;
     expect(await call("a", cell("Sheet1!A1"))).toBe(2);
-    ledger.remove(ledger.calls());
+    ledger.remove(ledger.entries());
     expect(await call("a", cell("Sheet1!A1"))).toBe(3);
     ledger.clear();
-    expect(ledger.calls()).toEqual([]);
+    expect(ledger.entries()).toEqual([]);
   });
 
   test("is worked out anew where the clock has been set back since by more than a call may be old", async () => {
@@ -66,11 +66,11 @@ describe("a call that fails", () => {
     const { call, run, ledger } = open();
     run.mockRejectedValueOnce(Object.assign(new Error("There is no plan 'x'."), { code: "#N/A" }));
     await expect(call("x", cell("Sheet1!A1"))).rejects.toThrow("There is no plan 'x'.");
-    expect(ledger.calls()).toMatchObject([
+    expect(ledger.entries()).toMatchObject([
       { state: "failed", error: { code: "#N/A", message: "There is no plan 'x'." } },
     ]);
     expect(await call("x", cell("Sheet1!A1"))).toBe(1);
-    expect(ledger.calls()).toMatchObject([{ state: "done", error: undefined }]);
+    expect(ledger.entries()).toMatchObject([{ state: "done", error: undefined }]);
   });
 
   test("keeps what it returned before for a refresh to compare with", async () => {
@@ -79,7 +79,7 @@ describe("a call that fails", () => {
     clock.now += 10;
     run.mockRejectedValueOnce(new Error("Not reached."));
     await expect(call("x", cell("Sheet1!A1"))).rejects.toThrow();
-    expect(ledger.calls()).toMatchObject([{ state: "failed", result: 1, error: { code: "#VALUE!" } }]);
+    expect(ledger.entries()).toMatchObject([{ state: "failed", result: 1, error: { code: "#VALUE!" } }]);
   });
 });
 
@@ -87,16 +87,16 @@ describe("what is recorded", () => {
   test("waits while its function runs", async () => {
     const { call, ledger } = open();
     const done = call("a", cell("Sheet1!A1"));
-    expect(ledger.calls()).toMatchObject([{ state: "waiting" }]);
+    expect(ledger.entries()).toMatchObject([{ state: "waiting" }]);
     await done;
-    expect(ledger.calls()).toMatchObject([{ state: "done", answeredAt: 1_000 }]);
+    expect(ledger.entries()).toMatchObject([{ state: "done", answeredAt: 1_000 }]);
   });
 
   test("is neither a preview in the formula bar nor a call from nowhere", async () => {
     const { call, ledger } = open();
     await call("a", { address: "Sheet1!A1", isInValuePreview: true });
     await call("a", {});
-    expect(ledger.calls()).toEqual([]);
+    expect(ledger.entries()).toEqual([]);
   });
 
   test("answers a preview of the same call", async () => {
@@ -111,11 +111,11 @@ test("what one service has answered is forgotten when the workbook is connected 
   const { call, ledger } = open();
   await call("a", cell("Sheet1!A1"));
   ledger.setService("https://one.example");
-  expect(ledger.calls()).toHaveLength(1);
+  expect(ledger.entries()).toHaveLength(1);
   ledger.setService("https://one.example");
-  expect(ledger.calls()).toHaveLength(1);
+  expect(ledger.entries()).toHaveLength(1);
   ledger.setService("https://other.example");
-  expect(ledger.calls()).toEqual([]);
+  expect(ledger.entries()).toEqual([]);
 });
 
 test("a call is worked out past the ledger when a refresh asks for it", async () => {
@@ -124,7 +124,7 @@ test("a call is worked out past the ledger when a refresh asks for it", async ()
   const generation = {};
   expect(await ledger.invoke({ id: "PNL", args: ["a"] }, { generation })).toBe(2);
   expect(run).toHaveBeenLastCalledWith("a", { generation });
-  expect(ledger.calls()).toMatchObject([{ result: 1 }]);
+  expect(ledger.entries()).toMatchObject([{ result: 1 }]);
 });
 
 describe("a listener is told", () => {
@@ -141,7 +141,7 @@ describe("a listener is told", () => {
   test("of a call that fails, after it stands in the ledger", async () => {
     const { call, run, ledger, events } = open();
     const states: unknown[] = [];
-    ledger.subscribe(() => states.push(ledger.calls()[0]?.state));
+    ledger.subscribe(() => states.push(ledger.entries()[0]?.state));
     run.mockRejectedValueOnce(new Error("Not reached."));
     await expect(call("a", cell("Sheet1!A1"))).rejects.toThrow();
     expect(events).toEqual(["called", "failed"]);
@@ -150,7 +150,7 @@ describe("a listener is told", () => {
 
   test.each<[string, (ledger: Ledger) => void]>([
     ["records", (ledger) => ledger.record({ id: "PNL", args: [] }, { result: 1, answeredAt: 1, stamp: 1 })],
-    ["removes", (ledger) => ledger.remove(ledger.calls())],
+    ["removes", (ledger) => ledger.remove(ledger.entries())],
     ["clears", (ledger) => ledger.clear()],
     ["detaches", (ledger) => ledger.detach(["Sheet1!A1"])],
     ["moves it to another service", (ledger) => ledger.setService("https://other.example")],

@@ -13,7 +13,12 @@ beforeEach(() => {
 });
 afterEach(() => workbook.close());
 
-const returned = (result: unknown, answeredAt: number) => ({ result, answeredAt, stamp: answeredAt });
+const returned = (result: unknown, answeredAt: number) => ({
+  result,
+  answeredAt,
+  stamp: answeredAt,
+  questions: undefined,
+});
 const create = () => createLedger({ now: () => 0, maxAge: () => Infinity });
 
 /** The ledger of the workbook opened anew. */
@@ -27,29 +32,25 @@ describe("the ledger in a workbook", () => {
   test("brings back what calls returned, when, and from which service", async () => {
     const ledger = create();
     ledger.setService("https://app.example");
-    ledger.record({ id: "PNL", args: ["fy26", [["a"], ["b"]], null] }, returned([["<&>", 1.5, ""]], 1_000));
+    const questions = ["pnl FY     4 fy26 s1", "pnl FY     4 fy26 s2"].map((key) => ({ key, computedAt: 900 }));
+    const table = { ...returned([["<&>", 1.5, ""]], 1_000), questions };
+    ledger.record({ id: "PNL", args: ["fy26", [["a"], ["b"]], null] }, table);
     ledger.record({ id: "KPI", args: [] }, returned(-0.25, 2_000));
     await saveLedger(ledger);
     const again = await reopened();
     expect(again.service).toBe("https://app.example");
-    expect(again.calls()).toEqual(
-      expect.arrayContaining([
-        { id: "KPI", args: [], reads: {}, addresses: new Set(), state: "done", ...returned(-0.25, 2_000) },
-        {
-          ...{ id: "PNL", args: ["fy26", [["a"], ["b"]]], reads: {}, addresses: new Set(), state: "done" },
-          ...returned([["<&>", 1.5, ""]], 1_000),
-        },
-      ]),
-    );
-    expect(again.calls()).toHaveLength(2);
+    expect(again.entries()).toMatchObject([
+      { id: "KPI", args: [], ...returned(-0.25, 2_000) },
+      { id: "PNL", args: ["fy26", [["a"], ["b"]]], ...returned([["<&>", 1.5, ""]], 1_000), questions },
+    ]);
   });
 
   test("keeps no failure", async () => {
     const ledger = create();
-    const call = ledger.memoize("PNL", () => Promise.reject(new Error("Not connected.")));
+    const call = ledger.wrap("PNL", () => Promise.reject(new Error("Not connected.")));
     await expect(call("fy26", { address: "Sheet1!A1" })).rejects.toThrow();
     await saveLedger(ledger);
-    expect((await reopened()).calls()).toEqual([]);
+    expect((await reopened()).entries()).toEqual([]);
   });
 
   test("stands beside the settings, and is replaced as a whole", async () => {
@@ -60,12 +61,12 @@ describe("the ledger in a workbook", () => {
     ledger.clear();
     await saveLedger(ledger);
     expect(readSettings(await readCustomXml("settings"))).toEqual({ plan: "fy26" });
-    expect((await reopened()).calls()).toEqual([]);
+    expect((await reopened()).entries()).toEqual([]);
   });
 
   test.each(["no JSON", "{}", "[1]", '[["PNL"]]', '[["PNL", [], null]]'])("reads %s as nothing", async (text) => {
     workbook.state.parts.own = `<insights xmlns="${SAVED_NAMESPACE}:ledger"><ledger>${text}</ledger></insights>`;
-    expect((await reopened()).calls()).toEqual([]);
+    expect((await reopened()).entries()).toEqual([]);
   });
 });
 
@@ -74,7 +75,7 @@ const shardsOf = () => xmlOf().filter((xml) => xml.includes(`${SAVED_NAMESPACE}:
 const sizes = () => xmlOf().map((xml) => new TextEncoder().encode(xml).length);
 const call = (name: string) => ({ id: "PNL", args: [name] });
 const results = (ledger: Ledger) =>
-  Object.fromEntries(ledger.calls().map(({ args: [name], result }) => [String(name), result]));
+  Object.fromEntries(ledger.entries().map(({ args: [name], result }) => [String(name), result]));
 
 /** Takes a part away right before the first request at which `isNow`, as another person's add-in does. */
 function removeMeanwhile(isNow: (body: RequestBody) => boolean): void {
@@ -124,7 +125,7 @@ describe("a large ledger", () => {
     expect(xmlOf().length).toBeGreaterThan(10);
     expect(Math.max(...sizes())).toBeLessThan(500_000);
     expect(sizes().reduce((sum, size) => sum + size, 0)).toBeLessThan(8_000_000);
-    expect((await reopened()).calls()).toHaveLength(100_000);
+    expect((await reopened()).entries()).toHaveLength(100_000);
   });
 
   test("with tables of megabytes is written and read in requests of less than 5 MB, and keeps none that no request holds", async () => {
@@ -134,7 +135,7 @@ describe("a large ledger", () => {
     for (let at = 0; at < 8; at += 1) ledger.record(call(`table ${at}`), returned(table(40_000), 1));
     ledger.record(call("too large"), returned(table(140_000), 1));
     await saveLedger(ledger);
-    const names = (await reopened()).calls().map(({ args }) => String(args[0]));
+    const names = (await reopened()).entries().map(({ args }) => String(args[0]));
     expect(names.sort()).toEqual(Array.from({ length: 8 }, (_, at) => `table ${at}`));
   });
 
@@ -178,7 +179,7 @@ describe("a large ledger", () => {
       workbook.state.parts = breakingAfter(writes, { ...saved });
       await saveLedger(after).catch(() => undefined);
       const values = (await reopened())
-        .calls()
+        .entries()
         .map(({ args, result }) => Number(result) - Number(/\d+$/.exec(String(args[0]))?.[0]));
       expect(values.length).toBe(20_000);
       expect(new Set(values).size).toBe(1);
@@ -209,7 +210,7 @@ describe("two people's ledgers", () => {
     const ledger = create();
     ledger.record(call("dead"), returned(1, 1));
     await saveLedger(ledger);
-    ledger.remove([call("dead")]);
+    ledger.remove(ledger.entries());
     await saveLedger(ledger);
     expect(results(await reopened())).toEqual({});
   });

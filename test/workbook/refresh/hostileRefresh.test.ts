@@ -1,7 +1,7 @@
 /** A refresh in Excel as it really behaves: it is done, or has failed with every cell as it was, or names what is left. */
 import { refreshWorkbook, type RefreshOptions } from "../../../src/workbook/refresh/refresh";
 import { loadLedger, saveLedger } from "../../../src/workbook/ledger/savedLedger";
-import { keepLedger } from "../../../src/workbook/refresh/keeping";
+import { autosave } from "../../../src/workbook/refresh/autosave";
 import { showUnshown } from "../../../src/workbook/refresh/unshown";
 import * as functions from "../../../src/functions/functions";
 import { createLedger, type Run } from "../../../src/workbook/ledger/ledger";
@@ -115,12 +115,12 @@ describe("a person who edits a cell while the answers come", () => {
 });
 
 describe("one question has one value, everywhere in the workbook:", () => {
-  test("the refresh of a selection reaches equal calls elsewhere", async () => {
+  test("the refresh of a selection reaches all cells of its plan", async () => {
     await open({ A1: ONE, B5: ONE, "'Other sheet'!A1": ONE, C1: TWO });
     setup.service.ebit = 130;
     await edit((context) => context.workbook.worksheets.getItem("Sheet1").getRange("A1").select());
     expect(await refresh({ scope: "selection" })).toMatchObject({ end: "done", cells: 1 });
-    expect(values("A1", "B5", "'Other sheet'!A1", "C1")).toEqual([130, 130, 130, 200]);
+    expect(values("A1", "B5", "'Other sheet'!A1", "C1")).toEqual([130, 130, 130, 260]);
   });
 
   test("and every other call that shows one of the same answers", async () => {
@@ -138,7 +138,7 @@ describe("a workbook without a ledger", () => {
     setup.ledger.clear();
     setup.session.forget();
   };
-  const keep = () => keepLedger({ session: setup.session, ledger: setup.ledger, now: () => Date.now(), wait: settled });
+  const keep = () => autosave({ session: setup.session, ledger: setup.ledger, now: () => Date.now(), wait: settled });
 
   test("has all cells ask when a formula is entered, which may have got newer numbers", async () => {
     await open({ A1: ONE, "'Other sheet'!A1": TWO });
@@ -184,7 +184,7 @@ test("A sort that nothing tells of, between cells that show the same number, hid
   expect(values("A2", "A3")).toEqual([1000, 1000]);
   // As Excel leaves it: each cell shows what it did, and is known for the call of the other.
   const [two, three] = ["Sheet1!A2", "Sheet1!A3"].map((address) =>
-    setup.ledger.calls().find(({ addresses }) => addresses.has(address)),
+    setup.ledger.entries().find(({ addresses }) => addresses.has(address)),
   );
   setup.ledger.detach(["Sheet1!A2", "Sheet1!A3"]);
   for (const [call, address] of [
@@ -192,7 +192,7 @@ test("A sort that nothing tells of, between cells that show the same number, hid
     [three, "Sheet1!A2"],
   ] as const) {
     const { id, args } = call!;
-    await setup.ledger.memoize(id, functions[id as "KPI"] as unknown as Run, () => args.length)(...args, { address });
+    await setup.ledger.wrap(id, functions[id as "KPI"] as unknown as Run, () => args.length)(...args, { address });
   }
   setup.service.fail = ({ pathname, searchParams }) =>
     pathname.endsWith("/pnl-summary") && searchParams.get("scenarioIds")!.includes("s2")
@@ -247,7 +247,7 @@ describe("an address is no identity:", () => {
     setup.service.ebit = 130;
     await refresh();
     expect(values("Renamed!A1")).toEqual([130]);
-    expect(setup.ledger.calls()).toHaveLength(1);
+    expect(setup.ledger.entries()).toHaveLength(1);
   });
 });
 
@@ -259,7 +259,7 @@ test("A call that no cell makes any more is dropped, and cannot reject the refre
   setup.service.fail = (url) => (url.searchParams.get("scenarioIds")?.includes("s2") ? refusal(403) : undefined);
   expect(await refresh()).toMatchObject({ end: "done" });
   expect(values("A2", "A3")).toEqual([130, 130]);
-  expect(setup.ledger.calls().map(({ args }) => args[1])).toEqual([[["One"]]]);
+  expect(setup.ledger.entries().map(({ args }) => args[1])).toEqual([[["One"]]]);
 });
 
 test("A workbook that cannot be written is not refreshed: nothing changes, in memory neither", async () => {
@@ -273,7 +273,7 @@ test("A workbook that cannot be written is not refreshed: nothing changes, in me
     error: { message: expect.stringContaining("nothing was refreshed") },
   });
   expect(values("A1")).toEqual([100]);
-  expect(setup.ledger.calls()).toMatchObject([{ result: [[100]] }]);
+  expect(setup.ledger.entries()).toMatchObject([{ result: [[100]] }]);
   setup.workbook.calls.renew();
   await settled();
   expect(values("A1")).toEqual([100]);
@@ -284,7 +284,7 @@ test("A workbook that cannot be written is not refreshed: nothing changes, in me
 test("What was committed and not shown is shown at the next chance, by whoever opens the workbook, without the service", async () => {
   await open({ A1: ONE });
   setup.ledger.isUnshown = true;
-  const [known] = setup.ledger.calls();
+  const [known] = setup.ledger.entries();
   if (!known) throw new Error("The cell has made no call.");
   setup.ledger.record(known, { result: [[130]], answeredAt: Date.now(), stamp: Date.now() });
   await saveLedger(setup.ledger);
@@ -319,6 +319,14 @@ test("A protected sheet, and formulas that do more than call us, are never enter
   expect(values("A1", "A2")).toEqual(["#VALUE!", 130]);
 });
 
+test("A cell of a table is never entered again, since Excel would fill the column with its formula", async () => {
+  await open({ A1: "Name", B1: "Number", A2: "One", B2: '=INSIGHTS.KPI("Plan",1+"x","ebit")', A3: "Two", B3: 7 });
+  await edit((context) => void context.workbook.tables.add("Sheet1!A1:B3", true));
+  setup.workbook.host.fillTableColumns = "always";
+  await refresh();
+  expect(values("B2", "B3")).toEqual(["#VALUE!", 7]);
+});
+
 test("Texts that look like our functions are no calls of them", async () => {
   await open({ A1: ONE, A2: '="see INSIGHTS.PNL"', A3: '=HYPERLINK("https://insights.example.com")' });
   expect(await refresh()).toMatchObject({ end: "done", cells: 1 });
@@ -339,7 +347,7 @@ test("A cell that shows a data type is the argument that it shows", async () => 
   const entity = { type: "Entity", basicValue: "#VALUE!", text: "Plan" };
   const number = { type: "FormattedNumber", basicValue: 0, numberFormat: "General" };
   setup.asked();
-  const pnl = setup.ledger.memoize("PNL", () => Promise.reject(new Error("It was asked.")));
+  const pnl = setup.ledger.wrap("PNL", () => Promise.reject(new Error("It was asked.")));
   expect(await pnl(entity, [["One"]], [["ebit"]], number, { address: "Sheet1!A1" })).toEqual([[100]]);
 });
 
@@ -349,6 +357,35 @@ test("Functions that take six times as long, as with a closed pane, are waited f
   setup.service.ebit = 130;
   expect(await refresh()).toMatchObject({ end: "done", changes: [{ after: 130 }, { after: 260 }] });
   expect(values("A1", "A2")).toEqual([130, 260]);
+});
+
+describe("an Excel that leaves old values in cells while functions run", () => {
+  const realWait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+  test.each([
+    ["a number", ONE, "A1", 130],
+    ["a table with the same corner", '=INSIGHTS.PNL("Plan","One")', "B3", 130],
+    ["a formula that does more than call us", `=${ONE.slice(1)}*2`, "A1", 260],
+  ])("is waited for until it shows %s", async (_what, formula, address, value) => {
+    await open({ A1: formula });
+    setup.service.ebit = 130;
+    Object.assign(setup.workbook.host, { keepOldValues: true, resultDelay: 300 });
+    expect(await refresh({ wait: realWait })).toMatchObject({ end: "done", changes: [{ after: value }] });
+    expect(values(address)).toEqual([value]);
+  });
+
+  test("is told of a cell in error that stays busy, by a second recalculation", async () => {
+    await open({ A1: ONE });
+    setup.session.disconnect();
+    setup.ledger.clear();
+    setup.workbook.calls.renew();
+    await settled();
+    expect(values("A1")).toEqual(["#VALUE!"]);
+    setup.session.connect({ appUrl: "https://app.example", credentials: { apiKey: "key" } });
+    setup.workbook.host.stuckErrors = true;
+    expect(await refresh({ wait: () => realWait(5) })).toMatchObject({ end: "done" });
+    expect(values("A1")).toEqual([100]);
+  });
 });
 
 test("A sheet that is copied into another workbook reads what its formulas say, and that workbook's plan where they say none", async () => {

@@ -1,7 +1,7 @@
 /** What comes between the requests of a refresh, and an Excel that writes addresses in its own way. */
 import { repair } from "../../../src/workbook/repair";
 import { refreshWorkbook } from "../../../src/workbook/refresh/refresh";
-import { settle } from "../../../src/workbook/refresh/settling";
+import { settle } from "../../../src/workbook/refresh/settle";
 import { refusal, setUpWorkbook, type WorkbookSetup } from "../setup";
 
 const ONE = '=INSIGHTS.PNL("Plan","One","ebit")';
@@ -20,7 +20,7 @@ test("Cells are known by their addresses where Excel quotes every sheet's name",
   setup.workbook.enter("A1", ONE);
   setup.workbook.enter("'Other sheet'!A1", ONE);
   await settled();
-  expect(setup.ledger.calls().map(({ addresses }) => [...addresses])).toEqual([["Sheet1!A1", "'Other sheet'!A1"]]);
+  expect(setup.ledger.entries().map(({ addresses }) => [...addresses])).toEqual([["Sheet1!A1", "'Other sheet'!A1"]]);
   setup.service.ebit = 130;
   expect(await refresh()).toMatchObject({
     end: "done",

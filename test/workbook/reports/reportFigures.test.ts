@@ -1,12 +1,11 @@
 /** Every figure of every report, for random plans, scenarios, periods and bases, against plain sums of the sandbox's rows. */
 import fc from "fast-check";
 import { findField } from "../../../src/insights";
-import { insertReport } from "../../../src/workbook/reports/report";
-import { REPORT_KINDS, type ReportKind } from "../../../src/workbook/reports/reportParameters";
+import type { ReportKind } from "../../../src/workbook/reports/reportParameters";
 import { basisMonths, labelOfMonth, partOf, yearMonths } from "../../functions/fiscalOracle";
 import { createOracle, monthOf, YEAR, type GroupName, type Oracle, type Part } from "../../functions/oracle";
 import { runs } from "../../propertyOptions";
-import { setUpReports, type ReportSetup } from "./reportSetup";
+import { openReport, type ReportSheet } from "./reportSetup";
 
 const CALENDAR = { month: 1, byBegin: false };
 const MONTHS = yearMonths(2026, CALENDAR).map(labelOfMonth);
@@ -20,17 +19,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   "Supply chain costs": "supplyChainCost",
 };
 
-let setup: ReportSetup;
-const sheets = new Map<ReportKind, string>();
+let report: ReportSheet;
 const oracles = new Map<string, Oracle>();
-
-beforeAll(async () => {
-  setup = await setUpReports();
-  const subject = { plan: "FY26 Europe", scenarios: ["committed", "actual"], currency: "USD", plans: setup.plans };
-  for (const kind of REPORT_KINDS) sheets.set(kind, await insertReport({ kind, ...subject }));
-  await setup.workbook.settled();
-});
-afterAll(() => setup.workbook.close());
 
 /** A question as the input cells put it, and the part of time that it means. */
 const asked = fc
@@ -69,16 +59,16 @@ function partAsked(given: Asked): Part {
 }
 
 function oracleOf(given: Asked, which: 0 | 1): Oracle {
-  const plan = setup.sandbox.planning.plans.find(({ id }) => id === given.plan)!;
+  const plan = report.sandbox.planning.plans.find(({ id }) => id === given.plan)!;
   const { id } = plan.scenarios[given.places[which]!]!;
-  const known = oracles.get(id) ?? createOracle(setup.sandbox.planning, plan.id, id, GROUPS);
+  const known = oracles.get(id) ?? createOracle(report.sandbox.planning, plan.id, id, GROUPS);
   oracles.set(id, known);
   return known;
 }
 
-/** Fills in all inputs of all reports. */
+/** Fills in all inputs of the report. */
 async function enter(given: Asked): Promise<void> {
-  const { scenarios } = setup.sandbox.planning.plans.find(({ id }) => id === given.plan)!;
+  const { scenarios } = report.sandbox.planning.plans.find(({ id }) => id === given.plan)!;
   const [base, own] = given.places.map((place) => scenarios[place]!.id);
   const texts: Record<string, string | undefined> = {
     Plan: given.plan,
@@ -101,24 +91,33 @@ async function enter(given: Asked): Promise<void> {
     "Bridge over": given.by,
     Scenario: own,
   };
-  for (const [, sheet] of sheets) {
-    const seen = new Set<string>();
-    for (const [at, [label]] of setup.workbook.values(`'${sheet}'!A5:A14`).entries()) {
-      const text = texts[String(label)];
-      if (text !== undefined && !seen.has(String(label))) setup.workbook.enter(`'${sheet}'!B${at + 5}`, text);
-      seen.add(String(label));
-    }
+  const { workbook, sheet } = report;
+  const seen = new Set<string>();
+  for (const [at, [label]] of workbook.values(`'${sheet}'!A5:A14`).entries()) {
+    const text = texts[String(label)];
+    if (text !== undefined && !seen.has(String(label))) workbook.enter(`'${sheet}'!B${at + 5}`, text);
+    seen.add(String(label));
   }
-  await setup.workbook.settled();
+  await workbook.settled();
 }
 
-function rowsOf(kind: ReportKind): unknown[][] {
-  return setup.workbook.values(`'${sheets.get(kind)}'!A14:Z40`);
+/** Checks the report of a kind after each of several questions is put in its inputs. */
+async function checkReport(kind: ReportKind, usualRuns: number, check: (given: Asked) => void): Promise<void> {
+  report = await openReport({ kind, plan: "FY26 Europe", currency: "USD" });
+  const property = fc.asyncProperty(asked, async (given) => {
+    await enter(given);
+    check(given);
+  });
+  await fc.assert(property, { numRuns: runs(usualRuns) }).finally(() => report.workbook.close());
+}
+
+function readRows(): unknown[][] {
+  return report.workbook.values(`'${report.sheet}'!A14:Z40`);
 }
 
 /** The rows of a table with a field each, below the row that begins with the currency. */
-function linesOf(kind: ReportKind): { field: string; cells: unknown[] }[] {
-  const rows = rowsOf(kind);
+function readLines(): { field: string; cells: unknown[] }[] {
+  const rows = readRows();
   const heading = rows.findIndex(([corner]) => String(corner).startsWith("USD"));
   return rows.slice(heading + 1).flatMap(([label, ...cells]) => {
     const field = FIELDS[String(label)] ?? findField(String(label))?.name;
@@ -127,9 +126,9 @@ function linesOf(kind: ReportKind): { field: string; cells: unknown[] }[] {
 }
 
 /** The cards of the one-pager: below its label, each has a figure and what it differs by from the base. */
-function cardsOf(): { field: string; figure: unknown; variance: unknown }[] {
+function readCards(): { field: string; figure: unknown; variance: unknown }[] {
   const labels = HEADLINES.map((field) => findField(field)?.label);
-  const rows = setup.workbook.values(`'${sheets.get("onePage")}'!A5:E40`);
+  const rows = report.workbook.values(`'${report.sheet}'!A5:E40`);
   const heading = rows.findIndex((row) => row.every((label, at) => label === labels[at]));
   if (heading < 0) throw new Error(`No row of the one-pager has the labels ${labels.join(", ")}.`);
   return HEADLINES.map((field, at) => ({ field, figure: rows[heading + 1]?.[at], variance: rows[heading + 2]?.[at] }));
@@ -164,61 +163,44 @@ function expectVariance([amount, percent, mark]: unknown[], field: string, own: 
   if (Math.abs(variance) > 1) expect(mark).toBe(Math.sign(variance));
 }
 
-test("Statement, comparison and one-pager show plain sums and their variances", async () => {
-  await fc.assert(
-    fc.asyncProperty(asked, async (given) => {
-      await enter(given);
-      const [base, own] = [oracleOf(given, 0), oracleOf(given, 1)];
-      const part = partAsked(given);
-      for (const kind of ["statement", "comparison", "onePage"] as const) {
-        const lines = linesOf(kind);
-        expect(lines).toHaveLength(LINES[kind]);
-        for (const { field, cells } of lines) {
-          const [left, right] = kind === "onePage" ? [own, base] : [base, own];
-          near(cells[0], left.field(field, part), field);
-          near(cells[1], right.field(field, part), field);
-          expectVariance(cells.slice(2, 5), field, own.field(field, part), base.field(field, part));
-        }
-      }
-      for (const { field, figure, variance } of cardsOf()) {
-        near(figure, own.field(field, part), field);
-        expectAmount(variance, field, better(field, own.field(field, part), base.field(field, part)));
-      }
-    }),
-    { numRuns: runs(4) },
-  );
-});
+test.each(["statement", "comparison", "onePage"] as const)("The %s shows plain sums and their variances", (kind) =>
+  checkReport(kind, 4, (given) => {
+    const [base, own] = [oracleOf(given, 0), oracleOf(given, 1)];
+    const part = partAsked(given);
+    const lines = readLines();
+    expect(lines).toHaveLength(LINES[kind]);
+    for (const { field, cells } of lines) {
+      const [left, right] = kind === "onePage" ? [own, base] : [base, own];
+      near(cells[0], left.field(field, part), field);
+      near(cells[1], right.field(field, part), field);
+      expectVariance(cells.slice(2, 5), field, own.field(field, part), base.field(field, part));
+    }
+    if (kind !== "onePage") return;
+    for (const { field, figure, variance } of readCards()) {
+      near(figure, own.field(field, part), field);
+      expectAmount(variance, field, better(field, own.field(field, part), base.field(field, part)));
+    }
+  }),
+);
 
-test("The months, their quarters, the year and the outlook are plain sums", async () => {
-  await fc.assert(
-    fc.asyncProperty(asked, async (given) => {
-      await enter(given);
-      const [plan, actual] = [oracleOf(given, 0), oracleOf(given, 1)];
-      const lines = linesOf("months");
-      expect(lines).toHaveLength(15);
-      for (const { field, cells } of lines) {
-        for (const [month, label] of MONTHS.entries()) {
-          const extended =
-            given.basis === "Period"
-              ? undefined
-              : basisMonths(given.basis, yearMonths(2026, CALENDAR)[month]!, CALENDAR);
-          const cell = cells[month + Math.floor(month / 3)];
-          if (extended?.length === 0) expect(cell).toBe(isRatio(field) ? "#N/A" : 0);
-          else near(cell, plan.field(field, extended ? partOf(extended) : monthOf(label)), field);
-        }
-        near(cells[16], plan.field(field, YEAR), field);
-        near(cells[17], outlook(field, given.through, actual, plan), field);
-        expectVariance(
-          cells.slice(18, 21),
-          field,
-          outlook(field, given.through, actual, plan),
-          plan.field(field, YEAR),
-        );
+test("The months, their quarters, the year and the outlook are plain sums", () =>
+  checkReport("months", 2, (given) => {
+    const [plan, actual] = [oracleOf(given, 0), oracleOf(given, 1)];
+    const lines = readLines();
+    expect(lines).toHaveLength(15);
+    for (const { field, cells } of lines) {
+      for (const [month, label] of MONTHS.entries()) {
+        const extended =
+          given.basis === "Period" ? undefined : basisMonths(given.basis, yearMonths(2026, CALENDAR)[month]!, CALENDAR);
+        const cell = cells[month + Math.floor(month / 3)];
+        if (extended?.length === 0) expect(cell).toBe(isRatio(field) ? "#N/A" : 0);
+        else near(cell, plan.field(field, extended ? partOf(extended) : monthOf(label)), field);
       }
-    }),
-    { numRuns: runs(2) },
-  );
-});
+      near(cells[16], plan.field(field, YEAR), field);
+      near(cells[17], outlook(field, given.through, actual, plan), field);
+      expectVariance(cells.slice(18, 21), field, outlook(field, given.through, actual, plan), plan.field(field, YEAR));
+    }
+  }));
 
 /** Actual to this month, from 0, and plan from then on; a share of their sums. */
 function outlook(field: string, through: number, actual: Oracle, plan: Oracle): number {
@@ -229,61 +211,51 @@ function outlook(field: string, through: number, actual: Oracle, plan: Oracle): 
   return MONTHS.reduce((sum, label, at) => sum + (at <= through ? actual : plan).field(field, monthOf(label)), 0);
 }
 
-test("Demand shows plain sums by group and period, shares and rates", async () => {
-  await fc.assert(
-    fc.asyncProperty(asked, async (given) => {
-      await enter(given);
-      const [base, own] = [oracleOf(given, 0), oracleOf(given, 1)];
-      const field = given.measure === "Demand volume" ? "demandVolume" : "demandValue";
-      const rows = rowsOf("demand");
-      const all = rows.findIndex(([label]) => label === "All");
-      const names = own.groups(given.groupBy);
-      const shown = rows.slice(all, all + names.length + 1);
-      expect(
-        shown
-          .slice(1)
-          .map(([label]) => label)
-          .sort(),
-      ).toEqual([...names].sort());
-      for (const [label, ...cells] of shown) {
-        const group = label === "All" ? {} : { group: [given.groupBy, String(label)] as const };
-        const [value, other] = [own, base].map((each) => each.field(field, { ...YEAR, ...group })) as [number, number];
-        near(cells[0], value, field);
-        near(cells[1], other, field);
-        expectVariance(cells.slice(2, 5), field, value, other);
-        near(cells[5], value / own.field(field, YEAR), "shareRate");
-        near(cells[6], own.field("fillRate", { ...YEAR, ...group }), "fillRate");
-        const size = given.interval === "Quarters" ? 3 : 1;
-        for (let at = 0; at < 12 / size; at += 1) {
-          const part = { from: monthOf(MONTHS[at * size]!).from, to: monthOf(MONTHS[at * size + size - 1]!).to };
-          near(cells[7 + at], own.field(field, { ...part, ...group }), field);
-        }
+test("The demand shows plain sums by group and period, and shares that add up to one", () =>
+  checkReport("demand", 3, (given) => {
+    const [base, own] = [oracleOf(given, 0), oracleOf(given, 1)];
+    const field = given.measure === "Demand volume" ? "demandVolume" : "demandValue";
+    const rows = readRows();
+    const all = rows.findIndex(([label]) => label === "All");
+    const names = own.groups(given.groupBy);
+    const shown = rows.slice(all, all + names.length + 1);
+    expect(
+      shown
+        .slice(1)
+        .map(([label]) => label)
+        .sort(),
+    ).toEqual([...names].sort());
+    for (const [label, ...cells] of shown) {
+      const group = label === "All" ? {} : { group: [given.groupBy, String(label)] as const };
+      const [value, other] = [own, base].map((each) => each.field(field, { ...YEAR, ...group })) as [number, number];
+      near(cells[0], value, field);
+      near(cells[1], other, field);
+      expectVariance(cells.slice(2, 5), field, value, other);
+      near(cells[5], value / own.field(field, YEAR), "shareRate");
+      near(cells[6], own.field("fillRate", { ...YEAR, ...group }), "fillRate");
+      const size = given.interval === "Quarters" ? 3 : 1;
+      for (let at = 0; at < 12 / size; at += 1) {
+        const part = { from: monthOf(MONTHS[at * size]!).from, to: monthOf(MONTHS[at * size + size - 1]!).to };
+        near(cells[7 + at], own.field(field, { ...part, ...group }), field);
       }
-      expect(shown.slice(1).reduce((sum, row) => sum + (row[6] as number), 0)).toBeCloseTo(1, 9);
-    }),
-    { numRuns: runs(3) },
-  );
-});
+    }
+    expect(shown.slice(1).reduce((sum, row) => sum + (row[6] as number), 0)).toBeCloseTo(1, 9);
+  }));
 
-test("The bridge leads from one plain sum to the other, by steps that add up", async () => {
-  await fc.assert(
-    fc.asyncProperty(asked, async (given) => {
-      await enter(given);
-      const field = given.by === "P&L lines" ? "ebit" : "demandValue";
-      const steps = rowsOf("bridge")
-        .slice(2, 10)
-        .filter(([label]) => label !== null && label !== "");
-      const amounts = steps.map(([, amount]) => (typeof amount === "number" ? amount : NaN));
-      const part = partAsked(given);
-      const [start, end] = [oracleOf(given, 0).field(field, part), oracleOf(given, 1).field(field, part)];
-      near(amounts[0], start, field);
-      near(amounts.at(-1), end, field);
-      expect(amounts.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBeCloseTo(end, 1);
-      if (field === "demandValue") return;
-      const lines = ["grossFIESales", "tradeExpenses", "cogs", "supplyChainCost", "otherCosts"];
-      const change = (name: string) => oracleOf(given, 1).field(name, part) - oracleOf(given, 0).field(name, part);
-      lines.forEach((name, at) => near(amounts[at + 1], isCost(name) ? -change(name) : change(name), name));
-    }),
-    { numRuns: runs(4) },
-  );
-});
+test("The bridge leads from one plain sum to the other, by steps that add up", () =>
+  checkReport("bridge", 4, (given) => {
+    const field = given.by === "P&L lines" ? "ebit" : "demandValue";
+    const steps = readRows()
+      .slice(2, 10)
+      .filter(([label]) => label !== null && label !== "");
+    const amounts = steps.map(([, amount]) => (typeof amount === "number" ? amount : NaN));
+    const part = partAsked(given);
+    const [start, end] = [oracleOf(given, 0).field(field, part), oracleOf(given, 1).field(field, part)];
+    near(amounts[0], start, field);
+    near(amounts.at(-1), end, field);
+    expect(amounts.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBeCloseTo(end, 1);
+    if (field === "demandValue") return;
+    const lines = ["grossFIESales", "tradeExpenses", "cogs", "supplyChainCost", "otherCosts"];
+    const change = (name: string) => oracleOf(given, 1).field(name, part) - oracleOf(given, 0).field(name, part);
+    lines.forEach((name, at) => near(amounts[at + 1], isCost(name) ? -change(name) : change(name), name));
+  }));

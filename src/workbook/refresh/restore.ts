@@ -8,15 +8,15 @@ import { mapCells } from "../../grid/area";
 import { isPlainCall, readValues, type FormulaCell } from "../cells/cells";
 import { readSpills } from "../cells/spills";
 import { cellsMaking } from "./callers";
-import { awaitValues, settle, type SettlingOptions } from "./settling";
+import { awaitValues, settle, type SettleOptions } from "./settle";
 
 /** The functions that return a number; the others return rows. */
 export const NUMBER_FUNCTIONS: ReadonlySet<string> = new Set(["KPI", "VAR", "ASOF"]);
 
-/** Cells as they are shown, with all of a table, so that they can be shown so again. */
+/** What cells show, to be shown again. */
 export interface ShownCells {
   readonly cells: readonly FormulaCell[];
-  /** What is shown of the tables that spill; undefined where that was not read. */
+  /** The spilled tables; undefined if they were not read. */
   readonly tables?: ReadonlyMap<FormulaCell, readonly (readonly unknown[])[]>;
 }
 
@@ -34,8 +34,8 @@ export async function readShown(cells: readonly FormulaCell[]): Promise<ShownCel
   return { cells, tables: new Map(tables) };
 }
 
-/** Has cells whose calls have failed show again what they showed, and tables where they were read. What a formula makes of a call cannot be told backwards. */
-export async function restore(options: SettlingOptions, { cells, tables }: ShownCells): Promise<void> {
+/** Makes cells whose calls failed show again what they showed, and tables if they were read. A formula that does more is left. */
+export async function restore(options: SettleOptions, { cells, tables }: ShownCells): Promise<void> {
   const { ledger } = options;
   // A cell that was never calculated is blank; so is the corner of many a table.
   const lost = await findLost(
@@ -43,22 +43,22 @@ export async function restore(options: SettlingOptions, { cells, tables }: Shown
     cells.filter((cell) => cell.value !== "" || tables?.has(cell)),
   );
   const shown = new Map(lost.map((cell) => [formatSheetPosition(cell), cell]));
-  const restored = ledger.calls().flatMap((call) => {
+  const restored = ledger.entries().flatMap((call) => {
     const [first, ...others] = [...call.addresses].flatMap((address) => shown.get(address) ?? []);
     const isNumber = NUMBER_FUNCTIONS.has(call.id);
     // A table is better in error than cut down to its corner.
     if (call.state !== "failed" || call.result !== undefined || !first || (!isNumber && !tables)) return [];
     const result = isNumber ? first.value : (tables?.get(first) ?? [[first.value]]);
     // Of two results for one call the later holds: any that the service has given is later than this one.
-    ledger.record(call, { result, answeredAt: 0, stamp: 0 });
+    ledger.record(call, { result, answeredAt: 0, stamp: 0, questions: undefined });
     return [first, ...others];
   });
   await settle(options, restored);
 }
 
-/** The cells that show an error by now. */
-async function findLost(options: SettlingOptions, cells: readonly FormulaCell[]): Promise<readonly FormulaCell[]> {
-  const open = options.ledger.calls().filter(({ state, result }) => state !== "done" && result === undefined);
+/** Finds the cells that show an error by now. */
+async function findLost(options: SettleOptions, cells: readonly FormulaCell[]): Promise<readonly FormulaCell[]> {
+  const open = options.ledger.entries().filter(({ state, result }) => state !== "done" && result === undefined);
   const meant = cellsMaking(open, cells.filter(isRestorable));
   if (meant.length === 0) return [];
   await awaitValues(options, meant);

@@ -1,8 +1,8 @@
 /** What is kept of the cells' calls, and how cells agree, where others keep too, the person leaves or fetching is paused. */
 import { createLedger, type Ledger } from "../../../src/workbook/ledger/ledger";
 import { loadLedger, saveLedger } from "../../../src/workbook/ledger/savedLedger";
-import { findAhead, follow } from "../../../src/workbook/refresh/following";
-import { keepLedger } from "../../../src/workbook/refresh/keeping";
+import { findStale, follow, forgetOldAnswers } from "../../../src/workbook/refresh/follow";
+import { autosave } from "../../../src/workbook/refresh/autosave";
 import { refreshWorkbook, type RefreshOptions } from "../../../src/workbook/refresh/refresh";
 import { refusal, setUpWorkbook, type WorkbookSetup } from "../setup";
 
@@ -28,8 +28,13 @@ function anotherLedger(): Ledger {
   return ledger;
 }
 
-const returned = (result: unknown, answeredAt: number) => ({ result, answeredAt, stamp: answeredAt });
-const resultsOf = (ledger: Ledger) => ledger.calls().map(({ args, result }) => [args[0], result]);
+const returned = (result: unknown, answeredAt: number) => ({
+  result,
+  answeredAt,
+  stamp: answeredAt,
+  questions: undefined,
+});
+const resultsOf = (ledger: Ledger) => ledger.entries().map(({ args, result }) => [args[0], result]);
 
 test("What is saved while the workbook is read has what that has brought", async () => {
   await open({});
@@ -54,7 +59,7 @@ test("What somebody else drops goes here too; what is missing since parts are, d
   for (const name of ["x", "y"]) mine.record({ id: "PNL", args: [name] }, returned(1, 1));
   await saveLedger(mine);
   await loadLedger(theirs);
-  theirs.remove(theirs.calls().filter(({ args }) => args[0] === "x"));
+  theirs.remove(theirs.entries().filter(({ args }) => args[0] === "x"));
   await saveLedger(theirs);
   expect(await loadLedger(mine)).toBe(true);
   expect(resultsOf(mine)).toEqual([
@@ -72,35 +77,46 @@ test("What somebody else drops goes here too; what is missing since parts are, d
 test("Cells that somebody else has kept since the workbook was opened are not asked for", async () => {
   await open({ A1: ONE, A2: `${ONE}/10` });
   const other = anotherLedger();
-  for (const { id, args, result } of setup.ledger.calls()) other.record({ id, args }, returned(result, 1));
+  for (const { id, args, result } of setup.ledger.entries()) other.record({ id, args }, returned(result, 1));
   await saveLedger(other);
   setup.ledger.clear();
   setup.session.forget();
   setup.asked();
   setup.workbook.enter("B1", TWO);
   await setup.workbook.settled();
-  await keepLedger(following());
+  await autosave(following());
   expect(setup.asked().filter((each) => each.includes("s1"))).toEqual([]);
   expect(values("A1", "A2", "B1")).toEqual([100, 10, 200]);
 });
 
-test("While fetching is paused nothing is asked for cells to agree", async () => {
-  await open({ A1: ONE });
+/** Another user saves a call that was computed from a newer answer to the question of A1. */
+async function saveNewerAnswer(): Promise<void> {
+  const [{ questions = [] } = {}] = setup.ledger.entries();
+  const newer = questions.map(({ key, computedAt }) => ({ key, computedAt: computedAt + 1_000 }));
+  const other = anotherLedger();
+  other.record({ id: "PNL", args: ["Plan", "One"] }, { ...returned(1, Date.now()), questions: newer });
+  await saveLedger(other);
   await saveLedger(setup.ledger);
-  setup.session.forget();
+  forgetOldAnswers(following());
+}
+
+test("While fetching is paused, stale cells ask nothing", async () => {
+  await open({ A1: ONE });
+  await saveNewerAnswer();
   setup.asked();
-  await keepLedger({ ...following(), isPaused: () => true });
+  await autosave({ ...following(), isPaused: () => true });
   expect(setup.asked()).toEqual([]);
-  await keepLedger(following());
+  await autosave(following());
   expect(setup.asked()).toContainEqual(expect.stringContaining("s1"));
 });
 
-test("What has been compared with answers that are forgotten meanwhile is compared again", async () => {
+test("A stale call whose answers are forgotten meanwhile stays stale", async () => {
   await open({ A1: ONE });
-  const compared = follow(following());
+  await saveNewerAnswer();
+  const followed = follow(following());
   setup.session.forget();
-  await compared;
-  expect(findAhead(setup.ledger)).toHaveLength(1);
+  await followed;
+  expect(findStale(setup.ledger, setup.session.generation).map(({ id }) => id)).toEqual(["KPI"]);
 });
 
 test("A formula that does more than call us is refreshed where another person has changed what it reads", async () => {
@@ -110,7 +126,7 @@ test("A formula that does more than call us is refreshed where another person ha
   setup.workbook.enter("C1", "Two");
   await setup.workbook.settled();
   // The other person's Excel has made this call, and kept it; this one has been given the number.
-  const two = setup.ledger.calls().find(({ args }) => args[1] === "Two")!;
+  const two = setup.ledger.entries().find(({ args }) => args[1] === "Two")!;
   const other = anotherLedger();
   await loadLedger(other);
   other.record(two, returned(two.result, 2));
@@ -124,14 +140,14 @@ test("A formula that does more than call us is refreshed where another person ha
 
 test("A table that the ledger lacks is left in error where the service fails, not cut down", async () => {
   await open({ A1: '=INSIGHTS.SCENARIOS("Plan")', F1: ONE });
-  setup.ledger.remove(setup.ledger.calls().filter(({ id }) => id === "SCENARIOS"));
+  setup.ledger.remove(setup.ledger.entries().filter(({ id }) => id === "SCENARIOS"));
   await saveLedger(setup.ledger);
   setup.session.forget();
   setup.service.fail = () => refusal(500);
   expect(await refresh()).toMatchObject({ end: "failed" });
   await setup.workbook.settled();
   expect([["Id", "#VALUE!"].includes(String(values("A1")[0])), values("F1")]).toEqual([true, [100]]);
-  expect(setup.ledger.calls().find(({ id }) => id === "SCENARIOS")?.result).toBeUndefined();
+  expect(setup.ledger.entries().find(({ id }) => id === "SCENARIOS")?.result).toBeUndefined();
 });
 
 test("Who begins to edit a cell once the refresh is committed is told, and may leave", async () => {

@@ -1,0 +1,117 @@
+/** `npm run pictures`: draws docs/pictures anew, from the built add-in in the workbench. Clock, zone and address stay the same. */
+import { join } from "node:path";
+import type { Browser, FrameLocator, Page } from "playwright-core";
+import { startWorkbench } from "../src/workbench/server/server";
+import { launchBrowser } from "../test/e2e/browser";
+
+/** This file runs as build/pictures/main.cjs. */
+const ROOT = join(__dirname, "../..");
+const FOLDERS = {
+  addin: join(ROOT, "dist"),
+  page: join(ROOT, "build/workbench"),
+  officeJs: join(ROOT, "node_modules/@microsoft/office-js/dist"),
+};
+const NOW = Date.UTC(2026, 5, 1, 12);
+const PORT = 4343;
+/** Pixels: a window, a larger one for reports, one as high as a report, and the pane as narrow as Excel makes it. */
+const WINDOW = { width: 1440, height: 900 };
+const LARGE = { width: 1920, height: 1200 };
+const TALL = { width: 1920, height: 1620 };
+const NARROW = 320;
+/** Reports are drawn at three quarters of their size. */
+const SCALE = 0.75;
+/** What is shown of reports, before they are scaled. */
+const REPORTS = {
+  statement: { title: "P&L statement", width: 1330, height: 1290 },
+  bridge: { title: "Variance bridge", width: 945, height: 1210 },
+} as const;
+/** What Univer draws left of the cells, and above the middle of the first row. */
+const ROW_NUMBERS = 46;
+const ABOVE = 37;
+
+const pathOf = (name: string) => join(ROOT, "docs/pictures", `${name}.png`);
+const settled = (page: Page) => page.evaluate(() => window.workbench!.settled());
+
+async function drawPane(page: Page, pane: FrameLocator): Promise<void> {
+  const draw = (name: string) => page.locator("#pane").screenshot({ path: pathOf(`pane-${name}`) });
+  const section = (name: string) => pane.getByRole("navigation").getByRole("button", { name }).click();
+  await page.evaluate((width) => (document.getElementById("pane")!.style.width = `${width}px`), NARROW);
+  await draw("plan");
+  await page.evaluate(() => window.workbench!.select("G4"));
+  await section("Formula");
+  await pane.getByRole("region", { name: "Preview" }).getByText("Gross sales").waitFor();
+  await draw("formula");
+  await section("Reports");
+  await drawn(pane);
+  await draw("reports");
+  await section("Activity");
+  await pane.getByRole("button", { name: "Refresh" }).click();
+  await pane.getByRole("heading", { name: /^Refreshed at/ }).waitFor();
+  await settled(page);
+  await draw("activity");
+  await page.evaluate(() => document.getElementById("pane")!.style.removeProperty("width"));
+}
+
+/** Resolves when the reports' pictures are there. */
+async function drawn(pane: FrameLocator): Promise<void> {
+  for (const image of await pane.locator("li img").all())
+    await image.evaluate((element) => (element as HTMLImageElement).decode());
+}
+
+async function insert(page: Page, pane: FrameLocator, title: string): Promise<void> {
+  const before = await page.evaluate(() => window.workbench!.sheets().active);
+  await pane.getByRole("button", { name: `Insert ${title}`, exact: true }).click();
+  await page.waitForFunction((name) => window.workbench!.sheets().active !== name, before);
+  await pane.locator('[aria-busy="false"]').first().waitFor();
+  await settled(page);
+  // Charts move for a second when they are drawn first.
+  await page.waitForTimeout(2000);
+}
+
+async function drawReports(page: Page, pane: FrameLocator): Promise<void> {
+  await pane.getByRole("navigation").getByRole("button", { name: "Reports" }).click();
+  await insert(page, pane, "Executive one-pager");
+  await pane.getByRole("heading", { name: "Insert a report" }).evaluate((heading) => {
+    for (let at: Element | null = heading; at; at = at.parentElement) at.scrollTop = 0;
+  });
+  await page.screenshot({ path: pathOf("report") });
+  await page.setViewportSize(TALL);
+  for (const [name, { title, ...size }] of Object.entries(REPORTS)) {
+    await insert(page, pane, title);
+    const { y } = await page.evaluate(() => window.workbench!.position("A1"));
+    const clip = { x: ROW_NUMBERS, y: y - ABOVE, ...size };
+    await page.screenshot({ path: pathOf(`report-${name}`), clip });
+  }
+}
+
+async function open(browser: Browser, url: string, viewport: typeof WINDOW, deviceScaleFactor: number): Promise<Page> {
+  const options = { ignoreHTTPSErrors: true, locale: "en-US", timezoneId: "UTC" };
+  const context = await browser.newContext({ ...options, viewport, deviceScaleFactor });
+  await context.clock.setFixedTime(NOW);
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.waitForFunction(() => window.workbench !== undefined);
+  await page.evaluate(() => window.workbench!.ready);
+  await paneOf(page).getByRole("radio", { name: "FY26 Plan" }).check();
+  await settled(page);
+  await page.evaluate(() => window.workbench!.select("A1"));
+  return page;
+}
+
+function paneOf(page: Page): FrameLocator {
+  return page.frameLocator("#pane iframe");
+}
+
+async function main(): Promise<void> {
+  const server = await startWorkbench({ port: PORT, folders: FOLDERS, now: () => NOW });
+  const browser = await launchBrowser();
+  const page = await open(browser, server.url, WINDOW, 1);
+  await page.screenshot({ path: pathOf("workbench") });
+  await drawPane(page, paneOf(page));
+  const large = await open(browser, server.url, LARGE, SCALE);
+  await drawReports(large, paneOf(large));
+  await browser.close();
+  await server.close();
+}
+
+void main();

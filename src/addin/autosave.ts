@@ -1,0 +1,37 @@
+/** Saves the ledger a few seconds after cells made calls, and follows what other users saved. */
+import type { LedgerEvent } from "../workbook/ledger/ledger";
+import { readAgain } from "./reading";
+import type { Starter } from "./start";
+import { fetchingPause, ledger } from "./state";
+import { wait } from "./waiting";
+
+/** Milliseconds between the first call and the save, which is for all calls meanwhile. */
+const DELAY = 3_000;
+
+let scheduled: ReturnType<typeof setTimeout> | undefined;
+let hasReturned = false;
+let saving: Promise<void> = Promise.resolve();
+
+/** Only a new result has to be saved. But a call that is answered from the ledger may show an old number by now. */
+export function scheduleSave(event: LedgerEvent, starter: Starter): void {
+  if (event === "failed" || event === "edited") return;
+  hasReturned ||= event === "returned";
+  scheduled ??= setTimeout(() => {
+    const isNew = hasReturned;
+    [scheduled, hasReturned] = [undefined, false];
+    // One after the other. A workbook that cannot be written, such as one opened to be read, still calculates.
+    saving = saving.then(() => saveOrFollow(starter, isNew)).catch(() => {});
+  }, DELAY);
+}
+
+async function saveOrFollow({ started }: Starter, isNew: boolean): Promise<void> {
+  const load = () => import(/* webpackChunkName: "autosave" */ "../workbook/refresh/autosave");
+  const [{ autosave, followOthers }, { session }] = await Promise.all([load(), started(), readAgain()]);
+  await (isNew ? autosave : followOthers)({
+    session,
+    ledger,
+    now: Date.now,
+    wait,
+    isPaused: fetchingPause.isOn,
+  });
+}

@@ -1,0 +1,16 @@
+/** What the rows of an answer were asked for: it decides how they are told apart, and which of them are meant. */
+
+export interface AskedRows {
+  /** D, W, M or FY. */
+  readonly interval?: string | undefined;
+  /** ISO 8601 days. */
+  readonly dateFrom?: string | undefined;
+  readonly dateTo?: string | undefined;
+  readonly currency?: string | undefined;
+  /** The key that groups are expected under; undefined if any may be. */
+  readonly grouping?: string | undefined;
+  /** False if the family has no groups, as a P&L (§2.5). @default true */
+  readonly hasGroups?: boolean;
+  /** The fields that add up. @default all */
+  readonly amounts?: ReadonlySet<string>;
+}

@@ -1,0 +1,94 @@
+/** Period labels as people and services write them. */
+
+/** What a text says of a period; a month or day without the other parts is none. */
+export interface PeriodParts {
+  readonly year: number;
+  readonly month?: number;
+  readonly quarter?: number;
+  readonly half?: number;
+  readonly day?: number;
+}
+
+/** The calendar days of a label, ISO 8601, both included. */
+export interface LabelSpan {
+  readonly first: string;
+  readonly last: string;
+  readonly unit: "day" | "month" | "quarter" | "half" | "year";
+}
+
+export const FIRST_YEAR = 1900;
+export const LAST_YEAR = 2199;
+
+const MONTHS = "january february march april may june july august september october november december".split(" ");
+
+const FORMS: readonly [RegExp, (match: string[]) => PeriodParts][] = [
+  [/^(?:fy\s*)?(\d{4})$/, ([, year]) => ({ year: Number(year) })],
+  [/^fy\s*(\d{2})$/, ([, year]) => ({ year: 2000 + Number(year) })],
+  [/^(\d{4})[-/ ]?q([1-4])$/, ([, year, quarter]) => ({ year: Number(year), quarter: Number(quarter) })],
+  [/^q([1-4])[-/ ]?(\d{4})$/, ([, quarter, year]) => ({ year: Number(year), quarter: Number(quarter) })],
+  [/^(\d{4})[-/ ]?h([12])$/, ([, year, half]) => ({ year: Number(year), half: Number(half) })],
+  [/^h([12])[-/ ]?(\d{4})$/, ([, half, year]) => ({ year: Number(year), half: Number(half) })],
+  [/^(\d{4})m?(\d{2})$/, ([, year, month]) => ({ year: Number(year), month: Number(month) })],
+  [/^(\d{4})[-/ ]m?(\d{1,2})$/, ([, year, month]) => ({ year: Number(year), month: Number(month) })],
+  [/^m?(\d{1,2})[-/ ](\d{4})$/, ([, month, year]) => ({ year: Number(year), month: Number(month) })],
+  [/^([a-z]{3,9})\.?[-/ ]?(\d{4})$/, ([, month, year]) => ({ year: Number(year), month: monthOf(month) })],
+  [/^(\d{4})[-/ ]?([a-z]{3,9})\.?$/, ([, year, month]) => ({ year: Number(year), month: monthOf(month) })],
+  [
+    /^(\d{4})-(\d{2})-(\d{2})(?:t.*)?$/,
+    ([, year, month, day]) => ({ year: Number(year), month: Number(month), day: Number(day) }),
+  ],
+];
+
+/** Returns the parts that a text names, in or out of the calendar; undefined for any other text. */
+export function readPeriodParts(text: string): PeriodParts | undefined {
+  const clean = text.trim().toLowerCase();
+  for (const [form, read] of FORMS) {
+    const match = form.exec(clean);
+    if (match) return read(match);
+  }
+  return undefined;
+}
+
+/** Returns the span of a service's label; undefined if it names no calendar period. A service's years are calendar years. */
+export function readLabel(label: string): LabelSpan | undefined {
+  const parts = readPeriodParts(label);
+  if (!parts || parts.year < FIRST_YEAR || parts.year > LAST_YEAR) return undefined;
+  const { year, month, quarter, half, day } = parts;
+  if (day !== undefined && month !== undefined) {
+    const date = isoDay(year, month, day);
+    return isDay(date) ? { first: date, last: date, unit: "day" } : undefined;
+  }
+  if (month !== undefined) return month >= 1 && month <= 12 ? monthsOf(year, month, 1, "month") : undefined;
+  if (quarter !== undefined) return monthsOf(year, quarter * 3 - 2, 3, "quarter");
+  return half === undefined ? monthsOf(year, 1, 12, "year") : monthsOf(year, half * 6 - 5, 6, "half");
+}
+
+/** Returns the month of a label as YYYY-MM; undefined if it names no month or day. */
+export function monthOfLabel(label: string): string | undefined {
+  const span = readLabel(label);
+  return span?.unit === "month" || span?.unit === "day" ? span.first.slice(0, 7) : undefined;
+}
+
+export function isoDay(year: number, month: number, day: number): string {
+  return [year, String(month).padStart(2, "0"), String(day).padStart(2, "0")].join("-");
+}
+
+/** True if the calendar has this day. */
+export function isDay(day: string): boolean {
+  const time = Date.parse(day);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
+function monthsOf(year: number, first: number, count: number, unit: LabelSpan["unit"]): LabelSpan {
+  const last = first + count - 1;
+  return {
+    first: isoDay(year, first, 1),
+    last: isoDay(year, last, new Date(Date.UTC(year, last, 0)).getUTCDate()),
+    unit,
+  };
+}
+
+/** The number of a month from three letters of its name on, 0 for any other word. */
+function monthOf(name = ""): number {
+  return MONTHS.findIndex((month) => month.startsWith(name)) + 1;
+}

@@ -1,0 +1,194 @@
+/**
+ * Reads and writes a ledger. Several parts hold it, called shards: Excel on the web takes no more than 5 MB at a time. Its
+ * questions and its key decide the shard of a call. So a shard without changes keeps its text, and is not written again.
+ *
+ * A shard has three lists. `answers` are the questions that its results were computed from, each with a time; a key of a
+ * question is long, so it stands once, and entries refer to it by index. `ledger` has the entries, `dropped` the calls that
+ * were removed.
+ */
+import { callKey, normalizeArguments, trimArguments, type CallSettings } from "./callKey";
+import { childOf, findChild } from "./document";
+import { hashText } from "./hash";
+import { readJsonList, writeJsonList } from "./jsonList";
+import { newestEntries, oldestOf, type DatedQuestion, type SavedEntry, type SavedLedger } from "./ledger";
+import { bytesInRequest } from "./shards";
+
+const ELEMENT = "ledger";
+const ANSWERS = "answers";
+const DROPPED = "dropped";
+const SERVICE = "service";
+/** Average length of the texts of a shard. Hardly any shard then has 500 kB. */
+const SHARD_LENGTH = 250_000;
+/** Length of the entries of one question that stand in one shard, at most on average. */
+const PIECE_LENGTH = 25_000;
+/** Bytes of an entry in a request, which has 5 MB at most. */
+const MOST_BYTES = 4_000_000;
+/** Removed calls that are kept. Older ones are forgotten: their entries may come back until the next refresh drops them. */
+const MOST_DROPPED = 2_000;
+
+/** Reads and merges the shards. */
+export function readLedger(roots: readonly Element[]): SavedLedger {
+  const services = roots.map((root) => findChild(root, ELEMENT)?.getAttribute(SERVICE));
+  const dropped = new Map<string, number>();
+  for (const [key, stamp] of roots.flatMap((root) => readJsonList(root, DROPPED).flatMap(readDropped)))
+    dropped.set(key, Math.max(stamp, dropped.get(key) ?? stamp));
+  return {
+    service: services.find(Boolean) ?? undefined,
+    entries: newestEntries(roots.flatMap(readShard), dropped),
+    dropped,
+  };
+}
+
+function readShard(root: Element): SavedEntry[] {
+  const answers = readJsonList(root, ANSWERS).map(readAnswer);
+  return readJsonList(root, ELEMENT).flatMap((tuple) => readEntry(tuple, answers) ?? []);
+}
+
+/** True if a part can hold the entry. A table of several megabytes is asked for again when the workbook is opened again. */
+export function isSavable(entry: SavedEntry): boolean {
+  return !Array.isArray(entry.result) || bytesInRequest(JSON.stringify(entry.result)) <= MOST_BYTES;
+}
+
+/** One shard: the entries in the order of their keys. */
+export type Shard = Pick<SavedLedger, "entries" | "dropped">;
+
+/** Distributes entries over shards, always in the same way. Returns at least one shard. */
+export function shardLedger({ entries, dropped }: Shard): Shard[] {
+  const groups = new Map<string, number>();
+  for (const entry of entries) groups.set(groupOf(entry), (groups.get(groupOf(entry)) ?? 0) + lengthOf(entry));
+  const total = [...groups].reduce((sum, [key, length]) => sum + key.length + length, 0);
+  const count = powerOfTwo(total / SHARD_LENGTH);
+  const shards = Array.from({ length: count }, () => ({
+    entries: [] as SavedEntry[],
+    dropped: new Map<string, number>(),
+  }));
+  const shardOf = (key: string) => shards[hashText(key) % count];
+  for (const entry of entries) {
+    const group = groupOf(entry);
+    const piece = hashText(entry.key) % powerOfTwo((groups.get(group) ?? 0) / PIECE_LENGTH);
+    shardOf(`${piece} ${group}`)?.entries.push(entry);
+  }
+  for (const [key, stamp] of latestDropped(dropped)) shardOf(key)?.dropped.set(key, stamp);
+  for (const shard of shards) shard.entries.sort((one, other) => (one.key < other.key ? -1 : 1));
+  return shards;
+}
+
+/** Entries with the same first question stand together, so that its key stands in few shards. */
+function groupOf({ questions = [] }: SavedEntry): string {
+  return questions[0]?.key ?? "";
+}
+
+/** A few calls more then leave most calls in their shards. */
+function powerOfTwo(least: number): number {
+  return 2 ** Math.max(0, Math.ceil(Math.log2(least)));
+}
+
+function lengthOf(entry: SavedEntry): number {
+  return JSON.stringify(tupleOf(entry, () => 0)).length;
+}
+
+function latestDropped(dropped: ReadonlyMap<string, number>): [string, number][] {
+  const latest = [...dropped].sort(([one, first], [other, second]) => second - first || (one < other ? -1 : 1));
+  return latest.slice(0, MOST_DROPPED);
+}
+
+/** Writes one shard. Without a service, the one that stands there stays. */
+export function writeShard(root: Element, service: string | undefined, { entries, dropped }: Shard): void {
+  const { tuples, answers } = shardContent(entries);
+  const element = childOf(root, ELEMENT);
+  writeJsonList(element, tuples);
+  if (service) element.setAttribute(SERVICE, service);
+  writeList(root, ANSWERS, answers);
+  writeList(root, DROPPED, [...dropped]);
+}
+
+function writeList(root: Element, name: string, list: readonly unknown[]): void {
+  if (list.length > 0) return writeJsonList(childOf(root, name), list);
+  const element = findChild(root, name);
+  element?.parentNode?.removeChild(element);
+}
+
+/** A question's key, and the time of its answer. */
+type AnswerTuple = [key: string, computedAt: number];
+
+function shardContent(entries: readonly SavedEntry[]): { tuples: Tuple[]; answers: AnswerTuple[] } {
+  const answers: AnswerTuple[] = [];
+  const places = new Map<string, number>();
+  const placeOf = ({ key, computedAt }: DatedQuestion): number => {
+    const name = `${computedAt} ${key}`;
+    const place = places.get(name) ?? answers.push([key, computedAt]) - 1;
+    places.set(name, place);
+    return place;
+  };
+  return { tuples: entries.map((entry) => tupleOf(entry, placeOf)), answers };
+}
+
+/**
+ * Most entries end with `answers`: one index, or a list of them; null if the questions are unknown. The stamp is left out if it
+ * is the time of the oldest answer, settings if there are none.
+ */
+type Tuple = Start | [...Start, stamp: number | null] | [...Start, stamp: number | null, settings: CallSettings];
+
+type Start = [
+  id: string,
+  args: readonly unknown[],
+  result: unknown,
+  answeredAt: number,
+  answers: number | readonly number[] | null,
+];
+
+function tupleOf(entry: SavedEntry, placeOf: (question: DatedQuestion) => number): Tuple {
+  const { id, args, result, answeredAt, questions, stamp, settings } = entry;
+  const places = questions?.map(placeOf) ?? null;
+  const [only = null] = places ?? [];
+  const start: Start = [id, trimArguments(args), result, answeredAt, places?.length === 1 ? only : places];
+  const ownStamp = stamp === oldestOf(questions) ? null : stamp;
+  if (Object.keys(settings).length > 0) return [...start, ownStamp, settings];
+  return ownStamp === null ? start : [...start, ownStamp];
+}
+
+function readEntry(tuple: unknown, answers: readonly (DatedQuestion | undefined)[]): SavedEntry | undefined {
+  if (!Array.isArray(tuple)) return undefined;
+  const [id, given, result, answeredAt, places, ownStamp, known] = tuple as unknown[];
+  if (typeof id !== "string" || !Array.isArray(given) || result === undefined) return undefined;
+  const questions = readQuestions(places, answers);
+  const stamp = ownStamp ?? oldestOf(questions);
+  if (typeof answeredAt !== "number" || typeof stamp !== "number") return undefined;
+  const call = { id, args: normalizeArguments(given), settings: settingsOf(known) };
+  return { ...call, key: callKey(call), result, answeredAt, stamp, questions };
+}
+
+function readQuestions(places: unknown, answers: readonly (DatedQuestion | undefined)[]): DatedQuestion[] | undefined {
+  const list: unknown[] = Array.isArray(places) ? places : [places];
+  const questions = list.map((place) => answers[Number(place ?? -1)]);
+  return questions.every((question) => question !== undefined) ? questions : undefined;
+}
+
+function readAnswer(answer: unknown): DatedQuestion | undefined {
+  const [key, computedAt] = Array.isArray(answer) ? (answer as unknown[]) : [];
+  return typeof key === "string" && typeof computedAt === "number" ? { key, computedAt } : undefined;
+}
+
+function readDropped(line: unknown): [string, number][] {
+  const [key, stamp] = Array.isArray(line) ? (line as unknown[]) : [];
+  return typeof key === "string" && typeof stamp === "number" ? [[key, stamp]] : [];
+}
+
+function settingsOf(known: unknown): CallSettings {
+  if (typeof known !== "object" || known === null) return {};
+  const { plan, scenarios, currency, fiscalMonth, fiscalNameByBegin } = known as Record<string, unknown>;
+  return {
+    ...(typeof plan === "string" && { plan }),
+    ...(Array.isArray(scenarios) && { scenarios: scenarios.map(String) }),
+    ...(typeof currency === "string" && { currency }),
+    ...(typeof fiscalMonth === "number" && { fiscalMonth }),
+    ...(fiscalNameByBegin === true && { fiscalNameByBegin }),
+  };
+}
+
+/** Names a shard after its text: other texts have other names. `number` is its place. */
+export function shardName({ entries, dropped }: Shard, number: number): string {
+  const { tuples, answers } = shardContent(entries);
+  const text = JSON.stringify([tuples, answers, [...dropped]]);
+  return `${number}-${text.length.toString(36)}-${hashText(text).toString(36)}`;
+}

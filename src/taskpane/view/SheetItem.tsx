@@ -1,0 +1,80 @@
+import { Button, Caption1, Link, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { useState } from "react";
+import { texts } from "../texts/texts";
+import { useLayout } from "./layout";
+
+const useStyles = makeStyles({
+  item: {
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    paddingBlock: tokens.spacingVerticalXS,
+  },
+  // Buttons go below a text only if they leave it no room.
+  detail: { flexBasis: "8rem" },
+});
+
+interface SheetItemProps {
+  /** The name of the sheet. */
+  sheet: string;
+  detail: string;
+  isDisabled: boolean;
+  onShow: () => void;
+  onRemove: () => void;
+  /** Undefined if the sheet cannot be duplicated. */
+  onDuplicate?: () => void;
+}
+
+/** A sheet of the workbook that the pane lists: it is shown by its name, and removed once that is confirmed. */
+export function SheetItem({ sheet, detail, isDisabled, onShow, onRemove, onDuplicate }: SheetItemProps) {
+  const styles = useStyles();
+  const layout = useLayout();
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <li className={styles.item}>
+      <Link as="button" onClick={onShow}>
+        {sheet}
+      </Link>
+      <div className={layout.row}>
+        <Caption1 className={mergeClasses(layout.detail, layout.fill, styles.detail)}>
+          {isAsked ? texts.reports.confirm(sheet) : detail}
+        </Caption1>
+        {isAsked ? (
+          <>
+            <Button size="small" disabled={isDisabled} onClick={onRemove}>
+              {texts.reports.delete}
+            </Button>
+            <Button size="small" onClick={() => setAsked(false)}>
+              {texts.reports.keep}
+            </Button>
+          </>
+        ) : (
+          <>
+            {onDuplicate && (
+              <SheetAction name={texts.reports.duplicate} sheet={sheet} isDisabled={isDisabled} onClick={onDuplicate} />
+            )}
+            <SheetAction
+              name={texts.reports.remove}
+              sheet={sheet}
+              isDisabled={isDisabled}
+              onClick={() => setAsked(true)}
+            />
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface SheetActionProps {
+  name: string;
+  sheet: string;
+  isDisabled: boolean;
+  onClick: () => void;
+}
+
+function SheetAction({ name, sheet, isDisabled, onClick }: SheetActionProps) {
+  return (
+    <Button size="small" disabled={isDisabled} aria-label={texts.reports.nameOf(name, sheet)} onClick={onClick}>
+      {name}
+    </Button>
+  );
+}

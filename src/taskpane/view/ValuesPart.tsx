@@ -1,0 +1,84 @@
+import { Body1, Button, Field, Select } from "@fluentui/react-components";
+import { useState } from "react";
+import type { SheetSnapshot, SnapshotScope } from "../../actions/state";
+import type { Store } from "../../actions/store";
+import { formatTime } from "../format";
+import { texts } from "../texts/texts";
+import { useLayout } from "./layout";
+import { SheetItem } from "./SheetItem";
+import { Subsection } from "./Subsection";
+
+const SCOPES: readonly SnapshotScope[] = ["sheet", "reports", "workbook"];
+
+interface ValuesPartProps {
+  snapshots: readonly SheetSnapshot[];
+  isDisabled: boolean;
+  store: Store;
+}
+
+/** Snapshots, and the values-only copy. */
+export function ValuesPart({ snapshots, isDisabled, store }: ValuesPartProps) {
+  const layout = useLayout();
+  return (
+    <Subsection id="values" title={texts.reports.values}>
+      <Body1>{texts.reports.snapshotAdvice}</Body1>
+      <TakeSnapshots isDisabled={isDisabled} store={store} />
+      {snapshots.length > 0 && (
+        <ul className={layout.plain} aria-label={texts.reports.snapshots}>
+          {snapshots.map((snapshot) => (
+            <SheetItem
+              key={snapshot.id}
+              sheet={snapshot.sheet}
+              detail={detailOf(snapshot)}
+              isDisabled={isDisabled}
+              onShow={() => void store.showSnapshot(snapshot.id)}
+              onRemove={() => void store.removeSnapshot(snapshot.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <Body1>{texts.reports.copyAdvice}</Body1>
+      <div className={layout.row}>
+        <Button disabled={isDisabled} onClick={() => void store.sendCopy()}>
+          {texts.reports.sendCopy}
+        </Button>
+      </div>
+    </Subsection>
+  );
+}
+
+function TakeSnapshots({ isDisabled, store }: Pick<ValuesPartProps, "isDisabled" | "store">) {
+  const layout = useLayout();
+  const [scope, setScope] = useState<SnapshotScope>("sheet");
+  return (
+    <>
+      <Field label={texts.reports.snapshotScope}>
+        <Select
+          className={layout.select}
+          value={scope}
+          onChange={(_event, { value }) => setScope(value as SnapshotScope)}
+        >
+          {SCOPES.map((each) => (
+            <option key={each} value={each}>
+              {texts.reports.snapshotScopes[each]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className={layout.row}>
+        <Button disabled={isDisabled} onClick={() => void store.takeSnapshots(scope)}>
+          {texts.reports.takeSnapshot}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function detailOf({ liveSheet, takenAt, asOf, liveCharts }: SheetSnapshot): string {
+  const text = texts.reports.snapshotOf(
+    liveSheet,
+    formatTime(takenAt),
+    asOf === undefined ? undefined : formatTime(asOf),
+  );
+  return liveCharts.length === 0 ? text : `${text}. ${texts.reports.liveCharts(liveCharts)}`;
+}

@@ -1,0 +1,23 @@
+/** What is known of the workbook, to be forgotten with its ledger. */
+export interface WorkbookKnowledge {
+  /** The saved index as this ledger last read or wrote it. Another index was written by another user. */
+  index: string;
+  /** True if the workbook has saved entries. Its cells may call our functions without. */
+  isSaved: boolean;
+  /** True if another user saved entries that may be newer than the answers of the session. */
+  hasRemoteEntries: boolean;
+  /** True if the cells without an entry were calculated once, to learn what they call. */
+  hasAskedUnknown: boolean;
+  /** Cells as they were last looked at, by address. */
+  readonly cells: Map<string, SeenCell>;
+}
+
+/** A cell when the cells were last looked at. */
+export interface SeenCell {
+  readonly formula: string;
+  readonly makesCalls: boolean;
+}
+
+export function createWorkbookKnowledge(): WorkbookKnowledge {
+  return { index: "", isSaved: false, hasRemoteEntries: false, hasAskedUnknown: false, cells: new Map() };
+}

@@ -1,0 +1,280 @@
+/** Calculates cells whose calls have entries, and waits until Excel shows what these returned. */
+import { formatSheetPosition } from "../../grid/address";
+import { isErrorCode, isWaitingCode } from "../../grid/errorCodes";
+import { cellAt, isPlainCall, readValues, type FormulaAt, type FormulaCell } from "../cells/cells";
+import type { Ledger, LedgerEntry } from "../ledger/ledger";
+import { forEachBatch } from "../cells/batches";
+import { findProtectedSheets } from "../cells/protection";
+import { isInAreas } from "../cells/scope";
+import { readTableBodies } from "../cells/tableColumns";
+import { entriesByAddress, isShown, noteFormulas } from "./callers";
+import { calculateDependents, recalculate } from "./recalculation";
+import { findPartlyShown, isInTable } from "./shownTables";
+
+export interface SettleOptions {
+  readonly ledger: Ledger;
+  /** Waits so many milliseconds. */
+  readonly wait: (milliseconds: number) => Promise<void>;
+}
+
+/** Milliseconds between two looks at cells that are being calculated, and how many looks in turn may find no progress. */
+const PAUSE = 100;
+const IDLE_LOOKS = 100;
+/** Looks at which a formula shows its former value before that counts as its new one: Excel collects results for up to 500 ms. */
+const SAME_LOOKS = 6;
+
+/**
+ * Calculates the cells and waits until they have settled. Returns the cells that have not.
+ *
+ * Excel never tells when a cell shows its value. So the cells are read again and again.
+ *
+ * 1. Before, the ledger forgets which calls these cells make. A cell with an entry has then called its function again.
+ *    Otherwise a look might come before Excel begins, and find the old values of all cells.
+ * 2. A call that has returned is not shown yet. Excel shows a waiting code such as "#BUSY!" meanwhile, or leaves the old value.
+ *    So a cell that is one call of ours has settled when it shows what the call returned. A formula that does more has settled
+ *    when none of its calls is running and it shows another value than before, or the same value at several looks.
+ * 3. Excel on the web may leave "#BUSY!" in cells that were in error. They are calculated once more.
+ * 4. Excel has been seen to pass over some of many cells, and to leave "#VALUE!" in them although their calls returned. Their
+ *    formulas are entered again. A cell whose call failed shows its error rightly, and a formula that does more than call us
+ *    may have an error of its own: both are left alone.
+ *
+ * Excel may take several times longer, for instance if the pane is closed. So the wait goes on while there is progress: calls
+ * arrive, or fewer cells wait. In the end, a cell that has made no call is taken to make none if it shows an error of an argument,
+ * or if its formula may take a branch without a call. All other cells have not settled.
+ */
+export async function settle(options: SettleOptions, cells: readonly FormulaCell[]): Promise<FormulaCell[]> {
+  if (cells.length === 0) return [];
+  const { ledger } = options;
+  const known = new Set(ledger.detach(cells.map(formatSheetPosition)));
+  for (const address of findCalling(cells, known)) known.add(address);
+  const isByHand = await recalculate(cells);
+  let waiting: readonly FormulaCell[] = await waitForValues(options, cells, known);
+  if (isByHand) {
+    // They were calculated too, but perhaps from a cell that waited.
+    await calculateDependents();
+    if (waiting.length > 0) waiting = await waitForValues(options, waiting, known);
+  }
+  waiting = await recalculateWaiting(options, waiting, known);
+  const stuck = await findStuck(ledger, cells, waiting);
+  const unsettled = stuck.length > 0 ? await enterStuck(options, stuck, waiting) : [...waiting];
+  const left = new Set(unsettled.map(formatSheetPosition));
+  noteFormulas(
+    ledger,
+    cells.filter((cell) => !left.has(formatSheetPosition(cell))),
+  );
+  return unsettled;
+}
+
+/** Calculates once more the cells that show a waiting code although none of their calls is running. */
+async function recalculateWaiting(
+  options: SettleOptions,
+  waiting: readonly FormulaCell[],
+  known: ReadonlySet<string>,
+): Promise<readonly FormulaCell[]> {
+  const made = entriesByAddress(options.ledger);
+  const isRunning = (cell: FormulaCell) => isAnyRunning(made.get(formatSheetPosition(cell)));
+  const hung = waiting.filter((cell) => isWaitingCode(cell.value) && !isRunning(cell));
+  if (hung.length === 0) return waiting;
+  await recalculate(hung);
+  const others = new Set<FormulaCell>(hung);
+  return [...waiting.filter((cell) => !others.has(cell)), ...(await waitForValues(options, hung, known))];
+}
+
+/** Others that make calls too, although none is known of them: what shows a value of ours, or waits for it, has called us. */
+function findCalling(cells: readonly FormulaCell[], known: ReadonlySet<string>): string[] {
+  const others = cells.filter((cell) => !known.has(formatSheetPosition(cell)));
+  const calling = others.filter(({ value }) => !isErrorCode(value) || isWaitingCode(value));
+  return calling.filter(({ formula }) => isPlainCall(formula)).map(formatSheetPosition);
+}
+
+/** Enters the formulas of stuck cells again. Returns the cells that have still not settled, of these and of the others. */
+async function enterStuck(
+  options: SettleOptions,
+  stuck: readonly FormulaCell[],
+  unsettled: readonly FormulaCell[],
+): Promise<FormulaCell[]> {
+  const { ledger } = options;
+  const unseen = new Set(unsettled.map(formatSheetPosition));
+  const entered = new Set((await reenter(stuck)).map(formatSheetPosition));
+  const waiting = await waitForValues(options, stuck, new Set([...unseen].filter((address) => entered.has(address))));
+  const left = [
+    ...unsettled.filter((cell) => !entered.has(formatSheetPosition(cell))),
+    // Excel calculates what is entered: a cell that makes no call even then has an error for an argument.
+    ...waiting.filter((cell) => isWaitingCode(cell.value) || !isErrorCode(cell.value)),
+  ];
+  const named = new Set(left.map(formatSheetPosition));
+  const made = entriesByAddress(ledger);
+  const passedOver = (await findStuck(ledger, stuck, [])).filter((cell) => {
+    const address = formatSheetPosition(cell);
+    return made.has(address) && !named.has(address);
+  });
+  return [...left, ...passedOver];
+}
+
+/** Waits until the cells have settled, or nothing has moved for long. */
+export async function awaitValues(options: SettleOptions, cells: readonly FormulaCell[]): Promise<void> {
+  await waitForValues(options, cells, new Set());
+}
+
+/** Returns the cells that still wait when nothing has moved for long. */
+async function waitForValues(
+  { ledger, wait }: SettleOptions,
+  cells: readonly FormulaCell[],
+  known: ReadonlySet<string>,
+): Promise<FormulaCell[]> {
+  let events = 0;
+  const stop = ledger.subscribe(() => (events += 1));
+  try {
+    const looks = cells.map(({ value }): Look => ({ before: value, value, count: 0 }));
+    let waiting: FormulaCell[] = [];
+    let progress = "";
+    for (let idle = 0; idle < IDLE_LOOKS; idle += 1) {
+      const shown = await readShownValues(cells);
+      shown.forEach(({ value }, at) => countLook(looks[at], value));
+      waiting = findWaiting(ledger, shown, known, looks);
+      if (waiting.length === 0) {
+        const lookAt = new Map(shown.map((cell, at) => [cell, looks[at]]));
+        waiting = await findPartlyShown(ledger, shown, (cell) => isSteady(lookAt.get(cell)));
+      }
+      if (waiting.length === 0) return [];
+      const now = `${waiting.length} ${events}`;
+      if (now !== progress) idle = 0;
+      progress = now;
+      await wait(PAUSE);
+    }
+    return await findUnsettled(ledger, waiting, known);
+  } finally {
+    stop();
+  }
+}
+
+/** Returns the cells that are not seen to have settled; all if Excel does not tell at once. */
+export async function findUnseen<Cell extends FormulaAt>(
+  ledger: Ledger,
+  cells: readonly Cell[],
+): Promise<readonly FormulaAt[]> {
+  const known = new Set(cells.map(formatSheetPosition));
+  const look = Excel.run((context) => readValues(context, cells));
+  return look.then((shown) => findWaiting(ledger, shown, known)).catch(() => cells);
+}
+
+function readShownValues(cells: readonly FormulaAt[]): Promise<FormulaCell[]> {
+  return Excel.run({ delayForCellEdit: true }, (context) => readValues(context, cells));
+}
+
+/** What a cell showed at the looks so far. */
+interface Look {
+  /** Before it was calculated. */
+  readonly before: unknown;
+  value: unknown;
+  /** At how many looks in turn it showed the value. */
+  count: number;
+}
+
+function countLook(look: Look | undefined, value: unknown): void {
+  if (!look) return;
+  look.count = look.value === value ? look.count + 1 : 1;
+  look.value = value;
+}
+
+function isSteady(look: Look | undefined): boolean {
+  return look === undefined || look.count >= (look.value === look.before ? SAME_LOOKS : 2);
+}
+
+/** @param looks The looks at the cells so far, in the same order. @default this one decides */
+function findWaiting(
+  ledger: Ledger,
+  shown: readonly FormulaCell[],
+  known: ReadonlySet<string>,
+  looks: readonly Look[] = [],
+): FormulaCell[] {
+  const made = entriesByAddress(ledger);
+  return shown.filter((cell, at) => {
+    if (isWaitingCode(cell.value)) return true;
+    const address = formatSheetPosition(cell);
+    const entries = made.get(address);
+    const isMoving = !isSteady(looks[at]);
+    if (!entries) return known.has(address) || isMoving;
+    if (isPlainCall(cell.formula)) return !isShown(cell, entries) && !isInTable(cell.value, entries);
+    return isAnyRunning(entries) || isMoving;
+  });
+}
+
+function isAnyRunning(entries: readonly LedgerEntry[] = []): boolean {
+  return entries.some(({ state }) => state === "waiting");
+}
+
+/** Of cells for which nothing has moved for long, finds those that should show something else. */
+async function findUnsettled(
+  ledger: Ledger,
+  waiting: readonly FormulaCell[],
+  known: ReadonlySet<string>,
+): Promise<FormulaCell[]> {
+  const made = entriesByAddress(ledger);
+  const isAnyBack = [...known].some((address) => made.has(address));
+  const unsettled = waiting.filter((cell) => {
+    if (isWaitingCode(cell.value)) return true;
+    // Composite formulas may make no call, and an argument in error keeps any formula from calling.
+    if (!made.has(formatSheetPosition(cell)))
+      return isErrorCode(cell.value)
+        ? !isAnyBack && !isErrorOfExcel(cell.value)
+        : isPlainCall(cell.formula) || !isAnyBack;
+    return isPlainCall(cell.formula);
+  });
+  return keepUnchanged(unsettled);
+}
+
+/** Returns the cells that still have their formula: others have been calculated as they were entered. */
+async function keepUnchanged<Cell extends FormulaAt>(cells: readonly Cell[]): Promise<Cell[]> {
+  if (cells.length === 0) return [];
+  return Excel.run({ delayForCellEdit: true }, async (context) => {
+    const kept: Cell[] = [];
+    await forEachBatch(
+      context,
+      cells,
+      (cell) => ({ cell, range: cellAt(context, cell).load("formulas") }),
+      ({ cell, range }) => void (formulaOf(range) === cell.formula && kept.push(cell)),
+    );
+    return kept;
+  });
+}
+
+function formulaOf(range: Excel.Range): unknown {
+  return (range.formulas as unknown[][])[0]?.[0];
+}
+
+/** A cell that shows it calls no function: Excel has found something wrong before. */
+function isErrorOfExcel(value: unknown): boolean {
+  return isErrorCode(value) && value !== "#VALUE!" && value !== "#N/A";
+}
+
+/** Finds cells in error that are one call of ours, although none of their calls failed, or was seen to be made. */
+async function findStuck(
+  ledger: Ledger,
+  cells: readonly FormulaAt[],
+  waiting: readonly FormulaAt[],
+): Promise<FormulaCell[]> {
+  const made = entriesByAddress(ledger);
+  const hasFailed = (cell: FormulaAt) => made.get(formatSheetPosition(cell))?.some(({ state }) => state === "failed");
+  const meant = cells.filter((cell) => isPlainCall(cell.formula) && !hasFailed(cell));
+  if (meant.length === 0) return [];
+  const unseen = new Set(waiting.map(formatSheetPosition));
+  return (await readShownValues(meant)).filter(
+    (cell) => cell.value === "#VALUE!" || (cell.value === "#N/A" && unseen.has(formatSheetPosition(cell))),
+  );
+}
+
+/**
+ * Enters the formulas again. Returns the cells where that was done: not on protected sheets, not in tables, whose column Excel
+ * would fill, and not where the cell holds another formula by now.
+ */
+async function reenter(cells: readonly FormulaAt[]): Promise<FormulaAt[]> {
+  const kept = await keepUnchanged(cells);
+  return Excel.run({ delayForCellEdit: true }, async (context) => {
+    const locked = await findProtectedSheets(context);
+    const bodies = await readTableBodies(context);
+    const writable = kept.filter((cell) => !locked.has(cell.sheet) && !isInAreas(cell, bodies));
+    await forEachBatch(context, writable, (cell) => void (cellAt(context, cell).formulas = [[cell.formula]]));
+    return writable;
+  });
+}

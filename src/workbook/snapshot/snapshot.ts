@@ -1,0 +1,209 @@
+/**
+ * Takes snapshots: sheets beside the live ones that hold their values as of a moment. The story:
+ *
+ * 1. The live sheets are read (`sources.ts`). If one of them cannot be kept now, nothing is changed.
+ * 2. One request copies each sheet, marks the copy, and replaces all of its contents by the values of the live sheet, before
+ *    Excel calculates the copy.
+ * 3. The copies are read. A cell that does not show what was read first is corrected: a user may have changed the live sheet.
+ * 4. What makes a copy more than values goes: drop-downs, tables, and the names that Excel gives to copies.
+ * 5. The heading is written. If anything fails, all copies are deleted.
+ */
+import { listReports } from "../reports/report";
+import type { Ledger } from "../ledger/ledger";
+import { findHeadingCell, headingText, snapshotName } from "./heading";
+import { findLiveCharts, loadCharts } from "./liveCharts";
+import { readMarks, writeMark, type SheetSnapshot, type SnapshotMark } from "./mark";
+import { readContents, writeRows, type RowsToWrite, type SheetContents } from "./sheetContents";
+import { readSources, type SnapshotScope, type SnapshotSource, type SnapshotSources } from "./sources";
+
+export interface SnapshotOptions {
+  readonly ledger: Ledger;
+  readonly scope: SnapshotScope;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+export interface SnapshotsTaken {
+  /** The names of the snapshots. */
+  readonly sheets: readonly string[];
+  /** The names of hidden sheets, of which none was taken. */
+  readonly hidden: readonly string[];
+}
+
+interface SheetCopy {
+  readonly worksheet: Excel.Worksheet;
+  readonly name: string;
+  readonly source: SnapshotSource;
+  readonly mark: SnapshotMark;
+}
+
+const CHANGED = "The workbook was changed meanwhile, so that no snapshot was taken. Take it again.";
+const LEFT = "Excel stopped in the middle, and did not delete what was begun. Remove the new snapshots from the list.";
+const STRUCTURE =
+  "The workbook's structure is protected, so that Excel adds and deletes no sheet. Take that protection away first.";
+const HEADING_COLOR = "#605e5c";
+
+/** Takes all snapshots of the scope, or none. */
+export async function takeSnapshots({ ledger, scope, now }: SnapshotOptions): Promise<SnapshotsTaken> {
+  const reports = (await listReports()).map(({ sheet }) => sheet);
+  return Excel.run({ delayForCellEdit: true }, async (context) => {
+    const sources = await readSources(context, { ledger, scope, reports });
+    const takenAt = now();
+    const before = new Set(sources.snapshots.map(({ id }) => id));
+    try {
+      const copies = await copySheets(context, sources, takenAt);
+      await correctValues(context, copies);
+      await removeExtras(context, copies, reports);
+      await writeHeadings(context, copies);
+      return { sheets: copies.map(({ name }) => name), hidden: sources.hidden };
+    } catch (error) {
+      const isBegun = ({ id, takenAt: at }: SheetSnapshot) => at === takenAt && !before.has(id);
+      await removeSheets(isBegun).catch((cause: unknown) => {
+        throw new Error(LEFT, { cause });
+      });
+      throw explained(error);
+    }
+  });
+}
+
+/** Copies the sheets, with their values in place of all contents. */
+async function copySheets(
+  context: Excel.RequestContext,
+  { sources, names, active }: SnapshotSources,
+  takenAt: number,
+): Promise<SheetCopy[]> {
+  const taken = [...names];
+  context.application.suspendApiCalculationUntilNextSync();
+  const copies = sources.map((source): SheetCopy => {
+    const { worksheet, contents, asOf } = source;
+    const mark: SnapshotMark = { liveSheet: worksheet.name, takenAt, asOf, liveCharts: "unknown" };
+    const name = snapshotName(mark, taken);
+    taken.push(name);
+    const copy = worksheet.copy("After", worksheet);
+    writeMark(copy, mark);
+    copy.name = name;
+    rangeIn(copy, contents).copyFrom(rangeIn(worksheet, contents), "Values");
+    return { worksheet: copy, name, source, mark };
+  });
+  // Some platforms show the copy.
+  active?.activate();
+  await context.sync();
+  return copies;
+}
+
+function rangeIn(sheet: Excel.Worksheet, { row, column, rows, columns }: SheetContents): Excel.Range {
+  return sheet.getRangeByIndexes(row, column, rows, columns);
+}
+
+/** Makes the copies show what was read of the live sheets. Rejects if rows or columns were inserted or deleted since. */
+async function correctValues(context: Excel.RequestContext, copies: readonly SheetCopy[]): Promise<void> {
+  const wrong = await findWrongRows(context, copies);
+  if (wrong.length === 0) return;
+  await writeRows(context, wrong);
+  if ((await findWrongRows(context, copies)).length > 0) throw new Error(CHANGED);
+}
+
+async function findWrongRows(context: Excel.RequestContext, copies: readonly SheetCopy[]): Promise<RowsToWrite[]> {
+  const used = copies.map(({ worksheet }) =>
+    worksheet.getUsedRange(true).load("rowIndex,columnIndex,rowCount,columnCount"),
+  );
+  await context.sync();
+  const now = await readContents(
+    context,
+    copies.map(({ name, source }) => ({ ...source.contents, sheet: name })),
+  );
+  return copies.flatMap(({ name, source: { contents } }, at) => {
+    const [range, shown] = [used[at], now[at]];
+    if (!range || !shown || !isWithin(range, contents)) throw new Error(CHANGED);
+    return wrongRows(contents, { ...shown, sheet: name });
+  });
+}
+
+function isWithin({ rowIndex, columnIndex, rowCount, columnCount }: Excel.Range, contents: SheetContents): boolean {
+  const { row, column, rows, columns } = contents;
+  const fits = rowIndex + rowCount <= row + rows && columnIndex + columnCount <= column + columns;
+  return fits && rowIndex >= row && columnIndex >= column;
+}
+
+/** The rows of the copy with a formula or another value; cells that are right are null. */
+function wrongRows(live: SheetContents, copy: SheetContents): RowsToWrite[] {
+  return live.values.flatMap((cells, down) => {
+    const values = cells.map((value, right) => {
+      const [shown, formula] = [copy.values[down]?.[right], copy.formulas[down]?.[right]];
+      const isFormula = typeof formula === "string" && formula.startsWith("=") && formula !== shown;
+      return isFormula || shown !== value ? value : null;
+    });
+    const isRight = values.every((value) => value === null);
+    return isRight ? [] : [{ sheet: copy.sheet, row: live.row + down, column: live.column, values: [values] }];
+  });
+}
+
+/** Removes drop-downs, tables and the names that Excel gives to copies. */
+async function removeExtras(
+  context: Excel.RequestContext,
+  copies: readonly SheetCopy[],
+  reports: readonly string[],
+): Promise<void> {
+  const extras = copies.map(({ worksheet }) => ({
+    names: worksheet.names.load("items/name"),
+    tables: worksheet.tables.load("items/name"),
+  }));
+  await context.sync();
+  copies.forEach(({ worksheet, mark }, at) => {
+    worksheet.getRange().dataValidation.clear();
+    for (const name of extras[at]?.names.items ?? []) name.delete();
+    for (const table of extras[at]?.tables.items ?? []) table.convertToRange();
+    // By this name a values-only copy finds the lists of other plans that a report holds, and leaves them out.
+    if (reports.includes(mark.liveSheet))
+      worksheet.names.add("InsightsReport_snapshot", worksheet.getRange("A1")).visible = false;
+  });
+  await context.sync();
+}
+
+/** Writes on each snapshot what it is, and in its mark which charts stay live. */
+async function writeHeadings(context: Excel.RequestContext, copies: readonly SheetCopy[]): Promise<void> {
+  const charts = copies.map(({ worksheet }) => loadCharts(worksheet));
+  await context.sync();
+  for (const [at, { worksheet, name, source, mark }] of copies.entries()) {
+    const own = charts[at];
+    const liveCharts = own ? await findLiveCharts(context, name, own) : "unknown";
+    const complete = { ...mark, liveCharts };
+    writeMark(worksheet, complete);
+    const { row, column } = findHeadingCell(source.contents);
+    const cell = worksheet.getRangeByIndexes(row, column, 1, 1);
+    cell.values = [[headingText(complete)]];
+    cell.format.font.color = HEADING_COLOR;
+    worksheet.tabColor = HEADING_COLOR;
+  }
+  await context.sync();
+}
+
+/** Deletes the sheet of a snapshot. A workbook keeps one sheet that is shown, so a blank one replaces the last. */
+export async function removeSnapshot(id: string): Promise<void> {
+  const removed = await removeSheets((snapshot) => snapshot.id === id).catch((error: unknown) => {
+    throw explained(error);
+  });
+  if (removed === 0) throw new Error("The snapshot is not in this workbook any more.");
+}
+
+/** Returns how many snapshots were deleted. */
+async function removeSheets(isMeant: (snapshot: SheetSnapshot) => boolean): Promise<number> {
+  return Excel.run({ delayForCellEdit: true }, async (context) => {
+    const meant = new Set((await readMarks(context)).filter(isMeant).map(({ id }) => id));
+    const { worksheets } = context.workbook;
+    worksheets.load("items/id,items/visibility");
+    await context.sync();
+    const left = worksheets.items.filter(({ id, visibility }) => visibility === "Visible" && !meant.has(id));
+    if (meant.size > 0 && left.length === 0) worksheets.add();
+    for (const sheet of worksheets.items) if (meant.has(sheet.id)) sheet.delete();
+    await context.sync();
+    return meant.size;
+  });
+}
+
+/** The error in words for users: of Excel's own errors, those that they can do something about. */
+function explained(error: unknown): unknown {
+  const { code } = error as { code?: unknown };
+  if (code === "AccessDenied") return new Error(STRUCTURE, { cause: error });
+  return code === "ItemNotFound" ? new Error(CHANGED, { cause: error }) : error;
+}

@@ -1,0 +1,51 @@
+/** The pane's checks of Excel, in the workbench that behaves as Excel does at its worst. test/workbook/checks.test.ts runs them too. */
+import { createBook } from "../xlsx/book";
+import { openWorkbench, startSetting } from "./workbench/open";
+
+const setting = startSetting();
+
+test("Check this Excel finds that all of the add-in's assumptions hold in the workbench", async () => {
+  const file = await createBook({ sheets: [{ name: "Plan", cells: { A1: "x" } }], settings: { plan: "fy26" } });
+  const { page, pane, problems, close } = await openWorkbench(setting);
+  const button = (name: string) => pane.getByRole("button", { name });
+  const editMode = (isOn: boolean) =>
+    page.evaluate((value) => void (window.workbench!.behaviour.editMode = value), isOn);
+  const inFront = (what: "worksheet" | "chartSheet" | "otherWorkbook") =>
+    page.evaluate((value) => void (window.workbench!.behaviour.inFront = value), what);
+  await page.evaluate((text) => {
+    const hostile = { limitPayloads: true, fillTableColumns: true, enforceProtection: true, cloneNames: true };
+    Object.assign(window.workbench!.behaviour, hostile);
+    window.workbench!.serveFile(text);
+  }, Buffer.from(file).toString("base64"));
+  const before = await page.evaluate(() => window.workbench!.sheets());
+  await button("Settings").click();
+  await button("Check").click();
+  await pane.getByText("Double-click a cell of the sheet").waitFor();
+  await editMode(true);
+  await button("Continue").click();
+  await pane.getByText("Press Enter in that cell.").waitFor();
+  await editMode(false);
+  await button("Continue").click();
+  await pane.getByText("choose Insert and then Chart").waitFor();
+  await inFront("chartSheet");
+  await button("Continue").click();
+  await pane.getByText("Delete the chart sheet").waitFor();
+  await inFront("worksheet");
+  await button("Continue").click();
+  await pane.getByText("Open another workbook").waitFor();
+  await inFront("otherWorkbook");
+  await button("Continue").click();
+  await pane.getByText("Look into your Downloads.").waitFor();
+  await inFront("worksheet");
+  await button("Continue").click();
+  await pane.getByText("press Ctrl+Z").waitFor();
+  await page.evaluate(() => window.workbench!.undo());
+  await button("Continue").click();
+  await button("Check").waitFor();
+  const outcomes = await pane.getByRole("list", { name: "Check this Excel" }).getByRole("listitem").allTextContents();
+  expect(outcomes.length).toBeGreaterThan(25);
+  expect(outcomes.filter((text) => !text.endsWith("Holds"))).toEqual([]);
+  expect(await page.evaluate(() => window.workbench!.sheets())).toEqual(before);
+  expect(problems).toEqual([]);
+  await close();
+});

@@ -1,0 +1,35 @@
+/** @jest-environment jsdom */
+import { createSaved } from "../../src/saved/document";
+import { readSettings } from "../../src/saved/settings";
+import { browserDom } from "./dom";
+
+const read = (attributes: Record<string, string>) => {
+  const root = createSaved(browserDom, "settings");
+  for (const [name, text] of Object.entries(attributes)) root.setAttribute(name, text);
+  return readSettings(root);
+};
+
+describe("every setting read from a workbook is within bounds", () => {
+  test.each(["refreshEvery", "maxAge"] as const)("%s is between a minute and a week", (name) => {
+    const minutes = (text: string) => read({ [name]: text })[name];
+    expect(["5", "1440", "10080"].map(minutes)).toEqual([5, 1440, 10_080]);
+    expect(["35792", "1e300"].map(minutes)).toEqual([10_080, 10_080]);
+    expect(["1e-9", "0.5"].map(minutes)).toEqual([1, 1]);
+    expect(["Infinity", "-5", "0", "NaN", "soon"].map(minutes)).toEqual(Array(5).fill(undefined));
+  });
+
+  test("fiscalMonth is a month of the calendar", () => {
+    expect(["0", "13", "1.5", "x"].map((text) => read({ fiscalMonth: text }).fiscalMonth)).toEqual(
+      Array(4).fill(undefined),
+    );
+  });
+
+  test("a text is of the length of an id", () => {
+    expect(read({ plan: "p".repeat(1_000_000), currency: "E".repeat(1_000_000) })).toEqual({});
+  });
+
+  test("scenarios are no more than a plan has", () => {
+    const ids = Array.from({ length: 100_000 }, (_, index) => `s${index}`);
+    expect(read({ scenarios: ids.join(",") }).scenarios).toEqual(ids.slice(0, 1000));
+  });
+});
