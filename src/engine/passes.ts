@@ -40,7 +40,7 @@ export async function runPlan(
         runPass(state, plan, onProgress);
         if (calls.idle()) resolve();
       } catch (error) {
-        reject(error);
+        reject(error instanceof Error ? error : new Error(String(error)));
       }
     };
     state.pass();

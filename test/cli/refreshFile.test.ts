@@ -15,6 +15,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
+import type * as FileSystem from "node:fs/promises";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +26,7 @@ import { createBook } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
 
 jest.mock("node:fs/promises", () => {
-  const actual = jest.requireActual<typeof import("node:fs/promises")>("node:fs/promises");
+  const actual = jest.requireActual<typeof FileSystem>("node:fs/promises");
   return { ...actual, readFile: jest.fn(actual.readFile) };
 });
 

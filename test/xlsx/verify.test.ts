@@ -1,8 +1,10 @@
+import fc from "fast-check";
 import * as edits from "../../src/xlsx/edits";
 import { readPosition } from "../../src/xlsx/positions";
 import { checkCells } from "../../src/xlsx/verify";
 import { loadWorkbook } from "../../src/xlsx/workbook";
 import { writeWorkbook } from "../../src/xlsx/write";
+import { escapeXml } from "../../src/xlsx/xml";
 import { createBook } from "./book";
 
 jest.mock("../../src/xlsx/edits", () => {
@@ -104,6 +106,32 @@ describe("A written sheet is refused, and the cell is named", () => {
     const meant = { A1: { value: 2, range: { row: 0, column: 0, rows: 9, columns: 1 } } };
     expect(() => check(array("A1:A2"), array("A1:A8"), meant)).toThrow("Plan!A1");
   });
+});
+
+test("Any changed character of any cell without an edit is found", () => {
+  const value = fc.string({ unit: fc.constantFrom(..."ab \"'=/é😀"), maxLength: 6 });
+  const row = fc.array(value, { minLength: 3, maxLength: 3 });
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), fc.nat(), fc.nat(), (rows, chosen, from) => {
+      const at = chosen % (rows.length * 3);
+      const xmlOf = (tampered?: number, edited?: number) =>
+        rows.map((values, down) => {
+          const cells = values.map((text, right) => {
+            const number = down * 3 + right;
+            const shown = number === tampered ? `${text.slice(0, from % 7)}x${text.slice(from % 7)}` : text;
+            return `<c r="${"ABC"[right]}${down + 1}"><v>${number === edited ? 1 : escapeXml(shown)}</v></c>`;
+          });
+          return `<row r="${down + 1}">${cells.join("")}</row>`;
+        });
+      const other = (at + 1) % (rows.length * 3);
+      const address = (number: number) => `${"ABC"[number % 3]}${Math.floor(number / 3) + 1}`;
+      const meant = { [address(other)]: { value: 1 } };
+      const [before, after] = [sheet(xmlOf().join("")), sheet(xmlOf(undefined, other).join(""))];
+      expect(() => check(before, after, meant)).not.toThrow();
+      const tampered = sheet(xmlOf(at, other).join(""));
+      expect(() => check(before, tampered, meant)).toThrow(`would change Plan!${address(at)},`);
+    }),
+  );
 });
 
 describe("A workbook is not written", () => {
