@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { childOf, createSaved } from "../../src/saved/document";
 import { readJsonList, writeJsonList } from "../../src/saved/jsonList";
-import { readLedger } from "../../src/saved/ledger";
+import { readLedger } from "../../src/saved/ledgerShards";
 import { browserDom } from "./dom";
 
 function partWith(json: string): Element {

@@ -1,0 +1,57 @@
+/** Computes a bridge from the rows of its two sides, as cells. Loaded with the first BRIDGE of a workbook. */
+import { findField, groupOf, type Row } from "../insights";
+import type { BridgeSteps } from "./bridgeSteps";
+import type { Cells } from "./cell";
+import { pvmSteps, type ItemChange, type VolumeValue } from "./pvmBridge";
+import { statementSteps } from "./statementBridge";
+import { total } from "./total";
+
+/** One scenario's label, such as "EBIT · Actual", and its rows. */
+export interface BridgeEnd {
+  readonly label: string;
+  readonly rows: readonly Row[];
+}
+
+/** Returns a header row, then the start, one row for each step, and the end. */
+export function bridgeRows(by: "statement" | "pvm", from: BridgeEnd, to: BridgeEnd): Cells {
+  const { start, steps, end } = stepsBetween(by, from.rows, to.rows);
+  return [
+    ["Label", "Amount", "Kind"],
+    [from.label, start, "start"],
+    ...steps.map(({ label, amount }) => [label, amount, "step"]),
+    [to.label, end, "end"],
+  ];
+}
+
+function stepsBetween(by: "statement" | "pvm", from: readonly Row[], to: readonly Row[]): BridgeSteps {
+  return by === "statement" ? statementSteps(from, to) : pvmSteps(itemsOf(from, to));
+}
+
+/** Returns every item of either side. An item that a side lacks has volume and value 0 there. */
+function itemsOf(from: readonly Row[], to: readonly Row[]): ItemChange[] {
+  const [before, after] = [rowsByItem(from), rowsByItem(to)];
+  const items = new Set([...before.keys(), ...after.keys()]);
+  return [...items].map((item) => ({
+    before: volumeValueOf(before.get(item) ?? []),
+    after: volumeValueOf(after.get(item) ?? []),
+  }));
+}
+
+function rowsByItem(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
+  const byItem = new Map<string, Row[]>();
+  for (const row of rows) {
+    const item = groupOf(row) ?? "";
+    const others = byItem.get(item) ?? [];
+    others.push(row);
+    byItem.set(item, others);
+  }
+  return byItem;
+}
+
+function volumeValueOf(rows: readonly Row[]): VolumeValue {
+  const sum = (name: string): number => {
+    const field = findField(name);
+    return field && rows.length > 0 ? total(field, rows) : 0;
+  };
+  return { volume: sum("demandVolume"), value: sum("demandValue") };
+}
