@@ -12,10 +12,21 @@ export interface RefreshCommand {
   readonly json: boolean;
   readonly stats: boolean;
   readonly limits: FileLimits;
+  /** The most changes, errors and named cells that the summary lists. */
+  readonly list: number;
+  /** True to write nothing if a formula could not be calculated. */
+  readonly strict: boolean;
+  readonly dryRun: boolean;
+  /** True to replace a file that seems to be open in another program. */
+  readonly force: boolean;
+  readonly quiet: boolean;
+  /** Milliseconds that the refresh may take. */
+  readonly timeout: number;
 }
 
 export type ParsedCommand =
   | { readonly help: true }
+  | { readonly help: false; readonly version: true }
   | { readonly help: false; readonly refresh: RefreshCommand }
   | {
       readonly help: false;
@@ -30,11 +41,25 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
   const { values, positionals } = parse(args);
   const [command, ...rest] = positionals;
   if (values.help || command === "help") return { help: true };
+  if (values.version) return { help: false, version: true };
   if (command === "refresh") return { help: false, refresh: refreshOf(rest, values) };
-  if (values.out !== undefined || values.values || values.charts || values.limit.length > 0)
-    throw wrongUsage("--out, --values, --charts and --limit are options of insights refresh only.");
+  const foreign = REFRESH_OPTIONS.find((name) => ![undefined, false].includes(values[name] as undefined));
+  if (foreign !== undefined) throw wrongUsage(`--${foreign} is an option of insights refresh only.`);
   return { help: false, formulas: formulasOf(command, rest), json: values.json, stats: values.stats };
 }
+
+const REFRESH_OPTIONS = [
+  "out",
+  "values",
+  "charts",
+  "limit",
+  "list",
+  "strict",
+  "dry-run",
+  "force",
+  "quiet",
+  "timeout",
+] as const;
 
 function parse(args: readonly string[]) {
   try {
@@ -47,7 +72,14 @@ function parse(args: readonly string[]) {
         out: { type: "string", short: "o" },
         values: { type: "boolean", default: false },
         charts: { type: "boolean", default: false },
-        limit: { type: "string", multiple: true, default: [] },
+        limit: { type: "string", multiple: true },
+        list: { type: "string" },
+        strict: { type: "boolean", default: false },
+        "dry-run": { type: "boolean", default: false },
+        force: { type: "boolean", default: false },
+        quiet: { type: "boolean", short: "q", default: false },
+        timeout: { type: "string" },
+        version: { type: "boolean", default: false },
         help: { type: "boolean", short: "h", default: false },
       },
     });
@@ -64,8 +96,23 @@ function refreshOf(files: readonly string[], { out, ...values }: ReturnType<type
   if (values.values && out === undefined) {
     throw wrongUsage("--values needs another file (-o OUT.xlsx), because the copy has no formulas.");
   }
-  const { values: valuesOnly, charts, json, stats } = values;
-  return { file, out, valuesOnly, charts, json, stats, limits: limitsOf(values.limit) };
+  const { values: valuesOnly, "dry-run": dryRun, charts, json, stats, strict, force, quiet } = values;
+  const limits = limitsOf(values.limit ?? []);
+  const [list, timeout] = [listOf(values.list), timeoutOf(values.timeout)];
+  return { file, out, valuesOnly, charts, json, stats, limits, list, strict, dryRun, force, quiet, timeout };
+}
+
+function listOf(given = "50"): number {
+  if (/^\d+$/.test(given)) return Number(given);
+  throw wrongUsage("--list needs a number, such as 50.");
+}
+
+/** The longest time that a timer can run. */
+const MAX_TIMEOUT = 2 ** 31 - 1;
+
+function timeoutOf(minutes = "30"): number {
+  if (/^\d*\.?\d+$/.test(minutes) && Number(minutes) > 0) return Math.min(Number(minutes) * 60_000, MAX_TIMEOUT);
+  throw wrongUsage("--timeout needs minutes, such as 30.");
 }
 
 /** @param given Such as "cells=5000000". */

@@ -1,25 +1,32 @@
 /** The whole command as a function of its arguments and process. */
+import { version } from "../../package.json";
 import { parseCommand } from "./arguments";
 import { readConnection, readDefaultSettings } from "./environment";
 import { createEvaluator } from "./evaluator";
+import { DONE, failureOf } from "./failure";
 import type { CommandIO } from "./io";
 import { escapeControls, printJson, printTables } from "./print";
 import { runRefresh } from "./refresh";
+import { printReportJson } from "./refreshPrint";
 import { USAGE, wrongUsage } from "./usage";
 
-/**
- * Runs the command. Resolves to its exit status: 0, 1 for an error in a formula or a failure, 2 for wrong usage, 3 for a
- * workbook without INSIGHTS formulas.
- */
+/** Runs the command. Resolves to its exit status, which the help text lists. */
 export async function runCommand(args: readonly string[], process: CommandIO): Promise<number> {
   const io = withoutControls(process);
   try {
     return await dispatch(args, io);
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    io.printError(`insights: ${error.message}\n`);
-    return "exitCode" in error ? Number(error.exitCode) : 1;
+    const failure = failureOf(error, "unexpected");
+    if (isJsonWanted(args)) io.print(printReportJson({ status: failure.exitCode, file: null, failure }, 0));
+    else io.printError(`insights: ${failure.message}\n`);
+    return failure.exitCode;
   }
+}
+
+/** True if the arguments ask for JSON, even if they cannot be parsed. */
+function isJsonWanted(args: readonly string[]): boolean {
+  const options = args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
+  return options.includes("--json");
 }
 
 /** Whatever is printed, names and messages of a service never control the terminal. */
@@ -35,7 +42,11 @@ async function dispatch(args: readonly string[], io: CommandIO): Promise<number>
   const command = parseCommand(args);
   if (command.help) {
     io.print(USAGE);
-    return 0;
+    return DONE.clean;
+  }
+  if ("version" in command) {
+    io.print(`${version}\n`);
+    return DONE.clean;
   }
   if ("refresh" in command) return runRefresh(command.refresh, io);
   const { environment, print, printError } = io;
@@ -50,7 +61,7 @@ async function dispatch(args: readonly string[], io: CommandIO): Promise<number>
       const milliseconds = Math.round(performance.now() - startedAt);
       printError(`${JSON.stringify({ ...evaluator.traffic, milliseconds })}\n`);
     }
-    return results.some((result) => "error" in result) ? 1 : 0;
+    return results.some((result) => "error" in result) ? DONE.errors : DONE.clean;
   } finally {
     evaluator.dispose();
   }

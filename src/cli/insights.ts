@@ -1,10 +1,17 @@
 /** The command `insights`. */
 import { text } from "node:stream/consumers";
 import { runCommand } from "./command";
+import { failure, failureOf } from "./failure";
 
 // A program such as `head` may close the pipe early.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
+});
+
+// Only an error that no code expects ends here, such as an error in a timer.
+process.on("uncaughtException", (error: unknown) => {
+  process.stderr.write(`insights: ${failureOf(error, "unexpected").message}\n`);
+  process.exit(failure("unexpected", "").exitCode);
 });
 
 void runCommand(process.argv.slice(2), {
@@ -14,6 +21,8 @@ void runCommand(process.argv.slice(2), {
   print: (output) => void process.stdout.write(output),
   printBytes: (bytes) => void process.stdout.write(bytes),
   printError: (output) => void process.stderr.write(output),
+  showProgress: process.stderr.isTTY ? (line) => void process.stderr.write(`\r\x1b[K${line}`) : undefined,
+  isOutputTerminal: process.stdout.isTTY,
 }).then((status) => {
   process.exitCode = status;
 });

@@ -10,4 +10,8 @@ export interface CommandIO {
   /** Writes the bytes of a file to standard output. */
   readonly printBytes: (bytes: Uint8Array) => void;
   readonly printError: (text: string) => void;
+  /** Replaces the last line of the terminal on standard error; undefined if that is no terminal. */
+  readonly showProgress?: ((line: string) => void) | undefined;
+  /** True if standard output is a terminal. */
+  readonly isOutputTerminal?: boolean | undefined;
 }

@@ -3,31 +3,44 @@ import { checkAddress } from "../insights";
 import type { RefreshCommand } from "./arguments";
 import { readConnection, readDefaultSettings } from "./environment";
 import { openSession } from "./functions";
+import { DONE, failure, failureOf, type Failure } from "./failure";
 import type { CommandIO } from "./io";
-import { refreshBook } from "./refreshBook";
+import { checkUnlocked } from "./locks";
+import { startProgress, timeOver, type Progress } from "./progress";
+import { refreshBook, type FileSummary } from "./refreshBook";
 import { isSameFile, readBook, writeBook, type ReadFile } from "./refreshFile";
 import { printReport, printReportJson, type FileReport } from "./refreshPrint";
 import { wrongUsage } from "./usage";
 
-/** The exit status for a workbook without INSIGHTS formulas, so a job notices that it has the wrong file. */
-const NO_FORMULAS = 3;
-
 /** The name of standard output, as a file to write to. */
 const STANDARD_OUTPUT = "-";
 
-/**
- * Refreshes the workbook and prints a summary. Resolves to the exit status: 1 if a formula shows an error or could not be
- * calculated; 3, without writing, if the workbook has no INSIGHTS formulas; else 0. Rejects if the service fails or a file
- * cannot be read or written. The workbook is then unchanged.
- */
+/** Refreshes the workbook and prints a report, also of a failure. Resolves to the exit status. */
 export async function runRefresh(command: RefreshCommand, io: CommandIO): Promise<number> {
+  const { file, json, quiet, timeout } = command;
+  const isShown = !quiet && (!json || io.isOutputTerminal === true);
+  const progress = startProgress((isShown && io.showProgress) || (() => undefined), timeout);
+  const report = await refreshFile(command, io, progress).catch((error: unknown): FileReport => {
+    const failure = failureOf(error, "file");
+    return { status: failure.exitCode, file, failure };
+  });
+  progress.end();
+  print(report, command, io);
+  return report.status;
+}
+
+/** Rejects if the service fails or a file cannot be read or written. The workbook is then unchanged. */
+async function refreshFile(command: RefreshCommand, io: CommandIO, progress: Progress): Promise<FileReport> {
   const { file, out = file } = command;
   const isInPlace = out !== STANDARD_OUTPUT && (await isSameFile(out, file));
   if (command.valuesOnly && isInPlace)
     throw wrongUsage("--values needs another file (-o OUT.xlsx), because the copy has no formulas.");
   const connection = readConnection(io.environment);
   const session = openSession(connection, io.fetch);
+  // Requests that are still open would keep the process alive.
+  progress.signal.addEventListener("abort", () => session.disconnect());
   const startedAt = performance.now();
+  await checkReplaceable(command);
   const source = await readBook(file);
   const { bytes, summary, hasFormulas } = await refreshBook(source.bytes, {
     session,
@@ -36,40 +49,70 @@ export async function runRefresh(command: RefreshCommand, io: CommandIO): Promis
     charts: command.charts,
     service: checkAddress(connection.appUrl),
     limits: command.limits,
+    onProgress: progress.calculated,
+    signal: progress.signal,
   }).catch((error: unknown) => {
-    throw new Error(`${file} was not refreshed. ${messageOf(error)}`, { cause: error });
+    const { kind, message } = progress.signal.aborted ? timeOver(command.timeout) : failureOf(error, "file");
+    throw failure(kind, `${file} was not refreshed. ${message}${wayOut(error)}`, error);
   });
-  // A workbook without formulas may still contain artifacts of the add-in, which --values removes.
-  const isWanted = hasFormulas || bytes !== source.bytes;
-  if (!isWanted) io.printError(`insights: ${file} has no INSIGHTS formulas. Nothing was written.\n`);
-  const isWritten = isWanted && (!isInPlace || bytes !== source.bytes);
-  if (isWritten) await write(out, bytes, isInPlace ? source : undefined, io);
-  printSummary({ file, written: isWritten ? out : null, ...summary }, command, io);
+  const refused = refusalOf(command, summary, hasFormulas || bytes !== source.bytes);
+  const isWritten = !refused && (!isInPlace || bytes !== source.bytes);
+  progress.writing();
+  if (isWritten && !command.dryRun) await write(command, bytes, isInPlace ? source : undefined, io);
   if (command.stats) {
     const milliseconds = Math.round(performance.now() - startedAt);
     io.printError(`${JSON.stringify({ ...session.traffic, milliseconds })}\n`);
   }
-  if (!isWanted) return NO_FORMULAS;
-  return summary.errors.length + summary.problems.length > 0 ? 1 : 0;
+  const place = isWritten ? { [command.dryRun ? "wouldWrite" : "written"]: out } : {};
+  return { status: refused?.exitCode ?? statusOf(summary), file, ...place, failure: refused, summary };
 }
 
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const way =
-    "limit" in error ? ` If you trust the file, raise the limit with --limit ${String(error.limit)}=NUMBER.` : "";
-  return error.message + way;
+function statusOf({ errors, problems }: FileSummary): number {
+  if (problems.length > 0) return DONE.named;
+  return errors.length > 0 ? DONE.errors : DONE.clean;
+}
+
+/** @param isWanted False for a workbook without INSIGHTS formulas. It may still have artifacts, which --values removes. */
+function refusalOf(
+  { file, strict }: RefreshCommand,
+  { problems }: FileSummary,
+  isWanted: boolean,
+): Failure | undefined {
+  if (!isWanted) return failure("noFormulas", `${file} has no INSIGHTS formulas. Nothing was written.`);
+  if (!strict || problems.length === 0) return undefined;
+  const cells = `${problems.length} ${problems.length === 1 ? "formula" : "formulas"}`;
+  return failure("strict", `${file} has ${cells} without a new value. Nothing was written (--strict).`);
+}
+
+/** Returns how to allow a file over a limit. */
+function wayOut(error: unknown): string {
+  if (!(error instanceof Error) || !("limit" in error)) return "";
+  return ` If you trust the file, raise the limit with --limit ${String(error.limit)}=NUMBER.`;
 }
 
 /** @param source The file that was read, if it is replaced. */
-async function write(out: string, bytes: Uint8Array, source: ReadFile | undefined, io: CommandIO): Promise<void> {
+async function write(
+  command: RefreshCommand,
+  bytes: Uint8Array,
+  source: ReadFile | undefined,
+  io: CommandIO,
+): Promise<void> {
+  const { file, out = file } = command;
   if (out === STANDARD_OUTPUT) return io.printBytes(bytes);
+  await checkReplaceable(command);
   await source?.checkUnchanged();
   await writeBook(out, bytes);
 }
 
-/** Prints on standard output, or on standard error if the workbook goes to standard output. */
-function printSummary(report: FileReport, { out, json }: RefreshCommand, { print, printError }: CommandIO): void {
-  const text = json ? printReportJson(report) : printReport(report);
-  if (out === STANDARD_OUTPUT) printError(text);
-  else print(text);
+/** Rejects if another program has the file open that is to be replaced. */
+async function checkReplaceable({ file, out = file, force }: RefreshCommand): Promise<void> {
+  if (!force && out !== STANDARD_OUTPUT) await checkUnlocked(out);
+}
+
+/** Prints the report on standard output, or on standard error if the workbook goes to standard output. */
+function print(report: FileReport, { out, json, quiet, list }: RefreshCommand, io: CommandIO): void {
+  const printReportText = out === STANDARD_OUTPUT ? io.printError : io.print;
+  if (json) return printReportText(printReportJson(report, list));
+  if (report.failure) io.printError(`insights: ${report.failure.message}\n`);
+  if (report.summary && !quiet) printReportText(printReport(report, report.summary, list));
 }

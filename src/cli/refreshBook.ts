@@ -28,6 +28,10 @@ export interface RefreshBookOptions {
   readonly service?: string | undefined;
   /** Limits on reading the file. @default FILE_LIMITS */
   readonly limits?: FileLimits | undefined;
+  /** Called after each calculated formula. An error that it throws ends the refresh. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** Cancels the refresh. */
+  readonly signal?: AbortSignal | undefined;
   /** Milliseconds since the epoch. @default Date.now */
   readonly now?: (() => number) | undefined;
 }
@@ -65,12 +69,13 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
   let outcomes: readonly FormulaOutcome[] = [];
   const calls: CallResult[] = [];
   if (callers.size > 0) {
-    await options.session.refresh(undefined, async (generation) => {
+    await options.session.refresh(options.signal, async (generation) => {
       serveFunctions({ session: options.session, settings: () => settings, dateSystem: workbook.dateSystem });
       outcomes = await calculateBook(
         book.sheets,
         book.blocked,
         refreshingFunctions(generation, (call) => calls.push(call)),
+        options.onProgress,
       );
       const shown = outcomes.filter(({ formula }) => callers.has(formula)).map(valueShown);
       await checkPlansAllowed(generation, shown);

@@ -1,7 +1,7 @@
 /** Reads and replaces a workbook's file. There is a complete file at any moment. */
 import { randomUUID } from "node:crypto";
 import { constants, type Stats } from "node:fs";
-import { access, lstat, open, readdir, realpath, rename, rm, stat } from "node:fs/promises";
+import { access, lstat, open, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { reasonOf } from "./fileReasons";
 
@@ -40,8 +40,8 @@ export async function isSameFile(one: string, other: string): Promise<boolean> {
 }
 
 /**
- * Writes a draft next to the file, flushes it to the disk and renames it, so a failure leaves the old file. Follows links. Keeps
- * the old file's owner, group and permissions. Rejects with a message for people, also if the path is not a regular file or
+ * Writes a draft next to the file, flushes it to the disk, reads it again and renames it, so a failure leaves the old file.
+ * Follows links. Keeps the old file's owner, group and permissions. Rejects with a message for people, also if the path is not a regular file or
  * is read-only.
  */
 export async function writeBook(path: string, bytes: Uint8Array): Promise<void> {
@@ -51,6 +51,7 @@ export async function writeBook(path: string, bytes: Uint8Array): Promise<void> 
     const draft = draftOf(target, randomUUID());
     try {
       await writeDraft(draft, bytes, old);
+      if (!(await readFile(draft)).equals(bytes)) throw new Error("the disk does not return what was written.");
       await rename(draft, target);
     } catch (error) {
       await rm(draft, { force: true });

@@ -1,31 +1,61 @@
 /** Formats the summary of a refresh for people or programs. */
+import type { Failure } from "./failure";
 import { formatTable, plain, showScalar, type TableCell } from "./print";
 import type { FileSummary } from "./refreshBook";
 import type { FileChange } from "./refreshSheets";
 
-export interface FileReport extends FileSummary {
-  readonly file: string;
-  /** The written file; null if nothing had changed. */
-  readonly written: string | null;
+/** The outcome of a refresh. */
+export interface FileReport {
+  /** The exit status. */
+  readonly status: number;
+  /** Null if the arguments name no file. */
+  readonly file: string | null;
+  /** The written file. Undefined if nothing was written. */
+  readonly written?: string | undefined;
+  /** The file that a dry run would have written. */
+  readonly wouldWrite?: string | undefined;
+  /** Why nothing was written. Undefined if nothing had changed. */
+  readonly failure?: Failure | undefined;
+  /** Undefined if the workbook was not calculated. */
+  readonly summary?: FileSummary | undefined;
 }
 
-/** Formats one JSON object. An error value is {"error": code}, a blank cell null. */
-export function printReportJson(report: FileReport): string {
-  return `${JSON.stringify({ ...report, asOf: report.asOf ?? null })}\n`;
+/** Formats one JSON object. An error value is {"error": code}, a blank cell null. @param most The most items of each list. */
+export function printReportJson(report: FileReport, most: number): string {
+  const { status, file, written = null, wouldWrite, failure, summary } = report;
+  const printed = {
+    status,
+    file,
+    written,
+    wouldWrite,
+    ...(summary && summaryJson(summary, most)),
+    error: failure && { kind: failure.kind, message: failure.message },
+  };
+  return `${JSON.stringify(printed)}\n`;
 }
 
-export function printReport({ file, written, refreshed, changes, errors, problems, notes, asOf }: FileReport): string {
-  const outcome =
-    written === null
-      ? `Nothing has changed in ${file}.`
-      : `Written to ${written === "-" ? "standard output" : written}.`;
+function summaryJson({ refreshed, changes, errors, problems, notes, asOf }: FileSummary, most: number): object {
+  return {
+    refreshed,
+    counts: { changes: changes.length, errors: errors.length, problems: problems.length },
+    changes: changes.slice(0, most),
+    errors: errors.slice(0, most),
+    problems: problems.slice(0, most),
+    notes,
+    asOf: asOf ?? null,
+  };
+}
+
+/** @param most The most lines of each list. */
+export function printReport(report: FileReport, summary: FileSummary, most: number): string {
+  const { refreshed, changes, errors, problems, notes, asOf } = summary;
   const blocks = [
-    `${count(refreshed, "cell")} refreshed, ${count(changes.length, "value")} changed. ${outcome}`,
+    `${count(refreshed, "cell")} refreshed, ${count(changes.length, "value")} changed. ${outcomeOf(report)}`,
     asOf && `As of ${asOf.oldest === asOf.newest ? asOf.oldest : `${asOf.oldest} to ${asOf.newest}`}.`,
     ...notes,
-    list("Changed values", changes, ({ cell, old, new: now }) => [plain(cell), show(old), "→", show(now)]),
-    list("Errors", errors, ({ cell, code, message }) => [plain(cell), code, plain(message)]),
-    list("Not calculated, or calculated from old values", problems, ({ cell, problem }) => [
+    list("Changed values", most, changes, ({ cell, old, new: now }) => [plain(cell), show(old), "→", show(now)]),
+    list("Errors", most, errors, ({ cell, code, message }) => [plain(cell), code, plain(message)]),
+    list("Not calculated, or calculated from old values", most, problems, ({ cell, problem }) => [
       plain(cell),
       plain(problem),
     ]),
@@ -33,13 +63,23 @@ export function printReport({ file, written, refreshed, changes, errors, problem
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }
 
-/** The most lines printed for people. `--json` prints all. */
-const MAX_LINES = 50;
+function outcomeOf({ file, written, wouldWrite, failure }: FileReport): string {
+  const place = (path: string) => (path === "-" ? "standard output" : path);
+  if (written !== undefined) return `Written to ${place(written)}.`;
+  if (wouldWrite !== undefined) return `This dry run did not write to ${place(wouldWrite)}.`;
+  return failure ? "Nothing was written." : `Nothing has changed in ${file}.`;
+}
 
-function list<Item>(title: string, items: readonly Item[], cellsOf: (item: Item) => TableCell[]): string | undefined {
+function list<Item>(
+  title: string,
+  most: number,
+  items: readonly Item[],
+  cellsOf: (item: Item) => TableCell[],
+): string | undefined {
   if (items.length === 0) return undefined;
-  const more = items.length > MAX_LINES ? `\n… and ${count(items.length - MAX_LINES, "more")}` : "";
-  return `${title}\n${formatTable(items.slice(0, MAX_LINES).map(cellsOf))}${more}`;
+  const more = items.length > most ? `… and ${count(items.length - most, "more")}` : "";
+  const table = most > 0 ? formatTable(items.slice(0, most).map(cellsOf)) : "";
+  return [title, table, more].filter(Boolean).join("\n");
 }
 
 function show(value: FileChange["old"]): TableCell {

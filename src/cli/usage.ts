@@ -1,8 +1,10 @@
 /** The help text of the command. */
+import { failure } from "./failure";
+
 export const USAGE = `insights: planning results as spreadsheet formulas, without a spreadsheet.
 
   insights eval [--json] [--stats] [FORMULA …]   evaluate formulas from the arguments, or one per line of standard input
-  insights refresh [-o OUT.xlsx] [--values] [--charts] [--limit NAME=NUMBER] [--json] [--stats] BOOK.xlsx
+  insights refresh [OPTION …] BOOK.xlsx
                                                  refresh the INSIGHTS formulas of a workbook without Excel; if the
                                                  service fails, the workbook does not change
   insights plans                                 list the plans
@@ -11,8 +13,9 @@ export const USAGE = `insights: planning results as spreadsheet formulas, withou
 
 Options
   --json     eval: one line per formula: {"formula":…,"value":…} or {"formula":…,"error":{"code":…,"message":…}}
-             refresh: {"file":…,"written":…,"refreshed":n,"changes":[…],"errors":[…],"problems":[…],
-             "notes":[…],"asOf":…}
+             refresh: always one object: {"status":n,"file":…,"written":…,"refreshed":n,
+             "counts":{"changes":n,"errors":n,"problems":n},"changes":[…],"errors":[…],"problems":[…],"notes":[…],
+             "asOf":…}; if it fails: {"status":n,"file":…,"written":null,"error":{"kind":…,"message":…}}
   --out, -o  refresh: write to this file instead of the workbook; "-" is standard output, with the summary on
              standard error
   --values   refresh: write a values-only copy for people without the add-in: all formulas become values, and the
@@ -20,7 +23,14 @@ Options
   --charts   refresh: update the values cached in charts, for programs that do not redraw them
   --limit    refresh: raise a limit on reading a file: unpacked or part (megabytes), ratio, cells, formula (characters);
              docs/files.md explains the limits and their defaults
+  --list     refresh: list at most this many changes, errors and named cells each; default 50
+  --strict   refresh: write nothing if any formula is named, because it could not be calculated
+  --dry-run  refresh: tell what would change, and write nothing
+  --force    refresh: replace a file although it seems to be open in Excel or LibreOffice
+  --timeout  refresh: give up after this many minutes, and write nothing; default 30
+  --quiet    refresh: no progress, and no summary unless --json is given; failures are still printed
   --stats    print a last line on standard error: {"tokens":n,"requests":n,"retries":n,"milliseconds":n}
+  --version  print the version
   --help     print this text
 
 Connection, from the environment only
@@ -44,13 +54,18 @@ Examples
   insights refresh report.xlsx -o "report of $(date +%F).xlsx" --values
 
 Exit status
-  0  success
-  1  a formula has an error or could not be calculated, or the refresh failed
-  2  wrong usage, or the connection is not set
-  3  the workbook to refresh has no INSIGHTS formulas
+  0  done
+  1  done; a formula shows an error
+  2  wrong usage, or the connection is not set; nothing was written
+  3  the workbook has no INSIGHTS formulas; nothing was written
+  4  done; formulas are named, because they could not be calculated or depend on such formulas
+  5  a file was refused, or cannot be read or written; it is unchanged
+  6  the service failed, or the time is over; nothing was written
+  7  --strict: formulas would be named, so nothing was written
+  8  an unexpected error of this program; nothing was written
 `;
 
 /** Creates an error of usage, which ends the command with exit status 2. */
 export function wrongUsage(message: string): Error {
-  return Object.assign(new Error(message), { exitCode: 2 });
+  return failure("usage", message);
 }

@@ -10,7 +10,7 @@ import type { SheetArea, SheetPosition } from "../grid/area";
 import type { BookFormula, BookSheet } from "./bookSheet";
 import { nameOf, type CustomFunction } from "./functions";
 import { findMixed } from "./mixed";
-import { compiled, isResized, replan, runPlan } from "./passes";
+import { compiled, isResized, replan, runPlan, type OnProgress } from "./passes";
 import { planCalculation, withPrecedents, type CalculationPlan } from "./plan";
 import { createState, fail, readFormulas, type FormulaState, type BookState } from "./state";
 import type { Value } from "./values";
@@ -37,11 +37,13 @@ const MAX_ROUNDS = 20;
  * Calculates a workbook. Resolves to the outcomes of all formulas that had to be calculated. Independent calls start in one
  * macrotask.
  * @param blocked Areas into which no formula may spill: merged cells and tables.
+ * @param onProgress Called for each round with the formulas of that round.
  */
 export async function calculateBook(
   sheets: readonly BookSheet[],
   blocked: readonly SheetArea[],
   functions: readonly CustomFunction[],
+  onProgress: OnProgress = () => undefined,
 ): Promise<FormulaOutcome[]> {
   const state = createState(sheets, blocked, functions);
   try {
@@ -49,7 +51,7 @@ export async function calculateBook(
     for (let round = 1; ; round++) {
       const plan = planCalculation(state.formulas, (formula) => roots.has(formula));
       for (const formula of plan.circular) fail(formula, CIRCULAR);
-      const { isFinal } = await runPlan(state, plan);
+      const { isFinal } = await runPlan(state, plan, onProgress);
       const found = findDynamic(state, plan);
       if (isFinal && found.length === 0) return outcomesOf(plan);
       // Calculate these formulas in the next round too, even if they no longer depend on others: one may have read a cell

@@ -55,7 +55,8 @@ interface CallState {
   /** The last pass in which the cell made this call. */
   pass: number;
   answer?: Values;
-  abort: AbortController;
+  /** Created when the signal is read or aborted: it costs more than the rest of a call. */
+  abort?: AbortController;
 }
 
 /** A cell with its calls, by function and arguments. */
@@ -112,7 +113,7 @@ function ask(state: State, fn: CustomFunction, cell: SheetPosition, args: unknow
   state.asking.add(caller);
 
   const key = `${nameOf(fn)} ${JSON.stringify(args)}`;
-  const call = caller.calls.get(key) ?? { fn, args, caller, pass: state.pass, abort: new AbortController() };
+  const call = caller.calls.get(key) ?? { fn, args, caller, pass: state.pass };
   call.pass = state.pass;
   if (!caller.calls.has(key)) {
     caller.calls.set(key, call);
@@ -153,24 +154,28 @@ function start(state: State): void {
 }
 
 /** Calls a function. Never rejects: an error is a value. */
-async function run(host: CallHost, { fn, args, caller, abort }: CallState): Promise<Values> {
+async function run(host: CallHost, call: CallState): Promise<Values> {
   try {
-    return toValues(await fn.run(args, contextOf(host, caller.cell, abort)));
+    return toValues(await call.fn.run(call.args, contextOf(host, call)));
   } catch (reason) {
     return toCellError(reason);
   }
 }
 
-/** Creates address and signal on demand: a signal costs more than the rest of a call, and few functions read either. */
-function contextOf(host: CallHost, cell: SheetPosition, abort: AbortController): CallContext {
+/** Creates address and signal on demand: few functions read either. */
+function contextOf(host: CallHost, call: CallState): CallContext {
   return {
     get address() {
-      return host.addressOf(cell);
+      return host.addressOf(call.caller.cell);
     },
     get signal() {
-      return abort.signal;
+      return abortOf(call).signal;
     },
   };
+}
+
+function abortOf(call: CallState): AbortController {
+  return (call.abort ??= new AbortController());
 }
 
 function arrive(state: State, call: CallState, answer: Values): void {
@@ -209,7 +214,7 @@ function forget(state: State, ids: readonly string[]): void {
 
 function drop(state: State, call: CallState): void {
   state.collected.delete(call);
-  if (state.running.delete(call)) call.abort.abort();
+  if (state.running.delete(call)) abortOf(call).abort();
 }
 
 function isIdle({ collected, running, due }: State): boolean {

@@ -14,11 +14,18 @@ import { isCellError, sizeOf, type CellError, type Value, type Values } from "./
 
 const PENDING: CellError = { code: PENDING_CODE, message: "" };
 
+/** Called after each calculated formula. An error that it throws ends the calculation. */
+export type OnProgress = (done: number, total: number) => void;
+
 /**
  * Calculates all formulas of the plan as far as possible. `isFinal` is false if a formula fills another area than expected, or
  * has a new problem: other formulas may have read wrong values, so another round is needed.
  */
-export async function runPlan(state: BookState, plan: CalculationPlan): Promise<{ isFinal: boolean }> {
+export async function runPlan(
+  state: BookState,
+  plan: CalculationPlan,
+  onProgress: OnProgress,
+): Promise<{ isFinal: boolean }> {
   const { contents, calls } = state;
   for (const { area } of plan.order) contents.clearSpill(area);
   for (const formula of plan.order) {
@@ -27,10 +34,14 @@ export async function runPlan(state: BookState, plan: CalculationPlan): Promise<
     else contents.write(formula.cell, [[PENDING]], formula);
   }
   const attempted = plan.order.filter(({ problem }) => problem === undefined);
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
     state.pass = () => {
-      runPass(state, plan);
-      if (calls.idle()) resolve();
+      try {
+        runPass(state, plan, onProgress);
+        if (calls.idle()) resolve();
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }
     };
     state.pass();
   });
@@ -59,8 +70,9 @@ function restore({ contents }: BookState, formula: FormulaState): void {
   contents.write(formula.cell, formula.rows, formula);
 }
 
-function runPass(state: BookState, plan: CalculationPlan): void {
+function runPass(state: BookState, plan: CalculationPlan, onProgress: OnProgress): void {
   const { order, precedents } = plan;
+  let done = order.filter(({ isSettled }) => isSettled).length;
   state.engine.clearCaches();
   let hasProgress: boolean;
   do {
@@ -68,7 +80,9 @@ function runPass(state: BookState, plan: CalculationPlan): void {
     for (const formula of order) {
       if (formula.isSettled || precedents.get(formula)?.some(({ isSettled }) => !isSettled)) continue;
       settle(state, plan, formula);
-      hasProgress ||= formula.isSettled;
+      if (!formula.isSettled) continue;
+      hasProgress = true;
+      onProgress(++done, order.length);
     }
     // A dynamic formula may come before a formula that it turns out to read.
   } while (hasProgress && order.some(({ isSettled, shared }) => !isSettled && shared.reading.isDynamic));

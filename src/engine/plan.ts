@@ -73,13 +73,19 @@ function walkAll(formulas: readonly FormulaState[], find: (area: SheetArea) => F
   const walk: Walk = { open: [], visited: new Map(), circular: new Set(), sorted: [] };
   const enter = (formula: FormulaState) => {
     walk.visited.set(formula, false);
-    walk.open.push({ formula, precedents: [...new Set(readsOf(formula).flatMap(find))], next: 0 });
+    walk.open.push({ formula, precedents: precedentsOf(formula, find), next: 0 });
   };
   for (const formula of formulas) {
     if (!walk.visited.has(formula)) enter(formula);
     for (let visit = walk.open.at(-1); visit; visit = walk.open.at(-1)) step(walk, visit, enter);
   }
   return walk;
+}
+
+function precedentsOf(formula: FormulaState, find: (area: SheetArea) => FormulaState[]): readonly FormulaState[] {
+  const [first, ...others] = readsOf(formula);
+  if (!first) return [];
+  return others.length === 0 ? find(first) : [...new Set([first, ...others].flatMap(find))];
 }
 
 function step(walk: Walk, visit: Visit, enter: (formula: FormulaState) => void): void {

@@ -1,7 +1,9 @@
 /** Writes new values into the cells of a workbook. */
 import { calculationChainOf, withoutXmlParts, type XmlPartChanges } from "./removal";
 import { writeCells, type CellEdit } from "./edits";
+import { checkCells } from "./verify";
 import type { FileSheet, Workbook } from "./workbook";
+import { openZip } from "./zip";
 
 export interface BookChanges {
   readonly cells: ReadonlyMap<FileSheet, readonly CellEdit[]>;
@@ -13,7 +15,8 @@ export interface BookChanges {
 
 /**
  * Returns the file with these changes. An edited sheet changes only in its cells and, if cells are added, its used range. All
- * other parts stay the same to the byte. The calculation chain is removed if a formula is.
+ * other parts stay the same to the byte. The calculation chain is removed if a formula is. Reads the new file again, and rejects
+ * with an error that names the cell or part if anything else has changed.
  */
 export async function writeWorkbook(
   workbook: Workbook,
@@ -31,5 +34,40 @@ export async function writeWorkbook(
   const sources = ["", xmlPart, ...[...xmlParts.keys()].filter((name) => !unwanted.has(name))];
   const removal = await withoutXmlParts(zip, new Set([...unwanted, ...chain]), sources);
   for (const [name, text] of removal) changes.set(name, text);
-  return zip.with(changes);
+  const bytes = await zip.with(changes);
+  if (changes.size > 0) await checkWritten(workbook, bytes, { cells, xmlParts, texts: changes });
+  return bytes;
+}
+
+/** The intended content of a new file. */
+interface Intended extends Pick<BookChanges, "cells" | "xmlParts"> {
+  /** The texts of all changed XML parts; undefined for a part that is removed. */
+  readonly texts: XmlPartChanges;
+}
+
+/** Rejects if the bytes of the new file have other changes than these. */
+async function checkWritten(
+  { zip, limits }: Workbook,
+  bytes: Uint8Array,
+  { cells, xmlParts, texts }: Intended,
+): Promise<void> {
+  const written = await openZip(bytes, limits);
+  const edited = new Map([...cells].map(([sheet, own]) => [sheet.xmlPart, { sheet, own }]));
+  const left = zip.names.filter((name) => !texts.has(name) || texts.get(name) !== undefined);
+  if (left.join("\n") !== written.names.join("\n")) throw unmeant("the list of its parts");
+  for (const name of left) {
+    const text = texts.get(name);
+    if (text === undefined) {
+      if (zip.checksum(name) !== written.checksum(name)) throw unmeant(name);
+      continue;
+    }
+    const after = await written.text(name);
+    if (after !== text) throw unmeant(name);
+    const { sheet, own } = edited.get(name) ?? {};
+    if (sheet && own) checkCells(xmlParts.get(name) ?? (await zip.text(name)), after, own, sheet.name);
+  }
+}
+
+function unmeant(name: string): Error {
+  return new Error(`The new file would change ${name}, which must stay the same, so it was not written.`);
 }

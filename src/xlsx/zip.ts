@@ -14,6 +14,8 @@ import { beyondLimit, FILE_LIMITS, MEGABYTE, type FileLimits } from "./limits";
 export interface Zip {
   readonly names: readonly string[];
   has(name: string): boolean;
+  /** Returns a checksum of a part's content, as stored in the zip; undefined if there is no such part. */
+  checksum(name: string): string | undefined;
   /**
    * Reads a part as text. Rejects with a message that names the part if it is missing, damaged, encrypted, not text, or over a
    * limit. Unpacking stops at the limit.
@@ -39,6 +41,7 @@ export async function openZip(bytes: Uint8Array, limits = FILE_LIMITS): Promise<
   return {
     names: [...byName.keys()],
     has: (name) => byName.has(name),
+    checksum: (name) => checksumOf(byName.get(name)),
     text: (name) => textOf(byName.get(name), name, sizes, limits),
     with: async (changes) => (changes.size === 0 ? bytes : rewrite(entries, changes)),
   };
@@ -57,6 +60,10 @@ function refusalOf(bytes: Uint8Array): string {
   return isOle
     ? "The file has a password, or is an .xls file. Save it in Excel as .xlsx without a password."
     : "The file is not an Excel workbook (.xlsx or .xlsm), or is damaged. Open it in Excel and save it again.";
+}
+
+function checksumOf(entry: FileEntry | undefined): string | undefined {
+  return entry && `${entry.signature} ${entry.uncompressedSize}`;
 }
 
 async function textOf(

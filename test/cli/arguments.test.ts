@@ -123,7 +123,9 @@ describe("insights refresh --limit", () => {
   );
 
   test("is for refresh alone", () => {
-    expect(mistake("eval", "--limit", "cells=5", "=1").message).toContain("are options of insights refresh only");
+    expect(mistake("eval", "--limit", "cells=5", "=1").message).toContain(
+      "--limit is an option of insights refresh only",
+    );
   });
 });
 

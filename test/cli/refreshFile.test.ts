@@ -15,6 +15,8 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
+import type * as FileSystem from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand } from "../../src/cli/command";
@@ -22,6 +24,11 @@ import { readBook, writeBook } from "../../src/cli/refreshFile";
 import { createSandbox } from "../../src/sandbox/sandbox";
 import { createBook } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
+
+jest.mock("node:fs/promises", () => {
+  const actual = jest.requireActual<typeof FileSystem>("node:fs/promises");
+  return { ...actual, readFile: jest.fn(actual.readFile) };
+});
 
 const sandbox = createSandbox();
 const BYTES = new TextEncoder().encode("new");
@@ -146,6 +153,13 @@ describe("A file that is replaced", () => {
     expect(readdirSync(folder).sort()).toEqual(["book.xlsx", "folder"]);
   });
 
+  test("stays if the disk returns other bytes than were written", async () => {
+    const path = put("book.xlsx");
+    jest.mocked(readFile).mockResolvedValueOnce(Buffer.from("ne"));
+    await expect(writeBook(path, BYTES)).rejects.toThrow("is unchanged: the disk does not return what was written.");
+    expect([readFileSync(path, "utf8"), readdirSync(folder)]).toEqual(["old", ["book.xlsx"]]);
+  });
+
   test("removes old drafts of killed processes only", async () => {
     const path = put("book.xlsx");
     const names = [
@@ -174,7 +188,7 @@ test("A file beyond a limit says which, and how to raise it", async () => {
   const sheets = [{ name: "Plan", cells: { A1: { f: "1", v: 1, array: "A1:XFD1048576" } } }];
   writeFileSync(path, await createBook({ sheets }));
   const refused = await refresh(path);
-  expect(refused.status).toBe(1);
+  expect(refused.status).toBe(5);
   expect(refused.errors).toContain("If you trust the file, raise the limit with --limit cells=NUMBER.");
 });
 

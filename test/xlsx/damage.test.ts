@@ -166,7 +166,7 @@ test("A formula whose names expand a billion times is not calculated", async () 
     Array.from({ length: 30 }, (_, at) => [`n${at}_x`, at === 29 ? "1" : `n${at + 1}_x+n${at + 1}_x`]),
   );
   const resolve = createResolver(await load(await createBook({ sheets: [{ name: "Plan", cells: { A1: 1 } }], names })));
-  const problem = "With its names in place, the formula has more than 32,768 characters.";
+  const problem = "With all names replaced, the formula has more than 32,768 characters.";
   expect(resolve("n0_x", 0, { row: 0, column: 0 })).toMatchObject({ problem, text: "n0_x" });
   expect(resolve("n26_x", 0, { row: 0, column: 0 })).toMatchObject({ text: "(((1+1)+(1+1))+((1+1)+(1+1)))" });
 });

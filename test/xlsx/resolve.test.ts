@@ -105,12 +105,12 @@ test.each([
   [
     "several sheets where one is meant",
     "INDEX(Plan:S3!A1,1)",
-    "Plan:S3!A1 reads several sheets, which is calculated here for SUM and its like only.",
+    "Plan:S3!A1 reads several sheets, which only works in SUM and similar functions here.",
   ],
   [
     "a parameter that is called like a function",
     "_xlfn.LET(_xlpm.Sum,_xlfn.LAMBDA(_xlpm.x,_xlpm.x),_xlpm.Sum(1))",
-    "It calls its own Sum, which is a function's name too.",
+    "The parameter Sum has the name of a function.",
   ],
   ["a name that is not there", "SUM(Nothing)", "The name Nothing is not in this workbook."],
   ["a name that refers to itself", "Loop", "The name Loop refers to itself."],

@@ -75,7 +75,7 @@ describe("The points that a chart keeps", () => {
   test("stay where no cell of them has changed, or another sheet's has", async () => {
     const workbook = await open({ [CHART]: chartOver("Plan!$B$4:$B$5", old) });
     for (const cells of [changed({ B6: 9, A4: 9, B3: 9 }), changed({ B4: 9 }, "It's"), []])
-      expect(await updateCharts(workbook, cells)).toEqual({ parts: new Map(), left: [] });
+      expect(await updateCharts(workbook, cells)).toEqual({ xmlParts: new Map(), left: [] });
   });
 
   test.each([
@@ -84,7 +84,7 @@ describe("The points that a chart keeps", () => {
     ["their cells are in another workbook", "[1]Plan!$B$4", 1],
   ])("are named where %s", async (_why, reference, count) => {
     const workbook = await open({ [CHART]: chartOver(reference, old, { count }) });
-    expect(await updateCharts(workbook, changed({ B4: 9 }))).toEqual({ parts: new Map(), left: [CHART] });
+    expect(await updateCharts(workbook, changed({ B4: 9 }))).toEqual({ xmlParts: new Map(), left: [CHART] });
   });
 });
 

@@ -1,0 +1,35 @@
+/** The exit statuses of the command, and the errors that end it with one. */
+import { isInsightsError } from "../insights";
+
+/** The exit statuses of a command that has done its work. `errors` and `named` tell about the formulas. */
+export const DONE = { clean: 0, errors: 1, named: 4 } as const;
+
+/** Why a command has not done its work, with the exit status. */
+const EXIT_STATUS = { usage: 2, noFormulas: 3, file: 5, service: 6, timeout: 6, strict: 7, unexpected: 8 } as const;
+
+export type FailureKind = keyof typeof EXIT_STATUS;
+
+/** An error that ends the command. Its message is for people. */
+export interface Failure extends Error {
+  readonly kind: FailureKind;
+  readonly exitCode: number;
+}
+
+export function failure(kind: FailureKind, message: string, cause?: unknown): Failure {
+  return Object.assign(new Error(message, { cause }), { kind, exitCode: EXIT_STATUS[kind] });
+}
+
+/**
+ * Returns the error as a failure. Errors of this program's own mistakes, such as a `TypeError`, are unexpected.
+ * @param kind The kind of other errors, which have a message for people.
+ */
+export function failureOf(error: unknown, kind: FailureKind): Failure {
+  if (isFailure(error)) return error;
+  if (isInsightsError(error)) return failure("service", error.message, error);
+  if (error instanceof Error && error.constructor === Error) return failure(kind, error.message, error);
+  return failure("unexpected", `This is a mistake of the program, please report it: ${String(error)}`, error);
+}
+
+function isFailure(error: unknown): error is Failure {
+  return error instanceof Error && "kind" in error && "exitCode" in error;
+}
