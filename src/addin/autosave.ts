@@ -1,9 +1,9 @@
 /** Saves the ledger a few seconds after cells made calls, and follows what other users saved. */
 import type { LedgerEvent } from "../workbook/ledger/ledger";
-import { readAgain } from "./reading";
+import { readAgain } from "./readWorkbook";
 import type { Starter } from "./start";
 import { fetchingPause, ledger } from "./state";
-import { wait } from "./waiting";
+import { wait } from "./wait";
 
 /** Milliseconds between the first call and the save, which is for all calls meanwhile. */
 const DELAY = 3_000;

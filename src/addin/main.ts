@@ -5,11 +5,11 @@ import type { Store } from "../actions/store";
 import { associateCommands } from "../commands/commands";
 import { showWhenVisible } from "./pane";
 import { scheduleSave } from "./autosave";
-import { readAgain } from "./reading";
+import { readAgain } from "./readWorkbook";
 import { registerFunctions } from "./registration";
 import { createStarter } from "./start";
 import { fetchingPause, ledger, settings } from "./state";
-import { wait } from "./waiting";
+import { wait } from "./wait";
 
 /** webpack calls this for each `import()`. */
 declare let __webpack_chunk_load__: LoadChunk;

@@ -5,7 +5,7 @@ import { fixedAddress } from "../actions/page";
 import type { Session } from "../insights";
 import type { Run } from "../workbook/ledger/ledger";
 import { cellError } from "./cellError";
-import { reader, readLater } from "./reading";
+import { reader, readLater } from "./readWorkbook";
 import { fetchingPause, ledger, loaded, maxAge, settings } from "./state";
 
 /** Milliseconds for one batch: Excel passes the calls of one recalculation in several messages. */

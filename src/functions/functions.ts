@@ -1,5 +1,5 @@
 /**
- * Every function and enumeration that Excel sees. Ids, order and optionality never change, since they are in people's
+ * Every function and enumeration that Excel sees. Ids, order and optionality never change, since they are in users'
  * workbooks; new arguments come last. The metadata tool reads this file alone, and only plain `function` declarations
  * with literal types. An argument in brackets is optional; Excel passes null for one that is left out. The enumerations are for
  * the tool and for Excel alone: declared, they are no code.
@@ -57,9 +57,9 @@ declare enum GroupBy {
  * @customenum {string}
  */
 declare enum Layout {
-  /** A row a field, a column a scenario and period, with headings */
+  /** A row for each field, a column for each scenario and period, with headings */
   Statement = "statement",
-  /** A header row, then a row a scenario, period and group: ready for a pivot */
+  /** A header row, then a row for each scenario, period and group: ready for a pivot */
   Table = "table",
   /** The numbers alone */
   Values = "values",
@@ -102,16 +102,16 @@ declare enum Basis {
  * @customenum {string}
  */
 declare enum Measure {
-  /** What is better is positive (default) */
+  /** Better is positive (default) */
   Amount = "amount",
   /** The amount as a share of the base */
   Percent = "percent",
-  /** Scenario less base, whatever is better */
+  /** Scenario minus base */
   Difference = "difference",
 }
 
 /**
- * What a bridge leads over.
+ * The steps of a bridge.
  * @customenum {string}
  */
 declare enum BridgeBy {
@@ -137,7 +137,7 @@ declare enum Zone {
  * @customfunction PLANS
  * @cancelable
  * @requiresAddress
- * @returns A header row, then a row a plan
+ * @returns A header row, then a row for each plan
  */
 export function PLANS(invocation: CustomFunctions.CancelableInvocation): Promise<unknown[][]> {
   return planCells(invocation);
@@ -149,7 +149,7 @@ export function PLANS(invocation: CustomFunctions.CancelableInvocation): Promise
  * @param [plan] Name or id of a plan; blank: the workbook's plan
  * @cancelable
  * @requiresAddress
- * @returns A header row, then a row a scenario
+ * @returns A header row, then a row for each scenario
  */
 export function SCENARIOS(plan: unknown, invocation: CustomFunctions.CancelableInvocation): Promise<unknown[][]> {
   return scenarioCells(plan, invocation);
@@ -159,8 +159,8 @@ export function SCENARIOS(plan: unknown, invocation: CustomFunctions.CancelableI
  * Lists the KPIs that fields can name: name, label, family, unit, meaning. Example: =INSIGHTS.FIELDS("pnl")
  * @customfunction FIELDS
  * @param [family] "pnl", "demand", "supply" or "sustainability"; blank: all
- * @param [details] TRUE: also what is better, how it adds up, and whether it is worked out
- * @returns A header row, then a row a KPI
+ * @param [details] TRUE: also its direction, how it adds up, and if it is computed
+ * @returns A header row, then a row for each KPI
  */
 export function FIELDS(family: Family, details: boolean): Promise<unknown[][]> {
   return fieldCells(family, details);
@@ -179,7 +179,7 @@ export function FIELDS(family: Family, details: boolean): Promise<unknown[][]> {
  * @param [layout] "statement" (default), "table" or "values"
  * @cancelable
  * @requiresAddress
- * @returns The P&L with headings, or the number alone where one scenario and one field of the full year are named
+ * @returns The P&L with headings, or one number if one scenario and one field of the full year are named
  */
 export function PNL(
   plan: unknown,
@@ -209,7 +209,7 @@ export function PNL(
  * @param [layout] "table" (default), "statement" or "values"
  * @cancelable
  * @requiresAddress
- * @returns A row a scenario, period and group
+ * @returns A row for each scenario, period and group
  */
 export function DEMAND(
   plan: unknown,
@@ -308,7 +308,7 @@ export function VAR(
  * @param [basis] "QTD", "YTD", "YTG", "R3" or "R12" by the period's last month; blank: the period itself
  * @cancelable
  * @requiresAddress
- * @returns A header row, then a row a step: label, amount, kind; the amounts before the end add up to it
+ * @returns A header row, then a row for each step: label, amount, kind; the amounts before the end add up to it
  */
 export function BRIDGE(
   plan: unknown,
@@ -337,7 +337,7 @@ export function BRIDGE(
  * @excludeFromAutoComplete
  * @cancelable
  * @requiresAddress
- * @returns A row a scenario and period
+ * @returns A row for each scenario and period
  */
 export function SUPPLY(
   plan: unknown,
@@ -365,7 +365,7 @@ export function SUPPLY(
  * @excludeFromAutoComplete
  * @cancelable
  * @requiresAddress
- * @returns A row a scenario and period
+ * @returns A row for each scenario and period
  */
 export function SUSTAINABILITY(
   plan: unknown,

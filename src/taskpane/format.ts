@@ -14,7 +14,7 @@ export function formatMonth(month: number): string {
   return new Intl.DateTimeFormat(locale(), { month: "long", timeZone: "UTC" }).format(Date.UTC(2000, month - 1));
 }
 
-/** A cell's value as a person reads it: large numbers without decimals, small ones with as many as tell something. */
+/** Formats a cell's value for reading: large numbers without decimals, small numbers with few. */
 export function formatValue(value: unknown, isRatio = false): string {
   if (typeof value !== "number") return typeof value === "string" || typeof value === "boolean" ? String(value) : "";
   if (isRatio) return new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 1 }).format(value);

@@ -1,4 +1,4 @@
-/** Inserts one formula where a person wants it, and reads the cells around it before. */
+/** Inserts one formula into the user's cell, and reads the cells around it first. */
 import { formatSheetPosition, parseAddress, parseSheetPosition, withoutSheet } from "../grid/address";
 import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
 import type { CellFormat } from "./cellFormats";
@@ -102,8 +102,8 @@ export async function readSpillSize(address: string): Promise<Size> {
 }
 
 /**
- * Empties the area, so that a spill has room, writes the formula into its first cell, and formats the area.
- * @throws Error with a message for people if Excel does not know the function, or fills a table's column with the formula.
+ * Clears the area so a spill has room, writes the formula into its first cell, and formats the area.
+ * @throws Error with a message for users if Excel does not know the function, or fills a table's column with the formula.
  */
 export async function insertFormula(
   address: string,

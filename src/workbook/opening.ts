@@ -10,7 +10,7 @@ import type { Ledger } from "./ledger/ledger";
 import { DOM } from "./customXml/xml";
 
 export interface WorkbookReader {
-  /** Reads what has not been read yet. Rejects where Excel does not tell; while a person edits a cell it waits. */
+  /** Reads whatever has not been read yet. Rejects if Excel cannot be read; waits while a user edits a cell. */
   readonly read: () => Promise<void>;
   /** Throws as long as it is not known: with the wrong one, every date would be four years off. */
   readonly dateSystem: () => DateSystem;

@@ -1,4 +1,4 @@
-/** Repairs calls of our functions that another program has bound to another file, so that they calculate nowhere. */
+/** Repairs calls of our functions that another program has bound to another file, where they cannot calculate. */
 import { findCalls } from "../formulas/calls";
 import { toExcelNotation } from "../formulas/notation";
 import { formatSheetPosition } from "../grid/address";
@@ -31,7 +31,7 @@ export async function findBrokenCalls(scope: Scope): Promise<Repair[]> {
 
 /**
  * Repairs broken calls, and returns what it repaired.
- * @throws Error with a message for people if Excel fills a table with a repaired formula, or does not know our functions.
+ * @throws Error with a message for users if Excel fills a table with a repaired formula, or does not know our functions.
  */
 export async function repair(scope: Scope): Promise<Repair[]> {
   return Excel.run(async (context) => {

@@ -52,7 +52,7 @@ export function ReportsSection({ state, store }: SectionProps) {
   );
 }
 
-/** Asked for where it is needed; the only plan, or a sandbox's first, is taken. */
+/** Asks for the plan only if needed: the only plan, or a sandbox's first, is taken. */
 function PlanChoice({ state: { plans = [], inventory }, store }: SectionProps) {
   if (plans.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 
 const DARK = "(prefers-color-scheme: dark)";
 
-/** Fluent's theme that fits Office's: desktop hosts tell the colour behind the pane, browsers only what the person prefers. */
+/** Returns the Fluent theme that fits Office's. Desktop hosts expose the pane's background; browsers only the user's preference. */
 export function useTheme(): Theme {
   return useSyncExternalStore(onPreferenceChange, isDark) ? webDarkTheme : webLightTheme;
 }

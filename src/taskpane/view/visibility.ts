@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * True if the pane is shown. A shared runtime goes on when a person closes the pane, and so do its views: what they follow in
- * the workbook has to rest meanwhile. Taken as shown where Excel does not tell.
+ * True if the pane is shown. A shared runtime and its views go on after the user closes the pane, so views must stop following
+ * the workbook meanwhile. If Excel does not tell, the pane counts as shown.
  */
 export function usePaneVisibility(): boolean {
   const [isVisible, setVisible] = useState(true);

@@ -1,4 +1,4 @@
-/** Every check of Excel. Those that need a person's help come last. */
+/** All checks of Excel. Checks that need the user's help come last. */
 import { ADDIN_CHECKS } from "./addin";
 import { FILE_CHECKS } from "./file";
 import { FORMULA_CHECKS } from "./formulas";

@@ -8,26 +8,26 @@ export interface HostCheck {
   readonly expectation: string;
   /** True if this Excel has what the check is about. @default it has */
   readonly isThere?: () => boolean;
-  /** Undefined if the person did not help. An error that it throws is what Excel actually did. */
+  /** Undefined if the user did not help. An error that it throws is recorded as Excel's behaviour. */
   readonly run: (checkContext: CheckContext) => Promise<CheckResult | undefined>;
 }
 
 export interface CheckResult {
   readonly passed: boolean;
-  /** What Excel did, in words or as JSON, for a person who knows Excel. */
+  /** Excel's behaviour, in words or as JSON, for readers who know Excel. */
   readonly actual: string;
 }
 
-/** What a check works with. */
+/** The tools of a check. */
 export interface CheckContext {
   /** The name of an empty sheet, which is deleted after the check. */
   readonly sheet: string;
   readonly ledger: Ledger;
-  /** Waits so many milliseconds. */
+  /** Waits for `milliseconds`. */
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Asks a person to do something. False if the person does not want to. */
+  /** Asks the user to do something. Resolves to false if the user does not want to. */
   readonly ask: (request: string) => Promise<boolean>;
-  /** Saves a file where the person's downloads are. */
+  /** Saves a file in the user's downloads. */
   readonly download: (file: Blob, name: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** What Excel does while a person edits a cell, looks at something else, or takes an edit back. */
+/** Checks of Excel while a user edits a cell, looks at something else, or undoes an edit. */
 import { codeOf, enterRows, onSheet, readSettled, type CheckContext, type HostCheck } from "./hostCheck";
 import { changePart, readParts } from "./parts";
 import { SCRATCH_NAMESPACE } from "./scratch";
@@ -15,10 +15,10 @@ const FILE_NAME = "Insights check.txt";
 const DOWNLOADED = `Look into your Downloads. If “${FILE_NAME}” is there choose Continue, otherwise Skip.`;
 /** Milliseconds after which a request is over that Excel does not hold up. */
 const LONG = 1_000;
-/** Milliseconds that a person has to go to another workbook. */
+/** Milliseconds in which the user must switch to another workbook. */
 const LEAVING = 5_000;
 
-/** What Excel answers to requests about what the person looks at: a code each, or "taken". */
+/** Excel's answers to requests about the user's selection and sheet: an error code each, or "taken". */
 async function askAboutFront(checkContext: CheckContext): Promise<Record<string, string>> {
   const ask = (load: (sheet: Excel.Worksheet, context: Excel.RequestContext) => void) =>
     codeOf(

@@ -4,7 +4,7 @@ import { SCRATCH_NAME, SCRATCH_SHEET } from "./scratch";
 
 const MANY_NAMES = 300;
 
-/** Reads where a name of the workbook refers to. */
+/** Reads the reference of a name of the workbook. */
 function placeOf(checkContext: CheckContext, name: string): Promise<[row: number, column: number]> {
   return onSheet(checkContext, async (_sheet, context) => {
     const range = context.workbook.names.getItem(name).getRange().load("rowIndex,columnIndex");

@@ -1,4 +1,4 @@
-/** A line that says that a P&L does not add up. It is blank if the P&L does. */
+/** A line that shows if a P&L does not add up. It is blank if the P&L does. */
 import { allowedGap, gapOf } from "./figures";
 import { RED, type ReportSection } from "./sheetSpec";
 

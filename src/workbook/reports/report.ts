@@ -83,7 +83,7 @@ export async function insertReport({
   return name;
 }
 
-/** Reads one formula back. @throws Error with a message for people if Excel does not know our functions. */
+/** Reads one formula back. @throws Error with a message for users if Excel does not know our functions. */
 async function requireKnownFunctions(
   context: Excel.RequestContext,
   sheet: Excel.Worksheet,
