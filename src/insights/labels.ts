@@ -21,32 +21,36 @@ export const LAST_YEAR = 2199;
 
 const MONTHS = "january february march april may june july august september october november december".split(" ");
 
-const FORMS: readonly [RegExp, (match: string[]) => PeriodParts][] = [
-  [/^(?:fy\s*)?(\d{4})$/, ([, year]) => ({ year: Number(year) })],
-  [/^fy\s*(\d{2})$/, ([, year]) => ({ year: 2000 + Number(year) })],
-  [/^(\d{4})[-/ ]?q([1-4])$/, ([, year, quarter]) => ({ year: Number(year), quarter: Number(quarter) })],
-  [/^q([1-4])[-/ ]?(\d{4})$/, ([, quarter, year]) => ({ year: Number(year), quarter: Number(quarter) })],
-  [/^(\d{4})[-/ ]?h([12])$/, ([, year, half]) => ({ year: Number(year), half: Number(half) })],
-  [/^h([12])[-/ ]?(\d{4})$/, ([, half, year]) => ({ year: Number(year), half: Number(half) })],
-  [/^(\d{4})m?(\d{2})$/, ([, year, month]) => ({ year: Number(year), month: Number(month) })],
-  [/^(\d{4})[-/ ]m?(\d{1,2})$/, ([, year, month]) => ({ year: Number(year), month: Number(month) })],
-  [/^m?(\d{1,2})[-/ ](\d{4})$/, ([, month, year]) => ({ year: Number(year), month: Number(month) })],
-  [/^([a-z]{3,9})\.?[-/ ]?(\d{4})$/, ([, month, year]) => ({ year: Number(year), month: monthOf(month) })],
-  [/^(\d{4})[-/ ]?([a-z]{3,9})\.?$/, ([, year, month]) => ({ year: Number(year), month: monthOf(month) })],
-  [
-    /^(\d{4})-(\d{2})-(\d{2})(?:t.*)?$/,
-    ([, year, month, day]) => ({ year: Number(year), month: Number(month), day: Number(day) }),
-  ],
+/** The forms of a label, with the names of its parts. */
+const FORMS: readonly RegExp[] = [
+  /^(?:fy\s*)?(?<year>\d{4})$/,
+  /^fy\s*(?<year>\d{2})$/,
+  /^(?<year>\d{4})[-/ ]?q(?<quarter>[1-4])$/,
+  /^q(?<quarter>[1-4])[-/ ]?(?<year>\d{4})$/,
+  /^(?<year>\d{4})[-/ ]?h(?<half>[12])$/,
+  /^h(?<half>[12])[-/ ]?(?<year>\d{4})$/,
+  /^(?<year>\d{4})m?(?<month>\d{2})$/,
+  /^(?<year>\d{4})[-/ ]m?(?<month>\d{1,2})$/,
+  /^m?(?<month>\d{1,2})[-/ ](?<year>\d{4})$/,
+  /^(?<month>[a-z]{3,9})\.?[-/ ]?(?<year>\d{4})$/,
+  /^(?<year>\d{4})[-/ ]?(?<month>[a-z]{3,9})\.?$/,
+  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:t.*)?$/,
 ];
 
 /** Returns the parts that a text names, in or out of the calendar; undefined for any other text. */
 export function readPeriodParts(text: string): PeriodParts | undefined {
   const clean = text.trim().toLowerCase();
-  for (const [form, read] of FORMS) {
-    const match = form.exec(clean);
-    if (match) return read(match);
+  for (const form of FORMS) {
+    const groups = form.exec(clean)?.groups;
+    if (groups) return Object.fromEntries(Object.entries(groups).map(numberOfPart)) as unknown as PeriodParts;
   }
   return undefined;
+}
+
+/** Reads the digits of a part, a year of two digits, or the name of a month. */
+function numberOfPart([part, text]: [string, string]): [string, number] {
+  if (/\D/.test(text)) return [part, monthOf(text)];
+  return [part, part === "year" && text.length === 2 ? 2000 + Number(text) : Number(text)];
 }
 
 /** Returns the span of a service's label; undefined if it names no calendar period. A service's years are calendar years. */
