@@ -45,7 +45,7 @@ function findItem(text: string, answers: readonly Answer[], memory: Memory): str
   const [answer] = answers;
   const names = answer ? memory.recall(answer, "item names", () => namesIn(indexes)) : [];
   const hint = suggest(text, names, [], answer && comparisonsFor(answer, memory));
-  throw new InsightsError("unknown", `Item ${quote(text)} is not among the groups of the answer. ${hint}`);
+  throw new InsightsError("unknown", `Item ${quote(text)} is not in the answer. ${hint}`);
 }
 
 function namesIn(indexes: readonly ItemIndex[]): readonly string[] {

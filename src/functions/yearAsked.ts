@@ -17,5 +17,5 @@ function check({ question, scenario: { rows } }: Answer): void {
   if (others.length === 0) return;
   const years = new Set([dateFrom, dateTo].flatMap((day) => day?.slice(0, 4) ?? []));
   const asked = [...years].join(" to ");
-  throw new InsightsError("unknown", `The service has nothing for ${asked}, but for ${listNames(others)}.`);
+  throw new InsightsError("unknown", `The service has no numbers for ${asked}, but for ${listNames(others)}.`);
 }

@@ -147,7 +147,7 @@ describe("for any months", () => {
       const error = await failure(ask(open(serve(reply)), "2026-01", "R3"));
       expect(error).toMatchObject({
         code: "#N/A",
-        message: expect.stringContaining("nothing for '2025-11', '2025-12'"),
+        message: expect.stringContaining("no numbers for '2025-11', '2025-12'"),
       });
       expect(error.message).toContain("before the plan");
     }

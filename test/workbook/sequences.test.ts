@@ -359,6 +359,16 @@ const EXAMPLES: [string, readonly Step[], Partial<Sequence>][] = [
     ],
     {},
   ],
+  [
+    "a selected table that was sorted to where another one with the same corner was is refreshed",
+    [
+      call(0, 1, 4),
+      call(3, 0, 4),
+      { do: "sort", sheet: 0, last: 3 },
+      refresh({ scope: "selection", selected: 3, hasNews: true }),
+    ],
+    {},
+  ],
 ];
 
 test.each(EXAMPLES)("For example, %s", async (_what, steps, rest) => {

@@ -38,6 +38,7 @@ import { findOutdated, findStale, follow, forgetOldAnswers } from "./follow";
 import { recompute, recomputeFromMemory, type Outcome, type Outcomes } from "./recompute";
 import { readShown, restore } from "./restore";
 import { findUnseen, settle } from "./settle";
+import { findPartlyShown } from "./shownTables";
 import { askUnknown } from "./unknown";
 import { show, showUnshown } from "./unshown";
 import { coverWholeSheets } from "./wholeSheets";
@@ -198,7 +199,7 @@ async function identify(options: RefreshOptions, { all, meant }: FoundCells): Pr
   const { ledger, scope = "workbook" } = options;
   detachOthers(ledger, all);
   // Any cell may make a call that no cell is known to make: another user may have changed its arguments.
-  const uncertain = findOrphans(ledger).length > 0 ? meant : findUncertain(ledger, meant);
+  const uncertain = findOrphans(ledger).length > 0 ? meant : await findDoubtful(options, meant);
   // If all calls are computed and known to be made, these cells may wait: they make new calls after all others are answered.
   const isAsked = scope === "workbook" && !mayHaveOrphans(ledger, uncertain);
   if (uncertain.length === 0 || isAsked) return true;
@@ -210,6 +211,17 @@ async function identify(options: RefreshOptions, { all, meant }: FoundCells): Pr
   if (haveMoved(ledger, made)) unsettled.push(...(await settle(options, others)));
   else noteFormulas(ledger, others);
   return unsettled.length === 0;
+}
+
+/** Finds cells whose calls are uncertain; if these name the plans, also by the whole tables: many corners are blank. */
+async function findDoubtful(
+  { ledger, scope = "workbook" }: RefreshOptions,
+  cells: readonly FormulaCell[],
+): Promise<readonly FormulaCell[]> {
+  const uncertain = findUncertain(ledger, cells);
+  if (scope === "workbook") return uncertain;
+  const doubtful = new Set([...uncertain, ...(await findPartlyShown(ledger, cells, () => true))]);
+  return cells.filter((cell) => doubtful.has(cell));
 }
 
 /** Finds cells that do not show their entry now, or may not show it. */

@@ -445,7 +445,7 @@ async function giveUp(play: Play, turns: number): Promise<void> {
 async function refresh(play: Play, { scope, selected, hasNews, between }: Step & { do: "refresh" }): Promise<void> {
   const { workbook, host } = play;
   const { store } = actorOf(play);
-  workbook.document.selected = { row: selected, column: 0, rows: 1, columns: 3 };
+  workbook.document.selected = { row: selected, column: 0, rows: 1, columns: 5 };
   if (hasNews) PLANS.forEach((_, plan) => SCENARIOS.forEach((__, scenario) => play.service.step(plan, scenario)));
   const before = shownValues(workbook);
   // What waits to be calculated by hand is calculated with what is brought to it.
