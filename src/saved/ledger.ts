@@ -28,20 +28,6 @@ export interface SavedLedger {
   readonly dropped: ReadonlyMap<string, number>;
 }
 
-/** Returns one entry a call, the newest, without those that were dropped since. */
-export function newestEntries(
-  entries: readonly SavedEntry[],
-  dropped: ReadonlyMap<string, number> = new Map(),
-): SavedEntry[] {
-  const newest = new Map<string, SavedEntry>();
-  for (const entry of entries) {
-    const other = newest.get(entry.key);
-    if (other ? isNewer(entry, other) : entry.stamp > (dropped.get(entry.key) ?? -Infinity))
-      newest.set(entry.key, entry);
-  }
-  return [...newest.values()];
-}
-
 type Stamped = Pick<SavedEntry, "result" | "stamp">;
 
 /** True if the entry wins over the other. With equal stamps the choice is arbitrary, but the same for all users. */

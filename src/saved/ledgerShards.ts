@@ -10,7 +10,7 @@ import { callKey, normalizeArguments, trimArguments, type CallSettings } from ".
 import { childOf, findChild } from "./document";
 import { hashText } from "./hash";
 import { readJsonList, writeJsonList } from "./jsonList";
-import { newestEntries, oldestOf, type DatedQuestion, type SavedEntry, type SavedLedger } from "./ledger";
+import { isNewer, oldestOf, type DatedQuestion, type SavedEntry, type SavedLedger } from "./ledger";
 import { bytesInRequest } from "./shards";
 
 const ELEMENT = "ledger";
@@ -47,6 +47,20 @@ function readShard(root: Element): SavedEntry[] {
 /** True if a part can hold the entry. A table of several megabytes is asked for again when the workbook is opened again. */
 export function isSavable(entry: SavedEntry): boolean {
   return !Array.isArray(entry.result) || bytesInRequest(JSON.stringify(entry.result)) <= MOST_BYTES;
+}
+
+/** Returns one entry a call, the newest, without those that were dropped since. */
+export function newestEntries(
+  entries: readonly SavedEntry[],
+  dropped: ReadonlyMap<string, number> = new Map(),
+): SavedEntry[] {
+  const newest = new Map<string, SavedEntry>();
+  for (const entry of entries) {
+    const other = newest.get(entry.key);
+    if (other ? isNewer(entry, other) : entry.stamp > (dropped.get(entry.key) ?? -Infinity))
+      newest.set(entry.key, entry);
+  }
+  return [...newest.values()];
 }
 
 /** One shard: the entries in the order of their keys. */

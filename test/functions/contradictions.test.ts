@@ -261,7 +261,7 @@ describe("period labels", () => {
 
   test("of another calendar year than the one asked for are no answer", async () => {
     const given = { ...year, dateFrom: "2026-01-01", dateTo: "2026-12-31" };
-    const told = { code: "#N/A", message: "The service has nothing for 2026, but for 'FY2019'." };
+    const told = { code: "#N/A", message: "The service has no numbers for 2026, but for 'FY2019'." };
     expect(await failure(answering([at("FY2019", 5)]).call("PNL", given))).toMatchObject(told);
     expect(await failure(answering([at("FY2019", 5)]).call("PNL", { ...given, layout: "table" }))).toMatchObject(told);
     expect(await failure(answering([at("FY2019", 5)]).call("KPI", { ...year, period: 2026 }))).toMatchObject(told);

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { callKey } from "../../src/saved/callKey";
 import { createSaved } from "../../src/saved/document";
-import { type SavedEntry } from "../../src/saved/ledger";
+import type { SavedEntry } from "../../src/saved/ledger";
 import { shardName } from "../../src/saved/ledgerShards";
 import { findWholeShards, isAnyUnshown, nameShard, writeIndex } from "../../src/saved/ledgerIndex";
 import { browserDom } from "./dom";

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import fc from "fast-check";
 import { createSaved, parseSaved, SAVED_NAMESPACE } from "../../src/saved/document";
-import { type SavedEntry } from "../../src/saved/ledger";
+import type { SavedEntry } from "../../src/saved/ledger";
 import { readLedger, shardLedger, writeShard, type Shard } from "../../src/saved/ledgerShards";
 import { callKey } from "../../src/saved/callKey";
 import { mergeSaved } from "../../src/saved/merge";

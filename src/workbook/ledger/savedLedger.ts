@@ -1,7 +1,15 @@
 /** Saves the ledger in the workbook, so that its cells have their numbers when it is opened elsewhere, or without a connection. */
 import { createSaved, partNamespace } from "../../saved/document";
-import { newestEntries, type SavedLedger } from "../../saved/ledger";
-import { isSavable, readLedger, shardLedger, shardName, writeShard, type Shard } from "../../saved/ledgerShards";
+import type { SavedLedger } from "../../saved/ledger";
+import {
+  isSavable,
+  newestEntries,
+  readLedger,
+  shardLedger,
+  shardName,
+  writeShard,
+  type Shard,
+} from "../../saved/ledgerShards";
 import { findWholeShards, isAnyUnshown, nameShard, writeIndex } from "../../saved/ledgerIndex";
 import { bytesInRequest, splitByWeight } from "../../saved/shards";
 import { isRepeated, loadAll, writeInTurn, type WorkbookPart } from "../customXml/customXml";

@@ -39,5 +39,5 @@ async function showNow(options: FollowOptions): Promise<void> {
 
 /** Few workbooks have such cells. */
 function loadUnknown() {
-  return import(/* webpackChunkName: "unknown" */ "./unknown");
+  return import(/* webpackChunkName: "unshown" */ "./unknown");
 }
