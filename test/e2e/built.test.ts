@@ -43,7 +43,7 @@ test("without settings it says which, and sends nothing", async () => {
 
 test("with its input at an end and no formula, it says how to give one", async () => {
   const { status, errors } = await insights(["eval"], { environment: connectionTo(server) });
-  expect([status, errors]).toEqual([2, expect.stringMatching(/^insights: No formula is given\./)]);
+  expect([status, errors]).toEqual([2, expect.stringMatching(/^insights: There is no formula\./)]);
 });
 
 test("prints a table for people", async () => {

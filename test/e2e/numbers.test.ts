@@ -286,10 +286,12 @@ test("formulas work with what the functions give", async () => {
 });
 
 test("a service that speaks in every unusual way gives the same numbers", async () => {
+  // These two change the numbers: fields are missing, or questions without dates get all months.
+  const others = ["fields", "dates"];
   const dialect = Object.fromEntries(
     Object.entries(DIALECTS)
       .map(([name, choices]) => [name, choices.at(-1)])
-      .filter(([name]) => name !== "fields"),
+      .filter(([name]) => !others.includes(name ?? "")),
   );
   const formulas = [
     '=INSIGHTS.PNL("FY26 Plan")',

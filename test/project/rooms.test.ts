@@ -14,13 +14,14 @@ const ARROWS: Record<string, string> = {
   insights: "",
   grid: "",
   formulas: "grid",
-  engine: "grid",
-  xlsx: "grid",
+  // Both read formulas by the tokens of `formulas`, in linear time.
+  engine: "formulas grid",
+  xlsx: "formulas grid",
   // The sandbox answers under the paths of the endpoints' table, so that a new endpoint asks for its route.
   sandbox: "insights(types) insights/endpoints",
   // Its server calculates the sample of a first run by the command line's code.
   workbench: "engine sandbox grid cli/sheetsLedger",
-  cli: "engine xlsx saved formulas functions insights grid",
+  cli: "engine xlsx saved formulas functions insights grid ../package.json",
   start: "sandbox cli workbench",
 };
 

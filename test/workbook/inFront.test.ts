@@ -40,7 +40,7 @@ describe("while a chart sheet is shown", () => {
   });
 
   test("a refresh of the sheet says that no worksheet is shown", async () => {
-    await expect(setup.refresh({ scope: "sheet" })).rejects.toThrow(/^No worksheet of this workbook is shown\./);
+    await expect(setup.refresh({ scope: "sheet" })).rejects.toThrow(/^This workbook shows no worksheet\./);
   });
 
   test("a refresh of the selection says that no cells are selected", async () => {

@@ -72,7 +72,7 @@ export function gridTests(open: () => { workbench: Workbench }): void {
     await workbench.enter({ G10: "in the way", G8: "=INSIGHTS.PLANS()" });
     expect(await workbench.cell("G8")).toMatchObject({
       value: "#SPILL!",
-      message: expect.stringMatching(/no room.*Clear/),
+      message: expect.stringMatching(/does not fit.*Clear/),
     });
     await workbench.enter({ G10: "" });
     const plans = await workbench.values("G8:J11");

@@ -239,7 +239,7 @@ describe("The scope of snapshots", () => {
 
   test.each([
     ["sheet", "nothing to keep"],
-    ["reports", "no reports"],
+    ["reports", "no visible reports"],
     ["workbook", "No visible sheet has Insights formulas"],
   ] as const)("%s is refused if there is nothing to keep", async (scope, message) => {
     setup = await setUpWorkbook({});
