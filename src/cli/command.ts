@@ -3,7 +3,7 @@ import { version } from "../../package.json";
 import { parseCommand } from "./arguments";
 import { readConnection, readDefaultSettings } from "./environment";
 import { createEvaluator } from "./evaluator";
-import { DONE, failureOf } from "./failure";
+import { DONE, commandFailureOf } from "./failure";
 import type { CommandIO } from "./io";
 import { escapeControls, printJson, printTables } from "./print";
 import { runRefresh } from "./refresh";
@@ -16,7 +16,7 @@ export async function runCommand(args: readonly string[], process: CommandIO): P
   try {
     return await dispatch(args, io);
   } catch (error) {
-    const failure = failureOf(error, "unexpected");
+    const failure = commandFailureOf(error, "unexpected");
     if (isJsonWanted(args)) io.print(printReportJson({ status: failure.exitCode, file: null, failure }, 0));
     else io.printError(`insights: ${failure.message}\n`);
     return failure.exitCode;

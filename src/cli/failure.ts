@@ -10,12 +10,12 @@ const EXIT_STATUS = { usage: 2, noFormulas: 3, file: 5, service: 6, timeout: 6, 
 export type FailureKind = keyof typeof EXIT_STATUS;
 
 /** An error that ends the command. Its message is for people. */
-export interface Failure extends Error {
+export interface CommandFailure extends Error {
   readonly kind: FailureKind;
   readonly exitCode: number;
 }
 
-export function failure(kind: FailureKind, message: string, cause?: unknown): Failure {
+export function failure(kind: FailureKind, message: string, cause?: unknown): CommandFailure {
   return Object.assign(new Error(message, { cause }), { kind, exitCode: EXIT_STATUS[kind] });
 }
 
@@ -23,13 +23,13 @@ export function failure(kind: FailureKind, message: string, cause?: unknown): Fa
  * Returns the error as a failure. Errors of this program's own mistakes, such as a `TypeError`, are unexpected.
  * @param kind The kind of other errors, which have a message for people.
  */
-export function failureOf(error: unknown, kind: FailureKind): Failure {
+export function commandFailureOf(error: unknown, kind: FailureKind): CommandFailure {
   if (isFailure(error)) return error;
   if (isInsightsError(error)) return failure("service", error.message, error);
   if (error instanceof Error && error.constructor === Error) return failure(kind, error.message, error);
   return failure("unexpected", `This is a mistake of the program, please report it: ${String(error)}`, error);
 }
 
-function isFailure(error: unknown): error is Failure {
+function isFailure(error: unknown): error is CommandFailure {
   return error instanceof Error && "kind" in error && "exitCode" in error;
 }

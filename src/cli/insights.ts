@@ -1,7 +1,7 @@
 /** The command `insights`. */
 import { text } from "node:stream/consumers";
 import { runCommand } from "./command";
-import { failure, failureOf } from "./failure";
+import { failure, commandFailureOf } from "./failure";
 
 // A program such as `head` may close the pipe early.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -10,7 +10,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 
 // Only an error that no code expects ends here, such as an error in a timer.
 process.on("uncaughtException", (error: unknown) => {
-  process.stderr.write(`insights: ${failureOf(error, "unexpected").message}\n`);
+  process.stderr.write(`insights: ${commandFailureOf(error, "unexpected").message}\n`);
   process.exit(failure("unexpected", "").exitCode);
 });
 

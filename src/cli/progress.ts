@@ -1,7 +1,7 @@
 /** Shows the progress of a refresh on a terminal. */
-import { failure, type Failure } from "./failure";
+import { failure, type CommandFailure } from "./failure";
 
-export interface Progress {
+export interface RefreshProgress {
   /** Shows how many cells are calculated. Throws if the time is over. */
   readonly calculated: (done: number, total: number) => void;
   /** Shows that the file is written. Throws if the time is over. */
@@ -20,7 +20,7 @@ const PAUSE = 100;
  * @param show Replaces the line of the terminal.
  * @param timeout Milliseconds that the refresh may take. A long calculation delays timers, so each step checks the time too.
  */
-export function startProgress(show: (line: string) => void, timeout: number): Progress {
+export function startProgress(show: (line: string) => void, timeout: number): RefreshProgress {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeout);
   const startedAt = performance.now();
@@ -51,7 +51,7 @@ export function startProgress(show: (line: string) => void, timeout: number): Pr
 }
 
 /** Creates the error for a refresh that took longer than `timeout` milliseconds. */
-export function timeOver(timeout: number): Failure {
+export function timeOver(timeout: number): CommandFailure {
   const minutes = timeout / 60_000;
   return failure(
     "timeout",

@@ -3,10 +3,10 @@ import { checkAddress } from "../insights";
 import type { RefreshCommand } from "./arguments";
 import { readConnection, readDefaultSettings } from "./environment";
 import { openSession } from "./functions";
-import { DONE, failure, failureOf, type Failure } from "./failure";
+import { DONE, failure, commandFailureOf, type CommandFailure } from "./failure";
 import type { CommandIO } from "./io";
 import { checkUnlocked } from "./locks";
-import { startProgress, timeOver, type Progress } from "./progress";
+import { startProgress, timeOver, type RefreshProgress } from "./progress";
 import { refreshBook, type FileSummary } from "./refreshBook";
 import { isSameFile, readBook, writeBook, type ReadFile } from "./refreshFile";
 import { printReport, printReportJson, type FileReport } from "./refreshPrint";
@@ -21,7 +21,7 @@ export async function runRefresh(command: RefreshCommand, io: CommandIO): Promis
   const isShown = !quiet && (!json || io.isOutputTerminal === true);
   const progress = startProgress((isShown && io.showProgress) || (() => undefined), timeout);
   const report = await refreshFile(command, io, progress).catch((error: unknown): FileReport => {
-    const failure = failureOf(error, "file");
+    const failure = commandFailureOf(error, "file");
     return { status: failure.exitCode, file, failure };
   });
   progress.end();
@@ -30,7 +30,7 @@ export async function runRefresh(command: RefreshCommand, io: CommandIO): Promis
 }
 
 /** Rejects if the service fails or a file cannot be read or written. The workbook is then unchanged. */
-async function refreshFile(command: RefreshCommand, io: CommandIO, progress: Progress): Promise<FileReport> {
+async function refreshFile(command: RefreshCommand, io: CommandIO, progress: RefreshProgress): Promise<FileReport> {
   const { file, out = file } = command;
   const isInPlace = out !== STANDARD_OUTPUT && (await isSameFile(out, file));
   if (command.valuesOnly && isInPlace)
@@ -52,7 +52,7 @@ async function refreshFile(command: RefreshCommand, io: CommandIO, progress: Pro
     onProgress: progress.calculated,
     signal: progress.signal,
   }).catch((error: unknown) => {
-    const { kind, message } = progress.signal.aborted ? timeOver(command.timeout) : failureOf(error, "file");
+    const { kind, message } = progress.signal.aborted ? timeOver(command.timeout) : commandFailureOf(error, "file");
     throw failure(kind, `${file} was not refreshed. ${message}${wayOut(error)}`, error);
   });
   const refused = refusalOf(command, summary, hasFormulas || bytes !== source.bytes);
@@ -77,7 +77,7 @@ function refusalOf(
   { file, strict }: RefreshCommand,
   { problems }: FileSummary,
   isWanted: boolean,
-): Failure | undefined {
+): CommandFailure | undefined {
   if (!isWanted) return failure("noFormulas", `${file} has no INSIGHTS formulas. Nothing was written.`);
   if (!strict || problems.length === 0) return undefined;
   const cells = `${problems.length} ${problems.length === 1 ? "formula" : "formulas"}`;

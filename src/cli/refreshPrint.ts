@@ -1,5 +1,5 @@
 /** Formats the summary of a refresh for people or programs. */
-import type { Failure } from "./failure";
+import type { CommandFailure } from "./failure";
 import { formatTable, plain, showScalar, type TableCell } from "./print";
 import type { FileSummary } from "./refreshBook";
 import type { FileChange } from "./refreshSheets";
@@ -15,7 +15,7 @@ export interface FileReport {
   /** The file that a dry run would have written. */
   readonly wouldWrite?: string | undefined;
   /** Why nothing was written. Undefined if nothing had changed. */
-  readonly failure?: Failure | undefined;
+  readonly failure?: CommandFailure | undefined;
   /** Undefined if the workbook was not calculated. */
   readonly summary?: FileSummary | undefined;
 }

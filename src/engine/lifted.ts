@@ -4,10 +4,10 @@ import type { BaseValueObject } from "@univerjs/engine-formula";
 import { arrayOf, objectOfValues, valuesOfObject } from "./objects";
 import { isCellError, sizeOf, type Value, type Values } from "./values";
 
-export type Calculation = (...values: Value[]) => Value;
+export type LiftedCalculation = (...values: Value[]) => Value;
 
 /** Calculates each value of the result. A single value, row or column serves for all; beyond the end of one is #N/A. */
-export function lifted(args: readonly BaseValueObject[], calculate: Calculation): BaseValueObject {
+export function lifted(args: readonly BaseValueObject[], calculate: LiftedCalculation): BaseValueObject {
   const given = args.map(valuesOfObject);
   const sizes = given.flatMap((values) => (Array.isArray(values) ? [sizeOf(values)] : []));
   const rows = Math.max(1, ...sizes.map((size) => size.rows));
@@ -26,7 +26,7 @@ function objectOfResult(value: Value): BaseValueObject {
 }
 
 /** The calculation with the first error among its values as its result. */
-export function withErrors(calculate: Calculation): Calculation {
+export function withErrors(calculate: LiftedCalculation): LiftedCalculation {
   return (...values) => values.find(isCellError) ?? calculate(...values);
 }
 

@@ -2,7 +2,7 @@
 import { NullValueObject, NumberValueObject } from "@univerjs/engine-formula";
 import type { BaseFunction, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
 import { compare } from "./comparison";
-import { lifted, withErrors, type Calculation } from "./lifted";
+import { lifted, withErrors, type LiftedCalculation } from "./lifted";
 import { errorObject, valuesOfObject } from "./objects";
 import { isCellError, type CellError, type Value } from "./values";
 import { indexOfMatch, LONGEST_PATTERN } from "./wildcards";
@@ -15,7 +15,7 @@ const NOT_AVAILABLE: CellError = { code: "#N/A", message: "" };
 type Calculate = (...args: BaseValueObject[]) => BaseValueObject;
 
 /** Functions of single values, with how many arguments they take at least and at most. */
-const SINGLES: Readonly<Record<string, readonly [least: number, most: number, calculate: Calculation]>> = {
+const SINGLES: Readonly<Record<string, readonly [least: number, most: number, calculate: LiftedCalculation]>> = {
   PROPER: [1, 1, proper],
   TIME: [3, 3, time],
   DOLLARDE: [2, 2, (price, parts) => dollars(price, parts, (rest, by, power) => (rest * power) / by)],

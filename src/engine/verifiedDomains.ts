@@ -267,7 +267,7 @@ export const formats: readonly Limit[] = [
   }),
 ];
 
-export function texts(position: number): Limit {
+export function textsAt(position: number): Limit {
   return values("texts", (value) => typeof value === "string", [position]);
 }
 

@@ -1,7 +1,7 @@
 /** Caches what arguments mean, so cells with the same arguments share one query. */
 import type { Memory } from "../insights";
 import { getHost, type Settings } from "./host";
-import { settledOutcome, valueOf, type Outcome } from "./outcome";
+import { settledOutcome, valueOf, type CachedOutcome } from "./outcome";
 
 /** One level for each value. */
 type Tree = Map<unknown, unknown>;
@@ -23,7 +23,7 @@ export function readOnce<T>(memory: Memory, values: readonly unknown[], read: ()
     if (next) tree = next;
     else tree.set(value, (tree = new Map()));
   }
-  let outcome = tree.get(LEAF) as Outcome<T> | undefined;
+  let outcome = tree.get(LEAF) as CachedOutcome<T> | undefined;
   if (!outcome) tree.set(LEAF, (outcome = settledOutcome(read)));
   return valueOf(outcome);
 }

@@ -1,7 +1,7 @@
 /** Outcomes that are cached whether they are values or errors, so that a failed look-up costs no more than a successful one. */
 import type { Memory } from "../insights";
 
-export interface Outcome<T> {
+export interface CachedOutcome<T> {
   readonly value?: T;
   readonly error?: unknown;
 }
@@ -11,7 +11,7 @@ export function recallOutcome<T>(memory: Memory, owner: object, key: string, wor
   return valueOf(memory.recall(owner, `outcome ${key}`, () => settledOutcome(work)));
 }
 
-export function settledOutcome<T>(work: () => T): Outcome<T> {
+export function settledOutcome<T>(work: () => T): CachedOutcome<T> {
   try {
     return { value: work() };
   } catch (error) {
@@ -20,7 +20,7 @@ export function settledOutcome<T>(work: () => T): Outcome<T> {
 }
 
 /** Returns the value, or throws the error. */
-export function valueOf<T>(outcome: Outcome<T>): T {
+export function valueOf<T>(outcome: CachedOutcome<T>): T {
   if ("error" in outcome) throw outcome.error;
   return outcome.value as T;
 }

@@ -21,7 +21,7 @@ interface Piece {
  * formula, its format, or its value. Rows, columns and all else around the cells are checked too.
  * @param before The XML of the worksheet. @param after The same with these edits. @param sheet The sheet's name, for messages.
  */
-export function checkCells(before: string, after: string, edits: readonly CellEdit[], sheet: string): void {
+export function checkSheet(before: string, after: string, edits: readonly CellEdit[], sheet: string): void {
   const meant = new Map(edits.map((edit) => [cellNumber(edit), edit]));
   const editOf = (piece: Piece) => (piece.kind === "cell" ? meant.get(piece.at) : undefined);
   const [olds, news] = [piecesOf(before), piecesOf(after)];

@@ -1,7 +1,7 @@
 /** Writes new values into the cells of a workbook. */
 import { calculationChainOf, withoutXmlParts, type XmlPartChanges } from "./removal";
 import { writeCells, type CellEdit } from "./edits";
-import { checkCells } from "./verify";
+import { checkSheet } from "./verify";
 import type { FileSheet, Workbook } from "./workbook";
 import { openZip } from "./zip";
 
@@ -64,7 +64,7 @@ async function checkWritten(
     const after = await written.text(name);
     if (after !== text) throw unmeant(name);
     const { sheet, own } = edited.get(name) ?? {};
-    if (sheet && own) checkCells(xmlParts.get(name) ?? (await zip.text(name)), after, own, sheet.name);
+    if (sheet && own) checkSheet(xmlParts.get(name) ?? (await zip.text(name)), after, own, sheet.name);
   }
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as edits from "../../src/xlsx/edits";
 import { readPosition } from "../../src/xlsx/positions";
-import { checkCells } from "../../src/xlsx/verify";
+import { checkSheet } from "../../src/xlsx/verify";
 import { loadWorkbook } from "../../src/xlsx/workbook";
 import { writeWorkbook } from "../../src/xlsx/write";
 import { escapeXml } from "../../src/xlsx/xml";
@@ -20,7 +20,7 @@ const sheet = (rows: string, tail = "") =>
 
 function check(before: string, after: string, meant: Edits = {}): void {
   const list = Object.entries(meant).map(([address, edit]) => ({ ...readPosition(address), ...edit }));
-  checkCells(before, after, list, "Plan");
+  checkSheet(before, after, list, "Plan");
 }
 
 const ROWS =
