@@ -29,7 +29,7 @@ function isJsonWanted(args: readonly string[]): boolean {
   return options.includes("--json");
 }
 
-/** Whatever is printed, names and messages of a service never control the terminal. */
+/** Escapes control characters in all output: names and messages of a service must not control the terminal. */
 function withoutControls(io: CommandIO): CommandIO {
   return {
     ...io,

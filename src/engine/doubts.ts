@@ -1,4 +1,4 @@
-/** Calls that a function calculates, but perhaps not as Excel does: whoever listens names the formula. */
+/** Reports calls whose result may differ from Excel's. The listener names the formula. */
 import type { IFunctionService } from "@univerjs/engine-formula";
 
 type Listener = (problem: string) => void;

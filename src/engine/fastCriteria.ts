@@ -97,7 +97,7 @@ function matches(pairs: readonly (BaseValueObject | undefined)[]): readonly numb
 
 const COMPARISON = /^(<=|>=|<>|<|>|=)(-?(?:\d+\.?\d*|\.\d+))$/;
 
-/** What would be a number, a date, an error or a logical value in a criterion; what compares, and what has wildcards. */
+/** Matches criteria that are not plain texts: numbers, dates, errors, logical values, comparisons and wildcards. */
 const SPECIAL = /^$|^[<>=]|[*?~]|\d|^(?:true|false)$|^#/i;
 
 function criterionOf(wanted: BaseValueObject, { hasNumericTexts }: Cells): Criterion | undefined {

@@ -1,4 +1,4 @@
-/** What Excel makes of a text where it needs a number. */
+/** Converts texts to numbers as Excel does. */
 
 import { toSerial } from "../grid/dateSerial";
 

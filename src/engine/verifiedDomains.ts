@@ -283,7 +283,7 @@ export function errorsAt(position: number): Limit {
   return values("errors", isCellError, [position]);
 }
 
-/** What follows a tilde that is before no wildcard. */
+/** Finds texts with a tilde that no wildcard follows. */
 export function loneTildes(position: number): Limit {
   return textsLike("a tilde before no wildcard", position, /~(?![*?~])/);
 }
@@ -314,7 +314,7 @@ export const zeroBelow = calls("negative numbers that are rounded to 0", (call) 
   /^-0[.0]*$/.test(textOf(call.result())),
 );
 
-/** What a cell of a file cannot hold. */
+/** Finds results with characters that a cell of a file cannot hold. */
 export const controlCharacters = calls("control characters", (call) =>
   /[^\P{Cc}\t\n\r]|[\ud800-\udfff]/u.test(textOf(call.result())),
 );

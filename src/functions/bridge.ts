@@ -32,7 +32,7 @@ const NUMBERS = {
   pvm: { family: "demand", label: "Demand value" },
 } as const;
 
-/** What to ask for. */
+/** The parsed arguments. */
 interface BridgeChoice {
   readonly by: (typeof BRIDGES)[number];
   readonly family: "pnl" | "demand";

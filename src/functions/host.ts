@@ -1,4 +1,4 @@
-/** What the functions need from their host. Excel, the workbench and the command line each provide one. */
+/** The host of the functions. Excel, the workbench and the command line each provide one. */
 import type { DateSystem } from "../grid/dateSerial";
 import type { Session } from "../insights";
 import type { FiscalYear } from "./months";

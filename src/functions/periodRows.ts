@@ -21,7 +21,7 @@ type When = Pick<Parameters, "interval" | "dateFrom" | "dateTo">;
 /** Asks the same question for another interval and other dates. */
 type AskFor = (when: When) => Promise<Answer>;
 
-/** What a period is made of. */
+/** The rows of a period, and their answers. */
 export interface PeriodRows {
   /** Rows by month, or those of the year. Those of a part are one list for all calls. */
   readonly parts: readonly (readonly Row[])[];

@@ -7,7 +7,7 @@ import type { Answer, Awaitable, Generation, Memory, Plan } from "../insights";
 import { toHostError } from "./cell";
 import { getHost } from "./host";
 
-/** What Excel passes to a function about its call. The metadata tool wants the full type in the declarations. */
+/** The last argument of a function: Excel's object for the call. The metadata tool wants the full type in the declarations. */
 export interface FunctionInvocation {
   isInValuePreview?: unknown;
   onCanceled?: () => void;
@@ -24,7 +24,7 @@ export interface AnsweredQuestion {
   readonly computedAt: number;
 }
 
-/** What one run of a query asks, and what it has received. */
+/** The source of a query's answers, and the answers received so far. */
 export interface QueryContext {
   /** Undefined if disconnected. */
   readonly generation: Generation | undefined;
@@ -38,7 +38,7 @@ export interface QueryContext {
   plans?: readonly Plan[] | undefined;
 }
 
-/** What cells with the same arguments share. */
+/** The query of all cells with the same arguments. */
 export interface SharedQuery<Data> {
   readonly queryFn: (context: QueryContext) => Promise<Data>;
   /** The run that cells can still join. */

@@ -1,4 +1,4 @@
-/** What the rows of an answer were asked for: it decides how they are told apart, and which of them are meant. */
+/** The request behind the rows of an answer. It decides how rows are told apart, and which of them count. */
 
 export interface AskedRows {
   /** D, W, M or FY. */

@@ -1,4 +1,4 @@
-/** What went wrong, by what a user can do about it. */
+/** Kinds of errors, by the user's remedy. */
 export type ErrorKind =
   /** The formula has a mistake; nothing was sent. */
   | "argument"

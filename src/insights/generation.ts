@@ -78,7 +78,7 @@ interface Entry {
   readonly promise: Promise<Answer>;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (reason: unknown) => void;
-  /** Who asked and still waits. The request is cancelled if none of its entries has any. */
+  /** The callers that still wait. The request is cancelled if none of its entries has any. */
   readonly subscribers: Set<object>;
 }
 

@@ -44,7 +44,7 @@ export interface ReceivedBody {
   readonly signal: AbortSignal;
 }
 
-/** What to send, and how to decode the parsed body of a 2xx response. Decoding counts in the time limits. */
+/** A request, and the decoder of the parsed body of a 2xx response. Decoding counts in the time limits. */
 export interface HttpRequest<T> {
   readonly url: string;
   readonly init: RequestInit;

@@ -123,7 +123,7 @@ function withoutPeriods(rows: ReadRows, identities: readonly string[]): ReadRows
   return pickRows(rows, (at) => identities[rows.periods.codes[at] ?? -1] !== "");
 }
 
-/** Those rows alone. */
+/** Returns the rows for which `isPicked` is true. */
 function pickRows(rows: ReadRows, isPicked: (at: number) => boolean): ReadRows {
   const picked: number[] = [];
   for (let at = 0; at < rows.length; at += 1) if (isPicked(at)) picked.push(at);

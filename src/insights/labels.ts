@@ -1,6 +1,6 @@
 /** Period labels as people and services write them. */
 
-/** What a text says of a period; a month or day without the other parts is none. */
+/** The parts of a period that a text names. A month or day needs a year. */
 export interface PeriodParts {
   readonly year: number;
   readonly month?: number;

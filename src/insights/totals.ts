@@ -22,7 +22,7 @@ const PRECISION = 1e-9;
 
 /** Rows without a group. */
 export interface Wholes {
-  /** Those that are the sums of the others of their period: no sum may count them. */
+  /** The rows that are sums of the others in their period. No sum may count them. */
   readonly totals: ReadonlySet<number>;
   /** The first beside others that is not their sum. */
   readonly other?: number;

@@ -79,7 +79,7 @@ function elementOf(family: Family, query: Query, { period, group, fields }: Resu
   return { ...label, [dialect.groups === "rows" ? "group" : query.groupBy]: group, ...texts, ...fields };
 }
 
-/** What a row may say beside its group. */
+/** The texts of a row besides its group. */
 function textsOf({ groupBy }: Query, { start }: CalendarPeriod, group: string | undefined): object {
   const code = group === undefined ? {} : { [`${groupBy}Code`]: `${group.slice(0, 2)}-${group.length}` };
   return { ...code, status: start % 2 === 0 ? "draft" : "final" };

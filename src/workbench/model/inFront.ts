@@ -1,4 +1,4 @@
-/** What Excel refuses while the person does not look at a worksheet of this workbook. */
+/** Refuses what Excel refuses while no worksheet of this workbook is in front. */
 import { officeError } from "../office/hostObject";
 import type { WorkbookModel } from "./workbookModel";
 
