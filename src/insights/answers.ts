@@ -3,6 +3,7 @@
  * other shape names the place and what was expected there.
  * @see API specification §2.1, §2.2, §2.4, §2.5
  */
+import { isObject, type JsonObject } from "./jsonObject";
 import { malformed, nameType } from "./malformed";
 import type { AskedRows } from "./askedRows";
 import { textsOfKey, type RowColumns } from "./columns";
@@ -19,8 +20,7 @@ import {
   requiredText,
   type BodyPart,
 } from "./parts";
-import { createRowReader, GROUP_KEYS, isObject, isText } from "./rows";
-import type { JsonObject, Place, RowReader } from "./rows";
+import { createRowReader, GROUP_KEYS, isText, type Place, type RowReader } from "./rows";
 import { inSlices, SLICE, type Awaitable, type Sliced } from "./slices";
 
 export interface Scenario {

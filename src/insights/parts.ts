@@ -1,6 +1,7 @@
 /** Reads parts of a body whose shape is open. An error names the place and the expected type. */
+import { isObject, type JsonObject } from "./jsonObject";
 import { malformed, nameType } from "./malformed";
-import { isExact, isObject, isText, type JsonObject } from "./rows";
+import { isExact, isText } from "./rows";
 
 /** An object in the answer to `path`. */
 export interface BodyPart {

@@ -5,9 +5,8 @@
  */
 import type { ReadRows, TextColumn } from "./columns";
 import type { InsightsError } from "./errors";
+import { isObject, type JsonObject } from "./jsonObject";
 import { malformed, nameType } from "./malformed";
-
-export type JsonObject = Record<string, unknown>;
 
 /** The place of a row, for messages, and the names that must be numbers there. */
 export interface Place {
@@ -218,10 +217,6 @@ function setText({ texts, codes, byText }: TextSlot, at: number, text: string): 
     byText.set(text, code);
   }
   codes[at] = code;
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export function isText(value: unknown): value is string | number {

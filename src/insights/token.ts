@@ -5,7 +5,7 @@
 import type { Connection } from "./connection";
 import { InsightsError, isInsightsError } from "./errors";
 import type { Http, HttpRequest } from "./http";
-import { isObject } from "./rows";
+import { isObject } from "./jsonObject";
 import type { Timers } from "./timers";
 
 export interface TokenSource {
