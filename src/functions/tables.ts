@@ -12,7 +12,8 @@ import {
   readScenarioTexts,
   type ScenarioTexts,
 } from "./arguments";
-import { arrange, type TableForm } from "./arrange";
+import { all } from "./ask";
+import type { arrange, TableForm } from "./arrange";
 import { askScenarios, type ScenarioColumn } from "./scenarioColumns";
 import { checkCells, type Cells } from "./cell";
 import { checkOneCurrency } from "./oneCurrency";
@@ -37,6 +38,7 @@ interface TableData {
   /** True if scenarios were named. */
   readonly named: boolean;
   readonly columns: readonly (ScenarioColumn | undefined)[];
+  readonly arrange: typeof arrange;
 }
 
 /** Returns a table. A full-year P&L of one named scenario and one field is a single number. */
@@ -63,7 +65,7 @@ function readTable(family: Family, given: TableArguments, memory: Memory): CellQ
   const shared = ["table", family, plan, interval, groupBy, dateFrom, dateTo, currency, scenario];
   return {
     query: readOnce(memory, shared, () => tableQuery(family, texts, form.parameters)),
-    select: ({ named, columns }) => checkLater(inSlices(arrange(form, named, columns))),
+    select: ({ named, columns, arrange }) => checkLater(inSlices(arrange(form, named, columns))),
   };
 }
 
@@ -71,10 +73,14 @@ function tableQuery(family: Family, texts: ScenarioTexts, parameters: Parameters
   return {
     async queryFn(context) {
       const resolved = await resolveScenarios(texts, context);
-      const columns = await askScenarios(family, resolved, parameters, context);
+      // The code comes while the service answers.
+      const [columns, { arrange }] = await all([
+        askScenarios(family, resolved, parameters, context),
+        import(/* webpackChunkName: "layouts" */ "./arrange"),
+      ]);
       checkOneCurrency(context.answers);
       for (const answer of context.answers) checkYear(answer, context.memory);
-      return { named: resolved.named, columns };
+      return { named: resolved.named, columns, arrange };
     },
   };
 }
