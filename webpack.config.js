@@ -20,10 +20,10 @@ function bootScript() {
   return { boot: `<script>${script}</script>`, bootHash: `sha256-${hash}` };
 }
 
-/** The client and the libraries that only it uses, but not what reads answers or a token's scopes: both are loaded later. */
+/** The client and the libraries that only it uses, but not what reads answers or a token's scopes, nor the fields' meanings. */
 const CLIENT = {
   name: "client",
-  test: /src[\\/]insights[\\/](?!scopes|answers|identity|totals|parts\.|periodsAsked)|node_modules[\\/](p-limit|yocto-queue)[\\/]/,
+  test: /src[\\/]insights[\\/](?!scopes|answers|identity|malformed|meanings|parts\.|periodsAsked|rows\.|totals)|node_modules[\\/](p-limit|yocto-queue)[\\/]/,
   enforce: true,
 };
 

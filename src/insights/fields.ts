@@ -1,5 +1,5 @@
 /**
- * Every KPI of the service: name, meaning, unit, and how several values combine.
+ * Every KPI of the service: name, unit, and how several values combine. `meanings.ts` explains them.
  * @see API specification §2.4 and §2.5; the announced families follow the wording of §1.
  */
 import { FAMILIES, type Family } from "./endpoints";
@@ -30,8 +30,6 @@ export interface Field {
   label: string;
   family: Family;
   unit: Unit;
-  /** One sentence, for `FIELDS()` and the formula builder. */
-  meaning: string;
   total: Total;
   /** Undefined if neither direction is better. */
   direction: Direction | undefined;
@@ -43,92 +41,55 @@ const sum: Total = { by: "sum" };
 const none: Total = { by: "none" };
 const ofNetSales = (numerator: string): Total => ({ by: "ratio", numerator, denominator: "netFIESales" });
 
-/** Name, label, unit, total, direction, meaning, and the lines that imply it. */
+/** Name, label, unit, total, direction, and the lines that imply it. */
 type FieldRow = readonly [
   name: string,
   label: string,
   unit: Unit,
   total: Total,
   direction: Direction | undefined,
-  meaning: string,
   impliedBy?: Difference,
 ];
 
 /** Each family's fields, in the order of the specification. */
 const ROWS: Readonly<Record<Family, readonly FieldRow[]>> = {
   pnl: [
-    ["grossFIESales", "Gross sales", "amount", sum, "more", "Gross sales"],
-    ["tradeExpenses", "Trade expenses", "amount", sum, "less", "Trade expenses", ["grossFIESales", "netFIESales"]],
-    ["netFIESales", "Net sales", "amount", sum, "more", "Gross sales minus trade expenses"],
-    ["cogs", "Cost of goods sold", "amount", sum, "less", "Cost of goods sold"],
-    [
-      "cogsPercent",
-      "Cost of goods sold %",
-      "ratio",
-      ofNetSales("cogs"),
-      "less",
-      "Cost of goods sold as a share of net sales",
-    ],
-    ["grossProfit", "Gross profit", "amount", sum, "more", "Net sales minus cost of goods sold"],
-    ["supplyChainCost", "Supply chain costs", "amount", sum, "less", "Storage and handling plus transport"],
-    ["storageAndHandling", "Storage and handling", "amount", sum, "less", "Cost of storage and handling"],
-    ["transport", "Transport", "amount", sum, "less", "Cost of transport"],
-    ["ebit", "EBIT", "amount", sum, "more", "Earnings before interest and tax"],
-    ["ebitPercent", "EBIT %", "ratio", ofNetSales("ebit"), "more", "EBIT as a share of net sales"],
-    ["dpm", "Distributor profit margin", "amount", sum, "more", "EBIT minus overhead"],
-    [
-      "dpmPercent",
-      "Distributor profit margin %",
-      "ratio",
-      ofNetSales("dpm"),
-      "more",
-      "Distributor profit margin as a share of net sales",
-    ],
+    ["grossFIESales", "Gross sales", "amount", sum, "more"],
+    ["tradeExpenses", "Trade expenses", "amount", sum, "less", ["grossFIESales", "netFIESales"]],
+    ["netFIESales", "Net sales", "amount", sum, "more"],
+    ["cogs", "Cost of goods sold", "amount", sum, "less"],
+    ["cogsPercent", "Cost of goods sold %", "ratio", ofNetSales("cogs"), "less"],
+    ["grossProfit", "Gross profit", "amount", sum, "more"],
+    ["supplyChainCost", "Supply chain costs", "amount", sum, "less"],
+    ["storageAndHandling", "Storage and handling", "amount", sum, "less"],
+    ["transport", "Transport", "amount", sum, "less"],
+    ["ebit", "EBIT", "amount", sum, "more"],
+    ["ebitPercent", "EBIT %", "ratio", ofNetSales("ebit"), "more"],
+    ["dpm", "Distributor profit margin", "amount", sum, "more"],
+    ["dpmPercent", "Distributor profit margin %", "ratio", ofNetSales("dpm"), "more"],
   ],
   demand: [
-    ["demandVolume", "Demand volume", "volume", sum, "more", "Ordered units in the period"],
-    ["demandValue", "Demand value", "amount", sum, "more", "Demand at gross sales value"],
-    [
-      "fillRate",
-      "Fill rate",
-      "ratio",
-      { by: "weighted", weight: "demandVolume" },
-      "more",
-      "Share of ordered units that is fulfilled; several rows are weighted by demand volume",
-    ],
-    [
-      "forecastAccuracy",
-      "Forecast accuracy",
-      "ratio",
-      none,
-      "more",
-      "1 minus MAPE; for the actual scenario or scenarios compared with it, otherwise the model's own accuracy",
-    ],
+    ["demandVolume", "Demand volume", "volume", sum, "more"],
+    ["demandValue", "Demand value", "amount", sum, "more"],
+    ["fillRate", "Fill rate", "ratio", { by: "weighted", weight: "demandVolume" }, "more"],
+    ["forecastAccuracy", "Forecast accuracy", "ratio", none, "more"],
   ],
   supply: [
-    ["closingStock", "Closing stock", "volume", none, undefined, "Units in stock at the end of the period"],
-    ["serviceLevel", "Service level", "ratio", none, "more", "Share of orders delivered in full and on time"],
-    ["dispatchVolume", "Dispatch volume", "volume", sum, "more", "Units dispatched in the period"],
+    ["closingStock", "Closing stock", "volume", none, undefined],
+    ["serviceLevel", "Service level", "ratio", none, "more"],
+    ["dispatchVolume", "Dispatch volume", "volume", sum, "more"],
   ],
   sustainability: [
-    ["co2Inbound", "CO2 inbound", "kg CO2e", sum, "less", "Emissions of inbound transport"],
-    ["co2Storage", "CO2 storage", "kg CO2e", sum, "less", "Emissions of storage"],
-    ["co2Outbound", "CO2 outbound", "kg CO2e", sum, "less", "Emissions of outbound transport"],
+    ["co2Inbound", "CO2 inbound", "kg CO2e", sum, "less"],
+    ["co2Storage", "CO2 storage", "kg CO2e", sum, "less"],
+    ["co2Outbound", "CO2 outbound", "kg CO2e", sum, "less"],
   ],
 };
 
 /** Lines that the P&L of the specification implies but does not list (§2.5, rule 3). */
 const DERIVED_ROWS: readonly FieldRow[] = [
-  [
-    "otherCosts",
-    "Other costs",
-    "amount",
-    sum,
-    "less",
-    "Promotions, medical affairs and administration: gross profit minus supply chain costs minus EBIT",
-    ["grossProfit", "supplyChainCost", "ebit"],
-  ],
-  ["overhead", "Overhead", "amount", sum, "less", "EBIT minus distributor profit margin", ["ebit", "dpm"]],
+  ["otherCosts", "Other costs", "amount", sum, "less", ["grossProfit", "supplyChainCost", "ebit"]],
+  ["overhead", "Overhead", "amount", sum, "less", ["ebit", "dpm"]],
 ];
 
 /** All fields of the service, by family. */
@@ -153,6 +114,6 @@ export function fieldsOf(name: Family): Field[] {
   return FIELDS.filter((field) => field.family === name);
 }
 
-function toField(family: Family, [name, label, unit, total, direction, meaning, impliedBy]: FieldRow): Field {
-  return { name, label, family, unit, meaning, total, direction, impliedBy };
+function toField(family: Family, [name, label, unit, total, direction, impliedBy]: FieldRow): Field {
+  return { name, label, family, unit, total, direction, impliedBy };
 }

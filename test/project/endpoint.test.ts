@@ -32,7 +32,9 @@ const ROW = `
 /** What the compiler asks for, by the line at which it does so. */
 const ASKED_FOR: Record<string, string> = {
   "insights/fields.ts: const ROWS": `
-  imaginary: [["pallets", "Pallets", "volume", sum, "more", "Pallets in stock"]],`,
+  imaginary: [["pallets", "Pallets", "volume", sum, "more"]],`,
+  "insights/meanings.ts: export const MEANINGS": `
+  imaginary: { pallets: "Pallets in stock" },`,
   "functions/chunk.ts: export const functions": "",
   "sandbox/routes.ts: export const ROUTES": `
   imaginary: resultsRoute("imaginary", (simulation, { range }) =>
