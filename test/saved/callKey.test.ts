@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import metadata from "../../src/functions/functions.json";
-import { callKey, normalizeArguments, SETTING_POSITIONS, settingsReadBy } from "../../src/saved/callKey";
+import {
+  callKey,
+  normalizeArguments,
+  SETTING_POSITIONS,
+  settingsReadBy,
+  type CallSettings,
+} from "../../src/saved/callKey";
 import { runs } from "../propertyOptions";
 
 const SETTINGS = { plan: "p1", scenarios: ["s1"], currency: "EUR" };
@@ -106,4 +112,65 @@ test("Where a setting's argument stands is what the functions' declarations say"
       else expect(`${id} ${name} ${at(name)}`).toBe(`${id} ${name} ${position}`);
     }
   }
+});
+
+describe("the fiscal year is part of a call", () => {
+  const fiscalKey = (id: string, settings: CallSettings) =>
+    callKey({ id, args: [], settings: settingsReadBy(id, [], settings) });
+  const april = { fiscalMonth: 4 };
+
+  test("if the call has a period", () => {
+    expect(settingsReadBy("KPI", [], april)).toEqual(april);
+    expect(fiscalKey("KPI", april)).not.toBe(fiscalKey("KPI", { fiscalMonth: 7 }));
+    expect(fiscalKey("KPI", april)).not.toBe(fiscalKey("KPI", {}));
+  });
+
+  test("with its naming", () => {
+    const byBegin = { ...april, fiscalNameByBegin: true };
+    expect(settingsReadBy("KPI", [], byBegin)).toEqual(byBegin);
+    expect(fiscalKey("KPI", byBegin)).not.toBe(fiscalKey("KPI", april));
+    expect(fiscalKey("KPI", { ...april, fiscalNameByBegin: false })).toBe(fiscalKey("KPI", april));
+  });
+
+  test("unless it begins in January, whatever its name", () => {
+    expect(settingsReadBy("KPI", [], { fiscalMonth: 1, fiscalNameByBegin: true })).toEqual({});
+    expect(fiscalKey("KPI", { fiscalMonth: 1, fiscalNameByBegin: true })).toBe(fiscalKey("KPI", {}));
+  });
+
+  test.each(["PLANS", "FIELDS", "SCENARIOS", "ASOF"])("unless the function has no period: %s", (id) => {
+    expect(settingsReadBy(id, [], { ...april, fiscalNameByBegin: true })).toEqual({});
+  });
+});
+
+test("A range of blank cells is an argument left out", () => {
+  expect(
+    normalizeArguments([
+      [
+        [null, ""],
+        [0, " "],
+      ],
+      [[]],
+      [],
+    ]),
+  ).toEqual([null, null, null]);
+  expect(keyOf("KPI", ["Plan", [["", null]], "ebit"])).toBe(keyOf("KPI", ["Plan", null, "ebit"]));
+});
+
+test("A range keeps its blanks between values, in rows of one width", () => {
+  expect(
+    normalizeArguments([
+      [
+        ["", "a", ""],
+        ["", "", ""],
+        ["b", "", ""],
+        [0, 0, 0],
+      ],
+    ]),
+  ).toEqual([
+    [
+      [null, "a"],
+      [null, null],
+      ["b", null],
+    ],
+  ]);
 });

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import fc from "fast-check";
 import { createSaved, parseSaved, SAVED_NAMESPACE } from "../../src/saved/document";
-import type { SavedEntry } from "../../src/saved/ledger";
+import { isNewer, oldestOf, type SavedEntry } from "../../src/saved/ledger";
 import { readLedger, shardLedger, writeShard, type Shard } from "../../src/saved/ledgerShards";
 import { callKey } from "../../src/saved/callKey";
 import { mergeSaved } from "../../src/saved/merge";
@@ -100,6 +100,22 @@ test("The key of a call decides its shard, in any order of calls", () => {
   expect(shardLedger(shard(...[...all].reverse()))).toEqual(shards);
 });
 
+test("Of two entries with one stamp all users choose the same", () => {
+  const [one, other] = [
+    { ...entry, result: 1 },
+    { ...entry, result: 2 },
+  ];
+  expect([isNewer(one, other), isNewer(other, one)]).toEqual([false, true]);
+  expect(isNewer(one, { ...one })).toBe(false);
+});
+
+test("An entry is as old as the oldest of its answers", () => {
+  const dated = (computedAt: number) => ({ key: "q", computedAt });
+  expect(oldestOf([dated(3), dated(1), dated(2)])).toBe(1);
+  expect(oldestOf([])).toBeUndefined();
+  expect(oldestOf(undefined)).toBeUndefined();
+});
+
 describe.each([
   ["a browser's parser", browserDom],
   ["the parser for Node", xmldom],
@@ -184,6 +200,19 @@ describe.each([
     addReport(other, { id: "1", kind: "months" });
     addReport(other, { id: "2", kind: "demand" });
     expect(readReports(mergeSaved(dom, "reports", [one, other])).map(({ id }) => id)).toEqual(["1", "2"]);
+  });
+
+  test("of two users has the settings of both, the first's if they differ", () => {
+    const [one, other] = [createSaved(dom, "settings"), createSaved(dom, "settings")];
+    writeSettings(one, { plan: "p1", currency: "EUR" });
+    writeSettings(other, { plan: "p2", maxAge: 60 });
+    const merged = mergeSaved(dom, "settings", [one, other]);
+    expect(readSettings(reread(merged))).toEqual({ plan: "p1", currency: "EUR", maxAge: 60 });
+  });
+
+  test("of one user is merged without a copy, so that it is not written again", () => {
+    const only = createSaved(dom, "settings");
+    expect(mergeSaved(dom, "settings", [only])).toBe(only);
   });
 
   test("leaves out a setting that no XML can hold", () => {

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { createSaved } from "../../src/saved/document";
-import { readSettings } from "../../src/saved/settings";
+import { readSettings, writeSettings, type WorkbookSettings } from "../../src/saved/settings";
 import { browserDom } from "./dom";
 
 const read = (attributes: Record<string, string>) => {
@@ -25,6 +25,9 @@ describe("every setting read from a workbook is within bounds", () => {
   });
 
   test("a text is of the length of an id", () => {
+    const longest = "p".repeat(1000);
+    expect(read({ plan: longest })).toEqual({ plan: longest });
+    expect(read({ plan: `${longest}p` })).toEqual({});
     expect(read({ plan: "p".repeat(1_000_000), currency: "E".repeat(1_000_000) })).toEqual({});
   });
 
@@ -32,4 +35,19 @@ describe("every setting read from a workbook is within bounds", () => {
     const ids = Array.from({ length: 100_000 }, (_, index) => `s${index}`);
     expect(read({ scenarios: ids.join(",") }).scenarios).toEqual(ids.slice(0, 1000));
   });
+});
+
+describe("a switch that stands at its default is not written", () => {
+  const written = (settings: WorkbookSettings) => {
+    const root = createSaved(browserDom, "settings");
+    writeSettings(root, { formats: false, paused: true });
+    writeSettings(root, settings);
+    return root.getAttributeNames().filter((name) => name !== "xmlns");
+  };
+
+  test.each<[WorkbookSettings, string[]]>([
+    [{ formats: true, paused: false }, []],
+    [{ formats: false, paused: true }, ["paused", "formats"]],
+    [{}, []],
+  ])("%j", (settings, names) => expect(written(settings).sort()).toEqual(names.sort()));
 });
