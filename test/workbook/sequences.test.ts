@@ -369,6 +369,11 @@ const EXAMPLES: [string, readonly Step[], Partial<Sequence>][] = [
     ],
     {},
   ],
+  [
+    "a formula around a call is waited for from when its call returns, not from when it starts",
+    [call(0, 0, 1, 3), { do: "reopen", isSaved: false, isConnected: true }, refresh({ hasNews: true })],
+    { keepsOldValues: true },
+  ],
 ];
 
 test.each(EXAMPLES)("For example, %s", async (_what, steps, rest) => {

@@ -130,7 +130,7 @@ async function waitForValues(
     let progress = "";
     for (let idle = 0; idle < IDLE_LOOKS; idle += 1) {
       const shown = await readShownValues(cells);
-      shown.forEach(({ value }, at) => countLook(looks[at], value));
+      countLooks(ledger, shown, looks);
       waiting = findWaiting(ledger, shown, known, looks);
       if (waiting.length === 0) {
         const lookAt = new Map(shown.map((cell, at) => [cell, looks[at]]));
@@ -167,14 +167,20 @@ interface Look {
   /** Before it was calculated. */
   readonly before: unknown;
   value: unknown;
-  /** At how many looks in turn it showed the value. */
+  /** At how many looks in turn it showed the value while none of its calls was running. */
   count: number;
 }
 
-function countLook(look: Look | undefined, value: unknown): void {
-  if (!look) return;
-  look.count = look.value === value ? look.count + 1 : 1;
-  look.value = value;
+/** Looks at a cell whose call is running do not count: it cannot show the result yet. */
+function countLooks(ledger: Ledger, shown: readonly FormulaCell[], looks: readonly Look[]): void {
+  const made = entriesByAddress(ledger);
+  for (const [at, cell] of shown.entries()) {
+    const look = looks[at];
+    if (!look) continue;
+    if (isAnyRunning(made.get(formatSheetPosition(cell)))) look.count = 0;
+    else look.count = look.value === cell.value ? look.count + 1 : 1;
+    look.value = cell.value;
+  }
 }
 
 function isSteady(look: Look | undefined): boolean {
