@@ -5,6 +5,8 @@ const CopyPlugin = require("copy-webpack-plugin");
 const HtmlPlugin = require("html-webpack-plugin");
 const { transformSync } = require("esbuild");
 const devCerts = require("office-addin-dev-certs");
+const { DefinePlugin } = require("webpack");
+const { constantsOf, environmentOf, withNamespace } = require("./scripts/environment.cjs");
 const { DEVELOPMENT_ADDRESS, hostingAddress, manifestFor, serviceAddress } = require("./scripts/manifest.cjs");
 const { metadata } = require("./scripts/metadata.cjs");
 const { version } = require("./package.json");
@@ -48,10 +50,9 @@ const devServer = async () => ({
 /** @returns {Promise<import("webpack").Configuration>} */
 module.exports = async (env, { mode }) => {
   const address = hostingAddress((mode === "production" && process.env.ADDIN_URL) || DEVELOPMENT_ADDRESS);
-  const functions = JSON.parse(await metadata(DECLARATIONS)).functions.filter(
-    (each) => !each.options?.excludeFromAutoComplete,
-  );
-
+  const environment = environmentOf(process.env.ADDIN_ENVIRONMENT);
+  const functionsJson = withNamespace(await metadata(DECLARATIONS), environment);
+  const functions = JSON.parse(functionsJson).functions.filter((each) => !each.options?.excludeFromAutoComplete);
   const service = process.env.SERVICE_URL ? serviceAddress(process.env.SERVICE_URL) : "";
 
   return {
@@ -66,6 +67,9 @@ module.exports = async (env, { mode }) => {
       publicPath: "",
       filename: "[name].js",
       chunkFilename: "[name].[contenthash:8].js",
+      // Every workbook loads the runtime's strings: a short name, and no encoding that HTML implies.
+      uniqueName: "insights",
+      charset: false,
       // A chunk that has not come by then is asked for again (src/actions/chunks.ts).
       chunkLoadTimeout: 30_000,
       clean: true,
@@ -77,6 +81,12 @@ module.exports = async (env, { mode }) => {
           test: /\.tsx?$/,
           loader: "ts-loader",
           options: { transpileOnly: true, compilerOptions: { noEmit: false } },
+        },
+        // The pane shows the examples of functions, which name the environment's namespace.
+        {
+          test: /src[\\/]functions[\\/]functions\.json$/,
+          type: "json",
+          parser: { parse: (/** @type {string} */ text) => JSON.parse(withNamespace(text, environment)) },
         },
       ],
     },
@@ -91,21 +101,31 @@ module.exports = async (env, { mode }) => {
       },
     },
     plugins: [
+      new DefinePlugin(constantsOf(environment)),
       new HtmlPlugin({
         filename: "taskpane.html",
         template: "src/taskpane/taskpane.html",
         scriptLoading: "defer",
         minify: mode === "production" && { collapseWhitespace: true, removeComments: true },
         service,
-        version,
+        version: environment.name === "" ? version : `${version} (${environment.name})`,
         ...bootScript(),
       }),
-      new HtmlPlugin({ filename: "help.html", template: "src/taskpane/help.html", inject: false, functions }),
+      new HtmlPlugin({
+        filename: "help.html",
+        template: "src/taskpane/help.html",
+        inject: false,
+        functions,
+        namespace: environment.namespace,
+      }),
       new CopyPlugin({
         patterns: [
           { from: "assets/*.png" },
-          { from: "manifest.xml", transform: (text) => manifestFor(text.toString(), address, version) },
-          { from: DECLARATIONS, to: "functions.json", transform: (_text, file) => metadata(file) },
+          {
+            from: "manifest.xml",
+            transform: (text) => manifestFor(text.toString(), { address, version, environment }),
+          },
+          { from: DECLARATIONS, to: "functions.json", transform: () => functionsJson },
         ],
       }),
     ],

@@ -1,5 +1,6 @@
 // The manifest names the development server; a build for another address names that one instead.
 const { DOMParser, XMLSerializer } = require("@xmldom/xmldom");
+const { environmentOf, labelled } = require("./environment.cjs");
 
 const DEVELOPMENT_ADDRESS = "https://localhost:3000";
 
@@ -55,20 +56,26 @@ function manifestVersion(version) {
   return `${version}.0`;
 }
 
+/** What people read, but for the publisher's name: the add-in's name, and the ribbon's labels and tips. */
+const TEXTS = ["DisplayName", "Description", "bt:String"];
+
 /**
- * The manifest's text with every address of the development server replaced, and of the package's version.
+ * The manifest's text with every address of the development server replaced, the package's version, and the id, namespace and
+ * labels of the environment.
  * @param {string} manifest
- * @param {URL} address
- * @param {string} version the package's
+ * @param {{ address: URL, version: string, environment?: import("./environment.cjs").Environment }} build `version` is the package's.
  */
-function manifestFor(manifest, address, version) {
+function manifestFor(manifest, { address, version, environment = environmentOf() }) {
   const document = new DOMParser().parseFromString(manifest, "text/xml");
   for (const element of document.getElementsByTagName("Version")) element.textContent = manifestVersion(version);
+  for (const element of document.getElementsByTagName("Id")) element.textContent = environment.id;
   const base = address.href.replace(/\/+$/, "");
   for (const element of document.getElementsByTagName("*")) {
     const value = element.getAttribute("DefaultValue");
     if (value?.startsWith(`${DEVELOPMENT_ADDRESS}/`))
       element.setAttribute("DefaultValue", base + value.slice(DEVELOPMENT_ADDRESS.length));
+    else if (value && TEXTS.includes(element.tagName))
+      element.setAttribute("DefaultValue", labelled(value, environment));
     if (element.localName === "AppDomain" && element.textContent === DEVELOPMENT_ADDRESS)
       element.textContent = address.origin;
   }

@@ -2,6 +2,7 @@
  * Stores the last service address on this device, and the key if the user chooses so. Neither is ever in a workbook. Every user
  * of this profile of the device can read them, as the pane says.
  */
+import { NAMESPACE } from "../grid/environment";
 
 export interface Device {
   /** The address of the last connection; "" before the first. */
@@ -14,7 +15,8 @@ export interface Device {
   forget(): void;
 }
 
-const NAME = "scenario-insights.connection";
+/** Environments on one host name share the storage, but no key. */
+const NAME = `scenario-${NAMESPACE.toLowerCase()}.connection`;
 
 /** Returns the page's storage; undefined if the browser blocks it for pages in frames of another site. */
 export function pageStorage(): Storage | undefined {

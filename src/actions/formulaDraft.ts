@@ -71,6 +71,6 @@ function find(id: string): FunctionDescription | undefined {
 
 function describe(id: string): FunctionDescription {
   const found = find(id);
-  if (!found) throw new Error(`There is no function INSIGHTS.${id}.`);
+  if (!found) throw new Error(`There is no function ${id}.`);
   return found;
 }

@@ -1,5 +1,6 @@
 /** Parses the arguments of the command. */
 import { parseArgs } from "node:util";
+import { NAMESPACE } from "../grid/environment";
 import { FILE_LIMITS, type FileLimits } from "../xlsx/limits";
 import { wrongUsage } from "./usage";
 
@@ -148,5 +149,5 @@ function formulasOf(command: string | undefined, rest: readonly string[]): reado
 function call(name: string, given: readonly string[], most: number): string {
   if (given.length > most)
     throw wrongUsage(`insights ${name.toLowerCase()} takes ${most === 0 ? "no argument" : "at most one argument"}.`);
-  return `=INSIGHTS.${name}(${given.map((text) => `"${text.replaceAll('"', '""')}"`).join(",")})`;
+  return `=${NAMESPACE}.${name}(${given.map((text) => `"${text.replaceAll('"', '""')}"`).join(",")})`;
 }

@@ -3,6 +3,7 @@ import type { CallContext, CustomFunction } from "../engine/functions";
 import * as functions from "../functions/functions";
 import metadata from "../functions/functions.json";
 import { setHost, type FunctionHost } from "../functions/host";
+import { NAMESPACE } from "../grid/environment";
 import { createSession, isInsightsError, type Connection, type Generation, type Session } from "../insights";
 import type { CallResult } from "./savedParts";
 import { wrongUsage } from "./usage";
@@ -45,7 +46,7 @@ function withImplementations(
 ): CustomFunction[] {
   return metadata.functions.map((description) => ({
     metadata: description,
-    namespace: "INSIGHTS",
+    namespace: NAMESPACE,
     run: (args, call) => run(description.id, args, call),
   }));
 }

@@ -1,4 +1,5 @@
 /** `insights refresh`: refreshes a workbook's file without Excel. */
+import { NAMESPACE } from "../grid/environment";
 import { checkAddress } from "../insights";
 import type { RefreshCommand } from "./arguments";
 import { readConnection, readDefaultSettings } from "./environment";
@@ -78,7 +79,7 @@ function refusalOf(
   { problems }: FileSummary,
   isWanted: boolean,
 ): CommandFailure | undefined {
-  if (!isWanted) return failure("noFormulas", `${file} has no INSIGHTS formulas. Nothing was written.`);
+  if (!isWanted) return failure("noFormulas", `${file} has no ${NAMESPACE} formulas. Nothing was written.`);
   if (!strict || problems.length === 0) return undefined;
   const cells = `${problems.length} ${problems.length === 1 ? "formula" : "formulas"}`;
   return failure("strict", `${file} has ${cells} without a new value. Nothing was written (--strict).`);

@@ -1,4 +1,5 @@
 /** Parses an argument of a call for a form, and formats it again. */
+import { NAMESPACE } from "../grid/environment";
 import { isBlank, tokensOf, TYPES, type Token } from "./tokens";
 
 export type Argument =
@@ -50,7 +51,7 @@ export function formatArgument(argument: Argument): string {
 export function formatCall(name: string, args: readonly Argument[]): string {
   const texts = args.map(formatArgument);
   while (texts.at(-1) === "") texts.pop();
-  return `INSIGHTS.${name}(${texts.join(", ")})`;
+  return `${NAMESPACE}.${name}(${texts.join(", ")})`;
 }
 
 /** `{"a","b"}` or `{"a";"b"}`. */

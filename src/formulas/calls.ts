@@ -1,4 +1,5 @@
 /** Finds calls of INSIGHTS functions in a formula: their positions and arguments. */
+import { NAMESPACE } from "../grid/environment";
 import { tokensOf, TYPES, type Span, type Token } from "./tokens";
 
 /**
@@ -17,8 +18,8 @@ export interface FormulaCall extends Span {
   readonly args: readonly string[];
 }
 
-const MENTIONED = /INSIGHTS[._]/i;
-const NAME = /^(?:INSIGHTS\.|(_xldudf_)INSIGHTS_)([A-Z]\w*)$/i;
+const MENTIONED = new RegExp(`${NAMESPACE}[._]`, "i");
+const NAME = new RegExp(`^(?:${NAMESPACE}\\.|(_xldudf_)${NAMESPACE}_)([A-Z]\\w*)$`, "i");
 
 /** An open bracket. */
 interface Bracket {

@@ -2,16 +2,17 @@
  * Converts the notation of our functions. Excel shows `INSIGHTS.PNL` and saves `_xldudf_INSIGHTS_PNL`; the wrong one is #NAME?.
  * Both functions below accept either notation and calls bound to another file, and change only names of our functions.
  */
+import { NAMESPACE } from "../grid/environment";
 import { findCalls, replaceCall, type FormulaCall } from "./calls";
 
 /** Converts a formula to Excel's notation. */
 export function toExcelNotation(formula: string): string {
-  return replaceNames(formula, ({ name }) => `INSIGHTS.${name}`);
+  return replaceNames(formula, ({ name }) => `${NAMESPACE}.${name}`);
 }
 
 /** Converts a formula to the file's notation, without adding the prefix of newer Excel functions (`_xlfn.`). */
 export function toFileNotation(formula: string): string {
-  return replaceNames(formula, ({ name }) => `_xldudf_INSIGHTS_${name}`);
+  return replaceNames(formula, ({ name }) => `_xldudf_${NAMESPACE}_${name}`);
 }
 
 /** Replaces calls from last to first, so the positions of the others stay valid. */

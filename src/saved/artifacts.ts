@@ -1,12 +1,17 @@
 /** The add-in's artifacts in a workbook's file, which a values-only copy does not contain. */
-import { SAVED_NAMESPACE } from "./document";
+import { NAMESPACE } from "../grid/environment";
+import { SAVED_ROOT } from "./document";
+
+/** The build sets it, as it sets the namespace. */
+declare const BUILD_ADDIN_ID: string | undefined;
 
 /** @see `AddinArtifacts` in src/xlsx */
 export const ADDIN_ARTIFACTS = {
-  namespace: SAVED_NAMESPACE,
-  addin: "7e80c593-3727-4732-952b-e0d11f12c00e",
+  /** Of every environment: a values-only copy contains no ledger at all. */
+  namespace: SAVED_ROOT,
+  addin: typeof BUILD_ADDIN_ID === "undefined" ? "7e80c593-3727-4732-952b-e0d11f12c00e" : BUILD_ADDIN_ID,
   names: /^InsightsReport_/i,
-  calls: /_xldudf_INSIGHTS_/i,
+  calls: new RegExp(`_xldudf_${NAMESPACE}_`, "i"),
   reports: {
     names: /^InsightsReport_/i,
     /** The lists of plans, scenarios and currencies. */

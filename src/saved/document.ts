@@ -3,9 +3,16 @@
  * of content has its own parts and namespace, so a failed write of the large ledger cannot harm the settings. Unknown content
  * of a part stays. No part contains a key or a token.
  */
+import { NAMESPACE } from "../grid/environment";
 
-/** The namespaces of all parts begin with this. */
-export const SAVED_NAMESPACE = "urn:scenario-insights:workbook";
+/** All namespaces begin with this, in every environment. */
+export const SAVED_ROOT = "urn:scenario-insights";
+
+/**
+ * The namespaces of all parts begin with this. Each environment has its own: test must not answer from the ledger of production,
+ * nor drop its entries.
+ */
+export const SAVED_NAMESPACE = `${SAVED_ROOT}:workbook${NAMESPACE.slice("INSIGHTS".length).toLowerCase()}`;
 
 /** A kind of content. Settings are attributes of the root; the others are elements in it. The index belongs to the ledger. */
 export type PartName = "settings" | "reports" | "ledger" | "index";

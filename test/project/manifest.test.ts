@@ -7,6 +7,7 @@ import {
   manifestVersion,
   serviceAddress,
 } from "../../scripts/manifest.cjs";
+import { environmentOf } from "../../scripts/environment.cjs";
 import { associateCommands } from "../../src/commands/commands";
 import { built, builtText, pngSize } from "./dist";
 import { type Build, problemsOf } from "./manifestRules";
@@ -45,7 +46,7 @@ describe("the manifest", () => {
 
   test("gets the version of the package that is built", () => {
     const address = hostingAddress("https://example.com");
-    expect(manifestFor(source, address, "2.3.4")).toContain("<Version>2.3.4.0</Version>");
+    expect(manifestFor(source, { address, version: "2.3.4" })).toContain("<Version>2.3.4.0</Version>");
   });
 
   test.each([
@@ -53,7 +54,7 @@ describe("the manifest", () => {
     ["1.0", "must be three numbers"],
     ["1.0.0-beta.1", "must be three numbers"],
   ])("is not built for version %s, which Office's store refuses", (version, message) => {
-    expect(() => manifestFor(source, hostingAddress("https://example.com"), version)).toThrow(message);
+    expect(() => manifestFor(source, { address: hostingAddress("https://example.com"), version })).toThrow(message);
   });
 });
 
@@ -177,7 +178,7 @@ describe("a mistake in the manifest is found:", () => {
 describe("a build for another address", () => {
   test("names it everywhere, and its origin as the domain", () => {
     const address = "https://example.com/insights";
-    const manifest = manifestFor(source, hostingAddress(`${address}/`), packageVersion());
+    const manifest = manifestFor(source, { address: hostingAddress(`${address}/`), version: packageVersion() });
     expect(problemsOf(manifest, { ...build, address })).toEqual([]);
     expect(manifest).toContain("<AppDomain>https://example.com</AppDomain>");
     expect(manifest.match(/DefaultValue="https:\/\/localhost/)).toBeNull();
@@ -193,6 +194,46 @@ describe("a build for another address", () => {
   ])("is refused for %s", (address, message) => {
     expect(() => hostingAddress(address)).toThrow(message);
   });
+});
+
+describe("a build for another environment", () => {
+  const address = "https://example.com/insights-test";
+  const manifest = manifestFor(source, {
+    address: hostingAddress(address),
+    version: packageVersion(),
+    environment: environmentOf("test"),
+  });
+
+  test("has an id, a namespace and labels of its own", () => {
+    expect(problemsOf(manifest, { ...build, address })).toEqual([]);
+    expect(manifest).toContain("<Id>aa7ca596-c785-5063-ab8c-b273f5f5fcff</Id>");
+    expect(manifest).toContain('id="Namespace" DefaultValue="INSIGHTSTEST"');
+    expect(manifest).toContain('<DisplayName DefaultValue="Scenario Insights (test)"');
+    expect(manifest).toContain('id="Pane.Label" DefaultValue="Insights (test)"');
+    expect(manifest).toContain('id="Group.Label" DefaultValue="Scenario Insights (test)"');
+    expect(manifest).toContain("Choose Insights (test) on the Home tab");
+    expect(manifest).toContain("every INSIGHTSTEST formula");
+    expect(manifest).not.toMatch(/INSIGHTS\b/);
+  });
+
+  test("has production's for no name and for production", () => {
+    for (const name of [undefined, "", " Production "]) expect(environmentOf(name).namespace).toBe("INSIGHTS");
+    expect(environmentOf("production").id).toBe(/<Id>(.*)<\/Id>/.exec(source)?.[1]);
+  });
+
+  test("has another id for each name, and always the same for one", () => {
+    const ids = ["test", "Test", "staging", "uat2"].map((name) => environmentOf(name).id);
+    expect(ids[1]).toBe(ids[0]);
+    expect(new Set(ids).size).toBe(3);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+
+  test.each(["te-st", "2nd", "tést", "a b", "INSIGHTS_TEST", "averyveryverylongname"])(
+    "is refused for the name %s",
+    (name) => {
+      expect(() => environmentOf(name)).toThrow(`must be up to 16 letters and digits, a letter first, such as test`);
+    },
+  );
 });
 
 test("the service that a deployment is built for is an https address", () => {

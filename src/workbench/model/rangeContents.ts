@@ -147,7 +147,7 @@ function content(range: HostRange, value: unknown, row: number, column: number) 
 
 /** Excel in Turkish makes another letter of the I in the name of the add-in's functions, and then does not know them. */
 function formulaOf({ model }: HostRange, text: string): string {
-  return model.behaviour.breakWrittenFunctions ? text.replaceAll(/\bINSIGHTS\./gi, "\u0130NSIGHTS.") : text;
+  return model.behaviour.breakWrittenFunctions ? text.replaceAll(/\bINSIGHTS(?=\w*\.)/gi, "\u0130NSIGHTS") : text;
 }
 
 function read(text: string): string | number | boolean {

@@ -1,6 +1,7 @@
 /** The sample workbook: the year, the months and the demand of the committed plan, from formulas over input cells. */
 import { BooleanNumber, BorderStyleTypes, HorizontalAlign } from "@univerjs/core";
 import type { ICellData, IStyleData, IWorkbookData, IWorksheetData } from "@univerjs/core";
+import { NAMESPACE } from "../../grid/environment";
 
 const AMOUNT = "#,##0";
 const RATIO = "0.0%";
@@ -39,8 +40,11 @@ function yearSheet(): Sheet {
     1: { 0: { v: "Plan" }, 1: { v: "FY26 Plan", s: INPUT } },
     2: { 0: { v: "Scenario" }, 1: { v: "Committed Plan", s: INPUT } },
     3: { 0: { v: "Compared with" }, 1: { v: "Actual", s: INPUT } },
-    4: { 0: { v: "As of", s: QUIET }, 1: { f: "=INSIGHTS.ASOF(B2)", s: { ...format("d mmm yyyy hh:mm"), ...QUIET } } },
-    6: headings(["", "", "", "Difference", "Difference %"], { formula: "=INSIGHTS.PNL(B2,B3:B4)" }),
+    4: {
+      0: { v: "As of", s: QUIET },
+      1: { f: `=${NAMESPACE}.ASOF(B2)`, s: { ...format("d mmm yyyy hh:mm"), ...QUIET } },
+    },
+    6: headings(["", "", "", "Difference", "Difference %"], { formula: `=${NAMESPACE}.PNL(B2,B3:B4)` }),
   };
   for (let row = 0; row < STATEMENT_ROWS; row++) {
     const [at, ratio] = [row + 7, RATIO_ROWS.includes(row)];
@@ -63,7 +67,7 @@ function monthSheet(): Sheet {
     1: { 0: { f: "='P&L'!B2&\", \"&'P&L'!B3", s: QUIET } },
     3: headings(
       columns.map(() => ""),
-      { formula: "=INSIGHTS.PNL('P&L'!B2,'P&L'!B3,,\"M\")" },
+      { formula: `=${NAMESPACE}.PNL('P&L'!B2,'P&L'!B3,,"M")` },
     ),
     4: headings(columns.map(() => "")),
   };
@@ -79,7 +83,7 @@ function demandSheet(): Sheet {
     0: { 0: { v: "Demand by region and month", s: TITLE } },
     1: { 0: { f: "='P&L'!B2&\", \"&'P&L'!B3", s: QUIET } },
     3: headings(["", "", "", "", "", "", ""], {
-      formula: "=INSIGHTS.DEMAND('P&L'!B2,'P&L'!B3,,\"M\",\"region\")",
+      formula: `=${NAMESPACE}.DEMAND('P&L'!B2,'P&L'!B3,,"M","region")`,
       textColumns: 3,
     }),
   };

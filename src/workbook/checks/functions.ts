@@ -1,10 +1,11 @@
 /** How Excel calls our functions. The probes have mistakes in their arguments, so they send no request to the service. */
 import { parseSheetPosition } from "../../grid/address";
+import { NAMESPACE } from "../../grid/environment";
 import { isWaitingCode } from "../../grid/errorCodes";
 import { enterRows, onSheet, readRange, readSettled, sameAs, type CheckContext, type HostCheck } from "./hostCheck";
 
 /** Without a field it is #VALUE!, connected or not. */
-const PROBE = "=INSIGHTS.KPI()";
+const PROBE = `=${NAMESPACE}.KPI()`;
 
 /** Excel calls functions in messages of their own, some time after the request: the tries to see a call, and milliseconds between. */
 const MAX_TRIES = 30;
@@ -45,7 +46,7 @@ export const FUNCTION_CHECKS: readonly HostCheck[] = [
     name: "Our functions",
     expectation: "A function of the add-in fills cells with a table.",
     run: async (checkContext) => {
-      await enterRows(checkContext, [['=INSIGHTS.FIELDS("pnl")']]);
+      await enterRows(checkContext, [[`=${NAMESPACE}.FIELDS("pnl")`]]);
       const [[first] = [], [second] = []] = await readSettled(checkContext, "A1:A2");
       return {
         passed: first === "Name" && typeof second === "string" && second !== "",
@@ -78,7 +79,7 @@ export const FUNCTION_CHECKS: readonly HostCheck[] = [
     name: "Blank arguments",
     expectation: "A blank cell, an empty text and an argument that is left out are one question.",
     run: async (checkContext) => {
-      await enterRows(checkContext, [[PROBE], ["=INSIGHTS.KPI(Z1,Z2)"], ['=INSIGHTS.KPI(,,"")']]);
+      await enterRows(checkContext, [[PROBE], [`=${NAMESPACE}.KPI(Z1,Z2)`], [`=${NAMESPACE}.KPI(,,"")`]]);
       await readSettled(checkContext, "A1:A3");
       return sameAs(
         [3],
@@ -129,7 +130,7 @@ export const FUNCTION_CHECKS: readonly HostCheck[] = [
     name: "Late functions",
     expectation: "While a function is late, its cell reads as #BUSY! or as the value before, never as another one.",
     run: async (checkContext) => {
-      await enterRows(checkContext, [["pnl", "=INDEX(INSIGHTS.FIELDS(A1),2,1)"]]);
+      await enterRows(checkContext, [["pnl", `=INDEX(${NAMESPACE}.FIELDS(A1),2,1)`]]);
       const [[before] = []] = await readSettled(checkContext, "B1");
       await enterRows(checkContext, [["demand"]]);
       const [[atOnce] = []] = await readRange(checkContext, "B1");

@@ -1,4 +1,5 @@
 /** Variance bridge: the steps from a base to a scenario, for EBIT by P&L line or demand value by price, volume and mix. */
+import { NAMESPACE } from "../../grid/environment";
 import { ENDPOINTS } from "../../insights";
 import { cascadeSection } from "./cascade";
 import { groupChoices, type Choice } from "./inputOptions";
@@ -90,7 +91,7 @@ function bridgeSpill(page: Page): ReportSection {
   const { cell, argument } = page.inputs;
   const groups = `IF(${IS_PVM},${argument("groupBy")},"")`;
   const what = [cell("plan"), cell("base"), cell("scenario"), argument("by"), argument("period"), groups];
-  const call = `INSIGHTS.BRIDGE(${[...what, argument("currency"), argument("basis")].join(",")})`;
+  const call = `${NAMESPACE}.BRIDGE(${[...what, argument("currency"), argument("basis")].join(",")})`;
   return {
     blocks: [
       { at: `${LABEL}2`, rows: [[`=${call}`]] },

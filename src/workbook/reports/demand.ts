@@ -1,5 +1,6 @@
 /** Demand by group and period: demand of each product family, region or channel, and the share delivered. */
 import { formatColumn } from "../../grid/address";
+import { NAMESPACE } from "../../grid/environment";
 import { chartSection, chartTop, chartUnit, inUnit } from "./chartSection";
 import { columnsOfDemand, DEMAND_GROUPS, linesOfDemand, PERIODS, PERIOD_START, totalPeriod } from "./demandTable";
 import { kpi, unlessBlank } from "./figures";
@@ -87,7 +88,7 @@ function demandSpills(page: Page): ReportSection[] {
   const { cell, argument } = page.inputs;
   const year = argument("period");
   const call = (scenario: string, layout: string) =>
-    `INSIGHTS.DEMAND(${cell("plan")},${scenario},${argument("measure")},"M",${argument("groupBy")},${year},${year},${argument("currency")},"${layout}")`;
+    `${NAMESPACE}.DEMAND(${cell("plan")},${scenario},${argument("measure")},"M",${argument("groupBy")},${year},${year},${argument("currency")},"${layout}")`;
   const base = unlessBlank(cell("base"), `COUNT(${call(cell("base"), "table")})`);
   const scale = argument("scale");
   return [

@@ -1,4 +1,5 @@
 /** The formulas of single numbers. */
+import { NAMESPACE } from "../../grid/environment";
 import type { Page } from "./page";
 import type { ReportLine } from "./lines";
 import type { InputKey } from "./reportParameters";
@@ -17,7 +18,7 @@ export function kpi(page: Page, scenario: InputKey, field: string, options: Figu
   const { period = argument("period"), basis = "", groupBy = "", item = "" } = options;
   const currency = argument("currency");
   const fieldText = field.startsWith("$") ? field : `"${field}"`;
-  return `INSIGHTS.KPI(${cell("plan")},${cell(scenario)},${fieldText},${period},${groupBy},${item},${currency},${basis})`;
+  return `${NAMESPACE}.KPI(${cell("plan")},${cell(scenario)},${fieldText},${period},${groupBy},${item},${currency},${basis})`;
 }
 
 /** Returns an expression's text, blank if it is #N/A. In Univer a blank text becomes a blank cell, and later 0. */

@@ -1,4 +1,5 @@
 /** The input cells of a report, their drop-downs, and their values as arguments of functions. */
+import { NAMESPACE } from "../../grid/environment";
 import { SCALES } from "./formats";
 import { choiceLists, currencyCells, currencyList, periodList, planRows, scenarioList } from "./inputLists";
 import type { Choice, InputOptions } from "./inputOptions";
@@ -64,8 +65,8 @@ export function createInputs(parameters: ReportParameters, options: InputOptions
         { at: `A${FIRST_ROW}`, rows: rows.map(({ label, value }) => [label, asText(value)]) },
         { at: `E${FIRST_ROW}`, rows: rows.map((row) => [noteOf(row, at, lists)]) },
         { at: `${RESULTS}${FIRST_RESULT}`, rows: rows.flatMap((row) => resultsOf(row, at, lists)) },
-        { at: PLAN_LIST.cell, rows: [["=INSIGHTS.PLANS()"]] },
-        { at: SCENARIO_LIST.cell, rows: [[`=INSIGHTS.SCENARIOS(${cell("plan")})`]] },
+        { at: PLAN_LIST.cell, rows: [[`=${NAMESPACE}.PLANS()`]] },
+        { at: SCENARIO_LIST.cell, rows: [[`=${NAMESPACE}.SCENARIOS(${cell("plan")})`]] },
         ...lists.blocks,
         ...sources.scenarios.blocks,
         ...sources.periods.blocks,

@@ -1,5 +1,6 @@
 /** P&L by month: months, quarters and the year of a plan, and the outlook with actuals through a month. */
 import { formatColumn } from "../../grid/address";
+import { NAMESPACE } from "../../grid/environment";
 import { checkSection } from "./check";
 import { chartSection, chartTop, inUnit } from "./chartSection";
 import { costsLabel, lacksCosts, LACKS } from "./costs";
@@ -73,7 +74,7 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
 /** Reads the months from the service, so every year has its labels. */
 export function monthsCall({ inputs: { cell, argument } }: Page): string {
   const year = argument("period");
-  return `INSIGHTS.PNL(${cell("plan")},${cell("scenario")},"ebit","M",${year},${year},${argument("currency")},"table")`;
+  return `${NAMESPACE}.PNL(${cell("plan")},${cell("scenario")},"ebit","M",${year},${year},${argument("currency")},"table")`;
 }
 
 function columnOfMonth(month: number): number {

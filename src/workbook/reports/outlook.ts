@@ -1,4 +1,5 @@
 /** The outlook of a year: actuals through a chosen month, then the plan. */
+import { NAMESPACE } from "../../grid/environment";
 import { kpi, lineFigure } from "./figures";
 import type { ReportLine } from "./lines";
 import { RESULTS } from "./hiddenColumns";
@@ -20,7 +21,7 @@ export function outlookSection({ inputs }: Page): ReportSection {
   const months = periodsUpTo(MONTHS);
   const last = `INDEX(${months},MAX(1,MIN(${MONTHS},${PERIOD_COUNT})))`;
   const next = `INDEX(${months},${COUNT}+1)`;
-  const asked = `INSIGHTS.PNL(${cell("plan")},${cell("actuals")},"ebit","M",${argument("period")},${argument("period")},${argument("currency")},"values")`;
+  const asked = `${NAMESPACE}.PNL(${cell("plan")},${cell("actuals")},"ebit","M",${argument("period")},${argument("period")},${argument("currency")},"values")`;
   return {
     blocks: [
       {

@@ -1,4 +1,5 @@
 /** The common frame of all reports: title, subtitle, age of the numbers, inputs and print settings. */
+import { NAMESPACE } from "../../grid/environment";
 import { AGE_MINUTES } from "./inputLists";
 import type { InputOptions } from "./inputOptions";
 import { createInputs, type Inputs } from "./inputs";
@@ -58,7 +59,7 @@ export function createPage(parameters: ReportParameters, options: PageOptions): 
 function headSection(inputs: Inputs, options: PageOptions): ReportSection {
   const { cell, argument, name } = inputs;
   const about = [name("plan"), SCENARIOS_TEXT, TIME_TEXT, UNIT].join('&" · "&');
-  const age = `INSIGHTS.ASOF(${cell("plan")},${inputs.scenarios},"${options.family ?? ""}","UTC")`;
+  const age = `${NAMESPACE}.ASOF(${cell("plan")},${inputs.scenarios},"${options.family ?? ""}","UTC")`;
   return {
     blocks: [
       { at: "A1", rows: [[`="${options.title} · "&${shortText(name("plan"))}`], [`=${about}`], [`=${AGE_TEXT}`]] },
