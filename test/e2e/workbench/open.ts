@@ -60,12 +60,20 @@ export function startSetting(): Setting {
   return setting;
 }
 
-/** In a browser profile of its own, so with the sample as it is at first. */
-export async function openWorkbench({ browser, server: { url } }: Setting, search = ""): Promise<Workbench> {
+/**
+ * In a browser profile of its own, so with the sample as it is at first.
+ * @param prepare Changes the profile before the page loads.
+ */
+export async function openWorkbench(
+  { browser, server: { url } }: { browser: Browser; server: Pick<WorkbenchServer, "url"> },
+  search = "",
+  prepare: (context: BrowserContext) => Promise<void> = async () => undefined,
+): Promise<Workbench> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1440, height: 900 } });
   context.setDefaultTimeout(PATIENCE);
   const [problems, requests]: [string[], string[]] = [[], []];
   await watch(context, url, problems, requests);
+  await prepare(context);
   const page = await context.newPage();
   await page.goto(url + search);
   await ready(page);
