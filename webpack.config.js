@@ -16,7 +16,7 @@ const DECLARATIONS = path.resolve(__dirname, "src/functions/functions.ts");
 /** The one script within the page, and its hash, by which the page's security policy knows it. */
 function bootScript() {
   const source = readFileSync(path.resolve(__dirname, "src/taskpane/boot.js"), "utf8");
-  const { code } = transformSync(source, { minify: true });
+  const { code } = transformSync(source, { minify: true, target: "es5" });
   const script = code.trim();
   const hash = createHash("sha256").update(script).digest("base64");
   return { boot: `<script>${script}</script>`, bootHash: `sha256-${hash}` };

@@ -6,6 +6,8 @@ import { join } from "node:path";
 const SCRIPT = readFileSync(join(__dirname, "../../src/taskpane/boot.js"), "utf8");
 const NOTICE = `<div id="unloaded" hidden><button>Try again</button></div><div id="root"></div>`;
 
+const OUTDATED = `<div id="outdated" hidden></div>`;
+
 const delayInitialization = jest.fn();
 const isTold = () => !document.getElementById("unloaded")!.hasAttribute("hidden");
 const loadings = () => [...document.head.querySelectorAll<HTMLScriptElement>('script[src="addin.js"]')];
@@ -27,7 +29,7 @@ function nextPause(): number {
 
 beforeAll(() => {
   document.head.innerHTML = `<script src="addin.js"></script>`;
-  document.body.innerHTML = NOTICE;
+  document.body.innerHTML = NOTICE + OUTDATED;
   Object.assign(window, { CustomFunctions: { delayInitialization } });
   jest.spyOn(window, "setTimeout").mockImplementation();
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- as the page runs it
@@ -62,4 +64,24 @@ test("without office.js a person is told at once", () => {
   document.head.insertAdjacentHTML("beforeend", `<script src="https://host.example/lib/1/hosted/office.js"></script>`);
   fail(document.head.querySelector<HTMLScriptElement>('script[src$="office.js"]')!);
   expect(isTold()).toBe(true);
+});
+
+test("a webview that is too old is told so, and Excel need not wait for the functions", () => {
+  const { hasOwn } = Object;
+  Reflect.deleteProperty(Object, "hasOwn");
+  try {
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- as the page runs it
+    new Function(SCRIPT)();
+  } finally {
+    Object.defineProperty(Object, "hasOwn", { value: hasOwn, configurable: true, writable: true });
+  }
+  expect(document.getElementById("outdated")!.hasAttribute("hidden")).toBe(false);
+  expect(delayInitialization).toHaveBeenCalledTimes(1);
+});
+
+test("an up-to-date webview is told nothing of the kind", () => {
+  document.getElementById("outdated")!.setAttribute("hidden", "");
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- as the page runs it
+  new Function(SCRIPT)();
+  expect(document.getElementById("outdated")!.hasAttribute("hidden")).toBe(true);
 });
