@@ -7,20 +7,25 @@ import type { CopySent } from "./state";
 
 const MIME = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Rejects with a message for users if Excel does not return the file, or does not open the copy. */
-export async function sendCopy(download: (file: Blob, name: string) => void): Promise<CopySent> {
+/**
+ * Rejects with a message for users if Excel does not return the file, or does not open the copy.
+ * @param download If undefined, or if pages cannot download, the copy is opened as a new workbook.
+ */
+export async function sendCopy(download: ((file: Blob, name: string) => void) | undefined): Promise<CopySent> {
   const [name, bytes] = [copyName(await readDocumentName()), await readDocumentFile()];
   const copy = await writeValuesOnly(await loadWorkbook(bytes), ADDIN_ARTIFACTS);
-  if (isDownloading()) {
+  if (download && isDownloading()) {
     download(new Blob([copy.bytes as Uint8Array<ArrayBuffer>], { type: MIME }), name);
-    return { name, formulas: copy.formulas, isOpened: false };
+    // Excel on the web would open it in another tab, which browsers block.
+    const canOpen = Office.context.platform === Office.PlatformType.PC;
+    return { name, formulas: copy.formulas, isOpened: false, canOpen };
   }
   await openAsWorkbook(copy.bytes).catch(({ message }: Error) => {
     throw new Error(
       `Excel could not open the copy: it may be too large. Send the copy from Excel on Windows or on the web. Excel's message: ${message}`,
     );
   });
-  return { name, formulas: copy.formulas, isOpened: true };
+  return { name, formulas: copy.formulas, isOpened: true, canOpen: false };
 }
 
 /** True if pages can download files: Excel on a Mac and on an iPad block it, by design. */
@@ -29,8 +34,8 @@ function isDownloading(): boolean {
   return platform === Office.PlatformType.PC || platform === Office.PlatformType.OfficeOnline;
 }
 
-/** Returns "Board (values).xlsx" for "Board.xlsx", and "Board (values).xlsm" for "Board.xlsm". */
+/** Returns "Board (values).xlsx" for "Board.xlsx" and "Board.xlsb", since Excel returns no binary file; .xlsm stays .xlsm. */
 function copyName(name: string): string {
-  const [, stem = "", extension = ".xlsx"] = /^(.*?)(\.xls[xm])?$/i.exec(name) ?? [];
-  return `${stem || "Workbook"} (values)${extension}`;
+  const [, stem = "", extension = ".xlsx"] = /^(.*?)(\.xls[xmb])?$/i.exec(name) ?? [];
+  return `${stem || "Workbook"} (values)${extension.replace(/b$/i, "x")}`;
 }

@@ -123,8 +123,10 @@ export interface CopySent {
   readonly name: string;
   /** Formulas that are values in it. */
   readonly formulas: number;
-  /** True if it was opened as an unsaved workbook, since this Excel lets no page download. */
+  /** True if it was opened as an unsaved workbook; false if it was downloaded, as far as a page can know. */
   readonly isOpened: boolean;
+  /** True if it was downloaded, and can be opened as a new workbook too. */
+  readonly canOpen: boolean;
 }
 
 /** Our content of the workbook besides formulas. */

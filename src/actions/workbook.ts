@@ -20,8 +20,8 @@ export interface WorkbookActions extends SnapshotActions {
   readonly duplicateReport: (id: string) => Promise<void>;
   /** Deletes the report's sheet. */
   readonly removeReport: (id: string) => Promise<void>;
-  /** Makes a values-only copy. The workbook stays as it is. */
-  readonly sendCopy: () => Promise<void>;
+  /** Makes a values-only copy. With `asWorkbook` it is opened rather than downloaded. The workbook stays as it is. */
+  readonly sendCopy: (asWorkbook?: boolean) => Promise<void>;
   readonly repair: () => Promise<void>;
 }
 
@@ -51,21 +51,21 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
     showReport: (id) => runAction(context, () => showReport(context, id)),
     duplicateReport: (id) => change(({ duplicateReport }) => duplicateReport(id)),
     removeReport: (id) => change(({ removeReport }) => removeReport(id)),
-    async sendCopy() {
+    async sendCopy(asWorkbook = false) {
       await idle();
-      await runBusy(context, () => makeCopy(context));
+      await runBusy(context, () => makeCopy(context, asWorkbook));
     },
     ...createSnapshotActions(context, run),
     repair: () => run(async ({ repair }) => ({ action: "repair", formulas: (await repair("workbook")).length })),
   };
 }
 
-async function makeCopy(context: StoreContext): Promise<void> {
+async function makeCopy(context: StoreContext, asWorkbook: boolean): Promise<void> {
   const { ledger } = context;
   requireShown(ledger);
   await awaitResults(ledger, waitOf(context));
   const { sendCopy } = await loadCopy();
-  setState(context, { copy: await sendCopy(download) });
+  setState(context, { copy: await sendCopy(asWorkbook ? undefined : download) });
 }
 
 async function runAlone(context: StoreContext, action: Parameters<RunAlone>[0]): Promise<void> {

@@ -82,6 +82,7 @@ test.each(["PC", "OfficeOnline"])(
       name: "Board (values).xlsx",
       formulas: Object.keys(await cellsIn(file, "formulas")).length,
       isOpened: false,
+      canOpen: platform === "PC",
     });
     const [download] = done.downloads;
     const copy = await bytesOf(download!.file);
@@ -100,8 +101,15 @@ test.each(["Mac", "iOS"])("On %s, where a page downloads nothing, it is opened a
   expect(done.downloads).toEqual([]);
 });
 
+test("On Windows a copy that did not arrive in Downloads can be opened as a new workbook", async () => {
+  const { done } = host({ platform: "PC" });
+  expect(await sendCopy(undefined)).toMatchObject({ isOpened: true, canOpen: false });
+  expect([done.created.length, done.downloads]).toEqual([1, []]);
+});
+
 test.each([
   ["Plan.xlsm", "Plan (values).xlsm"],
+  ["Board.xlsb", "Board (values).xlsx"],
   ["Book1", "Book1 (values).xlsx"],
   ["", "Workbook (values).xlsx"],
 ])("The copy of %j is called %j", async (name, copy) => {

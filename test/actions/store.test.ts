@@ -43,7 +43,7 @@ describe("connecting", () => {
     [
       "a service that is not there",
       () => Promise.reject(new TypeError("Failed to fetch")),
-      /could not be reached.*CORS/,
+      /could not be reached.*CORS.*allow this page to access the local network/,
     ],
     ["a web site that is no service", () => new Response("<html>", { status: 200 }), /did not answer with JSON/],
     ["a service that is broken", () => refusal(503), /answered 503/],

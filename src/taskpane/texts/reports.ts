@@ -43,7 +43,9 @@ export const reportsTexts = {
   copyAdvice:
     "Makes a file for people without the add-in, with values in place of all formulas. This workbook stays as it is.",
   copySent: (name: string, formulas: number, isOpened: boolean) =>
-    `${isOpened ? "The copy is open as a new workbook; save it under a name" : `${name} was downloaded`}. ${formatCount(formulas, "formula is a value", "formulas are values")} in it.`,
+    `${isOpened ? "The copy is open as a new workbook; save it under a name" : `${name} should be in your Downloads`}. ${formatCount(formulas, "formula is a value", "formulas are values")} in it.`,
+  /** In Excel on Windows, a webview may refuse the download without a word. */
+  openCopy: "Not there? Open it as a new workbook",
   taken: (sheets: readonly string[]) =>
     sheets.length === 1
       ? `The snapshot is the sheet “${sheets[0]}”.`

@@ -8,6 +8,8 @@ export const settingsTexts = {
   never: "Never, only at refresh",
   refreshEvery: "Refresh automatically",
   off: "Off",
+  refreshEveryHint:
+    "Excel then loads the add-in with the workbook: colleagues without it get an error message each time they open it.",
   every: (minutes: number) => `Every ${formatInteger(minutes)} minutes`,
   age: (minutes: number) =>
     minutes < 60 ? formatCount(minutes, "minute", "minutes") : formatCount(minutes / 60, "hour", "hours"),
@@ -15,7 +17,8 @@ export const settingsTexts = {
   fiscalNameByBegin: "Name it after the year in which it begins",
   fiscalNameHint: "Otherwise after the year in which it ends.",
   refreshOnOpen: "Refresh when the workbook is opened",
-  refreshOnOpenHint: "Needs a key that is kept on this device.",
+  refreshOnOpenHint:
+    "Needs a key that is kept on this device. Excel then loads the add-in with the workbook: colleagues without it get an error message each time they open it.",
   paused: "Pause fetching",
   pausedHint: "Cells keep what they show. Only a refresh sends requests.",
   formats: "Format what the pane inserts",

@@ -33,7 +33,7 @@ export function ReportsSection({ state, store }: SectionProps) {
     <div className={layout.column} style={{ gap: tokens.spacingVerticalXL }} aria-busy={isBusy}>
       {isBusy && <Spinner size="tiny" label={state.isEditing ? texts.activity.editing : texts.reports.busy} />}
       {result && <ActionOutcome result={result} />}
-      {copy && <Sent copy={copy} />}
+      {copy && <Sent copy={copy} onOpen={() => void store.sendCopy(true)} />}
       {inventory && inventory.broken > 0 && <Broken count={inventory.broken} store={store} />}
       <Subsection id="gallery" title={texts.reports.insert}>
         <Body1>{state.plans?.length ? texts.reports.advice : texts.reports.noPlans}</Body1>
@@ -69,10 +69,16 @@ function PlanChoice({ state: { plans = [], inventory }, store }: SectionProps) {
   );
 }
 
-function Sent({ copy: { name, formulas, isOpened } }: { copy: CopySent }) {
+function Sent({ copy, onOpen }: { copy: CopySent; onOpen: () => void }) {
+  const { name, formulas, isOpened, canOpen } = copy;
   return (
     <MessageBar intent="success" layout="multiline">
       <MessageBarBody>{texts.reports.copySent(name, formulas, isOpened)}</MessageBarBody>
+      {canOpen && (
+        <MessageBarActions>
+          <Button onClick={onOpen}>{texts.reports.openCopy}</Button>
+        </MessageBarActions>
+      )}
     </MessageBar>
   );
 }

@@ -49,6 +49,7 @@ function Choices({ settings, onChange }: ChoicesProps) {
       />
       <Minutes
         label={texts.settings.refreshEvery}
+        hint={texts.settings.refreshEveryHint}
         none={texts.settings.off}
         choices={INTERVALS}
         text={texts.settings.every}
@@ -133,6 +134,7 @@ function canFormat(): boolean {
 
 interface MinutesProps {
   label: string;
+  hint?: string;
   none: string;
   choices: readonly number[];
   text: (minutes: number) => string;
@@ -140,12 +142,12 @@ interface MinutesProps {
   onValue: (minutes: number | undefined) => void;
 }
 
-function Minutes({ label, none, choices, text, value, onValue }: MinutesProps) {
+function Minutes({ label, hint, none, choices, text, value, onValue }: MinutesProps) {
   const layout = useLayout();
   // A workbook may have been given another number by other means.
   const all = value === undefined || choices.includes(value) ? choices : [...choices, value];
   return (
-    <Field label={label}>
+    <Field label={label} {...(hint !== undefined && { hint })}>
       <Select
         className={layout.select}
         value={String(value ?? "")}

@@ -107,7 +107,8 @@ describe("in the workbench behind the gateway,", () => {
     await workbench.enter({ "'P&L'!G32": '=INSIGHTSTEST.KPI("FY26 Plan","actual","ebit")' });
     const before = (await workbench.cell("'P&L'!G32")).value;
     gateway.sandbox.sandbox.step();
-    await pane.getByRole("button", { name: "Refresh", exact: true }).first().click();
+    await pane.getByRole("navigation").getByRole("button", { name: "Activity" }).click();
+    await button("Refresh").click();
     await pane.getByRole("heading", { name: /^Refreshed at/ }).waitFor();
     await workbench.settled();
     expect((await workbench.cell("'P&L'!G32")).value).not.toBe(before);

@@ -15,7 +15,7 @@ export const FOLDERS = {
 };
 
 /** Milliseconds after which what a test waits for will never come; a slow machine does not meet it. */
-const PATIENCE = Number(process.env.PAT ?? 180_000);
+const PATIENCE = 180_000;
 
 export interface Workbench {
   page: Page;
