@@ -121,6 +121,7 @@ module.exports = async (env, { mode }) => {
       new CopyPlugin({
         patterns: [
           { from: "assets/*.png" },
+          { from: "src/taskpane/privacy.html", to: "privacy.html" },
           {
             from: "manifest.xml",
             transform: (text) => manifestFor(text.toString(), { address, version, environment }),

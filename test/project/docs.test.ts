@@ -8,6 +8,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const PAGES = [
   "README.md",
   "CONTRIBUTING.md",
+  "deploy/README.md",
   ...readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".md"))
     .map((file) => join("docs", file)),
