@@ -23,6 +23,8 @@ export interface Store extends ConnectionActions, RefreshActions, FormulaActions
   readonly subscribe: (listener: () => void) => () => void;
   /** The functions that a formula can be built of. */
   readonly functions: readonly FunctionDescription[];
+  /** The add-in's version, and its environment if it is not production. */
+  readonly version: string;
   /** The reports that can be inserted. */
   readonly reportKinds: readonly ReportKind[];
 
@@ -65,6 +67,7 @@ export function createStore(options: StoreOptions): Store {
       return () => context.listeners.delete(listener);
     },
     functions: functionDescriptions,
+    version: options.version,
     reportKinds: REPORT_KINDS,
     showSection: (section) => setState(context, { section }),
     // A running refresh would bring back answers of the former plan.

@@ -83,6 +83,7 @@ function show(first: StoreState) {
     cancelRefresh: jest.fn<void, []>(),
     retryFailed: jest.fn<Promise<void>, []>().mockResolvedValue(),
     select: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
+    version: "1.2.3 (test)",
     watchActivity: jest.fn<() => void, []>().mockReturnValue(stops.activity),
     diagnostics: jest.fn<Promise<string>, []>().mockResolvedValue("Scenario Insights: 1"),
     followActiveCell: jest.fn<() => void, []>().mockReturnValue(stops.selection),
@@ -300,6 +301,13 @@ describe("the pane's settings", () => {
     expect(store.checkReport).toHaveBeenCalledTimes(1);
   });
 
+  test("say the version, and at both settings what colleagues without the add-in see", async () => {
+    const { user } = show(DISCONNECTED);
+    await user.click(screen.getByRole("button", { name: "Settings" }));
+    expect(screen.getByText("Scenario Insights 1.2.3 (test)")).toBeTruthy();
+    expect(screen.getAllByText(/colleagues without it get an error message each time they open it\.$/)).toHaveLength(2);
+  });
+
   test("say which month begins the fiscal year, and then what names it", async () => {
     const { store, change, user } = show(CONNECTED);
     await user.click(screen.getByRole("button", { name: "Settings" }));
@@ -310,6 +318,23 @@ describe("the pane's settings", () => {
     change({ ...CONNECTED, settings: { fiscalMonth: 4 } });
     await user.click(screen.getByRole("switch", { name: /Name it after the year in which it begins/ }));
     expect(store.changeSettings.mock.calls).toEqual([[{ fiscalMonth: 4 }], [{ fiscalNameByBegin: true }]]);
+  });
+});
+
+describe("the pane, after a copy was sent", () => {
+  const copy = { name: "Board (values).xlsx", formulas: 2, isOpened: false };
+  const sent = (canOpen: boolean): StoreState => ({ ...CONNECTED, section: "reports", copy: { ...copy, canOpen } });
+  const open = () => screen.queryByRole("button", { name: "Not there? Open it as a new workbook" });
+
+  test("does not claim that the download arrived, and opens the copy instead where Excel can", async () => {
+    const { store, change, user } = show(sent(false));
+    expect(
+      screen.getByText(/^Board \(values\)\.xlsx should be in your Downloads\. 2 formulas are values/),
+    ).toBeTruthy();
+    expect(open()).toBeNull();
+    change(sent(true));
+    await user.click(open()!);
+    expect(store.sendCopy.mock.calls).toEqual([[true]]);
   });
 });
 

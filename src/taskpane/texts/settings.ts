@@ -26,6 +26,7 @@ export const settingsTexts = {
   numberFormats: "Number formats from functions",
   numberFormatsHint: "Tables format amounts and percents, in cells without a format.",
   connection: "Connection",
+  version: (version: string) => `Scenario Insights ${version}`,
   check: "Check this Excel",
   checkHint:
     "For support: checks if this Excel behaves as the add-in expects. It adds sheets and deletes them again, which clears the Undo list. Best use a new workbook.",

@@ -26,6 +26,7 @@ export function SettingsPage({ state, store }: { state: StoreState; store: Store
       </section>
       {state.status === "connected" && <Connection state={state} />}
       <ExcelCheckSection state={state} store={store} />
+      <Caption1 className={layout.detail}>{texts.settings.version(store.version)}</Caption1>
     </div>
   );
 }
