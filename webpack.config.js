@@ -67,9 +67,6 @@ module.exports = async (env, { mode }) => {
       publicPath: "",
       filename: "[name].js",
       chunkFilename: "[name].[contenthash:8].js",
-      // Every workbook loads the runtime's strings: a short name, and no encoding that HTML implies.
-      uniqueName: "insights",
-      charset: false,
       // A chunk that has not come by then is asked for again (src/actions/chunks.ts).
       chunkLoadTimeout: 30_000,
       clean: true,
