@@ -1,6 +1,6 @@
 /** Replaces the regular expressions by which Univer compares texts with wildcards: these may take hours. */
 import { BooleanValueObject, StringValueObject } from "@univerjs/engine-formula";
-import { isMatch, LONGEST_PATTERN } from "./wildcards";
+import { isMatch, LONGEST_PATTERN } from "../grid/wildcards";
 
 type Check = (this: StringValueObject, pattern: string, operator: string) => BooleanValueObject;
 

@@ -5,7 +5,7 @@ import { compare } from "./comparison";
 import { lifted, withErrors, type LiftedCalculation } from "./lifted";
 import { errorObject, valuesOfObject } from "./objects";
 import { isCellError, type CellError, type Value } from "./values";
-import { indexOfMatch, LONGEST_PATTERN } from "./wildcards";
+import { indexOfMatch, LONGEST_PATTERN } from "../grid/wildcards";
 
 const NO_VALUE: CellError = { code: "#VALUE!", message: "" };
 const NO_NUMBER: CellError = { code: "#NUM!", message: "" };

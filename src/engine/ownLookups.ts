@@ -5,7 +5,7 @@ import { compare } from "./comparison";
 import { lifted, withErrors } from "./lifted";
 import { arrayOf, errorObject, objectOfValues, valueOfObject, valuesOfObject } from "./objects";
 import { isCellError, type CellError, type Scalar, type Value } from "./values";
-import { hasWildcards, isMatch, LONGEST_PATTERN } from "./wildcards";
+import { hasWildcards, isMatch, LONGEST_PATTERN } from "../grid/wildcards";
 
 const NO_VALUE: CellError = { code: "#VALUE!", message: "" };
 const NO_REFERENCE: CellError = { code: "#REF!", message: "" };

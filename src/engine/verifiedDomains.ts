@@ -1,6 +1,6 @@
 /** The limits of verified functions: arguments with which Univer differs from Excel, or was never compared with it. */
 import { compare } from "./comparison";
-import { LONGEST_PATTERN } from "./wildcards";
+import { LONGEST_PATTERN } from "../grid/wildcards";
 import { isCellError, type Value, type Values } from "./values";
 
 /** A function being evaluated. It converts an argument or the result only when a limit reads it. */

@@ -1,4 +1,4 @@
-import { indexOfMatch, isMatch } from "../../src/engine/wildcards";
+import { indexOfMatch, isMatch } from "../../src/grid/wildcards";
 
 /** All that a pattern can do, tried one way after the other: right, and slow. */
 function isMatchNaively(text: string, pattern: string): boolean {
