@@ -4,11 +4,16 @@ import { quote } from "./names";
 import { rowValue } from "./rowValue";
 
 /**
- * Returns one number for a field over all rows. Amounts and volumes add up, a percent is recomputed from its two amounts (§2.5), a
+ * Returns one number for a field over all rows. Amounts and volumes add up, a ratio is recomputed from its two totals (§2.5), a
  * fill rate is weighted by demand volume (§2.4). Throws `missing` if values are omitted or cannot be combined.
+ * @param isSingle False if more than one month or item was asked for: an accuracy then has no value, even if all others lack a row.
  */
-export function total(field: Field, rows: readonly Row[]): number {
-  if (rows.length === 1) return sum(field.name, rows);
+export function total(field: Field, rows: readonly Row[], isSingle = true): number {
+  const [only] = rows;
+  const isComplete = isSingle && only && rows.length === 1;
+  if (isComplete && (field.total.by !== "ratio" || rowValue(only, field.name) !== undefined)) {
+    return sum(field.name, rows);
+  }
   switch (field.total.by) {
     case "sum":
       return sum(field.name, rows);
@@ -19,7 +24,7 @@ export function total(field: Field, rows: readonly Row[]): number {
     case "none":
       throw new InsightsError(
         "missing",
-        `${field.label} of ${rows.length} rows cannot be added up or averaged. Name one item, or ask for one period.`,
+        `${field.label} of several items or months cannot be added up or averaged. Name one item, or ask for one month.`,
       );
   }
 }

@@ -4,8 +4,11 @@
  */
 import { FAMILIES, type Family } from "./endpoints";
 
-/** amount: money in the answer's currency; ratio: 0.484 means 48.4 percent; volume: ordered or dispatched units. */
-export type Unit = "amount" | "ratio" | "volume" | "kg CO2e";
+/**
+ * amount: money in the answer's currency; ratio: 0.484 means 48.4 percent; volume: ordered or dispatched units; amount per unit: a
+ * price.
+ */
+export type Unit = "amount" | "ratio" | "volume" | "kg CO2e" | "amount per unit";
 
 /**
  * How several values of a field combine. `ratio` is computed from the totals of two other fields, `weighted` is the mean weighted
@@ -86,17 +89,37 @@ const ROWS: Readonly<Record<Family, readonly FieldRow[]>> = {
   ],
 };
 
-/** Lines that the P&L of the specification implies but does not list (§2.5, rule 3). */
-const DERIVED_ROWS: readonly FieldRow[] = [
-  ["otherCosts", "Other costs", "amount", sum, "less", ["grossProfit", "supplyChainCost", "ebit"]],
-  ["overhead", "Overhead", "amount", sum, "less", ["ebit", "dpm"]],
-];
+/** Lines that the P&L of the specification implies but does not list (§2.5, rule 3), and ratios of listed or implied lines. */
+const DERIVED_ROWS: Readonly<Partial<Record<Family, readonly FieldRow[]>>> = {
+  pnl: [
+    ["otherCosts", "Other costs", "amount", sum, "less", ["grossProfit", "supplyChainCost", "ebit"]],
+    ["overhead", "Overhead", "amount", sum, "less", ["ebit", "dpm"]],
+    ["tradeExpensesPercent", "Trade expenses %", "ratio", ofNetSales("tradeExpenses"), "less"],
+    ["grossProfitPercent", "Gross profit %", "ratio", ofNetSales("grossProfit"), "more"],
+    ["supplyChainCostPercent", "Supply chain costs %", "ratio", ofNetSales("supplyChainCost"), "less"],
+    ["storageAndHandlingPercent", "Storage and handling %", "ratio", ofNetSales("storageAndHandling"), "less"],
+    ["transportPercent", "Transport %", "ratio", ofNetSales("transport"), "less"],
+    ["otherCostsPercent", "Other costs %", "ratio", ofNetSales("otherCosts"), "less"],
+    ["overheadPercent", "Overhead %", "ratio", ofNetSales("overhead"), "less"],
+  ],
+  demand: [
+    [
+      "demandValuePerUnit",
+      "Demand value per unit",
+      "amount per unit",
+      { by: "ratio", numerator: "demandValue", denominator: "demandVolume" },
+      "more",
+    ],
+  ],
+};
 
 /** All fields of the service, by family. */
 export const FIELDS: readonly Field[] = FAMILIES.flatMap((family) => ROWS[family].map((row) => toField(family, row)));
 
 /** Fields derived from those of the service. They are found by name; a blank field never includes them. */
-export const DERIVED_FIELDS: readonly Field[] = DERIVED_ROWS.map((row) => toField("pnl", row));
+export const DERIVED_FIELDS: readonly Field[] = FAMILIES.flatMap((family) =>
+  (DERIVED_ROWS[family] ?? []).map((row) => toField(family, row)),
+);
 
 const byText = new Map(
   [...FIELDS, ...DERIVED_FIELDS].flatMap((field) =>

@@ -19,6 +19,13 @@ export const MEANINGS: Readonly<Record<Family, Readonly<Record<string, string>>>
     dpmPercent: "Distributor profit margin as a share of net sales",
     otherCosts: "Promotions, medical affairs and administration: gross profit minus supply chain costs minus EBIT",
     overhead: "EBIT minus distributor profit margin",
+    tradeExpensesPercent: "Trade expenses as a share of net sales",
+    grossProfitPercent: "Gross margin: gross profit as a share of net sales",
+    supplyChainCostPercent: "Supply chain costs as a share of net sales",
+    storageAndHandlingPercent: "Storage and handling as a share of net sales",
+    transportPercent: "Transport as a share of net sales",
+    otherCostsPercent: "Promotions, medical affairs and administration as a share of net sales",
+    overheadPercent: "Overhead as a share of net sales",
   },
   demand: {
     demandVolume: "Ordered units in the period",
@@ -26,6 +33,7 @@ export const MEANINGS: Readonly<Record<Family, Readonly<Record<string, string>>>
     fillRate: "Share of ordered units that is fulfilled; several rows are weighted by demand volume",
     forecastAccuracy:
       "1 minus MAPE; for the actual scenario or scenarios compared with it, otherwise the model's own accuracy",
+    demandValuePerUnit: "Demand value divided by demand volume; several rows are divided as totals",
   },
   supply: {
     closingStock: "Units in stock at the end of the period",

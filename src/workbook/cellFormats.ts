@@ -19,6 +19,7 @@ const FORMATS: Record<Unit, string> = {
   ratio: "0.0%",
   volume: "#,##0;-#,##0",
   "kg CO2e": "#,##0;-#,##0",
+  "amount per unit": "#,##0.00;-#,##0.00",
 };
 const TIME = "yyyy-mm-dd hh:mm";
 /** The headings of BRIDGE; its steps are lines of a P&L or not, and amounts all of them. */

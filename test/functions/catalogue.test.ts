@@ -1,4 +1,4 @@
-import { FAMILIES, FIELDS } from "../../src/insights";
+import { DERIVED_FIELDS, FAMILIES, FIELDS, fieldsOf } from "../../src/insights";
 import { failure, open, openSandbox } from "./excel";
 import { serve } from "./service";
 
@@ -99,7 +99,7 @@ describe("FIELDS", () => {
   test("lists direction, total and source of all fields with details", async () => {
     const [heading, ...rows]: unknown[][] = await excel.call("FIELDS", { details: true });
     expect(heading?.slice(5)).toEqual(["Better", "Adds up", "Source"]);
-    expect(rows).toHaveLength(FIELDS.length + 2);
+    expect(rows).toHaveLength(FIELDS.length + DERIVED_FIELDS.length);
     const details = Object.fromEntries(rows.map(([name, ...rest]) => [name, rest.slice(4)]));
     expect(details).toMatchObject({
       ebit: ["more", "sum", "service"],
@@ -109,9 +109,12 @@ describe("FIELDS", () => {
       tradeExpenses: ["less", "sum", "service, or worked out"],
       otherCosts: ["less", "sum", "worked out"],
       overhead: ["less", "sum", "worked out"],
+      transportPercent: ["less", "transport / netFIESales", "worked out"],
+      demandValuePerUnit: ["more", "demandValue / demandVolume", "worked out"],
     });
     const pnl: unknown[][] = await excel.call("FIELDS", { family: "pnl", details: "true" });
-    expect(pnl.map(([name]) => name).slice(-3)).toEqual(["dpmPercent", "otherCosts", "overhead"]);
+    const derived = DERIVED_FIELDS.filter((field) => field.family === "pnl").map(({ name }) => name);
+    expect(pnl.map(([name]) => name).slice(fieldsOf("pnl").length)).toEqual(["dpmPercent", ...derived]);
     for (const details of [false, "FALSE", 0]) expect((await excel.call("FIELDS", { details }))[0]).toHaveLength(5);
     expect((await failure(excel.call("FIELDS", { details: "all" }))).message).toContain("takes TRUE or FALSE");
   });

@@ -104,13 +104,55 @@ describe("a line that the service does not send", () => {
   });
 });
 
+describe("a ratio that the service does not send", () => {
+  const sent = {
+    grossFIESales: 100,
+    netFIESales: 80,
+    grossProfit: 40,
+    supplyChainCost: 10,
+    transport: 4,
+    ebit: 20,
+    dpm: 18,
+  };
+
+  test.each([
+    ["ebitPercent", 20 / 80],
+    ["dpmPercent", 18 / 80],
+    ["grossProfitPercent", 40 / 80],
+    ["tradeExpensesPercent", 20 / 80],
+    ["supplyChainCostPercent", 10 / 80],
+    ["transportPercent", 4 / 80],
+    ["otherCostsPercent", 10 / 80],
+    ["overheadPercent", 2 / 80],
+  ])("%s is computed in one row and over several", (name, expected) => {
+    expect(totalOf(name, row(sent))).toBe(expected);
+    expect(totalOf(name, row(sent), row(sent, "2026-02"))).toBe(expected);
+  });
+
+  test("is divided as totals, for demand value per unit", () => {
+    const rows = [row({ demandValue: 10, demandVolume: 5 }), row({ demandValue: 20, demandVolume: 15 })];
+    expect(totalOf("demandValuePerUnit", ...rows)).toBe(1.5);
+    expect(totalOf("demandValuePerUnit", rows[0]!)).toBe(2);
+  });
+
+  test("is what the service sends, in one row", () => {
+    expect(totalOf("grossProfitPercent", row({ ...sent, grossProfitPercent: 0.7 }))).toBe(0.7);
+  });
+
+  test("has no value if one of its inputs is missing or the denominator is 0", () => {
+    const { transport: _cost, ...rest } = sent;
+    expect(messageOf(() => totalOf("transportPercent", row(rest)))).toContain("Transport was not returned");
+    expect(messageOf(() => totalOf("ebitPercent", row({ ...sent, netFIESales: 0 })))).toContain("denominator is 0");
+  });
+});
+
 describe("no number is made up", () => {
   test("for the forecast accuracy of several rows, but the way out is told", () => {
     const message = messageOf(() =>
       totalOf("forecastAccuracy", row({ forecastAccuracy: 0.9 }), row({ forecastAccuracy: 0.8 })),
     );
     expect(message).toBe(
-      "Forecast accuracy of 2 rows cannot be added up or averaged. Name one item, or ask for one period.",
+      "Forecast accuracy of several items or months cannot be added up or averaged. Name one item, or ask for one month.",
     );
   });
 

@@ -1,4 +1,5 @@
-import { DERIVED_FIELDS, FIELDS, fieldsOf, findField } from "../../src/insights";
+import { DERIVED_FIELDS, FAMILIES, FIELDS, fieldsOf, findField } from "../../src/insights";
+import { MEANINGS } from "../../src/insights/meanings";
 
 test("a field is found by name or label, ignoring case and outer spaces", () => {
   for (const text of ["ebit", "EBIT", " eBiT "]) expect(findField(text)?.name).toBe("ebit");
@@ -52,9 +53,33 @@ test("only Percent fields are ratios of net sales (§2.5 rule 1)", () => {
   }
 });
 
+test("each cost line and the gross profit have a derived share of net sales", () => {
+  const shares = [...FIELDS, ...DERIVED_FIELDS].flatMap(({ total }) =>
+    total.by === "ratio" && total.denominator === "netFIESales" ? total.numerator : [],
+  );
+  const costs = [...fieldsOf("pnl"), ...DERIVED_FIELDS].filter((field) => {
+    return field.family === "pnl" && field.unit === "amount" && field.direction === "less";
+  });
+  expect(shares).toEqual(expect.arrayContaining(["grossProfit", ...costs.map(({ name }) => name)]));
+});
+
+test("a share has the direction of its amount", () => {
+  for (const { total, direction } of [...FIELDS, ...DERIVED_FIELDS]) {
+    if (total.by === "ratio") expect(findField(total.numerator)?.direction).toBe(direction);
+  }
+});
+
+test("each field has a meaning, and no other name has one", () => {
+  for (const family of FAMILIES) {
+    const names = [...FIELDS, ...DERIVED_FIELDS].filter((field) => field.family === family).map(({ name }) => name);
+    expect(Object.keys(MEANINGS[family]).sort()).toEqual(names.sort());
+  }
+});
+
 test("what a total is worked out from is a field of the same family", () => {
-  for (const { family, total } of FIELDS) {
-    const names = fieldsOf(family).map(({ name }) => name);
+  for (const { family, total } of [...FIELDS, ...DERIVED_FIELDS]) {
+    const known = [...FIELDS, ...DERIVED_FIELDS].filter((field) => field.family === family);
+    const names = known.map(({ name }) => name);
     if (total.by === "ratio") expect(names).toEqual(expect.arrayContaining([total.numerator, total.denominator]));
     if (total.by === "weighted") expect(names).toContain(total.weight);
   }
