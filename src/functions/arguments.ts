@@ -35,7 +35,7 @@ export function readText(value: unknown, argument: string): string {
 }
 
 /** Returns the texts of one value or a range, row by row; blanks as "". */
-function readList(value: unknown, argument: string): string[] {
+export function readList(value: unknown, argument: string): string[] {
   return Array.isArray(value) ? value.flat().map((item) => readText(item, argument)) : [readText(value, argument)];
 }
 

@@ -238,7 +238,7 @@ export function DEMAND(
  * @param [field] Name or label of a KPI, such as "ebit"; FIELDS() lists them
  * @param [period] "2026-03" or a date, "2026-Q2", "2026-H1", "2026-01:2026-06", or 2026; blank: the full year
  * @param [groupBy] For demand: "product", "sku", "region" or "channel"
- * @param [item] One group, such as a region; blank: all together
+ * @param [item] One group, such as a region, a range of them, or criteria as in SUMIFS: "N*", "<>North"; blank: all together
  * @param [currency] Code such as "EUR"; blank: the workbook's currency
  * @param [basis] "QTD", "YTD", "YTG", "R3" or "R12" by the period's last month; blank: the period itself
  * @cancelable
@@ -251,7 +251,7 @@ export function KPI(
   field: unknown,
   period: unknown,
   groupBy: GroupBy,
-  item: unknown,
+  item: unknown[][],
   currency: string,
   basis: Basis,
   invocation: CustomFunctions.CancelableInvocation,
@@ -268,7 +268,7 @@ export function KPI(
  * @param [field] Name or label of a KPI, such as "ebit"; FIELDS() lists them
  * @param [period] "2026-03" or a date, "2026-Q2", "2026-H1", "2026-01:2026-06", or 2026; blank: the full year
  * @param [groupBy] For demand: "product", "sku", "region" or "channel"
- * @param [item] One group, such as a region; blank: all together
+ * @param [item] One group, such as a region, a range of them, or criteria as in SUMIFS: "N*", "<>North"; blank: all together
  * @param [currency] Code such as "EUR"; blank: the workbook's currency
  * @param [basis] "QTD", "YTD", "YTG", "R3" or "R12" by the period's last month; blank: the period itself
  * @param [measure] "amount" (default), "percent" or "difference"
@@ -284,7 +284,7 @@ export function VAR(
   field: unknown,
   period: unknown,
   groupBy: GroupBy,
-  item: unknown,
+  item: unknown[][],
   currency: string,
   basis: Basis,
   measure: Measure,

@@ -1,9 +1,9 @@
 /** The rows that a number is computed from: those of one scenario for a period. Each cell selects its field and item. */
 import { InsightsError, type Family, type Field, type Memory, type Parameters, type Question } from "../insights";
-import { checkGroups, readCurrency, readField, readGroupBy, readText, type ScenarioTexts } from "./arguments";
+import { checkGroups, readCurrency, readField, readGroupBy, type ScenarioTexts } from "./arguments";
 import { isOver, type KpiPeriod } from "./kpiPeriod";
-import { rowsOfItem } from "./items";
-import { quote } from "./names";
+import { readItems, rowsOfItems } from "./items";
+import { listNames } from "./names";
 import { checkOneCurrency } from "./oneCurrency";
 import { askPeriod, type PeriodRows } from "./periodRows";
 import type { QueryContext } from "./query";
@@ -27,15 +27,15 @@ export interface NumberRows {
 /** Which number of the rows a cell shows. */
 export interface NumberChoice {
   readonly field: Field;
-  /** One group; "" for all of them. */
-  readonly item: string;
+  /** Names and criteria of groups; none for all groups together. */
+  readonly items: readonly string[];
 }
 
 export function readNumberChoice(given: { readonly field: unknown; readonly item: unknown }): NumberChoice {
   const field = readField(given.field);
-  const item = readText(given.item, "item");
-  if (item !== "") checkGroups(field.family, field.label);
-  return { field, item };
+  const items = readItems(given.item);
+  if (items.length > 0) checkGroups(field.family, field.label);
+  return { field, items };
 }
 
 /** Reads the currency and the grouping. */
@@ -64,16 +64,16 @@ export async function askRows(choice: RowsChoice, question: Question, context: Q
   return { rows };
 }
 
-export function numberOf({ rows }: NumberRows, { field, item }: NumberChoice, memory: Memory): number {
+export function numberOf({ rows }: NumberRows, { field, items }: NumberChoice, memory: Memory): number {
   if (!rows) return nothingToGo(field);
-  const ofItem = rowsOfItem(rows, item, memory);
-  return item !== "" && ofItem.length === 0 ? noRows(field, item) : total(field, ofItem);
+  const found = rowsOfItems(rows, items, memory);
+  return items.length > 0 && found.rows.length === 0 ? noRows(field, items) : total(field, found.rows, found.isSingle);
 }
 
-/** The item has rows in other months alone: an amount of it is 0, a share has no value. */
-function noRows({ label, total: { by } }: Field, item: string): number {
+/** The items have rows in other months alone: an amount of them is 0, a share has no value. */
+function noRows({ label, total: { by } }: Field, items: readonly string[]): number {
   if (by === "sum") return 0;
-  throw new InsightsError("missing", `${label} has no value, since item ${quote(item)} has no row in this time.`);
+  throw new InsightsError("missing", `${label} has no value, since item ${listNames(items)} has no row in this time.`);
 }
 
 /** No month is left in the year: an amount is then 0, a share has no value. */

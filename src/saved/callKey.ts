@@ -74,11 +74,21 @@ export function settingsReadBy(
   return read;
 }
 
-/** Returns equal keys for equal calls. Arguments left out at the end do not count, so a later version can add arguments. */
+/**
+ * Returns equal keys for equal calls. Arguments left out at the end do not count, so a later version can add arguments. A range of
+ * one cell counts as its value, so a later version can let an argument take a range.
+ */
 export function callKey({ id, args, settings }: CallWithSettings): string {
   const { plan = null, scenarios = null, currency = null, fiscalMonth, fiscalNameByBegin = false } = settings;
   const fiscalYear = fiscalMonth === undefined ? [] : [fiscalMonth, fiscalNameByBegin];
-  return JSON.stringify([id, trimArguments(args), plan, scenarios, currency, ...fiscalYear]);
+  return JSON.stringify([id, trimArguments(args).map(withoutRange), plan, scenarios, currency, ...fiscalYear]);
+}
+
+/** Returns the value of a normalised range of one cell; any other argument as it is. */
+function withoutRange(value: unknown): unknown {
+  if (!Array.isArray(value) || value.length !== 1) return value;
+  const [row] = value as unknown[][];
+  return row?.length === 1 ? row[0] : value;
 }
 
 /** Removes arguments left out at the end. */

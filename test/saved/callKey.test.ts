@@ -71,6 +71,12 @@ test("Trailing blank arguments, rows and columns do not change a call's key", ()
   );
 });
 
+test("A range of one cell is the same call as its value", () => {
+  expect(keyOf("KPI", ["plan", [["North"]]])).toBe(keyOf("KPI", ["plan", "North"]));
+  expect(keyOf("KPI", ["plan", [["North", ""]]])).toBe(keyOf("KPI", ["plan", "North"]));
+  expect(keyOf("KPI", ["plan", [["North", "South"]]])).not.toBe(keyOf("KPI", ["plan", "North"]));
+});
+
 test("Calls with other values are others", () => {
   fc.assert(
     fc.property(

@@ -27,7 +27,7 @@ describe("a call that stands in the ledger", () => {
   test("is another with other arguments", async () => {
     const { call } = open();
     expect(await call("fy26", "ebit", cell("Sheet1!A1"))).toBe(1);
-    expect(await call("fy26", [["ebit"]], cell("Sheet1!A1"))).toBe(2);
+    expect(await call("fy26", [["ebit"], ["dpm"]], cell("Sheet1!A1"))).toBe(2);
     expect(await call("fy26", null, cell("Sheet1!A1"))).toBe(3);
   });
 
