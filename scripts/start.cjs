@@ -33,8 +33,11 @@ function isStale({ output, inputs }) {
   return [...inputs, ...SETTINGS].some((input) => newest(resolve(ROOT, input)) > built);
 }
 
+// For its help, the program alone is enough.
+const needed = process.argv.includes("--help") ? ["build:node"] : Object.keys(BUILDS);
+
 for (const [script, build] of Object.entries(BUILDS)) {
-  if (!isStale(build)) continue;
+  if (!needed.includes(script) || !isStale(build)) continue;
   console.log(`npm run ${script.split(" ")[0]}…`);
   const { status } = spawnSync(`npm run --silent ${script}`, { shell: true, cwd: ROOT, stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);

@@ -1,9 +1,14 @@
-/** `npm start`: the workbench in the browser, and a sample of formulas on the command line. Serves until it is interrupted. */
+/**
+ * `npm start`: the workbench in the browser, and a sample of formulas on the command line. Serves until it is interrupted. Exit
+ * status 2 for wrong options.
+ */
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { runCommand } from "./cli/command";
 import { readCertificate } from "./sandbox/certificate";
+import { readStartOptions, START_HELP } from "./sandbox/options";
+import type { SandboxOptions } from "./sandbox/sandbox";
 import { startWorkbench, type WorkbenchServer } from "./workbench/server/server";
 
 const PORT = 4400;
@@ -22,9 +27,9 @@ The certificate was made for this run and is trusted by nobody, so the browser w
 const ROOT = join(__dirname, "..");
 const requireHere = createRequire(join(ROOT, "package.json"));
 
-async function start(): Promise<void> {
+async function start(options: SandboxOptions): Promise<void> {
   await installCertificate();
-  const server = await serve();
+  const server = await serve(options);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void server.close().then(() => process.exit(0)));
   }
@@ -44,14 +49,14 @@ async function start(): Promise<void> {
 }
 
 /** Takes any free port where the usual one is in use. */
-async function serve(): Promise<WorkbenchServer> {
+async function serve(options: SandboxOptions): Promise<WorkbenchServer> {
   const folders = {
     addin: join(ROOT, "dist"),
     page: join(ROOT, "build/workbench"),
     officeJs: dirname(requireHere.resolve("@microsoft/office-js/dist/office.js")),
   };
-  return startWorkbench({ port: PORT, folders }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "EADDRINUSE") return startWorkbench({ port: 0, folders });
+  return startWorkbench({ ...options, port: PORT, folders }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EADDRINUSE") return startWorkbench({ ...options, port: 0, folders });
     throw error;
   });
 }
@@ -75,4 +80,15 @@ async function openBrowser(url: string): Promise<void> {
   await open(url);
 }
 
-void start();
+function optionsOf(args: readonly string[]): SandboxOptions | undefined {
+  try {
+    return readStartOptions(args);
+  } catch (error) {
+    console.error(`start: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(2);
+  }
+}
+
+const options = optionsOf(process.argv.slice(2));
+if (options) void start(options);
+else console.log(START_HELP);

@@ -2,10 +2,49 @@
 import { parseArgs } from "node:util";
 import { DIALECTS, type Dialect } from "./dialect";
 import { FAULT_KINDS, readSchedule } from "./faults/schedule";
+import { isMonth, type Gaps } from "./planning/gaps";
+import type { SandboxOptions } from "./sandbox";
 import type { ServerOptions } from "./server";
 
 const KINDS = Object.entries(FAULT_KINDS).map(([kind, meaning]) => `${kind.padEnd(10)} ${meaning}`);
 const CHOICES = Object.entries(DIALECTS).map(([name, choices]) => `${name}=${choices.join("|")}`);
+
+/** The P&L as the API sends it, without the percents that are worked out from its lines (§2.5). */
+const LINES = [
+  "grossFIESales",
+  "tradeExpenses",
+  "netFIESales",
+  "cogs",
+  "cogsPercent",
+  "grossProfit",
+  "supplyChainCost",
+  "storageAndHandling",
+  "transport",
+  "ebit",
+  "ebitPercent",
+  "dpm",
+  "dpmPercent",
+];
+
+const DATA_HELP = `Data, as real plans have them (months from 2024-01 to 2026-12):
+  --actuals-to <month>        actual scenarios end with this month, such as 2026-04
+  --one-month <month>         add the plan "One Month", which has this month alone
+  --changing-items            actuals have Skin Care from April 2026, which no plan has, and lack Vitamins
+  --missing-lines <list>      leave these lines out of every P&L, such as supplyChainCost,transport
+  --missing-in-actuals <list> leave these lines out of the P&L of actual scenarios
+  --losses                    actual and conservative scenarios end below zero
+  --prior-year                add the plan of the year before, "FY25 Plan"
+  --plans <n>                 add plans until there are this many (at most 5000)
+  --seed <n>                  the seed of the simulation (default 1)
+`;
+
+export const START_HELP = `Usage: npm start -- [options]
+
+Serves the workbench, a spreadsheet in the browser, with simulated plans.
+
+${DATA_HELP}
+  --help                      print this text
+`;
 
 export const HELP = `Usage: npm run sandbox -- [options]
 
@@ -15,13 +54,35 @@ Serves the whole Insights API on this machine, with simulated plans.
   --https           serve https
   --latency <ms>    delay every Insights answer by this many milliseconds (default 0)
   --preview         serve the announced endpoints too
-  --seed <n>        the seed of the simulation (default 1)
   --dialect <list>  choose what the specification leaves open, such as groups=rows,periods=named:
 ${CHOICES.map((choice) => `                      ${choice}`).join("\n")}
   --faults <list>   inject faults at these rates, such as seed=7,loss=0.1,429=0.2, or all=0.3; the kinds are
 ${KINDS.map((kind) => `                      ${kind}`).join("\n")}
   --help            print this text
-`;
+
+${DATA_HELP}`;
+
+/** Options of `parseArgs` for the simulated data. */
+const DATA_OPTIONS = {
+  "actuals-to": { type: "string" },
+  "one-month": { type: "string" },
+  "changing-items": { type: "boolean", default: false },
+  "missing-lines": { type: "string", default: "" },
+  "missing-in-actuals": { type: "string", default: "" },
+  losses: { type: "boolean", default: false },
+  "prior-year": { type: "boolean", default: false },
+  plans: { type: "string", default: "0" },
+  seed: { type: "string", default: "1" },
+} as const;
+
+type DataValues = ReturnType<typeof parseArgs<{ options: typeof DATA_OPTIONS }>>["values"];
+
+/** Reads the options of `npm start`; undefined for `--help`. @throws Error that names a wrong option and the accepted values */
+export function readStartOptions(args: readonly string[]): SandboxOptions | undefined {
+  const options = { ...DATA_OPTIONS, help: { type: "boolean", default: false } } as const;
+  const { values } = parseArgs({ args: [...args], options });
+  return values.help ? undefined : readData(values);
+}
 
 /** Reads options; undefined for `--help`. @throws Error that names a wrong option and the accepted values */
 export function readOptions(args: readonly string[]): ServerOptions | undefined {
@@ -32,7 +93,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
       https: { type: "boolean", default: false },
       latency: { type: "string", default: "0" },
       preview: { type: "boolean", default: false },
-      seed: { type: "string", default: "1" },
+      ...DATA_OPTIONS,
       dialect: { type: "string", default: "" },
       faults: { type: "string", default: "" },
       help: { type: "boolean", default: false },
@@ -44,10 +105,36 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     https: values.https,
     latency: readNumber("latency", values.latency, 600_000),
     preview: values.preview,
-    seed: readNumber("seed", values.seed, 2_147_483_647),
+    ...readData(values),
     dialect: readDialect(values.dialect),
     ...(values.faults ? { faults: readSchedule(values.faults) } : {}),
   };
+}
+
+function readData(values: DataValues): Pick<SandboxOptions, "seed" | "gaps"> {
+  const gaps: Gaps = {
+    actualsTo: readMonth("actuals-to", values["actuals-to"]),
+    oneMonth: readMonth("one-month", values["one-month"]),
+    changingItems: values["changing-items"],
+    missingLines: readLines("missing-lines", values["missing-lines"]),
+    missingInActuals: readLines("missing-in-actuals", values["missing-in-actuals"]),
+    losses: values.losses,
+    priorYear: values["prior-year"],
+    plans: readNumber("plans", values.plans, 5000),
+  };
+  return { seed: readNumber("seed", values.seed, 2_147_483_647), gaps };
+}
+
+function readMonth(option: string, text: string | undefined): string | undefined {
+  if (text === undefined || isMonth(text)) return text;
+  throw new Error(`--${option} is '${text}', but must be a month from 2024-01 to 2026-12, such as 2026-04.`);
+}
+
+function readLines(option: string, text: string): string[] {
+  const names = text.split(",").map((name) => name.trim());
+  const unknown = names.find((name) => name !== "" && !LINES.includes(name));
+  if (unknown === undefined) return names.filter(Boolean);
+  throw new Error(`--${option} has '${unknown}', but accepts only ${LINES.join(", ")}.`);
 }
 
 function readNumber(name: string, text: string, most: number): number {

@@ -4,6 +4,7 @@ import type { Dialect } from "./dialect";
 import { aggregate } from "./planning/aggregate";
 import { closingDays, calendarOf, wholeOf } from "./planning/calendar";
 import { demandFields, pnlFields, supplyFields, sustainabilityFields } from "./planning/fields";
+import { daysOfScenario, listingOf, withLosses, withoutLines, type Gaps } from "./planning/gaps";
 import type { Planning } from "./planning/planning";
 import type { SimulatedScenario } from "./planning/plans";
 import type { Simulation } from "./planning/simulation";
@@ -15,6 +16,7 @@ import { itemAt } from "./planning/indexed";
 export interface SimulatedService {
   planning: Planning;
   dialect: Dialect;
+  gaps: Gaps;
   /** ISO 8601 UTC. */
   generatedAt: string;
 }
@@ -22,18 +24,30 @@ export interface SimulatedService {
 /** The body of an answer, or a refusal thrown. */
 export type Route = (service: SimulatedService, ask: Ask) => object;
 
-type RowsOf = (simulation: Simulation, query: Query, dialect: Dialect) => ResultRow[];
+/** One scenario to answer about, and how. */
+interface ScenarioAsked {
+  readonly scenario: SimulatedScenario;
+  readonly dialect: Dialect;
+  readonly gaps: Gaps;
+}
 
-const pnlRows: RowsOf = (simulation, { interval, range, rate }) => {
+/** The range of the query is that of the scenario. */
+type RowsOf = (simulation: Simulation, query: Query, asked: ScenarioAsked) => ResultRow[];
+
+const pnlRows: RowsOf = (simulation, { interval, range, rate }, { scenario, gaps }) => {
   const calendar = interval === "FY" ? wholeOf(range) : calendarOf(interval, range);
-  return aggregate(simulation, "pnl", calendar).map((row) => ({ ...row, fields: pnlFields(row.figures, rate) }));
+  return aggregate(simulation, "pnl", calendar, undefined, listingOf(gaps, scenario)).map((row) => {
+    const fields = pnlFields(withLosses(gaps, scenario, row.figures), rate);
+    return { ...row, fields: withoutLines(gaps, scenario, fields) };
+  });
 };
 
-const demandRows: RowsOf = (simulation, { interval, range, groupBy, rate }, { totals }) => {
+const demandRows: RowsOf = (simulation, { interval, range, groupBy, rate }, { scenario, dialect, gaps }) => {
   const calendar = calendarOf(interval, range);
-  const rows = aggregate(simulation, "demand", calendar, groupBy);
-  const all = totals === "rows" ? [...rows, ...aggregate(simulation, "demand", calendar)] : rows;
-  return all.map((row) => ({ ...row, fields: demandFields(row.figures, rate) }));
+  const listed = listingOf(gaps, scenario);
+  const rows = aggregate(simulation, "demand", calendar, groupBy, listed);
+  const totals = dialect.totals === "rows" ? aggregate(simulation, "demand", calendar, undefined, listed) : [];
+  return [...rows, ...totals].map((row) => ({ ...row, fields: demandFields(row.figures, rate) }));
 };
 
 const supplyRows: RowsOf = (simulation, { interval, range }) => {
@@ -52,9 +66,13 @@ const sustainabilityRows: RowsOf = (simulation, { interval, range }) =>
   }));
 
 function resultsRoute(family: Exclude<EndpointName, "plans">, rowsOf: RowsOf): Route {
-  return ({ planning, dialect, generatedAt }, ask) => {
+  return ({ planning, dialect, gaps, generatedAt }, ask) => {
     const query = readQuery(ask, planning, ENDPOINTS[family], dialect.dates);
-    const rows = ({ id }: SimulatedScenario) => rowsOf(planning.simulation(query.plan.id, id), query, dialect);
+    const rows = (scenario: SimulatedScenario) => {
+      const range = daysOfScenario(gaps, query.plan, scenario, query.range);
+      const simulation = planning.simulation(query.plan.id, scenario.id);
+      return rowsOf(simulation, { ...query, range }, { scenario, dialect, gaps });
+    };
     const results = query.scenarios.map((scenario) => ({ scenario, rows: rows(scenario) }));
     return resultsBody(family, query, results, dialect, generatedAt);
   };

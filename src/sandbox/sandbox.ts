@@ -9,6 +9,7 @@ import { CLIENT, exchangeKey, grantClient, KEYS, type Grant } from "./credential
 import { USUAL_DIALECT, type Dialect } from "./dialect";
 import { withFaults } from "./faults/faults";
 import type { FaultSchedule } from "./faults/schedule";
+import type { Gaps } from "./planning/gaps";
 import { createPlanning, type Planning } from "./planning/planning";
 import { refusalBody, refuse, type RefusalStatus } from "./refusal";
 import { ROUTES, type SimulatedService } from "./routes";
@@ -25,6 +26,8 @@ export interface SandboxOptions {
   preview?: boolean;
   /** The service's choices where the specification says "not shown". */
   dialect?: Partial<Dialect>;
+  /** Gaps in the data, and plans beside the usual ones. @default none */
+  gaps?: Gaps;
   /** Faults and their rates. @default none */
   faults?: FaultSchedule;
 }
@@ -53,11 +56,12 @@ const MAX_BODY = 64 * 1024;
 const AGE = 15 * 60_000;
 
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { seed = 1, now = Date.now, latency = 0, preview = false, dialect, faults } = options;
+  const { seed = 1, now = Date.now, latency = 0, preview = false, dialect, gaps = {}, faults } = options;
   let generation = 0;
   const service: SimulatedService = {
-    planning: createPlanning(seed),
+    planning: createPlanning(seed, 0, gaps),
     dialect: { ...USUAL_DIALECT, ...dialect },
+    gaps,
     generatedAt: new Date(now() - AGE).toISOString(),
   };
   const tokens = createTokens(now);
@@ -76,7 +80,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
     step() {
       generation += 1;
-      service.planning = createPlanning(seed, generation);
+      service.planning = createPlanning(seed, generation, gaps);
       service.generatedAt = new Date(now()).toISOString();
     },
   };

@@ -28,7 +28,12 @@ const planning = createPlanning(1);
 
 /** The sandbox's answers in a dialect, announced endpoints included. */
 function openIn(dialect: Partial<Dialect>): Session {
-  const service = { planning, dialect: { ...USUAL_DIALECT, ...dialect }, generatedAt: "2026-03-01T00:00:00Z" };
+  const service = {
+    planning,
+    dialect: { ...USUAL_DIALECT, ...dialect },
+    gaps: {},
+    generatedAt: "2026-03-01T00:00:00Z",
+  };
   const { fetch } = createMockFetch(({ url }) => {
     if (url.pathname.endsWith("/token")) return json({ accessToken: "T" });
     const name = (Object.keys(ENDPOINTS) as EndpointName[]).find((key) => url.pathname.endsWith(ENDPOINTS[key].path))!;

@@ -5,8 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { X509Certificate } from "node:crypto";
 import { readCertificate } from "../../src/sandbox/certificate";
-import { HELP, readOptions } from "../../src/sandbox/options";
+import { fieldsOf } from "../../src/insights";
+import { HELP, readOptions, readStartOptions, START_HELP } from "../../src/sandbox/options";
 import { startServer, type SandboxServer } from "../../src/sandbox/server";
+
+const NO_GAPS = {
+  changingItems: false,
+  missingLines: [],
+  missingInActuals: [],
+  losses: false,
+  priorYear: false,
+  plans: 0,
+};
 
 let server: SandboxServer | undefined;
 
@@ -151,17 +161,62 @@ describe("the certificate", () => {
 
 describe("the command line", () => {
   it("has a default for everything", () => {
-    expect(readOptions([])).toEqual({ port: 4400, https: false, latency: 0, preview: false, seed: 1, dialect: {} });
+    expect(readOptions([])).toEqual({
+      port: 4400,
+      https: false,
+      latency: 0,
+      preview: false,
+      seed: 1,
+      dialect: {},
+      gaps: NO_GAPS,
+    });
   });
 
   it("takes every option", () => {
     const args = "--port 0 --https --latency 200 --preview --seed 7 --dialect groups=rows,periods=named".split(" ");
     const dialect = { groups: "rows", periods: "named" };
-    expect(readOptions(args)).toEqual({ port: 0, https: true, latency: 200, preview: true, seed: 7, dialect });
+    expect(readOptions(args)).toEqual({
+      port: 0,
+      https: true,
+      latency: 200,
+      preview: true,
+      seed: 7,
+      dialect,
+      gaps: NO_GAPS,
+    });
+  });
+
+  it("takes every option of the data, with the sandbox and with the workbench", () => {
+    const args =
+      "--actuals-to 2026-04 --one-month 2026-02 --changing-items --missing-lines cogs --missing-in-actuals transport,ebit";
+    const more = "--losses --prior-year --plans 1000";
+    const gaps = {
+      actualsTo: "2026-04",
+      oneMonth: "2026-02",
+      changingItems: true,
+      missingLines: ["cogs"],
+      missingInActuals: ["transport", "ebit"],
+      losses: true,
+      priorYear: true,
+      plans: 1000,
+    };
+    for (const read of [readOptions, readStartOptions]) {
+      expect(read(`${args} ${more}`.split(" "))).toMatchObject({ seed: 1, gaps });
+    }
+  });
+
+  it("accepts the lines of the P&L as the client knows them", () => {
+    const names = fieldsOf("pnl").map(({ name }) => name);
+    expect(readStartOptions(["--missing-lines", names.join(",")])?.gaps?.missingLines).toEqual(names);
   });
 
   it("shows help that names every option and choice", () => {
     expect(readOptions(["--help"])).toBeUndefined();
+    expect(readStartOptions(["--help"])).toBeUndefined();
+    for (const part of ["--actuals-to", "--one-month", "--changing-items", "--missing-lines", "--losses", "--plans"]) {
+      expect(START_HELP).toContain(part);
+      expect(HELP).toContain(part);
+    }
     for (const part of [
       "--port",
       "--https",
@@ -184,6 +239,10 @@ describe("the command line", () => {
     [["--seed", "1.5"], "--seed is '1.5'"],
     [["--dialect", "groups=columns"], "--dialect has 'groups=columns', but accepts only groups=keys|rows|scenarios"],
     [["--dialect", "rows"], "--dialect has 'rows'"],
+    [["--actuals-to", "2026-13"], "--actuals-to is '2026-13', but must be a month from 2024-01 to 2026-12"],
+    [["--one-month", "2023-12"], "--one-month is '2023-12'"],
+    [["--missing-lines", "cogs,taxes"], "--missing-lines has 'taxes', but accepts only grossFIESales,"],
+    [["--plans", "6000"], "--plans is '6000', but must be a whole number from 0 to 5000"],
   ])("refuses %p in one line", (args, message) => {
     expect(() => readOptions(args)).toThrow(message);
   });

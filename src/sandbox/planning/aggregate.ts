@@ -1,6 +1,6 @@
 /** A simulation added up by group and period. */
 import type { Family, GroupBy } from "../../insights/endpoints";
-import { DAYS, type Calendar, type CalendarPeriod } from "./calendar";
+import { DAYS, type Calendar, type CalendarPeriod, type DayRange } from "./calendar";
 import type { MarketLine } from "./market";
 import { ADDERS, createSums, figuresOf, type Figures } from "./measures";
 import type { Simulation } from "./simulation";
@@ -31,23 +31,38 @@ function groupsOf(
   return { groups, groupOf: names.map((name) => groups.indexOf(name)) };
 }
 
-/** The measures of one family: one row for each group and period, groups in turn. */
+const ALWAYS: DayRange = { from: 0, to: DAYS - 1 };
+
+/**
+ * The measures of one family: one row for each group and period, groups in turn.
+ * @param listed The days on which a line counts. A group without any in a period has no row there. @default all
+ */
 export function aggregate(
   simulation: Simulation,
   family: Family,
   { periods, periodOf }: Calendar,
   groupBy?: GroupBy,
+  listed: (line: MarketLine) => DayRange = () => ALWAYS,
 ): AggregateRow[] {
-  const { groups, groupOf } = groupsOf(simulation.market.lines, groupBy);
+  const { lines } = simulation.market;
+  const { groups, groupOf } = groupsOf(lines, groupBy);
   const add = ADDERS[family];
   const sums = createSums(groups.length * periods.length);
+  const isFilled = new Uint8Array(groups.length * periods.length);
   groupOf.forEach((group, index) => {
-    for (let day = 0; day < DAYS; day++) {
+    const { from, to } = listed(itemAt(lines, index));
+    for (let day = from; day <= to; day++) {
       const period = itemAt(periodOf, day);
-      if (period >= 0) add(simulation, index, day, sums, group * periods.length + period);
+      if (period < 0) continue;
+      const bucket = group * periods.length + period;
+      isFilled[bucket] = 1;
+      add(simulation, index, day, sums, bucket);
     }
   });
   return groups.flatMap((group, place) =>
-    periods.map((period, at) => ({ period, group, figures: figuresOf(sums, place * periods.length + at) })),
+    periods.flatMap((period, at) => {
+      const bucket = place * periods.length + at;
+      return isFilled[bucket] ? [{ period, group, figures: figuresOf(sums, bucket) }] : [];
+    }),
   );
 }

@@ -4,7 +4,7 @@ import { DAYS, isoOf } from "./calendar";
 import { RATES } from "./currency";
 import { createMarket, type Market } from "./market";
 import { ADDERS, createSums, figuresOf, type Figures } from "./measures";
-import { SIMULATED_PLANS, type Assumptions, type SimulatedPlan } from "./plans";
+import { SIMULATED_PLANS, simulatedPlans, type AddedPlans, type Assumptions, type SimulatedPlan } from "./plans";
 import { simulate, type Simulation } from "./simulation";
 import { itemAt } from "./indexed";
 
@@ -48,21 +48,27 @@ function noScenario(planId: string, scenarioId: string): never {
 }
 
 /** Each plan has a stream of random numbers for each part of the horizon, so that none depends on another. */
-function createMarkets(seed: number): ReadonlyMap<SimulatedPlan, () => Market> {
+function createMarkets(seed: number, plans: readonly SimulatedPlan[]): ReadonlyMap<SimulatedPlan, () => Market> {
   const generator = xoroshiro128plus(seed);
   const nextStream = () => {
     generator.jump();
     return generator.clone();
   };
-  const streams = SIMULATED_PLANS.map((plan) => ({ plan, later: nextStream() }));
+  const streamsOf = (list: readonly SimulatedPlan[]) => {
+    const streams = list.map((plan) => ({ plan, later: nextStream() }));
+    return streams.map((stream) => ({ ...stream, earlier: nextStream() }));
+  };
+  // Added plans come last, so they do not change the numbers of the usual ones.
+  const streams = [...streamsOf(plans.slice(0, USUAL)), ...streamsOf(plans.slice(USUAL))];
   return new Map(
-    streams.map(({ plan, later }) => {
-      const earlier = nextStream();
+    streams.map(({ plan, later, earlier }) => {
       let market: Market | undefined;
       return [plan, () => (market ??= createMarket(plan, { earlier, later }))];
     }),
   );
 }
+
+const USUAL = SIMULATED_PLANS.length;
 
 /** A percent more each time. */
 const RISE = 0.01;
@@ -76,12 +82,14 @@ function assumptionsOf({ assumptions, flags }: SimulatedPlan["scenarios"][number
  * @param seed The same seed gives the same numbers.
  * @param generation The number of steps: each step raises planned numbers a little, while what
  *   has happened stays as it is.
+ * @param added Plans beside the usual ones.
  */
-export function createPlanning(seed: number, generation = 0): Planning {
-  const markets = createMarkets(seed);
+export function createPlanning(seed: number, generation = 0, added: AddedPlans = {}): Planning {
+  const plans = simulatedPlans(added);
+  const markets = createMarkets(seed, plans);
   const simulations = new Map<string, Simulation>();
   const simulation = (planId: string, scenarioId: string): Simulation => {
-    const plan = SIMULATED_PLANS.find(({ id }) => id === planId);
+    const plan = plans.find(({ id }) => id === planId);
     const scenario = plan?.scenarios.find(({ id }) => id === scenarioId);
     if (!plan || !scenario) return noScenario(planId, scenarioId);
     const known = simulations.get(scenarioId);
@@ -92,7 +100,7 @@ export function createPlanning(seed: number, generation = 0): Planning {
     return simulated;
   };
   return {
-    plans: SIMULATED_PLANS,
+    plans,
     rates: RATES,
     simulation,
     rows: (plan, scenario) => rowsOf(simulation(plan, scenario)),

@@ -140,3 +140,46 @@ export const SIMULATED_PLANS: readonly SimulatedPlan[] = [
     fullYear,
   },
 ];
+
+/** The id of the plan with one month. */
+export const ONE_MONTH_PLAN = "one-month";
+
+/** The calendar year 2025. */
+const yearBefore: DayRange = { from: fullYear.from - 365, to: fullYear.from - 1 };
+
+const [FIRST_PLAN] = SIMULATED_PLANS;
+const REGIONS = FIRST_PLAN?.regions ?? [];
+
+function addedPlan(id: string, name: string, rest: Partial<SimulatedPlan> = {}): SimulatedPlan {
+  const scenarios = [scenario(id, "actual", "Actual"), scenario(id, "committed", "Committed Plan")];
+  return { id, name, currency: "USD", scenarios, regions: REGIONS, fullYear, ...rest };
+}
+
+const MARKETS = ["LATAM", "Benelux", "Nordics", "DACH", "Iberia", "Gulf", "Japan", "Oceania"];
+const CYCLES = ["Budget", "Forecast 1", "Forecast 2", "Forecast 3", "Latest view"];
+
+/** A name as planning departments give it, such as "FY25 Benelux Budget 0004". */
+function plannedName(at: number): string {
+  const [market = "", cycle = ""] = [MARKETS[at % MARKETS.length], CYCLES[at % CYCLES.length]];
+  return `FY${24 + (at % 3)} ${market} ${cycle} ${String(at).padStart(4, "0")}`;
+}
+
+/** Which plans stand beside the usual ones. */
+export interface AddedPlans {
+  oneMonth?: string | undefined;
+  priorYear?: boolean;
+  /** The number of all plans together. */
+  plans?: number;
+}
+
+/** Returns the usual plans, then the added ones. */
+export function simulatedPlans({ oneMonth, priorYear = false, plans = 0 }: AddedPlans): readonly SimulatedPlan[] {
+  const known = [
+    ...SIMULATED_PLANS,
+    ...(priorYear ? [addedPlan("fy25", "FY25 Plan", { fullYear: yearBefore })] : []),
+    ...(oneMonth === undefined ? [] : [addedPlan(ONE_MONTH_PLAN, "One Month")]),
+  ];
+  const missing = Math.max(0, plans - known.length);
+  const more = Array.from({ length: missing }, (_, at) => addedPlan(`plan-${at + 1}`, plannedName(at + 1)));
+  return [...known, ...more];
+}
