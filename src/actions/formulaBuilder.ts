@@ -97,7 +97,8 @@ async function tryOut({ ledger }: StoreContext, draft: FormulaDraft): Promise<Pr
   try {
     const args = await Promise.all(argumentsOf(draft).map((part) => valueOf(part, draft.target)));
     if (args.includes(undefined)) return { state: "unknown" };
-    const rows = rowsOf(await ledger.invoke({ id: draft.callee.id, args }, {}));
+    const { result } = await ledger.invoke({ id: draft.callee.id, args }, {});
+    const rows = rowsOf(result);
     return { state: "done", rows, formats: cellFormatsOf(rows, fieldOf(draft)) };
   } catch (error) {
     return { state: "failed", ...toCallError(error) };

@@ -72,6 +72,8 @@ async function start(): Promise<Started> {
       return dateSystem();
     },
     isPaused: fetchingPause.isOn,
+    shown: () =>
+      import(/* webpackChunkName: "shown" */ "../workbook/ledger/shown").then(({ awaitShown }) => awaitShown(ledger)),
     cellError,
   });
   const device = openDevice(pageStorage(), Office.context.partitionKey);

@@ -11,7 +11,8 @@ export type Cells = OutputValue[][];
 const MAX_MESSAGE_LENGTH = 300;
 
 const PAUSED =
-  "Fetching is paused in this workbook. Refresh to get this value, or resume fetching in the Insights pane.";
+  "Fetching is paused in this workbook. It does not hold the numbers that this cell asks for now. " +
+  "Refresh, or resume fetching in the Insights pane.";
 
 /** Returns the number. Throws `malformed` if it is infinite: JSON and sums can exceed what a cell shows. */
 export function checkNumber(number: number): number {

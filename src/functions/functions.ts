@@ -133,6 +133,19 @@ declare enum Zone {
 }
 
 /**
+ * Which of the shown numbers an age is about.
+ * @customenum {string}
+ */
+declare enum AgePart {
+  /** The oldest of these scenarios (default) */
+  Oldest = "oldest",
+  /** The oldest of the plan, if its cells show numbers of two runs; otherwise 0 */
+  Earlier = "earlier",
+  /** The newest of the plan, if its cells show numbers of two runs; otherwise 0 */
+  Later = "later",
+}
+
+/**
  * Lists the plans: id, name, currency, number of scenarios. Example: =INSIGHTS.PLANS()
  * @customfunction PLANS
  * @cancelable
@@ -387,6 +400,7 @@ export function SUSTAINABILITY(
  * @param [scenario] Name, id or flag, or a range of them; blank: all of the plan
  * @param [family] "pnl", "demand", "supply" or "sustainability"; blank: all
  * @param [zone] "local" (default) or "UTC"
+ * @param [part] "oldest" (default); "earlier" or "later" if cells show numbers of two runs, otherwise 0
  * @cancelable
  * @requiresAddress
  * @returns An Excel date-time
@@ -396,7 +410,8 @@ export function ASOF(
   scenario: unknown[][],
   family: Family,
   zone: Zone,
+  part: AgePart,
   invocation: CustomFunctions.CancelableInvocation,
 ): Promise<number> {
-  return asOf({ plan, scenario, family, zone }, invocation);
+  return asOf({ plan, scenario, family, zone, part }, invocation);
 }

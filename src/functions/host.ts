@@ -20,6 +20,26 @@ export interface Settings {
 /** The only error values with which Excel shows a message. */
 export type ErrorCode = "#N/A" | "#VALUE!";
 
+export interface AnsweredQuestion {
+  /** `questionKey` of the question. */
+  readonly key: string;
+  /** When the service computed the answer; milliseconds since the epoch. */
+  readonly computedAt: number;
+}
+
+/** The age of the numbers that cells show. Times are milliseconds since the epoch. */
+export interface ShownAges {
+  /** The questions that the numbers were computed from. */
+  readonly questions: readonly AnsweredQuestion[];
+  /** True if the age of some numbers is unknown. */
+  readonly hasUnknown: boolean;
+  /** By the plan's id. `isOfTwoRuns`: some of its numbers are newer than its last refresh. */
+  readonly plans: ReadonlyMap<
+    string,
+    { readonly oldest: number; readonly newest: number; readonly isOfTwoRuns: boolean }
+  >;
+}
+
 export interface FunctionHost {
   readonly session: Session;
   readonly settings: () => Settings;
@@ -27,6 +47,8 @@ export interface FunctionHost {
   readonly dateSystem: DateSystem;
   /** Returns true if functions must not send requests, except for a refresh. @default () => false */
   readonly isPaused?: () => boolean;
+  /** Returns the age of what cells show, once pending calls have returned. @default cells show the answers in memory */
+  readonly shown?: () => Promise<ShownAges>;
   /** Creates the host's error value with a message. */
   readonly cellError: (code: ErrorCode, message: string) => Error;
 }

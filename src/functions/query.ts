@@ -5,7 +5,7 @@
 import { cancelled, createMemory, questionKey, stampOf } from "../insights";
 import type { Answer, Awaitable, Generation, Memory, Plan } from "../insights";
 import { toHostError } from "./cell";
-import { getHost } from "./host";
+import { getHost, type AnsweredQuestion, type ShownAges } from "./host";
 
 /** The last argument of a function: Excel's object for the call. The metadata tool wants the full type in the declarations. */
 export interface FunctionInvocation {
@@ -15,13 +15,8 @@ export interface FunctionInvocation {
   generation?: Generation;
   /** Receives the questions that the result was computed from, once, before the result. Cells may share the array. */
   onQuestions?: (questions: readonly AnsweredQuestion[]) => void;
-}
-
-export interface AnsweredQuestion {
-  /** `questionKey` of the question. */
-  readonly key: string;
-  /** When the service computed the answer; milliseconds since the epoch. */
-  readonly computedAt: number;
+  /** Returns the age of what cells will show after a refresh. @default the host's `shown` */
+  shown?: () => ShownAges;
 }
 
 /** The source of a query's answers, and the answers received so far. */
@@ -34,6 +29,8 @@ export interface QueryContext {
   /** Aborts when the last cell is cancelled. */
   readonly signal: AbortSignal;
   readonly answers: Answer[];
+  /** Questions that the result depends on although only their age was read. */
+  readonly aged: AnsweredQuestion[];
   /** The plans in which names were looked up. */
   plans?: readonly Plan[] | undefined;
 }
@@ -130,12 +127,12 @@ async function fetchData<Data>(run: Run<Data>, memoryOnly: boolean): Promise<Que
   const { query, invocation, controller } = run;
   const generation = generationFor(invocation);
   const memory = generation?.memory ?? createMemory();
-  const context: QueryContext = { generation, memory, memoryOnly, signal: controller.signal, answers: [] };
+  const context: QueryContext = { generation, memory, memoryOnly, signal: controller.signal, answers: [], aged: [] };
   const data = await query.queryFn(context);
   // A refresh has replaced the generation meanwhile: never show its old number as a new one.
   if (generation !== generationFor(invocation)) return fetchData(run, memoryOnly);
-  const { answers, plans } = context;
-  return { data, answers, plans, questions: questionsOf(answers) };
+  const { answers, aged, plans } = context;
+  return { data, answers, plans, questions: [...questionsOf(answers), ...aged] };
 }
 
 function questionsOf(answers: readonly Answer[]): AnsweredQuestion[] {

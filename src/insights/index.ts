@@ -13,7 +13,7 @@ export {
 export { cancelled, InsightsError, isInsightsError, type ErrorKind } from "./errors";
 export { DERIVED_FIELDS, FIELDS, fieldsOf, findField, type Field, type Total, type Unit } from "./fields";
 export { stampOf, type Answer, type AnswerSource, type Generation } from "./generation";
-export { planInKey, questionKey, type Question } from "./key";
+export { questionInKey, questionKey, type Question } from "./key";
 export {
   eachRow,
   groupOf,

@@ -20,9 +20,10 @@ export function questionKey(question: Question): string {
   return `${parameterKey(question)} ${question.scenario}`;
 }
 
-/** The plan's id in a question's key. */
-export function planInKey(key: string): string {
+/** Returns family, plan and scenario of a question by its key. */
+export function questionInKey(key: string): Record<"endpoint" | "plan" | "scenario", string> {
   // Six words, none of which has a space, come before the length of the plan's id.
-  const [, length = "0", rest = ""] = /^(?:\S* ){6}(\d+) (.*)$/s.exec(key) ?? [];
-  return rest.slice(0, Number(length));
+  const [, endpoint = "", length = "0", rest = ""] = /^(\S*)(?: \S*){5} (\d+) (.*)$/s.exec(key) ?? [];
+  const end = Number(length);
+  return { endpoint, plan: rest.slice(0, end), scenario: rest.slice(end + 1) };
 }

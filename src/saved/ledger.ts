@@ -20,12 +20,22 @@ export interface SavedEntry extends CallWithSettings {
   readonly questions?: readonly DatedQuestion[] | undefined;
 }
 
+/** The answers that one refresh of a plan brought. Answers that were asked later and are newer belong to another run. */
+export interface Run {
+  /** When the newest of them was computed; milliseconds since the epoch. */
+  readonly newest: number;
+  /** Of two runs of a plan, the one with the later stamp was brought later. */
+  readonly stamp: number;
+}
+
 export interface SavedLedger {
   /** The address of the service that answered; undefined if unknown. */
   readonly service: string | undefined;
   readonly entries: readonly SavedEntry[];
   /** The stamps of removed calls, by `callKey`: an entry with the same or an earlier stamp does not count. */
   readonly dropped: ReadonlyMap<string, number>;
+  /** By the plan's id. @default none is known */
+  readonly runs?: ReadonlyMap<string, Run> | undefined;
 }
 
 type Stamped = Pick<SavedEntry, "result" | "stamp">;
@@ -34,6 +44,22 @@ type Stamped = Pick<SavedEntry, "result" | "stamp">;
 export function isNewer(entry: Stamped, other: Stamped): boolean {
   if (entry.stamp !== other.stamp) return entry.stamp > other.stamp;
   return JSON.stringify(entry.result) > JSON.stringify(other.result);
+}
+
+/**
+ * Returns the stamp of a result that was just computed: when the service computed its oldest answer. A plan can be set back to an
+ * earlier run, whose times are earlier. Its result must win over the former one all the same, in the ledgers of other users too.
+ */
+export function stampAfter(
+  former: Partial<Stamped> | undefined,
+  { result, questions }: Pick<SavedEntry, "result" | "questions">,
+  now: number,
+): number {
+  const computedAt = oldestOf(questions) ?? now;
+  if (former?.result === undefined) return computedAt;
+  const { stamp = 0 } = former;
+  const isChanged = JSON.stringify(former.result) !== JSON.stringify(result);
+  return Math.max(computedAt, isChanged ? stamp + 1 : stamp);
 }
 
 /** When the oldest of the answers was computed; undefined if there is none. */

@@ -2,20 +2,21 @@
  * Reads and writes a ledger. Several parts hold it, called shards: Excel on the web takes no more than 5 MB at a time. Its
  * questions and its key decide the shard of a call. So a shard without changes keeps its text, and is not written again.
  *
- * A shard has three lists. `answers` are the questions that its results were computed from, each with a time; a key of a
+ * A shard has four lists. `answers` are the questions that its results were computed from, each with a time; a key of a
  * question is long, so it stands once, and entries refer to it by index. `ledger` has the entries, `dropped` the calls that
- * were removed.
+ * were removed, `runs` the plans that were refreshed.
  */
 import { callKey, normalizeArguments, trimArguments, type CallSettings } from "./callKey";
 import { childOf, findChild } from "./document";
 import { hashText } from "./hash";
 import { readJsonList, writeJsonList } from "./jsonList";
-import { isNewer, oldestOf, type DatedQuestion, type SavedEntry, type SavedLedger } from "./ledger";
+import { isNewer, oldestOf, type DatedQuestion, type Run, type SavedEntry, type SavedLedger } from "./ledger";
 import { bytesInRequest } from "./shards";
 
 const ELEMENT = "ledger";
 const ANSWERS = "answers";
 const DROPPED = "dropped";
+const RUNS = "runs";
 const SERVICE = "service";
 /** Average length of the texts of a shard. Hardly any shard then has 500 kB. */
 const SHARD_LENGTH = 250_000;
@@ -36,7 +37,13 @@ export function readLedger(roots: readonly Element[]): SavedLedger {
     service: services.find(Boolean) ?? undefined,
     entries: newestEntries(roots.flatMap(readShard), dropped),
     dropped,
+    runs: latestRuns(roots.flatMap((root) => readJsonList(root, RUNS).flatMap(readRun))),
   };
+}
+
+/** Returns one run a plan, the one that was brought last. */
+function latestRuns(runs: readonly (readonly [plan: string, run: Run])[]): Map<string, Run> {
+  return new Map([...runs].sort(([, one], [, other]) => one.stamp - other.stamp));
 }
 
 function readShard(root: Element): SavedEntry[] {
@@ -64,10 +71,10 @@ export function newestEntries(
 }
 
 /** One shard: the entries in the order of their keys. */
-export type Shard = Pick<SavedLedger, "entries" | "dropped">;
+export type Shard = Pick<SavedLedger, "entries" | "dropped" | "runs">;
 
 /** Distributes entries over shards, always in the same way. Returns at least one shard. */
-export function shardLedger({ entries, dropped }: Shard): Shard[] {
+export function shardLedger({ entries, dropped, runs = new Map() }: Shard): Shard[] {
   const groups = new Map<string, number>();
   for (const entry of entries) groups.set(groupOf(entry), (groups.get(groupOf(entry)) ?? 0) + lengthOf(entry));
   const total = [...groups].reduce((sum, [key, length]) => sum + key.length + length, 0);
@@ -75,6 +82,7 @@ export function shardLedger({ entries, dropped }: Shard): Shard[] {
   const shards = Array.from({ length: count }, () => ({
     entries: [] as SavedEntry[],
     dropped: new Map<string, number>(),
+    runs: new Map<string, Run>(),
   }));
   const shardOf = (key: string) => shards[hashText(key) % count];
   for (const entry of entries) {
@@ -83,6 +91,7 @@ export function shardLedger({ entries, dropped }: Shard): Shard[] {
     shardOf(`${piece} ${group}`)?.entries.push(entry);
   }
   for (const [key, stamp] of latestDropped(dropped)) shardOf(key)?.dropped.set(key, stamp);
+  for (const [plan, run] of runs) shardOf(plan)?.runs.set(plan, run);
   for (const shard of shards) shard.entries.sort((one, other) => (one.key < other.key ? -1 : 1));
   return shards;
 }
@@ -107,13 +116,18 @@ function latestDropped(dropped: ReadonlyMap<string, number>): [string, number][]
 }
 
 /** Writes one shard. Without a service, the one that stands there stays. */
-export function writeShard(root: Element, service: string | undefined, { entries, dropped }: Shard): void {
+export function writeShard(root: Element, service: string | undefined, { entries, dropped, runs }: Shard): void {
   const { tuples, answers } = shardContent(entries);
   const element = childOf(root, ELEMENT);
   writeJsonList(element, tuples);
   if (service) element.setAttribute(SERVICE, service);
   writeList(root, ANSWERS, answers);
   writeList(root, DROPPED, [...dropped]);
+  writeList(root, RUNS, runTuples(runs));
+}
+
+function runTuples(runs: Shard["runs"] = new Map()): (string | number)[][] {
+  return [...runs].map(([plan, { newest, stamp }]) => [plan, newest, stamp]);
 }
 
 function writeList(root: Element, name: string, list: readonly unknown[]): void {
@@ -188,6 +202,12 @@ function readDropped(line: unknown): [string, number][] {
   return typeof key === "string" && typeof stamp === "number" ? [[key, stamp]] : [];
 }
 
+function readRun(tuple: unknown): [string, Run][] {
+  const [plan, newest, stamp] = Array.isArray(tuple) ? (tuple as unknown[]) : [];
+  const isRun = typeof plan === "string" && typeof newest === "number" && typeof stamp === "number";
+  return isRun ? [[plan, { newest, stamp }]] : [];
+}
+
 function settingsOf(known: unknown): CallSettings {
   if (typeof known !== "object" || known === null) return {};
   const { plan, scenarios, currency, fiscalMonth, fiscalNameByBegin } = known as Record<string, unknown>;
@@ -201,8 +221,8 @@ function settingsOf(known: unknown): CallSettings {
 }
 
 /** Names a shard after its text: other texts have other names. `number` is its place. */
-export function shardName({ entries, dropped }: Shard, number: number): string {
+export function shardName({ entries, dropped, runs }: Shard, number: number): string {
   const { tuples, answers } = shardContent(entries);
-  const text = JSON.stringify([tuples, answers, [...dropped]]);
+  const text = JSON.stringify([tuples, answers, [...dropped], ...runTuples(runs)]);
   return `${number}-${text.length.toString(36)}-${hashText(text).toString(36)}`;
 }

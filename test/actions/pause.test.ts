@@ -46,7 +46,8 @@ describe("while fetching is paused,", () => {
     await enter("A2", `=IFNA(${TWO.slice(1)},0)`);
     expect(value("A2")).toBe("#VALUE!");
     expect(messages()).toEqual([
-      "Fetching is paused in this workbook. Refresh to get this value, or resume fetching in the Insights pane.",
+      "Fetching is paused in this workbook. It does not hold the numbers that this cell asks for now. " +
+        "Refresh, or resume fetching in the Insights pane.",
     ]);
     expect(setup.asked()).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /** Cells that share a query: one run and one cache, and a result for each cell. */
 import { arrange } from "../../src/functions/arrange";
-import type { AnsweredQuestion } from "../../src/functions/query";
+import type { AnsweredQuestion } from "../../src/functions/host";
 import { inSlices, type Answer, type RowColumns } from "../../src/insights";
 import { failure, open, type Excel } from "./excel";
 import { pnlOf, refusal, serve, type Asked, type Reply } from "./service";

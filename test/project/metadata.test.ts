@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { metadata } from "../../scripts/metadata.cjs";
 import { LAYOUTS } from "../../src/functions/arguments";
-import { ZONES } from "../../src/functions/asof";
+import { AGE_PARTS, ZONES } from "../../src/functions/asof";
 import { BASES } from "../../src/functions/basis";
 import { BRIDGES } from "../../src/functions/bridge";
 import { MEASURES } from "../../src/functions/variance";
@@ -37,7 +37,7 @@ const CONTRACT = {
   BRIDGE: "plan from to by period groupBy currency basis",
   SUPPLY: "plan scenario field interval dateFrom dateTo layout",
   SUSTAINABILITY: "plan scenario field interval dateFrom dateTo layout",
-  ASOF: "plan scenario family zone",
+  ASOF: "plan scenario family zone part",
 };
 const ONE_NUMBER = ["KPI", "VAR", "ASOF"];
 const HIDDEN = ["SUPPLY", "SUSTAINABILITY"];
@@ -93,6 +93,7 @@ describe("the words that Excel offers", () => {
     ["Measure", MEASURES],
     ["BridgeBy", BRIDGES],
     ["Zone", ZONES],
+    ["AgePart", AGE_PARTS],
   ])("of the enumeration %s are those that the functions take", (id, taken) => {
     const words = offered.enums.find((each) => each.id === id)?.values.map(({ stringValue }) => stringValue);
     expect(words).toEqual(taken);

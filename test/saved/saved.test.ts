@@ -13,7 +13,7 @@ import { runs } from "../propertyOptions";
 const NOTHING_DROPPED: ReadonlyMap<string, number> = new Map();
 const NOTHING = {
   settings: {},
-  ledger: { service: undefined, entries: [], dropped: NOTHING_DROPPED },
+  ledger: { service: undefined, entries: [], dropped: NOTHING_DROPPED, runs: new Map() },
   reports: [],
 };
 
@@ -78,6 +78,9 @@ const entries = fc.uniqueArray(
   { selector: ({ key }) => key },
 );
 /** Calls that were removed and not made again since. */
+const planRuns = fc
+  .array(fc.tuple(text, fc.record({ newest: fc.nat(), stamp: fc.nat() })))
+  .map((runs): ReadonlyMap<string, { newest: number; stamp: number }> => new Map(runs));
 const dropped = fc
   .array(
     fc.tuple(
@@ -141,18 +144,26 @@ describe.each([
 
   test("is read as it was written, whatever it is", () => {
     fc.assert(
-      fc.property(settings, attribute, entries, dropped, reports, (chosen, service, calls, gone, made) => {
-        const root = createSaved(dom, "settings");
-        writeSettings(root, chosen);
-        writeShard(root, service, { entries: calls, dropped: gone });
-        for (const report of made) addReport(root, report);
-        const expected = {
-          settings: chosen,
-          ledger: { service, entries: calls, dropped: gone },
-          reports: made,
-        };
-        expect(readAll(reread(root))).toEqual(expected);
-      }),
+      fc.property(
+        settings,
+        attribute,
+        entries,
+        dropped,
+        planRuns,
+        reports,
+        (chosen, service, calls, gone, brought, made) => {
+          const root = createSaved(dom, "settings");
+          writeSettings(root, chosen);
+          writeShard(root, service, { entries: calls, dropped: gone, runs: brought });
+          for (const report of made) addReport(root, report);
+          const expected = {
+            settings: chosen,
+            ledger: { service, entries: calls, dropped: gone, runs: brought },
+            reports: made,
+          };
+          expect(readAll(reread(root))).toEqual(expected);
+        },
+      ),
       { numRuns: runs(50) },
     );
   });
@@ -168,7 +179,7 @@ describe.each([
     deleteReport(root, "1");
     expect(readAll(reread(root))).toEqual({
       settings: { currency: "USD" },
-      ledger: { service: "https://one.example", entries: [], dropped: NOTHING_DROPPED },
+      ledger: { service: "https://one.example", entries: [], dropped: NOTHING_DROPPED, runs: new Map() },
       reports: [{ id: "2", kind: "demand" }],
     });
     expect(dom.serialize(root)).toContain('<later x="1">2</later>');

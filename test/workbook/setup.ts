@@ -4,6 +4,7 @@ import metadata from "../../src/functions/functions.json";
 import { setHost } from "../../src/functions/host";
 import { createSession, type Session } from "../../src/insights";
 import { createLedger, type Ledger, type Run } from "../../src/workbook/ledger/ledger";
+import { awaitShown } from "../../src/workbook/ledger/shown";
 import { createPause, type Pause } from "../../src/workbook/pause";
 import { refreshWorkbook, type RefreshOptions, type Summary } from "../../src/workbook/refresh/refresh";
 import type { WorkbookSettings } from "../../src/saved/settings";
@@ -70,6 +71,7 @@ export async function setUpWorkbook(
     settings: () => settings.current,
     dateSystem: 1900,
     isPaused: pause.isOn,
+    shown: () => awaitShown(ledger),
     cellError: (code, message) => Object.assign(new Error(message), { code }),
   });
   if (connected) session.connect({ appUrl: "https://app.example", credentials: { apiKey: "key" } });

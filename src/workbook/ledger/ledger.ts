@@ -10,7 +10,7 @@ import {
   type CallSettings,
   type CallWithSettings,
 } from "../../saved/callKey";
-import { isNewer, oldestOf, type DatedQuestion, type SavedEntry, type SavedLedger } from "../../saved/ledger";
+import { isNewer, stampAfter, type DatedQuestion, type SavedEntry, type SavedLedger } from "../../saved/ledger";
 import { createWorkbookKnowledge, type WorkbookKnowledge } from "./workbookKnowledge";
 
 /** A custom function as Excel calls it: its arguments, then the invocation. */
@@ -74,7 +74,7 @@ export interface Ledger {
   entries(): readonly LedgerEntry[];
   entry(key: string): LedgerEntry | undefined;
   /** Runs the function of a call, without reading or changing its entry. */
-  invoke(call: FunctionCall, invocation: object): Promise<unknown>;
+  invoke(call: FunctionCall, invocation: object): Promise<Computed>;
   /** Sets what a call returned. */
   record(call: FunctionCall, returned: Returned): void;
   /** Returns a stamp with which a result that was computed now wins over the present entry of its call. */
@@ -223,19 +223,14 @@ async function compute(state: State, entry: Entry, address: string, invocation: 
   entry.state = "waiting";
   notify(state, "called");
   const { epoch } = state;
-  let questions: readonly DatedQuestion[] = [];
-  const onQuestions = (asked: readonly DatedQuestion[]) => void (questions = asked);
-  const [outcome] = await Promise.allSettled([
-    // Excel cancels a call through a property that the function sets in this very object.
-    runFunction(state, entry, Object.assign(invocation, { onQuestions })),
-  ]);
+  const [outcome] = await Promise.allSettled([runFunction(state, entry, invocation)]);
   if (state.epoch !== epoch) return computeAgain(state, entry, address, invocation);
   if (outcome.status === "rejected") {
     Object.assign(entry, { state: "failed", error: toCallError(outcome.reason) });
     notify(state, "failed");
     throw outcome.reason;
   }
-  const computed = { result: outcome.value, questions };
+  const computed = outcome.value;
   setReturned(state, entry, { ...computed, answeredAt: state.now(), stamp: stampFor(state, entry.key, computed) });
   notify(state, "returned");
   return computed.result;
@@ -248,10 +243,14 @@ function computeAgain(state: State, call: Entry, address: string, invocation: ob
   return isFresh(state, entry) ? Promise.resolve(entry.result) : compute(state, entry, address, invocation);
 }
 
-async function runFunction(state: State, { id, args }: CallWithSettings, invocation: object): Promise<unknown> {
+async function runFunction(state: State, { id, args }: CallWithSettings, invocation: object): Promise<Computed> {
+  let questions: readonly DatedQuestion[] = [];
+  const onQuestions = (asked: readonly DatedQuestion[]) => void (questions = asked);
   const { run, arity } = state.functions.get(id) ?? {};
   const missing = Math.max(0, (arity?.() ?? 0) - args.length);
-  return run?.(...args, ...Array<null>(missing).fill(null), invocation);
+  // Excel cancels a call through a property that the function sets in this very object.
+  const result = await run?.(...args, ...Array<null>(missing).fill(null), Object.assign(invocation, { onQuestions }));
+  return { result, questions };
 }
 
 function withSettings({ settings }: State, call: FunctionCall): CallWithSettings {
@@ -275,15 +274,8 @@ function setReturned(state: State, entry: Entry, { result, answeredAt, stamp, qu
   Object.assign(entry, { result, answeredAt, stamp: own, questions, state: "done", error: undefined });
 }
 
-/**
- * The time of the oldest answer: when the service computed it. A plan can be set back to an earlier run, whose times are earlier.
- * Its result must win over the one that stood here all the same, in the ledgers of other users too.
- */
-function stampFor(state: State, key: string, { result, questions }: Computed): number {
-  const { result: former, stamp = 0 } = state.entries.get(key) ?? {};
-  const isChanged = former !== undefined && JSON.stringify(former) !== JSON.stringify(result);
-  const computedAt = oldestOf(questions) ?? state.now();
-  return former === undefined ? computedAt : Math.max(computedAt, isChanged ? stamp + 1 : stamp);
+function stampFor(state: State, key: string, computed: Computed): number {
+  return stampAfter(state.entries.get(key), computed, state.now());
 }
 
 function detach(state: State, addresses: Iterable<string>): string[] {
@@ -323,6 +315,8 @@ function dropResult({ entries, dropped }: State, key: string): void {
 }
 
 function merge(state: State, saved: SavedLedger): boolean {
+  const { runs } = state.workbook;
+  for (const [plan, run] of saved.runs ?? []) if (run.stamp > (runs.get(plan)?.stamp ?? -Infinity)) runs.set(plan, run);
   const replaced = saved.entries.filter((entry) => mergeEntry(state, entry));
   const dropped = [...saved.dropped].filter(([key, stamp]) => mergeDropped(state, key, stamp));
   const isAnyReplaced = replaced.length + dropped.length > 0;
@@ -357,12 +351,12 @@ function mergeDropped(state: State, key: string, stamp: number): boolean {
   return true;
 }
 
-function contentOf({ entries, dropped, service }: State): SavedLedger {
+function contentOf({ entries, dropped, service, workbook }: State): SavedLedger {
   const saved = [...entries.values()].flatMap(
     ({ key, id, args, settings, result, answeredAt = 0, stamp = answeredAt, questions }): SavedEntry[] =>
       result === undefined ? [] : [{ key, id, args, settings, result, answeredAt, stamp, questions }],
   );
-  return { service, entries: saved, dropped: new Map(dropped) };
+  return { service, entries: saved, dropped: new Map(dropped), runs: new Map(workbook.runs) };
 }
 
 function setService(state: State, service: string): void {
@@ -371,6 +365,7 @@ function setService(state: State, service: string): void {
   if (!isOther) return;
   state.entries.clear();
   state.dropped.clear();
+  state.workbook.runs.clear();
   notify(state, "edited");
 }
 

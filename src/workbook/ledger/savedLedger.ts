@@ -53,8 +53,8 @@ export function saveLedger(
       const { isUnshown = ledger.isUnshown } = options;
       const isSameService = !stored.service || !ledger.service || stored.service === ledger.service;
       const isReplaced = isSameService && mergeParts(ledger, parts, { ...stored, isUnshown: false });
-      const { service = stored.service, entries, dropped } = content();
-      const shards = shardLedger({ entries: newestEntries(entries, dropped).filter(isSavable), dropped });
+      const { service = stored.service, entries, dropped, runs } = content();
+      const shards = shardLedger({ entries: newestEntries(entries, dropped).filter(isSavable), dropped, runs });
       ledger.workbook.index = await writeShards(context, parts, {
         service,
         shards,

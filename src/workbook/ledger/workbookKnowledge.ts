@@ -1,3 +1,5 @@
+import type { Run } from "../../saved/ledger";
+
 /** Facts about the workbook, reset together with its ledger. */
 export interface WorkbookKnowledge {
   /** The saved index as this ledger last read or wrote it. Another index was written by another user. */
@@ -10,6 +12,8 @@ export interface WorkbookKnowledge {
   hasAskedUnknown: boolean;
   /** Cells as they were last looked at, by address. */
   readonly cells: Map<string, SeenCell>;
+  /** The last refresh of each plan, by its id. */
+  readonly runs: Map<string, Run>;
 }
 
 /** A cell when the cells were last looked at. */
@@ -19,5 +23,12 @@ export interface SeenCell {
 }
 
 export function createWorkbookKnowledge(): WorkbookKnowledge {
-  return { index: "", isSaved: false, hasRemoteEntries: false, hasAskedUnknown: false, cells: new Map() };
+  return {
+    index: "",
+    isSaved: false,
+    hasRemoteEntries: false,
+    hasAskedUnknown: false,
+    cells: new Map(),
+    runs: new Map(),
+  };
 }

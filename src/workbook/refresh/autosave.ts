@@ -1,23 +1,20 @@
 /** Saves the results of new calls, and updates cells after newer answers and other users' saves. */
 import { isWrittenByOthers, loadLedger, saveLedger } from "../ledger/savedLedger";
 import { follow, loadUnshown, type FollowOptions } from "./follow";
-
-export interface AutosaveOptions extends FollowOptions {
-  /** True while no requests may be sent: then cells follow later. @default () => false */
-  readonly isPaused?: () => boolean;
-}
+import { recordFirstRuns } from "./runs";
 
 /**
  * Saves the ledger, and updates cells that show something else than it says, or older answers. If the workbook has no saved
  * entries, cells without an entry ask first.
  */
-export async function autosave(options: AutosaveOptions): Promise<void> {
+export async function autosave(options: FollowOptions): Promise<void> {
   const { ledger, isPaused = () => false } = options;
   // Another user may have saved something since the workbook was opened.
   if (!ledger.workbook.isSaved) await loadLedger(ledger);
   if (!ledger.workbook.isSaved && !isPaused()) await (await loadUnknown()).askUnknown(options);
+  recordFirstRuns(ledger);
   await saveLedger(ledger);
-  if (!isPaused()) await follow(options);
+  await follow(options);
   await showNow(options);
 }
 
@@ -25,11 +22,11 @@ export async function autosave(options: AutosaveOptions): Promise<void> {
  * Loads what another user saved, since Excel raises no event for it. Without this, cells that calculate again would show this
  * ledger's results, which the other user's refresh may have replaced.
  */
-export async function followOthers(options: AutosaveOptions): Promise<void> {
-  const { ledger, isPaused = () => false } = options;
+export async function followOthers(options: FollowOptions): Promise<void> {
+  const { ledger } = options;
   if (!(await isWrittenByOthers(ledger))) return;
   await loadLedger(ledger);
-  if (!isPaused()) await follow(options);
+  await follow(options);
   await showNow(options);
 }
 

@@ -6,6 +6,7 @@ import { saveLedger } from "../ledger/savedLedger";
 import { editingEnded, type EditingOptions } from "./editMode";
 import { applyOutcomes, forgetOldAnswers, type FollowOptions } from "./follow";
 import { isChanged, type Outcome } from "./recompute";
+import { recordRuns, restoreRuns, runsAfter } from "./runs";
 
 export interface CommitOptions extends FollowOptions, EditingOptions {
   /** Ends the refresh with every cell as it was. After the commit it only ends the wait for the cells. */
@@ -19,12 +20,16 @@ export interface Computation {
   readonly dropped: readonly LedgerEntry[];
   /** True if the entry belongs to what is refreshed. */
   readonly isMeant: (entry: LedgerEntry) => boolean;
+  /** True if the plan is refreshed: its answers are a new run. */
+  readonly isPlanMeant: (plan: string) => boolean;
 }
 
 export interface Commit {
   readonly changed: readonly Outcome[];
   /** Calls that the former generation answered while the workbook was written: their cells must make them again. */
   readonly late: readonly LedgerEntry[];
+  /** Adds answers to the run of the refreshed plans that cells asked for since. Returns true if there were newer ones. */
+  readonly recordRuns: () => boolean;
   /** Returns the service's failure on a call that appeared after the commit, if there was one. */
   readonly failedSince: () => Promise<Error | undefined>;
   /** Restores the former results, in memory and in the workbook. */
@@ -39,7 +44,7 @@ export async function commit(
   const { session, wait, signal } = options;
   const controller = new AbortController();
   let step: "computing" | "writing" | "over" = "computing";
-  let computation: Computation = { outcomes: [], dropped: [], isMeant: () => false };
+  let computation: Computation = { outcomes: [], dropped: [], isMeant: () => false, isPlanMeant: () => false };
   // A write cannot be cancelled.
   const abort = () => step === "computing" && controller.abort();
   if (signal?.aborted) abort();
@@ -76,7 +81,8 @@ async function writeAhead(options: CommitOptions, computation: Computation): Pro
   });
 }
 
-function contentAfter({ ledger, now }: CommitOptions, { outcomes, dropped: unused }: Computation): SavedLedger {
+function contentAfter({ ledger, now }: CommitOptions, computation: Computation): SavedLedger {
+  const { outcomes, dropped: unused, isPlanMeant } = computation;
   const content = ledger.content();
   const entries = new Map(content.entries.map((entry) => [entry.key, entry]));
   const dropped = new Map(content.dropped);
@@ -96,11 +102,13 @@ function contentAfter({ ledger, now }: CommitOptions, { outcomes, dropped: unuse
     dropped.delete(key);
     entries.set(key, { key, id, args, settings, result, questions, stamp, answeredAt: now() } satisfies SavedEntry);
   }
-  return { service: content.service, entries: [...entries.values()], dropped };
+  const runs = runsAfter(ledger.workbook.runs, entries.values(), isPlanMeant);
+  return { service: content.service, entries: [...entries.values()], dropped, runs };
 }
 
-function apply(options: CommitOptions, { outcomes, dropped, isMeant }: Computation): Commit {
+function apply(options: CommitOptions, { outcomes, dropped, isMeant, isPlanMeant }: Computation): Commit {
   const { ledger, session } = options;
+  const formerRuns = new Map(ledger.workbook.runs);
   const changed = outcomes.filter(isChanged);
   const former = outcomes.map(({ entry }) => ({ ...entry }));
   const computed = new Set(outcomes.map(({ entry }) => entry.key));
@@ -113,6 +121,7 @@ function apply(options: CommitOptions, { outcomes, dropped, isMeant }: Computati
     return entry.state !== "waiting" && !computed.has(entry.key) && isMeant(entry);
   });
   ledger.expire(late);
+  recordRuns(ledger, isPlanMeant);
   ledger.isUnshown ||= changed.length + late.length > 0;
   forgetOldAnswers(options);
   const known = new Set(ledger.entries().map(({ key }) => key));
@@ -120,12 +129,14 @@ function apply(options: CommitOptions, { outcomes, dropped, isMeant }: Computati
   return {
     changed,
     late,
+    recordRuns: () => recordRuns(ledger, isPlanMeant),
     failedSince: () => findFailure(options, appeared()),
     takeBack() {
       session.forget();
       ledger.startEpoch();
       ledger.remove(appeared());
       for (const entry of former) restoreEntry(ledger, entry);
+      restoreRuns(ledger, formerRuns);
       ledger.isUnshown = true;
     },
   };

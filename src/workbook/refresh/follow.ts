@@ -2,16 +2,19 @@
  * A question has one answer everywhere. A newly entered formula may get a newer answer than the workbook shows. Then all entries
  * that were computed from the older answer are computed again, and their cells follow.
  */
-import { planInKey, questionKey, stampOf, type Generation, type Session } from "../../insights";
+import { questionKey, stampOf, type Generation, type Session } from "../../insights";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { saveLedger } from "../ledger/savedLedger";
-import { isChanged, recompute, type Outcome } from "./recompute";
+import { findShown, showsAge } from "../ledger/shown";
+import { callsWith, isChanged, recompute, recomputeFromMemory, type Outcome, type Outcomes } from "./recompute";
 import type { SettleOptions } from "./settle";
 
 export interface FollowOptions extends SettleOptions {
   readonly session: Session;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** True while no requests may be sent: then stale entries follow later. @default () => false */
+  readonly isPaused?: () => boolean;
 }
 
 /** Forgets the session's answers if another user saved entries that may be newer. */
@@ -50,45 +53,24 @@ function findDiffering(ledger: Ledger, dates: ReadonlyMap<string, number>): Ledg
     );
 }
 
-/** The runs of a plan that the workbook shows: more than one if a question was asked again since the plan was refreshed. */
-export interface ShownRuns {
-  readonly oldest: number;
-  readonly newest: number;
-}
-
-/** Returns when the oldest and the newest of the shown answers were computed, by the plan's id. */
-export function findShownRuns(ledger: Ledger): Map<string, ShownRuns> {
-  const runs = new Map<string, ShownRuns>();
-  for (const { questions = [] } of ledger.entries()) {
-    for (const { key, computedAt } of questions) {
-      const plan = planInKey(key);
-      const { oldest, newest } = runs.get(plan) ?? { oldest: computedAt, newest: computedAt };
-      runs.set(plan, { oldest: Math.min(oldest, computedAt), newest: Math.max(newest, computedAt) });
-    }
-  }
-  return runs;
-}
-
 /**
- * Computes stale entries again and updates their cells. If the service fails on an entry, it stays as it is. If only another
- * entry has the newer answer, or the service has no answer any more, the entry's result may be wrong, so its cells ask again.
- * Returns the cells that do not show their entry.
+ * Computes stale entries and ages again, and updates their cells. If the service fails on an entry, it stays as it is. If only
+ * another entry has the newer answer, or the service has no answer any more, the entry's result may be wrong, so its cells ask
+ * again. Returns the cells that do not show their entry.
  */
 export async function follow(options: FollowOptions): Promise<string[]> {
-  const { ledger, session } = options;
-  forgetOldAnswers(options);
+  const { ledger, session, isPaused = () => false } = options;
+  if (!isPaused()) forgetOldAnswers(options);
   const { generation } = session;
   if (!generation) return [];
-  const outcomes = [...(await recompute({ ledger, generation, select: () => findStale(ledger, generation) })).values()];
+  const stale = isPaused() ? [] : await recomputeStale(ledger, generation);
   // A refresh or another connection came between.
   if (session.generation !== generation) return [];
-  const dates = datesOf(generation);
-  const stays = ({ entry, error }: Outcome) =>
-    error && error.code !== "#N/A" && (entry.questions ?? []).some(({ key }) => dates.has(key));
-  const kept = outcomes.filter((outcome) => !stays(outcome));
-  if (kept.length === 0) return [];
-  applyOutcomes(options, kept);
-  const changed = kept.filter(isChanged);
+  applyOutcomes(options, stale);
+  const ages = await recomputeAges(ledger, generation);
+  const current = session.generation === generation ? ages : [];
+  applyOutcomes(options, current);
+  const changed = [...stale, ...current].filter(isChanged);
   if (changed.length === 0) return [];
   ledger.isUnshown = true;
   await saveLedger(ledger);
@@ -97,6 +79,26 @@ export async function follow(options: FollowOptions): Promise<string[]> {
     options,
     changed.map(({ entry }) => entry),
   );
+}
+
+/** Returns the outcomes that replace their entries. */
+async function recomputeStale(ledger: Ledger, generation: Generation): Promise<Outcome[]> {
+  const select = () => findStale(ledger, generation).filter((entry) => !showsAge(entry));
+  const shown = (outcomes: Outcomes) => findShown(callsWith(ledger.entries(), outcomes), ledger.workbook.runs);
+  const outcomes = await recompute({ ledger, generation, select, shown });
+  const dates = datesOf(generation);
+  const stays = ({ entry, error }: Outcome) =>
+    error && error.code !== "#N/A" && (entry.questions ?? []).some(({ key }) => dates.has(key));
+  return [...outcomes.values()].filter((outcome) => !stays(outcome));
+}
+
+/** Computes the ages of what cells show now, without requests. */
+async function recomputeAges(ledger: Ledger, generation: Generation): Promise<Outcome[]> {
+  // Before the first question, even the list of plans would have to be asked for.
+  if (generation.questions().length === 0) return [];
+  const entries = ledger.entries().filter((entry) => showsAge(entry) && entry.result !== undefined);
+  const shown = () => findShown(ledger.entries(), ledger.workbook.runs);
+  return recomputeFromMemory(ledger, entries, { generation, shown });
 }
 
 /** Records the outcomes. A call that failed is left for its cells to make. */

@@ -16,13 +16,15 @@
  * follow at the next chance.
  */
 import { formatSheetPosition } from "../../grid/address";
-import { planInKey, type Generation, type Session } from "../../insights";
+import { questionInKey, type Generation, type Session } from "../../insights";
 import { findCells, readValues, type FormulaCell, type Scope } from "../cells/cells";
 import { findScope, isInAreas } from "../cells/scope";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { loadLedger, saveLedger } from "../ledger/savedLedger";
+import { findShown, showsAge } from "../ledger/shown";
 import {
   callsMadeBy,
+  cellsMaking,
   cellsShowing,
   detachOthers,
   findOrphans,
@@ -35,17 +37,21 @@ import { findCaught, findChanges, findFailures, type CellFailure, type Change } 
 import { commit, type Commit, type CommitOptions, type Computation } from "./commit";
 import { awaitEditing } from "./editMode";
 import { findOutdated, findStale, follow, forgetOldAnswers } from "./follow";
-import { recompute, recomputeFromMemory, type Outcome, type Outcomes } from "./recompute";
+import { callsWith, recompute, recomputeFromMemory, type Outcome, type Outcomes } from "./recompute";
 import { readShown, restore } from "./restore";
+import { runsAfter } from "./runs";
 import { findUnseen, settle } from "./settle";
 import { findPartlyShown } from "./shownTables";
 import { askUnknown } from "./unknown";
 import { show, showUnshown } from "./unshown";
 import { coverWholeSheets } from "./wholeSheets";
 
+/** The cells whose plans are refreshed, or one plan by its id. */
+export type RefreshScope = Scope | { readonly plan: string };
+
 export interface RefreshOptions extends CommitOptions {
   /** @default "workbook" */
-  readonly scope?: Scope;
+  readonly scope?: RefreshScope;
   /** Called with the number of computed calls. */
   readonly progress?: (done: number, all: number) => void;
 }
@@ -76,7 +82,7 @@ export async function refreshWorkbook(options: RefreshOptions): Promise<Summary>
   }
 }
 
-/** All cells with our formulas, and those in the scope. */
+/** All cells with our formulas, and those in the scope: all for a plan, since any could show it. */
 interface FoundCells {
   readonly all: readonly FormulaCell[];
   readonly meant: readonly FormulaCell[];
@@ -94,6 +100,8 @@ async function transact(options: RefreshOptions): Promise<Summary> {
     const stale = await findStaleCells(options, cells, committed);
     const unsettled = await showAll(options, committed, stale);
     if (!isKnown && !signal?.aborted) await awaitExcel(options, askUnknown(options)).catch(() => {});
+    // A workbook that cannot be written shows the right numbers all the same.
+    if (committed.recordRuns()) await saveLedger(ledger).catch(() => {});
     unsettled.push(...(await followEntered(options)));
     return await summarize(options, cells, committed.changed, unsettled);
   } catch (error) {
@@ -113,10 +121,16 @@ async function readLedger(options: RefreshOptions): Promise<void> {
 
 function readFoundCells({ scope = "workbook" }: RefreshOptions): Promise<FoundCells> {
   return Excel.run({ delayForCellEdit: true }, async (context) => {
-    const areas = scope === "workbook" ? undefined : await findScope(context, scope);
+    const part = partOf(scope);
+    const areas = part && (await findScope(context, part));
     const all = await findCells(context);
     return { all, meant: areas ? all.filter((cell) => isInAreas(cell, areas)) : all };
   });
+}
+
+/** Returns the part of the workbook whose cells the scope is about; undefined for all of it. */
+function partOf(scope: RefreshScope): Scope | undefined {
+  return scope === "workbook" || typeof scope === "object" ? undefined : scope;
 }
 
 /** Computes the calls that are refreshed, and finds those that no cell makes. */
@@ -125,18 +139,30 @@ async function compute(options: RefreshOptions, cells: FoundCells, generation: G
   const isCertain = await identify(options, cells);
   // A number that was restored could be of any plan.
   const isAll = scope === "workbook" || !isCertain || callsOf(ledger, cells.meant).some(isRestored);
-  const selection = isAll ? selectAll(ledger, isCertain) : selectPlans(ledger, cells.meant);
+  const selection = isAll ? selectAll(ledger) : selectPlans(ledger, cells.meant, scope);
   if (session.generation) carryOver(session.generation, generation, selection.keeps);
-  const select = (outcomes: Outcomes) => [
-    ...new Set([...selection.select(outcomes), ...findOutdated(ledger, generation)]),
-  ];
-  const outcomes = await recompute({ ledger, generation, progress, select });
-  const isLeft = (entry: LedgerEntry) => !outcomes.has(entry.key) && !entry.questions?.length;
-  const others = await recomputeFromMemory(ledger, ledger.entries().filter(isLeft), generation);
-  const dropped = scope === "workbook" && isCertain ? findOrphans(ledger) : [];
-  const unused = new Set(dropped);
-  const made = [...outcomes.values(), ...others].filter(({ entry }) => !unused.has(entry));
-  return { outcomes: made, dropped, isMeant: (entry) => selection.isMeant(entry, outcomes) };
+  const isUnused = ({ addresses }: LedgerEntry) => isCertain && addresses.size === 0 && !partOf(scope);
+  const select = (outcomes: Outcomes) => {
+    const entries = new Set([...selection.select(outcomes), ...findOutdated(ledger, generation)]);
+    return [...entries].filter((entry) => !isUnused(entry));
+  };
+  const shown = (outcomes: Outcomes) => {
+    const used = ledger.entries().filter((entry) => !isUnused(entry));
+    const calls = callsWith(used, outcomes);
+    return findShown(calls, runsAfter(ledger.workbook.runs, calls, selection.plans(outcomes)));
+  };
+  const outcomes = await recompute({ ledger, generation, progress, select, shown });
+  const isLeft = (entry: LedgerEntry) =>
+    !outcomes.has(entry.key) && (!entry.questions?.length || (showsAge(entry) && entry.result !== undefined));
+  const source = { generation, shown: () => shown(outcomes) };
+  const others = await recomputeFromMemory(ledger, ledger.entries().filter(isLeft), source);
+  const dropped = ledger.entries().filter(isUnused);
+  return {
+    outcomes: [...outcomes.values(), ...others].filter(({ entry }) => !isUnused(entry)),
+    dropped,
+    isMeant: (entry) => selection.isMeant(entry, outcomes),
+    isPlanMeant: selection.plans(outcomes),
+  };
 }
 
 /** Which entries a refresh computes. */
@@ -144,22 +170,24 @@ interface Selection {
   readonly select: (outcomes: Outcomes) => readonly LedgerEntry[];
   /** True if the refresh includes an entry that was answered meanwhile. */
   readonly isMeant: (entry: LedgerEntry, outcomes: Outcomes) => boolean;
+  /** Returns a test that is true for the plans to refresh. */
+  readonly plans: (outcomes: Outcomes) => (plan: string) => boolean;
   /** True if the plan's answers move to the next generation unchanged. */
   readonly keeps: (plan: string) => boolean;
 }
 
-/** Selects all entries, with cells entered meanwhile. A cell whose call is unknown could make any call. */
-function selectAll(ledger: Ledger, isCertain: boolean): Selection {
-  const isMade = ({ addresses }: LedgerEntry) => !isCertain || addresses.size > 0;
-  return { select: () => ledger.entries().filter(isMade), isMeant: () => true, keeps: () => false };
+/** Selects all entries, with cells entered meanwhile. */
+function selectAll(ledger: Ledger): Selection {
+  return { select: () => ledger.entries(), isMeant: () => true, plans: () => () => true, keeps: () => false };
 }
 
-/** Selects the entries of the plans that these cells show, in all cells that show them. */
-function selectPlans(ledger: Ledger, cells: readonly FormulaCell[]): Selection {
-  const made = () => callsOf(ledger, cells);
+/** Selects the entries of a plan, or of the plans that these cells show, in all cells that show them. */
+function selectPlans(ledger: Ledger, cells: readonly FormulaCell[], scope: RefreshScope): Selection {
+  const named = typeof scope === "object" ? [scope.plan] : [];
+  const made = () => (named.length > 0 ? [] : callsOf(ledger, cells));
   const hasNoPlan = made().some(({ result, questions }) => result === undefined || questions === undefined);
   const plansNow = (outcomes: Outcomes) =>
-    new Set(made().flatMap((entry) => [...plansOf(entry), ...plansOf(outcomes.get(entry.key))]));
+    new Set([...named, ...made().flatMap((entry) => [...plansOf(entry), ...plansOf(outcomes.get(entry.key))])]);
   const isMeant = (entry: LedgerEntry, plans: ReadonlySet<string>) =>
     isRestored(entry) || plansOf(entry).some((plan) => plans.has(plan));
   const before = plansNow(new Map());
@@ -169,6 +197,10 @@ function selectPlans(ledger: Ledger, cells: readonly FormulaCell[]): Selection {
       return [...made(), ...ledger.entries().filter((entry) => isMeant(entry, plans))];
     },
     isMeant: (entry, outcomes) => !entry.questions?.length || isMeant(entry, plansNow(outcomes)),
+    plans(outcomes) {
+      const plans = plansNow(outcomes);
+      return (plan) => plans.has(plan);
+    },
     keeps: (plan) => !hasNoPlan && !before.has(plan),
   };
 }
@@ -178,7 +210,7 @@ function isRestored({ result, questions }: LedgerEntry): boolean {
 }
 
 function plansOf(computed: Pick<LedgerEntry, "questions"> | undefined): string[] {
-  return (computed?.questions ?? []).map(({ key }) => planInKey(key));
+  return (computed?.questions ?? []).map(({ key }) => questionInKey(key).plan);
 }
 
 /** Moves answers of other plans to the next generation. */
@@ -280,20 +312,26 @@ async function followEntered(options: RefreshOptions): Promise<string[]> {
 }
 
 async function summarize(
-  { session, ledger, signal }: RefreshOptions,
+  { session, ledger, signal, scope = "workbook" }: RefreshOptions,
   { all, meant }: FoundCells,
   changed: readonly Outcome[],
   unsettled: readonly string[],
 ): Promise<Summary> {
   const after = changed.length > 0 || unsettled.length > 0 ? await readAgain(all) : all;
   const refreshment = {
-    cells: meant.length,
+    cells: typeof scope === "object" ? countCells(ledger, all, scope.plan) : meant.length,
     changes: findChanges(changed, all, after),
     failures: [...findFailures(ledger, after), ...findCaught(changed, after)],
     // A user who cancels does not wait for pending answers.
     asOf: await unlessCancelled(signal, oldest(session)).catch(() => undefined),
   };
   return unsettled.length > 0 ? { end: "unsettled", unsettled, ...refreshment } : { end: "done", ...refreshment };
+}
+
+/** Counts the cells that show the plan. */
+function countCells(ledger: Ledger, cells: readonly FormulaCell[], plan: string): number {
+  const entries = ledger.entries().filter((entry) => plansOf(entry).includes(plan));
+  return cellsMaking(entries, cells).length;
 }
 
 /** Reads the cells again; returns the former ones if Excel cannot be read. */

@@ -8,6 +8,7 @@ import type { SheetPosition } from "../../../src/grid/area";
 import { BUSY, evaluate } from "./evaluation";
 import type { Formula } from "./formula";
 import { createFunctions, type PersonOptions } from "./person";
+import { PLANS, SCENARIOS, type LeanService } from "./service";
 import type { LeanWorkbook } from "./workbook";
 
 /** What a call comes to; undefined where the oracle does not say. */
@@ -41,6 +42,8 @@ export async function findOutdated(workbook: LeanWorkbook, options: PersonOption
   const call: Answers = (name, args) => {
     const fn = known.get(name.toUpperCase());
     if (!fn) return { code: "#NAME?", message: "" };
+    // The age of what cells show is not what the service says now: `findTooNewAges` checks it.
+    if (name.toUpperCase() === "INSIGHTS.ASOF") return undefined;
     return answerOf(fn, args, (ready) => {
       const key = `${name} ${JSON.stringify(ready)}`;
       const signal = new AbortController().signal;
@@ -126,4 +129,27 @@ export function shownPlans(workbook: LeanWorkbook, formula: Formula): string[] {
   const [plan] = formula.args;
   const own = plan && /^INSIGHTS\.(KPI|PNL)$/.test(formula.name) ? [textOf(workbook, plan)] : [];
   return [...own, ...formula.args.flatMap((each) => (each ? shownPlans(workbook, each) : []))];
+}
+
+/** Cells with ASOF that show a later time than the service told with a number of the same plan. */
+export function findTooNewAges(workbook: LeanWorkbook, { toldAt }: LeanService): string[] {
+  const oldest = new Map<string, number>();
+  for (const { question, run } of shownRuns(workbook)) {
+    const [plan = "", scenario = ""] = question.split("/");
+    const at = toldAt(indexOf(PLANS, plan), indexOf(SCENARIOS, scenario), run);
+    if (at !== undefined) oldest.set(plan, Math.min(at, oldest.get(plan) ?? at));
+  }
+  return workbook.formulaCells().flatMap(({ position, cell, formula }) => {
+    const isAge = formula.kind === "call" && formula.name === "INSIGHTS.ASOF" && !cell.isDirty;
+    const [plan] = isAge ? formula.args : [];
+    if (!plan || typeof cell.value !== "number") return [];
+    const limit = oldest.get(textOf(workbook, plan)) ?? Infinity;
+    // Days since the end of 1899, to half a second.
+    const shown = (cell.value - 25_569) * 86_400_000;
+    return shown > limit + 500 ? [`${addressOf(workbook, position)} shows an age newer than its oldest number`] : [];
+  });
+}
+
+function indexOf(names: readonly string[], text: string): number {
+  return names.findIndex((name) => name.toLowerCase() === text);
 }

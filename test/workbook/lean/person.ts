@@ -9,6 +9,7 @@ import { setHost, type FunctionHost } from "../../../src/functions/host";
 import { createSession, type Session } from "../../../src/insights";
 import type { WorkbookSettings } from "../../../src/saved/settings";
 import { createLedger, type Ledger, type Run } from "../../../src/workbook/ledger/ledger";
+import { awaitShown } from "../../../src/workbook/ledger/shown";
 import { createPause } from "../../../src/workbook/pause";
 import { createReader } from "../../../src/workbook/opening";
 import { followOthers, autosave } from "../../../src/workbook/refresh/autosave";
@@ -37,7 +38,7 @@ export interface PersonOptions {
 }
 
 interface Runtime {
-  readonly host: FunctionHost;
+  readonly host: Required<Pick<FunctionHost, "shown">> & FunctionHost;
   readonly act: Act;
   readonly functions: readonly CustomFunction[];
 }
@@ -50,7 +51,7 @@ export function actorNow(otherwise: Person): Act {
   return acting.getStore()?.act ?? otherwise.act;
 }
 
-function hostOfActor(): FunctionHost {
+function hostOfActor(): Runtime["host"] {
   const runtime = acting.getStore();
   if (!runtime) throw new Error("Nobody's add-in is at work.");
   return runtime.host;
@@ -70,6 +71,7 @@ setHost({
   },
   settings: () => hostOfActor().settings(),
   dateSystem: 1900,
+  shown: () => hostOfActor().shown(),
   cellError: (code, message) => Object.assign(new Error(message), { code }),
 });
 
@@ -86,11 +88,12 @@ export function createFunctions({ service, isConnected, now }: PersonOptions) {
     retries: 0,
   });
   const ledger = createLedger({ now, maxAge: () => Infinity, settings: () => settings.current });
-  const host: FunctionHost = {
+  const host = {
     session,
     settings: () => settings.current,
-    dateSystem: 1900,
-    cellError: (code, message) => Object.assign(new Error(message), { code }),
+    dateSystem: 1900 as const,
+    shown: () => awaitShown(ledger),
+    cellError: (code: string, message: string) => Object.assign(new Error(message), { code }),
   };
   const act: Act = (work) => acting.run({ host, functions: own, act }, work);
   const own: CustomFunction[] = metadata.functions.map((description): CustomFunction => {

@@ -12,6 +12,7 @@ import {
   addressOf,
   findContradictions,
   findOutdated,
+  findTooNewAges,
   findUncalculated,
   plain,
   shownPlans,
@@ -200,7 +201,7 @@ function contentFor(
   if (column === 2)
     return `=INSIGHTS.KPI("Plan",IF(B${from + 1}>${1000 * (content + 1) + 2},"${scenario}","Two"),"ebit")`;
   if (column === 3) return [`=B${line}+C${from + 1}`, `=B${from + 1}*2`, `=F${line + 2}+1`][content % 3] ?? "";
-  return `=INSIGHTS.PNL("${plan}","${scenario}")`;
+  return content < 9 ? `=INSIGHTS.PNL("${plan}","${scenario}")` : `=INSIGHTS.ASOF("${plan}",,,"UTC")`;
 }
 
 function sheetAt({ workbook }: Play, number: number): LeanSheet {
@@ -631,6 +632,9 @@ async function checkAnyTime(play: Play): Promise<void> {
   ];
   if (contradictions.length > 0) throw new Error(contradictions.join("\n"));
   checkNotBack(play);
+  if (play.isLedgerLost) return;
+  const tooNew = findTooNewAges(play.workbook, play.service);
+  if (tooNew.length > 0) throw new Error(tooNew.join("\n"));
 }
 
 /** What the workbook has shown once is never replaced by an older number, whoever has it calculated. */

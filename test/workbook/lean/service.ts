@@ -17,6 +17,8 @@ export interface LeanService {
   saysWhen: boolean;
   /** What a field of a scenario is now. */
   numberOf(plan: number, scenario: number, field: number): OutputValue;
+  /** When the newest answer was worked out that told this run of a scenario; milliseconds since the epoch. */
+  toldAt(plan: number, scenario: number, run: number): number | undefined;
   /** Requests to the Insights endpoints so far. */
   readonly requests: number;
   /** By its own clock: milliseconds since the epoch. */
@@ -29,6 +31,7 @@ const MINUTE = 60_000;
 export function createLeanService(): LeanService {
   const runs = PLANS.map(() => SCENARIOS.map(() => 0));
   const state = { time: 0, requests: 0 };
+  const told = new Map<string, number>();
   const service: LeanService = {
     now: () => BEGIN + state.time * MINUTE,
     gone: new Set(),
@@ -37,6 +40,7 @@ export function createLeanService(): LeanService {
     get requests() {
       return state.requests;
     },
+    toldAt: (plan, scenario, run) => told.get(`${plan} ${scenario} ${run}`),
     step(plan, scenario) {
       state.time += 1;
       const own = runs[plan];
@@ -49,7 +53,7 @@ export function createLeanService(): LeanService {
       state.requests += 1;
       const { failing } = service;
       if (failing && (failing.after -= 1) < 0) return refusal(failing.status);
-      const response = url.pathname.endsWith("/plans") ? plansOf(service) : resultsOf(service, url, runs);
+      const response = url.pathname.endsWith("/plans") ? plansOf(service) : resultsOf(service, url, runs, told);
       response.headers.set("Date", new Date(service.now()).toUTCString());
       return response;
     },
@@ -68,15 +72,17 @@ function plansOf({ gone }: LeanService): Response {
   return Response.json({ plans: plans.filter((_, at) => !gone.has(at)) });
 }
 
-function resultsOf(service: LeanService, { searchParams }: URL, runs: number[][]): Response {
+function resultsOf(service: LeanService, { searchParams }: URL, runs: number[][], told: Map<string, number>): Response {
   const plan = Number(searchParams.get("planId")?.slice(1));
   if (service.gone.has(plan)) return refusal(404);
   const asked = (searchParams.get("scenarioIds") ?? "").split(",").map((id) => Number(id.slice(1)));
   const latest = Math.max(...asked.map((scenario) => runs[plan]?.[scenario] ?? 0));
+  const at = service.saysWhen ? BEGIN + latest * MINUTE : service.now();
+  for (const scenario of asked) told.set(`${plan} ${scenario} ${runs[plan]?.[scenario] ?? 0}`, at);
   return Response.json({
     meta: {
       planId: `p${plan}`,
-      ...(service.saysWhen && { generatedAt: new Date(BEGIN + latest * MINUTE).toISOString() }),
+      ...(service.saysWhen && { generatedAt: new Date(at).toISOString() }),
     },
     scenarios: asked.map((scenario) => ({
       scenarioId: `s${scenario}`,

@@ -1,6 +1,6 @@
 import { questionKey, type Question } from "../../../src/insights";
 import { createLedger } from "../../../src/workbook/ledger/ledger";
-import { findShownRuns, findStale } from "../../../src/workbook/refresh/follow";
+import { findStale } from "../../../src/workbook/refresh/follow";
 
 const question = (plan: string, scenario: string): Question => ({
   endpoint: "pnl",
@@ -23,22 +23,6 @@ function ledgerOf(...entries: [plan: string, scenario: string, computedAt: numbe
 }
 
 const staleIn = (ledger: ReturnType<typeof ledgerOf>) => findStale(ledger, undefined).map(({ result }) => result);
-
-test("A plan's runs are the oldest and the newest answer that the workbook shows", () => {
-  const ledger = ledgerOf(
-    [["a plan", "s1", 5]],
-    [
-      ["a plan", "s2", 9],
-      ["other", "s1", 7],
-    ],
-  );
-  expect(findShownRuns(ledger)).toEqual(
-    new Map([
-      ["a plan", { oldest: 5, newest: 9 }],
-      ["other", { oldest: 7, newest: 7 }],
-    ]),
-  );
-});
 
 test("An entry is stale if another has a later answer to one of its questions", () => {
   const ledger = ledgerOf(

@@ -1,0 +1,80 @@
+/** What the cells of the workbook show: from which answers their numbers were computed, and of how many runs each plan's are. */
+import { questionInKey } from "../../insights";
+import type { DatedQuestion, Run } from "../../saved/ledger";
+import type { Ledger, LedgerEntry } from "./ledger";
+
+/** A call, as far as the age of its result matters. */
+export type ShownCall = Pick<LedgerEntry, "id" | "result" | "questions">;
+
+/** The age of what a plan's cells show. Times are milliseconds since the epoch. */
+export interface ShownAge {
+  readonly oldest: number;
+  readonly newest: number;
+  /** True if some numbers were asked for after the plan's last refresh, and are newer. */
+  readonly isOfTwoRuns: boolean;
+}
+
+export interface ShownNumbers {
+  /** The questions that numbers in cells were computed from. */
+  readonly questions: readonly DatedQuestion[];
+  /** True if cells show numbers whose age is unknown: they were restored. */
+  readonly hasUnknown: boolean;
+  /** By the plan's id. */
+  readonly plans: ReadonlyMap<string, ShownAge>;
+}
+
+/** True for a call that shows the age of others: its time is not that of a number in its cell. */
+export function showsAge({ id }: Pick<LedgerEntry, "id">): boolean {
+  return id === "ASOF";
+}
+
+/** An entry without a known cell counts as well: after the workbook is opened, no call tells its cell. */
+export function findShown(calls: Iterable<ShownCall>, runs: ReadonlyMap<string, Run>): ShownNumbers {
+  // Cells with one query share its questions.
+  const questions = new Set<DatedQuestion>();
+  let hasUnknown = false;
+  for (const call of calls) {
+    if (call.result === undefined || showsAge(call)) continue;
+    hasUnknown ||= call.questions === undefined;
+    for (const question of call.questions ?? []) questions.add(question);
+  }
+  return { questions: [...questions], hasUnknown, plans: agesOf(questions, runs) };
+}
+
+function agesOf(questions: Iterable<DatedQuestion>, runs: ReadonlyMap<string, Run>): Map<string, ShownAge> {
+  const ages = new Map<string, ShownAge>();
+  for (const { key, computedAt } of questions) {
+    const { plan } = questionInKey(key);
+    const age = ages.get(plan) ?? { oldest: computedAt, newest: computedAt };
+    const [oldest, newest] = [Math.min(age.oldest, computedAt), Math.max(age.newest, computedAt)];
+    const isLater = newest > (runs.get(plan)?.newest ?? Infinity);
+    ages.set(plan, { oldest, newest, isOfTwoRuns: isLater && oldest < newest });
+  }
+  return ages;
+}
+
+/** Waits for the calls that are running, then finds what cells show. */
+export async function awaitShown(ledger: Ledger): Promise<ShownNumbers> {
+  for (let running = findRunning(ledger); running.length > 0; running = findRunning(ledger)) {
+    await untilReturned(ledger, running);
+  }
+  return findShown(ledger.entries(), ledger.workbook.runs);
+}
+
+/** The keys of the calls that are running. */
+function findRunning(ledger: Ledger): string[] {
+  const running = ledger.entries().filter((entry) => entry.state === "waiting" && !showsAge(entry));
+  return running.map(({ key }) => key);
+}
+
+function untilReturned(ledger: Ledger, running: string[]): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = ledger.subscribe(() => {
+      // Each event looks at the last call only, since thousands may be running.
+      while (ledger.entry(running.at(-1) ?? "")?.state !== "waiting") if (running.pop() === undefined) break;
+      if (running.length > 0) return;
+      stop();
+      resolve();
+    });
+  });
+}

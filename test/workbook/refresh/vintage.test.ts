@@ -1,0 +1,130 @@
+/** How old the workbook says that its numbers are: two plans, whose services name the time of each answer. */
+import { autosave } from "../../../src/workbook/refresh/autosave";
+import { loadLedger } from "../../../src/workbook/ledger/savedLedger";
+import { findShown } from "../../../src/workbook/ledger/shown";
+import { setUpWorkbook, type WorkbookSetup } from "../setup";
+
+const MORNING = Date.UTC(2026, 2, 2, 8, 43);
+const LATER = Date.UTC(2026, 2, 2, 9, 27);
+
+const AGES = {
+  A1: '=INSIGHTS.KPI("a","s1","ebit")',
+  A2: '=INSIGHTS.ASOF("a",,,"UTC")',
+  A3: '=INSIGHTS.ASOF("a",,,"UTC","earlier")',
+  A4: '=INSIGHTS.ASOF("a",,,"UTC","later")',
+  B1: '=INSIGHTS.KPI("b","s1","ebit")',
+  B2: '=INSIGHTS.ASOF("b",,,"UTC")',
+};
+const NEW = '=INSIGHTS.PNL("a","s2","ebit","M")';
+
+let setup: WorkbookSetup;
+/** When the service worked its present answers out. */
+let generatedAt: (url: URL) => number;
+
+beforeEach(async () => {
+  generatedAt = () => MORNING;
+  setup = await setUpWorkbook({});
+  setup.service.fail = serve;
+  for (const [address, content] of Object.entries(AGES)) setup.workbook.enter(address, content);
+  await setup.workbook.settled();
+});
+afterEach(() => setup.workbook.close());
+
+function serve(url: URL): Response | undefined {
+  if (url.pathname.endsWith("/token")) return undefined;
+  const scenarios = ["s1", "s2"];
+  if (url.pathname.endsWith("/plans")) {
+    const plans = ["a", "b"].map((id) => ({
+      id,
+      name: `Plan ${id}`,
+      currency: "EUR",
+      scenarios: scenarios.map(named),
+    }));
+    return Response.json({ plans });
+  }
+  const asked = (url.searchParams.get("scenarioIds") ?? "").split(",");
+  const meta = {
+    planId: url.searchParams.get("planId"),
+    generatedAt: new Date(generatedAt(url)).toISOString(),
+  };
+  const isMonthly = url.searchParams.get("interval") === "M";
+  const pnl = isMonthly ? { series: [{ period: "2026-01", ebit: 7 }] } : { pnl: { ebit: 5 } };
+  return Response.json({ meta, scenarios: asked.map((scenarioId) => ({ scenarioId, ...pnl })) });
+}
+
+const named = (id: string) => ({ id, name: id });
+
+/** The moment that a cell shows. */
+const moment = (address: string) => Math.round((Number(setup.workbook.value(address)) - 25_569) * 1440) * 60_000;
+
+/** What the add-in does some seconds after cells have called. */
+async function passSeconds(): Promise<void> {
+  const { session, ledger, workbook } = setup;
+  await autosave({ session, ledger, now: () => Date.now(), wait: workbook.settled });
+  await workbook.settled();
+}
+
+async function enterLater(): Promise<void> {
+  await passSeconds();
+  generatedAt = () => LATER;
+  setup.workbook.enter("A6", NEW);
+  await setup.workbook.settled();
+  await passSeconds();
+}
+
+const isOfTwoRuns = () => findShown(setup.ledger.entries(), setup.ledger.workbook.runs).plans.get("a")?.isOfTwoRuns;
+
+test("A refresh of one plan leaves the age of the other", async () => {
+  generatedAt = () => LATER;
+  await setup.refresh({ scope: { plan: "a" } });
+  expect([moment("A2"), moment("B2")]).toEqual([LATER, MORNING]);
+  await setup.refresh();
+  expect(moment("B2")).toBe(LATER);
+});
+
+test("A formula entered later with newer numbers makes two runs until its plan is refreshed", async () => {
+  await enterLater();
+  expect([moment("A2"), moment("A3"), moment("A4")]).toEqual([MORNING, MORNING, LATER]);
+  expect(isOfTwoRuns()).toBe(true);
+  const { cells } = await setup.refresh({ scope: { plan: "a" } });
+  expect(cells).toBe(5);
+  expect([moment("A2"), setup.workbook.value("A3"), setup.workbook.value("A4")]).toEqual([LATER, 0, 0]);
+  expect([isOfTwoRuns(), moment("B2")]).toEqual([false, MORNING]);
+});
+
+test("A formula entered later with older numbers makes the age older", async () => {
+  generatedAt = () => MORNING - 3_600_000;
+  setup.workbook.enter("A6", NEW);
+  await setup.workbook.settled();
+  await passSeconds();
+  expect([moment("A2"), isOfTwoRuns()]).toEqual([MORNING - 3_600_000, false]);
+});
+
+test("Several times within one refresh are one run, also in the workbook that is opened again", async () => {
+  generatedAt = (url) => (url.searchParams.get("interval") === "M" ? LATER : MORNING);
+  setup.workbook.enter("A6", NEW);
+  await setup.workbook.settled();
+  await setup.refresh();
+  await passSeconds();
+  expect([isOfTwoRuns(), moment("A2"), setup.workbook.value("A4")]).toEqual([false, MORNING, 0]);
+  setup.ledger.clear();
+  setup.ledger.workbook.runs.clear();
+  await loadLedger(setup.ledger);
+  expect(setup.ledger.workbook.runs.get("a")?.newest).toBe(LATER);
+});
+
+test("A call that no cell makes any more counts until its plan is refreshed", async () => {
+  await enterLater();
+  setup.workbook.enter("A1", "");
+  await setup.refresh({ scope: { plan: "a" } });
+  expect(setup.ledger.entries().map(({ id, args: [plan] }) => `${id} ${String(plan)}`)).not.toContain("KPI a");
+  expect([moment("A2"), isOfTwoRuns()]).toEqual([LATER, false]);
+});
+
+test("A refresh that fails leaves the ages, and the two runs", async () => {
+  await enterLater();
+  setup.service.fail = (url) => (url.pathname.endsWith("/plans") ? serve(url) : new Response("", { status: 500 }));
+  await expect(setup.refresh({ scope: { plan: "a" } })).rejects.toThrow();
+  await setup.workbook.settled();
+  expect([moment("A2"), isOfTwoRuns()]).toEqual([MORNING, true]);
+});
