@@ -15,30 +15,55 @@ export function customFunctions(): CustomFunction[] {
   return withImplementations((id, args, { signal }) => functionById(id)(...args, cancellable(signal)));
 }
 
+export interface RefreshingFunctions {
+  readonly functions: readonly CustomFunction[];
+  /** Runs the calls again that show the age of all others. Returns true if a result differs: newer calls had older answers. */
+  readonly rerunAges: () => Promise<boolean>;
+}
+
 /**
  * Returns all functions for a refresh. Equal calls run once.
  * @param generation The generation that the refresh fills. Its calls are never cancelled, even if no cell makes them any
  * more: the refresh would mistake a cancelled request for a failure of the service.
  * @param record Called with each finished or failed call.
  */
-export function refreshingFunctions(generation: Generation, record: (call: CallResult) => void): CustomFunction[] {
-  const made = new Map<string, Promise<unknown>>();
+export function refreshingFunctions(generation: Generation, record: (call: CallResult) => void): RefreshingFunctions {
+  const made = new Map<string, RunningCall>();
   const run = async (id: string, args: unknown[]): Promise<unknown> => {
+    let questions: CallResult["questions"] = [];
+    const onQuestions = (asked: NonNullable<CallResult["questions"]>) => void (questions = asked);
     try {
-      const result = await functionById(id)(...args, { generation });
-      record({ id, args, result });
+      const result = await functionById(id)(...args, { generation, onQuestions });
+      record({ id, args, result, questions });
       return result;
     } catch (error) {
       record({ id, args, result: undefined });
       throw error;
     }
   };
-  return withImplementations((id, args) => {
+  const functions = withImplementations((id, args) => {
     const key = `${id} ${JSON.stringify(args)}`;
-    const result = made.get(key) ?? run(id, args);
-    made.set(key, result);
-    return result;
+    const call = made.get(key) ?? { id, args, result: run(id, args) };
+    made.set(key, call);
+    return call.result;
   });
+  const rerunAges = async () => {
+    const ages = [...made.values()].filter(({ id }) => id === "ASOF");
+    const differ = ages.map(async (call) => {
+      const [before, after] = [call.result, run(call.id, call.args)];
+      call.result = after;
+      const [one, other] = await Promise.allSettled([before, after]);
+      return JSON.stringify(one) !== JSON.stringify(other);
+    });
+    return (await Promise.all(differ)).includes(true);
+  };
+  return { functions, rerunAges };
+}
+
+interface RunningCall {
+  readonly id: string;
+  readonly args: unknown[];
+  result: Promise<unknown>;
 }
 
 function withImplementations(

@@ -71,12 +71,10 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
   if (callers.size > 0) {
     await options.session.refresh(options.signal, async (generation) => {
       serveFunctions({ session: options.session, settings: () => settings, dateSystem: workbook.dateSystem });
-      outcomes = await calculateBook(
-        book.sheets,
-        book.blocked,
-        refreshingFunctions(generation, (call) => calls.push(call)),
-        options.onProgress,
-      );
+      const { functions, rerunAges } = refreshingFunctions(generation, (call) => calls.push(call));
+      const calculate = () => calculateBook(book.sheets, book.blocked, functions, options.onProgress);
+      outcomes = await calculate();
+      if (await rerunAges()) outcomes = await calculate();
       const shown = outcomes.filter(({ formula }) => callers.has(formula)).map(valueShown);
       await checkPlansAllowed(generation, shown);
     });

@@ -3,7 +3,8 @@ import { DOMParser, XMLSerializer } from "@xmldom/xmldom";
 import type { Settings } from "../functions/host";
 import { callKey, normalizeArguments, settingsReadBy } from "../saved/callKey";
 import { createSaved, parseSaved, partNamespace, SAVED_NAMESPACE, type Dom, type PartName } from "../saved/document";
-import { type SavedEntry, type SavedLedger } from "../saved/ledger";
+import { questionInKey } from "../insights";
+import { stampAfter, type Run, type SavedEntry, type SavedLedger } from "../saved/ledger";
 import { readLedger, shardLedger, writeShard } from "../saved/ledgerShards";
 import { readSettings } from "../saved/settings";
 import { customXmlOf, type CustomXml, type Workbook } from "../xlsx/workbook";
@@ -15,6 +16,8 @@ export interface CallResult {
   readonly args: readonly unknown[];
   /** Undefined if the call failed. */
   readonly result: unknown;
+  /** The questions that the result was computed from. @default unknown */
+  readonly questions?: SavedEntry["questions"];
 }
 
 /** A library's XML parser, typed as the browser's. */
@@ -56,17 +59,17 @@ export async function bringLedgerAlong(
   if (parts.length === 0 || calls.length === 0) return new Map();
   const before = readLedger(parts.map(({ root }) => root));
   const isOther = service !== undefined && before.service !== undefined && before.service !== service;
-  const entries = entriesAfter(
-    isOther ? [] : before.entries,
-    calls.map((call) => entryOf(call, settings, answeredAt)),
-  );
+  const known = new Map((isOther ? [] : before.entries).map((entry) => [entry.key, entry]));
+  const made = calls.map((call) => entryOf(call, settings, answeredAt, known));
+  const entries = entriesAfter([...known.values()], made);
   if (!isOther && isSameLedger(before, entries)) return new Map();
-  const shards = shardLedger({ entries, dropped: new Map() });
+  const shards = shardLedger({ entries, dropped: new Map(), runs: runsOf(made, isOther ? undefined : before.runs) });
   return new Map(
     parts.map(({ xmlPart, root }, at) => {
       // There may be more shards than parts: what is too large for Excel on the web is divided when the add-in next writes.
       const own = shards.filter((_, number) => number % parts.length === at);
-      writeShard(root, service, { entries: own.flatMap((shard) => shard.entries), dropped: new Map() });
+      const runs = new Map(own.flatMap((shard) => [...(shard.runs ?? [])]));
+      writeShard(root, service, { entries: own.flatMap((shard) => shard.entries), dropped: new Map(), runs });
       return [xmlPart, DOM.serialize(root)];
     }),
   );
@@ -79,7 +82,7 @@ export function createLedgerParts(
   { service, answeredAt }: { service: string; answeredAt: number },
 ): string[] {
   const made = calls.map((call) => entryOf(call, settings, answeredAt));
-  return shardLedger({ entries: entriesAfter([], made), dropped: new Map() }).map((shard) => {
+  return shardLedger({ entries: entriesAfter([], made), dropped: new Map(), runs: runsOf(made) }).map((shard) => {
     const root = createSaved(DOM, "ledger");
     writeShard(root, service, shard);
     return DOM.serialize(root);
@@ -90,11 +93,35 @@ function rootOf({ text }: { readonly text: string }): Element | undefined {
   return parseSaved(DOM, text.replace(/^\ufeff/, ""));
 }
 
-/** A result of `undefined` says that the call failed. */
-function entryOf({ id, args: given, result }: CallResult, all: Settings, answeredAt: number): SavedEntry {
+/**
+ * A result of `undefined` says that the call failed.
+ * @param known The entries of the workbook, by their keys.
+ */
+function entryOf(
+  { id, args: given, result, questions }: CallResult,
+  all: Settings,
+  answeredAt: number,
+  known: ReadonlyMap<string, SavedEntry> = new Map(),
+): SavedEntry {
   const args = normalizeArguments(given);
   const call = { id, args, settings: settingsReadBy(id, args, all) };
-  return { ...call, key: callKey(call), result, answeredAt, stamp: answeredAt };
+  const key = callKey(call);
+  const stamp = stampAfter(known.get(key), { result, questions }, answeredAt);
+  return { ...call, key, result, questions, answeredAt, stamp };
+}
+
+/** Returns the runs of the plans that these calls show: the command line refreshes all plans of a workbook. */
+function runsOf(made: readonly SavedEntry[], former: ReadonlyMap<string, Run> = new Map()): Map<string, Run> {
+  const newest = new Map<string, number>();
+  for (const { key, computedAt } of new Set(made.flatMap(({ questions = [] }) => questions))) {
+    const { plan } = questionInKey(key);
+    newest.set(plan, Math.max(computedAt, newest.get(plan) ?? computedAt));
+  }
+  const runOf = (plan: string, time: number): Run => {
+    const before = former.get(plan);
+    return { newest: time, stamp: Math.max(time, before ? before.stamp + 1 : time) };
+  };
+  return new Map([...former, ...[...newest].map(([plan, time]) => [plan, runOf(plan, time)] as const)]);
 }
 
 function entriesAfter(known: readonly SavedEntry[], made: readonly SavedEntry[]): SavedEntry[] {

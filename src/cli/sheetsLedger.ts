@@ -18,11 +18,8 @@ export async function ledgerPartsOf(
   const calls: CallResult[] = [];
   serveFunctions({ session, settings: () => ({}), dateSystem: 1900 });
   await session.refresh(undefined, async (generation) => {
-    await calculateBook(
-      sheets,
-      [],
-      refreshingFunctions(generation, (call) => calls.push(call)),
-    );
+    const { functions } = refreshingFunctions(generation, (call) => calls.push(call));
+    await calculateBook(sheets, [], functions);
   });
   session.disconnect();
   return createLedgerParts(calls, {}, { service: connection.appUrl, answeredAt: Date.now() });
