@@ -14,6 +14,8 @@ export const SCENARIO_LIST = {
 };
 /** The columns of the other lists. `choices` holds several lists, one below the other; `meanings` their arguments. */
 export const LISTS = { scenarios: "AH", currencies: "AI", periods: "AJ", choices: "AK", meanings: "AL" };
+/** The column of the two runs that a plan's numbers may be of. */
+export const RUNS = "AN";
 /** The column of intermediate results, such as the inputs as arguments. */
 export const RESULTS = "AO";
 /** The columns of a report's own spill, from row 2, and of the lists made of it. */

@@ -3,7 +3,7 @@ import { NAMESPACE } from "../../grid/environment";
 import { AGE_MINUTES } from "./inputLists";
 import type { InputOptions } from "./inputOptions";
 import { createInputs, type Inputs } from "./inputs";
-import { HIDDEN, RESULTS } from "./hiddenColumns";
+import { HIDDEN, RESULTS, RUNS } from "./hiddenColumns";
 import { INK, QUIET, type ReportSection, type SheetSpec } from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
 
@@ -45,6 +45,12 @@ const [AGE, AGE_TEXT, SCENARIOS_TEXT, TIME_TEXT, UNIT] = [2, 4, 5, 6, 7].map((ro
   string,
   string,
 ];
+const [EARLIER, EARLIER_MINUTES, LATER, LATER_MINUTES, RUNS_TEXT, WARNED] = [2, 3, 4, 5, 6, 7].map(
+  (row) => `$${RUNS}$${row}`,
+) as [string, string, string, string, string, string];
+/** Stands in its cell if the plan's numbers are of two runs, and then fills the age. */
+const WARNING = "warning";
+const WARNING_FILL = "#fdebd0";
 /** Title, subtitle and age. */
 const TITLE_ROWS = "$1:$3";
 /** In points. The subtitle has room for three lines. */
@@ -59,23 +65,40 @@ export function createPage(parameters: ReportParameters, options: PageOptions): 
 function headSection(inputs: Inputs, options: PageOptions): ReportSection {
   const { cell, argument, name } = inputs;
   const about = [name("plan"), SCENARIOS_TEXT, TIME_TEXT, UNIT].join('&" · "&');
-  const age = `${NAMESPACE}.ASOF(${cell("plan")},${inputs.scenarios},"${options.family ?? ""}","UTC")`;
+  const age = (rest: string) =>
+    `=${NAMESPACE}.ASOF(${cell("plan")},${inputs.scenarios},"${options.family ?? ""}","UTC"${rest})`;
   return {
     blocks: [
-      { at: "A1", rows: [[`="${options.title} · "&${shortText(name("plan"))}`], [`=${about}`], [`=${AGE_TEXT}`]] },
+      {
+        at: "A1",
+        rows: [[`="${options.title} · "&${shortText(name("plan"))}`], [`=${about}`], [`=${AGE_TEXT}&${RUNS_TEXT}`]],
+      },
       {
         at: `${RESULTS}2`,
         rows: [
-          [`=${age}`],
-          // In whole minutes, because minutes are not exact fractions of a day.
-          [`=INT(ROUND(${AGE}*86400,0)/60)`],
-          [`=IFERROR("As of "&${dateText()}&" UTC","As of: not known yet")`],
+          [age("")],
+          [minutesOf(AGE)],
+          [`=IFERROR("As of "&${dateText(AGE_MINUTES)}&" UTC","As of: not known yet")`],
           [`=${scenariosText(inputs, options)}`],
           [`=${timeText(inputs, options)}`],
           [`=${argument("currency")}&${argument("scale")}`],
         ],
       },
+      {
+        at: `${RUNS}2`,
+        rows: [
+          [age(',"earlier"')],
+          [minutesOf(EARLIER)],
+          [age(',"later"')],
+          [minutesOf(LATER)],
+          [
+            `=IFERROR(IF(${LATER}>0," · Numbers of two runs: "&${dateText(EARLIER_MINUTES)}&" and "&${dateText(LATER_MINUTES)},""),"")`,
+          ],
+          [`=IF(${RUNS_TEXT}="","","${WARNING}")`],
+        ],
+      },
     ],
+    fills: [{ range: "A3", cell: WARNED, text: WARNING, fill: WARNING_FILL, bold: true }],
     styles: [
       { range: "A1", bold: true, size: 16, color: INK },
       { range: "A2:A3", color: QUIET, size: 9 },
@@ -83,12 +106,17 @@ function headSection(inputs: Inputs, options: PageOptions): ReportSection {
   };
 }
 
+/** Converts a time to whole minutes, because minutes are not exact fractions of a day. */
+function minutesOf(time: string): string {
+  return `=INT(ROUND(${time}*86400,0)/60)`;
+}
+
 /** Formats the date without TEXT, whose format codes differ by language. */
-function dateText(): string {
-  const day = `INT(${AGE_MINUTES}/1440)`;
+function dateText(minutes: string): string {
+  const day = `INT(${minutes}/1440)`;
   const two = (number: string) => `RIGHT("0"&${number},2)`;
   const date = [`YEAR(${day})`, two(`MONTH(${day})`), two(`DAY(${day})`)].join('&"-"&');
-  const time = [two(`INT(MOD(${AGE_MINUTES},1440)/60)`), two(`MOD(${AGE_MINUTES},60)`)].join('&":"&');
+  const time = [two(`INT(MOD(${minutes},1440)/60)`), two(`MOD(${minutes},60)`)].join('&":"&');
   return `${date}&" "&${time}`;
 }
 
