@@ -8,8 +8,9 @@ import { findCells } from "../workbook/cells/cells";
 import { findFailures, type CellFailure } from "../workbook/refresh/changes";
 import { onEdit } from "../workbook/edits";
 import type { Ledger } from "../workbook/ledger/ledger";
+import { findShown } from "../workbook/ledger/shown";
 import { stopperOf, setState, type StoreContext } from "./context";
-import type { PlanAge, StoreState, WorkbookActivity } from "./state";
+import type { StoreState, WorkbookActivity } from "./state";
 
 export const NO_ACTIVITY: WorkbookActivity = { waiting: 0, running: 0, held: 0, ages: [], failures: [], colors: {} };
 
@@ -82,7 +83,8 @@ async function update(context: StoreContext, readsCells: boolean): Promise<boole
     running,
     held,
     failures: read ?? before.failures,
-    ...(answers && { ages: agesOf(answers), colors: colorsOf(answers) }),
+    ages: [...findShown(ledger.entries(), ledger.workbook.runs).plans].map(([plan, age]) => ({ plan, ...age })),
+    ...(answers && { colors: colorsOf(answers) }),
   };
   // Views skip drawing if the object is the same.
   if (JSON.stringify(activity) !== JSON.stringify(before)) setState(context, { activity });
@@ -96,16 +98,6 @@ async function readFailures(ledger: Ledger): Promise<readonly CellFailure[]> {
 
 function cellsOf(ledger: Ledger, wanted: "waiting" | "failed"): number {
   return ledger.entries().reduce((sum, { state, addresses }) => sum + (state === wanted ? addresses.size : 0), 0);
-}
-
-function agesOf(answers: readonly Answer[]): PlanAge[] {
-  const ages = new Map<string, PlanAge>();
-  for (const { question, generatedAt, receivedAt } of answers) {
-    const at = generatedAt ?? receivedAt;
-    const { oldest, newest } = ages.get(question.plan) ?? { oldest: at, newest: at };
-    ages.set(question.plan, { plan: question.plan, oldest: Math.min(oldest, at), newest: Math.max(newest, at) });
-  }
-  return [...ages.values()];
 }
 
 function colorsOf(answers: readonly Answer[]): Record<string, string> {

@@ -1,13 +1,12 @@
 /** Refreshes the workbook: one refresh at a time, with progress, by the user or by the clock. */
 import { isInsightsError } from "../insights";
-import type { Scope } from "../workbook/cells/cells";
 import { recalculateFailed } from "../workbook/refresh/recalculation";
-import { refreshWorkbook } from "../workbook/refresh/refresh";
+import { refreshWorkbook, type RefreshScope } from "../workbook/refresh/refresh";
 import { reload, runAction, setState, waitOf, type StoreContext } from "./context";
 
 export interface RefreshActions {
-  /** Refreshes the plans that the scope shows, in the whole workbook. A second call waits for the first. */
-  readonly refresh: (scope?: Scope) => Promise<void>;
+  /** Refreshes the plans that the scope shows, or one plan, in the whole workbook. A second call waits for the first. */
+  readonly refresh: (scope?: RefreshScope) => Promise<void>;
   readonly cancelRefresh: () => void;
   /** Recalculates the cells in error. */
   readonly retryFailed: () => Promise<void>;
@@ -53,7 +52,7 @@ export function createRefreshes(context: StoreContext): Refreshes {
   return refreshes;
 }
 
-function refresh(context: StoreContext, scope: Scope, signal: AbortSignal): Promise<void> {
+function refresh(context: StoreContext, scope: RefreshScope, signal: AbortSignal): Promise<void> {
   const { session, ledger, now, pause } = context;
   return runAction(context, async () => {
     let isUnderWay = true;

@@ -5,6 +5,7 @@ import type { CellFormat } from "../workbook/cellFormats";
 import type { CellFailure } from "../workbook/refresh/changes";
 import type { CheckOutcome } from "../workbook/checks/runChecks";
 import type { Refreshment } from "../workbook/refresh/refresh";
+import type { ShownAge } from "../workbook/ledger/shown";
 import type { Report } from "../workbook/reports/report";
 import type { SheetSnapshot } from "../workbook/snapshot/mark";
 import type { SnapshotsTaken } from "../workbook/snapshot/snapshot";
@@ -36,11 +37,10 @@ export interface Failure {
   readonly kind?: ErrorKind | undefined;
 }
 
-/** How old a plan's answers are. */
-export interface PlanAge {
+/** How old the numbers are that cells show of a plan. */
+export interface PlanAge extends ShownAge {
+  /** The plan's id. */
   readonly plan: string;
-  readonly oldest: number;
-  readonly newest: number;
 }
 
 /** The current work of the workbook's functions. */

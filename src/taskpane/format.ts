@@ -9,6 +9,18 @@ export function formatTime(time: number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(time);
 }
 
+/** Formats two moments so that they differ. Leaves out the date of today, and seconds if the minutes differ. */
+export function formatTimes(moments: readonly [number, number]): [string, string] {
+  const dayOf = (moment: number) => new Date(moment).toDateString();
+  const isToday = moments.every((moment) => dayOf(moment) === dayOf(Date.now()));
+  const styles = (["short", "medium"] as const).map((timeStyle) => {
+    const format = new Intl.DateTimeFormat(locale(), { ...(!isToday && { dateStyle: "medium" }), timeStyle });
+    return moments.map((moment) => format.format(moment)) as [string, string];
+  });
+  const [short, exact] = styles as [[string, string], [string, string]];
+  return short[0] === short[1] ? exact : short;
+}
+
 /** The name of a calendar month, from 1 to 12. */
 export function formatMonth(month: number): string {
   return new Intl.DateTimeFormat(locale(), { month: "long", timeZone: "UTC" }).format(Date.UTC(2000, month - 1));

@@ -4,7 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { App } from "../../src/taskpane/view/App";
 import { NO_ACTIVITY } from "../../src/actions/activity";
 import { functionDescriptions } from "../../src/actions/functionDescriptions";
-import type { FormulaDraft, ReportKind, Scope, SnapshotScope, StoreState } from "../../src/actions/state";
+import type { FormulaDraft, ReportKind, SnapshotScope, StoreState } from "../../src/actions/state";
+import type { RefreshScope } from "../../src/workbook/refresh/refresh";
 import type { Store } from "../../src/actions/store";
 import type { Argument } from "../../src/formulas/argument";
 import type { WorkbookSettings } from "../../src/saved/settings";
@@ -79,7 +80,7 @@ function show(first: StoreState) {
     changeSettings: jest.fn<Promise<void>, [WorkbookSettings]>().mockResolvedValue(),
     togglePause: jest.fn<Promise<void>, []>().mockResolvedValue(),
     followSettings: jest.fn<Promise<void>, []>().mockResolvedValue(),
-    refresh: jest.fn<Promise<void>, [Scope?]>().mockResolvedValue(),
+    refresh: jest.fn<Promise<void>, [RefreshScope?]>().mockResolvedValue(),
     cancelRefresh: jest.fn<void, []>(),
     retryFailed: jest.fn<Promise<void>, []>().mockResolvedValue(),
     select: jest.fn<Promise<void>, [string]>().mockResolvedValue(),

@@ -8,7 +8,7 @@ export const activityTexts = {
   held: "Answers in memory",
   asOf: "Numbers as of",
   asOfRange: (oldest: string, newest: string) => (oldest === newest ? oldest : `${oldest} to ${newest}`),
-  noAges: "No request was sent since the workbook was opened. Cells show their saved numbers.",
+  noAges: "No cell shows numbers of a plan yet.",
   refresh: "Refresh",
   refreshScopes: {
     workbook: "Refresh",

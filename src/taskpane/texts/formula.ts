@@ -37,6 +37,7 @@ export const formulaTexts = {
     by: "Bridge over",
     details: "Details",
     zone: "Time zone",
+    part: "Part",
   } as Texts,
   choices: {
     FY: "Full year",

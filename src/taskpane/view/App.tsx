@@ -7,7 +7,7 @@ import { ActivitySection } from "./ActivitySection";
 import { ConnectForm } from "./ConnectForm";
 import { FormulaSection } from "./FormulaSection";
 import { Header } from "./Header";
-import { Notice, PausedNotice } from "./Notice";
+import { Notice, PausedNotice, RunsNotice } from "./Notice";
 import { PlansSection } from "./PlansSection";
 import { ActionOutcome, ReportsSection } from "./ReportsSection";
 import { Sections } from "./Sections";
@@ -47,6 +47,7 @@ export function App({ store }: { store: Store }) {
       )}
       <main className={styles.main}>
         {state.settings.paused && <PausedNotice onResume={() => void store.togglePause()} />}
+        {isConnected && <RunsNotice state={state} onRefresh={(plan) => void store.refresh({ plan })} />}
         {state.failure && <Notice failure={state.failure} onDismiss={store.dismissFailure} />}
         {isSetting ? (
           <SettingsPage state={state} store={store} />

@@ -96,9 +96,10 @@ async function connect(pane: Pane, { apiKey }: Addin): Promise<void> {
 
 /** Connects the button that lets the sandbox simulate new results. */
 function connectStep(button: HTMLElement): void {
-  const done = "The plans have new results. Press Refresh to show them.";
+  // It names the time, since it stays until the next message, also after a refresh.
+  const done = () => `New results were simulated at ${new Date().toLocaleTimeString()}. Refresh shows them.`;
   button.addEventListener("click", () => {
-    void fetch("/sandbox/step", { method: "POST" }).then(() => status.setMessage(done));
+    void fetch("/sandbox/step", { method: "POST" }).then(() => status.setMessage(done()));
   });
 }
 
