@@ -78,7 +78,10 @@ function resultsOf(service: LeanService, { searchParams }: URL, runs: number[][]
   const asked = (searchParams.get("scenarioIds") ?? "").split(",").map((id) => Number(id.slice(1)));
   const latest = Math.max(...asked.map((scenario) => runs[plan]?.[scenario] ?? 0));
   const at = service.saysWhen ? BEGIN + latest * MINUTE : service.now();
-  for (const scenario of asked) told.set(`${plan} ${scenario} ${runs[plan]?.[scenario] ?? 0}`, at);
+  for (const scenario of asked) {
+    const run = `${plan} ${scenario} ${runs[plan]?.[scenario] ?? 0}`;
+    told.set(run, Math.max(at, told.get(run) ?? at));
+  }
   return Response.json({
     meta: {
       planId: `p${plan}`,
