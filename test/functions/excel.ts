@@ -1,18 +1,11 @@
 /** Calls the functions as Excel does, over a real session whose service is handed in. */
+import "../sandbox/onePlanning";
 import type { FunctionInvocation } from "../../src/functions/query";
 import * as functions from "../../src/functions/functions";
 import metadata from "../../src/functions/functions.json";
 import { setHost, type ErrorCode, type FunctionHost, type Settings } from "../../src/functions/host";
 import { createSession, type Generation, type Session, type SessionOptions } from "../../src/insights";
-import type * as Planning from "../../src/sandbox/planning/planning";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox/sandbox";
-
-// One simulation behind all sandboxes of a test file, for speed: they differ in how they tell it.
-jest.mock("../../src/sandbox/planning/planning", () => {
-  const { createPlanning } = jest.requireActual<typeof Planning>("../../src/sandbox/planning/planning");
-  const planning = createPlanning(1);
-  return { createPlanning: () => planning };
-});
 
 export type FunctionName = keyof typeof functions;
 // What a cell shows has the shape that the test itself asserts.

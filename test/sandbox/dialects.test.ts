@@ -1,3 +1,5 @@
+import "./memoizedAggregates";
+import "./onePlanning";
 import { DIALECTS, USUAL_DIALECT, type Dialect } from "../../src/sandbox/dialect";
 import { connect, postJson, type Json } from "./client";
 
