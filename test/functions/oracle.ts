@@ -1,4 +1,5 @@
 /** What the cells must show, by plain addition of the sandbox's atomic rows. */
+import { DAYS } from "../../src/sandbox/planning/calendar";
 import type { AtomicRow, Planning } from "../../src/sandbox/planning/planning";
 
 export type GroupName = "product" | "sku" | "region" | "channel";
@@ -39,7 +40,10 @@ export function monthOf(label: string): Part {
   return { from: `${label}-01`, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
 }
 
-/** All rows of a scenario added up by group and day: for each group the days in turn, each with its measures in turn. */
+/** One group: the days in turn, each with its measures in turn. */
+type SumsByDay = Float64Array;
+
+/** Adds up all rows of a scenario by group and day. */
 export function createOracle(
   planning: Planning,
   plan: string,
@@ -47,35 +51,38 @@ export function createOracle(
   groups: readonly GroupName[] = GROUPS,
 ): Oracle {
   const days = new Map<string, number>();
-  const byGroup = new Map<string, number[]>();
+  const all = createSums();
+  const byGroup = new Map(groups.map((by) => [by, new Map<string, SumsByDay>()]));
   for (const row of planning.rows(plan, scenario)) {
     const day = days.get(row.day) ?? days.size;
     days.set(row.day, day);
-    addTo(byGroup, "all", day, row);
-    for (const group of groups) addTo(byGroup, `${group}:${row[group]}`, day, row);
+    addTo(all, day, row);
+    for (const [by, named] of byGroup) {
+      const sums = named.get(row[by]) ?? createSums();
+      named.set(row[by], sums);
+      addTo(sums, day, row);
+    }
   }
   return {
     field: (name, { from, to, group }) => {
-      const sums = byGroup.get(group ? group.join(":") : "all") ?? [];
+      const sums = group ? byGroup.get(group[0])?.get(group[1]) : all;
       const chosen = [...days].filter(([day]) => day >= from && day <= to).map(([, number]) => number);
       return fieldOf(name, (measure) => {
         const at = MEASURES.indexOf(measure);
-        return chosen.reduce((sum, day) => sum + (sums[day * MEASURES.length + at] ?? 0), 0);
+        return chosen.reduce((sum, day) => sum + (sums?.[day * MEASURES.length + at] ?? 0), 0);
       });
     },
-    groups: (by) =>
-      [...byGroup.keys()].filter((key) => key.startsWith(`${by}:`)).map((key) => key.slice(by.length + 1)),
+    groups: (by) => [...(byGroup.get(by)?.keys() ?? [])],
   };
 }
 
-function addTo(byGroup: Map<string, number[]>, key: string, day: number, row: AtomicRow): void {
-  const sums = byGroup.get(key) ?? [];
-  byGroup.set(key, sums);
+function createSums(): SumsByDay {
+  return new Float64Array(DAYS * MEASURES.length);
+}
+
+function addTo(sums: SumsByDay, day: number, row: AtomicRow): void {
   let place = day * MEASURES.length;
-  for (const measure of MEASURES) {
-    sums[place] = (sums[place] ?? 0) + row[measure];
-    place += 1;
-  }
+  for (const measure of MEASURES) sums[place++]! += row[measure];
 }
 
 /** API specification §2.4 and §2.5, word for word. */
