@@ -31,8 +31,9 @@ const transform = (/** @type {boolean} */ tsx) => [
 /** @type {import("jest").Config} */
 module.exports = {
   testEnvironment: "node",
-  // One of two processors would wait otherwise.
-  maxWorkers: "100%",
+  // Half of the time of a browser, and of a workbook, is waiting: with one worker a processor, processors would wait too.
+  maxWorkers: "150%",
+  testSequencer: require.resolve("./scripts/longestFirst.cjs"),
   // What test files leave behind in a process adds up, and the workbook of 100,000 cells needs two gigabytes by itself.
   workerIdleMemoryLimit: "800MB",
   roots: ["<rootDir>/test"],
