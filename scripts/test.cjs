@@ -6,50 +6,69 @@ const SLOW = "--slow";
 const given = process.argv.slice(2).filter((argument) => argument !== SLOW);
 const isSlow = process.argv.includes(SLOW);
 
-/** Parts that run side by side, then the next ones: two processors check what one of them would take twice as long for. */
-const CHECKS = [["typecheck", "lint"], ["format:check", "knip"], ["build"], ["size"]];
 const jest = [
   "jest",
   ...(isSlow ? ["--config", "jest.slow.config.cjs"] : []),
   ...given.map((each) => JSON.stringify(each)),
-];
-const steps = [
-  ...(isSlow ? [] : CHECKS.map((scripts) => scripts.map((script) => `npm run --silent ${script}`))),
-  [jest.join(" ")],
-];
+].join(" ");
+const npm = (/** @type {string} */ script) => `npm run --silent ${script}`;
+
+/**
+ * Steps one after the other. The lanes of a step run side by side, and the parts of a lane in turn: two processors then have
+ * work all the time, although tests in a browser wait for much of theirs. The first lane of a step shows its output at once.
+ */
+const STEPS = isSlow
+  ? [[[jest]]]
+  : [
+      [[npm("build")], [npm("lint")]],
+      [[jest], ["typecheck", "format:check", "knip", "size"].map(npm)],
+    ];
 
 /** Milliseconds after which a part will never end, for example if tests leave something open. A busy machine does not meet it. */
 const LIMIT = 2400_000;
 
 /**
- * Runs a part, with its output held back while another runs beside it.
+ * Runs a part.
  * @param {string} part
- * @param {boolean} isAlone
+ * @param {string[]} [texts] Takes the output, which is shown at once without it.
  * @returns {Promise<boolean>} True if it succeeded.
  */
-function run(part, isAlone) {
-  if (isAlone) console.log(`\n> ${part}`);
+function run(part, texts) {
+  const say = (/** @type {string} */ text) => (texts ? texts.push(`${text}\n`) : console.log(text));
+  say(`\n> ${part}`);
   // Without a shell between, the signal ends the part itself.
-  const output = isAlone ? "inherit" : "pipe";
+  const output = texts ? "pipe" : "inherit";
   const child = spawn(`exec ${part}`, { shell: true, stdio: ["ignore", output, output] });
-  const texts = [`\n> ${part}\n`];
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data) => texts.push(String(data)));
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data) => texts?.push(String(data)));
   const timer = setTimeout(() => child.kill("SIGKILL"), LIMIT);
   return new Promise((resolve) => {
     child.once("close", (status, signal) => {
       clearTimeout(timer);
-      if (!isAlone) process.stdout.write(texts.join(""));
-      if (signal) console.error(`${part} was ended by ${signal}; the limit is ${LIMIT / 60_000} minutes.`);
+      if (signal) say(`${part} was ended by ${signal}; the limit is ${LIMIT / 60_000} minutes.`);
       resolve(status === 0);
     });
   });
 }
 
+/**
+ * @param {string[]} parts
+ * @param {string[]} [texts]
+ * @returns {Promise<string[]>} The parts that failed.
+ */
+async function runLane(parts, texts) {
+  const failed = [];
+  for (const part of parts) if (!(await run(part, texts))) failed.push(part);
+  return failed;
+}
+
 async function main() {
   const failed = [];
-  for (const parts of steps) {
-    const outcomes = await Promise.all(parts.map((part) => run(part, parts.length === 1)));
-    failed.push(...parts.filter((_, at) => !outcomes[at]));
+  for (const [first = [], ...others] of STEPS) {
+    /** @type {string[][]} */
+    const texts = others.map(() => []);
+    const lanes = [runLane(first), ...others.map((parts, at) => runLane(parts, texts[at]))];
+    failed.push(...(await Promise.all(lanes)).flat());
+    process.stdout.write(texts.flat().join(""));
   }
   if (failed.length === 0) return;
   console.error(`\nFailed: ${failed.join(", ")}`);
