@@ -11,7 +11,7 @@ import type { BookFormula, BookSheet } from "./bookSheet";
 import { nameOf, type CustomFunction } from "./functions";
 import { findMixed } from "./mixed";
 import { compiled, isResized, replan, runPlan, type OnProgress } from "./passes";
-import { planCalculation, withPrecedents, type CalculationPlan } from "./plan";
+import { createGraph, planCalculation, withPrecedents, type CalculationPlan, type FormulaGraph } from "./plan";
 import { createState, fail, readFormulas, type FormulaState, type BookState } from "./state";
 import type { Value } from "./values";
 
@@ -47,9 +47,10 @@ export async function calculateBook(
 ): Promise<FormulaOutcome[]> {
   const state = createState(sheets, blocked, functions);
   try {
-    const roots = findRoots(state, new Set(functions.map(nameOf)));
+    let graph = createGraph(state.formulas);
+    const roots = findRoots(state, graph, new Set(functions.map(nameOf)));
     for (let round = 1; ; round++) {
-      const plan = planCalculation(state.formulas, (formula) => roots.has(formula));
+      const plan = planCalculation(graph, (formula) => roots.has(formula));
       for (const formula of plan.circular) fail(formula, CIRCULAR);
       const { isFinal } = await runPlan(state, plan, onProgress);
       const found = findDynamic(state, plan);
@@ -62,6 +63,7 @@ export async function calculateBook(
         replan(formula);
       }
       readFormulas(state, ({ dependsOnLayout }) => dependsOnLayout);
+      graph = createGraph(state.formulas);
     }
   } finally {
     state.calls.forget();
@@ -72,12 +74,17 @@ export async function calculateBook(
 const CIRCULAR = "The formula depends on its own result.";
 
 /** Finds formulas that call the functions or may read any cell, and their precedents that are volatile or were never calculated. */
-function findRoots({ formulas }: BookState, names: ReadonlySet<string>): Set<FormulaState> {
+function findRoots(
+  { formulas, contents }: BookState,
+  graph: FormulaGraph,
+  names: ReadonlySet<string>,
+): Set<FormulaState> {
   const callers = formulas.filter(
     ({ shared }) => shared.source.mayReadOthers === true || shared.reading.functions.some((name) => names.has(name)),
   );
-  const stale = withPrecedents(formulas, callers).filter(
-    ({ shared, rows }) => rows[0]?.[0] === null || shared.reading.functions.some((name) => VOLATILE.includes(name)),
+  const stale = withPrecedents(graph, callers).filter(
+    ({ cell, shared }) =>
+      contents.givenAt(cell) === null || shared.reading.functions.some((name) => VOLATILE.includes(name)),
   );
   return new Set([...callers, ...stale]);
 }

@@ -21,7 +21,8 @@ export interface Contents<Owner> {
   used(sheet: string): { name: string; rows: number; columns: number } | undefined;
   /** Returns the formula that filled the cell. */
   ownerOf(cell: SheetPosition): Owner | undefined;
-  read(area: SheetArea): Value[][];
+  /** Returns the value of a cell before the calculation. */
+  givenAt(cell: SheetPosition): Value;
   /** Writes rows, starting at this cell. Without `owner`, the cells keep theirs. */
   write(cell: SheetPosition, rows: readonly (readonly Value[])[], owner?: Owner): void;
   /** Sets the owner of an area's cells. */
@@ -66,10 +67,7 @@ export function createContents<Owner>(
     sheets: [...sheets.values()].map((sheet) => readable(sheet, textOf, (owner) => watched?.add(owner))),
     used: (sheet) => sheets.get(sheet.toLowerCase()),
     ownerOf: (cell) => sheetOf(cell.sheet).owners.get(cellNumber(cell)),
-    read: (area) => {
-      const sheet = sheetOf(area.sheet);
-      return mapCells(area, (row, column) => valueIn(sheet, cellNumber({ row, column })));
-    },
+    givenAt: (cell) => sheetOf(cell.sheet).given.valueAt(cellNumber(cell)),
     write: (cell, rows, owner) => write(sheetOf(cell.sheet), cell, rows, owner),
     own: (area, owner) => {
       const { owners } = sheetOf(area.sheet);

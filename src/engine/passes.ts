@@ -3,6 +3,7 @@
  * with an unanswered call stays pending. When answers arrive, the next pass follows.
  */
 import { mapCells, type Area } from "../grid/area";
+import type { Contents } from "./contents";
 import { explained, TOO_DEEP, UNREADABLE } from "./errors";
 import type { CompiledFormula } from "./formulaEngine";
 import { IMPLICIT_INTERSECTION } from "./implicitIntersection";
@@ -13,6 +14,7 @@ import type { Watched } from "./verification";
 import { isCellError, sizeOf, type CellError, type Value, type Values } from "./values";
 
 const PENDING: CellError = { code: PENDING_CODE, message: "" };
+const PENDING_ROWS: Rows = [[PENDING]];
 
 /** Called after each calculated formula. An error that it throws ends the calculation. */
 export type OnProgress = (done: number, total: number) => void;
@@ -31,7 +33,7 @@ export async function runPlan(
   for (const formula of plan.order) {
     formula.isSettled = formula.problem !== undefined;
     if (formula.isSettled) restore(state, formula);
-    else contents.write(formula.cell, [[PENDING]], formula);
+    else contents.write(formula.cell, PENDING_ROWS, formula);
   }
   const attempted = plan.order.filter(({ problem }) => problem === undefined);
   await new Promise<void>((resolve, reject) => {
@@ -46,7 +48,7 @@ export async function runPlan(
     state.pass();
   });
   for (const formula of attempted)
-    if (!formula.isSettled) fail(formula, "The formula reads a cell that is calculated after it.");
+    if (!formula.isSettled) giveUp(state, formula, "The formula reads a cell that is calculated after it.");
   return { isFinal: attempted.every((formula) => formula.problem === undefined && !isResized(formula)) };
 }
 
@@ -65,9 +67,14 @@ export function compiled({ engine }: BookState, { shared }: FormulaState): Compi
 }
 
 function restore({ contents }: BookState, formula: FormulaState): void {
-  formula.area = formula.before.area;
-  formula.rows = formula.before.rows;
+  formula.area = formula.former;
+  formula.rows = formerRows(contents, formula);
   contents.write(formula.cell, formula.rows, formula);
+}
+
+/** Returns the formula's values before the calculation. They are in the file, so nothing else stores them. */
+function formerRows(contents: Contents<unknown>, { former }: FormulaState): Rows {
+  return mapCells(former, (row, column) => contents.givenAt({ sheet: former.sheet, row, column }));
 }
 
 function runPass(state: BookState, plan: CalculationPlan, onProgress: OnProgress): void {
@@ -116,7 +123,8 @@ function calculate(state: BookState, { precedents }: CalculationPlan, formula: F
 /** Restores the former value of the formula's cell. The next round restores the rest of its former area. */
 function giveUp({ contents }: BookState, formula: FormulaState, problem: string): void {
   fail(formula, problem);
-  contents.write(formula.cell, [[formula.before.rows[0]?.[0] ?? null]], formula);
+  formula.rows = formerRows(contents, formula);
+  contents.write(formula.cell, [[formula.rows[0]?.[0] ?? null]], formula);
 }
 
 function problemOf({ shared: { source, reading } }: FormulaState, values: Values): string | undefined {

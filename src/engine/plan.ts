@@ -11,14 +11,18 @@ export interface CalculationPlan {
   readonly precedents: ReadonlyMap<FormulaState, readonly FormulaState[]>;
 }
 
-/** A formula and the formulas that it reads. */
-interface Node {
-  readonly formula: FormulaState;
-  readonly precedents: readonly FormulaState[];
+/** Which formulas read which, with the areas that they are expected to fill. */
+export interface FormulaGraph {
+  /** The precedents of each formula. Every formula stands after its precedents, except in circles. */
+  readonly sorted: ReadonlyMap<FormulaState, readonly FormulaState[]>;
+  /** The formulas that depend on themselves. */
+  readonly circular: ReadonlySet<FormulaState>;
 }
 
-/** A node whose precedents are being visited. */
-interface Visit extends Node {
+/** A formula whose precedents are being visited. */
+interface Visit {
+  readonly formula: FormulaState;
+  readonly precedents: readonly FormulaState[];
   /** The index of the precedent to visit next. */
   next: number;
 }
@@ -26,66 +30,76 @@ interface Visit extends Node {
 /** A depth-first search along precedents. */
 interface Walk {
   readonly open: Visit[];
-  /** True if all precedents of the formula have been visited. */
-  readonly visited: Map<FormulaState, boolean>;
+  /** The formulas of `open`. */
+  readonly entered: Set<FormulaState>;
+  readonly sorted: Map<FormulaState, readonly FormulaState[]>;
   readonly circular: Set<FormulaState>;
-  /** Every formula after its precedents. */
-  readonly sorted: Node[];
 }
 
-/** Dynamic formulas come last: the cells that they turn out to read must have their results by then. */
-export function planCalculation(
-  formulas: readonly FormulaState[],
-  isRoot: (formula: FormulaState) => boolean,
-): CalculationPlan {
-  const walk = walkAll(formulas, createFinder(formulas));
-  const dirty = withDependents(walk, isRoot);
-  const late = withDependents(walk, ({ shared }) => shared.reading.isDynamic);
-  const nodes = walk.sorted.filter(({ formula }) => dirty.has(formula));
-  const order = nodes.map(({ formula }) => formula);
+/** Plans the roots and their dependents. Dynamic formulas come last: the cells that they turn out to read must have their results by then. */
+export function planCalculation(graph: FormulaGraph, isRoot: (formula: FormulaState) => boolean): CalculationPlan {
+  const dirty = withDependents(graph, isRoot);
+  const late = withDependents(graph, ({ shared }) => shared.reading.isDynamic);
+  const order = [...graph.sorted.keys()].filter((formula) => dirty.has(formula));
   return {
-    order: [...order.filter((formula) => !late.has(formula)), ...order.filter((formula) => late.has(formula))],
-    circular: new Set([...walk.circular].filter((formula) => dirty.has(formula))),
-    precedents: new Map(
-      nodes.map(({ formula, precedents }) => [formula, precedents.filter((each) => dirty.has(each))]),
-    ),
+    order:
+      late.size === 0 ? order : [...order.filter((each) => !late.has(each)), ...order.filter((each) => late.has(each))],
+    circular: new Set([...graph.circular].filter((formula) => dirty.has(formula))),
+    precedents: new Map(order.map((formula) => [formula, among(dirty, graph.sorted.get(formula) ?? [])])),
   };
 }
 
+/** Returns the formulas that are in `wanted`; the same list if all of them are. */
+function among(wanted: ReadonlySet<FormulaState>, formulas: readonly FormulaState[]): readonly FormulaState[] {
+  return formulas.every((each) => wanted.has(each)) ? formulas : formulas.filter((each) => wanted.has(each));
+}
+
 /** One pass finds all dependents of sorted formulas. Formulas in a circle cannot be sorted, and need several passes. */
-function withDependents({ sorted, circular }: Walk, isFirst: (formula: FormulaState) => boolean): Set<FormulaState> {
-  const found = new Set(sorted.map(({ formula }) => formula).filter(isFirst));
+function withDependents(
+  { sorted, circular }: FormulaGraph,
+  isFirst: (formula: FormulaState) => boolean,
+): Set<FormulaState> {
+  const found = new Set<FormulaState>();
+  for (const formula of sorted.keys()) if (isFirst(formula)) found.add(formula);
+  if (found.size === 0) return found;
   let size: number;
   do {
     size = found.size;
-    for (const { formula, precedents } of sorted) if (precedents.some((each) => found.has(each))) found.add(formula);
+    for (const [formula, precedents] of sorted) if (precedents.some((each) => found.has(each))) found.add(formula);
   } while (circular.size > 0 && found.size > size);
   return found;
 }
 
 /** Returns the formulas and all their direct and indirect precedents. */
-export function withPrecedents(all: readonly FormulaState[], some: readonly FormulaState[]): FormulaState[] {
-  return walkAll(some, createFinder(all)).sorted.map(({ formula }) => formula);
+export function withPrecedents({ sorted }: FormulaGraph, some: readonly FormulaState[]): FormulaState[] {
+  const found = new Set(some);
+  // A set's iteration includes what is added to it meanwhile.
+  for (const formula of found) for (const each of sorted.get(formula) ?? []) found.add(each);
+  return [...found];
 }
 
 /** Walks without recursion: running totals depend on each other over thousands of rows. */
-function walkAll(formulas: readonly FormulaState[], find: (area: SheetArea) => FormulaState[]): Walk {
-  const walk: Walk = { open: [], visited: new Map(), circular: new Set(), sorted: [] };
+export function createGraph(formulas: readonly FormulaState[]): FormulaGraph {
+  const find = createFinder(formulas);
+  const walk: Walk = { open: [], entered: new Set(), sorted: new Map(), circular: new Set() };
   const enter = (formula: FormulaState) => {
-    walk.visited.set(formula, false);
+    walk.entered.add(formula);
     walk.open.push({ formula, precedents: precedentsOf(formula, find), next: 0 });
   };
   for (const formula of formulas) {
-    if (!walk.visited.has(formula)) enter(formula);
+    if (!walk.sorted.has(formula)) enter(formula);
     for (let visit = walk.open.at(-1); visit; visit = walk.open.at(-1)) step(walk, visit, enter);
   }
   return walk;
 }
 
+const NONE: readonly FormulaState[] = [];
+
 function precedentsOf(formula: FormulaState, find: (area: SheetArea) => FormulaState[]): readonly FormulaState[] {
   const [first, ...others] = readsOf(formula);
-  if (!first) return [];
-  return others.length === 0 ? find(first) : [...new Set([first, ...others].flatMap(find))];
+  if (!first) return NONE;
+  const found = others.length === 0 ? find(first) : [...new Set([first, ...others].flatMap(find))];
+  return found.length === 0 ? NONE : found;
 }
 
 function step(walk: Walk, visit: Visit, enter: (formula: FormulaState) => void): void {
@@ -93,13 +107,12 @@ function step(walk: Walk, visit: Visit, enter: (formula: FormulaState) => void):
   const next = precedents[visit.next++];
   if (next === undefined) {
     walk.open.pop();
-    walk.visited.set(formula, true);
-    walk.sorted.push({ formula, precedents });
-  } else if (!walk.visited.has(next)) enter(next);
-  else if (!walk.visited.get(next)) {
+    walk.entered.delete(formula);
+    walk.sorted.set(formula, precedents);
+  } else if (walk.entered.has(next)) {
     const start = walk.open.findIndex((each) => each.formula === next);
     for (const each of walk.open.slice(start)) walk.circular.add(each.formula);
-  }
+  } else if (!walk.sorted.has(next)) enter(next);
 }
 
 /** The single-cell formulas of a column, by row. */

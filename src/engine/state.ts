@@ -26,11 +26,11 @@ export interface SharedFormula {
 export interface FormulaState {
   readonly cell: SheetPosition;
   readonly shared: SharedFormula;
-  /** Its area and values before the calculation. */
-  readonly before: { readonly area: SheetArea; readonly rows: Rows };
+  /** The area that it filled before the calculation. */
+  readonly former: SheetArea;
   /** The area that the plan expects it to fill. */
   area: SheetArea;
-  /** Its current values. Until the next round, their size may differ from `area`. */
+  /** Its current values, none before the first round. Until the next round, their size may differ from `area`. */
   rows: Rows;
   /** True if it has its result in this round. */
   isSettled: boolean;
@@ -112,19 +112,22 @@ function formulasOf({ contents }: BookState, { name: sheet, formulas }: BookShee
   };
   return formulas.map(({ row, column, formula }) => {
     const area = { sheet, row, column, rows: formula.rows, columns: formula.columns };
-    const state = createFormula(area, sharedOf(formula, area), contents.read(area));
+    const state = createFormula(area, sharedOf(formula, area));
     contents.own(area, state);
     return state;
   });
 }
 
-function createFormula(area: SheetArea, shared: SharedFormula, rows: Rows): FormulaState {
+const NO_ROWS: Rows = [];
+
+/** A workbook may have hundreds of thousands: each object here costs megabytes. */
+function createFormula(area: SheetArea, shared: SharedFormula): FormulaState {
   return {
     cell: area,
     area,
     shared,
-    before: { area, rows },
-    rows,
+    former: area,
+    rows: NO_ROWS,
     isSettled: false,
     problem: shared.problem,
   };
