@@ -1,11 +1,11 @@
 /** Notes for people on a refreshed file: signature, pivot tables, charts, recalculation. */
 import { calculatesOnLoad, isSigned, stalePivotSources } from "../xlsx/surroundings";
-import type { ChangedCell } from "../xlsx/references";
+import type { SheetChanges } from "../xlsx/references";
 import type { Workbook } from "../xlsx/workbook";
 
 export interface NotedChanges {
   /** The cells with new values. */
-  readonly cells: readonly ChangedCell[];
+  readonly cells: readonly SheetChanges[];
   /** True if the file has changed. */
   readonly isFileChanged: boolean;
   /** True if the file still has INSIGHTS formulas. */

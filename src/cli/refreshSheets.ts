@@ -10,7 +10,7 @@ import { formatArea, formatSheetPosition } from "../grid/address";
 import { cellNumber, positionsIn, type Area, type SheetArea } from "../grid/area";
 import { moveFormula, type FileFormula, type FileValue } from "../xlsx/cells";
 import { fileErrorCode, type CellEdit } from "../xlsx/edits";
-import type { ChangedCell } from "../xlsx/references";
+import type { SheetChanges } from "../xlsx/references";
 import { problemOfDates } from "./datesOf1904";
 import { createResolver, type Resolve } from "../xlsx/resolve";
 import type { FileSheet, Workbook } from "../xlsx/workbook";
@@ -33,8 +33,8 @@ export interface FileChange {
 export interface FileEdits {
   readonly bySheet: ReadonlyMap<FileSheet, readonly CellEdit[]>;
   readonly changes: readonly FileChange[];
-  /** The same cells with their positions. */
-  readonly changed: readonly ChangedCell[];
+  /** The same cells by sheet, with their positions. */
+  readonly changed: readonly SheetChanges[];
 }
 
 export function bookOf(workbook: Workbook): EngineBook {
@@ -118,34 +118,37 @@ function formulasWhere({ sheets }: EngineBook, isWanted: (formula: BookFormula) 
 
 export function editsOf(workbook: Workbook, outcomes: readonly FormulaOutcome[]): FileEdits {
   const changes: FileChange[] = [];
-  const changed: ChangedCell[] = [];
+  const changed: SheetChanges[] = [];
   const bySheet = new Map<FileSheet, CellEdit[]>();
   const outcomesOf = new Map(workbook.sheets.map(({ name }) => [name, [] as FormulaOutcome[]]));
   for (const outcome of outcomes) outcomesOf.get(outcome.cell.sheet)?.push(outcome);
   for (const sheet of workbook.sheets) {
     const { values, formulas } = sheet.cells;
-    const edits = targetsOf(outcomesOf.get(sheet.name) ?? []).filter((edit) => {
-      const number = cellNumber(edit);
+    const edits: CellEdit[] = [];
+    const cells: CellEdit[] = [];
+    for (const [number, edit] of targetsOf(outcomesOf.get(sheet.name) ?? [])) {
       const before = values.get(number) ?? null;
       const isChanged = !isSame(before, edit.value);
       if (isChanged) {
-        changes.push({ cell: formatSheetPosition({ sheet: sheet.name, ...edit }), old: before, new: edit.value });
-        changed.push({ sheet: sheet.name, row: edit.row, column: edit.column, value: edit.value });
+        const { row, column, value } = edit;
+        changes.push({ cell: formatSheetPosition({ sheet: sheet.name, row, column }), old: before, new: value });
+        cells.push(edit);
       }
-      return isChanged || isResized(edit.range, formulas.get(number)?.range);
-    });
+      if (isChanged || isResized(edit.range, formulas.get(number)?.range)) edits.push(edit);
+    }
     if (edits.length > 0) bySheet.set(sheet, edits);
+    if (cells.length > 0) changed.push({ sheet: sheet.name, cells });
   }
   return { bySheet, changes, changed };
 }
 
-/** Returns the new values of a sheet's cells. */
-function targetsOf(outcomes: readonly FormulaOutcome[]): CellEdit[] {
+/** Returns the new values of a sheet's cells, by `cellNumber`. */
+function targetsOf(outcomes: readonly FormulaOutcome[]): Map<number, CellEdit> {
   const targets = new Map<number, CellEdit>();
   // Empty all cells before filling any: a spill may fill cells that another spill has left.
   for (const outcome of outcomes) empty(targets, outcome);
   for (const outcome of outcomes) fill(targets, outcome);
-  return [...targets.values()];
+  return targets;
 }
 
 function empty(targets: Map<number, CellEdit>, { cell: { row, column }, formula, problem }: FormulaOutcome): void {
@@ -154,17 +157,16 @@ function empty(targets: Map<number, CellEdit>, { cell: { row, column }, formula,
     targets.set(cellNumber(cell), { ...cell, value: null });
 }
 
-function fill(targets: Map<number, CellEdit>, { cell, rows, problem }: FormulaOutcome): void {
+function fill(targets: Map<number, CellEdit>, { cell, formula, rows, problem }: FormulaOutcome): void {
   if (problem !== undefined) return;
   rows.forEach((values, down) =>
     values.forEach((value, right) => {
-      const position = { row: cell.row + down, column: cell.column + right };
       const isFirst = down === 0 && right === 0;
-      targets.set(cellNumber(position), {
-        ...position,
-        value: cellValueOf(value),
-        range: isFirst ? { row: cell.row, column: cell.column, ...sizeOf(rows) } : undefined,
-      });
+      // Only an array formula or a spill has a range in the file.
+      const isRange = isFirst && formula.fill !== "one";
+      const range = isRange ? { row: cell.row, column: cell.column, ...sizeOf(rows) } : undefined;
+      const edit = { row: cell.row + down, column: cell.column + right, value: cellValueOf(value), range };
+      targets.set(cellNumber(edit), edit);
     }),
   );
 }

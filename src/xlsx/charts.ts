@@ -2,7 +2,7 @@
 import { cellCount } from "../grid/area";
 import type { FileValue } from "./cells";
 import { fileErrorCode } from "./edits";
-import { changesIn, createAreas, type AreasOf, type ChangedCell } from "./references";
+import { changesIn, createAreas, type AreasOf, type SheetChanges } from "./references";
 import type { Workbook } from "./workbook";
 import { applySplices, childNamed, childrenNamed, escapeXml, parseXml, type Splice, type XmlElement } from "./xml";
 
@@ -19,7 +19,7 @@ interface Point {
 }
 
 /** Updates charts over changed cells. A chart whose reference is a calculation counts as changed. */
-export async function updateCharts(workbook: Workbook, changed: readonly ChangedCell[]): Promise<ChartUpdate> {
+export async function updateCharts(workbook: Workbook, changed: readonly SheetChanges[]): Promise<ChartUpdate> {
   const xmlParts = new Map<string, string>();
   const left: string[] = [];
   if (changed.length === 0) return { xmlParts, left };
@@ -43,7 +43,7 @@ function referencesIn(element: XmlElement): XmlElement[] {
 }
 
 /** Returns the changes to the points of one reference; "left" if they are unknown. */
-function updateOf(reference: XmlElement, areasOf: AreasOf, changed: readonly ChangedCell[]): Splice[] | "left" {
+function updateOf(reference: XmlElement, areasOf: AreasOf, changed: readonly SheetChanges[]): Splice[] | "left" {
   const cache = childNamed(reference, "numCache") ?? childNamed(reference, "strCache");
   const areas = areasOf(childNamed(reference, "f")?.text ?? "");
   if (!areas) return "left";

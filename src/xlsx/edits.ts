@@ -6,7 +6,16 @@ import type { FileValue } from "./cells";
 import { readArea } from "./positions";
 import { readRows, type PlacedElement, type PlacedRow } from "./rows";
 import { encodeText } from "./text";
-import { applySplices, childNamed, escapeXml, isSelfClosed, isTrue, type XmlElement, type Splice } from "./xml";
+import {
+  applySplices,
+  childNamed,
+  escapeXml,
+  isSelfClosed,
+  isTrue,
+  mergedSplice,
+  type XmlElement,
+  type Splice,
+} from "./xml";
 
 export interface CellEdit extends Position {
   /** The new value; null empties the cell and keeps its format. */
@@ -101,7 +110,8 @@ function editRow(xml: string, { element, cells }: PlacedRow, edits: readonly Cel
     const next = cells.find(({ column }) => column > edit.column);
     return insertion(next?.element.start ?? element.closeStart, text);
   });
-  return [{ start: element.start, end: element.openEnd, text: opening }, ...changed, ...inserted];
+  const retagged = { start: element.start, end: element.openEnd, text: opening };
+  return [mergedSplice(xml, element, [retagged, ...changed, ...inserted])];
 }
 
 /** True if a row without cells can be removed: it has no height, format or outline. */

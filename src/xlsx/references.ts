@@ -2,16 +2,15 @@
 import { parseA1Ref, tokenTypes } from "@borgar/fx/xlsx";
 import { tokenizeFormula } from "../formulas/tokenize";
 import { parseArea } from "../grid/address";
-import type { Position, SheetArea } from "../grid/area";
+import { contains, type Position, type SheetArea } from "../grid/area";
 import type { FileValue } from "./cells";
 import { createResolver } from "./resolve";
 import type { Workbook } from "./workbook";
 
-/** A cell with a new value. */
-export interface ChangedCell extends Position {
-  /** The name of its sheet. */
+/** The cells of a sheet with new values. */
+export interface SheetChanges {
   readonly sheet: string;
-  readonly value: FileValue;
+  readonly cells: readonly (Position & { readonly value: FileValue })[];
 }
 
 /** Returns the areas of a reference, in order; undefined if it is a calculation, or does not name its sheet. */
@@ -38,11 +37,12 @@ function areaOf(written: string): SheetArea | undefined {
 }
 
 /** Returns the changed cells in an area, each with its place in it, counted row by row. */
-export function changesIn(area: SheetArea, changed: readonly ChangedCell[]): { place: number; value: FileValue }[] {
+export function changesIn(area: SheetArea, changed: readonly SheetChanges[]): { place: number; value: FileValue }[] {
   const name = area.sheet.toLowerCase();
-  return changed.flatMap(({ sheet, row, column, value }) => {
-    const [down, right] = [row - area.row, column - area.column];
-    const isInside = down >= 0 && down < area.rows && right >= 0 && right < area.columns;
-    return isInside && sheet.toLowerCase() === name ? [{ place: down * area.columns + right, value }] : [];
-  });
+  const own = changed.filter(({ sheet }) => sheet.toLowerCase() === name);
+  return own.flatMap(({ cells }) =>
+    cells
+      .filter((cell) => contains(area, cell))
+      .map(({ row, column, value }) => ({ place: (row - area.row) * area.columns + column - area.column, value })),
+  );
 }

@@ -1,6 +1,6 @@
 /** Finds what does not follow changed cells: signatures, pivot tables, results that Excel recalculates on load. */
 import { childNamed, isTrue, parseXml, type XmlElement } from "./xml";
-import { changesIn, createAreas, type AreasOf, type ChangedCell } from "./references";
+import { changesIn, createAreas, type AreasOf, type SheetChanges } from "./references";
 import { relationsOf } from "./relations";
 import type { Workbook } from "./workbook";
 
@@ -15,7 +15,7 @@ export async function calculatesOnLoad({ zip, xmlPart }: Workbook): Promise<bool
 }
 
 /** Returns the sources of pivot tables over changed cells: "Data!A1:D20", or a name. */
-export async function stalePivotSources(workbook: Workbook, changed: readonly ChangedCell[]): Promise<string[]> {
+export async function stalePivotSources(workbook: Workbook, changed: readonly SheetChanges[]): Promise<string[]> {
   if (changed.length === 0) return [];
   const areasOf = createAreas(workbook);
   const sources = new Set<string>();
@@ -36,6 +36,6 @@ function sourceOf(root: XmlElement): string | undefined {
 }
 
 /** True if the source may have changed. A calculated source always may. */
-function isStale(source: string, areasOf: AreasOf, changed: readonly ChangedCell[]): boolean {
+function isStale(source: string, areasOf: AreasOf, changed: readonly SheetChanges[]): boolean {
   return areasOf(source)?.some((area) => changesIn(area, changed).length > 0) ?? true;
 }

@@ -121,15 +121,24 @@ export interface Splice {
   readonly text: string;
 }
 
-/** Applies splices. Insertions at one position keep their order, and come before a replacement there. */
-export function applySplices(text: string, splices: readonly Splice[]): string {
+/**
+ * Applies splices to a text, or to the part of it between `from` and `to`. Insertions at one position keep their order, and come
+ * before a replacement there.
+ */
+export function applySplices(text: string, splices: readonly Splice[], from = 0, to = text.length): string {
   const pieces: string[] = [];
-  let at = 0;
+  let at = from;
   for (const splice of [...splices].sort((one, other) => one.start - other.start || one.end - other.end)) {
     pieces.push(text.slice(at, splice.start), splice.text);
     at = splice.end;
   }
-  return [...pieces, text.slice(at)].join("");
+  pieces.push(text.slice(at, to));
+  return pieces.join("");
+}
+
+/** Merges the splices within an element into one. Hundreds of thousands of small texts would take much memory. */
+export function mergedSplice(xml: string, { start, end }: XmlElement, splices: readonly Splice[]): Splice {
+  return { start, end, text: applySplices(xml, splices, start, end) };
 }
 
 export function removalOf({ start, end }: XmlElement): Splice {

@@ -27,8 +27,10 @@ async function open(change: Record<string, string | ((xml: string) => string)> =
   return loadWorkbook(await zipped(parts));
 }
 
-const changed = (values: Record<string, FileValue>, sheet = "Plan") =>
-  Object.entries(values).map(([address, value]) => ({ sheet, value, ...parsePosition(address)! }));
+const changed = (values: Record<string, FileValue>, sheet = "Plan") => {
+  const cells = Object.entries(values).map(([address, value]) => ({ value, ...parsePosition(address)! }));
+  return [{ sheet, cells }];
+};
 
 const point = (idx: number, value: string | number, format = "") =>
   `<c:pt idx="${idx}"${format}><c:v>${value}</c:v></c:pt>`;
