@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { refreshBook } from "../../src/cli/refreshBook";
-import { createSession } from "../../src/insights";
+import { createSession, planInKey } from "../../src/insights";
 import { createSaved, parseSaved } from "../../src/saved/document";
 import { callKey, normalizeArguments } from "../../src/saved/callKey";
-import { type SavedEntry } from "../../src/saved/ledger";
+import { oldestOf, type SavedEntry } from "../../src/saved/ledger";
 import { readLedger, writeShard } from "../../src/saved/ledgerShards";
 import { writeSettings } from "../../src/saved/settings";
 import { ADDIN_ARTIFACTS } from "../../src/saved/artifacts";
@@ -87,6 +87,29 @@ describe("The ledger in a refreshed file", () => {
       ["Conservative", 7, 1_000],
       ["committed", change?.new, 5_000],
     ]);
+  });
+
+  test("has the questions of each result and the time of its oldest answer", async () => {
+    const cells = { A1: { f: KPI("committed", "ebit"), v: 1 }, A2: { f: "_xldudf_INSIGHTS_PLANS()", v: "id" } };
+    const { bytes } = await refresh(await fileWith(cells, [old(argsOf("committed", "ebit"))]));
+    const { entries } = await linesIn(bytes);
+    const [kpi, plans] = ["KPI", "PLANS"].map((id) => entries.find((entry) => entry.id === id));
+    expect(kpi?.questions?.map(({ key }) => planInKey(key))).toEqual(["fy26"]);
+    expect(kpi?.stamp).toBe(oldestOf(kpi?.questions));
+    expect(plans?.questions).toEqual([]);
+  });
+
+  test("gets questions that it lacked, even if no result has changed", async () => {
+    const formula = KPI("committed", "ebit");
+    const { bytes: first, summary } = await refresh(await fileWith({ A1: { f: formula, v: 1 } }, []));
+    const [entry] = (await linesIn(first)).entries;
+    const shown = summary.changes[0]?.new as number;
+    const lacking = await fileWith({ A1: { f: formula, v: shown } }, [{ ...entry!, questions: undefined }]);
+    const { bytes } = await refresh(lacking);
+    expect((await linesIn(bytes)).entries.map(({ questions }) => questions?.length)).toEqual([
+      entry?.questions?.length,
+    ]);
+    expect(entry?.questions).not.toHaveLength(0);
   });
 
   test("finds a call however its blank arguments were written", async () => {
