@@ -26,9 +26,16 @@ function blankBeside(other: Scalar | null): Scalar {
 }
 
 function isEqual(one: Scalar, other: Scalar): boolean {
-  if (typeof one === "number" && typeof other === "number") return inDigits(one) === inDigits(other);
+  if (one === other) return true;
+  if (typeof one === "number" && typeof other === "number")
+    return areNear(one, other) && inDigits(one) === inDigits(other);
   if (typeof one === "string" && typeof other === "string") return one.toLowerCase() === other.toLowerCase();
   return one === other;
+}
+
+/** True if the numbers may have the same 15 digits. Writing digits takes far longer. */
+function areNear(one: number, other: number): boolean {
+  return Math.abs(one - other) <= 2e-14 * Math.max(Math.abs(one), Math.abs(other));
 }
 
 /** Excel compares 15 digits: 0.1+0.2 equals 0.3. */

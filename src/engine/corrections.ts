@@ -3,6 +3,7 @@ import { NumberValueObject, StringValueObject } from "@univerjs/engine-formula";
 import type { BaseFunction, BaseReferenceObject, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
 import { boundFunctions } from "./bounds";
 import { compare } from "./comparison";
+import { combinedArrays, quickenArithmetic } from "./fastArithmetic";
 import { quickenCriteria } from "./fastCriteria";
 import { matchWildcardsLinearly } from "./linearWildcards";
 import { takeNumbers } from "./numberParameters";
@@ -11,6 +12,7 @@ import { installOwnLookups } from "./ownLookups";
 import { forgetRanges, leaveIndexUnused } from "./ranges";
 import { errorObject, mapped, objectOfValues, valuesOfObject } from "./objects";
 import { isCellError, type Scalar, type Value, type Values } from "./values";
+import { skipWholeWeeks } from "./wholeWeeks";
 
 type Arguments = readonly BaseValueObject[];
 
@@ -70,10 +72,12 @@ export function correctFunctions(service: IFunctionService): void {
   correct(service, "TEXT", ([number, ...rest], calculate) =>
     number ? calculate(roundable(number), ...rest) : calculate(),
   );
+  skipWholeWeeks(service);
   for (const name of OF_ANOTHER_RANGE) correct(service, name, withOwnRange);
   quickenCriteria(service);
   correctComparison(service.getExecutor("COMPARE") ?? null);
   takeNumbers(service);
+  quickenArithmetic(service);
   boundFunctions(service);
   for (const executor of service.getExecutors().values()) keepFinite(executor);
 }
@@ -103,8 +107,12 @@ function correctComparison(executor: BaseFunction | null): void {
   let operator = "=";
   executor.setCompareType = (token: string) => void (operator = token);
   executor.calculate = (...args) => {
+    const compared = (left: Value, right: Value) => compare(left, right, operator);
+    const [left, right] = args;
+    const quick = left && right && combinedArrays(left, right, compared);
+    if (quick) return quick;
     const [one = null, other = null] = args.map(valuesOfObject);
-    return objectOfValues(combined(one, other, (left, right) => compare(left, right, operator)));
+    return objectOfValues(combined(one, other, compared));
   };
 }
 

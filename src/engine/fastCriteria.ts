@@ -9,13 +9,11 @@ import type {
   IFunctionService,
 } from "@univerjs/engine-formula";
 import { errorObject, objectOfValues, valueOfObject } from "./objects";
+import { plainArrayOf, type PlainArray } from "./plainArrays";
 import { isCellError, type CellError, type Scalar, type Value } from "./values";
 
 /** The cells of a range, row by row. */
-interface Cells {
-  readonly rows: number;
-  readonly columns: number;
-  readonly values: readonly Value[];
+interface Cells extends PlainArray {
   /** Where each number and each text stands; texts in small letters after a quotation mark. */
   readonly places: ReadonlyMap<Scalar, readonly number[]>;
   readonly hasNumericTexts: boolean;
@@ -148,19 +146,15 @@ function singleOf(array: ArrayValueObject): Value | undefined {
   return isSingle ? valueOfObject(array.getArrayValue()[0]?.[0] ?? null) : undefined;
 }
 
-/** Ranges that several formulas read are one array of Univer's. */
-const known = new WeakMap<ArrayValueObject, Cells>();
+/** By the arrays that `plainArrayOf` returns, which formulas over one range share. */
+const known = new WeakMap<PlainArray, Cells>();
 
 function cellsOf(object: BaseValueObject): Cells | undefined {
-  const value = valuesOf(object);
-  if (!value.isArray()) return undefined;
-  const array = value as ArrayValueObject;
+  const array = plainArrayOf(object);
+  if (!array) return undefined;
   const found = known.get(array);
-  if (found && found.rows === array.getRowCount() && found.columns === array.getColumnCount()) return found;
-  const columns = array.getColumnCount();
-  const values = array
-    .getArrayValue()
-    .flatMap((row) => Array.from({ length: columns }, (_, column) => valueOfObject(row[column] ?? null)));
+  if (found) return found;
+  const { rows, columns, values } = array;
   const places = new Map<Scalar, number[]>();
   values.forEach((cell, at) => {
     if (typeof cell !== "number" && typeof cell !== "string") return;
@@ -170,7 +164,7 @@ function cellsOf(object: BaseValueObject): Cells | undefined {
     else places.set(key, [at]);
   });
   const hasNumericTexts = values.some((cell) => typeof cell === "string" && /\d/.test(cell));
-  const cells = { rows: array.getRowCount(), columns, values, places, hasNumericTexts };
+  const cells = { rows, columns, values, places, hasNumericTexts };
   known.set(array, cells);
   return cells;
 }

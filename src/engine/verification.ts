@@ -4,7 +4,7 @@ import type { BaseFunction, BaseValueObject, IFunctionService } from "@univerjs/
 import { tokenizeFormula } from "../formulas/tokenize";
 import { listenToDoubts } from "./doubts";
 import { IMPLICIT_INTERSECTION, intersectsImplicitly } from "./implicitIntersection";
-import { valuesOfObject } from "./objects";
+import { valuesOfPlain } from "./plainArrays";
 import type { Values } from "./values";
 import type { FunctionEvaluation, Limit, Problem } from "./verifiedDomains";
 import { VERIFIED_FUNCTIONS } from "./verifiedFunctions";
@@ -102,9 +102,9 @@ function evaluationOf(
   const read: (Values | undefined)[] = [];
   const arg = (position: number): Values => {
     const object = args[position];
-    return (read[position] ??= object ? singleOf(valuesOfObject(object)) : null);
+    return (read[position] ??= object ? singleOf(valuesOfPlain(object)) : null);
   };
-  return { count: args.length, arg, result: () => singleOf(valuesOfObject(result)), ...context };
+  return { count: args.length, arg, result: () => singleOf(valuesOfPlain(result)), ...context };
 }
 
 function singleOf(values: Values): Values {

@@ -167,6 +167,7 @@ export function blanksOfWholeColumns(...ranges: number[]): Limit {
 /** For SUMPRODUCT: Excel refuses ranges of different sizes, and single texts. */
 export const productsOfOthers: readonly Limit[] = [
   calls("arrays that differ in size", (call) => {
+    if (call.count === 1) return false;
     const sizes = EVERY.slice(0, call.count).map((at) => {
       const all = call.arg(at);
       return Array.isArray(all) ? `${all.length} ${all[0]?.length}` : "1 1";
