@@ -143,9 +143,15 @@ const ROLES = {
   // What is looked up.
   k: [...Object.keys(WANTED), "emptyText", "blank", "half", "three", "minusOne", "huge", "true", ...ERRORS],
   r: Object.keys(RANGES),
+  // A text by reference, and a range of which the order of numbers is known.
+  w: ["words", "letters", "percent", "thousands", "dollars", "spaces", "minus", "exponent", "isoDate", "brackets", "emptyText", "blank", ...ERRORS],
+  q: ["numbers", "withText", "withBlank", "withEmptyText", "withNumericText", "withPercent", "withLogical", "positive", "huge"],
 }; // prettier-ignore
 
-/** Each argument as `role:value`, or as it is. */
+/**
+ * Each argument as `role:value`, or as it is. After `=`, a formula with its operand's role. The formula after `=>` has the same
+ * value by the functions' description, and LibreOffice calculates it: it has no TAKE, FILTER or LAMBDA.
+ */
 const CALLS = `
 = ?+2 n
 = 2-? n
@@ -413,6 +419,82 @@ COUPDAYBS d:46037 d:47255 i:2 i:0
 COUPNUM d:46037 d:47255 i:2 i:0
 COUPNCD d:46037 d:47255 i:2 i:0
 COUPPCD d:46037 d:47255 i:2 i:0
+= TBILLEQ(?,46215,0.05) d => 365*0.05/(360-0.05*(46215-?))
+= TBILLEQ(46037,?,0.05) d => 365*0.05/(360-0.05*(?-46037))
+= TBILLEQ(46037,46215,?) p => 365*?/(360-?*178)
+= TBILLPRICE(?,46215,0.05) d => 100*(1-0.05*(46215-?)/360)
+= TBILLPRICE(46037,?,0.05) d => 100*(1-0.05*(?-46037)/360)
+= TBILLPRICE(46037,46215,?) p => 100*(1-?*178/360)
+= TBILLYIELD(?,46215,97) d => 3/97*360/(46215-?)
+= TBILLYIELD(46037,?,97) d => 3/97*360/(?-46037)
+= TBILLYIELD(46037,46215,?) n => (100-?)/?*360/178
+VALUE n:2
+= ISBLANK(?) v => ISBLANK(?)
+= ISNUMBER(?) v => ISNUMBER(?)
+= ISTEXT(?) v => ISTEXT(?)
+= ISNONTEXT(?) v => NOT(ISTEXT(?))
+= ISLOGICAL(?) v => ISLOGICAL(?)
+= ISERROR(?) v => ISERROR(?)
+= ISERR(?) v => ISERR(?)
+= ISNA(?) v => ISNA(?)
+= ISREF(?) v => ISREF(?)
+= ERROR.TYPE(?) v => ERROR.TYPE(?)
+= TYPE(?) v => TYPE(?)
+= N(?) v => N(?)
+= T(?) v => T(?)
+= LET(x,?,x) v => ?
+= LAMBDA(x,x)(?) v => ?
+= HYPERLINK("https://example.com",?) v => ?
+= SUMPRODUCT(ROW(?)) r => SUMPRODUCT(ROW(?))
+= SUMPRODUCT(COLUMN(?)) r => SUMPRODUCT(COLUMN(?))
+= ROWS(?) r => ROWS(?)
+= COLUMNS(?) r => COLUMNS(?)
+= INDEX(TRANSPOSE(?),1,3) r => INDEX(?,3)
+= INDEX(OFFSET(?,2,0,2,1),1) r => INDEX(?,3)
+= SUM(OFFSET(C1,?,0)) i => SUM(OFFSET(C1,?,0))
+= INDIRECT("C"&?) i => INDIRECT("C"&?)
+= INDIRECT(?) w => INDIRECT(?)
+= NUMBERVALUE(?) w => NUMBERVALUE(?)
+= NUMBERVALUE(?,",",".") w => NUMBERVALUE(?,",",".")
+= DATEVALUE(?) w => DATEVALUE(?)
+= TIMEVALUE(?) w => TIMEVALUE(?)
+= ARABIC(?) w => ARABIC(?)
+= HEX2DEC(?) w => HEX2DEC(?)
+= BIN2DEC(?) i => BIN2DEC(?)
+= MDETERM(MUNIT(?)) i => MDETERM(MUNIT(?))
+= SUM(MINVERSE(MUNIT(?))) i => SUM(MUNIT(?))
+= SUM(MUNIT(?)) i => SUM(MUNIT(?))
+= SUMPRODUCT(MMULT(?,TRANSPOSE(N1:N6))) r => SUMPRODUCT(MMULT(?,TRANSPOSE(N1:N6)))
+= SUM(FREQUENCY(?,N1:N6)) r => SUMPRODUCT(--ISNUMBER(?))
+= PROB(?,{0.1;0.2;0.3;0.1;0.1;0.2},1,3) r => PROB(?,{0.1;0.2;0.3;0.1;0.1;0.2},1,3)
+= INDEX(TREND(?,N1:N6),1) r => INDEX(TREND(?,N1:N6),1)
+= INDEX(GROWTH(?,N1:N6),1) r => INDEX(GROWTH(?,N1:N6),1)
+= INDEX(LINEST(?,N1:N6),1,1) r => INDEX(LINEST(?,N1:N6),1,1)
+= INDEX(LOGEST(?,N1:N6),1,1) r => INDEX(LOGEST(?,N1:N6),1,1)
+= SUM(SEQUENCE(?)) i => SUMPRODUCT(ROW(INDIRECT("1:"&TRUNC(?))))
+= SUM(SEQUENCE(2,?)) i => SUMPRODUCT(ROW(INDIRECT("1:"&2*TRUNC(?))))
+= INDEX(TAKE(?,3),3) r => INDEX(?,3)
+= INDEX(TAKE(?,-4),1) r => INDEX(?,3)
+= INDEX(DROP(?,2),1) r => INDEX(?,3)
+= INDEX(VSTACK(?,7),3) r => INDEX(?,3)
+= INDEX(HSTACK(?,N1:N6),3,1) r => INDEX(?,3)
+= INDEX(TOCOL(?),3) r => INDEX(?,3)
+= INDEX(TOROW(?),1,3) r => INDEX(?,3)
+= INDEX(WRAPROWS(?,2),2,1) r => INDEX(?,3)
+= INDEX(WRAPCOLS(?,2),1,2) r => INDEX(?,3)
+= INDEX(CHOOSEROWS(?,3,1),1) r => INDEX(?,3)
+= INDEX(CHOOSECOLS(?,1),3) r => INDEX(?,3)
+= INDEX(EXPAND(?,8,1,0),3) r => INDEX(?,3)
+= INDEX(FILTER(?,N1:N6>1),2) r => INDEX(?,3)
+= INDEX(SORTBY(?,N1:N6),3) r => INDEX(?,3)
+= INDEX(SORTBY(?,N1:N6),5) r => INDEX(?,6)
+= INDEX(SORT(?),1) q => SMALL(?,1)
+= INDEX(UNIQUE(?),2) q => INDEX(?,2)
+= INDEX(MAP(?,LAMBDA(x,x)),3) r => INDEX(?,3)
+= REDUCE(0,?,LAMBDA(a,x,a+1)) r => ROWS(?)
+= INDEX(SCAN(0,?,LAMBDA(a,x,a+1)),3) r => ROWS(?)/2
+= INDEX(BYROW(?,LAMBDA(x,ISTEXT(x))),3) r => ISTEXT(INDEX(?,3))
+= INDEX(BYCOL(?,LAMBDA(x,ROWS(x))),1) r => ROWS(?)
 `;
 
 module.exports = { SINGLES, RANGES, LISTS, WANTED, AS_NUMBERS, NO_NUMBERS, ERRORS, ROLES, CALLS };

@@ -52,6 +52,7 @@ import {
   type FunctionEvaluation,
 } from "./verifiedDomains";
 import { parseAddress } from "../grid/address";
+import { MAX_COLUMNS } from "../grid/limits";
 import { isCellError, type Value } from "./values";
 
 type Entry = readonly [name: string, limits: readonly Limit[]];
@@ -74,13 +75,16 @@ const MATHEMATICS: Entry[] = [
   ...all("MOD", where("divisors that are not whole numbers", 1, isBroken)),
   ...all("MROUND", several(), where("multiples that are not whole numbers", 1, isBroken)),
   ...all("QUOTIENT", several()),
-  ...all("BASE ARABIC ROMAN DEC2BIN BIN2DEC DEC2HEX HEX2DEC MMULT MDETERM MINVERSE MUNIT SERIESSUM MULTINOMIAL"),
+  ...all("BASE ARABIC ROMAN DEC2BIN DEC2HEX MUNIT SERIESSUM MULTINOMIAL"),
+  ...all("BIN2DEC HEX2DEC", textsLike("empty texts", 0, /^$/)),
+  ...all("MMULT MDETERM MINVERSE", textsOrLogicals),
   ...all("SUBTOTAL AGGREGATE"),
   ["SUMPRODUCT", productsOfOthers],
 ];
 
 const STATISTICS: Entry[] = [
-  ...all("COUNT COUNTA MAX MIN MAXA MINA STDEVP STDEV.P VARP VAR.P FREQUENCY"),
+  ...all("COUNT COUNTA MAX MIN MAXA MINA STDEVP STDEV.P VARP VAR.P"),
+  ...all("FREQUENCY", numericTexts),
   ...all("STDEV STDEV.S VAR VAR.S", calls("fewer than two numbers", hasFewNumbers)),
   ...all("AVERAGE", errors),
   ...all("AVERAGEA STDEVPA VARPA", textsOrLogicals),
@@ -92,7 +96,7 @@ const STATISTICS: Entry[] = [
   ...all("PERCENTRANK PERCENTRANK.INC PERCENTRANK.EXC", numericTexts),
   ...all("RANK RANK.EQ RANK.AVG", numericTexts, textsAt(0), textsAt(2)),
   ...all("CORREL PEARSON RSQ COVAR COVARIANCE.P COVARIANCE.S SLOPE INTERCEPT STEYX FORECAST FORECAST.LINEAR", numericTexts), // prettier-ignore
-  ...all("TREND GROWTH LINEST LOGEST", numericTexts),
+  ...all("TREND GROWTH LINEST LOGEST", numericTexts, logicals, errors),
   ...all("STANDARDIZE NORMINV NORM.INV NORMSDIST NORMSINV NORM.S.INV CONFIDENCE CONFIDENCE.NORM"),
   ...all("NORMDIST NORM.DIST BINOM.DIST", textsAt(3)),
   ...all("NORM.S.DIST", textsAt(1)),
@@ -102,7 +106,7 @@ const STATISTICS: Entry[] = [
     textsAt(2),
     calls("a mean of 0", (call) => Number(call.arg(1)) === 0),
   ),
-  ...all("PROB", numericTexts),
+  ...all("PROB", textsOrLogicals),
   ["COUNTBLANK", []],
   ["COUNTIF", [...criteria(0), blanksOfWholeColumns(0)]],
   ["COUNTIFS", [...criteria(...FROM_FIRST), blanksOfWholeColumns(...FROM_FIRST)]],
@@ -174,7 +178,8 @@ const LOOK_UPS: Entry[] = [
   ["LOOKUP", [withoutOrder(3, longerSide), ...byOrder(3)]],
   ["INDEX", [calls("positions beyond what whole columns or rows hold", (call) => call.isEndless && isCellError(call.result()))]], // prettier-ignore
   ...all("CHOOSE", several(0)),
-  ...all("ROW COLUMN ROWS COLUMNS HYPERLINK TRANSPOSE"),
+  ...all("ROW COLUMN ROWS COLUMNS TRANSPOSE"),
+  ["HYPERLINK", [values("shown values that are no texts", (value) => typeof value !== "string", [1])]],
   ...all(
     "ADDRESS",
     calls("rows or columns before the first", (call) => !(Number(call.arg(0)) >= 1) || !(Number(call.arg(1)) >= 1)),
@@ -182,6 +187,7 @@ const LOOK_UPS: Entry[] = [
   [
     "INDIRECT",
     [
+      errorsAt(0),
       textsLike("whole columns and rows", 0, /(?:^|!)\$?(?:\d+:\$?\d+|[A-Z]+:\$?[A-Z]+)$/i),
       calls("sheets that are not there", isUnknownSheet),
       { ...calls("texts that are not addresses", isNoAddress), kind: "unknownReferences" },
@@ -204,7 +210,8 @@ const LOGIC: Entry[] = [
   ["IF", [textsLike("conditions that are texts", 0, /[^]?/)]],
   ...all("NOT", textsAt(0)),
   ...all("SWITCH", blanksAt(0)),
-  ...all("IFS IFERROR IFNA AND OR XOR TRUE FALSE LET LAMBDA MAP REDUCE SCAN BYROW BYCOL"),
+  ...all("IFS IFERROR IFNA AND OR XOR TRUE FALSE LET LAMBDA MAP BYROW BYCOL"),
+  ...all("REDUCE SCAN", errorsAt(1)),
   ...all("ISBLANK ISNUMBER ISTEXT ISNONTEXT ISLOGICAL ISERROR ISERR ISNA ISEVEN ISODD ISREF NA ERROR.TYPE TYPE"),
 ];
 
@@ -254,7 +261,14 @@ const FINANCE: Entry[] = [
 ];
 
 const ARRAYS: Entry[] = [
-  ...all("FILTER SEQUENCE RANDARRAY TAKE DROP HSTACK VSTACK TOCOL TOROW WRAPROWS WRAPCOLS"),
+  ...all(
+    "SEQUENCE",
+    where("more columns than a sheet has", 1, (columns) => columns > MAX_COLUMNS),
+    textsAt(1),
+  ),
+  ["SORT", [textsLike("empty texts", 0, /^$/)]],
+  ["SORTBY", [values("empty texts", (value) => value === "", AFTER_FIRST)]],
+  ...all("FILTER RANDARRAY TAKE DROP HSTACK VSTACK TOCOL TOROW WRAPROWS WRAPCOLS"),
   ...all("CHOOSECOLS CHOOSEROWS EXPAND"),
   ...all("UNIQUE SORT SORTBY", differentCases),
 ];
