@@ -130,8 +130,8 @@ function entriesAfter(known: readonly SavedEntry[], made: readonly SavedEntry[])
 }
 
 function isSameLedger({ entries }: SavedLedger, others: readonly SavedEntry[]): boolean {
-  const results = new Map(entries.map(({ key, result }) => [key, JSON.stringify(result)]));
-  return (
-    results.size === others.length && others.every(({ key, result }) => results.get(key) === JSON.stringify(result))
-  );
+  const contentOf = ({ result, questions }: SavedEntry) =>
+    JSON.stringify([result, questions?.map(({ key }) => key).sort()]);
+  const contents = new Map(entries.map((entry) => [entry.key, contentOf(entry)]));
+  return contents.size === others.length && others.every((entry) => contents.get(entry.key) === contentOf(entry));
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { refreshBook } from "../../src/cli/refreshBook";
-import { createSession, planInKey } from "../../src/insights";
+import { createSession, questionInKey } from "../../src/insights";
 import { createSaved, parseSaved } from "../../src/saved/document";
 import { callKey, normalizeArguments } from "../../src/saved/callKey";
 import { oldestOf, type SavedEntry } from "../../src/saved/ledger";
@@ -94,7 +94,7 @@ describe("The ledger in a refreshed file", () => {
     const { bytes } = await refresh(await fileWith(cells, [old(argsOf("committed", "ebit"))]));
     const { entries } = await linesIn(bytes);
     const [kpi, plans] = ["KPI", "PLANS"].map((id) => entries.find((entry) => entry.id === id));
-    expect(kpi?.questions?.map(({ key }) => planInKey(key))).toEqual(["fy26"]);
+    expect(kpi?.questions?.map(({ key }) => questionInKey(key).plan)).toEqual(["fy26"]);
     expect(kpi?.stamp).toBe(oldestOf(kpi?.questions));
     expect(plans?.questions).toEqual([]);
   });
