@@ -15,7 +15,7 @@ export const SAVED_ROOT = "urn:scenario-insights";
 export const SAVED_NAMESPACE = `${SAVED_ROOT}:workbook${NAMESPACE.slice("INSIGHTS".length).toLowerCase()}`;
 
 /** A kind of content. Settings are attributes of the root; the others are elements in it. The index belongs to the ledger. */
-export type PartName = "settings" | "reports" | "ledger" | "index";
+export type PartName = "settings" | "reports" | "ledger" | "index" | "changes";
 
 export function partNamespace(name: PartName): string {
   return `${SAVED_NAMESPACE}:${name}`;

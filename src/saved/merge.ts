@@ -3,8 +3,8 @@ import { createSaved, type Dom, type PartName } from "./document";
 import { addReport, readReports } from "./reports";
 import { readSettings, writeSettings } from "./settings";
 
-/** The kinds that are merged as a whole. The ledger's entries are merged one by one. */
-export type SmallPartName = Exclude<PartName, "ledger" | "index">;
+/** The kinds that are merged as a whole. The ledger's entries are merged one by one; of changes the latest summary counts. */
+export type SmallPartName = Exclude<PartName, "ledger" | "index" | "changes">;
 
 /** Returns one root with the content of all. If they differ, the first wins; every report is kept. */
 export function mergeSaved(dom: Dom, name: SmallPartName, roots: readonly Element[]): Element {

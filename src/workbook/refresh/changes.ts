@@ -1,16 +1,20 @@
 /** Compares the cells before and after a refresh, and finds their errors. */
 import { findCalls } from "../../formulas/calls";
 import { formatSheetPosition } from "../../grid/address";
-import { mapCells } from "../../grid/area";
+import { mapCells, type SheetPosition } from "../../grid/area";
 import type { FormulaCell } from "../cells/cells";
 import type { CallError, Ledger } from "../ledger/ledger";
 import type { Outcome } from "./recompute";
 
 /** A cell that shows something else than before. */
-export interface Change {
+export interface Change extends SheetPosition {
   readonly address: string;
   readonly before: unknown;
   readonly after: unknown;
+  /** The changed calls of its formula. */
+  readonly outcomes: readonly Outcome[];
+  /** The cell of the formula: another one for the cells of a spilled table. */
+  readonly anchor: FormulaCell;
 }
 
 export interface CellFailure extends CallError {
@@ -26,23 +30,37 @@ export function findChanges(
   before: readonly FormulaCell[],
   after: readonly FormulaCell[],
 ): Change[] {
-  const outcomes = new Map(
-    changed.flatMap((outcome) => [...outcome.entry.addresses].map((address) => [address, outcome] as const)),
-  );
+  const made = outcomesByAddress(changed);
   const values = new Map(after.map((cell) => [formatSheetPosition(cell), cell.value]));
   return before.flatMap((cell) => {
     const address = formatSheetPosition(cell);
     const calls = findCalls(cell.formula);
     if (calls.length > 0 && calls.every(({ name }) => name === "ASOF")) return [];
     const [only] = calls;
-    const outcome = outcomes.get(address);
+    const outcomes = made.get(address) ?? [];
+    const outcome = outcomes.at(-1);
     const isPlain = only?.start === 1 && only.end === cell.formula.length && calls.length === 1;
-    if (isPlain && isTable(outcome?.before) && isTable(outcome.result)) {
-      return differences(cell, outcome.before, outcome.result);
+    if (isPlain && outcome && isTable(outcome.before) && isTable(outcome.result)) {
+      return differences(cell, outcome, outcome.before, outcome.result);
     }
+    const { sheet, row, column } = cell;
     const value = values.get(address);
-    return value === cell.value ? [] : [{ address, before: cell.value, after: value }];
+    return value === cell.value
+      ? []
+      : [{ sheet, row, column, address, before: cell.value, after: value, outcomes, anchor: cell }];
   });
+}
+
+function outcomesByAddress(changed: readonly Outcome[]): ReadonlyMap<string, readonly Outcome[]> {
+  const made = new Map<string, Outcome[]>();
+  for (const outcome of changed) {
+    for (const address of outcome.entry.addresses) {
+      const own = made.get(address);
+      if (own) own.push(outcome);
+      else made.set(address, [outcome]);
+    }
+  }
+  return made;
 }
 
 /** Finds cells that show an error of one of our functions, with its message. */
@@ -78,14 +96,14 @@ function isTable(value: unknown): value is Table {
   return Array.isArray(value) && value.every(Array.isArray);
 }
 
-function differences(anchor: FormulaCell, before: Table, after: Table): Change[] {
+function differences(anchor: FormulaCell, outcome: Outcome, before: Table, after: Table): Change[] {
   const rows = Math.max(before.length, after.length);
   const columns = Math.max(before[0]?.length ?? 0, after[0]?.length ?? 0);
-  return mapCells({ row: 0, column: 0, rows, columns }, (row, column) => ({
-    address: formatSheetPosition({ sheet: anchor.sheet, row: anchor.row + row, column: anchor.column + column }),
-    before: before[row]?.[column],
-    after: after[row]?.[column],
-  }))
-    .flat()
-    .filter((change) => change.before !== change.after);
+  const outcomes = [outcome];
+  return mapCells({ row: 0, column: 0, rows, columns }, (row, column): Change[] => {
+    const [then, now] = [before[row]?.[column], after[row]?.[column]];
+    if (then === now) return [];
+    const position = { sheet: anchor.sheet, row: anchor.row + row, column: anchor.column + column };
+    return [{ ...position, address: formatSheetPosition(position), before: then, after: now, outcomes, anchor }];
+  }).flat(2);
 }

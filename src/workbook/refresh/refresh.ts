@@ -62,6 +62,8 @@ export interface Refreshment {
   readonly cells: number;
   readonly changes: readonly Change[];
   readonly failures: readonly CellFailure[];
+  /** The calls that returned something else than before. */
+  readonly outcomes: readonly Outcome[];
   /** When the oldest of the answers was computed; milliseconds since the epoch. */
   readonly asOf: number | undefined;
 }
@@ -322,6 +324,7 @@ async function summarize(
     cells: typeof scope === "object" ? countCells(ledger, all, scope.plan) : meant.length,
     changes: findChanges(changed, all, after),
     failures: [...findFailures(ledger, after), ...findCaught(changed, after)],
+    outcomes: changed,
     // A user who cancels does not wait for pending answers.
     asOf: await unlessCancelled(signal, oldest(session)).catch(() => undefined),
   };

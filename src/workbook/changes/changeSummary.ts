@@ -1,0 +1,172 @@
+/** What a refresh changed, as the pane lists it. Pure. */
+import { formatSheetPosition } from "../../grid/address";
+import type { SheetPosition } from "../../grid/area";
+import { isErrorCode } from "../../grid/errorCodes";
+import { planInKey, type Plan } from "../../insights";
+import { findCalls } from "../../formulas/calls";
+import type { Change } from "../refresh/changes";
+import type { Outcome } from "../refresh/recompute";
+import type { CellLabels } from "./labels";
+import { numberCallOf, NUMBER_ARGUMENTS, type NumberCall } from "./numberCall";
+import { showChange, type ShownChange } from "./shownChange";
+
+/** The call that a changed cell shows. */
+export interface ExplainedCall {
+  readonly call: NumberCall;
+  /** What the call returned. */
+  readonly before: number;
+  readonly after: number;
+  /** The cell's number is the call's, times this. */
+  readonly scale: number;
+}
+
+export interface ListedChange extends SheetPosition {
+  /** Such as "Sheet1!B4". */
+  readonly address: string;
+  /** Labels of row and column; "" if none was found. */
+  readonly labels: CellLabels;
+  /** The names of plan and scenarios; "" if they are not known. */
+  readonly plan: string;
+  readonly scenario: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly numberFormat: string;
+  readonly shown: ShownChange;
+  /** Undefined if the cell is more than one number of a plan. */
+  readonly explained?: ExplainedCall | undefined;
+}
+
+export interface ChangeSummary {
+  /** When the refresh ended; milliseconds since the epoch. */
+  readonly at: number;
+  /** Cells that hold another value. */
+  readonly cells: number;
+  /** The largest changes first. */
+  readonly listed: readonly ListedChange[];
+  /** Cells whose change is below the digits that they show; they are not listed. */
+  readonly unseen: number;
+  /** True if it was read from the workbook: cells may have moved since. */
+  readonly isSaved: boolean;
+}
+
+/** What Excel shows at a changed cell. */
+export interface CellFacts {
+  readonly labels: CellLabels;
+  readonly numberFormat: string;
+}
+
+/** Returns the largest changes first: errors, then numbers by their difference, then texts. */
+export function largestChanges(changes: readonly Change[], most: number): Change[] {
+  const sized = changes.map((change) => ({ change, size: sizeOf(change) }));
+  return sized
+    .sort((one, other) => other.size - one.size)
+    .slice(0, most)
+    .map(({ change }) => change);
+}
+
+/** Describes one change. */
+export function describeChange(
+  change: Change,
+  { labels, numberFormat }: CellFacts,
+  plans: readonly Plan[],
+  language?: string,
+): ListedChange {
+  const { sheet, row, column, before, after } = change;
+  const explained = explainedCall(change);
+  return {
+    sheet,
+    row,
+    column,
+    address: formatSheetPosition(change),
+    labels,
+    ...subjectOf(change, explained, plans),
+    before,
+    after,
+    numberFormat,
+    shown: showChange(before, after, numberFormat, language),
+    explained,
+  };
+}
+
+/** True if a reader of the cell sees that it changed. */
+export function isSeen({ shown }: ListedChange): boolean {
+  return shown.before !== shown.after;
+}
+
+function sizeOf({ before, after }: Change): number {
+  if (typeof before === "number" && typeof after === "number") return Math.abs(after - before);
+  if (isErrorCode(after) || isErrorCode(before)) return Infinity;
+  return typeof before === "number" || typeof after === "number" ? Math.abs(Number(after || before || 0)) : -1;
+}
+
+/** Returns the call if the cell shows its number, or a multiple of it. */
+function explainedCall({ outcomes, anchor, row, column, before, after }: Change): ExplainedCall | undefined {
+  const [outcome, ...others] = outcomes;
+  if (!outcome || others.length > 0 || findCalls(anchor.formula).length !== 1) return undefined;
+  const at = { row: row - anchor.row, column: column - anchor.column };
+  const call = numberCallOf(outcome.entry, outcome.result, at);
+  const [then, now] = [numberAt(outcome.before, at), numberAt(outcome.result, at)];
+  if (!call || then === undefined || now === undefined || typeof before !== "number" || typeof after !== "number")
+    return undefined;
+  const scale = scaleOf({ then, now, before, after });
+  return scale === undefined ? undefined : { call, before: then, after: now, scale };
+}
+
+const TOLERANCE = 1e-9;
+
+/** Returns by what the cell multiplies its call; undefined if it does something else. */
+function scaleOf({
+  then,
+  now,
+  before,
+  after,
+}: Record<"then" | "now" | "before" | "after", number>): number | undefined {
+  const scale = now !== 0 ? after / now : before / then;
+  const isMultiple = (cell: number, call: number) => Math.abs(scale * call - cell) <= TOLERANCE * Math.abs(cell);
+  const isSound = Number.isFinite(scale) && scale !== 0 && isMultiple(before, then) && isMultiple(after, now);
+  // Excel keeps 15 digits of a number.
+  return isSound ? (Math.abs(scale - 1) <= TOLERANCE ? 1 : scale) : undefined;
+}
+
+function numberAt(result: unknown, { row, column }: { row: number; column: number }): number | undefined {
+  const rows = Array.isArray(result) ? (result as unknown[]) : [[result]];
+  const cells: unknown = rows[row];
+  const value: unknown = Array.isArray(cells) ? cells[column] : undefined;
+  return typeof value === "number" ? value : undefined;
+}
+
+const MOST_NAMES = 3;
+
+/** Names the plan and the scenarios that a change is of. */
+function subjectOf(
+  { outcomes }: Change,
+  explained: ExplainedCall | undefined,
+  plans: readonly Plan[],
+): Pick<ListedChange, "plan" | "scenario"> {
+  const keys = outcomes.flatMap(keysOf);
+  const ids = [...new Set(keys.map(planInKey))].filter(Boolean);
+  const plan = ids.map((id) => plans.find((each) => each.id === id)?.name ?? id).join(", ");
+  const known = ids.flatMap((id) => plans.find((each) => each.id === id)?.scenarios ?? []);
+  const named = [...new Set(keys.map(scenarioInKey))].map((id) => known.find((each) => each.id === id)?.name ?? id);
+  // A table has several scenarios; the number in it has one.
+  const own = explained && named.length > 1 ? scenarioOf(explained.call) : undefined;
+  const isPair = outcomes.some(({ entry }) => entry.id === "VAR" || entry.id === "BRIDGE");
+  const shown = named.slice(0, MOST_NAMES).join(isPair ? " vs " : ", ");
+  return { plan, scenario: own ?? (named.length > MOST_NAMES ? `${shown} …` : shown) };
+}
+
+function scenarioOf({ id, args }: NumberCall): string | undefined {
+  const name = args[NUMBER_ARGUMENTS.KPI.scenarios[0]];
+  return id === "KPI" && typeof name === "string" ? name : undefined;
+}
+
+function keysOf({ entry, questions }: Outcome): string[] {
+  const known = questions.length > 0 ? questions : (entry.questions ?? []);
+  return known.map(({ key }) => key);
+}
+
+/** The scenario's id in a question's key: all that follows the plan's id. */
+function scenarioInKey(key: string): string {
+  const [head = ""] = /^(?:\S* ){6}\d+ /.exec(key) ?? [];
+  return key.slice(head.length + planInKey(key).length + 1);
+}

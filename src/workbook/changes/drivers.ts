@@ -1,0 +1,154 @@
+/**
+ * The drivers of a change: a bridge from the old number to the new one, by the lines of the P&L or the items of demand that moved
+ * most. The steps add up to the change; "Other" is what the known parts leave. Pure.
+ */
+import { findField, type Field } from "../../insights";
+
+/** A number before and after a refresh. */
+export interface Sides {
+  readonly before: number;
+  readonly after: number;
+}
+
+export interface Driver {
+  readonly label: string;
+  /** In the unit of the cell. */
+  readonly amount: number;
+  /** The share of the change; all shares add up to 1. Undefined if the number did not change. */
+  readonly share: number | undefined;
+}
+
+/** What one part adds to the change of a number. */
+export interface Contribution {
+  readonly label: string;
+  readonly amount: number;
+}
+
+/** Returns a part's numbers; undefined if they are not known. */
+export type SidesOf = (field: string) => Sides | undefined;
+
+export interface ItemSides {
+  readonly label: string;
+  /** Undefined if the item is on neither side. */
+  readonly value: Sides | undefined;
+  /** Of a field that is weighted; undefined for others. */
+  readonly weight?: Sides | undefined;
+}
+
+/** The largest steps that stand alone. */
+const MOST_STEPS = 6;
+const OTHER = "Other";
+/** A smaller remainder, as a share of the largest number, comes from floating point. */
+const TOLERANCE = 1e-9;
+
+/** The lines that make up a line of the P&L, with the sign that each has in it (§2.5). */
+const PARTS: Readonly<Record<string, readonly (readonly [sign: 1 | -1, field: string])[]>> = {
+  netFIESales: [
+    [1, "grossFIESales"],
+    [-1, "tradeExpenses"],
+  ],
+  grossProfit: [
+    [1, "netFIESales"],
+    [-1, "cogs"],
+  ],
+  supplyChainCost: [
+    [1, "storageAndHandling"],
+    [1, "transport"],
+  ],
+  ebit: [
+    [1, "grossProfit"],
+    [-1, "supplyChainCost"],
+    [-1, "otherCosts"],
+  ],
+  dpm: [
+    [1, "ebit"],
+    [-1, "overhead"],
+  ],
+};
+
+/** Returns the steps from `before` to `after`, the largest first and "Other" last. They add up to the change. */
+export function bridgeOf({ before, after }: Sides, contributions: readonly Contribution[]): Driver[] {
+  const change = after - before;
+  const moved = contributions
+    .filter(({ amount }) => amount !== 0)
+    .sort((one, other) => Math.abs(other.amount) - Math.abs(one.amount) || (one.label < other.label ? -1 : 1));
+  const shown = moved.slice(0, MOST_STEPS);
+  const rest = change - shown.reduce((sum, { amount }) => sum + amount, 0);
+  const largest = Math.max(Math.abs(before), Math.abs(after), ...moved.map(({ amount }) => Math.abs(amount)));
+  const steps = Math.abs(rest) > TOLERANCE * largest ? [...shown, { label: OTHER, amount: rest }] : shown;
+  return steps.map(({ label, amount }) => ({ label, amount, share: change === 0 ? undefined : amount / change }));
+}
+
+/** Returns what the lines of the P&L add to the change of a field; undefined if none of its lines is known. */
+export function lineContributions({ name, total }: Field, sidesOf: SidesOf): Contribution[] | undefined {
+  if (total.by === "sum") return amountLines(name, sidesOf);
+  return total.by === "ratio" ? ratioLines(total.numerator, total.denominator, sidesOf) : undefined;
+}
+
+/** Returns what items add to the change of a field; undefined if the field has no value over several items. */
+export function itemContributions({ total }: Field, items: readonly ItemSides[]): Contribution[] | undefined {
+  if (total.by === "sum")
+    return items.flatMap(({ label, value }) => (value ? [{ label, amount: value.after - value.before }] : []));
+  return total.by === "weighted" ? weightedItems(items) : undefined;
+}
+
+/** The field that weights another one; undefined if it is not weighted. */
+export function weightOf({ total }: Field): string | undefined {
+  return total.by === "weighted" ? total.weight : undefined;
+}
+
+function amountLines(name: string, sidesOf: SidesOf): Contribution[] | undefined {
+  const lines = PARTS[name]?.flatMap(([sign, part]) => signed(sign, finestLines(part, sidesOf) ?? []));
+  return lines && lines.length > 0 ? lines : undefined;
+}
+
+/** Returns the parts of a line if all of them are known, else the line itself, else the parts that are known. */
+function finestLines(name: string, sidesOf: SidesOf): Contribution[] | undefined {
+  const parts = PARTS[name]?.map(([sign, part]) => {
+    const lines = finestLines(part, sidesOf);
+    return lines && signed(sign, lines);
+  });
+  if (parts?.every((part) => part !== undefined)) return parts.flat();
+  const sides = sidesOf(name);
+  if (sides) return [{ label: labelOf(name), amount: sides.after - sides.before }];
+  const known = parts?.flatMap((part) => part ?? []) ?? [];
+  return known.length > 0 ? known : undefined;
+}
+
+function signed(sign: 1 | -1, lines: readonly Contribution[]): Contribution[] {
+  return lines.map(({ label, amount }) => ({ label, amount: sign * amount }));
+}
+
+/** Lines of the numerator at the former denominator, then the change of the denominator. */
+function ratioLines(numerator: string, denominator: string, sidesOf: SidesOf): Contribution[] | undefined {
+  const [top, bottom] = [sidesOf(numerator), sidesOf(denominator)];
+  if (!top || !bottom || bottom.before === 0 || bottom.after === 0) return undefined;
+  const lines = amountLines(numerator, sidesOf) ?? [{ label: labelOf(numerator), amount: top.after - top.before }];
+  return [
+    ...lines.map(({ label, amount }) => ({ label, amount: amount / bottom.before })),
+    { label: `${labelOf(denominator)} as the base`, amount: top.after / bottom.after - top.after / bottom.before },
+  ];
+}
+
+/**
+ * With s the share of an item in the weight and r its value, before (0) and after (1), and R the former total: each item adds
+ * (s1 − s0)·(r0 − R0) + s1·(r1 − r0). This is R1 − R0 in all.
+ */
+function weightedItems(items: readonly ItemSides[]): Contribution[] | undefined {
+  const weights = (side: keyof Sides) => items.reduce((sum, { weight }) => sum + (weight?.[side] ?? 0), 0);
+  const [before, after] = [weights("before"), weights("after")];
+  if (before <= 0 || after <= 0) return undefined;
+  const former =
+    items.reduce((sum, { value, weight }) => sum + (value?.before ?? 0) * (weight?.before ?? 0), 0) / before;
+  return items.flatMap(({ label, value, weight }) => {
+    if (!value || !weight) return [];
+    const [share, shareAfter] = [weight.before / before, weight.after / after];
+    const rate = weight.before > 0 ? value.before : value.after;
+    const rateAfter = weight.after > 0 ? value.after : rate;
+    return [{ label, amount: (shareAfter - share) * (rate - former) + shareAfter * (rateAfter - rate) }];
+  });
+}
+
+function labelOf(name: string): string {
+  return findField(name)?.label ?? name;
+}

@@ -1,0 +1,99 @@
+/**
+ * Finds the labels of a cell as a reader does: the nearest texts to the left in its row, and the nearest heading above. Pure.
+ * Rows and columns count from 0.
+ */
+import type { Position } from "../../grid/area";
+import { isErrorCode } from "../../grid/errorCodes";
+
+/** Returns what a cell holds: undefined or "" for a blank cell. */
+export type ContentAt = (position: Position) => unknown;
+
+export interface CellLabels {
+  /** Such as "Actual · EBIT"; "" if there is none. */
+  readonly row: string;
+  readonly column: string;
+}
+
+/** Cells left of a cell that may hold its label. */
+const MOST_LEFT = 30;
+/** Cells above a cell that may hold its heading, besides the first rows of the sheet. */
+const MOST_ABOVE = 300;
+const FIRST_ROWS = 10;
+/** Adjacent texts that make up one label: a scenario, a month and a region. */
+const MOST_LEFT_PARTS = 3;
+const MOST_ABOVE_PARTS = 2;
+const LONGEST_PART = 60;
+const SEPARATOR = " · ";
+
+/** Texts that stand in place of a number. */
+const NO_LABEL = /^(?:n\.?\s?m\.?|n\.?\/?a\.?|[-–—.…\s]+)$/i;
+
+/**
+ * @param headingAt Returns the text of a heading that is a number, such as a date or a year. @see `findNumberHeading`
+ */
+export function labelsOf(
+  cell: Position,
+  contentAt: ContentAt,
+  headingAt: (position: Position) => string | undefined = () => undefined,
+): CellLabels {
+  const left = leftOf(cell).map((position) => labelIn(contentAt(position)));
+  const above = aboveOf(cell).map((position) => headingAt(position) ?? labelIn(contentAt(position)));
+  return { row: joinNearest(left, MOST_LEFT_PARTS), column: joinNearest(above, MOST_ABOVE_PARTS) };
+}
+
+/** Returns the cells that the labels of a cell may be in. */
+export function cellsAround(cell: Position): Position[] {
+  return [...leftOf(cell), ...aboveOf(cell)];
+}
+
+/**
+ * Returns the number at the top of the numbers above a cell: below a blank cell or a text, so it may be a date or a year that heads
+ * the column.
+ */
+export function findNumberHeading(cell: Position, contentAt: ContentAt): Position | undefined {
+  let top: Position | undefined;
+  for (const position of aboveOf(cell)) {
+    const content = contentAt(position);
+    if (typeof content !== "number") {
+      if (top || labelIn(content)) return top;
+      continue;
+    }
+    top = position;
+  }
+  return top;
+}
+
+/** True if a number that is shown like this heads a column: a year, a month or a date. */
+export function isPeriodText(text: string): boolean {
+  return /^(?:19|20)\d\d(?:[-./]?(?:0[1-9]|1[0-2]))?$/.test(text) || /\p{L}|\d[-./]\d{1,2}[-./]\d/u.test(text);
+}
+
+function leftOf({ row, column }: Position): Position[] {
+  const first = Math.max(0, column - MOST_LEFT);
+  return Array.from({ length: column - first }, (_, at) => ({ row, column: column - 1 - at }));
+}
+
+function aboveOf({ row, column }: Position): Position[] {
+  const rows: number[] = [];
+  for (let at = row - 1; at >= Math.max(0, row - MOST_ABOVE); at -= 1) rows.push(at);
+  for (let at = Math.min(FIRST_ROWS, row - MOST_ABOVE) - 1; at >= 0; at -= 1) rows.push(at);
+  return rows.map((at) => ({ row: at, column }));
+}
+
+/** Joins the first texts of those that stand nearest first, up to a cell without a text. */
+function joinNearest(labels: readonly (string | undefined)[], most: number): string {
+  const first = labels.findIndex((label) => label !== undefined);
+  if (first < 0) return "";
+  const rest = labels.slice(first, first + most);
+  const end = rest.indexOf(undefined);
+  const parts = (end < 0 ? rest : rest.slice(0, end)).reverse();
+  return [...new Set(parts)].join(SEPARATOR);
+}
+
+function labelIn(content: unknown): string | undefined {
+  const isError: boolean = isErrorCode(content);
+  if (typeof content !== "string" || isError) return undefined;
+  const text = content.trim();
+  if (text === "" || NO_LABEL.test(text)) return undefined;
+  return text.length > LONGEST_PART ? `${text.slice(0, LONGEST_PART - 1)}…` : text;
+}

@@ -1,0 +1,60 @@
+/** Keeps the summary of the last changes in the workbook, in a custom XML part of its own. */
+import { formatSheetPosition } from "../../grid/address";
+import { readSavedChanges, writeSavedChanges, type SavedChange, type SavedValue } from "../../saved/changes";
+import { createSaved, partNamespace } from "../../saved/document";
+import { loadAll, writeInTurn } from "../customXml/customXml";
+import { DOM } from "../customXml/xml";
+import type { ChangeSummary, ExplainedCall, ListedChange } from "./changeSummary";
+import { showChange } from "./shownChange";
+
+const NAMESPACE = partNamespace("changes");
+
+/** Returns the saved summary; undefined if there is none. */
+export async function readSummary(language: string | undefined): Promise<ChangeSummary | undefined> {
+  const [parts = []] = await Excel.run((context) => loadAll(context, [NAMESPACE]));
+  const saved = readSavedChanges(parts.map(({ root }) => root));
+  return saved && { ...saved, listed: saved.listed.map((change) => listedOf(change, language)), isSaved: true };
+}
+
+/** Saves the summary in place of earlier ones. Of a later refresh, by another user, the summary stays. */
+export function saveSummary(summary: ChangeSummary): Promise<void> {
+  return writeInTurn(() =>
+    Excel.run({ delayForCellEdit: true }, async (context) => {
+      const [parts = []] = await loadAll(context, [NAMESPACE]);
+      if ((readSavedChanges(parts.map(({ root }) => root))?.at ?? 0) > summary.at) return;
+      const root = createSaved(DOM, "changes");
+      writeSavedChanges(root, { ...summary, listed: summary.listed.map(savedOf) });
+      const [first, ...others] = parts;
+      const text = DOM.serialize(root);
+      if (first) first.item.setXml(text);
+      else context.workbook.customXmlParts.add(text);
+      for (const { item } of others) item.delete();
+      await context.sync();
+    }),
+  );
+}
+
+function savedOf({ before, after, ...change }: ListedChange): SavedChange {
+  return { ...change, before: savedValue(before), after: savedValue(after) };
+}
+
+function savedValue(value: unknown): SavedValue {
+  return typeof value === "number" || typeof value === "string" || typeof value === "boolean" ? value : null;
+}
+
+function listedOf(change: SavedChange, language: string | undefined): ListedChange {
+  const { before, after, numberFormat, explained } = change;
+  return {
+    ...change,
+    address: formatSheetPosition(change),
+    shown: showChange(before, after, numberFormat, language),
+    explained: explained && explanationOf(explained),
+  };
+}
+
+/** Only calls of numbers explain one. */
+function explanationOf(saved: NonNullable<SavedChange["explained"]>): ExplainedCall | undefined {
+  const { call } = saved;
+  const { id } = call;
+  return id === "KPI" || id === "VAR" ? { ...saved, call: { ...call, id } } : undefined;
+}
