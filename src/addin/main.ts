@@ -33,6 +33,7 @@ async function openStore(): Promise<Store> {
     pause: fetchingPause,
     device,
     findSandbox,
+    loadSuggestions: async () => (await import(/* webpackChunkName: "functions" */ "../functions/chunk")).loadMeant(),
     reload: readAgain,
     fixedAddress: fixedAddress(),
     version: version(),

@@ -152,7 +152,7 @@ function formulasIn({ sheet, row, column }: SheetArea, formulas: unknown[][]): F
 }
 
 /** Returns a test that is true for a formula that calls one of our functions, or uses a name whose formula does. */
-async function callTest(context: Excel.RequestContext): Promise<(formula: string) => boolean> {
+export async function callTest(context: Excel.RequestContext): Promise<(formula: string) => boolean> {
   const named = await findNamedFormulas(context);
   const calling = new Set<string>();
   const isOurs = (formula: string) => callsOurs(formula) || usesName(formula, calling);

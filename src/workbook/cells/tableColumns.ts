@@ -112,7 +112,7 @@ function spelled(content: unknown): unknown {
 }
 
 /** Turns a constant into what Excel reads as this very constant: a text that looks like something else needs an apostrophe. */
-function asTyped(value: unknown): unknown {
+export function asTyped(value: unknown): unknown {
   if (typeof value !== "string") return value;
   const isError: boolean = isErrorCode(value);
   const isPlain = /^\p{L}[^\d]*$/u.test(value) && !/^(true|false)$/i.test(value);

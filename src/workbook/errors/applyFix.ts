@@ -1,0 +1,263 @@
+/** Replaces wrong names in formulas and in the cells that they read, and takes that back. */
+import { formatSheetPosition, parseAddress, parseSheetPosition, withoutSheet } from "../../grid/address";
+import { cellCount, type SheetPosition } from "../../grid/area";
+import { forEachBatch } from "../cells/batches";
+import { cellAt } from "../cells/cells";
+import { findProtectedSheets } from "../cells/protection";
+import { asTyped, writeFormulas } from "../cells/tableColumns";
+import { recalculate } from "../refresh/recalculation";
+import type { CellError } from "./cellErrors";
+import { fixFormula, isSameText, type Fix } from "./fixFormula";
+
+/** A cell whose content was replaced: a formula with its "=", or a constant. */
+export interface Replacement extends SheetPosition {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** A cell in error that was left, and the reason in words for users. */
+export interface RefusedFix {
+  readonly address: string;
+  readonly reason: string;
+}
+
+export interface FixesApplied {
+  readonly replaced: readonly Replacement[];
+  readonly refused: readonly RefusedFix[];
+}
+
+type FixableError = CellError & { readonly fix: Fix };
+
+/** Cells of a range that are searched for a wrong name. */
+const MOST_CELLS = 20_000;
+
+const REASONS = {
+  protected: "Its sheet is protected.",
+  changed: "Its formula has changed since.",
+  computed: "The text is the result of a calculation. Change it there.",
+  unknown: "The text stands in no cell that can be changed from here.",
+} as const;
+
+/** Applies the fixes. A text that a formula reads is replaced in its cell, if that holds a constant. */
+export async function applyFixes(errors: readonly CellError[]): Promise<FixesApplied> {
+  const fixable = errors.flatMap((error) => (error.fix ? [{ ...error, fix: error.fix }] : []));
+  const applied = await Excel.run({ delayForCellEdit: true }, async (context) => {
+    const locked = await findProtectedSheets(context);
+    const plan = await planFixes(context, fixable, locked);
+    const replaced = await write(context, plan.formulas, plan.constants);
+    return { replaced, refused: plan.refused };
+  });
+  await calculateByHand(errors);
+  return applied;
+}
+
+/** Restores the former contents. Returns the cells that were changed since, which stay as they are. */
+export async function undoFixes(replaced: readonly Replacement[]): Promise<readonly string[]> {
+  const changed = await Excel.run({ delayForCellEdit: true }, async (context) => {
+    const locked = await findProtectedSheets(context);
+    const contents = await readContents(context, replaced);
+    const isOurs = (each: Replacement) =>
+      !locked.has(each.sheet) && contents.get(formatSheetPosition(each)) === each.after;
+    const meant = replaced.filter(isOurs).map(({ before, ...position }) => ({ ...position, content: before }));
+    const isFormula = ({ content }: Content) => typeof content === "string" && content.startsWith("=");
+    await write(
+      context,
+      meant.filter(isFormula),
+      meant.filter((each) => !isFormula(each)),
+    );
+    return replaced.filter((each) => !isOurs(each)).map(formatSheetPosition);
+  });
+  await calculateByHand(replaced.map((each) => ({ address: formatSheetPosition(each) })));
+  return changed;
+}
+
+/** What a cell is to hold. */
+interface Content extends SheetPosition {
+  readonly content: unknown;
+}
+
+interface FixPlan {
+  readonly formulas: readonly Content[];
+  readonly constants: readonly Content[];
+  readonly refused: readonly RefusedFix[];
+}
+
+async function planFixes(
+  context: Excel.RequestContext,
+  errors: readonly FixableError[],
+  locked: ReadonlySet<string>,
+): Promise<FixPlan> {
+  const formulas = new Map<string, Content>();
+  const constants = new Map<string, Content>();
+  const refused: RefusedFix[] = [];
+  const positions = errors.flatMap(({ address }) => parseSheetPosition(address) ?? []);
+  const contents = await readContents(context, positions);
+  const reading: { error: FixableError; position: SheetPosition; references: readonly string[] }[] = [];
+  for (const error of errors) {
+    const position = parseSheetPosition(error.address);
+    if (!position) continue;
+    const { formula, references, isComputed } = fixFormula(error.formula, error.fix);
+    const refuse = (reason: string) => refused.push({ address: error.address, reason });
+    if (contents.get(error.address) !== error.formula) refuse(REASONS.changed);
+    else if (formula !== error.formula && locked.has(position.sheet)) refuse(REASONS.protected);
+    else if (formula !== error.formula) formulas.set(error.address, { ...position, content: formula });
+    else if (references.length > 0) reading.push({ error, position, references });
+    else refuse(isComputed ? REASONS.computed : REASONS.unknown);
+  }
+  for (const { error, position, references } of reading) {
+    const found = await findConstants(context, references, position, error.fix);
+    const open = found.constants.filter(({ sheet }) => !locked.has(sheet));
+    for (const constant of open) constants.set(formatSheetPosition(constant), constant);
+    if (open.length > 0) continue;
+    const isLocked = found.constants.length > 0;
+    refused.push({
+      address: error.address,
+      reason: isLocked ? REASONS.protected : found.isComputed ? REASONS.computed : REASONS.unknown,
+    });
+  }
+  return { formulas: [...formulas.values()], constants: [...constants.values()], refused };
+}
+
+interface FoundConstants {
+  readonly constants: readonly Content[];
+  /** True if a formula has the wrong text as its value. */
+  readonly isComputed: boolean;
+}
+
+/** Finds the cells with the wrong text among those that a formula reads. */
+async function findConstants(
+  context: Excel.RequestContext,
+  references: readonly string[],
+  own: SheetPosition,
+  fix: Fix,
+): Promise<FoundConstants> {
+  if (fix.kind !== "argument") return { constants: [], isComputed: false };
+  const constants: Content[] = [];
+  let isComputed = false;
+  for (const reference of references) {
+    for (const cell of await readReferred(context, reference, own)) {
+      if (!isSameText(cell.value, fix.wrong)) continue;
+      if (cell.isFormula) isComputed = true;
+      else constants.push({ sheet: cell.sheet, row: cell.row, column: cell.column, content: fix.meant });
+    }
+  }
+  return { constants, isComputed };
+}
+
+interface ReferredCell extends SheetPosition {
+  readonly value: unknown;
+  /** Also true for a cell of a spilled table. */
+  readonly isFormula: boolean;
+}
+
+async function readReferred(
+  context: Excel.RequestContext,
+  reference: string,
+  own: SheetPosition,
+): Promise<ReferredCell[]> {
+  const used = (await rangeOfReference(context, reference, own))?.getUsedRangeOrNullObject(true);
+  if (!used) return [];
+  used.load("rowIndex,columnIndex,rowCount,columnCount,worksheet/name");
+  await context.sync();
+  if (
+    used.isNullObject ||
+    cellCount({ row: 0, column: 0, rows: used.rowCount, columns: used.columnCount }) > MOST_CELLS
+  )
+    return [];
+  used.load("values,formulas");
+  await context.sync();
+  const { name } = used.worksheet;
+  const cells = (used.values as unknown[][]).flatMap((row, down) =>
+    row.map((value, right) => ({
+      sheet: name,
+      row: used.rowIndex + down,
+      column: used.columnIndex + right,
+      value,
+      isFormula: String((used.formulas as unknown[][])[down]?.[right]).startsWith("="),
+    })),
+  );
+  return markSpilled(context, cells);
+}
+
+/** A text in a spilled table belongs to the table's formula. */
+async function markSpilled(context: Excel.RequestContext, cells: readonly ReferredCell[]): Promise<ReferredCell[]> {
+  const marked: ReferredCell[] = [];
+  await forEachBatch(
+    context,
+    cells,
+    (cell) => ({
+      cell,
+      parent: cellAt(context, cell).untrack().getSpillParentOrNullObject().load("rowIndex").untrack(),
+    }),
+    ({ cell, parent }) => marked.push({ ...cell, isFormula: cell.isFormula || !parent.isNullObject }),
+  );
+  return marked;
+}
+
+/** Returns undefined for a reference to another file, or to a table's column. */
+async function rangeOfReference(
+  context: Excel.RequestContext,
+  reference: string,
+  own: SheetPosition,
+): Promise<Excel.Range | undefined> {
+  const address = parseAddress(reference);
+  const { worksheets, names } = context.workbook;
+  if (address)
+    return address.isForeign
+      ? undefined
+      : worksheets.getItem(address.sheet || own.sheet).getRange(withoutSheet(reference));
+  if (!/^[\p{L}_\\][\p{L}\p{N}_.\\]*$/u.test(reference)) return undefined;
+  const ofSheet = worksheets.getItem(own.sheet).names.getItemOrNullObject(reference);
+  const ofWorkbook = names.getItemOrNullObject(reference);
+  await context.sync();
+  const item = [ofSheet, ofWorkbook].find(({ isNullObject }) => !isNullObject);
+  const range = item?.getRangeOrNullObject();
+  await context.sync();
+  return range?.isNullObject === false ? range : undefined;
+}
+
+/** Writes contents, and returns what was replaced by what. */
+async function write(
+  context: Excel.RequestContext,
+  formulas: readonly Content[],
+  constants: readonly Content[],
+): Promise<Replacement[]> {
+  const all = [...formulas, ...constants];
+  const before = await readContents(context, all);
+  await writeFormulas(
+    context,
+    formulas.map(({ content, ...position }) => ({ ...position, formula: String(content) })),
+  );
+  await forEachBatch(context, constants, (each) => void (cellAt(context, each).values = [[asTyped(each.content)]]));
+  const after = await readContents(context, all);
+  return all.map(({ sheet, row, column }) => {
+    const address = formatSheetPosition({ sheet, row, column });
+    return { sheet, row, column, before: before.get(address), after: after.get(address) };
+  });
+}
+
+/** Reads formulas and constants, by address. */
+async function readContents(
+  context: Excel.RequestContext,
+  cells: readonly SheetPosition[],
+): Promise<ReadonlyMap<string, unknown>> {
+  const contents = new Map<string, unknown>();
+  await forEachBatch(
+    context,
+    cells,
+    (cell) => ({ cell, range: cellAt(context, cell).load("formulas").untrack() }),
+    ({ cell, range }) => contents.set(formatSheetPosition(cell), (range.formulas as unknown[][])[0]?.[0]),
+  );
+  return contents;
+}
+
+/** A workbook that calculates by hand shows the outcome only if its cells are calculated. */
+async function calculateByHand(cells: readonly { readonly address: string }[]): Promise<void> {
+  const isByHand = await Excel.run({ delayForCellEdit: true }, async (context) => {
+    const { application } = context.workbook;
+    application.load("calculationMode");
+    await context.sync();
+    return application.calculationMode !== Excel.CalculationMode.automatic;
+  });
+  if (isByHand) await recalculate(cells.flatMap(({ address }) => parseSheetPosition(address) ?? []));
+}

@@ -1,0 +1,3 @@
+/** The code that is loaded when the pane lists errors. */
+export { applyFixes, undoFixes } from "./applyFix";
+export { findCellErrors } from "./cellErrors";
