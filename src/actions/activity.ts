@@ -4,12 +4,13 @@
  * asked, or while Excel does not yet show an error that a call has returned. Otherwise nothing runs.
  */
 import type { Answer } from "../insights";
-import { findCells } from "../workbook/cells/cells";
-import { findFailures, type CellFailure } from "../workbook/refresh/changes";
+import type { CellError } from "../workbook/errors/cellErrors";
 import { onEdit } from "../workbook/edits";
 import type { Ledger } from "../workbook/ledger/ledger";
 import { findShown } from "../workbook/ledger/shown";
 import { stopperOf, setState, type StoreContext } from "./context";
+import { loadErrors } from "./errors";
+import { functionDescriptions } from "./functionDescriptions";
 import type { StoreState, WorkbookActivity } from "./state";
 
 export const NO_ACTIVITY: WorkbookActivity = { waiting: 0, running: 0, held: 0, ages: [], failures: [], colors: {} };
@@ -18,6 +19,8 @@ export const NO_ACTIVITY: WorkbookActivity = { waiting: 0, running: 0, held: 0, 
 const PAUSE = 500;
 /** Milliseconds between reads of the cells after a change, until each failed call shows in its cells. */
 const MOST_READS = 4;
+/** Calls of a workbook that is read after each edit: an edit may leave an error that no call of ours has returned. */
+const MOST_CALLS = 5_000;
 
 /** Starts with one update. Returns a function that stops it. */
 export function watchActivity(context: StoreContext): () => void {
@@ -42,11 +45,19 @@ export function watchActivity(context: StoreContext): () => void {
     reads = MOST_READS;
     schedule();
   };
-  const onState = () => isAskingByItself(context.state) && schedule();
+  let isListed = isListing(context);
+  const onState = () => {
+    if (isAskingByItself(context.state)) schedule();
+    const isListedNow = isListing(context);
+    // Errors that no call has returned are searched for while they are listed.
+    if (isListedNow && !isListed) readCells();
+    isListed = isListedNow;
+  };
   listeners.add(onState);
   const stopLedger = ledger.subscribe((event) => event !== "answered" && readCells());
   // Clearing a cell in error makes no call, so the ledger does not change.
-  const stopEdits = stopperOf(onEdit(() => context.state.activity.failures.length > 0 && readCells()));
+  const isRead = () => isListing(context) && ledger.entries().length < MOST_CALLS;
+  const stopEdits = stopperOf(onEdit(() => (context.state.activity.failures.length > 0 || isRead()) && readCells()));
   void next();
   return () => {
     isWatched = false;
@@ -55,6 +66,11 @@ export function watchActivity(context: StoreContext): () => void {
     stopLedger();
     stopEdits();
   };
+}
+
+/** True if the section that lists the errors is shown. */
+function isListing({ state }: StoreContext): boolean {
+  return state.section === "activity";
 }
 
 function isAskingByItself({ progress, draft }: StoreState): boolean {
@@ -71,7 +87,7 @@ function isAsking({ session }: StoreContext): boolean {
 async function update(context: StoreContext, readsCells: boolean): Promise<boolean> {
   const { session, ledger } = context;
   // Nothing can be read while a cell is being edited.
-  const read = readsCells ? await readFailures(ledger).catch(() => undefined) : context.state.activity.failures;
+  const read = readsCells ? await readErrors(context).catch(() => undefined) : context.state.activity.failures;
   const { waiting, running, held } = session.activity;
   // Pending answers would delay the update.
   const isIdle = session.connected && waiting + running === 0;
@@ -88,12 +104,22 @@ async function update(context: StoreContext, readsCells: boolean): Promise<boole
   };
   // Views skip drawing if the object is the same.
   if (JSON.stringify(activity) !== JSON.stringify(before)) setState(context, { activity });
-  return !readsCells || (read !== undefined && read.length >= cellsOf(ledger, "failed"));
+  return !readsCells || (read !== undefined && isEachShown(ledger, read));
 }
 
-async function readFailures(ledger: Ledger): Promise<readonly CellFailure[]> {
-  if (cellsOf(ledger, "failed") === 0) return [];
-  return findFailures(ledger, await Excel.run((context) => findCells(context)));
+async function readErrors(context: StoreContext): Promise<readonly CellError[]> {
+  const { ledger } = context;
+  if (cellsOf(ledger, "failed") === 0 && !isListing(context)) return [];
+  const [{ findCellErrors }, { findMeant, nearest }] = await Promise.all([loadErrors(), context.loadSuggestions()]);
+  return findCellErrors({ ledger, functionIds: functionDescriptions.map(({ id }) => id), findMeant, nearest });
+}
+
+/** True if each failed call shows in its cells. */
+function isEachShown(ledger: Ledger, errors: readonly CellError[]): boolean {
+  const shown = new Set(errors.map(({ address }) => address));
+  return ledger
+    .entries()
+    .every(({ state, addresses }) => state !== "failed" || [...addresses].every((each) => shown.has(each)));
 }
 
 function cellsOf(ledger: Ledger, wanted: "waiting" | "failed"): number {

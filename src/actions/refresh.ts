@@ -1,7 +1,7 @@
 /** Refreshes the workbook: one refresh at a time, with progress, by the user or by the clock. */
-import { isInsightsError } from "../insights";
+import { isInsightsError, type Generation } from "../insights";
 import { recalculateFailed } from "../workbook/refresh/recalculation";
-import { refreshWorkbook, type RefreshScope } from "../workbook/refresh/refresh";
+import { refreshWorkbook, type Refreshment, type RefreshScope } from "../workbook/refresh/refresh";
 import { reload, runAction, setState, waitOf, type StoreContext } from "./context";
 
 export interface RefreshActions {
@@ -22,7 +22,10 @@ export interface Refreshes extends RefreshActions {
 
 const MINUTE = 60_000;
 
-export function createRefreshes(context: StoreContext): Refreshes {
+/** Told of each refresh that has ended, with the time and the answers before it. */
+export type OnRefreshed = (refreshment: Refreshment, at: number, former: Generation | undefined) => void;
+
+export function createRefreshes(context: StoreContext, onRefreshed: OnRefreshed): Refreshes {
   let running: { done: Promise<void>; controller: AbortController } | undefined;
   let cancelScheduled = () => {};
   const refreshes: Refreshes = {
@@ -31,7 +34,7 @@ export function createRefreshes(context: StoreContext): Refreshes {
       // An action that is changing formulas comes first; the next refresh finds what it leaves.
       if (context.state.isBusy) return Promise.resolve();
       const controller = new AbortController();
-      const done = refresh(context, scope, controller.signal).finally(() => (running = undefined));
+      const done = refresh(context, scope, controller.signal, onRefreshed).finally(() => (running = undefined));
       running = { done, controller };
       return done;
     },
@@ -52,7 +55,12 @@ export function createRefreshes(context: StoreContext): Refreshes {
   return refreshes;
 }
 
-function refresh(context: StoreContext, scope: RefreshScope, signal: AbortSignal): Promise<void> {
+function refresh(
+  context: StoreContext,
+  scope: RefreshScope,
+  signal: AbortSignal,
+  onRefreshed: OnRefreshed,
+): Promise<void> {
   const { session, ledger, now, pause } = context;
   return runAction(context, async () => {
     let isUnderWay = true;
@@ -60,17 +68,22 @@ function refresh(context: StoreContext, scope: RefreshScope, signal: AbortSignal
     const progress = (done: number, all: number) => isUnderWay && setState(context, { progress: { done, all } });
     const onEditing = (isEditing: boolean) => isUnderWay && setState(context, { isEditing });
     progress(0, 0);
+    setState(context, { stopped: undefined });
     try {
       await reload(context);
+      const former = session.generation;
       const wait = waitOf(context);
       const options = { session, ledger, now, wait, scope, signal, progress, onEditing };
       const summary = await pause.lift(() => refreshWorkbook(options));
       if (summary.end === "failed") throw summary.error;
       const unsettled = summary.end === "unsettled" ? summary.unsettled : [];
-      setState(context, { refreshed: { ...summary, unsettled, at: now() } });
+      const at = now();
+      setState(context, { refreshed: { ...summary, unsettled, at } });
+      onRefreshed(summary, at, former);
       const plans = await session.plans({ memoryOnly: true }).catch(() => context.state.plans);
       setState(context, { plans });
     } catch (error) {
+      setState(context, { stopped: { at: now(), reason: signal.aborted ? "cancelled" : "failed" } });
       // A user who cancels needs no message.
       if (!signal.aborted && !isInsightsError(error, "cancelled")) throw error;
     } finally {

@@ -2,7 +2,9 @@
 import type { Argument } from "../formulas/argument";
 import type { Access, ErrorKind, Plan } from "../insights";
 import type { CellFormat } from "../workbook/cellFormats";
-import type { CellFailure } from "../workbook/refresh/changes";
+import type { ChangeSummary } from "../workbook/changes/changeSummary";
+import type { CellError } from "../workbook/errors/cellErrors";
+import type { RefusedFix } from "../workbook/errors/applyFix";
 import type { CheckOutcome } from "../workbook/checks/runChecks";
 import type { Refreshment } from "../workbook/refresh/refresh";
 import type { ShownAge } from "../workbook/ledger/shown";
@@ -16,6 +18,8 @@ export type { Scope } from "../workbook/cells/cells";
 export type { ReportKind } from "../workbook/reports/reportParameters";
 export type { WorkbookSettings } from "../saved/settings";
 export type { CellFormat } from "../workbook/cellFormats";
+export type { ChangeSummary, ListedChange } from "../workbook/changes/changeSummary";
+export type { CellError } from "../workbook/errors/cellErrors";
 export type { Report } from "../workbook/reports/report";
 export type { SheetSnapshot } from "../workbook/snapshot/mark";
 export type { SnapshotScope } from "../workbook/snapshot/sources";
@@ -52,8 +56,8 @@ export interface WorkbookActivity {
   /** Answers in memory. */
   readonly held: number;
   readonly ages: readonly PlanAge[];
-  /** The cells that show an error of one of our functions. */
-  readonly failures: readonly CellFailure[];
+  /** Our cells in error. */
+  readonly failures: readonly CellError[];
   /** #RRGGBB by "plan id/scenario id", of the scenarios for which an answer has named a colour. */
   readonly colors: Readonly<Record<string, string>>;
 }
@@ -70,6 +74,42 @@ export interface Refreshed extends Refreshment {
   readonly at: number;
   /** The cells that do not show it yet, such as "Sheet1!A1". */
   readonly unsettled: readonly string[];
+}
+
+/** How the last refresh ended without changing a cell. */
+export interface RefreshStopped {
+  readonly at: number;
+  readonly reason: "failed" | "cancelled";
+}
+
+/** A step of the bridge that leads to a cell's new number. */
+export interface ShownDriver {
+  readonly label: string;
+  /** With its sign, in the cell's number format. */
+  readonly amount: string;
+  /** Of the whole change, with its sign; "" if the number did not change. */
+  readonly share: string;
+  /** The length of its bar, from 0 to 1, and its direction. */
+  readonly size: number;
+  readonly isFall: boolean;
+}
+
+/** The drivers of one changed cell. */
+export interface ShownDrivers {
+  readonly address: string;
+  /** Undefined while they are being found; none if nothing is known of them. */
+  readonly steps?: readonly ShownDriver[] | undefined;
+}
+
+/** What was replaced in cells in error. */
+export interface Mended {
+  /** Cells whose content was replaced. */
+  readonly count: number;
+  readonly refused: readonly RefusedFix[];
+  /** True if it has been undone. */
+  readonly isUndone: boolean;
+  /** Cells that were not undone, since they were changed again. */
+  readonly kept: readonly string[];
 }
 
 /** The formula that is being built. */
@@ -161,6 +201,12 @@ export interface StoreState {
   /** True while a refresh waits for the user to finish editing a cell. */
   readonly isEditing?: boolean | undefined;
   readonly refreshed?: Refreshed | undefined;
+  /** Set if the last refresh changed nothing, since it failed or was cancelled. */
+  readonly stopped?: RefreshStopped | undefined;
+  /** The last changes, in this session or an earlier one. */
+  readonly changes?: ChangeSummary | undefined;
+  readonly drivers?: ShownDrivers | undefined;
+  readonly mended?: Mended | undefined;
   readonly activity: WorkbookActivity;
   readonly draft?: FormulaDraft | undefined;
   readonly obstacle?: Obstacle | undefined;

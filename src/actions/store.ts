@@ -3,9 +3,11 @@ import { selectCell } from "../workbook/insertion";
 import { REPORT_KINDS, type ReportKind } from "../workbook/reports/reportParameters";
 import type { WorkbookSettings } from "../saved/settings";
 import { NO_ACTIVITY, watchActivity } from "./activity";
+import { createChanges, type ChangeActions } from "./changes";
 import { createConnectionActions, oldestKept, resume, type ConnectionActions } from "./connection";
 import { reload, runAction, runInBackground, setState, type StoreContext, type StoreOptions } from "./context";
 import { diagnosticsOf } from "./diagnostics";
+import { createErrorActions, type ErrorActions } from "./errors";
 import { createExcelCheck, type ExcelCheckActions } from "./excelCheck";
 import { createFormulaActions, type FormulaActions } from "./formulaBuilder";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
@@ -16,7 +18,15 @@ import { watchUnshown } from "./unshown";
 import { createWorkbookActions, type WorkbookActions } from "./workbook";
 
 /** No action rejects: an error becomes the state's `failure`. */
-export interface Store extends ConnectionActions, RefreshActions, FormulaActions, WorkbookActions, ExcelCheckActions {
+export interface Store
+  extends
+    ConnectionActions,
+    RefreshActions,
+    ChangeActions,
+    ErrorActions,
+    FormulaActions,
+    WorkbookActions,
+    ExcelCheckActions {
   /** The same object until something changes. */
   readonly state: () => StoreState;
   /** Calls `listener` after each change. Returns a function that removes it. */
@@ -50,7 +60,8 @@ export interface Store extends ConnectionActions, RefreshActions, FormulaActions
 /** Lists the plans if the session is already connected, and refreshes a workbook whose settings ask for that on opening. */
 export function createStore(options: StoreOptions): Store {
   const context: StoreContext = { ...options, state: firstState(options), listeners: new Set() };
-  const refreshes = createRefreshes(context);
+  const { onRefreshed, ...changeActions } = createChanges(context);
+  const refreshes = createRefreshes(context, onRefreshed);
   const { idle, schedule, ...refreshActions } = refreshes;
   const change = async (settings: WorkbookSettings) => {
     await idle();
@@ -83,6 +94,8 @@ export function createStore(options: StoreOptions): Store {
     diagnostics: async () => diagnosticsOf(context),
     ...createConnectionActions(context),
     ...refreshActions,
+    ...changeActions,
+    ...createErrorActions(context),
     ...createFormulaActions(context),
     ...createWorkbookActions(context, idle),
     ...createExcelCheck(context, idle),

@@ -53,6 +53,7 @@ export async function setUpStore({
     pause: setup.pause,
     reload: () => Promise.resolve(),
     device: openDevice(storage, "part"),
+    loadSuggestions: () => import("../../src/functions/meant"),
     fixedAddress,
     version: "1.2.3",
     findSandbox: () => Promise.resolve(sandbox ? { appUrl: APP, apiKey: KEY } : undefined),

@@ -1,11 +1,25 @@
-import { Body1, Button, Caption1, Field, makeStyles, ProgressBar, Text, tokens } from "@fluentui/react-components";
-import { useState } from "react";
+import {
+  Body1,
+  Button,
+  Caption1,
+  Field,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  ProgressBar,
+  Text,
+  tokens,
+} from "@fluentui/react-components";
+import { useEffect, useState } from "react";
 import { formatTime, formatValue } from "../format";
-import type { Refreshed, Scope, StoreState } from "../../actions/state";
+import type { Refreshed, RefreshStopped, Scope, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
+import { changesTexts } from "../texts/changes";
 import { texts } from "../texts/texts";
 import { CellList } from "./CellList";
+import { ChangesSection } from "./ChangesSection";
 import { CopyButton } from "./CopyButton";
+import { ErrorsSection } from "./ErrorsSection";
 import { useLayout } from "./layout";
 import { Subsection } from "./Subsection";
 import { ScopeSelect } from "./ScopeSelect";
@@ -32,14 +46,25 @@ interface SectionProps {
 
 export function ActivitySection({ state, store }: SectionProps) {
   const layout = useLayout();
+  useEffect(() => void store.readLastChanges(), [store]);
   return (
     <div className={layout.column} style={{ gap: tokens.spacingVerticalXL }}>
       <Refresh state={state} store={store} />
-      {state.refreshed && <RefreshOutcome refreshed={state.refreshed} store={store} />}
+      {state.stopped && <NothingChanged stopped={state.stopped} />}
+      <ErrorsSection state={state} store={store} />
+      {state.refreshed && <RefreshOutcome state={state} refreshed={state.refreshed} store={store} />}
+      <ChangesSection state={state} store={store} />
       <Now state={state} />
-      <Errors state={state} store={store} />
       <Diagnostics store={store} />
     </div>
+  );
+}
+
+function NothingChanged({ stopped: { at, reason } }: { stopped: RefreshStopped }) {
+  return (
+    <MessageBar intent={reason === "failed" ? "warning" : "info"} layout="multiline">
+      <MessageBarBody>{changesTexts.nothingChanged[reason](formatTime(at))}</MessageBarBody>
+    </MessageBar>
   );
 }
 
@@ -65,8 +90,12 @@ function Refresh({ state: { progress, isEditing }, store }: SectionProps) {
   );
 }
 
-function RefreshOutcome({ refreshed, store }: { refreshed: Refreshed; store: Store }) {
+/** Cells named while their labels are being read: the rest follows with the labels. */
+const FIRST_CHANGES = 50;
+
+function RefreshOutcome({ state, refreshed, store }: SectionProps & { refreshed: Refreshed }) {
   const { cells, changes, unsettled, at } = refreshed;
+  const isReading = changes.length > 0 && state.changes?.at !== at;
   return (
     <Subsection id="outcome" title={texts.activity.refreshed(formatTime(at))}>
       <Body1 role="status">{texts.activity.summary(cells, changes.length)}</Body1>
@@ -77,12 +106,21 @@ function RefreshOutcome({ refreshed, store }: { refreshed: Refreshed; store: Sto
           store={store}
         />
       )}
-      {changes.length > 0 && (
-        <CellList
-          label={texts.activity.changes}
-          cells={changes.map(({ address, before, after }) => ({ address, text: `${shown(before)} → ${shown(after)}` }))}
-          store={store}
-        />
+      {isReading && (
+        <>
+          <Caption1>{changesTexts.reading}</Caption1>
+          <CellList
+            label={texts.activity.changes}
+            cells={changes.slice(0, FIRST_CHANGES).map(({ address, before, after }) => ({
+              address,
+              text: changesTexts.fromTo(shown(before), shown(after)),
+            }))}
+            store={store}
+          />
+          {changes.length > FIRST_CHANGES && (
+            <Caption1>{texts.activity.moreRows(changes.length - FIRST_CHANGES)}</Caption1>
+          )}
+        </>
       )}
     </Subsection>
   );
@@ -128,28 +166,6 @@ function Now({ state: { activity, plans } }: { state: StoreState }) {
             ))}
           </ul>
         </div>
-      )}
-    </Subsection>
-  );
-}
-
-function Errors({ state: { activity }, store }: SectionProps) {
-  const { failures } = activity;
-  const again = failures.length > 0 && (
-    <Button size="small" onClick={() => void store.retryFailed()}>
-      {texts.activity.tryAgain}
-    </Button>
-  );
-  return (
-    <Subsection id="errors" title={texts.activity.errors} action={again}>
-      {failures.length === 0 ? (
-        <Body1>{texts.activity.noErrors}</Body1>
-      ) : (
-        <CellList
-          label={texts.activity.errors}
-          cells={failures.map(({ address, code, message }) => ({ address, text: `${code} ${message}` }))}
-          store={store}
-        />
       )}
     </Subsection>
   );

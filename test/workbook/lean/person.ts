@@ -139,6 +139,7 @@ async function startPerson(options: PersonOptions, opened: ReturnType<typeof cre
     now: options.now,
     pause: createPause(settings),
     reload: () => reader.read(),
+    loadSuggestions: () => import("../../../src/functions/meant"),
     device: openDevice(undefined, undefined),
     fixedAddress: "",
     version: "1",

@@ -1,0 +1,46 @@
+/** Mends cells in error by what their messages suggest, and takes that back. */
+import type { Replacement } from "../workbook/errors/applyFix";
+import { awaitEditing } from "../workbook/refresh/editMode";
+import { runAction, setState, waitOf, type StoreContext } from "./context";
+
+export interface ErrorActions {
+  /** Applies what is meant in these cells in error, such as "Sheet1!B4". */
+  readonly mend: (addresses: readonly string[]) => Promise<void>;
+  /** Restores what the last mending replaced, in cells that were not changed since. */
+  readonly undoMend: () => Promise<void>;
+}
+
+/** Shared with the search for errors. */
+export const loadErrors = () => import(/* webpackChunkName: "errors" */ "../workbook/errors/chunk");
+
+export function createErrorActions(context: StoreContext): ErrorActions {
+  let last: readonly Replacement[] = [];
+  return {
+    mend: (addresses) =>
+      runAlone(context, async () => {
+        const meant = new Set(addresses);
+        const { applyFixes } = await loadErrors();
+        const errors = context.state.activity.failures.filter(({ address }) => meant.has(address));
+        const { replaced, refused } = await applyFixes(errors);
+        last = replaced;
+        setState(context, { mended: { count: replaced.length, refused, isUndone: false, kept: [] } });
+      }),
+    undoMend: () =>
+      runAlone(context, async () => {
+        const { undoFixes } = await loadErrors();
+        const kept = await undoFixes(last);
+        const count = last.length - kept.length;
+        last = [];
+        setState(context, { mended: { count, refused: [], isUndone: true, kept } });
+      }),
+  };
+}
+
+/** Runs an action on the cells, unless another one is running. */
+async function runAlone(context: StoreContext, action: () => Promise<void>): Promise<void> {
+  if (context.state.isBusy) return;
+  setState(context, { isBusy: true, mended: undefined });
+  const onEditing = (isEditing: boolean) => setState(context, { isEditing });
+  await awaitEditing({ wait: waitOf(context), onEditing }, runAction(context, action));
+  setState(context, { isBusy: false });
+}

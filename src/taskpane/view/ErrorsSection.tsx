@@ -1,0 +1,157 @@
+import {
+  Body1,
+  Button,
+  Caption1,
+  Link,
+  makeStyles,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  tokens,
+} from "@fluentui/react-components";
+import { useState } from "react";
+import type { Mended, StoreState } from "../../actions/state";
+import type { Store } from "../../actions/store";
+import { groupErrors, type ErrorGroup } from "../errorGroups";
+import { changesTexts } from "../texts/changes";
+import { texts } from "../texts/texts";
+import { useLayout } from "./layout";
+import { Subsection } from "./Subsection";
+
+/** Cells that a group shows at first, and in all. */
+const FIRST_CELLS = 3;
+const MOST_CELLS = 200;
+/** Groups that are listed: a reader mends the first ones, and others follow. */
+const MOST_GROUPS = 50;
+
+const useStyles = makeStyles({
+  group: {
+    borderLeft: `3px solid ${tokens.colorPaletteRedBorder2}`,
+    display: "flex",
+    flexDirection: "column",
+    gap: tokens.spacingVerticalXS,
+    paddingInlineStart: tokens.spacingHorizontalS,
+  },
+  message: { overflowWrap: "anywhere" },
+  cells: { columnGap: tokens.spacingHorizontalM, display: "flex", flexWrap: "wrap", overflowWrap: "anywhere" },
+  button: { alignSelf: "flex-start", maxWidth: "100%", overflowWrap: "anywhere", textAlign: "start" },
+});
+
+interface ErrorsProps {
+  state: StoreState;
+  store: Store;
+}
+
+/** Our cells in error by cause, each with what is meant if that is known. */
+export function ErrorsSection({ state, store }: ErrorsProps) {
+  const { activity, mended, isBusy } = state;
+  const layout = useLayout();
+  const groups = groupErrors(activity.failures);
+  const rest = groups.length - MOST_GROUPS;
+  const again = groups.length > 0 && (
+    <Button size="small" onClick={() => void store.retryFailed()}>
+      {texts.activity.tryAgain}
+    </Button>
+  );
+  return (
+    <Subsection id="errors" title={texts.activity.errors} action={again}>
+      {mended && <Outcome mended={mended} isBusy={isBusy} store={store} />}
+      {groups.length === 0 ? (
+        <Body1>{texts.activity.noErrors}</Body1>
+      ) : (
+        <ul className={layout.plain} aria-label={texts.activity.errors}>
+          {groups.slice(0, MOST_GROUPS).map((group) => (
+            <li key={`${group.code} ${group.message}`} style={{ marginBottom: tokens.spacingVerticalM }}>
+              <Group group={group} isBusy={isBusy} store={store} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {rest > 0 && <Caption1>{texts.activity.moreRows(rest)}</Caption1>}
+    </Subsection>
+  );
+}
+
+function Group({ group, isBusy, store }: { group: ErrorGroup; isBusy: boolean; store: Store }) {
+  const styles = useStyles();
+  const [isOpen, setOpen] = useState(false);
+  const { code, message, fix, addresses } = group;
+  const isShared = addresses.length > 1;
+  const shown = addresses.slice(0, isOpen ? MOST_CELLS : FIRST_CELLS);
+  const label = fix && (fix.kind === "notation" ? changesTexts.repair : changesTexts.replace(fix.meant));
+  return (
+    <div className={styles.group}>
+      <Body1 className={styles.message}>
+        <strong>{code}</strong> {message}
+      </Body1>
+      {label && (
+        <Button
+          appearance="primary"
+          size="small"
+          className={styles.button}
+          disabled={isBusy}
+          onClick={() => void store.mend(addresses)}
+        >
+          {label + (isShared ? changesTexts.inAll(addresses.length) : "")}
+        </Button>
+      )}
+      <div className={styles.cells}>
+        {shown.map((address) => (
+          <span key={address}>
+            <Link as="button" aria-label={texts.activity.select(address)} onClick={() => void store.select(address)}>
+              {address}
+            </Link>
+            {label && isShared && (
+              <>
+                {" "}
+                <Link
+                  as="button"
+                  disabled={isBusy}
+                  aria-label={changesTexts.inOneOf(address)}
+                  onClick={() => void store.mend([address])}
+                >
+                  ({changesTexts.inOne})
+                </Link>
+              </>
+            )}
+          </span>
+        ))}
+        {!isOpen && addresses.length > FIRST_CELLS && (
+          <Link as="button" onClick={() => setOpen(true)}>
+            {changesTexts.showCells(addresses.length)}
+          </Link>
+        )}
+        {isOpen && addresses.length > MOST_CELLS && (
+          <Caption1>{texts.activity.moreRows(addresses.length - MOST_CELLS)}</Caption1>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Cells named in a message. */
+const MOST_NAMED = 5;
+
+function Outcome({ mended, isBusy, store }: { mended: Mended; isBusy: boolean; store: Store }) {
+  const { count, refused, isUndone, kept } = mended;
+  const styles = useStyles();
+  const lines = [
+    isUndone ? changesTexts.undone(count) : changesTexts.mended(count),
+    ...refused.slice(0, MOST_NAMED).map(({ address, reason }) => changesTexts.refused(address, reason)),
+    ...(refused.length > MOST_NAMED ? [texts.activity.moreRows(refused.length - MOST_NAMED)] : []),
+    ...(kept.length > 0 ? [changesTexts.kept(kept.slice(0, MOST_NAMED).join(", "))] : []),
+  ];
+  const isWhole = refused.length + kept.length === 0;
+  return (
+    <MessageBar intent={isWhole ? "success" : "warning"} layout="multiline">
+      <MessageBarBody className={styles.message}>{lines.join(" ")}</MessageBarBody>
+      {!isUndone && count > 0 && (
+        <MessageBarActions>
+          <Button size="small" disabled={isBusy} onClick={() => void store.undoMend()}>
+            {changesTexts.undo}
+          </Button>
+        </MessageBarActions>
+      )}
+    </MessageBar>
+  );
+}
