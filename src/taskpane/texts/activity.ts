@@ -29,6 +29,12 @@ export const activityTexts = {
   unsettled: "Not calculated yet. Select a cell, or refresh again",
   changes: "Changed values",
   blank: "(blank)",
+  reading: "Reading the labels of the changed cells…",
+  fromTo: (before: string, after: string) => `${before} → ${after}`,
+  nothingChanged: {
+    failed: (at: string) => `The refresh at ${at} failed. No cell has changed.`,
+    cancelled: (at: string) => `The refresh at ${at} was cancelled. No cell has changed.`,
+  },
   errors: "Cells in error",
   noErrors: "No cell of the workbook is in error.",
   tryAgain: "Try again",

@@ -4,7 +4,6 @@ import { formatCount, formatInteger } from "./numbers";
 export const changesTexts = {
   title: "What changed",
   earlier: (at: string) => `Refresh of ${at}. Cells may have moved since.`,
-  reading: "Reading the labels of the changed cells…",
   filter: "Find in the changes",
   noneFound: "No listed change has these words.",
   unseen: (cells: number) =>
@@ -14,17 +13,12 @@ export const changesTexts = {
   toSheet: "To a sheet",
   otherPlan: "Other cells",
   subject: (plan: string, scenario: string) => [plan, scenario].filter(Boolean).join(" · "),
-  fromTo: (before: string, after: string) => `${before} → ${after}`,
   select: (name: string) => `Select ${name}`,
   why: "Why",
   whyOf: (name: string) => `Why ${name} changed`,
   drivers: "Drivers, by size",
   finding: "Looking for the drivers…",
   noDrivers: "The workbook knows no parts of this number.",
-  nothingChanged: {
-    failed: (at: string) => `The refresh at ${at} failed. No cell has changed.`,
-    cancelled: (at: string) => `The refresh at ${at} was cancelled. No cell has changed.`,
-  },
   replace: (meant: string) => `Replace with '${meant}'`,
   repair: "Repair the formula",
   inAll: (cells: number) => ` in all ${formatInteger(cells)} cells`,

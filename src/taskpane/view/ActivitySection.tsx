@@ -14,13 +14,11 @@ import { useEffect, useState } from "react";
 import { formatTime, formatValue } from "../format";
 import type { Refreshed, RefreshStopped, Scope, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
-import { changesTexts } from "../texts/changes";
 import { texts } from "../texts/texts";
 import { CellList } from "./CellList";
-import { ChangesSection } from "./ChangesSection";
 import { CopyButton } from "./CopyButton";
-import { ErrorsSection } from "./ErrorsSection";
 import { useLayout } from "./layout";
+import { useLoaded } from "./loaded";
 import { Subsection } from "./Subsection";
 import { ScopeSelect } from "./ScopeSelect";
 
@@ -44,16 +42,20 @@ interface SectionProps {
   store: Store;
 }
 
+const loadViews = () => import(/* webpackChunkName: "activity" */ "./chunk");
+
 export function ActivitySection({ state, store }: SectionProps) {
   const layout = useLayout();
+  const { content, error } = useLoaded(loadViews);
   useEffect(() => void store.readLastChanges(), [store]);
   return (
     <div className={layout.column} style={{ gap: tokens.spacingVerticalXL }}>
       <Refresh state={state} store={store} />
       {state.stopped && <NothingChanged stopped={state.stopped} />}
-      <ErrorsSection state={state} store={store} />
+      {error && <Caption1 role="alert">{error}</Caption1>}
+      {content && <content.ErrorsSection state={state} store={store} />}
       {state.refreshed && <RefreshOutcome state={state} refreshed={state.refreshed} store={store} />}
-      <ChangesSection state={state} store={store} />
+      {content && <content.ChangesSection state={state} store={store} />}
       <Now state={state} />
       <Diagnostics store={store} />
     </div>
@@ -63,7 +65,7 @@ export function ActivitySection({ state, store }: SectionProps) {
 function NothingChanged({ stopped: { at, reason } }: { stopped: RefreshStopped }) {
   return (
     <MessageBar intent={reason === "failed" ? "warning" : "info"} layout="multiline">
-      <MessageBarBody>{changesTexts.nothingChanged[reason](formatTime(at))}</MessageBarBody>
+      <MessageBarBody>{texts.activity.nothingChanged[reason](formatTime(at))}</MessageBarBody>
     </MessageBar>
   );
 }
@@ -108,12 +110,12 @@ function RefreshOutcome({ state, refreshed, store }: SectionProps & { refreshed:
       )}
       {isReading && (
         <>
-          <Caption1>{changesTexts.reading}</Caption1>
+          <Caption1>{texts.activity.reading}</Caption1>
           <CellList
             label={texts.activity.changes}
             cells={changes.slice(0, FIRST_CHANGES).map(({ address, before, after }) => ({
               address,
-              text: changesTexts.fromTo(shown(before), shown(after)),
+              text: texts.activity.fromTo(shown(before), shown(after)),
             }))}
             store={store}
           />

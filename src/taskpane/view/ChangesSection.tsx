@@ -159,7 +159,7 @@ function ChangeRow({ change, drivers, store }: ChangeRowProps) {
       </div>
       <div className={styles.line}>
         <Caption1 className={mergeClasses(layout.detail, layout.fill, styles.numbers)}>
-          {changesTexts.fromTo(blank(shown.before), blank(shown.after))}
+          {texts.activity.fromTo(blank(shown.before), blank(shown.after))}
         </Caption1>
         {explained && (
           <Link

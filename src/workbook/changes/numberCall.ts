@@ -84,7 +84,7 @@ export function contextKey({ id, args, settings }: NumberCall): string {
   const rest = args.map((value, at) => (at === field || at === item || at === measure ? null : plainText(value)));
   rest[plan] ??= plainText(settings.plan);
   rest[currency] ??= plainText(settings.currency);
-  while (rest.length > 0 && rest.at(-1) === null) rest.pop();
+  while (rest.length > 0 && (rest.at(-1) ?? null) === null) rest.pop();
   return JSON.stringify([id, rest, fiscalMonth, fiscalNameByBegin]);
 }
 

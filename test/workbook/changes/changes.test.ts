@@ -1,0 +1,129 @@
+/** The list of changes, over Microsoft's real proxies. */
+import {
+  describeChanges,
+  findDrivers,
+  numbersOfLedger,
+  readSummary,
+  saveSummary,
+} from "../../../src/workbook/changes/chunk";
+import { writeChangeSheet } from "../../../src/workbook/changes/changeSheet";
+import type { ListedChange } from "../../../src/workbook/changes/changeSummary";
+import { setUpWorkbook, type WorkbookSetup } from "../setup";
+
+const AT = Date.UTC(2026, 4, 3, 10);
+
+let setup: WorkbookSetup;
+afterEach(async () => {
+  await setup.workbook.settled();
+  setup.workbook.close();
+});
+
+/** A report of one's own, refreshed after the numbers have moved on. */
+async function refreshed(ebit = 130) {
+  setup = await setUpWorkbook({
+    A2: "EBIT",
+    B1: "One",
+    C1: "Two",
+    B2: '=INSIGHTS.KPI("Plan",B$1,"ebit")',
+    C2: '=INSIGHTS.KPI("Plan",C$1,"ebit")/1000',
+    A4: '=INSIGHTS.PNL("Plan",B1:C1)',
+  });
+  await Excel.run(async (context) => {
+    const sheet = context.workbook.worksheets.getItem("Sheet1");
+    sheet.getRange("B2").numberFormat = [["#,##0"]];
+    sheet.getRange("C2").numberFormat = [["0.0"]];
+    await context.sync();
+  });
+  const former = setup.session.generation;
+  setup.service.ebit = ebit;
+  const summary = await setup.refresh();
+  const plans = setup.session.generation?.peekPlans() ?? [];
+  const described = await describeChanges(summary.changes, { at: AT, plans, language: "en-US" });
+  const at = (address: string) => described.listed.find((each) => each.address === `Sheet1!${address}`);
+  return { summary, described, at, former };
+}
+
+test("names cells by labels, plan and scenario, in their number formats", async () => {
+  const { described, at } = await refreshed();
+  expect(described).toMatchObject({ at: AT, isSaved: false });
+  expect(at("B2")).toMatchObject({
+    labels: { row: "EBIT", column: "One" },
+    plan: "Plan",
+    scenario: "One",
+    shown: { before: "100", after: "130", difference: "+30", percent: "+30.0%" },
+  });
+  expect(at("C2")).toMatchObject({
+    scenario: "Two",
+    shown: { before: "0.2", after: "0.3", difference: "+0.1" },
+    explained: { before: 200, after: 260, scale: 0.001 },
+  });
+  // The spilled table is labelled by its own headings.
+  expect(at("C6")).toMatchObject({ labels: { row: "EBIT", column: "Two" }, scenario: "Two" });
+});
+
+test("leaves out changes below the shown digits", async () => {
+  const { described, at } = await refreshed(100.1);
+  expect(at("B2")).toBeUndefined();
+  expect(at("C2")).toBeUndefined();
+  expect(described.unseen).toBe(2);
+});
+
+test("lists changes without labels if Excel cannot be read", async () => {
+  const { summary } = await refreshed();
+  const run = jest.spyOn(Excel, "run").mockRejectedValue(new Error("edit mode"));
+  const { listed } = await describeChanges(summary.changes, { at: AT, plans: [] });
+  run.mockRestore();
+  expect(listed).toHaveLength(summary.changes.length);
+  expect(listed[0]).toMatchObject({ labels: { row: "", column: "" }, address: expect.any(String) as string });
+});
+
+test("finds drivers in the answers of two generations, without a request", async () => {
+  const { at, former, summary } = await refreshed();
+  const current = setup.session.generation;
+  const explained = at("C2")?.explained;
+  if (!former || !current || !explained) throw new Error("The cell is not explained.");
+  setup.asked();
+  const drivers = await findDrivers(explained, {
+    ledger: setup.ledger,
+    generations: { former, current },
+    others: () => [],
+  });
+  const fromCells = await findDrivers(explained, {
+    ledger: setup.ledger,
+    generations: undefined,
+    others: () => numbersOfLedger(setup.ledger, summary.outcomes),
+  });
+  expect(setup.asked()).toEqual([]);
+  // The service returns net sales and EBIT alone: net sales has not moved, so the rest is one step.
+  expect(drivers).toEqual([{ label: "Other", amount: expect.closeTo(0.06) as number, share: 1 }]);
+  expect(fromCells).toEqual(drivers);
+});
+
+test("keeps the summary in the workbook until a later one", async () => {
+  const { described } = await refreshed();
+  expect(await readSummary("en-US")).toBeUndefined();
+  await saveSummary(described);
+  await saveSummary({ ...described, at: AT - 1, listed: [] });
+  const plain = (listed: readonly ListedChange[]) =>
+    listed.map(({ address, labels, shown }) => ({ address, labels, shown }));
+  const saved = await readSummary("en-US");
+  expect(saved).toMatchObject({ at: AT, cells: described.cells, isSaved: true });
+  expect(plain(saved?.listed ?? [])).toEqual(plain(described.listed));
+});
+
+test("writes the list as a sheet of values", async () => {
+  const { described } = await refreshed();
+  const name = await writeChangeSheet(described, "Changes of today");
+  expect(name).toBe("Changes");
+  expect(await writeChangeSheet(described, "=1+1")).toBe("Changes (2)");
+  const [rows, formats, title] = await Excel.run(async (context) => {
+    const [first, second] = [name, "Changes (2)"].map((each) => context.workbook.worksheets.getItem(each));
+    const range = first?.getRange("A3:J4").load("values,numberFormat");
+    const cell = second?.getRange("A1").load("values");
+    await context.sync();
+    return [range?.values, range?.numberFormat, cell?.values] as const;
+  });
+  expect(rows?.[1]).toEqual(["Sheet1", "C6", "Plan", "Two", "EBIT", "Two", 200, 260, 60, 0.3]);
+  expect(formats?.[1]?.[9]).toBe("0.0%");
+  expect(title).toEqual([["=1+1"]]);
+});

@@ -1,0 +1,188 @@
+import fc from "fast-check";
+import { findField, type Field } from "../../../src/insights";
+import {
+  bridgeOf,
+  itemContributions,
+  lineContributions,
+  type Contribution,
+  type Driver,
+  type ItemSides,
+  type Sides,
+} from "../../../src/workbook/changes/drivers";
+
+const fieldNamed = (name: string): Field => {
+  const field = findField(name);
+  if (!field) throw new Error(`${name} is no field.`);
+  return field;
+};
+const amount = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((number) => number / 8);
+const sides = fc.record({ before: amount, after: amount });
+
+const sumOf = (steps: readonly { amount: number }[]) => steps.reduce((sum, step) => sum + step.amount, 0);
+
+function expectComplete(
+  { before, after }: Sides,
+  drivers: readonly Driver[],
+  steps: readonly Contribution[] = [],
+): void {
+  const largest = Math.max(Math.abs(before), Math.abs(after), ...steps.map((step) => Math.abs(step.amount)));
+  const tolerance = 1e-9 * Math.max(1, largest);
+  expect(Math.abs(sumOf(drivers) - (after - before))).toBeLessThanOrEqual(tolerance);
+  if (after === before) return;
+  const shares = drivers.reduce((sum, { share = NaN }) => sum + share, 0);
+  expect(Math.abs(shares - 1)).toBeLessThanOrEqual(tolerance / Math.abs(after - before));
+}
+
+/** The lines of a P&L as the specification defines them, from seven free amounts. */
+const ledger = fc.record({
+  grossFIESales: sides,
+  tradeExpenses: sides,
+  cogs: sides,
+  storageAndHandling: sides,
+  transport: sides,
+  otherCosts: sides,
+  overhead: sides,
+});
+
+type Lines = Record<string, Sides>;
+
+function statementOf(free: Lines): Lines {
+  const combine = (parts: readonly (readonly [number, Sides | undefined])[]): Sides => ({
+    before: parts.reduce((sum, [sign, part]) => sum + sign * (part?.before ?? NaN), 0),
+    after: parts.reduce((sum, [sign, part]) => sum + sign * (part?.after ?? NaN), 0),
+  });
+  const netFIESales = combine([
+    [1, free.grossFIESales],
+    [-1, free.tradeExpenses],
+  ]);
+  const grossProfit = combine([
+    [1, netFIESales],
+    [-1, free.cogs],
+  ]);
+  const supplyChainCost = combine([
+    [1, free.storageAndHandling],
+    [1, free.transport],
+  ]);
+  const ebit = combine([
+    [1, grossProfit],
+    [-1, supplyChainCost],
+    [-1, free.otherCosts],
+  ]);
+  const dpm = combine([
+    [1, ebit],
+    [-1, free.overhead],
+  ]);
+  return { ...free, netFIESales, grossProfit, supplyChainCost, ebit, dpm };
+}
+
+describe("the bridge of a change", () => {
+  test("adds up to the change, whatever the steps are", () => {
+    const contribution = fc.record({ label: fc.string(), amount });
+    fc.assert(
+      fc.property(sides, fc.array(contribution, { maxLength: 20 }), (pair, contributions) => {
+        const drivers = bridgeOf(pair, contributions);
+        expectComplete(pair, drivers, contributions);
+        expect(drivers.length).toBeLessThanOrEqual(7);
+      }),
+    );
+  });
+
+  test("shows the largest steps first and the remainder last", () => {
+    const steps = [1, -5, 3, 0, 2, 4, 6, 7].map((each, at) => ({ label: `Line ${at}`, amount: each }));
+    expect(bridgeOf({ before: 100, after: 120 }, steps).map(({ label, amount: step }) => [label, step])).toEqual([
+      ["Line 7", 7],
+      ["Line 6", 6],
+      ["Line 1", -5],
+      ["Line 5", 4],
+      ["Line 2", 3],
+      ["Line 4", 2],
+      ["Other", 3],
+    ]);
+  });
+
+  test("has no remainder if the steps are complete", () => {
+    expect(bridgeOf({ before: 0.1, after: 0.3 }, [{ label: "Price", amount: 0.2 }])).toEqual([
+      { label: "Price", amount: 0.2, share: expect.closeTo(1) as number },
+    ]);
+  });
+});
+
+describe("lines of the P&L", () => {
+  test.each(["netFIESales", "grossProfit", "supplyChainCost", "ebit", "dpm"])("explain all of %s", (name) => {
+    fc.assert(
+      fc.property(ledger, (free) => {
+        const lines = statementOf(free);
+        const change = lines[name] ?? { before: NaN, after: NaN };
+        const steps = lineContributions(fieldNamed(name), (line) => lines[line]) ?? [];
+        expect(sumOf(steps)).toBeCloseTo(change.after - change.before, 4);
+      }),
+    );
+  });
+
+  test("explain a percentage in points of the former base", () => {
+    fc.assert(
+      fc.property(ledger, (free) => {
+        const lines = statementOf(free);
+        const { netFIESales: base, ebit } = lines;
+        fc.pre(base !== undefined && ebit !== undefined && Math.abs(base.before) > 1 && Math.abs(base.after) > 1);
+        const pair = { before: ebit.before / base.before, after: ebit.after / base.after };
+        const steps = lineContributions(fieldNamed("ebitPercent"), (line) => lines[line]) ?? [];
+        const largest = Math.max(1, ...steps.map((step) => Math.abs(step.amount)));
+        expect(Math.abs(sumOf(steps) - (pair.after - pair.before))).toBeLessThanOrEqual(1e-9 * largest);
+      }),
+    );
+  });
+
+  test("are as fine as they are known", () => {
+    const known: Lines = { grossProfit: { before: 50, after: 60 }, transport: { before: 5, after: 7 } };
+    expect(lineContributions(fieldNamed("ebit"), (line) => known[line])).toEqual([
+      { label: "Gross profit", amount: 10 },
+      { label: "Transport", amount: -2 },
+    ]);
+  });
+
+  test("are unknown for a line that has none", () => {
+    expect(lineContributions(fieldNamed("cogs"), () => ({ before: 1, after: 2 }))).toBeUndefined();
+    expect(lineContributions(fieldNamed("ebit"), () => undefined)).toBeUndefined();
+  });
+});
+
+describe("items of demand", () => {
+  const share = fc.integer({ min: 0, max: 1000 }).map((number) => number / 1000);
+  const volume = fc.integer({ min: 0, max: 1000 });
+  const item = fc.record({
+    label: fc.string(),
+    value: fc.record({ before: share, after: share }),
+    weight: fc.record({ before: volume, after: volume }),
+  });
+
+  test("add up to the change of their sum", () => {
+    fc.assert(
+      fc.property(fc.array(item, { minLength: 1 }), (items) => {
+        const total = (side: keyof Sides) => items.reduce((sum, { value }) => sum + value[side], 0);
+        const steps = itemContributions(fieldNamed("demandVolume"), items) ?? [];
+        expect(sumOf(steps)).toBeCloseTo(total("after") - total("before"), 9);
+      }),
+    );
+  });
+
+  test("add up to the change of their weighted mean, by mix and rate", () => {
+    fc.assert(
+      fc.property(fc.array(item, { minLength: 1 }), (items) => {
+        const mean = (side: keyof Sides) => {
+          const weights = items.reduce((sum, { weight }) => sum + weight[side], 0);
+          return items.reduce((sum, { value, weight }) => sum + value[side] * weight[side], 0) / weights;
+        };
+        const [before, after] = [mean("before"), mean("after")];
+        fc.pre(Number.isFinite(before) && Number.isFinite(after));
+        const steps = itemContributions(fieldNamed("fillRate"), items) ?? [];
+        expect(sumOf(steps)).toBeCloseTo(after - before, 9);
+      }),
+    );
+  });
+
+  test("do not explain a field without a value over several items", () => {
+    const items: ItemSides[] = [{ label: "North", value: { before: 1, after: 2 } }];
+    expect(itemContributions(fieldNamed("forecastAccuracy"), items)).toBeUndefined();
+  });
+});

@@ -1,0 +1,105 @@
+/** Errors of cells and what mends them, over Microsoft's real proxies. */
+import metadata from "../../../src/functions/functions.json";
+import { findMeant, nearest } from "../../../src/functions/meant";
+import { applyFixes, findCellErrors, undoFixes } from "../../../src/workbook/errors/chunk";
+import { setUpWorkbook, type WorkbookSetup } from "../setup";
+
+let setup: WorkbookSetup;
+afterEach(async () => {
+  await setup.workbook.settled();
+  setup.workbook.close();
+});
+
+function findErrors() {
+  const functionIds = metadata.functions.map(({ id }) => id);
+  return findCellErrors({ ledger: setup.ledger, functionIds, findMeant, nearest });
+}
+
+async function protect(name: string): Promise<void> {
+  await Excel.run(async (context) => {
+    context.workbook.worksheets.getItem(name).protection.protect();
+    await context.sync();
+  });
+}
+
+test("finds every cell of ours in error, with what is meant", async () => {
+  setup = await setUpWorkbook({
+    A1: '=INSIGHTS.KPI("Plan","Won","ebit")',
+    A2: '=INSIGHTS.KPII("Plan","One","ebit")',
+    A3: '=[2]!_xldudf_INSIGHTS_PNL("Plan","One","ebit")',
+    A4: '=INSIGHTS.KPI("Plan","One","ebit")/0',
+    A5: '=INSIGHTS.KPI("Plan","One","ebit")',
+    A6: "=1/0",
+  });
+  const errors = await findErrors();
+  expect(errors.map(({ address, code, fix }) => [address, code, fix])).toEqual([
+    ["Sheet1!A1", "#N/A", { kind: "argument", id: "KPI", argument: 1, wrong: "Won", meant: "One" }],
+    ["Sheet1!A2", "#NAME?", { kind: "function", wrong: "KPII", meant: "KPI" }],
+    ["Sheet1!A3", expect.stringMatching(/^#/), { kind: "notation" }],
+    ["Sheet1!A4", "#DIV/0!", undefined],
+  ]);
+});
+
+test("replaces names in formulas and in the constants that they read, and takes it back", async () => {
+  const before = {
+    B1: "Won",
+    C1: "=B1",
+    A1: '=INSIGHTS.KPI("Plan","Won","ebit")*2',
+    A2: '=INSIGHTS.KPI("Plan",B$1,"ebit")',
+    A3: '=INSIGHTS.KPI("Plan",C$1,"ebit")',
+  };
+  setup = await setUpWorkbook(before);
+  const { replaced, refused } = await applyFixes(await findErrors());
+  expect(refused).toEqual([{ address: "Sheet1!A3", reason: expect.stringContaining("calculation") as string }]);
+  await setup.workbook.settled();
+  // The input cell mends the formula that reads it by way of another cell, too.
+  expect([1, 2, 3].map((row) => setup.workbook.value(`A${row}`))).toEqual([200, 100, 100]);
+  expect(setup.workbook.value("B1")).toBe("One");
+  setup.workbook.enter("A1", "=5");
+  await setup.workbook.settled();
+  expect(await undoFixes(replaced)).toEqual(["Sheet1!A1"]);
+  await setup.workbook.settled();
+  expect([setup.workbook.value("B1"), setup.workbook.value("A1"), setup.workbook.value("A2")]).toEqual([
+    "Won",
+    5,
+    "#N/A",
+  ]);
+});
+
+test("leaves protected sheets, and formulas that have changed", async () => {
+  setup = await setUpWorkbook({
+    A1: '=INSIGHTS.KPI("Plan",\'Other sheet\'!A1,"ebit")',
+    A2: '=INSIGHTS.KPI("Plan","Won","ebit")',
+    "'Other sheet'!A1": "Won",
+  });
+  const errors = await findErrors();
+  await protect("Other sheet");
+  setup.workbook.enter("A2", "=1");
+  await setup.workbook.settled();
+  const { replaced, refused } = await applyFixes(errors);
+  expect(replaced).toEqual([]);
+  expect(refused.map(({ address, reason }) => [address, reason]).sort()).toEqual([
+    ["Sheet1!A1", "Its sheet is protected."],
+    ["Sheet1!A2", "Its formula has changed since."],
+  ]);
+});
+
+test("replaces a name that a defined name leads to, but none in a spilled table", async () => {
+  setup = await setUpWorkbook({
+    D1: "Won",
+    E1: '={"Won";"x"}',
+    A2: '=INSIGHTS.KPI("Plan",E1,"ebit")',
+  });
+  await Excel.run(async (context) => {
+    const sheet = context.workbook.worksheets.getItem("Sheet1");
+    context.workbook.names.add("Chosen", sheet.getRange("D1"));
+    await context.sync();
+  });
+  setup.workbook.enter("A1", '=INSIGHTS.KPI("Plan",Chosen,"ebit")');
+  await setup.workbook.settled();
+  const { refused } = await applyFixes(await findErrors());
+  await setup.workbook.settled();
+  expect(setup.workbook.value("D1")).toBe("One");
+  expect(setup.workbook.value("A1")).toBe(100);
+  expect(refused.map(({ address }) => address)).toEqual(["Sheet1!A2"]);
+});

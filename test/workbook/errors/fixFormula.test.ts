@@ -1,0 +1,59 @@
+import { fixFormula } from "../../../src/workbook/errors/fixFormula";
+
+const scenario = (id = "KPI") =>
+  ({ kind: "argument", id, argument: 1, wrong: "comitted", meant: "committed" }) as const;
+
+describe("a wrong text in a formula", () => {
+  test.each([
+    ["a literal", '=INSIGHTS.KPI("P", "comitted", "ebit")/2', '=INSIGHTS.KPI("P", "committed", "ebit")/2'],
+    ["of another case", '=INSIGHTS.KPI("P"," Comitted ","ebit")', '=INSIGHTS.KPI("P","committed","ebit")'],
+    [
+      "in each call of the function",
+      '=INSIGHTS.KPI(,"comitted","ebit")-INSIGHTS.KPI(,"comitted","cogs")',
+      '=INSIGHTS.KPI(,"committed","ebit")-INSIGHTS.KPI(,"committed","cogs")',
+    ],
+    ["in a list", '=INSIGHTS.KPI("P",{"actual","comitted"})', '=INSIGHTS.KPI("P",{"actual","committed"})'],
+    [
+      "but not in other arguments or functions",
+      '=INSIGHTS.KPI("comitted","comitted")&"comitted"&INSIGHTS.VAR("P","comitted")',
+      '=INSIGHTS.KPI("comitted","committed")&"comitted"&INSIGHTS.VAR("P","comitted")',
+    ],
+    [
+      "behind a text with brackets and commas",
+      '=INSIGHTS.KPI("a,(b","comitted",INSIGHTS.KPI("x","comitted"))',
+      '=INSIGHTS.KPI("a,(b","committed",INSIGHTS.KPI("x","committed"))',
+    ],
+  ])("is replaced: %s", (_title, formula, fixed) => {
+    expect(fixFormula(formula, scenario())).toMatchObject({ formula: fixed, isComputed: false });
+  });
+
+  test("is quoted as a literal, whatever it holds", () => {
+    const fix = { ...scenario(), meant: 'The "new", one' };
+    expect(fixFormula('=INSIGHTS.KPI("P","comitted")', fix).formula).toBe('=INSIGHTS.KPI("P","The ""new"", one")');
+  });
+
+  test("leads to the cells that the argument reads", () => {
+    expect(fixFormula("=INSIGHTS.KPI($A$1,Inputs!B$2,C3)", scenario())).toEqual({
+      formula: "=INSIGHTS.KPI($A$1,Inputs!B$2,C3)",
+      references: ["Inputs!B$2"],
+      isComputed: false,
+    });
+  });
+
+  test("is left if it is computed", () => {
+    const formula = '=INSIGHTS.KPI("P",IF(A1,"comitted","actual"))';
+    expect(fixFormula(formula, scenario())).toEqual({ formula, references: [], isComputed: true });
+  });
+});
+
+test("a function's name is replaced in its calls", () => {
+  const fix = { kind: "function", wrong: "PNLL", meant: "PNL" } as const;
+  expect(fixFormula('=INSIGHTS.pnll("A")+INSIGHTS.KPI("PNLL")', fix).formula).toBe(
+    '=INSIGHTS.PNL("A")+INSIGHTS.KPI("PNLL")',
+  );
+});
+
+test("a call that is bound to another file becomes Excel's own", () => {
+  const { formula } = fixFormula("='C:\\x.xla'!_xldudf_INSIGHTS_PNL(\"P\")", { kind: "notation" });
+  expect(formula).toBe('=INSIGHTS.PNL("P")');
+});
