@@ -241,6 +241,22 @@ describe("refreshing", () => {
     });
   });
 
+  test("lists its changes by labels, with drivers, and keeps the list in the workbook", async () => {
+    setup.service.ebit = 130;
+    await store.refresh();
+    await until(({ changes }) => changes !== undefined);
+    expect(store.state().changes).toMatchObject({
+      cells: 1,
+      listed: [{ address: "Sheet1!A1", plan: "Plan", scenario: "One", shown: { difference: "+30" } }],
+    });
+    await store.showDrivers("Sheet1!A1");
+    expect(store.state().drivers?.steps).toEqual([
+      { label: "Other", amount: "+30", share: "+100%", size: 1, isFall: false },
+    ]);
+    await setup.workbook.settled();
+    expect(JSON.stringify(setup.workbook.state)).toContain("urn:scenario-insights:workbook:changes");
+  });
+
   test("twice at once is once", async () => {
     setup.asked();
     await Promise.all([store.refresh(), store.refresh()]);
@@ -251,6 +267,7 @@ describe("refreshing", () => {
     setup.service.fail = () => refusal(500);
     await store.refresh();
     expect(store.state().failure?.message).toContain("answered 500");
+    expect(store.state().stopped).toMatchObject({ reason: "failed" });
     expect(setup.workbook.value("A1")).toBe(100);
   });
 
@@ -263,6 +280,7 @@ describe("refreshing", () => {
     await refreshed;
     expect(store.state()).toMatchObject({ failure: undefined, progress: undefined });
     expect(store.state().refreshed).toBeUndefined();
+    expect(store.state().stopped).toMatchObject({ reason: "cancelled" });
     expect(setup.workbook.value("A1")).toBe(100);
   });
 
@@ -320,6 +338,16 @@ describe("what the functions are doing", () => {
     await rest();
     setup.workbook.enter("A2", content);
     await until(({ activity }) => activity.failures.length === 0);
+  });
+
+  test("mends a cell in error by what its message suggests", async () => {
+    await rest();
+    await store.mend(["Sheet1!A2"]);
+    await until(({ activity }) => activity.failures.length === 0);
+    expect(setup.workbook.value("A2")).toBe(100);
+    await store.undoMend();
+    expect(store.state().mended).toMatchObject({ count: 1, isUndone: true });
+    await until(({ activity }) => activity.failures.length === 1);
   });
 
   test("says of a cell in error as soon as there is one", async () => {

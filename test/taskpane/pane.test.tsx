@@ -451,3 +451,82 @@ test("The refresh button says whose plans it refreshes", async () => {
   await user.click(screen.getByRole("button", { name: "Refresh this sheet's plans" }));
   expect(store.refresh.mock.calls).toEqual([["sheet"]]);
 });
+
+describe("what changed, and errors", () => {
+  const shown = { before: "100", after: "130", difference: "+30", percent: "+30.0%" };
+  const listed = Array.from({ length: 60 }, (_, row) => ({
+    sheet: "Report",
+    row,
+    column: 1,
+    address: `Report!B${row + 1}`,
+    labels: { row: row === 0 ? "EBIT" : `Line ${row}`, column: "Actual" },
+    plan: "FY26 Plan",
+    scenario: "Actual",
+    before: 100,
+    after: 130,
+    numberFormat: "#,##0",
+    shown,
+    explained: {
+      call: { id: "KPI" as const, args: [], settings: {} },
+      before: 100,
+      after: 130,
+      scale: 1,
+    },
+  }));
+  const ACTIVITY: StoreState = { ...CONNECTED, section: "activity" };
+  const CHANGED: StoreState = { ...ACTIVITY, changes: { at: 1, cells: 100_000, listed, unseen: 2, isSaved: false } };
+
+  test("names changes by their labels, and selects the cell", async () => {
+    const { store, user } = show(CHANGED);
+    expect(await screen.findByRole("list", { name: "Report: FY26 Plan · Actual" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Select EBIT, Actual, Report!B1" }));
+    expect(store.select).toHaveBeenCalledWith("Report!B1");
+    expect(store.readLastChanges).toHaveBeenCalled();
+    expect(screen.getAllByText("+30")).toHaveLength(50);
+    await user.click(screen.getByRole("button", { name: "Show 10 more" }));
+    expect(screen.getAllByText("+30")).toHaveLength(60);
+    expect(screen.getByText("and 99,938 smaller changes")).toBeTruthy();
+  });
+
+  test("finds changes by words, and writes them to a sheet", async () => {
+    const { store, user } = show(CHANGED);
+    await user.type(await screen.findByRole("searchbox", { name: "Find in the changes" }), "ebit");
+    expect(await screen.findAllByText("+30")).toHaveLength(1);
+    await user.click(screen.getByRole("button", { name: "To a sheet" }));
+    expect(store.writeChanges).toHaveBeenCalled();
+  });
+
+  test("shows the drivers of a change", async () => {
+    const { store, user, change } = show(CHANGED);
+    await user.click(await screen.findByRole("button", { name: "Why EBIT, Actual changed" }));
+    expect(store.showDrivers).toHaveBeenCalledWith("Report!B1");
+    const steps = [{ label: "Transport", amount: "+30", share: "+100%", size: 1, isFall: false }];
+    change({ ...CHANGED, drivers: { address: "Report!B1", steps } });
+    expect(screen.getByRole("list", { name: "Drivers, by size" }).textContent).toBe("Transport+30+100%");
+    change({ ...CHANGED, drivers: { address: "Report!B1", steps: [] } });
+    expect(screen.getByText("The workbook knows no parts of this number.")).toBeTruthy();
+  });
+
+  test("says that nothing changed", () => {
+    const { change } = show({ ...ACTIVITY, stopped: { at: 1, reason: "failed" } });
+    expect(screen.getByText(/failed. No cell has changed/)).toBeTruthy();
+    change({ ...ACTIVITY, stopped: { at: 1, reason: "cancelled" } });
+    expect(screen.getByText(/was cancelled. No cell has changed/)).toBeTruthy();
+  });
+
+  test("mends all cells of a cause or one, and takes it back", async () => {
+    const fix = { kind: "argument" as const, id: "KPI", argument: 1, wrong: "comitted", meant: "committed" };
+    const failures = ["S!A1", "S!A2"].map((address) => ({ address, formula: "=1", code: "#N/A", message: "No.", fix }));
+    const state = { ...ACTIVITY, activity: { ...NO_ACTIVITY, failures } };
+    const { store, user, change } = show(state);
+    await user.click(await screen.findByRole("button", { name: "Replace with 'committed' in all 2 cells" }));
+    expect(store.mend).toHaveBeenLastCalledWith(["S!A1", "S!A2"]);
+    await user.click(screen.getByRole("button", { name: "Replace only in S!A2" }));
+    expect(store.mend).toHaveBeenLastCalledWith(["S!A2"]);
+    const refused = [{ address: "S!A1", reason: "Its sheet is protected." }];
+    change({ ...state, mended: { count: 1, refused, isUndone: false, kept: [] } });
+    expect(screen.getByText(/1 cell was changed. S!A1 was left. Its sheet is protected./)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(store.undoMend).toHaveBeenCalled();
+  });
+});

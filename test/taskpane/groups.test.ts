@@ -1,0 +1,65 @@
+import type { CellError, ListedChange } from "../../src/actions/state";
+import { filterChanges, groupChanges } from "../../src/taskpane/changeGroups";
+import { groupErrors } from "../../src/taskpane/errorGroups";
+
+const change = (sheet: string, scenario: string, row: number, label: string): ListedChange => ({
+  sheet,
+  row,
+  column: 1,
+  address: `${sheet}!B${row + 1}`,
+  labels: { row: label, column: "Jan 26" },
+  plan: "FY26 Plan",
+  scenario,
+  before: 1,
+  after: 2,
+  numberFormat: "0",
+  shown: { before: "1", after: "2", difference: "+1", percent: "+100.0%" },
+});
+const CHANGES = [
+  change("Two", "Actual", 1, "EBIT"),
+  change("One", "Actual", 1, "Cogs"),
+  change("Two", "Budget", 2, "EBIT"),
+  change("Two", "Actual", 3, "Transport"),
+];
+
+describe("changes", () => {
+  test("stand by sheet, then by plan and scenario, in their order", () => {
+    const groups = groupChanges(CHANGES).map(({ sheet, groups: own }) => [
+      sheet,
+      own.map(({ scenario, changes }) => [scenario, changes.map(({ labels }) => labels.row)]),
+    ]);
+    expect(groups).toEqual([
+      [
+        "Two",
+        [
+          ["Actual", ["EBIT", "Transport"]],
+          ["Budget", ["EBIT"]],
+        ],
+      ],
+      ["One", [["Actual", ["Cogs"]]]],
+    ]);
+  });
+
+  test.each([
+    ["ebit", 2],
+    ["two BUDGET", 1],
+    ["26 actual transport", 1],
+    ["One!B2", 1],
+    ["", 4],
+    ["nothing", 0],
+  ])("are found by words in any order: %s", (text, count) => {
+    expect(filterChanges(CHANGES, text)).toHaveLength(count);
+  });
+});
+
+test("errors stand by cause, each with all its cells", () => {
+  const error = (address: string, wrong: string): CellError => ({
+    address,
+    formula: "=1",
+    code: "#N/A",
+    message: `Scenario '${wrong}' is not in the plan.`,
+    fix: { kind: "argument", id: address.endsWith("1") ? "KPI" : "VAR", argument: 1, wrong, meant: "committed" },
+  });
+  const groups = groupErrors([error("S!A1", "comitted"), error("S!A2", "comited"), error("S!A3", "comitted")]);
+  expect(groups.map(({ addresses }) => addresses)).toEqual([["S!A1", "S!A3"], ["S!A2"]]);
+});
