@@ -31,6 +31,8 @@ const WORKBOOK: Record<string, string> = {
   customXml: "cells",
   ledger: "customXml cells",
   refresh: "ledger cells",
+  changes: "refresh ledger customXml cells",
+  errors: "refresh ledger cells",
   reports: "customXml cells",
   snapshot: "reports ledger cells",
   checks: "ledger insertion dateSystem documentFile",

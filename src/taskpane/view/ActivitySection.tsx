@@ -17,6 +17,8 @@ import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { CellList } from "./CellList";
 import { CopyButton } from "./CopyButton";
+import { KitProvider } from "./kit";
+import { kit } from "./kitParts";
 import { useLayout } from "./layout";
 import { useLoaded } from "./loaded";
 import { Subsection } from "./Subsection";
@@ -49,16 +51,18 @@ export function ActivitySection({ state, store }: SectionProps) {
   const { content, error } = useLoaded(loadViews);
   useEffect(() => void store.readLastChanges(), [store]);
   return (
-    <div className={layout.column} style={{ gap: tokens.spacingVerticalXL }}>
-      <Refresh state={state} store={store} />
-      {state.stopped && <NothingChanged stopped={state.stopped} />}
-      {error && <Caption1 role="alert">{error}</Caption1>}
-      {content && <content.ErrorsSection state={state} store={store} />}
-      {state.refreshed && <RefreshOutcome state={state} refreshed={state.refreshed} store={store} />}
-      {content && <content.ChangesSection state={state} store={store} />}
-      <Now state={state} />
-      <Diagnostics store={store} />
-    </div>
+    <KitProvider value={kit}>
+      <div className={layout.column} style={{ gap: tokens.spacingVerticalXL }}>
+        <Refresh state={state} store={store} />
+        {state.stopped && <NothingChanged stopped={state.stopped} />}
+        {error && <Caption1 role="alert">{error}</Caption1>}
+        {content && <content.ErrorsSection state={state} store={store} />}
+        {state.refreshed && <RefreshOutcome state={state} refreshed={state.refreshed} store={store} />}
+        {content && <content.ChangesSection state={state} store={store} />}
+        <Now state={state} />
+        <Diagnostics store={store} />
+      </div>
+    </KitProvider>
   );
 }
 

@@ -1,57 +1,49 @@
-import {
-  Body1,
-  Button,
-  Caption1,
-  Field,
-  Input,
-  Link,
-  makeStyles,
-  mergeClasses,
-  shorthands,
-  Text,
-  tokens,
-} from "@fluentui/react-components";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useState, type CSSProperties } from "react";
 import type { ChangeSummary, ListedChange, ShownDriver, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { filterChanges, groupChanges } from "../changeGroups";
-import { formatTime } from "../format";
 import { changesTexts } from "../texts/changes";
-import { texts } from "../texts/texts";
-import { useLayout } from "./layout";
-import { Subsection } from "./Subsection";
+import { useKit, type Kit } from "./kit";
 
 /** Rows that are drawn at first, and with each further step. */
 const STEP = 50;
 
-const useStyles = makeStyles({
-  sheet: { overflowWrap: "anywhere" },
-  change: {
-    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
-    display: "flex",
-    flexDirection: "column",
-    paddingBlock: tokens.spacingVerticalXS,
-  },
-  line: { alignItems: "baseline", display: "flex", flexWrap: "wrap", columnGap: tokens.spacingHorizontalM },
-  label: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere", textAlign: "start" },
-  numbers: { fontVariantNumeric: "tabular-nums", overflowWrap: "anywhere" },
-  bars: {
-    display: "grid",
-    columnGap: tokens.spacingHorizontalS,
-    gridTemplateColumns: "minmax(0, 1fr) minmax(24px, 20%) auto auto",
-    rowGap: tokens.spacingVerticalXXS,
-  },
-  driver: { display: "contents" },
-  right: { fontVariantNumeric: "tabular-nums", textAlign: "end" },
-  bar: {
+/** Styles of the view's own: the pane's classes are made by a library that this chunk does not load. */
+function stylesOf({ tokens }: Kit) {
+  return {
+    sheet: { overflowWrap: "anywhere" },
+    change: {
+      borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+      display: "flex",
+      flexDirection: "column",
+      paddingBlock: tokens.spacingVerticalXS,
+    },
+    line: { alignItems: "baseline", columnGap: tokens.spacingHorizontalM, display: "flex", flexWrap: "wrap" },
+    label: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere", textAlign: "start" },
+    numbers: { fontVariantNumeric: "tabular-nums", overflowWrap: "anywhere" },
+    bars: {
+      columnGap: tokens.spacingHorizontalS,
+      display: "grid",
+      gridTemplateColumns: "minmax(0, 1fr) minmax(24px, 20%) auto auto",
+      rowGap: tokens.spacingVerticalXXS,
+    },
+    driver: { display: "contents" },
+    right: { fontVariantNumeric: "tabular-nums", textAlign: "end" },
+    group: { gap: tokens.spacingVerticalXS },
+  } satisfies Record<string, CSSProperties>;
+}
+
+/** A border stays in forced colours, where fills go. A fall is dashed. */
+function barStyle({ tokens }: Kit, { size, isFall }: ShownDriver): CSSProperties {
+  return {
     alignSelf: "center",
-    // A border stays in forced colours, where fills go.
-    ...shorthands.border("1px", "solid", tokens.colorBrandStroke1),
-    backgroundColor: tokens.colorBrandBackground2,
+    backgroundColor: isFall ? "transparent" : tokens.colorBrandBackground2,
+    border: `1px ${isFall ? "dashed" : "solid"} ${tokens.colorBrandStroke1}`,
+    boxSizing: "border-box",
     height: "8px",
-  },
-  fall: { backgroundColor: "transparent", ...shorthands.borderStyle("dashed") },
-});
+    width: `${100 * size}%`,
+  };
+}
 
 interface ChangesProps {
   state: StoreState;
@@ -60,6 +52,7 @@ interface ChangesProps {
 
 /** The changes of the last refresh that changed something. */
 export function ChangesSection({ state, store }: ChangesProps) {
+  const { Button, Subsection } = useKit();
   const { changes } = state;
   if (!changes || changes.listed.length + changes.unseen === 0) return null;
   const action = changes.listed.length > 0 && (
@@ -75,8 +68,10 @@ export function ChangesSection({ state, store }: ChangesProps) {
 }
 
 function ChangeList({ summary, state, store }: ChangesProps & { summary: ChangeSummary }) {
-  const styles = useStyles();
-  const layout = useLayout();
+  const kit = useKit();
+  const { Body1, Button, Caption1, Field, Input, Text, formatTime } = kit;
+  const styles = stylesOf(kit);
+  const layout = kit.useLayout();
   const [text, setText] = useState("");
   const [most, setMost] = useState(STEP);
   const searched = useDeferredValue(text);
@@ -95,15 +90,15 @@ function ChangeList({ summary, state, store }: ChangesProps & { summary: ChangeS
       )}
       {listed.length > 0 && found.length === 0 && <Body1 role="status">{changesTexts.noneFound}</Body1>}
       {groupChanges(found.slice(0, most)).map(({ sheet, groups }) => (
-        <div key={sheet} className={layout.column} style={{ gap: tokens.spacingVerticalXS }}>
-          <Text as="h3" weight="semibold" className={mergeClasses(layout.heading, styles.sheet)}>
+        <div key={sheet} className={layout.column} style={styles.group}>
+          <Text as="h3" weight="semibold" className={layout.heading} style={styles.sheet}>
             {sheet}
           </Text>
           {groups.map(({ plan, scenario, changes }) => {
             const subject = changesTexts.subject(plan, scenario) || changesTexts.otherPlan;
             return (
               <div key={subject}>
-                <Caption1 as="h4" className={mergeClasses(layout.heading, layout.detail)}>
+                <Caption1 as="h4" className={`${layout.heading} ${layout.detail}`}>
                   {subject}
                 </Caption1>
                 <ul className={layout.plain} aria-label={`${sheet}: ${subject}`}>
@@ -132,35 +127,26 @@ interface ChangeRowProps {
 }
 
 function ChangeRow({ change, drivers, store }: ChangeRowProps) {
-  const styles = useStyles();
-  const layout = useLayout();
+  const kit = useKit();
+  const { Caption1, Link, Text, texts } = kit;
+  const styles = stylesOf(kit);
+  const layout = kit.useLayout();
   const { address, labels, shown, explained } = change;
   const name = [labels.row, labels.column].filter(Boolean).join(", ") || address;
   const isOpen = drivers?.address === address;
   const blank = (value: string) => value || texts.activity.blank;
   return (
-    <li className={styles.change}>
-      <div className={styles.line}>
+    <li style={styles.change}>
+      <div style={styles.line}>
         <Link
           as="button"
-          className={styles.label}
+          style={styles.label}
           title={address}
           aria-label={changesTexts.select(`${name}, ${address}`)}
           onClick={() => void store.select(address)}
         >
           {name}
         </Link>
-        {shown.difference && (
-          <Text weight="semibold" className={styles.numbers}>
-            {shown.difference}
-          </Text>
-        )}
-        {shown.percent && <Text className={styles.numbers}>{shown.percent}</Text>}
-      </div>
-      <div className={styles.line}>
-        <Caption1 className={mergeClasses(layout.detail, layout.fill, styles.numbers)}>
-          {texts.activity.fromTo(blank(shown.before), blank(shown.after))}
-        </Caption1>
         {explained && (
           <Link
             as="button"
@@ -172,24 +158,37 @@ function ChangeRow({ change, drivers, store }: ChangeRowProps) {
           </Link>
         )}
       </div>
+      <div style={styles.line}>
+        {shown.difference && (
+          <Text weight="semibold" style={styles.numbers}>
+            {shown.difference}
+          </Text>
+        )}
+        {shown.percent && <Text style={styles.numbers}>{shown.percent}</Text>}
+        <Caption1 className={layout.detail} style={styles.numbers}>
+          {texts.activity.fromTo(blank(shown.before), blank(shown.after))}
+        </Caption1>
+      </div>
       {isOpen && <Drivers steps={drivers.steps} />}
     </li>
   );
 }
 
 function Drivers({ steps }: { steps: readonly ShownDriver[] | undefined }) {
-  const styles = useStyles();
-  const layout = useLayout();
+  const kit = useKit();
+  const { Caption1 } = kit;
+  const styles = stylesOf(kit);
+  const layout = kit.useLayout();
   if (!steps) return <Caption1 role="status">{changesTexts.finding}</Caption1>;
   if (steps.length === 0) return <Caption1 role="status">{changesTexts.noDrivers}</Caption1>;
   return (
-    <ul className={mergeClasses(layout.plain, styles.bars)} aria-label={changesTexts.drivers}>
-      {steps.map(({ label, amount, share, size, isFall }) => (
-        <li key={label} className={styles.driver}>
-          <Caption1 className={styles.sheet}>{label}</Caption1>
-          <div className={mergeClasses(styles.bar, isFall && styles.fall)} style={{ width: `${100 * size}%` }} />
-          <Caption1 className={styles.right}>{amount}</Caption1>
-          <Caption1 className={styles.right}>{share}</Caption1>
+    <ul className={layout.plain} style={styles.bars} aria-label={changesTexts.drivers}>
+      {steps.map((step) => (
+        <li key={step.label} style={styles.driver}>
+          <Caption1 style={styles.sheet}>{step.label}</Caption1>
+          <div style={barStyle(kit, step)} />
+          <Caption1 style={styles.right}>{step.amount}</Caption1>
+          <Caption1 style={styles.right}>{step.share}</Caption1>
         </li>
       ))}
     </ul>

@@ -1,22 +1,9 @@
-import {
-  Body1,
-  Button,
-  Caption1,
-  Link,
-  makeStyles,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  tokens,
-} from "@fluentui/react-components";
-import { useState } from "react";
+import { useState, type CSSProperties } from "react";
 import type { Mended, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { groupErrors, type ErrorGroup } from "../errorGroups";
 import { changesTexts } from "../texts/changes";
-import { texts } from "../texts/texts";
-import { useLayout } from "./layout";
-import { Subsection } from "./Subsection";
+import { useKit, type Kit } from "./kit";
 
 /** Cells that a group shows at first, and in all. */
 const FIRST_CELLS = 3;
@@ -24,18 +11,21 @@ const MOST_CELLS = 200;
 /** Groups that are listed: a reader mends the first ones, and others follow. */
 const MOST_GROUPS = 50;
 
-const useStyles = makeStyles({
-  group: {
-    borderLeft: `3px solid ${tokens.colorPaletteRedBorder2}`,
-    display: "flex",
-    flexDirection: "column",
-    gap: tokens.spacingVerticalXS,
-    paddingInlineStart: tokens.spacingHorizontalS,
-  },
-  message: { overflowWrap: "anywhere" },
-  cells: { columnGap: tokens.spacingHorizontalM, display: "flex", flexWrap: "wrap", overflowWrap: "anywhere" },
-  button: { alignSelf: "flex-start", maxWidth: "100%", overflowWrap: "anywhere", textAlign: "start" },
-});
+function stylesOf({ tokens }: Kit) {
+  return {
+    item: { marginBottom: tokens.spacingVerticalM },
+    group: {
+      borderInlineStart: `3px solid ${tokens.colorPaletteRedBorder2}`,
+      display: "flex",
+      flexDirection: "column",
+      gap: tokens.spacingVerticalXS,
+      paddingInlineStart: tokens.spacingHorizontalS,
+    },
+    message: { minWidth: 0, overflowWrap: "anywhere" },
+    cells: { columnGap: tokens.spacingHorizontalM, display: "flex", flexWrap: "wrap", overflowWrap: "anywhere" },
+    button: { alignSelf: "flex-start", maxWidth: "100%", overflowWrap: "anywhere", textAlign: "start" },
+  } satisfies Record<string, CSSProperties>;
+}
 
 interface ErrorsProps {
   state: StoreState;
@@ -44,8 +34,11 @@ interface ErrorsProps {
 
 /** Our cells in error by cause, each with what is meant if that is known. */
 export function ErrorsSection({ state, store }: ErrorsProps) {
+  const kit = useKit();
+  const { Body1, Button, Caption1, Subsection, texts } = kit;
   const { activity, mended, isBusy } = state;
-  const layout = useLayout();
+  const styles = stylesOf(kit);
+  const layout = kit.useLayout();
   const groups = groupErrors(activity.failures);
   const rest = groups.length - MOST_GROUPS;
   const again = groups.length > 0 && (
@@ -61,7 +54,7 @@ export function ErrorsSection({ state, store }: ErrorsProps) {
       ) : (
         <ul className={layout.plain} aria-label={texts.activity.errors}>
           {groups.slice(0, MOST_GROUPS).map((group) => (
-            <li key={`${group.code} ${group.message}`} style={{ marginBottom: tokens.spacingVerticalM }}>
+            <li key={`${group.code} ${group.message}`} style={styles.item}>
               <Group group={group} isBusy={isBusy} store={store} />
             </li>
           ))}
@@ -73,29 +66,31 @@ export function ErrorsSection({ state, store }: ErrorsProps) {
 }
 
 function Group({ group, isBusy, store }: { group: ErrorGroup; isBusy: boolean; store: Store }) {
-  const styles = useStyles();
+  const kit = useKit();
+  const { Body1, Button, Caption1, Link, texts } = kit;
+  const styles = stylesOf(kit);
   const [isOpen, setOpen] = useState(false);
   const { code, message, fix, addresses } = group;
   const isShared = addresses.length > 1;
   const shown = addresses.slice(0, isOpen ? MOST_CELLS : FIRST_CELLS);
   const label = fix && (fix.kind === "notation" ? changesTexts.repair : changesTexts.replace(fix.meant));
   return (
-    <div className={styles.group}>
-      <Body1 className={styles.message}>
+    <div style={styles.group}>
+      <Body1 style={styles.message}>
         <strong>{code}</strong> {message}
       </Body1>
       {label && (
         <Button
           appearance="primary"
           size="small"
-          className={styles.button}
+          style={styles.button}
           disabled={isBusy}
           onClick={() => void store.mend(addresses)}
         >
           {label + (isShared ? changesTexts.inAll(addresses.length) : "")}
         </Button>
       )}
-      <div className={styles.cells}>
+      <div style={styles.cells}>
         {shown.map((address) => (
           <span key={address}>
             <Link as="button" aria-label={texts.activity.select(address)} onClick={() => void store.select(address)}>
@@ -133,8 +128,10 @@ function Group({ group, isBusy, store }: { group: ErrorGroup; isBusy: boolean; s
 const MOST_NAMED = 5;
 
 function Outcome({ mended, isBusy, store }: { mended: Mended; isBusy: boolean; store: Store }) {
+  const kit = useKit();
+  const { Button, MessageBar, MessageBarActions, MessageBarBody, texts } = kit;
   const { count, refused, isUndone, kept } = mended;
-  const styles = useStyles();
+  const styles = stylesOf(kit);
   const lines = [
     isUndone ? changesTexts.undone(count) : changesTexts.mended(count),
     ...refused.slice(0, MOST_NAMED).map(({ address, reason }) => changesTexts.refused(address, reason)),
@@ -144,7 +141,7 @@ function Outcome({ mended, isBusy, store }: { mended: Mended; isBusy: boolean; s
   const isWhole = refused.length + kept.length === 0;
   return (
     <MessageBar intent={isWhole ? "success" : "warning"} layout="multiline">
-      <MessageBarBody className={styles.message}>{lines.join(" ")}</MessageBarBody>
+      <MessageBarBody style={styles.message}>{lines.join(" ")}</MessageBarBody>
       {!isUndone && count > 0 && (
         <MessageBarActions>
           <Button size="small" disabled={isBusy} onClick={() => void store.undoMend()}>

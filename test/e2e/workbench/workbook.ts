@@ -37,7 +37,7 @@ export function workbookTests(open: () => Promise<Workbench>): void {
     const after = await workbench.values(STATEMENT);
     const [was, is] = [before, after].map((rows) => rows.find(([label]) => label === "Net sales")![1] as number);
     expect(is! / was!).toBeGreaterThan(1.005);
-    const changed = pane.getByRole("list", { name: "Changed values" });
+    const changed = pane.getByRole("region", { name: "What changed" });
     await changed.getByText(`${was!.toLocaleString("en-US", { maximumFractionDigits: 0 })} →`).waitFor();
   });
 
