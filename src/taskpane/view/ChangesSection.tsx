@@ -25,6 +25,7 @@ function stylesOf({ tokens }: Kit) {
       columnGap: tokens.spacingHorizontalS,
       display: "grid",
       gridTemplateColumns: "minmax(0, 1fr) minmax(24px, 20%) auto auto",
+      marginBlock: tokens.spacingVerticalXS,
       rowGap: tokens.spacingVerticalXXS,
     },
     driver: { display: "contents" },
