@@ -4,7 +4,7 @@
  * asked, or while Excel does not yet show an error that a call has returned. Otherwise nothing runs.
  */
 import type { Answer } from "../insights";
-import type { CellError } from "../workbook/errors/cellErrors";
+import type { ErrorCell } from "../workbook/errors/cellErrors";
 import { onEdit } from "../workbook/edits";
 import type { Ledger } from "../workbook/ledger/ledger";
 import { findShown } from "../workbook/ledger/shown";
@@ -107,7 +107,7 @@ async function update(context: StoreContext, readsCells: boolean): Promise<boole
   return !readsCells || (read !== undefined && isEachShown(ledger, read));
 }
 
-async function readErrors(context: StoreContext): Promise<readonly CellError[]> {
+async function readErrors(context: StoreContext): Promise<readonly ErrorCell[]> {
   const { ledger } = context;
   if (cellsOf(ledger, "failed") === 0 && !isListing(context)) return [];
   const [{ findCellErrors }, { findMeant, nearest }] = await Promise.all([loadErrors(), context.loadSuggestions()]);
@@ -115,7 +115,7 @@ async function readErrors(context: StoreContext): Promise<readonly CellError[]> 
 }
 
 /** True if each failed call shows in its cells. */
-function isEachShown(ledger: Ledger, errors: readonly CellError[]): boolean {
+function isEachShown(ledger: Ledger, errors: readonly ErrorCell[]): boolean {
   const shown = new Set(errors.map(({ address }) => address));
   return ledger
     .entries()

@@ -3,7 +3,7 @@ import type { Argument } from "../formulas/argument";
 import type { Access, ErrorKind, Plan } from "../insights";
 import type { CellFormat } from "../workbook/cellFormats";
 import type { ChangeSummary } from "../workbook/changes/changeSummary";
-import type { CellError } from "../workbook/errors/cellErrors";
+import type { ErrorCell } from "../workbook/errors/cellErrors";
 import type { RefusedFix } from "../workbook/errors/applyFix";
 import type { CheckOutcome } from "../workbook/checks/runChecks";
 import type { Refreshment } from "../workbook/refresh/refresh";
@@ -19,7 +19,7 @@ export type { ReportKind } from "../workbook/reports/reportParameters";
 export type { WorkbookSettings } from "../saved/settings";
 export type { CellFormat } from "../workbook/cellFormats";
 export type { ChangeSummary, ListedChange } from "../workbook/changes/changeSummary";
-export type { CellError } from "../workbook/errors/cellErrors";
+export type { ErrorCell } from "../workbook/errors/cellErrors";
 export type { Report } from "../workbook/reports/report";
 export type { SheetSnapshot } from "../workbook/snapshot/mark";
 export type { SnapshotScope } from "../workbook/snapshot/sources";
@@ -57,7 +57,7 @@ export interface WorkbookActivity {
   readonly held: number;
   readonly ages: readonly PlanAge[];
   /** Our cells in error. */
-  readonly failures: readonly CellError[];
+  readonly failures: readonly ErrorCell[];
   /** #RRGGBB by "plan id/scenario id", of the scenarios for which an answer has named a colour. */
   readonly colors: Readonly<Record<string, string>>;
 }

@@ -1,18 +1,18 @@
 /** Groups cells in error by their cause. Pure. */
-import type { CellError } from "../actions/state";
+import type { ErrorCell } from "../actions/state";
 
 /** Cells with the same message, which the same replacement mends. */
 export interface ErrorGroup {
   readonly code: string;
   readonly message: string;
   /** The fix of the first cell; all others have the same. */
-  readonly fix: CellError["fix"];
+  readonly fix: ErrorCell["fix"];
   readonly addresses: readonly string[];
 }
 
 /** Returns the groups in the order of their first cells. */
-export function groupErrors(errors: readonly CellError[]): ErrorGroup[] {
-  const groups = new Map<string, { first: CellError; addresses: string[] }>();
+export function groupErrors(errors: readonly ErrorCell[]): ErrorGroup[] {
+  const groups = new Map<string, { first: ErrorCell; addresses: string[] }>();
   for (const error of errors) {
     const key = JSON.stringify([error.code, error.message, replacementOf(error.fix)]);
     const own = groups.get(key);
@@ -28,7 +28,7 @@ export function groupErrors(errors: readonly CellError[]): ErrorGroup[] {
 }
 
 /** The wrong text and the meant one; cells that call different functions may share them. */
-function replacementOf(fix: CellError["fix"]): readonly string[] {
+function replacementOf(fix: ErrorCell["fix"]): readonly string[] {
   if (!fix) return [];
   return fix.kind === "notation" ? [fix.kind] : [fix.kind, fix.wrong, fix.meant];
 }

@@ -1,4 +1,4 @@
-import type { CellError, ListedChange } from "../../src/actions/state";
+import type { ErrorCell, ListedChange } from "../../src/actions/state";
 import { filterChanges, groupChanges } from "../../src/taskpane/changeGroups";
 import { groupErrors } from "../../src/taskpane/errorGroups";
 
@@ -53,7 +53,7 @@ describe("changes", () => {
 });
 
 test("errors stand by cause, each with all its cells", () => {
-  const error = (address: string, wrong: string): CellError => ({
+  const error = (address: string, wrong: string): ErrorCell => ({
     address,
     formula: "=1",
     code: "#N/A",

@@ -6,7 +6,7 @@ import { cellAt } from "../cells/cells";
 import { findProtectedSheets } from "../cells/protection";
 import { asTyped, writeFormulas } from "../cells/tableColumns";
 import { recalculate } from "../refresh/recalculation";
-import type { CellError } from "./cellErrors";
+import type { ErrorCell } from "./cellErrors";
 import { fixFormula, isSameText, type Fix } from "./fixFormula";
 
 /** A cell whose content was replaced: a formula with its "=", or a constant. */
@@ -26,7 +26,7 @@ export interface FixesApplied {
   readonly refused: readonly RefusedFix[];
 }
 
-type FixableError = CellError & { readonly fix: Fix };
+type FixableError = ErrorCell & { readonly fix: Fix };
 
 /** Cells of a range that are searched for a wrong name. */
 const MOST_CELLS = 20_000;
@@ -39,7 +39,7 @@ const REASONS = {
 } as const;
 
 /** Applies the fixes. A text that a formula reads is replaced in its cell, if that holds a constant. */
-export async function applyFixes(errors: readonly CellError[]): Promise<FixesApplied> {
+export async function applyFixes(errors: readonly ErrorCell[]): Promise<FixesApplied> {
   const fixable = errors.flatMap((error) => (error.fix ? [{ ...error, fix: error.fix }] : []));
   const applied = await Excel.run({ delayForCellEdit: true }, async (context) => {
     const locked = await findProtectedSheets(context);

@@ -7,7 +7,7 @@ import type { CallError, Ledger, LedgerEntry } from "../ledger/ledger";
 import type { Fix } from "./fixFormula";
 
 /** A cell that shows an error. */
-export interface CellError extends CallError {
+export interface ErrorCell extends CallError {
   /** Such as "Sheet1!B4". */
   readonly address: string;
   readonly formula: string;
@@ -38,7 +38,7 @@ export interface ErrorOptions {
 const MENTIONED = /INSIGHTS[._]/i;
 
 /** Finds all of them, sheet by sheet. */
-export async function findCellErrors(options: ErrorOptions): Promise<CellError[]> {
+export async function findCellErrors(options: ErrorOptions): Promise<ErrorCell[]> {
   const cells = await Excel.run(async (context) => {
     const isOurs = await callTest(context);
     const formulas = await findFormulas(context, "workbook");
@@ -51,7 +51,7 @@ export async function findCellErrors(options: ErrorOptions): Promise<CellError[]
 }
 
 /** Explains those of the cells that show an error. */
-export function errorsIn(cells: readonly FormulaCell[], options: ErrorOptions): CellError[] {
+export function errorsIn(cells: readonly FormulaCell[], options: ErrorOptions): ErrorCell[] {
   const failed = failedByAddress(options.ledger);
   const known = new Map<LedgerEntry, Fix | undefined>();
   const fixOf = (entry: LedgerEntry) => {
@@ -87,7 +87,7 @@ function fixFor(entry: LedgerEntry, findMeant: FindMeant): Fix | undefined {
 function explain(
   { formula, value }: FormulaCell,
   { functionIds, nearest }: ErrorOptions,
-): Pick<CellError, "message" | "fix"> {
+): Pick<ErrorCell, "message" | "fix"> {
   const calls = findCalls(formula);
   if (calls.some(({ notation }) => notation !== "excel"))
     return {
@@ -108,7 +108,7 @@ function unknownFunction(
   name: string,
   functionIds: readonly string[],
   nearest: ErrorOptions["nearest"],
-): Pick<CellError, "message" | "fix"> {
+): Pick<ErrorCell, "message" | "fix"> {
   const meant = nearest(name, functionIds);
   const hint = meant ? `Did you mean INSIGHTS.${meant}?` : "The Formula section lists all functions.";
   return {
