@@ -36,7 +36,7 @@ export function showChange(before: unknown, after: unknown, numberFormat: string
 }
 
 /** Formats one value. */
-export function showValue(value: unknown, numberFormat: string, language?: string): string {
+function showValue(value: unknown, numberFormat: string, language?: string): string {
   if (value === null || value === undefined) return "";
   if (typeof value !== "number") return typeof value === "boolean" ? String(value).toUpperCase() : textOf(value);
   return formatNumber(value, numberFormat, language);

@@ -51,7 +51,7 @@ export async function findCellErrors(options: ErrorOptions): Promise<ErrorCell[]
 }
 
 /** Explains those of the cells that show an error. */
-export function errorsIn(cells: readonly FormulaCell[], options: ErrorOptions): ErrorCell[] {
+function errorsIn(cells: readonly FormulaCell[], options: ErrorOptions): ErrorCell[] {
   const failed = failedByAddress(options.ledger);
   const known = new Map<LedgerEntry, Fix | undefined>();
   const fixOf = (entry: LedgerEntry) => {
