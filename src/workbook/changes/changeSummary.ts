@@ -2,7 +2,7 @@
 import { formatSheetPosition } from "../../grid/address";
 import type { SheetPosition } from "../../grid/area";
 import { isErrorCode } from "../../grid/errorCodes";
-import { planInKey, type Plan } from "../../insights";
+import { questionInKey, type Plan } from "../../insights";
 import { findCalls } from "../../formulas/calls";
 import type { Change } from "../refresh/changes";
 import type { Outcome } from "../refresh/recompute";
@@ -143,11 +143,12 @@ function subjectOf(
   explained: ExplainedCall | undefined,
   plans: readonly Plan[],
 ): Pick<ListedChange, "plan" | "scenario"> {
-  const keys = outcomes.flatMap(keysOf);
-  const ids = [...new Set(keys.map(planInKey))].filter(Boolean);
+  const questions = outcomes.flatMap(keysOf).map(questionInKey);
+  const ids = [...new Set(questions.map((question) => question.plan))].filter(Boolean);
   const plan = ids.map((id) => plans.find((each) => each.id === id)?.name ?? id).join(", ");
   const known = ids.flatMap((id) => plans.find((each) => each.id === id)?.scenarios ?? []);
-  const named = [...new Set(keys.map(scenarioInKey))].map((id) => known.find((each) => each.id === id)?.name ?? id);
+  const scenarios = new Set(questions.map(({ scenario }) => scenario));
+  const named = [...scenarios].map((id) => known.find((each) => each.id === id)?.name ?? id);
   // A table has several scenarios; the number in it has one.
   const own = explained && named.length > 1 ? scenarioOf(explained.call) : undefined;
   const isPair = outcomes.some(({ entry }) => entry.id === "VAR" || entry.id === "BRIDGE");
@@ -163,10 +164,4 @@ function scenarioOf({ id, args }: NumberCall): string | undefined {
 function keysOf({ entry, questions }: Outcome): string[] {
   const known = questions.length > 0 ? questions : (entry.questions ?? []);
   return known.map(({ key }) => key);
-}
-
-/** The scenario's id in a question's key: all that follows the plan's id. */
-function scenarioInKey(key: string): string {
-  const [head = ""] = /^(?:\S* ){6}\d+ /.exec(key) ?? [];
-  return key.slice(head.length + planInKey(key).length + 1);
 }
