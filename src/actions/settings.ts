@@ -5,7 +5,7 @@ import { saveSettings } from "../workbook/customXml/settings";
 import { runAction, setState, type StoreContext } from "./context";
 
 /** The settings that stand in for blank arguments. */
-const READ_BY_CELLS = ["plan", "scenarios", "currency", "fiscalMonth", "fiscalNameByBegin"] as const;
+const READ_BY_CELLS = ["plan", "scenarios", "currency", "fiscalMonth", "fiscalNameByBegin", "currentMonth"] as const;
 
 /** Sets the workbook's plan, with its currency and all of its scenarios. */
 export function choosePlan(context: StoreContext, planId: string): Promise<void> {

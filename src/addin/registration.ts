@@ -28,6 +28,7 @@ const IDS = Object.keys({
   KPI: true,
   VAR: true,
   BRIDGE: true,
+  PERIOD: true,
   SUPPLY: true,
   SUSTAINABILITY: true,
   ASOF: true,

@@ -12,10 +12,17 @@ export function readConnection(environment: Environment): Connection {
   return { appUrl, ...(baseUrl ? { baseUrl } : {}), credentials: readCredentials(withoutBlanks(environment)) };
 }
 
-/** Reads the default plan and currency, and the fiscal year. Throws an error of usage. */
+/** Reads the default plan and currency, the fiscal year and the current month. Throws an error of usage. */
 export function readDefaultSettings(environment: Environment): Settings {
   const { INSIGHTS_PLAN: plan, INSIGHTS_CURRENCY: currency } = environment;
-  return { plan, currency, ...readFiscalYear(withoutBlanks(environment)) };
+  const given = withoutBlanks(environment);
+  return { plan, currency, ...readFiscalYear(given), ...readCurrentMonth(given) };
+}
+
+function readCurrentMonth({ INSIGHTS_CURRENT_MONTH: currentMonth }: Environment): Pick<Settings, "currentMonth"> {
+  if (currentMonth && !/^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/.test(currentMonth))
+    throw wrongUsage("INSIGHTS_CURRENT_MONTH must be a month such as 2026-04.");
+  return currentMonth ? { currentMonth } : {};
 }
 
 function readFiscalYear(environment: Environment): Pick<Settings, "fiscalMonth" | "fiscalNameByBegin"> {

@@ -42,6 +42,7 @@ Connection, from the environment only
   INSIGHTS_PLAN, INSIGHTS_CURRENCY             the plan and currency of formulas without them
   INSIGHTS_FISCAL_MONTH                        the first month of the fiscal year, 1 to 12; default 1
   INSIGHTS_FISCAL_NAME                         name the fiscal year by its "begin" or "end"; default "end"
+  INSIGHTS_CURRENT_MONTH                       the month of the period "current"; default: the last month of the actuals
 
 Examples
   insights eval '=INSIGHTS.PNL("FY26 Plan", "committed", "ebit")/1000'

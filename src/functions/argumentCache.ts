@@ -51,6 +51,7 @@ function currentTree(memory: Memory): Tree {
 
 function isSameSettings(one: Settings, other: Settings): boolean {
   if (one.plan !== other.plan || one.currency !== other.currency) return false;
+  if (one.currentMonth !== other.currentMonth) return false;
   if (one.fiscalMonth !== other.fiscalMonth || one.fiscalNameByBegin !== other.fiscalNameByBegin) return false;
   return one.scenarios === other.scenarios || String(one.scenarios) === String(other.scenarios);
 }

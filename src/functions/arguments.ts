@@ -7,7 +7,7 @@ import { ENDPOINTS, FIELDS, InsightsError, fieldsOf, findField } from "../insigh
 import type { Family, Field, GroupBy, Interval } from "../insights";
 import { getFiscalYear, getHost } from "./host";
 import { isSame, listNames, nearest, quote } from "./names";
-import { parsePeriod, type DateSpan } from "./periods";
+import { parsePeriod, readCurrent, type DateSpan } from "./periods";
 
 export type LayoutName = "statement" | "table" | "values";
 export const LAYOUTS: readonly LayoutName[] = ["statement", "table", "values"];
@@ -104,26 +104,20 @@ function readCode(value: unknown): string | undefined {
   throw new InsightsError("argument", `The argument currency takes a code such as EUR or USD, not ${quote(text)}.`);
 }
 
-/** Returns a period; undefined if left out. */
-export function readPeriod(value: unknown, argument: string): DateSpan | undefined {
+/**
+ * Returns a period; undefined if left out.
+ * @param current The current month, if the value names it.
+ */
+export function readPeriod(value: unknown, argument: string, current: string): DateSpan | undefined {
   const text = readText(value, argument);
   if (text === "") return undefined;
-  const period = parsePeriod(typeof value === "number" ? value : text, getHost().dateSystem, getFiscalYear());
+  const written = typeof value === "number" ? value : (readCurrent(text, current) ?? text);
+  const period = parsePeriod(written, getHost().dateSystem, getFiscalYear());
   if (period) return period;
   throw new InsightsError(
     "argument",
-    `The argument ${argument} takes a date or a period such as 2026-03-31, 2026-03, 2026-Q1 or 2026, not ${quote(text)}.`,
+    `The argument ${argument} takes a date or a period such as 2026-03-31, 2026-03, 2026-Q1, 2026 or current, not ${quote(text)}.`,
   );
-}
-
-/** Returns the first day of `dateFrom` and the last day of `dateTo`, ISO 8601. */
-export function readDates(from: unknown, to: unknown): { dateFrom?: string; dateTo?: string } {
-  const dateFrom = readPeriod(from, "dateFrom")?.first;
-  const dateTo = readPeriod(to, "dateTo")?.last;
-  if (dateFrom && dateTo && dateFrom > dateTo) {
-    throw new InsightsError("argument", `dateFrom (${dateFrom}) is after dateTo (${dateTo}).`);
-  }
-  return { ...(dateFrom ? { dateFrom } : {}), ...(dateTo ? { dateTo } : {}) };
 }
 
 /** Reads TRUE or FALSE, as a value or text; FALSE if left out. */

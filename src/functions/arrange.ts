@@ -1,5 +1,5 @@
 /** Arranges the answers of a table function in their layout. */
-import { ENDPOINTS, FIELDS, InsightsError, type Family, type Parameters, type Sliced } from "../insights";
+import { ENDPOINTS, FIELDS, InsightsError, type Family, type Interval, type Sliced } from "../insights";
 import type { Cells } from "./cell";
 import { matchField, type FieldChoice, type LayoutName } from "./arguments";
 import { rowsOf, tableLayout, type Layout, type LayoutInput } from "./layout";
@@ -12,7 +12,7 @@ export interface TableForm {
   readonly family: Family;
   /** Undefined for a blank between others. Empty for all returned fields. */
   readonly fields: readonly (FieldChoice | undefined)[];
-  readonly parameters: Parameters;
+  readonly interval: Interval;
   /** @default the family's own */
   readonly layout: LayoutName | undefined;
 }
@@ -23,15 +23,15 @@ export interface TableForm {
  * @param named True if scenarios were named.
  */
 export function* arrange(
-  { family, fields: asked, parameters, layout }: TableForm,
+  { family, fields: asked, interval, layout }: TableForm,
   named: boolean,
   columns: LayoutInput["columns"],
 ): Sliced<Cells> {
   const returned = fieldsIn(columns);
   const fields = asked.length === 0 ? returned : asked.map((field) => field && matchField(field, returned, family));
-  const all: LayoutInput = { columns, fields, byPeriod: parameters.interval !== "FY" };
+  const all: LayoutInput = { columns, fields, byPeriod: interval !== "FY" };
   const { defaultLayout } = ENDPOINTS[family];
-  const isPlain = family === "pnl" && parameters.interval === "FY" && layout === undefined;
+  const isPlain = family === "pnl" && interval === "FY" && layout === undefined;
   const isNumber = isPlain && named && isOne(columns) && isOne(asked);
   // Only the layout `values` keeps blank rows and columns.
   const input = layout === "values" ? all : withoutBlanks(all);

@@ -1,8 +1,9 @@
 /** Extends a period by its last month: to date, to go, or rolling. */
 import { monthsBefore, monthsFrom, shiftMonth, type FiscalYear } from "./months";
 
-export type BasisName = "QTD" | "YTD" | "YTG" | "R3" | "R12";
-export const BASES: readonly BasisName[] = ["QTD", "YTD", "YTG", "R3", "R12"];
+/** LTM and TTM are R12 by other names. */
+export type BasisName = "QTD" | "YTD" | "QTG" | "YTG" | "R3" | "R12" | "LTM" | "TTM";
+export const BASES: readonly BasisName[] = ["QTD", "YTD", "QTG", "YTG", "R3", "R12", "LTM", "TTM"];
 
 /** Returns the months in order. To date includes `month`; to go starts after it and can be empty. */
 export function monthsOfBasis(basis: BasisName, month: string, fiscalYear: FiscalYear): string[] {
@@ -12,13 +13,18 @@ export function monthsOfBasis(basis: BasisName, month: string, fiscalYear: Fisca
       return endingWith(month, (before % 3) + 1);
     case "YTD":
       return endingWith(month, before + 1);
+    case "QTG":
+      return monthsFrom(shiftMonth(month, 1), 2 - (before % 3));
     case "YTG":
       return monthsFrom(shiftMonth(month, 1), 11 - before);
-    case "R3":
-      return endingWith(month, 3);
-    case "R12":
-      return endingWith(month, 12);
+    default:
+      return endingWith(month, stepOfBasis(basis));
   }
+}
+
+/** Returns how many months back the period before begins: a quarter, a year, or as many as the basis rolls over. */
+export function stepOfBasis(basis: BasisName): number {
+  return basis === "R3" || basis.startsWith("Q") ? 3 : 12;
 }
 
 function endingWith(last: string, count: number): string[] {

@@ -1,7 +1,9 @@
 /** Computes a bridge from the rows of its two sides, as cells. Loaded with the first BRIDGE of a workbook. */
-import { findField, groupOf, type Row } from "../insights";
+import { findField, groupOf, type Plan, type Row } from "../insights";
 import type { BridgeSteps } from "./bridgeSteps";
 import type { Cells } from "./cell";
+import type { ComparedSide } from "./comparison";
+import { monthsLabel } from "./monthsLabel";
 import { pvmSteps, type ItemChange, type VolumeValue } from "./pvmBridge";
 import { statementSteps } from "./statementBridge";
 import { total } from "./total";
@@ -10,6 +12,18 @@ import { total } from "./total";
 export interface BridgeEnd {
   readonly label: string;
   readonly rows: readonly Row[];
+}
+
+/** Returns the labels of start and end: number and scenario; also period and plan if these differ. */
+export function bridgeLabels(number: string, from: ComparedSide, to: ComparedSide, plans: readonly Plan[] = []) {
+  const isOtherPeriod = String(from.period) !== String(to.period);
+  const labelOf = ({ name, period, plan }: ComparedSide) => [
+    number,
+    name,
+    ...(isOtherPeriod && period ? [monthsLabel(period)] : []),
+    ...(from.plan === to.plan ? [] : [plans.find(({ id }) => id === plan)?.name ?? plan]),
+  ];
+  return { from: labelOf(from).join(" · "), to: labelOf(to).join(" · ") };
 }
 
 /** Returns a header row, then the start, one row for each step, and the end. */

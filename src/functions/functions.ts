@@ -8,6 +8,7 @@ import { asOf } from "./asof";
 import { bridgeTable } from "./bridge";
 import { fieldCells, planCells, scenarioCells } from "./catalogue";
 import { kpiNumber } from "./kpi";
+import { periodPart } from "./period";
 import { tableCells } from "./tables";
 import { varianceNumber } from "./variance";
 
@@ -89,12 +90,35 @@ declare enum Basis {
   QuarterToDate = "QTD",
   /** Year to date */
   YearToDate = "YTD",
+  /** Quarter to go: the months after it */
+  QuarterToGo = "QTG",
   /** Year to go: the months after it */
   YearToGo = "YTG",
   /** Rolling 3 months */
   Rolling3 = "R3",
   /** Rolling 12 months */
   Rolling12 = "R12",
+  /** Last 12 months, as R12 */
+  Last12 = "LTM",
+  /** Trailing 12 months, as R12 */
+  Trailing12 = "TTM",
+}
+
+/**
+ * What to tell of a period.
+ * @customenum {string}
+ */
+declare enum PeriodPart {
+  /** Its months in a notation that other functions read (default) */
+  Code = "code",
+  /** Its months for a heading */
+  Label = "label",
+  /** Its first day, an Excel date */
+  Start = "start",
+  /** Its last day, an Excel date */
+  End = "end",
+  /** How many months it has */
+  Months = "months",
 }
 
 /**
@@ -186,8 +210,8 @@ export function FIELDS(family: Family, details: boolean): Promise<unknown[][]> {
  * @param [scenario] Name, id or flag ("actual", "committed"), or a range of them; blank: all of the plan
  * @param [field] Name or label, such as "ebit" or "Gross sales", or a range of them; blank: the whole P&L
  * @param [interval] "FY" full year (default) or "M" months
- * @param [dateFrom] First day: a date, or a period such as "2026-03"
- * @param [dateTo] Last day: a date, or a period such as "2026-03"
+ * @param [dateFrom] First day: a date, or a period such as "2026-03" or "current-11"
+ * @param [dateTo] Last day: a date, or a period such as "2026-03" or "current"
  * @param [currency] Code such as "EUR"; blank: the workbook's currency
  * @param [layout] "statement" (default), "table" or "values"
  * @cancelable
@@ -216,8 +240,8 @@ export function PNL(
  * @param [field] Name or label, such as "demandVolume" or "Fill rate", or a range of them; blank: all
  * @param [interval] "D" days, "W" weeks, "M" months (default) or "FY" full year
  * @param [groupBy] "product", "sku", "region" or "channel"; blank: as the service groups
- * @param [dateFrom] First day: a date, or a period such as "2026-03"
- * @param [dateTo] Last day: a date, or a period such as "2026-03"
+ * @param [dateFrom] First day: a date, or a period such as "2026-03" or "current-11"
+ * @param [dateTo] Last day: a date, or a period such as "2026-03" or "current"
  * @param [currency] Code such as "EUR"; blank: the workbook's currency
  * @param [layout] "table" (default), "statement" or "values"
  * @cancelable
@@ -249,11 +273,11 @@ export function DEMAND(
  * @param [plan] Name or id of a plan; blank: the workbook's plan
  * @param [scenario] Name, id or flag of one scenario, such as "committed"
  * @param [field] Name or label of a KPI, such as "ebit"; FIELDS() lists them
- * @param [period] "2026-03" or a date, "2026-Q2", "2026-H1", "2026-01:2026-06", or 2026; blank: the full year
+ * @param [period] "2026-03" or a date, "2026-Q2", "2026-H1", "2026-01:2026-06", 2026, or "current"; blank: the service's full year
  * @param [groupBy] For demand: "product", "sku", "region" or "channel"
  * @param [item] One group, such as a region, a range of them, or criteria as in SUMIFS: "N*", "<>North"; blank: all together
  * @param [currency] Code such as "EUR"; blank: the workbook's currency
- * @param [basis] "QTD", "YTD", "YTG", "R3" or "R12" by the period's last month; blank: the period itself
+ * @param [basis] "QTD", "YTD", "QTG", "YTG", "R3" or "R12" by the period's last month; blank: the period itself
  * @cancelable
  * @requiresAddress
  * @returns The number; percents as ratios, 0.484 for 48.4 %
@@ -277,15 +301,16 @@ export function KPI(
  * @customfunction VAR
  * @param [plan] Name or id of a plan; blank: the workbook's plan
  * @param [scenario] Name, id or flag of one scenario, such as "actual"
- * @param [base] The scenario to compare with, such as "committed"; blank: the same, with a basePeriod
+ * @param [base] The scenario to compare with, such as "committed"; blank: the same, with a basePeriod or basePlan
  * @param [field] Name or label of a KPI, such as "ebit"; FIELDS() lists them
- * @param [period] "2026-03" or a date, "2026-Q2", "2026-H1", "2026-01:2026-06", or 2026; blank: the full year
+ * @param [period] "2026-03" or a date, "2026-Q2", "2026-H1", "2026-01:2026-06", 2026, or "current"; blank: the service's full year
  * @param [groupBy] For demand: "product", "sku", "region" or "channel"
  * @param [item] One group, such as a region, a range of them, or criteria as in SUMIFS: "N*", "<>North"; blank: all together
  * @param [currency] Code such as "EUR"; blank: the workbook's currency
- * @param [basis] "QTD", "YTD", "YTG", "R3" or "R12" by the period's last month; blank: the period itself
+ * @param [basis] "QTD", "YTD", "QTG", "YTG", "R3" or "R12" by the period's last month; blank: the period itself
  * @param [measure] "amount" (default), "percent" or "difference"
- * @param [basePeriod] "PY" the year before, "PP" the period before, or a period; blank: the same
+ * @param [basePeriod] "PY" the year before, "PP" the period before, or a period of as many months; blank: the same
+ * @param [basePlan] Name or id of the base's plan, such as last year's; blank: the plan
  * @cancelable
  * @requiresAddress
  * @returns The number; of percents in points, 0.008 for 0.8 points
@@ -302,23 +327,26 @@ export function VAR(
   basis: Basis,
   measure: Measure,
   basePeriod: unknown,
+  basePlan: unknown,
   invocation: CustomFunctions.CancelableInvocation,
 ): Promise<number> {
   const number = { plan, scenario, field, period, groupBy, item, currency, basis };
-  return varianceNumber({ ...number, base, measure, basePeriod }, invocation);
+  return varianceNumber({ ...number, base, measure, basePeriod, basePlan }, invocation);
 }
 
 /**
  * The steps from one scenario's number to another's. Example: =INSIGHTS.BRIDGE("FY26 Plan", "committed", "actual")
  * @customfunction BRIDGE
  * @param [plan] Name or id of a plan; blank: the workbook's plan
- * @param [from] Name, id or flag of the scenario to start from, such as "committed"
+ * @param [from] Name, id or flag of the scenario to start from, such as "committed"; blank: as to, with a basePeriod or basePlan
  * @param [to] Name, id or flag of the scenario to end with, such as "actual"
  * @param [by] "statement" (default) EBIT by P&L lines, or "pvm" demand value by price, volume and mix
- * @param [period] "2026-03" or a date, "2026-Q2", "2026-H1", "2026-01:2026-06", or 2026; blank: the full year
+ * @param [period] "2026-03" or a date, "2026-Q2", "2026-H1", "2026-01:2026-06", 2026, or "current"; blank: the service's full year
  * @param [groupBy] For "pvm": "product", "sku", "region" or "channel"
  * @param [currency] Code such as "EUR"; blank: the workbook's currency
- * @param [basis] "QTD", "YTD", "YTG", "R3" or "R12" by the period's last month; blank: the period itself
+ * @param [basis] "QTD", "YTD", "QTG", "YTG", "R3" or "R12" by the period's last month; blank: the period itself
+ * @param [basePeriod] The period of from: "PY" the year before, "PP" the period before, or one of as many months; blank: the same
+ * @param [basePlan] Name or id of the plan of from, such as last year's; blank: the plan
  * @cancelable
  * @requiresAddress
  * @returns A header row, then a row for each step: label, amount, kind; the amounts before the end add up to it
@@ -332,9 +360,33 @@ export function BRIDGE(
   groupBy: GroupBy,
   currency: string,
   basis: Basis,
+  basePeriod: unknown,
+  basePlan: unknown,
   invocation: CustomFunctions.CancelableInvocation,
 ): Promise<unknown[][]> {
-  return bridgeTable({ plan, from, to, by, period, groupBy, currency, basis }, invocation);
+  const sides = { plan, from, to, basePeriod, basePlan };
+  return bridgeTable({ ...sides, by, period, groupBy, currency, basis }, invocation);
+}
+
+/**
+ * What a period means in this workbook. Example: =INSIGHTS.PERIOD(, "current", "YTD", "label")
+ * @customfunction PERIOD
+ * @param [plan] Name or id of the plan whose actuals tell the current month; blank: the workbook's plan
+ * @param [period] "current", "2026-03" or a date, "2026-Q2", "2026-H1", "2026-01:2026-06", or 2026
+ * @param [basis] "QTD", "YTD", "QTG", "YTG", "R3" or "R12" by the period's last month; blank: the period itself
+ * @param [part] "code" (default), "label", "start", "end" or "months"
+ * @cancelable
+ * @requiresAddress
+ * @returns A text such as "2026-04" or "Jan–Apr 2026", an Excel date, or a number of months
+ */
+export function PERIOD(
+  plan: unknown,
+  period: unknown,
+  basis: Basis,
+  part: PeriodPart,
+  invocation: CustomFunctions.CancelableInvocation,
+): Promise<unknown> {
+  return periodPart({ plan, period, basis, part }, invocation);
 }
 
 /**
@@ -344,8 +396,8 @@ export function BRIDGE(
  * @param [scenario] Name, id or flag, or a range of them; blank: all of the plan
  * @param [field] Name or label, such as "closingStock", or a range of them; blank: all
  * @param [interval] "D" days, "W" weeks, "M" months (default) or "FY" full year
- * @param [dateFrom] First day: a date, or a period such as "2026-03"
- * @param [dateTo] Last day: a date, or a period such as "2026-03"
+ * @param [dateFrom] First day: a date, or a period such as "2026-03" or "current-11"
+ * @param [dateTo] Last day: a date, or a period such as "2026-03" or "current"
  * @param [layout] "table" (default), "statement" or "values"
  * @excludeFromAutoComplete
  * @cancelable
@@ -372,8 +424,8 @@ export function SUPPLY(
  * @param [scenario] Name, id or flag, or a range of them; blank: all of the plan
  * @param [field] Name or label, such as "co2Inbound", or a range of them; blank: all
  * @param [interval] "D" days, "W" weeks, "M" months (default) or "FY" full year
- * @param [dateFrom] First day: a date, or a period such as "2026-03"
- * @param [dateTo] Last day: a date, or a period such as "2026-03"
+ * @param [dateFrom] First day: a date, or a period such as "2026-03" or "current-11"
+ * @param [dateTo] Last day: a date, or a period such as "2026-03" or "current"
  * @param [layout] "table" (default), "statement" or "values"
  * @excludeFromAutoComplete
  * @cancelable

@@ -15,6 +15,8 @@ export interface Settings {
   readonly fiscalMonth?: number | undefined;
   /** True if a fiscal year is named by the calendar year in which it begins. @default false, in which it ends */
   readonly fiscalNameByBegin?: boolean | undefined;
+  /** The month that `current` names, YYYY-MM. @default the last month of the plan's actuals that had ended */
+  readonly currentMonth?: string | undefined;
 }
 
 /** The only error values with which Excel shows a message. */

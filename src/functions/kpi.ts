@@ -5,8 +5,12 @@ import { readChoice, readScenarioTexts } from "./arguments";
 import { BASES } from "./basis";
 import { checkNumber } from "./cell";
 import { extendPeriod, readKpiPeriod } from "./kpiPeriod";
-import { askRows, numberOf, readNumberChoice, readParameters, resolveRows, type NumberRows } from "./numberRows";
+import { readPeriods } from "./currentMonth";
+import { isAddable, numberOf, readNumberChoice, readParameters } from "./numberRows";
+import { checkOneCurrency } from "./oneCurrency";
+import { askPeriod, settlePeriods, type PeriodRows } from "./periodRows";
 import { runCell, type CellQuery, type FunctionInvocation, type SharedQuery } from "./query";
+import { onlyScenario, resolveScenarios } from "./resolve";
 
 /** Unread arguments of a cell. */
 export interface KpiArguments {
@@ -26,25 +30,34 @@ export function kpiNumber(given: KpiArguments, invocation: FunctionInvocation | 
 }
 
 /** Cells that differ only in field and item share a query. */
-function readKpi(given: KpiArguments, memory: Memory): CellQuery<NumberRows, number> {
+function readKpi(given: KpiArguments, memory: Memory): CellQuery<PeriodRows, number> {
   const { plan, scenario, field, period, groupBy, item, currency, basis } = given;
   const own = readOnce(memory, ["KPI number", field, item], () => {
     const choice = readNumberChoice(given);
-    return { field: choice.field, select: (rows: NumberRows) => checkNumber(numberOf(rows, choice, memory)) };
+    return { field: choice.field, select: (rows: PeriodRows) => checkNumber(numberOf(rows, choice, memory)) };
   });
-  const { family } = own.field;
-  const shared = ["KPI", family, plan, scenario, period, groupBy, currency, basis];
+  const shared = ["KPI", own.field.family, isAddable(own.field), plan, scenario, period, groupBy, currency, basis];
   const query = readOnce(memory, shared, () => readQuery(given, own.field));
   return { query, select: own.select };
 }
 
-function readQuery(given: KpiArguments, field: Field): SharedQuery<NumberRows> {
-  const period = extendPeriod(readKpiPeriod(given.period, "period"), readChoice(given.basis, "basis", BASES));
-  const rows = {
-    endpoint: field.family,
-    period,
-    parameters: readParameters(given, field),
-    texts: readScenarioTexts(given),
+function readQuery(given: KpiArguments, field: Field): SharedQuery<PeriodRows> {
+  const { plan } = given;
+  const parameters = readParameters(given, field);
+  const texts = readScenarioTexts(given);
+  const basis = readChoice(given.basis, "basis", BASES);
+  const period = readPeriods([given.period], { plan, parameters }, (current) =>
+    extendPeriod(readKpiPeriod(given.period, "period", current), basis),
+  );
+  return {
+    async queryFn(context) {
+      const resolved = await resolveScenarios(texts, context);
+      const scenario = onlyScenario(resolved, "KPI").id;
+      const question = { endpoint: field.family, plan: resolved.plan, scenario, parameters };
+      const settled = await settlePeriods(period(context), [question], context);
+      const rows = await askPeriod(question, settled, context, isAddable(field));
+      checkOneCurrency(rows.answers);
+      return rows;
+    },
   };
-  return { queryFn: async (context) => askRows(rows, await resolveRows(rows, "KPI", context), context) };
 }

@@ -31,6 +31,13 @@ export function firstOfYear(name: number, { firstMonth, namedBy }: FiscalYear): 
   return shiftMonth(`${year}-01`, firstMonth - 1);
 }
 
+/** Returns the calendar year that names the fiscal year of a month. */
+export function yearOfMonth(month: string, fiscalYear: FiscalYear): number {
+  const { firstMonth, namedBy } = fiscalYear;
+  const begin = Number(shiftMonth(month, -monthsBefore(month, fiscalYear)).slice(0, 4));
+  return firstMonth > 1 && namedBy === "end" ? begin + 1 : begin;
+}
+
 /** Returns how many months of the fiscal year precede a month: 0 to 11. */
 export function monthsBefore(month: string, { firstMonth }: FiscalYear): number {
   return (numberOf(month) + 13 - firstMonth) % 12;

@@ -1,28 +1,10 @@
-/** The rows that a number is computed from: those of one scenario for a period. Each cell selects its field and item. */
-import { InsightsError, type Family, type Field, type Memory, type Parameters, type Question } from "../insights";
-import { checkGroups, readCurrency, readField, readGroupBy, type ScenarioTexts } from "./arguments";
-import { isOver, type KpiPeriod } from "./kpiPeriod";
+/** Computes one number from the rows of a scenario in a period. Each cell selects its field and items. */
+import { InsightsError, type Field, type Memory, type Parameters } from "../insights";
+import { checkGroups, readCurrency, readField, readGroupBy } from "./arguments";
 import { readItems, rowsOfItems } from "./items";
 import { listNames } from "./names";
-import { checkOneCurrency } from "./oneCurrency";
-import { askPeriod, type PeriodRows } from "./periodRows";
-import type { QueryContext } from "./query";
-import { onlyScenario, resolveScenarios } from "./resolve";
+import type { PeriodRows } from "./periodRows";
 import { total } from "./total";
-
-/** Which rows to ask for. */
-export interface RowsChoice {
-  readonly texts: ScenarioTexts;
-  readonly endpoint: Family;
-  readonly parameters: Parameters;
-  /** Already extended by the basis. */
-  readonly period: KpiPeriod;
-}
-
-export interface NumberRows {
-  /** Undefined if no month is left of the year. */
-  readonly rows: PeriodRows | undefined;
-}
 
 /** Which number of the rows a cell shows. */
 export interface NumberChoice {
@@ -47,27 +29,22 @@ export function readParameters(
   return { ...readCurrency(given.currency, family), ...groupBy };
 }
 
-/** @param what The name of the scenario argument in messages. */
-export async function resolveRows(
-  { endpoint, parameters, texts }: RowsChoice,
-  functionId: string,
-  context: QueryContext,
-  what?: string,
-): Promise<Question> {
-  const resolved = await resolveScenarios(texts, context);
-  return { endpoint, plan: resolved.plan, scenario: onlyScenario(resolved, functionId, what).id, parameters };
-}
-
-export async function askRows(choice: RowsChoice, question: Question, context: QueryContext): Promise<NumberRows> {
-  const rows = isOver(choice.period) ? undefined : await askPeriod(question, choice.period, context);
-  checkOneCurrency(context.answers);
-  return { rows };
-}
-
-export function numberOf({ rows }: NumberRows, { field, items }: NumberChoice, memory: Memory): number {
-  if (!rows) return nothingToGo(field);
+export function numberOf(rows: PeriodRows, { field, items }: NumberChoice, memory: Memory): number {
+  const { length: months } = rows.parts;
+  if (months === 0) return nothingToGo(field);
   const found = rowsOfItems(rows, items, memory);
+  if (months > 1 && !isAddable(field)) {
+    throw new InsightsError(
+      "missing",
+      `${field.label} of ${months} months cannot be added up or averaged. Ask for one month.`,
+    );
+  }
   return items.length > 0 && found.rows.length === 0 ? noRows(field, items) : total(field, found.rows, found.isSingle);
+}
+
+/** True if values of the field combine: a sum, or shares of sums. */
+export function isAddable({ total: { by } }: Field): boolean {
+  return by !== "none";
 }
 
 /** The items have rows in other months alone: an amount of them is 0, a share has no value. */

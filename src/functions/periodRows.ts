@@ -5,13 +5,14 @@ import {
   isInsightsError,
   rowPeriod,
   type Answer,
+  type Awaitable,
   type Memory,
   type Parameters,
   type Question,
   type Row,
 } from "../insights";
 import { all, askOne } from "./ask";
-import type { KpiPeriod } from "./kpiPeriod";
+import { calendarYearOf, type KpiPeriod } from "./kpiPeriod";
 import { checkMonthLabels, monthsIn } from "./monthIndex";
 import { listNames } from "./names";
 import type { QueryContext } from "./query";
@@ -23,19 +24,55 @@ type AskFor = (when: When) => Promise<Answer>;
 
 /** The rows of a period, and their answers. */
 export interface PeriodRows {
-  /** Rows by month, or those of the year. Those of a part are one list for all calls. */
+  /**
+   * The rows of each month, or those of the service's own year; none if no month is left to go. Those of a part are one list
+   * for all calls.
+   */
   readonly parts: readonly (readonly Row[])[];
   /** The answers that they are from. */
   readonly answers: readonly Answer[];
 }
 
-/** Rejects with `unknown` if the service has nothing for the period, and with `missing` if it returned several years. */
-export async function askPeriod(question: Question, period: KpiPeriod, context: QueryContext): Promise<PeriodRows> {
-  const { endpoint, plan, scenario, parameters } = question;
-  const askFor: AskFor = (when) =>
-    askOne({ endpoint, plan, scenario, parameters: { ...parameters, ...when } }, context);
-  if ("months" in period) return rowsOfMonths(askFor, period.months, context.memory);
-  return askYear(askFor, period.year, context.memory);
+/**
+ * Rejects with `unknown` if the service lacks a month of the period, and with `missing` if it returned several years.
+ * @param isAddable False for fields that cannot be added up: a calendar year of them is the service's own.
+ */
+export async function askPeriod(
+  question: Question,
+  period: KpiPeriod,
+  context: QueryContext,
+  isAddable = true,
+): Promise<PeriodRows> {
+  const askFor: AskFor = (when) => askWhen(question, when, context);
+  if (period?.length === 0) return { parts: [], answers: [] };
+  if (!period) return askYear(askFor, undefined, context.memory);
+  const months = rowsOfMonths(askFor, period, context.memory);
+  const year = calendarYearOf(period);
+  if (isAddable || !year) return months;
+  // The year counts only if all of its months are there.
+  return (await all([months, askYear(askFor, year, context.memory)]))[1];
+}
+
+/**
+ * Waits for periods that name the current month. Meanwhile asks for the months without dates, which they are of, so the current
+ * month takes no time of its own.
+ */
+export async function settlePeriods<T>(
+  periods: Awaitable<T>,
+  questions: readonly Question[],
+  context: QueryContext,
+): Promise<T> {
+  if (!(periods instanceof Promise)) return periods;
+  const [settled] = await all([periods, all(questions.map((question) => askUndatedMonths(question, context)))]);
+  return settled;
+}
+
+export function askUndatedMonths(question: Question, context: QueryContext): Promise<Answer> {
+  return askWhen(question, { interval: "M" }, context);
+}
+
+function askWhen({ parameters, ...question }: Question, when: When, context: QueryContext): Promise<Answer> {
+  return askOne({ ...question, parameters: { ...parameters, ...when } }, context);
 }
 
 /** Asks for months without dates, so all share a request. Asks for a month that is missing there with its calendar year. */
@@ -88,10 +125,16 @@ async function askDated(askFor: AskFor, when: When): Promise<DatedAnswer> {
   try {
     return { answer: await askFor(when) };
   } catch (error) {
-    const isAbsent = isInsightsError(error, "refused", "unknown") && [400, 404, 422].includes(error.status ?? 0);
-    if (isAbsent) return { reason: error.message };
+    const reason = absenceIn(error);
+    if (reason) return { reason };
     throw error;
   }
+}
+
+/** Returns the message of an error that means "no data for these dates"; undefined for any other error. */
+export function absenceIn(error: unknown): string | undefined {
+  const isAbsent = isInsightsError(error, "refused", "unknown") && [400, 404, 422].includes(error.status ?? 0);
+  return isAbsent ? error.message : undefined;
 }
 
 function nothingFor(what: string, reason: string | undefined): InsightsError {

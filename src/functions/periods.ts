@@ -16,8 +16,8 @@ export interface DateSpan {
 }
 
 /**
- * Returns the period that a value names, or undefined: "2026-03-31", "2026-03", "Mar 2026", "2026-Q2", "2026-H1", "2026",
- * "FY26", a year as a number, or an Excel date in the given date system.
+ * Returns the period that a value names, or undefined: "2026-03-31", "2026-03", "Mar 2026", "2026-Q2", "FY26-Q1", "2026-H1",
+ * "2026", "FY26", the numbers 2026 and 202603, or an Excel date in the given date system.
  * @param fiscalYear What a year is. A service's own labels are always the calendar's.
  */
 export function parsePeriod(
@@ -26,12 +26,26 @@ export function parsePeriod(
   fiscalYear: FiscalYear = CALENDAR_YEAR,
 ): DateSpan | undefined {
   if (typeof value === "number") {
-    return value >= FIRST_YEAR && value <= LAST_YEAR
-      ? toPeriod({ year: value }, fiscalYear)
-      : parseSerial(value, dateSystem);
+    if (value >= FIRST_YEAR && value <= LAST_YEAR) return toPeriod({ year: value }, fiscalYear);
+    const year = Math.floor(value / 100);
+    const isMonth = year >= FIRST_YEAR && year <= LAST_YEAR;
+    return isMonth ? toPeriod({ year, month: value - year * 100 }, fiscalYear) : parseSerial(value, dateSystem);
   }
   const parts = readPeriodParts(String(value));
   return parts && toPeriod(parts, fiscalYear);
+}
+
+const CURRENT = /^current(?:([+-])(\d{1,4}))?$/i;
+
+/** Returns the month that "current", "current-1" or "current+3" names, as YYYY-MM; undefined for any other text. */
+export function readCurrent(text: string, current: string): string | undefined {
+  const [said, sign = "", count = "0"] = CURRENT.exec(text.replace(/\s/g, "")) ?? [];
+  return said && shiftMonth(current, Number(`${sign}${count}`));
+}
+
+/** Returns the first and last day of the months from one to another. */
+export function daysOfMonths(first: string, last: string): Pick<DateSpan, "first" | "last"> {
+  return { first: `${first}-01`, last: lastDayOf(last) };
 }
 
 /** Returns the months that a period touches, as YYYY-MM. */
@@ -59,7 +73,7 @@ function toPeriod({ year, month, quarter, half, day }: PeriodParts, fiscalYear: 
     return isDay(first) ? { first, last: first, unit: "day" } : undefined;
   }
   if (month !== undefined) {
-    return month >= 1 && month <= 12 ? span(isoDay(year, month, 1).slice(0, 7), 1, "month") : undefined;
+    return Number.isInteger(month) && month >= 1 && month <= 12 ? span(isoDay(year, month, 1).slice(0, 7), 1, "month") : undefined;
   }
   const begin = firstOfYear(year, fiscalYear);
   if (quarter !== undefined) return span(shiftMonth(begin, quarter * 3 - 3), 3, "quarter");
@@ -67,7 +81,10 @@ function toPeriod({ year, month, quarter, half, day }: PeriodParts, fiscalYear: 
 }
 
 function span(month: string, count: number, unit: DateSpan["unit"]): DateSpan {
-  const last = shiftMonth(month, count - 1);
-  const [year = 0, inYear = 0] = last.split("-").map(Number);
-  return { first: `${month}-01`, last: `${last}-${new Date(Date.UTC(year, inYear, 0)).getUTCDate()}`, unit };
+  return { ...daysOfMonths(month, shiftMonth(month, count - 1)), unit };
+}
+
+function lastDayOf(month: string): string {
+  const [year = 0, inYear = 0] = month.split("-").map(Number);
+  return `${month}-${new Date(Date.UTC(year, inYear, 0)).getUTCDate()}`;
 }

@@ -1,25 +1,36 @@
 /** PNL, DEMAND, SUPPLY and SUSTAINABILITY: the answers of one endpoint, laid out. */
-import { inSlices, type Awaitable, type Family, type Memory, type Parameters } from "../insights";
+import {
+  InsightsError,
+  inSlices,
+  type Answer,
+  type Awaitable,
+  type Family,
+  type Interval,
+  type Memory,
+  type Parameters,
+} from "../insights";
 import { readOnce } from "./argumentCache";
 import {
   LAYOUTS,
   readChoice,
   readCurrency,
-  readDates,
   readFields,
   readGroupBy,
   readInterval,
   readScenarioTexts,
+  readText,
   type ScenarioTexts,
 } from "./arguments";
 import { all } from "./ask";
 import type { arrange, TableForm } from "./arrange";
 import { askScenarios, type ScenarioColumn } from "./scenarioColumns";
 import { checkCells, type Cells } from "./cell";
+import { readPeriods } from "./currentMonth";
+import { readDates, type Dates } from "./dates";
 import { checkOneCurrency } from "./oneCurrency";
-import { runCell, type CellQuery, type FunctionInvocation, type SharedQuery } from "./query";
+import { absenceIn } from "./periodRows";
+import { runCell, type CellQuery, type FunctionInvocation, type QueryContext, type SharedQuery } from "./query";
 import { resolveScenarios } from "./resolve";
-import { checkYear } from "./yearAsked";
 
 /** Unread arguments of a cell. */
 export interface TableArguments {
@@ -59,41 +70,88 @@ function readTable(family: Family, given: TableArguments, memory: Memory): CellQ
     family,
     fields: readFields(given.field, family),
     layout: readChoice(given.layout, "layout", LAYOUTS),
-    parameters: readParameters(given, family),
+    interval: readInterval(interval, family),
   };
-  const texts = readScenarioTexts(given);
-  const shared = ["table", family, plan, interval, groupBy, dateFrom, dateTo, currency, scenario];
-  return {
-    query: readOnce(memory, shared, () => tableQuery(family, texts, form.parameters)),
-    select: ({ named, columns, arrange }) => checkLater(inSlices(arrange(form, named, columns))),
-  };
+  const names = form.fields.flatMap((field) => (field ? [field.name] : []));
+  // Full years between dates take a request more for fields that cannot be added up.
+  const isSummed = form.interval === "FY" && isDated(given);
+  const fields = isSummed ? String(names) : "";
+  const shared = ["table", family, plan, interval, groupBy, dateFrom, dateTo, currency, fields, scenario];
+  const query = readOnce(memory, shared, () => {
+    const choice = readChoices(family, given, form.interval);
+    return isSummed ? yearQuery(choice, names) : tableQuery(choice);
+  });
+  return { query, select: ({ named, columns, arrange }) => checkLater(inSlices(arrange(form, named, columns))) };
 }
 
-function tableQuery(family: Family, texts: ScenarioTexts, parameters: Parameters): SharedQuery<TableData> {
+/** The parsed arguments of a query. */
+interface TableChoice {
+  readonly family: Family;
+  readonly texts: ScenarioTexts;
+  readonly parameters: Parameters;
+  readonly dates: (context: QueryContext) => Awaitable<Dates>;
+}
+
+function readChoices(family: Family, given: TableArguments, interval: Interval): TableChoice {
+  const { plan, dateFrom, dateTo } = given;
+  const parameters: Parameters = {
+    interval,
+    ...readCurrency(given.currency, family),
+    ...readGroupBy(given.groupBy, family, "This"),
+  };
+  const dates = readPeriods([dateFrom, dateTo], { plan, parameters }, (current) =>
+    readDates(dateFrom, dateTo, interval, current),
+  );
+  return { family, texts: readScenarioTexts(given), parameters, dates };
+}
+
+function tableQuery({ family, texts, parameters, dates }: TableChoice): SharedQuery<TableData> {
   return {
     async queryFn(context) {
       const resolved = await resolveScenarios(texts, context);
+      const askDated = async () =>
+        askScenarios(family, resolved, { ...parameters, ...(await dates(context)) }, context);
       // The code comes while the service answers.
       const [columns, { arrange }] = await all([
-        askScenarios(family, resolved, parameters, context),
+        askDated(),
         import(/* webpackChunkName: "layouts" */ "./arrange"),
       ]);
-      checkOneCurrency(context.answers);
-      for (const answer of context.answers) checkYear(answer, context.memory);
+      checkOneCurrency(answersOf(columns));
       return { named: resolved.named, columns, arrange };
     },
   };
 }
 
-function checkLater(cells: Awaitable<Cells>): Awaitable<Cells> {
-  return cells instanceof Promise ? cells.then(checkCells) : checkCells(cells);
+/** Full years between dates are sums of months, so that no year of some months passes for a whole one. */
+function yearQuery(choice: TableChoice, names: readonly string[]): SharedQuery<TableData> {
+  const months = tableQuery({ ...choice, parameters: { ...choice.parameters, interval: "M" } });
+  return {
+    async queryFn(context) {
+      // The code comes while the service answers.
+      const [{ columns, ...data }, { sumYears }, dates] = await all([
+        months.queryFn(context).catch(noNumbers),
+        import(/* webpackChunkName: "years" */ "./years"),
+        choice.dates(context),
+      ]);
+      return { ...data, columns: await sumYears(columns, dates, names, context) };
+    },
+  };
 }
 
-function readParameters(given: TableArguments, family: Family): Parameters {
-  return {
-    interval: readInterval(given.interval, family),
-    ...readDates(given.dateFrom, given.dateTo),
-    ...readCurrency(given.currency, family),
-    ...readGroupBy(given.groupBy, family, "This"),
-  };
+/** With dates, a service may refuse months without data instead of returning nothing. */
+function noNumbers(error: unknown): never {
+  const reason = absenceIn(error);
+  throw reason ? new InsightsError("unknown", `The service has no numbers for these dates. ${reason}`) : error;
+}
+
+function answersOf(columns: TableData["columns"]): Answer[] {
+  return columns.flatMap((column) => column?.answer ?? []);
+}
+
+function isDated({ dateFrom, dateTo }: TableArguments): boolean {
+  return readText(dateFrom, "dateFrom") !== "" || readText(dateTo, "dateTo") !== "";
+}
+
+function checkLater(cells: Awaitable<Cells>): Awaitable<Cells> {
+  return cells instanceof Promise ? cells.then(checkCells) : checkCells(cells);
 }

@@ -21,14 +21,16 @@ export const LAST_YEAR = 2199;
 
 const MONTHS = "january february march april may june july august september october november december".split(" ");
 
+/** A year of two digits needs "FY" before it. */
+const YEAR = String.raw`(?<year>fy\s*\d{2}|(?:fy\s*)?\d{4})`;
+
 /** The forms of a label, with the names of its parts. */
 const FORMS: readonly RegExp[] = [
-  /^(?:fy\s*)?(?<year>\d{4})$/,
-  /^fy\s*(?<year>\d{2})$/,
-  /^(?<year>\d{4})[-/ ]?q(?<quarter>[1-4])$/,
-  /^q(?<quarter>[1-4])[-/ ]?(?<year>\d{4})$/,
-  /^(?<year>\d{4})[-/ ]?h(?<half>[12])$/,
-  /^h(?<half>[12])[-/ ]?(?<year>\d{4})$/,
+  new RegExp(`^${YEAR}$`),
+  new RegExp(`^${YEAR}[-/ ]?q(?<quarter>[1-4])$`),
+  new RegExp(`^q(?<quarter>[1-4])[-/ ]?${YEAR}$`),
+  new RegExp(`^${YEAR}[-/ ]?h(?<half>[12])$`),
+  new RegExp(`^h(?<half>[12])[-/ ]?${YEAR}$`),
   /^(?<year>\d{4})m?(?<month>\d{2})$/,
   /^(?<year>\d{4})[-/ ]m?(?<month>\d{1,2})$/,
   /^m?(?<month>\d{1,2})[-/ ](?<year>\d{4})$/,
@@ -49,8 +51,9 @@ export function readPeriodParts(text: string): PeriodParts | undefined {
 
 /** Reads the digits of a part, a year of two digits, or the name of a month. */
 function numberOfPart([part, text]: [string, string]): [string, number] {
-  if (/\D/.test(text)) return [part, monthOf(text)];
-  return [part, part === "year" && text.length === 2 ? 2000 + Number(text) : Number(text)];
+  const number = Number(part === "year" ? text.slice(text.search(/\d/)) : text);
+  if (Number.isNaN(number)) return [part, monthOf(text)];
+  return [part, part === "year" && number < 100 ? 2000 + number : number];
 }
 
 /** Returns the span of a service's label; undefined if it names no calendar period. A service's years are calendar years. */

@@ -8,7 +8,7 @@ import type { WorkbookSettings } from "./settings";
 /** The settings of the workbook that stand in for arguments left out. */
 export type CallSettings = Pick<
   WorkbookSettings,
-  "plan" | "scenarios" | "currency" | "fiscalMonth" | "fiscalNameByBegin"
+  "plan" | "scenarios" | "currency" | "fiscalMonth" | "fiscalNameByBegin" | "currentMonth"
 >;
 
 /** A call with all that its result depends on. */
@@ -44,6 +44,8 @@ export const SETTING_POSITIONS: Readonly<Record<string, Positions>> = {
   KPI: { plan: 0, scenario: 1, currency: 6 },
   SUPPLY: { plan: 0, scenario: 1, currency: null },
   SUSTAINABILITY: { plan: 0, scenario: 1, currency: null },
+  // Only the current month is of a plan and a currency.
+  PERIOD: { plan: 0, scenario: null, currency: ALWAYS },
   // Without answers in memory it asks for a P&L, in the workbook's currency.
   ASOF: { plan: 0, scenario: 1, currency: ALWAYS },
 };
@@ -59,7 +61,7 @@ export function normalizeArguments(args: readonly unknown[]): unknown[] {
 export function settingsReadBy(
   id: string,
   args: readonly unknown[],
-  { plan, scenarios, currency, fiscalMonth = 1, fiscalNameByBegin = false }: CallSettings,
+  { plan, scenarios, currency, fiscalMonth = 1, fiscalNameByBegin = false, currentMonth }: CallSettings,
 ): CallSettings {
   const isFiscal = fiscalMonth !== 1 && !WITHOUT_PERIOD.has(id);
   const positions = SETTING_POSITIONS[id] ?? EVERYTHING;
@@ -71,6 +73,7 @@ export function settingsReadBy(
   if (currency && reads(positions.currency)) read.currency = currency;
   if (isFiscal) read.fiscalMonth = fiscalMonth;
   if (isFiscal && fiscalNameByBegin) read.fiscalNameByBegin = true;
+  if (currentMonth && !WITHOUT_PERIOD.has(id) && args.some(saysCurrent)) read.currentMonth = currentMonth;
   return read;
 }
 
@@ -80,8 +83,10 @@ export function settingsReadBy(
  */
 export function callKey({ id, args, settings }: CallWithSettings): string {
   const { plan = null, scenarios = null, currency = null, fiscalMonth, fiscalNameByBegin = false } = settings;
+  const { currentMonth } = settings;
   const fiscalYear = fiscalMonth === undefined ? [] : [fiscalMonth, fiscalNameByBegin];
-  return JSON.stringify([id, trimArguments(args).map(withoutRange), plan, scenarios, currency, ...fiscalYear]);
+  const months = [...fiscalYear, ...(currentMonth === undefined ? [] : [currentMonth])];
+  return JSON.stringify([id, trimArguments(args).map(withoutRange), plan, scenarios, currency, ...months]);
 }
 
 /** Returns the value of a normalised range of one cell; any other argument as it is. */
@@ -96,6 +101,11 @@ export function trimArguments(args: readonly unknown[]): readonly unknown[] {
   let { length } = args;
   while (length > 0 && args[length - 1] === null) length -= 1;
   return args.slice(0, length);
+}
+
+/** True if an argument can name the current month, such as "current-1" or "2026-01:current". */
+function saysCurrent(value: unknown): boolean {
+  return typeof value === "string" && /(?:^|:)\s*current/i.test(value);
 }
 
 function normalizeValue(given: unknown): unknown {

@@ -210,13 +210,14 @@ function readRun(tuple: unknown): [string, Run][] {
 
 function settingsOf(known: unknown): CallSettings {
   if (typeof known !== "object" || known === null) return {};
-  const { plan, scenarios, currency, fiscalMonth, fiscalNameByBegin } = known as Record<string, unknown>;
+  const { plan, scenarios, currency, fiscalMonth, fiscalNameByBegin, currentMonth } = known as Record<string, unknown>;
   return {
     ...(typeof plan === "string" && { plan }),
     ...(Array.isArray(scenarios) && { scenarios: scenarios.map(String) }),
     ...(typeof currency === "string" && { currency }),
     ...(typeof fiscalMonth === "number" && { fiscalMonth }),
     ...(fiscalNameByBegin === true && { fiscalNameByBegin }),
+    ...(typeof currentMonth === "string" && { currentMonth }),
   };
 }
 

@@ -11,6 +11,8 @@ export interface WorkbookSettings {
   readonly fiscalMonth?: number | undefined;
   /** A fiscal year is named by the calendar year in which it begins. @default false: in which it ends */
   readonly fiscalNameByBegin?: boolean | undefined;
+  /** The month that `current` means, YYYY-MM. @default the last month of the actuals that had ended */
+  readonly currentMonth?: string | undefined;
   /** Minutes after which an answer is stale; undefined for never. */
   readonly maxAge?: number | undefined;
   /** Minutes between two automatic refreshes; undefined for no automatic refresh. */
@@ -46,6 +48,11 @@ const LIST: Notation<readonly string[] | undefined> = {
   read: (text) => text.split(",", MOST_SCENARIOS),
 };
 const MONTH: Notation<number | undefined> = { write: String, read: month };
+/** A month of a year, of the years that periods can have. */
+const YEAR_MONTH: Notation<string | undefined> = {
+  write: (text) => text,
+  read: (text) => (/^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/.test(text) ? text : undefined),
+};
 const MINUTES: Notation<number | undefined> = { write: String, read: minutes };
 const OFF_BY_DEFAULT: Notation<boolean | undefined> = {
   write: (isOn) => (isOn ? "true" : ""),
@@ -64,6 +71,7 @@ const NOTATIONS: { readonly [Name in SettingName]: Notation<WorkbookSettings[Nam
   currency: TEXT,
   fiscalMonth: MONTH,
   fiscalNameByBegin: OFF_BY_DEFAULT,
+  currentMonth: YEAR_MONTH,
   maxAge: MINUTES,
   refreshEvery: MINUTES,
   refreshOnOpen: OFF_BY_DEFAULT,

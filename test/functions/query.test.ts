@@ -291,7 +291,7 @@ describe("a table that is too large is refused", () => {
   });
   const arranged = (length: number, layout: "table" | "values") => {
     const answer = { scenario: { id: "s", name: "Actual", color: undefined, rows: rowsOf(length) } } as Answer;
-    const form = { family: "demand", fields: [], parameters: { interval: "D" }, layout } as const;
+    const form = { family: "demand", fields: [], interval: "D", layout } as const;
     return () => inSlices(arrange(form, true, [{ name: "Actual", answer }]));
   };
 

@@ -1,0 +1,80 @@
+/**
+ * The workbook's current month, which a period or date can name: current, current-1, current+3. It is a setting, or else the last
+ * month of the plan's actuals that had ended.
+ */
+import { InsightsError, stampOf, type Answer, type Awaitable, type Parameters, type Row } from "../insights";
+import { readPlan } from "./arguments";
+import { askOne, askVisiblePlans } from "./ask";
+import { getHost } from "./host";
+import { monthsIn } from "./monthIndex";
+import { findPlan, isSame, onePerId, quote } from "./names";
+import { readCurrent } from "./periods";
+import type { QueryContext } from "./query";
+
+/** True if a period or date, or an end of a range, names the current month. */
+function saysCurrent(value: unknown): boolean {
+  return typeof value === "string" && value.split(":").some((end) => readCurrent(end, "2000-01"));
+}
+
+/** Whose months tell the current one: those of a plan, asked for in the currency of the call. */
+export interface CurrentMonthSource {
+  /** As in the cell. */
+  readonly plan: unknown;
+  readonly parameters: Pick<Parameters, "currency">;
+}
+
+/**
+ * Reads periods and dates now, or once a query has found the current month, if any of `values` names it and no setting says it.
+ * @param read Receives the current month, or "" if none of the values names it.
+ */
+export function readPeriods<T>(
+  values: readonly unknown[],
+  source: CurrentMonthSource,
+  read: (current: string) => T,
+): (context: QueryContext) => Awaitable<T> {
+  const { currentMonth } = getHost().settings();
+  if (!currentMonth && values.some(saysCurrent)) {
+    const plan = readPlan(source.plan);
+    return async (context) => read(await askCurrentMonth(plan, source.parameters, context));
+  }
+  const known = read(currentMonth ?? "");
+  return () => known;
+}
+
+/** Rejects with `missing` if the plan has no or several scenarios of actuals, or no month of them has ended. */
+async function askCurrentMonth(
+  text: string,
+  { currency }: Pick<Parameters, "currency">,
+  context: QueryContext,
+): Promise<string> {
+  const plans = await askVisiblePlans(context);
+  if (!plans) throw notSet("this key cannot list scenarios (it lacks the scope plans:read)");
+  const plan = findPlan(text, plans);
+  const [actual, ...others] = onePerId(plan.scenarios, ({ flags }) => flags.some((flag) => isSame(flag, "actual")));
+  if (!actual || others.length > 0) {
+    throw notSet(`plan ${quote(plan.name)} has ${actual ? "several scenarios" : "no scenario"} flagged actual`);
+  }
+  const parameters = { interval: "M" as const, ...(currency ? { currency } : {}) };
+  const answer = await askOne({ endpoint: "pnl", plan: plan.id, scenario: actual.id, parameters }, context);
+  const month = context.memory.recall(answer, "current month", () => [lastEndedMonth(answer, context)])[0];
+  if (month) return month;
+  throw notSet(`no month in the P&L of ${quote(actual.name)} had ended`);
+}
+
+/** Returns the last month with a number that had ended, in UTC, when the service computed the answer. */
+function lastEndedMonth(answer: Answer, { memory }: QueryContext): string | undefined {
+  const now = new Date(stampOf(answer)).toISOString().slice(0, 7);
+  const ended = [...monthsIn(answer, memory).rows].filter(([month, rows]) => month < now && rows.some(hasNumber));
+  return ended
+    .map(([month]) => month)
+    .sort()
+    .at(-1);
+}
+
+function hasNumber({ rows, at }: Row): boolean {
+  return [...rows.values.values()].some((column) => !Number.isNaN(column[at]));
+}
+
+function notSet(reason: string): InsightsError {
+  return new InsightsError("missing", `Set the current month in the Insights pane: ${reason}.`);
+}

@@ -1,0 +1,14 @@
+const NAMES = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** Returns the text of months for headings, such as "Apr 2026", "Jan–Apr 2026" or "Nov 2025–Feb 2026"; "" for none. */
+export function monthsLabel(months: readonly string[]): string {
+  const [first, last] = [months[0], months.at(-1)];
+  if (!first || !last) return "";
+  const [year, lastYear] = [first.slice(0, 4), last.slice(0, 4)];
+  if (first === last) return `${nameOf(first)} ${year}`;
+  return `${nameOf(first)}${year === lastYear ? "" : ` ${year}`}–${nameOf(last)} ${lastYear}`;
+}
+
+function nameOf(month: string): string {
+  return NAMES[Number(month.slice(5)) - 1] ?? "";
+}
