@@ -39,6 +39,10 @@ describe("a basis by its last month", () => {
     ["YTG", "2026-12", undefined, undefined, 0],
     ["R3", "2026-02", "2025-12", "2026-02", 3],
     ["R12", "2026-02", "2025-03", "2026-02", 12],
+    ["LTM", "2026-02", "2025-03", "2026-02", 12],
+    ["TTM", "2026-02", "2025-03", "2026-02", 12],
+    ["QTG", "2026-04", "2026-05", "2026-06", 2],
+    ["QTG", "2026-06", undefined, undefined, 0],
   ] as const)("%s of %s runs from %s to %s", (basis, last, ...expected) => {
     expect(ends(monthsOfBasis(basis, last, CALENDAR_YEAR))).toEqual(expected);
   });
@@ -59,6 +63,9 @@ describe("a basis by its last month", () => {
       fc.property(month, fiscalYear, (last, by) => {
         const [toDate, toGo] = [monthsOfBasis("YTD", last, by), monthsOfBasis("YTG", last, by)];
         expect([...toDate, ...toGo]).toEqual(monthsFrom(toDate[0] ?? "", 12));
+        const quarter = [...monthsOfBasis("QTD", last, by), ...monthsOfBasis("QTG", last, by)];
+        expect(quarter).toEqual(monthsFrom(quarter[0] ?? "", 3));
+        expect(toDate.indexOf(quarter[0] ?? "") % 3).toBe(0);
         expect(Number(toDate[0]?.slice(5))).toBe(by.firstMonth);
       }),
     );
@@ -68,7 +75,7 @@ describe("a basis by its last month", () => {
     fc.assert(
       fc.property(month, fiscalYear, fc.constantFrom(...BASES), (last, by, basis) => {
         const months = monthsOfBasis(basis, last, by);
-        expect(basis === "YTG" ? shiftMonth(months[0] ?? shiftMonth(last, 1), -1) : months.at(-1)).toBe(last);
+        expect(basis.endsWith("TG") ? shiftMonth(months[0] ?? shiftMonth(last, 1), -1) : months.at(-1)).toBe(last);
       }),
     );
   });

@@ -214,6 +214,14 @@ describe("an item", () => {
 describe("period labels", () => {
   const at = (period: string, ebit: number) => ({ period, ebit });
   const year = { ...CELL, field: "ebit" };
+  /** Its months are there; the service's own year is these rows. */
+  const accuracyOf2026 = (rows: object[]) => {
+    const months = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, "0")}`);
+    const series = months.map((period) => ({ period, forecastAccuracy: 0.1 }));
+    const reply = (asked: Asked) =>
+      asked.path !== "/plans" && resultsOf(asked, { series: asked.interval === "FY" ? rows : series });
+    return open(serve(reply)).call("KPI", { ...CELL, field: "forecastAccuracy", period: 2026 });
+  };
 
   test("that name no month are an error for sums over months, and shown by tables", async () => {
     const excel = answering([at("2026-01", 1), at("2026-02", 2), at("Adjustment", 4)]);
@@ -251,25 +259,22 @@ describe("period labels", () => {
   });
 
   test.each(["FY2026", "2026", "FY26", "FY2026/27", "Plan year"])(
-    "of the year asked for are shown: %s",
+    "of the service's own full year are shown: %s",
     async (label) => {
-      const given = { ...year, dateFrom: "2026-01-01", dateTo: "2026-12-31" };
-      expect(await answering([at(label, 5)]).call("PNL", given)).toEqual([[5]]);
-      expect(await answering([at(label, 5)]).call("KPI", { ...year, period: 2026 })).toBe(5);
+      expect(await answering([at(label, 5)]).call("PNL", year)).toEqual([[5]]);
+      expect(await answering([at(label, 5)]).call("KPI", year)).toBe(5);
+      expect(await accuracyOf2026([{ period: label, forecastAccuracy: 0.5 }])).toBe(0.5);
     },
   );
 
   test("of another calendar year than the one asked for are no answer", async () => {
-    const given = { ...year, dateFrom: "2026-01-01", dateTo: "2026-12-31" };
     const told = { code: "#N/A", message: "The service has no numbers for 2026, but for 'FY2019'." };
-    expect(await failure(answering([at("FY2019", 5)]).call("PNL", given))).toMatchObject(told);
-    expect(await failure(answering([at("FY2019", 5)]).call("PNL", { ...given, layout: "table" }))).toMatchObject(told);
-    expect(await failure(answering([at("FY2019", 5)]).call("KPI", { ...year, period: 2026 }))).toMatchObject(told);
+    expect(await failure(accuracyOf2026([{ period: "FY2019", forecastAccuracy: 0.5 }]))).toMatchObject(told);
   });
 
   test("of other years are passed over beside the year asked for", async () => {
-    const excel = answering([at("2025", 4), at("2026", 5)]);
-    expect(await excel.call("PNL", { ...year, dateFrom: "2026", dateTo: "2026" })).toEqual([[5]]);
+    const years = [2025, 2026].map((period) => ({ period: String(period), forecastAccuracy: period / 4000 }));
+    expect(await accuracyOf2026(years)).toBe(0.5065);
   });
 
   test.each(["2026-03", "2026-03-31", "Mar 2026"])("of a month or day are no full year: %s", async (label) => {
@@ -395,7 +400,7 @@ describe("one call over two currencies", () => {
         return { ...resultsOf(asked, asked.interval === "FY" ? { pnl: fields } : { series }), meta: { currency } };
       }),
     );
-  const told = { code: "#VALUE!", message: expect.stringMatching(/in two currencies, 'EUR' and 'JPY'/) };
+  const told = { code: "#VALUE!", message: expect.stringMatching(/in two currencies, '(EUR' and 'JPY|JPY' and 'EUR)'/) };
 
   test.each<[FunctionName, Record<string, unknown>]>([
     ["PNL", { plan: "p1" }],

@@ -12,7 +12,9 @@ const LESS_IS_BETTER =
 const PNL = "grossFIESales netFIESales grossProfit ebit ebitPercent dpm dpmPercent".split(" ");
 const FIELDS = [...PNL, ...LESS_IS_BETTER.split(" ")];
 const DEMAND = ["demandVolume", "demandValue", "fillRate"];
-const BASES = ["QTD", "YTD", "YTG", "R3", "R12"];
+const BASES = ["QTD", "YTD", "QTG", "YTG", "R3", "R12", "LTM", "TTM"];
+/** How many months back the period before is, by basis. */
+const STEPS: Readonly<Record<string, number>> = { QTD: 3, QTG: 3, R3: 3, YTD: 12, YTG: 12, R12: 12, LTM: 12, TTM: 12 };
 /** What the service has. */
 const [FIRST, LAST] = ["2024-01", "2026-12"];
 
@@ -128,12 +130,13 @@ test("VAR is the difference of plain sums, better positive, for any basePeriod",
       const isRatio = /Percent|Rate/.test(field);
       if (isRatio && by === "percent") return expect((await failure(call)).code).toBe("#VALUE!");
       const own = asked.period.months(asked.fiscal);
-      const back = against === "PY" ? shifted(own, -12) : against === "PP" ? shifted(own, -own.length) : own;
+      const back = against === "PY" ? shifted(own, -12) : against === "PP" ? shifted(own, -(STEPS[asked.basis ?? ""] ?? own.length)) : own;
       const base = against === "2025-11" ? [new Date(Date.UTC(2025, 10, 1))] : back;
       const [these, those] = [own, base].map((months) =>
         monthsOf({ ...asked, period: { text: "", months: () => months } }),
       );
       const months = [...these!, ...those!];
+      if (these!.length !== those!.length) return expect((await failure(call)).code).toBe("#VALUE!");
       if (absentOf(months).length > 0) return expect((await failure(call)).code).toBe("#N/A");
       if (these!.length === 0 || those!.length === 0) {
         return expect(await call.catch((error: { code: string }) => error.code)).toEqual(
@@ -144,6 +147,7 @@ test("VAR is the difference of plain sums, better positive, for any basePeriod",
       const baseNumber = oracleOf(plan, other).field(field, { ...partOf(those!), ...asked.group });
       const isLessBetter = LESS_IS_BETTER.split(" ").includes(field) && by !== "difference";
       const amount = isLessBetter ? baseNumber - number : number - baseNumber;
+      if (by === "percent" && number * baseNumber < 0) return expect((await failure(call)).code).toBe("#N/A");
       expectNear(
         await call,
         by === "percent" ? amount / Math.abs(baseNumber) : amount,

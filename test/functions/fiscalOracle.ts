@@ -34,11 +34,12 @@ export function basisMonths(basis: string, last: Month, fiscal: Fiscal): Month[]
     return months;
   };
   if (basis === "YTD") return back(isFirst);
-  if (basis === "QTD") return back(isQuarter);
+  if (basis === "QTD") return back((month) => isQuarter(month));
   if (basis === "R3") return back((_month, count) => count === 3);
-  if (basis === "R12") return back((_month, count) => count === 12);
+  if (["R12", "LTM", "TTM"].includes(basis)) return back((_month, count) => count === 12);
   const months: Month[] = [];
-  for (let month = next(last); !isFirst(month); month = next(month)) months.push(month);
+  const isOver = (month: Month) => (basis === "QTG" ? isQuarter(month) : isFirst(month));
+  for (let month = next(last); !isOver(month); month = next(month)) months.push(month);
   return months;
 }
 

@@ -224,7 +224,7 @@ describe("DEMAND", () => {
     ["D", 31, "2026-03-01"],
     ["W", 6, "2026-W09"],
     ["M", 1, "2026-03"],
-    ["FY", 1, "2026"],
+    ["FY", 1, "2026-03"],
   ])("in interval %s has %i periods in March 2026, the first of them %s", async (interval, count, first) => {
     const day = Date.UTC(2026, 2, 1) / 86_400_000 + 25_569;
     const cells = await table({ interval, groupBy: "region", field: "demandVolume", dateFrom: day, dateTo: "2026-03" });

@@ -53,9 +53,9 @@ describe("names are understood as people type them", () => {
     [{ field: " ebit " }],
     [{ field: "NEWFIELD" }],
     [{ interval: "fy" }],
-    [{ dateFrom: "2026", dateTo: 2026 }],
-    [{ dateFrom: 46_023, dateTo: "Dec 2026" }],
-    [{ dateFrom: "2026-03-31", dateTo: "2026-03-31" }],
+    [{ dateFrom: "2026-01", dateTo: 202_602 }],
+    [{ dateFrom: 46_023, dateTo: "Feb 2026" }],
+    [{ dateFrom: "2026-02-28", dateTo: "2026-02-28" }],
     [{ currency: " eur " }],
   ])("%p", async (given) => {
     expect((await pnl(given)).flat()).toEqual([expect.any(Number)]);
@@ -105,7 +105,7 @@ describe("what cannot be understood says what is wrong, where, and what to do", 
     [
       { dateFrom: "soon" },
       "#VALUE!",
-      "The argument dateFrom takes a date or a period such as 2026-03-31, 2026-03, 2026-Q1 or 2026, not 'soon'.",
+      "The argument dateFrom takes a date or a period such as 2026-03-31, 2026-03, 2026-Q1, 2026 or current, not 'soon'.",
     ],
     [{ dateTo: "2026-02-30" }, "#VALUE!", "The argument dateTo takes a date"],
     [{ dateTo: false }, "#VALUE!", "The argument dateTo takes a date"],
