@@ -1,5 +1,13 @@
 /** The two sides of a variance or a bridge: a scenario and its base, over the same months or as many others. */
-import { InsightsError, isInsightsError, readLabel, rowPeriod, type Field, type Parameters, type Question } from "../insights";
+import {
+  InsightsError,
+  isInsightsError,
+  readLabel,
+  rowPeriod,
+  type Field,
+  type Parameters,
+  type Question,
+} from "../insights";
 import { readChoice, readScenarioTexts, readText, type ScenarioTexts } from "./arguments";
 import { all } from "./ask";
 import { BASES } from "./basis";
@@ -90,10 +98,7 @@ function readSides(given: ComparisonArguments, names: ComparisonNames): Pair<Sce
   const ofBase = readScenarioTexts({ plan: basePlan || plan, scenario: base }, baseArgument);
   if (ofBase.scenarios.some((text) => text !== "")) return [own, ofBase];
   if (basePlan || !isSamePeriod(basePeriod)) return [own, { ...own, plan: ofBase.plan }];
-  throw new InsightsError(
-    "argument",
-    `${names.functionId} needs a ${names.scenarios[1]}, or a basePeriod such as PY.`,
-  );
+  throw new InsightsError("argument", `${names.functionId} needs a ${names.scenarios[1]}, or a basePeriod such as PY.`);
 }
 
 async function askSides(

@@ -73,7 +73,9 @@ function toPeriod({ year, month, quarter, half, day }: PeriodParts, fiscalYear: 
     return isDay(first) ? { first, last: first, unit: "day" } : undefined;
   }
   if (month !== undefined) {
-    return Number.isInteger(month) && month >= 1 && month <= 12 ? span(isoDay(year, month, 1).slice(0, 7), 1, "month") : undefined;
+    return Number.isInteger(month) && month >= 1 && month <= 12
+      ? span(isoDay(year, month, 1).slice(0, 7), 1, "month")
+      : undefined;
   }
   const begin = firstOfYear(year, fiscalYear);
   if (quarter !== undefined) return span(shiftMonth(begin, quarter * 3 - 3), 3, "quarter");

@@ -112,10 +112,7 @@ function tableQuery({ family, texts, parameters, dates }: TableChoice): SharedQu
       const askDated = async () =>
         askScenarios(family, resolved, { ...parameters, ...(await dates(context)) }, context);
       // The code comes while the service answers.
-      const [columns, { arrange }] = await all([
-        askDated(),
-        import(/* webpackChunkName: "layouts" */ "./arrange"),
-      ]);
+      const [columns, { arrange }] = await all([askDated(), import(/* webpackChunkName: "layouts" */ "./arrange")]);
       checkOneCurrency(answersOf(columns));
       return { named: resolved.named, columns, arrange };
     },

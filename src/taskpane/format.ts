@@ -21,6 +21,12 @@ export function formatTimes(moments: readonly [number, number]): [string, string
   return short[0] === short[1] ? exact : short;
 }
 
+/** Returns the text of a month of a year, YYYY-MM, such as "Apr 2026". */
+export function formatYearMonth(month: string): string {
+  const day = new Date(`${month}-01T00:00:00Z`);
+  return new Intl.DateTimeFormat(locale(), { month: "short", year: "numeric", timeZone: "UTC" }).format(day);
+}
+
 /** The name of a calendar month, from 1 to 12. */
 export function formatMonth(month: number): string {
   return new Intl.DateTimeFormat(locale(), { month: "long", timeZone: "UTC" }).format(Date.UTC(2000, month - 1));

@@ -400,7 +400,10 @@ describe("one call over two currencies", () => {
         return { ...resultsOf(asked, asked.interval === "FY" ? { pnl: fields } : { series }), meta: { currency } };
       }),
     );
-  const told = { code: "#VALUE!", message: expect.stringMatching(/in two currencies, '(EUR' and 'JPY|JPY' and 'EUR)'/) };
+  const told = {
+    code: "#VALUE!",
+    message: expect.stringMatching(/in two currencies, '(EUR' and 'JPY|JPY' and 'EUR)'/),
+  };
 
   test.each<[FunctionName, Record<string, unknown>]>([
     ["PNL", { plan: "p1" }],

@@ -130,7 +130,12 @@ test("VAR is the difference of plain sums, better positive, for any basePeriod",
       const isRatio = /Percent|Rate/.test(field);
       if (isRatio && by === "percent") return expect((await failure(call)).code).toBe("#VALUE!");
       const own = asked.period.months(asked.fiscal);
-      const back = against === "PY" ? shifted(own, -12) : against === "PP" ? shifted(own, -(STEPS[asked.basis ?? ""] ?? own.length)) : own;
+      const back =
+        against === "PY"
+          ? shifted(own, -12)
+          : against === "PP"
+            ? shifted(own, -(STEPS[asked.basis ?? ""] ?? own.length))
+            : own;
       const base = against === "2025-11" ? [new Date(Date.UTC(2025, 10, 1))] : back;
       const [these, those] = [own, base].map((months) =>
         monthsOf({ ...asked, period: { text: "", months: () => months } }),

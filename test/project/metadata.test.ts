@@ -6,6 +6,7 @@ import { LAYOUTS } from "../../src/functions/arguments";
 import { AGE_PARTS, ZONES } from "../../src/functions/asof";
 import { BASES } from "../../src/functions/basis";
 import { BRIDGES } from "../../src/functions/bridge";
+import { PERIOD_PARTS } from "../../src/functions/period";
 import { MEASURES } from "../../src/functions/variance";
 import { ENDPOINTS } from "../../src/insights/endpoints";
 import { disagreements, type Metadata } from "./endpointRows";
@@ -33,13 +34,14 @@ const CONTRACT = {
   PNL: "plan scenario field interval dateFrom dateTo currency layout",
   DEMAND: "plan scenario field interval groupBy dateFrom dateTo currency layout",
   KPI: "plan scenario field period groupBy item currency basis",
-  VAR: "plan scenario base field period groupBy item currency basis measure basePeriod",
-  BRIDGE: "plan from to by period groupBy currency basis",
+  VAR: "plan scenario base field period groupBy item currency basis measure basePeriod basePlan",
+  BRIDGE: "plan from to by period groupBy currency basis basePeriod basePlan",
+  PERIOD: "plan period basis part",
   SUPPLY: "plan scenario field interval dateFrom dateTo layout",
   SUSTAINABILITY: "plan scenario field interval dateFrom dateTo layout",
   ASOF: "plan scenario family zone part",
 };
-const ONE_NUMBER = ["KPI", "VAR", "ASOF"];
+const ONE_VALUE = ["KPI", "VAR", "PERIOD", "ASOF"];
 const HIDDEN = ["SUPPLY", "SUSTAINABILITY"];
 
 const FUNCTIONS = join(__dirname, "../../src/functions");
@@ -52,7 +54,7 @@ function problemsOf(functions: readonly Declared[]): string[] {
     ...(id === name ? [] : [`${id} is shown as ${name}`]),
     ...(description ? [] : [`${id} is not described`]),
     ...(options?.volatile ? [`${id} is volatile`] : []),
-    ...(ONE_NUMBER.includes(id) === (result.dimensionality !== "matrix") ? [] : [`${id} has the wrong dimensions`]),
+    ...(ONE_VALUE.includes(id) === (result.dimensionality !== "matrix") ? [] : [`${id} has the wrong dimensions`]),
     ...parameters.filter((each) => !each.optional).map((each) => `${id} requires ${each.name}`),
     ...parameters.filter((each) => !each.description).map((each) => `${id} does not describe ${each.name}`),
   ]);
@@ -92,6 +94,7 @@ describe("the words that Excel offers", () => {
     ["Basis", BASES],
     ["Measure", MEASURES],
     ["BridgeBy", BRIDGES],
+    ["PeriodPart", PERIOD_PARTS],
     ["Zone", ZONES],
     ["AgePart", AGE_PARTS],
   ])("of the enumeration %s are those that the functions take", (id, taken) => {

@@ -180,3 +180,14 @@ test("A range keeps its blanks between values, in rows of one width", () => {
     ],
   ]);
 });
+
+test.each<[string, string, unknown[], boolean]>([
+  ["a period", "KPI", ["p1", "s1", "ebit", "Current-1"], true],
+  ["an end of a range", "KPI", ["p1", "s1", "ebit", "2026-01: current"], true],
+  ["another month", "KPI", ["p1", "s1", "ebit", "2026-01"], false],
+  ["a function without a period", "SCENARIOS", ["current"], false],
+])("A call reads the current month if its arguments say it: %s", (_what, id, given, isRead) => {
+  const ofMonth = (currentMonth: string) => keyOf(id, given, { ...SETTINGS, currentMonth } as typeof SETTINGS);
+  expect(ofMonth("2026-04") !== ofMonth("2026-05")).toBe(isRead);
+  expect(ofMonth("2026-04") !== keyOf(id, given)).toBe(isRead);
+});

@@ -49,6 +49,7 @@ const settings: fc.Arbitrary<WorkbookSettings> = fc.record(
     currency: attribute,
     fiscalMonth: fc.integer({ min: 1, max: 12 }),
     fiscalNameByBegin: fc.constant(true),
+    currentMonth: fc.constantFrom("1900-01", "2026-04", "2199-12"),
     maxAge: fc.integer({ min: 1, max: 10_080 }),
     refreshEvery: fc.integer({ min: 1, max: 10_080 }),
     refreshOnOpen: fc.constant(true),

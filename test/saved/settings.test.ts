@@ -24,6 +24,13 @@ describe("every setting read from a workbook is within bounds", () => {
     );
   });
 
+  test("currentMonth is a month of a year that periods can have", () => {
+    expect(read({ currentMonth: "2026-04" }).currentMonth).toBe("2026-04");
+    expect(["2026-13", "2026-00", "2026-4", "2200-01", "current"].map((text) => read({ currentMonth: text }))).toEqual(
+      Array(5).fill({}),
+    );
+  });
+
   test("a text is of the length of an id", () => {
     const longest = "p".repeat(1000);
     expect(read({ plan: longest })).toEqual({ plan: longest });

@@ -344,6 +344,18 @@ describe("the pane, after a copy was sent", () => {
   });
 });
 
+test("the settings take the current month from the actuals or from the user", async () => {
+  const { store, change, user } = show(CONNECTED);
+  await user.click(screen.getByRole("button", { name: "Settings" }));
+  const month = screen.getByLabelText<HTMLSelectElement>("Current month");
+  expect(month.selectedOptions[0]?.text).toBe("Last month of the actuals");
+  expect(month.options).toHaveLength(38);
+  change({ ...CONNECTED, settings: { currentMonth: "2001-04" } });
+  expect(month.selectedOptions[0]?.text).toBe("Apr 2001");
+  await user.selectOptions(month, "Last month of the actuals");
+  expect(store.changeSettings.mock.calls).toEqual([[{ currentMonth: undefined }]]);
+});
+
 describe("the pane, building a formula", () => {
   /** Of a function without arguments yet. */
   function draftOf(id: string): FormulaDraft {
@@ -355,7 +367,8 @@ describe("the pane, building a formula", () => {
 
   test("offers no function that is only announced, unless the cell calls it already", () => {
     const { change } = show(building(draftOf("PNL")));
-    expect(offered()).toEqual(["PLANS", "SCENARIOS", "FIELDS", "PNL", "DEMAND", "KPI", "VAR", "BRIDGE", "ASOF"]);
+    const numbers = ["PNL", "DEMAND", "KPI", "VAR", "BRIDGE", "PERIOD", "ASOF"];
+    expect(offered()).toEqual(["PLANS", "SCENARIOS", "FIELDS", ...numbers]);
     change(building(draftOf("SUPPLY")));
     expect(offered()).toContain("SUPPLY");
   });

@@ -16,6 +16,9 @@ export const settingsTexts = {
   fiscalMonth: "Fiscal year begins in",
   fiscalNameByBegin: "Name it after the year in which it begins",
   fiscalNameHint: "Otherwise after the year in which it ends.",
+  currentMonth: "Current month",
+  currentMonthHint: "The month of current, current-1 and current+3 in formulas.",
+  byActuals: "Last month of the actuals",
   refreshOnOpen: "Refresh when the workbook is opened",
   refreshOnOpenHint:
     "Needs a key that is kept on this device. Excel then loads the add-in with the workbook: colleagues without it get an error message each time they open it.",

@@ -1,5 +1,5 @@
 import { Body1, Caption1, Field, makeStyles, Select, Subtitle2, Switch, tokens } from "@fluentui/react-components";
-import { formatMonth, formatTime } from "../format";
+import { formatMonth, formatTime, formatYearMonth } from "../format";
 import type { StoreState, WorkbookSettings } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
@@ -70,6 +70,7 @@ function Choices({ settings, onChange }: ChoicesProps) {
         onChecked={(checked) => onChange({ paused: checked })}
       />
       <FiscalYear settings={settings} onChange={onChange} />
+      <CurrentMonth settings={settings} onChange={onChange} />
       <Formats settings={settings} onChange={onChange} />
     </>
   );
@@ -104,6 +105,40 @@ function FiscalYear({ settings: { fiscalMonth = 1, fiscalNameByBegin = false }, 
         />
       )}
     </>
+  );
+}
+
+/** How many months before and after this one can be chosen. */
+const MONTHS_BACK = 24;
+const MONTHS_AHEAD = 12;
+
+/** The month that formulas call current. The latest is on top, as the last closed month is what most workbooks need. */
+function CurrentMonth({ settings: { currentMonth = "" }, onChange }: ChoicesProps) {
+  const layout = useLayout();
+  const months = monthsAround(new Date(Date.now()));
+  // A workbook may have been given another month by other means.
+  const all = currentMonth === "" || months.includes(currentMonth) ? months : [currentMonth, ...months];
+  return (
+    <Field label={texts.settings.currentMonth} hint={texts.settings.currentMonthHint}>
+      <Select
+        className={layout.select}
+        value={currentMonth}
+        onChange={(_event, { value }) => onChange({ currentMonth: value || undefined })}
+      >
+        <option value="">{texts.settings.byActuals}</option>
+        {all.map((month) => (
+          <option key={month} value={month}>
+            {formatYearMonth(month)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+function monthsAround(now: Date): string[] {
+  return Array.from({ length: MONTHS_BACK + MONTHS_AHEAD + 1 }, (_, at) =>
+    new Date(Date.UTC(now.getFullYear(), now.getMonth() + MONTHS_AHEAD - at)).toISOString().slice(0, 7),
   );
 }
 
