@@ -1,4 +1,5 @@
 import { Body1, Caption1, Field, makeStyles, Select, Subtitle2, Switch, tokens } from "@fluentui/react-components";
+import { useState } from "react";
 import { formatMonth, formatTime, formatYearMonth } from "../format";
 import type { StoreState, WorkbookSettings } from "../../actions/state";
 import type { Store } from "../../actions/store";
@@ -115,7 +116,7 @@ const MONTHS_AHEAD = 12;
 /** The month that formulas call current. The latest is on top, as the last closed month is what most workbooks need. */
 function CurrentMonth({ settings: { currentMonth = "" }, onChange }: ChoicesProps) {
   const layout = useLayout();
-  const months = monthsAround(new Date(Date.now()));
+  const [months] = useState(() => monthsAround(new Date()));
   // A workbook may have been given another month by other means.
   const all = currentMonth === "" || months.includes(currentMonth) ? months : [currentMonth, ...months];
   return (
