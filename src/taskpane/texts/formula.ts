@@ -41,7 +41,6 @@ export const formulaTexts = {
     by: "Bridge over",
     details: "Details",
     zone: "Time zone",
-    part: "Part",
   } as Texts,
   choices: {
     FY: "Full year",

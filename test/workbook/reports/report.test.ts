@@ -68,7 +68,8 @@ describe("Each report", () => {
     ["comparison", 2],
     // The P&L of the year and by month, and the fill rate.
     ["onePage", 3],
-    ["bridge", 1],
+    // The full years, and the months that tell if they are of the same.
+    ["bridge", 2],
   ])("%s needs at most eight syncs and %i requests, and shows no error", async (kind, requests) => {
     setup.synced();
     const sheet = await insert(kind);
