@@ -10,8 +10,8 @@ import { readSpills } from "../cells/spills";
 import { cellsMaking } from "./callers";
 import { awaitValues, settle, type SettleOptions } from "./settle";
 
-/** The functions that return a number; the others return rows. */
-export const NUMBER_FUNCTIONS: ReadonlySet<string> = new Set(["KPI", "VAR", "ASOF"]);
+/** The functions that return one value; the others return rows. */
+export const NUMBER_FUNCTIONS: ReadonlySet<string> = new Set(["KPI", "VAR", "PERIOD", "ASOF"]);
 
 /** What cells showed before they were calculated. */
 export interface ShownCells {
