@@ -22,14 +22,18 @@ const FORMATS: Record<Unit, string> = {
   "amount per unit": "#,##0.00;-#,##0.00",
 };
 const TIME = "yyyy-mm-dd hh:mm";
+const DATE = "yyyy-mm-dd";
+/** PERIOD counts no more months: a greater number is one of its dates. */
+const MOST_MONTHS = 120;
 /** The headings of BRIDGE; its steps are lines of a P&L or not, and amounts all of them. */
 const BRIDGE = "Label,Amount,Kind";
 
-/** @param field What the formula names as its only field; "ASOF" for a time. */
+/** @param field What the formula names as its only field; "ASOF" or "PERIOD" for a time. */
 export function cellFormatsOf(rows: Rows, field: string | undefined): CellFormat[] {
   const [[only] = []] = rows;
   if (rows.length === 1 && rows[0]?.length === 1) {
-    const numberFormat = field === "ASOF" ? TIME : formatOf(field);
+    const isDate = field === "PERIOD" && Number(only) > MOST_MONTHS;
+    const numberFormat = field === "ASOF" ? TIME : isDate ? DATE : formatOf(field);
     return typeof only === "number" && numberFormat ? [{ row: 0, column: 0, rows: 1, columns: 1, numberFormat }] : [];
   }
   if (rows.length < 2) return [];
