@@ -30,15 +30,8 @@ export function readParameters(
 }
 
 export function numberOf(rows: PeriodRows, { field, items }: NumberChoice, memory: Memory): number {
-  const { length: months } = rows.parts;
-  if (months === 0) return nothingToGo(field);
+  if (rows.parts.length === 0) return nothingToGo(field);
   const found = rowsOfItems(rows, items, memory);
-  if (months > 1 && !isAddable(field)) {
-    throw new InsightsError(
-      "missing",
-      `${field.label} of ${months} months cannot be added up or averaged. Ask for one month.`,
-    );
-  }
   return items.length > 0 && found.rows.length === 0 ? noRows(field, items) : total(field, found.rows, found.isSingle);
 }
 

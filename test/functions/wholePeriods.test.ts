@@ -152,7 +152,7 @@ describe("finance 14: forecast accuracy is never added up", () => {
     for (const period of ["2026-02:2026-03", "2026-Q1", "2025-H1"]) {
       expect(await failure(accuracy(period))).toMatchObject({
         code: "#N/A",
-        message: expect.stringMatching(/of \d+ months cannot be added up/),
+        message: expect.stringContaining("months cannot be added up"),
       });
     }
     expect(await accuracy("2026-02")).toBe(0.9);

@@ -50,13 +50,13 @@ test.each([
   ["a share", [[0.4]], "cogsPercent", "0.0%"],
   ["a time", [[46000.5]], "ASOF", "yyyy-mm-dd hh:mm"],
   ["a day of a period", [[46_000]], "PERIOD", "yyyy-mm-dd"],
-  ["a number of months", [[12]], "PERIOD", undefined],
 ])("A single number is formatted as %s by the field that was asked for", (_what, rows, field, numberFormat) => {
   expect(cellFormatsOf(rows, field)).toEqual([{ row: 0, column: 0, rows: 1, columns: 1, numberFormat }]);
 });
 
 test.each([
   ["a number of no known field", [[1]], "KPI"],
+  ["a number of months", [[12]], "PERIOD"],
   ["a text", [["x"]], "ebit"],
   [
     "numbers without headings",
