@@ -6,7 +6,7 @@ import { LAYOUTS } from "../../src/functions/arguments";
 import { AGE_PARTS, ZONES } from "../../src/functions/asof";
 import { BASES } from "../../src/functions/basis";
 import { BRIDGES } from "../../src/functions/bridge";
-import { PERIOD_PARTS } from "../../src/functions/period";
+import { PERIOD_PARTS } from "../../src/functions/periodPart";
 import { MEASURES } from "../../src/functions/variance";
 import { ENDPOINTS } from "../../src/insights/endpoints";
 import { disagreements, type Metadata } from "./endpointRows";
