@@ -1,15 +1,8 @@
 /** PERIOD: what a period means in this workbook. */
 import { readOnce } from "./argumentCache";
 import { toHostError } from "./cell";
+import type { PeriodArguments } from "./periodPart";
 import { runCell, type FunctionInvocation } from "./query";
-
-/** Unread arguments of a cell. */
-export interface PeriodArguments {
-  plan: unknown;
-  period: unknown;
-  basis: unknown;
-  part: unknown;
-}
 
 /** Returns a text, an Excel date or a number. Asks the service only for a current month that no setting says. */
 export async function periodPart(given: PeriodArguments, invocation: FunctionInvocation | undefined): Promise<unknown> {

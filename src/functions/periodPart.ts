@@ -9,8 +9,15 @@ import { getHost } from "./host";
 import { extendPeriod, readKpiPeriod } from "./kpiPeriod";
 import { monthsLabel } from "./monthsLabel";
 import { daysOfMonths } from "./periods";
-import type { PeriodArguments } from "./period";
 import type { CellQuery } from "./query";
+
+/** Unread arguments of a cell. */
+export interface PeriodArguments {
+  plan: unknown;
+  period: unknown;
+  basis: unknown;
+  part: unknown;
+}
 
 /** The default first. */
 export const PERIOD_PARTS = ["code", "label", "start", "end", "months"] as const;
