@@ -7,7 +7,7 @@ import { AGE_PARTS, ZONES } from "../../src/functions/asof";
 import { BASES } from "../../src/functions/basis";
 import { BRIDGES } from "../../src/functions/bridgeQuery";
 import { PERIOD_PARTS } from "../../src/functions/periodPart";
-import { MEASURES } from "../../src/functions/variance";
+import { MEASURES } from "../../src/functions/varianceQuery";
 import { ENDPOINTS } from "../../src/insights/endpoints";
 import { disagreements, type Metadata } from "./endpointRows";
 
