@@ -179,7 +179,7 @@ function valueOf(name: string, { year, rows }: YearGroup, ownRows: ReadonlyMap<s
     return own && year.calendarYear ? (sentValue(own, name) ?? NaN) : NaN;
   }
   try {
-    return total(field, rows);
+    return total(field, rows, year.months.length === 1);
   } catch (error) {
     if (isInsightsError(error, "missing")) return NaN;
     throw error;
