@@ -1,6 +1,6 @@
 /**
- * `npm run soak -- client|workbook <minutes> [--seed <n>] [--faults <list>]`: the client under a fault layer, or a workbook under
- * whatever people, Excel and the service do to it, seed after seed until the minutes are over. Exit status 1 when anything was
+ * `npm run soak -- client|workbook|finance <minutes> [--seed <n>] [--faults <list>]`: the client under a fault layer, a workbook under
+ * whatever people, Excel and the service do to it, or all functions over data with gaps, seed after seed until the minutes are over. Exit status 1 when anything was
  * wrong; the seed that is printed brings it again.
  */
 import { parseArgs } from "node:util";
@@ -8,12 +8,15 @@ import fc from "fast-check";
 import { play, type Figures } from "../workbook/lean/play";
 import { sequences } from "../workbook/lean/steps";
 import { runSoak, type SoakFigures } from "./client";
+import { runFinance, type FinanceFigures } from "./finance";
 
-const USAGE = "Usage: npm run soak -- client|workbook <minutes> [--seed <n>] [--faults <list>]";
+const USAGE = "Usage: npm run soak -- client|workbook|finance <minutes> [--seed <n>] [--faults <list>]";
 /** Steps of a seed of the client, sequences of a seed of the workbook, and the most steps of a sequence. */
 const CLIENT_STEPS = 2_000;
 const SEQUENCES = 200;
 const STEPS = 25;
+/** How often all checks of the functions run over the data of a seed. */
+const FINANCE_ROUNDS = 2;
 
 interface Options {
   readonly seed: number;
@@ -43,6 +46,14 @@ const ROUNDS: Readonly<Record<string, () => (options: Options) => Promise<Round>
       const { errorInstance } = result;
       const cause = errorInstance instanceof Error ? `\n${errorInstance.message}` : "";
       return { figures, wrong: result.failed ? `${fc.defaultReportMessage(result)}${cause}` : undefined };
+    };
+  },
+  finance() {
+    const figures: FinanceFigures = { values: 0, missing: 0 };
+    return async ({ seed }) => {
+      const { figures: own, wrong } = await runFinance(seed, FINANCE_ROUNDS);
+      for (const name of Object.keys(figures) as (keyof FinanceFigures)[]) figures[name] += own[name];
+      return { figures, wrong: wrong.length > 0 ? wrong.slice(0, 10).join("\n") : undefined };
     };
   },
 };
