@@ -4,7 +4,7 @@ import type { Settings } from "../functions/host";
 import { callKey, normalizeArguments, settingsReadBy } from "../saved/callKey";
 import { createSaved, parseSaved, partNamespace, SAVED_NAMESPACE, type Dom, type PartName } from "../saved/document";
 import { questionInKey } from "../insights";
-import { stampAfter, type Run, type SavedEntry, type SavedLedger } from "../saved/ledger";
+import { stampAfter, type PlanRun, type SavedEntry, type SavedLedger } from "../saved/ledger";
 import { readLedger, shardLedger, writeShard } from "../saved/ledgerShards";
 import { readSettings } from "../saved/settings";
 import { customXmlOf, type CustomXml, type Workbook } from "../xlsx/workbook";
@@ -111,13 +111,13 @@ function entryOf(
 }
 
 /** Returns the runs of the plans that these calls show: the command line refreshes all plans of a workbook. */
-function runsOf(made: readonly SavedEntry[], former: ReadonlyMap<string, Run> = new Map()): Map<string, Run> {
+function runsOf(made: readonly SavedEntry[], former: ReadonlyMap<string, PlanRun> = new Map()): Map<string, PlanRun> {
   const newest = new Map<string, number>();
   for (const { key, computedAt } of new Set(made.flatMap(({ questions = [] }) => questions))) {
     const { plan } = questionInKey(key);
     newest.set(plan, Math.max(computedAt, newest.get(plan) ?? computedAt));
   }
-  const runOf = (plan: string, time: number): Run => {
+  const runOf = (plan: string, time: number): PlanRun => {
     const before = former.get(plan);
     return { newest: time, stamp: Math.max(time, before ? before.stamp + 1 : time) };
   };

@@ -21,7 +21,7 @@ export interface SavedEntry extends CallWithSettings {
 }
 
 /** The answers that one refresh of a plan brought. Answers that were asked later and are newer belong to another run. */
-export interface Run {
+export interface PlanRun {
   /** When the newest of them was computed; milliseconds since the epoch. */
   readonly newest: number;
   /** Of two runs of a plan, the one with the later stamp was brought later. */
@@ -35,7 +35,7 @@ export interface SavedLedger {
   /** The stamps of removed calls, by `callKey`: an entry with the same or an earlier stamp does not count. */
   readonly dropped: ReadonlyMap<string, number>;
   /** By the plan's id. @default none is known */
-  readonly runs?: ReadonlyMap<string, Run> | undefined;
+  readonly runs?: ReadonlyMap<string, PlanRun> | undefined;
 }
 
 type Stamped = Pick<SavedEntry, "result" | "stamp">;

@@ -10,7 +10,7 @@ import { callKey, normalizeArguments, trimArguments, type CallSettings } from ".
 import { childOf, findChild } from "./document";
 import { hashText } from "./hash";
 import { readJsonList, writeJsonList } from "./jsonList";
-import { isNewer, oldestOf, type DatedQuestion, type Run, type SavedEntry, type SavedLedger } from "./ledger";
+import { isNewer, oldestOf, type DatedQuestion, type PlanRun, type SavedEntry, type SavedLedger } from "./ledger";
 import { bytesInRequest } from "./shards";
 
 const ELEMENT = "ledger";
@@ -42,7 +42,7 @@ export function readLedger(roots: readonly Element[]): SavedLedger {
 }
 
 /** Returns one run a plan, the one that was brought last. */
-function latestRuns(runs: readonly (readonly [plan: string, run: Run])[]): Map<string, Run> {
+function latestRuns(runs: readonly (readonly [plan: string, run: PlanRun])[]): Map<string, PlanRun> {
   return new Map([...runs].sort(([, one], [, other]) => one.stamp - other.stamp));
 }
 
@@ -82,7 +82,7 @@ export function shardLedger({ entries, dropped, runs = new Map() }: Shard): Shar
   const shards = Array.from({ length: count }, () => ({
     entries: [] as SavedEntry[],
     dropped: new Map<string, number>(),
-    runs: new Map<string, Run>(),
+    runs: new Map<string, PlanRun>(),
   }));
   const shardOf = (key: string) => shards[hashText(key) % count];
   for (const entry of entries) {
@@ -202,7 +202,7 @@ function readDropped(line: unknown): [string, number][] {
   return typeof key === "string" && typeof stamp === "number" ? [[key, stamp]] : [];
 }
 
-function readRun(tuple: unknown): [string, Run][] {
+function readRun(tuple: unknown): [string, PlanRun][] {
   const [plan, newest, stamp] = Array.isArray(tuple) ? (tuple as unknown[]) : [];
   const isRun = typeof plan === "string" && typeof newest === "number" && typeof stamp === "number";
   return isRun ? [[plan, { newest, stamp }]] : [];

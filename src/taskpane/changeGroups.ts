@@ -8,7 +8,7 @@ export interface ChangeGroup {
   readonly changes: readonly ListedChange[];
 }
 
-export interface SheetChanges {
+export interface ChangedSheet {
   readonly sheet: string;
   readonly groups: readonly ChangeGroup[];
 }
@@ -25,7 +25,7 @@ export function filterChanges(changes: readonly ListedChange[], text: string): r
 }
 
 /** Groups changes in their order: the sheet and the group with the largest change come first. */
-export function groupChanges(changes: readonly ListedChange[]): SheetChanges[] {
+export function groupChanges(changes: readonly ListedChange[]): ChangedSheet[] {
   const sheets = new Map<string, Map<string, ListedChange[]>>();
   for (const change of changes) {
     const groups = sheets.get(change.sheet) ?? new Map<string, ListedChange[]>();

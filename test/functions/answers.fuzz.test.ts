@@ -80,16 +80,24 @@ function checkTable(answer: unknown, cells: Cell[][], keys: readonly string[]): 
           return line[index + 2] === "" && key !== "region" && typeof said(row, key)[0] === "number";
         });
       const here = rows.filter(isHere);
-      expect({ line, name, found: here.map((row) => numberAt(row, name)) }).toEqual({ line, name, found: [cell] });
+      expect({ line, name, found: here.map((row) => valueAt(row, name)) }).toEqual({ line, name, found: [cell] });
     });
   }
   return numbers;
 }
 
+/** The number of a row; a percent of the P&L that was not sent is its two amounts' ratio (API specification §2.5). */
+function valueAt(row: RawRow, name: string): number | undefined {
+  const sent = numberAt(row, name);
+  if (sent !== undefined || !name.endsWith("Percent")) return sent;
+  const [amount, sales] = [name.replace("Percent", ""), "netFIESales"].map((field) => numberAt(row, field));
+  return amount === undefined || !sales ? undefined : amount / sales;
+}
+
 /** What a field of several rows comes to (API specification §2.4 and §2.5), NaN where nothing may be shown. */
 function combined(name: string, rows: readonly RawRow[]): number {
   const sum = (field: string, weigh: (row: RawRow) => number = () => 1) =>
-    rows.reduce((subtotal, row) => subtotal + (numberAt(row, field) ?? Number.NaN) * weigh(row), 0);
+    rows.reduce((subtotal, row) => subtotal + (valueAt(row, field) ?? Number.NaN) * weigh(row), 0);
   if (rows.length === 1 || !/Percent$|fillRate|forecastAccuracy/.test(name))
     return rows.length > 0 ? sum(name) : Number.NaN;
   if (name === "forecastAccuracy") return Number.NaN;

@@ -143,7 +143,7 @@ describe("another endpoint", () => {
     await expect(call("KPI", plan, "actual", "pallets", null, "region", null, null, null)).rejects.toThrow(
       "into groups",
     );
-    expect(await call("ASOF", plan, [["actual"]], "imaginary", null)).toBeGreaterThan(40_000);
+    expect(await call("ASOF", plan, [["actual"]], "imaginary", null, null)).toBeGreaterThan(40_000);
     await expect(call("IMAGINARY", plan, null, null, "W", ...none)).rejects.toThrow("takes M or FY");
   });
 });

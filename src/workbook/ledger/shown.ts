@@ -1,6 +1,6 @@
 /** What the cells of the workbook show: from which answers their numbers were computed, and of how many runs each plan's are. */
 import { questionInKey } from "../../insights";
-import type { DatedQuestion, Run } from "../../saved/ledger";
+import type { DatedQuestion, PlanRun } from "../../saved/ledger";
 import type { Ledger, LedgerEntry } from "./ledger";
 
 /** A call, as far as the age of its result matters. */
@@ -29,7 +29,7 @@ export function showsAge({ id }: Pick<LedgerEntry, "id">): boolean {
 }
 
 /** An entry without a known cell counts as well: after the workbook is opened, no call tells its cell. */
-export function findShown(calls: Iterable<ShownCall>, runs: ReadonlyMap<string, Run>): ShownNumbers {
+export function findShown(calls: Iterable<ShownCall>, runs: ReadonlyMap<string, PlanRun>): ShownNumbers {
   // Cells with one query share its questions.
   const questions = new Set<DatedQuestion>();
   let hasUnknown = false;
@@ -41,7 +41,7 @@ export function findShown(calls: Iterable<ShownCall>, runs: ReadonlyMap<string, 
   return { questions: [...questions], hasUnknown, plans: agesOf(questions, runs) };
 }
 
-function agesOf(questions: Iterable<DatedQuestion>, runs: ReadonlyMap<string, Run>): Map<string, ShownAge> {
+function agesOf(questions: Iterable<DatedQuestion>, runs: ReadonlyMap<string, PlanRun>): Map<string, ShownAge> {
   const ages = new Map<string, ShownAge>();
   for (const { key, computedAt } of questions) {
     const { plan } = questionInKey(key);

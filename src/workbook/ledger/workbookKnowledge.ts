@@ -1,4 +1,4 @@
-import type { Run } from "../../saved/ledger";
+import type { PlanRun } from "../../saved/ledger";
 
 /** Facts about the workbook, reset together with its ledger. */
 export interface WorkbookKnowledge {
@@ -13,7 +13,7 @@ export interface WorkbookKnowledge {
   /** Cells as they were last looked at, by address. */
   readonly cells: Map<string, SeenCell>;
   /** The last refresh of each plan, by its id. */
-  readonly runs: Map<string, Run>;
+  readonly runs: Map<string, PlanRun>;
 }
 
 /** A cell when the cells were last looked at. */

@@ -1,14 +1,14 @@
 /** Records which answers a refresh brought, so that newer ones, asked for later, are known to be of another run. */
-import type { Run } from "../../saved/ledger";
+import type { PlanRun } from "../../saved/ledger";
 import type { Ledger } from "../ledger/ledger";
 import { findShown, type ShownCall } from "../ledger/shown";
 
 /** Returns the runs after a refresh of the plans that `isMeant` names, if its cells show `calls` then. */
 export function runsAfter(
-  runs: ReadonlyMap<string, Run>,
+  runs: ReadonlyMap<string, PlanRun>,
   calls: Iterable<ShownCall>,
   isMeant: (plan: string) => boolean,
-): Map<string, Run> {
+): Map<string, PlanRun> {
   const after = new Map(runs);
   for (const [plan, { newest }] of findShown(calls, runs).plans) {
     const former = runs.get(plan);
@@ -34,7 +34,7 @@ export function recordFirstRuns(ledger: Ledger): void {
 }
 
 /** Restores the runs as they were, so that they win over those that were saved since. */
-export function restoreRuns({ workbook: { runs } }: Ledger, former: ReadonlyMap<string, Run>): void {
+export function restoreRuns({ workbook: { runs } }: Ledger, former: ReadonlyMap<string, PlanRun>): void {
   for (const [plan, { newest }] of former) {
     const now = runs.get(plan);
     if (now && now.newest !== newest) runs.set(plan, { newest, stamp: now.stamp + 1 });

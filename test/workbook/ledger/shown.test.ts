@@ -1,5 +1,5 @@
 import { questionKey, type Question } from "../../../src/insights";
-import type { Run } from "../../../src/saved/ledger";
+import type { PlanRun } from "../../../src/saved/ledger";
 import { createLedger } from "../../../src/workbook/ledger/ledger";
 import { awaitShown, findShown, type ShownCall } from "../../../src/workbook/ledger/shown";
 
@@ -90,7 +90,7 @@ describe("What cells show is awaited", () => {
 
 describe("Of two ledgers,", () => {
   const open = () => createLedger({ now: () => 0, maxAge: () => Infinity });
-  const saved = (run: Run) => ({ service: undefined, entries: [], dropped: new Map(), runs: new Map([["A", run]]) });
+  const saved = (run: PlanRun) => ({ service: undefined, entries: [], dropped: new Map(), runs: new Map([["A", run]]) });
 
   test("the run with the later stamp wins, although a plan was set back", () => {
     const ledger = open();
