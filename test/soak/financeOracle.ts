@@ -78,7 +78,7 @@ export function isShare(field: string): boolean {
   return SHARES.includes(field) || field === "fillRate" || field === "forecastAccuracy";
 }
 
-export function isLessBetter(field: string): boolean {
+function isLessBetter(field: string): boolean {
   return COSTS.includes(field.replace(/Percent$/, ""));
 }
 
