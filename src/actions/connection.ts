@@ -86,7 +86,8 @@ export async function resume(context: StoreContext): Promise<void> {
 
 async function loadPlans(context: StoreContext): Promise<void> {
   const plans = await listPlans(context.session);
-  setState(context, { status: "connected", plans, access: await readAccess(context.session) });
+  const planMarks = context.markedPlans.read(context.state.appUrl);
+  setState(context, { status: "connected", plans, planMarks, access: await readAccess(context.session) });
 }
 
 /** Returns undefined for a key without plans:read, which can connect all the same. */

@@ -6,6 +6,8 @@ import type { Pause } from "../workbook/pause";
 import type { WorkbookSettings } from "../saved/settings";
 import type { Device } from "./device";
 import { messages } from "./messages";
+import { withRecent, type MarkedPlans } from "./planMarks";
+import type { PlanMarks } from "./planSearch";
 import type { LocalSandbox } from "./page";
 import type { Failure, StoreState } from "./state";
 
@@ -27,6 +29,8 @@ export interface StoreOptions {
   readonly fixedAddress: string;
   /** The add-in's version. */
   readonly version: string;
+  /** Where marks of plans are kept. @default the page's storage */
+  readonly storage?: Storage | undefined;
   readonly findSandbox: () => Promise<LocalSandbox | undefined>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -35,6 +39,7 @@ export interface StoreOptions {
 }
 
 export interface StoreContext extends StoreOptions {
+  readonly markedPlans: MarkedPlans;
   state: StoreState;
   readonly listeners: Set<() => void>;
 }
@@ -50,6 +55,16 @@ export async function reload(context: StoreContext): Promise<void> {
   await context.reload();
   const { current } = context.settings;
   if (context.state.settings !== current) setState(context, { settings: current });
+}
+
+/** Notes on this device that the user has used a plan. */
+export function notePlan(context: StoreContext, planId: string | undefined): void {
+  if (planId) setPlanMarks(context, withRecent(context.state.planMarks, planId));
+}
+
+export function setPlanMarks(context: StoreContext, planMarks: PlanMarks): void {
+  context.markedPlans.write(context.state.appUrl, planMarks);
+  setState(context, { planMarks });
 }
 
 /** Returns a function that waits by the store's clock. */

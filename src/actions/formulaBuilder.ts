@@ -1,20 +1,26 @@
 /** Builds a formula: follows the active cell, previews the formula, and writes it. */
 import type { Argument } from "../formulas/argument";
+import type { Plan } from "../insights";
 import { parseSheetPosition, withoutSheet } from "../grid/address";
-import { cellFormatsOf } from "../workbook/cellFormats";
+import { makeAbsolute } from "../formulas/references";
+import { cellFormatsOf, type CellFormat } from "../workbook/cellFormats";
 import {
   insertFormula,
   onActiveCell,
   readActiveCell,
   readOccupied,
   readReference,
+  readSelectedArea,
   readSpillSize,
+  selectCell,
+  type ActiveCellEvent,
   type OccupiedCell,
   type Size,
 } from "../workbook/insertion";
 import { toCallError } from "../workbook/ledger/ledger";
-import { runAction, runInBackground, setState, stopperOf, type StoreContext } from "./context";
-import { argumentsOf, draftOf, withArgument, withFunction } from "./formulaDraft";
+import { notePlan, runAction, runInBackground, setState, stopperOf, type StoreContext } from "./context";
+import { argumentsOf, draftOf, missingParameters, moveDraft, withArgument, withFunction } from "./formulaDraft";
+import { findPlan } from "./planSearch";
 import type { FormulaDraft, Preview } from "./state";
 
 export interface FormulaActions {
@@ -23,7 +29,7 @@ export interface FormulaActions {
   /** Chooses another function by its id. Arguments that it also takes stay. */
   readonly setFunction: (id: string) => void;
   readonly setArgument: (name: string, part: Argument) => void;
-  /** Takes the next selected cells as this argument; undefined stops waiting for them. */
+  /** Takes the next selected cells as this argument, then selects the formula's cell again; undefined stops waiting. */
   readonly pickArgument: (name: string | undefined) => void;
   /** Writes the formula into its cell. Without `overwrite` it stops at cells with contents, and sets the state's `obstacle`. */
   readonly insert: (overwrite: boolean) => Promise<void>;
@@ -32,43 +38,78 @@ export interface FormulaActions {
 /** Milliseconds without a change after which the preview is computed. */
 const PAUSE = 300;
 const EXAMPLES = 3;
+const UNKNOWN_RESULT = { rows: [[null]], formats: [] } as const;
 
 export function createFormulaActions(context: StoreContext): FormulaActions {
   let cancelPreview = () => {};
   /** Shows the draft, and previews it after a pause. */
   const setDraft = (next: FormulaDraft): void => {
     cancelPreview();
-    setState(context, { draft: { ...next, preview: { state: "working" } }, obstacle: undefined });
-    cancelPreview = context.after(PAUSE, () => void preview(context));
+    const missing = missingParameters(next, isScenarioImplied(context, next));
+    const isComplete = missing.length === 0;
+    const preview: Preview = isComplete ? { state: "working" } : { state: "incomplete", missing };
+    setState(context, { draft: { ...next, preview }, obstacle: undefined });
+    if (isComplete) cancelPreview = context.after(PAUSE, () => void showPreview(context));
   };
   const change = (changed: (draft: FormulaDraft) => FormulaDraft): void => {
     if (context.state.draft) setDraft(changed(context.state.draft));
   };
-  const readSelection = () =>
+  const pickArgument = (picking: string | undefined): void => {
+    const { draft } = context.state;
+    if (draft) setState(context, { draft: { ...draft, picking } });
+  };
+  const readSelection = (event: ActiveCellEvent) =>
     runInBackground(context, async () => {
       const { address, formula } = await readActiveCell();
       const before = context.state.draft;
-      if (before?.picking) setDraft(withArgument(before, before.picking, referenceTo(address, before.target)));
-      else if (address !== before?.target) setDraft(nextDraft(before, draftOf(address, formula, planOf(context))));
+      if (!before?.picking) {
+        if (address !== before?.target) setDraft(nextDraft(before, address, formula, planOf(context)));
+        return;
+      }
+      const picked = await readPicked(before, address);
+      change((draft) =>
+        draft.picking ? withArgument(draft, draft.picking, referenceTo(picked, draft.target)) : draft,
+      );
+      // The cell that is active on a sheet that was just shown may not be the one that is meant.
+      if (event === "activated") return;
+      pickArgument(undefined);
+      await selectCell(before.target);
     });
   return {
     followActiveCell() {
-      void readSelection();
-      return stopperOf(onActiveCell(() => void readSelection()));
+      // The user may have left the builder while picking.
+      pickArgument(undefined);
+      void readSelection("selected");
+      return stopperOf(onActiveCell((event) => void readSelection(event)));
     },
     setFunction: (id) => change((draft) => withFunction(draft, id, planOf(context))),
-    setArgument: (name, part) => change((draft) => withArgument(draft, name, part)),
-    pickArgument(picking) {
-      const { draft } = context.state;
-      if (draft) setState(context, { draft: { ...draft, picking } });
-    },
+    setArgument: (name, part) => change((draft) => withArgument({ ...draft, picking: undefined }, name, part)),
+    pickArgument,
     insert: (overwrite) => runAction(context, () => insert(context, overwrite)),
   };
 }
 
 /** Returns the formula of a cell that has one of ours; for any other cell, the formula built so far. */
-function nextDraft(before: FormulaDraft | undefined, next: FormulaDraft): FormulaDraft {
-  return next.around || !before || before.around ? next : { ...before, target: next.target };
+function nextDraft(before: FormulaDraft | undefined, target: string, formula: string, plan: string): FormulaDraft {
+  const next = draftOf(target, formula, plan);
+  return next.around || !before ? next : moveDraft(before, target);
+}
+
+/** Returns the selected area if the picked argument takes several values, else the active cell. */
+async function readPicked({ callee, picking }: FormulaDraft, active: string): Promise<string> {
+  const isList = callee.parameters.some(({ name, isList: takesList }) => takesList && name === picking);
+  return isList ? readSelectedArea().catch(() => active) : active;
+}
+
+/** True if a blank scenario means a single one: the plan's only scenario, or the only one chosen in this workbook. */
+function isScenarioImplied(context: StoreContext, draft: FormulaDraft): boolean {
+  return planIn(context, draft)?.scenarios.length === 1 || context.settings.current.scenarios?.length === 1;
+}
+
+/** The plan of the formula; undefined if it comes from a cell. */
+function planIn({ settings, state }: StoreContext, { args: { plan } }: FormulaDraft): Plan | undefined {
+  if (plan && plan.kind !== "text") return undefined;
+  return findPlan(state.plans, plan?.value ?? settings.current.plan);
 }
 
 /** Returns the name of the workbook's plan, its id if the name is ambiguous, or "" if no plan is chosen. */
@@ -79,13 +120,13 @@ function planOf({ settings, state: { plans = [] } }: StoreContext): string {
   return found && plans.filter(({ name }) => name.trim().toLowerCase() === key).length === 1 ? found.name : plan;
 }
 
-/** Returns the cell's reference for a formula on the target's sheet. */
+/** Returns an absolute reference for a formula on the target's sheet, so the formula can be filled. */
 function referenceTo(address: string, target: string): Argument {
   const isSameSheet = parseSheetPosition(address)?.sheet === parseSheetPosition(target)?.sheet;
-  return { kind: "reference", text: isSameSheet ? withoutSheet(address) : address };
+  return { kind: "reference", text: makeAbsolute(isSameSheet ? withoutSheet(address) : address) };
 }
 
-async function preview(context: StoreContext): Promise<void> {
+async function showPreview(context: StoreContext): Promise<void> {
   const { draft } = context.state;
   if (!draft) return;
   const next = await tryOut(context, draft);
@@ -99,7 +140,7 @@ async function tryOut({ ledger }: StoreContext, draft: FormulaDraft): Promise<Pr
     if (args.includes(undefined)) return { state: "unknown" };
     const { result } = await ledger.invoke({ id: draft.callee.id, args }, {});
     const rows = rowsOf(result);
-    return { state: "done", rows, formats: cellFormatsOf(rows, fieldOf(draft)) };
+    return { state: "done", rows, formats: formatsOf(rows, draft, args) };
   } catch (error) {
     return { state: "failed", ...toCallError(error) };
   }
@@ -121,17 +162,22 @@ async function valueOf(part: Argument, target: string): Promise<unknown> {
   }
 }
 
-/** Returns the field that decides the format of a single number, or the function's id. */
-function fieldOf({ callee, args: { field } }: FormulaDraft): string {
-  return field?.kind === "text" ? field.value : callee.id;
+/** The field and the measure decide the format of a single number, also if they come from cells. */
+function formatsOf(rows: unknown[][], { callee }: FormulaDraft, args: readonly unknown[]): CellFormat[] {
+  const textOf = (parameter: string): string | undefined => {
+    const value = args[callee.parameters.findIndex(({ name }) => name === parameter)];
+    const only = Array.isArray(value) ? (value as unknown[]).flat()[0] : value;
+    return typeof only === "string" ? only : undefined;
+  };
+  return cellFormatsOf(rows, textOf("field") ?? callee.id, textOf("measure")?.trim().toLowerCase() === "percent");
 }
 
 async function insert(context: StoreContext, overwrite: boolean): Promise<void> {
   const { draft, settings } = context.state;
-  if (!draft) return;
-  const { target, formula, preview: tried } = draft;
-  // With other operations around the call, the size of the result is unknown.
-  const rows = tried.state === "done" && isCallAlone(draft) ? tried.rows : [[null]];
+  if (!draft || draft.preview.state === "incomplete") return;
+  const { target, formula, preview } = draft;
+  // With other operations around the call, the size and the unit of the result are unknown.
+  const { rows, formats } = preview.state === "done" && isCallAlone(draft) ? preview : UNKNOWN_RESULT;
   const size = { rows: rows.length, columns: rows[0]?.length ?? 1 };
   const obstacles = overwrite ? [] : await readObstacles(draft, size);
   // The user may have selected another cell meanwhile.
@@ -140,7 +186,8 @@ async function insert(context: StoreContext, overwrite: boolean): Promise<void> 
     const examples = obstacles.slice(0, EXAMPLES).map(({ address, value }) => `${address} (${String(value)})`);
     return setState(context, { obstacle: { count: obstacles.length, examples } });
   }
-  await insertFormula(target, formula, size, settings.formats === false ? [] : cellFormatsOf(rows, fieldOf(draft)));
+  await insertFormula(target, formula, size, settings.formats === false ? [] : formats);
+  notePlan(context, planIn(context, draft)?.id);
   const now = context.state.draft;
   if (!now || !isStill(context, draft)) return;
   setState(context, { draft: { ...draftOf(target, formula), preview: now.preview }, obstacle: undefined });

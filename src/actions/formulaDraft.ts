@@ -1,6 +1,8 @@
 /** The draft of a formula: read from a cell, changed, written. Pure. */
 import { findCalls, replaceCall } from "../formulas/calls";
-import { parseArgument, formatCall, type Argument } from "../formulas/argument";
+import { parseArgument, formatArgument, formatCall, type Argument } from "../formulas/argument";
+import { nameSheet } from "../formulas/references";
+import { parseSheetPosition } from "../grid/address";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
 import type { FormulaDraft } from "./state";
 
@@ -8,6 +10,16 @@ const BLANK: Argument = { kind: "blank" };
 const WORKING = { state: "working" } as const;
 /** The function that a new formula calls. */
 const FIRST = describe("PNL");
+
+/** Arguments of a cell's formula that the next formula takes over. The others belong to that cell. */
+const LASTING = ["plan", "scenario", "base", "from", "to", "currency"];
+
+/** The arguments without which a function returns an error. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  KPI: ["scenario", "field"],
+  VAR: ["scenario", "base", "field"],
+  BRIDGE: ["from", "to"],
+};
 
 /** Returns the formula of a cell for editing, or a new one of the plan if the cell calls none of our functions. */
 export function draftOf(target: string, formula: string, plan = ""): FormulaDraft {
@@ -30,6 +42,36 @@ export function draftOf(target: string, formula: string, plan = ""): FormulaDraf
 /** Writes the plan: a blank plan would mean another one if the sheet is copied into another workbook. */
 function withPlan(draft: FormulaDraft, plan: string): FormulaDraft {
   return plan && takesPlan(draft) ? withArgument(draft, "plan", { kind: "text", value: plan }) : draft;
+}
+
+/**
+ * Takes a draft along to a cell that calls none of our functions. References keep their cells, also from another sheet. Of an
+ * existing formula only the function, plan, scenarios and currency go along.
+ */
+export function moveDraft(draft: FormulaDraft, target: string): FormulaDraft {
+  const { callee, around, args } = draft;
+  const [from, to] = [draft.target, target].map((address) => parseSheetPosition(address)?.sheet ?? "");
+  const taken = Object.entries(args).filter(([name]) => !around || LASTING.includes(name));
+  const moved = taken.map(([name, part]) => [name, from === to ? part : onSheet(part, from ?? "")] as const);
+  return withFormula({ callee, target, args: Object.fromEntries(moved), preview: WORKING });
+}
+
+function onSheet(part: Argument, sheet: string): Argument {
+  if (part.kind !== "reference" && part.kind !== "expression") return part;
+  return parseArgument(nameSheet(`=${formatArgument(part)}`, sheet).slice(1));
+}
+
+/**
+ * Returns the parameters that the formula lacks, in the order of the call.
+ * @param isScenarioImplied True if a blank scenario means a single one.
+ */
+export function missingParameters({ callee, args }: FormulaDraft, isScenarioImplied: boolean): string[] {
+  const needed = NEEDED[callee.id] ?? [];
+  // A comparison with another period may be one of the scenario with itself.
+  const comparesPeriods = args.basePeriod !== undefined;
+  const isImplied = (name: string) =>
+    (name === "scenario" && isScenarioImplied) || (["base", "from"].includes(name) && comparesPeriods);
+  return needed.filter((name) => args[name] === undefined && !isImplied(name));
 }
 
 function takesPlan({ callee }: FormulaDraft): boolean {

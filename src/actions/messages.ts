@@ -6,5 +6,5 @@ export const messages = {
     `${reason} If the service is in your company's network, allow this page to access the local network where the browser asks, or ask your administrator to allow it.`,
   unshown: "Some cells do not show the last refresh yet. Refresh first, so no old number is kept.",
   changeSheet: (at: string) => `Changes of the refresh of ${at}`,
-  noPlan: "The workbook has no plan yet. Choose one under Plans first.",
+  noPlan: "The report has no plan yet. Choose one under About the plan.",
 } as const;

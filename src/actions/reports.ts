@@ -3,28 +3,29 @@ import type { Plan, Scenario } from "../insights";
 import type { ReportParameters } from "../workbook/reports/reportParameters";
 import type { StoreContext } from "./context";
 import { messages } from "./messages";
-import { choosePlan } from "./settings";
 
-/** Returns the workbook's plan; otherwise the only plan, or the first plan of a sandbox. */
+/** Returns the plan that the user chose for reports; otherwise the workbook's, the only plan, or the first plan of a sandbox. */
 export async function findReportPlan(context: StoreContext): Promise<Plan | undefined> {
-  const { plans = [], settings, appUrl } = context.state;
+  const { plans = [], settings, reportPlan, appUrl } = context.state;
   const [first, second] = plans;
+  const chosen = plans.find(({ id }) => id === reportPlan);
+  if (chosen) return chosen;
   if (settings.plan) return plans.find(({ id }) => id === settings.plan);
   if (!second) return first;
   const sandbox = await context.findSandbox().catch(() => undefined);
   return sandbox?.appUrl === appUrl ? first : undefined;
 }
 
-/** The workbook's plan, scenarios and currency. A plan that was found becomes the workbook's. */
+/** The plan, scenarios and currency of a new report. Scenarios and currency of the workbook belong to the workbook's plan. */
 export async function findSubject(context: StoreContext): Promise<ReportParameters> {
   const plan = await findReportPlan(context);
   if (!plan) throw new Error(messages.noPlan);
-  if (!context.state.settings.plan) await choosePlan(context, plan.id);
   const { plans = [], settings } = context.state;
+  const { scenarios, currency } = settings.plan === plan.id ? settings : { scenarios: [], currency: plan.currency };
   return {
     plan: planText(plan, plans),
-    scenarios: scenarioTexts(plan, settings.scenarios),
-    currency: settings.currency ?? "",
+    scenarios: scenarioTexts(plan, scenarios),
+    currency: currency ?? "",
     plans,
   };
 }

@@ -2,13 +2,14 @@
 import { recalculate, recalculateFailed } from "../workbook/refresh/recalculation";
 import type { WorkbookSettings } from "../saved/settings";
 import { saveSettings } from "../workbook/customXml/settings";
-import { runAction, setState, type StoreContext } from "./context";
+import { notePlan, runAction, setState, type StoreContext } from "./context";
 
 /** The settings that stand in for blank arguments. */
 const READ_BY_CELLS = ["plan", "scenarios", "currency", "fiscalMonth", "fiscalNameByBegin", "currentMonth"] as const;
 
 /** Sets the workbook's plan, with its currency and all of its scenarios. */
 export function choosePlan(context: StoreContext, planId: string): Promise<void> {
+  notePlan(context, planId);
   const currency = context.state.plans?.find(({ id }) => id === planId)?.currency;
   return changeSettings(context, { plan: planId, scenarios: undefined, currency: currency || undefined });
 }

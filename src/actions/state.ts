@@ -13,6 +13,7 @@ import type { SheetSnapshot } from "../workbook/snapshot/mark";
 import type { SnapshotsTaken } from "../workbook/snapshot/snapshot";
 import type { WorkbookSettings } from "../saved/settings";
 import type { FunctionDescription } from "./functionDescriptions";
+import type { PlanMarks } from "./planSearch";
 
 export type { Scope } from "../workbook/cells/cells";
 export type { ReportKind } from "../workbook/reports/reportParameters";
@@ -123,7 +124,7 @@ export interface FormulaDraft {
   readonly around?: { readonly before: string; readonly after: string } | undefined;
   /** The whole formula, with its "=". */
   readonly formula: string;
-  /** The parameter that takes the next cell that is selected. */
+  /** The parameter that takes the next cells that are selected. */
   readonly picking?: string | undefined;
   readonly preview: Preview;
 }
@@ -131,6 +132,8 @@ export interface FormulaDraft {
 /** The result of the formula. `unknown` if only Excel can compute its arguments. */
 export type Preview =
   | { readonly state: "unknown" }
+  /** The formula would be an error: it lacks these parameters. */
+  | { readonly state: "incomplete"; readonly missing: readonly string[] }
   | { readonly state: "working" }
   | { readonly state: "failed"; readonly code: string; readonly message: string }
   | {
@@ -175,7 +178,7 @@ export interface Inventory {
   readonly snapshots: readonly SheetSnapshot[];
   /** Formulas and names that are bound to another file and cannot calculate. */
   readonly broken: number;
-  /** The id of the plan for a new report; undefined if the user must choose one first. */
+  /** The id of the plan for a new report if the user chooses none; undefined if the user must choose one. */
   readonly plan?: string | undefined;
 }
 
@@ -195,6 +198,8 @@ export interface StoreState {
   readonly access?: Access | undefined;
   /** The plans of the service; undefined where they are not known, or the key may not list them. */
   readonly plans?: readonly Plan[] | undefined;
+  /** The favourite and last used plans of the service on this device. */
+  readonly planMarks: PlanMarks;
   readonly settings: WorkbookSettings;
   readonly failure?: Failure | undefined;
   readonly progress?: Progress | undefined;
@@ -212,6 +217,8 @@ export interface StoreState {
   readonly obstacle?: Obstacle | undefined;
   /** Undefined before the workbook has been searched. */
   readonly inventory?: Inventory | undefined;
+  /** The id of the plan that the user chose for new reports. The workbook's plan stays as it is. */
+  readonly reportPlan?: string | undefined;
   /** True while an action changes reports or formulas; no other action starts. */
   readonly isBusy: boolean;
   readonly result?: ActionResult | undefined;

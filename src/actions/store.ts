@@ -5,12 +5,22 @@ import type { WorkbookSettings } from "../saved/settings";
 import { NO_ACTIVITY, watchActivity } from "./activity";
 import { createChanges, type ChangeActions } from "./changes";
 import { createConnectionActions, oldestKept, resume, type ConnectionActions } from "./connection";
-import { reload, runAction, runInBackground, setState, type StoreContext, type StoreOptions } from "./context";
+import {
+  reload,
+  runAction,
+  runInBackground,
+  setPlanMarks,
+  setState,
+  type StoreContext,
+  type StoreOptions,
+} from "./context";
 import { diagnosticsOf } from "./diagnostics";
 import { createErrorActions, type ErrorActions } from "./errors";
 import { createExcelCheck, type ExcelCheckActions } from "./excelCheck";
 import { createFormulaActions, type FormulaActions } from "./formulaBuilder";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
+import { openMarkedPlans, ownStorage, withFavourite } from "./planMarks";
+import { NO_MARKS } from "./planSearch";
 import { createRefreshes, type RefreshActions, type Refreshes } from "./refresh";
 import { changeSettings, choosePlan } from "./settings";
 import type { Section, StoreState } from "./state";
@@ -41,6 +51,8 @@ export interface Store
   readonly showSection: (section: Section) => void;
   /** Sets the workbook's plan, with its currency and all of its scenarios. */
   readonly choosePlan: (planId: string) => Promise<void>;
+  /** Marks a plan as a favourite on this device, or removes the mark. */
+  readonly toggleFavourite: (planId: string) => void;
   /** Changes settings of the workbook, and updates the cells that read them. */
   readonly changeSettings: (settings: WorkbookSettings) => Promise<void>;
   /** Pauses fetching in the workbook, or resumes it. */
@@ -59,7 +71,12 @@ export interface Store
 
 /** Lists the plans if the session is already connected, and refreshes a workbook whose settings ask for that on opening. */
 export function createStore(options: StoreOptions): Store {
-  const context: StoreContext = { ...options, state: firstState(options), listeners: new Set() };
+  const context: StoreContext = {
+    ...options,
+    markedPlans: openMarkedPlans(options.storage ?? ownStorage(), Office.context.partitionKey),
+    state: firstState(options),
+    listeners: new Set(),
+  };
   const { onRefreshed, ...changeActions } = createChanges(context);
   const refreshes = createRefreshes(context, onRefreshed);
   const { idle, schedule, ...refreshActions } = refreshes;
@@ -86,6 +103,7 @@ export function createStore(options: StoreOptions): Store {
       await idle();
       await choosePlan(context, planId);
     },
+    toggleFavourite: (planId) => setPlanMarks(context, withFavourite(context.state.planMarks, planId)),
     changeSettings: change,
     togglePause: () => change({ paused: !context.settings.current.paused }),
     followSettings: () => runInBackground(context, () => reload(context)),
@@ -114,6 +132,7 @@ function firstState({ device, settings, fixedAddress, ledger }: StoreOptions): S
     isKeyKept: device.apiKey !== "",
     keptSince: oldestKept(ledger),
     hasSandbox: false,
+    planMarks: NO_MARKS,
     settings: settings.current,
     activity: NO_ACTIVITY,
   };

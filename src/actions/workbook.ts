@@ -4,8 +4,9 @@ import { selectCell } from "../workbook/insertion";
 import { awaitResults } from "../workbook/lateResults";
 import { awaitEditing } from "../workbook/refresh/editMode";
 import type { ReportKind } from "../workbook/reports/reportParameters";
-import { runAction, runInBackground, setState, waitOf, type StoreContext } from "./context";
+import { notePlan, runAction, runInBackground, setState, waitOf, type StoreContext } from "./context";
 import { download } from "./page";
+import { findPlan } from "./planSearch";
 import { findReportPlan, findSubject } from "./reports";
 import { watchPlans } from "./reportTabs";
 import { createSnapshotActions, requireShown, type RunAlone, type SnapshotActions } from "./snapshot";
@@ -13,7 +14,9 @@ import { createSnapshotActions, requireShown, type RunAlone, type SnapshotAction
 export interface WorkbookActions extends SnapshotActions {
   /** Searches the workbook for the state's `inventory`. */
   readonly takeInventory: () => Promise<void>;
-  /** Inserts a report about the workbook's plan on a new sheet. */
+  /** Chooses the plan of new reports by its id. The workbook's plan stays as it is. */
+  readonly chooseReportPlan: (planId: string) => void;
+  /** Inserts a report on a new sheet. */
   readonly insertReport: (kind: ReportKind) => Promise<void>;
   /** Shows the report's sheet, by the id of the report. */
   readonly showReport: (id: string) => Promise<void>;
@@ -47,7 +50,13 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
   watchPlans(context, list);
   return {
     takeInventory: list,
-    insertReport: (kind) => change(async ({ insertReport }) => insertReport({ kind, ...(await findSubject(context)) })),
+    chooseReportPlan: (reportPlan) => setState(context, { reportPlan }),
+    insertReport: (kind) =>
+      change(async ({ insertReport }) => {
+        const subject = await findSubject(context);
+        await insertReport({ kind, ...subject });
+        notePlan(context, findPlan(context.state.plans, subject.plan)?.id);
+      }),
     showReport: (id) => runAction(context, () => showReport(context, id)),
     duplicateReport: (id) => change(({ duplicateReport }) => duplicateReport(id)),
     removeReport: (id) => change(({ removeReport }) => removeReport(id)),

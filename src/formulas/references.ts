@@ -1,5 +1,6 @@
 /** Finds cell references in a formula, and rewrites them after their cells have moved. */
 import { formatRange, parseAddress } from "../grid/address";
+import { sheetPrefix } from "../grid/sheetPrefix";
 import { replaceCall } from "./calls";
 import { tokensOf, TYPES, type Span } from "./tokens";
 
@@ -14,6 +15,16 @@ export interface Reference extends Span {
 }
 
 const REFERENCES: readonly string[] = [TYPES.REF_RANGE, TYPES.REF_BEAM];
+
+/** The four kinds of a reference, in the order in which F4 turns them: A1, $A$1, A$1, $A1. */
+const KINDS = [
+  { isRowFixed: false, isColumnFixed: false },
+  { isRowFixed: true, isColumnFixed: true },
+  { isRowFixed: true, isColumnFixed: false },
+  { isRowFixed: false, isColumnFixed: true },
+] as const;
+
+type Kind = (typeof KINDS)[number];
 
 /** Returns references in order, without references to other files, whose cells nothing in this workbook moves. */
 export function findReferences(formula: string): Reference[] {
@@ -44,4 +55,32 @@ function moveReference({ sheet, text }: Reference, own: string, address: string)
   const { $top = false, $left = false, $bottom = false, $right = false } = before.range;
   const isNamed = sheet !== "" || now.sheet.toLowerCase() !== own.toLowerCase();
   return formatRange(isNamed ? now.sheet : "", { ...now.range, $top, $left, $bottom, $right });
+}
+
+/** Returns "Sheet1!$B$4" for "Sheet1!B4". A text that is no reference to this workbook's cells stays as it is. */
+export function makeAbsolute(reference: string): string {
+  return withKind(reference, KINDS[1]);
+}
+
+/** Returns the reference with its next kind, as F4 in Excel. Kinds that look the same, such as those of "A:A", count once. */
+export function turnReference(reference: string): string {
+  const { $top = false, $left = false, top } = parseAddress(reference)?.range ?? {};
+  const isRowFixed = $top && typeof top === "number";
+  const at = KINDS.findIndex((kind) => kind.isRowFixed === isRowFixed && kind.isColumnFixed === $left);
+  const now = withKind(reference, KINDS[at] ?? KINDS[0]);
+  const turned = KINDS.map((_, step) => withKind(reference, KINDS[(at + step + 1) % KINDS.length] ?? KINDS[0]));
+  return turned.find((each) => each !== now) ?? reference;
+}
+
+/** Names the sheet in each reference of a formula that names none, since the formula goes to another sheet. */
+export function nameSheet(formula: string, sheet: string): string {
+  const named = findReferences(formula).map((each) => (each.sheet ? undefined : sheetPrefix(sheet) + each.place));
+  return moveReferences(formula, "", named);
+}
+
+function withKind(reference: string, { isRowFixed, isColumnFixed }: Kind): string {
+  const address = parseAddress(reference);
+  if (!address || address.isForeign) return reference;
+  const fixed = { $top: isRowFixed, $bottom: isRowFixed, $left: isColumnFixed, $right: isColumnFixed };
+  return formatRange(address.sheet, { ...address.range, ...fixed });
 }

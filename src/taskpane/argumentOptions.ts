@@ -1,6 +1,7 @@
 /** The names that an argument can be chosen from. */
+import { findPlan } from "../actions/planSearch";
 import type { FormulaDraft, StoreState } from "../actions/state";
-import { DERIVED_FIELDS, ENDPOINTS, FAMILIES, fieldsOf, type Plan } from "../insights";
+import { DERIVED_FIELDS, ENDPOINTS, FAMILIES, fieldsOf } from "../insights";
 import { argumentText, BLANK } from "./argumentText";
 import { familyText } from "./functionTexts";
 import { texts } from "./texts/texts";
@@ -33,15 +34,11 @@ function fieldOptions({ callee: { family } }: FormulaDraft): OptionGroup[] {
 
 /** Flags first: a formula that names one stays right when next year's plan has other scenarios. */
 function scenarioOptions({ plans, settings }: StoreState, { args }: FormulaDraft): OptionGroup[] {
-  const plan = planOf(plans, argumentText(args.plan ?? BLANK) || settings.plan);
+  const plan = findPlan(plans, argumentText(args.plan ?? BLANK) || settings.plan);
   const flags = [...new Set(plan?.scenarios.flatMap((scenario) => scenario.flags))];
   const asOption = (name: string) => ({ value: name, label: name });
   return [
     { label: texts.formula.byFlag, names: flags.map(asOption) },
     { label: texts.formula.byName, names: [...new Set(plan?.scenarios.map(({ name }) => name))].map(asOption) },
   ];
-}
-
-function planOf(plans: readonly Plan[] | undefined, text: string | undefined): Plan | undefined {
-  return plans?.find(({ id }) => id === text) ?? plans?.find(({ name }) => name.toLowerCase() === text?.toLowerCase());
 }

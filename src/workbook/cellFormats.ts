@@ -28,12 +28,16 @@ const MOST_MONTHS = 120;
 /** The headings of BRIDGE; its steps are lines of a P&L or not, and amounts all of them. */
 const BRIDGE = "Label,Amount,Kind";
 
-/** @param field What the formula names as its only field; "ASOF" or "PERIOD" for a time. */
-export function cellFormatsOf(rows: Rows, field: string | undefined): CellFormat[] {
+/**
+ * @param field What the formula names as its only field; "ASOF" or "PERIOD" for a time.
+ * @param isPercent True if the only number is a percentage, whatever the field's unit is.
+ */
+export function cellFormatsOf(rows: Rows, field: string | undefined, isPercent = false): CellFormat[] {
   const [[only] = []] = rows;
   if (rows.length === 1 && rows[0]?.length === 1) {
     const isDate = field === "PERIOD" && Number(only) > MOST_MONTHS;
-    const numberFormat = field === "ASOF" ? TIME : isDate ? DATE : formatOf(field);
+    const ofField = field === "ASOF" ? TIME : isDate ? DATE : formatOf(field);
+    const numberFormat = isPercent ? FORMATS.ratio : ofField;
     return typeof only === "number" && numberFormat ? [{ row: 0, column: 0, rows: 1, columns: 1, numberFormat }] : [];
   }
   if (rows.length < 2) return [];

@@ -1,5 +1,5 @@
 /** Inserts one formula into the user's cell, and reads the cells around it first. */
-import { formatSheetPosition, parseAddress, parseSheetPosition, withoutSheet } from "../grid/address";
+import { formatAddress, formatSheetPosition, parseAddress, parseSheetPosition, withoutSheet } from "../grid/address";
 import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
 import type { CellFormat } from "./cellFormats";
 import { isInvalidSelection } from "./cells/background";
@@ -45,12 +45,29 @@ export async function readActiveCell(): Promise<ActiveCell> {
   });
 }
 
+/** Reads the address of the selected area, such as "Sheet1!B4:D4". Rejects for several areas, and without cells. */
+export async function readSelectedArea(): Promise<string> {
+  return Excel.run(async (context) => {
+    const area = context.workbook.getSelectedRange().load("rowIndex,columnIndex,rowCount,columnCount");
+    const { worksheet } = area;
+    worksheet.load("name");
+    await context.sync();
+    const { rowIndex: row, columnIndex: column, rowCount: rows, columnCount: columns } = area;
+    return formatAddress(worksheet.name, { row, column, rows, columns });
+  });
+}
+
+/** How the active cell changed: the user selected it, or another sheet came to the front. */
+export type ActiveCellEvent = "selected" | "activated";
+
 /** Calls `listener` after each change of the active cell, until the returned function is called. */
-export async function onActiveCell(listener: () => void): Promise<() => Promise<void>> {
+export async function onActiveCell(listener: (event: ActiveCellEvent) => void): Promise<() => Promise<void>> {
   return Excel.run(async (context) => {
     const { worksheets } = context.workbook;
-    const tell = () => Promise.resolve(listener());
-    const handlers = [worksheets.onSelectionChanged.add(tell), worksheets.onActivated.add(tell)];
+    const handlers = [
+      worksheets.onSelectionChanged.add(() => Promise.resolve(listener("selected"))),
+      worksheets.onActivated.add(() => Promise.resolve(listener("activated"))),
+    ];
     await context.sync();
     return async () => {
       await Excel.run(context, async (same) => {

@@ -27,6 +27,14 @@ async function choose(address: string): Promise<void> {
   });
 }
 
+async function activeCell(): Promise<string> {
+  return Excel.run(async (context) => {
+    const cell = context.workbook.getActiveCell().load("address");
+    await context.sync();
+    return cell.address;
+  });
+}
+
 function draft(): FormulaDraft {
   const { draft: found } = setup.store.state();
   if (!found) throw new Error("No formula is being built.");
@@ -116,15 +124,70 @@ test("What is built so far goes along to another cell without a formula of ours"
   expect(formula()).toBe('=INSIGHTS.PNL("Plan")');
 });
 
-test("A cell that is picked becomes an argument, as a reference", async () => {
+test("A picked cell becomes an absolute reference and ends the picking", async () => {
   await build({ D4: "Two" }, "B2");
   setup.store.setArgument("plan", { kind: "text", value: "Plan" });
   setup.store.pickArgument("scenario");
   await choose("D4");
   await setup.until((state) => state.draft?.args.scenario !== undefined);
+  expect(formula()).toBe('=INSIGHTS.PNL("Plan", $D$4)');
+  await setup.until((state) => state.draft?.picking === undefined);
+  await shown().settled();
+  expect([draft().target, await activeCell()]).toEqual(["Sheet1!B2", "Sheet1!B2"]);
+});
+
+test("Picked cells of an argument with several values become a range", async () => {
+  await build({ D4: "One", E4: "Two" }, "B2");
+  setup.store.pickArgument("scenario");
+  await choose("D4:E4");
+  await setup.until((state) => state.draft?.args.scenario !== undefined);
+  expect(formula()).toBe("=INSIGHTS.PNL(, $D$4:$E$4)");
+});
+
+test("Picking that the user ends leaves the argument as it was", async () => {
+  await build({}, "B2");
+  setup.store.pickArgument("plan");
   setup.store.pickArgument(undefined);
-  expect(formula()).toBe('=INSIGHTS.PNL("Plan", D4)');
-  expect(draft().target).toBe("Sheet1!B2");
+  await choose("C3");
+  await setup.until((state) => state.draft?.target === "Sheet1!C3");
+  expect(formula()).toBe("=INSIGHTS.PNL()");
+});
+
+test("An empty cell keeps function, plan and scenario of the formula just inserted", async () => {
+  await build({}, "B2");
+  setup.store.setFunction("KPI");
+  setup.store.setArgument("plan", { kind: "text", value: "Plan" });
+  setup.store.setArgument("scenario", { kind: "text", value: "One" });
+  setup.store.setArgument("field", { kind: "text", value: "ebit" });
+  await tried();
+  await setup.store.insert(false);
+  await choose("B3");
+  await setup.until((state) => state.draft?.target === "Sheet1!B3");
+  expect(formula()).toBe('=INSIGHTS.KPI("Plan", "One")');
+});
+
+test("A number whose field comes from a cell is formatted as its preview", async () => {
+  await build({ A3: "ebit" }, "B3");
+  setup.store.setFunction("KPI");
+  setup.store.setArgument("plan", { kind: "text", value: "Plan" });
+  setup.store.setArgument("scenario", { kind: "text", value: "One" });
+  setup.store.setArgument("field", { kind: "reference", text: "$A$3" });
+  expect(await tried()).toMatchObject({ state: "done", rows: [[100]], formats: [{ numberFormat: "#,##0;-#,##0" }] });
+  await setup.store.insert(false);
+  const format = await Excel.run(async (context) => {
+    const cell = context.workbook.worksheets.getItem("Sheet1").getRange("B3").load("numberFormat");
+    await context.sync();
+    return cell.numberFormat;
+  });
+  expect(format).toEqual([["#,##0;-#,##0"]]);
+});
+
+test("A formula without a needed argument names it and is not inserted", async () => {
+  await build({}, "B3");
+  setup.store.setFunction("KPI");
+  expect(draft().preview).toEqual({ state: "incomplete", missing: ["scenario", "field"] });
+  await setup.store.insert(true);
+  expect(shown().values("B3:B3")).toEqual([[null]]);
 });
 
 test("What would be overwritten is asked first, and then made room for", async () => {

@@ -1,4 +1,4 @@
-import { findReferences, moveReferences } from "../../src/formulas/references";
+import { findReferences, makeAbsolute, moveReferences, nameSheet, turnReference } from "../../src/formulas/references";
 
 test("The cells of a formula are found, each on its sheet, however fixed it is written", () => {
   expect(
@@ -34,4 +34,25 @@ test("A reference that names its own sheet goes on naming it", () => {
 
 test("A reference to deleted cells is #REF!, as Excel makes it", () => {
   expect(moveReferences("=F(B2)", "Plan", ["#REF!"])).toBe("=F(#REF!)");
+});
+
+test.each([
+  ["A1", ["$A$1", "A$1", "$A1", "A1"]],
+  ["'P&L'!B$2:C$3", ["'P&L'!$B2:$C3", "'P&L'!B2:C3"]],
+  ["A:C", ["$A:$C", "A:C"]],
+  ["2:3", ["$2:$3", "2:3"]],
+  ["Rate", ["Rate"]],
+  ["[Book.xlsx]Data!A1", ["[Book.xlsx]Data!A1"]],
+])("F4 turns %s into %j", (reference, turns) => {
+  const turned: string[] = [];
+  for (const _ of turns) turned.push(turnReference(turned.at(-1) ?? reference));
+  expect(turned).toEqual(turns);
+});
+
+test("A picked address becomes absolute, with its sheet", () => {
+  expect(["B4", "'P&L'!B4:$D5"].map(makeAbsolute)).toEqual(["$B$4", "'P&L'!$B$4:$D$5"]);
+});
+
+test("References without a sheet name the sheet that they come from", () => {
+  expect(nameSheet('=A$1&Lists!B2&"C3"&Rate', "P&L")).toBe("='P&L'!A$1&Lists!B2&\"C3\"&Rate");
 });

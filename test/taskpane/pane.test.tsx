@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { App } from "../../src/taskpane/view/App";
 import { NO_ACTIVITY } from "../../src/actions/activity";
 import { functionDescriptions } from "../../src/actions/functionDescriptions";
+import { NO_MARKS } from "../../src/actions/planSearch";
 import type { FormulaDraft, ReportKind, SnapshotScope, StoreState } from "../../src/actions/state";
 import type { RefreshScope } from "../../src/workbook/refresh/refresh";
 import type { Store } from "../../src/actions/store";
@@ -26,6 +27,7 @@ const DISCONNECTED: StoreState = {
   isAddressFixed: false,
   isKeyKept: false,
   hasSandbox: false,
+  planMarks: NO_MARKS,
   settings: {},
   activity: NO_ACTIVITY,
 };
@@ -76,6 +78,8 @@ function show(first: StoreState) {
     trySandbox: jest.fn<Promise<void>, []>().mockResolvedValue(),
     reloadPlans: jest.fn<Promise<void>, []>().mockResolvedValue(),
     disconnect: jest.fn<void, []>(),
+    toggleFavourite: jest.fn<void, [string]>(),
+    chooseReportPlan: jest.fn<void, [string]>(),
     choosePlan: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     changeSettings: jest.fn<Promise<void>, [WorkbookSettings]>().mockResolvedValue(),
     togglePause: jest.fn<Promise<void>, []>().mockResolvedValue(),

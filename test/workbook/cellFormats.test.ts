@@ -54,6 +54,10 @@ test.each([
   expect(cellFormatsOf(rows, field)).toEqual([{ row: 0, column: 0, rows: 1, columns: 1, numberFormat }]);
 });
 
+test("A percentage of an amount is formatted as a percentage", () => {
+  expect(cellFormatsOf([[0.05]], "ebit", true)).toMatchObject([{ numberFormat: "0.0%" }]);
+});
+
 test.each([
   ["a number of no known field", [[1]], "KPI"],
   ["a number of months", [[12]], "PERIOD"],

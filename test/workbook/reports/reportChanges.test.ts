@@ -52,7 +52,15 @@ describe("What a new report is about", () => {
   });
 
   test("has to be chosen among several plans", async () => {
-    await expect(findSubject(context({}))).rejects.toThrow("The workbook has no plan yet");
+    await expect(findSubject(context({}))).rejects.toThrow("The report has no plan yet");
+  });
+
+  test("is the plan chosen for reports, in its own currency and with all of its scenarios", async () => {
+    const settings = { plan: "plan_fy26", currency: "JPY", scenarios: ["none"] };
+    const subject = await findSubject(context({ settings, reportPlan: "plan_ap26" }));
+    const { currency } = plans.find(({ id }) => id === "plan_ap26")!;
+    const scenarios = ["committed", "actual", "Upside"];
+    expect(subject).toMatchObject({ plan: "FY26 Asia Pacific", currency, scenarios });
   });
 
   test("is named by ids where names and flags would not tell", async () => {
