@@ -2,6 +2,7 @@
 import { checkAddress, isInsightsError, type Access, type Plan, type Session } from "../insights";
 import { recalculateFailed } from "../workbook/refresh/recalculation";
 import type { Ledger } from "../workbook/ledger/ledger";
+import { explainUnreachable } from "./unreachable";
 import { failureOf, runAction, setState, type StoreContext } from "./context";
 
 export interface ConnectionActions {
@@ -34,6 +35,12 @@ export function createConnectionActions(context: StoreContext): ConnectionAction
   };
 }
 
+/** Adds the scheme to an address that a user typed without one. */
+export function completeAddress(typed: string): string {
+  const text = typed.trim();
+  return text === "" || text.includes("://") ? text : `https://${text}`;
+}
+
 /** Returns when the oldest result in the ledger was computed; undefined if it has none. */
 export function oldestKept(ledger: Ledger): number | undefined {
   const stamps = ledger.entries().flatMap(({ result, stamp }) => (result !== undefined && stamp ? [stamp] : []));
@@ -47,7 +54,7 @@ async function connect(context: StoreContext, address: string, apiKey: string, k
       await open(context, address, apiKey, keepKey);
     } catch (error) {
       setState(context, DISCONNECTED);
-      throw error;
+      throw await explainUnreachable(error, context.state.appUrl, context.network);
     }
   });
   if (session.connected) await runAction(context, () => recalculateFailed(ledger));
@@ -56,7 +63,7 @@ async function connect(context: StoreContext, address: string, apiKey: string, k
 async function open(context: StoreContext, address: string, apiKey: string, keepKey: boolean): Promise<void> {
   const { session, device, ledger } = context;
   // The rest of a pasted address may contain a secret, which must not get into the state.
-  const appUrl = checkAddress(address);
+  const appUrl = checkAddress(completeAddress(address));
   setState(context, { ...DISCONNECTED, status: "connecting", appUrl });
   session.disconnect();
   session.connect({ appUrl, credentials: { apiKey } });

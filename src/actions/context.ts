@@ -1,5 +1,5 @@
 /** The context that all actions share: the store's state, and the objects that it works on. */
-import { isInsightsError, type Session } from "../insights";
+import { InsightsError, isInsightsError, type Session } from "../insights";
 import type { ErrorOptions } from "../workbook/errors/cellErrors";
 import type { Ledger } from "../workbook/ledger/ledger";
 import type { Pause } from "../workbook/pause";
@@ -10,6 +10,7 @@ import { withRecent, type MarkedPlans } from "./planMarks";
 import type { PlanMarks } from "./planSearch";
 import type { LocalSandbox } from "./page";
 import type { Failure, StoreState } from "./state";
+import type { BrowserNetwork } from "./unreachable";
 
 export interface StoreOptions {
   readonly session: Session;
@@ -31,6 +32,8 @@ export interface StoreOptions {
   readonly version: string;
   /** Where marks of plans are kept. @default the page's storage */
   readonly storage?: Storage | undefined;
+  /** @default the browser's */
+  readonly network?: BrowserNetwork | undefined;
   readonly findSandbox: () => Promise<LocalSandbox | undefined>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -39,6 +42,7 @@ export interface StoreOptions {
 }
 
 export interface StoreContext extends StoreOptions {
+  readonly network: BrowserNetwork;
   readonly markedPlans: MarkedPlans;
   state: StoreState;
   readonly listeners: Set<() => void>;
@@ -95,6 +99,13 @@ export function failureOf(error: unknown): Failure {
   }
   const message = error instanceof Error ? error.message : String(error);
   return { message: isOfficeError(error) ? messages.excelFailed(message) : message };
+}
+
+/** Adds to the error of a failed refresh that every cell is as it was. The user's own Cancel needs no message. */
+export function nothingChanged(error: unknown): unknown {
+  if (isInsightsError(error, "cancelled")) return error;
+  if (isInsightsError(error)) return new InsightsError(error.kind, messages.unchanged(error.message), { cause: error });
+  return new Error(messages.unchanged(failureOf(error).message), { cause: error });
 }
 
 /** Only Office's errors have a `code`. */

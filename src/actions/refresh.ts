@@ -2,7 +2,7 @@
 import { isInsightsError, type Generation } from "../insights";
 import { recalculateFailed } from "../workbook/refresh/recalculation";
 import { refreshWorkbook, type Refreshment, type RefreshScope } from "../workbook/refresh/refresh";
-import { reload, runAction, setState, waitOf, type StoreContext } from "./context";
+import { nothingChanged, reload, runAction, setState, waitOf, type StoreContext } from "./context";
 
 export interface RefreshActions {
   /** Refreshes the plans that the scope shows, or one plan, in the whole workbook. A second call waits for the first. */
@@ -75,7 +75,7 @@ function refresh(
       const wait = waitOf(context);
       const options = { session, ledger, now, wait, scope, signal, progress, onEditing };
       const summary = await pause.lift(() => refreshWorkbook(options));
-      if (summary.end === "failed") throw summary.error;
+      if (summary.end === "failed") throw nothingChanged(summary.error);
       const unsettled = summary.end === "unsettled" ? summary.unsettled : [];
       const at = now();
       setState(context, { refreshed: { ...summary, unsettled, at } });

@@ -24,6 +24,7 @@ import { NO_MARKS } from "./planSearch";
 import { createRefreshes, type RefreshActions, type Refreshes } from "./refresh";
 import { changeSettings, choosePlan } from "./settings";
 import type { Section, StoreState } from "./state";
+import { browserNetwork } from "./unreachable";
 import { watchUnshown } from "./unshown";
 import { createWorkbookActions, type WorkbookActions } from "./workbook";
 
@@ -73,6 +74,7 @@ export interface Store
 export function createStore(options: StoreOptions): Store {
   const context: StoreContext = {
     ...options,
+    network: options.network ?? browserNetwork(),
     markedPlans: openMarkedPlans(options.storage ?? ownStorage(), Office.context.partitionKey),
     state: firstState(options),
     listeners: new Set(),

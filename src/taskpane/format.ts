@@ -32,12 +32,15 @@ export function formatMonth(month: number): string {
   return new Intl.DateTimeFormat(locale(), { month: "long", timeZone: "UTC" }).format(Date.UTC(2000, month - 1));
 }
 
-/** Formats a cell's value for reading: large numbers without decimals, small numbers with few. */
-export function formatValue(value: unknown, isRatio = false): string {
+/** Formats a cell's value as its number format does; without one, large numbers without decimals and small ones with few. */
+export function formatValue(value: unknown, numberFormat = ""): string {
   if (typeof value !== "number") return typeof value === "string" || typeof value === "boolean" ? String(value) : "";
-  if (isRatio) return new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 1 }).format(value);
-  const digits = Math.abs(value) >= 1000 ? 0 : 4;
-  return new Intl.NumberFormat(locale(), { maximumFractionDigits: digits }).format(value);
+  return new Intl.NumberFormat(locale(), optionsOf(value, numberFormat)).format(value);
+}
+
+function optionsOf(value: number, numberFormat: string): Intl.NumberFormatOptions {
+  if (numberFormat.includes("%")) return { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return { maximumFractionDigits: numberFormat.startsWith("#,##0") || Math.abs(value) >= 1000 ? 0 : 4 };
 }
 
 /** ISO 4217 codes with their names. */

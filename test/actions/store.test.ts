@@ -43,7 +43,7 @@ describe("connecting", () => {
     [
       "a service that is not there",
       () => Promise.reject(new TypeError("Failed to fetch")),
-      /could not be reached.*CORS.*allow this page to access the local network/,
+      /could not be reached\. Check first how the address is spelled/,
     ],
     ["a web site that is no service", () => new Response("<html>", { status: 200 }), /did not answer with JSON/],
     ["a service that is broken", () => refusal(503), /answered 503/],
@@ -59,8 +59,8 @@ describe("connecting", () => {
 
   test("refuses an address that is none before anything is sent", async () => {
     await open();
-    await store.connect("planning", KEY, false);
-    expect(store.state().failure?.message).toContain("starts with https://");
+    await store.connect("http://planning.example", KEY, false);
+    expect(store.state().failure?.message).toContain("must start with https://");
     expect(setup.asked()).toEqual([]);
   });
 

@@ -2,6 +2,7 @@
 import { openDevice } from "../../src/actions/device";
 import type { StoreState } from "../../src/actions/state";
 import { createStore, type Store } from "../../src/actions/store";
+import type { BrowserNetwork } from "../../src/actions/unreachable";
 import type { WorkbookSettings } from "../../src/saved/settings";
 import type { Workbook } from "../workbench/excel";
 import { setUpWorkbook, type WorkbookSetup } from "../workbook/setup";
@@ -9,6 +10,14 @@ import { setUpWorkbook, type WorkbookSetup } from "../workbook/setup";
 // Cells calculate in real time, however busy the machine is.
 export const APP = "https://app.example";
 export const KEY = "s3cret-key-of-a-person";
+
+/** Online, and nothing answers. */
+const NO_NETWORK: BrowserNetwork = {
+  origin: "https://addins.example",
+  isOnline: () => true,
+  isLocalDenied: () => Promise.resolve(false),
+  knock: () => Promise.reject(new TypeError("Failed to fetch")),
+};
 
 export interface StoreSetupOptions {
   cells?: Record<string, string | number>;
@@ -56,6 +65,7 @@ export async function setUpStore({
     loadSuggestions: () => import("../../src/functions/meant"),
     fixedAddress,
     version: "1.2.3",
+    network: NO_NETWORK,
     findSandbox: () => Promise.resolve(sandbox ? { appUrl: APP, apiKey: KEY } : undefined),
     now: () => Date.now(),
     after: clock.after,

@@ -1,6 +1,15 @@
 /** Building a formula. */
 import { formatCount, type Texts } from "./numbers";
 
+/** The arguments that some functions need. */
+const NEEDS: Texts = {
+  scenario: "a scenario",
+  base: "a base scenario",
+  field: "a field",
+  from: "the first scenario",
+  to: "the second scenario",
+};
+
 export const formulaTexts = {
   function: "Function",
   functions: {
@@ -95,7 +104,10 @@ export const formulaTexts = {
   byFlag: "By flag",
   byName: "By name",
   pick: (argument: string) => `Use a cell for ${argument}`,
-  picking: "Select the cell in the sheet, then press the button again.",
+  picking: "Click the cell in the sheet, or type its address. Esc ends this.",
+  pickingExample: "$B$2",
+  turning: "F4 changes the $ signs.",
+  choose: (parameters: readonly string[]) => `Choose ${parameters.map((each) => NEEDS[each] ?? each).join(" and ")}`,
   clear: (argument: string) => `Clear ${argument}`,
   formula: "Formula",
   copy: "Copy",

@@ -19,6 +19,7 @@ export const frameTexts = {
     errors: (cells: number) => ` (${formatInteger(cells)})`,
   },
   header: {
+    help: "Help",
     settings: "Settings",
     back: "Back",
     disconnect: "Disconnect",

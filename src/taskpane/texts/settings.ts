@@ -23,11 +23,12 @@ export const settingsTexts = {
   refreshOnOpenHint:
     "Needs a key that is kept on this device. Excel then loads the add-in with the workbook: colleagues without it get an error message each time they open it.",
   paused: "Pause fetching",
-  pausedHint: "Cells keep what they show. Only a refresh sends requests.",
+  pausedHint: "Cells keep what they show until a formula or its inputs change. Only a refresh sends requests.",
   formats: "Format what the pane inserts",
   formatsHint: "Numbers by their unit, headings bold.",
   numberFormats: "Number formats from functions",
   numberFormatsHint: "Tables format amounts and percents, in cells without a format.",
+  noNumberFormats: "This Excel cannot: it lacks CustomFunctionsRuntime 1.4.",
   connection: "Connection",
   version: (version: string) => `Scenario Insights ${version}`,
   check: "Check this Excel",

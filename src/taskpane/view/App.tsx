@@ -7,9 +7,10 @@ import { ActivitySection } from "./ActivitySection";
 import { ConnectForm } from "./ConnectForm";
 import { FormulaSection } from "./FormulaSection";
 import { Header } from "./Header";
-import { Notice, PausedNotice, RunsNotice } from "./Notice";
+import { PausedNotice, RunsNotice } from "./Notice";
+import { PlacesProvider } from "./Place";
 import { PlansSection } from "./PlansSection";
-import { ActionOutcome, ReportsSection } from "./ReportsSection";
+import { ReportsSection } from "./ReportsSection";
 import { Sections } from "./Sections";
 import { SettingsPage } from "./SettingsPage";
 import { useTheme } from "./theme";
@@ -48,12 +49,13 @@ export function App({ store }: { store: Store }) {
       <main className={styles.main}>
         {state.settings.paused && <PausedNotice onResume={() => void store.togglePause()} />}
         {isConnected && <RunsNotice state={state} onRefresh={(plan) => void store.refresh({ plan })} />}
-        {state.failure && <Notice failure={state.failure} onDismiss={store.dismissFailure} />}
-        {isSetting ? (
-          <SettingsPage state={state} store={store} />
-        ) : (
-          <Content state={state} store={store} isVisible={isVisible} />
-        )}
+        <PlacesProvider state={state} store={store}>
+          {isSetting ? (
+            <SettingsPage state={state} store={store} />
+          ) : (
+            <Content state={state} store={store} isVisible={isVisible} />
+          )}
+        </PlacesProvider>
       </main>
     </FluentProvider>
   );
@@ -71,12 +73,7 @@ function Content({ state, store, isVisible }: ContentProps) {
   // A key that was kept is being used: there is nothing to fill in.
   if (state.status === "connecting" && state.isKeyKept) return <Spinner label={texts.plans.loading} />;
   if (state.status !== "connected") {
-    return (
-      <>
-        {state.result && <ActionOutcome result={state.result} />}
-        <ConnectForm state={state} store={store} />
-      </>
-    );
+    return <ConnectForm state={state} store={store} />;
   }
   if (section === "formula") return <FormulaSection state={state} store={store} isVisible={isVisible} />;
   if (section === "reports") return <ReportsSection state={state} store={store} />;

@@ -1,10 +1,11 @@
 import { Button, Field, Input, makeStyles, Select } from "@fluentui/react-components";
 import { DismissRegular, TableCellEditRegular } from "@fluentui/react-icons";
-import { useId, useState } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { ParameterChoice, ParameterDescription } from "../../actions/functionDescriptions";
 import type { FormulaDraft, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
-import type { Argument } from "../../formulas/argument";
+import { parseArgument, type Argument } from "../../formulas/argument";
+import { turnReference } from "../../formulas/references";
 import { nameOptions, type OptionGroup } from "../argumentOptions";
 import { argumentOfNames, argumentText, BLANK, parseArgumentText } from "../argumentText";
 import { choiceText, parameterHint, parameterText } from "../functionTexts";
@@ -12,6 +13,7 @@ import { texts } from "../texts/texts";
 import { CheckList, type FieldIds } from "./CheckList";
 import { useLayout } from "./layout";
 import { CurrencyOptions } from "./PlanCard";
+import { PlanSelect } from "./PlanSelect";
 
 const useStyles = makeStyles({
   editor: {
@@ -32,6 +34,8 @@ export interface ArgumentProps {
 
 interface EditorProps extends ArgumentProps {
   part: Argument;
+  /** The next selected cell becomes this argument. */
+  isPicking: boolean;
   onPart: (part: Argument) => void;
 }
 
@@ -43,16 +47,23 @@ export function ArgumentField(props: ArgumentProps) {
   const label = parameterText(parameter);
   const isPicking = draft.picking === name;
   const part = draft.args[name] ?? BLANK;
+  const [isFocused, setFocused] = useState(false);
+  const isTurning = isFocused && part.kind === "reference";
+  const hint = isPicking ? texts.formula.picking : isTurning ? texts.formula.turning : parameterHint(parameter);
   return (
     <Field
       orientation="horizontal"
       label={label}
-      hint={isPicking ? texts.formula.picking : (parameterHint(parameter) ?? null)}
+      hint={hint ?? null}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onKeyDown={({ key }) => isPicking && key === "Escape" && store.pickArgument(undefined)}
     >
       {({ id, "aria-describedby": describedBy, "aria-labelledby": labelledBy }) => (
         <div className={layout.row} style={{ alignItems: "start", flexWrap: "nowrap" }}>
           <Editor
             {...props}
+            isPicking={isPicking}
             part={part}
             onPart={(next) => store.setArgument(name, next)}
             field={{ id, "aria-describedby": describedBy, "aria-labelledby": labelledBy }}
@@ -108,9 +119,9 @@ interface ListProps {
 }
 
 function Editor(props: EditorProps & { field: FieldIds }) {
-  const { draft, parameter, part, state } = props;
+  const { draft, parameter, part, state, isPicking } = props;
   const { name, choices, isList } = parameter;
-  if (part.kind === "reference" || part.kind === "expression") return <TextEditor {...props} />;
+  if (isPicking || part.kind === "reference" || part.kind === "expression") return <TextEditor {...props} />;
   if (name === "plan") return <PlanEditor {...props} />;
   const options = nameOptions(name, state, draft);
   if (options) {
@@ -125,22 +136,20 @@ function Editor(props: EditorProps & { field: FieldIds }) {
   return <TextEditor {...props} placeholder={placeholderOf(name) ?? ""} />;
 }
 
-/** A blank one means the workbook's own plan. Offers the names that match the typed text, of a thousand plans too. */
-function PlanEditor(props: EditorProps & { field: FieldIds }) {
-  const id = useId();
+/** A blank one means the workbook's own plan. */
+function PlanEditor({ part, onPart, ...props }: EditorProps & { field: FieldIds }) {
   return (
-    <>
-      <TextEditor {...props} list={id} placeholder={texts.formula.blank.plan ?? ""} />
-      <datalist id={id}>
-        {props.state.plans?.map((plan) => (
-          <option key={plan.id} value={plan.name} />
-        ))}
-      </datalist>
-    </>
+    <PlanSelect
+      {...props}
+      text={argumentText(part)}
+      placeholder={texts.formula.blank.plan ?? ""}
+      onPlan={({ name }) => onPart({ kind: "text", value: name })}
+      onText={(text) => onPart(parseArgumentText(text))}
+    />
   );
 }
 
-function ListEditor({ parameter, part, onPart, groups, isMany, field }: EditorProps & ListProps) {
+function ListEditor({ parameter: { name }, draft, part, onPart, groups, isMany, field }: EditorProps & ListProps) {
   const chosen = part.kind === "list" ? part.values : [argumentText(part)].filter(Boolean);
   return (
     <CheckList
@@ -148,7 +157,7 @@ function ListEditor({ parameter, part, onPart, groups, isMany, field }: EditorPr
       groups={groups}
       chosen={chosen}
       isMany={isMany}
-      placeholder={texts.formula.blank[parameter.name] ?? ""}
+      placeholder={isMissing(draft, name) ? texts.formula.choose([name]) : (texts.formula.blank[name] ?? "")}
       onChosen={(values) => onPart(argumentOfNames(values))}
     />
   );
@@ -192,30 +201,49 @@ function ChoiceEditor({
 interface TextProps {
   field: FieldIds;
   placeholder?: string;
-  /** The id of the names to offer. */
-  list?: string;
 }
 
-/** A text that begins with "=" is a reference or a calculation, as in a cell. */
-function TextEditor({ part, onPart, field, ...input }: EditorProps & TextProps) {
+/** A text that begins with "=" is a reference or a calculation, as in a cell. F4 turns a reference, as in Excel. */
+function TextEditor({ part, onPart, field, isPicking, placeholder = "" }: EditorProps & TextProps) {
   const styles = useStyles();
+  const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
-  const take = (): void => {
-    if (typed !== undefined && typed !== argumentText(part)) onPart(parseArgumentText(typed));
+  useEffect(() => void (isPicking && input.current?.focus()), [isPicking]);
+  const take = (text = typed): void => {
+    if (text !== undefined && text !== argumentText(part)) onPart(parseTyped(text, isPicking));
     setTyped(undefined);
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === "Enter") take();
+    if (event.key === "Escape") setTyped(undefined);
+    if (event.key !== "F4") return;
+    event.preventDefault();
+    take(`=${turnReference((typed ?? argumentText(part)).replace(/^=/, ""))}`);
   };
   return (
     <Input
       {...field}
+      input={{ ref: input }}
       className={styles.editor}
-      placeholder={input.placeholder ?? ""}
-      {...(input.list !== undefined && { list: input.list })}
+      placeholder={isPicking ? texts.formula.pickingExample : placeholder}
+      title={argumentText(part)}
       value={typed ?? argumentText(part)}
       onChange={(_event, { value }) => setTyped(value)}
-      onKeyDown={({ key }) => key === "Enter" && take()}
-      onBlur={take}
+      onKeyDown={press}
+      // A click into the sheet, which picks a cell, takes nothing that is half typed.
+      onBlur={() => (isPicking ? setTyped(undefined) : take())}
     />
   );
+}
+
+/** An address needs no "=" while a cell is picked. */
+function parseTyped(text: string, isPicking: boolean): Argument {
+  const typed = parseArgument(text);
+  return isPicking && typed.kind === "reference" ? typed : parseArgumentText(text);
+}
+
+function isMissing({ preview }: FormulaDraft, parameter: string): boolean {
+  return preview.state === "incomplete" && preview.missing.includes(parameter);
 }
 
 function placeholderOf(parameter: string): string | undefined {

@@ -9,7 +9,7 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { ChevronDownRegular, ChevronUpRegular } from "@fluentui/react-icons";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { OptionGroup } from "../argumentOptions";
 
 const useStyles = makeStyles({
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     borderRadius: tokens.borderRadiusMedium,
     marginTop: tokens.spacingVerticalXXS,
-    maxHeight: "240px",
+    maxHeight: "min(240px, 45vh)",
     overflowY: "auto",
   },
   group: { border: 0, margin: 0, minWidth: 0, padding: `${tokens.spacingVerticalXS} 0` },
@@ -50,15 +50,32 @@ interface CheckListProps {
   onChosen: (values: readonly string[]) => void;
 }
 
-/** One or several of some names, in a list that opens below its button: a pane is too narrow for one that floats. */
+/**
+ * One or several of some names, in a list that opens below its button: a pane is too narrow for one that floats. It closes after
+ * one choice, or if it takes several, as soon as the focus leaves it.
+ */
 export function CheckList({ field, groups, chosen, isMany, placeholder, onChosen }: CheckListProps) {
   const styles = useStyles();
   const valueId = useId();
   const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const close = () => {
+    setOpen(false);
+    root.current?.querySelector("button")?.focus();
+  };
+  const choose = (values: readonly string[]) => {
+    onChosen(values);
+    if (!isMany) close();
+  };
   const options = groups.flatMap(({ names }) => names);
   const shown = chosen.map((value) => options.find((each) => each.value === value)?.label ?? value).join(", ");
   return (
-    <div className={styles.root}>
+    <div
+      ref={root}
+      className={styles.root}
+      onKeyDown={({ key }) => isOpen && key === "Escape" && close()}
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || setOpen(false)}
+    >
       <Button
         id={field.id}
         aria-describedby={field["aria-describedby"]}
@@ -74,10 +91,11 @@ export function CheckList({ field, groups, chosen, isMany, placeholder, onChosen
         </span>
       </Button>
       {isOpen && (
-        <div className={styles.list}>
+        // A click beside a box keeps the focus in the list.
+        <div className={styles.list} tabIndex={-1}>
           {/* Each box has its own label, not the field's. */}
           <FieldContextProvider value={undefined}>
-            <Groups groups={groups} chosen={chosen} isMany={isMany} onChosen={onChosen} />
+            <Groups groups={groups} chosen={chosen} isMany={isMany} onChosen={choose} />
           </FieldContextProvider>
         </div>
       )}

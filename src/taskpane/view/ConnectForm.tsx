@@ -11,11 +11,13 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { type FormEvent, useState } from "react";
+import { completeAddress } from "../../actions/connection";
 import type { StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { formatTime } from "../format";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
+import { Place } from "./Place";
 
 const useStyles = makeStyles({
   form: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalL },
@@ -53,15 +55,21 @@ export function ConnectForm({ state, store }: { state: StoreState; store: Store 
         />
       </Field>
       <Keep checked={keep} disabled={connecting} onChecked={setKeep} />
-      <Button
-        type="submit"
-        appearance="primary"
-        disabledFocusable={connecting}
-        {...(connecting && { icon: <Spinner size="tiny" /> })}
-      >
-        {connecting ? texts.connect.connecting : texts.connect.connect}
-      </Button>
-      {state.hasSandbox && !connecting && <SandboxOffer onTry={() => void store.trySandbox()} />}
+      <Place name="connect">
+        <Button
+          type="submit"
+          appearance="primary"
+          disabledFocusable={connecting}
+          {...(connecting && { icon: <Spinner size="tiny" /> })}
+        >
+          {connecting ? texts.connect.connecting : texts.connect.connect}
+        </Button>
+      </Place>
+      {state.hasSandbox && !connecting && (
+        <Place name="sandbox">
+          <SandboxOffer onTry={() => void store.trySandbox()} />
+        </Place>
+      )}
     </form>
   );
 }
@@ -78,12 +86,16 @@ function Address({ state, value, onValue }: { state: StoreState; value: string; 
   return (
     <Field required label={texts.connect.address}>
       <Input
-        type="url"
+        // Browsers refuse an address without a scheme in a field of type "url".
+        inputMode="url"
+        autoCapitalize="none"
         autoComplete="off"
+        spellCheck={false}
         placeholder={texts.connect.addressPlaceholder}
         value={value}
         disabled={state.status === "connecting"}
         onChange={(_event, data) => onValue(data.value)}
+        onBlur={() => onValue(completeAddress(value))}
       />
     </Field>
   );

@@ -21,21 +21,40 @@ import { texts } from "../texts/texts";
 import { ArgumentField } from "./ArgumentField";
 import { CopyButton } from "./CopyButton";
 import { useLayout } from "./layout";
+import { Place } from "./Place";
 import { PreviewTable } from "./PreviewTable";
+
+const LOW = "@media (max-height: 640px)";
+const STICKY = {
+  backgroundColor: tokens.colorNeutralBackground1,
+  bottom: 0,
+  display: "flex",
+  flexDirection: "column",
+  gap: tokens.spacingVerticalS,
+  paddingBlock: tokens.spacingVerticalS,
+  position: "sticky",
+  zIndex: 1,
+} as const;
 
 const useStyles = makeStyles({
   fields: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalXS },
+  // A field that receives the focus scrolls above the foot.
+  page: { "& input, & select, & button": { scrollMarginBottom: "40vh" } },
   foot: {
-    backgroundColor: tokens.colorNeutralBackground1,
+    ...STICKY,
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-    bottom: 0,
+    // In a low pane only the preview and the button stay in sight, so the fields have room.
+    [LOW]: { display: "contents" },
+  },
+  action: {
     display: "flex",
     flexDirection: "column",
     gap: tokens.spacingVerticalS,
-    paddingBlock: tokens.spacingVerticalS,
-    position: "sticky",
+    [LOW]: { ...STICKY, borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
   },
   formula: {
+    maxHeight: "20vh",
+    overflowY: "auto",
     backgroundColor: tokens.colorNeutralBackground3,
     borderRadius: tokens.borderRadiusMedium,
     display: "block",
@@ -61,14 +80,13 @@ export function FormulaSection({ state, store, isVisible }: FormulaSectionProps)
   useEffect(() => (isVisible ? store.followActiveCell() : undefined), [isVisible, store]);
   if (!draft) return <Spinner />;
   return (
-    <div className={layout.column}>
+    <div className={mergeClasses(layout.column, styles.page)}>
       <FunctionField draft={draft} store={store} />
       <div className={styles.fields}>
         {draft.callee.parameters.map((parameter) => (
           <ArgumentField key={parameter.name} parameter={parameter} draft={draft} state={state} store={store} />
         ))}
       </div>
-      <PreviewSection draft={draft} />
       <Foot draft={draft} state={state} store={store} />
     </div>
   );
@@ -94,20 +112,22 @@ function FunctionField({ draft: { callee }, store }: { draft: FormulaDraft; stor
 /** Stays in sight while the arguments scroll. */
 function Foot({ draft, state, store }: { draft: FormulaDraft; state: StoreState; store: Store }) {
   const styles = useStyles();
+  const isUnready = draft.preview.state === "working" || draft.preview.state === "incomplete";
   return (
     <div className={styles.foot}>
       <Formula formula={draft.formula} />
-      {state.obstacle ? (
-        <ObstacleBar state={state} store={store} />
-      ) : (
-        <Button
-          appearance="primary"
-          disabledFocusable={draft.preview.state === "working"}
-          onClick={() => void store.insert(false)}
-        >
-          {draft.around ? texts.formula.replace(draft.target) : texts.formula.insert(draft.target)}
-        </Button>
-      )}
+      <div className={styles.action}>
+        <PreviewSection draft={draft} />
+        <Place name="insert">
+          {state.obstacle ? (
+            <ObstacleBar state={state} store={store} />
+          ) : (
+            <Button appearance="primary" disabledFocusable={isUnready} onClick={() => void store.insert(false)}>
+              {draft.around ? texts.formula.replace(draft.target) : texts.formula.insert(draft.target)}
+            </Button>
+          )}
+        </Place>
+      </div>
     </div>
   );
 }
@@ -145,6 +165,7 @@ function PreviewSection({ draft: { preview } }: { draft: FormulaDraft }) {
       {preview.state === "working" && (
         <Spinner size="tiny" labelPosition="after" label={texts.formula.working} style={{ justifyContent: "start" }} />
       )}
+      {preview.state === "incomplete" && <Body1>{texts.formula.choose(preview.missing)}.</Body1>}
       {preview.state === "unknown" && <Body1>{texts.formula.noPreview}</Body1>}
       {preview.state === "failed" && (
         <Body1>

@@ -1,10 +1,13 @@
 import { Button, Caption1, makeStyles, Text, tokens } from "@fluentui/react-components";
 import type { ReportKind } from "../../actions/state";
 import { texts } from "../texts/texts";
+import { usePlace } from "./Place";
 
 const useStyles = makeStyles({
   gallery: {
     display: "grid",
+    // The card beside the one with messages stays beside it.
+    gridAutoFlow: "dense",
     gap: tokens.spacingHorizontalM,
     gridTemplateColumns: "repeat(auto-fill, minmax(130px, 1fr))",
     listStyleType: "none",
@@ -30,6 +33,7 @@ const useStyles = makeStyles({
     height: "auto",
     width: "100%",
   },
+  messages: { gridColumn: "1 / -1" },
   text: { color: tokens.colorNeutralForeground2 },
 });
 
@@ -40,28 +44,37 @@ interface GalleryProps {
 }
 
 /** The reports that can be inserted, each with a picture. */
-export function Gallery({ kinds, isDisabled, onInsert }: GalleryProps) {
+export function Gallery({ kinds, ...rest }: GalleryProps) {
   const styles = useStyles();
   return (
     <ul className={styles.gallery}>
-      {kinds.map((kind) => {
-        const [title, text] = texts.reports.kinds[kind] ?? [kind, ""];
-        return (
-          <li key={kind}>
-            <Button
-              className={styles.card}
-              disabled={isDisabled}
-              aria-label={texts.reports.insertKind(title)}
-              title={text}
-              onClick={() => onInsert(kind)}
-            >
-              <img className={styles.picture} src={`assets/report-${kind}.png`} width="240" height="150" alt="" />
-              <Text weight="semibold">{title}</Text>
-              <Caption1 className={styles.text}>{text}</Caption1>
-            </Button>
-          </li>
-        );
-      })}
+      {kinds.map((kind) => (
+        <Card key={kind} kind={kind} {...rest} />
+      ))}
     </ul>
+  );
+}
+
+function Card({ kind, isDisabled, onInsert }: Omit<GalleryProps, "kinds"> & { kind: ReportKind }) {
+  const styles = useStyles();
+  const { handlers, messages } = usePlace(`report ${kind}`);
+  const [title, text] = texts.reports.kinds[kind] ?? [kind, ""];
+  return (
+    <>
+      <li {...handlers}>
+        <Button
+          className={styles.card}
+          disabledFocusable={isDisabled}
+          aria-label={texts.reports.insertKind(title)}
+          title={text}
+          onClick={() => onInsert(kind)}
+        >
+          <img className={styles.picture} src={`assets/report-${kind}.png`} width="240" height="150" alt="" />
+          <Text weight="semibold">{title}</Text>
+          <Caption1 className={styles.text}>{text}</Caption1>
+        </Button>
+      </li>
+      {messages && <li className={styles.messages}>{messages}</li>}
+    </>
   );
 }

@@ -1,5 +1,10 @@
 import { Button, Caption1, makeStyles, Subtitle2, tokens } from "@fluentui/react-components";
-import { ArrowLeftRegular, PlugDisconnectedRegular, SettingsRegular } from "@fluentui/react-icons";
+import {
+  ArrowLeftRegular,
+  PlugDisconnectedRegular,
+  QuestionCircleRegular,
+  SettingsRegular,
+} from "@fluentui/react-icons";
 import type { StoreState } from "../../actions/state";
 import { texts } from "../texts/texts";
 
@@ -8,7 +13,7 @@ const useStyles = makeStyles({
     alignItems: "center",
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     display: "flex",
-    gap: tokens.spacingHorizontalS,
+    columnGap: tokens.spacingHorizontalXS,
     padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
   },
   titles: { display: "flex", flexDirection: "column", flexGrow: 1, minWidth: 0 },
@@ -46,6 +51,16 @@ export function Header({ state, isSetting, onSettings, onDisconnect }: HeaderPro
           </Caption1>
         )}
       </div>
+      <Button
+        as="a"
+        href="help.html"
+        target="_blank"
+        rel="noopener"
+        appearance="subtle"
+        icon={<QuestionCircleRegular />}
+        title={texts.header.help}
+        aria-label={texts.header.help}
+      />
       <Button
         appearance="subtle"
         icon={isSetting ? <ArrowLeftRegular /> : <SettingsRegular />}

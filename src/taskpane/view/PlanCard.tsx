@@ -10,18 +10,23 @@ import {
   Text,
   tokens,
 } from "@fluentui/react-components";
-import { ChevronDownRegular, ChevronUpRegular } from "@fluentui/react-icons";
+import { ChevronDownRegular, ChevronUpRegular, StarFilled, StarRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import type { Plan, Scenario } from "../../insights";
 import { currencies } from "../format";
 import type { StoreState, WorkbookSettings } from "../../actions/state";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
+import { usePlace } from "./Place";
 
 const useStyles = makeStyles({
   card: {
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,
+    // Cards out of sight are not drawn. They keep the height that they had, or else that of a plan in two lines.
+    containIntrinsicSize: "auto 58px",
+    contentVisibility: "auto",
+    flexShrink: 0,
     minWidth: 0,
   },
   chosen: { border: `1px solid ${tokens.colorBrandStroke1}` },
@@ -67,15 +72,25 @@ interface PlanCardProps {
   onChange: (settings: WorkbookSettings) => void;
 }
 
-export function PlanCard({ plan, state, onChange }: PlanCardProps) {
+export function PlanCard({ plan, state, onChange, onFavourite }: PlanCardProps & { onFavourite: () => void }) {
   const styles = useStyles();
+  const { handlers, messages } = usePlace(`plan ${plan.id}`);
   const isChosen = state.settings.plan === plan.id;
+  const isFavourite = state.planMarks.favourites.includes(plan.id);
   const [isOpen, setOpen] = useState<boolean>();
   const shown = isOpen ?? isChosen;
   return (
-    <div className={mergeClasses(styles.card, isChosen && styles.chosen)}>
+    <div className={mergeClasses(styles.card, isChosen && styles.chosen)} {...handlers}>
       <div className={styles.top}>
         <Radio value={plan.id} label={<PlanLabel plan={plan} />} style={{ flexGrow: 1, minWidth: 0 }} />
+        <Button
+          appearance="transparent"
+          icon={isFavourite ? <StarFilled /> : <StarRegular />}
+          aria-pressed={isFavourite}
+          aria-label={texts.plans.favourite(plan.name)}
+          title={texts.plans.favouriteHint}
+          onClick={onFavourite}
+        />
         <Button
           appearance="transparent"
           icon={shown ? <ChevronUpRegular /> : <ChevronDownRegular />}
@@ -84,6 +99,7 @@ export function PlanCard({ plan, state, onChange }: PlanCardProps) {
           onClick={() => setOpen(!shown)}
         />
       </div>
+      {messages}
       {shown && (
         <div className={styles.details}>
           {plan.scenarios.length === 0 && <Caption1>{texts.plans.noScenarios}</Caption1>}

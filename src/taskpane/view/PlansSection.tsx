@@ -9,7 +9,8 @@ import {
   Spinner,
   Subtitle2,
 } from "@fluentui/react-components";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { orderPlans, searchPlans } from "../../actions/planSearch";
 import type { Plan } from "../../insights";
 import type { StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
@@ -17,8 +18,10 @@ import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
 import { PlanCard } from "./PlanCard";
 
-/** Plans that are shown at a time: a thousand would make the pane slow. */
+/** Plans that are added at a time, when the user scrolls near the last: a thousand at once would make the pane slow. */
 const PAGE = 50;
+/** How near that is. */
+const NEAR = "800px";
 /** So few are seen at a glance. */
 const FEW = 7;
 const NEEDED_SCOPE = "insights:read";
@@ -81,7 +84,7 @@ function NoPlans({ state, hasFailed, onRetry }: { state: StoreState; hasFailed: 
 function PlanList({ plans, state, store }: { plans: readonly Plan[]; state: StoreState; store: Store }) {
   const layout = useLayout();
   const [{ text, most }, setSearch] = useState({ text: "", most: PAGE });
-  const found = matching(plans, text, state.settings.plan);
+  const found = usePlanOrder(plans, text, state);
   const shown = found.slice(0, most);
   return (
     <>
@@ -106,15 +109,48 @@ function PlanList({ plans, state, store }: { plans: readonly Plan[]; state: Stor
             plan={plan}
             state={state}
             onChange={(settings) => void store.changeSettings(settings)}
+            onFavourite={() => store.toggleFavourite(plan.id)}
           />
         ))}
       </RadioGroup>
       {found.length > shown.length && (
-        <Button onClick={() => setSearch({ text, most: most + PAGE })}>
-          {texts.plans.more(found.length - shown.length)}
-        </Button>
+        <MorePlans
+          key={most}
+          rest={found.length - shown.length}
+          onMore={() => setSearch({ text, most: most + PAGE })}
+        />
       )}
     </>
+  );
+}
+
+/** Plans keep their places while the user chooses and marks some; the next search, or the next list, orders them anew. */
+function usePlanOrder(plans: readonly Plan[], text: string, { planMarks, settings }: StoreState): readonly Plan[] {
+  const order = () => ({ plans, text, found: searchPlans(orderPlans(plans, planMarks, settings.plan), text) });
+  const [ordered, setOrdered] = useState(order);
+  if (ordered.plans === plans && ordered.text === text) return ordered.found;
+  const next = order();
+  setOrdered(next);
+  return next.found;
+}
+
+/** Shows more plans as soon as the user scrolls near it. */
+function MorePlans({ rest, onMore }: { rest: number; onMore: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  const latest = useEffectEvent(onMore);
+  useEffect(() => {
+    if (!place.current || typeof IntersectionObserver === "undefined") return;
+    const isNear = (entries: IntersectionObserverEntry[]) => entries.some(({ isIntersecting }) => isIntersecting);
+    const observer = new IntersectionObserver((entries) => isNear(entries) && latest(), { rootMargin: NEAR });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={place}>
+      <Button style={{ width: "100%" }} onClick={onMore}>
+        {texts.plans.more(rest)}
+      </Button>
+    </div>
   );
 }
 
@@ -129,20 +165,11 @@ function PlanSearch({ text, status, onText }: SearchProps) {
     <div>
       <SearchBox
         aria-label={texts.plans.search}
-        placeholder={texts.plans.search}
+        placeholder={texts.plans.searchExample}
         value={text}
         onChange={(_event, { value }) => onText(value)}
       />
       <Caption1 role="status">{status}</Caption1>
     </div>
   );
-}
-
-/** Finds plans by name, id or currency. The workbook's plan comes first, so it is seen among a thousand. */
-function matching(plans: readonly Plan[], text: string, chosen: string | undefined): readonly Plan[] {
-  const wanted = text.trim().toLowerCase();
-  const found = plans.filter(({ id, name, currency }) =>
-    [id, name, currency].some((each) => each.toLowerCase().includes(wanted)),
-  );
-  return [...found.filter(({ id }) => id === chosen), ...found.filter(({ id }) => id !== chosen)];
 }

@@ -10,7 +10,8 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,
     maxWidth: "100%",
-    overflowX: "auto",
+    maxHeight: "min(160px, 20vh)",
+    overflow: "auto",
   },
   table: { borderCollapse: "collapse", fontSize: tokens.fontSizeBase200, width: "100%" },
   cell: {
@@ -68,7 +69,7 @@ function PreviewCell({ value, format }: { value: unknown; format: CellFormat | u
         format?.isHeading && styles.heading,
       )}
     >
-      {formatValue(value, format?.numberFormat?.includes("%"))}
+      {formatValue(value, format?.numberFormat)}
     </td>
   );
 }

@@ -6,6 +6,7 @@ import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { ExcelCheckSection } from "./ExcelCheckSection";
 import { useLayout } from "./layout";
+import { Place } from "./Place";
 
 const AGES = [15, 60, 240, 1440] as const;
 const INTERVALS = [5, 15, 60] as const;
@@ -152,14 +153,13 @@ function Formats({ settings: { formats = true, numberFormats = false }, onChange
         checked={formats}
         onChecked={(checked) => onChange({ formats: checked })}
       />
-      {canFormat() && (
-        <Choice
-          label={texts.settings.numberFormats}
-          hint={texts.settings.numberFormatsHint}
-          checked={numberFormats}
-          onChecked={(checked) => onChange({ numberFormats: checked })}
-        />
-      )}
+      <Choice
+        label={texts.settings.numberFormats}
+        hint={canFormat() ? texts.settings.numberFormatsHint : texts.settings.noNumberFormats}
+        checked={numberFormats}
+        isDisabled={!canFormat()}
+        onChecked={(checked) => onChange({ numberFormats: checked })}
+      />
     </>
   );
 }
@@ -184,20 +184,22 @@ function Minutes({ label, hint, none, choices, text, value, onValue }: MinutesPr
   // A workbook may have been given another number by other means.
   const all = value === undefined || choices.includes(value) ? choices : [...choices, value];
   return (
-    <Field label={label} {...(hint !== undefined && { hint })}>
-      <Select
-        className={layout.select}
-        value={String(value ?? "")}
-        onChange={(_event, { value: next }) => onValue(Number(next) || undefined)}
-      >
-        <option value="">{none}</option>
-        {all.map((minutes) => (
-          <option key={minutes} value={minutes}>
-            {text(minutes)}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <Place name={label}>
+      <Field label={label} {...(hint !== undefined && { hint })}>
+        <Select
+          className={layout.select}
+          value={String(value ?? "")}
+          onChange={(_event, { value: next }) => onValue(Number(next) || undefined)}
+        >
+          <option value="">{none}</option>
+          {all.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {text(minutes)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </Place>
   );
 }
 
@@ -205,14 +207,23 @@ interface ChoiceProps {
   label: string;
   hint: string;
   checked: boolean;
+  /** This Excel lacks what the choice needs, as the hint says. */
+  isDisabled?: boolean;
   onChecked: (checked: boolean) => void;
 }
 
-function Choice({ label, hint, checked, onChecked }: ChoiceProps) {
+function Choice({ label, hint, checked, isDisabled = false, onChecked }: ChoiceProps) {
   return (
-    <Field hint={hint}>
-      <Switch label={label} checked={checked} onChange={(_event, data) => onChecked(data.checked)} />
-    </Field>
+    <Place name={label}>
+      <Field hint={hint}>
+        <Switch
+          label={label}
+          checked={checked}
+          disabled={isDisabled}
+          onChange={(_event, data) => onChecked(data.checked)}
+        />
+      </Field>
+    </Place>
   );
 }
 

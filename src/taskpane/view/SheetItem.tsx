@@ -2,12 +2,15 @@ import { Button, Caption1, Link, makeStyles, mergeClasses, tokens } from "@fluen
 import { useState } from "react";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
+import { usePlace } from "./Place";
 
 const useStyles = makeStyles({
   item: {
+    overflowWrap: "anywhere",
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     paddingBlock: tokens.spacingVerticalXS,
   },
+  name: { overflowWrap: "anywhere", textAlign: "start" },
   // Buttons go below a text only if they leave it no room.
   detail: { flexBasis: "8rem" },
 });
@@ -27,10 +30,11 @@ interface SheetItemProps {
 export function SheetItem({ sheet, detail, isDisabled, onShow, onRemove, onDuplicate }: SheetItemProps) {
   const styles = useStyles();
   const layout = useLayout();
+  const { handlers, messages } = usePlace(`sheet ${sheet}`);
   const [isAsked, setAsked] = useState(false);
   return (
-    <li className={styles.item}>
-      <Link as="button" onClick={onShow}>
+    <li className={styles.item} {...handlers}>
+      <Link as="button" className={styles.name} onClick={onShow}>
         {sheet}
       </Link>
       <div className={layout.row}>
@@ -60,6 +64,7 @@ export function SheetItem({ sheet, detail, isDisabled, onShow, onRemove, onDupli
           </>
         )}
       </div>
+      {messages}
     </li>
   );
 }

@@ -5,6 +5,7 @@ import type { Store } from "../../actions/store";
 import { formatTime } from "../format";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
+import { Place } from "./Place";
 import { SheetItem } from "./SheetItem";
 import { Subsection } from "./Subsection";
 
@@ -22,7 +23,9 @@ export function ValuesPart({ snapshots, isDisabled, store }: ValuesPartProps) {
   return (
     <Subsection id="values" title={texts.reports.values}>
       <Body1>{texts.reports.snapshotAdvice}</Body1>
-      <TakeSnapshots isDisabled={isDisabled} store={store} />
+      <Place name="snapshot">
+        <TakeSnapshots isDisabled={isDisabled} store={store} />
+      </Place>
       {snapshots.length > 0 && (
         <ul className={layout.plain} aria-label={texts.reports.snapshots}>
           {snapshots.map((snapshot) => (
@@ -38,11 +41,13 @@ export function ValuesPart({ snapshots, isDisabled, store }: ValuesPartProps) {
         </ul>
       )}
       <Body1>{texts.reports.copyAdvice}</Body1>
-      <div className={layout.row}>
-        <Button disabled={isDisabled} onClick={() => void store.sendCopy()}>
-          {texts.reports.sendCopy}
-        </Button>
-      </div>
+      <Place name="copy">
+        <div className={layout.row}>
+          <Button disabledFocusable={isDisabled} onClick={() => void store.sendCopy()}>
+            {texts.reports.sendCopy}
+          </Button>
+        </div>
+      </Place>
     </Subsection>
   );
 }
@@ -66,7 +71,7 @@ function TakeSnapshots({ isDisabled, store }: Pick<ValuesPartProps, "isDisabled"
         </Select>
       </Field>
       <div className={layout.row}>
-        <Button disabled={isDisabled} onClick={() => void store.takeSnapshots(scope)}>
+        <Button disabledFocusable={isDisabled} onClick={() => void store.takeSnapshots(scope)}>
           {texts.reports.takeSnapshot}
         </Button>
       </div>

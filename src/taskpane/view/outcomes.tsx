@@ -1,0 +1,31 @@
+import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
+import type { ActionResult, CopySent } from "../../actions/state";
+import { texts } from "../texts/texts";
+
+export function ActionOutcome({ result }: { result: ActionResult }) {
+  return (
+    <MessageBar intent="success" layout="multiline">
+      <MessageBarBody>{outcomeText(result)}</MessageBarBody>
+    </MessageBar>
+  );
+}
+
+export function CopyOutcome({ copy, onOpen }: { copy: CopySent; onOpen: () => void }) {
+  const { name, formulas, isOpened, canOpen } = copy;
+  return (
+    <MessageBar intent="success" layout="multiline">
+      <MessageBarBody>{texts.reports.copySent(name, formulas, isOpened)}</MessageBarBody>
+      {canOpen && (
+        <MessageBarActions>
+          <Button onClick={onOpen}>{texts.reports.openCopy}</Button>
+        </MessageBarActions>
+      )}
+    </MessageBar>
+  );
+}
+
+function outcomeText(result: ActionResult): string {
+  if (result.action === "repair") return texts.reports.repaired(result.formulas);
+  const { sheets, hidden } = result;
+  return texts.reports.taken(sheets) + (hidden.length > 0 ? texts.reports.hiddenSheets(hidden) : "");
+}
