@@ -2,6 +2,7 @@
 import { checkAddress, isInsightsError, type Access, type Plan, type Session } from "../insights";
 import { recalculateFailed } from "../workbook/refresh/recalculation";
 import type { Ledger } from "../workbook/ledger/ledger";
+import { completeAddress } from "./serviceAddress";
 import { explainUnreachable } from "./unreachable";
 import { failureOf, runAction, setState, type StoreContext } from "./context";
 
@@ -33,12 +34,6 @@ export function createConnectionActions(context: StoreContext): ConnectionAction
       setState(context, { ...DISCONNECTED, keptSince, isKeyKept: false, failure: undefined, refreshed: undefined });
     },
   };
-}
-
-/** Adds the scheme to an address that a user typed without one. */
-export function completeAddress(typed: string): string {
-  const text = typed.trim();
-  return text === "" || text.includes("://") ? text : `https://${text}`;
 }
 
 /** Returns when the oldest result in the ledger was computed; undefined if it has none. */

@@ -19,7 +19,15 @@ import {
 } from "../workbook/insertion";
 import { toCallError } from "../workbook/ledger/ledger";
 import { notePlan, runAction, runInBackground, setState, stopperOf, type StoreContext } from "./context";
-import { argumentsOf, draftOf, missingParameters, moveDraft, withArgument, withFunction } from "./formulaDraft";
+import {
+  argumentsOf,
+  draftOf,
+  missingParameters,
+  moveDraft,
+  withArgument,
+  withFunction,
+  withTurned,
+} from "./formulaDraft";
 import { findPlan } from "./planSearch";
 import type { FormulaDraft, Preview } from "./state";
 
@@ -29,6 +37,8 @@ export interface FormulaActions {
   /** Chooses another function by its id. Arguments that it also takes stay. */
   readonly setFunction: (id: string) => void;
   readonly setArgument: (name: string, part: Argument) => void;
+  /** Turns a reference to its next kind, as F4 in Excel: A1, $A$1, A$1, $A1. Other arguments stay as they are. */
+  readonly turnArgument: (name: string) => void;
   /** Takes the next selected cells as this argument, then selects the formula's cell again; undefined stops waiting. */
   readonly pickArgument: (name: string | undefined) => void;
   /** Writes the formula into its cell. Without `overwrite` it stops at cells with contents, and sets the state's `obstacle`. */
@@ -84,6 +94,7 @@ export function createFormulaActions(context: StoreContext): FormulaActions {
     },
     setFunction: (id) => change((draft) => withFunction(draft, id, planOf(context))),
     setArgument: (name, part) => change((draft) => withArgument({ ...draft, picking: undefined }, name, part)),
+    turnArgument: (name) => change((draft) => withTurned(draft, name)),
     pickArgument,
     insert: (overwrite) => runAction(context, () => insert(context, overwrite)),
   };

@@ -1,7 +1,7 @@
 /** The draft of a formula: read from a cell, changed, written. Pure. */
 import { findCalls, replaceCall } from "../formulas/calls";
 import { parseArgument, formatArgument, formatCall, type Argument } from "../formulas/argument";
-import { nameSheet } from "../formulas/references";
+import { nameSheet, turnReference } from "../formulas/references";
 import { parseSheetPosition } from "../grid/address";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
 import type { FormulaDraft } from "./state";
@@ -94,6 +94,12 @@ export function withFunction(draft: FormulaDraft, id: string, plan = ""): Formul
 export function withArgument(draft: FormulaDraft, name: string, part: Argument): FormulaDraft {
   const { [name]: _old, ...others } = draft.args;
   return withFormula({ ...draft, args: part.kind === "blank" ? others : { ...others, [name]: part } });
+}
+
+/** Turns the reference of an argument to its next kind. */
+export function withTurned(draft: FormulaDraft, name: string): FormulaDraft {
+  const part = draft.args[name];
+  return part?.kind === "reference" ? withArgument(draft, name, { ...part, text: turnReference(part.text) }) : draft;
 }
 
 /** Returns the arguments in the order of the call, with blanks for those left out. */

@@ -1,4 +1,4 @@
-import { completeAddress } from "../../src/actions/connection";
+import { completeAddress } from "../../src/actions/serviceAddress";
 import { explainUnreachable, type BrowserNetwork } from "../../src/actions/unreachable";
 import { InsightsError } from "../../src/insights";
 

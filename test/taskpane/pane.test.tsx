@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { App } from "../../src/taskpane/view/App";
 import { NO_ACTIVITY } from "../../src/actions/activity";
@@ -42,6 +42,8 @@ const CONNECTED: StoreState = {
 beforeAll(() => {
   const preference = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
   Object.assign(globalThis, { matchMedia: () => preference });
+  // jsdom lays nothing out.
+  Element.prototype.scrollIntoView = () => undefined;
 });
 
 /** Tells the pane that a person closes it, or opens it again. */
@@ -99,6 +101,7 @@ function show(first: StoreState) {
     followActiveCell: jest.fn<() => void, []>().mockReturnValue(stops.selection),
     setFunction: jest.fn<void, [string]>(),
     setArgument: jest.fn<void, [string, Argument]>(),
+    turnArgument: jest.fn<void, [string]>(),
     pickArgument: jest.fn<void, [string | undefined]>(),
     insert: jest.fn<Promise<void>, [boolean]>().mockResolvedValue(),
     showSection: jest.fn<void, [string]>(),
@@ -149,6 +152,23 @@ describe("the pane, not connected", () => {
     expect(screen.getByText(/^Until you connect and refresh, cells show the numbers as of .*2026/)).toBeTruthy();
     change(DISCONNECTED);
     expect(screen.queryByText(/^Until you connect/)).toBeNull();
+  });
+
+  test("completes an address without a scheme, where the user sees it", async () => {
+    const { user } = show(DISCONNECTED);
+    await user.type(field(/Service address/), "planning.example.com");
+    await user.tab();
+    expect(field(/Service address/).value).toBe("https://planning.example.com");
+  });
+
+  test("shows a failure behind the button that caused it, and scrolls it into sight", async () => {
+    const scrollIntoView = jest.spyOn(Element.prototype, "scrollIntoView");
+    const { change, user } = show(DISCONNECTED);
+    await user.click(screen.getByRole("button", { name: "Connect" }));
+    change({ ...DISCONNECTED, failure: { message: "The service could not be reached." } });
+    const isBehind = screen.getByRole("button", { name: "Connect" }).compareDocumentPosition(screen.getByRole("alert"));
+    expect(isBehind).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(scrollIntoView).toHaveBeenCalledWith({ block: "nearest" });
   });
 
   test("asks for nothing while an address or a key is missing", async () => {
@@ -208,11 +228,36 @@ describe("the pane, connected", () => {
     expect([shown().length, screen.getAllByRole<HTMLInputElement>("radio")[0]!.checked]).toEqual([50, true]);
     await user.click(screen.getByRole("button", { name: "Show more (951 left)" }));
     expect(shown()).toHaveLength(100);
-    await user.type(screen.getByRole("searchbox", { name: "Search plans" }), "plan 77");
+    await user.click(screen.getByRole("searchbox", { name: "Search plans" }));
+    await user.paste("plan 77");
     expect(screen.getByRole("status").textContent).toBe("19 of 1,001 plans");
     expect(shown()).toHaveLength(19);
-    await user.type(screen.getByRole("searchbox", { name: "Search plans" }), "zzz");
+    await user.paste("zzz");
     expect(screen.getByText("No plan matches “plan 77zzz”.")).toBeTruthy();
+  });
+
+  test("finds a plan by words of its scenarios and currency in any order", async () => {
+    const plans = Array.from({ length: 8 }, (_, at) => ({ ...FY27, id: `plan-${at}`, name: `Plan ${at}` }));
+    const { user } = show({ ...CONNECTED, plans: [...plans, FY26] });
+    await user.click(screen.getByRole("searchbox", { name: "Search plans" }));
+    await user.paste("committed eur 26");
+    expect(screen.getAllByRole("radio")).toHaveLength(1);
+    expect(screen.getByRole("radio", { name: /FY26 Plan/ })).toBeTruthy();
+  });
+
+  test("keeps plans in their places while one of them becomes a favourite", async () => {
+    const { store, change, user } = show(CONNECTED);
+    const star = screen.getByRole("button", { name: "Favourite: <b>FY27</b>" });
+    await user.click(star);
+    expect(store.toggleFavourite.mock.calls).toEqual([["p2"]]);
+    change({ ...CONNECTED, planMarks: { favourites: ["p2"], recent: [] } });
+    expect(star.getAttribute("aria-pressed")).toBe("true");
+    expect(screen.getAllByRole<HTMLInputElement>("radio").map(({ value }) => value)).toEqual(["p1", "p2"]);
+  });
+
+  test("leads to the help with one click", () => {
+    show(CONNECTED);
+    expect(screen.getByRole<HTMLAnchorElement>("link", { name: "Help" }).getAttribute("href")).toBe("help.html");
   });
 
   test("tells a plan's scenarios with their flags, and which of them formulas read", async () => {
@@ -318,6 +363,14 @@ describe("the pane's settings", () => {
     expect(screen.getAllByText(/colleagues without it get an error message each time they open it\.$/)).toHaveLength(2);
   });
 
+  test("disable what this Excel lacks, with the reason", async () => {
+    const { user } = show(CONNECTED);
+    await user.click(screen.getByRole("button", { name: "Settings" }));
+    const formats = screen.getByRole<HTMLInputElement>("switch", { name: "Number formats from functions" });
+    expect(formats.disabled).toBe(true);
+    expect(screen.getByText("This Excel cannot: it lacks CustomFunctionsRuntime 1.4.")).toBeTruthy();
+  });
+
   test("say which month begins the fiscal year, and then what names it", async () => {
     const { store, change, user } = show(CONNECTED);
     await user.click(screen.getByRole("button", { name: "Settings" }));
@@ -409,6 +462,64 @@ describe("the pane, building a formula", () => {
     expect(screen.getByRole("radio", { name: "Other costs" })).toBeTruthy();
   });
 
+  test("closes a list after one choice, with the focus on its button", async () => {
+    const { store, user } = show(building(draftOf("KPI")));
+    await user.click(screen.getByLabelText("Fields"));
+    await user.click(screen.getByRole("radio", { name: "EBIT" }));
+    expect(store.setArgument.mock.calls).toEqual([["field", { kind: "text", value: "ebit" }]]);
+    expect(screen.queryByRole("radio")).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText("Fields"));
+  });
+
+  test("keeps a list of several choices open until the focus leaves it", async () => {
+    const { user } = show(building(draftOf("PNL")));
+    await user.click(screen.getByLabelText("Fields"));
+    await user.click(screen.getByRole("checkbox", { name: "Gross sales" }));
+    expect(screen.getByRole("checkbox", { name: "Net sales" })).toBeTruthy();
+    await user.click(screen.getByLabelText("From"));
+    expect(screen.queryByRole("checkbox")).toBeNull();
+  });
+
+  test("asks for what a function needs, and inserts nothing before", async () => {
+    const preview = { state: "incomplete", missing: ["scenario", "field"] } as const;
+    const { store, user } = show(building({ ...draftOf("KPI"), preview }));
+    expect(screen.getByText("Choose a scenario and a field.")).toBeTruthy();
+    expect(screen.getByLabelText("Fields").textContent).toBe("Choose a field");
+    await user.click(screen.getByRole("button", { name: "Insert into Sheet1!A1" }));
+    expect(store.insert).not.toHaveBeenCalled();
+  });
+
+  test("turns a reference by F4, takes a typed address, and ends picking by Escape", async () => {
+    const args = { scenario: { kind: "reference", text: "$B$2" } } as const;
+    const { store, change, user } = show(building({ ...draftOf("KPI"), args }));
+    await user.click(screen.getByLabelText("Scenarios"));
+    await user.keyboard("{F4}");
+    expect(store.turnArgument.mock.calls).toEqual([["scenario"]]);
+    change(building({ ...draftOf("KPI"), picking: "field" }));
+    await user.keyboard("C5{Enter}");
+    expect(store.setArgument.mock.calls).toEqual([["field", { kind: "reference", text: "C5" }]]);
+    await user.keyboard("{Escape}");
+    expect(store.pickArgument.mock.calls).toEqual([[undefined]]);
+  });
+
+  test("finds the plan of a formula by words, with keys alone", async () => {
+    const { store, user } = show(building(draftOf("KPI")));
+    await user.click(screen.getByRole("combobox", { name: "Plan" }));
+    expect(within(screen.getByRole("listbox")).getAllByRole("option")).toHaveLength(2);
+    await user.keyboard("usd fy27{Enter}");
+    expect(store.setArgument.mock.calls).toEqual([["plan", { kind: "text", value: "<b>FY27</b>" }]]);
+    expect(screen.queryByRole("listbox")).toBeNull();
+  });
+
+  test("takes an id of a plan that is not listed, but no half of a search", async () => {
+    const { store, user } = show(building(draftOf("KPI")));
+    await user.type(screen.getByRole("combobox", { name: "Plan" }), "fy2");
+    await user.tab();
+    expect(store.setArgument).not.toHaveBeenCalled();
+    await user.type(screen.getByRole("combobox", { name: "Plan" }), "plan_hidden{Enter}");
+    expect(store.setArgument.mock.calls).toEqual([["plan", { kind: "text", value: "plan_hidden" }]]);
+  });
+
   test("follows the workbook only while it is shown", () => {
     const { store, stops } = show(building(draftOf("PNL")));
     expect([store.watchActivity, store.followActiveCell].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
@@ -416,6 +527,27 @@ describe("the pane, building a formula", () => {
     expect([stops.activity, stops.selection].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
     turn("Taskpane");
     expect([store.watchActivity, store.followActiveCell].map(({ mock }) => mock.calls.length)).toEqual([2, 2]);
+  });
+});
+
+describe("the pane's reports", () => {
+  test("are about their own plan, whatever the workbook's is", async () => {
+    const { store, user } = show({ ...CONNECTED, section: "reports" });
+    const plan = screen.getByRole<HTMLInputElement>("combobox", { name: "About the plan" });
+    expect(plan.value).toBe("FY26 Plan");
+    await user.click(plan);
+    await user.click(screen.getByRole("option", { name: /FY27/ }));
+    expect(store.chooseReportPlan.mock.calls).toEqual([["p2"]]);
+    expect(store.choosePlan).not.toHaveBeenCalled();
+  });
+
+  test("say their failure behind the button that was used", async () => {
+    const state: StoreState = { ...CONNECTED, section: "reports" };
+    const { change, user } = show(state);
+    const button = screen.getByRole("button", { name: "Send a copy" });
+    await user.click(button);
+    change({ ...state, failure: { message: "Excel returned no file." } });
+    expect(button.compareDocumentPosition(screen.getByRole("alert"))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 });
 

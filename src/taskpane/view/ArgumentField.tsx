@@ -5,7 +5,6 @@ import type { ParameterChoice, ParameterDescription } from "../../actions/functi
 import type { FormulaDraft, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { parseArgument, type Argument } from "../../formulas/argument";
-import { turnReference } from "../../formulas/references";
 import { nameOptions, type OptionGroup } from "../argumentOptions";
 import { argumentOfNames, argumentText, BLANK, parseArgumentText } from "../argumentText";
 import { choiceText, parameterHint, parameterText } from "../functionTexts";
@@ -204,7 +203,8 @@ interface TextProps {
 }
 
 /** A text that begins with "=" is a reference or a calculation, as in a cell. F4 turns a reference, as in Excel. */
-function TextEditor({ part, onPart, field, isPicking, placeholder = "" }: EditorProps & TextProps) {
+function TextEditor(props: EditorProps & TextProps) {
+  const { part, onPart, field, isPicking, placeholder = "", parameter, store } = props;
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
@@ -218,7 +218,8 @@ function TextEditor({ part, onPart, field, isPicking, placeholder = "" }: Editor
     if (event.key === "Escape") setTyped(undefined);
     if (event.key !== "F4") return;
     event.preventDefault();
-    take(`=${turnReference((typed ?? argumentText(part)).replace(/^=/, ""))}`);
+    take();
+    store.turnArgument(parameter.name);
   };
   return (
     <Input

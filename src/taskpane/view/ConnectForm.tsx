@@ -11,7 +11,7 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { type FormEvent, useState } from "react";
-import { completeAddress } from "../../actions/connection";
+import { completeAddress } from "../../actions/serviceAddress";
 import type { StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { formatTime } from "../format";
