@@ -225,9 +225,9 @@ describe("the pane, connected", () => {
     const plans = Array.from({ length: 1000 }, (_, at) => ({ ...FY27, id: `plan-${at}`, name: `Plan ${at}` }));
     const { user } = show({ ...CONNECTED, plans: [...plans, FY26] });
     const shown = () => screen.getAllByRole("radio").map((radio) => radio.closest("div")?.textContent ?? "");
-    expect([shown().length, screen.getAllByRole<HTMLInputElement>("radio")[0]!.checked]).toEqual([50, true]);
-    await user.click(screen.getByRole("button", { name: "Show more (951 left)" }));
-    expect(shown()).toHaveLength(100);
+    expect([shown().length, screen.getAllByRole<HTMLInputElement>("radio")[0]!.checked]).toEqual([25, true]);
+    await user.click(screen.getByRole("button", { name: "Show more (976 left)" }));
+    expect(shown()).toHaveLength(50);
     await user.click(screen.getByRole("searchbox", { name: "Search plans" }));
     await user.paste("plan 77");
     expect(screen.getByRole("status").textContent).toBe("19 of 1,001 plans");

@@ -127,7 +127,7 @@ function Editor(props: EditorProps & { field: FieldIds }) {
     return options.flatMap(({ names }) => names).length > 0 ? (
       <ListEditor {...props} groups={options} isMany={isList} />
     ) : (
-      <TextEditor {...props} />
+      <TextEditor {...props} placeholder={isMissing(draft, name) ? texts.formula.choose([name]) : ""} />
     );
   }
   if (choices) return <ChoiceEditor {...props} choices={choices} />;

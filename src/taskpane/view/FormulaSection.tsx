@@ -52,6 +52,10 @@ const useStyles = makeStyles({
     gap: tokens.spacingVerticalS,
     [LOW]: { ...STICKY, borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
   },
+  preview: {
+    gap: tokens.spacingVerticalXS,
+    [LOW]: { alignItems: "center", columnGap: tokens.spacingHorizontalS, flexDirection: "row", flexWrap: "wrap" },
+  },
   formula: {
     maxHeight: "20vh",
     overflowY: "auto",
@@ -149,6 +153,7 @@ function Formula({ formula }: { formula: string }) {
 }
 
 function PreviewSection({ draft: { preview } }: { draft: FormulaDraft }) {
+  const styles = useStyles();
   const layout = useLayout();
   return (
     <section aria-labelledby="preview" aria-busy={preview.state === "working"}>

@@ -15,6 +15,7 @@ const useStyles = makeStyles({
     display: "flex",
     columnGap: tokens.spacingHorizontalXS,
     padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
+    "@media (max-height: 400px)": { paddingBlock: tokens.spacingVerticalXS },
   },
   titles: { display: "flex", flexDirection: "column", flexGrow: 1, minWidth: 0 },
   title: { margin: 0 },

@@ -9,7 +9,7 @@ import {
   Spinner,
   Subtitle2,
 } from "@fluentui/react-components";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { memo, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { orderPlans, searchPlans } from "../../actions/planSearch";
 import type { Plan } from "../../insights";
 import type { StoreState } from "../../actions/state";
@@ -18,8 +18,14 @@ import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
 import { PlanCard } from "./PlanCard";
 
+interface PlanPageProps {
+  plans: readonly Plan[];
+  state: StoreState;
+  store: Store;
+}
+
 /** Plans that are added at a time, when the user scrolls near the last: a thousand at once would make the pane slow. */
-const PAGE = 50;
+const PAGE = 25;
 /** How near that is. */
 const NEAR = "800px";
 /** So few are seen at a glance. */
@@ -81,11 +87,12 @@ function NoPlans({ state, hasFailed, onRetry }: { state: StoreState; hasFailed: 
   );
 }
 
-function PlanList({ plans, state, store }: { plans: readonly Plan[]; state: StoreState; store: Store }) {
+function PlanList({ plans, state, store }: PlanPageProps) {
   const layout = useLayout();
   const [{ text, most }, setSearch] = useState({ text: "", most: PAGE });
   const found = usePlanOrder(plans, text, state);
-  const shown = found.slice(0, most);
+  const pages = useMemo(() => pagesOf(found), [found]);
+  const rest = found.length - most;
   return (
     <>
       {plans.length > FEW && (
@@ -103,26 +110,31 @@ function PlanList({ plans, state, store }: { plans: readonly Plan[]; state: Stor
         value={state.settings.plan ?? ""}
         onChange={(_event, { value }) => void store.choosePlan(value)}
       >
-        {shown.map((plan) => (
-          <PlanCard
-            key={plan.id}
-            plan={plan}
-            state={state}
-            onChange={(settings) => void store.changeSettings(settings)}
-            onFavourite={() => store.toggleFavourite(plan.id)}
-          />
+        {pages.slice(0, most / PAGE).map((page) => (
+          <PlanPage key={page[0]?.id} plans={page} state={state} store={store} />
         ))}
       </RadioGroup>
-      {found.length > shown.length && (
-        <MorePlans
-          key={most}
-          rest={found.length - shown.length}
-          onMore={() => setSearch({ text, most: most + PAGE })}
-        />
-      )}
+      {rest > 0 && <MorePlans key={most} rest={rest} onMore={() => setSearch({ text, most: most + PAGE })} />}
     </>
   );
 }
+
+function pagesOf(plans: readonly Plan[]): (readonly Plan[])[] {
+  return Array.from({ length: Math.ceil(plans.length / PAGE) }, (_, at) => plans.slice(at * PAGE, (at + 1) * PAGE));
+}
+
+/** Drawn again only if the state changes, not if more pages follow. */
+const PlanPage = memo(function PlanPage({ plans, state, store }: PlanPageProps) {
+  return plans.map((plan) => (
+    <PlanCard
+      key={plan.id}
+      plan={plan}
+      state={state}
+      onChange={(settings) => void store.changeSettings(settings)}
+      onFavourite={() => store.toggleFavourite(plan.id)}
+    />
+  ));
+});
 
 /** Plans keep their places while the user chooses and marks some; the next search, or the next list, orders them anew. */
 function usePlanOrder(plans: readonly Plan[], text: string, { planMarks, settings }: StoreState): readonly Plan[] {
@@ -164,6 +176,7 @@ function PlanSearch({ text, status, onText }: SearchProps) {
   return (
     <div>
       <SearchBox
+        style={{ maxWidth: "none", width: "100%" }}
         aria-label={texts.plans.search}
         placeholder={texts.plans.searchExample}
         value={text}

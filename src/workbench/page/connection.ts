@@ -6,7 +6,7 @@
 /** The time limit for the pane's form and answer, in milliseconds. */
 const TIMEOUT = 15_000;
 
-const ADDRESS = "input[type=url]";
+const ADDRESS = "input[inputmode=url]";
 const KEY = "input[type=password]";
 
 /** Resolves when the form is gone or shows an error; at once if the pane shows something else. */
