@@ -9,9 +9,11 @@ const READ_BY_CELLS = ["plan", "scenarios", "currency", "fiscalMonth", "fiscalNa
 
 /** Sets the workbook's plan, with its currency and all of its scenarios. */
 export function choosePlan(context: StoreContext, planId: string): Promise<void> {
-  notePlan(context, planId);
   const currency = context.state.plans?.find(({ id }) => id === planId)?.currency;
-  return changeSettings(context, { plan: planId, scenarios: undefined, currency: currency || undefined });
+  // The choice shows first.
+  const changed = changeSettings(context, { plan: planId, scenarios: undefined, currency: currency || undefined });
+  notePlan(context, planId);
+  return changed;
 }
 
 export function changeSettings(context: StoreContext, settings: WorkbookSettings): Promise<void> {
