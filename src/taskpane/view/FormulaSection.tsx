@@ -156,7 +156,11 @@ function PreviewSection({ draft: { preview } }: { draft: FormulaDraft }) {
   const styles = useStyles();
   const layout = useLayout();
   return (
-    <section aria-labelledby="preview" aria-busy={preview.state === "working"}>
+    <section
+      className={mergeClasses(layout.column, styles.preview)}
+      aria-labelledby="preview"
+      aria-busy={preview.state === "working"}
+    >
       <div className={layout.row}>
         <Subtitle2 as="h2" id="preview" className={layout.heading}>
           {texts.formula.preview}
