@@ -33,7 +33,7 @@ const useStyles = makeStyles({
     height: "auto",
     width: "100%",
   },
-  messages: { gridColumn: "1 / -1" },
+  messages: { gridColumn: "1 / -1", ":empty": { display: "none" } },
   text: { color: tokens.colorNeutralForeground2 },
 });
 
