@@ -2,7 +2,6 @@
 import { checkAddress, isInsightsError, type Access, type Plan, type Session } from "../insights";
 import { recalculateFailed } from "../workbook/refresh/recalculation";
 import type { Ledger } from "../workbook/ledger/ledger";
-import { completeAddress } from "./serviceAddress";
 import { explainUnreachable } from "./unreachable";
 import { failureOf, runAction, setState, type StoreContext } from "./context";
 
@@ -58,7 +57,7 @@ async function connect(context: StoreContext, address: string, apiKey: string, k
 async function open(context: StoreContext, address: string, apiKey: string, keepKey: boolean): Promise<void> {
   const { session, device, ledger } = context;
   // The rest of a pasted address may contain a secret, which must not get into the state.
-  const appUrl = checkAddress(completeAddress(address));
+  const appUrl = checkAddress(address);
   setState(context, { ...DISCONNECTED, status: "connecting", appUrl });
   session.disconnect();
   session.connect({ appUrl, credentials: { apiKey } });

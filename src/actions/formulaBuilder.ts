@@ -28,7 +28,7 @@ import {
   withFunction,
   withTurned,
 } from "./formulaDraft";
-import { findPlan } from "./planSearch";
+import { planNamed } from "./reports";
 import type { FormulaDraft, Preview } from "./state";
 
 export interface FormulaActions {
@@ -120,7 +120,7 @@ function isScenarioImplied(context: StoreContext, draft: FormulaDraft): boolean 
 /** The plan of the formula; undefined if it comes from a cell. */
 function planIn({ settings, state }: StoreContext, { args: { plan } }: FormulaDraft): Plan | undefined {
   if (plan && plan.kind !== "text") return undefined;
-  return findPlan(state.plans, plan?.value ?? settings.current.plan);
+  return planNamed(state.plans ?? [], plan?.value ?? settings.current.plan);
 }
 
 /** Returns the name of the workbook's plan, its id if the name is ambiguous, or "" if no plan is chosen. */

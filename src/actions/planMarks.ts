@@ -1,5 +1,13 @@
 /** Keeps favourite and last used plans on this device, for each service address. They are never in a workbook. */
-import { NO_MARKS, type PlanMarks } from "./planSearch";
+
+/** The plans that a user marked on this device, and those used last, by their ids. */
+export interface PlanMarks {
+  readonly favourites: readonly string[];
+  /** The last first. */
+  readonly recent: readonly string[];
+}
+
+export const NO_MARKS: PlanMarks = { favourites: [], recent: [] };
 
 export interface MarkedPlans {
   /** The marks of the plans of a service. */

@@ -13,8 +13,9 @@ import type { SheetSnapshot } from "../workbook/snapshot/mark";
 import type { SnapshotsTaken } from "../workbook/snapshot/snapshot";
 import type { WorkbookSettings } from "../saved/settings";
 import type { FunctionDescription } from "./functionDescriptions";
-import type { PlanMarks } from "./planSearch";
+import type { PlanMarks } from "./planMarks";
 
+export type { PlanMarks } from "./planMarks";
 export type { Scope } from "../workbook/cells/cells";
 export type { ReportKind } from "../workbook/reports/reportParameters";
 export type { WorkbookSettings } from "../saved/settings";

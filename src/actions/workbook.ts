@@ -6,8 +6,7 @@ import { awaitEditing } from "../workbook/refresh/editMode";
 import type { ReportKind } from "../workbook/reports/reportParameters";
 import { notePlan, runAction, runInBackground, setState, waitOf, type StoreContext } from "./context";
 import { download } from "./page";
-import { findPlan } from "./planSearch";
-import { findReportPlan, findSubject } from "./reports";
+import { findReportPlan, findSubject, planNamed } from "./reports";
 import { watchPlans } from "./reportTabs";
 import { createSnapshotActions, requireShown, type RunAlone, type SnapshotActions } from "./snapshot";
 
@@ -55,7 +54,7 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
       change(async ({ insertReport }) => {
         const subject = await findSubject(context);
         await insertReport({ kind, ...subject });
-        notePlan(context, findPlan(context.state.plans, subject.plan)?.id);
+        notePlan(context, planNamed(context.state.plans ?? [], subject.plan)?.id);
       }),
     showReport: (id) => runAction(context, () => showReport(context, id)),
     duplicateReport: (id) => change(({ duplicateReport }) => duplicateReport(id)),

@@ -1,9 +1,9 @@
 /** The names that an argument can be chosen from. */
-import { findPlan } from "../actions/planSearch";
 import type { FormulaDraft, StoreState } from "../actions/state";
 import { DERIVED_FIELDS, ENDPOINTS, FAMILIES, fieldsOf } from "../insights";
 import { argumentText, BLANK } from "./argumentText";
 import { familyText } from "./functionTexts";
+import { findListedPlan } from "./planSearch";
 import { texts } from "./texts/texts";
 
 export interface OptionGroup {
@@ -34,7 +34,7 @@ function fieldOptions({ callee: { family } }: FormulaDraft): OptionGroup[] {
 
 /** Flags first: a formula that names one stays right when next year's plan has other scenarios. */
 function scenarioOptions({ plans, settings }: StoreState, { args }: FormulaDraft): OptionGroup[] {
-  const plan = findPlan(plans, argumentText(args.plan ?? BLANK) || settings.plan);
+  const plan = findListedPlan(plans, argumentText(args.plan ?? BLANK) || settings.plan);
   const flags = [...new Set(plan?.scenarios.flatMap((scenario) => scenario.flags))];
   const asOption = (name: string) => ({ value: name, label: name });
   return [

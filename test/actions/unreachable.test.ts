@@ -1,4 +1,3 @@
-import { completeAddress } from "../../src/actions/serviceAddress";
 import { explainUnreachable, type BrowserNetwork } from "../../src/actions/unreachable";
 import { InsightsError } from "../../src/insights";
 
@@ -50,13 +49,4 @@ test("A public address never asks for the permission of the own network", async 
 test("A refused key is no question of the network", async () => {
   const refused = new InsightsError("unauthorized", "The API key was refused.");
   expect(await explainUnreachable(refused, PUBLIC, network())).toBe(refused);
-});
-
-test.each([
-  ["planning.example.com", "https://planning.example.com"],
-  [" localhost:3000/app ", "https://localhost:3000/app"],
-  ["http://localhost:3000", "http://localhost:3000"],
-  ["", ""],
-])("The address “%s” is completed to “%s”", (typed, completed) => {
-  expect(completeAddress(typed)).toBe(completed);
 });

@@ -44,9 +44,7 @@ test.each([
   ["Rate", ["Rate"]],
   ["[Book.xlsx]Data!A1", ["[Book.xlsx]Data!A1"]],
 ])("F4 turns %s into %j", (reference, turns) => {
-  const turned: string[] = [];
-  for (const _ of turns) turned.push(turnReference(turned.at(-1) ?? reference));
-  expect(turned).toEqual(turns);
+  expect(turns.map((_, at) => turnReference(turns[at - 1] ?? reference))).toEqual(turns);
 });
 
 test("A picked address becomes absolute, with its sheet", () => {

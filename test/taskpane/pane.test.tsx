@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { App } from "../../src/taskpane/view/App";
 import { NO_ACTIVITY } from "../../src/actions/activity";
 import { functionDescriptions } from "../../src/actions/functionDescriptions";
-import { NO_MARKS } from "../../src/actions/planSearch";
+import { NO_MARKS } from "../../src/actions/planMarks";
 import type { FormulaDraft, ReportKind, SnapshotScope, StoreState } from "../../src/actions/state";
 import type { RefreshScope } from "../../src/workbook/refresh/refresh";
 import type { Store } from "../../src/actions/store";

@@ -8,7 +8,7 @@ import { ConnectForm } from "./ConnectForm";
 import { FormulaSection } from "./FormulaSection";
 import { Header } from "./Header";
 import { PausedNotice, RunsNotice } from "./Notice";
-import { PlacesProvider } from "./Place";
+import { PlacesProvider } from "./ActionPlace";
 import { PlansSection } from "./PlansSection";
 import { ReportsSection } from "./ReportsSection";
 import { Sections } from "./Sections";

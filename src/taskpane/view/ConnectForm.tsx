@@ -11,13 +11,13 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { type FormEvent, useState } from "react";
-import { completeAddress } from "../../actions/serviceAddress";
+import { completeAddress } from "../serviceAddress";
 import type { StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { formatTime } from "../format";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
-import { Place } from "./Place";
+import { ActionPlace } from "./ActionPlace";
 
 const useStyles = makeStyles({
   form: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalL },
@@ -37,7 +37,7 @@ export function ConnectForm({ state, store }: { state: StoreState; store: Store 
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!connecting) void store.connect(appUrl.trim(), apiKey.trim(), keep);
+    if (!connecting) void store.connect(completeAddress(appUrl), apiKey.trim(), keep);
   };
 
   return (
@@ -55,7 +55,7 @@ export function ConnectForm({ state, store }: { state: StoreState; store: Store 
         />
       </Field>
       <Keep checked={keep} disabled={connecting} onChecked={setKeep} />
-      <Place name="connect">
+      <ActionPlace name="connect">
         <Button
           type="submit"
           appearance="primary"
@@ -64,11 +64,11 @@ export function ConnectForm({ state, store }: { state: StoreState; store: Store 
         >
           {connecting ? texts.connect.connecting : texts.connect.connect}
         </Button>
-      </Place>
+      </ActionPlace>
       {state.hasSandbox && !connecting && (
-        <Place name="sandbox">
+        <ActionPlace name="sandbox">
           <SandboxOffer onTry={() => void store.trySandbox()} />
-        </Place>
+        </ActionPlace>
       )}
     </form>
   );

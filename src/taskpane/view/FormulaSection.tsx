@@ -21,7 +21,7 @@ import { texts } from "../texts/texts";
 import { ArgumentField } from "./ArgumentField";
 import { CopyButton } from "./CopyButton";
 import { useLayout } from "./layout";
-import { Place } from "./Place";
+import { ActionPlace } from "./ActionPlace";
 import { PreviewTable } from "./PreviewTable";
 
 const LOW = "@media (max-height: 640px)";
@@ -122,7 +122,7 @@ function Foot({ draft, state, store }: { draft: FormulaDraft; state: StoreState;
       <Formula formula={draft.formula} />
       <div className={styles.action}>
         <PreviewSection draft={draft} />
-        <Place name="insert">
+        <ActionPlace name="insert">
           {state.obstacle ? (
             <ObstacleBar state={state} store={store} />
           ) : (
@@ -130,7 +130,7 @@ function Foot({ draft, state, store }: { draft: FormulaDraft; state: StoreState;
               {draft.around ? texts.formula.replace(draft.target) : texts.formula.insert(draft.target)}
             </Button>
           )}
-        </Place>
+        </ActionPlace>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Button, Caption1, makeStyles, Text, tokens } from "@fluentui/react-components";
 import type { ReportKind } from "../../actions/state";
 import { texts } from "../texts/texts";
-import { usePlace } from "./Place";
+import { usePlace } from "./ActionPlace";
 
 const useStyles = makeStyles({
   gallery: {

@@ -17,7 +17,7 @@ import { currencies } from "../format";
 import type { StoreState, WorkbookSettings } from "../../actions/state";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
-import { usePlace } from "./Place";
+import { usePlace } from "./ActionPlace";
 
 const useStyles = makeStyles({
   card: {

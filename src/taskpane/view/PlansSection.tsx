@@ -10,7 +10,7 @@ import {
   Subtitle2,
 } from "@fluentui/react-components";
 import { memo, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { orderPlans, searchPlans } from "../../actions/planSearch";
+import { orderPlans, searchPlans } from "../planSearch";
 import type { Plan } from "../../insights";
 import type { StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";

@@ -8,14 +8,14 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { useEffect } from "react";
-import { findPlan } from "../../actions/planSearch";
+import { findListedPlan } from "../planSearch";
 import type { StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { Gallery } from "./Gallery";
 import { useLayout } from "./layout";
 import { OwnReports } from "./OwnReports";
-import { Place } from "./Place";
+import { ActionPlace } from "./ActionPlace";
 import { PlanSelect } from "./PlanSelect";
 import { Subsection } from "./Subsection";
 import { ValuesPart } from "./ValuesPart";
@@ -33,9 +33,9 @@ export function ReportsSection({ state, store }: SectionProps) {
   return (
     <div className={layout.column} style={{ gap: tokens.spacingVerticalXL }} aria-busy={isBusy}>
       {inventory && inventory.broken > 0 && (
-        <Place name="repair">
+        <ActionPlace name="repair">
           <Broken count={inventory.broken} store={store} />
-        </Place>
+        </ActionPlace>
       )}
       <Subsection id="gallery" title={texts.reports.insert}>
         <Body1>{state.plans?.length ? texts.reports.advice : texts.reports.noPlans}</Body1>
@@ -58,7 +58,7 @@ export function ReportsSection({ state, store }: SectionProps) {
 function PlanChoice({ state, store }: SectionProps) {
   const { plans = [], settings, inventory, reportPlan } = state;
   if (plans.length === 0) return null;
-  const plan = findPlan(plans, reportPlan ?? settings.plan ?? inventory?.plan);
+  const plan = findListedPlan(plans, reportPlan ?? settings.plan ?? inventory?.plan);
   return (
     <Field label={texts.reports.plan}>
       {(field) => (

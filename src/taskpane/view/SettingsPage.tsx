@@ -6,7 +6,7 @@ import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { ExcelCheckSection } from "./ExcelCheckSection";
 import { useLayout } from "./layout";
-import { Place } from "./Place";
+import { ActionPlace } from "./ActionPlace";
 
 const AGES = [15, 60, 240, 1440] as const;
 const INTERVALS = [5, 15, 60] as const;
@@ -184,7 +184,7 @@ function Minutes({ label, hint, none, choices, text, value, onValue }: MinutesPr
   // A workbook may have been given another number by other means.
   const all = value === undefined || choices.includes(value) ? choices : [...choices, value];
   return (
-    <Place name={label}>
+    <ActionPlace name={label}>
       <Field label={label} {...(hint !== undefined && { hint })}>
         <Select
           className={layout.select}
@@ -199,7 +199,7 @@ function Minutes({ label, hint, none, choices, text, value, onValue }: MinutesPr
           ))}
         </Select>
       </Field>
-    </Place>
+    </ActionPlace>
   );
 }
 
@@ -214,7 +214,7 @@ interface ChoiceProps {
 
 function Choice({ label, hint, checked, isDisabled = false, onChecked }: ChoiceProps) {
   return (
-    <Place name={label}>
+    <ActionPlace name={label}>
       <Field hint={hint}>
         <Switch
           label={label}
@@ -223,7 +223,7 @@ function Choice({ label, hint, checked, isDisabled = false, onChecked }: ChoiceP
           onChange={(_event, data) => onChecked(data.checked)}
         />
       </Field>
-    </Place>
+    </ActionPlace>
   );
 }
 

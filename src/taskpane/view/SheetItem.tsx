@@ -2,7 +2,7 @@ import { Button, Caption1, Link, makeStyles, mergeClasses, tokens } from "@fluen
 import { useState } from "react";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
-import { usePlace } from "./Place";
+import { usePlace } from "./ActionPlace";
 
 const useStyles = makeStyles({
   item: {

@@ -5,7 +5,7 @@ import type { Store } from "../../actions/store";
 import { formatTime } from "../format";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
-import { Place } from "./Place";
+import { ActionPlace } from "./ActionPlace";
 import { SheetItem } from "./SheetItem";
 import { Subsection } from "./Subsection";
 
@@ -23,9 +23,9 @@ export function ValuesPart({ snapshots, isDisabled, store }: ValuesPartProps) {
   return (
     <Subsection id="values" title={texts.reports.values}>
       <Body1>{texts.reports.snapshotAdvice}</Body1>
-      <Place name="snapshot">
+      <ActionPlace name="snapshot">
         <TakeSnapshots isDisabled={isDisabled} store={store} />
-      </Place>
+      </ActionPlace>
       {snapshots.length > 0 && (
         <ul className={layout.plain} aria-label={texts.reports.snapshots}>
           {snapshots.map((snapshot) => (
@@ -41,13 +41,13 @@ export function ValuesPart({ snapshots, isDisabled, store }: ValuesPartProps) {
         </ul>
       )}
       <Body1>{texts.reports.copyAdvice}</Body1>
-      <Place name="copy">
+      <ActionPlace name="copy">
         <div className={layout.row}>
           <Button disabledFocusable={isDisabled} onClick={() => void store.sendCopy()}>
             {texts.reports.sendCopy}
           </Button>
         </div>
-      </Place>
+      </ActionPlace>
     </Subsection>
   );
 }

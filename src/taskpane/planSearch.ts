@@ -1,17 +1,9 @@
 /** Finds plans by what users type, and orders them by what users use. Pure. */
+import type { PlanMarks } from "../actions/state";
 import type { Plan } from "../insights";
 
-/** The plans that a user marked on this device, and those used last, by their ids. */
-export interface PlanMarks {
-  readonly favourites: readonly string[];
-  /** The last first. */
-  readonly recent: readonly string[];
-}
-
-export const NO_MARKS: PlanMarks = { favourites: [], recent: [] };
-
 /** Finds the plan with this id, or else with this name; case does not count in a name. */
-export function findPlan(plans: readonly Plan[] | undefined, text: string | undefined): Plan | undefined {
+export function findListedPlan(plans: readonly Plan[] | undefined, text: string | undefined): Plan | undefined {
   return plans?.find(({ id }) => id === text) ?? plans?.find(({ name }) => name.toLowerCase() === text?.toLowerCase());
 }
 

@@ -55,7 +55,7 @@ export function usePlace(name: string) {
 }
 
 /** Buttons whose messages appear behind them. */
-export function Place({ name, children }: { name: string; children: ReactNode }) {
+export function ActionPlace({ name, children }: { name: string; children: ReactNode }) {
   const styles = useStyles();
   const { handlers, messages } = usePlace(name);
   return (

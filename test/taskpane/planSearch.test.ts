@@ -1,5 +1,5 @@
-import { findPlan, NO_MARKS, orderPlans, searchPlans } from "../../src/actions/planSearch";
-import { openMarkedPlans, withFavourite, withRecent } from "../../src/actions/planMarks";
+import { findListedPlan, orderPlans, searchPlans } from "../../src/taskpane/planSearch";
+import { NO_MARKS, openMarkedPlans, withFavourite, withRecent } from "../../src/actions/planMarks";
 
 function plan(id: string, name: string, currency: string, ...scenarios: string[]) {
   return { id, name, currency, scenarios: scenarios.map((each) => ({ id: `${id}-${each}`, name: each, flags: [] })) };
@@ -39,7 +39,7 @@ test("The chosen plan comes first, then favourites, then the plans used last", (
 
 test("A plan is found by its id before a plan of that name", () => {
   const plans = [plan("a", "b", "EUR"), plan("b", "Name", "EUR")];
-  expect([findPlan(plans, "b")?.name, findPlan(plans, "name")?.id, findPlan(plans, "c")]).toEqual([
+  expect([findListedPlan(plans, "b")?.name, findListedPlan(plans, "name")?.id, findListedPlan(plans, "c")]).toEqual([
     "Name",
     "b",
     undefined,

@@ -1,4 +1,4 @@
-/** The address of the service as users type it. It imports nothing, so the pane loads it at no cost. */
+/** The address of the service as users type it. */
 
 /** Adds the scheme to an address that a user typed without one. */
 export function completeAddress(typed: string): string {
