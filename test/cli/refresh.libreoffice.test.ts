@@ -51,5 +51,4 @@ testWithLibreOffice(
       else expect(text).toBe(value);
     }
   },
-  60_000,
 );

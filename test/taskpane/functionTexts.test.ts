@@ -20,8 +20,8 @@ test("The functions that are offered today have texts of the pane's own", () => 
 test("What the pane has no text for is described as Excel describes it", () => {
   const description = "Shifts a period. Example: =INSIGHTS.SHIFT(1)";
   expect(functionText({ id: "SHIFT", description, isAnnounced: false, parameters: [] })).toBe("Shifts a period");
-  const parameter = { name: "basePeriod", description: "The period to compare with", isList: false };
-  expect(parameterText(parameter)).toBe("Base period");
+  const parameter = { name: "laterArgument", description: "The period to compare with", isList: false };
+  expect(parameterText(parameter)).toBe("Later argument");
   expect(parameterHint(parameter)).toBe("The period to compare with");
   expect(choiceText({ value: "PY", description: "The year before" })).toBe("The year before");
 });

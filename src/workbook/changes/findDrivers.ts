@@ -190,9 +190,8 @@ async function findItems(
 }
 
 async function questionsOf(ledger: Ledger, call: NumberCall, generation: Generation): Promise<Question[]> {
-  const keys = new Set<string>();
-  const onQuestions = (asked: readonly { key: string }[]) => asked.forEach(({ key }) => keys.add(key));
-  await ledger.invoke(call, { generation, onQuestions }).catch(() => undefined);
+  const computed = await ledger.invoke(call, { generation }).catch(() => undefined);
+  const keys = new Set(computed?.questions?.map(({ key }) => key));
   return generation.questions().filter((question) => keys.has(questionKey(question)));
 }
 
@@ -203,8 +202,8 @@ async function numberIn(
   generation: Generation,
 ): Promise<number | "absent" | undefined> {
   try {
-    const number = await ledger.invoke(call, { generation });
-    return typeof number === "number" ? number : undefined;
+    const { result } = await ledger.invoke(call, { generation });
+    return typeof result === "number" ? result : undefined;
   } catch (error) {
     return (error as Partial<CallError>).code === "#N/A" ? "absent" : undefined;
   }
