@@ -27,7 +27,6 @@ describe("A formula has Excel's result or is named as not verified:", () => {
       const answers = await calculateVectors(vectors);
       expect(vectors.flatMap((vector, at) => wrong(vector, answers[at]!))).toEqual([]);
     },
-
   );
 });
 

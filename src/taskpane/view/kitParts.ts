@@ -9,6 +9,7 @@ import {
   MessageBarActions,
   MessageBarBody,
   Text,
+  mergeClasses,
   tokens,
 } from "@fluentui/react-components";
 import { formatTime } from "../format";
@@ -43,6 +44,7 @@ export const kit = {
   Subsection,
   Text,
   formatTime,
+  mergeClasses,
   texts,
   tokens: TOKENS,
   useLayout,
