@@ -160,7 +160,7 @@ describe("Two people in one workbook", () => {
 
   test("see one pause, and keep what both choose", async () => {
     await button("Settings", first).click();
-    await first.getByRole("switch", { name: "Pause fetching" }).check();
+    await first.getByRole("checkbox", { name: "Pause fetching" }).check();
     await first.getByText("Fetching is paused in this workbook.").waitFor();
     await workbench.page.evaluate(() => window.workbench!.people.invite());
     await second.getByText("Fetching is paused in this workbook.").waitFor();

@@ -299,7 +299,7 @@ describe("the pane, connected", () => {
     const { store, change, user } = show({ ...CONNECTED, settings: { plan: "p1", paused: true } });
     expect(screen.getByText(/Fetching is paused in this workbook\./)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Settings" }));
-    expect(screen.getByRole<HTMLInputElement>("switch", { name: "Pause fetching" }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Pause fetching" }).checked).toBe(true);
     await user.click(screen.getByRole("button", { name: "Resume" }));
     expect(store.togglePause).toHaveBeenCalledTimes(1);
     change({ ...CONNECTED, settings: { plan: "p1" } });
@@ -366,7 +366,7 @@ describe("the pane's settings", () => {
   test("disable what this Excel lacks, with the reason", async () => {
     const { user } = show(CONNECTED);
     await user.click(screen.getByRole("button", { name: "Settings" }));
-    const formats = screen.getByRole<HTMLInputElement>("switch", { name: "Number formats from functions" });
+    const formats = screen.getByRole<HTMLInputElement>("checkbox", { name: "Number formats from functions" });
     expect(formats.disabled).toBe(true);
     expect(screen.getByText("This Excel cannot: it lacks CustomFunctionsRuntime 1.4.")).toBeTruthy();
   });
@@ -376,10 +376,10 @@ describe("the pane's settings", () => {
     await user.click(screen.getByRole("button", { name: "Settings" }));
     const month = screen.getByLabelText<HTMLSelectElement>("Fiscal year begins in");
     expect([month.value, month.options.length]).toEqual(["1", 12]);
-    expect(screen.queryByRole("switch", { name: /Name it after/ })).toBeNull();
+    expect(screen.queryByRole("checkbox", { name: /Name it after/ })).toBeNull();
     await user.selectOptions(month, "April");
     change({ ...CONNECTED, settings: { fiscalMonth: 4 } });
-    await user.click(screen.getByRole("switch", { name: /Name it after the year in which it begins/ }));
+    await user.click(screen.getByRole("checkbox", { name: /Name it after the year in which it begins/ }));
     expect(store.changeSettings.mock.calls).toEqual([[{ fiscalMonth: 4 }], [{ fiscalNameByBegin: true }]]);
   });
 });

@@ -70,7 +70,7 @@ export function ChangesSection({ state, store }: ChangesProps) {
 
 function ChangeList({ summary, state, store }: ChangesProps & { summary: ChangeSummary }) {
   const kit = useKit();
-  const { Body1, Button, Caption1, Field, Input, Text, formatTime, mergeClasses } = kit;
+  const { Body1, Button, Caption1, Field, Input, Text, formatTime } = kit;
   const styles = stylesOf(kit);
   const layout = kit.useLayout();
   const [text, setText] = useState("");
@@ -99,7 +99,7 @@ function ChangeList({ summary, state, store }: ChangesProps & { summary: ChangeS
             const subject = changesTexts.subject(plan, scenario) || changesTexts.otherPlan;
             return (
               <div key={subject}>
-                <Caption1 as="h4" className={mergeClasses(layout.heading, layout.detail)}>
+                <Caption1 as="h4" className={layout.heading}>
                   {subject}
                 </Caption1>
                 <ul className={layout.plain} aria-label={`${sheet}: ${subject}`}>

@@ -1,4 +1,4 @@
-import { Body1, Caption1, Field, makeStyles, Select, Subtitle2, Switch, tokens } from "@fluentui/react-components";
+import { Body1, Caption1, Checkbox, Field, makeStyles, Select, Subtitle2, tokens } from "@fluentui/react-components";
 import { useState } from "react";
 import { formatMonth, formatTime, formatYearMonth } from "../format";
 import type { StoreState, WorkbookSettings } from "../../actions/state";
@@ -216,11 +216,11 @@ function Choice({ label, hint, checked, isDisabled = false, onChecked }: ChoiceP
   return (
     <ActionPlace name={label}>
       <Field hint={hint}>
-        <Switch
+        <Checkbox
           label={label}
           checked={checked}
           disabled={isDisabled}
-          onChange={(_event, data) => onChecked(data.checked)}
+          onChange={(_event, data) => onChecked(data.checked === true)}
         />
       </Field>
     </ActionPlace>

@@ -9,7 +9,6 @@ import {
   MessageBarActions,
   MessageBarBody,
   Text,
-  mergeClasses,
   tokens,
 } from "@fluentui/react-components";
 import { formatTime } from "../format";
@@ -44,7 +43,6 @@ export const kit = {
   Subsection,
   Text,
   formatTime,
-  mergeClasses,
   texts,
   tokens: TOKENS,
   useLayout,
