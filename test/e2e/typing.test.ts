@@ -15,12 +15,15 @@ const SAME: Record<string, string[]> = {
     '=INSIGHTS.PNL("fy26","committed","ebit","","","","")',
     '=INSIGHTS.PNL("fy26","committed","ebit",A1,A1,A1,A1,A1)',
     '=INSIGHTS.PNL("fy26","committed","ebit",0,0,0,0)',
-    '=INSIGHTS.PNL("fy26","committed","ebit",,DATE(2026,1,1),DATE(2026,12,31))',
-    '=INSIGHTS.PNL("fy26","committed","ebit",,46023,"2026-12-31")',
-    '=INSIGHTS.PNL("fy26","committed","ebit",,2026,2026)',
     '=INSIGHTS.PNL("fy26",{"";"committed"},{"","ebit"})',
     '=INSIGHTS.PNL("FY"&26&" Plan","committed",LOWER("EBIT"))',
     '=INSIGHTS.KPI("fy26","committed","EBIT")',
+  ],
+  // A named year is the sum of its months, which may differ from the service's full year in the last digits.
+  '=INSIGHTS.KPI("fy26","fy26-committed","ebit","2026-01:2026-12",,,"USD")': [
+    '=INSIGHTS.PNL("fy26","committed","ebit",,DATE(2026,1,1),DATE(2026,12,31))',
+    '=INSIGHTS.PNL("fy26","committed","ebit",,46023,"2026-12-31")',
+    '=INSIGHTS.PNL("fy26","committed","ebit",,2026,2026)',
     '=INSIGHTS.KPI("fy26","committed","ebit",2026)',
     '=INSIGHTS.KPI("fy26","committed","ebit","FY2026")',
   ],
@@ -70,7 +73,7 @@ const MISTAKES: [string, "#N/A" | "#VALUE!" | "#DIV/0!" | "#NAME?", RegExp][] = 
   ['=INSIGHTS.KPI("fy26",,"ebit")', "#VALUE!", /KPI takes one scenario\. Name one of 'Actual'/],
   ['=INSIGHTS.KPI("fy26","actual","ebit","2031-05")', "#N/A", /no numbers for '2031-05'/],
   ['=INSIGHTS.KPI("fy26","actual","fillRate",,"region","Nroth")', "#N/A", /Item 'Nroth'.*Did you mean 'North'\?/],
-  ['=INSIGHTS.KPI("fy26","actual","forecastAccuracy")', "#N/A", /Name one item, or ask for one period/],
+  ['=INSIGHTS.KPI("fy26","actual","forecastAccuracy")', "#N/A", /Name one item, or ask for one month/],
   ['=INSIGHTS.KPI("fy26",1/0,"ebit")', "#DIV/0!", /holds the error #DIV\/0!/],
   [
     '=INSIGHTS.PNL("fy26",{"actual","#N/A"})',
