@@ -191,3 +191,7 @@ test.each<[string, string, unknown[], boolean]>([
   expect(ofMonth("2026-04") !== ofMonth("2026-05")).toBe(isRead);
   expect(ofMonth("2026-04") !== keyOf(id, given)).toBe(isRead);
 });
+
+test("A call reads no scenarios if none is chosen", () => {
+  expect(settingsReadBy("PNL", ["Plan"], { plan: "p1", scenarios: [] })).toEqual({});
+});

@@ -66,3 +66,20 @@ test("What another program has written never becomes a change by mistake", () =>
     }),
   );
 });
+
+test.each([
+  ["-1", undefined],
+  ["Infinity", undefined],
+  ["many", undefined],
+  ["0", 0],
+])("A summary that counts %s cells is read with %s", (count, cells) => {
+  const root = written(summary(1, []));
+  root.getElementsByTagNameNS("*", "changes")[0]?.setAttribute("cells", count);
+  expect(readSavedChanges([root])?.cells).toBe(cells);
+});
+
+test("A text is cut only if it is longer than 300 characters", () => {
+  const listed = [change(1, "x".repeat(300)), change(2, "x".repeat(301))];
+  const read = readSavedChanges([written(summary(1, listed))]);
+  expect(read?.listed.map(({ labels }) => labels.row)).toEqual(["x".repeat(300), `${"x".repeat(299)}…`]);
+});

@@ -26,6 +26,11 @@ describe("a damaged part costs only itself", () => {
     expect(() => readLedger([partWith(`[["KPI",${nested(9000)},${nested(9000)},5]]`)])).not.toThrow();
   });
 
+  test("an item of twenty levels is read, one of twenty-one is not", () => {
+    const lists = [nested(20), nested(21)].map((json) => readJsonList(partWith(`[${json}]`), "ledger"));
+    expect(lists.map(({ length }) => length)).toEqual([1, 0]);
+  });
+
   test("a part that is no list is empty", () => {
     expect(["", "{}", "[1", nested(9000)].map((json) => readJsonList(partWith(json), "ledger"))).toEqual([
       [],

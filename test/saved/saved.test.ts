@@ -120,6 +120,41 @@ test("An entry is as old as the oldest of its answers", () => {
   expect(oldestOf(undefined)).toBeUndefined();
 });
 
+test("Removed calls and runs of plans are saved once, in one of the shards", () => {
+  const all = Array.from({ length: 5_000 }, (_, at) => ({ ...entry, key: `a key ${at}`, args: [`a long name ${at}`] }));
+  const dropped = new Map(Array.from({ length: 50 }, (_, at) => [`gone ${at}`, at]));
+  const plans = new Map(["one", "two", "three"].map((plan, at) => [plan, { newest: at, stamp: at + 1 }]));
+  const shards = shardLedger({ entries: all, dropped, runs: plans });
+  expect(shards.length).toBeGreaterThan(1);
+  const found = shards.flatMap((each) => [...each.dropped]).sort(([, one], [, other]) => one - other);
+  expect(found).toEqual([...dropped]);
+  expect(new Map(shards.flatMap((each) => [...(each.runs ?? [])]))).toEqual(plans);
+});
+
+describe("of a list that another program has written, only what is well formed is read:", () => {
+  const readList = (element: string, json: string) => {
+    const root = parseSaved(browserDom, filled(`<${element}></${element}>`));
+    if (!root?.firstElementChild) throw new Error("It was not read.");
+    root.firstElementChild.textContent = json;
+    return readLedger([root]);
+  };
+
+  test.each<[string, number]>([
+    ['[["PNL",[],5,1000,null,900]]', 1],
+    ["[[7,[],5,1000,null,900]]", 0],
+    ['[["PNL","fy26",5,1000,null,900]]', 0],
+    ['[["PNL",[],5,"1000",null,900]]', 0],
+    ['[["PNL",[],5,1000,null,"900"]]', 0],
+  ])("the entries %s", (json, count) => expect(readList("ledger", json).entries).toHaveLength(count));
+
+  test.each<[string, number]>([
+    ['[["a key",7]]', 1],
+    ['[["a key","7"]]', 0],
+    ["[[7,7]]", 0],
+    ["[7]", 0],
+  ])("the removed calls %s", (json, count) => expect(readList("dropped", json).dropped.size).toBe(count));
+});
+
 describe.each([
   ["a browser's parser", browserDom],
   ["the parser for Node", xmldom],
