@@ -7,6 +7,7 @@ const { transformSync } = require("esbuild");
 const devCerts = require("office-addin-dev-certs");
 const { DefinePlugin } = require("webpack");
 const { constantsOf, environmentOf, withNamespace } = require("./scripts/environment.cjs");
+const { helpPatterns, withHelpLinks } = require("./scripts/help.cjs");
 const { DEVELOPMENT_ADDRESS, hostingAddress, manifestFor, serviceAddress } = require("./scripts/manifest.cjs");
 const { metadata } = require("./scripts/metadata.cjs");
 const { version } = require("./package.json");
@@ -123,7 +124,8 @@ module.exports = async (env, { mode }) => {
             from: "manifest.xml",
             transform: (text) => manifestFor(text.toString(), { address, version, environment }),
           },
-          { from: DECLARATIONS, to: "functions.json", transform: () => functionsJson },
+          { from: DECLARATIONS, to: "functions.json", transform: () => withHelpLinks(functionsJson, address) },
+          ...(await helpPatterns(environment)),
         ],
       }),
     ],

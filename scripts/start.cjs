@@ -10,7 +10,7 @@ const SETTINGS = ["package-lock.json", "tsconfig.json"];
 const BUILDS = {
   "build:addin -- --stats errors-warnings": {
     output: "dist/addin.js",
-    inputs: ["src", "assets", "manifest.xml", "webpack.config.js", "scripts"],
+    inputs: ["src", "assets", "docs", "manifest.xml", "webpack.config.js", "scripts"],
   },
   "build:workbench": { output: "build/workbench/main.js", inputs: ["src/workbench", "src/engine"] },
   "build:node": { output: "build/start.cjs", inputs: ["src"] },
