@@ -34,7 +34,10 @@ export const GUIDES: Readonly<Record<string, FunctionGuide>> = {
     examples: [{ shows: "The scenarios of a plan", formula: '=INSIGHTS.SCENARIOS("FY26 Plan")' }],
   },
   FIELDS: {
-    remarks: ["Use a name or a label as the argument field. It needs no connection."],
+    remarks: [
+      "Use a name or a label as the argument field. It needs no connection.",
+      "`otherCosts`, `overhead` and the ratios of the P&L are fields too, computed from the lines around them.",
+    ],
     examples: [
       { shows: "The fields of the demand forecast", formula: '=INSIGHTS.FIELDS("demand")' },
       { shows: "The fields of the P&L, with details", formula: '=INSIGHTS.FIELDS("pnl", TRUE)' },
