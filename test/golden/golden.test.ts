@@ -1,0 +1,59 @@
+/** Workbooks as releases saved them: this build must open, refresh and show them right. */
+import { version } from "../../package.json";
+import { readSummary } from "../../src/workbook/changes/chunk";
+import { listReports } from "../../src/workbook/reports/report";
+import { listSnapshots } from "../../src/workbook/snapshot/mark";
+import { cellsIn } from "../xlsx/cells";
+import type { Addin } from "./addin";
+import { withoutLedger } from "./goldenFile";
+import { bytesOf, inFile, KEPT, openGolden, refreshFile, releases, shown } from "./goldenSetup";
+import { BOARD } from "./makeGolden";
+
+let opened: Addin;
+
+async function close(): Promise<void> {
+  await opened.workbook.settled();
+  opened.workbook.close();
+}
+
+test("There is a golden workbook of this version and of each listed one", () => {
+  expect(releases).toEqual(Object.keys(KEPT));
+  expect(releases).toContain(version);
+});
+
+describe.each(Object.entries(KEPT))("The workbook of %s", (release, kept) => {
+  test("shows its numbers without a connection, also in functions that run again", async () => {
+    const bytes = bytesOf(release);
+    opened = await openGolden(bytes, false);
+    expect(opened.settings.current).toEqual(kept.settings);
+    await Excel.run(async (context) => {
+      context.workbook.worksheets.getItem(BOARD).getRange("1:1").insert("Down");
+      await context.sync();
+    });
+    const before = Object.entries(await inFile(bytes)).filter(([address]) => address.startsWith(`${BOARD}!`));
+    expect(await shown(opened, [BOARD], 1)).toEqual(Object.fromEntries(before));
+    expect(opened.sent()).toBe(0);
+    await close();
+  });
+
+  test("still has its reports, snapshots, last changes, runs and deleted calls", async () => {
+    opened = await openGolden(bytesOf(release), false);
+    expect((await listReports()).map(({ kind, sheet }) => [kind, sheet])).toEqual(kept.reports);
+    expect((await listSnapshots()).map(({ sheet, liveSheet }) => [sheet, liveSheet])).toEqual(kept.snapshots);
+    expect(await readSummary("en-US")).toMatchObject({ cells: kept.changed, isSaved: true });
+    const { dropped, runs, entries } = opened.ledger.content();
+    expect([dropped.size, runs?.has("fy26")]).toEqual([1, true]);
+    expect(entries.filter(({ questions = [] }) => questions.length > 0).length).toBeGreaterThan(20);
+    await close();
+  });
+
+  test("is refreshed by the command line as if nothing had been kept", async () => {
+    const bytes = bytesOf(release);
+    const { bytes: refreshed, summary } = await refreshFile(bytes);
+    expect(summary.problems).toEqual([]);
+    expect(summary.errors.map(({ cell }) => cell)).toEqual([`${BOARD}!E6`]);
+    expect(summary.changes.length).toBeGreaterThan(20);
+    const plain = await refreshFile(await withoutLedger(bytes));
+    expect(await cellsIn(refreshed)).toEqual(await cellsIn(plain.bytes));
+  });
+});
