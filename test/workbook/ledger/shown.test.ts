@@ -90,7 +90,12 @@ describe("What cells show is awaited", () => {
 
 describe("Of two ledgers,", () => {
   const open = () => createLedger({ now: () => 0, maxAge: () => Infinity });
-  const saved = (run: PlanRun) => ({ service: undefined, entries: [], dropped: new Map(), runs: new Map([["A", run]]) });
+  const saved = (run: PlanRun) => ({
+    service: undefined,
+    entries: [],
+    dropped: new Map(),
+    runs: new Map([["A", run]]),
+  });
 
   test("the run with the later stamp wins, although a plan was set back", () => {
     const ledger = open();
