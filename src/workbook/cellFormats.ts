@@ -1,6 +1,6 @@
 /** How the cells of a result are formatted: numbers by the unit of their field, headings bold. Pure. */
 import { contains } from "../grid/area";
-import { findField, type Unit } from "../insights";
+import { findField, type Field, type Unit } from "../insights";
 
 /** The format of some cells of an area, relative to the cell of the formula. */
 export interface CellFormat {
@@ -21,12 +21,19 @@ const FORMATS: Record<Unit, string> = {
   "kg CO2e": "#,##0;-#,##0",
   "amount per unit": "#,##0.00;-#,##0.00",
 };
+const POINTS = '0.0%" pts"';
 const TIME = "yyyy-mm-dd hh:mm";
 const DATE = "yyyy-mm-dd";
 /** PERIOD counts no more months: a greater number is one of its dates. */
 const MOST_MONTHS = 120;
 /** The headings of BRIDGE; its steps are lines of a P&L or not, and amounts all of them. */
 const BRIDGE = "Label,Amount,Kind";
+
+/** Returns the number format of a field, or of its variance: a difference of ratios is in points, not percent. */
+export function fieldFormat({ unit }: Field, measure: string | undefined): string {
+  if (measure === "percent") return "0.0%";
+  return measure && unit === "ratio" ? POINTS : FORMATS[unit];
+}
 
 /**
  * @param field What the formula names as its only field; "ASOF" or "PERIOD" for a time.

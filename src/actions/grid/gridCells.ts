@@ -1,0 +1,228 @@
+/** Writes a table's definition as cells: a head, headings, and formulas that read them. Pure. */
+import { formatColumn } from "../../grid/address";
+import type { Position } from "../../grid/area";
+import { fieldFormat, type CellFormat } from "../../workbook/cellFormats";
+import { formatCall } from "../../formulas/argument";
+import { functionDescriptions } from "../functionDescriptions";
+import { axesOf, type GridAxes, type GridDimension, type GridEntry } from "./gridAxes";
+import { fieldOfLine, PRIOR_YEAR, type GridDefinition } from "./gridDefinition";
+import { isNextMonth, MONTH_FORMAT, periodContent, periodKind, yearBefore } from "./gridPeriods";
+import { gridTexts } from "./gridTexts";
+
+/** A table's cells from its first cell on. "" is a blank cell. */
+export interface GridCells {
+  /** Formulas with their "=", numbers, and texts as they are to be shown. */
+  readonly contents: readonly (readonly (string | number)[])[];
+  readonly formats: readonly CellFormat[];
+  /** The first cell with a formula of a number, from the table's first cell. */
+  readonly body: Position;
+  /** The least widths of the columns, in characters. */
+  readonly widths: readonly number[];
+}
+
+type Placed = "plan" | "currency" | GridDimension;
+/** Returns the reference to an argument's cell, for the cell at this row and column of the sheet; undefined if it has none. */
+type ReferenceOf = (name: Placed, at: Position) => string | undefined;
+
+/** @param first The table's first cell on its sheet. */
+export function gridCells(grid: GridDefinition, first: Position): GridCells {
+  const axes = axesOf(grid);
+  const layout = layOut(grid, axes, first);
+  const { rows, columns } = axes;
+  const width = layout.labels + columns.entries.length;
+  const height = layout.body + rows.entries.length;
+  const contents = Array.from({ length: height }, () => Array<string | number>(Math.max(width, 2)).fill(""));
+  const put = (row: number, column: number, content: string | number) => {
+    const cells = contents[row];
+    if (cells) cells[column] = content;
+  };
+  layout.head.forEach(({ label, content }, at) => {
+    put(at, 0, label);
+    put(at, 1, content);
+  });
+  columns.headings.forEach((name, at) => {
+    put(layout.top + at, 0, gridTexts.dimensions[name]);
+    headingContents(
+      name,
+      columns.entries,
+      (entry) => ({ row: layout.top + at, column: layout.labels + entry }),
+      first,
+    ).forEach((content, entry) => put(layout.top + at, layout.labels + entry, content));
+  });
+  rows.headings.forEach((name, at) => {
+    headingContents(name, rows.entries, (entry) => ({ row: layout.body + entry, column: at }), first).forEach(
+      (content, entry) => put(layout.body + entry, at, content),
+    );
+  });
+  rows.entries.forEach((row, down) =>
+    columns.entries.forEach((column, right) => {
+      const [at, to] = [layout.body + down, layout.labels + right];
+      const cell = { row: first.row + at, column: first.column + to };
+      put(at, to, formulaOf({ ...axes.head, ...row, ...column }, layout.referenceOf, cell, grid));
+    }),
+  );
+  const body = { row: layout.body, column: layout.labels };
+  return { contents, formats: formatsOf(grid, axes, layout), body, widths: widthsOf(contents, layout.labels) };
+}
+
+interface Layout {
+  readonly head: readonly {
+    readonly name: Placed | undefined;
+    readonly label: string;
+    readonly content: string | number;
+  }[];
+  /** The first row of headings. */
+  readonly top: number;
+  /** The first row of numbers. */
+  readonly body: number;
+  /** Columns beside the numbers. */
+  readonly labels: number;
+  readonly referenceOf: ReferenceOf;
+}
+
+function layOut(grid: GridDefinition, { head, rows, columns }: GridAxes, first: Position): Layout {
+  const planCell = absolute(first.row, first.column + 1);
+  const fields = grid.lines.map(fieldOfLine);
+  const shared = Object.entries(head) as [GridDimension, string][];
+  const headRows: Layout["head"] = [
+    { name: "plan", label: gridTexts.plan, content: grid.plan },
+    ...(grid.currency ? [{ name: "currency" as const, label: gridTexts.currency, content: grid.currency }] : []),
+    ...(fields.some(({ unit }) => unit === "volume")
+      ? [{ name: undefined, label: gridTexts.volumes, content: gridTexts.units }]
+      : []),
+    ...shared.map(([name, value]) => ({
+      name,
+      label: gridTexts.dimensions[name],
+      content: name === "period" ? periodContent(value, planCell) : value,
+    })),
+  ];
+  const top = headRows.length + 1;
+  const body = top + columns.headings.length;
+  const referenceOf: ReferenceOf = (name, at) => {
+    const inHead = headRows.findIndex((each) => each.name === name);
+    if (inHead >= 0) return absolute(first.row + inHead, first.column + 1);
+    const across = columns.headings.indexOf(name as GridDimension);
+    if (across >= 0) return `${formatColumn(at.column)}$${first.row + top + across + 1}`;
+    const down = rows.headings.indexOf(name as GridDimension);
+    return down < 0 ? undefined : `$${formatColumn(first.column + down)}${at.row + 1}`;
+  };
+  return { head: headRows, top, body, labels: rows.headings.length, referenceOf };
+}
+
+function absolute(row: number, column: number): string {
+  return `$${formatColumn(column)}$${row + 1}`;
+}
+
+/** Periods refer to the period before, so a user who changes the first moves them all. */
+function headingContents(
+  name: GridDimension,
+  entries: readonly GridEntry[],
+  place: (entry: number) => Position,
+  first: Position,
+): (string | number)[] {
+  if (name !== "period") return entries.map((entry) => entry[name] ?? "");
+  const address = (entry: number) => {
+    const { row, column } = place(entry);
+    return `${formatColumn(first.column + column)}${first.row + row + 1}`;
+  };
+  return entries.map(({ period = "" }, at) => {
+    const before = entries[at - 1]?.period ?? "";
+    const same = entries.findIndex((entry) => entry.period === period);
+    if (same < at) return `=${address(same)}`;
+    if (isNextMonth(period, before)) return `=EDATE(${address(at - 1)},1)`;
+    return periodContent(period, absolute(first.row, first.column + 1));
+  });
+}
+
+/** Returns "" for a percentage of a ratio, which has none. */
+function formulaOf(entry: GridEntry, referenceOf: ReferenceOf, at: Position, grid: GridDefinition): string {
+  const id = entry.measure ? "VAR" : "KPI";
+  if (entry.measure === "percent" && isRatio(entry, grid)) return "";
+  const kinds = new Set(grid.periods.map(({ period }) => periodKind(period)));
+  const isAgainstPriorYear = entry.base === PRIOR_YEAR;
+  const texts: Partial<Record<string, string | undefined>> = {};
+  const place = (argument: string, name: Placed) => (texts[argument] = referenceOf(name, at));
+  for (const name of ["plan", "scenario", "field", "period", "groupBy", "item", "currency", "basis"] as const)
+    place(name, name);
+  const year = referenceOf("year", at);
+  const { period } = texts;
+  if (!entry.measure && year && period)
+    texts.period = `IF(${year}="${PRIOR_YEAR}",${yearBefore(period, kinds)},${period})`;
+  if (entry.measure) {
+    place("measure", "measure");
+    place(isAgainstPriorYear ? "basePeriod" : "base", "base");
+  }
+  return `=${callOf(id, texts)}`;
+}
+
+function isRatio({ field = "" }: GridEntry, grid: GridDefinition): boolean {
+  return grid.lines.map(fieldOfLine).some(({ label, unit }) => label === field && unit === "ratio");
+}
+
+/** Formats a call whose arguments are references or expressions, by the names of its parameters. */
+export function callOf(id: "KPI" | "VAR", texts: Readonly<Partial<Record<string, string | undefined>>>): string {
+  const parameters = functionDescriptions.find((each) => each.id === id)?.parameters ?? [];
+  const args = parameters.map(({ name }) => {
+    const text = texts[name];
+    return text ? ({ kind: "expression", text } as const) : ({ kind: "blank" } as const);
+  });
+  return formatCall(id, args).replaceAll(", ", ",");
+}
+
+function formatsOf(grid: GridDefinition, { rows, columns }: GridAxes, layout: Layout): CellFormat[] {
+  const width = layout.labels + columns.entries.length;
+  const headings = { row: layout.top, column: 0, rows: columns.headings.length, columns: width, isHeading: true };
+  return [headings, ...periodFormats({ rows, columns, layout }), ...bodyFormats(grid, { rows, columns, layout })];
+}
+
+interface Sides {
+  readonly rows: GridAxes["rows"];
+  readonly columns: GridAxes["columns"];
+  readonly layout: Layout;
+}
+
+function periodFormats({ rows, columns, layout }: Sides): CellFormat[] {
+  const at = (row: number, column: number) => ({ row, column, rows: 1, columns: 1, numberFormat: MONTH_FORMAT });
+  const inHead = layout.head.findIndex(
+    ({ name, content }) => name === "period" && typeof content === "string" && content.startsWith("="),
+  );
+  const isMonth = ({ period = "" }: GridEntry) => periodKind(period) === "month";
+  const [across, down] = [columns.headings.indexOf("period"), rows.headings.indexOf("period")];
+  return [
+    ...(inHead >= 0 ? [at(inHead, 1)] : []),
+    ...(across < 0
+      ? []
+      : columns.entries.flatMap((entry, to) => (isMonth(entry) ? [at(layout.top + across, layout.labels + to)] : []))),
+    ...(down < 0 ? [] : rows.entries.flatMap((entry, to) => (isMonth(entry) ? [at(layout.body + to, down)] : []))),
+  ];
+}
+
+function bodyFormats(grid: GridDefinition, { rows, columns, layout }: Sides): CellFormat[] {
+  const perLine = rows.entries.length / grid.lines.length;
+  return grid.lines.flatMap((line, lineAt) =>
+    columns.entries.map(({ measure }, at) => ({
+      row: layout.body + lineAt * perLine,
+      column: layout.labels + at,
+      rows: perLine,
+      columns: 1,
+      numberFormat: numberFormat(line, measure),
+    })),
+  );
+}
+
+function numberFormat(line: GridDefinition["lines"][number], measure: string | undefined): string {
+  return fieldFormat(fieldOfLine(line), measure);
+}
+
+/** The number of characters that an amount of a large company takes. */
+const NUMBER_WIDTH = 13;
+
+function widthsOf(contents: GridCells["contents"], labels: number): number[] {
+  return (contents[0] ?? []).map((_, column) =>
+    Math.max(column < labels ? 0 : NUMBER_WIDTH, ...contents.map((cells) => textLength(cells[column] ?? ""))),
+  );
+}
+
+function textLength(content: string | number): number {
+  return typeof content === "string" && content.startsWith("=") ? MONTH_FORMAT.length : String(content).length;
+}

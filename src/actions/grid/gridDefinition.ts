@@ -1,0 +1,129 @@
+/** What a table of one's own shows: its lines, columns and periods. Pure. */
+import { findField, type Field, type GroupBy, type Plan } from "../../insights";
+import type { WorkbookSettings } from "../../saved/settings";
+import { yearPeriod } from "./gridPeriods";
+
+/** A field, or one of its groups. */
+export interface GridLine {
+  /** The field's name in the API. */
+  readonly field: string;
+  readonly groupBy?: GroupBy | undefined;
+  readonly item?: string | undefined;
+}
+
+export type GridMeasure = "amount" | "percent";
+
+/** The base of a variance that is the same scenario a year earlier. */
+export const PRIOR_YEAR = "PY";
+
+/** A scenario, as its flag or name; or its variance from a base. */
+export interface GridColumn {
+  readonly scenario: string;
+  /** The numbers of the year before. Never set with a measure. */
+  readonly isPriorYear?: boolean | undefined;
+  /** Set for a variance: another scenario, or `PRIOR_YEAR`. */
+  readonly base?: string | undefined;
+  readonly measure?: GridMeasure | undefined;
+}
+
+/** A period code: "current", "current-1", "2026-03", "2026-Q1", "2026-H1" or "2026"; extended by a basis. */
+export interface GridPeriod {
+  readonly period: string;
+  /** Such as "YTD"; "" for the period itself. */
+  readonly basis: string;
+}
+
+/** Where the periods are: in columns around the scenarios, in columns within each scenario, or in lines. */
+export type PeriodPlace = "outside" | "inside" | "down";
+
+export interface GridDefinition {
+  readonly plan: string;
+  /** ISO 4217; "" for the service's default. */
+  readonly currency: string;
+  readonly lines: readonly GridLine[];
+  readonly columns: readonly GridColumn[];
+  readonly periods: readonly GridPeriod[];
+  readonly periodPlace: PeriodPlace;
+}
+
+/** The lists of a definition that a user edits. */
+export type GridList = "lines" | "columns" | "periods";
+
+export const GRID_TEMPLATES = ["scenarios", "yearToDate", "months"] as const;
+export type GridTemplate = (typeof GRID_TEMPLATES)[number];
+
+const KEY_LINES = ["grossFIESales", "netFIESales", "grossProfit", "supplyChainCost", "ebit"];
+const MOST_SCENARIOS = 3;
+
+/** Formulas of a sheet that Excel still recalculates at once. */
+export const MOST_GRID_CELLS = 5_000;
+
+/** Returns the field of a line. Throws for a name that no list offers. */
+export function fieldOfLine({ field }: GridLine): Field {
+  const found = findField(field);
+  if (!found) throw new Error(`There is no field ${field}.`);
+  return found;
+}
+
+/**
+ * Returns a definition to start from.
+ * @param year The fiscal year of its periods.
+ */
+export function templateGrid(
+  template: GridTemplate,
+  plan: Plan,
+  { settings, year }: { settings: WorkbookSettings; year: number },
+): GridDefinition {
+  const scenarios = scenarioNames(plan);
+  const [own = "", base] = scenarios;
+  const shared = { plan: plan.name, currency: settings.currency || plan.currency };
+  const keyLines = KEY_LINES.map((field) => ({ field }));
+  const compared: GridColumn[] = [
+    { scenario: own },
+    ...(base === undefined ? [] : variancesFrom(own, base)),
+    { scenario: own, isPriorYear: true },
+  ];
+  switch (template) {
+    case "scenarios": {
+      const columns = scenarios.slice(0, MOST_SCENARIOS).map((scenario) => ({ scenario }));
+      return { ...shared, lines: keyLines, columns, periods: [yearPeriod(year)], periodPlace: "outside" };
+    }
+    case "yearToDate": {
+      const periods = monthsOfYear(year, settings).map((period) => ({ period, basis: "YTD" }));
+      return { ...shared, lines: [{ field: "ebit" }], columns: compared, periods, periodPlace: "down" };
+    }
+    case "months": {
+      const periods = monthsOfYear(year, settings).map((period) => ({ period, basis: "" }));
+      return { ...shared, lines: keyLines, columns: [{ scenario: own }], periods, periodPlace: "outside" };
+    }
+  }
+}
+
+function variancesFrom(scenario: string, base: string): GridColumn[] {
+  return [{ scenario: base }, { scenario, base, measure: "amount" }, { scenario, base, measure: "percent" }];
+}
+
+/** Returns each scenario by its flag, so another plan finds its own; by its name without a flag of its own. Actuals come first. */
+export function scenarioNames({ scenarios }: Plan): string[] {
+  const named = scenarios.map((scenario) => {
+    const flag = scenario.flags.find((each) => scenarios.filter(({ flags }) => flags.includes(each)).length === 1);
+    return flag ?? scenario.name;
+  });
+  const rank = (name: string) => ["actual", "committed"].indexOf(name) >>> 0;
+  return [...new Set(named)].sort((one, other) => rank(one) - rank(other));
+}
+
+/** Returns the year in the plan's name, such as "FY26 Plan"; undefined without one. */
+export function yearOfPlan({ name }: Plan): number | undefined {
+  const [, digits] = /\b(?:FY\s?)?(20\d{2})\b/i.exec(name) ?? /\bFY\s?(\d{2})\b/i.exec(name) ?? [];
+  return digits === undefined ? undefined : Number(digits.padStart(4, "20"));
+}
+
+/** Returns the months of a fiscal year, as YYYY-MM. */
+export function monthsOfYear(year: number, { fiscalMonth = 1, fiscalNameByBegin }: WorkbookSettings): string[] {
+  const first = fiscalMonth > 1 && !fiscalNameByBegin ? year - 1 : year;
+  return Array.from({ length: 12 }, (_, at) => {
+    const month = fiscalMonth - 1 + at;
+    return `${first + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`;
+  });
+}

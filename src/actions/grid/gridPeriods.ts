@@ -1,0 +1,52 @@
+/** The period codes of a table, as headings that formulas read. Months are dates, so they can be filled and shifted. Pure. */
+import { NAMESPACE } from "../../grid/environment";
+import type { GridPeriod } from "./gridDefinition";
+
+export const MONTH_FORMAT = "mmm yy";
+
+/** What a heading of a period holds: a date, a number or a text. */
+export type PeriodKind = "month" | "year" | "text";
+
+export function yearPeriod(year: number): GridPeriod {
+  return { period: String(year), basis: "" };
+}
+
+export function periodKind(period: string): PeriodKind {
+  if (/^\d{4}$/.test(period)) return "year";
+  return isMonth(period) || isCurrent(period) ? "month" : "text";
+}
+
+/** Returns the heading's content: a formula for a month, a number for a year, else the code. */
+export function periodContent(period: string, plan: string): string | number {
+  if (isCurrent(period)) return `=${NAMESPACE}.PERIOD(${plan},"${period}",,"start")`;
+  const [year, month] = period.split("-").map(Number);
+  if (isMonth(period)) return `=DATE(${year},${month},1)`;
+  return periodKind(period) === "year" ? Number(year) : period;
+}
+
+/** True if a month follows another. */
+export function isNextMonth(period: string, before: string): boolean {
+  return isMonth(period) && isMonth(before) && monthNumber(period) === monthNumber(before) + 1;
+}
+
+/** Returns an expression for the period a year before the one in a cell. */
+export function yearBefore(cell: string, kinds: ReadonlySet<PeriodKind>): string {
+  const text = `VALUE(LEFT(${cell},4))-1&MID(${cell},5,9)`;
+  const [only, other] = kinds;
+  if (other === undefined) return only === "month" ? `EDATE(${cell},-12)` : only === "year" ? `${cell}-1` : text;
+  // The command line computes both branches of IF, and knows EDATE for proper dates only.
+  return `IF(ISNUMBER(${cell}),IF(N(${cell})<3000,N(${cell})-1,EDATE(MAX(N(${cell}),3000),-12)),${text})`;
+}
+
+function isCurrent(period: string): boolean {
+  return period.startsWith("current");
+}
+
+function isMonth(period: string): boolean {
+  return /^\d{4}-\d{2}$/.test(period);
+}
+
+function monthNumber(period: string): number {
+  const [year = 0, month = 0] = period.split("-").map(Number);
+  return year * 12 + month;
+}

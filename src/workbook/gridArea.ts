@@ -1,0 +1,176 @@
+/** Writes a table of one's own into cells of the user's sheet: all of it in one request, or nothing. */
+import { formatSheetPosition, parseSheetPosition } from "../grid/address";
+import { isOnSheet, overlaps, type Area, type SheetArea } from "../grid/area";
+import type { CellFormat } from "./cellFormats";
+import { isInvalidSelection } from "./cells/background";
+import { rangeOf } from "./cells/cells";
+import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
+
+/** Cells to be written, from the first one on. */
+export interface CellBlock {
+  /** Formulas with their "=", numbers, and texts as they are to be shown. "" is a blank cell. */
+  readonly contents: readonly (readonly (string | number)[])[];
+  /** Relative to the first cell. */
+  readonly formats: readonly CellFormat[];
+  /** The least widths of columns, in characters. */
+  readonly widths: readonly number[];
+}
+
+/** A rectangle of cells with what they show. */
+export interface ReadCells extends SheetArea {
+  readonly values: readonly (readonly unknown[])[];
+  readonly numberFormats: readonly (readonly unknown[])[];
+}
+
+const POINTS_PER_CHARACTER = 6;
+/** Headings are read at most this far from the selected cells. */
+const MOST_HEADING_CELLS = 12;
+const MOST_HEAD_ROWS = 40;
+const ONE_AREA = "Select one block of cells, without other blocks, then try again.";
+const NO_CELLS = "No cells of this workbook are selected. Select cells, then try again.";
+
+/** @throws Error with a message for users if the cells cannot be written. Nothing is written then. */
+export async function writeBlock(address: string, block: CellBlock): Promise<void> {
+  await Excel.run(async (context) => {
+    const first = parseSheetPosition(address);
+    if (!first) throw new Error(`${address} is not a cell.`);
+    const [rows, columns] = [block.contents.length, block.contents[0]?.length ?? 0];
+    const area = { ...first, rows, columns };
+    await requireWritable(context, area);
+    const widths = await readWidths(context, area, block.widths);
+    const range = rangeOf(context, area);
+    range.formulas = block.contents.map((cells) => cells.map(asEntered));
+    for (const format of block.formats) writeFormat(context, area, format);
+    widths.forEach((width, at) => {
+      if (width) rangeOf(context, { ...area, column: area.column + at, columns: 1 }).format.columnWidth = width;
+    });
+    range.worksheet.activate();
+    range.select();
+    range.load("values");
+    await context.sync();
+    requireKnown(block, range.values);
+  });
+}
+
+/**
+ * Writes formulas into cells, and leaves all other cells as they are.
+ * @param formulas Row by row; "" leaves a cell as it is.
+ */
+export async function fillCells(
+  area: SheetArea,
+  formulas: readonly (readonly string[])[],
+  formats: readonly CellFormat[],
+): Promise<void> {
+  await Excel.run(async (context) => {
+    await requireWritable(context, area);
+    const range = rangeOf(context, area);
+    // Null leaves a cell unchanged.
+    range.formulas = formulas.map((cells) => cells.map((formula) => (formula === "" ? null : formula)));
+    for (const format of formats) writeFormat(context, area, format);
+    range.load("values");
+    await context.sync();
+    requireKnown({ contents: formulas }, range.values);
+  });
+}
+
+/** Reads the selected cells' address and all cells above and beside them that may hold their headings. */
+export async function readSelection(): Promise<{ readonly selected: SheetArea; readonly around: ReadCells }> {
+  return Excel.run(async (context) => {
+    const range = context.workbook.getSelectedRange().load("rowIndex,columnIndex,rowCount,columnCount");
+    range.worksheet.load("name");
+    try {
+      await context.sync();
+    } catch (error) {
+      if (isInvalidSelection(error)) throw new Error(NO_CELLS);
+      throw (error as { code?: unknown }).code === "InvalidReference" ? new Error(ONE_AREA) : error;
+    }
+    const selected = {
+      sheet: range.worksheet.name,
+      row: range.rowIndex,
+      column: range.columnIndex,
+      rows: range.rowCount,
+      columns: range.columnCount,
+    };
+    const row = Math.max(0, selected.row - MOST_HEAD_ROWS);
+    const column = Math.max(0, selected.column - MOST_HEADING_CELLS);
+    const around = {
+      sheet: selected.sheet,
+      row,
+      column,
+      rows: selected.row + selected.rows - row,
+      columns: selected.column + selected.columns - column,
+    };
+    const cells = rangeOf(context, around).load("values,numberFormat");
+    await context.sync();
+    return { selected, around: { ...around, values: cells.values, numberFormats: cells.numberFormat } };
+  });
+}
+
+/** Texts keep their spelling, whatever they look like. */
+function asEntered(content: string | number): string | number {
+  return typeof content === "string" && content !== "" && !content.startsWith("=") ? `'${content}` : content;
+}
+
+function requireKnown({ contents }: Pick<CellBlock, "contents">, values: unknown[][]): void {
+  contents.forEach((cells, row) =>
+    cells.forEach((content, column) => {
+      if (callsFunction(content)) requireKnownFunction(values[row]?.[column]);
+    }),
+  );
+}
+
+/** @throws Error with a message for users, before anything is written. */
+async function requireWritable(context: Excel.RequestContext, area: SheetArea): Promise<void> {
+  if (!isOnSheet(area)) throw new Error(`The table has no room below or beside ${formatSheetPosition(area)}.`);
+  const sheet = context.workbook.worksheets.getItem(area.sheet).load("protection/protected");
+  const tables = sheet.tables.load("items/name");
+  await context.sync();
+  if (sheet.protection.protected)
+    throw new Error(`The sheet ${area.sheet} is protected. Unprotect it, or select a cell of another sheet.`);
+  const ranges = tables.items.map((table) => ({
+    name: table.name,
+    range: table.getRange().load("rowIndex,columnIndex,rowCount,columnCount"),
+  }));
+  const merged = Office.context.requirements.isSetSupported("ExcelApi", "1.13")
+    ? rangeOf(context, area).getMergedAreasOrNullObject().load("address")
+    : undefined;
+  await context.sync();
+  const inWay = ranges.find(({ range }) => overlaps(area, areaOf(range)));
+  if (inWay) throw new Error(`These cells belong to the table ${inWay.name}. Select cells beside it.`);
+  if (merged && !merged.isNullObject)
+    throw new Error(`Some of these cells are merged (${merged.address}). Unmerge them, or select other cells.`);
+}
+
+function areaOf({ rowIndex, columnIndex, rowCount, columnCount }: Excel.Range): Area {
+  return { row: rowIndex, column: columnIndex, rows: rowCount, columns: columnCount };
+}
+
+function writeFormat(context: Excel.RequestContext, area: SheetArea, format: CellFormat): void {
+  const { rows, columns, numberFormat, isHeading } = format;
+  const part = rangeOf(context, {
+    sheet: area.sheet,
+    row: area.row + format.row,
+    column: area.column + format.column,
+    rows,
+    columns,
+  });
+  // Excel accepts one format for all cells, which its types do not allow.
+  if (numberFormat) part.numberFormat = numberFormat as unknown as string[][];
+  if (isHeading) part.format.font.bold = true;
+}
+
+/** Returns the columns' new widths in points; undefined for a column that is wide enough. */
+async function readWidths(
+  context: Excel.RequestContext,
+  area: SheetArea,
+  characters: readonly number[],
+): Promise<(number | undefined)[]> {
+  const formats = characters.map((_, at) =>
+    rangeOf(context, { ...area, column: area.column + at, columns: 1, rows: 1 }).format.load("columnWidth"),
+  );
+  await context.sync();
+  return characters.map((count, at) => {
+    const wanted = (count + 2) * POINTS_PER_CHARACTER;
+    return wanted > (formats[at]?.columnWidth ?? 0) ? wanted : undefined;
+  });
+}

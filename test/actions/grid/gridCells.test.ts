@@ -1,0 +1,173 @@
+/** Tables of one's own: every number is the one that its headings name, and formulas can be filled. */
+import fc from "fast-check";
+import { axesOf, type GridEntry } from "../../../src/actions/grid/gridAxes";
+import { gridCells } from "../../../src/actions/grid/gridCells";
+import {
+  templateGrid,
+  type GridColumn,
+  type GridDefinition,
+  type GridLine,
+  type GridPeriod,
+} from "../../../src/actions/grid/gridDefinition";
+import { relativeKey } from "../../../src/formulas/relative";
+import { openSandbox, type Excel } from "../../functions/excel";
+import "../../fastCheck";
+import { calculateGrid } from "./calculateGrid";
+
+const FIRST = { row: 0, column: 0 };
+const PLAN = {
+  id: "fy26",
+  name: "FY26 Plan",
+  currency: "USD",
+  scenarios: [
+    { id: "a", name: "Base", flags: ["committed"] },
+    { id: "b", name: "Actuals", flags: ["actual"] },
+    { id: "c", name: "Optimistic", flags: [] },
+  ],
+};
+const OPTIONS = { settings: {}, year: 2026 };
+
+test("a table of scenarios has a head, headings, and formulas that read them", () => {
+  const { contents } = gridCells(templateGrid("scenarios", PLAN, OPTIONS), FIRST);
+  expect(contents.slice(0, 6)).toEqual([
+    ["Plan", "FY26 Plan", "", ""],
+    ["Amounts in", "USD", "", ""],
+    ["Period", 2026, "", ""],
+    ["", "", "", ""],
+    ["Scenario", "actual", "committed", "Optimistic"],
+    [
+      "Gross sales",
+      "=INSIGHTS.KPI($B$1,B$5,$A6,$B$3,,,$B$2)",
+      "=INSIGHTS.KPI($B$1,C$5,$A6,$B$3,,,$B$2)",
+      "=INSIGHTS.KPI($B$1,D$5,$A6,$B$3,,,$B$2)",
+    ],
+  ]);
+});
+
+test("months down follow the first, and the prior year reads the same heading", () => {
+  const { contents } = gridCells(templateGrid("yearToDate", PLAN, OPTIONS), { row: 1, column: 1 });
+  expect(contents.slice(4, 8).map((row) => row.slice(0, 2))).toEqual([
+    ["", ""],
+    ["Scenario", "actual"],
+    ["Year", ""],
+    ["Against", ""],
+  ]);
+  expect(contents[9]).toEqual([
+    "=DATE(2026,1,1)",
+    expect.stringContaining('IF(C$8="PY",EDATE($B11,-12),$B11)'),
+    expect.stringContaining("KPI($C$2,D$7,"),
+    "=INSIGHTS.VAR($C$2,E$7,E$9,$C$4,$B11,,,$C$3,$C$5,E$10)",
+    expect.stringContaining("F$10)"),
+    expect.stringContaining('IF(G$8="PY"'),
+  ]);
+  expect(contents[10]![0]).toBe("=EDATE(B11,1)");
+});
+
+const lines: readonly GridLine[] = [
+  { field: "ebit" },
+  { field: "netFIESales" },
+  { field: "ebitPercent" },
+  { field: "demandVolume" },
+  { field: "fillRate" },
+  { field: "demandValue", groupBy: "region", item: "North" },
+  { field: "demandVolume", groupBy: "region", item: "South" },
+];
+const columns: readonly GridColumn[] = [
+  { scenario: "actual" },
+  { scenario: "committed" },
+  { scenario: "actual", isPriorYear: true },
+  { scenario: "actual", base: "committed", measure: "amount" },
+  { scenario: "actual", base: "committed", measure: "percent" },
+  { scenario: "actual", base: "PY", measure: "percent" },
+];
+const periods: readonly GridPeriod[] = [
+  { period: "2026-01", basis: "" },
+  { period: "2026-02", basis: "YTD" },
+  { period: "2026-02", basis: "" },
+  { period: "2026-Q1", basis: "" },
+  { period: "2026-H1", basis: "" },
+  { period: "2026", basis: "" },
+  { period: "current", basis: "YTD" },
+  { period: "current-1", basis: "" },
+];
+const some = <T>(all: readonly T[], maxLength: number) => fc.shuffledSubarray([...all], { minLength: 1, maxLength });
+const grids: fc.Arbitrary<GridDefinition> = fc.record({
+  plan: fc.constant("FY26 Plan"),
+  currency: fc.constantFrom("", "USD", "EUR"),
+  lines: some(lines, 3),
+  columns: some(columns, 4),
+  periods: some(periods, 3),
+  periodPlace: fc.constantFrom("outside", "inside", "down"),
+});
+
+/** What the headings of a cell ask for, put together without the formulas. */
+async function asked(entry: GridEntry, { plan, currency }: GridDefinition, excel: Excel): Promise<unknown> {
+  const { field, groupBy, item, scenario, base, measure, year, period = "", basis } = entry;
+  const given = { plan, currency, field, groupBy, item, scenario, basis };
+  const shownPeriod = period.length === 4 ? Number(period) : period;
+  try {
+    if (measure) {
+      const against = base === "PY" ? { basePeriod: "PY" } : { base };
+      return await excel.call("VAR", { ...given, ...against, measure, period: shownPeriod });
+    }
+    return await excel.call("KPI", { ...given, period: year ? yearEarlier(period) : shownPeriod });
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+
+function yearEarlier(period: string): string | number {
+  if (period.startsWith("current")) return `current${Number(period.slice(7) || 0) - 12}`;
+  const year = Number(period.slice(0, 4)) - 1;
+  return period.length === 4 ? year : year + period.slice(4);
+}
+
+const excel = openSandbox({}, { settings: { currentMonth: "2026-05" } });
+const kindOf = ({ measure, base }: GridEntry) =>
+  measure ? (base === "PY" ? "against the prior year" : "against") : "own";
+
+test("each formula is the number of its headings, wherever the table stands", async () => {
+  await fc.assert(
+    fc.asyncProperty(grids, fc.nat(40), fc.nat(30), async (grid, row, column) => {
+      const first = { row, column: Math.min(column, 3) };
+      const cells = gridCells(grid, first);
+      const shown = await calculateGrid(cells.contents, first, excel);
+      const { head, rows, columns: across } = axesOf(grid);
+      for (const [down, line] of rows.entries.entries()) {
+        for (const [right, each] of across.entries.entries()) {
+          const entry = { ...head, ...line, ...each };
+          const value = shown[cells.body.row + down]![cells.body.column + right];
+          if (cells.contents[cells.body.row + down]![cells.body.column + right] === "") {
+            expect(entry.measure).toBe("percent");
+            expect(entry.field).toMatch(/%|rate/);
+          } else {
+            expect(value).toEqual(await asked(entry, grid, excel));
+          }
+        }
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test("formulas of one kind are copies of each other, so filling keeps their meaning", () => {
+  fc.assert(
+    fc.property(grids, (grid) => {
+      const { contents, body } = gridCells(grid, FIRST);
+      const { columns: across } = axesOf(grid);
+      const keys = new Map<string, Set<string | undefined>>();
+      contents.slice(body.row).forEach((row, down) =>
+        row.slice(body.column, body.column + across.entries.length).forEach((content, right) => {
+          if (content === "") return;
+          const kind = kindOf(across.entries[right]!);
+          const key = relativeKey(String(content), { row: body.row + down, column: body.column + right });
+          keys.set(kind, (keys.get(kind) ?? new Set()).add(key));
+        }),
+      );
+      for (const same of keys.values()) {
+        expect(same.size).toBe(1);
+        expect([...same][0]).toBeDefined();
+      }
+    }),
+  );
+});
