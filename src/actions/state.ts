@@ -14,6 +14,7 @@ import type { SnapshotsTaken } from "../workbook/snapshot/snapshot";
 import type { WorkbookSettings } from "../saved/settings";
 import type { FunctionDescription } from "./functionDescriptions";
 import type { PlanMarks } from "./planMarks";
+import type { GridState } from "./grid/gridState";
 
 export type { PlanMarks } from "./planMarks";
 export type { Scope } from "../workbook/cells/cells";
@@ -151,7 +152,7 @@ export interface Obstacle {
   readonly examples: readonly string[];
 }
 
-export type Section = "plans" | "formula" | "reports" | "activity";
+export type Section = "plans" | "formula" | "grid" | "reports" | "activity";
 
 /** The outcome of the last action on the workbook's formulas. */
 export type ActionResult =
@@ -215,6 +216,8 @@ export interface StoreState {
   readonly mended?: Mended | undefined;
   readonly activity: WorkbookActivity;
   readonly draft?: FormulaDraft | undefined;
+  /** Undefined before the section for tables was opened. */
+  readonly grid?: GridState | undefined;
   readonly obstacle?: Obstacle | undefined;
   /** Undefined before the workbook has been searched. */
   readonly inventory?: Inventory | undefined;

@@ -4,6 +4,7 @@ import { REPORT_KINDS, type ReportKind } from "../workbook/reports/reportParamet
 import type { WorkbookSettings } from "../saved/settings";
 import { NO_ACTIVITY, watchActivity } from "./activity";
 import { createChanges, type ChangeActions } from "./changes";
+import { once } from "./chunks";
 import { createConnectionActions, oldestKept, resume, type ConnectionActions } from "./connection";
 import {
   reload,
@@ -20,6 +21,7 @@ import { createExcelCheck, type ExcelCheckActions } from "./excelCheck";
 import { createFormulaActions, type FormulaActions } from "./formulaBuilder";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
 import { NO_MARKS, openMarkedPlans, ownStorage, withFavourite } from "./planMarks";
+import type { GridActions } from "./grid/gridActions";
 import { createRefreshes, type RefreshActions, type Refreshes } from "./refresh";
 import { changeSettings, choosePlan } from "./settings";
 import type { Section, StoreState } from "./state";
@@ -65,6 +67,8 @@ export interface Store
   readonly watchActivity: () => () => void;
   /** Returns the diagnostic report for support; it contains no secrets. */
   readonly diagnostics: () => Promise<string>;
+  /** Loads the code for tables of one's own. */
+  readonly loadGrid: () => Promise<GridActions>;
   readonly dismissObstacle: () => void;
   readonly dismissFailure: () => void;
 }
@@ -118,6 +122,10 @@ export function createStore(options: StoreOptions): Store {
     ...createFormulaActions(context),
     ...createWorkbookActions(context, idle),
     ...createExcelCheck(context, idle),
+    loadGrid: once(async () => {
+      const { createGridActions } = await import(/* webpackChunkName: "grid" */ "./grid/gridActions");
+      return createGridActions(context);
+    }),
     dismissObstacle: () => setState(context, { obstacle: undefined }),
     dismissFailure: () => setState(context, { failure: undefined }),
   };

@@ -50,3 +50,18 @@ function monthNumber(period: string): number {
   const [year = 0, month = 0] = period.split("-").map(Number);
   return year * 12 + month;
 }
+
+/** Returns the code of the period a year before. */
+export function codeBefore(period: string): string {
+  if (!isCurrent(period)) return `${Number(period.slice(0, 4)) - 1}${period.slice(4)}`;
+  const months = Number(period.slice("current".length) || 0) - 12;
+  return `current${months > 0 ? "+" : ""}${months || ""}`;
+}
+
+const MONTH_NAMES = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** Returns a period as people read it: "Mar 26". */
+export function periodLabel(period: string): string {
+  if (!isMonth(period)) return period;
+  return `${MONTH_NAMES[Number(period.slice(5)) - 1] ?? ""} ${period.slice(2, 4)}`;
+}

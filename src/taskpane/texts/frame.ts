@@ -14,6 +14,7 @@ export const frameTexts = {
     label: "Sections of the pane",
     plans: "Plans",
     formula: "Formula",
+    grid: "Table",
     reports: "Reports",
     activity: "Activity",
     errors: (cells: number) => ` (${formatInteger(cells)})`,

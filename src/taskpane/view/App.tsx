@@ -6,6 +6,7 @@ import { texts } from "../texts/texts";
 import { ActivitySection } from "./ActivitySection";
 import { ConnectForm } from "./ConnectForm";
 import { FormulaSection } from "./FormulaSection";
+import { GridSection } from "./GridSection";
 import { Header } from "./Header";
 import { PausedNotice, RunsNotice } from "./Notice";
 import { PlacesProvider } from "./ActionPlace";
@@ -76,6 +77,7 @@ function Content({ state, store, isVisible }: ContentProps) {
     return <ConnectForm state={state} store={store} />;
   }
   if (section === "formula") return <FormulaSection state={state} store={store} isVisible={isVisible} />;
+  if (section === "grid") return <GridSection state={state} store={store} isVisible={isVisible} />;
   if (section === "reports") return <ReportsSection state={state} store={store} />;
   if (section === "activity") return <ActivitySection state={state} store={store} />;
   return <PlansSection state={state} store={store} onBuild={() => store.showSection("formula")} />;

@@ -26,7 +26,11 @@ export async function calculateGrid(
       return { ...at, value: dateOf(contents, content, first), formula };
     }),
   );
-  const shown = contents.map((row) => row.map((content): unknown => content));
+  const shown = contents.map((row) =>
+    row.map((content): unknown =>
+      typeof content === "string" && content.startsWith("=") ? dateOf(contents, content, first) : content,
+    ),
+  );
   const outcomes = await calculateBook([sheetOf("Plan", cells)], [], functionsOf(excel));
   for (const { cell, rows, problem } of outcomes) {
     if (problem) throw new Error(problem);

@@ -1,0 +1,388 @@
+/** Builds a table of one's own in the pane, and fills cells from headings that stand in the sheet. Loaded when first needed. */
+import { formatAddress, parseSheetPosition } from "../../grid/address";
+import { cellCount, type SheetArea } from "../../grid/area";
+import { DERIVED_FIELDS, ENDPOINTS, FAMILIES, fieldsOf, type Family, type GroupBy, type Plan } from "../../insights";
+import { fillCells, readSelection, writeBlock, type ReadCells } from "../../workbook/gridArea";
+import { onActiveCell, readActiveCell, readOccupied } from "../../workbook/insertion";
+import { awaitEditing } from "../../workbook/refresh/editMode";
+import { runAction, runInBackground, setState, stopperOf, waitOf, type StoreContext } from "../context";
+import { gridCells } from "./gridCells";
+import {
+  fieldOfLine,
+  MOST_GRID_CELLS,
+  PRIOR_YEAR,
+  scenarioNames,
+  templateGrid,
+  yearOfPlan,
+  monthsOfYear,
+  type GridColumn,
+  type GridDefinition,
+  type GridList,
+  type GridPeriod,
+  type GridTemplate,
+  type PeriodPlace,
+} from "./gridDefinition";
+import { periodLabel, yearPeriod } from "./gridPeriods";
+import { previewGrid } from "./gridPreview";
+import type { GridEntryChange, GridState, HeadingsState } from "./gridState";
+import { fillFromHeadings, GROUPINGS, IGNORED, type HeadingAnswers, type HeadingQuestion } from "./headingFormulas";
+import { findHeadings, headingId, type Heading } from "./headings";
+
+/** A line to be added; with a grouping, one for each of its items. */
+interface LineOffer {
+  readonly label: string;
+  readonly field: string;
+  readonly groupBy?: GroupBy;
+}
+
+/** What can be added to a table, in the order in which it is offered. */
+interface GridOffers {
+  readonly lines: readonly { readonly label: string; readonly options: readonly LineOffer[] }[];
+  readonly columns: readonly { readonly label: string; readonly column: GridColumn }[];
+  readonly periods: readonly { readonly label: string; readonly periods: readonly GridPeriod[] }[];
+}
+
+export interface GridActions {
+  /** Starts a table for the workbook's plan, and follows the selection. Returns a function that stops this. */
+  readonly follow: () => () => void;
+  readonly setTemplate: (template: GridTemplate) => void;
+  /** Moves the periods that are added later into another year. */
+  readonly setYear: (year: number) => void;
+  readonly setPeriodPlace: (place: PeriodPlace) => void;
+  readonly change: (change: GridEntryChange) => void;
+  /** Adds a line for each product, article, region or channel of a field. */
+  readonly addGroups: (field: string, groupBy: GroupBy) => Promise<void>;
+  readonly offers: () => GridOffers;
+  /** The table's entries as the pane names them. */
+  readonly labels: () => Readonly<Record<GridList, readonly string[]>>;
+  /** Writes the table. Without `overwrite` it stops at cells with contents, and sets the state's `obstacle`. */
+  readonly insertGrid: (overwrite: boolean) => Promise<void>;
+  /** Reads the headings around the selected cells. */
+  readonly readHeadings: () => Promise<void>;
+  readonly answersFor: (question: HeadingQuestion) => readonly HeadingAnswer[];
+  readonly answer: (id: string, answer: string) => void;
+  readonly closeHeadings: () => void;
+  readonly fill: (overwrite: boolean) => Promise<void>;
+}
+
+/** Milliseconds without a change after which the preview is computed. */
+const PAUSE = 300;
+const EXAMPLES = 3;
+const MOST_ITEMS = 200;
+const NO_TARGET = "Sheet1!A1";
+
+export function createGridActions(context: StoreContext): GridActions {
+  let cancelPreview = () => {};
+  let reading: Reading | undefined;
+  const update = (next: Partial<GridState>) => {
+    const { grid } = context.state;
+    if (grid) setState(context, { grid: { ...grid, ...next } });
+  };
+  const setDefinition = (definition: GridDefinition) => {
+    cancelPreview();
+    setState(context, { obstacle: undefined });
+    const target = context.state.grid?.target ?? NO_TARGET;
+    update({ definition, ...describe(definition, target), preview: { state: "working" }, written: undefined });
+    cancelPreview = context.after(PAUSE, () => void preview(context));
+  };
+  const changeDefinition = (changed: (definition: GridDefinition) => GridDefinition) => {
+    const definition = context.state.grid?.definition;
+    if (definition) setDefinition(changed(definition));
+  };
+  const start = (template: GridTemplate) => {
+    const plan = planOf(context);
+    const { grid } = context.state;
+    if (!plan || !grid) return;
+    setDefinition(templateGrid(template, plan, { settings: context.settings.current, year: grid.year }));
+  };
+  const followTarget = () =>
+    runInBackground(context, async () => {
+      const { address } = await readActiveCell();
+      const { grid } = context.state;
+      if (!grid || grid.target === address) return;
+      setState(context, { obstacle: undefined });
+      update({ target: address, ...(grid.definition && describe(grid.definition, address)) });
+    });
+  const showHeadings = (next: Reading) => {
+    reading = next;
+    setState(context, { obstacle: undefined });
+    update({ headings: headingsState(context, next), written: undefined });
+  };
+  return {
+    follow() {
+      const plan = planOf(context);
+      const isOther = context.state.grid?.definition?.plan !== plan?.name;
+      if (!context.state.grid || isOther) {
+        const year = (plan && yearOfPlan(plan)) ?? new Date(context.now()).getFullYear();
+        setState(context, { grid: { ...NO_GRID, year } });
+        start("scenarios");
+      }
+      void followTarget();
+      return stopperOf(onActiveCell(() => void followTarget()));
+    },
+    setTemplate: start,
+    setYear: (year) => update({ year }),
+    setPeriodPlace: (periodPlace) => changeDefinition((definition) => ({ ...definition, periodPlace })),
+    change: ({ list, entries }) => changeDefinition((definition) => ({ ...definition, [list]: entries })),
+    addGroups: (field, groupBy) =>
+      runAction(context, async () => {
+        const items = await readItems(context, field, groupBy);
+        const added = items.map((item) => ({ field, groupBy, item }));
+        changeDefinition((definition) => ({ ...definition, lines: [...definition.lines, ...added] }));
+      }),
+    offers: () => offersOf(context),
+    labels: () => labelsOf(context.state.grid?.definition),
+    answersFor: (question) => answersFor(context, question),
+    insertGrid: (overwrite) => runWriting(context, () => insertGrid(context, overwrite, update)),
+    readHeadings: () => runAction(context, async () => showHeadings({ ...(await readSelection()), answers: {} })),
+    answer(id, answer) {
+      if (reading) showHeadings({ ...reading, answers: { ...reading.answers, [id]: answer } });
+    },
+    closeHeadings() {
+      reading = undefined;
+      update({ headings: undefined });
+    },
+    fill: (overwrite) =>
+      runWriting(context, async () => {
+        if (!reading || !(await fillSelection(context, reading, overwrite))) return;
+        update({ headings: undefined, written: formatAddress(reading.selected.sheet, reading.selected) });
+        reading = undefined;
+      }),
+  };
+}
+
+const NO_GRID: GridState = {
+  definition: undefined,
+  year: 0,
+  target: NO_TARGET,
+  size: { rows: 0, columns: 0 },
+  formula: "",
+  preview: { state: "working" },
+  headings: undefined,
+  written: undefined,
+};
+
+interface Reading {
+  readonly selected: SheetArea;
+  readonly around: ReadCells;
+  readonly answers: HeadingAnswers;
+}
+
+/** Waits while the user edits a cell, and says so. */
+async function runWriting(context: StoreContext, action: () => Promise<void>): Promise<void> {
+  if (context.state.isBusy) return;
+  setState(context, { isBusy: true });
+  const onEditing = (isEditing: boolean) => setState(context, { isEditing });
+  await awaitEditing({ wait: waitOf(context), onEditing }, runAction(context, action));
+  setState(context, { isBusy: false });
+}
+
+function planOf({ settings, state: { plans = [] } }: StoreContext): Plan | undefined {
+  return plans.find(({ id }) => id === settings.current.plan);
+}
+
+function describe(definition: GridDefinition, target: string): Pick<GridState, "size" | "formula"> {
+  if (!isComplete(definition)) return { size: { rows: 0, columns: 0 }, formula: "" };
+  const { contents, body } = gridCells(definition, parseSheetPosition(target) ?? { row: 0, column: 0 });
+  return {
+    size: { rows: contents.length, columns: contents[0]?.length ?? 0 },
+    formula: String(contents[body.row]?.[body.column] ?? ""),
+  };
+}
+
+function isComplete({ lines, columns, periods }: GridDefinition): boolean {
+  return lines.length > 0 && columns.length > 0 && periods.length > 0;
+}
+
+async function preview(context: StoreContext): Promise<void> {
+  const definition = context.state.grid?.definition;
+  if (!definition || !isComplete(definition)) return;
+  const invoke = async (id: string, args: readonly unknown[]) =>
+    (await context.ledger.invoke({ id, args: [...args] }, {})).result;
+  const shown = await previewGrid(definition, invoke);
+  const { grid } = context.state;
+  // The table may have changed meanwhile.
+  if (grid?.definition === definition) setState(context, { grid: { ...grid, preview: { state: "done", ...shown } } });
+}
+
+async function insertGrid(
+  context: StoreContext,
+  overwrite: boolean,
+  update: (next: Partial<GridState>) => void,
+): Promise<void> {
+  const { grid } = context.state;
+  const first = parseSheetPosition(grid?.target ?? "");
+  if (!grid?.definition || !first || !isComplete(grid.definition)) return;
+  if (grid.size.rows * grid.size.columns > MOST_GRID_CELLS) throw new Error(tooLarge(grid.size));
+  if (!overwrite && (await findObstacle(context, { ...first, ...grid.size }))) return;
+  const { contents, formats, widths } = gridCells(grid.definition, first);
+  const isFormatted = context.settings.current.formats !== false;
+  const dates = formats.filter(({ isHeading, numberFormat }) => isHeading || numberFormat?.includes("yy"));
+  await writeBlock(grid.target, { contents, widths, formats: isFormatted ? formats : dates });
+  setState(context, { obstacle: undefined });
+  update({ written: formatAddress(first.sheet, { ...first, ...grid.size }) });
+}
+
+function tooLarge({ rows, columns }: GridState["size"]): string {
+  return `The table would have ${rows} by ${columns} cells; ${MOST_GRID_CELLS} is the most. Remove lines, columns or periods.`;
+}
+
+/** Shows what would be overwritten. Returns true if there is anything. */
+async function findObstacle(context: StoreContext, area: SheetArea): Promise<boolean> {
+  const occupied = await readOccupied(formatAddress(area.sheet, { ...area, rows: 1, columns: 1 }), area);
+  if (occupied.length === 0) return false;
+  const examples = occupied.slice(0, EXAMPLES).map(({ address, value }) => `${address} (${String(value)})`);
+  setState(context, { obstacle: { count: occupied.length, examples } });
+  return true;
+}
+
+/** Lists the items of a group, as the service returns them for the full year. */
+async function readItems(context: StoreContext, field: string, groupBy: GroupBy): Promise<string[]> {
+  const definition = context.state.grid?.definition;
+  const scenario = definition?.columns[0]?.scenario ?? null;
+  const args = [definition?.plan ?? null, [[scenario]], [[field]], "FY", groupBy];
+  const { result } = await context.ledger.invoke({ id: "DEMAND", args }, {});
+  const [headings = [], ...rows] = result as unknown[][];
+  const at = headings.findIndex((heading) => String(heading).toLowerCase() === groupBy);
+  const items = [...new Set(rows.map((row) => String(row[at] ?? "")))].filter(Boolean);
+  if (items.length <= MOST_ITEMS) return items;
+  throw new Error(`There are ${items.length} items; ${MOST_ITEMS} is the most for a table.`);
+}
+
+function offersOf(context: StoreContext): GridOffers {
+  const plan = planOf(context);
+  const { grid } = context.state;
+  const scenarios = plan ? scenarioNames(plan) : [];
+  const year = grid?.year ?? 0;
+  const months = monthsOfYear(year, context.settings.current);
+  const codes = (all: readonly string[], basis = "") => all.map((period) => ({ period, basis }));
+  const quarters = [1, 2, 3, 4].map((quarter) => `${year}-Q${quarter}`);
+  return {
+    lines: lineOffers(),
+    columns: scenarios.flatMap((scenario) => {
+      const bases = [...scenarios.filter((base) => base !== scenario), PRIOR_YEAR];
+      const own: GridColumn[] = [{ scenario }, { scenario, isPriorYear: true }];
+      const measures = ["amount", "percent"] as const;
+      const variances = bases.flatMap((base) => measures.map((measure): GridColumn => ({ scenario, base, measure })));
+      return [...own, ...variances].map((column) => ({ label: columnLabel(column), column }));
+    }),
+    periods: [
+      { label: `Year ${year}`, periods: [yearPeriod(year)] },
+      { label: "Current month", periods: codes(["current"]) },
+      { label: "Current month, year to date", periods: codes(["current"], "YTD") },
+      { label: "Current month, year to go", periods: codes(["current"], "YTG") },
+      { label: "Month before the current", periods: codes(["current-1"]) },
+      { label: `All months of ${year}`, periods: codes(months) },
+      { label: `All months of ${year}, year to date`, periods: codes(months, "YTD") },
+      { label: `Quarters of ${year}`, periods: codes(quarters) },
+      ...months.map((month) => ({ label: periodLabel(month), periods: codes([month]) })),
+      ...quarters.map((quarter) => ({ label: quarter, periods: codes([quarter]) })),
+    ],
+  };
+}
+
+function lineOffers(): GridOffers["lines"] {
+  const families = FAMILIES.filter((family) => ENDPOINTS[family].available);
+  const fieldsIn = (family: Family) => [
+    ...fieldsOf(family),
+    ...DERIVED_FIELDS.filter((each) => each.family === family),
+  ];
+  return [
+    ...families.map((family) => ({
+      label: ENDPOINTS[family].functionId,
+      options: fieldsIn(family).map(({ name, label }) => ({ label, field: name })),
+    })),
+    ...families.flatMap((family) =>
+      ENDPOINTS[family].groupings.map((groupBy) => ({
+        label: `${ENDPOINTS[family].functionId}: ${groupBy}`,
+        options: fieldsIn(family).map(({ name, label }) => ({ label: `${label} by ${groupBy}`, field: name, groupBy })),
+      })),
+    ),
+  ];
+}
+
+function labelsOf(definition: GridDefinition | undefined): Readonly<Record<GridList, readonly string[]>> {
+  const { lines = [], columns = [], periods = [] } = definition ?? {};
+  return {
+    lines: lines.map((line) => [fieldOfLine(line).label, line.item].filter(Boolean).join(" · ")),
+    columns: columns.map(columnLabel),
+    periods: periods.map(({ period, basis }) => [periodLabel(period), basis].filter(Boolean).join(" ")),
+  };
+}
+
+function columnLabel({ scenario, isPriorYear, base, measure }: GridColumn): string {
+  if (measure) return `${scenario} vs ${base === PRIOR_YEAR ? "prior year" : base}${measure === "percent" ? " %" : ""}`;
+  return isPriorYear ? `${scenario}, prior year` : scenario;
+}
+
+/** An answer that can be chosen. The pane has its own words for those that are no names. */
+interface HeadingAnswer {
+  readonly value: string;
+  readonly label: string;
+}
+
+function answersFor(context: StoreContext, { kind }: HeadingQuestion): HeadingAnswer[] {
+  const plan = planOf(context);
+  const scenarios = plan ? scenarioNames(plan) : [];
+  const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+  const fields = lineOffers().flatMap(({ options }) => options.filter(({ groupBy }) => !groupBy));
+  const ignored = plain([IGNORED]);
+  switch (kind) {
+    case "heading":
+      return [
+        ...ignored,
+        ...scenarios.map((name) => ({ value: `scenario=${name}`, label: name })),
+        ...plain([`year=${PRIOR_YEAR}`]),
+        ...fields.map(({ label }) => ({ value: `field=${label}`, label })),
+      ];
+    case "lines":
+      return [...ignored, ...plain(GROUPINGS)];
+    case "gap":
+      return plain(["yes", "no"]);
+    case "field":
+      return [...ignored, ...fields.map(({ label }) => ({ value: label, label }))];
+    default:
+      return plain(scenarios);
+  }
+}
+
+/** Headings read, and what would be written into the selected cells. */
+function readReading(context: StoreContext, { selected, around, answers }: Reading) {
+  const { plans = [] } = context.state;
+  const plan = planOf(context);
+  const scenarios = plan?.scenarios.flatMap(({ id, name, flags }) => [...flags, name, id]) ?? [];
+  const found = findHeadings(around, selected, { plans: plans.map(({ name }) => name), scenarios });
+  const { currency = plan?.currency ?? "" } = context.settings.current;
+  return { found, ...fillFromHeadings(found, selected, answers, { plan: plan?.name ?? "", currency }) };
+}
+
+function headingsState(context: StoreContext, reading: Reading): HeadingsState {
+  const { selected, answers } = reading;
+  const { found, questions, formulas } = readReading(context, reading);
+  const all = formulas.flat().filter(Boolean);
+  return {
+    address: formatAddress(selected.sheet, selected),
+    understood: found.headings.flatMap((heading) => (heading.meanings ? [understoodHeading(heading)] : [])),
+    questions,
+    answers,
+    formulas: all.length,
+    example: all[0],
+  };
+}
+
+function understoodHeading(heading: Heading): HeadingsState["understood"][number] {
+  const meaning = (heading.meanings ?? []).map(({ value }) => (value === "date" ? "month" : value)).join(", ");
+  return { address: headingId(heading), text: heading.text, meaning };
+}
+
+/** Returns true if the formulas were written. */
+async function fillSelection(context: StoreContext, reading: Reading, overwrite: boolean): Promise<boolean> {
+  const { selected } = reading;
+  if (cellCount(selected) > MOST_GRID_CELLS) throw new Error(tooLarge(selected));
+  const { formulas, formats } = readReading(context, reading);
+  if (formulas.length === 0) return false;
+  if (!overwrite && (await findObstacle(context, selected))) return false;
+  await fillCells(selected, formulas, context.settings.current.formats === false ? [] : formats);
+  setState(context, { obstacle: undefined });
+  return true;
+}

@@ -1,0 +1,72 @@
+/** Computes the first numbers of a table, before it is in a sheet. */
+import type { CellFormat } from "../../workbook/cellFormats";
+import { axesOf, type GridDimension, type GridEntry } from "./gridAxes";
+import { PRIOR_YEAR, type GridDefinition } from "./gridDefinition";
+import { gridCells } from "./gridCells";
+import { functionDescriptions } from "../functionDescriptions";
+import { codeBefore, periodLabel } from "./gridPeriods";
+
+/** Calls one of our functions with its arguments in their order. */
+export type InvokeFunction = (id: string, args: readonly unknown[]) => Promise<unknown>;
+
+const MOST_LINES = 6;
+const MOST_COLUMNS = 4;
+const FIRST = { row: 0, column: 0 };
+
+/** Returns the headings and the first numbers; an error as its code. */
+export async function previewGrid(
+  grid: GridDefinition,
+  invoke: InvokeFunction,
+): Promise<{ rows: unknown[][]; formats: CellFormat[] }> {
+  const { head, rows, columns } = axesOf(grid);
+  const { contents, body, formats } = gridCells(grid, FIRST);
+  const shownRows = rows.entries.slice(0, MOST_LINES);
+  const shownColumns = columns.entries.slice(0, MOST_COLUMNS);
+  const numbers = await Promise.all(
+    shownRows.map((row, down) =>
+      Promise.all(
+        shownColumns.map((column, right) =>
+          contents[body.row + down]?.[body.column + right] === ""
+            ? ""
+            : numberOf({ ...head, ...row, ...column }, grid, invoke),
+        ),
+      ),
+    ),
+  );
+  const top = body.row - columns.headings.length;
+  return {
+    rows: [
+      ...columns.headings.map((name, at) => [
+        ...(contents[top + at] ?? []).slice(0, body.column),
+        ...shownColumns.map((entry) => headingText(name, entry)),
+      ]),
+      ...shownRows.map((row, at) => [...rows.headings.map((name) => headingText(name, row)), ...(numbers[at] ?? [])]),
+    ],
+    formats: formats.map((format) => ({ ...format, row: format.row - top })),
+  };
+}
+
+function headingText(name: GridDimension, entry: GridEntry): string {
+  const text = entry[name] ?? "";
+  return name === "period" ? periodLabel(text) : text;
+}
+
+async function numberOf(entry: GridEntry, grid: GridDefinition, invoke: InvokeFunction): Promise<unknown> {
+  const id = entry.measure ? "VAR" : "KPI";
+  const args = argumentsOf(entry, grid);
+  const parameters = functionDescriptions.find((each) => each.id === id)?.parameters ?? [];
+  try {
+    return await invoke(
+      id,
+      parameters.map(({ name }) => args[name] || null),
+    );
+  } catch (error) {
+    return (error as { code?: unknown }).code === "#N/A" ? "#N/A" : "#VALUE!";
+  }
+}
+
+function argumentsOf(entry: GridEntry, { plan, currency }: GridDefinition): Readonly<Partial<Record<string, string>>> {
+  const { base = "", year, period = "", ...others } = entry;
+  const against = base === PRIOR_YEAR ? { basePeriod: base } : { base };
+  return { ...others, ...against, plan, currency, period: year ? codeBefore(period) : period };
+}

@@ -1,0 +1,44 @@
+/** The state of the pane's section for tables. */
+import type { CellFormat } from "../../workbook/cellFormats";
+import type { GridDefinition, GridLine, GridColumn, GridPeriod } from "./gridDefinition";
+import type { HeadingAnswers, HeadingQuestion } from "./headingFormulas";
+
+/** The first numbers of a table. */
+export type GridPreview =
+  | { readonly state: "working" }
+  | { readonly state: "done"; readonly rows: readonly (readonly unknown[])[]; readonly formats: readonly CellFormat[] };
+
+/** What the headings around the selected cells say. */
+export interface HeadingsState {
+  /** The selected cells, such as "Sheet1!B3:D9". */
+  readonly address: string;
+  readonly understood: readonly { readonly address: string; readonly text: string; readonly meaning: string }[];
+  readonly questions: readonly HeadingQuestion[];
+  readonly answers: HeadingAnswers;
+  /** Formulas that would be written; 0 while a question is open. */
+  readonly formulas: number;
+  /** The first of them. */
+  readonly example: string | undefined;
+}
+
+export interface GridState {
+  /** Undefined if the workbook has no plan. */
+  readonly definition: GridDefinition | undefined;
+  /** The fiscal year of periods that are added. */
+  readonly year: number;
+  /** The cell that the table begins with, such as "Sheet1!B4". */
+  readonly target: string;
+  readonly size: { readonly rows: number; readonly columns: number };
+  /** The first formula. */
+  readonly formula: string;
+  readonly preview: GridPreview;
+  readonly headings: HeadingsState | undefined;
+  /** What was written last, such as "Sheet1!B4". */
+  readonly written: string | undefined;
+}
+
+/** An entry of one of a table's lists. */
+export type GridEntryChange =
+  | { readonly list: "lines"; readonly entries: readonly GridLine[] }
+  | { readonly list: "columns"; readonly entries: readonly GridColumn[] }
+  | { readonly list: "periods"; readonly entries: readonly GridPeriod[] };

@@ -1,0 +1,266 @@
+/** Fills selected cells from their headings: a formula for each cell, and questions while something is missing. Pure. */
+import { formatColumn } from "../../grid/address";
+import { mapCells, type Area, type Position } from "../../grid/area";
+import { formatArgument } from "../../formulas/argument";
+import { findField } from "../../insights";
+import { fieldFormat, type CellFormat } from "../../workbook/cellFormats";
+import { PRIOR_YEAR } from "./gridDefinition";
+import { callOf } from "./gridCells";
+import { periodKind, yearBefore } from "./gridPeriods";
+import { headingId, type FoundHeadings, type Heading } from "./headings";
+import { NO_YEAR, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
+
+/** What the headings alone do not say. The ids are those of the questions. */
+export type HeadingAnswers = Readonly<Record<string, string>>;
+
+export type HeadingQuestion =
+  /** What a heading means that is not understood. */
+  | { readonly kind: "heading"; readonly id: string; readonly text: string }
+  /** What all lines are that are not understood. */
+  | { readonly kind: "lines"; readonly id: "lines"; readonly texts: readonly string[] }
+  /** If a heading goes on over the blank cells after it. */
+  | { readonly kind: "gap"; readonly id: string; readonly text: string }
+  | { readonly kind: "field" | "scenario" | "base" | "year"; readonly id: string };
+
+export interface FilledCells {
+  readonly questions: readonly HeadingQuestion[];
+  /** Row by row, with their "="; "" for a cell that stays as it is. Empty while a question is open. */
+  readonly formulas: readonly (readonly string[])[];
+  readonly formats: readonly CellFormat[];
+}
+
+/** What cells without a heading for it take. */
+export interface HeadingDefaults {
+  readonly plan: string;
+  readonly currency: string;
+}
+
+/** An answer that leaves a heading out. */
+export const IGNORED = "ignored";
+export const GROUPINGS = ["product", "sku", "region", "channel"] as const;
+
+type Placed = HeadingMeaning & { readonly heading?: Heading; readonly isInherited?: boolean };
+type CellMeanings = ReadonlyMap<HeadingDimension, Placed>;
+
+export function fillFromHeadings(
+  found: FoundHeadings,
+  selected: Area,
+  answers: HeadingAnswers,
+  defaults: HeadingDefaults,
+): FilledCells {
+  const answered = withAnswers(found, answers);
+  const cells = mapCells(selected, (row, column) => meaningsOf(answered, { row, column }, answers));
+  const all = cells.flat();
+  const asked = { cells: all, answers, scenarios: scenariosOf(answered) };
+  const questions = [...questionsOfHeadings(found, answers), ...questionsOfGaps(found), ...questionsOfCells(asked)];
+  if (questions.some(({ id }) => answers[id] === undefined)) return { questions, formulas: [], formats: [] };
+  const formulas = cells.map((row, down) =>
+    row.map((meanings, right) => {
+      const at = { row: selected.row + down, column: selected.column + right };
+      return formulaOf(meanings, at, { answers, defaults });
+    }),
+  );
+  const formats = cells.flatMap((row, down) =>
+    row.flatMap((meanings, right) => formatOf(meanings, answers, { row: down, column: right })),
+  );
+  return { questions, formulas, formats };
+}
+
+/** Understands headings by what the user has said of them. */
+function withAnswers({ headings, gaps }: FoundHeadings, answers: HeadingAnswers): FoundHeadings {
+  const lines = answers.lines;
+  return {
+    gaps,
+    headings: headings.map((heading): Heading => {
+      if (heading.meanings) return heading;
+      if (heading.side === "beside") return { ...heading, meanings: lines ? meaningsOfLine(heading, lines) : [] };
+      const answer = answers[headingId(heading)] ?? IGNORED;
+      const [dimension, value = ""] = answer.split("=");
+      const isUnderstood = answer !== IGNORED && value !== "";
+      return {
+        ...heading,
+        meanings: isUnderstood ? [{ dimension: dimension as HeadingDimension, value, isReadable: false }] : [],
+      };
+    }),
+  };
+}
+
+function meaningsOfLine({ text }: Heading, groupBy: string): HeadingMeaning[] {
+  if (groupBy === IGNORED) return [];
+  return [
+    { dimension: "item", value: text, isReadable: true },
+    { dimension: "groupBy", value: groupBy, isReadable: false },
+  ];
+}
+
+function meaningsOf({ headings, gaps }: FoundHeadings, at: Position, answers: HeadingAnswers): CellMeanings {
+  const meanings = new Map<HeadingDimension, Placed>();
+  const put = (heading: Heading, isInherited: boolean) => {
+    for (const meaning of heading.meanings ?? []) {
+      const year = meanings.get("period");
+      meanings.set(meaning.dimension, { ...joinYear(meaning, year), heading, isInherited });
+    }
+  };
+  for (const heading of headings) if (heading.side === "head") put(heading, false);
+  for (const side of ["above", "beside"] as const) {
+    const own = headings.filter((heading) => heading.side === side);
+    for (const line of new Set(own.map((heading) => lineOf(heading)))) {
+      const inLine = own.filter((heading) => lineOf(heading) === line);
+      const exact = inLine.find((heading) => crossOf(heading) === (side === "above" ? at.column : at.row));
+      const gap = gaps.find((each) => each.side === side && each.at === line);
+      const goesOn = gap && (answers[gapId(gap)] === "yes" || (answers[gapId(gap)] === undefined && gap.goesOn));
+      const before = inLine.filter((heading) => crossOf(heading) < (side === "above" ? at.column : at.row)).at(-1);
+      if (exact) put(exact, false);
+      else if (goesOn && before) put(before, true);
+    }
+  }
+  return meanings;
+}
+
+function lineOf({ side, row, column }: Heading): number {
+  return side === "beside" ? column : row;
+}
+
+function crossOf({ side, row, column }: Heading): number {
+  return side === "beside" ? row : column;
+}
+
+/** "Jan" below "2026" is January 2026. */
+function joinYear(meaning: HeadingMeaning, before: HeadingMeaning | undefined): HeadingMeaning {
+  if (meaning.dimension !== "period" || !before) return meaning;
+  const [year, part] = meaning.value.startsWith(NO_YEAR)
+    ? [before.value, meaning.value]
+    : [meaning.value, before.value];
+  if (!part.startsWith(NO_YEAR) || periodKind(year) !== "year") return meaning;
+  return { ...meaning, value: part.replace(NO_YEAR, year), isReadable: false };
+}
+
+function questionsOfHeadings({ headings }: FoundHeadings, _answers: HeadingAnswers): HeadingQuestion[] {
+  const unknown = headings.filter(({ meanings }) => !meanings);
+  const lines = unknown.filter(({ side }) => side === "beside").map(({ text }) => text);
+  return [
+    ...unknown
+      .filter(({ side }) => side !== "beside")
+      .map((heading) => ({ kind: "heading", id: headingId(heading), text: heading.text }) as const),
+    ...(lines.length > 0 ? [{ kind: "lines", id: "lines", texts: lines } as const] : []),
+  ];
+}
+
+function questionsOfGaps({ gaps }: FoundHeadings): HeadingQuestion[] {
+  return gaps
+    .filter(({ goesOn }) => goesOn === undefined)
+    .map((gap) => ({ kind: "gap", id: gapId(gap), text: gap.text }));
+}
+
+export function gapId({ side, at }: { readonly side: string; readonly at: number }): string {
+  return `${side} ${at}`;
+}
+
+interface Asked {
+  readonly cells: readonly CellMeanings[];
+  readonly answers: HeadingAnswers;
+  readonly scenarios: readonly string[];
+}
+
+function questionsOfCells({ cells }: Asked): HeadingQuestion[] {
+  const lacks = (name: HeadingDimension) => cells.some((meanings) => isCell(meanings) && !meanings.has(name));
+  const hasVariance = cells.some(
+    (meanings) => meanings.has("measure") && !meanings.has("base") && !meanings.has("year"),
+  );
+  const lacksYear = cells.some((meanings) => meanings.get("period")?.value.startsWith(NO_YEAR));
+  return [
+    ...(cells.some((meanings) => !meanings.has("field")) ? [{ kind: "field", id: "field" } as const] : []),
+    ...(lacks("scenario") ? [{ kind: "scenario", id: "scenario" } as const] : []),
+    ...(hasVariance ? [{ kind: "base", id: "base" } as const] : []),
+    ...(lacksYear ? [{ kind: "year", id: "year" } as const] : []),
+  ];
+}
+
+/** A line without a field, such as a title between lines, has no numbers unless the user names a field. */
+function isCell(meanings: CellMeanings): boolean {
+  return meanings.size > 0;
+}
+
+export function scenariosOf({ headings }: FoundHeadings): string[] {
+  const named = headings.flatMap(({ meanings = [] }) => meanings);
+  return [...new Set(named.flatMap(({ dimension, value }) => (dimension === "scenario" ? [value] : [])))];
+}
+
+interface Filling {
+  readonly answers: HeadingAnswers;
+  readonly defaults: HeadingDefaults;
+}
+
+function formulaOf(meanings: CellMeanings, at: Position, { answers, defaults }: Filling): string {
+  const field = fieldOf(meanings, answers);
+  if (!field) return "";
+  const isVariance = meanings.has("measure");
+  if (meanings.get("measure")?.value === "percent" && findField(field)?.unit === "ratio") return "";
+  const textOf = (name: HeadingDimension, otherwise = "") => {
+    const meaning = meanings.get(name);
+    return meaning ? argumentOf(meaning, at) : literal(otherwise);
+  };
+  const year = answers.year ?? "";
+  const own = meanings.get("period");
+  const period = own && periodArgument(own, at, { year, isPriorYear: meanings.has("year") && !isVariance });
+  const shared = {
+    plan: textOf("plan", defaults.plan),
+    scenario: textOf("scenario", answers.scenario),
+    field: textOf("field", answers.field),
+    period,
+    groupBy: textOf("groupBy"),
+    item: textOf("item"),
+    currency: textOf("currency", defaults.currency),
+    basis: textOf("basis"),
+  };
+  if (!isVariance) return `=${callOf("KPI", shared)}`;
+  const against = meanings.has("year") ? { basePeriod: literal(PRIOR_YEAR) } : { base: textOf("base", answers.base) };
+  return `=${callOf("VAR", { ...shared, ...against, measure: textOf("measure") })}`;
+}
+
+function fieldOf(meanings: CellMeanings, answers: HeadingAnswers): string | undefined {
+  const answer = answers.field === IGNORED ? undefined : answers.field;
+  return meanings.get("field")?.value ?? answer;
+}
+
+function periodArgument(
+  meaning: Placed,
+  at: Position,
+  { year, isPriorYear }: { year: string; isPriorYear: boolean },
+): string {
+  const code = meaning.value.replace(NO_YEAR, year);
+  const isDate = code === "date";
+  if (!isPriorYear) return isDate || meaning.isReadable ? referenceOf(meaning, at) : literalPeriod(code);
+  if (isDate) return yearBefore(referenceOf(meaning, at), new Set(["month"]));
+  if (code.startsWith("current")) return literal(`current${signed(Number(code.slice(7) || 0) - 12)}`);
+  return literalPeriod(`${Number(code.slice(0, 4)) - 1}${code.slice(4)}`);
+}
+
+function signed(months: number): string {
+  return months === 0 ? "" : months > 0 ? `+${months}` : String(months);
+}
+
+function literalPeriod(code: string): string {
+  return periodKind(code) === "year" ? code : literal(code);
+}
+
+function argumentOf(meaning: Placed, at: Position): string {
+  return meaning.isReadable && meaning.heading ? referenceOf(meaning, at) : literal(meaning.value);
+}
+
+function referenceOf({ heading, isInherited }: Placed, at: Position): string {
+  if (!heading) return "";
+  const [column, row] = [formatColumn(heading.column), heading.row + 1];
+  if (heading.side === "head" || isInherited) return `$${column}$${row}`;
+  return heading.side === "above" ? `${formatColumn(at.column)}$${row}` : `$${column}${at.row + 1}`;
+}
+
+function literal(value: string): string {
+  return value === "" ? "" : formatArgument({ kind: "text", value });
+}
+
+function formatOf(meanings: CellMeanings, answers: HeadingAnswers, { row, column }: Position): CellFormat[] {
+  const field = findField(fieldOf(meanings, answers) ?? "");
+  if (!field) return [];
+  return [{ row, column, rows: 1, columns: 1, numberFormat: fieldFormat(field, meanings.get("measure")?.value) }];
+}

@@ -1,0 +1,190 @@
+/** What the text of a heading means: a field, a scenario, a period and so on. Pure. */
+import { findField, isoDay, readPeriodParts } from "../../insights";
+import type { GridDimension } from "./gridAxes";
+import { PRIOR_YEAR } from "./gridDefinition";
+import { gridTexts } from "./gridTexts";
+
+export type HeadingDimension = GridDimension | "plan" | "currency";
+
+export interface HeadingMeaning {
+  readonly dimension: HeadingDimension;
+  /** For a period its code; one that names no year begins with `NO_YEAR`. */
+  readonly value: string;
+  /** True if the functions read the heading as it stands, so a formula can refer to its cell. */
+  readonly isReadable: boolean;
+}
+
+/** The names that headings may use. */
+export interface KnownNames {
+  readonly plans: readonly string[];
+  /** Names, ids and flags of the plan's scenarios. */
+  readonly scenarios: readonly string[];
+}
+
+export const NO_YEAR = "?";
+
+const BASES = ["QTD", "YTD", "QTG", "YTG", "R3", "R12", "LTM", "TTM"];
+const BASIS_WORDS: Readonly<Record<string, string>> = {
+  "year to date": "YTD",
+  "quarter to date": "QTD",
+  "year to go": "YTG",
+  "quarter to go": "QTG",
+};
+const PRIOR_YEAR_WORDS = ["py", "ly", "prior year", "previous year", "last year"];
+const FULL_YEAR_WORDS = ["fy", "full year", "year", "total year"];
+const ACTUAL_WORDS = ["actuals", "act", "ac"];
+const AMOUNT_WORDS = ["amount", "var", "variance", "delta", "diff", "difference", "Δ"];
+const PERCENT_WORDS = ["percent", ...AMOUNT_WORDS.flatMap((word) => [`${word} %`, `${word}%`, `${word} in %`]), "%"];
+const MONTHS = "january february march april may june july august september october november december".split(" ");
+/** What a cell beside a value calls it. */
+const LABELS: Readonly<Record<string, HeadingDimension>> = {
+  ...Object.fromEntries(
+    Object.entries(gridTexts.dimensions).map(([name, label]) => [label.toLowerCase(), name as GridDimension]),
+  ),
+  plan: "plan",
+  [gridTexts.currency.toLowerCase()]: "currency",
+  currency: "currency",
+  field: "field",
+  kpi: "field",
+  "base scenario": "base",
+  base: "base",
+  month: "period",
+};
+/** Words that are understood as one heading, at most. */
+const MOST_WORDS = 8;
+
+/** Returns the dimension that a label such as "Scenario" announces. */
+export function labelledDimension(text: unknown): HeadingDimension | undefined {
+  const label = typeof text === "string" ? text.trim().toLowerCase().replace(/:$/, "") : "";
+  return Object.hasOwn(LABELS, label) ? LABELS[label] : undefined;
+}
+
+/** Returns all that a heading says; undefined if a part of it is not understood. */
+export function readHeading(
+  value: unknown,
+  numberFormat: unknown,
+  known: KnownNames,
+  labelled?: HeadingDimension,
+): HeadingMeaning[] | undefined {
+  if (typeof value === "number") {
+    const meaning = readNumber(value, String(numberFormat));
+    return meaning && [meaning];
+  }
+  if (typeof value !== "string") return undefined;
+  const text = value.trim();
+  const whole = labelled ? readLabelled(text, labelled, known) : readOne(text, known);
+  if (whole) return [whole];
+  return readComparison(text, known) ?? readWords(text, known);
+}
+
+/** A date, a year, or a month such as 202603. */
+function readNumber(value: number, numberFormat: string): HeadingMeaning | undefined {
+  const period = (code: string): HeadingMeaning => ({ dimension: "period", value: code, isReadable: true });
+  const year = Math.floor(value / 100);
+  if (/[dmy]/i.test(numberFormat.replace(/\[[^\]]*\]|"[^"]*"/g, "")) && !/general/i.test(numberFormat))
+    return period("date");
+  if (Number.isInteger(value) && value >= 1900 && value < 2200) return period(String(value));
+  const month = value - year * 100;
+  const isMonth = year >= 1900 && year < 2200 && month >= 1 && month <= 12;
+  return isMonth ? period(isoDay(year, month, 1).slice(0, 7)) : undefined;
+}
+
+/** A heading whose dimension is known must be readable, or a word for what is readable. */
+function readLabelled(text: string, dimension: HeadingDimension, known: KnownNames): HeadingMeaning | undefined {
+  if (["item", "groupBy", "plan", "currency"].includes(dimension)) return { dimension, value: text, isReadable: true };
+  const found = readOne(text, known);
+  if (dimension === "base" && found?.dimension === "scenario") return { ...found, dimension };
+  if (dimension === "base" && found?.dimension === "year") return { ...found, dimension: "year" };
+  return found?.dimension === dimension ? found : undefined;
+}
+
+function readOne(text: string, known: KnownNames): HeadingMeaning | undefined {
+  const word = text.toLowerCase();
+  const meaning = (dimension: HeadingDimension, value: string, isReadable = false) => ({
+    dimension,
+    value,
+    isReadable,
+  });
+  const same = (names: readonly string[]) => names.find((name) => name.trim().toLowerCase() === word);
+  const scenario = same(known.scenarios);
+  if (scenario !== undefined) return meaning("scenario", scenario, true);
+  const field = findField(text);
+  if (field) return meaning("field", field.label, true);
+  const basis = BASES.find((each) => each === text.toUpperCase());
+  if (basis) return meaning("basis", basis, true);
+  const named = BASIS_WORDS[word];
+  if (named) return meaning("basis", named);
+  if (PRIOR_YEAR_WORDS.includes(word)) return meaning("year", PRIOR_YEAR);
+  if (PERCENT_WORDS.includes(word)) return meaning("measure", "percent", word === "percent");
+  if (AMOUNT_WORDS.includes(word)) return meaning("measure", "amount", word === "amount");
+  if (ACTUAL_WORDS.includes(word) && known.scenarios.includes("actual")) return meaning("scenario", "actual");
+  return readPeriodText(text) ?? readPlan(same(known.plans));
+}
+
+function readPlan(plan: string | undefined): HeadingMeaning | undefined {
+  return plan === undefined ? undefined : { dimension: "plan", value: plan, isReadable: true };
+}
+
+/** "2026-03", "Q1 2026", "current" as the functions read them; also "Jan 26", and "Jan", "Q1" or "FY" without a year. */
+function readPeriodText(text: string): HeadingMeaning | undefined {
+  const word = text.toLowerCase();
+  const period = (value: string, isReadable = false): HeadingMeaning => ({ dimension: "period", value, isReadable });
+  if (/^current([+-]\d{1,4})?$/.test(word)) return period(word, true);
+  if (word === "current month" || word === "this month") return period("current");
+  if (FULL_YEAR_WORDS.includes(word)) return period(NO_YEAR);
+  const parts = readPeriodParts(text);
+  if (parts) {
+    const code = periodCode(parts);
+    return code === undefined ? undefined : period(code, true);
+  }
+  const [, quarter] = /^q([1-4])$/.exec(word) ?? [];
+  if (quarter) return period(`${NO_YEAR}-Q${quarter}`);
+  const [, half] = /^h([12])$/.exec(word) ?? [];
+  if (half) return period(`${NO_YEAR}-H${half}`);
+  const [, name = "", year] = /^([a-z]{3,9})\.?(?:[ '’/-]*(\d{2}))?$/.exec(word) ?? [];
+  const month = name === "" ? 0 : MONTHS.findIndex((each) => each.startsWith(name)) + 1;
+  if (month === 0) return undefined;
+  return period(`${year ? `20${year}` : NO_YEAR}-${String(month).padStart(2, "0")}`);
+}
+
+function periodCode(parts: NonNullable<ReturnType<typeof readPeriodParts>>): string | undefined {
+  const { year, month, quarter, half } = parts;
+  if (year < 1900 || year >= 2200) return undefined;
+  if (month !== undefined) return month >= 1 && month <= 12 ? isoDay(year, month, 1).slice(0, 7) : undefined;
+  if (quarter !== undefined) return `${year}-Q${quarter}`;
+  return half === undefined ? String(year) : `${year}-H${half}`;
+}
+
+/** "Actual vs PY", "Var vs Plan %". */
+function readComparison(text: string, known: KnownNames): HeadingMeaning[] | undefined {
+  const [, left = "", right = "", percent] = /^(.*?)\s+(?:vs\.?|versus|against)\s+(.*?)(\s*%)?$/i.exec(text) ?? [];
+  const base = right === "" ? undefined : readOne(right, known);
+  if (base?.dimension !== "scenario" && base?.dimension !== "year") return undefined;
+  const own = readWords(left, known);
+  if (!own) return undefined;
+  const isMeasured = own.some(({ dimension }) => dimension === "measure");
+  const others = percent && isMeasured ? own.filter(({ dimension }) => dimension !== "measure") : own;
+  const measure = { dimension: "measure", value: percent ? "percent" : "amount", isReadable: false } as const;
+  return [
+    ...others.map((each) => ({ ...each, isReadable: false })),
+    ...(isMeasured && !percent ? [] : [measure]),
+    { dimension: base.dimension === "scenario" ? "base" : "year", value: base.value, isReadable: false },
+  ];
+}
+
+/** Reads a heading of several meanings, such as "Actual YTD Mar 26", always by its longest words. */
+function readWords(text: string, known: KnownNames): HeadingMeaning[] | undefined {
+  const words = text.split(/[\s,·|]+/).filter(Boolean);
+  if (words.length === 0 || words.length > MOST_WORDS) return undefined;
+  const meanings: HeadingMeaning[] = [];
+  for (let from = 0; from < words.length;) {
+    let to = words.length;
+    let found: HeadingMeaning | undefined;
+    for (; to > from && !found; to -= 1) found = readOne(words.slice(from, to).join(" "), known);
+    if (!found) return undefined;
+    meanings.push({ ...found, isReadable: false });
+    from = to + 1;
+  }
+  const isTwice = new Set(meanings.map(({ dimension }) => dimension)).size < meanings.length;
+  return isTwice ? undefined : meanings;
+}

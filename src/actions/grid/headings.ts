@@ -1,0 +1,147 @@
+/** Reads the headings above and beside selected cells, and asks about those it does not understand. Pure. */
+import { formatPosition } from "../../grid/address";
+import type { Area, Position } from "../../grid/area";
+import type { HeadingDimension, HeadingMeaning, KnownNames } from "./headingMeaning";
+import { labelledDimension, readHeading } from "./headingMeaning";
+
+/** Cells with what they show. */
+export interface ShownCells extends Area {
+  readonly values: readonly (readonly unknown[])[];
+  readonly numberFormats: readonly (readonly unknown[])[];
+}
+
+export type HeadingSide = "head" | "above" | "beside";
+
+export interface Heading extends Position {
+  readonly side: HeadingSide;
+  readonly text: string;
+  /** Undefined if it is not understood. */
+  readonly meanings: readonly HeadingMeaning[] | undefined;
+}
+
+export interface FoundHeadings {
+  readonly headings: readonly Heading[];
+  /** Lines of headings whose blanks may go on with the heading before, by "above 3" or "beside 0". */
+  readonly gaps: readonly HeadingGap[];
+}
+
+export interface HeadingGap {
+  readonly side: "above" | "beside";
+  /** The row of headings above, or the column of those beside. */
+  readonly at: number;
+  /** The first heading that has blanks after it. */
+  readonly text: string;
+  /** What blanks mean if the user says nothing; undefined if it must be asked. */
+  readonly goesOn: boolean | undefined;
+}
+
+export function findHeadings(cells: ShownCells, selected: Area, known: KnownNames): FoundHeadings {
+  const reader = { cells, selected, known };
+  const rows = linesBefore(selected.row, cells.row, (row) => isLineOfHeadings(reader, "above", row));
+  const columns = linesBefore(selected.column, cells.column, (column) => isLineOfHeadings(reader, "beside", column));
+  const above = rows.map((row) => headingsOfLine(reader, "above", row));
+  const beside = columns.map((column) => headingsOfLine(reader, "beside", column));
+  const top = Math.min(selected.row, ...rows);
+  return {
+    headings: [...headOf(reader, top), ...above.flat(), ...beside.flat()],
+    gaps: [
+      ...above.flatMap((line, at) => gapOf(reader, "above", rows[at] ?? 0, line)),
+      ...beside.flatMap((line, at) => gapOf(reader, "beside", columns[at] ?? 0, line)),
+    ],
+  };
+}
+
+interface Reader {
+  readonly cells: ShownCells;
+  readonly selected: Area;
+  readonly known: KnownNames;
+}
+
+/** Lines without a gap before the selected cells, outermost first. */
+function linesBefore(from: number, first: number, isHeading: (at: number) => boolean): number[] {
+  const lines: number[] = [];
+  for (let at = from - 1; at >= first && isHeading(at); at -= 1) lines.unshift(at);
+  return lines;
+}
+
+function isLineOfHeadings(reader: Reader, side: "above" | "beside", at: number): boolean {
+  const places = placesOf(reader.selected, side, at);
+  if (!places.some((place) => !isBlank(valueAt(reader.cells, place)))) return false;
+  // A row such as "Plan | FY26 Plan" is the head's, also right above the headings.
+  const label = side === "above" ? labelOfRow(reader, at) : undefined;
+  return label !== "plan" && label !== "currency";
+}
+
+function placesOf({ row, column, rows, columns }: Area, side: "above" | "beside", at: number): Position[] {
+  return side === "above"
+    ? Array.from({ length: columns }, (_, right) => ({ row: at, column: column + right }))
+    : Array.from({ length: rows }, (_, down) => ({ row: row + down, column: at }));
+}
+
+function headingsOfLine(reader: Reader, side: "above" | "beside", at: number): Heading[] {
+  const labelled = side === "above" ? labelOfRow(reader, at) : undefined;
+  return placesOf(reader.selected, side, at).flatMap((place) => headingAt(reader, place, side, labelled));
+}
+
+function headingAt(
+  { cells, known }: Reader,
+  place: Position,
+  side: HeadingSide,
+  labelled?: HeadingDimension,
+): Heading[] {
+  const value = valueAt(cells, place);
+  if (isBlank(value)) return [];
+  const format = cells.numberFormats[place.row - cells.row]?.[place.column - cells.column];
+  return [{ ...place, side, text: String(value), meanings: readHeading(value, format, known, labelled) }];
+}
+
+/** The label left of a row of headings, such as "Scenario". */
+function labelOfRow({ cells, selected }: Reader, row: number): HeadingDimension | undefined {
+  for (let column = selected.column - 1; column >= cells.column; column -= 1) {
+    const label = labelledDimension(valueAt(cells, { row, column }));
+    if (label) return label;
+  }
+  return undefined;
+}
+
+/** Values beside their labels, above the headings. */
+function headOf(reader: Reader, top: number): Heading[] {
+  const { cells } = reader;
+  return cells.values.slice(0, top - cells.row).flatMap((values, down) =>
+    values.flatMap((value, right) => {
+      const label = labelledDimension(value);
+      const place = { row: cells.row + down, column: cells.column + right + 1 };
+      return label ? headingAt(reader, place, "head", label) : [];
+    }),
+  );
+}
+
+/** Scenarios and periods often stand once over several columns. A labelled row, as tables of ours have, is complete. */
+function gapOf(reader: Reader, side: "above" | "beside", at: number, line: readonly Heading[]): HeadingGap[] {
+  const places = placesOf(reader.selected, side, at);
+  const isAt = (heading: Heading, place: Position) => heading.row === place.row && heading.column === place.column;
+  const last = places.findIndex(
+    (place, index) =>
+      index > 0 &&
+      isBlank(valueAt(reader.cells, place)) &&
+      line.some((heading) => isAt(heading, places[index - 1] ?? place)),
+  );
+  const before = last < 0 ? undefined : line.find((heading) => isAt(heading, places[last - 1] ?? heading));
+  if (!before) return [];
+  if (side === "above" && labelOfRow(reader, at)) return [];
+  const dimensions = line.flatMap(({ meanings = [] }) => meanings.map(({ dimension }) => dimension));
+  const goesOn = dimensions.every((each) => ["scenario", "period", "field", "plan"].includes(each)) ? true : undefined;
+  return [{ side, at, text: before.text, goesOn }];
+}
+
+function valueAt(cells: ShownCells, { row, column }: Position): unknown {
+  return cells.values[row - cells.row]?.[column - cells.column];
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || String(value).trim() === "";
+}
+
+export function headingId(heading: Position): string {
+  return formatPosition(heading);
+}

@@ -1,0 +1,215 @@
+/** Headings that stand in a sheet already, read as people write them. */
+import fc from "fast-check";
+import { gridCells } from "../../../src/actions/grid/gridCells";
+import type { GridDefinition } from "../../../src/actions/grid/gridDefinition";
+import { fillFromHeadings, type HeadingAnswers } from "../../../src/actions/grid/headingFormulas";
+import { readHeading } from "../../../src/actions/grid/headingMeaning";
+import { findHeadings } from "../../../src/actions/grid/headings";
+import type { Area } from "../../../src/grid/area";
+import { openSandbox } from "../../functions/excel";
+import "../../fastCheck";
+import { calculateGrid } from "./calculateGrid";
+
+const KNOWN = { plans: ["FY26 Plan"], scenarios: ["actual", "committed", "Optimistic"] };
+const DEFAULTS = { plan: "FY26 Plan", currency: "USD" };
+
+/** Reads the headings of a block in a sheet whose cells are these, from A1 on. */
+function fill(values: unknown[][], selected: Area, answers: HeadingAnswers = {}, format = "General") {
+  const columns = Math.max(...values.map((row) => row.length), selected.column + selected.columns);
+  const rows = Math.max(values.length, selected.row + selected.rows);
+  const full = Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (_, column) => values[row]?.[column] ?? ""),
+  );
+  const numberFormats = full.map((row) =>
+    row.map((value) => (typeof value === "number" && value > 40_000 ? "mmm yy" : format)),
+  );
+  const found = findHeadings({ row: 0, column: 0, rows, columns, values: full, numberFormats }, selected, KNOWN);
+  return fillFromHeadings(found, selected, answers, DEFAULTS);
+}
+
+test.each([
+  ["EBIT", [["field", "EBIT"]]],
+  ["netFIESales", [["field", "Net sales"]]],
+  ["Committed", [["scenario", "committed"]]],
+  ["Actuals", [["scenario", "actual"]]],
+  ["Jan 26", [["period", "2026-01"]]],
+  ["Jan-26", [["period", "2026-01"]]],
+  ["Mar 2026", [["period", "2026-03"]]],
+  ["2026-Q1", [["period", "2026-Q1"]]],
+  ["Q1 2026", [["period", "2026-Q1"]]],
+  ["FY26", [["period", "2026"]]],
+  ["FY", [["period", "?"]]],
+  ["May", [["period", "?-05"]]],
+  ["YTD", [["basis", "YTD"]]],
+  ["PY", [["year", "PY"]]],
+  ["Var", [["measure", "amount"]]],
+  ["Var %", [["measure", "percent"]]],
+  [
+    "Actual YTD Mar 26",
+    [
+      ["scenario", "actual"],
+      ["basis", "YTD"],
+      ["period", "2026-03"],
+    ],
+  ],
+  [
+    "Actual vs committed %",
+    [
+      ["scenario", "actual"],
+      ["measure", "percent"],
+      ["base", "committed"],
+    ],
+  ],
+  [
+    "Var % vs PY",
+    [
+      ["measure", "percent"],
+      ["year", "PY"],
+    ],
+  ],
+  ["Budget", undefined],
+  ["Mar 26 Apr 26", undefined],
+  ["13/2026", undefined],
+])("the heading %s is read as it is meant", (text, meant) => {
+  const meanings = readHeading(text, "General", KNOWN);
+  expect(meanings?.map(({ dimension, value }) => [dimension, value])).toEqual(meant);
+});
+
+test("a date, a year and a month's number are periods, any other number is not", () => {
+  const read = (value: number, format: string) => readHeading(value, format, KNOWN)?.[0]?.value;
+  expect(read(46_023, "mmm yy")).toBe("date");
+  expect(read(2026, "General")).toBe("2026");
+  expect(read(202_603, "0")).toBe("2026-03");
+  expect(read(202_613, "0")).toBeUndefined();
+  expect(read(46_023, "General")).toBeUndefined();
+});
+
+test("formulas read headings that functions understand, and name the others", () => {
+  const { formulas, questions } = fill(
+    [
+      ["Plan", "FY26 Plan"],
+      [],
+      ["", "actual", "actual", "PY"],
+      ["", 46_023, "Feb 26", 46_023],
+      ["EBIT"],
+      ["Gross sales"],
+    ],
+    { row: 4, column: 1, rows: 2, columns: 3 },
+    { scenario: "actual" },
+  );
+  expect(questions.map(({ kind }) => kind)).toEqual(["scenario"]);
+  expect(formulas).toEqual([
+    [
+      '=INSIGHTS.KPI($B$1,B$3,$A5,B$4,,,"USD")',
+      '=INSIGHTS.KPI($B$1,C$3,$A5,"2026-02",,,"USD")',
+      '=INSIGHTS.KPI($B$1,"actual",$A5,EDATE(D$4,-12),,,"USD")',
+    ],
+    [
+      '=INSIGHTS.KPI($B$1,B$3,$A6,B$4,,,"USD")',
+      '=INSIGHTS.KPI($B$1,C$3,$A6,"2026-02",,,"USD")',
+      '=INSIGHTS.KPI($B$1,"actual",$A6,EDATE(D$4,-12),,,"USD")',
+    ],
+  ]);
+});
+
+test("a heading that is not understood is asked about, and nothing is filled before", () => {
+  const values = [["", "actual", "Budget", "Var"], ["EBIT"]];
+  const selected = { row: 1, column: 1, rows: 1, columns: 3 };
+  const open = fill(values, selected);
+  expect(open.questions).toEqual([
+    { kind: "heading", id: "C1", text: "Budget" },
+    { kind: "scenario", id: "scenario" },
+    { kind: "base", id: "base" },
+  ]);
+  expect(open.formulas).toEqual([]);
+  const { formulas } = fill(values, selected, { C1: "scenario=committed", scenario: "actual", base: "committed" });
+  expect(formulas[0]!.slice(1)).toEqual([
+    '=INSIGHTS.KPI("FY26 Plan","committed",$A2,,,,"USD")',
+    '=INSIGHTS.VAR("FY26 Plan","actual","committed",$A2,,,,"USD",,"amount")',
+  ]);
+});
+
+test("a scenario over several columns goes on, and a basis over several columns is asked about", () => {
+  const values = [["", "actual"], ["", "Jan 26", "Feb 26"], ["", "YTD"], ["EBIT"]];
+  const selected = { row: 3, column: 1, rows: 1, columns: 2 };
+  expect(fill(values, selected).questions).toEqual([{ kind: "gap", id: "above 2", text: "YTD" }]);
+  expect(fill(values, selected, { "above 2": "yes" }).formulas[0]![1]).toBe(
+    '=INSIGHTS.KPI("FY26 Plan",$B$1,$A4,"2026-02",,,"USD",$B$3)',
+  );
+  expect(fill(values, selected, { "above 2": "no" }).formulas[0]![1]).toBe(
+    '=INSIGHTS.KPI("FY26 Plan",$B$1,$A4,"2026-02",,,"USD")',
+  );
+});
+
+test("months and quarters without a year take the year above, or ask for it", () => {
+  const selected = { row: 2, column: 1, rows: 1, columns: 2 };
+  const rows = [["", "Jan", "Q2"], ["EBIT"]];
+  expect(fill([["", 2026, ""], ...rows], selected, { scenario: "actual" }).formulas[0]).toEqual([
+    '=INSIGHTS.KPI("FY26 Plan","actual",$A3,"2026-01",,,"USD")',
+    '=INSIGHTS.KPI("FY26 Plan","actual",$A3,"2026-Q2",,,"USD")',
+  ]);
+  const open = fill([["", "actual", "actual"], ...rows], selected);
+  expect(open.questions).toEqual([{ kind: "year", id: "year" }]);
+});
+
+test("lines that are not understood are items once their kind is known", () => {
+  const values = [["Field", "Demand value"], [], ["", "actual"], ["North"], ["South"]];
+  const selected = { row: 3, column: 1, rows: 2, columns: 1 };
+  expect(fill(values, selected).questions).toEqual([{ kind: "lines", id: "lines", texts: ["North", "South"] }]);
+  expect(fill(values, selected, { lines: "region" }).formulas[1]).toEqual([
+    '=INSIGHTS.KPI("FY26 Plan",B$3,$B$1,,"region",$A5,"USD")',
+  ]);
+});
+
+const definitions: fc.Arbitrary<GridDefinition> = fc.record({
+  plan: fc.constant("FY26 Plan"),
+  currency: fc.constantFrom("USD", "EUR"),
+  lines: fc.shuffledSubarray([{ field: "ebit" }, { field: "cogs" }, { field: "demandVolume" }], { minLength: 1 }),
+  columns: fc.shuffledSubarray(
+    [
+      { scenario: "actual" },
+      { scenario: "committed" },
+      { scenario: "actual", isPriorYear: true },
+      { scenario: "actual", base: "committed", measure: "amount" as const },
+      { scenario: "actual", base: "PY", measure: "percent" as const },
+    ],
+    { minLength: 1, maxLength: 3 },
+  ),
+  periods: fc.shuffledSubarray(
+    [
+      { period: "2026-02", basis: "" },
+      { period: "2026-03", basis: "YTD" },
+      { period: "2026-Q2", basis: "" },
+      { period: "2026", basis: "" },
+    ],
+    { minLength: 1, maxLength: 3 },
+  ),
+  periodPlace: fc.constantFrom("outside", "inside", "down"),
+});
+
+test("a table of ours, filled from its own headings, shows the same numbers", async () => {
+  const excel = openSandbox();
+  await fc.assert(
+    fc.asyncProperty(definitions, async (definition) => {
+      const first = { row: 0, column: 0 };
+      const { contents, body } = gridCells(definition, first);
+      const shown = await calculateGrid(contents, first, excel);
+      const selected = { ...body, rows: contents.length - body.row, columns: contents[0]!.length - body.column };
+      const trimmed = {
+        ...selected,
+        columns: contents[body.row]!.filter((cell, at) => at >= body.column && cell !== "").length,
+      };
+      const asked = fill(shown, trimmed).questions;
+      // A basis beside some lines only could go on over the blanks below it.
+      expect(asked.filter(({ kind }) => kind !== "gap")).toEqual([]);
+      const { formulas } = fill(shown, trimmed, Object.fromEntries(asked.map(({ id }) => [id, "no"])));
+      const filled = contents.map((row, at) =>
+        at < body.row ? row : [...row.slice(0, body.column), ...formulas[at - body.row]!],
+      );
+      expect(await calculateGrid(filled, first, excel)).toEqual(
+        shown.map((row, at) => row.slice(0, filled[at]!.length)),
+      );
+    }),
+    { numRuns: 20 },
+  );
+});
