@@ -119,6 +119,7 @@ function show(first: StoreState) {
     answerCheck: jest.fn<void, [boolean]>(),
     endCheck: jest.fn<void, []>(),
     checkReport: jest.fn<Promise<string>, []>().mockResolvedValue("Date system: holds"),
+    loadGrid: jest.fn(),
     dismissObstacle: jest.fn<void, []>(),
     dismissFailure: jest.fn<void, []>(),
   } satisfies Store;

@@ -51,9 +51,11 @@ export function fillFromHeadings(
   const answered = withAnswers(found, answers);
   const cells = mapCells(selected, (row, column) => meaningsOf(answered, { row, column }, answers));
   const all = cells.flat();
-  const asked = { cells: all, answers, scenarios: scenariosOf(answered) };
-  const questions = [...questionsOfHeadings(found, answers), ...questionsOfGaps(found), ...questionsOfCells(asked)];
-  if (questions.some(({ id }) => answers[id] === undefined)) return { questions, formulas: [], formats: [] };
+  const first = [...questionsOfHeadings(found), ...questionsOfGaps(found)];
+  const isOpen = ({ id }: HeadingQuestion) => !answers[id];
+  // What cells lack depends on what the headings mean.
+  const questions = first.some(isOpen) ? first : [...first, ...questionsOfCells(all)];
+  if (questions.some(isOpen)) return { questions, formulas: [], formats: [] };
   const formulas = cells.map((row, down) =>
     row.map((meanings, right) => {
       const at = { row: selected.row + down, column: selected.column + right };
@@ -135,7 +137,7 @@ function joinYear(meaning: HeadingMeaning, before: HeadingMeaning | undefined): 
   return { ...meaning, value: part.replace(NO_YEAR, year), isReadable: false };
 }
 
-function questionsOfHeadings({ headings }: FoundHeadings, _answers: HeadingAnswers): HeadingQuestion[] {
+function questionsOfHeadings({ headings }: FoundHeadings): HeadingQuestion[] {
   const unknown = headings.filter(({ meanings }) => !meanings);
   const lines = unknown.filter(({ side }) => side === "beside").map(({ text }) => text);
   return [
@@ -156,34 +158,17 @@ export function gapId({ side, at }: { readonly side: string; readonly at: number
   return `${side} ${at}`;
 }
 
-interface Asked {
-  readonly cells: readonly CellMeanings[];
-  readonly answers: HeadingAnswers;
-  readonly scenarios: readonly string[];
-}
-
-function questionsOfCells({ cells }: Asked): HeadingQuestion[] {
-  const lacks = (name: HeadingDimension) => cells.some((meanings) => isCell(meanings) && !meanings.has(name));
+function questionsOfCells(cells: readonly CellMeanings[]): HeadingQuestion[] {
   const hasVariance = cells.some(
     (meanings) => meanings.has("measure") && !meanings.has("base") && !meanings.has("year"),
   );
   const lacksYear = cells.some((meanings) => meanings.get("period")?.value.startsWith(NO_YEAR));
   return [
     ...(cells.some((meanings) => !meanings.has("field")) ? [{ kind: "field", id: "field" } as const] : []),
-    ...(lacks("scenario") ? [{ kind: "scenario", id: "scenario" } as const] : []),
+    ...(cells.some((meanings) => !meanings.has("scenario")) ? [{ kind: "scenario", id: "scenario" } as const] : []),
     ...(hasVariance ? [{ kind: "base", id: "base" } as const] : []),
     ...(lacksYear ? [{ kind: "year", id: "year" } as const] : []),
   ];
-}
-
-/** A line without a field, such as a title between lines, has no numbers unless the user names a field. */
-function isCell(meanings: CellMeanings): boolean {
-  return meanings.size > 0;
-}
-
-export function scenariosOf({ headings }: FoundHeadings): string[] {
-  const named = headings.flatMap(({ meanings = [] }) => meanings);
-  return [...new Set(named.flatMap(({ dimension, value }) => (dimension === "scenario" ? [value] : [])))];
 }
 
 interface Filling {

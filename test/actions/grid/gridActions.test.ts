@@ -1,0 +1,120 @@
+/** Tables and headings in a workbook, over Microsoft's real proxies. */
+import type { GridActions } from "../../../src/actions/grid/gridActions";
+import { APP, KEY, setUpStore, type StoreSetup } from "../storeSetup";
+
+let setup: StoreSetup;
+let grid: GridActions;
+let stop: () => void;
+
+async function open(cells: Record<string, string | number>, select: string): Promise<void> {
+  setup = await setUpStore({ cells });
+  setup.service.fail = months;
+  await setup.store.connect(APP, KEY, false);
+  await setup.store.choosePlan("p1");
+  await choose(select);
+  grid = await setup.store.loadGrid();
+  stop = grid.follow();
+  grid.setYear(2026);
+  grid.setTemplate("scenarios");
+  await setup.until(({ grid: state }) => state?.target.endsWith(select.split(":")[0]!) ?? false);
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, "0")}`);
+
+/** The service's months: EBIT of scenario Two is twice that of One. */
+function months({ searchParams }: URL): Response | undefined {
+  if (searchParams.get("interval") !== "M") return undefined;
+  const scenarios = searchParams
+    .get("scenarioIds")!
+    .split(",")
+    .map((scenarioId) => ({
+      scenarioId,
+      series: MONTHS.map((period) => ({ period, netFIESales: 1000, ebit: scenarioId === "s1" ? 100 : 200 })),
+    }));
+  return Response.json({ meta: { planId: "p1", interval: "M" }, scenarios });
+}
+
+async function choose(address: string): Promise<void> {
+  await Excel.run(async (context) => {
+    context.workbook.worksheets.getActiveWorksheet().getRange(address).select();
+    await context.sync();
+  });
+}
+
+afterEach(() => {
+  stop();
+  setup.close();
+});
+
+test("a table is previewed, written with its formats, and calculated", async () => {
+  await open({}, "B2");
+  await setup.until(({ grid: state }) => state?.preview.state === "done");
+  const preview = setup.store.state().grid!.preview;
+  expect(preview.state === "done" && preview.rows.slice(0, 1)).toEqual([["Scenario", "One", "Two"]]);
+  await grid.insertGrid(false);
+  await setup.workbook.settled();
+  expect(setup.store.state().failure).toBeUndefined();
+  expect(setup.workbook.values("B2:D6")).toEqual([
+    ["Plan", "Plan", null],
+    ["Amounts in", "EUR", null],
+    ["Period", 2026, null],
+    [null, null, null],
+    ["Scenario", "One", "Two"],
+  ]);
+  expect(setup.workbook.values("B11:D11")).toEqual([["EBIT", 1200, 2400]]);
+  const formats = await Excel.run(async (context) => {
+    const cell = context.workbook.worksheets.getItem("Sheet1").getRange("C11").load("numberFormat");
+    await context.sync();
+    return cell.numberFormat as string[][];
+  });
+  expect(formats).toEqual([["#,##0;-#,##0"]]);
+  expect(setup.store.state().grid?.written).toBe("Sheet1!B2:D11");
+});
+
+test("cells that hold something are asked about, and overwritten only then", async () => {
+  await open({ C4: "mine" }, "B2");
+  await grid.insertGrid(false);
+  expect(setup.store.state().obstacle).toEqual({ count: 1, examples: ["Sheet1!C4 (mine)"] });
+  expect(setup.workbook.value("B2")).toBeNull();
+  await grid.insertGrid(true);
+  await setup.workbook.settled();
+  expect(setup.workbook.value("C4")).toBe(2026);
+});
+
+test("a protected sheet and a table are refused before anything is written", async () => {
+  await open({ D6: "Head", D7: 1 }, "B2");
+  await Excel.run(async (context) => {
+    context.workbook.tables.add("Sheet1!D6:D7", true).name = "Sales";
+    await context.sync();
+  });
+  await grid.insertGrid(true);
+  expect(setup.store.state().failure?.message).toMatch(/^These cells belong to the table Sales\./);
+  expect(setup.workbook.value("B2")).toBeNull();
+  await choose("G2");
+  await setup.until(({ grid: state }) => state?.target === "Sheet1!G2");
+  await Excel.run(async (context) => {
+    context.workbook.worksheets.getActiveWorksheet().protection.protect();
+    await context.sync();
+  });
+  await grid.insertGrid(true);
+  expect(setup.store.state().failure?.message).toMatch(/^The sheet Sheet1 is protected\./);
+  expect(setup.workbook.value("G2")).toBeNull();
+});
+
+test("cells are filled from headings that stand there, once all is understood", async () => {
+  await open({ B1: "One", C1: "Budget", A2: "EBIT", A3: "Net sales" }, "B2:C3");
+  await grid.readHeadings();
+  const headings = () => setup.store.state().grid!.headings!;
+  expect(headings()).toMatchObject({ questions: [{ kind: "heading", id: "C1" }], formulas: 0 });
+  await grid.fill(false);
+  expect(setup.workbook.value("B2")).toBeNull();
+  grid.answer("C1", "scenario=Two");
+  expect(headings().formulas).toBe(4);
+  await grid.fill(false);
+  await setup.workbook.settled();
+  expect(setup.workbook.values("A1:C3")).toEqual([
+    [null, "One", "Budget"],
+    ["EBIT", 100, 200],
+    ["Net sales", 1000, 1000],
+  ]);
+});
