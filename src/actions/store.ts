@@ -1,5 +1,6 @@
 /** The state, and the user's actions in the pane and on the ribbon. It lives as long as the runtime, also without a pane. */
-import { selectCell } from "../workbook/insertion";
+import { onActiveCell, readActiveCell, readOccupied, selectCell } from "../workbook/insertion";
+import { awaitEditing } from "../workbook/refresh/editMode";
 import { REPORT_KINDS, type ReportKind } from "../workbook/reports/reportParameters";
 import type { WorkbookSettings } from "../saved/settings";
 import { NO_ACTIVITY, watchActivity } from "./activity";
@@ -12,6 +13,8 @@ import {
   runInBackground,
   setPlanMarks,
   setState,
+  stopperOf,
+  waitOf,
   type StoreContext,
   type StoreOptions,
 } from "./context";
@@ -21,7 +24,7 @@ import { createExcelCheck, type ExcelCheckActions } from "./excelCheck";
 import { createFormulaActions, type FormulaActions } from "./formulaBuilder";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
 import { NO_MARKS, openMarkedPlans, ownStorage, withFavourite } from "./planMarks";
-import type { GridActions } from "./grid/gridActions";
+import type { GridActions, GridKit } from "./grid/gridActions";
 import { createRefreshes, type RefreshActions, type Refreshes } from "./refresh";
 import { changeSettings, choosePlan } from "./settings";
 import type { Section, StoreState } from "./state";
@@ -72,6 +75,18 @@ export interface Store
   readonly dismissObstacle: () => void;
   readonly dismissFailure: () => void;
 }
+
+const GRID_KIT: GridKit = {
+  awaitEditing,
+  onActiveCell,
+  readActiveCell,
+  readOccupied,
+  runAction,
+  runInBackground,
+  setState,
+  stopperOf,
+  waitOf,
+};
 
 /** Lists the plans if the session is already connected, and refreshes a workbook whose settings ask for that on opening. */
 export function createStore(options: StoreOptions): Store {
@@ -124,7 +139,7 @@ export function createStore(options: StoreOptions): Store {
     ...createExcelCheck(context, idle),
     loadGrid: once(async () => {
       const { createGridActions } = await import(/* webpackChunkName: "grid" */ "./grid/gridActions");
-      return createGridActions(context);
+      return createGridActions(context, GRID_KIT);
     }),
     dismissObstacle: () => setState(context, { obstacle: undefined }),
     dismissFailure: () => setState(context, { failure: undefined }),

@@ -3,9 +3,9 @@ import { formatAddress, parseSheetPosition } from "../../grid/address";
 import { cellCount, type SheetArea } from "../../grid/area";
 import { DERIVED_FIELDS, ENDPOINTS, FAMILIES, fieldsOf, type Family, type GroupBy, type Plan } from "../../insights";
 import { fillCells, readSelection, writeBlock, type ReadCells } from "../../workbook/gridArea";
-import { onActiveCell, readActiveCell, readOccupied } from "../../workbook/insertion";
-import { awaitEditing } from "../../workbook/refresh/editMode";
-import { runAction, runInBackground, setState, stopperOf, waitOf, type StoreContext } from "../context";
+import type * as insertion from "../../workbook/insertion";
+import type * as editMode from "../../workbook/refresh/editMode";
+import type * as storeContext from "../context";
 import { gridCells } from "./gridCells";
 import {
   fieldOfLine,
@@ -65,13 +65,23 @@ export interface GridActions {
   readonly fill: (overwrite: boolean) => Promise<void>;
 }
 
+type StoreContext = storeContext.StoreContext;
+
+/** Code of the store. It is handed in, since a module that two chunks import is bundled apart and the first load would grow. */
+export interface GridKit
+  extends
+    Pick<typeof storeContext, "runAction" | "runInBackground" | "setState" | "stopperOf" | "waitOf">,
+    Pick<typeof insertion, "onActiveCell" | "readActiveCell" | "readOccupied">,
+    Pick<typeof editMode, "awaitEditing"> {}
+
 /** Milliseconds without a change after which the preview is computed. */
 const PAUSE = 300;
 const EXAMPLES = 3;
 const MOST_ITEMS = 200;
 const NO_TARGET = "Sheet1!A1";
 
-export function createGridActions(context: StoreContext): GridActions {
+export function createGridActions(context: StoreContext, kit: GridKit): GridActions {
+  const { onActiveCell, readActiveCell, runAction, runInBackground, setState, stopperOf } = kit;
   let cancelPreview = () => {};
   let reading: Reading | undefined;
   const update = (next: Partial<GridState>) => {
@@ -83,7 +93,7 @@ export function createGridActions(context: StoreContext): GridActions {
     setState(context, { obstacle: undefined });
     const target = context.state.grid?.target ?? NO_TARGET;
     update({ definition, ...describe(definition, target), preview: { state: "working" }, written: undefined });
-    cancelPreview = context.after(PAUSE, () => void preview(context));
+    cancelPreview = context.after(PAUSE, () => void preview(context, kit));
   };
   const changeDefinition = (changed: (definition: GridDefinition) => GridDefinition) => {
     const definition = context.state.grid?.definition;
@@ -133,7 +143,7 @@ export function createGridActions(context: StoreContext): GridActions {
     offers: () => offersOf(context),
     labels: () => labelsOf(context.state.grid?.definition),
     answersFor: (question) => answersFor(context, question),
-    insertGrid: (overwrite) => runWriting(context, () => insertGrid(context, overwrite, update)),
+    insertGrid: (overwrite) => runWriting(context, kit, () => insertGrid(context, kit, overwrite, update)),
     readHeadings: () => runAction(context, async () => showHeadings({ ...(await readSelection()), answers: {} })),
     answer(id, answer) {
       if (reading) showHeadings({ ...reading, answers: { ...reading.answers, [id]: answer } });
@@ -143,8 +153,8 @@ export function createGridActions(context: StoreContext): GridActions {
       update({ headings: undefined });
     },
     fill: (overwrite) =>
-      runWriting(context, async () => {
-        if (!reading || !(await fillSelection(context, reading, overwrite))) return;
+      runWriting(context, kit, async () => {
+        if (!reading || !(await fillSelection(context, kit, reading, overwrite))) return;
         update({ headings: undefined, written: formatAddress(reading.selected.sheet, reading.selected) });
         reading = undefined;
       }),
@@ -169,7 +179,8 @@ interface Reading {
 }
 
 /** Waits while the user edits a cell, and says so. */
-async function runWriting(context: StoreContext, action: () => Promise<void>): Promise<void> {
+async function runWriting(context: StoreContext, kit: GridKit, action: () => Promise<void>): Promise<void> {
+  const { setState, awaitEditing, waitOf, runAction } = kit;
   if (context.state.isBusy) return;
   setState(context, { isBusy: true });
   const onEditing = (isEditing: boolean) => setState(context, { isEditing });
@@ -194,7 +205,7 @@ function isComplete({ lines, columns, periods }: GridDefinition): boolean {
   return lines.length > 0 && columns.length > 0 && periods.length > 0;
 }
 
-async function preview(context: StoreContext): Promise<void> {
+async function preview(context: StoreContext, { setState }: GridKit): Promise<void> {
   const definition = context.state.grid?.definition;
   if (!definition || !isComplete(definition)) return;
   const invoke = async (id: string, args: readonly unknown[]) =>
@@ -207,6 +218,7 @@ async function preview(context: StoreContext): Promise<void> {
 
 async function insertGrid(
   context: StoreContext,
+  kit: GridKit,
   overwrite: boolean,
   update: (next: Partial<GridState>) => void,
 ): Promise<void> {
@@ -214,12 +226,12 @@ async function insertGrid(
   const first = parseSheetPosition(grid?.target ?? "");
   if (!grid?.definition || !first || !isComplete(grid.definition)) return;
   if (grid.size.rows * grid.size.columns > MOST_GRID_CELLS) throw new Error(tooLarge(grid.size));
-  if (!overwrite && (await findObstacle(context, { ...first, ...grid.size }))) return;
+  if (!overwrite && (await findObstacle(context, kit, { ...first, ...grid.size }))) return;
   const { contents, formats, widths } = gridCells(grid.definition, first);
   const isFormatted = context.settings.current.formats !== false;
   const dates = formats.filter(({ isHeading, numberFormat }) => isHeading || numberFormat?.includes("yy"));
   await writeBlock(grid.target, { contents, widths, formats: isFormatted ? formats : dates });
-  setState(context, { obstacle: undefined });
+  kit.setState(context, { obstacle: undefined });
   update({ written: formatAddress(first.sheet, { ...first, ...grid.size }) });
 }
 
@@ -228,7 +240,11 @@ function tooLarge({ rows, columns }: GridState["size"]): string {
 }
 
 /** Shows what would be overwritten. Returns true if there is anything. */
-async function findObstacle(context: StoreContext, area: SheetArea): Promise<boolean> {
+async function findObstacle(
+  context: StoreContext,
+  { readOccupied, setState }: GridKit,
+  area: SheetArea,
+): Promise<boolean> {
   const occupied = await readOccupied(formatAddress(area.sheet, { ...area, rows: 1, columns: 1 }), area);
   if (occupied.length === 0) return false;
   const examples = occupied.slice(0, EXAMPLES).map(({ address, value }) => `${address} (${String(value)})`);
@@ -376,13 +392,18 @@ function understoodHeading(heading: Heading): HeadingsState["understood"][number
 }
 
 /** Returns true if the formulas were written. */
-async function fillSelection(context: StoreContext, reading: Reading, overwrite: boolean): Promise<boolean> {
+async function fillSelection(
+  context: StoreContext,
+  kit: GridKit,
+  reading: Reading,
+  overwrite: boolean,
+): Promise<boolean> {
   const { selected } = reading;
   if (cellCount(selected) > MOST_GRID_CELLS) throw new Error(tooLarge(selected));
   const { formulas, formats } = readReading(context, reading);
   if (formulas.length === 0) return false;
-  if (!overwrite && (await findObstacle(context, selected))) return false;
+  if (!overwrite && (await findObstacle(context, kit, selected))) return false;
   await fillCells(selected, formulas, context.settings.current.formats === false ? [] : formats);
-  setState(context, { obstacle: undefined });
+  kit.setState(context, { obstacle: undefined });
   return true;
 }

@@ -3,7 +3,6 @@ import { formatColumn } from "../../grid/address";
 import type { Position } from "../../grid/area";
 import { fieldFormat, type CellFormat } from "../../workbook/cellFormats";
 import { formatCall } from "../../formulas/argument";
-import { functionDescriptions } from "../functionDescriptions";
 import { axesOf, type GridAxes, type GridDimension, type GridEntry } from "./gridAxes";
 import { fieldOfLine, PRIOR_YEAR, type GridDefinition } from "./gridDefinition";
 import { isNextMonth, MONTH_FORMAT, periodContent, periodKind, yearBefore } from "./gridPeriods";
@@ -19,6 +18,17 @@ export interface GridCells {
   /** The least widths of the columns, in characters. */
   readonly widths: readonly number[];
 }
+
+const [BEFORE, AFTER] = [
+  ["plan", "scenario"],
+  ["field", "period", "groupBy", "item", "currency", "basis"],
+] as const;
+
+/** The functions that a table calls, with their parameters in order. A test compares them with the functions. */
+export const GRID_FUNCTIONS = {
+  KPI: [...BEFORE, ...AFTER],
+  VAR: [...BEFORE, "base", ...AFTER, "measure", "basePeriod"],
+} as const;
 
 type Placed = "plan" | "currency" | GridDimension;
 /** Returns the reference to an argument's cell, for the cell at this row and column of the sheet; undefined if it has none. */
@@ -161,8 +171,7 @@ function isRatio({ field = "" }: GridEntry, grid: GridDefinition): boolean {
 
 /** Formats a call whose arguments are references or expressions, by the names of its parameters. */
 export function callOf(id: "KPI" | "VAR", texts: Readonly<Partial<Record<string, string | undefined>>>): string {
-  const parameters = functionDescriptions.find((each) => each.id === id)?.parameters ?? [];
-  const args = parameters.map(({ name }) => {
+  const args = GRID_FUNCTIONS[id].map((name) => {
     const text = texts[name];
     return text ? ({ kind: "expression", text } as const) : ({ kind: "blank" } as const);
   });

@@ -2,8 +2,7 @@
 import type { CellFormat } from "../../workbook/cellFormats";
 import { axesOf, type GridDimension, type GridEntry } from "./gridAxes";
 import { PRIOR_YEAR, type GridDefinition } from "./gridDefinition";
-import { gridCells } from "./gridCells";
-import { functionDescriptions } from "../functionDescriptions";
+import { GRID_FUNCTIONS, gridCells } from "./gridCells";
 import { codeBefore, periodLabel } from "./gridPeriods";
 
 /** Calls one of our functions with its arguments in their order. */
@@ -54,11 +53,10 @@ function headingText(name: GridDimension, entry: GridEntry): string {
 async function numberOf(entry: GridEntry, grid: GridDefinition, invoke: InvokeFunction): Promise<unknown> {
   const id = entry.measure ? "VAR" : "KPI";
   const args = argumentsOf(entry, grid);
-  const parameters = functionDescriptions.find((each) => each.id === id)?.parameters ?? [];
   try {
     return await invoke(
       id,
-      parameters.map(({ name }) => args[name] || null),
+      GRID_FUNCTIONS[id].map((name) => args[name] || null),
     );
   } catch (error) {
     return (error as { code?: unknown }).code === "#N/A" ? "#N/A" : "#VALUE!";
