@@ -387,7 +387,9 @@ function headingsState(context: StoreContext, reading: Reading): HeadingsState {
 }
 
 function understoodHeading(heading: Heading): HeadingsState["understood"][number] {
-  const meaning = (heading.meanings ?? []).map(({ value }) => (value === "date" ? "month" : value)).join(", ");
+  const meaning = (heading.meanings ?? [])
+    .map(({ dimension, value }) => (value === "date" ? "month" : `${dimension} ${value}`))
+    .join(", ");
   return { address: headingId(heading), text: heading.text, meaning };
 }
 

@@ -42,8 +42,9 @@ export function findHeadings(cells: ShownCells, selected: Area, known: KnownName
   const above = rows.map((row) => headingsOfLine(reader, "above", row));
   const beside = columns.map((column) => headingsOfLine(reader, "beside", column));
   const top = Math.min(selected.row, ...rows);
+  const left = Math.min(selected.column, ...columns) - 1;
   return {
-    headings: [...headOf(reader, top), ...above.flat(), ...beside.flat()],
+    headings: [...headOf(reader, top, left), ...above.flat(), ...beside.flat()],
     gaps: [
       ...above.flatMap((line, at) => gapOf(reader, "above", rows[at] ?? 0, line)),
       ...beside.flatMap((line, at) => gapOf(reader, "beside", columns[at] ?? 0, line)),
@@ -104,16 +105,23 @@ function labelOfRow({ cells, selected }: Reader, row: number): HeadingDimension 
   return undefined;
 }
 
-/** Values beside their labels, above the headings. */
-function headOf(reader: Reader, top: number): Heading[] {
-  const { cells } = reader;
-  return cells.values.slice(0, top - cells.row).flatMap((values, down) =>
-    values.flatMap((value, right) => {
-      const label = labelledDimension(value);
-      const place = { row: cells.row + down, column: cells.column + right + 1 };
-      return label ? headingAt(reader, place, "head", label) : [];
-    }),
-  );
+/** Values beside their labels in the rows right above the headings, or after one blank row. Other tables have heads of their own. */
+function headOf(reader: Reader, top: number, left: number): Heading[] {
+  const { cells, selected } = reader;
+  const isBlankRow = (row: number) => rowFrom(cells, row, left).every(isBlank);
+  const last = isBlankRow(top - 1) ? top - 2 : top - 1;
+  const headings: Heading[] = [];
+  for (let row = last; row >= cells.row && !isBlankRow(row); row -= 1) {
+    for (let column = Math.max(left, cells.column); column < selected.column + selected.columns; column += 1) {
+      const label = labelledDimension(valueAt(cells, { row, column }));
+      if (label) headings.push(...headingAt(reader, { row, column: column + 1 }, "head", label));
+    }
+  }
+  return headings;
+}
+
+function rowFrom(cells: ShownCells, row: number, left: number): unknown[] {
+  return cells.values[row - cells.row]?.slice(Math.max(0, left - cells.column)) ?? [];
 }
 
 /** Scenarios and periods often stand once over several columns. A labelled row, as tables of ours have, is complete. */

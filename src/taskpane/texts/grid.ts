@@ -36,7 +36,7 @@ export const gridPaneTexts = {
   asks: {
     heading: (text: string) => `What does “${text}” mean?`,
     lines: (texts: readonly string[]) =>
-      `What are ${texts.slice(0, 3).join(", ")}${texts.length > 3 ? ` and ${formatInteger(texts.length - 3)} more` : ""}?`,
+      `What kind of lines are these: ${texts.slice(0, 3).join(", ")}${texts.length > 3 ? ` and ${formatInteger(texts.length - 3)} more` : ""}?`,
     gap: (text: string) => `Does “${text}” also apply to the blank cells after it?`,
     field: "Field of cells without one",
     scenario: "Scenario of cells without one",

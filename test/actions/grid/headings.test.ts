@@ -152,6 +152,20 @@ test("months and quarters without a year take the year above, or ask for it", ()
   expect(open.questions).toEqual([{ kind: "year", id: "year" }]);
 });
 
+test("the head of another table above or beside is not read", () => {
+  const values = [
+    ["Basis", "YTD", "", "Basis", "YTD"],
+    [],
+    ["", "", "", "Year to date"],
+    ["Basis", "YTD", "", "Plan", "FY26 Plan"],
+    [],
+    ["", "", "", "", "actual"],
+    ["", "", "", "EBIT"],
+  ];
+  const { formulas } = fill(values, { row: 6, column: 4, rows: 1, columns: 1 });
+  expect(formulas).toEqual([['=INSIGHTS.KPI($E$4,E$6,$D7,,,,"USD")']]);
+});
+
 test("lines that are not understood are items once their kind is known", () => {
   const values = [["Field", "Demand value"], [], ["", "actual"], ["North"], ["South"]];
   const selected = { row: 3, column: 1, rows: 2, columns: 1 };

@@ -40,6 +40,22 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     }
   });
 
+  test("a table that the pane writes calculates, and has a number in each cell", async () => {
+    const { workbench } = open();
+    const { page, pane } = workbench;
+    await page.evaluate(() => window.workbench!.select("K3"));
+    await pane.getByRole("button", { name: "Table", exact: true }).click();
+    await pane.getByRole("button", { name: "Year to date" }).click();
+    await pane.getByRole("button", { name: /^Insert at .*K3$/ }).click();
+    await pane.getByText(/^Written into/).waitFor();
+    await workbench.settled();
+    expect(await workbench.values("K8:P8")).toEqual([
+      ["Scenario", "actual", "committed", "actual", "actual", "actual"],
+    ]);
+    expect((await workbench.values("L12:P23")).flat()).toEqual(Array(60).fill(expect.any(Number)));
+    await pane.getByRole("button", { name: "Plans" }).click();
+  });
+
   test("disconnected formulas explain what to do, and calculate after connecting", async () => {
     const { workbench, server } = open();
     const { pane } = workbench;

@@ -1,0 +1,126 @@
+/** @jest-environment jsdom */
+/** How many clicks a table takes, from the pane as it opens to the written cells. */
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { createGridActions, type GridActions, type GridKit } from "../../src/actions/grid/gridActions";
+import type { StoreContext } from "../../src/actions/context";
+import type { StoreState } from "../../src/actions/state";
+import { writeBlock, type CellBlock } from "../../src/workbook/gridArea";
+import { GridView } from "../../src/taskpane/view/GridView";
+import { KitProvider } from "../../src/taskpane/view/kit";
+import { kit } from "../../src/taskpane/view/kitParts";
+
+jest.mock("../../src/workbook/gridArea");
+
+const PLAN = {
+  id: "p1",
+  name: "FY26 Plan",
+  currency: "EUR",
+  scenarios: [
+    { id: "s1", name: "Base", flags: ["committed"] },
+    { id: "s2", name: "Actuals", flags: ["actual"] },
+    { id: "s3", name: "Upside", flags: [] },
+  ],
+};
+
+let clicks = 0;
+const user = userEvent.setup({ delay: null });
+
+async function click(name: RegExp): Promise<void> {
+  clicks += 1;
+  await user.click(screen.getByRole("button", { name }));
+}
+
+/** A list is opened by one click, and an entry is chosen by another. */
+async function pick(list: string, entry: string): Promise<void> {
+  clicks += 2;
+  await user.selectOptions(screen.getByLabelText(list), entry);
+}
+
+/** The view with the real actions; the state is a store's, without Excel and the service. The section's button is one click. */
+function open(): void {
+  clicks = 1;
+  let show: (state: StoreState) => void = () => undefined;
+  const context = {
+    settings: { current: { plan: "p1" } },
+    state: { plans: [PLAN], settings: { plan: "p1" } } as unknown as StoreState,
+    now: () => Date.UTC(2026, 5),
+    after: () => () => undefined,
+  } as unknown as StoreContext;
+  const run = (_context: unknown, action: () => Promise<void>) => action();
+  const actionsKit = {
+    setState: (_context: unknown, next: Partial<StoreState>) => {
+      context.state = { ...context.state, ...next };
+      act(() => show(context.state));
+    },
+    runAction: run,
+    runInBackground: run,
+    awaitEditing: (_options: unknown, work: Promise<void>) => work,
+    waitOf: () => () => Promise.resolve(),
+    stopperOf: () => () => undefined,
+    onActiveCell: () => Promise.resolve(() => Promise.resolve()),
+    readActiveCell: () => Promise.resolve({ address: "Sheet1!A1", formula: "" }),
+    readOccupied: () => Promise.resolve([]),
+  } as unknown as GridKit;
+  const actions = createGridActions(context, actionsKit);
+  const View = ({ first, of }: { first: StoreState; of: GridActions }) => {
+    const [state, setState] = useState(first);
+    show = setState;
+    return <GridView state={state} actions={of} isVisible onCancel={() => undefined} />;
+  };
+  render(
+    <KitProvider value={kit}>
+      <View first={context.state} of={actions} />
+    </KitProvider>,
+  );
+}
+
+function written(): CellBlock["contents"] {
+  const [, block] = jest.mocked(writeBlock).mock.lastCall!;
+  return block.contents;
+}
+
+beforeEach(() => {
+  Object.assign(globalThis, { Office: { context: {} } });
+  open();
+});
+
+test("a table of five KPIs and three scenarios takes two clicks, and six with a KPI of one's own", async () => {
+  await click(/^Insert at/);
+  expect(clicks).toBe(2);
+  const isFormula = (content: string | number) => String(content).startsWith("=");
+  expect(written().filter((row) => row.slice(1).every(isFormula))).toHaveLength(5);
+  await click(/^Remove Gross sales/);
+  await pick("Add a line", "EBIT %");
+  await click(/^Insert at/);
+  expect(clicks).toBe(6);
+  expect(
+    written()
+      .slice(5)
+      .map(([label]) => label),
+  ).toEqual(["Net sales", "Gross profit", "Supply chain costs", "EBIT", "EBIT %"]);
+});
+
+test("a table by month of actual, plan and prior year to date takes at most ten clicks, with any line", async () => {
+  await click(/^Year to date/);
+  await click(/^Remove EBIT/);
+  await pick("Add a line", "Net sales");
+  await click(/^Insert at/);
+  expect(clicks).toBeLessThanOrEqual(10);
+  const months = written().filter((row) => String(row[1]).startsWith("=INSIGHTS.KPI"));
+  expect(months).toHaveLength(12);
+  expect(written()[2]!.slice(0, 2)).toEqual(["Line", "Net sales"]);
+  expect(written()[3]!.slice(0, 2)).toEqual(["Basis", "YTD"]);
+});
+
+test("entries are moved and removed with keys alone", async () => {
+  screen.getByRole("button", { name: "Move Net sales up" }).focus();
+  await user.keyboard("{Alt>}{ArrowUp}{/Alt}");
+  const lines = () =>
+    screen.getAllByRole("button", { name: /^Remove / }).map((each) => each.getAttribute("aria-label"));
+  expect(lines().slice(0, 2)).toEqual(["Remove Net sales", "Remove Gross sales"]);
+  screen.getByRole("button", { name: "Move EBIT up" }).focus();
+  await user.keyboard("{Delete}");
+  expect(lines()).not.toContain("Remove EBIT");
+});
