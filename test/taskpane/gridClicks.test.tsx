@@ -39,7 +39,7 @@ async function pick(list: string, entry: string): Promise<void> {
 }
 
 /** The view with the real actions; the state is a store's, without Excel and the service. The section's button is one click. */
-function open(): void {
+async function open(): Promise<void> {
   clicks = 1;
   let show: (state: StoreState) => void = () => undefined;
   const context = {
@@ -52,7 +52,7 @@ function open(): void {
   const actionsKit = {
     setState: (_context: unknown, next: Partial<StoreState>) => {
       context.state = { ...context.state, ...next };
-      act(() => show(context.state));
+      show(context.state);
     },
     runAction: run,
     runInBackground: run,
@@ -69,11 +69,13 @@ function open(): void {
     show = setState;
     return <GridView state={state} actions={of} isVisible onCancel={() => undefined} />;
   };
-  render(
-    <KitProvider value={kit}>
-      <View first={context.state} of={actions} />
-    </KitProvider>,
-  );
+  await act(async () => {
+    render(
+      <KitProvider value={kit}>
+        <View first={context.state} of={actions} />
+      </KitProvider>,
+    );
+  });
 }
 
 function written(): CellBlock["contents"] {
@@ -81,9 +83,9 @@ function written(): CellBlock["contents"] {
   return block.contents;
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   Object.assign(globalThis, { Office: { context: {} } });
-  open();
+  await open();
 });
 
 test("a table of five KPIs and three scenarios takes two clicks, and six with a KPI of one's own", async () => {
