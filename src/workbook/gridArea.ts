@@ -7,7 +7,7 @@ import { rangeOf } from "./cells/cells";
 import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
 
 /** Cells to be written, from the first one on. */
-export interface CellBlock {
+export interface GridBlock {
   /** Formulas with their "=", numbers, and texts as they are to be shown. "" is a blank cell. */
   readonly contents: readonly (readonly (string | number)[])[];
   /** Relative to the first cell. */
@@ -30,7 +30,7 @@ const ONE_AREA = "Select one block of cells, without other blocks, then try agai
 const NO_CELLS = "No cells of this workbook are selected. Select cells, then try again.";
 
 /** @throws Error with a message for users if the cells cannot be written. Nothing is written then. */
-export async function writeBlock(address: string, block: CellBlock): Promise<void> {
+export async function writeBlock(address: string, block: GridBlock): Promise<void> {
   await Excel.run(async (context) => {
     const first = parseSheetPosition(address);
     if (!first) throw new Error(`${address} is not a cell.`);
@@ -111,7 +111,7 @@ function asEntered(content: string | number): string | number {
   return typeof content === "string" && content !== "" && !content.startsWith("=") ? `'${content}` : content;
 }
 
-function requireKnown({ contents }: Pick<CellBlock, "contents">, values: unknown[][]): void {
+function requireKnown({ contents }: Pick<GridBlock, "contents">, values: unknown[][]): void {
   contents.forEach((cells, row) =>
     cells.forEach((content, column) => {
       if (callsFunction(content)) requireKnownFunction(values[row]?.[column]);

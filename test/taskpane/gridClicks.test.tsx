@@ -6,7 +6,7 @@ import { useState } from "react";
 import { createGridActions, type GridActions, type GridKit } from "../../src/actions/grid/gridActions";
 import type { StoreContext } from "../../src/actions/context";
 import type { StoreState } from "../../src/actions/state";
-import { writeBlock, type CellBlock } from "../../src/workbook/gridArea";
+import { writeBlock, type GridBlock } from "../../src/workbook/gridArea";
 import { GridView } from "../../src/taskpane/view/GridView";
 import { KitProvider } from "../../src/taskpane/view/kit";
 import { kit } from "../../src/taskpane/view/kitParts";
@@ -78,7 +78,7 @@ async function open(): Promise<void> {
   });
 }
 
-function written(): CellBlock["contents"] {
+function written(): GridBlock["contents"] {
   const [, block] = jest.mocked(writeBlock).mock.lastCall!;
   return block.contents;
 }

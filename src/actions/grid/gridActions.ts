@@ -1,46 +1,26 @@
 /** Builds a table of one's own in the pane, and fills cells from headings that stand in the sheet. Loaded when first needed. */
 import { formatAddress, parseSheetPosition } from "../../grid/address";
 import { cellCount, type SheetArea } from "../../grid/area";
-import { DERIVED_FIELDS, ENDPOINTS, FAMILIES, fieldsOf, type Family, type GroupBy, type Plan } from "../../insights";
+import type { GroupBy } from "../../insights";
 import { fillCells, readSelection, writeBlock, type ReadCells } from "../../workbook/gridArea";
 import type * as insertion from "../../workbook/insertion";
 import type * as editMode from "../../workbook/refresh/editMode";
 import type * as storeContext from "../context";
 import { gridCells } from "./gridCells";
 import {
-  fieldOfLine,
   MOST_GRID_CELLS,
-  PRIOR_YEAR,
-  scenarioNames,
   templateGrid,
   yearOfPlan,
-  monthsOfYear,
-  type GridColumn,
   type GridDefinition,
   type GridList,
-  type GridPeriod,
   type GridTemplate,
   type PeriodPlace,
 } from "./gridDefinition";
-import { periodLabel, yearPeriod } from "./gridPeriods";
+import { answersFor, gridPlan, labelsOf, offersOf, type GridOffers, type HeadingAnswer } from "./gridOffers";
 import { previewGrid } from "./gridPreview";
 import type { GridEntryChange, GridState, HeadingsState } from "./gridState";
-import { fillFromHeadings, GROUPINGS, IGNORED, type HeadingAnswers, type HeadingQuestion } from "./headingFormulas";
+import { fillFromHeadings, type HeadingAnswers, type HeadingQuestion } from "./headingFormulas";
 import { findHeadings, headingId, type Heading } from "./headings";
-
-/** A line to be added; with a grouping, one for each of its items. */
-interface LineOffer {
-  readonly label: string;
-  readonly field: string;
-  readonly groupBy?: GroupBy;
-}
-
-/** What can be added to a table, in the order in which it is offered. */
-interface GridOffers {
-  readonly lines: readonly { readonly label: string; readonly options: readonly LineOffer[] }[];
-  readonly columns: readonly { readonly label: string; readonly column: GridColumn }[];
-  readonly periods: readonly { readonly label: string; readonly periods: readonly GridPeriod[] }[];
-}
 
 export interface GridActions {
   /** Starts a table for the workbook's plan, and follows the selection. Returns a function that stops this. */
@@ -80,6 +60,8 @@ const EXAMPLES = 3;
 const MOST_ITEMS = 200;
 const NO_TARGET = "Sheet1!A1";
 
+// One closure over the running preview and the headings that were read.
+// eslint-disable-next-line max-lines-per-function
 export function createGridActions(context: StoreContext, kit: GridKit): GridActions {
   const { onActiveCell, readActiveCell, runAction, runInBackground, setState, stopperOf } = kit;
   let cancelPreview = () => {};
@@ -100,7 +82,7 @@ export function createGridActions(context: StoreContext, kit: GridKit): GridActi
     if (definition) setDefinition(changed(definition));
   };
   const start = (template: GridTemplate) => {
-    const plan = planOf(context);
+    const plan = gridPlan(context);
     const { grid } = context.state;
     if (!plan || !grid) return;
     setDefinition(templateGrid(template, plan, { settings: context.settings.current, year: grid.year }));
@@ -120,7 +102,7 @@ export function createGridActions(context: StoreContext, kit: GridKit): GridActi
   };
   return {
     follow() {
-      const plan = planOf(context);
+      const plan = gridPlan(context);
       const isOther = context.state.grid?.definition?.plan !== plan?.name;
       if (!context.state.grid || isOther) {
         const year = (plan && yearOfPlan(plan)) ?? new Date(context.now()).getFullYear();
@@ -186,10 +168,6 @@ async function runWriting(context: StoreContext, kit: GridKit, action: () => Pro
   const onEditing = (isEditing: boolean) => setState(context, { isEditing });
   await awaitEditing({ wait: waitOf(context), onEditing }, runAction(context, action));
   setState(context, { isBusy: false });
-}
-
-function planOf({ settings, state: { plans = [] } }: StoreContext): Plan | undefined {
-  return plans.find(({ id }) => id === settings.current.plan);
 }
 
 function describe(definition: GridDefinition, target: string): Pick<GridState, "size" | "formula"> {
@@ -260,112 +238,19 @@ async function readItems(context: StoreContext, field: string, groupBy: GroupBy)
   const { result } = await context.ledger.invoke({ id: "DEMAND", args }, {});
   const [headings = [], ...rows] = result as unknown[][];
   const at = headings.findIndex((heading) => String(heading).toLowerCase() === groupBy);
-  const items = [...new Set(rows.map((row) => String(row[at] ?? "")))].filter(Boolean);
+  const items = [...new Set(rows.map((row) => textIn(row[at])))].filter(Boolean);
   if (items.length <= MOST_ITEMS) return items;
   throw new Error(`There are ${items.length} items; ${MOST_ITEMS} is the most for a table.`);
 }
 
-function offersOf(context: StoreContext): GridOffers {
-  const plan = planOf(context);
-  const { grid } = context.state;
-  const scenarios = plan ? scenarioNames(plan) : [];
-  const year = grid?.year ?? 0;
-  const months = monthsOfYear(year, context.settings.current);
-  const codes = (all: readonly string[], basis = "") => all.map((period) => ({ period, basis }));
-  const quarters = [1, 2, 3, 4].map((quarter) => `${year}-Q${quarter}`);
-  return {
-    lines: lineOffers(),
-    columns: scenarios.flatMap((scenario) => {
-      const bases = [...scenarios.filter((base) => base !== scenario), PRIOR_YEAR];
-      const own: GridColumn[] = [{ scenario }, { scenario, isPriorYear: true }];
-      const measures = ["amount", "percent"] as const;
-      const variances = bases.flatMap((base) => measures.map((measure): GridColumn => ({ scenario, base, measure })));
-      return [...own, ...variances].map((column) => ({ label: columnLabel(column), column }));
-    }),
-    periods: [
-      { label: `Year ${year}`, periods: [yearPeriod(year)] },
-      { label: "Current month", periods: codes(["current"]) },
-      { label: "Current month, year to date", periods: codes(["current"], "YTD") },
-      { label: "Current month, year to go", periods: codes(["current"], "YTG") },
-      { label: "Month before the current", periods: codes(["current-1"]) },
-      { label: `All months of ${year}`, periods: codes(months) },
-      { label: `All months of ${year}, year to date`, periods: codes(months, "YTD") },
-      { label: `Quarters of ${year}`, periods: codes(quarters) },
-      ...months.map((month) => ({ label: periodLabel(month), periods: codes([month]) })),
-      ...quarters.map((quarter) => ({ label: quarter, periods: codes([quarter]) })),
-    ],
-  };
-}
-
-function lineOffers(): GridOffers["lines"] {
-  const families = FAMILIES.filter((family) => ENDPOINTS[family].available);
-  const fieldsIn = (family: Family) => [
-    ...fieldsOf(family),
-    ...DERIVED_FIELDS.filter((each) => each.family === family),
-  ];
-  return [
-    ...families.map((family) => ({
-      label: ENDPOINTS[family].functionId,
-      options: fieldsIn(family).map(({ name, label }) => ({ label, field: name })),
-    })),
-    ...families.flatMap((family) =>
-      ENDPOINTS[family].groupings.map((groupBy) => ({
-        label: `${ENDPOINTS[family].functionId}: ${groupBy}`,
-        options: fieldsIn(family).map(({ name, label }) => ({ label: `${label} by ${groupBy}`, field: name, groupBy })),
-      })),
-    ),
-  ];
-}
-
-function labelsOf(definition: GridDefinition | undefined): Readonly<Record<GridList, readonly string[]>> {
-  const { lines = [], columns = [], periods = [] } = definition ?? {};
-  return {
-    lines: lines.map((line) => [fieldOfLine(line).label, line.item].filter(Boolean).join(" · ")),
-    columns: columns.map(columnLabel),
-    periods: periods.map(({ period, basis }) => [periodLabel(period), basis].filter(Boolean).join(" ")),
-  };
-}
-
-function columnLabel({ scenario, isPriorYear, base, measure }: GridColumn): string {
-  if (measure) return `${scenario} vs ${base === PRIOR_YEAR ? "prior year" : base}${measure === "percent" ? " %" : ""}`;
-  return isPriorYear ? `${scenario}, prior year` : scenario;
-}
-
-/** An answer that can be chosen. The pane has its own words for those that are no names. */
-interface HeadingAnswer {
-  readonly value: string;
-  readonly label: string;
-}
-
-function answersFor(context: StoreContext, { kind }: HeadingQuestion): HeadingAnswer[] {
-  const plan = planOf(context);
-  const scenarios = plan ? scenarioNames(plan) : [];
-  const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-  const fields = lineOffers().flatMap(({ options }) => options.filter(({ groupBy }) => !groupBy));
-  const ignored = plain([IGNORED]);
-  switch (kind) {
-    case "heading":
-      return [
-        ...ignored,
-        ...scenarios.map((name) => ({ value: `scenario=${name}`, label: name })),
-        ...plain([`year=${PRIOR_YEAR}`]),
-        ...fields.map(({ label }) => ({ value: `field=${label}`, label })),
-      ];
-    case "lines":
-      return [...ignored, ...plain(GROUPINGS)];
-    case "gap":
-      return plain(["yes", "no"]);
-    case "field":
-      return [...ignored, ...fields.map(({ label }) => ({ value: label, label }))];
-    default:
-      return plain(scenarios);
-  }
+function textIn(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
 /** Headings read, and what would be written into the selected cells. */
 function readReading(context: StoreContext, { selected, around, answers }: Reading) {
   const { plans = [] } = context.state;
-  const plan = planOf(context);
+  const plan = gridPlan(context);
   const scenarios = plan?.scenarios.flatMap(({ id, name, flags }) => [...flags, name, id]) ?? [];
   const found = findHeadings(around, selected, { plans: plans.map(({ name }) => name), scenarios });
   const { currency = plan?.currency ?? "" } = context.settings.current;

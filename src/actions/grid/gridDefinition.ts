@@ -1,7 +1,7 @@
 /** What a table of one's own shows: its lines, columns and periods. Pure. */
 import { findField, type Field, type GroupBy, type Plan } from "../../insights";
 import type { WorkbookSettings } from "../../saved/settings";
-import { yearPeriod } from "./gridPeriods";
+import { yearPeriod, type GridPeriod } from "./gridPeriods";
 
 /** A field, or one of its groups. */
 export interface GridLine {
@@ -24,13 +24,6 @@ export interface GridColumn {
   /** Set for a variance: another scenario, or `PRIOR_YEAR`. */
   readonly base?: string | undefined;
   readonly measure?: GridMeasure | undefined;
-}
-
-/** A period code: "current", "current-1", "2026-03", "2026-Q1", "2026-H1" or "2026"; extended by a basis. */
-export interface GridPeriod {
-  readonly period: string;
-  /** Such as "YTD"; "" for the period itself. */
-  readonly basis: string;
 }
 
 /** Where the periods are: in columns around the scenarios, in columns within each scenario, or in lines. */

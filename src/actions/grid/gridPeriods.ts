@@ -1,6 +1,12 @@
 /** The period codes of a table, as headings that formulas read. Months are dates, so they can be filled and shifted. Pure. */
 import { NAMESPACE } from "../../grid/environment";
-import type { GridPeriod } from "./gridDefinition";
+
+/** A period code: "current", "current-1", "2026-03", "2026-Q1", "2026-H1" or "2026"; extended by a basis. */
+export interface GridPeriod {
+  readonly period: string;
+  /** Such as "YTD"; "" for the period itself. */
+  readonly basis: string;
+}
 
 export const MONTH_FORMAT = "mmm yy";
 

@@ -26,7 +26,7 @@ export async function previewGrid(
       Promise.all(
         shownColumns.map((column, right) =>
           contents[body.row + down]?.[body.column + right] === ""
-            ? ""
+            ? Promise.resolve("")
             : numberOf({ ...head, ...row, ...column }, grid, invoke),
         ),
       ),

@@ -1,6 +1,7 @@
 /** The state of the pane's section for tables. */
 import type { CellFormat } from "../../workbook/cellFormats";
-import type { GridDefinition, GridLine, GridColumn, GridPeriod } from "./gridDefinition";
+import type { GridDefinition, GridLine, GridColumn } from "./gridDefinition";
+import type { GridPeriod } from "./gridPeriods";
 import type { HeadingAnswers, HeadingQuestion } from "./headingFormulas";
 
 /** The first numbers of a table. */

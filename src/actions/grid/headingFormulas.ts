@@ -154,7 +154,7 @@ function questionsOfGaps({ gaps }: FoundHeadings): HeadingQuestion[] {
     .map((gap) => ({ kind: "gap", id: gapId(gap), text: gap.text }));
 }
 
-export function gapId({ side, at }: { readonly side: string; readonly at: number }): string {
+function gapId({ side, at }: { readonly side: string; readonly at: number }): string {
   return `${side} ${at}`;
 }
 

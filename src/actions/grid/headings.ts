@@ -5,7 +5,7 @@ import type { HeadingDimension, HeadingMeaning, KnownNames } from "./headingMean
 import { labelledDimension, readHeading } from "./headingMeaning";
 
 /** Cells with what they show. */
-export interface ShownCells extends Area {
+export interface CellsAround extends Area {
   readonly values: readonly (readonly unknown[])[];
   readonly numberFormats: readonly (readonly unknown[])[];
 }
@@ -35,7 +35,7 @@ export interface HeadingGap {
   readonly goesOn: boolean | undefined;
 }
 
-export function findHeadings(cells: ShownCells, selected: Area, known: KnownNames): FoundHeadings {
+export function findHeadings(cells: CellsAround, selected: Area, known: KnownNames): FoundHeadings {
   const reader = { cells, selected, known };
   const rows = linesBefore(selected.row, cells.row, (row) => isLineOfHeadings(reader, "above", row));
   const columns = linesBefore(selected.column, cells.column, (column) => isLineOfHeadings(reader, "beside", column));
@@ -53,7 +53,7 @@ export function findHeadings(cells: ShownCells, selected: Area, known: KnownName
 }
 
 interface Reader {
-  readonly cells: ShownCells;
+  readonly cells: CellsAround;
   readonly selected: Area;
   readonly known: KnownNames;
 }
@@ -120,7 +120,7 @@ function headOf(reader: Reader, top: number, left: number): Heading[] {
   return headings;
 }
 
-function rowFrom(cells: ShownCells, row: number, left: number): unknown[] {
+function rowFrom(cells: CellsAround, row: number, left: number): unknown[] {
   return cells.values[row - cells.row]?.slice(Math.max(0, left - cells.column)) ?? [];
 }
 
@@ -142,12 +142,12 @@ function gapOf(reader: Reader, side: "above" | "beside", at: number, line: reado
   return [{ side, at, text: before.text, goesOn }];
 }
 
-function valueAt(cells: ShownCells, { row, column }: Position): unknown {
+function valueAt(cells: CellsAround, { row, column }: Position): unknown {
   return cells.values[row - cells.row]?.[column - cells.column];
 }
 
 function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || String(value).trim() === "";
+  return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }
 
 export function headingId(heading: Position): string {

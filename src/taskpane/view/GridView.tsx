@@ -4,6 +4,7 @@ import type { GridDefinition } from "../../actions/grid/gridDefinition";
 import type { GridState } from "../../actions/grid/gridState";
 import type { StoreState } from "../../actions/state";
 import { gridPaneTexts as texts } from "../texts/grid";
+import { Overwrite } from "./GridOverwrite";
 import { EntryList } from "./GridEntryList";
 import { HeadingsPart } from "./HeadingsPart";
 import { useKit } from "./kit";
@@ -68,8 +69,7 @@ interface ListsProps {
 }
 
 function Lists({ definition, grid, actions }: ListsProps) {
-  const { ActionPlace, Caption1, Field, Input, Select, useLayout } = useKit();
-  const layout = useLayout();
+  const { ActionPlace } = useKit();
   const { lines, columns, periods } = definition;
   const offers = actions.offers();
   const labels = actions.labels();
@@ -107,6 +107,16 @@ function Lists({ definition, grid, actions }: ListsProps) {
           actions.change({ list: "periods", entries: [...periods, ...(offers.periods[at]?.periods ?? [])] })
         }
       />
+      <PeriodFields definition={definition} grid={grid} actions={actions} />
+    </>
+  );
+}
+
+function PeriodFields({ definition, grid, actions }: ListsProps) {
+  const { Caption1, Field, Input, Select, useLayout } = useKit();
+  const layout = useLayout();
+  return (
+    <>
       <Field label={texts.year}>
         <Input
           type="number"
@@ -178,24 +188,5 @@ function Foot({ state, grid, actions, onCancel }: FootProps) {
         {written && <Body1 role="status">{texts.written(written)}</Body1>}
       </ActionPlace>
     </section>
-  );
-}
-
-interface OverwriteProps {
-  state: StoreState;
-  onOverwrite: () => void;
-  onCancel: () => void;
-}
-
-export function Overwrite({ state: { obstacle }, onOverwrite, onCancel }: OverwriteProps) {
-  const { Button, MessageBar, MessageBarActions, MessageBarBody } = useKit();
-  return (
-    <MessageBar intent="warning" layout="multiline" role="alert">
-      <MessageBarBody>{texts.obstacle(obstacle?.count ?? 0, obstacle?.examples.join(", ") ?? "")}</MessageBarBody>
-      <MessageBarActions>
-        <Button onClick={onOverwrite}>{texts.overwrite}</Button>
-        <Button onClick={onCancel}>{texts.cancel}</Button>
-      </MessageBarActions>
-    </MessageBar>
   );
 }

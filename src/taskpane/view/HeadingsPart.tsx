@@ -3,7 +3,7 @@ import type { HeadingQuestion } from "../../actions/grid/headingFormulas";
 import type { HeadingsState } from "../../actions/grid/gridState";
 import type { StoreState } from "../../actions/state";
 import { gridPaneTexts as texts } from "../texts/grid";
-import { Overwrite } from "./GridView";
+import { Overwrite } from "./GridOverwrite";
 import { useKit } from "./kit";
 
 interface HeadingsProps {

@@ -7,12 +7,12 @@ import {
   type GridColumn,
   type GridDefinition,
   type GridLine,
-  type GridPeriod,
 } from "../../../src/actions/grid/gridDefinition";
+import type { GridPeriod } from "../../../src/actions/grid/gridPeriods";
 import metadata from "../../../src/functions/functions.json";
 import { relativeKey } from "../../../src/formulas/relative";
 import { openSandbox, type Excel } from "../../functions/excel";
-import "../../fastCheck";
+import { runs } from "../../propertyOptions";
 import { calculateGrid } from "./calculateGrid";
 
 const FIRST = { row: 0, column: 0 };
@@ -154,7 +154,7 @@ test("each formula is the number of its headings, wherever the table stands", as
         }
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 

@@ -7,7 +7,7 @@ import { readHeading } from "../../../src/actions/grid/headingMeaning";
 import { findHeadings } from "../../../src/actions/grid/headings";
 import type { Area } from "../../../src/grid/area";
 import { openSandbox } from "../../functions/excel";
-import "../../fastCheck";
+import { runs } from "../../propertyOptions";
 import { calculateGrid } from "./calculateGrid";
 
 const KNOWN = { plans: ["FY26 Plan"], scenarios: ["actual", "committed", "Optimistic"] };
@@ -224,6 +224,6 @@ test("a table of ours, filled from its own headings, shows the same numbers", as
         shown.map((row, at) => row.slice(0, filled[at]!.length)),
       );
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });

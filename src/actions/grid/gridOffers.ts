@@ -1,0 +1,130 @@
+/** What can be added to a table, what its entries are called, and what a question about headings can be answered with. */
+import { DERIVED_FIELDS, ENDPOINTS, FAMILIES, fieldsOf, type Family, type GroupBy, type Plan } from "../../insights";
+import type { StoreContext } from "../context";
+import {
+  fieldOfLine,
+  monthsOfYear,
+  PRIOR_YEAR,
+  scenarioNames,
+  type GridColumn,
+  type GridDefinition,
+  type GridList,
+} from "./gridDefinition";
+import { periodLabel, yearPeriod, type GridPeriod } from "./gridPeriods";
+import { GROUPINGS, IGNORED, type HeadingQuestion } from "./headingFormulas";
+
+/** A line to be added; with a grouping, one for each of its items. */
+interface LineOffer {
+  readonly label: string;
+  readonly field: string;
+  readonly groupBy?: GroupBy;
+}
+
+/** What can be added to a table, in the order in which it is offered. */
+export interface GridOffers {
+  readonly lines: readonly { readonly label: string; readonly options: readonly LineOffer[] }[];
+  readonly columns: readonly { readonly label: string; readonly column: GridColumn }[];
+  readonly periods: readonly { readonly label: string; readonly periods: readonly GridPeriod[] }[];
+}
+
+/** Returns the workbook's plan, if it is listed. */
+export function gridPlan({ settings, state: { plans = [] } }: StoreContext): Plan | undefined {
+  return plans.find(({ id }) => id === settings.current.plan);
+}
+
+export function offersOf(context: StoreContext): GridOffers {
+  const plan = gridPlan(context);
+  const { grid } = context.state;
+  const scenarios = plan ? scenarioNames(plan) : [];
+  const year = grid?.year ?? 0;
+  const months = monthsOfYear(year, context.settings.current);
+  const codes = (all: readonly string[], basis = "") => all.map((period) => ({ period, basis }));
+  const quarters = [1, 2, 3, 4].map((quarter) => `${year}-Q${quarter}`);
+  return {
+    lines: lineOffers(),
+    columns: scenarios.flatMap((scenario) => {
+      const bases = [...scenarios.filter((base) => base !== scenario), PRIOR_YEAR];
+      const own: GridColumn[] = [{ scenario }, { scenario, isPriorYear: true }];
+      const measures = ["amount", "percent"] as const;
+      const variances = bases.flatMap((base) => measures.map((measure): GridColumn => ({ scenario, base, measure })));
+      return [...own, ...variances].map((column) => ({ label: columnLabel(column), column }));
+    }),
+    periods: [
+      { label: `Year ${year}`, periods: [yearPeriod(year)] },
+      { label: "Current month", periods: codes(["current"]) },
+      { label: "Current month, year to date", periods: codes(["current"], "YTD") },
+      { label: "Current month, year to go", periods: codes(["current"], "YTG") },
+      { label: "Month before the current", periods: codes(["current-1"]) },
+      { label: `All months of ${year}`, periods: codes(months) },
+      { label: `All months of ${year}, year to date`, periods: codes(months, "YTD") },
+      { label: `Quarters of ${year}`, periods: codes(quarters) },
+      ...months.map((month) => ({ label: periodLabel(month), periods: codes([month]) })),
+      ...quarters.map((quarter) => ({ label: quarter, periods: codes([quarter]) })),
+    ],
+  };
+}
+
+function lineOffers(): GridOffers["lines"] {
+  const families = FAMILIES.filter((family) => ENDPOINTS[family].available);
+  const fieldsIn = (family: Family) => [
+    ...fieldsOf(family),
+    ...DERIVED_FIELDS.filter((each) => each.family === family),
+  ];
+  return [
+    ...families.map((family) => ({
+      label: ENDPOINTS[family].functionId,
+      options: fieldsIn(family).map(({ name, label }) => ({ label, field: name })),
+    })),
+    ...families.flatMap((family) =>
+      ENDPOINTS[family].groupings.map((groupBy) => ({
+        label: `${ENDPOINTS[family].functionId}: ${groupBy}`,
+        options: fieldsIn(family).map(({ name, label }) => ({ label: `${label} by ${groupBy}`, field: name, groupBy })),
+      })),
+    ),
+  ];
+}
+
+export function labelsOf(definition: GridDefinition | undefined): Readonly<Record<GridList, readonly string[]>> {
+  const { lines = [], columns = [], periods = [] } = definition ?? {};
+  return {
+    lines: lines.map((line) => [fieldOfLine(line).label, line.item].filter(Boolean).join(" · ")),
+    columns: columns.map(columnLabel),
+    periods: periods.map(({ period, basis }) => [periodLabel(period), basis].filter(Boolean).join(" ")),
+  };
+}
+
+function columnLabel({ scenario, isPriorYear, base, measure }: GridColumn): string {
+  if (measure) return `${scenario} vs ${base === PRIOR_YEAR ? "prior year" : base}${measure === "percent" ? " %" : ""}`;
+  return isPriorYear ? `${scenario}, prior year` : scenario;
+}
+
+/** An answer that can be chosen. The pane has its own words for those that are no names. */
+export interface HeadingAnswer {
+  readonly value: string;
+  readonly label: string;
+}
+
+export function answersFor(context: StoreContext, { kind }: HeadingQuestion): HeadingAnswer[] {
+  const plan = gridPlan(context);
+  const scenarios = plan ? scenarioNames(plan) : [];
+  const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+  const fields = lineOffers().flatMap(({ options }) => options.filter(({ groupBy }) => !groupBy));
+  const ignored = plain([IGNORED]);
+  switch (kind) {
+    case "heading":
+      return [
+        ...ignored,
+        ...scenarios.map((name) => ({ value: `scenario=${name}`, label: name })),
+        ...plain([`year=${PRIOR_YEAR}`]),
+        ...fields.map(({ label }) => ({ value: `field=${label}`, label })),
+      ];
+    case "lines":
+      return [...ignored, ...plain(GROUPINGS)];
+    case "gap":
+      return plain(["yes", "no"]);
+    case "field":
+      return [...ignored, ...fields.map(({ label }) => ({ value: label, label }))];
+    default:
+      return plain(scenarios);
+  }
+}
