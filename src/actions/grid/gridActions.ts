@@ -16,7 +16,7 @@ import {
   type GridTemplate,
   type PeriodPlace,
 } from "./gridDefinition";
-import { answersFor, gridPlan, labelsOf, offersOf, type GridOffers, type HeadingAnswer } from "./gridOffers";
+import { answersFor, gridPlan, entryLabels, offersOf, type GridOffers, type HeadingAnswer } from "./gridOffers";
 import { previewGrid } from "./gridPreview";
 import type { GridEntryChange, GridState, HeadingsState } from "./gridState";
 import { fillFromHeadings, type HeadingAnswers, type HeadingQuestion } from "./headingFormulas";
@@ -123,7 +123,7 @@ export function createGridActions(context: StoreContext, kit: GridKit): GridActi
         changeDefinition((definition) => ({ ...definition, lines: [...definition.lines, ...added] }));
       }),
     offers: () => offersOf(context),
-    labels: () => labelsOf(context.state.grid?.definition),
+    labels: () => entryLabels(context.state.grid?.definition),
     answersFor: (question) => answersFor(context, question),
     insertGrid: (overwrite) => runWriting(context, kit, () => insertGrid(context, kit, overwrite, update)),
     readHeadings: () => runAction(context, async () => showHeadings({ ...(await readSelection()), answers: {} })),

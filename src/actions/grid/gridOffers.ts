@@ -84,7 +84,7 @@ function lineOffers(): GridOffers["lines"] {
   ];
 }
 
-export function labelsOf(definition: GridDefinition | undefined): Readonly<Record<GridList, readonly string[]>> {
+export function entryLabels(definition: GridDefinition | undefined): Readonly<Record<GridList, readonly string[]>> {
   const { lines = [], columns = [], periods = [] } = definition ?? {};
   return {
     lines: lines.map((line) => [fieldOfLine(line).label, line.item].filter(Boolean).join(" · ")),
