@@ -2,19 +2,35 @@
 import { parseArgs } from "node:util";
 import { NAMESPACE } from "../grid/environment";
 import { FILE_LIMITS, type FileLimits } from "../xlsx/limits";
+import { parseSetting, type CellSetting } from "./cellSettings";
+import { parseEach, type EachItem } from "./eachItem";
 import { wrongUsage } from "./usage";
 
+/** A part of the files of a run: `part` of `parts`, from 1. */
+export interface Shard {
+  readonly part: number;
+  readonly parts: number;
+}
+
 export interface RefreshCommand {
-  readonly file: string;
-  /** The file to write, "-" for standard output; undefined for the workbook itself. */
+  /** Files, folders and patterns. */
+  readonly files: readonly string[];
+  /** The file or folder to write, "-" for standard output; undefined for the workbooks themselves. */
   readonly out: string | undefined;
+  /** New values for input cells. */
+  readonly inputs: readonly CellSetting[];
+  /** Writes one file for each item. */
+  readonly each: EachItem | undefined;
+  readonly shard: Shard | undefined;
+  /** The number of processes. @default by the number of files and cores */
+  readonly jobs: number | undefined;
   readonly valuesOnly: boolean;
   readonly charts: boolean;
   readonly json: boolean;
   readonly stats: boolean;
   readonly limits: FileLimits;
-  /** The most changes, errors and named cells that the summary lists. */
-  readonly list: number;
+  /** The most changes, errors and named cells that a summary lists. @default 50, or 5 in a run over many files */
+  readonly list: number | undefined;
   /** True to write nothing if a formula could not be calculated. */
   readonly strict: boolean;
   readonly dryRun: boolean;
@@ -51,6 +67,10 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
 
 const REFRESH_OPTIONS = [
   "out",
+  "set",
+  "each",
+  "shard",
+  "jobs",
   "values",
   "charts",
   "limit",
@@ -71,6 +91,10 @@ function parse(args: readonly string[]) {
         json: { type: "boolean", default: false },
         stats: { type: "boolean", default: false },
         out: { type: "string", short: "o" },
+        set: { type: "string", multiple: true },
+        each: { type: "string" },
+        shard: { type: "string" },
+        jobs: { type: "string", short: "j" },
         values: { type: "boolean", default: false },
         charts: { type: "boolean", default: false },
         limit: { type: "string", multiple: true },
@@ -89,22 +113,38 @@ function parse(args: readonly string[]) {
   }
 }
 
-function refreshOf(files: readonly string[], { out, ...values }: ReturnType<typeof parse>["values"]): RefreshCommand {
-  const [file, ...others] = files;
-  if (file === undefined) throw wrongUsage("There is no workbook. Try insights refresh BOOK.xlsx.");
-  if (others.length > 0) throw wrongUsage("insights refresh takes one workbook at a time.");
+function refreshOf(files: readonly string[], values: ReturnType<typeof parse>["values"]): RefreshCommand {
+  const { out, values: valuesOnly, "dry-run": dryRun, charts, json, stats, strict, force, quiet } = values;
+  if (files.length === 0) throw wrongUsage("There is no workbook. Try insights refresh BOOK.xlsx.");
   if (out === "") throw wrongUsage("--out needs a file name.");
-  if (values.values && out === undefined) {
+  if (valuesOnly && out === undefined) {
     throw wrongUsage("--values needs another file (-o OUT.xlsx), because the copy has no formulas.");
   }
-  const { values: valuesOnly, "dry-run": dryRun, charts, json, stats, strict, force, quiet } = values;
+  const each = values.each === undefined ? undefined : parseEach(values.each);
+  if (each && (out === undefined || out === "-")) throw wrongUsage("--each needs a folder for its files (-o FOLDER).");
+  const inputs = (values.set ?? []).map(parseSetting);
+  const [shard, jobs] = [shardOf(values.shard), jobsOf(values.jobs)];
   const limits = limitsOf(values.limit ?? []);
   const [list, timeout] = [listOf(values.list), timeoutOf(values.timeout)];
-  return { file, out, valuesOnly, charts, json, stats, limits, list, strict, dryRun, force, quiet, timeout };
+  const run = { files, out, inputs, each, shard, jobs };
+  return { ...run, valuesOnly, charts, json, stats, limits, list, strict, dryRun, force, quiet, timeout };
 }
 
-function listOf(given = "50"): number {
-  if (/^\d+$/.test(given)) return Number(given);
+function shardOf(given: string | undefined): Shard | undefined {
+  if (given === undefined) return undefined;
+  const [part = 0, parts = 0] = /^\d+\/\d+$/.test(given) ? given.split("/").map(Number) : [];
+  if (part >= 1 && part <= parts) return { part, parts };
+  throw wrongUsage("--shard needs PART/PARTS from 1, such as 3/16.");
+}
+
+function jobsOf(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  if (/^[1-9]\d{0,2}$/.test(given)) return Number(given);
+  throw wrongUsage("--jobs needs a number of processes, such as 4.");
+}
+
+function listOf(given: string | undefined): number | undefined {
+  if (given === undefined || /^\d+$/.test(given)) return given === undefined ? undefined : Number(given);
   throw wrongUsage("--list needs a number, such as 50.");
 }
 

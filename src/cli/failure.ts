@@ -5,7 +5,15 @@ import { isInsightsError } from "../insights";
 export const DONE = { clean: 0, errors: 1, named: 4 } as const;
 
 /** Why a command has not done its work, with the exit status. */
-const EXIT_STATUS = { usage: 2, noFormulas: 3, file: 5, service: 6, timeout: 6, strict: 7, unexpected: 8 } as const;
+export const EXIT_STATUS = {
+  usage: 2,
+  noFormulas: 3,
+  file: 5,
+  service: 6,
+  timeout: 6,
+  strict: 7,
+  unexpected: 8,
+} as const;
 
 export type FailureKind = keyof typeof EXIT_STATUS;
 

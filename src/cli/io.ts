@@ -1,5 +1,6 @@
 /** The process around the command. */
 import type { Environment } from "./environment";
+import type { WorkerProcess } from "./workerMessages";
 
 export interface CommandIO {
   readonly environment: Environment;
@@ -12,6 +13,8 @@ export interface CommandIO {
   readonly printError: (text: string) => void;
   /** Replaces the last line of the terminal on standard error; undefined if that is no terminal. */
   readonly showProgress?: ((line: string) => void) | undefined;
+  /** Starts a process that refreshes files of a run. @default all files in this process */
+  readonly startWorker?: (() => WorkerProcess) | undefined;
   /** True if standard output is a terminal. */
   readonly isOutputTerminal?: boolean | undefined;
 }

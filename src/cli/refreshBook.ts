@@ -4,20 +4,24 @@ import type { BookFormula } from "../engine/bookSheet";
 import { isCellError, type CellError, type Value } from "../engine/values";
 import type { Settings } from "../functions/host";
 import { formatSheetPosition } from "../grid/address";
-import { isInsightsError, type Generation, type Session } from "../insights";
+import { isInsightsError, type Generation } from "../insights";
 import { updateCharts } from "../xlsx/charts";
 import { ADDIN_ARTIFACTS } from "../saved/artifacts";
 import type { FileLimits } from "../xlsx/limits";
 import { loadWorkbook, type Workbook } from "../xlsx/workbook";
 import { valuesOnly } from "../xlsx/valuesOnly";
 import { writeWorkbook, type BookChanges } from "../xlsx/write";
+import { isEmptied, withSettings, type CellSetting } from "./cellSettings";
+import type { FileSession } from "./fileSession";
 import { refreshingFunctions, serveFunctions } from "./functions";
 import { notesOn } from "./notes";
 import { bookOf, callersOf, editsOf, type FileChange, type FileEdits } from "./refreshSheets";
 import { bringLedgerAlong, savedSettingsOf, type CallResult } from "./savedParts";
 
 export interface RefreshBookOptions {
-  readonly session: Session;
+  readonly session: FileSession;
+  /** New values for input cells. @default none */
+  readonly inputs?: readonly CellSetting[] | undefined;
   /** Default plan and currency for formulas without them. The workbook's own settings win. */
   readonly settings: Settings;
   /** True if the result is a values-only copy: all formulas become values, and what the add-in keeps goes. */
@@ -63,7 +67,7 @@ export interface RefreshedBook {
  */
 export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions): Promise<RefreshedBook> {
   const workbook = await loadWorkbook(bytes, options.limits);
-  const book = bookOf(workbook);
+  const book = withSettings(bookOf(workbook), workbook, options.inputs ?? []);
   const callers = callersOf(book);
   const settings = await settingsOf(workbook, options.settings);
   let outcomes: readonly FormulaOutcome[] = [];
@@ -79,7 +83,7 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
       await checkPlansAllowed(generation, shown);
     });
   }
-  const edits = editsOf(workbook, outcomes);
+  const edits = editsOf(workbook, outcomes.map(withBlank));
   const written = await writeEdits(workbook, edits, { calls, settings }, options);
   const areLeft = callers.size > 0 && !options.valuesOnly;
   const isFileChanged = written.bytes !== bytes;
@@ -94,6 +98,10 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
       asOf: callers.size > 0 ? await asOf(options.session) : undefined,
     },
   };
+}
+
+function withBlank(outcome: FormulaOutcome): FormulaOutcome {
+  return isEmptied(outcome.formula) ? { ...outcome, rows: [[null]] } : outcome;
 }
 
 /** Writes the new cells, ledger and chart values into the file. */
@@ -176,7 +184,7 @@ function ledgerAfter(
   return bringLedgerAlong(workbook, calls, settings, { service, answeredAt: now() });
 }
 
-async function asOf(session: Session): Promise<FileSummary["asOf"]> {
+async function asOf(session: FileSession): Promise<FileSummary["asOf"]> {
   const times = (await session.cachedAnswers(() => true)).map(
     ({ generatedAt, receivedAt }) => generatedAt ?? receivedAt,
   );

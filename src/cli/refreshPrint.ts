@@ -10,6 +10,8 @@ export interface FileReport {
   readonly status: number;
   /** Null if the arguments name no file. */
   readonly file: string | null;
+  /** The item of `--each` that the written file is for. */
+  readonly item?: string | undefined;
   /** The written file. Undefined if nothing was written. */
   readonly written?: string | undefined;
   /** The file that a dry run would have written. */
@@ -22,10 +24,11 @@ export interface FileReport {
 
 /** Formats one JSON object. An error value is {"error": code}, a blank cell null. @param most The most items of each list. */
 export function printReportJson(report: FileReport, most: number): string {
-  const { status, file, written = null, wouldWrite, failure, summary } = report;
+  const { status, file, item, written = null, wouldWrite, failure, summary } = report;
   const printed = {
     status,
     file,
+    item,
     written,
     wouldWrite,
     ...(summary && summaryJson(summary, most)),
@@ -87,6 +90,6 @@ function show(value: FileChange["old"]): TableCell {
   return typeof value === "object" ? value.error : showScalar(value);
 }
 
-function count(number: number, noun: string): string {
+export function count(number: number, noun: string): string {
   return `${number.toLocaleString("en-US")} ${noun}${number === 1 || noun === "more" ? "" : "s"}`;
 }

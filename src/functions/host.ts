@@ -43,7 +43,7 @@ export interface ShownAges {
 }
 
 export interface FunctionHost {
-  readonly session: Session;
+  readonly session: Pick<Session, "generation" | "plans" | "ask" | "cachedAnswers">;
   readonly settings: () => Settings;
   /** The workbook's date system: serial 0 is in 1899 or in 1904. */
   readonly dateSystem: DateSystem;

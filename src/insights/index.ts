@@ -12,7 +12,7 @@ export {
 } from "./endpoints";
 export { cancelled, InsightsError, isInsightsError, type ErrorKind } from "./errors";
 export { DERIVED_FIELDS, FIELDS, fieldsOf, findField, type Field, type Total, type Unit } from "./fields";
-export { stampOf, type Answer, type AnswerSource, type Generation } from "./generation";
+export { stampOf, type Answer, type AnswerSource, type Generation, type OpenGeneration } from "./generation";
 export { questionInKey, questionKey, type Question } from "./key";
 export {
   eachRow,
@@ -37,4 +37,5 @@ export {
   type SessionOptions,
   type Traffic,
 } from "./session";
+export { refreshGeneration } from "./refresh";
 export type { Access } from "./token";

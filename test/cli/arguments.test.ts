@@ -90,7 +90,7 @@ describe("insights refresh --values", () => {
 
   test("writes to another file", () => {
     expect(parseCommand(["refresh", "book.xlsx", "--values", "-o", "copy.xlsx"])).toMatchObject({
-      refresh: { file: "book.xlsx", out: "copy.xlsx", valuesOnly: true },
+      refresh: { files: ["book.xlsx"], out: "copy.xlsx", valuesOnly: true },
     });
   });
 });

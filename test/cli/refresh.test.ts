@@ -368,7 +368,12 @@ describe("--values", () => {
 
 test.each<[string[], RegExp]>([
   [[], /There is no workbook\. Try insights refresh BOOK\.xlsx\./],
-  [["a.xlsx", "b.xlsx"], /takes one workbook at a time/],
+  [["a.xlsx", "b.xlsx", "-o", "-"], /Several workbooks need a folder/],
+  [["a.xlsx", "--each", "plan"], /--each needs a folder/],
+  [["a.xlsx", "--set", "Plan"], /--set needs INPUT=VALUE/],
+  [["a.xlsx", "--shard", "0/2"], /--shard needs PART\/PARTS from 1/],
+  [["a.xlsx", "--jobs", "0"], /--jobs needs a number/],
+  [["none/*.xlsx"], /none\/\*\.xlsx contains no workbook/],
   [["a.xlsx", "--values"], /--values needs another file/],
   [["a.xlsx", "--values", "-o", "./a.xlsx"], /--values needs another file/],
   [["a.xlsx", "-o", ""], /--out needs a file name/],

@@ -1,0 +1,173 @@
+/** Refreshes one workbook's file, and prints its report. */
+import type { Settings } from "../functions/host";
+import { NAMESPACE } from "../grid/environment";
+import type { AnswerSource } from "../insights";
+import type { RefreshCommand } from "./arguments";
+import type { CellSetting } from "./cellSettings";
+import { DONE, failure, commandFailureOf, type CommandFailure } from "./failure";
+import { createFileSession } from "./fileSession";
+import type { CommandIO } from "./io";
+import { checkUnlocked } from "./locks";
+import { startProgress, timeOver, type RefreshProgress } from "./progress";
+import { refreshBook, type FileSummary } from "./refreshBook";
+import { isSameFile, readBook, writeBook, type ReadFile } from "./refreshFile";
+import { plain } from "./print";
+import { printReport, printReportJson, type FileReport } from "./refreshPrint";
+import { wrongUsage } from "./usage";
+
+/** The name of standard output, as a file to write to. */
+export const STANDARD_OUTPUT = "-";
+
+/** One file to refresh. */
+export interface RefreshTask {
+  readonly file: string;
+  /** The file to write, "-" for standard output; undefined for the workbook itself. */
+  readonly out: string | undefined;
+  /** The item of `--each` that it is for. */
+  readonly item?: string | undefined;
+  /** New values for input cells. */
+  readonly inputs: readonly CellSetting[];
+}
+
+/** The options of all files of a run. */
+export type FileOptions = Pick<
+  RefreshCommand,
+  "valuesOnly" | "charts" | "json" | "limits" | "strict" | "dryRun" | "force" | "quiet" | "timeout"
+> & {
+  /** The most items of each list of a summary. */
+  readonly list: number;
+  /** True if the report names its file first, since there are others. */
+  readonly isOneOfMany: boolean;
+};
+
+/** What all files of a run share. */
+export interface RunContext {
+  readonly options: FileOptions;
+  readonly source: AnswerSource;
+  /** Default plan and currency. */
+  readonly settings: Settings;
+  /** The address of the service, which the ledger records. */
+  readonly service: string;
+}
+
+type Output = Pick<CommandIO, "print" | "printBytes" | "printError">;
+
+/** Refreshes the file and prints a report, also of a failure. @param show Replaces the line of the terminal. */
+export async function runTask(
+  task: RefreshTask,
+  context: () => RunContext,
+  options: FileOptions,
+  io: Output,
+  show: (line: string) => void = () => undefined,
+): Promise<FileReport> {
+  const progress = startProgress(show, options.timeout);
+  const report = await refreshTask(task, context, options, io, progress).catch((error: unknown) =>
+    failedReport(task, commandFailureOf(error, "file")),
+  );
+  progress.end();
+  printTask(report, task, options, io);
+  return report;
+}
+
+/** The report of a file that was not refreshed. */
+export function failedReport({ file, item }: RefreshTask, reason: CommandFailure): FileReport {
+  return { status: reason.exitCode, file, item, failure: reason };
+}
+
+/** Rejects if the service fails or a file cannot be read or written. The workbook is then unchanged. */
+async function refreshTask(
+  task: RefreshTask,
+  contextOf: () => RunContext,
+  options: FileOptions,
+  io: Output,
+  progress: RefreshProgress,
+): Promise<FileReport> {
+  const { file, item, out = file } = task;
+  const isInPlace = out !== STANDARD_OUTPUT && (await isSameFile(out, file));
+  if (options.valuesOnly && isInPlace)
+    throw wrongUsage("--values needs another file (-o OUT.xlsx), because the copy has no formulas.");
+  const { source: answers, settings, service } = contextOf();
+  await checkReplaceable(task, options);
+  const source = await readBook(file);
+  const { bytes, summary, hasFormulas } = await refreshBook(source.bytes, {
+    session: createFileSession(answers),
+    inputs: task.inputs,
+    settings,
+    valuesOnly: options.valuesOnly,
+    charts: options.charts,
+    service,
+    limits: options.limits,
+    onProgress: progress.calculated,
+    signal: progress.signal,
+  }).catch((error: unknown) => {
+    const { kind, message } = progress.signal.aborted ? timeOver(options.timeout) : commandFailureOf(error, "file");
+    throw failure(kind, `${file} was not refreshed. ${message}${wayOut(error)}`, error);
+  });
+  const refused = refusalOf(task, options, summary, hasFormulas || bytes !== source.bytes);
+  const isWritten = !refused && (!isInPlace || bytes !== source.bytes);
+  progress.writing();
+  if (isWritten && !options.dryRun) await write(task, options, bytes, isInPlace ? source : undefined, io);
+  const place = isWritten ? { [options.dryRun ? "wouldWrite" : "written"]: out } : {};
+  return { status: refused?.exitCode ?? statusOf(summary), file, item, ...place, failure: refused, summary };
+}
+
+function statusOf({ errors, problems }: FileSummary): number {
+  if (problems.length > 0) return DONE.named;
+  return errors.length > 0 ? DONE.errors : DONE.clean;
+}
+
+/** @param isWanted False for a workbook without INSIGHTS formulas. It may still have artifacts, which --values removes. */
+function refusalOf(
+  { file }: RefreshTask,
+  { strict }: FileOptions,
+  { problems }: FileSummary,
+  isWanted: boolean,
+): CommandFailure | undefined {
+  if (!isWanted) return failure("noFormulas", `${file} has no ${NAMESPACE} formulas. Nothing was written.`);
+  if (!strict || problems.length === 0) return undefined;
+  const cells = `${problems.length} ${problems.length === 1 ? "formula" : "formulas"}`;
+  return failure("strict", `${file} has ${cells} without a new value. Nothing was written (--strict).`);
+}
+
+/** Returns how to allow a file over a limit. */
+function wayOut(error: unknown): string {
+  if (!(error instanceof Error) || !("limit" in error)) return "";
+  return ` If you trust the file, raise the limit with --limit ${String(error.limit)}=NUMBER.`;
+}
+
+/** @param source The file that was read, if it is replaced. */
+async function write(
+  task: RefreshTask,
+  options: FileOptions,
+  bytes: Uint8Array,
+  source: ReadFile | undefined,
+  io: Output,
+): Promise<void> {
+  const { file, out = file } = task;
+  if (out === STANDARD_OUTPUT) return io.printBytes(bytes);
+  await checkReplaceable(task, options);
+  await source?.checkUnchanged();
+  await writeBook(out, bytes);
+}
+
+/** Rejects if another program has the file open that is to be replaced. */
+async function checkReplaceable({ file, out = file }: RefreshTask, { force }: FileOptions): Promise<void> {
+  if (!force && out !== STANDARD_OUTPUT) await checkUnlocked(out);
+}
+
+/** Prints the report on standard output, or on standard error if the workbook goes to standard output. */
+export function printTask(
+  report: FileReport,
+  { out }: RefreshTask,
+  { json, quiet, list, isOneOfMany }: FileOptions,
+  io: Output,
+): void {
+  const printText = out === STANDARD_OUTPUT ? io.printError : io.print;
+  if (json) return printText(printReportJson(report, list));
+  if (report.failure) io.printError(`insights: ${report.failure.message}\n`);
+  if (!report.summary || quiet) return;
+  const name = `${report.file ?? ""}${report.item === undefined ? "" : ` for ${report.item}`}`;
+  printText(
+    `${isOneOfMany ? `${plain(name)}\n` : ""}${printReport(report, report.summary, list)}${isOneOfMany ? "\n" : ""}`,
+  );
+}

@@ -1,0 +1,91 @@
+/** Finds the workbooks that the arguments name: files, folders and patterns. */
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { basename, join, relative, resolve, sep } from "node:path";
+import { glob } from "tinyglobby";
+import { wrongUsage } from "./usage";
+
+export interface WorkbookFile {
+  /** As the arguments name it, or the folder's name and the place in the folder. */
+  readonly path: string;
+  /** Its place in the folder or pattern that contains it; its name if the arguments name the file. */
+  readonly place: string;
+  /** True if a folder or pattern contains it, so it may be a workbook without INSIGHTS formulas. */
+  readonly isFound: boolean;
+}
+
+/** Round brackets are not wildcards: programs name copies "report (1).xlsx". */
+const WILDCARD = /[*?[{]/;
+
+/** True if an argument may stand for several workbooks. */
+export function standsForMany(argument: string): boolean {
+  return isFolder(argument) || (!existsSync(argument) && WILDCARD.test(argument));
+}
+
+/**
+ * Finds the workbooks, each once, in the order of the arguments, and of the names in a folder. Throws an error of usage if an
+ * argument stands for no workbook; a missing file is an error of its refresh.
+ * @param out A folder whose workbooks are results, so a folder around it does not list them.
+ */
+export async function findWorkbooks(given: readonly string[], out: string | undefined): Promise<WorkbookFile[]> {
+  const found = new Map<string, WorkbookFile>();
+  for (const argument of given) {
+    const files = standsForMany(argument) ? await contentsOf(argument, out) : [namedFile(argument)];
+    if (files.length === 0) throw wrongUsage(`${argument} contains no workbook (.xlsx or .xlsm).`);
+    for (const file of files) {
+      const identity = identityOf(file.path);
+      if (!found.has(identity)) found.set(identity, file);
+    }
+  }
+  return [...found.values()];
+}
+
+function namedFile(path: string): WorkbookFile {
+  return { path, place: basename(path), isFound: false };
+}
+
+async function contentsOf(argument: string, out: string | undefined): Promise<WorkbookFile[]> {
+  const isWhole = isFolder(argument);
+  const root = isWhole ? argument : fixedPart(slashed(argument));
+  const pattern = isWhole ? "**/*" : slashed(argument).slice(root === "" ? 0 : root.length + 1);
+  const places = await glob(pattern.replace(/[()]/g, "\\$&"), {
+    cwd: root === "" ? "." : root,
+    expandDirectories: false,
+    caseSensitiveMatch: sep === "/",
+  });
+  const results = out === undefined ? undefined : resolve(out) + sep;
+  return places
+    .filter(isWorkbookName)
+    .sort()
+    .map((place) => ({ path: join(root, place), place, isFound: true }))
+    .filter(({ path }) => !isWhole || results === undefined || !resolve(path).startsWith(results) || isSame(out, root));
+}
+
+/** A folder that is refreshed into itself is no folder of results only. */
+function isSame(one: string | undefined, other: string): boolean {
+  return one !== undefined && relative(one, other) === "";
+}
+
+/** Neither hidden files nor the lock files of Excel. */
+function isWorkbookName(place: string): boolean {
+  return /\.xls[xm]$/i.test(place) && !basename(place).startsWith("~$") && !basename(place).startsWith(".");
+}
+
+/** The folders of a pattern before its first wildcard. */
+function fixedPart(pattern: string): string {
+  const parts = pattern.split("/");
+  const first = parts.findIndex((part) => WILDCARD.test(part));
+  return parts.slice(0, first).join("/");
+}
+
+export function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** Two names of one file must not be refreshed at once. */
+function identityOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : resolve(path);
+}
+
+function slashed(path: string): string {
+  return sep === "\\" ? path.replaceAll("\\", "/") : path;
+}
