@@ -1,7 +1,10 @@
 /** Finds the workbooks that the arguments name: files, folders and patterns. */
 import { existsSync, realpathSync, statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
-import { glob } from "tinyglobby";
+import picomatch from "picomatch";
+import { failure } from "./failure";
+import { reasonOf } from "./fileReasons";
 import { wrongUsage } from "./usage";
 
 export interface WorkbookFile {
@@ -47,17 +50,24 @@ async function contentsOf(argument: string, out: string | undefined): Promise<Wo
   const isWhole = isFolder(argument);
   const root = isWhole ? argument : fixedPart(slashed(argument));
   const pattern = isWhole ? "**/*" : slashed(argument).slice(root === "" ? 0 : root.length + 1);
-  const places = await glob(pattern.replace(/[()]/g, "\\$&"), {
-    cwd: root === "" ? "." : root,
-    expandDirectories: false,
-    caseSensitiveMatch: sep === "/",
-  });
+  const isMatch = picomatch(pattern.replace(/[()]/g, "\\$&"), { nocase: sep === "\\", noextglob: true });
+  const places = (await namesIn(root === "" ? "." : root)).filter((name) => isMatch(name));
   const results = out === undefined ? undefined : resolve(out) + sep;
   return places
     .filter(isWorkbookName)
     .sort()
     .map((place) => ({ path: join(root, place), place, isFound: true }))
     .filter(({ path }) => !isWhole || results === undefined || !resolve(path).startsWith(results) || isSame(out, root));
+}
+
+/** Names with "/", also of the files in subfolders. Links to folders are not followed, since they may lead in circles. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder, { recursive: true })).map(slashed);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw failure("file", `${folder} cannot be read: ${reasonOf(error)}`, error);
+  }
 }
 
 /** A folder that is refreshed into itself is no folder of results only. */
