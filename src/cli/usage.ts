@@ -4,9 +4,9 @@ import { failure } from "./failure";
 export const USAGE = `insights: planning results as spreadsheet formulas, without a spreadsheet.
 
   insights eval [--json] [--stats] [FORMULA …]   evaluate formulas from the arguments, or one per line of standard input
-  insights refresh [OPTION …] BOOK.xlsx
-                                                 refresh the INSIGHTS formulas of a workbook without Excel; if the
-                                                 service fails, the workbook does not change
+  insights refresh [OPTION …] BOOK.xlsx|FOLDER|PATTERN …
+                                                 refresh the INSIGHTS formulas of workbooks without Excel; if the
+                                                 service fails, a workbook does not change
   insights plans                                 list the plans
   insights scenarios [PLAN]                      list the scenarios of a plan
   insights fields [FAMILY]                       list the KPIs (pnl, demand, supply, sustainability)
@@ -16,18 +16,27 @@ Options
              refresh: always one object: {"status":n,"file":…,"written":…,"refreshed":n,
              "counts":{"changes":n,"errors":n,"problems":n},"changes":[…],"errors":[…],"problems":[…],"notes":[…],
              "asOf":…}; if it fails: {"status":n,"file":…,"written":null,"error":{"kind":…,"message":…}}
-  --out, -o  refresh: write to this file instead of the workbook; "-" is standard output, with the summary on
-             standard error
+             refresh of many files: one such line for each, and at last {"summary":{"status":n,"files":n,"written":n,
+             "passedOver":n,"byStatus":{…},"requests":n}}
+  --out, -o  refresh: write to this file, or into this folder, instead of the workbook; "-" is standard output, with
+             the summary on standard error
+  --set      refresh: INPUT=VALUE, such as "P&L!Plan=FY26 Europe"; an input is a sheet and the label next to it, a sheet
+             and a cell, or a defined name; may be repeated
+  --each     refresh: write a file for each plan, scenario, or item of INPUT=LIST into the folder --out; LIST is plan,
+             scenario, items with commas between them, or @FILE with one item a line
+  --jobs, -j refresh: the number of processes for many files; default: one for each 10 files, at most one for each core
+  --shard    refresh: PART/PARTS, such as 3/16: only this part of the files
   --values   refresh: write a values-only copy for people without the add-in: all formulas become values, and the
              add-in's data is removed; needs --out
   --charts   refresh: update the values cached in charts, for programs that do not redraw them
   --limit    refresh: raise a limit on reading a file: unpacked or part (megabytes), ratio, cells, formula (characters);
              docs/files.md explains the limits and their defaults
-  --list     refresh: list at most this many changes, errors and named cells each; default 50
+  --list     refresh: list at most this many changes, errors and named cells each; default 50, or 5 of each file
+             if there are many
   --strict   refresh: write nothing if any formula is named, because it could not be calculated
   --dry-run  refresh: tell what would change, and write nothing
   --force    refresh: replace a file although it seems to be open in Excel or LibreOffice
-  --timeout  refresh: give up after this many minutes, and write nothing; default 30
+  --timeout  refresh: give up on a file after this many minutes, and write nothing; default 30
   --quiet    refresh: no progress, and no summary unless --json is given; failures are still printed
   --stats    print a last line on standard error: {"tokens":n,"requests":n,"retries":n,"milliseconds":n}
   --version  print the version
@@ -53,8 +62,11 @@ Examples
   insights eval --stats < formulas.txt
   insights refresh report.xlsx
   insights refresh report.xlsx -o "report of $(date +%F).xlsx" --values
+  insights refresh reports "month end/*.xlsx" --json >> refresh.log
+  insights refresh report.xlsx --each plan --values -o copies
+  insights refresh report.xlsx --set "P&L!Plan=FY26 Europe" --each "P&L!Scenario=scenario" -o copies
 
-Exit status
+Exit status (of many files: the highest; workbooks without INSIGHTS formulas in a folder do not count)
   0  done
   1  done; a formula shows an error
   2  wrong usage, or the connection is not set; nothing was written
