@@ -1,5 +1,5 @@
 /** The answers of a run: one session asks the service each question once. */
-import type { AnswerSource, Connection, Traffic } from "../insights";
+import { isInsightsError, type AnswerSource, type Connection, type ErrorKind, type Traffic } from "../insights";
 import { openSession } from "./functions";
 
 export interface RunSource extends AnswerSource {
@@ -8,12 +8,36 @@ export interface RunSource extends AnswerSource {
   readonly close: () => void;
 }
 
-/** Sends nothing before the first question. Throws an error of usage if the address is not allowed. */
+/** Milliseconds of failures after which the service is given up. Each failure has been retried before. */
+const PATIENCE = 600_000;
+
+const OUTAGES: readonly ErrorKind[] = ["unauthorized", "unreachable", "timeout", "unavailable"];
+
+/**
+ * Sends nothing before the first question. Throws an error of usage if the address is not allowed. If every question of ten
+ * minutes has failed, later ones fail at once: a thousand files would otherwise wait for each timeout in turn.
+ */
 export function createRunSource(connection: Connection, fetch: typeof globalThis.fetch): RunSource {
   const session = openSession(connection, fetch);
+  let failingSince: number | undefined;
+  let outage: Error | undefined;
+  const watched = async <T>(ask: () => Promise<T>): Promise<T> => {
+    if (outage) throw outage;
+    const startedAt = performance.now();
+    try {
+      const answer = await ask();
+      failingSince = undefined;
+      return answer;
+    } catch (error) {
+      if (!isInsightsError(error, ...OUTAGES)) throw error;
+      failingSince ??= startedAt;
+      if (performance.now() - failingSince > PATIENCE) outage = error;
+      throw error;
+    }
+  };
   return {
-    plans: () => session.plans(),
-    ask: (question) => session.ask(question),
+    plans: () => watched(() => session.plans()),
+    ask: (question) => watched(() => session.ask(question)),
     get traffic() {
       return session.traffic;
     },

@@ -2,10 +2,10 @@
  * The session of one file in a run over many. Its answers come from the run's source, which asks each question once. Its
  * generation holds the answers of this file only, so that the file's age is its own.
  */
+import type { InsightsError } from "../insights";
 import {
   cancelled,
   createMemory,
-  InsightsError,
   questionKey,
   refreshGeneration,
   type Answer,

@@ -49,7 +49,7 @@ async function refresh(paths: readonly string[], startWorker: () => WorkerProces
   const status = await runCommand(["refresh", ...paths, "--json", "--jobs", "2"], {
     environment: { INSIGHTS_URL: "https://planning.example", INSIGHTS_API_KEY: sandbox.apiKey },
     fetch: (input, init) => {
-      asked.push(String(input));
+      asked.push(input as string);
       return fetch(input, init);
     },
     readInput: () => undefined,

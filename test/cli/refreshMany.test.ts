@@ -49,7 +49,7 @@ async function refresh(args: string[], io: Partial<CommandIO> = {}) {
   const status = await runCommand(["refresh", ...args], {
     environment: { INSIGHTS_URL: "https://planning.example", INSIGHTS_API_KEY: sandbox.apiKey },
     fetch: (input, init) => {
-      asked.push(String(input).replace(/^.*\/v1/, ""));
+      asked.push((input as string).replace(/^.*\/v1/, ""));
       return sandbox.fetch(input, init);
     },
     readInput: () => undefined,
@@ -121,6 +121,21 @@ describe("A run", () => {
       expect((await shown(path))["P&L!A1"]).toBe(5);
     }
     expect(output).toBe("2 workbooks: 2 with status 6. 0 written, 0 requests.\n");
+  });
+
+  test("gives up a service that has failed for ten minutes", async () => {
+    const paths = await Promise.all(["a", "b", "c", "d"].map((name) => save(`${name}.xlsx`, CLEAN)));
+    const clock = jest.spyOn(performance, "now");
+    let tokens = 0;
+    const fetch = () => {
+      clock.mockReturnValue(400_000 * ++tokens);
+      return Promise.resolve(new Response("{}", { status: 401 }));
+    };
+    clock.mockReturnValue(0);
+    const { status } = await refresh(paths, { fetch });
+    clock.mockRestore();
+    // The third and fourth file are not tried.
+    expect([status, tokens]).toEqual([6, 2]);
   });
 
   test("keeps the settings of each workbook apart", async () => {

@@ -1,10 +1,12 @@
 /** The command as a person meets it: after a build, before one, and behind a pipe. */
 import { spawn } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { startServer, type SandboxServer } from "../../src/sandbox/server";
 import { breakOff, misbehave, reply, type Misbehaving } from "../cli/misbehaving";
+import { createBook } from "../xlsx/book";
+import { cellsIn } from "../xlsx/cells";
 import { COMMAND, connectionTo, insights } from "./cli";
 
 let server: SandboxServer;
@@ -44,6 +46,22 @@ test("without settings it says which, and sends nothing", async () => {
 test("with its input at an end and no formula, it says how to give one", async () => {
   const { status, errors } = await insights(["eval"], { environment: connectionTo(server) });
   expect([status, errors]).toEqual([2, expect.stringMatching(/^insights: There is no formula\./)]);
+});
+
+test("refreshes many workbooks in two processes, with a plan's question asked once", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "insights-"));
+  const cells = { A1: { f: '_xldudf_INSIGHTS_KPI("FY26 Plan","committed","ebit")', v: 5 } };
+  const book = await createBook({ sheets: [{ name: "Plan", cells }] });
+  for (const name of ["a", "b", "c"]) writeFileSync(join(folder, `${name}.xlsx`), book);
+  const args = ["refresh", folder, "--jobs", "2", "--json"];
+  const { status, output, errors } = await insights(args, { environment: connectionTo(server) });
+  const shown = await cellsIn(readFileSync(join(folder, "b.xlsx")));
+  rmSync(folder, { recursive: true });
+  expect([status, errors]).toEqual([0, ""]);
+  expect(JSON.parse(output.trim().split("\n").at(-1) ?? "")).toEqual({
+    summary: { status: 0, files: 3, written: 3, passedOver: 0, byStatus: { 0: 3 }, requests: 2 },
+  });
+  expect(shown["Plan!A1"]).not.toBe(5);
 });
 
 test("prints a table for people", async () => {

@@ -9,6 +9,7 @@ const PAGES = [
   "README.md",
   "CONTRIBUTING.md",
   "deploy/README.md",
+  "deploy/night/README.md",
   ...readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".md"))
     .map((file) => join("docs", file)),
