@@ -6,8 +6,6 @@ import { timeOver } from "./progress";
 import { failedReport, printTask, type RefreshTask, type RunContext } from "./refreshTask";
 import type { FromWorker, SentResult, TaskOutcome, WorkerProcess } from "./workerMessages";
 
-export type { TaskOutcome } from "./workerMessages";
-
 /** Milliseconds after the time of a file in which its process must report, before it is killed. */
 const GRACE = 60_000;
 

@@ -5,12 +5,12 @@ import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
 import { loadWorkbook } from "../xlsx/workbook";
 import type { RunSource } from "./answerSource";
-import type { RefreshCommand, Shard } from "./arguments";
+import type { RefreshCommand, FilePart } from "./arguments";
 import { itemsFor } from "./eachItem";
 import { commandFailureOf, DONE, EXIT_STATUS } from "./failure";
 import type { CommandIO } from "./io";
 import { outputsIn, type Source } from "./outputs";
-import { runPool, type TaskOutcome } from "./pool";
+import { runPool } from "./pool";
 import { count } from "./refreshPrint";
 import { readBook } from "./refreshFile";
 import {
@@ -23,6 +23,7 @@ import {
   type RunContext,
 } from "./refreshTask";
 import { wrongUsage } from "./usage";
+import type { TaskOutcome } from "./workerMessages";
 import { findWorkbooks, type WorkbookFile } from "./workbookFiles";
 
 /** A task, and whether a workbook without INSIGHTS formulas is expected among such files. */
@@ -118,7 +119,7 @@ async function tasksOf(
 }
 
 /** True if the shard has the file. A file keeps its shard if others are added, so none is refreshed twice or by none. */
-function isInShard({ path, item = "" }: Source, shard: Shard | undefined): boolean {
+function isInShard({ path, item = "" }: Source, shard: FilePart | undefined): boolean {
   if (!shard) return true;
   const hash = createHash("sha256").update(`${path}\n${item}`).digest();
   return hash.readUInt32BE(0) % shard.parts === shard.part - 1;

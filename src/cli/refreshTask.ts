@@ -6,7 +6,6 @@ import type { RefreshCommand } from "./arguments";
 import type { CellSetting } from "./cellSettings";
 import { DONE, failure, commandFailureOf, type CommandFailure } from "./failure";
 import { createFileSession } from "./fileSession";
-import type { CommandIO } from "./io";
 import { checkUnlocked } from "./locks";
 import { startProgress, timeOver, type RefreshProgress } from "./progress";
 import { refreshBook, type FileSummary } from "./refreshBook";
@@ -50,7 +49,12 @@ export interface RunContext {
   readonly service: string;
 }
 
-type Output = Pick<CommandIO, "print" | "printBytes" | "printError">;
+/** Where the report goes, and the workbook if it goes to standard output. */
+interface Output {
+  readonly print: (text: string) => void;
+  readonly printBytes: (bytes: Uint8Array) => void;
+  readonly printError: (text: string) => void;
+}
 
 /** Refreshes the file and prints a report, also of a failure. @param show Replaces the line of the terminal. */
 export async function runTask(
