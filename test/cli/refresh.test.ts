@@ -247,7 +247,6 @@ describe("The file is left as it was", () => {
 
   test.each<[string, () => string, RegExp]>([
     ["is not there", () => join(folder, "none.xlsx"), /none\.xlsx cannot be read: there is no such file/],
-    ["is a folder", () => folder, /cannot be read: it is a folder/],
     [
       "is no workbook",
       () => join(__dirname, "refresh.test.ts"),
@@ -374,6 +373,7 @@ test.each<[string[], RegExp]>([
   [["a.xlsx", "--shard", "0/2"], /--shard needs PART\/PARTS from 1/],
   [["a.xlsx", "--jobs", "0"], /--jobs needs a number/],
   [["none/*.xlsx"], /none\/\*\.xlsx contains no workbook/],
+  [[__dirname], /cli contains no workbook/],
   [["a.xlsx", "--values"], /--values needs another file/],
   [["a.xlsx", "--values", "-o", "./a.xlsx"], /--values needs another file/],
   [["a.xlsx", "-o", ""], /--out needs a file name/],
