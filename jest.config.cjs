@@ -1,3 +1,5 @@
+const { availableParallelism } = require("node:os");
+
 // Packages published as ES modules only have to be transformed for Jest, which runs CommonJS.
 const esmOnly = [
   "p-limit",
@@ -32,7 +34,8 @@ const transform = (/** @type {boolean} */ tsx) => [
 module.exports = {
   testEnvironment: "node",
   // Half of the time of a browser, and of a workbook, is waiting: with one worker a processor, processors would wait too.
-  maxWorkers: "150%",
+  // As a number: Jest takes a percentage above 100 for that many workers.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   testSequencer: require.resolve("./scripts/longestFirst.cjs"),
   // What test files leave behind in a process adds up, and the workbook of 100,000 cells needs two gigabytes by itself.
   workerIdleMemoryLimit: "800MB",

@@ -31,6 +31,8 @@ export interface StoreOptions {
   readonly version: string;
   /** Where marks of plans are kept. @default the page's storage */
   readonly storage?: Storage | undefined;
+  /** Office's prefix for storage keys. @default none */
+  readonly partition?: string | undefined;
   /** @default the browser's */
   readonly network?: BrowserNetwork | undefined;
   readonly findSandbox: () => Promise<LocalSandbox | undefined>;

@@ -92,8 +92,8 @@ const GRID_KIT: GridKit = {
 export function createStore(options: StoreOptions): Store {
   const context: StoreContext = {
     ...options,
-    network: options.network ?? browserNetwork(),
-    markedPlans: openMarkedPlans(options.storage ?? ownStorage(), Office.context.partitionKey),
+    network: options.network ?? browserNetwork,
+    markedPlans: openMarkedPlans(options.storage ?? ownStorage(), options.partition),
     state: firstState(options),
     listeners: new Set(),
   };

@@ -8,7 +8,7 @@ import { messages } from "./messages";
 /** The browser, as far as it tells causes apart. */
 export interface BrowserNetwork {
   /** The origin of the add-in's page. */
-  readonly origin: string;
+  readonly origin: () => string;
   readonly isOnline: () => boolean;
   /** True if the user or a policy forbids pages to reach addresses of the own network. */
   readonly isLocalDenied: () => Promise<boolean>;
@@ -16,8 +16,8 @@ export interface BrowserNetwork {
   readonly knock: (address: string) => Promise<unknown>;
 }
 
-export const browserNetwork = (): BrowserNetwork => ({
-  origin: location.origin,
+export const browserNetwork: BrowserNetwork = {
+  origin: () => location.origin,
   isOnline: () => navigator.onLine,
   isLocalDenied: async () => {
     // Not in TypeScript's list of names yet.
@@ -26,7 +26,7 @@ export const browserNetwork = (): BrowserNetwork => ({
     return status.state === "denied";
   },
   knock: (address) => fetch(address, { mode: "no-cors", credentials: "omit", cache: "no-store" }),
-});
+};
 
 /** Returns an error whose message is the cause, which needs no further hint. Other errors than "unreachable" stay as they are. */
 export async function explainUnreachable(error: unknown, appUrl: string, network: BrowserNetwork): Promise<unknown> {
@@ -43,7 +43,7 @@ async function findCause(appUrl: string, { origin, isOnline, isLocalDenied, knoc
     () => true,
     () => false,
   );
-  if (answers && new URL(appUrl).origin !== origin) return messages.notAllowed(appUrl, origin);
+  if (answers && new URL(appUrl).origin !== origin()) return messages.notAllowed(appUrl, origin());
   return messages.noAnswer(appUrl, isLocal);
 }
 

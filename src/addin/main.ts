@@ -32,6 +32,7 @@ async function openStore(): Promise<Store> {
     ledger,
     pause: fetchingPause,
     device,
+    partition: Office.context.partitionKey,
     findSandbox,
     loadSuggestions: async () => (await import(/* webpackChunkName: "functions" */ "../functions/chunk")).loadMeant(),
     reload: readAgain,

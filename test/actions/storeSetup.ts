@@ -13,7 +13,7 @@ export const KEY = "s3cret-key-of-a-person";
 
 /** Online, and nothing answers. */
 const NO_NETWORK: BrowserNetwork = {
-  origin: "https://addins.example",
+  origin: () => "https://addins.example",
   isOnline: () => true,
   isLocalDenied: () => Promise.resolve(false),
   knock: () => Promise.reject(new TypeError("Failed to fetch")),

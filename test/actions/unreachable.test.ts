@@ -7,7 +7,7 @@ const UNREACHABLE = new InsightsError("unreachable", "could not be reached");
 
 function network(given: Partial<BrowserNetwork> = {}): BrowserNetwork {
   return {
-    origin: ORIGIN,
+    origin: () => ORIGIN,
     isOnline: () => true,
     isLocalDenied: () => Promise.resolve(false),
     knock: () => Promise.reject(new TypeError("Failed to fetch")),

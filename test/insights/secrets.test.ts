@@ -68,12 +68,16 @@ describe("a text without its secrets", () => {
     expect(secrets.hide(`The key ${KEY} was refused.`)).toBe("The key … was refused.");
   });
 
-  test("is cut before it is searched, so that 60 MB take no time", () => {
+  test("is cut before it is searched, even if it has 60 MB", () => {
     const secrets = createSecrets();
-    for (let index = 0; index < 200; index += 1) secrets.add(`token-number-${index}`);
-    const startedAt = performance.now();
-    expect(secrets.hide("token-number-7 ".repeat(4_000_000)).length).toBeLessThan(5000);
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    secrets.add("token-number-7");
+    const search = jest.spyOn(String.prototype, "replaceAll");
+    const hidden = secrets.hide("token-number-7 ".repeat(4_000_000));
+    const searched = search.mock.contexts.map((text) => String(text).length);
+    search.mockRestore();
+    expect(hidden.length).toBeLessThan(5000);
+    expect(searched).not.toEqual([]);
+    expect(Math.max(...searched)).toBeLessThan(5000);
   });
 
   test("holds no beginning of a secret where it is cut", () => {

@@ -113,7 +113,7 @@ describe("the connection", () => {
   function paneWith(onSubmit: (typed: Record<string, string>, form: HTMLFormElement) => void): HTMLIFrameElement {
     const frame = element("iframe") as HTMLIFrameElement;
     const page = frame.contentDocument!;
-    page.body.innerHTML = `<main><form><input type="url" name="url"><input type="password" name="key"></form></main>`;
+    page.body.innerHTML = `<main><form><input inputmode="url" name="url"><input type="password" name="key"></form></main>`;
     const form = page.querySelector("form")!;
     const typed: Record<string, string> = {};
     form.addEventListener("input", ({ target }) => {
