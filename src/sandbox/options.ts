@@ -2,29 +2,17 @@
 import { parseArgs } from "node:util";
 import { DIALECTS, type Dialect } from "./dialect";
 import { FAULT_KINDS, readSchedule } from "./faults/schedule";
+import { pnlFields } from "./planning/fields";
 import { isMonth, type Gaps } from "./planning/gaps";
+import { createSums, figuresOf } from "./planning/measures";
 import type { SandboxOptions } from "./sandbox";
 import type { ServerOptions } from "./server";
 
 const KINDS = Object.entries(FAULT_KINDS).map(([kind, meaning]) => `${kind.padEnd(10)} ${meaning}`);
 const CHOICES = Object.entries(DIALECTS).map(([name, choices]) => `${name}=${choices.join("|")}`);
 
-/** The P&L as the API sends it, without the percents that are worked out from its lines (§2.5). */
-const LINES = [
-  "grossFIESales",
-  "tradeExpenses",
-  "netFIESales",
-  "cogs",
-  "cogsPercent",
-  "grossProfit",
-  "supplyChainCost",
-  "storageAndHandling",
-  "transport",
-  "ebit",
-  "ebitPercent",
-  "dpm",
-  "dpmPercent",
-];
+/** The lines of the P&L, as the sandbox returns them. */
+const LINES = Object.keys(pnlFields(figuresOf(createSums(1), 0), 1));
 
 const DATA_HELP = `Data, as real plans have them (months from 2024-01 to 2026-12):
   --actuals-to <month>        actual scenarios end with this month, such as 2026-04
