@@ -1,6 +1,7 @@
 /** Writes the list of changes as a sheet of its own: values, each in the number format of its cell. */
 import { formatPosition } from "../../grid/address";
 import { forEachBatch } from "../cells/batches";
+import { freeSheetName } from "../cells/sheetName";
 import type { ChangeSummary, ListedChange } from "./changeSummary";
 import { isPercent } from "./shownChange";
 
@@ -54,10 +55,8 @@ async function addSheet(context: Excel.RequestContext): Promise<Excel.Worksheet>
   const { worksheets } = context.workbook;
   worksheets.load("items/name");
   await context.sync();
-  const taken = new Set(worksheets.items.map(({ name }) => name.toLowerCase()));
-  let name = NAME;
-  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${NAME} (${number})`;
-  return worksheets.add(name);
+  const taken = worksheets.items.map(({ name }) => name);
+  return worksheets.add(freeSheetName(NAME, taken));
 }
 
 function writeRows(sheet: Excel.Worksheet, start: number, changes: readonly ListedChange[]): void {

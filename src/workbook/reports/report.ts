@@ -11,7 +11,7 @@ import { demandSheet } from "./demand";
 import { monthsSheet } from "./months";
 import { onePageSheet } from "./onePage";
 import { isReportKind, type ReportKind, type ReportParameters } from "./reportParameters";
-import { freeSheetName } from "./sheetName";
+import { freeSheetName } from "../cells/sheetName";
 import type { SheetSpec } from "./sheetSpec";
 import { statementSheet } from "./statement";
 import { writeSheet } from "./writeSheet";

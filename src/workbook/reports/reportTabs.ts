@@ -3,7 +3,7 @@ import { MAX_SHEET_NAME_LENGTH } from "../../grid/limits";
 import { renameReport } from "../../saved/reports";
 import { updateCustomXml } from "../customXml/customXml";
 import { TEMPLATES, findSheets, readKnown } from "./report";
-import { freeSheetName } from "./sheetName";
+import { freeSheetName } from "../cells/sheetName";
 
 /** Separates the report's name from the plan's in a title. */
 const BETWEEN = " · ";

@@ -1,5 +1,5 @@
 /** The name of a snapshot, and the line on it that describes it. */
-import { freeSheetName } from "../reports/sheetName";
+import { freeSheetName } from "../cells/sheetName";
 import type { Position } from "../../grid/area";
 import type { SnapshotMark } from "./mark";
 import type { SheetContents } from "./sheetContents";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { freeSheetName } from "../../../src/workbook/reports/sheetName";
+import { freeSheetName } from "../../../src/workbook/cells/sheetName";
 
 test("what Excel does not take in a sheet's name is replaced", () => {
   expect(freeSheetName("P&L: 2026/27 [a]*?", [])).toBe("P&L- 2026-27 -a---");
