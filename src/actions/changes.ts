@@ -1,4 +1,4 @@
-/** What the last refresh changed, and why: listed for the pane, and kept in the workbook. */
+/** The changes of the last refresh, and their drivers: listed for the pane, and kept in the workbook. */
 import type { Generation } from "../insights";
 import type { ChangeSummary, ListedChange } from "../workbook/changes/changeSummary";
 import type { Driver } from "../workbook/changes/drivers";
@@ -22,7 +22,7 @@ interface Changes extends ChangeActions {
   readonly onRefreshed: OnRefreshed;
 }
 
-/** What the last refresh left for the drivers. */
+/** The data of the last refresh that drivers are computed from. */
 interface Aftermath {
   readonly at: number;
   readonly outcomes: readonly Outcome[];

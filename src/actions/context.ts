@@ -29,7 +29,7 @@ export interface StoreOptions {
   readonly fixedAddress: string;
   /** The add-in's version. */
   readonly version: string;
-  /** Where marks of plans are kept. @default the page's storage */
+  /** Stores the marks of plans. @default the page's storage */
   readonly storage?: Storage | undefined;
   /** Office's prefix for storage keys. @default none */
   readonly partition?: string | undefined;

@@ -104,7 +104,7 @@ export interface ShownDrivers {
   readonly steps?: readonly ShownDriver[] | undefined;
 }
 
-/** What was replaced in cells in error. */
+/** The replacements in cells in error. */
 export interface Mended {
   /** Cells whose content was replaced. */
   readonly count: number;

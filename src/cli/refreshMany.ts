@@ -31,7 +31,7 @@ interface RunTask extends RefreshTask {
   readonly isFound: boolean;
 }
 
-/** What came of all files. */
+/** The outcomes of all files, counted. */
 interface Tally {
   /** The number of files by exit status. */
   readonly byStatus: Map<number, number>;

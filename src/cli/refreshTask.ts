@@ -39,7 +39,7 @@ export type FileOptions = Pick<
   readonly isOneOfMany: boolean;
 };
 
-/** What all files of a run share. */
+/** The data that all files of a run share. */
 export interface RunContext {
   readonly options: FileOptions;
   readonly source: AnswerSource;
@@ -49,7 +49,7 @@ export interface RunContext {
   readonly service: string;
 }
 
-/** Where the report goes, and the workbook if it goes to standard output. */
+/** The streams for the report, and for a workbook that is written to standard output. */
 interface Output {
   readonly print: (text: string) => void;
   readonly printBytes: (bytes: Uint8Array) => void;

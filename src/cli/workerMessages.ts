@@ -13,7 +13,7 @@ export interface SentError {
 
 export type SentResult<T> = { readonly value: T } | { readonly error: SentError };
 
-/** What came of one file. */
+/** The outcome of one file. */
 export interface TaskOutcome {
   readonly status: number;
   readonly isWritten: boolean;

@@ -14,7 +14,7 @@ import { isCellError, type CellError, type Scalar, type Value } from "./values";
 
 /** The cells of a range, row by row. */
 interface Cells extends PlainArray {
-  /** Where each number and each text stands; texts in small letters after a quotation mark. */
+  /** The positions of each number and each text; texts in small letters after a quotation mark. */
   readonly places: ReadonlyMap<Scalar, readonly number[]>;
   readonly hasNumericTexts: boolean;
 }

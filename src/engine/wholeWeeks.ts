@@ -6,7 +6,7 @@ import { NumberValueObject } from "@univerjs/engine-formula";
 import type { BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
 import { valueOfObject, valuesOfObject } from "./objects";
 
-/** What repeats each week. */
+/** The days that do not count as workdays. */
 interface Calendar {
   /** True for a day of the weekend, from Monday to Sunday. */
   readonly weekend: readonly boolean[];

@@ -6,5 +6,5 @@ import type { FamilyFunctionId } from "../insights";
 export const functions: typeof declared & Readonly<Record<FamilyFunctionId, unknown>> = declared;
 export { setHost } from "./host";
 export { createSession } from "../insights";
-/** What a failed call means is of interest to the pane alone. */
+/** Loads the suggestions for failed calls, which only the pane shows. */
 export const loadMeant = () => import(/* webpackChunkName: "meant" */ "./meant");

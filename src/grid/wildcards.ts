@@ -42,7 +42,7 @@ function partsOf(pattern: string): Part[] {
   return parts;
 }
 
-/** Where the parts end if each is taken as early as it can be; undefined if one is missing. */
+/** Returns the end of the parts if each matches as early as possible; undefined if one is missing. */
 function endOf(text: string, from: number, parts: readonly Part[]): number | undefined {
   let end = from;
   for (const part of parts) {

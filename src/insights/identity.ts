@@ -1,5 +1,5 @@
 /**
- * What tells the rows of a scenario apart: their period, and the group under one key. Two rows with one identity are an error,
+ * Identifies the rows of a scenario by their period, and by the group under one key. Two rows with one identity are an error,
  * since no one can say which counts. This is the one place that judges rows, for all functions.
  */
 import type { AskedRows } from "./askedRows";

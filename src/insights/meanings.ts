@@ -1,4 +1,4 @@
-/** What each field means, in one sentence. Only FIELDS shows them, so they are loaded apart from the fields. */
+/** The meaning of each field, in one sentence. Only FIELDS shows them, so they are loaded apart from the fields. */
 import type { Family } from "./endpoints";
 
 /** By family and field name. */

@@ -1,10 +1,10 @@
-/** Where each argument of a table's formulas stands: in the head, in the headings of its columns, or beside its lines. Pure. */
+/** The place of each argument of a table's formulas: in the head, in the headings of its columns, or beside its lines. Pure. */
 import { fieldOfLine, PRIOR_YEAR, type GridColumn, type GridDefinition, type GridLine } from "./gridDefinition";
 
 export type GridDimension =
   "field" | "groupBy" | "item" | "scenario" | "base" | "measure" | "year" | "period" | "basis";
 
-/** What an entry of an axis says; a dimension that it leaves out is blank. */
+/** The values of an axis entry by dimension; a missing dimension is blank. */
 export type GridEntry = Readonly<Partial<Record<GridDimension, string>>>;
 
 /** One side of a table. */
@@ -15,7 +15,7 @@ export interface GridAxis {
 }
 
 export interface GridAxes {
-  /** What is the same everywhere. */
+  /** The values that all cells share. */
   readonly head: GridEntry;
   readonly rows: GridAxis;
   readonly columns: GridAxis;

@@ -1,4 +1,4 @@
-/** What a table of one's own shows: its lines, columns and periods. Pure. */
+/** The definition of a user's table: its lines, columns and periods. Pure. */
 import { findField, type Field, type GroupBy, type Plan } from "../../insights";
 import type { WorkbookSettings } from "../../saved/settings";
 import { yearPeriod, type GridPeriod } from "./gridPeriods";
@@ -26,7 +26,7 @@ export interface GridColumn {
   readonly measure?: GridMeasure | undefined;
 }
 
-/** Where the periods are: in columns around the scenarios, in columns within each scenario, or in lines. */
+/** The place of the periods: in columns around the scenarios, in columns within each scenario, or in lines. */
 export type PeriodPlace = "outside" | "inside" | "down";
 
 export interface GridDefinition {

@@ -1,4 +1,4 @@
-/** What can be added to a table, what its entries are called, and what a question about headings can be answered with. */
+/** The entries that a table can take, their names, and the possible answers to questions about headings. */
 import { DERIVED_FIELDS, ENDPOINTS, FAMILIES, fieldsOf, type Family, type GroupBy, type Plan } from "../../insights";
 import type { StoreContext } from "../context";
 import {
@@ -20,7 +20,7 @@ interface LineOffer {
   readonly groupBy?: GroupBy;
 }
 
-/** What can be added to a table, in the order in which it is offered. */
+/** The entries that a table can take, in the order of the pane. */
 export interface GridOffers {
   readonly lines: readonly { readonly label: string; readonly options: readonly LineOffer[] }[];
   readonly columns: readonly { readonly label: string; readonly column: GridColumn }[];

@@ -10,7 +10,7 @@ export interface GridPeriod {
 
 export const MONTH_FORMAT = "mmm yy";
 
-/** What a heading of a period holds: a date, a number or a text. */
+/** The content of a period's heading: a date, a number or a text. */
 export type PeriodKind = "month" | "year" | "text";
 
 export function yearPeriod(year: number): GridPeriod {

@@ -9,7 +9,7 @@ export type GridPreview =
   | { readonly state: "working" }
   | { readonly state: "done"; readonly rows: readonly (readonly unknown[])[]; readonly formats: readonly CellFormat[] };
 
-/** What the headings around the selected cells say. */
+/** The meaning of the headings around the selected cells. */
 export interface HeadingsState {
   /** The selected cells, such as "Sheet1!B3:D9". */
   readonly address: string;
@@ -34,7 +34,7 @@ export interface GridState {
   readonly formula: string;
   readonly preview: GridPreview;
   readonly headings: HeadingsState | undefined;
-  /** What was written last, such as "Sheet1!B4". */
+  /** The first cell of the last table written, such as "Sheet1!B4". */
   readonly written: string | undefined;
 }
 

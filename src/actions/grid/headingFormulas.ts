@@ -10,15 +10,15 @@ import { periodKind, yearBefore } from "./gridPeriods";
 import { headingId, type FoundHeadings, type Heading } from "./headings";
 import { NO_YEAR, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
 
-/** What the headings alone do not say. The ids are those of the questions. */
+/** The user's answers about the headings, by the ids of the questions. */
 export type HeadingAnswers = Readonly<Record<string, string>>;
 
 export type HeadingQuestion =
-  /** What a heading means that is not understood. */
+  /** Asks for the meaning of a heading. */
   | { readonly kind: "heading"; readonly id: string; readonly text: string }
-  /** What all lines are that are not understood. */
+  /** Asks for the kind of all lines that are not understood. */
   | { readonly kind: "lines"; readonly id: "lines"; readonly texts: readonly string[] }
-  /** If a heading goes on over the blank cells after it. */
+  /** Asks if a heading also applies to the blank cells after it. */
   | { readonly kind: "gap"; readonly id: string; readonly text: string }
   | { readonly kind: "field" | "scenario" | "base" | "year"; readonly id: string };
 
@@ -29,7 +29,7 @@ export interface FilledCells {
   readonly formats: readonly CellFormat[];
 }
 
-/** What cells without a heading for it take. */
+/** The values of cells without a heading for them. */
 export interface HeadingDefaults {
   readonly plan: string;
   readonly currency: string;
@@ -53,7 +53,7 @@ export function fillFromHeadings(
   const all = cells.flat();
   const first = [...questionsOfHeadings(found), ...questionsOfGaps(found)];
   const isOpen = ({ id }: HeadingQuestion) => !answers[id];
-  // What cells lack depends on what the headings mean.
+  // The meaning of the headings decides which values cells lack.
   const questions = first.some(isOpen) ? first : [...first, ...questionsOfCells(all)];
   if (questions.some(isOpen)) return { questions, formulas: [], formats: [] };
   const formulas = cells.map((row, down) =>

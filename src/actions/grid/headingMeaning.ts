@@ -1,4 +1,4 @@
-/** What the text of a heading means: a field, a scenario, a period and so on. Pure. */
+/** Finds the meaning of a heading's text: a field, a scenario, a period and so on. Pure. */
 import { findField, isoDay, readPeriodParts } from "../../insights";
 import type { GridDimension } from "./gridAxes";
 import { PRIOR_YEAR } from "./gridDefinition";
@@ -36,7 +36,7 @@ const ACTUAL_WORDS = ["actuals", "act", "ac"];
 const AMOUNT_WORDS = ["amount", "var", "variance", "delta", "diff", "difference", "Δ"];
 const PERCENT_WORDS = ["percent", ...AMOUNT_WORDS.flatMap((word) => [`${word} %`, `${word}%`, `${word} in %`]), "%"];
 const MONTHS = "january february march april may june july august september october november december".split(" ");
-/** What a cell beside a value calls it. */
+/** The labels of values in the cells beside them. */
 const LABELS: Readonly<Record<string, HeadingDimension>> = {
   ...Object.fromEntries(
     Object.entries(gridTexts.dimensions).map(([name, label]) => [label.toLowerCase(), name as GridDimension]),

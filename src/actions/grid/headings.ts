@@ -31,7 +31,7 @@ export interface HeadingGap {
   readonly at: number;
   /** The first heading that has blanks after it. */
   readonly text: string;
-  /** What blanks mean if the user says nothing; undefined if it must be asked. */
+  /** The meaning of blanks without an answer of the user; undefined if the user must be asked. */
   readonly goesOn: boolean | undefined;
 }
 

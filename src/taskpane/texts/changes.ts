@@ -1,4 +1,4 @@
-/** What a refresh changed, and cells in error. */
+/** Texts about the changes of a refresh, and about cells in error. */
 import { formatCount, formatInteger } from "./numbers";
 
 export const changesTexts = {

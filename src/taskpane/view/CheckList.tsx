@@ -51,8 +51,8 @@ interface CheckListProps {
 }
 
 /**
- * One or several of some names, in a list that opens below its button: a pane is too narrow for one that floats. It closes after
- * one choice, or if it takes several, as soon as the focus leaves it.
+ * Chooses one or several names in a list that opens below its button: a pane is too narrow for a floating list. A list of one
+ * choice closes after it, a list of several when the focus leaves it.
  */
 export function CheckList({ field, groups, chosen, isMany, placeholder, onChosen }: CheckListProps) {
   const styles = useStyles();

@@ -6,7 +6,7 @@ import { useKit } from "./kit";
 interface EntryListProps {
   list: GridList;
   labels: readonly string[];
-  /** What can be added, by groups. */
+  /** The entries that can be added, by groups. */
   offers: readonly { readonly label: string; readonly options: readonly string[] }[];
   /** Called with the entries that remain, by their former positions, in their new order. */
   onOrder: (order: readonly number[]) => void;

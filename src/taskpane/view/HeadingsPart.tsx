@@ -13,7 +13,7 @@ interface HeadingsProps {
   onCancel: () => void;
 }
 
-/** What the headings around the selected cells mean, and questions about the others. */
+/** Shows the meaning of the headings around the selected cells, and asks about the others. */
 export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsProps) {
   const { ActionPlace, Body1, Button, Caption1, Subsection, useLayout } = useKit();
   const layout = useLayout();

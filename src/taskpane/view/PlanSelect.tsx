@@ -82,7 +82,7 @@ export function PlanSelect({ field, state, text, placeholder, onPlan, onText }: 
 
 type PlanChoice = ReturnType<typeof usePlanChoice>;
 
-/** What is typed to search, undefined while the list is closed, and the plans found. */
+/** The search text, undefined while the list is closed, and the plans found. */
 function usePlanChoice(
   { plans = [], planMarks, settings }: StoreState,
   onPlan: (plan: Plan) => void,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** What was loaded, or the error that says why it was not; neither while it is loading. */
+/** The loaded content, or the error of loading it; neither while it is loading. */
 export interface Loaded<T> {
   readonly content?: T;
   readonly error?: string;

@@ -1,4 +1,4 @@
-/** What a refresh changed, as the pane lists it. Pure. */
+/** Describes the changes of a refresh for the pane. Pure. */
 import { formatSheetPosition } from "../../grid/address";
 import type { SheetPosition } from "../../grid/area";
 import { isErrorCode } from "../../grid/errorCodes";
@@ -13,7 +13,7 @@ import { showChange, type ShownChange } from "./shownChange";
 /** The call that a changed cell shows. */
 export interface ExplainedCall {
   readonly call: NumberCall;
-  /** What the call returned. */
+  /** The call's results. */
   readonly before: number;
   readonly after: number;
   /** The cell's number is the call's, times this. */
@@ -49,7 +49,7 @@ export interface ChangeSummary {
   readonly isSaved: boolean;
 }
 
-/** What Excel shows at a changed cell. */
+/** The labels and the format of a changed cell. */
 export interface CellFacts {
   readonly labels: CellLabels;
   readonly numberFormat: string;

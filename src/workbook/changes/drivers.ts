@@ -18,7 +18,7 @@ export interface Driver {
   readonly share: number | undefined;
 }
 
-/** What one part adds to the change of a number. */
+/** One part's share of the change of a number. */
 export interface Contribution {
   readonly label: string;
   readonly amount: number;

@@ -109,7 +109,7 @@ function tableNumber(
   return part && kpi(call, { ...part, period: isMonthly ? part.period : undefined });
 }
 
-/** What a number of a table is of. */
+/** The scenario, period, item and field of a table's number. */
 interface TablePart {
   readonly scenario: string | undefined;
   readonly field: string | undefined;

@@ -71,7 +71,7 @@ export async function undoFixes(replaced: readonly Replacement[]): Promise<reado
   return changed;
 }
 
-/** What a cell is to hold. */
+/** The new content of a cell. */
 interface Content extends SheetPosition {
   readonly content: unknown;
 }

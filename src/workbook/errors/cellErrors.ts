@@ -11,7 +11,7 @@ export interface ErrorCell extends CallError {
   /** Such as "Sheet1!B4". */
   readonly address: string;
   readonly formula: string;
-  /** What would mend it, if that is known. */
+  /** The suggested fix; undefined if none is known. */
   readonly fix?: Fix | undefined;
 }
 

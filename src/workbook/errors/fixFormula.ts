@@ -4,7 +4,7 @@ import { findCalls, replaceCall, type FormulaCall } from "../../formulas/calls";
 import { toExcelNotation } from "../../formulas/notation";
 import type { Span } from "../../formulas/tokens";
 
-/** What is to be replaced, and by what. */
+/** A text to replace, and its replacement. */
 export type Fix =
   /** A text in an argument of our function: a name that the plan does not have, or no word of the argument's. */
   | {

@@ -1,4 +1,4 @@
-/** What the cells of the workbook show: from which answers their numbers were computed, and of how many runs each plan's are. */
+/** Finds the answers that the workbook's numbers were computed from, and the runs of each plan. */
 import { questionInKey } from "../../insights";
 import type { DatedQuestion, PlanRun } from "../../saved/ledger";
 import type { Ledger, LedgerEntry } from "./ledger";

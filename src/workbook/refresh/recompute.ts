@@ -70,7 +70,7 @@ export function callsWith(entries: readonly LedgerEntry[], outcomes: Outcomes): 
   });
 }
 
-/** What calls are computed from. */
+/** The data that calls are computed from. */
 interface Source {
   readonly generation: Generation;
   readonly shown: () => ShownNumbers;

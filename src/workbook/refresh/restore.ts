@@ -13,7 +13,7 @@ import { awaitValues, settle, type SettleOptions } from "./settle";
 /** The functions that return one value; the others return rows. */
 export const NUMBER_FUNCTIONS: ReadonlySet<string> = new Set(["KPI", "VAR", "PERIOD", "ASOF"]);
 
-/** What cells showed before they were calculated. */
+/** The values of cells before they were calculated. */
 export interface ShownCells {
   readonly cells: readonly FormulaCell[];
   /** The spilled tables; undefined if they were not read. */

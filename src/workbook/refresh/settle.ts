@@ -162,7 +162,7 @@ function readShownValues(cells: readonly FormulaAt[]): Promise<FormulaCell[]> {
   return Excel.run({ delayForCellEdit: true }, (context) => readValues(context, cells));
 }
 
-/** What a cell has shown so far. */
+/** The looks at one cell so far. */
 interface Look {
   /** Before it was calculated. */
   readonly before: unknown;
