@@ -51,6 +51,12 @@ function isCrossOrigin({ headers, url }: Request): boolean {
   return origin !== null && origin !== new URL(url).origin;
 }
 
+/**
+ * Milliseconds until an idle connection is closed. Node's five seconds are over between two steps in a page; a browser then fails
+ * if the connections that it uses again are just being closed.
+ */
+const KEEP_ALIVE = 120_000;
+
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
@@ -80,6 +86,7 @@ export async function listen(
   const guarded = (request: Request) =>
     isLocal(request) ? fetch(request) : refusal(403, "This server answers at localhost only.");
   const server = createAdaptorServer({ fetch: guarded, ...serving }) as Server;
+  server.keepAliveTimeout = KEEP_ALIVE;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);

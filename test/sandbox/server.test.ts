@@ -48,6 +48,12 @@ describe("the server", () => {
     expect(server.certificate).toBeUndefined();
   });
 
+  it("keeps an idle connection open for two minutes", async () => {
+    server = await startServer({ port: 0 });
+    const { headers } = await fetch(`${server.url}/insights/v1/plans`);
+    expect(headers.get("Keep-Alive")).toBe("timeout=120");
+  });
+
   it("says that its port is taken", async () => {
     server = await startServer({ port: 0 });
     const port = Number(new URL(server.url).port);
