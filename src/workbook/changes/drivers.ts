@@ -42,7 +42,7 @@ const OTHER = "Other";
 const TOLERANCE = 1e-9;
 
 /** The lines that make up a line of the P&L, with the sign that each has in it (§2.5). */
-const PARTS: Readonly<Record<string, readonly (readonly [sign: 1 | -1, field: string])[]>> = {
+export const LINE_PARTS: Readonly<Record<string, readonly (readonly [sign: 1 | -1, field: string])[]>> = {
   netFIESales: [
     [1, "grossFIESales"],
     [-1, "tradeExpenses"],
@@ -98,13 +98,13 @@ export function weightOf({ total }: Field): string | undefined {
 }
 
 function amountLines(name: string, sidesOf: SidesOf): Contribution[] | undefined {
-  const lines = PARTS[name]?.flatMap(([sign, part]) => signed(sign, finestLines(part, sidesOf) ?? []));
+  const lines = LINE_PARTS[name]?.flatMap(([sign, part]) => signed(sign, finestLines(part, sidesOf) ?? []));
   return lines && lines.length > 0 ? lines : undefined;
 }
 
 /** Returns the parts of a line if all of them are known, else the line itself, else the parts that are known. */
 function finestLines(name: string, sidesOf: SidesOf): Contribution[] | undefined {
-  const parts = PARTS[name]?.map(([sign, part]) => {
+  const parts = LINE_PARTS[name]?.map(([sign, part]) => {
     const lines = finestLines(part, sidesOf);
     return lines && signed(sign, lines);
   });

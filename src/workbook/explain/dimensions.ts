@@ -1,0 +1,211 @@
+/** By what a number can be divided: the calls of its parts, with the sign that each has in it. Pure. */
+import { ENDPOINTS, findField, type Field, type GroupBy, type Plan, type Scenario } from "../../insights";
+import { LINE_PARTS } from "../changes/drivers";
+import { fieldOf, type NumberCall } from "../changes/numberCall";
+import { argumentsByName, argumentText, callOf, isSamePeriod, measureOf, withArguments } from "./numberArguments";
+import { monthAfter } from "./months";
+
+/**
+ * - `lines`: the lines that make up a line of the P&L, or the two amounts of a ratio.
+ * - `sides`: the scenario and the base of a variance.
+ * - `base`: the variances against other scenarios and the prior year.
+ */
+export type Dimension = "sides" | "lines" | "month" | GroupBy | "scenario" | "base";
+
+/** One part of a number. */
+export interface Part {
+  readonly label: string;
+  readonly call: NumberCall;
+  /** By what the call's number is multiplied. */
+  readonly sign: 1 | -1;
+}
+
+/** What the parts of a call are made of, besides the call. */
+export interface Members {
+  /** The months of the number, in order. */
+  readonly months: readonly string[];
+  /** The months of a variance's base, as many. */
+  readonly baseMonths: readonly string[];
+  readonly groups: readonly string[];
+  /** Undefined if the plan is not known. */
+  readonly plan: Plan | undefined;
+}
+
+export const NO_MEMBERS: Members = { months: [], baseMonths: [], groups: [], plan: undefined };
+
+/** Returns the dimensions by which a number can be divided, the most telling first. */
+export function dimensionsOf(call: NumberCall, scenarios: number): Dimension[] {
+  const field = fieldOf(call);
+  if (!field) return [];
+  if (measureOf(call) === "percent") return ["sides"];
+  const isVariance = call.id === "VAR";
+  return [
+    ...(isVariance ? (["sides"] as const) : []),
+    ...(linesOf(field).length > 0 ? (["lines"] as const) : []),
+    ...groupingsOf(call, field),
+    ...(hasMonths(call) ? (["month"] as const) : []),
+    ...(!isVariance && scenarios > 1 ? (["scenario"] as const) : []),
+    ...(!isVariance && (scenarios > 1 || !isWholeYear(call)) ? (["base"] as const) : []),
+  ];
+}
+
+/** True if the parts add up to the number, so each has a share of it. */
+export function addsUp(call: NumberCall, dimension: Dimension): boolean {
+  const isDivided = dimension !== "sides" && dimension !== "scenario" && dimension !== "base";
+  return isDivided && fieldOf(call)?.total.by === "sum";
+}
+
+/** Returns the parts. */
+export function partsOf(call: NumberCall, dimension: Dimension, members: Members): Part[] {
+  switch (dimension) {
+    case "sides":
+      return sidesOf(call, members);
+    case "lines":
+      return lineParts(call);
+    case "month":
+      return monthParts(call, members);
+    case "scenario":
+      return scenarioParts(call, members);
+    case "base":
+      return baseParts(call, members);
+    default:
+      return members.groups.map((item) => {
+        const part = withArguments(call, { groupBy: dimension, item: literalItem(item) });
+        return { label: item, call: part, sign: 1 };
+      });
+  }
+}
+
+/**
+ * Returns calls that ask for all that the parts are computed from. Those of a group are not known yet; an answer has all groups.
+ */
+export function probesOf(call: NumberCall, dimension: Dimension, members: Members): NumberCall[] {
+  if (!isGrouping(dimension)) return partsOf(call, dimension, members).map((part) => part.call);
+  const { groupBy } = argumentsByName(call);
+  const isSame = argumentText(groupBy).toLowerCase() === dimension;
+  return [isSame ? call : withArguments(call, { groupBy: dimension })];
+}
+
+export function isGrouping(dimension: Dimension): dimension is GroupBy {
+  return ["product", "sku", "region", "channel"].includes(dimension);
+}
+
+/** True if the number is of the service's own full year. */
+export function isWholeYear(call: NumberCall): boolean {
+  return argumentText(argumentsByName(call).period) === "";
+}
+
+/** Returns the two calls of KPI whose difference a variance is. */
+export function sidesOf(call: NumberCall, { baseMonths }: Pick<Members, "baseMonths">): Part[] {
+  if (call.id === "KPI") return [];
+  const args = argumentsByName(call);
+  const base = { ...args, scenario: args.base ?? args.scenario, plan: args.basePlan ?? args.plan };
+  const isSame = isSamePeriod(args);
+  const [first, last] = [baseMonths[0], baseMonths.at(-1)];
+  if (!isSame && (!first || !last)) return [];
+  const dated = isSame ? base : { ...base, period: first === last ? first : `${first}:${last}`, basis: null };
+  const own: Part = { label: "", call: callOf("KPI", args, call), sign: 1 };
+  const other: Part = { label: "", call: callOf("KPI", dated, call), sign: -1 };
+  const amount: Part = { label: "", call: withArguments(call, { measure: null }), sign: 1 };
+  return measureOf(call) === "percent" ? [own, other, amount] : [own, other];
+}
+
+/** By what scenario less base is multiplied to be the variance. */
+export function signOf(call: NumberCall): 1 | -1 {
+  return measureOf(call) === "amount" && fieldOf(call)?.direction === "less" ? -1 : 1;
+}
+
+/** An item's name that has characters of a criterion, which would match others too. */
+function literalItem(item: string): string {
+  return item.replace(/[~*?]/g, "~$&");
+}
+
+function groupingsOf(call: NumberCall, { family }: Field): GroupBy[] {
+  const { groupBy, item } = argumentsByName(call);
+  const { groupings } = ENDPOINTS[family];
+  if (item === undefined) return [...groupings];
+  // The service groups by one key only. Several items of it can be told apart.
+  const own = groupings.find((each) => each === (argumentText(groupBy).toLowerCase() || groupings[0]));
+  const text = argumentText(item);
+  const isSeveral = Array.isArray(item) ? item.flat().length > 1 : /[*?<>=]/.test(text);
+  return own && isSeveral ? [own] : [];
+}
+
+/** A single month has no months. */
+function hasMonths(call: NumberCall): boolean {
+  const { period, basis } = argumentsByName(call);
+  const text = argumentText(period);
+  return text === "" || argumentText(basis) !== "" || !/^\d{4}-\d\d$/.test(text);
+}
+
+type Lines = readonly (readonly [sign: 1 | -1, field: string])[];
+
+function linesOf({ name, total, impliedBy }: Field): Lines {
+  if (total.by === "ratio")
+    return [
+      [1, total.numerator],
+      [1, total.denominator],
+    ];
+  const [whole, ...others] = impliedBy ?? [];
+  const implied: Lines = whole ? [[1, whole], ...others.map((each) => [-1, each] as const)] : [];
+  return LINE_PARTS[name] ?? implied;
+}
+
+function lineParts(call: NumberCall): Part[] {
+  const field = fieldOf(call);
+  return (field ? linesOf(field) : []).map(([sign, name]) => {
+    const part = withArguments(call, { field: name });
+    // A variance of a cost is better if the cost is less, so its own sign is turned already.
+    const turned = field?.total.by === "sum" && call.id === "VAR" ? signOf(call) * signOf(part) * sign : sign;
+    return { label: findField(name)?.label ?? name, call: part, sign: turned === 1 ? 1 : -1 };
+  });
+}
+
+function monthParts(call: NumberCall, { months, baseMonths }: Members): Part[] {
+  return months.map((month, at) => {
+    const isSame = isSamePeriod(argumentsByName(call));
+    const base = isSame ? {} : { basePeriod: baseMonths[at] ?? monthAfter(month, -12) };
+    return { label: month, call: withArguments(call, { period: month, basis: null, ...base }), sign: 1 };
+  });
+}
+
+function scenarioParts(call: NumberCall, { plan }: Members): Part[] {
+  return (plan?.scenarios ?? []).map((scenario) => ({
+    label: scenario.name,
+    call: withArguments(call, { scenario: nameFor(scenario, plan) }),
+    sign: 1,
+  }));
+}
+
+function baseParts(call: NumberCall, { plan }: Members): Part[] {
+  const args = argumentsByName(call);
+  const own = findScenario(plan, argumentText(args.scenario));
+  const measure = fieldOf(call)?.direction ? undefined : "difference";
+  const against = (base: object) => callOf("VAR", { ...args, measure, ...base }, call);
+  const others = (plan?.scenarios ?? []).filter(({ id }) => id !== own?.id);
+  const scenarios = others.map((each): Part => ({
+    label: each.name,
+    call: against({ base: nameFor(each, plan) }),
+    sign: 1,
+  }));
+  const priorYear: Part = { label: "", call: against({ basePeriod: "PY" }), sign: 1 };
+  return isWholeYear(call) ? scenarios : [...scenarios, priorYear];
+}
+
+/** Finds a scenario by id, name or flag, as functions do. */
+export function findScenario(plan: Plan | undefined, text: string): Scenario | undefined {
+  const meant = text.trim().toLowerCase();
+  const { scenarios = [] } = plan ?? {};
+  return (
+    scenarios.find(({ id }) => id === text.trim()) ??
+    scenarios.find(({ name }) => name.trim().toLowerCase() === meant) ??
+    scenarios.find(({ flags }) => flags.some((flag) => flag.toLowerCase() === meant))
+  );
+}
+
+/** A name that stands twice is no name. */
+function nameFor({ id, name }: Scenario, plan: Plan | undefined): string {
+  const key = name.trim().toLowerCase();
+  const isUnique = plan?.scenarios.filter((each) => each.name.trim().toLowerCase() === key).length === 1;
+  return isUnique && key !== "" ? name : id;
+}

@@ -1,0 +1,115 @@
+/** Numbers of calls, from the answers in memory or from the service, and the requests that unknown ones take. */
+import {
+  InsightsError,
+  isInsightsError,
+  questionKey,
+  type Answer,
+  type Generation,
+  type Question,
+} from "../../insights";
+import type { CallError, Computed, FunctionCall } from "../ledger/ledger";
+
+/** What runs a call without its entry, as the ledger does. */
+export type Invoke = (call: FunctionCall, invocation: object) => Promise<Computed>;
+
+/**
+ * - `absent`: the service answered, and the value does not exist.
+ * - `unasked`: it takes requests.
+ */
+export type NumberResult =
+  | { readonly state: "known"; readonly value: unknown; readonly keys: readonly string[] }
+  | { readonly state: "absent" | "failed"; readonly message: string }
+  | { readonly state: "unasked" };
+
+/** What calls would ask the service. */
+export interface Asking {
+  readonly requests: number;
+  /** True if it may take more: names are not resolved while the list of plans is not known. */
+  readonly isAtLeast: boolean;
+}
+
+/** Scenarios that share a request (§8). */
+const SCENARIOS_PER_REQUEST = 3;
+
+export interface NumberSource {
+  readonly invoke: Invoke;
+  /** Undefined if disconnected. */
+  readonly generation: Generation | undefined;
+}
+
+/** Computes a call from the answers in memory. Sends nothing. */
+export async function knownNumber(source: NumberSource, call: FunctionCall): Promise<NumberResult> {
+  return (await tryInMemory(source, call)).result;
+}
+
+/** Computes a call, and asks the service for what is missing. */
+export async function askedNumber({ invoke }: NumberSource, call: FunctionCall): Promise<NumberResult> {
+  return resultOf(invoke(call, {}));
+}
+
+/** Counts the requests that the calls take together. */
+export async function requestsFor(source: NumberSource, calls: readonly FunctionCall[]): Promise<Asking> {
+  const tried = await Promise.all(calls.map((call) => tryInMemory(source, call)));
+  const needsPlans = tried.some(({ lacksPlans }) => lacksPlans);
+  const missing = new Map(tried.flatMap(({ missing }) => missing.map((question) => [questionKey(question), question])));
+  const scenarios = new Map<string, number>();
+  for (const question of missing.values()) {
+    const key = questionKey({ ...question, scenario: "" });
+    scenarios.set(key, (scenarios.get(key) ?? 0) + 1);
+  }
+  const requests = [...scenarios.values()].reduce((sum, count) => sum + Math.ceil(count / SCENARIOS_PER_REQUEST), 0);
+  return { requests: needsPlans ? requests + 1 : requests, isAtLeast: needsPlans };
+}
+
+/** Returns the answers in memory to these questions. */
+export function answersTo({ generation }: NumberSource, keys: readonly string[]): Answer[] {
+  if (!generation) return [];
+  const meant = new Set(keys);
+  return generation
+    .questions()
+    .filter((question) => meant.has(questionKey(question)))
+    .flatMap((question) => generation.peek(question) ?? []);
+}
+
+interface Tried {
+  readonly result: NumberResult;
+  readonly missing: readonly Question[];
+  readonly lacksPlans: boolean;
+}
+
+async function tryInMemory({ invoke, generation }: NumberSource, call: FunctionCall): Promise<Tried> {
+  if (!generation) return { result: { state: "unasked" }, missing: [], lacksPlans: false };
+  const missing: Question[] = [];
+  let lacksPlans = false;
+  const unasked = () => new InsightsError("unasked", "The answer is not in memory.");
+  const silent: Generation = {
+    ...generation,
+    plans() {
+      const plans = generation.peekPlans();
+      if (plans) return Promise.resolve(plans);
+      lacksPlans = true;
+      // A key that may not list plans asks by ids, so its questions can be counted.
+      return Promise.reject(new InsightsError("forbidden", "The plans are not in memory."));
+    },
+    ask(question) {
+      const answer = generation.peek(question);
+      if (answer) return Promise.resolve(answer);
+      missing.push(question);
+      return Promise.reject(unasked());
+    },
+  };
+  const result = await resultOf(invoke(call, { generation: silent }));
+  if (missing.length > 0) return { result: { state: "unasked" }, missing, lacksPlans };
+  return { result, missing, lacksPlans: lacksPlans && result.state !== "known" };
+}
+
+async function resultOf(computing: Promise<Computed>): Promise<NumberResult> {
+  try {
+    const { result, questions } = await computing;
+    return { state: "known", value: result, keys: questions.map(({ key }) => key) };
+  } catch (error) {
+    if (isInsightsError(error, "unasked")) return { state: "unasked" };
+    const { code, message = "" } = error as Partial<CallError>;
+    return { state: code === "#N/A" ? "absent" : "failed", message };
+  }
+}

@@ -1,0 +1,75 @@
+/** The arguments of KPI and VAR by name: read, replaced, and carried over from one function to the other. Pure. */
+import { normalizeArguments, trimArguments } from "../../saved/callKey";
+import type { NumberCall } from "../changes/numberCall";
+
+/** In the order of the functions' contract. */
+const NAMES = {
+  KPI: ["plan", "scenario", "field", "period", "groupBy", "item", "currency", "basis"],
+  VAR: [
+    "plan",
+    "scenario",
+    "base",
+    "field",
+    "period",
+    "groupBy",
+    "item",
+    "currency",
+    "basis",
+    "measure",
+    "basePeriod",
+    "basePlan",
+  ],
+} as const;
+
+export type ArgumentName = (typeof NAMES)["VAR"][number];
+
+/** Arguments by name; what is left out is not here. */
+export type NumberArguments = Partial<Record<ArgumentName, unknown>>;
+
+/** The names of a function's arguments, in the order of the call. */
+export function argumentNames(id: NumberCall["id"]): readonly ArgumentName[] {
+  return NAMES[id];
+}
+
+/** Returns the arguments that are not blank. */
+export function argumentsByName({ id, args }: NumberCall): NumberArguments {
+  const pairs = NAMES[id].map((name, at) => [name, normalizeArguments([args[at]])[0]] as const);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== null));
+}
+
+/** Returns the call with some arguments replaced; null leaves one out. */
+export function withArguments(call: NumberCall, changes: NumberArguments): NumberCall {
+  return callOf(call.id, { ...argumentsByName(call), ...changes }, call);
+}
+
+/** Returns a call of the function with those of the arguments that it takes. */
+export function callOf(
+  id: NumberCall["id"],
+  args: NumberArguments,
+  { settings }: Pick<NumberCall, "settings">,
+): NumberCall {
+  return { id, args: trimArguments(NAMES[id].map((name) => args[name] ?? null)), settings };
+}
+
+/** Returns the text of an argument; "" if it is blank. Several texts are joined. */
+export function argumentText(value: unknown): string {
+  if (Array.isArray(value))
+    return value
+      .flat()
+      .filter((each) => each !== null && each !== "")
+      .map(String)
+      .join(", ");
+  return typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+}
+
+/** The measure of a call of VAR. */
+export function measureOf(call: NumberCall): "amount" | "percent" | "difference" | undefined {
+  if (call.id === "KPI") return undefined;
+  const measure = argumentText(argumentsByName(call).measure).toLowerCase();
+  return measure === "percent" || measure === "difference" ? measure : "amount";
+}
+
+/** True if the period of the base is left out, so it is that of the scenario. */
+export function isSamePeriod({ basePeriod }: NumberArguments): boolean {
+  return argumentText(basePeriod) === "";
+}
