@@ -3,7 +3,7 @@ import { ENDPOINTS, findField, type Field, type GroupBy, type Plan, type Scenari
 import { LINE_PARTS } from "../changes/drivers";
 import { fieldOf, type NumberCall } from "../changes/numberCall";
 import { argumentsByName, argumentText, callOf, isSamePeriod, measureOf, withArguments } from "./numberArguments";
-import { monthAfter } from "./months";
+import { monthAfter, monthLabel } from "./months";
 
 /**
  * - `lines`: the lines that make up a line of the P&L, or the two amounts of a ratio.
@@ -70,7 +70,7 @@ export function partsOf(call: NumberCall, dimension: Dimension, members: Members
       return baseParts(call, members);
     default:
       return members.groups.map((item) => {
-        const part = withArguments(call, { groupBy: dimension, item: literalItem(item) });
+        const part = withArguments(call, { groupBy: dimension, item });
         return { label: item, call: part, sign: 1 };
       });
   }
@@ -113,11 +113,6 @@ export function sidesOf(call: NumberCall, { baseMonths }: Pick<Members, "baseMon
 /** By what scenario less base is multiplied to be the variance. */
 export function signOf(call: NumberCall): 1 | -1 {
   return measureOf(call) === "amount" && fieldOf(call)?.direction === "less" ? -1 : 1;
-}
-
-/** An item's name that has characters of a criterion, which would match others too. */
-function literalItem(item: string): string {
-  return item.replace(/[~*?]/g, "~$&");
 }
 
 function groupingsOf(call: NumberCall, { family }: Field): GroupBy[] {
@@ -165,7 +160,7 @@ function monthParts(call: NumberCall, { months, baseMonths }: Members): Part[] {
   return months.map((month, at) => {
     const isSame = isSamePeriod(argumentsByName(call));
     const base = isSame ? {} : { basePeriod: baseMonths[at] ?? monthAfter(month, -12) };
-    return { label: month, call: withArguments(call, { period: month, basis: null, ...base }), sign: 1 };
+    return { label: monthLabel(month), call: withArguments(call, { period: month, basis: null, ...base }), sign: 1 };
   });
 }
 

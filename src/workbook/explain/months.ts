@@ -6,6 +6,13 @@ export function monthAfter(month: string, count: number): string {
   return `${String(Math.floor(at / 12)).padStart(4, "0")}-${String((at % 12) + 1).padStart(2, "0")}`;
 }
 
+const NAMES = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/** Returns the label of a month, such as "Mar 2026", as PERIOD does. */
+export function monthLabel(month: string): string {
+  return `${NAMES[Number(month.slice(5, 7)) - 1] ?? ""} ${month.slice(0, 4)}`;
+}
+
 /** Returns the months of a code such as "2026-03" or "2026-01:2026-04"; none if it is another text. */
 export function monthsOfCode(code: unknown): string[] {
   if (typeof code !== "string") return [];
