@@ -1,7 +1,7 @@
 /** Writes the list of changes as a sheet of its own: values, each in the number format of its cell. */
 import { formatPosition } from "../../grid/address";
+import { addSheet } from "../cells/addSheet";
 import { forEachBatch } from "../cells/batches";
-import { freeSheetName } from "../cells/sheetName";
 import type { ChangeSummary, ListedChange } from "./changeSummary";
 import { isPercent } from "./shownChange";
 
@@ -22,7 +22,7 @@ const STRUCTURE = "The structure of the workbook is protected, so no sheet can b
 export async function writeChangeSheet({ listed }: ChangeSummary, title: string): Promise<string> {
   try {
     return await Excel.run({ delayForCellEdit: true }, async (context) => {
-      const sheet = await addSheet(context);
+      const sheet = await addSheet(context, NAME);
       sheet.getRange("A1").values = [[asValue(title)]];
       sheet.getRange("A1").format.font.bold = true;
       const head = sheet.getRangeByIndexes(2, 0, 1, HEADINGS.length);
@@ -49,14 +49,6 @@ export async function writeChangeSheet({ listed }: ChangeSummary, title: string)
     if ((error as { code?: unknown }).code === "AccessDenied") throw new Error(STRUCTURE, { cause: error });
     throw error;
   }
-}
-
-async function addSheet(context: Excel.RequestContext): Promise<Excel.Worksheet> {
-  const { worksheets } = context.workbook;
-  worksheets.load("items/name");
-  await context.sync();
-  const taken = worksheets.items.map(({ name }) => name);
-  return worksheets.add(freeSheetName(NAME, taken));
 }
 
 function writeRows(sheet: Excel.Worksheet, start: number, changes: readonly ListedChange[]): void {

@@ -1,0 +1,270 @@
+/** Finds the numbers of plans behind a cell: in its formula, in the table that it lies in, or in the cells that it reads. */
+import { parseArgument } from "../../formulas/argument";
+import { findCalls, type FormulaCall } from "../../formulas/calls";
+import { findReferences } from "../../formulas/references";
+import { formatSheetPosition, parseArea, parseSheetPosition } from "../../grid/address";
+import { contains, positionsIn, type SheetArea, type SheetPosition } from "../../grid/area";
+import { callKey, normalizeArguments, settingsReadBy, type CallSettings } from "../../saved/callKey";
+import { cellAt, isPlainCall } from "../cells/cells";
+import { numberCallOf, type NumberCall } from "../changes/numberCall";
+import { readReference } from "../insertion";
+import type { Ledger, LedgerEntry } from "../ledger/ledger";
+import { entriesByAddress, isSameValue, isShown } from "../refresh/callers";
+
+/** A number of a plan that a cell shows or reads. */
+export interface CellNumber {
+  /** The cell that shows it, such as "Sheet1!B4". */
+  readonly address: string;
+  readonly call: NumberCall;
+  /** Undefined if the call failed, or the workbook does not know what it returned. */
+  readonly value: number | undefined;
+  readonly error?: string | undefined;
+  /** Undefined if the workbook does not know what the call returned. */
+  readonly entry?: LedgerEntry | undefined;
+}
+
+export interface CellTrace {
+  readonly numbers: readonly CellNumber[];
+  /** Calls that return no number of a plan, or whose arguments only Excel can compute. */
+  readonly unread: readonly string[];
+  /** True if the cell depends on more cells than were read. */
+  readonly isCut: boolean;
+}
+
+export interface TraceOptions {
+  readonly ledger: Ledger;
+  readonly settings: CallSettings;
+}
+
+/** How far references are followed. */
+const MOST_LEVELS = 6;
+const MOST_CELLS = 400;
+const MOST_NUMBERS = 60;
+/** Cells without a formula whose table is looked for in Excel. */
+const MOST_PARENTS = 30;
+/** Calls whose arguments are read from cells. */
+const MOST_EVALUATIONS = 40;
+
+interface ReadCell extends SheetPosition {
+  readonly formula: string;
+  readonly value: unknown;
+}
+
+interface Search extends TraceOptions {
+  readonly made: ReadonlyMap<string, readonly LedgerEntry[]>;
+  readonly tables: readonly Table[];
+  readonly numbers: Map<string, CellNumber>;
+  readonly unread: Set<string>;
+  /** Calls whose arguments were read from cells. */
+  evaluations: number;
+}
+
+interface Table {
+  readonly entry: LedgerEntry;
+  readonly area: SheetArea;
+}
+
+/** Follows the references of a cell's formula until they lead to our calls. */
+export async function traceCell(address: string, options: TraceOptions): Promise<CellTrace> {
+  const made = entriesByAddress(options.ledger);
+  const search: Search = {
+    ...options,
+    made,
+    tables: tablesOf(made),
+    numbers: new Map(),
+    unread: new Set(),
+    evaluations: 0,
+  };
+  const first = parseSheetPosition(address);
+  const seen = new Set<string>();
+  let isCut = false;
+  let level: SheetPosition[] = first ? [first] : [];
+  for (let depth = 0; depth < MOST_LEVELS && level.length > 0; depth += 1) {
+    const fresh = level.filter((cell) => !seen.has(formatSheetPosition(cell)));
+    const room = MOST_CELLS - seen.size;
+    isCut ||= fresh.length > room;
+    const read = await readCells(fresh.slice(0, room));
+    for (const cell of read) seen.add(formatSheetPosition(cell));
+    const next = [];
+    for (const cell of read) next.push(...(await visit(cell, search)));
+    await visitTables(
+      read.filter((cell) => isLoose(cell, search)),
+      search,
+    );
+    isCut ||= next.length > MOST_CELLS || (depth === MOST_LEVELS - 1 && next.length > 0);
+    level = [...new Map(next.map((cell) => [formatSheetPosition(cell), cell])).values()];
+  }
+  const numbers = [...search.numbers.values()];
+  return {
+    numbers: numbers.slice(0, MOST_NUMBERS),
+    unread: [...search.unread],
+    isCut: isCut || numbers.length > MOST_NUMBERS,
+  };
+}
+
+async function readCells(cells: readonly SheetPosition[]): Promise<ReadCell[]> {
+  if (cells.length === 0) return [];
+  return Excel.run(async (context) => {
+    const ranges = cells.map((cell) => cellAt(context, cell).load("formulas,values").untrack());
+    await context.sync();
+    return cells.map((cell, at) => {
+      const formula: unknown = ranges[at]?.formulas[0]?.[0];
+      const value: unknown = ranges[at]?.values[0]?.[0];
+      return { ...cell, formula: typeof formula === "string" && formula.startsWith("=") ? formula : "", value };
+    });
+  });
+}
+
+/** Adds the numbers of one cell, and returns the cells that it reads besides. */
+async function visit(cell: ReadCell, search: Search): Promise<SheetPosition[]> {
+  const calls = findCalls(cell.formula);
+  if (cell.formula === "") addTableNumber(cell, search);
+  for (const [at, call] of calls.entries()) {
+    // A call inside another one is an argument of it.
+    const isInner = calls.slice(0, at).some((other) => call.start < other.end);
+    if (!isInner) await addCall(cell, call, calls, search);
+  }
+  return findReferences(cell.formula).flatMap((reference) => {
+    const isArgument = calls.some(({ start, end }) => reference.start >= start && reference.end <= end);
+    return isArgument ? [] : cellsOf(reference.place, reference.sheet || cell.sheet);
+  });
+}
+
+/** Returns one cell more than are read at most, so the rest is noticed. */
+function cellsOf(place: string, sheet: string): SheetPosition[] {
+  const area = parseArea(place.replaceAll("$", ""));
+  if (!area) return [];
+  const columns = Math.min(area.columns, MOST_CELLS + 1);
+  const rows = Math.min(area.rows, Math.ceil((MOST_CELLS + 1) / columns));
+  return positionsIn({ ...area, rows, columns }).map((position) => ({ ...position, sheet }));
+}
+
+async function addCall(
+  cell: ReadCell,
+  call: FormulaCall,
+  calls: readonly FormulaCall[],
+  search: Search,
+): Promise<void> {
+  const address = formatSheetPosition(cell);
+  const alike = calls.filter(({ name }) => name === call.name);
+  const made = (search.made.get(address) ?? []).filter(({ id }) => id === call.name);
+  const noted = made.length === alike.length ? made[alike.indexOf(call)] : undefined;
+  const isSure = noted !== undefined && isPlainCall(cell.formula) && isShown(cell, [noted]);
+  // To read arguments takes a request for each, so it is done where the ledger's address is not enough.
+  const args = isSure || !takeOne(search) ? undefined : await evaluate(call, address);
+  const known = args ? search.ledger.entry(keyOf(call.name, args, search)) : undefined;
+  const entry = known ?? (args ? undefined : noted);
+  const normal = entry ? undefined : args && normalizeArguments(args);
+  if (entry) addEntry(cell, entry, { row: 0, column: 0 }, search);
+  else if (normal && (call.name === "KPI" || call.name === "VAR")) {
+    const settings = settingsReadBy(call.name, normal, search.settings);
+    const own: NumberCall = { id: call.name, args: normal, settings };
+    const isPlain = call.start === 1 && call.end === cell.formula.length;
+    const value = isPlain && typeof cell.value === "number" ? cell.value : undefined;
+    search.numbers.set(`${address} ${callKey(own)}`, { address, call: own, value });
+  } else search.unread.add(address);
+}
+
+/** Returns true while arguments of further calls may be read. */
+function takeOne(search: Search): boolean {
+  search.evaluations += 1;
+  return search.evaluations <= MOST_EVALUATIONS;
+}
+
+function keyOf(id: string, args: readonly unknown[], { settings }: Search): string {
+  const normal = normalizeArguments(args);
+  return callKey({ id, args: normal, settings: settingsReadBy(id, normal, settings) });
+}
+
+function addEntry(cell: SheetPosition, entry: LedgerEntry, at: { row: number; column: number }, search: Search): void {
+  const address = formatSheetPosition(cell);
+  const { id, result, error } = entry;
+  const call = numberCallOf(entry, result, at);
+  const key = `${address} ${entry.key}`;
+  if (call) search.numbers.set(key, { address, call, value: numberAt(result, at), entry });
+  else if (id === "KPI" || id === "VAR")
+    search.numbers.set(key, { address, call: { ...entry, id }, value: undefined, error: error?.message, entry });
+  else search.unread.add(address);
+}
+
+function numberAt(result: unknown, { row, column }: { row: number; column: number }): number | undefined {
+  const rows = Array.isArray(result) ? (result as unknown[]) : [[result]];
+  const cells = rows[row];
+  const value: unknown = Array.isArray(cells) ? cells[column] : undefined;
+  return typeof value === "number" ? value : undefined;
+}
+
+/** Returns the arguments as Excel passes them; undefined if only Excel can compute one. */
+async function evaluate({ args }: FormulaCall, address: string): Promise<unknown[] | undefined> {
+  const values: unknown[] = [];
+  for (const text of args) {
+    const part = parseArgument(text);
+    if (part.kind === "expression") return undefined;
+    if (part.kind === "blank") values.push(null);
+    else if (part.kind === "list") values.push([part.values]);
+    else if (part.kind !== "reference") values.push(part.value);
+    else {
+      const value = await readReference(part.text, address).catch(() => undefined);
+      if (value === undefined) return undefined;
+      values.push(value);
+    }
+  }
+  return values;
+}
+
+function tablesOf(made: ReadonlyMap<string, readonly LedgerEntry[]>): Table[] {
+  return [...made].flatMap(([address, entries]) => {
+    const position = parseSheetPosition(address);
+    return entries.flatMap((entry): Table[] => {
+      const rows = Array.isArray(entry.result) ? (entry.result as unknown[][]) : [];
+      if (!position || rows.length === 0) return [];
+      return [{ entry, area: { ...position, rows: rows.length, columns: rows[0]?.length ?? 0 } }];
+    });
+  });
+}
+
+/** Returns the table that shows this very value in the cell. */
+function tableAround(cell: ReadCell, { tables }: Search): Table | undefined {
+  return tables.find(({ area, entry }) => {
+    if (area.sheet !== cell.sheet || !contains(area, cell)) return false;
+    const rows = entry.result as unknown[][];
+    return isSameValue(rows[cell.row - area.row]?.[cell.column - area.column], cell.value);
+  });
+}
+
+function addTableNumber(cell: ReadCell, search: Search): void {
+  const table = tableAround(cell, search);
+  if (!table || typeof cell.value !== "number") return;
+  const { entry, area } = table;
+  addEntry(cell, entry, { row: cell.row - area.row, column: cell.column - area.column }, search);
+}
+
+/** True for a number without a formula that no known table explains. */
+function isLoose(cell: ReadCell, search: Search): boolean {
+  return cell.formula === "" && typeof cell.value === "number" && tableAround(cell, search) === undefined;
+}
+
+/** In a workbook that was just opened no call has named its cell: Excel tells which formula fills these cells. */
+async function visitTables(cells: readonly ReadCell[], search: Search): Promise<void> {
+  if (cells.length === 0 || !Office.context.requirements.isSetSupported("ExcelApi", "1.12")) return;
+  const some = cells.slice(0, MOST_PARENTS);
+  const parents = await Excel.run(async (context) => {
+    const ranges = some.map((cell) =>
+      cellAt(context, cell).getSpillParentOrNullObject().load("formulas,rowIndex,columnIndex").untrack(),
+    );
+    await context.sync();
+    return ranges.map((range) => (range.isNullObject ? undefined : range));
+  }).catch(() => []);
+  for (const [at, parent] of parents.entries()) {
+    const cell = some[at];
+    const formula: unknown = parent?.formulas[0]?.[0];
+    if (!cell || !parent || typeof formula !== "string") continue;
+    const anchor = { sheet: cell.sheet, row: parent.rowIndex, column: parent.columnIndex };
+    const [call, ...others] = findCalls(formula);
+    const args = call && others.length === 0 ? await evaluate(call, formatSheetPosition(anchor)) : undefined;
+    const entry = call && args ? search.ledger.entry(keyOf(call.name, args, search)) : undefined;
+    const place = { row: cell.row - anchor.row, column: cell.column - anchor.column };
+    if (entry && isSameValue(numberAt(entry.result, place), cell.value)) addEntry(cell, entry, place, search);
+    else search.unread.add(formatSheetPosition(cell));
+  }
+}

@@ -1,0 +1,171 @@
+/** A drill-down as live formulas: input cells, then a row for each part that reads them. Pure. */
+import { formatArgument, formatCall, type Argument } from "../../formulas/argument";
+import { formatPosition } from "../../grid/address";
+import { findField } from "../../insights";
+import { fieldOf, type NumberCall } from "../changes/numberCall";
+import { addsUp, isGrouping, type Dimension } from "./dimensions";
+import type { DrillRow } from "./drilldown";
+import { argumentNames, argumentsByName, type ArgumentName, type NumberArguments } from "./numberArguments";
+
+export interface SheetContent {
+  /** Texts, numbers and formulas, row by row; all rows have as many cells. */
+  readonly cells: readonly (readonly (string | number)[])[];
+  /** From 0: the row of the headings, and the rows of numbers from `first` to `last`, the whole included. */
+  readonly headings: number;
+  readonly first: number;
+  readonly last: number;
+  readonly hasShares: boolean;
+}
+
+export interface DrillToWrite {
+  /** The question in words. */
+  readonly title: string;
+  readonly call: NumberCall;
+  readonly dimension: Dimension;
+  readonly rows: readonly DrillRow[];
+  /** Written where the call names no plan: a blank plan means another one in a copy of the sheet. */
+  readonly plan: string;
+}
+
+const LABELS: Record<ArgumentName, string> = {
+  plan: "Plan",
+  scenario: "Scenario",
+  base: "Base",
+  field: "Field",
+  period: "Period",
+  groupBy: "Group by",
+  item: "Item",
+  currency: "Currency",
+  basis: "Basis",
+  measure: "Measure",
+  basePeriod: "Base period",
+  basePlan: "Base plan",
+};
+
+/** The rows above the inputs: the title and a blank row. */
+const FIRST_INPUT = 2;
+
+interface Inputs {
+  readonly values: NumberArguments;
+  /** The row of each input. */
+  readonly rows: ReadonlyMap<ArgumentName, number>;
+}
+
+/** Returns the contents of a sheet, from its first cell. */
+export function drillSheet({ title, call: given, dimension, rows, plan }: DrillToWrite): SheetContent {
+  const call = withPlan(given, plan);
+  const parts = rows.flatMap((row) => (row.call ? [{ ...row, call: withPlan(row.call, plan) }] : []));
+  const inputs = inputsOf(call, parts, keyOf(dimension));
+  const headings = FIRST_INPUT + inputs.rows.size + 1;
+  const first = headings + 1;
+  const hasShares = addsUp(call, dimension);
+  const last = first + parts.length + (hasShares ? 1 : 0);
+  const whole = formatPosition({ row: last, column: 1 }).replace(/\d/, "$$$&");
+  const shareOf = (row: number) => `=IF($${whole}=0,"",${formatPosition({ row, column: 1 })}/$${whole})`;
+  const line = (row: number, label: string, formula: string) => [label, formula, hasShares ? shareOf(row) : ""];
+  const written = parts.map((part, at) => {
+    const row = first + at;
+    const label = labelOf(part, dimension, inputs);
+    const formula = formulaOf(part.call, inputs, { name: keyOf(dimension), text: label.key, row });
+    return line(row, label.text, `=${part.sign < 0 ? "-" : ""}${formula}`);
+  });
+  const range = `${formatPosition({ row: first, column: 1 })}:${formatPosition({ row: last - 2, column: 1 })}`;
+  const other = hasShares
+    ? [line(last - 1, "Other", `=${formatPosition({ row: last, column: 1 })}-SUM(${range})`)]
+    : [];
+  const cells = [
+    [title, "", ""],
+    ["", "", ""],
+    ...[...inputs.rows.keys()].map((name) => [LABELS[name], inputOf(inputs.values[name]), ""]),
+    ["", "", ""],
+    [headingOf(dimension), fieldOf(call)?.label ?? "Value", hasShares ? "Share" : ""],
+    ...written,
+    ...other,
+    line(last, "Total", `=${formulaOf(call, inputs)}`),
+  ];
+  return { cells, headings, first, last, hasShares };
+}
+
+function withPlan(call: NumberCall, plan: string): NumberCall {
+  const [given = null, ...others] = call.args;
+  return { ...call, args: [given ?? (plan || null), ...others] };
+}
+
+/** The argument in which the parts differ. */
+function keyOf(dimension: Dimension): ArgumentName {
+  if (isGrouping(dimension)) return "item";
+  const keys = { sides: "scenario", lines: "field", month: "period", scenario: "scenario", base: "base" } as const;
+  return keys[dimension];
+}
+
+function headingOf(dimension: Dimension): string {
+  if (isGrouping(dimension)) return dimension === "sku" ? "SKU" : dimension[0]?.toUpperCase() + dimension.slice(1);
+  const headings = { sides: "Side", lines: "Line", month: "Month", scenario: "Scenario", base: "Against" } as const;
+  return headings[dimension];
+}
+
+/** The arguments of the whole, and those that all parts share. */
+function inputsOf(call: NumberCall, parts: readonly { readonly call: NumberCall }[], key: ArgumentName): Inputs {
+  const own = argumentsByName(call);
+  const [first = {}, ...others] = parts.map((part) => argumentsByName(part.call));
+  const isShared = (name: ArgumentName) => name !== key && others.every((each) => isSame(each[name], first[name]));
+  const values: NumberArguments = {};
+  for (const name of argumentNames("VAR")) {
+    const value = own[name] ?? (isShared(name) ? first[name] : undefined);
+    if (typeof value === "string" || typeof value === "number") values[name] = value;
+  }
+  const names = argumentNames("VAR").filter((name) => values[name] !== undefined);
+  return { values, rows: new Map(names.map((name, at) => [name, FIRST_INPUT + at])) };
+}
+
+/** A line of the P&L is named by its label, which functions take as well. */
+function inputOf(value: unknown): string | number {
+  return typeof value === "number" ? value : String(value);
+}
+
+/** The text of a part's first cell, and whether its formula reads it there. */
+function labelOf(
+  { label, call }: { readonly label: string; readonly call: NumberCall },
+  dimension: Dimension,
+  { values }: Inputs,
+): { readonly text: string; readonly key: string | undefined } {
+  const key = argumentsByName(call)[keyOf(dimension)];
+  if (typeof key !== "string" || (dimension === "sides" && isSame(key, values.scenario)))
+    return { text: label || (typeof key === "string" ? key : "Prior year"), key: undefined };
+  const text = dimension === "lines" ? (findField(key)?.label ?? key) : key;
+  return { text, key };
+}
+
+interface Key {
+  readonly name: ArgumentName;
+  readonly text: string | undefined;
+  readonly row: number;
+}
+
+/** Writes a call whose arguments are read from the inputs and from the part's first cell, as far as they stand there. */
+function formulaOf(call: NumberCall, { values, rows }: Inputs, key?: Key): string {
+  const args = argumentsByName(call);
+  const parts = argumentNames(call.id).map((name): Argument => {
+    const value = args[name];
+    if (value === undefined) return { kind: "blank" };
+    if (key && name === key.name && isSame(value, key.text)) return { kind: "reference", text: `$A${key.row + 1}` };
+    const row = rows.get(name);
+    if (row !== undefined && isSame(value, values[name])) return { kind: "reference", text: `$B$${row + 1}` };
+    return literal(value);
+  });
+  return formatCall(call.id, parts);
+}
+
+function literal(value: unknown): Argument {
+  if (typeof value === "number") return { kind: "number", value };
+  if (!Array.isArray(value)) return { kind: "text", value: String(value) };
+  const texts = (value.flat() as unknown[]).filter((each) => each !== null && each !== "").map(String);
+  const list: Argument = { kind: "list", values: texts };
+  return texts.length === 1
+    ? { kind: "text", value: texts[0] ?? "" }
+    : { kind: "expression", text: formatArgument(list) };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other;
+}

@@ -1,0 +1,168 @@
+/** The question of a number in words, and the answers behind it. Pure. */
+import {
+  ENDPOINTS,
+  eachRow,
+  groupOf,
+  monthOfLabel,
+  questionInKey,
+  rowPeriod,
+  stampOf,
+  type Answer,
+  type Plan,
+} from "../../insights";
+import { fieldOf, type NumberCall } from "../changes/numberCall";
+import { chosenItems } from "./chosenItems";
+import { findScenario } from "./dimensions";
+import { argumentsByName, argumentText, measureOf } from "./numberArguments";
+
+/** What names in a question mean. */
+export interface QuestionNames {
+  /** The plans that the names are looked up in. */
+  readonly plans: readonly Plan[];
+  /** The id of the plan that a blank argument means. */
+  readonly defaultPlan: string | undefined;
+  /** The months in words, such as "Jan–Apr 2026"; undefined if they are not known. */
+  readonly period: string | undefined;
+  /** ISO 4217, if known. */
+  readonly currency: string | undefined;
+}
+
+/** One answer of the service that a number is from. */
+export interface AnswerFacts {
+  readonly family: string;
+  readonly plan: string;
+  readonly scenario: string;
+  /** When the service computed it; milliseconds since the epoch. */
+  readonly computedAt: number;
+  /** Undefined if the service did not say when it computed the answer. */
+  readonly generatedAt?: number | undefined;
+  /** Undefined if it is not known any more. */
+  readonly receivedAt?: number | undefined;
+}
+
+/** Returns the plan that a call names. */
+export function planNamed(text: string, plans: readonly Plan[]): Plan | undefined {
+  const meant = text.trim().toLowerCase();
+  return plans.find(({ id }) => id === text.trim()) ?? plans.find(({ name }) => name.trim().toLowerCase() === meant);
+}
+
+export function planOfCall(
+  call: NumberCall,
+  { plans, defaultPlan }: Pick<QuestionNames, "plans" | "defaultPlan">,
+): Plan | undefined {
+  return planNamed(argumentText(argumentsByName(call).plan) || (defaultPlan ?? ""), plans);
+}
+
+/** Returns the question in words, such as "EBIT of Committed in FY26 Plan, Jan–Apr 2026 (YTD), in EUR". */
+export function questionInWords(call: NumberCall, names: QuestionNames): string {
+  const args = argumentsByName(call);
+  const field = fieldOf(call);
+  const plan = planOfCall(call, names);
+  const planText = plan?.name ?? (argumentText(args.plan) || (names.defaultPlan ?? ""));
+  const label = field?.label ?? argumentText(args.field);
+  const scenario = scenarioName(args.scenario, plan);
+  const subject =
+    call.id === "VAR"
+      ? `${MEASURES[measureOf(call) ?? "amount"]} of ${label}, ${scenario} against ${baseInWords(call, plan, names)}`
+      : `${label} of ${scenario}`;
+  const isMoney = field?.unit === "amount" || field?.unit === "amount per unit";
+  const parts = [
+    planText === "" ? subject : `${subject} in ${planText}`,
+    itemsInWords(call),
+    periodInWords(call, names),
+    isMoney && names.currency && measureOf(call) !== "percent" ? `in ${names.currency}` : "",
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+const MEASURES = { amount: "Variance", percent: "Variance in %", difference: "Difference" } as const;
+
+function scenarioName(given: unknown, plan: Plan | undefined): string {
+  const text = argumentText(given);
+  return findScenario(plan, text)?.name ?? text;
+}
+
+function baseInWords(call: NumberCall, plan: Plan | undefined, names: QuestionNames): string {
+  const args = argumentsByName(call);
+  const basePlanText = argumentText(args.basePlan);
+  const basePlan = basePlanText === "" ? plan : planNamed(basePlanText, names.plans);
+  const scenario = scenarioName(args.base ?? (basePlanText === "" ? undefined : args.scenario), basePlan);
+  const period = argumentText(args.basePeriod);
+  const when = { "": "", PY: "the prior year", PP: "the period before" }[period.toUpperCase()] ?? period;
+  const base = scenario && when ? `${scenario} of ${when}` : scenario || when;
+  return basePlanText === "" ? base : `${base} in ${basePlan?.name ?? basePlanText}`;
+}
+
+function itemsInWords(call: NumberCall): string {
+  const { item, groupBy } = argumentsByName(call);
+  const items = argumentText(item);
+  if (items === "") return "";
+  const [grouping] = ENDPOINTS[fieldOf(call)?.family ?? "demand"].groupings;
+  return `${argumentText(groupBy) || (grouping ?? "item")} ${items}`;
+}
+
+function periodInWords(call: NumberCall, { period }: QuestionNames): string {
+  const args = argumentsByName(call);
+  const text = argumentText(args.period);
+  if (text === "") return "full year";
+  const basis = argumentText(args.basis);
+  return (period ?? text) + (basis === "" ? "" : ` (${basis.toUpperCase()})`);
+}
+
+/** Returns the currency of the answers; undefined if they have none or several. */
+export function currencyOf(answers: readonly Answer[]): string | undefined {
+  const [currency, ...others] = [...new Set(answers.map((answer) => answer.currency))];
+  return others.length === 0 ? currency : undefined;
+}
+
+/**
+ * Describes the answers to questions. Those that are not in memory are described by the ledger.
+ * @param dated The questions with the times of their answers.
+ */
+export function answerFacts(
+  keys: readonly string[],
+  answers: ReadonlyMap<string, Answer>,
+  {
+    plans,
+    dated,
+    answeredAt,
+  }: { plans: readonly Plan[]; dated: ReadonlyMap<string, number>; answeredAt: number | undefined },
+): AnswerFacts[] {
+  return keys.map((key) => {
+    const { endpoint, plan, scenario } = questionInKey(key);
+    const known = plans.find(({ id }) => id === plan);
+    const answer = answers.get(key);
+    const family = endpoint in ENDPOINTS && endpoint !== "plans" ? ENDPOINTS[endpoint as "pnl"].label : endpoint;
+    return {
+      family,
+      plan: known?.name ?? plan,
+      scenario: known?.scenarios.find(({ id }) => id === scenario)?.name ?? scenario,
+      computedAt: answer ? stampOf(answer) : (dated.get(key) ?? answeredAt ?? 0),
+      generatedAt: answer?.generatedAt,
+      receivedAt: answer?.receivedAt ?? answeredAt,
+    };
+  });
+}
+
+/**
+ * Counts the rows of the answers that a number combines.
+ * @param months Undefined for the service's own full year.
+ */
+export function countRows(call: NumberCall, answers: readonly Answer[], months: readonly string[] | undefined): number {
+  const meant = months && new Set(months);
+  const { item } = argumentsByName(call);
+  const used = new Set<string>();
+  for (const { scenario, question } of answers) {
+    const rows = eachRow(scenario.rows);
+    const groups = [...new Set(rows.flatMap((row) => groupOf(row) ?? []))];
+    const chosen = new Set(chosenItems(item, groups));
+    for (const row of rows) {
+      const group = groupOf(row);
+      const month = monthOfLabel(rowPeriod(row));
+      const isMeant = meant ? month !== undefined && meant.has(month) : question.parameters.interval === "FY";
+      const isChosen = group === undefined ? item === undefined : chosen.has(group);
+      if (isMeant && isChosen) used.add(`${question.plan} ${question.scenario} ${month ?? ""} ${group ?? ""}`);
+    }
+  }
+  return used.size;
+}

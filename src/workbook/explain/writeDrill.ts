@@ -1,0 +1,56 @@
+/** Writes a drill-down as a sheet of live formulas. */
+import { findField } from "../../insights";
+import { cellFormatsOf } from "../cellFormats";
+import { addSheet } from "../cells/addSheet";
+import { requireKnownFunction } from "../cells/unknownFunctions";
+import { measureOf } from "./numberArguments";
+import { argumentsByName } from "./numberArguments";
+import { drillSheet, type DrillToWrite } from "./drillSheet";
+
+const NAME = "Explained";
+const SHARE = "0.0%";
+const GENERAL = "General";
+const STRUCTURE = "The structure of the workbook is protected, so no sheet can be added. Remove the protection first.";
+
+/** @throws Error with a message for users if the workbook takes no further sheet, or Excel does not know our functions. */
+export async function writeDrill(drill: DrillToWrite): Promise<void> {
+  const { cells, headings, first, last, hasShares } = drillSheet(drill);
+  try {
+    await Excel.run({ delayForCellEdit: true }, async (context) => {
+      const sheet = await addSheet(context, NAME);
+      const range = sheet.getRangeByIndexes(0, 0, cells.length, 3);
+      range.formulas = cells.map((row) => row.map(asTypedText));
+      const numbers = sheet.getRangeByIndexes(first, 1, last - first + 1, hasShares ? 2 : 1);
+      numbers.numberFormat = Array.from({ length: last - first + 1 }, (_, at) => {
+        const own = formatFor(drill, at);
+        return hasShares ? [own, SHARE] : [own];
+      });
+      for (const row of [0, headings, last]) sheet.getRangeByIndexes(row, 0, 1, 3).format.font.bold = true;
+      sheet.getRangeByIndexes(headings, 1, 1, 2).format.horizontalAlignment = "Right";
+      sheet.getRangeByIndexes(1, 0, cells.length - 1, 3).format.autofitColumns();
+      sheet.activate();
+      const whole = sheet.getRangeByIndexes(last, 1, 1, 1).load("values");
+      whole.select();
+      await context.sync();
+      requireKnownFunction((whole.values as unknown[][]).flat()[0]);
+    });
+  } catch (error) {
+    if ((error as { code?: unknown }).code === "AccessDenied") throw new Error(STRUCTURE, { cause: error });
+    throw error;
+  }
+}
+
+/** A text of a plan is never read as a formula; our formulas begin with "=" and end with a bracket. */
+function asTypedText(value: string | number, column: number): string | number {
+  if (typeof value === "number" || value === "") return value;
+  return column > 0 && value.startsWith("=") ? value : `'${value}`;
+}
+
+/** The lines of a ratio are amounts. */
+function formatFor({ call, rows }: DrillToWrite, at: number): string {
+  const shown = rows.filter((row) => row.call)[at]?.call ?? call;
+  if (measureOf(shown) === "percent") return SHARE;
+  const field = argumentsByName(shown).field;
+  const name = typeof field === "string" ? findField(field)?.name : undefined;
+  return cellFormatsOf([[1]], name).find(({ numberFormat }) => numberFormat)?.numberFormat ?? GENERAL;
+}
