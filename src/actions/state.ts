@@ -3,6 +3,10 @@ import type { Argument } from "../formulas/argument";
 import type { Access, ErrorKind, Plan } from "../insights";
 import type { CellFormat } from "../workbook/cellFormats";
 import type { ChangeSummary } from "../workbook/changes/changeSummary";
+import type { NumberCall } from "../workbook/changes/numberCall";
+import type { Dimension } from "../workbook/explain/dimensions";
+import type { Drill } from "../workbook/explain/drill";
+import type { AnswerFacts } from "../workbook/explain/question";
 import type { ErrorCell } from "../workbook/errors/cellErrors";
 import type { RefusedFix } from "../workbook/errors/applyFix";
 import type { CheckOutcome } from "../workbook/checks/runChecks";
@@ -22,6 +26,8 @@ export type { ReportKind } from "../workbook/reports/reportParameters";
 export type { WorkbookSettings } from "../saved/settings";
 export type { CellFormat } from "../workbook/cellFormats";
 export type { ChangeSummary, ListedChange } from "../workbook/changes/changeSummary";
+export type { Dimension } from "../workbook/explain/dimensions";
+export type { DrillRow } from "../workbook/explain/drilldown";
 export type { ErrorCell } from "../workbook/errors/cellErrors";
 export type { Report } from "../workbook/reports/report";
 export type { SheetSnapshot } from "../workbook/snapshot/mark";
@@ -152,7 +158,64 @@ export interface Obstacle {
   readonly examples: readonly string[];
 }
 
-export type Section = "plans" | "formula" | "grid" | "reports" | "activity";
+/** How the number of a step is written. */
+export type NumberKind = "amount" | "ratio" | "points" | "percent" | "amount per unit";
+
+/** How the service's rows become a number. */
+export interface Combination {
+  readonly by: "sum" | "ratio" | "weighted" | "none";
+  /** Rows of the answers that are combined; undefined if they are not in memory. */
+  readonly rows?: number | undefined;
+  /** Undefined for the service's own full year. */
+  readonly months?: number | undefined;
+  /** The labels of numerator and denominator, or of the weight. */
+  readonly labels: readonly string[];
+}
+
+/** A number that the selected cell shows or reads. */
+export interface ExplainedNumber {
+  /** The cell that shows it. */
+  readonly address: string;
+  readonly title: string;
+  readonly value: number | undefined;
+  readonly kind: NumberKind;
+}
+
+/** One level of a drill-down: a number, and how it is divided. */
+export interface ExplainStep {
+  readonly call: NumberCall;
+  /** The question in words. */
+  readonly title: string;
+  /** In the path: the row that led here. */
+  readonly label: string;
+  readonly value: number | undefined;
+  readonly kind: NumberKind;
+  readonly error?: string | undefined;
+  readonly combination: Combination | undefined;
+  readonly answers: readonly AnswerFacts[];
+  readonly dimensions: readonly Dimension[];
+  readonly dimension?: Dimension | undefined;
+  /** Undefined while it is computed. */
+  readonly drill?: Drill | undefined;
+  /** True if the answers in memory make another number than the cell shows. */
+  readonly isNewer?: boolean | undefined;
+}
+
+/** What is known of the selected cell. */
+export interface Explanation {
+  /** Such as "Sheet1!B4"; "" before a cell has been read. */
+  readonly address: string;
+  readonly state: "reading" | "done" | "failed";
+  readonly message?: string | undefined;
+  readonly numbers: readonly ExplainedNumber[];
+  /** Cells whose numbers cannot be told apart. */
+  readonly unread: readonly string[];
+  readonly isCut: boolean;
+  /** From the number of the cell to the row that was opened last; none before a number is chosen. */
+  readonly steps: readonly ExplainStep[];
+}
+
+export type Section = "plans" | "formula" | "grid" | "reports" | "explain" | "activity";
 
 /** The outcome of the last action on the workbook's formulas. */
 export type ActionResult =
@@ -219,6 +282,7 @@ export interface StoreState {
   /** Undefined before the section for tables was opened. */
   readonly grid?: GridState | undefined;
   readonly obstacle?: Obstacle | undefined;
+  readonly explanation?: Explanation | undefined;
   /** Undefined before the workbook has been searched. */
   readonly inventory?: Inventory | undefined;
   /** The id of the plan that the user chose for new reports. The workbook's plan stays as it is. */

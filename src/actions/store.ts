@@ -20,6 +20,7 @@ import {
 } from "./context";
 import { diagnosticsOf } from "./diagnostics";
 import { createErrorActions, type ErrorActions } from "./errors";
+import { createExplainLoader, type ExplainLoader } from "./explain";
 import { createExcelCheck, type ExcelCheckActions } from "./excelCheck";
 import { createFormulaActions, type FormulaActions } from "./formulaBuilder";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
@@ -41,7 +42,8 @@ export interface Store
     ErrorActions,
     FormulaActions,
     WorkbookActions,
-    ExcelCheckActions {
+    ExcelCheckActions,
+    ExplainLoader {
   /** The same object until something changes. */
   readonly state: () => StoreState;
   /** Calls `listener` after each change. Returns a function that removes it. */
@@ -141,6 +143,7 @@ export function createStore(options: StoreOptions): Store {
       const { createGridActions } = await import(/* webpackChunkName: "grid" */ "./grid/gridActions");
       return createGridActions(context, GRID_KIT);
     }),
+    ...createExplainLoader(context),
     dismissObstacle: () => setState(context, { obstacle: undefined }),
     dismissFailure: () => setState(context, { failure: undefined }),
   };

@@ -7,9 +7,12 @@ import { addsUp, isGrouping, type Dimension } from "./dimensions";
 import type { DrillRow } from "./drilldown";
 import { argumentNames, argumentsByName, type ArgumentName, type NumberArguments } from "./numberArguments";
 
+/** A text is never a formula, whatever it begins with: names of plans are texts. */
+export type SheetCell = string | number | { readonly formula: string };
+
 export interface SheetContent {
-  /** Texts, numbers and formulas, row by row; all rows have as many cells. */
-  readonly cells: readonly (readonly (string | number)[])[];
+  /** Row by row; all rows have as many cells. */
+  readonly cells: readonly (readonly SheetCell[])[];
   /** From 0: the row of the headings, and the rows of numbers from `first` to `last`, the whole included. */
   readonly headings: number;
   readonly first: number;
@@ -61,8 +64,12 @@ export function drillSheet({ title, call: given, dimension, rows, plan }: DrillT
   const hasShares = addsUp(call, dimension);
   const last = first + parts.length + (hasShares ? 1 : 0);
   const whole = formatPosition({ row: last, column: 1 }).replace(/\d/, "$$$&");
-  const shareOf = (row: number) => `=IF($${whole}=0,"",${formatPosition({ row, column: 1 })}/$${whole})`;
-  const line = (row: number, label: string, formula: string) => [label, formula, hasShares ? shareOf(row) : ""];
+  const shareOf = (row: number) => ({ formula: `=IF($${whole}=0,"",${formatPosition({ row, column: 1 })}/$${whole})` });
+  const line = (row: number, label: string, formula: string): SheetCell[] => [
+    label,
+    { formula },
+    hasShares ? shareOf(row) : "",
+  ];
   const written = parts.map((part, at) => {
     const row = first + at;
     const label = labelOf(part, dimension, inputs);
@@ -73,7 +80,7 @@ export function drillSheet({ title, call: given, dimension, rows, plan }: DrillT
   const other = hasShares
     ? [line(last - 1, "Other", `=${formatPosition({ row: last, column: 1 })}-SUM(${range})`)]
     : [];
-  const cells = [
+  const cells: SheetCell[][] = [
     [title, "", ""],
     ["", "", ""],
     ...[...inputs.rows.keys()].map((name) => [LABELS[name], inputOf(inputs.values[name]), ""]),
@@ -118,7 +125,6 @@ function inputsOf(call: NumberCall, parts: readonly { readonly call: NumberCall 
   return { values, rows: new Map(names.map((name, at) => [name, FIRST_INPUT + at])) };
 }
 
-/** A line of the P&L is named by its label, which functions take as well. */
 function inputOf(value: unknown): string | number {
   return typeof value === "number" ? value : String(value);
 }

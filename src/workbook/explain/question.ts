@@ -75,6 +75,12 @@ export function questionInWords(call: NumberCall, names: QuestionNames): string 
   return parts.filter((part) => part !== "").join(", ");
 }
 
+/** Names the scenario and the base of a variance, such as "Committed" and "Committed of the prior year". */
+export function sidesInWords(call: NumberCall, names: QuestionNames): [own: string, base: string] {
+  const plan = planOfCall(call, names);
+  return [scenarioName(argumentsByName(call).scenario, plan), baseInWords(call, plan, names, true)];
+}
+
 const MEASURES = { amount: "Variance", percent: "Variance in %", difference: "Difference" } as const;
 
 function scenarioName(given: unknown, plan: Plan | undefined): string {
@@ -82,11 +88,11 @@ function scenarioName(given: unknown, plan: Plan | undefined): string {
   return findScenario(plan, text)?.name ?? text;
 }
 
-function baseInWords(call: NumberCall, plan: Plan | undefined, names: QuestionNames): string {
+function baseInWords(call: NumberCall, plan: Plan | undefined, names: QuestionNames, isNamed = false): string {
   const args = argumentsByName(call);
   const basePlanText = argumentText(args.basePlan);
   const basePlan = basePlanText === "" ? plan : planNamed(basePlanText, names.plans);
-  const scenario = scenarioName(args.base ?? (basePlanText === "" ? undefined : args.scenario), basePlan);
+  const scenario = scenarioName(args.base ?? (basePlanText === "" && !isNamed ? undefined : args.scenario), basePlan);
   const period = argumentText(args.basePeriod);
   const when = { "": "", PY: "the prior year", PP: "the period before" }[period.toUpperCase()] ?? period;
   const base = scenario && when ? `${scenario} of ${when}` : scenario || when;
@@ -131,7 +137,9 @@ export function answerFacts(
   return keys.map((key) => {
     const { endpoint, plan, scenario } = questionInKey(key);
     const known = plans.find(({ id }) => id === plan);
-    const answer = answers.get(key);
+    const held = answers.get(key);
+    // The cell's number may be from an earlier answer than the one in memory.
+    const answer = held && stampOf(held) === (dated.get(key) ?? stampOf(held)) ? held : undefined;
     const family = endpoint in ENDPOINTS && endpoint !== "plans" ? ENDPOINTS[endpoint as "pnl"].label : endpoint;
     return {
       family,

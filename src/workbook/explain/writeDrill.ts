@@ -3,9 +3,8 @@ import { findField } from "../../insights";
 import { cellFormatsOf } from "../cellFormats";
 import { addSheet } from "../cells/addSheet";
 import { requireKnownFunction } from "../cells/unknownFunctions";
-import { measureOf } from "./numberArguments";
-import { argumentsByName } from "./numberArguments";
-import { drillSheet, type DrillToWrite } from "./drillSheet";
+import { argumentsByName, measureOf } from "./numberArguments";
+import { drillSheet, type DrillToWrite, type SheetCell } from "./drillSheet";
 
 const NAME = "Explained";
 const SHARE = "0.0%";
@@ -19,7 +18,7 @@ export async function writeDrill(drill: DrillToWrite): Promise<void> {
     await Excel.run({ delayForCellEdit: true }, async (context) => {
       const sheet = await addSheet(context, NAME);
       const range = sheet.getRangeByIndexes(0, 0, cells.length, 3);
-      range.formulas = cells.map((row) => row.map(asTypedText));
+      range.formulas = cells.map((row) => row.map(contentOf));
       const numbers = sheet.getRangeByIndexes(first, 1, last - first + 1, hasShares ? 2 : 1);
       numbers.numberFormat = Array.from({ length: last - first + 1 }, (_, at) => {
         const own = formatFor(drill, at);
@@ -40,10 +39,10 @@ export async function writeDrill(drill: DrillToWrite): Promise<void> {
   }
 }
 
-/** A text of a plan is never read as a formula; our formulas begin with "=" and end with a bracket. */
-function asTypedText(value: string | number, column: number): string | number {
-  if (typeof value === "number" || value === "") return value;
-  return column > 0 && value.startsWith("=") ? value : `'${value}`;
+/** A text of a plan is never read as a formula or a number. */
+function contentOf(cell: SheetCell): string | number {
+  if (typeof cell === "object") return cell.formula;
+  return typeof cell === "number" || cell === "" ? cell : `'${cell}`;
 }
 
 /** The lines of a ratio are amounts. */

@@ -1,0 +1,41 @@
+/** Explains the selected cell. The code is loaded when the pane first shows the section. */
+import type { StoreContext } from "./context";
+import type { Dimension } from "./state";
+
+export interface ExplainActions {
+  /** Explains the active cell, and follows the selection. Returns a function that stops this. */
+  readonly followCell: () => () => void;
+  /** Explains one of the numbers behind the cell. */
+  readonly chooseNumber: (index: number) => Promise<void>;
+  /** Divides the number that is shown. Sends no requests. */
+  readonly divideBy: (dimension: Dimension) => Promise<void>;
+  /** Divides it with the requests that this takes. */
+  readonly askService: () => Promise<void>;
+  /** Leads one level further. */
+  readonly openRow: (index: number) => Promise<void>;
+  /** Returns to a step of the path, from 0; to the list of numbers by -1. */
+  readonly goBack: (step: number) => void;
+  /** Writes the rows as live formulas on a new sheet. */
+  readonly writeRows: () => Promise<void>;
+}
+
+export interface ExplainLoader {
+  readonly loadExplain: () => Promise<ExplainActions>;
+}
+
+export function createExplainLoader(context: StoreContext): ExplainLoader {
+  let loading: Promise<ExplainActions> | undefined;
+  const load = async () => {
+    const { createExplainActions } = await import(/* webpackChunkName: "explain" */ "./explanation");
+    return createExplainActions(context);
+  };
+  return {
+    loadExplain() {
+      loading ??= load().catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
+      return loading;
+    },
+  };
+}
