@@ -7,6 +7,7 @@ import { functionDescriptions } from "../../src/actions/functionDescriptions";
 import { NO_MARKS } from "../../src/actions/planMarks";
 import type { FormulaDraft, ReportKind, SnapshotScope, StoreState } from "../../src/actions/state";
 import type { RefreshScope } from "../../src/workbook/refresh/refresh";
+import type { ExplainActions } from "../../src/actions/explain";
 import type { Store } from "../../src/actions/store";
 import type { Argument } from "../../src/formulas/argument";
 import type { WorkbookSettings } from "../../src/saved/settings";
@@ -114,6 +115,7 @@ function show(first: StoreState) {
     showSnapshot: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     removeSnapshot: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     sendCopy: jest.fn().mockResolvedValue(undefined),
+    loadExplain: jest.fn<Promise<ExplainActions>, []>(),
     repair: jest.fn<Promise<void>, []>().mockResolvedValue(),
     checkExcel: jest.fn<Promise<void>, []>().mockResolvedValue(),
     answerCheck: jest.fn<void, [boolean]>(),

@@ -16,6 +16,7 @@ export const frameTexts = {
     formula: "Formula",
     grid: "Table",
     reports: "Reports",
+    explain: "Explain",
     activity: "Activity",
     errors: (cells: number) => ` (${formatInteger(cells)})`,
   },

@@ -5,6 +5,7 @@ import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { ActivitySection } from "./ActivitySection";
 import { ConnectForm } from "./ConnectForm";
+import { ExplainSection } from "./ExplainSection";
 import { FormulaSection } from "./FormulaSection";
 import { GridSection } from "./GridSection";
 import { Header } from "./Header";
@@ -79,6 +80,7 @@ function Content({ state, store, isVisible }: ContentProps) {
   if (section === "formula") return <FormulaSection state={state} store={store} isVisible={isVisible} />;
   if (section === "grid") return <GridSection state={state} store={store} isVisible={isVisible} />;
   if (section === "reports") return <ReportsSection state={state} store={store} />;
+  if (section === "explain") return <ExplainSection state={state} store={store} isVisible={isVisible} />;
   if (section === "activity") return <ActivitySection state={state} store={store} />;
   return <PlansSection state={state} store={store} onBuild={() => store.showSection("formula")} />;
 }

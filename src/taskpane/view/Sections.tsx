@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses, shorthands, tokens } from "@fluentui/
 import type { Section } from "../../actions/state";
 import { texts } from "../texts/texts";
 
-const SECTIONS: readonly Section[] = ["plans", "formula", "grid", "reports", "activity"];
+const SECTIONS: readonly Section[] = ["plans", "formula", "grid", "reports", "explain", "activity"];
 
 const useStyles = makeStyles({
   sections: {

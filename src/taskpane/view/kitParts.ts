@@ -29,6 +29,7 @@ const TOKENS = {
   colorPaletteRedBorder2: tokens.colorPaletteRedBorder2,
   spacingHorizontalM: tokens.spacingHorizontalM,
   spacingHorizontalS: tokens.spacingHorizontalS,
+  spacingHorizontalXS: tokens.spacingHorizontalXS,
   spacingVerticalM: tokens.spacingVerticalM,
   spacingVerticalXS: tokens.spacingVerticalXS,
   spacingVerticalXXS: tokens.spacingVerticalXXS,

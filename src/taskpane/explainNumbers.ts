@@ -1,0 +1,35 @@
+/** Formats the numbers of a drill-down. Pure. */
+import type { NumberKind } from "../actions/state";
+
+const MINUS = "−";
+
+/** @param language Of the workbook, such as "de-DE". */
+export function formatExplained(value: number, kind: NumberKind, language?: string): string {
+  const size = Math.abs(value);
+  const sign = value < 0 ? MINUS : kind === "points" && value > 0 ? "+" : "";
+  const digits = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count });
+  const write = (number: number, options: Intl.NumberFormatOptions) =>
+    sign + new Intl.NumberFormat(language, options).format(number);
+  switch (kind) {
+    case "ratio":
+    case "percent":
+      return write(size, { style: "percent", ...digits(1) });
+    case "points":
+      return `${write(size * 100, digits(1))} pts`;
+    case "amount per unit":
+      return write(size, digits(2));
+    default:
+      // A small amount would be shown as 0.
+      return write(size, size >= 100 || size === 0 ? digits(0) : digits(2));
+  }
+}
+
+/** Formats a share of the whole. */
+export function formatPart(share: number, language?: string): string {
+  const text = new Intl.NumberFormat(language, {
+    style: "percent",
+    maximumFractionDigits: 1,
+    minimumFractionDigits: 1,
+  });
+  return (share < 0 ? MINUS : "") + text.format(Math.abs(share));
+}

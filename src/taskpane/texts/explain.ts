@@ -1,0 +1,54 @@
+/** Explaining a cell. */
+import { formatCount, formatInteger } from "./numbers";
+
+export const explainTexts = {
+  reading: (address: string) => `Reading ${address}…`,
+  nothing:
+    "Select a cell that shows a number of a plan: one of our formulas, a cell of its table, or a formula that reads such cells.",
+  unread: (addresses: string) =>
+    `Not explained: ${addresses}. The formula there returns no single number of a plan, or Excel computes its arguments.`,
+  isCut: "The cell depends on more cells than are listed here.",
+  numbers: (address: string, count: number) => `${address} depends on ${formatCount(count, "number", "numbers")}`,
+  all: "All numbers",
+  path: "Path of the drill-down",
+  noValue: "no value",
+  error: (message: string) => `No number: ${message}`,
+  newer: (rows: string) =>
+    `The service has other numbers by now: the rows are of ${rows}. Refresh to bring the cell up to date.`,
+  newerUnknown: "The service has other numbers by now. Refresh to bring the cell up to date.",
+  combined: {
+    sum: (rows: number) => `Added up from ${formatCount(rows, "row", "rows")} of the answer`,
+    ratio: (labels: readonly string[]) => `${labels.join(" ÷ ")}, each added up first`,
+    weighted: (rows: number | undefined, [weight = ""]: readonly string[]) =>
+      `The mean${rows === undefined ? "" : ` of ${formatCount(rows, "row", "rows")}`}, weighted by ${weight.toLowerCase()}`,
+    one: "One number of the answer, as the service returned it",
+    year: "the service's own full year",
+    months: (months: number) => formatCount(months, "month", "months"),
+  },
+  answers: "The answers behind it",
+  answer: (family: string, plan: string, scenario: string) => `${family}: ${scenario}, ${plan}`,
+  computed: (at: string) => `worked out at ${at}`,
+  computedUnsaid: "the service did not say when it worked this out",
+  received: (at: string) => `received at ${at}`,
+  divide: "Divide by",
+  dimensions: {
+    sides: "Scenario and base",
+    lines: "Line",
+    month: "Month",
+    product: "Product",
+    sku: "Article",
+    region: "Region",
+    channel: "Channel",
+    scenario: "Scenario",
+    base: "Against",
+  },
+  working: "Dividing…",
+  asks: (requests: number, isAtLeast: boolean) =>
+    `Asks the service: ${isAtLeast ? "at least " : ""}${formatCount(requests, "request", "requests")}`,
+  asksWhy: "These numbers are not in memory.",
+  rows: (dimension: string) => `By ${dimension.toLowerCase()}, by size`,
+  noRows: "The service does not divide this number so.",
+  more: (rows: number) => `Show ${formatInteger(rows)} more`,
+  ofWeight: (weight: string, value: string) => `${weight} ${value}`,
+  insert: "Insert as formulas",
+} as const;
