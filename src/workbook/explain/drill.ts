@@ -49,6 +49,11 @@ export interface DrillOptions {
   readonly mayAsk: boolean;
 }
 
+interface Options extends DrillOptions {
+  /** The call that is divided. */
+  readonly call: NumberCall;
+}
+
 /** More rows take too long. */
 const MOST_ROWS = 2_000;
 const OTHER = "Other";
@@ -65,22 +70,24 @@ class Stopped extends Error {
 /** Divides the number of a call. Never rejects for lack of numbers. */
 export async function drillDown(call: NumberCall, dimension: Dimension, options: DrillOptions): Promise<Drill> {
   try {
-    return await divide(call, dimension, options);
+    return await divide(call, dimension, { ...options, call });
   } catch (error) {
     if (error instanceof Stopped) return error.drill;
     throw error;
   }
 }
 
-async function divide(call: NumberCall, dimension: Dimension, options: DrillOptions): Promise<Drill> {
+async function divide(call: NumberCall, dimension: Dimension, options: Options): Promise<Drill> {
   const members = await findMembers(call, dimension, options);
   const parts = partsOf(call, dimension, members);
   if (parts.length > MOST_ROWS) {
     const message = `There are ${parts.length} rows, and ${MOST_ROWS} is the most. Name fewer items in the formula.`;
     return { state: "failed", message };
   }
-  // The whole and its parts are asked together, so they share requests.
-  await ask([call, ...parts.map((part) => part.call)], options);
+  await ask(
+    parts.map((part) => part.call),
+    options,
+  );
   const [whole, rows] = await Promise.all([
     numberOf(call, options),
     Promise.all(parts.map((part) => rowOf(part, call, dimension, members, options))),
@@ -91,7 +98,7 @@ async function divide(call: NumberCall, dimension: Dimension, options: DrillOpti
   return { state: "done", whole: value, rows: dimension === "sides" ? shown : rankRows(shown) };
 }
 
-async function findMembers(call: NumberCall, dimension: Dimension, options: DrillOptions): Promise<Members> {
+async function findMembers(call: NumberCall, dimension: Dimension, options: Options): Promise<Members> {
   const { plan } = options;
   const needsMonths = dimension === "month" || (call.id === "VAR" && !isSamePeriod(argumentsByName(call)));
   const months = needsMonths ? await monthsOf(call, options) : [];
@@ -101,12 +108,7 @@ async function findMembers(call: NumberCall, dimension: Dimension, options: Dril
 }
 
 /** Returns the groups of the answers that the number is computed from. */
-async function groupsOf(
-  call: NumberCall,
-  dimension: Dimension,
-  members: Members,
-  options: DrillOptions,
-): Promise<string[]> {
+async function groupsOf(call: NumberCall, dimension: Dimension, members: Members, options: Options): Promise<string[]> {
   const [probe] = probesOf(call, dimension, members);
   if (!probe) return [];
   const sides = call.id === "VAR" ? sidesOf(probe, members).map((side) => side.call) : [probe];
@@ -124,7 +126,7 @@ async function groupsOf(
 }
 
 /** Returns the months of a number; those that the service has of its own full year. */
-async function monthsOf(call: NumberCall, options: DrillOptions): Promise<string[]> {
+async function monthsOf(call: NumberCall, options: Options): Promise<string[]> {
   const { plan, scenario, field, currency, groupBy, period, basis } = argumentsByName(call);
   if (!isWholeYear(call)) {
     const [code] = await ask([{ id: "PERIOD", args: [plan, period, basis, "code"] }], options);
@@ -145,7 +147,7 @@ async function monthsOf(call: NumberCall, options: DrillOptions): Promise<string
 /** How many months the period before lies back, by basis. */
 const STEPS: Readonly<Record<string, number>> = { QTD: 3, QTG: 3, R3: 3, YTD: 12, YTG: 12, R12: 12, LTM: 12, TTM: 12 };
 
-async function baseMonthsOf(call: NumberCall, months: readonly string[], options: DrillOptions): Promise<string[]> {
+async function baseMonthsOf(call: NumberCall, months: readonly string[], options: Options): Promise<string[]> {
   const args = argumentsByName(call);
   const base = argumentText(args.basePeriod).toUpperCase();
   if (base === "" || base === "PY") return base === "" ? [...months] : months.map((month) => monthAfter(month, -12));
@@ -158,20 +160,20 @@ async function baseMonthsOf(call: NumberCall, months: readonly string[], options
   return monthsOf(withArguments(call, { period: args.basePeriod }), options);
 }
 
-/** Computes the calls together. Stops if they take requests that the user has not agreed to. */
-async function ask(
-  calls: readonly Parameters<typeof knownNumber>[1][],
-  options: DrillOptions,
-): Promise<NumberResult[]> {
-  const { source, mayAsk } = options;
-  if (mayAsk) return Promise.all(calls.map((call) => askedNumber(source, call)));
-  const asking = await requestsFor(source, calls);
+/** Computes the calls and the divided one together. Stops if they take requests that the user has not agreed to. */
+async function ask(calls: readonly Parameters<typeof knownNumber>[1][], options: Options): Promise<NumberResult[]> {
+  const { source, mayAsk, call: whole } = options;
+  if (mayAsk) {
+    const [, ...results] = await Promise.all([whole, ...calls].map((call) => askedNumber(source, call)));
+    return results;
+  }
+  const asking = await requestsFor(source, [whole, ...calls]);
   if (asking.requests > 0) throw new Stopped({ state: "asks", ...asking });
   return Promise.all(calls.map((call) => knownNumber(source, call)));
 }
 
 /** What was asked for a moment ago is in memory, but for what the service refused. */
-function numberOf(call: NumberCall, { source }: DrillOptions): Promise<NumberResult> {
+function numberOf(call: NumberCall, { source }: Options): Promise<NumberResult> {
   return knownNumber(source, call);
 }
 
@@ -180,7 +182,7 @@ async function rowOf(
   whole: NumberCall,
   dimension: Dimension,
   members: Members,
-  options: DrillOptions,
+  options: Options,
 ): Promise<DrillRow> {
   const result = await numberOf(part.call, options);
   const value = valueOf(result);
@@ -199,7 +201,7 @@ async function rowOf(
 }
 
 /** A part that one side of a variance lacks is 0 there. */
-async function oneSide(row: DrillRow, members: Members, options: DrillOptions): Promise<DrillRow | undefined> {
+async function oneSide(row: DrillRow, members: Members, options: Options): Promise<DrillRow | undefined> {
   if (!row.call) return undefined;
   const { months } = members;
   // Parts by month have a base of their own month.
@@ -220,7 +222,7 @@ async function weightFor(
   part: Part,
   whole: NumberCall,
   dimension: Dimension,
-  options: DrillOptions,
+  options: Options,
 ): Promise<number | undefined> {
   const field = fieldOf(whole);
   const weight = field && weightOf(field);
