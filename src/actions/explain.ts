@@ -1,5 +1,4 @@
-/** Explains the selected cell. The code is loaded when the pane first shows the section. */
-import type { StoreContext } from "./context";
+/** What a user can do to have a cell explained. The code is loaded when the pane first shows the section. */
 import type { Dimension } from "./state";
 
 export interface ExplainActions {
@@ -17,25 +16,4 @@ export interface ExplainActions {
   readonly goBack: (step: number) => void;
   /** Writes the rows as live formulas on a new sheet. */
   readonly writeRows: () => Promise<void>;
-}
-
-export interface ExplainLoader {
-  readonly loadExplain: () => Promise<ExplainActions>;
-}
-
-export function createExplainLoader(context: StoreContext): ExplainLoader {
-  let loading: Promise<ExplainActions> | undefined;
-  const load = async () => {
-    const { createExplainActions } = await import(/* webpackChunkName: "explain" */ "./explanation");
-    return createExplainActions(context);
-  };
-  return {
-    loadExplain() {
-      loading ??= load().catch((error: unknown) => {
-        loading = undefined;
-        throw error;
-      });
-      return loading;
-    },
-  };
 }

@@ -20,7 +20,7 @@ import {
 } from "./context";
 import { diagnosticsOf } from "./diagnostics";
 import { createErrorActions, type ErrorActions } from "./errors";
-import { createExplainLoader, type ExplainLoader } from "./explain";
+import type { ExplainActions } from "./explain";
 import { createExcelCheck, type ExcelCheckActions } from "./excelCheck";
 import { createFormulaActions, type FormulaActions } from "./formulaBuilder";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
@@ -42,8 +42,7 @@ export interface Store
     ErrorActions,
     FormulaActions,
     WorkbookActions,
-    ExcelCheckActions,
-    ExplainLoader {
+    ExcelCheckActions {
   /** The same object until something changes. */
   readonly state: () => StoreState;
   /** Calls `listener` after each change. Returns a function that removes it. */
@@ -74,6 +73,8 @@ export interface Store
   readonly diagnostics: () => Promise<string>;
   /** Loads the code for tables of one's own. */
   readonly loadGrid: () => Promise<GridActions>;
+  /** Loads the actions of the section that explains a cell. */
+  readonly loadExplain: () => Promise<ExplainActions>;
   readonly dismissObstacle: () => void;
   readonly dismissFailure: () => void;
 }
@@ -143,7 +144,8 @@ export function createStore(options: StoreOptions): Store {
       const { createGridActions } = await import(/* webpackChunkName: "grid" */ "./grid/gridActions");
       return createGridActions(context, GRID_KIT);
     }),
-    ...createExplainLoader(context),
+    loadExplain: async () =>
+      (await import(/* webpackChunkName: "explain" */ "./explanation")).createExplainActions(context),
     dismissObstacle: () => setState(context, { obstacle: undefined }),
     dismissFailure: () => setState(context, { failure: undefined }),
   };

@@ -70,7 +70,7 @@ export function partsOf(call: NumberCall, dimension: Dimension, members: Members
       return baseParts(call, members);
     default:
       return members.groups.map((item) => {
-        const part = withArguments(call, { groupBy: dimension, item });
+        const part = withArguments(call, { ...groupingBy(call, dimension), item });
         return { label: item, call: part, sign: 1 };
       });
   }
@@ -81,9 +81,14 @@ export function partsOf(call: NumberCall, dimension: Dimension, members: Members
  */
 export function probesOf(call: NumberCall, dimension: Dimension, members: Members): NumberCall[] {
   if (!isGrouping(dimension)) return partsOf(call, dimension, members).map((part) => part.call);
-  const { groupBy } = argumentsByName(call);
-  const isSame = argumentText(groupBy).toLowerCase() === dimension;
-  return [isSame ? call : withArguments(call, { groupBy: dimension })];
+  return [withArguments(call, groupingBy(call, dimension))];
+}
+
+/** Without a grouping the service groups by the first: the same question then needs no request of its own. */
+function groupingBy(call: NumberCall, dimension: GroupBy): { groupBy?: GroupBy } {
+  const own = argumentText(argumentsByName(call).groupBy).toLowerCase();
+  const [first] = ENDPOINTS[fieldOf(call)?.family ?? "demand"].groupings;
+  return (own || first) === dimension ? {} : { groupBy: dimension };
 }
 
 export function isGrouping(dimension: Dimension): dimension is GroupBy {

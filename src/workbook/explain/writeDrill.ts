@@ -8,6 +8,9 @@ import { drillSheet, type DrillToWrite, type SheetCell } from "./drillSheet";
 
 const NAME = "Explained";
 const SHARE = "0.0%";
+/** In points. */
+const NUMBER_WIDTH = 100;
+const SHARE_WIDTH = 60;
 const GENERAL = "General";
 const STRUCTURE = "The structure of the workbook is protected, so no sheet can be added. Remove the protection first.";
 
@@ -26,7 +29,10 @@ export async function writeDrill(drill: DrillToWrite): Promise<void> {
       });
       for (const row of [0, headings, last]) sheet.getRangeByIndexes(row, 0, 1, 3).format.font.bold = true;
       sheet.getRangeByIndexes(headings, 1, 1, 2).format.horizontalAlignment = "Right";
-      sheet.getRangeByIndexes(1, 0, cells.length - 1, 3).format.autofitColumns();
+      sheet.getRangeByIndexes(1, 0, cells.length - 1, 1).format.autofitColumns();
+      // Numbers are still being calculated, so their widths are not known.
+      sheet.getRangeByIndexes(0, 1, 1, 1).format.columnWidth = NUMBER_WIDTH;
+      sheet.getRangeByIndexes(0, 2, 1, 1).format.columnWidth = SHARE_WIDTH;
       sheet.activate();
       const whole = sheet.getRangeByIndexes(last, 1, 1, 1).load("values");
       whole.select();
