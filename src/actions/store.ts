@@ -145,7 +145,7 @@ export function createStore(options: StoreOptions): Store {
       return createGridActions(context, GRID_KIT);
     }),
     loadExplain: async () =>
-      (await import(/* webpackChunkName: "explain" */ "./explanation")).createExplainActions(context),
+      (await import(/* webpackChunkName: "explanation" */ "./explanation")).createExplainActions(context),
     dismissObstacle: () => setState(context, { obstacle: undefined }),
     dismissFailure: () => setState(context, { failure: undefined }),
   };
