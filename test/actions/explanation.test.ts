@@ -1,0 +1,130 @@
+/** Explaining cells, over Microsoft's real proxies. */
+import type { ExplainActions } from "../../src/actions/explain";
+import type { Explanation, ExplainStep } from "../../src/actions/state";
+import { APP, KEY, setUpStore, type StoreSetup } from "./storeSetup";
+
+let setup: StoreSetup;
+let actions: ExplainActions;
+let stop: () => void;
+
+async function explain(cells: Record<string, string | number>, select: string): Promise<void> {
+  setup = await setUpStore({ cells });
+  await setup.store.connect(APP, KEY, false);
+  await setup.workbook.settled();
+  actions = await setup.store.loadExplain();
+  await choose(select);
+  setup.asked();
+  stop = actions.followCell();
+  await read(select);
+}
+
+afterEach(() => {
+  stop();
+  setup.close();
+});
+
+async function choose(address: string): Promise<void> {
+  await Excel.run(async (context) => {
+    context.workbook.worksheets.getActiveWorksheet().getRange(address).select();
+    await context.sync();
+  });
+}
+
+function explanation(): Explanation {
+  const found = setup.store.state().explanation;
+  if (!found) throw new Error("No cell is explained.");
+  return found;
+}
+
+const step = (): ExplainStep => {
+  const found = explanation().steps.at(-1);
+  if (!found) throw new Error("No number is explained.");
+  return found;
+};
+
+/** Resolves when the cell has been read and its number divided, as far as that costs no request. */
+async function read(address: string): Promise<void> {
+  await setup.until(({ explanation: now }) => {
+    if (now?.address !== `Sheet1!${address}` || now.state !== "done") return false;
+    const last = now.steps.at(-1);
+    return now.numbers.length !== 1 || last?.drill !== undefined || last?.dimensions.length === 0;
+  });
+}
+
+const CELLS = {
+  A1: "One",
+  B1: '=INSIGHTS.KPI("Plan",A1,"ebit")',
+  B2: "=B1*2",
+  B3: '=B2-INSIGHTS.KPI("Plan","Two","ebit")',
+  A5: '=INSIGHTS.PNL("Plan",{"One","Two"},"ebit")',
+  E1: "A text",
+};
+
+test("explains a number, its answer and its parts, without a request", async () => {
+  await explain(CELLS, "B1");
+  expect(step()).toMatchObject({
+    title: expect.stringMatching(/^EBIT of One in Plan, full year/) as string,
+    value: 100,
+    combination: { by: "sum", rows: 1 },
+    answers: [{ family: "Profit and loss", plan: "Plan", scenario: "One", computedAt: expect.any(Number) as number }],
+    dimension: "lines",
+    isNewer: false,
+    drill: { state: "done", whole: 100 },
+  });
+  expect(setup.asked()).toEqual([]);
+});
+
+test("follows the references of a formula, and the table around a cell", async () => {
+  await explain(CELLS, "B2");
+  expect(explanation().numbers).toMatchObject([{ address: "Sheet1!B1", value: 100 }]);
+  await choose("B3");
+  await read("B3");
+  expect(explanation().numbers.map(({ address, value }) => [address, value])).toEqual([
+    ["Sheet1!B3", 200],
+    ["Sheet1!B1", 100],
+  ]);
+  await actions.chooseNumber(1);
+  expect(step().title).toMatch(/^EBIT of One/);
+  actions.goBack(-1);
+  expect(explanation().steps).toEqual([]);
+  // The table spills: C6 is the second scenario's number.
+  await choose("C6");
+  await read("C6");
+  expect(step()).toMatchObject({ title: expect.stringMatching(/^EBIT of Two/) as string, value: 200 });
+  await choose("E1");
+  await read("E1");
+  expect(explanation().numbers).toEqual([]);
+});
+
+test("follows a refresh", async () => {
+  await explain(CELLS, "B1");
+  setup.service.ebit = 130;
+  await setup.refresh();
+  await setup.workbook.settled();
+  await setup.until(({ explanation: now }) => now?.steps.at(-1)?.value === 130);
+  await setup.until(({ explanation: now }) => now?.steps.at(-1)?.drill !== undefined);
+  expect(step().isNewer).toBe(false);
+});
+
+test("leads one level further, and writes the rows as formulas that show the same", async () => {
+  await explain(CELLS, "B1");
+  await actions.divideBy("scenario");
+  await actions.askService();
+  const { drill } = step();
+  expect(drill).toMatchObject({
+    state: "done",
+    rows: [
+      { label: "Two", value: 200 },
+      { label: "One", value: 100 },
+    ],
+  });
+  await actions.writeRows();
+  await setup.workbook.settled();
+  expect(setup.store.state().failure).toBeUndefined();
+  expect(setup.workbook.values("A7:B10")).toEqual([
+    ["Scenario", "EBIT"],
+    ["Two", 200],
+    ["One", 100],
+    ["Total", 100],
+  ]);
+});

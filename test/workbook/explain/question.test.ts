@@ -1,0 +1,77 @@
+import { questionInWords, type QuestionNames } from "../../../src/workbook/explain/question";
+import { chosenItems } from "../../../src/workbook/explain/chosenItems";
+import { monthsOfCode, monthAfter } from "../../../src/workbook/explain/months";
+import { callOf, type NumberArguments } from "../../../src/workbook/explain/numberArguments";
+import type { NumberCall } from "../../../src/workbook/changes/numberCall";
+
+const scenarios = [
+  { id: "s1", name: "Committed", flags: ["committed"] },
+  { id: "s2", name: "Actuals 2026", flags: ["actual"] },
+];
+const NAMES: QuestionNames = {
+  plans: [
+    { id: "p1", name: "FY26 Plan", currency: "EUR", scenarios },
+    { id: "p2", name: "FY25 Plan", currency: "EUR", scenarios: [{ id: "x", name: "Last forecast", flags: [] }] },
+  ],
+  defaultPlan: "p1",
+  period: "Jan–Apr 2026",
+  currency: "EUR",
+};
+const words = (id: NumberCall["id"], args: NumberArguments, names = NAMES) =>
+  questionInWords(callOf(id, args, { settings: {} }), names);
+
+test.each<[string, NumberCall["id"], NumberArguments]>([
+  [
+    "EBIT of Committed in FY26 Plan, Jan–Apr 2026 (YTD), in EUR",
+    "KPI",
+    { plan: "fy26 plan", scenario: "committed", field: "ebit", period: "2026-04", basis: "ytd" },
+  ],
+  ["EBIT % of Actuals 2026 in FY26 Plan, full year", "KPI", { scenario: "actual", field: "EBIT %" }],
+  [
+    "Demand value of Committed in FY26 Plan, region North, South, Jan–Apr 2026, in EUR",
+    "KPI",
+    { scenario: "s1", field: "demandValue", period: 202604, groupBy: "region", item: [["North"], ["South"]] },
+  ],
+  [
+    "Variance of EBIT, Committed against Actuals 2026 in FY26 Plan, Jan–Apr 2026, in EUR",
+    "VAR",
+    { scenario: "s1", base: "actual", field: "ebit", period: "2026-01:2026-04" },
+  ],
+  [
+    "Variance in % of EBIT, Committed against the prior year in FY26 Plan, Jan–Apr 2026",
+    "VAR",
+    { scenario: "s1", field: "ebit", period: "2026-04", basePeriod: "py", measure: "percent" },
+  ],
+  [
+    "Difference of EBIT, Committed against Last forecast in FY25 Plan in FY26 Plan, full year, in EUR",
+    "VAR",
+    { scenario: "s1", base: "x", field: "ebit", basePlan: "FY25 Plan", measure: "difference" },
+  ],
+  ["EBIT of unknown in Elsewhere, full year, in EUR", "KPI", { plan: "Elsewhere", scenario: "unknown", field: "ebit" }],
+])("says %s", (expected, id, args) => {
+  expect(words(id, args)).toBe(expected);
+});
+
+test("says the period as written if its months are not known", () => {
+  const args = { scenario: "s1", field: "ebit", period: "current" };
+  expect(words("KPI", args, { ...NAMES, period: undefined })).toBe("EBIT of Committed in FY26 Plan, current, in EUR");
+});
+
+test.each<[string, unknown, string[]]>([
+  ["all without a text", null, ["North", "South", "N*"]],
+  ["an exact name before a pattern", "N*", ["N*"]],
+  ["a name in another case", "south", ["South"]],
+  ["a pattern", [["*th"]], ["North", "South"]],
+  ["all but an excluded one", "<>North", ["South", "N*"]],
+  ["some without an excluded one", [["*o*", "<>S*"]], ["North"]],
+  ["none that is not there", "East", []],
+])("chooses %s", (_what, given, expected) => {
+  expect(chosenItems(given, ["North", "South", "N*"])).toEqual(expected);
+});
+
+test("counts months over the end of a year", () => {
+  expect(monthsOfCode("2025-11:2026-02")).toEqual(["2025-11", "2025-12", "2026-01", "2026-02"]);
+  expect(monthsOfCode("2026-03")).toEqual(["2026-03"]);
+  expect(monthsOfCode("2026")).toEqual([]);
+  expect(monthAfter("2026-01", -1)).toBe("2025-12");
+});
