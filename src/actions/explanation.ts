@@ -1,30 +1,17 @@
 /** Explains a cell: the numbers behind it, their questions and answers, and their parts. */
-import { findField, questionKey, type Plan } from "../insights";
 import { traceCell, type CellNumber, type CellTrace } from "../workbook/explain/cellNumbers";
-import { dimensionsOf, isWholeYear, type Dimension } from "../workbook/explain/dimensions";
+import type { Dimension } from "../workbook/explain/dimensions";
 import { drillDown, type Drill } from "../workbook/explain/drill";
-import { answersTo, knownNumber, type NumberResult, type NumberSource } from "../workbook/explain/knownNumbers";
-import { monthsOfCode } from "../workbook/explain/months";
-import { argumentsByName, measureOf } from "../workbook/explain/numberArguments";
-import {
-  answerFacts,
-  countRows,
-  currencyOf,
-  planOfCall,
-  questionInWords,
-  sidesInWords,
-  type QuestionNames,
-} from "../workbook/explain/question";
+import { sidesInWords } from "../workbook/explain/question";
 import { writeDrill } from "../workbook/explain/writeDrill";
-import { fieldOf, type NumberCall } from "../workbook/changes/numberCall";
+import type { NumberCall } from "../workbook/changes/numberCall";
 import { onActiveCell, readActiveCell } from "../workbook/insertion";
 import { failureOf, runAction, setState, stopperOf, type StoreContext } from "./context";
 import type { ExplainActions } from "./explain";
-import type { Combination, ExplainedNumber, Explanation, ExplainStep, NumberKind } from "./state";
+import { describeNumber, isOther, namesFor, planOf, plansOf, sourceOf, stepOf } from "./explainedStep";
+import type { Explanation, ExplainStep } from "./state";
 
 const NOTHING = { numbers: [], unread: [], isCut: false, steps: [] } as const;
-/** A smaller difference, as a share of the number, comes from floating point. */
-const TOLERANCE = 1e-9;
 /** Milliseconds after which a change of the workbook's numbers is followed. */
 const PAUSE = 500;
 
@@ -113,16 +100,11 @@ async function showTrace(
 ): Promise<void> {
   const [only, ...others] = numbers;
   const isOne = only !== undefined && others.length === 0;
-  const described = await Promise.all(numbers.map((number) => describe(context, number)));
+  const described = await Promise.all(numbers.map((number) => describeNumber(context, number)));
   const step = isOne ? await stepOf(context, only.call, only) : undefined;
   if (!isStill()) return;
   setState(context, { explanation: { address, state: "done", numbers: described, unread, isCut, steps: [] } });
   if (step) await openStep(context, step, 0);
-}
-
-async function describe(context: StoreContext, { address, call, value }: CellNumber): Promise<ExplainedNumber> {
-  const names = await namesFor(context, call, currencyNamed(context, call));
-  return { address, title: questionInWords(call, names), value, kind: kindOf(call) };
 }
 
 /** Shows a step after `level` others, and divides it by what costs no request. */
@@ -151,7 +133,7 @@ async function divide(
   // What was asked for may have made the question clearer.
   const fresh = mayAsk ? await stepOf(context, step.call) : step;
   const { title, answers, combination } = fresh;
-  const isNewer = step.isNewer || isOther(step.value, drill);
+  const isNewer = step.isNewer || isOther(step.value, drill.state === "done" ? drill.whole : undefined);
   replaceStep(context, pending, { ...pending, title, answers, combination, drill: labelled, isNewer });
 }
 
@@ -164,12 +146,6 @@ function replaceStep(context: StoreContext, step: ExplainStep, next: ExplainStep
   return next;
 }
 
-/** True if the answers in memory make another number than the cell shows. */
-function isOther(value: number | undefined, drill: Drill): boolean {
-  if (value === undefined || drill.state !== "done" || drill.whole === undefined) return false;
-  return Math.abs(drill.whole - value) > TOLERANCE * Math.max(Math.abs(value), Math.abs(drill.whole));
-}
-
 /** Names the rows that the dimension itself does not. */
 async function labelSides(context: StoreContext, call: NumberCall, dimension: Dimension, drill: Drill): Promise<Drill> {
   if (drill.state !== "done") return drill;
@@ -180,94 +156,6 @@ async function labelSides(context: StoreContext, call: NumberCall, dimension: Di
   if (dimension !== "sides") return drill;
   const labels = [...sidesInWords(call, await namesFor(context, call, undefined)), "Variance"];
   return { ...drill, rows: drill.rows.map((row, at) => ({ ...row, label: row.label || (labels[at] ?? "") })) };
-}
-
-/** Describes a call: by the answers in memory, else by what the ledger has of it. */
-async function stepOf(context: StoreContext, call: NumberCall, cell?: CellNumber): Promise<ExplainStep> {
-  const source = sourceOf(context);
-  const known = await knownNumber(source, call);
-  const keys = keysOf(known, cell);
-  const answers = new Map(answersTo(source, keys).map((answer) => [questionKey(answer.question), answer]));
-  const names = await namesFor(context, call, currencyOf([...answers.values()]) ?? currencyNamed(context, call));
-  const dated = new Map((cell?.entry?.questions ?? []).map(({ key, computedAt }) => [key, computedAt]));
-  const own = valueOf(known);
-  return {
-    call,
-    title: questionInWords(call, names),
-    label: fieldOf(call)?.label ?? "",
-    value: cell ? cell.value : own,
-    kind: kindOf(call),
-    error: cell?.error ?? (known.state === "absent" || known.state === "failed" ? known.message : undefined),
-    combination: await combinationOf(call, source, [...answers.values()]),
-    answers: answerFacts(keys, answers, { plans: names.plans, dated, answeredAt: cell?.entry?.answeredAt }),
-    dimensions: dimensionsOf(call, planOf(context, call)?.scenarios.length ?? 0),
-    isNewer: cell?.value !== undefined && own !== undefined && isOther(cell.value, doneWith(own)),
-  };
-}
-
-function doneWith(whole: number): Drill {
-  return { state: "done", whole, rows: [] };
-}
-
-/** The ledger's questions are those of the cell's number; answers in memory may be newer. */
-function keysOf(known: NumberResult, cell: CellNumber | undefined): string[] {
-  if (known.state === "known") return [...known.keys];
-  return (cell?.entry?.questions ?? []).map(({ key }) => key);
-}
-
-async function combinationOf(
-  call: NumberCall,
-  source: NumberSource,
-  answers: Parameters<typeof countRows>[1],
-): Promise<Combination | undefined> {
-  const field = fieldOf(call);
-  if (!field || call.id === "VAR") return undefined;
-  const { plan, period, basis } = argumentsByName(call);
-  const code = isWholeYear(call) ? undefined : await knownNumber(source, { id: "PERIOD", args: [plan, period, basis] });
-  const months = code?.state === "known" ? monthsOfCode(code.value) : undefined;
-  const { total } = field;
-  const names =
-    total.by === "ratio" ? [total.numerator, total.denominator] : total.by === "weighted" ? [total.weight] : [];
-  const rows = answers.length > 0 && (months || isWholeYear(call)) ? countRows(call, answers, months) : undefined;
-  const labels = names.map((name) => findField(name)?.label ?? name);
-  return { by: total.by, rows: rows || undefined, months: months?.length, labels };
-}
-
-async function namesFor(context: StoreContext, call: NumberCall, currency: string | undefined): Promise<QuestionNames> {
-  const { plan, period, basis } = argumentsByName(call);
-  const label = isWholeYear(call)
-    ? undefined
-    : await knownNumber(sourceOf(context), { id: "PERIOD", args: [plan, period, basis, "label"] });
-  const text = label?.state === "known" && typeof label.value === "string" ? label.value : undefined;
-  return { plans: plansOf(context), defaultPlan: context.settings.current.plan, period: text, currency };
-}
-
-function kindOf(call: NumberCall): NumberKind {
-  const { unit } = fieldOf(call) ?? { unit: "amount" as const };
-  if (measureOf(call) === "percent") return "percent";
-  if (unit === "ratio") return call.id === "VAR" ? "points" : "ratio";
-  return unit === "amount per unit" ? unit : "amount";
-}
-
-function currencyNamed({ settings }: StoreContext, call: NumberCall): string | undefined {
-  const { currency } = argumentsByName(call);
-  return typeof currency === "string" ? currency.toUpperCase() : settings.current.currency;
-}
-
-function valueOf(result: NumberResult): number | undefined {
-  return result.state === "known" && typeof result.value === "number" ? result.value : undefined;
-}
-
-function sourceOf({ ledger, session }: StoreContext): NumberSource {
-  return { invoke: ledger.invoke, generation: session.generation };
-}
-
-function plansOf({ session, state }: StoreContext): readonly Plan[] {
-  return session.generation?.peekPlans() ?? state.plans ?? [];
-}
-
-function planOf(context: StoreContext, call: NumberCall): Plan | undefined {
-  return planOfCall(call, { plans: plansOf(context), defaultPlan: context.settings.current.plan });
 }
 
 async function writeRows(context: StoreContext, step: ExplainStep | undefined): Promise<void> {

@@ -41,7 +41,7 @@ export interface AnswerFacts {
 }
 
 /** Returns the plan that a call names. */
-export function planNamed(text: string, plans: readonly Plan[]): Plan | undefined {
+function planNamed(text: string, plans: readonly Plan[]): Plan | undefined {
   const meant = text.trim().toLowerCase();
   return plans.find(({ id }) => id === text.trim()) ?? plans.find(({ name }) => name.trim().toLowerCase() === meant);
 }

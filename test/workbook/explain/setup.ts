@@ -14,7 +14,7 @@ export const GROUPS = {
   channel: ["Online", "Shop", "Kiosk*"],
   sku: ["A-1", "A-2", "B-1", "B-2"],
 } as const;
-export const SCENARIOS = ["s1", "s2"] as const;
+const SCENARIOS = ["s1", "s2"] as const;
 
 /** Lines that the others are made of. */
 const FREE = [

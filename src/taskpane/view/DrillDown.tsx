@@ -1,0 +1,146 @@
+import { useState } from "react";
+import type { ExplainActions } from "../../actions/explain";
+import type { Dimension, DrillRow, ExplainStep, NumberKind } from "../../actions/state";
+import { formatExplained, formatPart } from "../explainNumbers";
+import { explainTexts } from "../texts/explain";
+import { explainBar, explainStyles, numberText, workbookLanguage } from "./explainStyles";
+import { useKit } from "./kit";
+
+/** Rows that are drawn at first, and with each further step. */
+const STEP = 50;
+
+/** By what the number can be divided, and its rows. */
+export function DrillDown({ step, actions }: { step: ExplainStep; actions: ExplainActions }) {
+  const kit = useKit();
+  const { Body1, Button, Caption1, Text } = kit;
+  const styles = explainStyles(kit);
+  const layout = kit.useLayout();
+  const { dimensions, dimension, drill } = step;
+  if (dimensions.length === 0 || !dimension) return null;
+  return (
+    <div className={layout.column} style={styles.group}>
+      <Text weight="semibold" id="divide">
+        {explainTexts.divide}
+      </Text>
+      <div role="group" aria-labelledby="divide" style={styles.dimensions}>
+        {dimensions.map((each) => (
+          <Button
+            key={each}
+            size="small"
+            style={styles.dimension}
+            appearance={each === dimension ? "primary" : "secondary"}
+            aria-pressed={each === dimension}
+            onClick={() => void actions.divideBy(each)}
+          >
+            {explainTexts.dimensions[each]}
+          </Button>
+        ))}
+      </div>
+      {!drill && <Caption1 role="status">{explainTexts.working}</Caption1>}
+      {drill?.state === "failed" && <Body1 role="alert">{drill.message}</Body1>}
+      {drill?.state === "asks" && (
+        <div className={layout.row}>
+          <Caption1>{explainTexts.asksWhy}</Caption1>
+          <Button onClick={() => void actions.askService()}>
+            {explainTexts.asks(drill.requests, drill.isAtLeast)}
+          </Button>
+        </div>
+      )}
+      {drill?.state === "done" && (
+        <Rows key={dimension} rows={drill.rows} dimension={dimension} step={step} actions={actions} />
+      )}
+    </div>
+  );
+}
+
+interface RowsProps {
+  rows: readonly DrillRow[];
+  dimension: Dimension;
+  step: ExplainStep;
+  actions: ExplainActions;
+}
+
+function Rows({ rows, dimension, step, actions }: RowsProps) {
+  const kit = useKit();
+  const { Button, Caption1 } = kit;
+  const styles = explainStyles(kit);
+  const layout = kit.useLayout();
+  const [most, setMost] = useState(STEP);
+  if (rows.length === 0) return <Caption1 role="status">{explainTexts.noRows}</Caption1>;
+  const largest = rows.reduce((size, { value = 0 }) => Math.max(size, Math.abs(value)), 0);
+  const hidden = rows.length - most;
+  return (
+    <>
+      <ul
+        className={layout.plain}
+        style={styles.rows}
+        aria-label={explainTexts.rows(explainTexts.dimensions[dimension])}
+      >
+        {rows.slice(0, most).map((row, at) => (
+          <Row
+            key={`${at} ${row.label}`}
+            row={row}
+            largest={largest}
+            step={step}
+            kind={kindOf(step, dimension)}
+            onOpen={() => void actions.openRow(at)}
+          />
+        ))}
+      </ul>
+      {hidden > 0 && <Button onClick={() => setMost(most + STEP)}>{explainTexts.more(Math.min(STEP, hidden))}</Button>}
+      <div>
+        <Button onClick={() => void actions.writeRows()}>{explainTexts.insert}</Button>
+      </div>
+    </>
+  );
+}
+
+/** The parts of a ratio are amounts, and the sides of a variance are no variances. */
+function kindOf({ kind }: ExplainStep, dimension: Dimension): NumberKind {
+  if (dimension === "lines" && (kind === "ratio" || kind === "points" || kind === "amount per unit")) return "amount";
+  if (dimension === "sides" && kind === "points") return "ratio";
+  if (dimension === "sides" && kind === "percent") return "amount";
+  return dimension === "base" && kind === "ratio" ? "points" : kind;
+}
+
+interface RowProps {
+  row: DrillRow;
+  largest: number;
+  step: ExplainStep;
+  kind: NumberKind;
+  onOpen: () => void;
+}
+
+function Row({ row, largest, step, kind, onOpen }: RowProps) {
+  const kit = useKit();
+  const { Caption1, Link } = kit;
+  const styles = explainStyles(kit);
+  const layout = kit.useLayout();
+  const { label, value, reason, share, weight, call } = row;
+  const weightLabel = step.combination?.labels[0] ?? "";
+  return (
+    <li style={styles.row}>
+      <div style={styles.label}>
+        {call ? (
+          <Link as="button" style={styles.label} onClick={onOpen}>
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+        {weight !== undefined && (
+          <Caption1 block className={layout.detail}>
+            {explainTexts.ofWeight(weightLabel, formatExplained(weight, "amount", workbookLanguage()))}
+          </Caption1>
+        )}
+      </div>
+      <div
+        style={explainBar(kit, value === undefined || largest === 0 ? 0 : Math.abs(value) / largest, (value ?? 0) < 0)}
+      />
+      <Caption1 style={styles.right} title={reason}>
+        {numberText(value, kind)}
+      </Caption1>
+      <Caption1 style={styles.right}>{share === undefined ? "" : formatPart(share, workbookLanguage())}</Caption1>
+    </li>
+  );
+}
