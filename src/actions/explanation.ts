@@ -37,23 +37,12 @@ export function createExplainActions(context: StoreContext): ExplainActions {
   };
   const current = () => shown(context)?.steps.at(-1);
   return {
-    followCell() {
-      // Numbers may have changed while the section was closed.
-      setState(context, { explanation: undefined });
-      void read();
-      let cancelRead = () => {};
-      const unsubscribe = context.ledger.subscribe(() => {
-        cancelRead();
-        cancelRead = context.after(PAUSE, () => void read());
-      });
-      const stop = stopperOf(onActiveCell(() => void read()));
-      return () => {
-        reads += 1;
-        cancelRead();
-        unsubscribe();
-        stop();
-      };
-    },
+    followCell: () =>
+      follow(
+        context,
+        () => void read(),
+        () => (reads += 1),
+      ),
     async chooseNumber(index) {
       const chosen = cells[index];
       if (chosen) await openStep(context, await stepOf(context, chosen.call, chosen), 0);
@@ -78,6 +67,25 @@ export function createExplainActions(context: StoreContext): ExplainActions {
         setState(context, { explanation: { ...explanation, steps: explanation.steps.slice(0, step + 1) } });
     },
     writeRows: () => runAction(context, () => writeRows(context, current())),
+  };
+}
+
+/** Reads the cell now, at each selection, and after the workbook's numbers have changed. Returns a function that stops this. */
+function follow(context: StoreContext, read: () => void, dropRead: () => void): () => void {
+  // Numbers may have changed while the section was closed.
+  setState(context, { explanation: undefined });
+  read();
+  let cancelRead = () => {};
+  const unsubscribe = context.ledger.subscribe(() => {
+    cancelRead();
+    cancelRead = context.after(PAUSE, read);
+  });
+  const stop = stopperOf(onActiveCell(read));
+  return () => {
+    dropRead();
+    cancelRead();
+    unsubscribe();
+    stop();
   };
 }
 

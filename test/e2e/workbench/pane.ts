@@ -56,6 +56,37 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     await pane.getByRole("button", { name: "Plans" }).click();
   });
 
+  test("a number is explained and divided by region in three clicks, and its rows become formulas", async () => {
+    const { workbench } = open();
+    const { page, pane } = workbench;
+    const call = '=INSIGHTS.KPI("FY26 Plan","committed","demandValue","2026-04",,,"EUR","YTD")';
+    await workbench.enter({ G2: call });
+    await page.evaluate(() => window.workbench!.select("G2"));
+    const sheet = await page.evaluate(() => window.workbench!.sheets().active);
+    await pane.getByRole("navigation").getByRole("button", { name: "Explain" }).click();
+    await pane
+      .getByRole("heading", { name: /^Demand value of .* in FY26 Plan, Jan–Apr 2026 \(YTD\), in EUR$/ })
+      .waitFor();
+    await pane.getByRole("button", { name: "Region" }).click();
+    await pane.getByRole("button", { name: "Asks the service: 1 request" }).click();
+    const rows = pane.getByRole("list", { name: "By region, by size" });
+    await rows.waitFor();
+    const regions = await rows.getByRole("button").count();
+    expect(regions).toBeGreaterThan(2);
+    const [[whole]] = (await workbench.values("G2:G2")) as [[number]];
+    await pane.getByRole("button", { name: "Insert as formulas" }).click();
+    await page.waitForFunction((before) => window.workbench!.sheets().active !== before, sheet);
+    await workbench.settled();
+    const written = await workbench.values("A1:C40");
+    const total = written.findIndex(([label]) => label === "Total");
+    const parts = written.slice(total - regions - 1, total).map((cells) => cells[1] as number);
+    expect(written[total]?.slice(1)).toEqual([whole, 1]);
+    expect(parts.reduce((sum, part) => sum + part, 0) / whole).toBeCloseTo(1, 9);
+    await page.evaluate((name) => window.workbench!.activate(name), sheet);
+    await workbench.enter({ G2: "" });
+    await pane.getByRole("navigation").getByRole("button", { name: "Plans" }).click();
+  });
+
   test("disconnected formulas explain what to do, and calculate after connecting", async () => {
     const { workbench, server } = open();
     const { pane } = workbench;
