@@ -32,7 +32,7 @@ const WORKBOOK: Record<string, string> = {
   ledger: "customXml cells",
   refresh: "ledger cells",
   changes: "refresh ledger customXml cells",
-  explain: "changes refresh ledger cells insertion",
+  explain: "changes refresh ledger cells insertion cellFormats",
   errors: "refresh ledger cells",
   reports: "customXml cells",
   snapshot: "reports ledger cells",

@@ -1,11 +1,11 @@
 /** Which items of an answer the argument of a call means: names, or criteria as in SUMIFS. Pure. */
 import { hasWildcards, isMatch } from "../../grid/wildcards";
-import { argumentText } from "./numberArguments";
+import { plainArgument } from "./numberArguments";
 
 /** Returns those of `items` that the texts mean; all without texts. */
 export function chosenItems(given: unknown, items: readonly string[]): string[] {
   const values = (Array.isArray(given) ? given.flat() : [given]) as unknown[];
-  const texts = values.map(argumentText).filter((text) => text !== "");
+  const texts = values.map(plainArgument).filter((text) => text !== "");
   if (texts.length === 0) return [...items];
   const included = texts.filter((text) => !isExclusion(text, items));
   const excluded = texts.filter((text) => isExclusion(text, items)).map((text) => text.slice(2));

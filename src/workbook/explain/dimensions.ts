@@ -2,7 +2,7 @@
 import { ENDPOINTS, findField, type Field, type GroupBy, type Plan, type Scenario } from "../../insights";
 import { LINE_PARTS } from "../changes/drivers";
 import { fieldOf, type NumberCall } from "../changes/numberCall";
-import { argumentsByName, argumentText, callOf, isSamePeriod, measureOf, withArguments } from "./numberArguments";
+import { argumentsByName, plainArgument, callOf, sharesPeriod, measureOf, withArguments } from "./numberArguments";
 import { monthAfter, monthLabel } from "./months";
 
 /**
@@ -86,7 +86,7 @@ export function probesOf(call: NumberCall, dimension: Dimension, members: Member
 
 /** Without a grouping the service groups by the first: the same question then needs no request of its own. */
 function groupingBy(call: NumberCall, dimension: GroupBy): { groupBy?: GroupBy } {
-  const own = argumentText(argumentsByName(call).groupBy).toLowerCase();
+  const own = plainArgument(argumentsByName(call).groupBy).toLowerCase();
   const [first] = ENDPOINTS[fieldOf(call)?.family ?? "demand"].groupings;
   return (own || first) === dimension ? {} : { groupBy: dimension };
 }
@@ -97,7 +97,7 @@ export function isGrouping(dimension: Dimension): dimension is GroupBy {
 
 /** True if the number is of the service's own full year. */
 export function isWholeYear(call: NumberCall): boolean {
-  return argumentText(argumentsByName(call).period) === "";
+  return plainArgument(argumentsByName(call).period) === "";
 }
 
 /** Returns the two calls of KPI whose difference a variance is. */
@@ -105,7 +105,7 @@ export function sidesOf(call: NumberCall, { baseMonths }: Pick<Members, "baseMon
   if (call.id === "KPI") return [];
   const args = argumentsByName(call);
   const base = { ...args, scenario: args.base ?? args.scenario, plan: args.basePlan ?? args.plan };
-  const isSame = isSamePeriod(args);
+  const isSame = sharesPeriod(args);
   const [first, last] = [baseMonths[0], baseMonths.at(-1)];
   if (!isSame && (!first || !last)) return [];
   const dated = isSame ? base : { ...base, period: first === last ? first : `${first}:${last}`, basis: null };
@@ -125,8 +125,8 @@ function groupingsOf(call: NumberCall, { family }: Field): GroupBy[] {
   const { groupings } = ENDPOINTS[family];
   if (item === undefined) return [...groupings];
   // The service groups by one key only. Several items of it can be told apart.
-  const own = groupings.find((each) => each === (argumentText(groupBy).toLowerCase() || groupings[0]));
-  const text = argumentText(item);
+  const own = groupings.find((each) => each === (plainArgument(groupBy).toLowerCase() || groupings[0]));
+  const text = plainArgument(item);
   const isSeveral = Array.isArray(item) ? item.flat().length > 1 : /[*?<>=]/.test(text);
   return own && isSeveral ? [own] : [];
 }
@@ -134,8 +134,8 @@ function groupingsOf(call: NumberCall, { family }: Field): GroupBy[] {
 /** A single month has no months. */
 function hasMonths(call: NumberCall): boolean {
   const { period, basis } = argumentsByName(call);
-  const text = argumentText(period);
-  return text === "" || argumentText(basis) !== "" || !/^\d{4}-\d\d$/.test(text);
+  const text = plainArgument(period);
+  return text === "" || plainArgument(basis) !== "" || !/^\d{4}-\d\d$/.test(text);
 }
 
 type Lines = readonly (readonly [sign: 1 | -1, field: string])[];
@@ -163,7 +163,7 @@ function lineParts(call: NumberCall): Part[] {
 
 function monthParts(call: NumberCall, { months, baseMonths }: Members): Part[] {
   return months.map((month, at) => {
-    const isSame = isSamePeriod(argumentsByName(call));
+    const isSame = sharesPeriod(argumentsByName(call));
     const base = isSame ? {} : { basePeriod: baseMonths[at] ?? monthAfter(month, -12) };
     return { label: monthLabel(month), call: withArguments(call, { period: month, basis: null, ...base }), sign: 1 };
   });
@@ -179,7 +179,7 @@ function scenarioParts(call: NumberCall, { plan }: Members): Part[] {
 
 function baseParts(call: NumberCall, { plan }: Members): Part[] {
   const args = argumentsByName(call);
-  const own = findScenario(plan, argumentText(args.scenario));
+  const own = scenarioNamed(plan, plainArgument(args.scenario));
   const measure = fieldOf(call)?.direction ? undefined : "difference";
   const against = (base: object) => callOf("VAR", { ...args, measure, ...base }, call);
   const others = (plan?.scenarios ?? []).filter(({ id }) => id !== own?.id);
@@ -193,7 +193,7 @@ function baseParts(call: NumberCall, { plan }: Members): Part[] {
 }
 
 /** Finds a scenario by id, name or flag, as functions do. */
-export function findScenario(plan: Plan | undefined, text: string): Scenario | undefined {
+export function scenarioNamed(plan: Plan | undefined, text: string): Scenario | undefined {
   const meant = text.trim().toLowerCase();
   const { scenarios = [] } = plan ?? {};
   return (

@@ -27,7 +27,7 @@ import {
   type NumberSource,
 } from "./knownNumbers";
 import { monthAfter, monthsOfCode } from "./months";
-import { argumentsByName, argumentText, isSamePeriod, withArguments } from "./numberArguments";
+import { argumentsByName, plainArgument, sharesPeriod, withArguments } from "./numberArguments";
 
 export type Drill =
   /** What is missing takes requests, which the user has not agreed to. */
@@ -100,7 +100,7 @@ async function divide(call: NumberCall, dimension: Dimension, options: Options):
 
 async function findMembers(call: NumberCall, dimension: Dimension, options: Options): Promise<Members> {
   const { plan } = options;
-  const needsMonths = dimension === "month" || (call.id === "VAR" && !isSamePeriod(argumentsByName(call)));
+  const needsMonths = dimension === "month" || (call.id === "VAR" && !sharesPeriod(argumentsByName(call)));
   const months = needsMonths ? await monthsOf(call, options) : [];
   const baseMonths = needsMonths ? await baseMonthsOf(call, months, options) : [];
   const members: Members = { ...NO_MEMBERS, plan, months, baseMonths };
@@ -149,10 +149,10 @@ const STEPS: Readonly<Record<string, number>> = { QTD: 3, QTG: 3, R3: 3, YTD: 12
 
 async function baseMonthsOf(call: NumberCall, months: readonly string[], options: Options): Promise<string[]> {
   const args = argumentsByName(call);
-  const base = argumentText(args.basePeriod).toUpperCase();
+  const base = plainArgument(args.basePeriod).toUpperCase();
   if (base === "" || base === "PY") return base === "" ? [...months] : months.map((month) => monthAfter(month, -12));
   if (base === "PP") {
-    const basis = argumentText(args.basis).toUpperCase();
+    const basis = plainArgument(args.basis).toUpperCase();
     const own = withArguments(call, { basis: null });
     const step = STEPS[basis] ?? (await monthsOf(own, options)).length;
     return months.map((month) => monthAfter(month, -step));
@@ -205,7 +205,7 @@ async function oneSide(row: DrillRow, members: Members, options: Options): Promi
   if (!row.call) return undefined;
   const { months } = members;
   // Parts by month have a base of their own month.
-  const at = months.indexOf(argumentText(argumentsByName(row.call).period));
+  const at = months.indexOf(plainArgument(argumentsByName(row.call).period));
   const baseMonths = at >= 0 && members.baseMonths[at] ? [members.baseMonths[at]] : members.baseMonths;
   const factor = signOf(row.call);
   const sides = sidesOf(row.call, { baseMonths });

@@ -52,7 +52,7 @@ export function callOf(
 }
 
 /** Returns the text of an argument; "" if it is blank. Several texts are joined. */
-export function argumentText(value: unknown): string {
+export function plainArgument(value: unknown): string {
   if (Array.isArray(value))
     return value
       .flat()
@@ -65,11 +65,11 @@ export function argumentText(value: unknown): string {
 /** The measure of a call of VAR. */
 export function measureOf(call: NumberCall): "amount" | "percent" | "difference" | undefined {
   if (call.id === "KPI") return undefined;
-  const measure = argumentText(argumentsByName(call).measure).toLowerCase();
+  const measure = plainArgument(argumentsByName(call).measure).toLowerCase();
   return measure === "percent" || measure === "difference" ? measure : "amount";
 }
 
 /** True if the period of the base is left out, so it is that of the scenario. */
-export function isSamePeriod({ basePeriod }: NumberArguments): boolean {
-  return argumentText(basePeriod) === "";
+export function sharesPeriod({ basePeriod }: NumberArguments): boolean {
+  return plainArgument(basePeriod) === "";
 }

@@ -12,8 +12,8 @@ import {
 } from "../../insights";
 import { fieldOf, type NumberCall } from "../changes/numberCall";
 import { chosenItems } from "./chosenItems";
-import { findScenario } from "./dimensions";
-import { argumentsByName, argumentText, measureOf } from "./numberArguments";
+import { scenarioNamed } from "./dimensions";
+import { argumentsByName, plainArgument, measureOf } from "./numberArguments";
 
 /** What names in a question mean. */
 export interface QuestionNames {
@@ -50,7 +50,7 @@ export function planOfCall(
   call: NumberCall,
   { plans, defaultPlan }: Pick<QuestionNames, "plans" | "defaultPlan">,
 ): Plan | undefined {
-  return planNamed(argumentText(argumentsByName(call).plan) || (defaultPlan ?? ""), plans);
+  return planNamed(plainArgument(argumentsByName(call).plan) || (defaultPlan ?? ""), plans);
 }
 
 /** Returns the question in words, such as "EBIT of Committed in FY26 Plan, Jan–Apr 2026 (YTD), in EUR". */
@@ -58,8 +58,8 @@ export function questionInWords(call: NumberCall, names: QuestionNames): string 
   const args = argumentsByName(call);
   const field = fieldOf(call);
   const plan = planOfCall(call, names);
-  const planText = plan?.name ?? (argumentText(args.plan) || (names.defaultPlan ?? ""));
-  const label = field?.label ?? argumentText(args.field);
+  const planText = plan?.name ?? (plainArgument(args.plan) || (names.defaultPlan ?? ""));
+  const label = field?.label ?? plainArgument(args.field);
   const scenario = scenarioName(args.scenario, plan);
   const subject =
     call.id === "VAR"
@@ -84,16 +84,16 @@ export function sidesInWords(call: NumberCall, names: QuestionNames): [own: stri
 const MEASURES = { amount: "Variance", percent: "Variance in %", difference: "Difference" } as const;
 
 function scenarioName(given: unknown, plan: Plan | undefined): string {
-  const text = argumentText(given);
-  return findScenario(plan, text)?.name ?? text;
+  const text = plainArgument(given);
+  return scenarioNamed(plan, text)?.name ?? text;
 }
 
 function baseInWords(call: NumberCall, plan: Plan | undefined, names: QuestionNames, isNamed = false): string {
   const args = argumentsByName(call);
-  const basePlanText = argumentText(args.basePlan);
+  const basePlanText = plainArgument(args.basePlan);
   const basePlan = basePlanText === "" ? plan : planNamed(basePlanText, names.plans);
   const scenario = scenarioName(args.base ?? (basePlanText === "" && !isNamed ? undefined : args.scenario), basePlan);
-  const period = argumentText(args.basePeriod);
+  const period = plainArgument(args.basePeriod);
   const when = { "": "", PY: "the prior year", PP: "the period before" }[period.toUpperCase()] ?? period;
   const base = scenario && when ? `${scenario} of ${when}` : scenario || when;
   return basePlanText === "" ? base : `${base} in ${basePlan?.name ?? basePlanText}`;
@@ -101,17 +101,17 @@ function baseInWords(call: NumberCall, plan: Plan | undefined, names: QuestionNa
 
 function itemsInWords(call: NumberCall): string {
   const { item, groupBy } = argumentsByName(call);
-  const items = argumentText(item);
+  const items = plainArgument(item);
   if (items === "") return "";
   const [grouping] = ENDPOINTS[fieldOf(call)?.family ?? "demand"].groupings;
-  return `${argumentText(groupBy) || (grouping ?? "item")} ${items}`;
+  return `${plainArgument(groupBy) || (grouping ?? "item")} ${items}`;
 }
 
 function periodInWords(call: NumberCall, { period }: QuestionNames): string {
   const args = argumentsByName(call);
-  const text = argumentText(args.period);
+  const text = plainArgument(args.period);
   if (text === "") return "full year";
-  const basis = argumentText(args.basis);
+  const basis = plainArgument(args.basis);
   return (period ?? text) + (basis === "" ? "" : ` (${basis.toUpperCase()})`);
 }
 
