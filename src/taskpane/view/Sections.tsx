@@ -8,6 +8,8 @@ const useStyles = makeStyles({
   sections: {
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     display: "flex",
+    // Six names and a count of errors are wider than the narrowest pane.
+    flexWrap: "wrap",
     paddingInline: tokens.spacingHorizontalXS,
   },
   section: {

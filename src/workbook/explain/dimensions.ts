@@ -2,7 +2,7 @@
 import { ENDPOINTS, findField, type Field, type GroupBy, type Plan, type Scenario } from "../../insights";
 import { LINE_PARTS } from "../changes/drivers";
 import { fieldOf, type NumberCall } from "../changes/numberCall";
-import { argumentsByName, plainArgument, callOf, sharesPeriod, measureOf, withArguments } from "./numberArguments";
+import { argumentsByName, plainArgument, callByNames, sharesPeriod, measureOf, withArguments } from "./numberArguments";
 import { monthAfter, monthLabel } from "./months";
 
 /**
@@ -109,8 +109,8 @@ export function sidesOf(call: NumberCall, { baseMonths }: Pick<Members, "baseMon
   const [first, last] = [baseMonths[0], baseMonths.at(-1)];
   if (!isSame && (!first || !last)) return [];
   const dated = isSame ? base : { ...base, period: first === last ? first : `${first}:${last}`, basis: null };
-  const own: Part = { label: "", call: callOf("KPI", args, call), sign: 1 };
-  const other: Part = { label: "", call: callOf("KPI", dated, call), sign: -1 };
+  const own: Part = { label: "", call: callByNames("KPI", args, call), sign: 1 };
+  const other: Part = { label: "", call: callByNames("KPI", dated, call), sign: -1 };
   const amount: Part = { label: "", call: withArguments(call, { measure: null }), sign: 1 };
   return measureOf(call) === "percent" ? [own, other, amount] : [own, other];
 }
@@ -181,7 +181,7 @@ function baseParts(call: NumberCall, { plan }: Members): Part[] {
   const args = argumentsByName(call);
   const own = scenarioNamed(plan, plainArgument(args.scenario));
   const measure = fieldOf(call)?.direction ? undefined : "difference";
-  const against = (base: object) => callOf("VAR", { ...args, measure, ...base }, call);
+  const against = (base: object) => callByNames("VAR", { ...args, measure, ...base }, call);
   const others = (plan?.scenarios ?? []).filter(({ id }) => id !== own?.id);
   const scenarios = others.map((each): Part => ({
     label: each.name,

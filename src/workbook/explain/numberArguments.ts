@@ -39,11 +39,11 @@ export function argumentsByName({ id, args }: NumberCall): NumberArguments {
 
 /** Returns the call with some arguments replaced; null leaves one out. */
 export function withArguments(call: NumberCall, changes: NumberArguments): NumberCall {
-  return callOf(call.id, { ...argumentsByName(call), ...changes }, call);
+  return callByNames(call.id, { ...argumentsByName(call), ...changes }, call);
 }
 
 /** Returns a call of the function with those of the arguments that it takes. */
-export function callOf(
+export function callByNames(
   id: NumberCall["id"],
   args: NumberArguments,
   { settings }: Pick<NumberCall, "settings">,

@@ -22,7 +22,7 @@ async function divide(
 const near = (one: number | undefined, other: number, scale: number) =>
   expect(Math.abs((one ?? NaN) - other)).toBeLessThanOrEqual(1e-9 * Math.max(1, scale));
 
-/** The rows add up to the whole, are sorted by size, and their shares add up to 100 %. */
+/** The rows alone add up to the whole, are sorted by size, and their shares add up to 100 %. */
 function expectComplete({ whole = NaN, rows }: Done, oracle: number): void {
   const scale = rows.reduce((most, { value = 0 }) => Math.max(most, Math.abs(value)), Math.abs(oracle));
   near(whole, oracle, scale);
@@ -31,6 +31,8 @@ function expectComplete({ whole = NaN, rows }: Done, oracle: number): void {
     oracle,
     scale,
   );
+  // All parts are found, so nothing is left for a last row.
+  expect(rows.filter(({ call }) => call === undefined)).toEqual([]);
   const sizes = rows.map(({ value = NaN }) => Math.abs(value));
   expect(sizes).toEqual([...sizes].sort((one, other) => other - one));
   if (whole === 0) return expect(rows.every(({ share }) => share === undefined)).toBe(true);

@@ -1,9 +1,9 @@
 import { drillSheet, type SheetContent } from "../../../src/workbook/explain/drillSheet";
 import type { DrillRow } from "../../../src/workbook/explain/drilldown";
-import { callOf, type NumberArguments } from "../../../src/workbook/explain/numberArguments";
+import { callByNames, type NumberArguments } from "../../../src/workbook/explain/numberArguments";
 import type { NumberCall } from "../../../src/workbook/changes/numberCall";
 
-const call = (id: NumberCall["id"], args: NumberArguments) => callOf(id, args, { settings: {} });
+const call = (id: NumberCall["id"], args: NumberArguments) => callByNames(id, args, { settings: {} });
 const row = (label: string, own: NumberCall | undefined, sign: 1 | -1 = 1): DrillRow => ({
   label,
   call: own,

@@ -1,7 +1,7 @@
 import { questionInWords, type QuestionNames } from "../../../src/workbook/explain/question";
 import { chosenItems } from "../../../src/workbook/explain/chosenItems";
 import { monthsOfCode, monthAfter } from "../../../src/workbook/explain/months";
-import { callOf, type NumberArguments } from "../../../src/workbook/explain/numberArguments";
+import { callByNames, type NumberArguments } from "../../../src/workbook/explain/numberArguments";
 import type { NumberCall } from "../../../src/workbook/changes/numberCall";
 
 const scenarios = [
@@ -18,7 +18,7 @@ const NAMES: QuestionNames = {
   currency: "EUR",
 };
 const words = (id: NumberCall["id"], args: NumberArguments, names = NAMES) =>
-  questionInWords(callOf(id, args, { settings: {} }), names);
+  questionInWords(callByNames(id, args, { settings: {} }), names);
 
 test.each<[string, NumberCall["id"], NumberArguments]>([
   [

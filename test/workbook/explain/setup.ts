@@ -3,7 +3,7 @@ import fc from "fast-check";
 import metadata from "../../../src/functions/functions.json";
 import type { Invoke, NumberSource } from "../../../src/workbook/explain/knownNumbers";
 import type { NumberCall } from "../../../src/workbook/changes/numberCall";
-import { callOf, type NumberArguments } from "../../../src/workbook/explain/numberArguments";
+import { callByNames, type NumberArguments } from "../../../src/workbook/explain/numberArguments";
 import { open, type Excel, type FunctionName } from "../../functions/excel";
 import { resultsOf, serve, type Asked } from "../../functions/service";
 
@@ -89,7 +89,7 @@ export function openData(data: PlanData): ExplainSetup {
     get generation() {
       return excel.session.generation;
     },
-    call: (id, args) => callOf(id, { plan: "Plan One", ...args }, { settings: {} }),
+    call: (id, args) => callByNames(id, { plan: "Plan One", ...args }, { settings: {} }),
   };
 }
 
