@@ -24,12 +24,16 @@ export function createExplainActions(context: StoreContext): ExplainActions {
     try {
       const { address } = await readActiveCell();
       if (!isStill()) return;
-      const isSameCell = address === shown(context)?.address;
-      if (!isSameCell) setState(context, { explanation: { ...NOTHING, address, state: "reading" } });
+      const before = shown(context);
+      if (before?.address !== address) setState(context, { explanation: { ...NOTHING, address, state: "reading" } });
       const trace = await traceCell(address, { ledger: context.ledger, settings: context.settings.current });
-      if (!isStill() || (isSameCell && isSameTrace(cells, trace.numbers))) return;
+      const isRead = before?.address === address && before.state === "done";
+      if (!isStill() || (isRead && isSameTrace(cells, trace.numbers))) return;
+      const { explanation, step } = await describeTrace(context, address, trace);
+      if (!isStill()) return;
       cells = trace.numbers;
-      await showTrace(context, address, trace, isStill);
+      setState(context, { explanation });
+      if (step) await openStep(context, step, 0);
     } catch (error) {
       const { message } = failureOf(error);
       if (isStill()) setState(context, { explanation: { ...NOTHING, address: "", state: "failed", message } });
@@ -45,7 +49,7 @@ export function createExplainActions(context: StoreContext): ExplainActions {
       ),
     async chooseNumber(index) {
       const chosen = cells[index];
-      if (chosen) await openStep(context, await stepOf(context, chosen.call, chosen), 0);
+      if (chosen) await openComputed(context, stepOf(context, chosen.call, chosen), 0);
     },
     async divideBy(dimension) {
       await divide(context, current(), dimension, false);
@@ -58,8 +62,8 @@ export function createExplainActions(context: StoreContext): ExplainActions {
       const { drill, isNewer } = current() ?? {};
       const row = drill?.state === "done" ? drill.rows[index] : undefined;
       if (!row?.call) return;
-      const step = await stepOf(context, row.call);
-      await openStep(context, { ...step, label: row.label || step.label, isNewer }, shown(context)?.steps.length ?? 0);
+      const opened = stepOf(context, row.call).then((step) => ({ ...step, label: row.label || step.label, isNewer }));
+      await openComputed(context, opened, shown(context)?.steps.length ?? 0);
     },
     goBack(step) {
       const explanation = shown(context);
@@ -100,19 +104,23 @@ function shown({ state }: StoreContext): Explanation | undefined {
   return state.explanation;
 }
 
-async function showTrace(
+/** Describes the numbers behind a cell; a single one as a step, which needs no choice. */
+async function describeTrace(
   context: StoreContext,
   address: string,
   { numbers, unread, isCut }: CellTrace,
-  isStill: () => boolean,
-): Promise<void> {
+): Promise<{ explanation: Explanation; step: ExplainStep | undefined }> {
   const [only, ...others] = numbers;
-  const isOne = only !== undefined && others.length === 0;
   const described = await Promise.all(numbers.map((number) => describeNumber(context, number)));
-  const step = isOne ? await stepOf(context, only.call, only) : undefined;
-  if (!isStill()) return;
-  setState(context, { explanation: { address, state: "done", numbers: described, unread, isCut, steps: [] } });
-  if (step) await openStep(context, step, 0);
+  const step = only && others.length === 0 ? await stepOf(context, only.call, only) : undefined;
+  return { explanation: { address, state: "done", numbers: described, unread, isCut, steps: [] }, step };
+}
+
+/** Opens a step, unless the user has gone elsewhere meanwhile. */
+async function openComputed(context: StoreContext, computing: Promise<ExplainStep>, level: number): Promise<void> {
+  const before = shown(context);
+  const step = await computing;
+  if (shown(context) === before) await openStep(context, step, level);
 }
 
 /** Shows a step after `level` others, and divides it by what costs no request. */

@@ -96,6 +96,36 @@ test("follows the references of a formula, and the table around a cell", async (
   expect(explanation().numbers).toEqual([]);
 });
 
+/** Holds the computation that is started next. Returns a function that lets it go on. */
+function holdNext(): () => void {
+  const { ledger } = setup;
+  const invoke = ledger.invoke.bind(ledger);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  jest.spyOn(ledger, "invoke").mockImplementationOnce((call, invocation) => held.then(() => invoke(call, invocation)));
+  return release;
+}
+
+test("a number that was chosen too late is not shown for the next cell", async () => {
+  await explain(CELLS, "B3");
+  const release = holdNext();
+  const chosen = actions.chooseNumber(0);
+  await choose("B1");
+  await read("B1");
+  release();
+  await chosen;
+  expect(explanation()).toMatchObject({ address: "Sheet1!B1", steps: [{ value: 100 }] });
+  expect(explanation().steps).toHaveLength(1);
+});
+
+test("two rows that are clicked in quick succession open one level", async () => {
+  await explain(CELLS, "B1");
+  await actions.divideBy("scenario");
+  await actions.askService();
+  await Promise.all([actions.openRow(0), actions.openRow(1)]);
+  expect(explanation().steps).toHaveLength(2);
+});
+
 test("follows a refresh", async () => {
   await explain(CELLS, "B1");
   setup.service.ebit = 130;
