@@ -5,7 +5,9 @@ import type { Workbook } from "../xlsx/workbook";
 import { equalsSign, inputText, parseTarget, type CellSetting, type CellTarget } from "./cellSettings";
 import { failure } from "./failure";
 import { reasonOf } from "./fileReasons";
+import { savedSettingsOf } from "./savedParts";
 import { wrongUsage } from "./usage";
+import { settingsFor } from "./workbookSettings";
 
 export interface EachItem {
   /** The input cells that get the item. */
@@ -64,7 +66,7 @@ export async function itemsFor(
   return namesOf(listed);
 }
 
-/** The plan that is set, or else the workbook's own input, or else the default. */
+/** The plan that is set, or else the workbook's input, or else its own setting, or else the default. */
 async function planOf(
   inputs: readonly CellSetting[],
   read: () => Promise<Workbook>,
@@ -72,7 +74,9 @@ async function planOf(
 ): Promise<string> {
   const target = { written: DEFAULT_TARGETS.plan, name: DEFAULT_TARGETS.plan };
   const set = inputs.find(({ name }) => name.toLowerCase() === target.name.toLowerCase())?.text;
-  const plan = set ?? inputText(await read(), target) ?? defaultPlan;
+  if (set) return set;
+  const workbook = await read();
+  const plan = inputText(workbook, target) ?? settingsFor(await savedSettingsOf(workbook), { plan: defaultPlan }).plan;
   if (plan) return plan;
   throw failure("usage", '--each scenario needs one plan: set it with --set "Plan=NAME" or INSIGHTS_PLAN.');
 }

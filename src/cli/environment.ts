@@ -14,9 +14,14 @@ export function readConnection(environment: Environment): Connection {
 
 /** Reads the default plan and currency, the fiscal year and the current month. Throws an error of usage. */
 export function readDefaultSettings(environment: Environment): Settings {
-  const { INSIGHTS_PLAN: plan, INSIGHTS_CURRENCY: currency } = environment;
   const given = withoutBlanks(environment);
-  return { plan, currency, ...readFiscalYear(given), ...readCurrentMonth(given) };
+  return { plan: given.INSIGHTS_PLAN, ...readCurrency(given), ...readFiscalYear(given), ...readCurrentMonth(given) };
+}
+
+function readCurrency({ INSIGHTS_CURRENCY: currency }: Environment): Pick<Settings, "currency"> {
+  if (currency && !/^[a-z]{3}$/i.test(currency))
+    throw wrongUsage("INSIGHTS_CURRENCY must be a code such as EUR or USD.");
+  return { currency };
 }
 
 function readCurrentMonth({ INSIGHTS_CURRENT_MONTH: currentMonth }: Environment): Pick<Settings, "currentMonth"> {

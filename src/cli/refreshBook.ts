@@ -17,12 +17,13 @@ import { refreshingFunctions, serveFunctions } from "./functions";
 import { notesOn } from "./notes";
 import { bookOf, callersOf, editsOf, type FileChange, type FileEdits } from "./refreshSheets";
 import { bringLedgerAlong, savedSettingsOf, type CallResult } from "./savedParts";
+import { settingsFor, settingsNotes } from "./workbookSettings";
 
 export interface RefreshBookOptions {
   readonly session: FileSession;
   /** New values for input cells. @default none */
   readonly inputs?: readonly CellSetting[] | undefined;
-  /** Default plan and currency for formulas without them. The workbook's own settings win. */
+  /** The environment's. @see `settingsFor` */
   readonly settings: Settings;
   /** True if the result is a values-only copy: all formulas become values, and what the add-in keeps goes. */
   readonly valuesOnly: boolean;
@@ -69,7 +70,8 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
   const workbook = await loadWorkbook(bytes, options.limits);
   const book = withSettings(bookOf(workbook), workbook, options.inputs ?? []);
   const callers = callersOf(book);
-  const settings = await settingsOf(workbook, options.settings);
+  const own = await savedSettingsOf(workbook);
+  const settings = settingsFor(own, options.settings);
   let outcomes: readonly FormulaOutcome[] = [];
   const calls: CallResult[] = [];
   if (callers.size > 0) {
@@ -94,7 +96,10 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
     summary: {
       ...summaryOf(outcomes, callers),
       changes: edits.changes,
-      notes: await notesOn(workbook, { ...noted, areChartsUpdated: options.charts === true }),
+      notes: [
+        ...settingsNotes(own, options.settings, calls, areLeft),
+        ...(await notesOn(workbook, { ...noted, areChartsUpdated: options.charts === true })),
+      ],
       asOf: callers.size > 0 ? await asOf(options.session) : undefined,
     },
   };
@@ -162,12 +167,6 @@ async function checkPlansAllowed(generation: Generation, shown: readonly Value[]
   await generation.plans().catch((error: unknown) => {
     if (isInsightsError(error, "forbidden")) throw error;
   });
-}
-
-/** Merges the settings saved in the workbook with the environment's. The workbook wins. */
-async function settingsOf(workbook: Workbook, { plan, currency }: Settings): Promise<Settings> {
-  const saved = await savedSettingsOf(workbook);
-  return { ...saved, plan: saved.plan ?? plan, currency: saved.currency ?? currency };
 }
 
 /** The calls of a refresh, and the settings that they read. */

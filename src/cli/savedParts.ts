@@ -26,9 +26,11 @@ const DOM = {
   serialize: (root: Node) => new XMLSerializer().serializeToString(root as never),
 } as unknown as Dom;
 
-/** Reads the settings; empty if the workbook has none. */
-export async function savedSettingsOf(workbook: Workbook): Promise<Settings> {
-  const [saved] = await partsFor("settings", workbook);
+/** Reads the settings; undefined if the add-in has kept nothing in the workbook. */
+export async function savedSettingsOf(workbook: Workbook): Promise<Settings | undefined> {
+  const all = await customXmlOf(workbook, SAVED_NAMESPACE);
+  if (all.length === 0) return undefined;
+  const saved = all.find(({ namespace }) => namespace === partNamespace("settings"));
   return saved ? readSettings(rootOf(saved)) : {};
 }
 

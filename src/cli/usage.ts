@@ -53,6 +53,9 @@ Connection, from the environment only
   INSIGHTS_FISCAL_NAME                         name the fiscal year by its "begin" or "end"; default "end"
   INSIGHTS_CURRENT_MONTH                       the month of the period "current"; default: the last month of the actuals
 
+  refresh calculates a workbook that the add-in has used with its own settings, and any other with these five.
+  INSIGHTS_PLAN also stands in for a plan that such a workbook lacks.
+
 Examples
   insights eval '=INSIGHTS.PNL("FY26 Plan", "committed", "ebit")/1000'
   insights eval '=INSIGHTS.DEMAND("FY26 Plan", "actual", "demandVolume", "M", "region")'

@@ -140,11 +140,12 @@ describe("A run", () => {
 
   test("keeps the settings of each workbook apart", async () => {
     const cells = { A1: { f: '_xldudf_INSIGHTS_KPI(,"committed","ebit")', v: 1 } };
-    const paths = ["fy26", "eu26"].map((plan) => ({ plan, path: join(folder, `${plan}.xlsx`) }));
+    const paths = ["FY26 Plan", "FY26 Europe"].map((plan) => ({ plan, path: join(folder, `${plan}.xlsx`) }));
     for (const { plan, path } of paths)
       writeFileSync(path, await createBook({ sheets: [{ name: "P&L", cells }], settings: { plan } }));
     await refresh(paths.map(({ path }) => path));
     const [one, other] = await Promise.all(paths.map(({ path }) => shown(path)));
+    for (const cells of [one, other]) expect(cells!["P&L!A1"]).toEqual(expect.any(Number));
     expect(one!["P&L!A1"]).not.toEqual(other!["P&L!A1"]);
   });
 

@@ -1,0 +1,53 @@
+/** The settings that a refresh calculates a workbook with: its own, or those of the environment. */
+import type { Settings } from "../functions/host";
+import { normalizeArguments, settingsReadBy } from "../saved/callKey";
+import type { CallResult } from "./savedParts";
+
+/** The variables of settings without which Excel calculates other numbers. Without a plan it shows an error. */
+const VARIABLES = [
+  ["currency", "INSIGHTS_CURRENCY"],
+  ["fiscalMonth", "INSIGHTS_FISCAL_MONTH"],
+  ["fiscalNameByBegin", "INSIGHTS_FISCAL_NAME"],
+  ["currentMonth", "INSIGHTS_CURRENT_MONTH"],
+] as const;
+
+/**
+ * Returns the settings for a workbook. If the add-in has used it, they are the workbook's, also those that nobody chose: the file
+ * then shows what Excel shows.
+ * @param own Undefined if the add-in has never used the workbook.
+ * @param given The environment's.
+ */
+export function settingsFor(own: Settings | undefined, given: Settings): Settings {
+  return own ? { ...own, plan: own.plan ?? given.plan } : given;
+}
+
+/**
+ * Returns a note on settings of the environment that make a difference for these calls. Parameters as for `settingsFor`.
+ * @param hasFormulas True if Excel can calculate the calls again.
+ */
+export function settingsNotes(
+  own: Settings | undefined,
+  given: Settings,
+  calls: readonly CallResult[],
+  hasFormulas: boolean,
+): string[] {
+  const variables = differentVariables(own ?? {}, given, calls).join(", ");
+  if (variables === "" || (!own && !hasFormulas)) return [];
+  return own
+    ? [`These were not used, since the workbook's own settings count: ${variables}.`]
+    : [
+        `The workbook has no settings of its own, so these were used: ${variables}. Choose the same in the pane's settings, or Excel will calculate other numbers.`,
+      ];
+}
+
+/** Returns the variables with which the calls would read another setting than Excel's. */
+function differentVariables(inExcel: Settings, given: Settings, calls: readonly CallResult[]): string[] {
+  const read = calls.map(({ id, args: written }) => {
+    const args = normalizeArguments(written);
+    return { inExcel: settingsReadBy(id, args, inExcel), given: settingsReadBy(id, args, given) };
+  });
+  return VARIABLES.flatMap(([name, variable]) => {
+    const isDifferent = given[name] !== undefined && read.some((each) => each.given[name] !== each.inExcel[name]);
+    return isDifferent ? [variable] : [];
+  });
+}
