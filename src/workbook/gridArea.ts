@@ -2,7 +2,7 @@
 import { formatSheetPosition, parseSheetPosition } from "../grid/address";
 import { isOnSheet, overlaps, type Area, type SheetArea } from "../grid/area";
 import type { CellFormat } from "./cellFormats";
-import { isInvalidSelection } from "./cells/background";
+import { isInvalidSelection, NO_CELLS } from "./cells/background";
 import { rangeOf } from "./cells/cells";
 import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
 
@@ -27,7 +27,6 @@ const POINTS_PER_CHARACTER = 6;
 const MOST_HEADING_CELLS = 12;
 const MOST_HEAD_ROWS = 40;
 const ONE_AREA = "Select one block of cells, without other blocks, then try again.";
-const NO_CELLS = "No cells of this workbook are selected. Select cells, then try again.";
 
 /** @throws Error with a message for users if the cells cannot be written. Nothing is written then. */
 export async function writeBlock(address: string, block: GridBlock): Promise<void> {

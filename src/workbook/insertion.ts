@@ -2,7 +2,7 @@
 import { formatAddress, formatSheetPosition, parseAddress, parseSheetPosition, withoutSheet } from "../grid/address";
 import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
 import type { CellFormat } from "./cellFormats";
-import { isInvalidSelection } from "./cells/background";
+import { isInvalidSelection, NO_CELLS } from "./cells/background";
 import { cellAt } from "./cells/cells";
 import { writeFormulas } from "./cells/tableColumns";
 import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
@@ -26,8 +26,6 @@ export interface Size {
   readonly columns: number;
 }
 
-const NO_CELL = "No cell of this workbook is selected. Click a cell, then try again.";
-
 /** @throws Error with a message for users if a chart sheet is shown, or another workbook is in front. */
 export async function readActiveCell(): Promise<ActiveCell> {
   return Excel.run(async (context) => {
@@ -37,7 +35,7 @@ export async function readActiveCell(): Promise<ActiveCell> {
     try {
       await context.sync();
     } catch (error) {
-      throw isInvalidSelection(error) ? new Error(NO_CELL) : error;
+      throw isInvalidSelection(error) ? new Error(NO_CELLS) : error;
     }
     const [formula] = (cell.formulas as unknown[][]).flat();
     const address = formatSheetPosition({ sheet: worksheet.name, row: cell.rowIndex, column: cell.columnIndex });

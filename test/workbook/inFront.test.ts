@@ -48,7 +48,7 @@ describe("while a chart sheet is shown", () => {
   });
 
   test("there is no active cell, which the message says", async () => {
-    await expect(readActiveCell()).rejects.toThrow("No cell of this workbook is selected.");
+    await expect(readActiveCell()).rejects.toThrow("No cells of this workbook are selected.");
   });
 });
 

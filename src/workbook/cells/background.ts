@@ -22,6 +22,8 @@ export async function retryInBackground<T>(ask: () => Promise<T>, tries = MAX_TR
   }
 }
 
+export const NO_CELLS = "No cells of this workbook are selected. Select cells, then try again.";
+
 /** True if Excel refused a request because no cells of this workbook are selected, or another workbook is in front. */
 export function isInvalidSelection(error: unknown): boolean {
   return (error as { code?: unknown }).code === "InvalidSelection";

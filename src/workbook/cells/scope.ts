@@ -5,7 +5,7 @@ import { isInvalidSelection } from "./background";
 /** Everything, the sheet that is shown, or the selected cells. */
 export type Scope = "workbook" | "sheet" | "selection";
 
-const NO_CELLS = "No cells are selected. Select cells of this workbook, or choose the sheet or the whole workbook.";
+const NO_SCOPE = "No cells are selected. Select cells of this workbook, or choose the sheet or the whole workbook.";
 const NO_SHEET = "This workbook shows no worksheet. Show one, or choose the whole workbook.";
 
 /**
@@ -61,7 +61,7 @@ async function findSelected(context: Excel.RequestContext): Promise<SheetArea[]>
     await context.sync();
   } catch (error) {
     // A chart or a picture is selected, a chart sheet is shown, or another workbook is in front.
-    if (isInvalidSelection(error)) throw new Error(NO_CELLS);
+    if (isInvalidSelection(error)) throw new Error(NO_SCOPE);
     throw error;
   }
   if (used.isNullObject) return [];

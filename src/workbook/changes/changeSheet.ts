@@ -2,6 +2,7 @@
 import { formatPosition } from "../../grid/address";
 import { addSheet } from "../cells/addSheet";
 import { forEachBatch } from "../cells/batches";
+import { explainStructure } from "../cells/structure";
 import type { ChangeSummary, ListedChange } from "./changeSummary";
 import { isPercent } from "./shownChange";
 
@@ -11,8 +12,6 @@ const [BEFORE, PERCENT] = [6, 9];
 /** Rows that one request writes. */
 const BATCH = 500;
 const WIDEST_TEXT = 260;
-
-const STRUCTURE = "The structure of the workbook is protected, so no sheet can be added. Remove the protection first.";
 
 /**
  * Adds the sheet, shows it, and returns its name.
@@ -46,8 +45,7 @@ export async function writeChangeSheet({ listed }: ChangeSummary, title: string)
       return sheet.name;
     });
   } catch (error) {
-    if ((error as { code?: unknown }).code === "AccessDenied") throw new Error(STRUCTURE, { cause: error });
-    throw error;
+    throw explainStructure(error);
   }
 }
 

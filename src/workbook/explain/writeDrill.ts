@@ -2,6 +2,7 @@
 import { findField } from "../../insights";
 import { cellFormatsOf } from "../cellFormats";
 import { addSheet } from "../cells/addSheet";
+import { explainStructure } from "../cells/structure";
 import { requireKnownFunction } from "../cells/unknownFunctions";
 import { argumentsByName, measureOf } from "./numberArguments";
 import { drillSheet, type DrillToWrite, type SheetCell } from "./drillSheet";
@@ -12,7 +13,6 @@ const SHARE = "0.0%";
 const NUMBER_WIDTH = 100;
 const SHARE_WIDTH = 60;
 const GENERAL = "General";
-const STRUCTURE = "The structure of the workbook is protected, so no sheet can be added. Remove the protection first.";
 
 /** @throws Error with a message for users if the workbook takes no further sheet, or Excel does not know our functions. */
 export async function writeDrill(drill: DrillToWrite): Promise<void> {
@@ -40,8 +40,7 @@ export async function writeDrill(drill: DrillToWrite): Promise<void> {
       requireKnownFunction((whole.values as unknown[][]).flat()[0]);
     });
   } catch (error) {
-    if ((error as { code?: unknown }).code === "AccessDenied") throw new Error(STRUCTURE, { cause: error });
-    throw error;
+    throw explainStructure(error);
   }
 }
 

@@ -3,6 +3,7 @@
  * each sheet, so a report is found after its sheet is renamed.
  */
 import { addReport, deleteReport, readReports, type SavedReport } from "../../saved/reports";
+import { changeSheets } from "../cells/structure";
 import { callsFunction, requireKnownFunction } from "../cells/unknownFunctions";
 import { readCustomXml, updateCustomXml } from "../customXml/customXml";
 import { bridgeSheet } from "./bridge";
@@ -55,7 +56,7 @@ export async function insertReport({
 }: ReportParameters & { readonly kind: ReportKind }): Promise<string> {
   const { title, describe } = TEMPLATES[kind];
   const id = newId();
-  const name = await Excel.run(async (context) => {
+  const name = await changeSheets(async (context) => {
     const { worksheets, names, application } = context.workbook;
     worksheets.load("items/name");
     await context.sync();
@@ -125,7 +126,7 @@ export function findSheets(context: Excel.RequestContext, known: readonly KnownR
 export async function duplicateReport(id: string): Promise<string> {
   const { kind, sheet } = await findReport(id);
   const copyId = newId();
-  const name = await Excel.run(async (context) => {
+  const name = await changeSheets(async (context) => {
     const { worksheets, names } = context.workbook;
     worksheets.load("items/name");
     await context.sync();
@@ -145,13 +146,14 @@ export async function duplicateReport(id: string): Promise<string> {
 /** Deletes a report's sheet. The last visible sheet of a workbook is replaced by an empty one. */
 export async function removeReport(id: string): Promise<void> {
   const { sheet } = await findReport(id);
-  await Excel.run(async (context) => {
+  await changeSheets(async (context) => {
     const { worksheets, names } = context.workbook;
     worksheets.load("items/visibility");
     await context.sync();
     if (worksheets.items.filter(({ visibility }) => visibility === "Visible").length === 1) worksheets.add();
-    names.getItem(NAME + id).delete();
+    // The sheet first: if Excel refuses that, the report keeps its name.
     worksheets.getItem(sheet).delete();
+    names.getItem(NAME + id).delete();
     await context.sync();
   });
   await updateCustomXml("reports", (root) => deleteReport(root, id));

@@ -8,6 +8,7 @@
  * 4. Whatever makes a copy more than values is removed: drop-downs, tables, and names that Excel adds to copies.
  * 5. The heading is written. If anything fails, all copies are deleted.
  */
+import { explainStructure } from "../cells/structure";
 import { listReports } from "../reports/report";
 import type { Ledger } from "../ledger/ledger";
 import { findHeadingCell, headingText, snapshotName } from "./heading";
@@ -39,8 +40,6 @@ interface SheetCopy {
 
 const CHANGED = "The workbook was changed meanwhile, so no snapshot was taken. Try again.";
 const LEFT = "Excel stopped halfway, and some new snapshots are incomplete. Remove them from the list.";
-const STRUCTURE =
-  "The workbook's structure is protected, so Excel cannot add or delete sheets. Remove that protection first.";
 const HEADING_COLOR = "#605e5c";
 
 /** Takes all snapshots of the scope, or none. */
@@ -203,7 +202,6 @@ async function removeSheets(isMeant: (snapshot: SheetSnapshot) => boolean): Prom
 
 /** The error in words for users: of Excel's own errors, those that they can do something about. */
 function explained(error: unknown): unknown {
-  const { code } = error as { code?: unknown };
-  if (code === "AccessDenied") return new Error(STRUCTURE, { cause: error });
-  return code === "ItemNotFound" ? new Error(CHANGED, { cause: error }) : error;
+  const isGone = (error as { code?: unknown }).code === "ItemNotFound";
+  return isGone ? new Error(CHANGED, { cause: error }) : explainStructure(error);
 }

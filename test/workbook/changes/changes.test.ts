@@ -111,6 +111,14 @@ test("keeps the summary in the workbook until a later one", async () => {
   expect(plain(saved?.listed ?? [])).toEqual(plain(described.listed));
 });
 
+test("writes no list into a workbook whose structure is protected, and says so", async () => {
+  const { described } = await refreshed();
+  setup.workbook.host.protectStructure = true;
+  await expect(writeChangeSheet(described, "Changes")).rejects.toThrow(
+    "The workbook's structure is protected, so Excel",
+  );
+});
+
 test("writes the list as a sheet of values", async () => {
   const { described } = await refreshed();
   const name = await writeChangeSheet(described, "Changes of today");

@@ -361,6 +361,16 @@ describe("reports", () => {
     expect(errorsIn(copy)).toEqual([]);
   });
 
+  test("stay as they are in a workbook whose structure is protected, which is said", async () => {
+    await insert();
+    const [report] = await listReports();
+    setup.workbook.host.protectStructure = true;
+    const changes = [() => insert(), () => duplicateReport(report!.id), () => removeReport(report!.id)];
+    for (const change of changes) await expect(change()).rejects.toThrow("The workbook's structure is protected");
+    setup.workbook.host.protectStructure = false;
+    expect(await listReports()).toEqual([report]);
+  });
+
   test("are removed with their sheet, and the last sheet is replaced", async () => {
     const sheet = await insert();
     const [report] = await listReports();
