@@ -1,0 +1,67 @@
+/** The Kubernetes manifest of deploy/night, against the types that kubernetes-types makes of Kubernetes' OpenAPI schema. */
+import { readFileSync } from "node:fs";
+import type { CronJob } from "kubernetes-types/batch/v1";
+import type { Secret } from "kubernetes-types/core/v1";
+import { resolve } from "node:path";
+import { parseAllDocuments } from "yaml";
+import { DONE, EXIT_STATUS } from "../../src/cli/failure";
+import { problemsOf } from "./manifestTypes";
+
+const MANIFEST = readFileSync(resolve(__dirname, "../../deploy/night/job.yaml"), "utf8");
+
+const [secret, cronJob] = parseAllDocuments(MANIFEST).map((each) => each.toJS() as unknown) as [Secret, CronJob];
+const spec = cronJob.spec!.jobTemplate.spec!;
+const pod = spec.template.spec!;
+const [container] = pod.containers;
+
+/** The manifest with one mistake, and what is said about it. */
+const MISTAKES: [name: string, right: string, wrong: string, problem: RegExp][] = [
+  ["a misspelt key", "timeZone:", "timezone:", /timezone.* does not exist in type 'CronJobSpec'/],
+  ["a misspelt key of the job", "backoffLimitPerIndex:", "backoffLimitPerIndexes:", /in type 'JobSpec'/],
+  ["a misspelt key of a rule", "onExitCodes:", "onExitCode:", /in type 'PodFailurePolicyRule'/],
+  ["a misspelt key of the pod", "restartPolicy:", "restartpolicy:", /in type 'PodSpec'/],
+  ["a misspelt key of the container", "volumeMounts:", "volumeMount:", /in type 'Container'/],
+  [
+    "a key at the wrong depth",
+    "spec:\n  schedule:",
+    "spec:\n  completions: 16\n  schedule:",
+    /completions.* in type 'CronJobSpec'/,
+  ],
+  ["a text for a number", "completions: 16", 'completions: "16"', /'string' is not assignable to type 'number'/],
+  ["a missing key", 'schedule: "30 2 * * *"', "", /'schedule' is missing/],
+  ["a kind that does not exist", "kind: CronJob", "kind: CronJobs", /CronJobs/],
+];
+
+test("Every object of the manifest is of its kind's type", () => {
+  expect(problemsOf([MANIFEST])).toEqual([[]]);
+});
+
+test("Each mistake in the manifest is found", () => {
+  const wrongs = MISTAKES.map(([, right, wrong]) => MANIFEST.replace(right, wrong));
+  expect(wrongs.filter((wrong) => wrong === MANIFEST)).toEqual([]);
+  const found = problemsOf(wrongs);
+  for (const [at, [name, , , problem]] of MISTAKES.entries())
+    expect([name, found[at]!.join("\n")]).toEqual([name, expect.stringMatching(problem)]);
+});
+
+test("Each index of the job refreshes its own part of all parts", () => {
+  expect(spec.completionMode).toBe("Indexed");
+  expect(container!.args!.join(" ")).toContain(`--shard "$((JOB_COMPLETION_INDEX + 1))/${spec.completions}"`);
+});
+
+test("A part is tried again only after failures that may pass", () => {
+  const [rule] = spec.podFailurePolicy!.rules;
+  expect(rule!.onExitCodes!.containerName).toBe(container!.name);
+  const { file, service, timeout, unexpected } = EXIT_STATUS;
+  const passing = new Set<number>([DONE.clean, file, service, timeout, unexpected]);
+  const statuses = [...Object.values(DONE), ...Object.values(EXIT_STATUS)];
+  const final = statuses.filter((each) => !passing.has(each)).sort();
+  expect(rule!.onExitCodes!.values).toEqual(final);
+});
+
+test("The container has the connection of the secret, and its volume", () => {
+  expect(container!.envFrom).toEqual([{ secretRef: { name: secret.metadata!.name } }]);
+  expect(Object.keys(secret.stringData!)).toEqual(["INSIGHTS_URL", "INSIGHTS_API_KEY"]);
+  const volumes = pod.volumes!.map(({ name }) => name);
+  expect(container!.volumeMounts!.map(({ name }) => name)).toEqual(volumes);
+});
