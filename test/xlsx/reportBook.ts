@@ -31,7 +31,7 @@ export interface ReportSheet {
 
 /** Each formula shows where it is. */
 export function reportSheet(kind: ReportKind): ReportSheet {
-  const spec = TEMPLATES[kind].describe({ plan: "FY26 Plan", scenarios: ["committed"], currency: "USD", plans: PLANS });
+  const spec = TEMPLATES[kind]({ plan: "FY26 Plan", scenarios: ["committed"], currency: "USD", plans: PLANS });
   const cells: Record<string, CellSpec> = {};
   for (const { at, rows } of spec.blocks)
     rows.forEach((row, down) =>

@@ -6,9 +6,11 @@ import { groupChoices, type Choice } from "./inputOptions";
 import { FIRST_SPILL, RESULTS } from "./hiddenColumns";
 import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
 import { RED, TINT, type CellContent, type ConditionalFill, type ReportSection, type SheetSpec } from "./sheetSpec";
-import type { ReportParameters } from "./reportParameters";
+import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
 import {
   AMOUNT_WIDTH,
+  commentaryHeight,
+  commentarySection,
   headingHeight,
   LABEL_WIDTH,
   type LineStyle,
@@ -18,6 +20,7 @@ import {
   type TableColumn,
   tableSection,
 } from "./table";
+import { TIME_TEXT } from "./timeCells";
 import { varianceMark } from "./variance";
 
 const BY: readonly Choice[] = [
@@ -25,17 +28,20 @@ const BY: readonly Choice[] = [
   ["Price, volume, mix", "pvm"],
 ];
 const OPTIONS: PageOptions = {
-  title: "Variance bridge",
+  title: REPORT_TITLES.bridge,
   scenarios: [
     { key: "base", label: "From (base)" },
     { key: "scenario", label: "To (scenario)" },
   ],
   time: "period",
+  hasBase: true,
+  hasMarks: true,
   own: [
     { key: "by", label: "Bridge over", choices: BY },
     { key: "groupBy", label: "Items of price and mix", choices: groupChoices(ENDPOINTS.demand.groupings) },
   ],
 };
+const LAST = "F";
 /** The most steps: start, five lines, end and rounding. */
 const STEPS = 8;
 const [LABEL, AMOUNT, KIND] = FIRST_SPILL;
@@ -56,20 +62,18 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
         corner: `=${page.unit}`,
         lines: linesOfSteps(),
         label: labelCell,
-        columns: columnsOf(top),
+        columns: columnsOf(page),
         isOpen: true,
       }),
       { fills: linesOfSteps().map(({ at }) => endFill(top + 1 + at, at)) },
       checkCell(last + 1),
-      noteSection(
-        last + 2,
-        "▲ Fav raises the number, ▼ Adv lowers it. The steps lead from the base to the scenario and add up.",
-      ),
+      noteSection(last + 2, bridgeNote(page)),
+      commentarySection(last + 3, LAST),
       cascadeSection(
         page,
         {
-          ...{ name: "Bridge", number: 0, place: [`A${last + 4}`, `F${last + 24}`] },
-          title: `IF(${IS_PVM},"Demand value","EBIT")&" from "&${scenarioHeading(page, "base")}&" to "&${scenarioHeading(page, "scenario")}`,
+          ...{ name: "Bridge", number: 0, place: [`A${last + 5}`, `${LAST}${last + 25}`] },
+          title: `IF(${IS_PVM},"Demand value","EBIT")&" from "&${scenarioHeading(page, "base")}&" to "&${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
           axisTitle: inputs.argument("currency"),
           size: `MAX($B$${top + 1}:$B$${last})`,
         },
@@ -81,17 +85,22 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
       ),
     ],
     widths: { "A:A": 260, "B:B": AMOUNT_WIDTH, "C:C": PERCENT_WIDTH, "D:D": MARK_WIDTH, "E:F": LABEL_WIDTH / 2 },
-    heights: headingHeight(top),
-    lastColumn: "F",
-    lastRow: last + 24,
+    heights: { ...headingHeight(top), ...commentaryHeight(last + 3) },
+    lastColumn: LAST,
+    lastRow: last + 25,
   });
+}
+
+function bridgeNote({ inputs }: Page): CellContent {
+  const text = "▲ Fav raises the number, ▼ Adv lowers it. The steps lead from the base to the scenario and add up.";
+  return `="${text}"&IF(${inputs.argument("threshold")}=0,""," No mark below "&${inputs.cell("threshold")}&".")`;
 }
 
 function bridgeSpill(page: Page): ReportSection {
   const { cell, argument } = page.inputs;
   const groups = `IF(${IS_PVM},${argument("groupBy")},"")`;
   const what = [cell("plan"), cell("base"), cell("scenario"), argument("by"), argument("period"), groups];
-  const call = `${NAMESPACE}.BRIDGE(${[...what, argument("currency"), argument("basis")].join(",")})`;
+  const call = `${NAMESPACE}.BRIDGE(${[...what, argument("currency"), argument("basis"), argument("basePeriod"), cell("basePlan")].join(",")})`;
   return {
     blocks: [
       { at: `${LABEL}2`, rows: [[`=${call}`]] },
@@ -118,7 +127,8 @@ function labelCell({ at }: StepLine): CellContent {
   return `=IF(ISERROR($${LABEL}$2),"",${shortText(`$${LABEL}$${FIRST + at}`)}&"")`;
 }
 
-function columnsOf(top: number): TableColumn<StepLine>[] {
+function columnsOf(page: Page): TableColumn<StepLine>[] {
+  const { top } = page;
   const isStep = (at: number) => `$${KIND}$${FIRST + at}="step"`;
   return [
     {
@@ -138,7 +148,8 @@ function columnsOf(top: number): TableColumn<StepLine>[] {
     },
     {
       heading: "Mark",
-      cell: ({ at }, row) => `=IFERROR(IF(${isStep(at)},${varianceMark("amount", `$B${row}`)},""),"")`,
+      cell: ({ at }, row) =>
+        `=IFERROR(IF(${isStep(at)},${varianceMark("amount", `$B${row}`, { page, base: `$B$${top + 1}` })},""),"")`,
       format: () => "mark",
       align: "Center",
     },

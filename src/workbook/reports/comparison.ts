@@ -13,11 +13,15 @@ import {
   LAST_COMPARED,
 } from "./scenarioColumns";
 import { INK, type ReportSection, type SheetSpec } from "./sheetSpec";
-import type { ReportParameters } from "./reportParameters";
-import { headingHeight, noteSection, tableSection } from "./table";
-import { VARIANCE_NOTE } from "./variance";
+import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
+import { commentaryHeight, commentarySection, headingHeight, noteSection, tableSection } from "./table";
+import { TIME_TEXT } from "./timeCells";
+import { varianceNote } from "./variance";
 
-const OPTIONS: PageOptions = { title: "Scenario comparison", scenarios: COMPARED_INPUTS, time: "period" };
+const OPTIONS: PageOptions = {
+  ...{ title: REPORT_TITLES.comparison, scenarios: COMPARED_INPUTS, time: "period" },
+  ...{ hasBase: true, hasMarks: true },
+};
 const P_AND_L = ["netFIESales", "cogs", "grossProfit", "ebit", "ebitPercent", "dpm", "dpmPercent"];
 const LINES = fieldLines(...P_AND_L, "demandVolume", "demandValue", "fillRate").map((line) => ({
   ...line,
@@ -33,18 +37,19 @@ export function comparisonSheet(parameters: ReportParameters): SheetSpec {
   const { top } = page;
   const rowOf = rowsOfLines(LINES, top + 1);
   const last = top + LINES.length;
-  const columns = comparedColumns(page, { rowOf, lacks: "FALSE" });
+  const columns = comparedColumns(page, rowOf);
   const label = ({ label, unit }: (typeof LINES)[number]) => (unit === "volume" ? `${label}, units` : label);
   return finishPage(page, {
     sections: [
       tableSection({ top, corner: `=${page.unit}`, lines: LINES, label, columns }),
-      noteSection(last + 1, VARIANCE_NOTE),
-      figuresChart(page, rowOf, [`A${last + 3}`, `${LAST_COMPARED}${last + 20}`]),
+      noteSection(last + 1, varianceNote(page)),
+      commentarySection(last + 2, LAST_COMPARED),
+      figuresChart(page, rowOf, [`A${last + 4}`, `${LAST_COMPARED}${last + 21}`]),
     ],
     widths: COMPARED_WIDTHS,
-    heights: headingHeight(top),
+    heights: { ...headingHeight(top), ...commentaryHeight(last + 2) },
     lastColumn: LAST_COMPARED,
-    lastRow: last + 20,
+    lastRow: last + 21,
   });
 }
 
@@ -60,7 +65,7 @@ function figuresChart(page: Page, rowOf: ReadonlyMap<string, number>, place: rea
     type: "ColumnClustered",
     legend: true,
     top: chartTop(0),
-    title: `"Net sales, gross profit and EBIT · "&${page.inputs.name("plan")}`,
+    title: `"Net sales, gross profit and EBIT · "&${page.inputs.name("plan")}&" · "&${TIME_TEXT}`,
     axisTitle: page.inputs.argument("currency"),
     size: cell("base", "netFIESales"),
     series: COLORS.map((color) => ({ color, labels: CHART_NUMBERS })),

@@ -1,26 +1,17 @@
 /**
- * A service may omit supply chain costs (§2.5). Then one line shows them together with other costs, as gross profit less EBIT,
- * so the P&L still adds up.
+ * A service may omit supply chain costs (§2.5). A column without them shows gross profit less EBIT as other costs, so it still adds
+ * up. Its variance compares both costs together, since the base may have them apart.
  */
-import { kpi, type FigureOptions } from "./figures";
 import type { ReportLine } from "./lines";
-import { RESULTS } from "./hiddenColumns";
-import type { Page } from "./page";
-import type { ReportSection } from "./sheetSpec";
-import type { InputKey } from "./reportParameters";
 
-/** The cell that is TRUE if costs are in one line. */
-export const LACKS = `$${RESULTS}$8`;
-
-/** Writes `LACKS`: TRUE for all scenarios of the report if one of them lacks supply chain costs. */
-export function lacksCosts(page: Page, scenarios: readonly InputKey[], options: FigureOptions): ReportSection {
-  const lacks = scenarios.map((key) => {
-    const isMissing = `ISNA(${kpi(page, key, "supplyChainCost", options)})`;
-    return `IF(${page.inputs.cell(key)}="",FALSE,${isMissing})`;
-  });
-  return { blocks: [{ at: LACKS.replaceAll("$", ""), rows: [[`=IFERROR(OR(${lacks.join(",")}),FALSE)`]] }] };
-}
-
-export function costsLabel({ field, label }: ReportLine): string {
-  return field === "otherCosts" ? `=IF(${LACKS},"Supply chain and other costs","${label}")` : label;
+/** @param columns The columns of scenarios. */
+export function costsLabel(
+  columns: readonly string[],
+  rowOf: ReadonlyMap<string, number>,
+): (line: ReportLine) => string {
+  const cells = (field: string, columnsOf: readonly string[]) =>
+    columnsOf.map((column) => `${column}$${rowOf.get(field) ?? 1}`).join(",");
+  const [apart, shown] = [`COUNT(${cells("supplyChainCost", columns)})`, `COUNT(${cells("ebit", columns)})`];
+  const rest = `IF(${apart}=0,"Supply chain and other costs","Other costs, with supply chain where blank")`;
+  return ({ field, label }) => (field === "otherCosts" ? `=IF(${apart}=${shown},"${label}",${rest})` : label);
 }

@@ -9,7 +9,7 @@ import { RESULTS } from "./hiddenColumns";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import { NAVY, PALE, type ReportSection, type SheetSpec } from "./sheetSpec";
 import { spillSection } from "./spillLists";
-import type { ReportParameters } from "./reportParameters";
+import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
 import {
   AMOUNT_WIDTH,
   headingHeight,
@@ -32,7 +32,7 @@ const MEASURES: readonly Choice[] = [
   ["Demand value", "demandValue"],
 ];
 const OPTIONS: PageOptions = {
-  title: "Demand",
+  title: REPORT_TITLES.demand,
   scenarios: [
     { key: "base", label: "Base scenario" },
     { key: "scenario", label: "Scenario" },

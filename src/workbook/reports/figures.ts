@@ -3,6 +3,7 @@ import { NAMESPACE } from "../../grid/environment";
 import type { Page } from "./page";
 import type { ReportLine } from "./lines";
 import type { InputKey } from "./reportParameters";
+import { BASE_BASIS, BASE_PERIOD } from "./timeCells";
 
 /** Addresses or expressions without "=". Defaults are the report's inputs. */
 export interface FigureOptions {
@@ -10,15 +11,23 @@ export interface FigureOptions {
   readonly basis?: string;
   readonly groupBy?: string;
   readonly item?: string;
+  readonly plan?: string;
+}
+
+/** Returns the inputs' plan, period and basis; for a base, its own. */
+export function timeOf({ inputs: { argument, cell, has } }: Page, key: InputKey): FigureOptions {
+  if (key === "base" && has("basePeriod"))
+    return { plan: argument("basePlan"), period: BASE_PERIOD, basis: BASE_BASIS };
+  return { plan: cell("plan"), period: argument("period"), basis: argument("basis") };
 }
 
 /** Returns a call of KPI with the report's plan and currency. */
 export function kpi(page: Page, scenario: InputKey, field: string, options: FigureOptions = {}): string {
   const { cell, argument } = page.inputs;
-  const { period = argument("period"), basis = "", groupBy = "", item = "" } = options;
+  const { plan = cell("plan"), period = argument("period"), basis = "", groupBy = "", item = "" } = options;
   const currency = argument("currency");
   const fieldText = field.startsWith("$") ? field : `"${field}"`;
-  return `${NAMESPACE}.KPI(${cell("plan")},${cell(scenario)},${fieldText},${period},${groupBy},${item},${currency},${basis})`;
+  return `${NAMESPACE}.KPI(${plan},${cell(scenario)},${fieldText},${period},${groupBy},${item},${currency},${basis})`;
 }
 
 /** Returns an expression's text, blank if it is #N/A. In Univer a blank text becomes a blank cell, and later 0. */
@@ -36,50 +45,21 @@ export interface LineCell {
   readonly column: string;
   /** The rows of the table's lines by field. */
   readonly rowOf: ReadonlyMap<string, number>;
-  /** The cell that is TRUE if costs are in one line. */
-  readonly lacks: string;
 }
 
 /**
  * Returns the formula of a line's number in a column. A failure shows the function's error. If the service omits an optional
- * line, the cell is blank as long as the scenario has an EBIT; other costs then include supply chain costs.
+ * line, the cell is blank as long as the scenario has an EBIT. Without supply chain costs, other costs include them (§2.5), in
+ * this column alone.
  * @param ask Returns the call for a field.
  */
-export function lineFigure({ line, column, rowOf, lacks }: LineCell, ask: (field: string) => string): string {
+export function lineFigure({ line, column, rowOf }: LineCell, ask: (field: string) => string): string {
   const at = (field: string) => `${column}$${rowOf.get(field) ?? 1}`;
   const anchor = rowOf.has("ebit") ? at("ebit") : undefined;
   const call = ask(line.field);
   if (!line.isOptional || !anchor) return call;
   const sent = `IFNA(${call},"")`;
-  const value =
-    line.field === "otherCosts"
-      ? `IF(${lacks},${at("grossProfit")}-${at("ebit")},${sent})`
-      : line.field === "supplyChainCost"
-        ? `IF(${lacks},"",${sent})`
-        : sent;
+  const isRest = line.field === "otherCosts" && rowOf.has("supplyChainCost");
+  const value = isRest ? `IF(ISNUMBER(${at("supplyChainCost")}),${sent},${at("grossProfit")}-${at("ebit")})` : sent;
   return `IF(ISNUMBER(${anchor}),${value},${anchor})`;
-}
-
-/** Returns the gap between sums and their lines. */
-export function gapOf(column: string, rowOf: ReadonlyMap<string, number>): string {
-  const at = (field: string) => `${column}$${rowOf.get(field) ?? 1}`;
-  const gap = (whole: string, parts: readonly string[], sum: string) => {
-    const cells = [whole, ...parts, sum].map(at);
-    const rest = `${cells[0]}-${cells.slice(1).join("-")}`;
-    return `IF(COUNT(${cells.join(",")})=${cells.length},ABS(${rest}),0)`;
-  };
-  const costs = `IF(COUNT(${["grossProfit", "otherCosts", "ebit"].map(at).join(",")})=3,ABS(${at("grossProfit")}-N(${at("supplyChainCost")})-${at("otherCosts")}-${at("ebit")}),0)`;
-  const gaps = [
-    gap("grossFIESales", ["tradeExpenses"], "netFIESales"),
-    gap("netFIESales", ["cogs"], "grossProfit"),
-    gap("supplyChainCost", ["storageAndHandling"], "transport"),
-    costs,
-    gap("ebit", ["overhead"], "dpm"),
-  ];
-  return gaps.join("+");
-}
-
-/** Returns the tolerated gap: half a cent, or the precision of numbers of this size. */
-export function allowedGap(column: string, rowOf: ReadonlyMap<string, number>): string {
-  return `MAX(0.005,1E-14*ABS(N(${column}$${rowOf.get("netFIESales") ?? 1})))`;
 }

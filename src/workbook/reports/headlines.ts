@@ -1,8 +1,8 @@
 /** The headlines of a page: figures with their variance from the base. */
-import { kpi, unlessBlank } from "./figures";
+import { kpi, timeOf, unlessBlank } from "./figures";
 import { fieldLines, type ReportLine } from "./lines";
 import type { Page } from "./page";
-import { figureFormat, periodOf } from "./scenarioColumns";
+import { figureFormat } from "./scenarioColumns";
 import { INK, QUIET, TINT, type RangeStyle, type ReportSection } from "./sheetSpec";
 import { varianceAmount } from "./variance";
 import { RESULTS } from "./hiddenColumns";
@@ -16,7 +16,7 @@ const BASE_ROW = 40;
 export function headlineSection(page: Page, top: number): ReportSection {
   const { cell } = page.inputs;
   const figure = (key: "scenario" | "base", { field }: ReportLine) =>
-    `=${unlessBlank(cell(key), kpi(page, key, field, periodOf(page)))}`;
+    `=${unlessBlank(cell(key), kpi(page, key, field, timeOf(page, key)))}`;
   const base = (at: number) => `$${RESULTS}$${BASE_ROW + at}`;
   const cards = LINES.flatMap((line, at) => {
     const column = firstOf(at);

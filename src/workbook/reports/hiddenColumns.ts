@@ -14,12 +14,23 @@ export const SCENARIO_LIST = {
 };
 /** The columns of the other lists. `choices` holds several lists, one below the other; `meanings` their arguments. */
 export const LISTS = { scenarios: "AH", currencies: "AI", periods: "AJ", choices: "AK", meanings: "AL" };
-/** The column of the two runs that a plan's numbers may be of. */
+/** The scenarios of the base's plan. */
+export const BASE_SCENARIO_LIST = {
+  cell: "BK2",
+  first: "$BK$3",
+  ids: "$BK$3:$BK$502",
+  names: "$BL$3:$BL$502",
+  flags: "$BM$3:$BM$502",
+};
+/** The column of the two runs that a plan's numbers may be of; below it, what the inputs of time mean. */
 export const RUNS = "AN";
+export const TIMES = "AN";
 /** The column of intermediate results, such as the inputs as arguments. */
 export const RESULTS = "AO";
 /** The columns of a report's own spill, from row 2, and of the lists made of it. */
 export const FIRST_SPILL = ["AQ", "AR", "AS", "AT"] as const;
+/** The columns of the rolling forecast's months, from row 3. A report has these or a spill. */
+export const ROLLING = ["AQ", "AR", "AS", "AT", "AU", "AV"] as const;
 export const SPILL_LISTS = ["AV", "AX"] as const;
 /** The first column of the charts' tables, and the column of their titles. */
 export const CHART_COLUMN = "BA";

@@ -1,17 +1,16 @@
 /** The lists behind the inputs, in hidden columns. */
 import type { Plan } from "../../insights";
 import type { Choice, InputOptions } from "./inputOptions";
-import { LIST_ROW, LISTS, RESULTS, SCENARIO_LIST } from "./hiddenColumns";
+import { LIST_ROW, LISTS, SCENARIO_LIST } from "./hiddenColumns";
 import { asText, type CellBlock, type CellContent } from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
+import { CURRENT, FULL_YEAR, monthCode, YEAR_FIRST, YEAR_NAME } from "./timeCells";
 
 interface ListCells {
   readonly source: string;
   readonly blocks: readonly CellBlock[];
 }
 
-/** The cell with the as-of time of the numbers, in minutes. */
-export const AGE_MINUTES = `$${RESULTS}$3`;
 /** Room for plans and scenarios that come later. */
 const SPARE = 3;
 /** The flags that the service names (§2.2). A flag that two scenarios have means neither. */
@@ -41,24 +40,21 @@ export function scenarioList({ plans }: ReportParameters): ListCells {
   };
 }
 
-/** Lists periods of the year in which the numbers were computed. Users can type others. */
-export function periodList({ time }: InputOptions): ListCells {
-  const year = `YEAR(INT(${AGE_MINUTES}/1440))`;
-  const parts = [
-    "H1",
-    "H2",
-    "Q1",
-    "Q2",
-    "Q3",
-    "Q4",
-    ...Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, "0")),
-  ];
-  const texts =
-    time === "period" ? [`${year}&""`, ...parts.map((part) => `${year}&"-${part}"`)] : [`(${year}-1)&""`, `${year}&""`];
-  const rows = [["Full year"], ...texts.map((text) => [`=IFERROR(${text},"")`])];
+/** Lists periods of the report's fiscal year, or the years around it; and its months. Users can type others. */
+export function periodList({ time }: InputOptions): ListCells & { readonly months: string } {
+  const parts = ["H1", "H2", "Q1", "Q2", "Q3", "Q4"].map((part) => `${YEAR_NAME}&"-${part}"`);
+  const months = Array.from({ length: 12 }, (_, at) => monthCode(`(${YEAR_FIRST}+${at})`));
+  const years = [-1, 0, 1].map((by) => `(${YEAR_NAME}+${by})&""`);
+  const shown = time === "period" ? [`${YEAR_NAME}&""`, ...parts] : years;
+  const asked = (text: string) => [`=IFERROR(${text},"")`];
+  const periods = [[FULL_YEAR], ...shown.map(asked)];
   const column = LISTS.periods;
+  const place = (from: number, to: number) => `$${column}$${LIST_ROW + from}:$${column}$${LIST_ROW + to - 1}`;
+  // The months stand below the years, and may be chosen with them.
+  const rows = [...periods, [CURRENT], ...months.map(asked)];
   return {
-    source: `$${column}$${LIST_ROW}:$${column}$${LIST_ROW + rows.length - 1}`,
+    source: place(0, time === "period" ? rows.length : periods.length),
+    months: place(periods.length, rows.length),
     blocks: [{ at: `${column}${LIST_ROW}`, rows }],
   };
 }

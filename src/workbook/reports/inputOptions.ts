@@ -5,6 +5,16 @@ import type { InputKey } from "./reportParameters";
 /** A choice: the shown text, and its argument. */
 export type Choice = readonly [shown: string, argument: string];
 
+/** Where an input's texts are. */
+export interface InputCells {
+  /** Returns the cell that the user fills in. */
+  readonly cell: (key: InputKey) => string;
+  /** Returns the cell with the input as an argument: a choice's argument, the name of a full year, always a currency and a plan. */
+  readonly argument: (key: InputKey) => string;
+  /** Returns the cell with the name of the scenario or plan; the typed text if it is unknown. */
+  readonly name: (key: InputKey) => string;
+}
+
 /** Returns choices of groups, under the service's names. */
 export function groupChoices(groups: readonly GroupBy[]): Choice[] {
   return groups.map((group) => [group, group]);
@@ -15,6 +25,10 @@ export interface InputOptions {
   readonly scenarios: readonly { readonly key: InputKey; readonly label: string }[];
   /** The input of time: any period with a basis, a year, or a year with a basis. */
   readonly time: "period" | "year" | "yearAndBasis";
+  /** True if the base may be of another period and another plan. */
+  readonly hasBase?: boolean;
+  /** True if small variances may go without a mark. */
+  readonly hasMarks?: boolean;
   /** The report's own inputs. */
   readonly own?: readonly OwnInput[];
 }
@@ -22,8 +36,8 @@ export interface InputOptions {
 export interface OwnInput {
   readonly key: InputKey;
   readonly label: string;
-  /** The first is the default. Omitted if there is a source. */
+  /** The first is the default. Omitted for a month. */
   readonly choices?: readonly Choice[];
-  /** The range of a drop-down. Other values are accepted after a question. */
-  readonly source?: string;
+  /** The first content of an input without choices. */
+  readonly value?: string;
 }

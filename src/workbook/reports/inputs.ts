@@ -2,30 +2,32 @@
 import { NAMESPACE } from "../../grid/environment";
 import { SCALES } from "./formats";
 import { choiceLists, currencyCells, currencyList, periodList, planRows, scenarioList } from "./inputLists";
-import type { Choice, InputOptions } from "./inputOptions";
-import { PLAN_LIST, RESULTS, SCENARIO_LIST } from "./hiddenColumns";
+import type { Choice, InputCells, InputOptions } from "./inputOptions";
+import { BASE_SCENARIO_LIST, PLAN_LIST, RESULTS, SCENARIO_LIST } from "./hiddenColumns";
 import { asText, input, RED, type CellContent, type ListSpec, type ReportSection } from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
+import { periodPart, timeSection } from "./reportTime";
+import { BASE_PERIOD, CURRENT, FULL_YEAR, isFullYear, TIME_LABEL, YEAR_NAME, YEAR_TEXT } from "./timeCells";
 
-export interface Inputs {
+export interface Inputs extends InputCells {
   readonly section: ReportSection;
-  /** Returns the cell that the user fills in. */
-  readonly cell: (key: InputKey) => string;
-  /** Returns the cell with the input as an argument: a choice's argument, "" for a full year, always a currency. */
-  readonly argument: (key: InputKey) => string;
-  /** Returns the cell with the name of the scenario or plan; the typed text if it is unknown. */
-  readonly name: (key: InputKey) => string;
+  /** True if the report has the input. */
+  readonly has: (key: InputKey) => boolean;
   /** The range of the scenarios' cells. */
   readonly scenarios: string;
   /** The first row below. */
   readonly end: number;
 }
 
-/** The input for a whole year. */
-const FULL_YEAR = "Full year";
 const BASES: readonly Choice[] = [
   ["Period", ""],
-  ...["QTD", "YTD", "YTG", "R3", "R12"].map((basis) => [basis, basis] as const),
+  ...["QTD", "YTD", "QTG", "YTG", "R3", "R12"].map((basis) => [basis, basis] as const),
+];
+/** Any period can be typed as well. */
+const BASE_PERIODS: readonly Choice[] = [
+  ["Same period", ""],
+  ["Prior year", "PY"],
+  ["Previous period", "PP"],
 ];
 const UNITS: readonly Choice[] = SCALES.map((scale, at) => [scale, at === 0 ? "" : ` ${scale.toLowerCase()}`]);
 /** The first row of inputs, below title, subtitle and age. */
@@ -37,9 +39,9 @@ interface Row {
   readonly key: InputKey;
   readonly label: string;
   readonly value: string;
-  readonly kind: "plan" | "scenario" | "period" | "choice" | "list" | "currency";
+  readonly kind:
+    "plan" | "basePlan" | "scenario" | "period" | "basePeriod" | "month" | "choice" | "currency" | "threshold";
   readonly choices?: readonly Choice[];
-  readonly source?: string;
 }
 
 export function createInputs(parameters: ReportParameters, options: InputOptions): Inputs {
@@ -50,50 +52,52 @@ export function createInputs(parameters: ReportParameters, options: InputOptions
   const argument = (key: InputKey) => `$${RESULTS}$${FIRST_RESULT + 2 * rowOf(key) + 1}`;
   const end = FIRST_ROW + rows.length;
   const at = { cell, name, argument };
+  const { hasBase = false } = options;
   const lists = choiceLists(rows.flatMap(({ key, choices }) => (choices ? [{ key, choices }] : [])));
+  const periods = periodList(options);
   const sources = {
-    lists,
+    ...{ lists, periods, months: periods.months },
     scenarios: scenarioList(parameters),
     plans: planRows(parameters),
-    periods: periodList(options),
   };
-  const inputs = { ...at, scenarios: scenarioCells(cell, options), end };
+  const has = (key: InputKey) => rowOf(key) >= 0;
+  const inputs = { ...at, has, scenarios: scenarioCells(cell, options), end };
   return {
     ...inputs,
     section: {
       blocks: [
         { at: `A${FIRST_ROW}`, rows: rows.map(({ label, value }) => [label, asText(value)]) },
         { at: `E${FIRST_ROW}`, rows: rows.map((row) => [noteOf(row, at, lists)]) },
-        { at: `${RESULTS}${FIRST_RESULT}`, rows: rows.flatMap((row) => resultsOf(row, at, lists)) },
+        { at: `${RESULTS}${FIRST_RESULT}`, rows: rows.flatMap((row) => resultsOf(row, at, { lists, hasBase })) },
         { at: PLAN_LIST.cell, rows: [[`=${NAMESPACE}.PLANS()`]] },
         { at: SCENARIO_LIST.cell, rows: [[`=${NAMESPACE}.SCENARIOS(${cell("plan")})`]] },
         ...lists.blocks,
         ...sources.scenarios.blocks,
-        ...sources.periods.blocks,
+        ...periods.blocks,
+        ...timeSection({ cell, argument, name }, options).blocks,
         currencyCells(parameters),
       ],
       styles: [
         ...rows.map((_, row) => input(`B${FIRST_ROW + row}:D${FIRST_ROW + row}`)),
         { range: `E${FIRST_ROW}:E${end - 1}`, color: RED },
       ],
-      lists: rows.map((row) => listOf(row, `B${FIRST_ROW + rowOf(row.key)}`, sources, parameters)),
+      lists: rows.flatMap((row) => listOf(row, `B${FIRST_ROW + rowOf(row.key)}`, sources, parameters) ?? []),
     },
   };
 }
 
 function rowsOf({ plan, scenarios, currency, inputs = {} }: ReportParameters, options: InputOptions): Row[] {
-  const own = (options.own ?? []).map(({ key, label, choices, source }): Row => {
-    const value = choices?.[0]?.[0] ?? "";
-    return {
-      key,
-      label,
-      value,
-      kind: choices ? "choice" : "list",
-      ...(choices && { choices }),
-      ...(source && { source }),
-    };
-  });
-  const basis: Row = { key: "basis", label: "Basis", value: "Period", kind: "choice", choices: BASES };
+  const own = (options.own ?? []).map(({ key, label, choices, value = "" }): Row =>
+    choices
+      ? { key, label, value: choices[0]?.[0] ?? value, kind: "choice", choices }
+      : { key, label, value, kind: key === "basePlan" ? key : "month" },
+  );
+  const isPeriod = options.time === "period";
+  const basis: Row = {
+    ...{ key: "basis", label: "Basis", value: isPeriod ? "YTD" : "Period" },
+    ...{ kind: "choice", choices: BASES },
+  };
+  const period = { key: "period", kind: "period" } as const;
   const rows: Row[] = [
     { key: "plan", label: "Plan", value: plan, kind: "plan" },
     ...options.scenarios.map(({ key, label }, at): Row => ({
@@ -102,13 +106,24 @@ function rowsOf({ plan, scenarios, currency, inputs = {} }: ReportParameters, op
       value: scenarios[at] ?? "",
       kind: "scenario",
     })),
-    { key: "period", label: options.time === "period" ? "Period" : "Year", value: FULL_YEAR, kind: "period" },
+    isPeriod ? { ...period, label: "Period", value: CURRENT } : { ...period, label: "Year", value: FULL_YEAR },
     ...(options.time === "year" ? [] : [basis]),
+    ...baseRows(options),
     ...own,
     { key: "currency", label: "Currency", value: currency, kind: "currency" },
     { key: "scale", label: "Scale", value: SCALES[0], kind: "choice", choices: UNITS },
+    ...(options.hasMarks ? [{ key: "threshold", label: "No mark below", value: "", kind: "threshold" } as const] : []),
   ];
   return rows.map((row) => ({ ...row, value: inputs[row.key] ?? row.value }));
+}
+
+/** The inputs of a base of another period or plan. */
+function baseRows({ hasBase }: InputOptions): Row[] {
+  if (!hasBase) return [];
+  return [
+    { key: "basePeriod", label: "Base period", value: "Same period", kind: "basePeriod", choices: BASE_PERIODS },
+    { key: "basePlan", label: "Base plan", value: "", kind: "basePlan" },
+  ];
 }
 
 function scenarioCells(cell: Inputs["cell"], { scenarios }: InputOptions): string {
@@ -116,11 +131,14 @@ function scenarioCells(cell: Inputs["cell"], { scenarios }: InputOptions): strin
   return first && last ? `${cell(first.key)}:${cell(last.key)}` : "";
 }
 
-type Places = Pick<Inputs, "cell" | "name" | "argument">;
 type ChoiceLists = ReturnType<typeof choiceLists>;
 
 /** Returns the cells with an input's name and argument. */
-function resultsOf({ key, kind }: Row, { cell, name }: Places, lists: ChoiceLists): CellContent[][] {
+function resultsOf(
+  { key, kind }: Row,
+  { cell, name }: InputCells,
+  { lists, hasBase }: { readonly lists: ChoiceLists; readonly hasBase: boolean },
+): CellContent[][] {
   const typed = cell(key);
   switch (kind) {
     case "plan":
@@ -128,19 +146,40 @@ function resultsOf({ key, kind }: Row, { cell, name }: Places, lists: ChoiceList
         [`=IF(${typed}="","",IFNA(XLOOKUP(TRIM(${typed}),${PLAN_LIST.ids},${PLAN_LIST.names}),${typed}))`],
         [`=${typed}&""`],
       ];
+    case "basePlan":
+      return [
+        [`=IF(${typed}="","",IFNA(XLOOKUP(TRIM(${typed}),${PLAN_LIST.ids},${PLAN_LIST.names}),${typed}))`],
+        [`=IF(${typed}="",${cell("plan")},${typed})&""`],
+      ];
     case "scenario":
-      return [[`=${scenarioName(typed)}`], [`=${typed}&""`]];
+      return [
+        [`=${scenarioName(typed, key === "base" && hasBase ? BASE_SCENARIO_LIST : SCENARIO_LIST)}`],
+        [`=${typed}&""`],
+      ];
     case "currency": {
       const own = `IFERROR(UPPER(XLOOKUP(${name("plan")},${PLAN_LIST.names},${PLAN_LIST.currencies},"")),"")`;
       return [[""], [`=IF(${typed}="",${own},UPPER(TRIM(${typed})))`]];
     }
     case "period":
       return [
-        [`=IF(${typed}="","${FULL_YEAR}",${monthText(typed)})`],
-        [`=IF(OR(${typed}="",${typed}="${FULL_YEAR}"),"",${monthText(typed)})`],
+        [`=IF(${isFullYear(typed)},${YEAR_TEXT},${monthText(typed)})`],
+        [`=IF(${isFullYear(typed)},${YEAR_NAME},${monthText(typed)})`],
       ];
-    case "list":
+    case "basePeriod": {
+      const { shown, meanings } = lists.of(key);
+      const meant = `INDEX(${meanings},MATCH(TRIM(${typed}),${shown},0))&""`;
+      return [[""], [`=IF(${typed}="","",IFNA(${meant},${monthText(typed)}))`]];
+    }
+    case "month":
       return [[""], [`=${monthText(typed)}`]];
+    case "threshold": {
+      const isPercent = `RIGHT(TRIM(${typed}&""))="%"`;
+      const number = `VALUE(SUBSTITUTE(${typed}&"","%",""))`;
+      return [
+        [`=IF(${typed}="","",IF(${isPercent},"percent","amount"))`],
+        [`=IF(${typed}="",0,IFERROR(ABS(${number})/IF(${isPercent},100,1),0))`],
+      ];
+    }
     case "choice": {
       const { shown, meanings, first } = lists.of(key);
       return [[`=IF(${typed}="",${first},${typed})`], [`=INDEX(${meanings},MATCH(${name(key)},${shown},0))&""`]];
@@ -158,9 +197,8 @@ function monthText(typed: string): string {
  * Finds the name of a scenario as the functions do: by id, else name, else flag. #N/A if there is none; the typed text if the
  * service lists no scenarios.
  */
-function scenarioName(typed: string): string {
+function scenarioName(typed: string, { ids, names, flags, first }: typeof SCENARIO_LIST): string {
   const text = `TRIM(${typed})`;
-  const { ids, names, flags, first } = SCENARIO_LIST;
   const flagged = `ISNUMBER(FIND(", "&LOWER(${text})&",",", "&LOWER(${flags})&","))`;
   const byFlag = `XLOOKUP(TRUE,${flagged},${names})`;
   const found = `XLOOKUP(${text},${ids},${names},XLOOKUP(${text},${names},${names},${byFlag}))`;
@@ -168,7 +206,7 @@ function scenarioName(typed: string): string {
 }
 
 /** Returns the note next to an input that finds nothing. */
-function noteOf({ key, kind, source = "" }: Row, { cell, name, argument }: Places, lists: ChoiceLists): CellContent {
+function noteOf({ key, kind }: Row, { cell, name, argument }: InputCells, lists: ChoiceLists): CellContent {
   switch (kind) {
     case "plan":
       return `=IF(ISNA($AE$2),"There is no such plan","")`;
@@ -178,10 +216,16 @@ function noteOf({ key, kind, source = "" }: Row, { cell, name, argument }: Place
       return `=IF(OR(${cell(key)}="",ISNUMBER(MATCH(${cell(key)},${lists.of(key).shown},0))),"","Choose from the list")`;
     case "currency":
       return `=IF(${cell(key)}="",${argument(key)}&" is the plan's own","")`;
-    case "list":
-      return `=IF(OR(${cell(key)}="",ISNUMBER(MATCH(${argument(key)},${source},0))),"","Not in this year: choose from the list")`;
+    case "basePlan":
+      return `=IF(AND(${cell(key)}<>"",ISNA(XLOOKUP(${argument(key)},${PLAN_LIST.ids},${PLAN_LIST.ids},XLOOKUP(${argument(key)},${PLAN_LIST.names},${PLAN_LIST.names})))),"There is no such plan","")`;
+    case "month":
+      return `=IF(${cell(key)}="","",IF(ISERROR(${periodPart({ cell }, argument(key), "", "code")}),"Not known: a month such as 2026-05, or ${CURRENT} if the pane or actuals say it",""))`;
     case "period":
-      return "";
+      return `=IF(${cell(key)}="${CURRENT}",IF(ISNA(${TIME_LABEL}),"Set the current month in the pane, or choose a period",""),"")`;
+    case "basePeriod":
+      return `=IF(${argument(key)}="","",IF(ISNA(${BASE_PERIOD}),"The base period needs as many months as the period",""))`;
+    case "threshold":
+      return `=IF(OR(${cell(key)}="",${argument(key)}>0),"","An amount such as 10000, or a percent such as 5%")`;
   }
 }
 
@@ -190,26 +234,32 @@ interface Sources {
   readonly scenarios: { readonly source: string };
   readonly plans: string;
   readonly periods: { readonly source: string };
+  readonly months: string;
 }
 
 function listOf(
-  { key, kind, label, source }: Row,
+  { key, kind, label }: Row,
   at: string,
   sources: Sources,
   parameters: ReportParameters,
-): ListSpec {
+): ListSpec | undefined {
   const unknown = `This ${label.toLowerCase()} is not in the list. Use it anyway?`;
   switch (kind) {
     case "plan":
+    case "basePlan":
       return { cell: at, source: sources.plans, others: "asked", message: unknown };
     case "scenario":
       return { cell: at, source: sources.scenarios.source, others: "asked", message: unknown };
     case "period":
       return { cell: at, source: sources.periods.source, others: "taken", message: "" };
+    case "basePeriod":
+      return { cell: at, source: sources.lists.of(key).shown, others: "taken", message: "" };
+    case "month":
+      return { cell: at, source: sources.months, others: "taken", message: "" };
+    case "threshold":
+      return undefined;
     case "currency":
       return { cell: at, source: currencyList(parameters), others: "taken", message: "" };
-    case "list":
-      return { cell: at, source: source ?? "", others: "asked", message: unknown };
     case "choice":
       return { cell: at, source: sources.lists.of(key).shown, others: "refused", message: "Choose from the list." };
   }

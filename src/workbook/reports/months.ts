@@ -1,142 +1,250 @@
-/** P&L by month: months, quarters and the year of a plan, and the outlook with actuals through a month. */
+/** P&L by month, a rolling forecast: actuals through a month, then the plan; months, quarters and the fiscal year. */
 import { formatColumn } from "../../grid/address";
-import { NAMESPACE } from "../../grid/environment";
-import { checkSection } from "./check";
 import { chartSection, chartTop, inUnit } from "./chartSection";
-import { costsLabel, lacksCosts, LACKS } from "./costs";
-import { kpi, lineFigure, unlessBlank, unlessMissing } from "./figures";
+import { checkSection } from "./check";
+import { costsLabel } from "./costs";
+import { kpi, lineFigure, unlessBlank } from "./figures";
 import { rowsOfLines, STATEMENT_LINES, type ReportLine } from "./lines";
-import { outlookColumns, outlookSection } from "./outlook";
-import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { NAVY, PALE, type ReportSection, type SheetSpec } from "./sheetSpec";
-import { periodAt, periodsUpTo, spillSection, wholeTime } from "./spillLists";
+import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
+import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
+import { rollingCells, rollingSection, type RollingCells, type RollingSpan } from "./rollingTime";
 import { figureFormat } from "./scenarioColumns";
-import type { ReportParameters } from "./reportParameters";
-import { headingHeight, LABEL_WIDTH, MARK_WIDTH, noteSection, type TableColumn, tableSection } from "./table";
-import { VARIANCE_NOTE } from "./variance";
+import { NAVY, PALE, type ReportSection, type SheetSpec } from "./sheetSpec";
+import {
+  commentaryHeight,
+  commentarySection,
+  LABEL_WIDTH,
+  MARK_WIDTH,
+  noteSection,
+  PERCENT_WIDTH,
+  tableSection,
+  type TableColumn,
+} from "./table";
+import { CURRENT, monthLabel, rangeCode, YEAR_FIRST, YEAR_NAME, YEAR_TEXT } from "./timeCells";
+import { varianceColumns, varianceNote } from "./variance";
 
 export const MONTHS = 12;
 const OPTIONS: PageOptions = {
-  title: "P&L by month",
+  title: REPORT_TITLES.months,
   scenarios: [
     { key: "scenario", label: "Plan scenario" },
     { key: "actuals", label: "Actuals" },
   ],
   time: "yearAndBasis",
-  own: [{ key: "through", label: "Actuals through", source: periodsUpTo(MONTHS) }],
+  own: [
+    { key: "through", label: "Actuals through", value: CURRENT },
+    { key: "basePlan", label: "Prior year's plan" },
+  ],
+  hasMarks: true,
   family: "pnl",
 };
 /** Smaller than elsewhere, because there are many columns. */
-const [SIZE, WIDTH, PERCENT] = [9, 82, 48];
+const [SIZE, WIDTH] = [9, 82];
+/** In points: room for the time and two lines of names. */
+const HEADING_HEIGHT = 52;
 /** The chart is as wide as a screen, even if the table is wider. */
 const CHART_END = "K";
+/** The most letters of a name in a heading. */
+const MOST_LETTERS = 22;
+const LINE_BREAK = "CHAR(10)";
 
-/** A column: a month, a quarter after its months, or the year. */
-type Time = { readonly heading: string; readonly period: string; readonly basis: boolean };
+type Column = TableColumn<ReportLine>;
+type Rows = ReadonlyMap<string, number>;
+
+/** The columns from B: months and quarters, the year, the plan's year with its variance, the year to date, the year before. */
+const TIMES: readonly (RollingSpan & { readonly kind: "month" | "quarter" })[] = Array.from(
+  { length: MONTHS },
+  (_, month) => {
+    const own = { kind: "month", first: month, months: 1, isExtended: true } as const;
+    const quarter = { kind: "quarter", first: month - 2, months: 3, isExtended: false } as const;
+    return month % 3 < 2 ? [own] : [own, quarter];
+  },
+).flat();
+const YEAR: RollingSpan = { first: 0, months: MONTHS, isExtended: false };
+const [OUTLOOK, PLAN, VARIANCE, PERCENT, MARK, TO_DATE, BEFORE] = Array.from({ length: 7 }, (_, at) =>
+  formatColumn(1 + TIMES.length + at),
+) as [string, string, string, string, string, string, string];
 
 export function monthsSheet(parameters: ReportParameters): SheetSpec {
   const page = createPage(parameters, OPTIONS);
   const { top } = page;
   const rowOf = rowsOfLines(STATEMENT_LINES, top + 1);
-  const times = timesOf(page);
-  const own = times.map((time, at) => timeColumn(page, { time, column: formatColumn(at + 1), rowOf }));
-  const total = formatColumn(times.length);
-  const outlook = outlookColumns(page, { rowOf, total, first: formatColumn(times.length + 1), lacks: LACKS });
-  const columns = [...own, ...outlook];
-  const [end, last] = [formatColumn(columns.length), top + STATEMENT_LINES.length];
-  const amounts = [...times.map((_, at) => formatColumn(at + 1)), formatColumn(times.length + 1)];
+  const last = top + STATEMENT_LINES.length;
+  const amounts = [...TIMES.map((_, at) => formatColumn(at + 1)), OUTLOOK, PLAN, TO_DATE, BEFORE];
+  const label = costsLabel(amounts, rowOf);
+  const note = "Actuals through the month named above, then the plan. ";
   return finishPage(page, {
     sections: [
-      spillSection(monthsCall(page), [MONTHS]),
-      lacksCosts(page, ["scenario"], { period: wholeTime(page, MONTHS) }),
-      outlookSection(page),
-      tableSection({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label: costsLabel, columns, size: SIZE }),
+      rollingSection(page, [...TIMES, YEAR]),
+      tableSection({
+        ...{ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label, size: SIZE },
+        columns: columnsOf(page, rowOf),
+      }),
       checkSection({ row: last + 1, columns: amounts, rowOf }),
-      noteSection(last + 2, `Outlook: actuals through the month named above, then the plan. ${VARIANCE_NOTE}`),
-      monthsChart(page, { column: (month) => formatColumn(columnOfMonth(month)), rowOf }, [
-        `A${last + 4}`,
-        `${CHART_END}${last + 22}`,
-      ]),
+      noteSection(last + 2, varianceNote(page, note)),
+      commentarySection(last + 3, CHART_END),
+      monthsChart(page, rowOf, [`A${last + 5}`, `${CHART_END}${last + 23}`]),
     ],
     widths: {
       "A:A": LABEL_WIDTH,
-      [`B:${formatColumn(times.length + 2)}`]: WIDTH,
-      [`${formatColumn(times.length + 3)}:${formatColumn(times.length + 3)}`]: PERCENT,
-      [`${end}:${end}`]: MARK_WIDTH,
+      [`B:${VARIANCE}`]: WIDTH,
+      [`${PERCENT}:${PERCENT}`]: PERCENT_WIDTH - 8,
+      [`${MARK}:${MARK}`]: MARK_WIDTH,
+      [`${TO_DATE}:${BEFORE}`]: WIDTH,
     },
-    heights: headingHeight(top),
+    heights: { [`${top}:${top}`]: HEADING_HEIGHT, ...commentaryHeight(last + 3) },
     isWide: true,
-    lastColumn: end,
-    lastRow: last + 22,
+    lastColumn: BEFORE,
+    lastRow: last + 23,
   });
 }
 
-/** Reads the months from the service, so every year has its labels. */
-export function monthsCall({ inputs: { cell, argument } }: Page): string {
-  const year = argument("period");
-  return `${NAMESPACE}.PNL(${cell("plan")},${cell("scenario")},"ebit","M",${year},${year},${argument("currency")},"table")`;
-}
-
-function columnOfMonth(month: number): number {
-  return 1 + month + Math.floor(month / 3);
-}
-
-function timesOf(page: Page): Time[] {
-  const months = Array.from({ length: MONTHS }, (_, month): Time[] => {
-    const at = periodAt(month);
-    const own = { heading: at, period: at, basis: true };
-    if (month % 3 < 2) return [own];
-    const [first, last] = [periodAt(month - 2), at];
-    const heading = unlessBlank(last, `"Q${(month + 1) / 3}"`);
-    return [own, { heading, period: `${first}&":"&${last}`, basis: true }];
+function columnsOf(page: Page, rowOf: Rows): Column[] {
+  const { inputs } = page;
+  const times = TIMES.map((time, at): Column => {
+    const cells = rollingCells(at);
+    const heading = `=${timeHeading(page, time)}&${LINE_BREAK}&${whose(page, cells)}`;
+    return {
+      ...rollingColumn(page, cells, { column: formatColumn(at + 1), rowOf }),
+      heading,
+      bold: time.kind !== "month",
+    };
   });
-  const year = { heading: page.inputs.name("period"), period: wholeTime(page, MONTHS), basis: false };
-  return [...months.flat(), year];
+  const year = rollingCells(TIMES.length);
+  const outlook = {
+    ...rollingColumn(page, year, { column: OUTLOOK, rowOf }),
+    heading: `=${YEAR_TEXT}&${LINE_BREAK}&${whose(page, year)}`,
+    bold: true,
+  };
+  const plan = plainColumn(
+    page,
+    { column: PLAN, rowOf },
+    {
+      heading: `${YEAR_TEXT}&${LINE_BREAK}&${nameOf(page, "scenario")}`,
+      ask: (field) => kpi(page, "scenario", field, { period: YEAR_NAME }),
+      shownIf: inputs.cell("scenario"),
+    },
+  );
+  const compared = { own: OUTLOOK, base: PLAN, variance: VARIANCE, shownIf: inputs.cell("scenario"), rowOf };
+  return [
+    ...times,
+    outlook,
+    plan,
+    ...varianceColumns(page, compared),
+    toDateColumn(page, rowOf, year),
+    yearBeforeColumn(page, rowOf),
+  ];
 }
 
-interface TimeColumn {
-  readonly time: Time;
+interface ColumnPlace {
   readonly column: string;
-  readonly rowOf: ReadonlyMap<string, number>;
+  readonly rowOf: Rows;
 }
 
-function timeColumn(page: Page, { time, column, rowOf }: TimeColumn): TableColumn<ReportLine> {
-  const { period, heading } = time;
-  const basis = time.basis ? page.inputs.argument("basis") : "";
-  const isMonth = heading === period;
-  const ask = (field: string) => kpi(page, "scenario", field, { period, basis });
+/** Adds the actual and the planned months. A ratio over both is computed from its two amounts. */
+function rollingColumn(page: Page, cells: RollingCells, { column, rowOf }: ColumnPlace): Omit<Column, "heading"> {
+  const { actual, planned, actualPeriod, plannedPeriod } = cells;
+  const at = (field: string) => `${column}$${rowOf.get(field) ?? 1}`;
+  const ask = (line: ReportLine) => (field: string) => {
+    const own = kpi(page, "actuals", field, { period: actualPeriod });
+    const plan = kpi(page, "scenario", field, { period: plannedPeriod });
+    if (line.unit !== "ratio") return `IF(${actual}=0,0,${own})+IF(${planned}=0,0,${plan})`;
+    const ratio = `${at(field.replace("Percent", ""))}/${at("netFIESales")}`;
+    return `IF(${planned}=0,IF(${actual}=0,NA(),${own}),IF(${actual}=0,${plan},IF(${at("netFIESales")}=0,"n.m.",${ratio})))`;
+  };
+  return { cell: (line) => `=${lineFigure({ line, column, rowOf }, ask(line))}`, format: figureFormat };
+}
+
+interface PlainColumn {
+  /** Without "=". */
+  readonly heading: string;
+  readonly ask: (field: string) => string;
+  /** The cell or expression that is blank if the column is. */
+  readonly shownIf: string;
+}
+
+function plainColumn(page: Page, { column, rowOf }: ColumnPlace, { heading, ask, shownIf }: PlainColumn): Column {
   return {
-    heading: `=${unlessMissing(heading)}`,
-    cell: (line) => `=${unlessBlank(`${column}$${page.top}`, lineFigure({ line, column, rowOf, lacks: LACKS }, ask))}`,
+    heading: `=${unlessBlank(shownIf, heading)}`,
+    cell: (line) => `=${unlessBlank(shownIf, lineFigure({ line, column, rowOf }, ask))}`,
     format: figureFormat,
-    bold: !isMonth,
+    bold: true,
   };
 }
 
-interface MonthCells {
-  readonly column: (month: number) => string;
-  readonly rowOf: ReadonlyMap<string, number>;
+/** The actuals of the year so far; blank if there are none. */
+function toDateColumn(page: Page, rowOf: Rows, { actual, actualPeriod }: RollingCells): Column {
+  const last = `(${YEAR_FIRST}+${actual}-1)`;
+  return plainColumn(
+    page,
+    { column: TO_DATE, rowOf },
+    {
+      heading: `"YTD "&${monthLabel(last)}&${LINE_BREAK}&${nameOf(page, "actuals")}`,
+      ask: (field) => kpi(page, "actuals", field, { period: actualPeriod }),
+      shownIf: actualPeriod,
+    },
+  );
 }
 
-function monthsChart(page: Page, { column, rowOf }: MonthCells, place: readonly [string, string]): ReportSection {
+/** The actuals of the year before, of this plan or of another; blank if the service lacks them. */
+function yearBeforeColumn(page: Page, rowOf: Rows): Column {
+  const { argument, cell } = page.inputs;
+  const period = rangeCode(`(${YEAR_FIRST}-12)`, "12");
+  const key = "actuals";
+  const ask = (field: string) => kpi(page, key, field, { period, plan: argument("basePlan") });
+  const before = `IF(MOD(${YEAR_FIRST},12)=0,"","FY")&RIGHT(${YEAR_NAME}-1,IF(MOD(${YEAR_FIRST},12)=0,4,2))`;
+  const isKnown = `IF(${cell(key)}="",FALSE,ISNA(${ask("ebit")})=FALSE)`;
+  return {
+    heading: `=IF(${isKnown},${before}&${LINE_BREAK}&${nameOf(page, key)},"")`,
+    cell: (line) => `=IF($${BEFORE}$${page.top}="","",${lineFigure({ line, column: BEFORE, rowOf }, ask)})`,
+    format: figureFormat,
+    bold: true,
+  };
+}
+
+function nameOf(page: Page, key: "scenario" | "actuals"): string {
+  return scenarioHeading(page, key, MOST_LETTERS);
+}
+
+/** Whose months a column has: the actuals', the plan's, or those of both. */
+function whose(page: Page, { actual, planned }: RollingCells): string {
+  const [own, plan] = [nameOf(page, "actuals"), nameOf(page, "scenario")];
+  return `IF(${planned}=0,IF(${actual}=0,"",${own}),IF(${actual}=0,${plan},${own}&" + "&${plan}))`;
+}
+
+/** "Jan 26", "YTD Jun 26" where a basis extends it, "Q2". */
+function timeHeading({ inputs }: Page, { kind, first }: (typeof TIMES)[number]): string {
+  if (kind === "quarter") return `"Q${first / 3 + 1} "&${YEAR_TEXT}`;
+  const basis = inputs.argument("basis");
+  return `IF(${basis}="","",${basis}&" ")&${monthLabel(`(${YEAR_FIRST}+${first})`)}`;
+}
+
+function monthsChart(page: Page, rowOf: Rows, place: readonly [string, string]): ReportSection {
   const [sales, ebit] = [rowOf.get("netFIESales") ?? 1, rowOf.get("ebit") ?? 1];
-  const rows = Array.from({ length: MONTHS }, (_, month) => {
-    const at = (row: number) => `$${column(month)}$${row}`;
-    return { name: at(page.top), sales: at(sales), ebit: at(ebit) };
+  const basis = page.inputs.argument("basis");
+  const rows = TIMES.flatMap(({ kind, first }, at) => {
+    const column = formatColumn(at + 1);
+    const name = `IF(${basis}="","",${basis}&" ")&${monthLabel(`(${YEAR_FIRST}+${first})`)}`;
+    return kind === "month" ? [{ name, sales: `$${column}$${sales}`, ebit: `$${column}$${ebit}` }] : [];
   });
-  return monthlyChart(page, { number: 0, place, rows, size: `$${column(0)}$${sales}` });
+  const subject = `IF(${basis}="","by month",${basis}&" by month")`;
+  return monthlyChart(page, {
+    ...{ number: 0, place, rows, size: `$B$${sales}` },
+    title: `"Net sales and EBIT "&${subject}&" · "&${whose(page, rollingCells(TIMES.length))}&" · "&${YEAR_TEXT}`,
+  });
 }
 
 interface MonthlyChart {
   readonly number: number;
   readonly place: readonly [string, string];
   /** Expressions, without "=". */
+  readonly title: string;
   readonly rows: readonly { readonly name: string; readonly sales: string; readonly ebit: string }[];
   readonly size: string;
 }
 
 /** Charts sales as columns, and EBIT as a line on a second axis, because it would be flat on the axis of sales. */
-export function monthlyChart(page: Page, { number, place, rows, size }: MonthlyChart): ReportSection {
+export function monthlyChart(page: Page, { number, place, title, rows, size }: MonthlyChart): ReportSection {
   return chartSection(page, {
     name: "Months",
     number,
@@ -144,7 +252,7 @@ export function monthlyChart(page: Page, { number, place, rows, size }: MonthlyC
     type: "ColumnClustered",
     legend: true,
     top: chartTop(number),
-    title: `"Net sales and EBIT by month · "&${scenarioHeading(page, "scenario")}`,
+    title,
     axisTitle: `"Net sales, "&${page.inputs.argument("currency")}`,
     secondAxisTitle: `"EBIT, "&${page.inputs.argument("currency")}`,
     series: [{ color: PALE }, { color: NAVY, type: "LineMarkers", secondary: true }],

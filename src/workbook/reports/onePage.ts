@@ -1,19 +1,20 @@
 /** Executive one-pager: headlines against a base, a short P&L, the cascade and the months, on one page. */
 import { cascadeSection } from "./cascade";
 import { checkSection } from "./check";
-import { costsLabel, lacksCosts, LACKS } from "./costs";
+import { costsLabel } from "./costs";
 import { headlineSection } from "./headlines";
 import { fieldLines, rowsOfLines } from "./lines";
-import { MONTHS, monthlyChart, monthsCall } from "./months";
-import { kpi, unlessBlank, unlessMissing } from "./figures";
+import { MONTHS, monthlyChart } from "./months";
+import { kpi } from "./figures";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { periodOf, scenarioColumn } from "./scenarioColumns";
+import { scenarioColumn } from "./scenarioColumns";
 import type { SheetSpec } from "./sheetSpec";
-import { periodAt, spillSection } from "./spillLists";
 import { cascadeSteps } from "./statementCascade";
-import type { ReportParameters } from "./reportParameters";
+import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
 import {
   AMOUNT_WIDTH,
+  commentaryHeight,
+  commentarySection,
   headingHeight,
   LABEL_WIDTH,
   MARK_WIDTH,
@@ -21,15 +22,18 @@ import {
   PERCENT_WIDTH,
   tableSection,
 } from "./table";
-import { varianceColumns, VARIANCE_NOTE } from "./variance";
+import { monthCode, monthLabel, TIME_TEXT, YEAR_FIRST, YEAR_TEXT } from "./timeCells";
+import { varianceColumns, varianceNote } from "./variance";
 
 const OPTIONS: PageOptions = {
-  title: "Executive summary",
+  title: REPORT_TITLES.onePage,
   scenarios: [
     { key: "base", label: "Base scenario" },
     { key: "scenario", label: "Scenario" },
   ],
   time: "period",
+  hasBase: true,
+  hasMarks: true,
 };
 const SALES = ["grossFIESales", "tradeExpenses", "netFIESales", "cogs", "grossProfit"];
 const LINES = fieldLines(...SALES, "supplyChainCost", "otherCosts", "ebit", "ebitPercent", "overhead", "dpm");
@@ -42,45 +46,41 @@ export function onePageSheet(parameters: ReportParameters): SheetSpec {
   const top = page.top + HEADLINE_ROWS;
   const rowOf = rowsOfLines(LINES, top + 1);
   const last = top + LINES.length;
-  const lines = { rowOf, lacks: LACKS };
   const columns = [
-    scenarioColumn(page, "scenario", "B", lines),
-    scenarioColumn(page, "base", "C", lines),
-    ...varianceColumns({ own: "B", base: "C", variance: "D", shownIf: page.inputs.cell("base") }),
+    scenarioColumn(page, "scenario", "B", rowOf),
+    scenarioColumn(page, "base", "C", rowOf),
+    ...varianceColumns(page, { own: "B", base: "C", variance: "D", shownIf: page.inputs.cell("base"), rowOf }),
   ];
   return finishPage(page, {
     sections: [
-      lacksCosts(page, ["base", "scenario"], periodOf(page)),
       headlineSection(page, page.top),
-      tableSection({ top, corner: `=${page.unit}`, lines: LINES, label: costsLabel, columns }),
+      tableSection({ top, corner: `=${page.unit}`, lines: LINES, label: costsLabel(["B", "C"], rowOf), columns }),
       checkSection({ row: last + 1, columns: ["B", "C"], rowOf }),
-      noteSection(last + 2, VARIANCE_NOTE),
-      spillSection(monthsCall(page), [MONTHS]),
-      ...charts(page, rowOf, last + 4),
+      noteSection(last + 2, varianceNote(page)),
+      commentarySection(last + 3, LAST),
+      ...charts(page, rowOf, last + 5),
     ],
     widths: { "A:A": LABEL_WIDTH, "B:D": AMOUNT_WIDTH, "E:E": PERCENT_WIDTH, "F:F": MARK_WIDTH },
-    heights: { ...headingHeight(top), [`${page.top}:${page.top}`]: 15 },
+    heights: { ...headingHeight(top), [`${page.top}:${page.top}`]: 15, ...commentaryHeight(last + 3) },
     lastColumn: LAST,
-    lastRow: last + 34,
+    lastRow: last + 35,
     onePage: true,
   });
 }
 
 function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number) {
-  const scenario = (field: string, at: number) =>
-    unlessBlank(periodAt(at), kpi(page, "scenario", field, { period: periodAt(at) }));
-  const rows = Array.from({ length: MONTHS }, (_, at) => ({
-    name: unlessMissing(periodAt(at)),
-    sales: scenario("netFIESales", at),
-    ebit: scenario("ebit", at),
-  }));
+  const rows = Array.from({ length: MONTHS }, (_, at) => {
+    const month = `(${YEAR_FIRST}+${at})`;
+    const ask = (field: string) => kpi(page, "scenario", field, { period: monthCode(month) });
+    return { name: monthLabel(month), sales: ask("netFIESales"), ebit: ask("ebit") };
+  });
   const sales = `$B$${rowOf.get("netFIESales") ?? 1}`;
   return [
     cascadeSection(
       page,
       {
         ...{ name: "Cascade", number: 0, place: [`A${first}`, `${LAST}${first + 14}`] },
-        title: `"From gross sales to margin · "&${scenarioHeading(page, "scenario")}`,
+        title: `"From gross sales to margin · "&${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
         axisTitle: page.inputs.argument("currency"),
         size: `$B$${rowOf.get("grossFIESales") ?? 1}`,
       },
@@ -90,6 +90,7 @@ function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number) {
       number: 1,
       place: [`A${first + 16}`, `${LAST}${first + 30}`],
       rows,
+      title: `"Net sales and EBIT by month · "&${scenarioHeading(page, "scenario")}&" · "&${YEAR_TEXT}`,
       size: `${sales}/${MONTHS}`,
     }),
   ];

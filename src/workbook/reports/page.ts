@@ -1,11 +1,11 @@
 /** The common frame of all reports: title, subtitle, age of the numbers, inputs and print settings. */
 import { NAMESPACE } from "../../grid/environment";
-import { AGE_MINUTES } from "./inputLists";
 import type { InputOptions } from "./inputOptions";
 import { createInputs, type Inputs } from "./inputs";
 import { HIDDEN, RESULTS, RUNS } from "./hiddenColumns";
 import { INK, QUIET, type ReportSection, type SheetSpec } from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
+import { AGE_MINUTES, BASE_TEXT, TIME_TEXT } from "./timeCells";
 
 export interface PageOptions extends InputOptions {
   readonly title: string;
@@ -38,8 +38,7 @@ export interface PageBody {
   readonly onePage?: boolean;
 }
 
-const [AGE, AGE_TEXT, SCENARIOS_TEXT, TIME_TEXT, UNIT] = [2, 4, 5, 6, 7].map((row) => `$${RESULTS}$${row}`) as [
-  string,
+const [AGE, AGE_TEXT, SCENARIOS_TEXT, UNIT] = [2, 4, 5, 6].map((row) => `$${RESULTS}$${row}`) as [
   string,
   string,
   string,
@@ -65,8 +64,7 @@ export function createPage(parameters: ReportParameters, options: PageOptions): 
 function headSection(inputs: Inputs, options: PageOptions): ReportSection {
   const { cell, argument, name } = inputs;
   const about = [name("plan"), SCENARIOS_TEXT, TIME_TEXT, UNIT].join('&" · "&');
-  const age = (rest: string) =>
-    `=${NAMESPACE}.ASOF(${cell("plan")},${inputs.scenarios},"${options.family ?? ""}","UTC"${rest})`;
+  const age = (part = "") => `=${ageOf(inputs, options, part)}`;
   return {
     blocks: [
       {
@@ -76,20 +74,19 @@ function headSection(inputs: Inputs, options: PageOptions): ReportSection {
       {
         at: `${RESULTS}2`,
         rows: [
-          [age("")],
+          [age()],
           [minutesOf(AGE)],
           [`=IFERROR("As of "&${dateText(AGE_MINUTES)}&" UTC","As of: not known yet")`],
           [`=${scenariosText(inputs, options)}`],
-          [`=${timeText(inputs, options)}`],
           [`=${argument("currency")}&${argument("scale")}`],
         ],
       },
       {
         at: `${RUNS}2`,
         rows: [
-          [age(',"earlier"')],
+          [age("earlier")],
           [minutesOf(EARLIER)],
-          [age(',"later"')],
+          [age("later")],
           [minutesOf(LATER)],
           [
             `=IFERROR(IF(${LATER}>0," · Numbers of two runs: "&${dateText(EARLIER_MINUTES)}&" and "&${dateText(LATER_MINUTES)},""),"")`,
@@ -104,6 +101,19 @@ function headSection(inputs: Inputs, options: PageOptions): ReportSection {
       { range: "A2:A3", color: QUIET, size: 9 },
     ],
   };
+}
+
+/** Returns the call of ASOF, about two plans if the base is of another. Two runs are told of the report's own plan. */
+function ageOf(inputs: Inputs, { scenarios, hasBase, family }: PageOptions, part: string): string {
+  const { cell } = inputs;
+  const rest = `"${family ?? ""}","UTC"${part && `,"${part}"`}`;
+  const asOf = (plan: string, shown: string) => `${NAMESPACE}.ASOF(${plan},${shown},${rest})`;
+  const all = asOf(cell("plan"), inputs.scenarios);
+  const [, second, last = second] = scenarios.map(({ key }) => cell(key));
+  if (!hasBase || !second) return all;
+  const own = asOf(cell("plan"), `${second}:${last}`);
+  const both = part === "" ? `MIN(${own},${asOf(cell("basePlan"), cell("base"))})` : own;
+  return `IF(${cell("basePlan")}="",${all},${both})`;
 }
 
 /** Converts a time to whole minutes, because minutes are not exact fractions of a day. */
@@ -129,11 +139,6 @@ function scenariosText({ name }: Inputs, { scenarios }: PageOptions): string {
   return `${listed}&IF(${listed}="",""," vs ")&${first}`;
 }
 
-function timeText({ name, argument }: Inputs, { time }: PageOptions): string {
-  const basis = argument("basis");
-  return time === "year" ? name("period") : `${name("period")}&IF(${basis}="","",", "&${basis})`;
-}
-
 /** Shows "?" for an unknown name. A note next to the input explains it. */
 function shownName(cell: string): string {
   return `IFERROR(${cell},"?")`;
@@ -144,9 +149,10 @@ export function shortText(text: string, most = 42): string {
   return `IF(LEN(${text})>${most},LEFT(${text},${most - 1})&"…",${text})`;
 }
 
-/** Returns the heading of a scenario's numbers. */
-export function scenarioHeading({ inputs: { name, cell } }: Page, key: InputKey): string {
-  return shortText(`IFERROR(${name(key)},${cell(key)})`);
+/** Returns the heading of a scenario's numbers. That of a base also says its own period and plan. */
+export function scenarioHeading({ inputs: { name, cell, has } }: Page, key: InputKey, most?: number): string {
+  const heading = shortText(`IFERROR(${name(key)},${cell(key)})`, most);
+  return key === "base" && has("basePeriod") ? `${heading}&${BASE_TEXT}` : heading;
 }
 
 export function finishPage(page: Page, body: PageBody): SheetSpec {

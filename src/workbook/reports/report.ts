@@ -11,7 +11,7 @@ import { comparisonSheet } from "./comparison";
 import { demandSheet } from "./demand";
 import { monthsSheet } from "./months";
 import { onePageSheet } from "./onePage";
-import { isReportKind, type ReportKind, type ReportParameters } from "./reportParameters";
+import { isReportKind, REPORT_TITLES, type ReportKind, type ReportParameters } from "./reportParameters";
 import { freeSheetName } from "../cells/sheetName";
 import type { SheetSpec } from "./sheetSpec";
 import { statementSheet } from "./statement";
@@ -31,19 +31,14 @@ export interface FoundReport extends SavedReport {
   readonly range: Excel.Range;
 }
 
-interface ReportTemplate {
-  /** The name of its sheet, before the plan. */
-  readonly title: string;
-  readonly describe: (parameters: ReportParameters) => SheetSpec;
-}
-
-export const TEMPLATES: Readonly<Record<ReportKind, ReportTemplate>> = {
-  statement: { title: "P&L", describe: statementSheet },
-  months: { title: "P&L by month", describe: monthsSheet },
-  demand: { title: "Demand", describe: demandSheet },
-  comparison: { title: "Scenarios", describe: comparisonSheet },
-  onePage: { title: "One-pager", describe: onePageSheet },
-  bridge: { title: "Bridge", describe: bridgeSheet },
+/** Describes the sheet of each kind. */
+export const TEMPLATES: Readonly<Record<ReportKind, (parameters: ReportParameters) => SheetSpec>> = {
+  statement: statementSheet,
+  months: monthsSheet,
+  demand: demandSheet,
+  comparison: comparisonSheet,
+  onePage: onePageSheet,
+  bridge: bridgeSheet,
 };
 
 const NAME = "InsightsReport_";
@@ -54,15 +49,14 @@ export async function insertReport({
   kind,
   ...parameters
 }: ReportParameters & { readonly kind: ReportKind }): Promise<string> {
-  const { title, describe } = TEMPLATES[kind];
   const id = newId();
   const name = await changeSheets(async (context) => {
     const { worksheets, names, application } = context.workbook;
     worksheets.load("items/name");
     await context.sync();
     application.suspendApiCalculationUntilNextSync();
-    const spec = describe(parameters);
-    const free = freeSheetName(`${title} ${parameters.plan}`, namesOf(worksheets));
+    const spec = TEMPLATES[kind](parameters);
+    const free = freeSheetName(`${REPORT_TITLES[kind]} ${parameters.plan}`, namesOf(worksheets));
     const sheet = worksheets.add(free);
     writeSheet(sheet, free, spec);
     const marker = names.add(NAME + id, sheet.getRange("A1"));

@@ -9,6 +9,16 @@ export const REPORT_KINDS = ["statement", "months", "demand", "comparison", "one
 
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
+/** The one name of each kind, in the gallery, on its page and, before the plan, on its tab. */
+export const REPORT_TITLES: Readonly<Record<ReportKind, string>> = {
+  statement: "P&L statement",
+  months: "P&L by month",
+  demand: "Demand",
+  comparison: "Scenario comparison",
+  onePage: "Executive one-pager",
+  bridge: "Variance bridge",
+};
+
 export function isReportKind(text: string): text is ReportKind {
   return REPORT_KINDS.some((kind) => kind === text);
 }
@@ -36,9 +46,12 @@ export type InputKey =
   | "through"
   | "period"
   | "basis"
+  | "basePeriod"
+  | "basePlan"
   | "interval"
   | "groupBy"
   | "measure"
   | "by"
   | "currency"
-  | "scale";
+  | "scale"
+  | "threshold";

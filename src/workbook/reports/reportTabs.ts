@@ -2,7 +2,8 @@
 import { MAX_SHEET_NAME_LENGTH } from "../../grid/limits";
 import { renameReport } from "../../saved/reports";
 import { updateCustomXml } from "../customXml/customXml";
-import { TEMPLATES, findSheets, readKnown } from "./report";
+import { REPORT_TITLES } from "./reportParameters";
+import { findSheets, readKnown } from "./report";
 import { freeSheetName } from "../cells/sheetName";
 
 /** Separates the report's name from the plan's in a title. */
@@ -29,7 +30,7 @@ export async function followPlans(): Promise<void> {
     const names = sheets.items.map(({ name }) => name);
     return found.flatMap(({ id, kind, tab, range, sheet }): RenamedReport[] => {
       const plan = range.isNullObject || sheet.name !== tab ? undefined : planOf(range);
-      const wanted = plan && newName(sheet.name, `${TEMPLATES[kind].title} ${plan}`, names);
+      const wanted = plan && newName(sheet.name, `${REPORT_TITLES[kind]} ${plan}`, names);
       if (!wanted) return [];
       names.splice(names.indexOf(sheet.name), 1, wanted);
       sheet.name = wanted;

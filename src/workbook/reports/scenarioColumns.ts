@@ -1,6 +1,5 @@
-/** The columns of a base and up to two scenarios, each with its variance from the base. */
-import { formatColumn } from "../../grid/address";
-import { kpi, lineFigure, unlessBlank } from "./figures";
+/** The columns of a scenario, its base and its variance, then of a second scenario and its variance from the same base. */
+import { kpi, lineFigure, timeOf, unlessBlank } from "./figures";
 import type { ReportLine } from "./lines";
 import { scenarioHeading, type Page } from "./page";
 import { AMOUNT_WIDTH, LABEL_WIDTH, MARK_WIDTH, PERCENT_WIDTH, type TableColumn } from "./table";
@@ -9,11 +8,12 @@ import { varianceColumns } from "./variance";
 export const COMPARED = ["base", "scenario", "other"] as const;
 export const COMPARED_INPUTS = [
   { key: "base", label: "Base scenario" },
-  { key: "scenario", label: "Compared with base" },
-  { key: "other", label: "Compared with base" },
+  { key: "scenario", label: "Scenario" },
+  { key: "other", label: "Second scenario" },
 ] as const;
 /** The column of each scenario's amounts. Variance, percent and mark follow. */
-export const COMPARED_COLUMNS = { base: "B", scenario: "C", other: "G" } as const;
+export const COMPARED_COLUMNS = { scenario: "B", base: "C", other: "G" } as const;
+export const COMPARED_AMOUNTS = ["B", "C", "G"] as const;
 export const LAST_COMPARED = "J";
 export const COMPARED_WIDTHS: Readonly<Record<string, number>> = {
   "A:A": LABEL_WIDTH,
@@ -25,23 +25,21 @@ export const COMPARED_WIDTHS: Readonly<Record<string, number>> = {
   "J:J": MARK_WIDTH,
 };
 
-interface ComparedLines {
-  readonly rowOf: ReadonlyMap<string, number>;
-  /** The cell or value that is TRUE if costs are in one line. */
-  readonly lacks: string;
-}
+type Rows = ReadonlyMap<string, number>;
 
-export function comparedColumns(page: Page, lines: ComparedLines): TableColumn<ReportLine>[] {
-  return COMPARED.flatMap((key) => {
-    const column = COMPARED_COLUMNS[key];
-    const amounts = scenarioColumn(page, key, column, lines);
-    if (key === "base") return [amounts];
-    const variance = formatColumn(column.charCodeAt(0) - 64);
-    return [
-      amounts,
-      ...varianceColumns({ own: column, base: COMPARED_COLUMNS.base, variance, shownIf: page.inputs.cell(key) }),
-    ];
-  });
+export function comparedColumns(page: Page, rowOf: Rows): TableColumn<ReportLine>[] {
+  const { scenario, base, other } = COMPARED_COLUMNS;
+  const variance = (own: string, column: string, key: "scenario" | "other") => {
+    const shownIf = page.inputs.cell(key);
+    return varianceColumns(page, { own, base, variance: column, shownIf, rowOf });
+  };
+  return [
+    scenarioColumn(page, "scenario", scenario, rowOf),
+    scenarioColumn(page, "base", base, rowOf),
+    ...variance(scenario, "D", "scenario"),
+    scenarioColumn(page, "other", other, rowOf),
+    ...variance(other, "H", "other"),
+  ];
 }
 
 /** Returns the column of a scenario, blank if none is chosen. */
@@ -49,14 +47,14 @@ export function scenarioColumn(
   page: Page,
   key: (typeof COMPARED)[number],
   column: string,
-  { rowOf, lacks }: ComparedLines,
+  rowOf: Rows,
 ): TableColumn<ReportLine> {
   const { cell } = page.inputs;
   return {
     heading: `=${unlessBlank(cell(key), scenarioHeading(page, key))}`,
     cell: (line) => {
-      const ask = (field: string) => kpi(page, key, field, periodOf(page));
-      return `=${unlessBlank(cell(key), lineFigure({ line, column, rowOf, lacks }, ask))}`;
+      const ask = (field: string) => kpi(page, key, field, timeOf(page, key));
+      return `=${unlessBlank(cell(key), lineFigure({ line, column, rowOf }, ask))}`;
     },
     format: figureFormat,
   };
@@ -64,9 +62,4 @@ export function scenarioColumn(
 
 export function figureFormat({ unit }: Pick<ReportLine, "unit">): ReportLine["unit"] {
   return unit;
-}
-
-/** Returns the inputs' period and basis. */
-export function periodOf({ inputs }: Page): { readonly period: string; readonly basis: string } {
-  return { period: inputs.argument("period"), basis: inputs.argument("basis") };
 }

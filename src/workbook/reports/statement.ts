@@ -1,44 +1,48 @@
-/** P&L statement: a base, up to two scenarios with their variances, and the base's cascade. */
+/** P&L statement: a scenario with its variance from a base, a second one, and the cascade of the base. */
 import { cascadeSection } from "./cascade";
 import { checkSection } from "./check";
-import { costsLabel, lacksCosts, LACKS } from "./costs";
+import { costsLabel } from "./costs";
 import { STATEMENT_LINES, rowsOfLines } from "./lines";
 import { createPage, finishPage, scenarioHeading, type PageOptions } from "./page";
 import {
-  COMPARED,
+  COMPARED_AMOUNTS,
   COMPARED_COLUMNS,
   COMPARED_INPUTS,
   COMPARED_WIDTHS,
   comparedColumns,
   LAST_COMPARED,
-  periodOf,
 } from "./scenarioColumns";
 import type { SheetSpec } from "./sheetSpec";
 import { cascadeSteps } from "./statementCascade";
-import type { ReportParameters } from "./reportParameters";
-import { headingHeight, noteSection, tableSection } from "./table";
-import { VARIANCE_NOTE } from "./variance";
+import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
+import { commentaryHeight, commentarySection, headingHeight, noteSection, tableSection } from "./table";
+import { TIME_TEXT } from "./timeCells";
+import { varianceNote } from "./variance";
 
-const OPTIONS: PageOptions = { title: "P&L statement", scenarios: COMPARED_INPUTS, time: "period", family: "pnl" };
+const OPTIONS: PageOptions = {
+  ...{ title: REPORT_TITLES.statement, scenarios: COMPARED_INPUTS, time: "period", family: "pnl" },
+  ...{ hasBase: true, hasMarks: true },
+};
 
 export function statementSheet(parameters: ReportParameters): SheetSpec {
   const page = createPage(parameters, OPTIONS);
   const { top } = page;
   const rowOf = rowsOfLines(STATEMENT_LINES, top + 1);
   const last = top + STATEMENT_LINES.length;
-  const columns = comparedColumns(page, { rowOf, lacks: LACKS });
+  const columns = comparedColumns(page, rowOf);
+  const label = costsLabel(COMPARED_AMOUNTS, rowOf);
   const cascade = {
-    ...{ name: "Cascade", number: 0, place: [`A${last + 4}`, `${LAST_COMPARED}${last + 21}`] as const },
-    title: `"From gross sales to margin · "&${scenarioHeading(page, "base")}`,
+    ...{ name: "Cascade", number: 0, place: [`A${last + 5}`, `${LAST_COMPARED}${last + 22}`] as const },
+    title: `"From gross sales to margin · "&${scenarioHeading(page, "base")}&" · "&${TIME_TEXT}`,
     axisTitle: page.inputs.argument("currency"),
     size: `$${COMPARED_COLUMNS.base}$${rowOf.get("grossFIESales") ?? 1}`,
   };
   return finishPage(page, {
     sections: [
-      lacksCosts(page, COMPARED, periodOf(page)),
-      tableSection({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label: costsLabel, columns }),
-      checkSection({ row: last + 1, columns: Object.values(COMPARED_COLUMNS), rowOf }),
-      noteSection(last + 2, VARIANCE_NOTE),
+      tableSection({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label, columns }),
+      checkSection({ row: last + 1, columns: COMPARED_AMOUNTS, rowOf }),
+      noteSection(last + 2, varianceNote(page)),
+      commentarySection(last + 3, LAST_COMPARED),
       cascadeSection(
         page,
         cascade,
@@ -46,8 +50,8 @@ export function statementSheet(parameters: ReportParameters): SheetSpec {
       ),
     ],
     widths: COMPARED_WIDTHS,
-    heights: headingHeight(top),
+    heights: { ...headingHeight(top), ...commentaryHeight(last + 3) },
     lastColumn: LAST_COMPARED,
-    lastRow: last + 21,
+    lastRow: last + 22,
   });
 }

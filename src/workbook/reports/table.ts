@@ -58,8 +58,26 @@ export function tableSection<Line extends LineStyle>(table: TableSpec<Line>): Re
 }
 
 /** Writes a line below a table that explains how to read it. */
-export function noteSection(row: number, text: string): ReportSection {
+export function noteSection(row: number, text: CellContent): ReportSection {
   return { blocks: [{ at: `A${row}`, rows: [[text]] }], styles: [{ range: `A${row}`, color: QUIET, size: 9 }] };
+}
+
+/** In points: room for three lines of commentary. */
+const COMMENTARY_HEIGHT = 45;
+
+export function commentaryHeight(row: number): Readonly<Record<string, number>> {
+  return { [`${row}:${row}`]: COMMENTARY_HEIGHT };
+}
+
+/** Leaves a row for the user's words. No formula is in it, so they stay when inputs change. */
+export function commentarySection(row: number, lastColumn: string): ReportSection {
+  return {
+    blocks: [{ at: `A${row}`, rows: [["Commentary"]] }],
+    styles: [
+      { range: `A${row}`, color: QUIET, bold: true },
+      { range: `B${row}:${lastColumn}${row}`, merged: true, wraps: true, align: "Left", top: QUIET, bottom: QUIET },
+    ],
+  };
 }
 
 function tableStyles<Line extends LineStyle>({ top, lines, columns, size, isOpen }: TableSpec<Line>): RangeStyle[] {

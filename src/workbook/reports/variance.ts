@@ -1,11 +1,20 @@
 /** Variances in reports: positive is better, with a mark in words. */
-import type { ReportFormat } from "./formats";
-import type { TableColumn } from "./table";
 import { unlessBlank } from "./figures";
+import type { ReportFormat } from "./formats";
 import type { ReportLine } from "./lines";
+import type { Page } from "./page";
+import type { CellContent } from "./sheetSpec";
+import type { TableColumn } from "./table";
 
 export const VARIANCE_NOTE =
   "Variance: scenario against base, better is positive. ▲ Fav better, ▼ Adv worse, n.m. not meaningful, pp percentage points.";
+
+/** Returns the note, which names the size below which a variance has no mark. */
+export function varianceNote({ inputs }: Page, before = ""): CellContent {
+  const typed = inputs.cell("threshold");
+  const below = `IF(${inputs.argument("threshold")}=0,""," No mark below "&${typed}&".")`;
+  return `="${before}${VARIANCE_NOTE}"&${below}`;
+}
 
 interface VarianceOptions {
   /** The columns of the scenario, the base and the variance. */
@@ -14,37 +23,64 @@ interface VarianceOptions {
   readonly variance: string;
   /** The cell that is blank if there is nothing to compare. */
   readonly shownIf: string;
+  readonly rowOf: ReadonlyMap<string, number>;
 }
 
 /** Returns the columns with amount, percent and mark of a variance. */
-export function varianceColumns({ own, base, variance, shownIf }: VarianceOptions): TableColumn<ReportLine>[] {
+export function varianceColumns(page: Page, options: VarianceOptions): TableColumn<ReportLine>[] {
+  const { base, variance, shownIf } = options;
   const text = (words: string) => `=${unlessBlank(shownIf, `"${words}"`)}`;
   const amount = (row: number) => `$${variance}${row}`;
   return [
     {
       heading: text("Variance"),
-      cell: (line, row) => `=${varianceAmount(line, `$${own}${row}`, `$${base}${row}`)}`,
+      cell: (line, row) => `=${varianceAmount(line, ...comparedCells(options, line, row))}`,
       format: varianceFormat,
     },
     {
       heading: text("%"),
-      cell: ({ unit }, row) =>
-        unit === "ratio" ? "" : `=${variancePercent(amount(row), `$${own}${row}`, `$${base}${row}`)}`,
+      cell: (line, row) =>
+        line.unit === "ratio" ? "" : `=${variancePercent(amount(row), ...comparedCells(options, line, row))}`,
       format: () => "change",
       align: "Right",
     },
     {
       heading: text("Mark"),
-      cell: ({ unit }, row) => `=${varianceMark(unit, amount(row))}`,
+      cell: ({ unit }, row) => `=${varianceMark(unit, amount(row), { page, base: `$${base}${row}` })}`,
       format: () => "mark",
       align: "Center",
     },
   ];
 }
 
-/** Returns the sign of a variance as rounded on the page. */
-export function varianceMark(unit: ReportLine["unit"], variance: string): string {
-  return unlessBlank(variance, `SIGN(ROUND(${variance},${unit === "ratio" ? 1 : 0}))`);
+/**
+ * Returns the numbers of scenario and base. If one of them shows supply chain costs within other costs, both are taken together.
+ */
+function comparedCells({ own, base, rowOf }: VarianceOptions, { field }: ReportLine, row: number): [string, string] {
+  const cells = [own, base].map((column) => `$${column}${row}`) as [string, string];
+  const costs = rowOf.get("supplyChainCost");
+  if (field !== "otherCosts" || costs === undefined) return cells;
+  const apart = [own, base].map((column) => `$${column}$${costs}`) as [string, string];
+  const isOneApart = `COUNT(${apart.join(",")})=1`;
+  return cells.map((cell, at) => `IF(${isOneApart},N(${apart[at]})+${cell},${cell})`) as [string, string];
+}
+
+interface Threshold {
+  readonly page: Page;
+  /** The cell with the base's number. */
+  readonly base: string;
+}
+
+/** Returns the sign of a variance as rounded on the page; blank if it is 0 or below the report's threshold. */
+export function varianceMark(unit: ReportLine["unit"], variance: string, threshold?: Threshold): string {
+  const isNone = `ROUND(${variance},${unit === "ratio" ? 1 : 0})=0`;
+  const mark = `IF(${isNone},"",SIGN(${variance}))`;
+  if (!threshold || unit === "ratio") return unlessBlank(variance, mark);
+  const { name, argument } = threshold.page.inputs;
+  const least = argument("threshold");
+  const ofBase = `ABS(${variance})<${least}*ABS(N(${threshold.base}))`;
+  const small = `IF(${name("threshold")}="percent",${ofBase},${unit === "amount" ? `ABS(${variance})<${least}` : "FALSE"})`;
+  return unlessBlank(variance, `IF(${small},"",${mark})`);
 }
 
 function varianceFormat({ unit }: Pick<ReportLine, "unit">): ReportFormat {

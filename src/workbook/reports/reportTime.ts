@@ -1,0 +1,91 @@
+/**
+ * What a report's inputs of time mean, in hidden cells: its fiscal year, its months, and the months of the base. All come from
+ * PERIOD, so sheet and functions agree.
+ */
+import { NAMESPACE } from "../../grid/environment";
+import { BASE_SCENARIO_LIST, TIMES } from "./hiddenColumns";
+import type { InputCells, InputOptions } from "./inputOptions";
+import type { CellBlock, CellContent } from "./sheetSpec";
+import {
+  AGE_MINUTES,
+  BASE_FIRST,
+  BASE_MONTHS,
+  BASE_PERIOD,
+  countOfDate,
+  CURRENT,
+  FULL_YEAR,
+  isFullYear,
+  NAMED_START,
+  rangeCode,
+  TIME_FIRST,
+  TIME_LABEL,
+  TIME_MONTHS,
+  TIME_ROW,
+  YEAR_NAME,
+  YEAR_START,
+} from "./timeCells";
+
+/** Returns a call of PERIOD about the report's plan. */
+export function periodPart({ cell }: Pick<InputCells, "cell">, period: string, basis: string, part: string): string {
+  return `${NAMESPACE}.PERIOD(${cell("plan")},${period},${basis},"${part}")`;
+}
+
+export function timeSection(inputs: InputCells, options: InputOptions): { readonly blocks: readonly CellBlock[] } {
+  const { cell, argument } = inputs;
+  const typed = cell("period");
+  const basis = options.time === "period" ? argument("basis") : "";
+  const own = (part: string) => periodPart(inputs, argument("period"), basis, part);
+  const year = (period: string) => periodPart(inputs, period, '"YTD"', "start");
+  const asOf = `INT(${AGE_MINUTES}/1440)`;
+  const asOfMonth = `YEAR(${asOf})&"-"&RIGHT("0"&MONTH(${asOf}),2)`;
+  const name = `YEAR(${YEAR_START})`;
+  const times: CellContent[] = [
+    `=${year(`IF(${isFullYear(typed)},"${CURRENT}",${argument("period")})`)}`,
+    // Without a current month, the year is that of the numbers. A cell that waits is no #N/A.
+    `=IF(AND(${isFullYear(typed)},ISNA(${NAMED_START})),${year(asOfMonth)},${NAMED_START})`,
+    `=${countOfDate(YEAR_START)}`,
+    `=IF(${periodPart(inputs, name, "", "start")}=${YEAR_START},${name},${name}+1)&""`,
+    `=IF(MONTH(${YEAR_START})=1,${YEAR_NAME},"FY"&RIGHT(${YEAR_NAME},2))`,
+    `=${own("label")}`,
+    `=${own("months")}`,
+    `=${countOfDate(own("start"))}`,
+    ...(options.hasBase ? baseCells(inputs, basis) : ["", "", "", "", ""]),
+    `=${timeText(inputs, options)}`,
+  ];
+  return {
+    blocks: [
+      { at: `${TIMES}${TIME_ROW}`, rows: times.map((formula) => [formula]) },
+      ...(options.hasBase
+        ? [{ at: BASE_SCENARIO_LIST.cell, rows: [[`=${NAMESPACE}.SCENARIOS(${argument("basePlan")})`]] }]
+        : []),
+    ],
+  };
+}
+
+/** The base's months: those of the inputs, of the year or period before, or of any other period of as many months. */
+function baseCells(inputs: InputCells, basis: string): CellContent[] {
+  const { cell, argument, name } = inputs;
+  const period = argument("basePeriod");
+  const isSame = `AND(${period}="",${cell("basePlan")}="")`;
+  const isBack = `OR(${period}="",${period}="PY",${period}="PP")`;
+  const step = `IF(${basis}="",${TIME_MONTHS},IF(OR(${basis}="QTD",${basis}="QTG",${basis}="R3"),3,12))`;
+  const back = `IF(${period}="",0,IF(${period}="PY",12,${step}))`;
+  const other = (part: string) => periodPart(inputs, period, basis, part);
+  const code = `IF(${BASE_MONTHS}=${TIME_MONTHS},${rangeCode(BASE_FIRST, BASE_MONTHS)},NA())`;
+  const label = `IF(${period}="","",", "&IFERROR(${periodPart(inputs, BASE_PERIOD, "", "label")},${period}))`;
+  return [
+    `=IF(${isBack},${TIME_MONTHS},${other("months")})`,
+    `=IF(${isBack},${TIME_FIRST}-${back},${countOfDate(other("start"))})`,
+    `=IF(${isSame},${argument("period")},${code})`,
+    `=IF(${isSame},${basis},"")`,
+    `=${label}&IF(${cell("basePlan")}="","",", "&${name("basePlan")})`,
+  ];
+}
+
+/** "Full year: Jan–Dec 2026", "YTD: Jan–May 2026", "May 2026". */
+function timeText({ cell, argument }: InputCells, { time }: InputOptions): string {
+  const typed = cell("period");
+  const basis = time === "year" ? '""' : `IF(${argument("basis")}="","",${argument("basis")}&": ")`;
+  const whole = time === "period" ? `IF(${isFullYear(typed)},"${FULL_YEAR}: ",${basis})` : basis;
+  return `IFERROR(${whole},"")&IFERROR(${TIME_LABEL},${typed})`;
+}

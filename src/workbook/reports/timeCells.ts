@@ -1,0 +1,60 @@
+/**
+ * The hidden cells with what a report's inputs of time mean. A month is counted as 12 × year + month − 1, which needs no date.
+ */
+import { RESULTS, TIMES } from "./hiddenColumns";
+
+/** The input for a whole fiscal year, and for the workbook's current month. */
+export const FULL_YEAR = "Full year";
+export const CURRENT = "current";
+
+/** The cell with the as-of time of the numbers, in minutes. */
+export const AGE_MINUTES = `$${RESULTS}$3`;
+
+/** The first row of the cells about time. */
+export const TIME_ROW = 10;
+const timeCell = (at: number) => `$${TIMES}$${TIME_ROW + at}`;
+
+/** The first day of the fiscal year that the input names, and of the one that is shown. */
+export const NAMED_START = timeCell(0);
+export const YEAR_START = timeCell(1);
+/** The count of its first month, its name such as 2026, and its text such as FY26. */
+export const YEAR_FIRST = timeCell(2);
+export const YEAR_NAME = timeCell(3);
+export const YEAR_TEXT = timeCell(4);
+/** The months of period and basis: as text, how many, and the count of the first. */
+export const TIME_LABEL = timeCell(5);
+export const TIME_MONTHS = timeCell(6);
+export const TIME_FIRST = timeCell(7);
+/** The months of the base: how many, the count of the first, as arguments of a function, and as text for headings. */
+export const BASE_MONTHS = timeCell(8);
+export const BASE_FIRST = timeCell(9);
+export const BASE_PERIOD = timeCell(10);
+export const BASE_BASIS = timeCell(11);
+export const BASE_TEXT = timeCell(12);
+/** Period and basis as the page says them. */
+export const TIME_TEXT = timeCell(13);
+
+/** Returns the count of the month of an Excel date. */
+export function countOfDate(date: string): string {
+  return `YEAR(${date})*12+MONTH(${date})-1`;
+}
+
+/** Returns a month as functions read it, such as 2026-04. */
+export function monthCode(count: string): string {
+  return `INT((${count})/12)&"-"&RIGHT("0"&(MOD(${count},12)+1),2)`;
+}
+
+/** Returns a month as people read it, such as "Apr 26", in English as all labels are. */
+export function monthLabel(count: string): string {
+  return `MID("JanFebMarAprMayJunJulAugSepOctNovDec",3*MOD(${count},12)+1,3)&" "&RIGHT(INT((${count})/12),2)`;
+}
+
+/** Returns the period from a month to another. */
+export function rangeCode(first: string, months: string): string {
+  return `${monthCode(first)}&":"&${monthCode(`${first}+${months}-1`)}`;
+}
+
+/** Returns true if the cell means the whole year. */
+export function isFullYear(typed: string): string {
+  return `OR(${typed}="",${typed}="${FULL_YEAR}")`;
+}
