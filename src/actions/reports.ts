@@ -1,5 +1,6 @@
 /** The plan and scenarios of new reports. */
 import type { Plan, Scenario } from "../insights";
+import type { WorkbookSettings } from "../saved/settings";
 import type { ReportParameters } from "../workbook/reports/reportParameters";
 import type { StoreContext } from "./context";
 import { messages } from "./messages";
@@ -32,7 +33,14 @@ export async function findSubject(context: StoreContext): Promise<ReportParamete
     scenarios: scenarioTexts(plan, scenarios),
     currency: currency ?? "",
     plans,
+    ...(!hasCurrentMonth(plan, settings) && { inputs: { period: "Full year", basis: "Period", through: "" } }),
   };
+}
+
+/** True if the functions can tell the current month: by the setting, or by the one scenario of actuals. */
+function hasCurrentMonth({ scenarios }: Plan, { currentMonth }: WorkbookSettings): boolean {
+  const isActual = (flag: string) => flag.toLowerCase() === "actual";
+  return Boolean(currentMonth) || isOnly(scenarios, ({ flags }) => flags.some(isActual));
 }
 
 /** Its name, unless another plan is called the same. */

@@ -3,18 +3,18 @@ import { NAMESPACE } from "../../grid/environment";
 import { SCALES } from "./formats";
 import { choiceLists, currencyCells, currencyList, periodList, planRows, scenarioList } from "./inputLists";
 import type { Choice, InputCells, InputOptions } from "./inputOptions";
-import { BASE_SCENARIO_LIST, PLAN_LIST, RESULTS, SCENARIO_LIST } from "./hiddenColumns";
+import { BASE_SCENARIO_LIST, PLAN_LIST, RESULTS, SCENARIO_LIST, TIMES } from "./hiddenColumns";
 import { asText, input, RED, type CellContent, type ListSpec, type ReportSection } from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
 import { periodPart, timeSection } from "./reportTime";
-import { BASE_PERIOD, CURRENT, FULL_YEAR, isFullYear, TIME_LABEL, YEAR_NAME, YEAR_TEXT } from "./timeCells";
+import { BASE_PERIOD, CURRENT, FULL_YEAR, isFullYear, monthText, TIME_LABEL, YEAR_NAME, YEAR_TEXT } from "./timeCells";
 
 export interface Inputs extends InputCells {
   readonly section: ReportSection;
   /** True if the report has the input. */
   readonly has: (key: InputKey) => boolean;
-  /** The range of the scenarios' cells. */
-  readonly scenarios: string;
+  /** Cells with the scenarios that were found, the base first: an unknown one must not hide the others. */
+  readonly scenarios: readonly string[];
   /** The first row below. */
   readonly end: number;
 }
@@ -34,6 +34,8 @@ const UNITS: readonly Choice[] = SCALES.map((scale, at) => [scale, at === 0 ? ""
 const FIRST_ROW = 5;
 /** The first row of results: a name and an argument for each input. The report's own results are above. */
 const FIRST_RESULT = 12;
+/** The first row of the scenarios that were found. */
+const FIRST_SHOWN = 26;
 
 interface Row {
   readonly key: InputKey;
@@ -61,7 +63,8 @@ export function createInputs(parameters: ReportParameters, options: InputOptions
     plans: planRows(parameters),
   };
   const has = (key: InputKey) => rowOf(key) >= 0;
-  const inputs = { ...at, has, scenarios: scenarioCells(cell, options), end };
+  const keys = options.scenarios.map(({ key }) => key);
+  const inputs = { ...at, has, scenarios: shownScenarios(keys), end };
   return {
     ...inputs,
     section: {
@@ -75,6 +78,7 @@ export function createInputs(parameters: ReportParameters, options: InputOptions
         ...sources.scenarios.blocks,
         ...periods.blocks,
         ...timeSection({ cell, argument, name }, options).blocks,
+        { at: `${TIMES}${FIRST_SHOWN}`, rows: keys.map((key) => [`=IF(ISNA(${name(key)}),"",${cell(key)}&"")`]) },
         currencyCells(parameters),
       ],
       styles: [
@@ -126,9 +130,8 @@ function baseRows({ hasBase }: InputOptions): Row[] {
   ];
 }
 
-function scenarioCells(cell: Inputs["cell"], { scenarios }: InputOptions): string {
-  const [first, last] = [scenarios[0], scenarios.at(-1)];
-  return first && last ? `${cell(first.key)}:${cell(last.key)}` : "";
+function shownScenarios({ length }: readonly InputKey[]): readonly string[] {
+  return Array.from({ length }, (_, at) => `$${TIMES}$${FIRST_SHOWN + at}`);
 }
 
 type ChoiceLists = ReturnType<typeof choiceLists>;
@@ -185,12 +188,6 @@ function resultsOf(
       return [[`=IF(${typed}="",${first},${typed})`], [`=INDEX(${meanings},MATCH(${name(key)},${shown},0))&""`]];
     }
   }
-}
-
-/** Converts a date to its month: Excel may have turned the typed text into a date. */
-function monthText(typed: string): string {
-  const month = `YEAR(${typed})&"-"&RIGHT("0"&MONTH(${typed}),2)`;
-  return `IF(ISNUMBER(${typed}),IF(${typed}>2200,${month},${typed}&""),TRIM(${typed}&""))`;
 }
 
 /**

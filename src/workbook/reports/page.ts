@@ -3,7 +3,7 @@ import { NAMESPACE } from "../../grid/environment";
 import type { InputOptions } from "./inputOptions";
 import { createInputs, type Inputs } from "./inputs";
 import { HIDDEN, RESULTS, RUNS } from "./hiddenColumns";
-import { INK, QUIET, type ReportSection, type SheetSpec } from "./sheetSpec";
+import { INK, QUIET, type CellContent, type ReportSection, type SheetSpec } from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
 import { AGE_MINUTES, BASE_TEXT, TIME_TEXT } from "./timeCells";
 
@@ -50,6 +50,8 @@ const [EARLIER, EARLIER_MINUTES, LATER, LATER_MINUTES, RUNS_TEXT, WARNED] = [2, 
 /** Stands in its cell if the plan's numbers are of two runs, and then fills the age. */
 const WARNING = "warning";
 const WARNING_FILL = "#fdebd0";
+/** The first of the cells that ask for all scenarios at once. */
+const READ_AHEAD = `${RUNS}8`;
 /** Title, subtitle and age. */
 const TITLE_ROWS = "$1:$3";
 /** In points. The subtitle has room for three lines. */
@@ -82,6 +84,10 @@ function headSection(inputs: Inputs, options: PageOptions): ReportSection {
         ],
       },
       {
+        at: READ_AHEAD,
+        rows: readAhead(inputs, options).map((formula) => [formula]),
+      },
+      {
         at: `${RUNS}2`,
         rows: [
           [age("earlier")],
@@ -103,16 +109,26 @@ function headSection(inputs: Inputs, options: PageOptions): ReportSection {
   };
 }
 
+/**
+ * Asks for the months of all scenarios at once. The page's own calls wait for PERIOD, one after the other, and would ask for each
+ * scenario by itself.
+ */
+function readAhead({ cell, argument, scenarios }: Inputs, { family }: PageOptions): CellContent[] {
+  const count = (name: string, field: string) =>
+    `=COUNT(${NAMESPACE}.${name}(${cell("plan")},${scenarios[0]}:${scenarios.at(-1)},"${field}","M",,,${argument("currency")},"values"))`;
+  return [family === "demand" ? "" : count("PNL", "ebit"), family ? "" : count("DEMAND", "demandVolume")];
+}
+
 /** Returns the call of ASOF, about two plans if the base is of another. Two runs are told of the report's own plan. */
-function ageOf(inputs: Inputs, { scenarios, hasBase, family }: PageOptions, part: string): string {
+function ageOf(inputs: Inputs, { hasBase, family }: PageOptions, part: string): string {
   const { cell } = inputs;
   const rest = `"${family ?? ""}","UTC"${part && `,"${part}"`}`;
   const asOf = (plan: string, shown: string) => `${NAMESPACE}.ASOF(${plan},${shown},${rest})`;
-  const all = asOf(cell("plan"), inputs.scenarios);
-  const [, second, last = second] = scenarios.map(({ key }) => cell(key));
-  if (!hasBase || !second) return all;
+  const [base, second, last] = [inputs.scenarios[0], inputs.scenarios[1], inputs.scenarios.at(-1)];
+  const all = asOf(cell("plan"), `${base}:${last}`);
+  if (!hasBase) return all;
   const own = asOf(cell("plan"), `${second}:${last}`);
-  const both = part === "" ? `MIN(${own},${asOf(cell("basePlan"), cell("base"))})` : own;
+  const both = part === "" ? `MIN(${own},${asOf(cell("basePlan"), `${base}`)})` : own;
   return `IF(${cell("basePlan")}="",${all},${both})`;
 }
 

@@ -15,6 +15,7 @@ import {
   CURRENT,
   FULL_YEAR,
   isFullYear,
+  monthText,
   NAMED_START,
   rangeCode,
   TIME_FIRST,
@@ -40,7 +41,7 @@ export function timeSection(inputs: InputCells, options: InputOptions): { readon
   const asOfMonth = `YEAR(${asOf})&"-"&RIGHT("0"&MONTH(${asOf}),2)`;
   const name = `YEAR(${YEAR_START})`;
   const times: CellContent[] = [
-    `=${year(`IF(${isFullYear(typed)},"${CURRENT}",${argument("period")})`)}`,
+    `=${year(`IF(${isFullYear(typed)},"${CURRENT}",${monthText(typed)})`)}`,
     // Without a current month, the year is that of the numbers. A cell that waits is no #N/A.
     `=IF(AND(${isFullYear(typed)},ISNA(${NAMED_START})),${year(asOfMonth)},${NAMED_START})`,
     `=${countOfDate(YEAR_START)}`,

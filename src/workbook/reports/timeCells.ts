@@ -58,3 +58,9 @@ export function rangeCode(first: string, months: string): string {
 export function isFullYear(typed: string): string {
   return `OR(${typed}="",${typed}="${FULL_YEAR}")`;
 }
+
+/** Converts a date to its month: Excel may have turned the typed text into a date. */
+export function monthText(typed: string): string {
+  const month = `YEAR(${typed})&"-"&RIGHT("0"&MONTH(${typed}),2)`;
+  return `IF(ISNUMBER(${typed}),IF(${typed}>2200,${month},${typed}&""),TRIM(${typed}&""))`;
+}

@@ -5,7 +5,9 @@ import { setHost } from "../../../src/functions/host";
 import { createSession, type Plan } from "../../../src/insights";
 import { createSandbox, type Sandbox } from "../../../src/sandbox/sandbox";
 import { insertReport } from "../../../src/workbook/reports/report";
-import type { ReportKind } from "../../../src/workbook/reports/reportParameters";
+import type { WorkbookSettings } from "../../../src/saved/settings";
+import type { Gaps } from "../../../src/sandbox/planning/gaps";
+import type { ReportKind, ReportParameters } from "../../../src/workbook/reports/reportParameters";
 import { openWorkbook, type Workbook } from "../../workbench/excel";
 
 type Run = (...args: unknown[]) => unknown;
@@ -23,12 +25,26 @@ export interface ReportSetup {
 /** Returns the body to answer a path with, given the sandbox's own. */
 export type Change = (path: string, body: unknown) => unknown;
 
-/** The sandbox of all tests of a file. It simulates its plans at the first request, which takes longer than most tests. */
-const sandbox = createSandbox();
-/** The sandbox's results by address: they stay the same, and reports ask for the same ones. */
-const results = new Map<string, Response>();
+/** In June, so the last month that has ended is May 2026. */
+const NOW = Date.UTC(2026, 5, 15, 9);
 
-async function answer(url: string, init: RequestInit | undefined): Promise<Response> {
+interface SharedSandbox {
+  readonly sandbox: Sandbox;
+  /** Its results by address: they stay the same, and reports ask for the same ones. */
+  readonly results: Map<string, Response>;
+}
+
+/** The sandboxes of all tests of a file, by their gaps. One simulates its plans at the first request, which takes longest. */
+const sandboxes = new Map<string, SharedSandbox>();
+
+function sandboxWith(gaps: Gaps): SharedSandbox {
+  const key = JSON.stringify(gaps);
+  const known = sandboxes.get(key) ?? { sandbox: createSandbox({ gaps, now: () => NOW }), results: new Map() };
+  sandboxes.set(key, known);
+  return known;
+}
+
+async function answer({ sandbox, results }: SharedSandbox, url: string, init?: RequestInit): Promise<Response> {
   const known = results.get(url) ?? (await sandbox.fetch(new Request(url, init)));
   if (known.ok && isOfResults(url)) results.set(url, known);
   return known.clone();
@@ -38,14 +54,22 @@ function isOfResults(url: string): boolean {
   return /insights\/v1\/(?!plans)/.test(url);
 }
 
-/** @param change Changes the service's answers. */
-export async function setUpReports(change?: Change): Promise<ReportSetup> {
+interface Setup {
+  /** Changes the service's answers. */
+  readonly change?: Change | undefined;
+  readonly gaps?: Gaps | undefined;
+  readonly settings?: WorkbookSettings | undefined;
+}
+
+export async function setUpReports({ change, gaps = {}, settings = {} }: Setup = {}): Promise<ReportSetup> {
+  const shared = sandboxWith(gaps);
+  const { sandbox } = shared;
   const asked: string[] = [];
   const session = createSession({
     fetch: async (given, init) => {
       const url = given as string;
       if (isOfResults(url)) asked.push(url.split("/v1/")[1]!);
-      const response = await answer(url, init);
+      const response = await answer(shared, url, init);
       const [, path] = /insights\/v1\/([^?]*)/.exec(url) ?? [];
       return change && path && response.ok ? Response.json(change(path, await response.json())) : response;
     },
@@ -54,7 +78,7 @@ export async function setUpReports(change?: Change): Promise<ReportSetup> {
   });
   setHost({
     session,
-    settings: () => ({}),
+    settings: () => settings,
     dateSystem: 1900,
     cellError: (code, message) => Object.assign(new Error(message), { code }),
   });
@@ -80,21 +104,27 @@ export interface ReportSheet extends ReportSetup {
   readonly sheet: string;
 }
 
-interface ReportChoice {
+interface ReportChoice extends Setup {
   readonly kind: ReportKind;
   /** The plan's name. */
   readonly plan: string;
   /** @default the plan's currency */
   readonly currency?: string;
-  readonly change?: Change;
+  readonly inputs?: ReportParameters["inputs"];
 }
 
 /** Opens a report in a workbook of its own: at each change Univer reads all formulas of a workbook anew. */
-export async function openReport({ kind, plan, change, ...choice }: ReportChoice): Promise<ReportSheet> {
-  const setup = await setUpReports(change);
+export async function openReport({
+  kind,
+  plan,
+  currency: chosen,
+  inputs = {},
+  ...options
+}: ReportChoice): Promise<ReportSheet> {
+  const setup = await setUpReports(options);
   const { plans, workbook } = setup;
-  const currency = choice.currency ?? plans.find(({ name }) => name === plan)?.currency ?? "";
-  const sheet = await insertReport({ kind, plan, scenarios: ["committed", "actual"], currency, plans });
+  const currency = chosen ?? plans.find(({ name }) => name === plan)?.currency ?? "";
+  const sheet = await insertReport({ kind, plan, scenarios: ["committed", "actual"], currency, plans, inputs });
   await workbook.settled();
   return { ...setup, sheet };
 }
