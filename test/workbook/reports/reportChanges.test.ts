@@ -19,16 +19,16 @@ test("A report's sheet is renamed with its plan, unless the user renamed it", as
   const { workbook, plans } = await setUpReports();
   const kind = "bridge";
   for (let count = 0; count < 3; count += 1) await insertReport({ kind, ...SUBJECT, plans });
-  await rename("Bridge FY26 Plan (2)", "Board");
-  for (const sheet of ["Bridge FY26 Plan", "Board", "Bridge FY26 Plan (3)"])
+  await rename("Variance bridge FY26 Plan (2)", "Board");
+  for (const sheet of ["Variance bridge FY26 Plan", "Board", "Variance bridge FY26 Plan (3)"])
     workbook.enter(`'${sheet}'!B5`, "FY26 Europe");
   await workbook.settled();
   await followPlans();
   const names = async () => (await listReports()).map(({ sheet }) => sheet);
-  expect(await names()).toEqual(["Bridge FY26 Europe", "Board", "Bridge FY26 Europe (2)"]);
+  expect(await names()).toEqual(["Variance bridge FY26 Europe", "Board", "Variance bridge FY26 Europe (2)"]);
   await followPlans();
-  expect(await names()).toEqual(["Bridge FY26 Europe", "Board", "Bridge FY26 Europe (2)"]);
-  expect(workbook.state.charts[0]!.title.formula).toContain("Bridge FY26 Europe");
+  expect(await names()).toEqual(["Variance bridge FY26 Europe", "Board", "Variance bridge FY26 Europe (2)"]);
+  expect(workbook.state.charts[0]!.title.formula).toContain("Variance bridge FY26 Europe");
   workbook.close();
 });
 

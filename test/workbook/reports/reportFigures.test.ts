@@ -29,7 +29,7 @@ const asked = fc
     places: fc.uniqueArray(fc.nat(2), { minLength: 2, maxLength: 2 }),
     month: fc.nat(11),
     time: fc.constantFrom("Full year", "month", "quarter", "half"),
-    basis: fc.constantFrom("Period", "QTD", "YTD", "YTG", "R3", "R12"),
+    basis: fc.constantFrom("Period", "QTD", "YTD", "QTG", "YTG", "R3", "R12"),
     through: fc.integer({ min: -1, max: 11 }),
     groupBy: fc.constantFrom(...GROUPS),
     measure: fc.constantFrom("Demand volume", "Demand value"),
@@ -38,7 +38,11 @@ const asked = fc
   })
   // Nothing is left to go in December; a full year has no last month.
   .map((given) =>
-    given.time === "Full year" || (given.basis === "YTG" && given.month === 11) ? { ...given, basis: "Period" } : given,
+    given.time === "Full year" ||
+    (/TG/.test(given.basis) && given.month === 11) ||
+    (given.basis === "QTG" && given.month % 3 === 2)
+      ? { ...given, basis: "Period" }
+      : given,
   );
 type Asked = typeof asked extends fc.Arbitrary<infer T> ? T : never;
 
@@ -73,12 +77,12 @@ async function enter(given: Asked): Promise<void> {
   const texts: Record<string, string | undefined> = {
     Plan: given.plan,
     Period: periodOf(given),
+    // Any basis extends a full year by its last month.
     Basis: given.basis,
     Currency: "USD",
     "Base scenario": base,
     "From (base)": base,
     "To (scenario)": own,
-    "Compared with base": own,
     "Plan scenario": base,
     Actuals: own,
     "Actuals through": MONTHS[given.through] ?? "",
@@ -93,7 +97,7 @@ async function enter(given: Asked): Promise<void> {
   };
   const { workbook, sheet } = report;
   const seen = new Set<string>();
-  for (const [at, [label]] of workbook.values(`'${sheet}'!A5:A14`).entries()) {
+  for (const [at, [label]] of workbook.values(`'${sheet}'!A5:A20`).entries()) {
     const text = texts[String(label)];
     if (text !== undefined && !seen.has(String(label))) workbook.enter(`'${sheet}'!B${at + 5}`, text);
     seen.add(String(label));
@@ -112,7 +116,7 @@ async function checkReport(kind: ReportKind, usualRuns: number, check: (given: A
 }
 
 function readRows(): unknown[][] {
-  return report.workbook.values(`'${report.sheet}'!A14:Z40`);
+  return report.workbook.values(`'${report.sheet}'!A14:Z44`);
 }
 
 /** The rows of a table with a field each, below the row that begins with the currency. */
@@ -170,9 +174,8 @@ test.each(["statement", "comparison", "onePage"] as const)("The %s shows plain s
     const lines = readLines();
     expect(lines).toHaveLength(LINES[kind]);
     for (const { field, cells } of lines) {
-      const [left, right] = kind === "onePage" ? [own, base] : [base, own];
-      near(cells[0], left.field(field, part), field);
-      near(cells[1], right.field(field, part), field);
+      near(cells[0], own.field(field, part), field);
+      near(cells[1], base.field(field, part), field);
       expectVariance(cells.slice(2, 5), field, own.field(field, part), base.field(field, part));
     }
     if (kind !== "onePage") return;
@@ -183,32 +186,48 @@ test.each(["statement", "comparison", "onePage"] as const)("The %s shows plain s
   }),
 );
 
-test("The months, their quarters, the year and the outlook are plain sums", () =>
+test("The months, their quarters, the years and the year to date are plain sums", () =>
   checkReport("months", 2, (given) => {
     const [plan, actual] = [oracleOf(given, 0), oracleOf(given, 1)];
     const lines = readLines();
     expect(lines).toHaveLength(15);
+    const rolling = (field: string, months: readonly Date[]) =>
+      rollingSum(field, months.map(labelOfMonth), { plan, actual, through: MONTHS[given.through] });
+    const year = yearMonths(2026, CALENDAR);
     for (const { field, cells } of lines) {
-      for (const [month, label] of MONTHS.entries()) {
-        const extended =
-          given.basis === "Period" ? undefined : basisMonths(given.basis, yearMonths(2026, CALENDAR)[month]!, CALENDAR);
+      for (const [month, own] of year.entries()) {
+        const months = given.basis === "Period" ? [own] : basisMonths(given.basis, own, CALENDAR);
         const cell = cells[month + Math.floor(month / 3)];
-        if (extended?.length === 0) expect(cell).toBe(isRatio(field) ? "#N/A" : 0);
-        else near(cell, plan.field(field, extended ? partOf(extended) : monthOf(label)), field);
+        if (months.length === 0) expect(cell).toBe(isRatio(field) ? "#N/A" : 0);
+        else near(cell, rolling(field, months), field);
+        if (month % 3 === 2)
+          near(cells[month + (month + 1) / 3], rolling(field, year.slice(month - 2, month + 1)), field);
       }
-      near(cells[16], plan.field(field, YEAR), field);
-      near(cells[17], outlook(field, given.through, actual, plan), field);
-      expectVariance(cells.slice(18, 21), field, outlook(field, given.through, actual, plan), plan.field(field, YEAR));
+      near(cells[16], rolling(field, year), field);
+      near(cells[17], plan.field(field, YEAR), field);
+      expectVariance(cells.slice(18, 21), field, rolling(field, year), plan.field(field, YEAR));
+      if (given.through < 0) expect(cells[21]).toBeNull();
+      else near(cells[21], actual.field(field, partOf(year.slice(0, given.through + 1))), field);
+      near(cells[22], actual.field(field, partOf(yearMonths(2025, CALENDAR))), field);
     }
   }));
 
-/** Actual to this month, from 0, and plan from then on; a share of their sums. */
-function outlook(field: string, through: number, actual: Oracle, plan: Oracle): number {
+interface Rolling {
+  readonly plan: Oracle;
+  readonly actual: Oracle;
+  /** The last month of actuals; undefined for none. */
+  readonly through: string | undefined;
+}
+
+/** Actual to a month, and plan from then on; a share of their sums. */
+function rollingSum(field: string, months: readonly string[], { plan, actual, through = "" }: Rolling): number {
   if (isRatio(field)) {
-    const sales = outlook("netFIESales", through, actual, plan);
-    return outlook(field.replace("Percent", ""), through, actual, plan) / sales;
+    const [own, sales] = [field.replace("Percent", ""), "netFIESales"].map((name) =>
+      rollingSum(name, months, { plan, actual, through }),
+    ) as [number, number];
+    return own / sales;
   }
-  return MONTHS.reduce((sum, label, at) => sum + (at <= through ? actual : plan).field(field, monthOf(label)), 0);
+  return months.reduce((sum, label) => sum + (label <= through ? actual : plan).field(field, monthOf(label)), 0);
 }
 
 test("The demand shows plain sums by group and period, and shares that add up to one", () =>
@@ -245,9 +264,9 @@ test("The demand shows plain sums by group and period, and shares that add up to
 test("The bridge leads from one plain sum to the other, by steps that add up", () =>
   checkReport("bridge", 4, (given) => {
     const field = given.by === "P&L lines" ? "ebit" : "demandValue";
-    const steps = readRows()
-      .slice(2, 10)
-      .filter(([label]) => label !== null && label !== "");
+    const rows = readRows();
+    const top = rows.findIndex(([corner]) => String(corner).startsWith("USD"));
+    const steps = rows.slice(top + 1, top + 9).filter(([label]) => label !== null && label !== "");
     const amounts = steps.map(([, amount]) => (typeof amount === "number" ? amount : NaN));
     const part = partAsked(given);
     const [start, end] = [oracleOf(given, 0).field(field, part), oracleOf(given, 1).field(field, part)];
