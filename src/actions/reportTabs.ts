@@ -1,17 +1,25 @@
-/** Sheets of reports are renamed with their plan when that is changed in its cell. */
+/** What follows when a user changes an input of a report: its sheet's name, and the offer to change other reports too. */
 import { onEdit } from "../workbook/edits";
 import { stopperOf, type StoreContext } from "./context";
 
 /** The cell of the plan, unless rows were inserted above; those reports follow when the pane lists them. */
 const PLAN_CELL = "B5";
+/** The cells in which inputs usually are. Others are not worth a look at each edit. */
+const INPUT_CELL = /^B([5-9]|1\d|2\d)$/;
 /** Milliseconds until the title shows the plan. */
 const PAUSE = 500;
 
 /** @param takeInventory Renames the sheets of reports, and lists the reports. */
-export function watchPlans({ after }: StoreContext, takeInventory: () => Promise<void>): void {
+export function watchInputs(
+  { after }: StoreContext,
+  takeInventory: () => Promise<void>,
+  readInput: (address: string, worksheetId: string) => Promise<void>,
+): void {
   stopperOf(
-    onEdit((address) => {
-      if (address.replace(/:.*/, "") === PLAN_CELL) after(PAUSE, () => void takeInventory());
+    onEdit((address, worksheetId) => {
+      const cell = address.replace(/:.*/, "");
+      if (cell === PLAN_CELL) after(PAUSE, () => void takeInventory());
+      else if (INPUT_CELL.test(cell)) after(PAUSE, () => void readInput(cell, worksheetId));
     }),
   );
 }

@@ -13,6 +13,7 @@ import type { CheckOutcome } from "../workbook/checks/runChecks";
 import type { Refreshment } from "../workbook/refresh/refresh";
 import type { ShownAge } from "../workbook/ledger/shown";
 import type { Report } from "../workbook/reports/report";
+import type { ChangedInput, InputApplied } from "../workbook/reports/sharedInputs";
 import type { SheetSnapshot } from "../workbook/snapshot/mark";
 import type { SnapshotsTaken } from "../workbook/snapshot/snapshot";
 import type { WorkbookSettings } from "../saved/settings";
@@ -30,6 +31,7 @@ export type { Dimension } from "../workbook/explain/dimensions";
 export type { DrillRow } from "../workbook/explain/drilldown";
 export type { ErrorCell } from "../workbook/errors/cellErrors";
 export type { Report } from "../workbook/reports/report";
+export type { ChangedInput, InputApplied } from "../workbook/reports/sharedInputs";
 export type { SheetSnapshot } from "../workbook/snapshot/mark";
 export type { SnapshotScope } from "../workbook/snapshot/sources";
 
@@ -224,6 +226,7 @@ export type ActionResult =
       /** How many formulas were changed. */
       readonly formulas: number;
     }
+  | ({ readonly action: "input" } & InputApplied)
   | ({ readonly action: "snapshot" } & SnapshotsTaken);
 
 /** The values-only copy that was made last. */
@@ -287,6 +290,8 @@ export interface StoreState {
   readonly inventory?: Inventory | undefined;
   /** The id of the plan that the user chose for new reports. The workbook's plan stays as it is. */
   readonly reportPlan?: string | undefined;
+  /** The input of a report that was changed last, if other reports have it with another content. */
+  readonly changedInput?: ChangedInput | undefined;
   /** True while an action changes reports or formulas; no other action starts. */
   readonly isBusy: boolean;
   readonly result?: ActionResult | undefined;

@@ -7,7 +7,7 @@ import type { ReportKind } from "../workbook/reports/reportParameters";
 import { notePlan, runAction, runInBackground, setState, waitOf, type StoreContext } from "./context";
 import { download } from "./page";
 import { findReportPlan, findSubject, planNamed } from "./reports";
-import { watchPlans } from "./reportTabs";
+import { watchInputs } from "./reportTabs";
 import { createSnapshotActions, requireShown, type RunAlone, type SnapshotActions } from "./snapshot";
 
 export interface WorkbookActions extends SnapshotActions {
@@ -22,6 +22,9 @@ export interface WorkbookActions extends SnapshotActions {
   readonly duplicateReport: (id: string) => Promise<void>;
   /** Deletes the report's sheet. */
   readonly removeReport: (id: string) => Promise<void>;
+  /** Changes the input that was changed last in all other reports that have it. */
+  readonly applyInput: () => Promise<void>;
+  readonly dismissInput: () => void;
   /** Makes a values-only copy. With `asWorkbook` it is opened rather than downloaded. The workbook stays as it is. */
   readonly sendCopy: (asWorkbook?: boolean) => Promise<void>;
   readonly repair: () => Promise<void>;
@@ -46,7 +49,9 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
     run(async (workbook) => void (await action(workbook)));
   const list = () =>
     (listing = context.state.isBusy ? listing : runInBackground(context, () => takeInventory(context)));
-  watchPlans(context, list);
+  watchInputs(context, list, (address, worksheetId) =>
+    runInBackground(context, () => readInput(context, address, worksheetId)),
+  );
   return {
     takeInventory: list,
     chooseReportPlan: (reportPlan) => setState(context, { reportPlan }),
@@ -64,6 +69,15 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
       await runBusy(context, () => makeCopy(context, asWorkbook));
     },
     ...createSnapshotActions(context, run),
+    applyInput: () =>
+      run(async ({ applyInput }) => {
+        const { changedInput } = context.state;
+        if (!changedInput) return undefined;
+        const applied = await applyInput(changedInput);
+        setState(context, { changedInput: undefined });
+        return { action: "input", ...applied };
+      }),
+    dismissInput: () => setState(context, { changedInput: undefined }),
     repair: () => run(async ({ repair }) => ({ action: "repair", formulas: (await repair("workbook")).length })),
   };
 }
@@ -98,6 +112,12 @@ async function takeInventory(context: StoreContext): Promise<void> {
   const [reports, snapshots, broken] = await Promise.all([listReports(), listSnapshots(), findBrokenCalls("workbook")]);
   const plan = await findReportPlan(context);
   setState(context, { inventory: { reports, snapshots, broken: broken.length, plan: plan?.id } });
+}
+
+/** Notes an input that other reports have with another content. */
+async function readInput(context: StoreContext, address: string, worksheetId: string): Promise<void> {
+  const { readChangedInput } = await load();
+  setState(context, { changedInput: await readChangedInput(address, worksheetId) });
 }
 
 async function showReport({ state }: StoreContext, id: string): Promise<void> {

@@ -10,7 +10,10 @@ export const reportsTexts = {
   noPlans: "Connect first, under Plans.",
   kinds: {
     statement: ["P&L statement", "Scenarios side by side, with their variance from a base and the cascade."],
-    months: ["P&L by month", "Months, quarters, the year, and the outlook: actuals so far and the plan from then on."],
+    months: [
+      "P&L by month",
+      "The rolling forecast: actuals so far, then the plan, with quarters, year and prior year.",
+    ],
     comparison: ["Scenario comparison", "The main figures of each scenario, with their variance, and a chart."],
     demand: ["Demand", "Volumes by period and group, with a chart."],
     onePage: ["Executive one-pager", "Headlines, a short P&L, the cascade and the months on one page."],
@@ -19,6 +22,14 @@ export const reportsTexts = {
   insertKind: (title: string) => `Insert ${title}`,
   own: "Reports in this workbook",
   none: "None yet.",
+  inputChanged: (name: string, text: string, sheet: string) =>
+    `${name} of “${sheet}” is now ${text === "" ? "blank" : `“${text}”`}.`,
+  applyInput: (reports: number) => `Apply to ${formatCount(reports, "other report", "other reports")}`,
+  keepInput: "Only here",
+  inputApplied: (name: string, text: string, reports: number) =>
+    `${name} is ${text === "" ? "blank" : `“${text}”`} in ${formatCount(reports, "more report", "more reports")}.`,
+  inputRefused: (sheets: readonly string[]) =>
+    ` Excel refused the change, perhaps a protection, in: ${sheets.join(", ")}.`,
   duplicate: "Duplicate",
   remove: "Remove",
   confirm: (sheet: string) => `Delete the sheet “${sheet}”?`,

@@ -9,7 +9,7 @@ import {
 } from "@fluentui/react-components";
 import { useEffect } from "react";
 import { findListedPlan } from "../planSearch";
-import type { StoreState } from "../../actions/state";
+import type { ChangedInput, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { Gallery } from "./Gallery";
@@ -47,6 +47,7 @@ export function ReportsSection({ state, store }: SectionProps) {
         />
       </Subsection>
       <Subsection id="own-reports" title={texts.reports.own}>
+        {state.changedInput && <InputOffer input={state.changedInput} isDisabled={isBusy} store={store} />}
         <OwnReports reports={inventory?.reports ?? []} isDisabled={isBusy} store={store} />
       </Subsection>
       <ValuesPart snapshots={inventory?.snapshots ?? []} isDisabled={isBusy} store={store} />
@@ -71,6 +72,27 @@ function PlanChoice({ state, store }: SectionProps) {
         />
       )}
     </Field>
+  );
+}
+
+interface InputOfferProps {
+  input: ChangedInput;
+  isDisabled: boolean;
+  store: Store;
+}
+
+/** Offers to change an input, which the user changed in one report, in all others that have it. */
+function InputOffer({ input: { name, text, sheet, others }, isDisabled, store }: InputOfferProps) {
+  return (
+    <MessageBar intent="info" layout="multiline">
+      <MessageBarBody>{texts.reports.inputChanged(name, text, sheet)}</MessageBarBody>
+      <MessageBarActions>
+        <Button disabled={isDisabled} onClick={() => void store.applyInput()}>
+          {texts.reports.applyInput(others)}
+        </Button>
+        <Button onClick={() => store.dismissInput()}>{texts.reports.keepInput}</Button>
+      </MessageBarActions>
+    </MessageBar>
   );
 }
 

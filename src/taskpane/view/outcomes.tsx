@@ -26,6 +26,11 @@ export function CopyOutcome({ copy, onOpen }: { copy: CopySent; onOpen: () => vo
 
 function outcomeText(result: ActionResult): string {
   if (result.action === "repair") return texts.reports.repaired(result.formulas);
+  if (result.action === "input") {
+    const { name, text, reports, refused } = result;
+    const applied = texts.reports.inputApplied(name, text, reports);
+    return refused.length > 0 ? applied + texts.reports.inputRefused(refused) : applied;
+  }
   const { sheets, hidden } = result;
   return texts.reports.taken(sheets) + (hidden.length > 0 ? texts.reports.hiddenSheets(hidden) : "");
 }

@@ -114,9 +114,12 @@ function headSection(inputs: Inputs, options: PageOptions): ReportSection {
  * scenario by itself.
  */
 function readAhead({ cell, argument, scenarios }: Inputs, { family }: PageOptions): CellContent[] {
-  const count = (name: string, field: string) =>
-    `=COUNT(${NAMESPACE}.${name}(${cell("plan")},${scenarios[0]}:${scenarios.at(-1)},"${field}","M",,,${argument("currency")},"values"))`;
-  return [family === "demand" ? "" : count("PNL", "ebit"), family ? "" : count("DEMAND", "demandVolume")];
+  const shown = `${cell("plan")},${scenarios[0]}:${scenarios.at(-1)}`;
+  const rest = `${argument("currency")},"values"`;
+  return [
+    family === "demand" ? "" : `=COUNT(${NAMESPACE}.PNL(${shown},"ebit","M",,,${rest}))`,
+    family ? "" : `=COUNT(${NAMESPACE}.DEMAND(${shown},"demandVolume","M",,,,${rest}))`,
+  ];
 }
 
 /** Returns the call of ASOF, about two plans if the base is of another. Two runs are told of the report's own plan. */

@@ -62,7 +62,10 @@ function comparedCells({ own, base, rowOf }: VarianceOptions, { field }: ReportL
   if (field !== "otherCosts" || costs === undefined) return cells;
   const apart = [own, base].map((column) => `$${column}$${costs}`) as [string, string];
   const isOneApart = `COUNT(${apart.join(",")})=1`;
-  return cells.map((cell, at) => `IF(${isOneApart},N(${apart[at]})+${cell},${cell})`) as [string, string];
+  return cells.map((cell, at) => `IF(ISNUMBER(${cell}),IF(${isOneApart},N(${apart[at]})+${cell},${cell}),"")`) as [
+    string,
+    string,
+  ];
 }
 
 interface Threshold {

@@ -4,6 +4,7 @@ import type { StoreContext } from "../../../src/actions/context";
 import { createSandbox } from "../../../src/sandbox/sandbox";
 import { insertReport, listReports } from "../../../src/workbook/reports/report";
 import { followPlans } from "../../../src/workbook/reports/reportTabs";
+import { applyInput, readChangedInput } from "../../../src/workbook/reports/sharedInputs";
 import { setUpReports } from "./reportSetup";
 
 const SUBJECT = { plan: "FY26 Plan", scenarios: ["committed", "actual"], currency: "USD" };
@@ -32,6 +33,34 @@ test("A report's sheet is renamed with its plan, unless the user renamed it", as
   workbook.close();
 });
 
+test("A changed input can be applied to all other reports that have it, but not to a protected sheet", async () => {
+  const { workbook, plans } = await setUpReports();
+  const sheets: string[] = [];
+  for (const kind of ["bridge", "statement", "months", "onePage"] as const)
+    sheets.push(await insertReport({ kind, ...SUBJECT, plans }));
+  const [bridge, statement, months, onePage] = sheets as [string, string, string, string];
+  const id = await Excel.run(async (context) => {
+    const worksheet = context.workbook.worksheets.getItem(bridge).load("id");
+    context.workbook.worksheets.getItem(onePage).protection.protect();
+    await context.sync();
+    return worksheet.id;
+  });
+  const change = async (address: string, text: string) => {
+    workbook.enter(`'${bridge}'!${address}`, text);
+    return readChangedInput(address, id);
+  };
+  const period = await change("B8", "2026-03");
+  expect(period).toMatchObject({ sheet: bridge, name: "Period", text: "2026-03", others: 2 });
+  expect(await applyInput(period!)).toEqual({ name: "Period", text: "2026-03", reports: 1, refused: [onePage] });
+  expect([workbook.value(`'${statement}'!B9`), workbook.value(`'${months}'!B8`)]).toEqual(["2026-03", "Full year"]);
+  // What is the scenario of others is compared with a plan in the report of months.
+  await applyInput((await change("B7", "Optimistic"))!);
+  expect([`'${statement}'!B7`, `'${months}'!B7`].map(workbook.value)).toEqual(["Optimistic", "Optimistic"]);
+  expect(await readChangedInput("B6", id)).toBeUndefined();
+  expect(await readChangedInput("B12", id)).toBeUndefined();
+  workbook.close();
+});
+
 describe("What a new report is about", () => {
   const { plans } = createSandbox().planning;
   const context = (state: object): StoreContext => {
@@ -49,6 +78,18 @@ describe("What a new report is about", () => {
       currency: "JPY",
       scenarios: ["committed", "actual", "Upside"],
     });
+  });
+
+  test("are the current month and the year to date, unless no month can be told", async () => {
+    const [plan] = plans;
+    const scenarios = plan!.scenarios.map((scenario) => ({ ...scenario, flags: [] }));
+    const known = { plans: [plan], settings: { plan: plan!.id } };
+    const unknown = { plans: [{ ...plan, scenarios }], settings: { plan: plan!.id } };
+    const set = { ...unknown, settings: { plan: plan!.id, currentMonth: "2026-03" } };
+    const inputs = await Promise.all(
+      [known, unknown, set].map(async (state) => (await findSubject(context(state))).inputs),
+    );
+    expect(inputs).toEqual([undefined, { period: "Full year", basis: "Period", through: "" }, undefined]);
   });
 
   test("has to be chosen among several plans", async () => {
