@@ -111,7 +111,7 @@ function show(first: StoreState) {
     showReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     duplicateReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     removeReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
-    applyInput: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
+    applyInput: jest.fn<Promise<void>, []>().mockResolvedValue(),
     dismissInput: jest.fn(),
     takeSnapshots: jest.fn<Promise<void>, [SnapshotScope]>().mockResolvedValue(),
     showSnapshot: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
