@@ -31,17 +31,17 @@ test("a report has the same numbers, shown in German in every scale", async () =
   await workbench.settled();
   await pane.getByRole("navigation").getByRole("button", { name: "Reports" }).click();
   await pane.getByRole("button", { name: "Insert P&L statement", exact: true }).click();
-  const sheet = "P&L FY26 Plan";
+  const sheet = "P&L statement FY26 Plan";
   await page.waitForFunction((name) => window.workbench!.sheets().active === name, sheet);
   await workbench.settled();
-  const sales = () => workbench.cell(`'${sheet}'!B17`);
+  const sales = () => workbench.cell(`'${sheet}'!B20`);
   const { value, text } = await sales();
   expect(text.trim()).toBe((value as number).toLocaleString("de-DE", { maximumFractionDigits: 0 }));
-  await workbench.enter({ [`'${sheet}'!B12`]: "Millions" });
+  await workbench.enter({ [`'${sheet}'!B14`]: "Millions" });
   expect((await sales()).text.trim()).toBe(
     ((value as number) / 1e6).toLocaleString("de-DE", { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
   );
-  const shown = (await workbench.values(`'${sheet}'!A1:J29`)).flat();
+  const shown = (await workbench.values(`'${sheet}'!A1:J33`)).flat();
   expect(shown.filter((each) => typeof each === "string" && each.startsWith("#"))).toEqual([]);
   expect(workbench.problems).toEqual([]);
 });

@@ -21,7 +21,7 @@ import {
   tableSection,
 } from "./table";
 import { TIME_TEXT } from "./timeCells";
-import { varianceMark } from "./variance";
+import { thresholdNote, varianceMark } from "./variance";
 
 const BY: readonly Choice[] = [
   ["P&L lines", "statement"],
@@ -36,6 +36,7 @@ const OPTIONS: PageOptions = {
   time: "period",
   hasBase: true,
   hasMarks: true,
+  isOneCall: true,
   own: [
     { key: "by", label: "Bridge over", choices: BY },
     { key: "groupBy", label: "Items of price and mix", choices: groupChoices(ENDPOINTS.demand.groupings) },
@@ -93,7 +94,7 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
 
 function bridgeNote({ inputs }: Page): CellContent {
   const text = "▲ Fav raises the number, ▼ Adv lowers it. The steps lead from the base to the scenario and add up.";
-  return `="${text}"&IF(${inputs.argument("threshold")}=0,""," No mark below "&${inputs.cell("threshold")}&".")`;
+  return `="${text}"&${thresholdNote(inputs)}`;
 }
 
 function bridgeSpill(page: Page): ReportSection {

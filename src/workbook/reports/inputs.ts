@@ -176,11 +176,14 @@ function resultsOf(
     case "month":
       return [[""], [`=${monthText(typed)}`]];
     case "threshold": {
-      const isPercent = `RIGHT(TRIM(${typed}&""))="%"`;
+      // Excel may have turned a typed percent into a number.
+      const isNumber = `IF(ISNUMBER(${typed}),${typed}<1,FALSE)`;
+      const isPercent = `OR(RIGHT(TRIM(${typed}&""))="%",${isNumber})`;
+      const isWritten = `RIGHT(TRIM(${typed}&""))="%"`;
       const number = `VALUE(SUBSTITUTE(${typed}&"","%",""))`;
       return [
         [`=IF(${typed}="","",IF(${isPercent},"percent","amount"))`],
-        [`=IF(${typed}="",0,IFERROR(ABS(${number})/IF(${isPercent},100,1),0))`],
+        [`=IF(${typed}="",0,IFERROR(ABS(${number})/IF(${isWritten},100,1),0))`],
       ];
     }
     case "choice": {

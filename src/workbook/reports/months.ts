@@ -5,7 +5,7 @@ import { checkSection } from "./check";
 import { costsLabel } from "./costs";
 import { kpi, lineFigure, unlessBlank } from "./figures";
 import { rowsOfLines, STATEMENT_LINES, type ReportLine } from "./lines";
-import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
+import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
 import { rollingCells, rollingSection, type RollingCells, type RollingSpan } from "./rollingTime";
 import { figureFormat } from "./scenarioColumns";
@@ -150,7 +150,7 @@ function rollingColumn(page: Page, cells: RollingCells, { column, rowOf }: Colum
     const plan = kpi(page, "scenario", field, { period: plannedPeriod });
     if (line.unit !== "ratio") return `IF(${actual}=0,0,${own})+IF(${planned}=0,0,${plan})`;
     const ratio = `${at(field.replace("Percent", ""))}/${at("netFIESales")}`;
-    return `IF(${planned}=0,IF(${actual}=0,NA(),${own}),IF(${actual}=0,${plan},IF(${at("netFIESales")}=0,"n.m.",${ratio})))`;
+    return `IF(${planned}=0,IF(${actual}=0,"n.m.",${own}),IF(${actual}=0,${plan},IF(${at("netFIESales")}=0,"n.m.",${ratio})))`;
   };
   return { cell: (line) => `=${lineFigure({ line, column, rowOf }, ask(line))}`, format: figureFormat };
 }

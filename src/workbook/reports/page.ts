@@ -11,6 +11,8 @@ export interface PageOptions extends InputOptions {
   readonly title: string;
   /** The family of its numbers. @default all families */
   readonly family?: "pnl" | "demand";
+  /** True if one call asks for all scenarios anyway. @default false */
+  readonly isOneCall?: boolean;
 }
 
 /** The page of a report, for its own sections. */
@@ -64,7 +66,7 @@ export function createPage(parameters: ReportParameters, options: PageOptions): 
 }
 
 function headSection(inputs: Inputs, options: PageOptions): ReportSection {
-  const { cell, argument, name } = inputs;
+  const { argument, name } = inputs;
   const about = [name("plan"), SCENARIOS_TEXT, TIME_TEXT, UNIT].join('&" · "&');
   const age = (part = "") => `=${ageOf(inputs, options, part)}`;
   return {
@@ -113,7 +115,8 @@ function headSection(inputs: Inputs, options: PageOptions): ReportSection {
  * Asks for the months of all scenarios at once. The page's own calls wait for PERIOD, one after the other, and would ask for each
  * scenario by itself.
  */
-function readAhead({ cell, argument, scenarios }: Inputs, { family }: PageOptions): CellContent[] {
+function readAhead({ cell, argument, scenarios }: Inputs, { family, isOneCall }: PageOptions): CellContent[] {
+  if (isOneCall) return [""];
   const shown = `${cell("plan")},${scenarios[0]}:${scenarios.at(-1)}`;
   const rest = `${argument("currency")},"values"`;
   return [

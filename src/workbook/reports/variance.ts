@@ -11,9 +11,14 @@ export const VARIANCE_NOTE =
 
 /** Returns the note, which names the size below which a variance has no mark. */
 export function varianceNote({ inputs }: Page, before = ""): CellContent {
-  const typed = inputs.cell("threshold");
-  const below = `IF(${inputs.argument("threshold")}=0,""," No mark below "&${typed}&".")`;
-  return `="${before}${VARIANCE_NOTE}"&${below}`;
+  return `="${before}${VARIANCE_NOTE}"&${thresholdNote(inputs)}`;
+}
+
+/** Returns the end of a note: "No mark below 5%.", or nothing. */
+export function thresholdNote({ argument, name }: Page["inputs"]): string {
+  const least = argument("threshold");
+  const shown = `IF(${name("threshold")}="percent",100*${least}&"%",${least})`;
+  return `IF(${least}=0,""," No mark below "&${shown}&".")`;
 }
 
 interface VarianceOptions {

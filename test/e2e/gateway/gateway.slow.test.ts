@@ -91,14 +91,14 @@ describe("in the workbench behind the gateway,", () => {
     await pane.getByRole("navigation").getByRole("button", { name: "Reports" }).click();
     await button("Insert P&L statement").click();
     await pane
-      .getByRole("button", { name: /^Select|P&L FY26 Plan/ })
+      .getByRole("button", { name: /^Select|P&L statement FY26 Plan/ })
       .first()
       .waitFor();
     await workbench.settled();
-    const { formula, value } = await workbench.cell("'P&L FY26 Plan'!C25");
+    const { formula, value } = await workbench.cell("'P&L statement FY26 Plan'!B28");
     expect(formula).toContain("INSIGHTSTEST.KPI(");
     expect(value).toEqual(expect.any(Number));
-    const values = await workbench.values("'P&L FY26 Plan'!A1:F30");
+    const values = await workbench.values("'P&L statement FY26 Plan'!A1:F33");
     expect(values.flat().filter((each) => String(each).startsWith("#"))).toEqual([]);
   });
 

@@ -7,21 +7,23 @@ import type { Workbench } from "./open";
 const REPORTS = [
   {
     title: "P&L statement",
-    sheet: "P&L FY26 Plan",
+    sheet: "P&L statement FY26 Plan",
     cells: {
-      B17: '=INSIGHTS.KPI("FY26 Plan","committed","netFIESales")',
-      C25: '=INSIGHTS.KPI("FY26 Plan","actual","ebit")',
-      D25: '=INSIGHTS.VAR("FY26 Plan","actual","committed","ebit")',
-      B19: '=INSIGHTS.KPI("FY26 Plan","committed","cogsPercent")',
+      C20: '=INSIGHTS.KPI("FY26 Plan","committed","netFIESales","current",,,,"YTD")',
+      B28: '=INSIGHTS.KPI("FY26 Plan","actual","ebit","current",,,,"YTD")',
+      D28: '=INSIGHTS.VAR("FY26 Plan","actual","committed","ebit","current",,,,"YTD")',
+      C22: '=INSIGHTS.KPI("FY26 Plan","committed","cogsPercent","current",,,,"YTD")',
     },
   },
   {
     title: "P&L by month",
     sheet: "P&L by month FY26 Plan",
     cells: {
-      D17: '=INSIGHTS.KPI("FY26 Plan","committed","netFIESales","2026-03")',
-      E26: '=INSIGHTS.KPI("FY26 Plan","committed","ebitPercent","2026-Q1")',
-      R25: '=INSIGHTS.KPI("FY26 Plan","committed","ebit","2026-01:2026-12")',
+      D19: '=INSIGHTS.KPI("FY26 Plan","actual","netFIESales","2026-03")',
+      E28: '=INSIGHTS.KPI("FY26 Plan","actual","ebitPercent","2026-Q1")',
+      S27: '=INSIGHTS.KPI("FY26 Plan","committed","ebit",2026)',
+      W27: '=INSIGHTS.KPI("FY26 Plan","actual","ebit","current",,,,"YTD")',
+      X27: '=INSIGHTS.KPI("FY26 Plan","actual","ebit",2025)',
     },
   },
   {
@@ -34,32 +36,32 @@ const REPORTS = [
   },
   {
     title: "Scenario comparison",
-    sheet: "Scenarios FY26 Plan",
+    sheet: "Scenario comparison FY26 Plan",
     cells: {
-      B18: '=INSIGHTS.KPI("FY26 Plan","committed","ebit")',
-      C24: '=INSIGHTS.KPI("FY26 Plan","actual","fillRate")',
+      C21: '=INSIGHTS.KPI("FY26 Plan","committed","ebit","current",,,,"YTD")',
+      B27: '=INSIGHTS.KPI("FY26 Plan","actual","fillRate","current",,,,"YTD")',
     },
   },
   {
     title: "Executive one-pager",
-    sheet: "One-pager FY26 Plan",
+    sheet: "Executive one-pager FY26 Plan",
     cells: {
-      C14: '=INSIGHTS.KPI("FY26 Plan","actual","ebit")',
-      C25: '=INSIGHTS.KPI("FY26 Plan","committed","ebit")',
+      C17: '=INSIGHTS.KPI("FY26 Plan","actual","ebit","current",,,,"YTD")',
+      C28: '=INSIGHTS.KPI("FY26 Plan","committed","ebit","current",,,,"YTD")',
     },
   },
   {
     title: "Variance bridge",
-    sheet: "Bridge FY26 Plan",
+    sheet: "Variance bridge FY26 Plan",
     cells: {
-      B16: '=INSIGHTS.KPI("FY26 Plan","committed","ebit")',
-      B22: '=INSIGHTS.KPI("FY26 Plan","actual","ebit")',
+      B19: '=INSIGHTS.KPI("FY26 Plan","committed","ebit","current",,,,"YTD")',
+      B25: '=INSIGHTS.KPI("FY26 Plan","actual","ebit","current",,,,"YTD")',
     },
   },
 ];
 
 /** The first report's sheet once its plan is another: the tab follows the plan. */
-const OTHER_PLAN = "P&L FY26 Asia Pacific";
+const OTHER_PLAN = "P&L statement FY26 Asia Pacific";
 
 export function reportTests(open: () => Promise<Workbench>, server: () => WorkbenchServer): void {
   let workbench: Workbench;
@@ -105,24 +107,24 @@ export function reportTests(open: () => Promise<Workbench>, server: () => Workbe
   test("a report follows its input cells, and its chart is drawn", async () => {
     const { sheet } = REPORTS[0]!;
     await workbench.page.evaluate((name) => window.workbench!.activate(name), sheet);
-    const before = (await cell(sheet, "B17")).value;
+    const before = (await cell(sheet, "C20")).value;
     await workbench.enter({ [`'${sheet}'!B6`]: "Optimistic" });
-    expect((await cell(sheet, "B14")).value).toBe("Optimistic");
-    expect((await cell(sheet, "B17")).value).not.toBe(before);
+    expect((await cell(sheet, "C17")).value).toBe("Optimistic");
+    expect((await cell(sheet, "C20")).value).not.toBe(before);
     await workbench.enter({ [`'${sheet}'!B6`]: "committed", [`'${sheet}'!B8`]: "" });
     await workbench.enter({ [`'${sheet}'!B5`]: "FY26 Asia Pacific" });
     await workbench.page.waitForFunction((name) => window.workbench!.sheets().names.includes(name), OTHER_PLAN);
     expect(await errors(OTHER_PLAN)).toEqual([]);
     expect((await cell(OTHER_PLAN, "A1")).value).toBe("P&L statement · FY26 Asia Pacific");
-    expect((await cell(OTHER_PLAN, "B14")).value).toBe("Committed");
+    expect((await cell(OTHER_PLAN, "C17")).value).toBe("Committed");
     await workbench.page.getByRole("img", { name: "From gross sales to margin · Committed" }).first().waitFor();
   });
 
   test("the scale changes what is shown of a number, and not the number", async () => {
-    const { value } = await cell(OTHER_PLAN, "B17");
-    await workbench.enter({ [`'${OTHER_PLAN}'!B12`]: "Millions" });
-    expect((await cell(OTHER_PLAN, "B17")).value).toBe(value);
-    expect((await cell(OTHER_PLAN, "B17")).text.trim()).toBe(
+    const { value } = await cell(OTHER_PLAN, "C20");
+    await workbench.enter({ [`'${OTHER_PLAN}'!B14`]: "Millions" });
+    expect((await cell(OTHER_PLAN, "C20")).value).toBe(value);
+    expect((await cell(OTHER_PLAN, "C20")).text.trim()).toBe(
       ((value as number) / 1e6).toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
     );
   });
