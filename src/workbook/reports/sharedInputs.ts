@@ -1,5 +1,7 @@
 /** Inputs that several reports have: one that a user changes can be changed in all of them. */
 import { parseAddress } from "../../grid/address";
+import { fromSerial, type DateSystem } from "../../grid/dateSerial";
+import { readDateSystem } from "../dateSystem";
 import { findSheets, readKnown, type FoundReport } from "./report";
 import { asText } from "./sheetSpec";
 
@@ -41,6 +43,7 @@ interface ReadReport extends FoundReport {
   readonly worksheet: Excel.Worksheet;
   /** Labels and contents. */
   readonly cells: Excel.Range;
+  readonly dateSystem: DateSystem;
 }
 
 /** @returns undefined if the cell is no shared input of a report, or all reports have the same content. */
@@ -89,6 +92,7 @@ async function readInputs(
   context: Excel.RequestContext,
   known: Awaited<ReturnType<typeof readKnown>>,
 ): Promise<ReadReport[]> {
+  const dateSystem = await readDateSystem();
   const found = findSheets(context, known);
   for (const { range } of found) range.load("rowIndex,columnIndex");
   await context.sync();
@@ -96,6 +100,7 @@ async function readInputs(
     .filter(({ range }) => !range.isNullObject)
     .map((report): ReadReport => ({
       ...report,
+      dateSystem,
       worksheet: report.range.worksheet.load("id,name"),
       cells: report.range
         .getOffsetRange(FIRST_ROW, 0)
@@ -115,13 +120,22 @@ interface ReadInput {
 }
 
 /** Lists the shared inputs up to the first row without a label. */
-function inputsOf({ cells, range }: ReadReport): ReadInput[] {
+function inputsOf({ cells, range, dateSystem }: ReadReport): ReadInput[] {
   const rows = cells.values as unknown[][];
   const end = rows.findIndex(([label]) => label === "");
   return rows.slice(0, end < 0 ? rows.length : end).flatMap(([label, content], at): ReadInput[] => {
     const [name] = Object.entries(SHARED).find(([, labels]) => labels.includes(String(label))) ?? [];
-    return name ? [{ name, text: String(content), row: range.rowIndex + FIRST_ROW + at, at }] : [];
+    return name ? [{ name, text: textOf(content, dateSystem), row: range.rowIndex + FIRST_ROW + at, at }] : [];
   });
+}
+
+/** The largest number that is a year, as the input cells read them. */
+const LAST_YEAR = 2200;
+
+/** Excel may have turned a typed month into a date. */
+function textOf(content: unknown, dateSystem: DateSystem): string {
+  const isDate = typeof content === "number" && content > LAST_YEAR;
+  return isDate ? new Date(fromSerial(content, dateSystem)).toISOString().slice(0, 7) : String(content);
 }
 
 function placesOf(report: ReadReport, name: string): ReadInput[] {
