@@ -129,13 +129,14 @@ function inputsOf({ cells, range, dateSystem }: ReadReport): ReadInput[] {
   });
 }
 
-/** The largest number that is a year, as the input cells read them. */
-const LAST_YEAR = 2200;
+/** The numbers that are dates, not years such as 2026 nor months such as 202603. */
+const [FIRST_DATE, LAST_DATE] = [2200, 100_000];
 
 /** Excel may have turned a typed month into a date. */
 function textOf(content: unknown, dateSystem: DateSystem): string {
-  const isDate = typeof content === "number" && content > LAST_YEAR;
-  return isDate ? new Date(fromSerial(content, dateSystem)).toISOString().slice(0, 7) : String(content);
+  const number = Number(content);
+  const isDate = number > FIRST_DATE && number < LAST_DATE;
+  return isDate ? new Date(fromSerial(number, dateSystem)).toISOString().slice(0, 7) : String(content);
 }
 
 function placesOf(report: ReadReport, name: string): ReadInput[] {
