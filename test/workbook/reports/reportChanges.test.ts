@@ -45,6 +45,7 @@ test("A changed input can be applied to all other reports that have it, but not 
     await context.sync();
     return worksheet.id;
   });
+  workbook.host.enforceProtection = true;
   const change = async (address: string, text: string) => {
     workbook.enter(`'${bridge}'!${address}`, text);
     return readChangedInput(address, id);
