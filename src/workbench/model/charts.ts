@@ -208,6 +208,9 @@ function axesObject(changed: Notifying, { axes }: ChartState): HostObject {
       ...object,
       setters: {
         ...object.setters,
+        // Names of categories are always drawn at the chart's edge.
+        tickLabelPosition: () => undefined,
+        majorTickMark: changed((tickMark: string) => void (state.tickMark = tickMark)),
         tickLabelSpacing: changed((labelSpacing: number) => void (state.labelSpacing = labelSpacing)),
       },
       objects: { title: () => titleObject("ChartAxisTitle", state.title, changed) },

@@ -58,7 +58,11 @@ function oneSeriesObject(model: WorkbookModel, chart: ChartState, series: Series
       gapWidth: (gapWidth: number) => set({ gapWidth }),
       axisGroup: (group: string) => set({ isSecondary: group === "Secondary" }),
     },
-    objects: { format: () => seriesFormat(series, set), dataLabels: () => labelsObject(series, set) },
+    objects: {
+      format: () => seriesFormat(series, set),
+      dataLabels: () => labelsObject(series, set),
+      points: () => pointsObject(series, set),
+    },
     methods: {
       setValues: (range: HostObject) => set({ values: addressAt(range) }),
       setXAxisValues: (range: HostObject) => set({ categories: addressAt(range) }),
@@ -77,7 +81,8 @@ function labelsObject(series: SeriesState, set: (change: Partial<SeriesState>) =
   return {
     type: "ChartDataLabels",
     values: { numberFormat: () => series.labelFormat ?? "General" },
-    setters: { numberFormat: (labelFormat: string) => set({ labelFormat }) },
+    // Labels are drawn above their points.
+    setters: { numberFormat: (labelFormat: string) => set({ labelFormat }), position: () => undefined },
     objects: {
       // Labels are drawn in one size.
       format: () => ({
@@ -86,6 +91,24 @@ function labelsObject(series: SeriesState, set: (change: Partial<SeriesState>) =
       }),
     },
   };
+}
+
+/** The points of a series. A label shows the text of a cell. */
+function pointsObject(series: SeriesState, set: (change: Partial<SeriesState>) => void): HostObject {
+  const label = (at: number): HostObject => ({
+    type: "ChartDataLabel",
+    values: { formula: () => series.labelTexts?.[at] ?? "" },
+    setters: {
+      formula: (formula: string) => {
+        const labelTexts = [...(series.labelTexts ?? [])];
+        for (let empty = labelTexts.length; empty < at; empty += 1) labelTexts.push("");
+        labelTexts[at] = formula.replace(/^=/, "");
+        set({ labelTexts });
+      },
+    },
+  });
+  const point = (at: number): HostObject => ({ type: "ChartPoint", objects: { dataLabel: () => label(at) } });
+  return { type: "ChartPointsCollection", methods: { getItemAt: point } };
 }
 
 function seriesFormat(series: SeriesState, set: (change: Partial<SeriesState>) => void): HostObject {
@@ -97,7 +120,12 @@ function seriesFormat(series: SeriesState, set: (change: Partial<SeriesState>) =
       line: () => ({
         type: "ChartLineFormat",
         values: { color: () => series.color ?? "" },
-        setters: { color: (color: string) => set({ color }) },
+        setters: {
+          color: (color: string) => set({ color }),
+          lineStyle: (style: string) => {
+            if (style === "None") set({ color: "none" });
+          },
+        },
       }),
     },
   };

@@ -52,6 +52,7 @@ function movedChart(chart: ChartState, move: Move): ChartState {
     values: move(each.values),
     ...(each.nameAt && { nameAt: move(each.nameAt) }),
     ...(each.categories && { categories: move(each.categories) }),
+    ...(each.labelTexts && { labelTexts: each.labelTexts.map((cell) => cell && move(cell)) }),
   }));
   const { category, value, second } = chart.axes;
   const axis = <T extends { title: TitleState }>(each: T): T => ({ ...each, title: movedTitle(each.title, move) });

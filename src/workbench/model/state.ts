@@ -58,6 +58,8 @@ export interface SeriesState {
   color?: string;
   hasDataLabels: boolean;
   labelFormat?: string;
+  /** The cells with the texts of points' labels, with their sheet. */
+  labelTexts?: string[];
   /** It has an axis of its own. */
   isSecondary?: boolean;
   gapWidth: number;
@@ -69,6 +71,8 @@ export interface AxisState {
   visible: boolean;
   /** 1 labels every category. */
   labelSpacing?: number;
+  /** "None" draws no marks between categories. */
+  tickMark?: string;
 }
 
 export interface TableState {

@@ -17,6 +17,8 @@ export interface Picture {
   percent: boolean;
   /** Every category has its label, in several lines where it is long. */
   labelsAll?: boolean;
+  /** True to draw no marks between categories. */
+  isUnmarked?: boolean;
   /** The number format of the axes, where they have one. */
   numbers?: string;
   /** The language of numbers. @default "en-US" */
@@ -35,6 +37,8 @@ export interface PictureSeries {
   labels: boolean;
   /** The number format of labels. @default the axis format */
   labelFormat?: string;
+  /** The labels of points, in place of their values. */
+  labelTexts?: readonly string[];
   /** True for a second axis at the right. */
   isSecondary?: boolean;
 }
@@ -79,7 +83,8 @@ function cartesian(picture: Picture): EChartsCoreOption {
   const axisLabel = picture.labelsAll
     ? { interval: 0, formatter: inLines, fontSize: 10, lineHeight: 12 }
     : { hideOverlap: true, fontSize: 11 };
-  const names = { type: "category", data: categories, axisLabel, ...named(axisTitles.category) };
+  const axisTick = { show: !picture.isUnmarked };
+  const names = { type: "category", data: categories, axisLabel, axisTick, ...named(axisTitles.category) };
   const numbers = { type: "value", axisLabel: { formatter: format }, ...named(axisTitles.value) };
   const second = { ...numbers, ...named(axisTitles.second ?? ""), splitLine: { show: false } };
   const hasSecond = series.some(({ isSecondary }) => isSecondary);
@@ -120,9 +125,10 @@ function numberFormatter({ numbers, percent, locale = "en-US" }: Picture): Forma
 }
 
 /** Above what it is the number of. */
-function labelStyle({ labelFormat }: PictureSeries, format: Formatter, locale = "en-US"): object {
+function labelStyle({ labelFormat, labelTexts }: PictureSeries, format: Formatter, locale = "en-US"): object {
   const text: Formatter = labelFormat ? (value) => formatNumber(labelFormat, value, locale) : format;
-  const formatter = ({ value }: { value: unknown }) => (typeof value === "number" ? text(value) : "");
+  const formatter = ({ value, dataIndex }: { value: unknown; dataIndex: number }) =>
+    typeof value === "number" ? (labelTexts?.[dataIndex] ?? text(value)) : "";
   return { show: true, formatter, fontSize: 10, color: "#333", position: "top" };
 }
 
@@ -141,8 +147,12 @@ function drawn({ name, type: own, values, color }: PictureSeries, chartType: str
       data: values,
       ...stacked,
       ...area,
+      // Excel draws a line across cells with #N/A.
+      connectNulls: true,
       showSymbol: /Markers/.test(type),
       ...tinted(color),
+      // Labels are drawn at symbols alone.
+      ...(color === "none" && { showSymbol: true, symbolSize: 1, lineStyle: { opacity: 0 } }),
     };
   }
   return { name, type: "bar", data: values, ...stacked, ...tinted(color) };

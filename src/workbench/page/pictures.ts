@@ -60,6 +60,7 @@ function pictureOf({ type, title, legend, series, axes }: ChartState, read: Read
       ...(axes.second && { second: shownTitle(axes.second.title) }),
     },
     ...(axes.category.labelSpacing === 1 && { labelsAll: true }),
+    ...(axes.category.tickMark === "None" && { isUnmarked: true }),
     percent: axes.value.numberFormat.includes("%"),
     ...(axes.value.numberFormat.includes("#") && { numbers: axes.value.numberFormat }),
   };
@@ -71,7 +72,7 @@ function textAt(address: string, read: Read): string {
 }
 
 function seriesOf(series: SeriesState, read: Read): PictureSeries {
-  const { type, values, color, hasDataLabels, nameAt, labelFormat, isSecondary } = series;
+  const { type, values, color, hasDataLabels, nameAt, labelFormat, labelTexts, isSecondary } = series;
   const numbers = read(values)
     .flat()
     .map((value) => (typeof value === "number" ? value : null));
@@ -83,6 +84,7 @@ function seriesOf(series: SeriesState, read: Read): PictureSeries {
     color,
     labels: hasDataLabels,
     ...(labelFormat && { labelFormat }),
+    ...(labelTexts && { labelTexts: labelTexts.map((cell) => cell && textAt(cell, read)) }),
     ...(isSecondary && { isSecondary }),
   };
 }

@@ -1,15 +1,17 @@
 /**
  * A waterfall chart: sums stand on the axis, steps float between them, made of stacked columns with an invisible lowest
- * series. Excel has a waterfall chart, but its API cannot mark columns as sums.
+ * series. Excel has a waterfall chart, but its API cannot mark columns as sums. The labels are those of an invisible line along
+ * the tops: a column that crosses zero is in two parts, and neither is the amount.
  */
-import { chartColumn, chartSection, chartTop, chartUnit, type ChartOptions } from "./chartSection";
+import { chartColumn, chartSection, chartTop, type ChartOptions } from "./chartSection";
+import { chartSlots, valueInUnit, type ChartSlots } from "./chartSlots";
 import type { SeriesSpec } from "./chartSpec";
-import { CHART_FALLS, CHART_LABELS } from "./formats";
 import type { Page } from "./page";
 import { GREEN, INK, RED, type CellContent, type ReportSection } from "./sheetSpec";
 
 /** Expressions, without "=". */
 export interface CascadeStep {
+  /** Blank for a step that does not exist. */
   readonly label: string;
   /** The change of a step, or the value of a sum. */
   readonly amount: string;
@@ -17,49 +19,58 @@ export interface CascadeStep {
   readonly isSum: string;
 }
 
-const NAMES = ["Gap", "Total", "Better", "Better below zero", "Worse", "Worse below zero"];
+const NAMES = ["Gap", "Total", "Better", "Better below zero", "Worse", "Worse below zero", "Top"];
+const [TEXT, END] = [chartColumn(8), chartColumn(9)];
 const SERIES: readonly SeriesSpec[] = [
   { color: "none" },
-  { color: INK, labels: CHART_LABELS },
-  { color: GREEN, labels: CHART_LABELS },
+  { color: INK },
   { color: GREEN },
-  { color: RED, labels: CHART_FALLS },
+  { color: GREEN },
   { color: RED },
+  { color: RED },
+  { color: "none", type: "Line", labelsAt: TEXT },
 ];
-const [AMOUNT, END] = [chartColumn(7), chartColumn(8)];
 
 type CascadeOptions = Pick<ChartOptions, "name" | "number" | "title" | "axisTitle" | "size" | "place">;
 
 export function cascadeSection(page: Page, options: CascadeOptions, steps: readonly CascadeStep[]): ReportSection {
   const top = chartTop(options.number);
-  const rows = steps.map((step, at) => stepCells(step, top + 1 + at, chartUnit(options.number)));
+  const slots = chartSlots(
+    top,
+    steps.map(({ label, amount, isSum }) => ({
+      name: label,
+      values: [valueInUnit(amount, options.number), `IF(ISNUMBER(${amount}),IF(${isSum},1,0),NA())`],
+    })),
+  );
   return chartSection(page, {
     ...options,
     type: "ColumnStacked",
     series: SERIES,
     legend: false,
     top,
-    rows: [["", ...NAMES, "Amount", "Ends at"], ...rows],
+    slots,
+    rows: [["", ...NAMES, "Label", "Ends at"], ...steps.map((_, at) => slotCells(slots, at, top + 1 + at))],
   });
 }
 
-function stepCells({ label, amount, isSum }: CascadeStep, row: number, unit: string): CellContent[] {
-  const [name, value, end, start] = [
-    `$${chartColumn(0)}${row}`,
-    `$${AMOUNT}${row}`,
-    `$${END}${row}`,
-    `N($${END}${row - 1})`,
-  ];
+/** An empty slot carries the level on, and shows nothing. */
+function slotCells(slots: ChartSlots, at: number, row: number): CellContent[] {
+  const [value, isSum] = [slots.value(at, 0), `${slots.value(at, 1)}=1`];
+  const [end, start] = [`$${END}${row}`, `N($${END}${row - 1})`];
   const [low, high] = [`MIN(${start},${end})`, `MAX(${start},${end})`];
   const above = `MAX(0,${high})-MAX(0,${low})`;
   const below = `MIN(0,${low})-MIN(0,${high})`;
-  const step = (sign: string, size: string) => `=IF(OR(${name}="",${isSum}),0,IF(${value}${sign},${size},0))`;
+  const isEmpty = `$${chartColumn(0)}${row}=""`;
+  const unlessEmpty = (expression: string) => `=IF(${isEmpty},0,${expression})`;
+  const step = (sign: string, size: string) => unlessEmpty(`IF(${isSum},0,IF(${value}${sign},${size},0))`);
+  const digits = `FIXED(ABS(${value}),IF(ABS(${value})>=999.95,0,1))`;
   return [
-    `=${label}`,
-    `=IF(OR(${name}="",${isSum}),0,MAX(0,${low})+MIN(0,${high}))`,
-    `=IF(AND(${name}<>"",${isSum}),${value},0)`,
+    `=${slots.name(at)}`,
+    unlessEmpty(`IF(${isSum},0,MAX(0,${low})+MIN(0,${high}))`),
+    unlessEmpty(`IF(${isSum},${value},0)`),
     ...[">=0", "<0"].flatMap((sign) => [step(sign, above), step(sign, below)]),
-    `=IFERROR(N(${amount})/${unit},0)`,
-    `=IF(${isSum},${value},${start}+${value})`,
+    unlessEmpty(`IF(${isSum},MAX(0,${value}),${high})`),
+    `=IF(${isEmpty},"",IF(ROUND(${value},1)<0,"–","")&${digits})`,
+    `=IF(${isEmpty},${start},IF(${isSum},${value},${start}+${value}))`,
   ];
 }

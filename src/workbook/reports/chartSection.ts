@@ -4,6 +4,7 @@
  */
 import { formatColumn } from "../../grid/address";
 import type { ChartSpec } from "./chartSpec";
+import type { ChartSlots } from "./chartSlots";
 import { CHART_COLUMN, CHART_TEXTS } from "./hiddenColumns";
 import { CHART_AXIS } from "./formats";
 import type { Page } from "./page";
@@ -23,22 +24,33 @@ export interface ChartOptions extends Pick<ChartSpec, "name" | "type" | "series"
   readonly rows: readonly (readonly CellContent[])[];
   /** The row of the names. */
   readonly top: number;
+  /** The items that exist, if the rows are slots. */
+  readonly slots?: ChartSlots;
 }
 
 /** Rows between the tables of two charts. */
-const CHART_TABLE_ROWS = 20;
+const CHART_TABLE_ROWS = 34;
+/** Rows between a chart's table and the items in its slots. */
+export const ITEM_ROWS = 16;
 /** The number of texts: three titles and the unit. */
 const TEXTS = 4;
 
 export function chartSection(page: Page, options: ChartOptions): ReportSection {
-  const { number, title, axisTitle, secondAxisTitle, size, rows, top, ...spec } = options;
+  const { number, title, axisTitle, secondAxisTitle, size, rows, top, slots, ...spec } = options;
   const first = chartColumn(0);
   const text = (at: number) => textCell(number, at);
   const counted = (expression: string) => `${expression}&${unitWord(number)}`;
-  const texts = [title, counted(axisTitle), secondAxisTitle ? counted(secondAxisTitle) : '""', unitOf(page, size)];
+  const nothing = slots ? `&IF(${slots.count}=0," · no numbers","")` : "";
+  const texts = [
+    `${title}${nothing}`,
+    counted(axisTitle),
+    secondAxisTitle ? counted(secondAxisTitle) : '""',
+    unitOf(page, size),
+  ];
   return {
     blocks: [
       { at: `${first}${top}`, rows },
+      ...(slots ? [slots.block] : []),
       { at: text(0).replaceAll("$", ""), rows: texts.map((expression) => [`=${expression}`]) },
     ],
     charts: [

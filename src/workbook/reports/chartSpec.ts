@@ -3,11 +3,13 @@
 export interface SeriesSpec {
   /** "none" for an invisible series. */
   readonly color: string;
-  readonly type?: "LineMarkers";
+  readonly type?: "Line" | "LineMarkers";
   /** True for a second axis, so small numbers are not a flat line below large ones. */
   readonly secondary?: boolean;
   /** The number format of data labels. @default no labels */
   readonly labels?: string;
+  /** The column with the texts of data labels, in the rows of the data. */
+  readonly labelsAt?: string;
 }
 
 export interface ChartSpec {

@@ -1,13 +1,24 @@
 /** Demand by group and period: demand of each product family, region or channel, and the share delivered. */
 import { formatColumn } from "../../grid/address";
 import { NAMESPACE } from "../../grid/environment";
-import { chartSection, chartTop, chartUnit, inUnit } from "./chartSection";
-import { columnsOfDemand, DEMAND_GROUPS, linesOfDemand, PERIODS, PERIOD_START, totalPeriod } from "./demandTable";
+import { chartSection, chartTop, chartUnit } from "./chartSection";
+import { chartSlots, valueInUnit } from "./chartSlots";
+import {
+  columnsOfDemand,
+  DEMAND_GROUPS,
+  FIRST_MONTH,
+  LAST_MONTH,
+  linesOfDemand,
+  monthsSection,
+  PERIODS,
+  PERIOD_START,
+  totalPeriod,
+} from "./demandTable";
 import { kpi, unlessBlank } from "./figures";
 import { groupChoices, type Choice } from "./inputOptions";
 import { RESULTS } from "./hiddenColumns";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { NAVY, PALE, type ReportSection, type SheetSpec } from "./sheetSpec";
+import { INK, NAVY, PALE, type ReportSection, type SheetSpec } from "./sheetSpec";
 import { spillSection } from "./spillLists";
 import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
 import {
@@ -19,7 +30,8 @@ import {
   PERCENT_WIDTH,
   tableSection,
 } from "./table";
-import { VARIANCE_NOTE } from "./variance";
+import { TIME_TEXT } from "./timeCells";
+import { varianceNote } from "./variance";
 
 const INTERVALS: readonly Choice[] = [
   ["Months", "M"],
@@ -43,6 +55,7 @@ const OPTIONS: PageOptions = {
     { key: "interval", label: "Columns", choices: INTERVALS },
     { key: "groupBy", label: "Rows", choices: groupChoices(GROUPS) },
   ],
+  hasMarks: true,
   family: "demand",
 };
 const UNIT = `$${RESULTS}$8`;
@@ -52,17 +65,20 @@ const CHART_END = "L";
 
 export function demandSheet(parameters: ReportParameters): SheetSpec {
   const page = createPage(parameters, OPTIONS);
-  const { top, inputs } = page;
+  const { inputs } = page;
+  const top = page.top + 1;
   const lines = linesOfDemand(top);
-  const columns = columnsOfDemand(page);
+  const columns = columnsOfDemand({ page, top });
   const [last, end] = [top + lines.length, formatColumn(columns.length)];
   const unused = `${formatColumn(PERIOD_START + 4)}${top}:${end}${top}`;
   return finishPage(page, {
     sections: [
       ...demandSpills(page),
+      monthsSection(),
+      bandSection(page, end),
       tableSection({ top, corner: `=${UNIT}`, lines, label: ({ label }) => label, columns, size: SIZE, isOpen: true }),
       { fills: [{ range: unused, cell: inputs.cell("interval"), text: "Quarters", fill: "#ffffff" }] },
-      noteSection(last + 1, VARIANCE_NOTE),
+      noteSection(last + 1, varianceNote(page)),
       demandChart(page, top, [`A${last + 3}`, `${CHART_END}${last + 20}`]),
     ],
     widths: {
@@ -83,24 +99,48 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
   });
 }
 
-/** Reads groups and months from the service. The base is read in the same batch as the scenario. */
+/** Writes a row above the headings that names what the columns below show: the time, and the scenario that has no column. */
+function bandSection(page: Page, end: string): ReportSection {
+  const row = page.top;
+  const { argument, cell } = page.inputs;
+  const scenario = scenarioHeading(page, "scenario");
+  const texts: readonly (readonly [first: string, last: string, text: string])[] = [
+    ["B", "F", TIME_TEXT],
+    ["G", "H", scenario],
+    [formatColumn(PERIOD_START), end, `${scenario}&${timesText(argument("interval"))}`],
+  ];
+  return {
+    blocks: texts.map(([first, , text]) => ({ at: `${first}${row}`, rows: [[`=IF(${cell("plan")}="","",${text})`]] })),
+    styles: texts.map(([first, last]) => ({
+      range: `${first}${row}:${last}${row}`,
+      merged: true,
+      align: "Left",
+      color: INK,
+      bold: true,
+      size: SIZE,
+      shrinks: true,
+      bottom: INK,
+    })),
+  };
+}
+
+function timesText(interval: string): string {
+  return `IF(IFNA(${interval},"")="Q"," by quarter"," by month")`;
+}
+
+/** Reads groups and months of both scenarios from the service. A base that does not exist leaves the scenario as it is. */
 function demandSpills(page: Page): ReportSection[] {
-  const { cell, argument } = page.inputs;
-  const year = argument("period");
-  const call = (scenario: string, layout: string) =>
-    `${NAMESPACE}.DEMAND(${cell("plan")},${scenario},${argument("measure")},"M",${argument("groupBy")},${year},${year},${argument("currency")},"${layout}")`;
-  const base = unlessBlank(cell("base"), `COUNT(${call(cell("base"), "table")})`);
+  const { cell, argument, name, scenarios } = page.inputs;
+  const listed = `IF(ISNA(${name("base")}),${cell("scenario")},${scenarios})`;
+  const call = `${NAMESPACE}.DEMAND(${cell("plan")},${listed},${argument("measure")},"M",${argument("groupBy")},${FIRST_MONTH},${LAST_MONTH},${argument("currency")},"table")`;
   const scale = argument("scale");
   return [
-    spillSection(call(cell("scenario"), "table"), [PERIODS, DEMAND_GROUPS]),
+    spillSection(call, DEMAND_GROUPS),
     {
       blocks: [
         {
-          at: `${RESULTS}8`,
-          rows: [
-            [`=IF(${argument("measure")}="demandValue",${page.unit},"Units"&IF(${scale}="","",","&${scale}))`],
-            [`=${base}`],
-          ],
+          at: UNIT.replaceAll("$", ""),
+          rows: [[`=IF(${argument("measure")}="demandValue",${page.unit},"Units"&IF(${scale}="","",","&${scale}))`]],
         },
       ],
     },
@@ -109,18 +149,17 @@ function demandSpills(page: Page): ReportSection[] {
 
 function demandChart(page: Page, top: number, place: readonly [string, string]): ReportSection {
   const { argument, name } = page.inputs;
-  const rows = Array.from({ length: PERIODS }, (_, at) => {
+  const [interval, groupBy] = [argument("interval"), argument("groupBy")];
+  const items = Array.from({ length: PERIODS }, (_, at) => {
     const column = formatColumn(PERIOD_START + at);
-    const rate = kpi(page, "scenario", "fillRate", {
-      period: totalPeriod(at, argument("interval")),
-      groupBy: argument("groupBy"),
-    });
-    return [
-      `=$${column}$${top}`,
-      inUnit(`$${column}$${top + 1}`, 0),
-      inUnit(unlessBlank(`$${column}$${top}`, `$${column}$${top + 1}*${rate}`), 0),
-    ];
+    const all = `$${column}$${top + 1}`;
+    const rate = kpi(page, "scenario", "fillRate", { period: totalPeriod(at, interval), groupBy });
+    return {
+      name: `$${column}$${top}`,
+      values: [valueInUnit(all, 0), unlessBlank(all, `${all}*${rate}/${chartUnit(0)}`)],
+    };
   });
+  const slots = chartSlots(chartTop(0), items);
   return chartSection(page, {
     name: "Demand",
     number: 0,
@@ -128,10 +167,14 @@ function demandChart(page: Page, top: number, place: readonly [string, string]):
     type: "ColumnClustered",
     legend: true,
     top: chartTop(0),
-    title: `${name("measure")}&" and what is delivered of it · "&${scenarioHeading(page, "scenario")}`,
+    title: `${name("measure")}&" and what is delivered of it"&${timesText(interval)}&" · "&${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
     axisTitle: `IF(${argument("measure")}="demandValue",${argument("currency")},"Units"&IF(${chartUnit(0)}=1,"",","))`,
-    size: `$B$${top + 1}/${PERIODS}`,
+    size: `MAX($${formatColumn(PERIOD_START)}$${top + 1}:$${formatColumn(PERIOD_START + PERIODS - 1)}$${top + 1})`,
     series: [{ color: PALE }, { color: NAVY, type: "LineMarkers" }],
-    rows: [["", "Demand", "Delivered, by fill rate"], ...rows],
+    slots,
+    rows: [
+      ["", "Demand", "Delivered, by fill rate"],
+      ...items.map((_, at) => [`=${slots.name(at)}`, `=${slots.value(at, 0)}`, `=${slots.value(at, 1)}`]),
+    ],
   });
 }

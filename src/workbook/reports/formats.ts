@@ -58,6 +58,3 @@ export function scaledFormatsOf(format: ReportFormat): readonly (readonly [scale
 export const CHART_AXIS = "[>=1000]#,##0;[<=-1000]-#,##0;General";
 /** The format of chart labels. Large numbers have no decimals. */
 export const CHART_NUMBERS = "[>=999.95]#,##0;[<=-999.95]-#,##0;0.0";
-/** The format of labels on stacked columns. 0 is blank, because each column has a value of every series. */
-export const CHART_LABELS = '[=0]"";[>=999.95]#,##0;0.0';
-export const CHART_FALLS = '[=0]"";[>=999.95]"–"#,##0;"–"0.0';

@@ -1,15 +1,15 @@
 /** P&L by month, a rolling forecast: actuals through a month, then the plan; months, quarters and the fiscal year. */
 import { formatColumn } from "../../grid/address";
-import { chartSection, chartTop, inUnit } from "./chartSection";
 import { checkSection } from "./check";
 import { costsLabel } from "./costs";
 import { kpi, lineFigure, unlessBlank } from "./figures";
 import { rowsOfLines, STATEMENT_LINES, type ReportLine } from "./lines";
+import { monthlyChart } from "./monthlyChart";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
 import { rollingCells, rollingSection, type RollingCells, type RollingSpan } from "./rollingTime";
 import { figureFormat } from "./scenarioColumns";
-import { NAVY, PALE, type ReportSection, type SheetSpec } from "./sheetSpec";
+import type { ReportSection, SheetSpec } from "./sheetSpec";
 import {
   commentaryHeight,
   commentarySection,
@@ -231,35 +231,5 @@ function monthsChart(page: Page, rowOf: Rows, place: readonly [string, string]):
   return monthlyChart(page, {
     ...{ number: 0, place, rows, size: `$B$${sales}` },
     title: `"Net sales and EBIT "&${subject}&" · "&${whose(page, rollingCells(TIMES.length))}&" · "&${YEAR_TEXT}`,
-  });
-}
-
-interface MonthlyChart {
-  readonly number: number;
-  readonly place: readonly [string, string];
-  /** Expressions, without "=". */
-  readonly title: string;
-  readonly rows: readonly { readonly name: string; readonly sales: string; readonly ebit: string }[];
-  readonly size: string;
-}
-
-/** Charts sales as columns, and EBIT as a line on a second axis, because it would be flat on the axis of sales. */
-export function monthlyChart(page: Page, { number, place, title, rows, size }: MonthlyChart): ReportSection {
-  return chartSection(page, {
-    name: "Months",
-    number,
-    place,
-    type: "ColumnClustered",
-    legend: true,
-    top: chartTop(number),
-    title,
-    axisTitle: `"Net sales, "&${page.inputs.argument("currency")}`,
-    secondAxisTitle: `"EBIT, "&${page.inputs.argument("currency")}`,
-    series: [{ color: PALE }, { color: NAVY, type: "LineMarkers", secondary: true }],
-    size,
-    rows: [
-      ["", "Net sales", "EBIT"],
-      ...rows.map(({ name, sales, ebit }) => [`=${name}`, inUnit(sales, number), inUnit(ebit, number)]),
-    ],
   });
 }

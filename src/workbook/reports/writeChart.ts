@@ -2,6 +2,9 @@
 import { formatPosition, parseArea, quoteSheetName } from "../../grid/address";
 import type { ChartSpec, SeriesSpec } from "./chartSpec";
 
+/** In points. */
+const LABEL_SIZE = 8;
+
 /** @param sheetName The worksheet's name, which is not loaded yet for a new one. */
 export function writeChart(worksheet: Excel.Worksheet, sheetName: string, spec: ChartSpec): void {
   const data = worksheet.getRange(spec.data);
@@ -17,9 +20,12 @@ export function writeChart(worksheet: Excel.Worksheet, sheetName: string, spec: 
   chart.legend.visible = spec.legend;
   chart.legend.position = "Bottom";
   chart.setPosition(...spec.place);
-  spec.series.forEach((series, at) => writeSeries(worksheet, chart, { spec, series, at }));
+  spec.series.forEach((series, at) => writeSeries(worksheet, chart, { spec, series, at, textOf }));
   const { categoryAxis, valueAxis } = chart.axes;
   categoryAxis.tickLabelSpacing = 1;
+  // Names stay below columns that fall below zero; some slots may be empty, so marks between slots would mislead.
+  categoryAxis.tickLabelPosition = "Low";
+  categoryAxis.majorTickMark = "None";
   valueAxis.numberFormat = spec.numbers;
   valueAxis.title.setFormula(textOf(spec.axisTitle));
   if (!spec.secondAxisTitle) return;
@@ -33,9 +39,12 @@ interface SeriesPlace {
   readonly series: SeriesSpec;
   /** From 0. */
   readonly at: number;
+  /** Returns the formula of a cell's text. */
+  readonly textOf: (cell: string) => string;
 }
 
-function writeSeries(worksheet: Excel.Worksheet, chart: Excel.Chart, { spec, series, at }: SeriesPlace): void {
+function writeSeries(worksheet: Excel.Worksheet, chart: Excel.Chart, place: SeriesPlace): void {
+  const { spec, series, at } = place;
   const each = chart.series.getItemAt(at);
   const { row, column, rows } = areaOf(spec.data);
   const columnRange = (index: number) => worksheet.getRangeByIndexes(row + 1, index, rows - 1, 1);
@@ -43,14 +52,30 @@ function writeSeries(worksheet: Excel.Worksheet, chart: Excel.Chart, { spec, ser
   each.setXAxisValues(columnRange(column));
   if (series.type) each.chartType = series.type;
   if (series.secondary) each.axisGroup = "Secondary";
-  if (series.color === "none") each.format.fill.clear();
+  if (series.color === "none" && series.type) each.format.line.lineStyle = "None";
+  else if (series.color === "none") each.format.fill.clear();
   else if (series.type) each.format.line.color = series.color;
   else each.format.fill.setSolidColor(series.color);
-  if (spec.type === "ColumnStacked") each.gapWidth = 50;
-  if (!series.labels) return;
-  each.hasDataLabels = true;
-  each.dataLabels.numberFormat = series.labels;
-  each.dataLabels.format.font.size = 8;
+  if (spec.type === "ColumnStacked" && !series.type) each.gapWidth = 50;
+  if (series.labels) writeLabels(each, series.labels);
+  if (series.labelsAt) writeTexts(each, place, series.labelsAt);
+}
+
+function writeLabels(series: Excel.ChartSeries, numberFormat: string): void {
+  series.hasDataLabels = true;
+  series.dataLabels.numberFormat = numberFormat;
+  series.dataLabels.format.font.size = LABEL_SIZE;
+}
+
+/** Links the label of each point to its cell. */
+function writeTexts(series: Excel.ChartSeries, { spec, textOf }: SeriesPlace, column: string): void {
+  series.hasDataLabels = true;
+  series.dataLabels.position = "Top";
+  series.dataLabels.format.font.size = LABEL_SIZE;
+  const { row, rows } = areaOf(spec.data);
+  for (let at = 0; at < rows - 1; at += 1) {
+    series.points.getItemAt(at).dataLabel.formula = textOf(`$${column}$${row + 2 + at}`);
+  }
 }
 
 /** Returns texts in the first row and column, numbers elsewhere, and a blank corner. */
