@@ -38,6 +38,10 @@ function factorOf(axisTitle: string): number {
 const numbersOf = ({ values }: Pick<PictureSeries, "values">) =>
   values.filter((value) => typeof value === "number" && value !== 0) as number[];
 
+function runningSums(numbers: readonly number[]): number[] {
+  return numbers.map((_, at) => numbers.slice(0, at + 1).reduce((sum, each) => sum + each, 0));
+}
+
 describe.each(REPORT_KINDS)("The charts of %s", (kind) => {
   beforeAll(async () => {
     report = await openReport({ kind, plan: "FY26 Plan" });
@@ -66,10 +70,9 @@ describe.each(REPORT_KINDS)("The charts of %s", (kind) => {
         const shown = series.filter(({ name }) => !UNSEEN.includes(name) && !name.startsWith("Delivered"));
         for (const each of shown) {
           const numbers = numbersOf(each).map((number) => number * factor);
-          // The months of the one-pager are in its chart alone; they add up to the year.
-          const expected =
-            numbers.length === 12 && kind === "onePage" ? [numbers.reduce((all, next) => all + next)] : numbers;
-          expect(expected.filter((number) => !isShown(number))).toEqual([]);
+          // The months of the one-pager are in its chart alone; the first of them add up to the year to date.
+          if (numbers.length === 12 && kind === "onePage") expect(runningSums(numbers).some(isShown)).toBe(true);
+          else expect(numbers.filter((number) => !isShown(number))).toEqual([]);
         }
         expect(shown.flatMap(numbersOf).length).toBeGreaterThan(5);
       }
