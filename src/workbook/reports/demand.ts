@@ -128,11 +128,10 @@ function timesText(interval: string): string {
   return `IF(IFNA(${interval},"")="Q"," by quarter"," by month")`;
 }
 
-/** Reads groups and months of both scenarios from the service. A base that does not exist leaves the scenario as it is. */
+/** Reads the groups of both scenarios from the service. */
 function demandSpills(page: Page): ReportSection[] {
-  const { cell, argument, name, scenarios } = page.inputs;
-  const listed = `IF(ISNA(${name("base")}),${cell("scenario")},${scenarios})`;
-  const call = `${NAMESPACE}.DEMAND(${cell("plan")},${listed},${argument("measure")},"M",${argument("groupBy")},${FIRST_MONTH},${LAST_MONTH},${argument("currency")},"table")`;
+  const { cell, argument, scenarios } = page.inputs;
+  const call = `${NAMESPACE}.DEMAND(${cell("plan")},${scenarios[0]}:${scenarios.at(-1)},${argument("measure")},"M",${argument("groupBy")},${FIRST_MONTH},${LAST_MONTH},${argument("currency")},"table")`;
   const scale = argument("scale");
   return [
     spillSection(call, DEMAND_GROUPS),

@@ -227,7 +227,7 @@ function monthsChart(page: Page, rowOf: Rows, place: readonly [string, string]):
     const name = `IF(${basis}="","",${basis}&" ")&${monthLabel(`(${YEAR_FIRST}+${first})`)}`;
     return kind === "month" ? [{ name, sales: `$${column}$${sales}`, ebit: `$${column}$${ebit}` }] : [];
   });
-  const subject = `IF(${basis}="","by month",${basis}&" by month")`;
+  const subject = `IF(${basis}="","by month",${basis}&" at each month")`;
   return monthlyChart(page, {
     ...{ number: 0, place, rows, size: `$B$${sales}` },
     title: `"Net sales and EBIT "&${subject}&" · "&${whose(page, rollingCells(TIMES.length))}&" · "&${YEAR_TEXT}`,

@@ -1,0 +1,146 @@
+/** Charts, and the demand by group and period, over data with gaps: negative results, changing items, actuals that end. */
+import type { Picture } from "../../../src/workbench/page/chartOption";
+import { placedChart } from "../../../src/workbench/page/pictures";
+import type { GridValue } from "../../../src/workbench/univer/cells";
+import { openReport, type ReportSheet } from "./reportSetup";
+
+const plan = "FY26 Plan";
+const ACTUALS_TO = "2026-04";
+
+function readPictures({ workbook }: ReportSheet): Picture[] {
+  const read = (address: string) => workbook.values(address) as GridValue[][];
+  return workbook.state.charts.map((chart) => placedChart(chart, read).picture);
+}
+
+/** The rows of the table below the row that begins with this text. */
+function readRows({ workbook, sheet }: ReportSheet, corner: RegExp): unknown[][] {
+  const rows = workbook.values(`'${sheet}'!A12:T50`);
+  return rows.slice(rows.findIndex(([first]) => corner.test(String(first))));
+}
+
+async function enter({ workbook, sheet }: ReportSheet, label: string, text: string): Promise<void> {
+  const row = workbook.values(`'${sheet}'!A5:A16`).findIndex(([each]) => each === label);
+  workbook.enter(`'${sheet}'!B${row + 5}`, text);
+  await workbook.settled();
+}
+
+const named = ({ categories }: Picture) => categories.filter((name) => name !== "");
+const sum = (numbers: readonly unknown[]) => numbers.reduce<number>((all, each) => all + Number(each), 0);
+
+describe("A waterfall of a scenario that ends below zero", () => {
+  let report: ReportSheet;
+  let picture: Picture;
+  beforeAll(async () => {
+    report = await openReport({ kind: "statement", plan, gaps: { losses: true }, inputs: { base: "actual" } });
+    picture = readPictures(report)[0]!;
+  });
+  afterAll(() => report.workbook.close());
+
+  test("labels each step and sum with its amount, also below zero", () => {
+    const rows = readRows(report, /^USD/);
+    const amountOf = (label: string) => Number(rows.find(([first]) => String(first).startsWith(label))![1]);
+    const steps = { "Gross sales": "Gross sales", EBIT: "EBIT", Overhead: "Overhead", DPM: "Distributor" };
+    expect(amountOf("EBIT")).toBeLessThan(0);
+    const labels = picture.series.find(({ name }) => name === "Top")!.labelTexts!;
+    for (const [step, line] of Object.entries(steps)) {
+      const amount = (step === "Overhead" ? -1 : 1) * amountOf(line);
+      const text = (Math.abs(amount) / 1e6).toLocaleString("en-US", {
+        maximumFractionDigits: 1,
+        minimumFractionDigits: 1,
+      });
+      expect([step, labels[picture.categories.indexOf(step)]]).toEqual([step, `${amount < 0 ? "–" : ""}${text}`]);
+    }
+    expect(picture.categories.filter((name, at) => name !== "" && !labels[at])).toEqual([]);
+  });
+
+  test("draws each step from the end of the last, above and below zero", () => {
+    const { series, categories } = picture;
+    const at = (name: string, step: number) => Number(series.find((each) => each.name === name)!.values[step]);
+    const ends = { EBIT: categories.indexOf("EBIT"), DPM: categories.indexOf("DPM") };
+    const overhead = categories.indexOf("Overhead");
+    expect(at("Gap", overhead)).toBeCloseTo(at("Total", ends.EBIT), 6);
+    expect(at("Gap", overhead) + at("Worse below zero", overhead)).toBeCloseTo(at("Total", ends.DPM), 6);
+  });
+});
+
+test("A bridge over five steps stands in the middle of its chart", async () => {
+  const report = await openReport({ kind: "bridge", plan, inputs: { by: "Price, volume, mix" } });
+  const [{ categories }] = readPictures(report) as [Picture];
+  expect(categories.map((name) => name !== "")).toEqual([false, true, true, true, true, true, false, false]);
+  report.workbook.close();
+});
+
+describe("The demand of actuals that end, and of items that come and go", () => {
+  let report: ReportSheet;
+  beforeAll(async () => {
+    const gaps = { actualsTo: ACTUALS_TO, changingItems: true };
+    report = await openReport({ kind: "demand", plan, gaps, inputs: { groupBy: "product", period: "Full year" } });
+  });
+  afterAll(() => report.workbook.close());
+
+  test("shows no total and no quarter of which months are missing", async () => {
+    await enter(report, "Columns", "Quarters");
+    const [headings, all] = readRows(report, /^Units/) as [unknown[], unknown[]];
+    expect(headings.slice(8, 12)).toEqual(["Q1 Jan–Mar 26", "Q2 Apr–Jun 26", "Q3 Jul–Sep 26", "Q4 Oct–Dec 26"]);
+    expect(all.slice(0, 2)).toEqual(["All", "#N/A"]);
+    expect(all[2]).toEqual(expect.any(Number));
+    expect(all.slice(8, 12)).toEqual([expect.any(Number), "", "", ""]);
+    expect(named(readPictures(report)[0]!)).toEqual(["Q1 Jan–Mar 26"]);
+    await enter(report, "Columns", "Months");
+  });
+
+  test("compares the months that both sides have, if the period names them", async () => {
+    await enter(report, "Year", `2026-01:${ACTUALS_TO}`);
+    const [headings, all] = readRows(report, /^Units/) as [unknown[], unknown[]];
+    expect(headings.slice(8, 13)).toEqual(["Jan 26", "Feb 26", "Mar 26", "Apr 26", ""]);
+    expect(sum(all.slice(8, 12))).toBeCloseTo(Number(all[1]), 6);
+  });
+
+  test("lists new and lost items with 0, so that rows add up to all", () => {
+    const rows = readRows(report, /^Units/);
+    const [all, ...others] = rows.slice(1, 15).filter(([label]) => label !== null && label !== "");
+    const items = new Map(others.map(([label, own, base]) => [label, [own, base]]));
+    expect(items.get("Skin Care")).toEqual([expect.any(Number), 0]);
+    expect(items.get("Vitamins")).toEqual([0, expect.any(Number)]);
+    for (const column of [1, 2, 8, 9, 10, 11])
+      expect(sum(others.map((row) => row[column]))).toBeCloseTo(Number(all![column]), 6);
+    expect([...items.keys()]).not.toContain("Not listed");
+  });
+
+  test("names the scenario and the time above its columns", () => {
+    const { workbook, sheet } = report;
+    const rows = workbook.values(`'${sheet}'!A12:T50`);
+    const band = rows[rows.findIndex(([first]) => String(first).startsWith("Units")) - 1]!;
+    expect([band[1], band[6], band[8]]).toEqual(["Jan–Apr 2026", "Actual", "Actual by month"]);
+  });
+
+  test("keeps the scenario's numbers if the base is misspelt", async () => {
+    const own = () =>
+      readRows(report, /^Units/)
+        .slice(1, 4)
+        .map((row) => row[1]);
+    const before = own();
+    await enter(report, "Base scenario", "comitted");
+    expect(own()).toEqual(before);
+    expect(readRows(report, /^Units/)[1]![2]).toBe("#N/A");
+  });
+});
+
+test("The chart of the one-pager shows months for a range, and for a year to date", async () => {
+  const report = await openReport({ kind: "onePage", plan, inputs: { period: "2026-01:2026-06", basis: "Period" } });
+  const months = () => readPictures(report)[1]!.series[0]!.values.filter((value) => typeof value === "number");
+  expect(months()).toHaveLength(12);
+  await enter(report, "Period", "2026-Q1");
+  await enter(report, "Basis", "YTD");
+  expect(months()).toHaveLength(12);
+  report.workbook.close();
+});
+
+test("The chart of months says its basis, and never calls running sums months", async () => {
+  const report = await openReport({ kind: "months", plan, inputs: { basis: "YTD" } });
+  const [{ title, categories }] = readPictures(report) as [Picture];
+  expect(title).toContain("YTD");
+  expect(title).not.toContain("by month");
+  expect(categories).toContain("YTD Jun 26");
+  report.workbook.close();
+});
