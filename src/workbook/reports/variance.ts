@@ -6,7 +6,7 @@ import type { Page } from "./page";
 import type { CellContent } from "./sheetSpec";
 import type { TableColumn } from "./table";
 
-export const VARIANCE_NOTE =
+const VARIANCE_NOTE =
   "Variance: scenario against base, better is positive. ▲ Fav better, ▼ Adv worse, n.m. not meaningful, pp percentage points.";
 
 /** Returns the note, which names the size below which a variance has no mark. */
