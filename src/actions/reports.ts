@@ -1,6 +1,6 @@
 /** The plan and scenarios of new reports. */
 import type { Plan, Scenario } from "../insights";
-import type { WorkbookSettings } from "../saved/settings";
+import { toCallError } from "../workbook/ledger/ledger";
 import type { ReportParameters } from "../workbook/reports/reportParameters";
 import type { StoreContext } from "./context";
 import { messages } from "./messages";
@@ -33,14 +33,19 @@ export async function findSubject(context: StoreContext): Promise<ReportParamete
     scenarios: scenarioTexts(plan, scenarios),
     currency: currency ?? "",
     plans,
-    ...(!hasCurrentMonth(plan, settings) && { inputs: { period: "Full year", basis: "Period", through: "" } }),
+    ...(!(await hasCurrentMonth(context, plan)) && { inputs: { period: "Full year", basis: "Period", through: "" } }),
   };
 }
 
-/** True if the functions can tell the current month: by the setting, or by the one scenario of actuals. */
-function hasCurrentMonth({ scenarios }: Plan, { currentMonth }: WorkbookSettings): boolean {
+/** True if a month is current, by the setting or by actuals of which a month has ended. A failure of the service tells neither. */
+async function hasCurrentMonth({ ledger, state }: StoreContext, { id, scenarios }: Plan): Promise<boolean> {
+  if (state.settings.currentMonth) return true;
   const isActual = (flag: string) => flag.toLowerCase() === "actual";
-  return Boolean(currentMonth) || isOnly(scenarios, ({ flags }) => flags.some(isActual));
+  if (!isOnly(scenarios, ({ flags }) => flags.some(isActual))) return false;
+  return ledger.invoke({ id: "PERIOD", args: [id, "current"] }, {}).then(
+    () => true,
+    (error: unknown) => toCallError(error).code !== "#N/A",
+  );
 }
 
 /** Its name, unless another plan is called the same. */

@@ -1,5 +1,5 @@
 /** Excel for code with `Excel.run`, over the workbook that the workbench has. */
-import { IUniverInstanceService, type ICellData, type IWorksheetData } from "@univerjs/core";
+import { CellValueType, IUniverInstanceService, type ICellData, type IWorksheetData } from "@univerjs/core";
 import type { CustomFunction } from "../../src/engine/functions";
 import type { Calls } from "../../src/engine/calls";
 import { createBehaviour, type HostBehaviour } from "../../src/workbench/model/behaviour";
@@ -118,7 +118,7 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
       grid.injector.get(IUniverInstanceService).focusUnit(workbookOf(grid).getId());
       await grid.api.undo();
     },
-    enter: (address, content) => void rangeAt(grid, address).setValue(content),
+    enter: (address, content) => enterContent(rangeAt(grid, address), content),
     values,
     value: (address) => values(address)[0]?.[0],
     settled: () => untilSettled(grid.calculation, calls),
@@ -126,4 +126,10 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
     close: () => grid.dispose(),
   };
   return opened;
+}
+
+/** Enters content as typing does: it drops the apostrophe of the content before, which Univer would keep. */
+function enterContent(range: ReturnType<typeof rangeAt>, content: string | number): void {
+  if (range.getCellData()?.t === CellValueType.FORCE_STRING) range.setValue({ v: null });
+  range.setValue(content);
 }

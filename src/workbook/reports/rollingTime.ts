@@ -30,7 +30,7 @@ export interface RollingCells {
 }
 
 /** The count of the last month of actuals; 0 if there are none. */
-export const THROUGH = `$${RESULTS}$8`;
+const THROUGH = `$${RESULTS}$8`;
 
 const FIRST_ROW = 3;
 

@@ -141,9 +141,8 @@ describe("In a German Excel", () => {
           .load("text,values,numberFormat,numberFormatLocal");
         await context.sync();
         const formulas = (cells.formulas as unknown[][]).flat().filter((each) => String(each).startsWith("="));
-        expect(formulas.filter((each) => /\b(TEXT|DATEVALUE|FIXED|DOLLAR|NUMBERVALUE)\(/.test(String(each)))).toEqual(
-          [],
-        );
+        // FIXED has no format code: it writes a chart's labels in the language of the sheet's numbers.
+        expect(formulas.filter((each) => /\b(TEXT|DATEVALUE|DOLLAR|NUMBERVALUE)\(/.test(String(each)))).toEqual([]);
         expect((cells.formulasLocal as unknown[][]).flat()).toContainEqual(
           expect.stringMatching(/^=INSIGHTS\.\w+\(.*;/),
         );
@@ -310,8 +309,9 @@ describe("The demand by period and group", () => {
     expect(north[6]).toBeCloseTo(year! / all!, 12);
     expect(line(sheet, "All")[1]).toBe(all);
     // Below the last group there is nothing.
+    const end = page(sheet).findIndex(([label]) => label === "Islands") + 1;
     const below = page(sheet)
-      .slice(22, 28)
+      .slice(end, end + 6)
       .flat()
       .filter((value) => value !== "" && value !== null);
     expect(below).toEqual([]);
@@ -325,7 +325,14 @@ describe("The demand by period and group", () => {
     await enter(sheet, "Measure", "Demand value");
     expect(errorsIn(sheet)).toEqual([]);
     const names = headings(sheet);
-    expect([names[0], ...names.slice(8, 13)]).toEqual(["USD", "Q1", "Q2", "Q3", "Q4", ""]);
+    expect([names[0], ...names.slice(8, 13)]).toEqual([
+      "USD",
+      "Q1 Jan–Mar 26",
+      "Q2 Apr–Jun 26",
+      "Q3 Jul–Sep 26",
+      "Q4 Oct–Dec 26",
+      "",
+    ]);
     const all = line(sheet, "All") as number[];
     expect(all.slice(8, 12).reduce((sum, each) => sum + each)).toBeCloseTo(all[1]!, 2);
     await enter(sheet, "Columns", "Weeks");

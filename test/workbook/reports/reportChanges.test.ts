@@ -64,10 +64,11 @@ test("A changed input can be applied to all other reports that have it, but not 
 
 describe("What a new report is about", () => {
   const { plans } = createSandbox().planning;
-  const context = (state: object): StoreContext => {
+  const context = (state: object, error?: { code: string }): StoreContext => {
     const given = {
       state: { plans, settings: {}, appUrl: "https://app", ...state },
       findSandbox: async () => undefined,
+      ledger: { invoke: () => (error ? Promise.reject(Object.assign(new Error(), error)) : Promise.resolve({})) },
     };
     return given as unknown as StoreContext;
   };
@@ -81,16 +82,23 @@ describe("What a new report is about", () => {
     });
   });
 
-  test("are the current month and the year to date, unless no month can be told", async () => {
+  describe("start with the current month and the year to date", () => {
     const [plan] = plans;
+    const settings = { plan: plan!.id };
     const scenarios = plan!.scenarios.map((scenario) => ({ ...scenario, flags: [] }));
-    const known = { plans: [plan], settings: { plan: plan!.id } };
-    const unknown = { plans: [{ ...plan, scenarios }], settings: { plan: plan!.id } };
-    const set = { ...unknown, settings: { plan: plan!.id, currentMonth: "2026-03" } };
-    const inputs = await Promise.all(
-      [known, unknown, set].map(async (state) => (await findSubject(context(state))).inputs),
-    );
-    expect(inputs).toEqual([undefined, { period: "Full year", basis: "Period", through: "" }, undefined]);
+    const WHOLE_YEAR = { period: "Full year", basis: "Period", through: "" };
+    const withoutFlags = { plans: [{ ...plan, scenarios }], settings };
+    const isSet = { ...withoutFlags, settings: { ...settings, currentMonth: "2026-03" } };
+
+    test.each([
+      ["if a month of the actuals has ended", { plans: [plan], settings }, undefined, undefined],
+      ["if the setting says the month", isSet, { code: "#N/A" }, undefined],
+      ["if the service fails", { plans: [plan], settings }, { code: "#VALUE!" }, undefined],
+      ["unless no month of the actuals has ended", { plans: [plan], settings }, { code: "#N/A" }, WHOLE_YEAR],
+      ["unless no scenario is actual", withoutFlags, undefined, WHOLE_YEAR],
+    ])("%s", async (_, state, error, inputs) => {
+      expect((await findSubject(context(state, error))).inputs).toEqual(inputs);
+    });
   });
 
   test("has to be chosen among several plans", async () => {

@@ -126,7 +126,11 @@ describe.each(CASES)("%s of %s", (kind, plan) => {
         .flat()
         .filter((name) => typeof name === "string");
       expect(names.filter((name) => name.length > 24 || (name.length === 24 && !name.endsWith("…")))).toEqual([]);
-      const [columns, line] = [series.find(({ type }) => !type), series.find(({ type }) => type?.startsWith("Line"))];
+      const isSeen = ({ color }: (typeof series)[number]) => color !== "none";
+      const [columns, line] = [
+        series.find((each) => !each.type && isSeen(each)),
+        series.find((each) => each.type?.startsWith("Line") && isSeen(each)),
+      ];
       if (line) expect(contrast(columns!.color!, line.color!)).toBeGreaterThan(3);
     }
   });
