@@ -34,7 +34,7 @@ const WORKBOOK: Record<string, string> = {
   changes: "refresh ledger customXml cells",
   explain: "changes refresh ledger cells insertion cellFormats",
   errors: "refresh ledger cells",
-  reports: "customXml cells",
+  reports: "customXml cells dateSystem",
   snapshot: "reports ledger cells",
   checks: "ledger insertion dateSystem documentFile",
 };

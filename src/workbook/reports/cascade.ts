@@ -3,7 +3,8 @@
  * series. Excel has a waterfall chart, but its API cannot mark columns as sums. The labels are those of an invisible line along
  * the tops: a column that crosses zero is in two parts, and neither is the amount.
  */
-import { chartColumn, chartSection, chartTop, type ChartOptions } from "./chartSection";
+import { chartColumn, chartTop } from "./chartCells";
+import { chartSection, type ChartOptions } from "./chartSection";
 import { chartSlots, valueInUnit, type ChartSlots } from "./chartSlots";
 import type { SeriesSpec } from "./chartSpec";
 import type { Page } from "./page";

@@ -2,10 +2,9 @@
  * A chart with its cells: titles and a table in hidden columns. Axes and labels do not follow conditional formats, so the table
  * has scaled numbers, and the axis titles name the scale.
  */
-import { formatColumn } from "../../grid/address";
+import { chartColumn, chartUnit, textCell } from "./chartCells";
 import type { ChartSpec } from "./chartSpec";
 import type { ChartSlots } from "./chartSlots";
-import { CHART_COLUMN, CHART_TEXTS } from "./hiddenColumns";
 import { CHART_AXIS } from "./formats";
 import type { Page } from "./page";
 import type { CellContent, ReportSection } from "./sheetSpec";
@@ -27,13 +26,6 @@ export interface ChartOptions extends Pick<ChartSpec, "name" | "type" | "series"
   /** The items that exist, if the rows are slots. */
   readonly slots?: ChartSlots;
 }
-
-/** Rows between the tables of two charts. */
-const CHART_TABLE_ROWS = 34;
-/** Rows between a chart's table and the items in its slots. */
-export const ITEM_ROWS = 16;
-/** The number of texts: three titles and the unit. */
-const TEXTS = 4;
 
 export function chartSection(page: Page, options: ChartOptions): ReportSection {
   const { number, title, axisTitle, secondAxisTitle, size, rows, top, slots, ...spec } = options;
@@ -64,16 +56,6 @@ export function chartSection(page: Page, options: ChartOptions): ReportSection {
   };
 }
 
-/** Returns the cell of a text: 0 to 2 for the titles of chart and axes, 3 for the unit. */
-function textCell(number: number, at: number): string {
-  return `$${CHART_TEXTS}$${2 + TEXTS * number + at}`;
-}
-
-/** Returns the cell with the unit, by which a chart's numbers are divided. */
-export function chartUnit(number: number): string {
-  return textCell(number, TEXTS - 1);
-}
-
 /** Returns the unit of the report's scale. If the scale is units, the unit that keeps labels short. */
 function unitOf({ inputs }: Page, size: string): string {
   const scale = `IFERROR(${inputs.argument("scale")},"")`;
@@ -86,21 +68,3 @@ function unitWord(number: number): string {
   const unit = chartUnit(number);
   return `IF(${unit}=1,"",IF(${unit}=1000," thousands"," millions"))`;
 }
-
-/** Divides a number by the chart's unit; blank if there is none. */
-export function inUnit(expression: string, number: number): string {
-  return `=IFERROR((${expression})/${chartUnit(number)},"")`;
-}
-
-/** Returns the row with the names of a chart's series. */
-export function chartTop(number: number): number {
-  return 2 + CHART_TABLE_ROWS * number;
-}
-
-/** Returns a column of a chart's table; 0 is the categories. */
-export function chartColumn(at: number): string {
-  return formatColumn(FIRST_COLUMN + at);
-}
-
-/** Two letters: after A to Z there are 26 columns for each first letter. */
-const FIRST_COLUMN = 26 * (CHART_COLUMN.charCodeAt(0) - 64) + CHART_COLUMN.charCodeAt(1) - 65;

@@ -2,7 +2,7 @@
  * The slots of a chart. A chart's range always has the same number of slots, so the items that exist are spread over them
  * evenly: four quarters over twelve slots leave no empty half.
  */
-import { chartColumn, chartUnit, ITEM_ROWS } from "./chartSection";
+import { chartColumn, chartUnit, ITEM_ROWS } from "./chartCells";
 import type { CellBlock, CellContent } from "./sheetSpec";
 
 /** Expressions, without "=". */

@@ -1,5 +1,6 @@
 /** Scenario comparison: the main figures of a base and up to two scenarios, their variances, and a chart. */
-import { chartSection, chartTop, inUnit } from "./chartSection";
+import { chartTop, inUnit } from "./chartCells";
+import { chartSection } from "./chartSection";
 import { unlessBlank } from "./figures";
 import { CHART_NUMBERS } from "./formats";
 import { fieldLines, rowsOfLines } from "./lines";

@@ -1,7 +1,8 @@
 /** Demand by group and period: demand of each product family, region or channel, and the share delivered. */
 import { formatColumn } from "../../grid/address";
 import { NAMESPACE } from "../../grid/environment";
-import { chartSection, chartTop, chartUnit } from "./chartSection";
+import { chartTop, chartUnit } from "./chartCells";
+import { chartSection } from "./chartSection";
 import { chartSlots, valueInUnit } from "./chartSlots";
 import {
   columnsOfDemand,

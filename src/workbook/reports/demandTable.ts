@@ -5,7 +5,7 @@ import type { CellContent, ReportSection } from "./sheetSpec";
 import { LIST_ROW } from "./hiddenColumns";
 import { GROUP_COUNT, groupAt } from "./spillLists";
 import type { LineStyle, TableColumn } from "./table";
-import { monthCode, monthLabel, TIME_FIRST, TIME_MONTHS } from "./timeCells";
+import { monthCode, monthHeading, TIME_FIRST, TIME_MONTHS } from "./timeCells";
 import { varianceAmount, varianceMark, variancePercent } from "./variance";
 
 export const PERIODS = 12;
@@ -79,7 +79,7 @@ export function totalPeriod(at: number, interval: string): string {
 
 /** "Jan 26", or "Q1 Jan–Mar 26". Without three months there is no quarter. */
 function headingOf(at: number, interval: string): string {
-  const label = (month: number) => monthLabel(`(${TIME_FIRST}+${month})`);
+  const label = (month: number) => monthHeading(`(${TIME_FIRST}+${month})`);
   const month = unlessBlank(monthAt(at), label(at));
   if (at > 3) return `IF(${interval}="Q","",${month})`;
   const quarter = `"Q${at + 1} "&LEFT(${label(3 * at)},3)&"–"&${label(3 * at + 2)}`;

@@ -6,7 +6,7 @@ import type { Choice, InputCells, InputOptions } from "./inputOptions";
 import { BASE_SCENARIO_LIST, PLAN_LIST, RESULTS, SCENARIO_LIST, TIMES } from "./hiddenColumns";
 import { asText, input, RED, type CellContent, type ListSpec, type ReportSection } from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
-import { periodPart, timeSection } from "./reportTime";
+import { periodCall, timeSection } from "./reportTime";
 import { BASE_PERIOD, CURRENT, FULL_YEAR, isFullYear, monthText, TIME_LABEL, YEAR_NAME, YEAR_TEXT } from "./timeCells";
 
 export interface Inputs extends InputCells {
@@ -219,7 +219,7 @@ function noteOf({ key, kind }: Row, { cell, name, argument }: InputCells, lists:
     case "basePlan":
       return `=IF(AND(${cell(key)}<>"",ISNA(XLOOKUP(${argument(key)},${PLAN_LIST.ids},${PLAN_LIST.ids},XLOOKUP(${argument(key)},${PLAN_LIST.names},${PLAN_LIST.names})))),"There is no such plan","")`;
     case "month":
-      return `=IF(${cell(key)}="","",IF(ISERROR(${periodPart({ cell }, argument(key), "", "code")}),"Not known: a month such as 2026-05, or ${CURRENT} if the pane or actuals say it",""))`;
+      return `=IF(${cell(key)}="","",IF(ISERROR(${periodCall({ cell }, argument(key), "", "code")}),"Not known: a month such as 2026-05, or ${CURRENT} if the pane or actuals say it",""))`;
     case "period":
       return `=IF(${cell(key)}="${CURRENT}",IF(ISNA(${TIME_LABEL}),"Set the current month in the pane, or choose a period",""),"")`;
     case "basePeriod":

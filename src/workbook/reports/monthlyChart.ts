@@ -1,5 +1,6 @@
 /** Net sales and EBIT of months: columns, and a line on a second axis, because it would be flat on the axis of sales. */
-import { chartSection, chartTop } from "./chartSection";
+import { chartTop } from "./chartCells";
+import { chartSection } from "./chartSection";
 import { chartSlots, valueInUnit } from "./chartSlots";
 import type { Page } from "./page";
 import { NAVY, PALE, type ReportSection } from "./sheetSpec";

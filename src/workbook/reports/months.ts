@@ -20,7 +20,7 @@ import {
   tableSection,
   type TableColumn,
 } from "./table";
-import { CURRENT, monthLabel, rangeCode, YEAR_FIRST, YEAR_NAME, YEAR_TEXT } from "./timeCells";
+import { CURRENT, monthHeading, rangeCode, YEAR_FIRST, YEAR_NAME, YEAR_TEXT } from "./timeCells";
 import { varianceColumns, varianceNote } from "./variance";
 
 export const MONTHS = 12;
@@ -179,7 +179,7 @@ function toDateColumn(page: Page, rowOf: Rows, { actual, actualPeriod }: Rolling
     page,
     { column: TO_DATE, rowOf },
     {
-      heading: `"YTD "&${monthLabel(last)}&${LINE_BREAK}&${nameOf(page, "actuals")}`,
+      heading: `"YTD "&${monthHeading(last)}&${LINE_BREAK}&${nameOf(page, "actuals")}`,
       ask: (field) => kpi(page, "actuals", field, { period: actualPeriod }),
       shownIf: actualPeriod,
     },
@@ -216,7 +216,7 @@ function whose(page: Page, { actual, planned }: RollingCells): string {
 function timeHeading({ inputs }: Page, { kind, first }: (typeof TIMES)[number]): string {
   if (kind === "quarter") return `"Q${first / 3 + 1} "&${YEAR_TEXT}`;
   const basis = inputs.argument("basis");
-  return `IF(${basis}="","",${basis}&" ")&${monthLabel(`(${YEAR_FIRST}+${first})`)}`;
+  return `IF(${basis}="","",${basis}&" ")&${monthHeading(`(${YEAR_FIRST}+${first})`)}`;
 }
 
 function monthsChart(page: Page, rowOf: Rows, place: readonly [string, string]): ReportSection {
@@ -224,7 +224,7 @@ function monthsChart(page: Page, rowOf: Rows, place: readonly [string, string]):
   const basis = page.inputs.argument("basis");
   const rows = TIMES.flatMap(({ kind, first }, at) => {
     const column = formatColumn(at + 1);
-    const name = `IF(${basis}="","",${basis}&" ")&${monthLabel(`(${YEAR_FIRST}+${first})`)}`;
+    const name = `IF(${basis}="","",${basis}&" ")&${monthHeading(`(${YEAR_FIRST}+${first})`)}`;
     return kind === "month" ? [{ name, sales: `$${column}$${sales}`, ebit: `$${column}$${ebit}` }] : [];
   });
   const subject = `IF(${basis}="","by month",${basis}&" at each month")`;

@@ -23,7 +23,7 @@ import {
   PERCENT_WIDTH,
   tableSection,
 } from "./table";
-import { monthCode, monthLabel, TIME_TEXT, YEAR_FIRST, YEAR_TEXT } from "./timeCells";
+import { monthCode, monthHeading, TIME_TEXT, YEAR_FIRST, YEAR_TEXT } from "./timeCells";
 import { varianceColumns, varianceNote } from "./variance";
 
 const OPTIONS: PageOptions = {
@@ -73,7 +73,7 @@ function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number) {
   const rows = Array.from({ length: MONTHS }, (_, at) => {
     const month = `(${YEAR_FIRST}+${at})`;
     const ask = (field: string) => kpi(page, "scenario", field, { period: monthCode(month) });
-    return { name: monthLabel(month), sales: ask("netFIESales"), ebit: ask("ebit") };
+    return { name: monthHeading(month), sales: ask("netFIESales"), ebit: ask("ebit") };
   });
   const sales = `$B$${rowOf.get("netFIESales") ?? 1}`;
   return [

@@ -27,7 +27,7 @@ import {
 } from "./timeCells";
 
 /** Returns a call of PERIOD about the report's plan. */
-export function periodPart({ cell }: Pick<InputCells, "cell">, period: string, basis: string, part: string): string {
+export function periodCall({ cell }: Pick<InputCells, "cell">, period: string, basis: string, part: string): string {
   return `${NAMESPACE}.PERIOD(${cell("plan")},${period},${basis},"${part}")`;
 }
 
@@ -35,8 +35,8 @@ export function timeSection(inputs: InputCells, options: InputOptions): { readon
   const { cell, argument } = inputs;
   const typed = cell("period");
   const basis = options.time === "period" ? argument("basis") : "";
-  const own = (part: string) => periodPart(inputs, argument("period"), basis, part);
-  const year = (period: string) => periodPart(inputs, period, '"YTD"', "start");
+  const own = (part: string) => periodCall(inputs, argument("period"), basis, part);
+  const year = (period: string) => periodCall(inputs, period, '"YTD"', "start");
   const asOf = `INT(${AGE_MINUTES}/1440)`;
   const asOfMonth = `YEAR(${asOf})&"-"&RIGHT("0"&MONTH(${asOf}),2)`;
   const name = `YEAR(${YEAR_START})`;
@@ -45,7 +45,7 @@ export function timeSection(inputs: InputCells, options: InputOptions): { readon
     // Without a current month, the year is that of the numbers. A cell that waits is no #N/A.
     `=IF(AND(${isFullYear(typed)},ISNA(${NAMED_START})),${year(asOfMonth)},${NAMED_START})`,
     `=${countOfDate(YEAR_START)}`,
-    `=IF(${periodPart(inputs, name, "", "start")}=${YEAR_START},${name},${name}+1)&""`,
+    `=IF(${periodCall(inputs, name, "", "start")}=${YEAR_START},${name},${name}+1)&""`,
     `=IF(MONTH(${YEAR_START})=1,${YEAR_NAME},"FY"&RIGHT(${YEAR_NAME},2))`,
     `=${own("label")}`,
     `=${own("months")}`,
@@ -71,9 +71,9 @@ function baseCells(inputs: InputCells, basis: string): CellContent[] {
   const isBack = `OR(${period}="",${period}="PY",${period}="PP")`;
   const step = `IF(${basis}="",${TIME_MONTHS},IF(OR(${basis}="QTD",${basis}="QTG",${basis}="R3"),3,12))`;
   const back = `IF(${period}="",0,IF(${period}="PY",12,${step}))`;
-  const other = (part: string) => periodPart(inputs, period, basis, part);
+  const other = (part: string) => periodCall(inputs, period, basis, part);
   const code = `IF(${BASE_MONTHS}=${TIME_MONTHS},${rangeCode(BASE_FIRST, BASE_MONTHS)},NA())`;
-  const label = `IF(${period}="","",", "&IFERROR(${periodPart(inputs, BASE_PERIOD, "", "label")},${period}))`;
+  const label = `IF(${period}="","",", "&IFERROR(${periodCall(inputs, BASE_PERIOD, "", "label")},${period}))`;
   return [
     `=IF(${isBack},${TIME_MONTHS},${other("months")})`,
     `=IF(${isBack},${TIME_FIRST}-${back},${countOfDate(other("start"))})`,

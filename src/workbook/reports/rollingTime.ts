@@ -4,7 +4,7 @@
  */
 import { RESULTS, ROLLING } from "./hiddenColumns";
 import type { Page } from "./page";
-import { periodPart } from "./reportTime";
+import { periodCall } from "./reportTime";
 import type { CellContent, ReportSection } from "./sheetSpec";
 import { countOfDate, monthCode, rangeCode, YEAR_FIRST } from "./timeCells";
 
@@ -44,7 +44,7 @@ export function rollingCells(at: number): RollingCells {
 
 export function rollingSection(page: Page, spans: readonly RollingSpan[]): ReportSection {
   const { cell, argument } = page.inputs;
-  const through = countOfDate(periodPart(page.inputs, argument("through"), "", "end"));
+  const through = countOfDate(periodCall(page.inputs, argument("through"), "", "end"));
   const hasNone = `OR(${cell("through")}="",${cell("actuals")}="")`;
   return {
     blocks: [
@@ -57,7 +57,7 @@ export function rollingSection(page: Page, spans: readonly RollingSpan[]): Repor
 function rowOf(page: Page, { first, months, isExtended }: RollingSpan, cells: RollingCells): CellContent[] {
   const basis = page.inputs.argument("basis");
   const own = `${YEAR_FIRST}+${first}`;
-  const part = (name: string) => periodPart(page.inputs, monthCode(`(${own}+${months - 1})`), basis, name);
+  const part = (name: string) => periodCall(page.inputs, monthCode(`(${own}+${months - 1})`), basis, name);
   // Nothing is left to go after the last month of a year.
   const start = `IF(${cells.months}=0,${own},${countOfDate(part("start"))})`;
   return [

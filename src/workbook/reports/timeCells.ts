@@ -45,7 +45,7 @@ export function monthCode(count: string): string {
 }
 
 /** Returns a month as people read it, such as "Apr 26", in English as all labels are. */
-export function monthLabel(count: string): string {
+export function monthHeading(count: string): string {
   return `MID("JanFebMarAprMayJunJulAugSepOctNovDec",3*MOD(${count},12)+1,3)&" "&RIGHT(INT((${count})/12),2)`;
 }
 

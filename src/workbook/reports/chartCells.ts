@@ -1,0 +1,37 @@
+/** Where the hidden cells of a chart are: its titles, its unit, and its table. */
+import { formatColumn } from "../../grid/address";
+import { CHART_COLUMN, CHART_TEXTS } from "./hiddenColumns";
+
+/** The table's first column. Two letters: after A to Z there are 26 columns for each first letter. */
+const FIRST_COLUMN = 26 * (CHART_COLUMN.charCodeAt(0) - 64) + CHART_COLUMN.charCodeAt(1) - 65;
+/** Rows between the tables of two charts. */
+const CHART_TABLE_ROWS = 34;
+/** Rows between a chart's table and the items in its slots. */
+export const ITEM_ROWS = 16;
+/** The number of texts: three titles and the unit. */
+const TEXTS = 4;
+
+/** Returns the cell of a text: 0 to 2 for the titles of chart and axes, 3 for the unit. */
+export function textCell(number: number, at: number): string {
+  return `$${CHART_TEXTS}$${2 + TEXTS * number + at}`;
+}
+
+/** Returns the cell with the unit, by which a chart's numbers are divided. */
+export function chartUnit(number: number): string {
+  return textCell(number, TEXTS - 1);
+}
+
+/** Divides a number by the chart's unit; blank if there is none. */
+export function inUnit(expression: string, number: number): string {
+  return `=IFERROR((${expression})/${chartUnit(number)},"")`;
+}
+
+/** Returns the row with the names of a chart's series. */
+export function chartTop(number: number): number {
+  return 2 + CHART_TABLE_ROWS * number;
+}
+
+/** Returns a column of a chart's table; 0 is the categories. */
+export function chartColumn(at: number): string {
+  return formatColumn(FIRST_COLUMN + at);
+}
