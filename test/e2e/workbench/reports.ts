@@ -30,8 +30,8 @@ const REPORTS = [
     title: "Demand",
     sheet: "Demand FY26 Plan",
     cells: {
-      K17: '=INSIGHTS.KPI("FY26 Plan","actual","demandVolume","2026-03","region","North")',
-      C16: '=INSIGHTS.KPI("FY26 Plan","committed","demandVolume","2026-01:2026-12")',
+      K19: '=INSIGHTS.KPI("FY26 Plan","actual","demandVolume","2026-03","region","North")',
+      C18: '=INSIGHTS.KPI("FY26 Plan","committed","demandVolume","2026-01:2026-12")',
     },
   },
   {
@@ -62,6 +62,8 @@ const REPORTS = [
 
 /** The first report's sheet once its plan is another: the tab follows the plan. */
 const OTHER_PLAN = "P&L statement FY26 Asia Pacific";
+/** Its copy, in the 31 letters that a sheet's name may have. */
+const COPY = "P&L statement FY26 Asia Pac (2)";
 
 export function reportTests(open: () => Promise<Workbench>, server: () => WorkbenchServer): void {
   let workbench: Workbench;
@@ -134,15 +136,14 @@ export function reportTests(open: () => Promise<Workbench>, server: () => Workbe
     const sheets = () => page.evaluate(() => window.workbench!.sheets().names);
     const count = (await sheets()).length;
     await press(`Duplicate ${OTHER_PLAN}`);
-    const copy = `${OTHER_PLAN} (2)`;
-    await pane.getByRole("button", { name: copy, exact: true }).waitFor();
-    expect((await cell(copy, "B5")).value).toBe("FY26 Asia Pacific");
-    await button(`Remove ${copy}`).click();
+    await pane.getByRole("button", { name: COPY, exact: true }).waitFor();
+    expect((await cell(COPY, "B5")).value).toBe("FY26 Asia Pacific");
+    await button(`Remove ${COPY}`).click();
     await button("Keep").click();
     expect(await sheets()).toHaveLength(count + 1);
-    await button(`Remove ${copy}`).click();
+    await button(`Remove ${COPY}`).click();
     await press("Delete");
-    await pane.getByRole("button", { name: copy, exact: true }).waitFor({ state: "detached" });
+    await pane.getByRole("button", { name: COPY, exact: true }).waitFor({ state: "detached" });
     expect(await sheets()).toHaveLength(count);
   });
 
