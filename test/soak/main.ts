@@ -5,7 +5,7 @@
  */
 import { parseArgs } from "node:util";
 import fc from "fast-check";
-import { play, type Figures } from "../workbook/lean/play";
+import { createFigures, play } from "../workbook/lean/play";
 import { sequences } from "../workbook/lean/steps";
 import { runSoak, type SoakFigures } from "./client";
 import { runFinance, type FinanceFigures } from "./finance";
@@ -39,7 +39,7 @@ const ROUNDS: Readonly<Record<string, () => (options: Options) => Promise<Round>
     };
   },
   workbook() {
-    const figures: Figures = { done: 0, failed: 0, unsettled: 0 };
+    const figures = createFigures();
     const property = fc.asyncProperty(sequences(STEPS), (sequence) => play(sequence, figures));
     return async ({ seed }) => {
       const result = await fc.check(property, { seed, numRuns: SEQUENCES });

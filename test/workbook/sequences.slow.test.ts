@@ -1,13 +1,13 @@
 /** More of the sequences of `sequences.test.ts`, with seeds of their own. */
 import fc from "fast-check";
 import { runs } from "../propertyOptions";
-import { play, type Figures } from "./lean/play";
+import { createFigures, play } from "./lean/play";
 import { sequences } from "./lean/steps";
 
 test.each([1, 2, 3, 4, 5])(
   "A refresh ends in one of three ways, and one question has one answer (part %i)",
   async (part) => {
-    const figures: Figures = { done: 0, failed: 0, unsettled: 0 };
+    const figures = createFigures();
     await fc.assert(
       fc.asyncProperty(sequences(12), (sequence) => play(sequence, figures)),
       { seed: (fc.readConfigureGlobal().seed ?? 0) + part, numRuns: runs(500) },
@@ -15,6 +15,7 @@ test.each([1, 2, 3, 4, 5])(
     // Sequences that refresh nothing would hold all of this too.
     expect(figures.done).toBeGreaterThan(50);
     expect(figures.failed).toBeGreaterThan(16);
+    expect(figures.takenBack).toBeGreaterThan(1);
     expect(figures.unsettled).toBeGreaterThan(1);
   },
 );

@@ -6,13 +6,11 @@
  */
 import fc from "fast-check";
 import { runs } from "../propertyOptions";
-import { play, type Figures } from "./lean/play";
+import { createFigures, play, type Figures } from "./lean/play";
 import { sequences, type Sequence, type Step } from "./lean/steps";
 
-const begin = (): Figures => ({ done: 0, failed: 0, unsettled: 0 });
-
 test("A refresh ends in one of three ways, and one question has one answer", async () => {
-  const figures = begin();
+  const figures = createFigures();
   await fc.assert(
     fc.asyncProperty(sequences(12), (sequence) => play(sequence, figures)),
     { numRuns: runs(600) },
@@ -20,6 +18,7 @@ test("A refresh ends in one of three ways, and one question has one answer", asy
   // Sequences that refresh nothing would hold all of this too.
   expect(figures.done).toBeGreaterThan(50);
   expect(figures.failed).toBeGreaterThan(16);
+  expect(figures.takenBack).toBeGreaterThan(2);
   expect(figures.unsettled).toBeGreaterThan(1);
 });
 
@@ -38,8 +37,13 @@ const refresh = (rest: Partial<Step & { do: "refresh" }> = {}): Step => ({
 const editing = (at: number, content: number) =>
   ({ what: "editing", at, turns: 0, types: true, row: 0, content }) as const;
 
+interface Circumstances extends Partial<Sequence> {
+  /** How its refreshes end; most examples need no more than that nothing is wrong. */
+  readonly ends?: Partial<Figures>;
+}
+
 /** Each has once broken what is said here. */
-const EXAMPLES: [string, readonly Step[], Partial<Sequence>][] = [
+const EXAMPLES: [string, readonly Step[], Circumstances][] = [
   [
     "a service that fails leaves cells of a workbook without a ledger as they were",
     [call(0, 0), { do: "reopen", isSaved: false, isConnected: true }, { do: "fail", status: 500 }, refresh()],
@@ -282,13 +286,11 @@ const EXAMPLES: [string, readonly Step[], Partial<Sequence>][] = [
     [
       call(0, 7, 1, 3),
       call(0, 2, 2),
-      { do: "run", plan: 0, scenario: 1 },
-      { do: "run", plan: 0, scenario: 1 },
-      { do: "run", plan: 0, scenario: 1 },
+      ...Array.from({ length: 6 }, (): Step => ({ do: "run", plan: 0, scenario: 1 })),
       refresh({ between: { what: "service", at: 2, status: 500 } }),
       call(1, 4),
     ],
-    { saysWhen: true },
+    { saysWhen: true, ends: { failed: 1, takenBack: 1 } },
   ],
   [
     "a cell that is entered while a refresh is under way finds a plan that was not there before",
@@ -376,6 +378,8 @@ const EXAMPLES: [string, readonly Step[], Partial<Sequence>][] = [
   ],
 ];
 
-test.each(EXAMPLES)("For example, %s", async (_what, steps, rest) => {
-  await play({ saysWhen: false, blank: null, clocks: [0, 0], steps, ...rest }, begin());
+test.each(EXAMPLES)("For example, %s", async (_what, steps, { ends = {}, ...rest }) => {
+  const figures = createFigures();
+  await play({ saysWhen: false, blank: null, clocks: [0, 0], steps, ...rest }, figures);
+  expect(figures).toMatchObject(ends);
 });

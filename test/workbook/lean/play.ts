@@ -44,6 +44,8 @@ interface Play {
   isConnected: boolean;
   /** What the other person does beside a refresh. */
   other?: Promise<void> | undefined;
+  /** The ledger was marked "not shown everywhere yet" during the last refresh, and not before. */
+  isCommitted: boolean;
   /** The workbook as it was when a refresh was last cancelled. */
   atCancel?: LeanWorkbook;
   /** Cells show what no ledger knows any more. */
@@ -57,7 +59,13 @@ interface Play {
 export interface Figures {
   done: number;
   failed: number;
+  /** Failed after the commit, so the former results had to be restored. */
+  takenBack: number;
   unsettled: number;
+}
+
+export function createFigures(): Figures {
+  return { done: 0, failed: 0, takenBack: 0, unsettled: 0 };
 }
 
 let execute: (body: RequestBody, flags: number) => Promise<unknown>;
@@ -75,7 +83,10 @@ export async function play(sequence: Sequence, figures: Figures): Promise<void> 
   execute = async (body, flags) => {
     play.onRequest();
     play.requests += 1;
-    return gate(body, flags).finally(() => (play.requests -= 1));
+    return gate(body, flags).finally(() => {
+      play.requests -= 1;
+      play.isCommitted ||= isMarked(play);
+    });
   };
   await open(play, true);
   try {
@@ -119,6 +130,7 @@ function start(sequence: Sequence, figures: Figures): Play {
       actor: 0,
       requests: 0,
       newest: new Map<string, number>(),
+      isCommitted: false,
       isConnected: true,
       isLedgerLost: false,
       isMixed: false,
@@ -198,10 +210,17 @@ function contentFor(
         `=${call}("Plan","${scenario}","${field}")/2`,
       ][from % 4] ?? ""
     );
+  if (column === 2 && content > 11) return appearingCall(content, from);
   if (column === 2)
     return `=INSIGHTS.KPI("Plan",IF(B${from + 1}>${1000 * (content + 1) + 2},"${scenario}","Two"),"ebit")`;
   if (column === 3) return [`=B${line}+C${from + 1}`, `=B${from + 1}*2`, `=F${line + 2}+1`][content % 3] ?? "";
   return content < 9 ? `=INSIGHTS.PNL("${plan}","${scenario}")` : `=INSIGHTS.ASOF("${plan}",,,"UTC")`;
+}
+
+/** A formula whose call becomes another one as soon as the number in column B has changed. */
+function appearingCall(content: number, from: number): string {
+  const [before, after] = [SCENARIOS[content % 3], SCENARIOS[(content + 1) % 3]];
+  return `=INSIGHTS.KPI("Plan",IF(B${from + 1}>${1000 * (1 + 4 * (content % 3)) + 2},"${after}","${before}"),"ebit")`;
 }
 
 function sheetAt({ workbook }: Play, number: number): LeanSheet {
@@ -368,6 +387,7 @@ function arrange(play: Play, between: Between): () => void {
     service.failing ??= { after: between.at, status: between.status };
     return () => void (service.failing = failing);
   }
+  if (between.what === "lateService") return failFromCommit(play, between.status);
   let left = between.at;
   const { parts } = workbook.document;
   play.onRequest = () => {
@@ -381,7 +401,19 @@ function arrange(play: Play, between: Between): () => void {
   };
 }
 
-function happen(play: Play, between: Exclude<Between, { what: "nothing" | "service" }>): void {
+function failFromCommit(play: Play, status: number): () => void {
+  const { service } = play;
+  const { failing } = service;
+  play.onRequest = () => {
+    if (play.isCommitted) service.failing ??= { after: 0, status };
+  };
+  return () => {
+    play.onRequest = () => undefined;
+    service.failing = failing;
+  };
+}
+
+function happen(play: Play, between: Exclude<Between, { what: "nothing" | "service" | "lateService" }>): void {
   const { host, workbook, service } = play;
   const { document } = workbook;
   switch (between.what) {
@@ -456,6 +488,8 @@ async function refresh(play: Play, { scope, selected, hasNews, between }: Step &
   const runs = new Set(shownRuns(workbook).map(({ question, run }) => `${question} ${run}`));
   const last = store.state().refreshed;
   if (between.what === "other") await invite(play);
+  const wasMarked = isMarked(play);
+  play.isCommitted = false;
   const end = arrange(play, between);
   await actorOf(play).act(() => store.refresh(scope));
   // Cells that are named do not show it now; what goes on in the background may have them show it a turn later.
@@ -471,6 +505,7 @@ async function refresh(play: Play, { scope, selected, hasNews, between }: Step &
   const isTouched = between.what === "other" || isTyping(between);
   if (refreshed === last) {
     play.figures.failed += 1;
+    if (play.isCommitted && !wasMarked) play.figures.takenBack += 1;
     return isTouched ? undefined : checkUnchanged(play, before, runs);
   }
   const unsettled = refreshed?.unsettled ?? [];
@@ -481,6 +516,11 @@ async function refresh(play: Play, { scope, selected, hasNews, between }: Step &
   if (scope === "workbook" && unsettled.length === 0) play.isMixed = false;
   await checkNamed(play, shown, unsettled, between);
   if (between.what === "nothing") await checkShown(play, shown, unsettled, meant);
+}
+
+/** True if the saved ledger says that cells do not show it yet. */
+function isMarked({ workbook }: Play): boolean {
+  return Object.values(workbook.document.parts).some((xml) => xml.includes('unshown="true"'));
 }
 
 /** The other person's Excel has calculated cells too, from what its add-in knew; that looks some seconds later for what is newer. */

@@ -23,6 +23,8 @@ export type Step =
 export type Between =
   | { what: "nothing" }
   | { what: "service"; at: number; status: number }
+  /** The service fails from the commit on. */
+  | { what: "lateService"; status: number }
   | { what: "editing"; at: number; turns: number; types: boolean; row: number; content: number }
   /** A person edits a cell, gives the refresh up, and goes on editing for a while. */
   | { what: "leave"; at: number; turns: number }
@@ -38,6 +40,7 @@ const content = fc.nat(11);
 const between: fc.Arbitrary<Between> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ what: fc.constant("nothing" as const) }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant("service" as const), at: fc.nat(4), status }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant("lateService" as const), status }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -121,6 +124,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
+/** A number, and a formula whose call becomes another one when that number changes. */
+const appearingCall: fc.Arbitrary<Step[]> = fc
+  .record({ sheet, row, scenario: fc.nat(2) })
+  .map(({ sheet, row, scenario }) => [
+    { do: "type", sheet, row, column: 1, content: 4 * scenario, from: 0 },
+    { do: "type", sheet, row, column: 2, content: 12 + scenario, from: row },
+  ]);
+
+const steps: fc.Arbitrary<Step[]> = fc.oneof(
+  { weight: 12, arbitrary: step.map((each) => [each]) },
+  { weight: 1, arbitrary: appearingCall },
+);
+
 /** A sequence, and the circumstances in which all of it takes place. */
 export interface Sequence {
   /** The service says when it worked its numbers out. */
@@ -141,6 +157,6 @@ export function sequences(most: number): fc.Arbitrary<Sequence> {
     blank: fc.constantFrom(null, 0),
     keepsOldValues: fc.boolean(),
     clocks: fc.tuple(fc.constantFrom(0, -600, 600), fc.constantFrom(0, -600, 600)),
-    steps: fc.array(step, { minLength: 3, maxLength: most, size: "max" }),
+    steps: fc.array(steps, { minLength: 3, maxLength: most, size: "max" }).map((each) => each.flat()),
   });
 }
