@@ -61,6 +61,30 @@ describe("a call that stands in the ledger", () => {
   });
 });
 
+// A large table is arranged in slices, after its query has found that the answers are still in use.
+test("a call that ends after the session's answers were replaced is computed again", async () => {
+  const { call, run, ledger } = open();
+  let release: (result: unknown) => void = () => {};
+  run.mockImplementationOnce(() => new Promise((resolve) => (release = resolve)));
+  const returned = call("x", cell("Sheet1!A1"));
+  ledger.startEpoch();
+  release("old");
+  expect(await returned).toBe(1);
+  expect(ledger.entries()).toMatchObject([{ result: 1, state: "done" }]);
+});
+
+test("a call that ends after a refresh has recorded its result returns that one", async () => {
+  const { call, run, ledger } = open();
+  let release: (result: unknown) => void = () => {};
+  run.mockImplementationOnce(() => new Promise((resolve) => (release = resolve)));
+  const returned = call("x", cell("Sheet1!A1"));
+  ledger.record({ id: "PNL", args: ["x"] }, { result: "new", answeredAt: 2_000, stamp: 2_000, questions: [] });
+  ledger.startEpoch();
+  release("old");
+  expect(await returned).toBe("new");
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
 describe("a call that fails", () => {
   test("fails in its cell, is shown with its message, and is tried again the next time", async () => {
     const { call, run, ledger } = open();

@@ -298,6 +298,23 @@ test("Committed but unshown results appear on the next opening, without requests
   expect(isMarked()).toBe(false);
 });
 
+test("Unshown results give way to newer ones that another user has saved since", async () => {
+  await open({ A1: ONE });
+  const [known] = setup.ledger.entries();
+  if (!known) throw new Error("The cell has made no call.");
+  const { stamp: first = 0 } = known;
+  const unshown = { result: 130, answeredAt: Date.now(), questions: undefined };
+  setup.ledger.record(known, { ...unshown, stamp: first + 1 });
+  setup.ledger.isUnshown = true;
+  await saveLedger(setup.ledger);
+  const another = createLedger({ now: () => Date.now(), maxAge: () => Infinity });
+  await loadLedger(another);
+  another.record(known, { ...unshown, result: 150, stamp: first + 2 });
+  await saveLedger(another);
+  expect(await showUnshown({ ledger: setup.ledger, wait: settled })).toEqual([]);
+  expect(values("A1")).toEqual([150]);
+});
+
 test("A failure on a call that appears after the commit restores every cell", async () => {
   await open({
     A1: '=INSIGHTS.PNL("Plan","One","ebit")',
@@ -306,6 +323,19 @@ test("A failure on a call that appears after the commit restores every cell", as
   setup.service.ebit = 130;
   setup.service.fail = (url) => (url.searchParams.get("scenarioIds") === "s2" ? refusal(500) : undefined);
   expect(await refresh()).toMatchObject({ end: "failed" });
+  await settled();
+  expect(values("A1", "A2")).toEqual([100, 100]);
+});
+
+test("After such a failure, the next save brings no cell the numbers that were taken back", async () => {
+  await open({
+    A1: ONE,
+    A2: '=INSIGHTS.PNL("Plan",IF(A1>100,"Two","One"),"ebit")',
+  });
+  setup.service.ebit = 130;
+  setup.service.fail = (url) => (url.searchParams.get("scenarioIds") === "s2" ? refusal(500) : undefined);
+  expect(await refresh()).toMatchObject({ end: "failed" });
+  await autosave({ session: setup.session, ledger: setup.ledger, now: () => Date.now(), wait: settled });
   await settled();
   expect(values("A1", "A2")).toEqual([100, 100]);
 });
