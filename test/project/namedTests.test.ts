@@ -1,4 +1,4 @@
-/** SECURITY.md promises nothing that no test holds. */
+/** Tests that pages name exist: SECURITY.md promises nothing that no test holds, and no concept of the ledger is unneeded. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -17,14 +17,20 @@ function promisesIn(page: string): Promised[] {
   }));
 }
 
-const promises = promisesIn(readFileSync(join(ROOT, "SECURITY.md"), "utf8"));
+const promises = ["SECURITY.md", "docs/decisions/ledger.md"].flatMap((page) =>
+  promisesIn(readFileSync(join(ROOT, page), "utf8")),
+);
+
+/** The titles of tests; the rows of their tables begin with one. */
+function titlesIn(text: string): string[] {
+  const called = text.matchAll(/(?:\b(?:describe|test|it)|\))\(\s*(["'`])((?:\\.|(?!\1)[^\\])*)\1/g);
+  const rows = text.matchAll(/\[\s*(")((?:\\.|[^"\\])*)"/g);
+  return [...called, ...rows].map(([, , title = ""]) => title);
+}
 
 test.each(promises)("$path has: $name", ({ path, name }) => {
   const text = existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), "utf8") : "";
-  const titles = [...text.matchAll(/(?:\b(?:describe|test|it)|\))\(\s*(["'`])((?:\\.|(?!\1)[^\\])*)\1/g)].map(
-    ([, , title = ""]) => title,
-  );
-  expect(titles.filter((title) => title.includes(name))).not.toEqual([]);
+  expect(titlesIn(text).filter((title) => title.includes(name))).not.toEqual([]);
 });
 
 test("every line of a table names one", () => {
