@@ -1,5 +1,5 @@
 /** Finds the workbooks that the arguments name: files, folders and patterns. */
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { existsSync, realpathSync, statSync, type Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import picomatch from "picomatch";
@@ -51,7 +51,8 @@ async function contentsOf(argument: string, out: string | undefined): Promise<Wo
   const root = isWhole ? argument : fixedPart(slashed(argument));
   const pattern = isWhole ? "**/*" : slashed(argument).slice(root === "" ? 0 : root.length + 1);
   const isMatch = picomatch(pattern.replace(/[()]/g, "\\$&"), { nocase: sep === "\\", noextglob: true });
-  const places = (await namesIn(root === "" ? "." : root)).filter((name) => isMatch(name));
+  const depth = pattern.includes("**") ? Infinity : pattern.split("/").length;
+  const places = (await filesIn(root === "" ? "." : root, depth)).filter((name) => isMatch(name));
   const results = out === undefined ? undefined : resolve(out) + sep;
   return places
     .filter(isWorkbookName)
@@ -60,10 +61,26 @@ async function contentsOf(argument: string, out: string | undefined): Promise<Wo
     .filter(({ path }) => !isWhole || results === undefined || !resolve(path).startsWith(results) || isSame(out, root));
 }
 
-/** Names with "/", also of the files in subfolders. Links to folders are not followed, since they may lead in circles. */
-async function namesIn(folder: string): Promise<string[]> {
+/**
+ * Returns the names of files, with "/" after those of subfolders. Leaves out hidden subfolders, such as a disk's snapshots, and
+ * links to folders, since they may lead in circles.
+ * @param depth How many names a path may have.
+ */
+async function filesIn(folder: string, depth: number): Promise<string[]> {
+  const files: string[] = [];
+  for (const entry of await entriesOf(folder)) {
+    const { name } = entry;
+    const path = join(folder, name);
+    if (entry.isDirectory() && depth > 1 && !name.startsWith("."))
+      files.push(...(await filesIn(path, depth - 1)).map((file) => `${name}/${file}`));
+    else if (!entry.isDirectory() && !(entry.isSymbolicLink() && isFolder(path))) files.push(name);
+  }
+  return files;
+}
+
+async function entriesOf(folder: string): Promise<Dirent[]> {
   try {
-    return (await readdir(folder, { recursive: true })).map(slashed);
+    return await readdir(folder, { withFileTypes: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw failure("file", `${folder} cannot be read: ${reasonOf(error)}`, error);
@@ -88,7 +105,12 @@ function fixedPart(pattern: string): string {
 }
 
 export function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    // A link that leads to itself has no target, and its refresh tells.
+    return false;
+  }
 }
 
 /** Two names of one file must not be refreshed at once. */

@@ -159,7 +159,8 @@ describe("A run", () => {
 
 describe("Folders and patterns", () => {
   test("stand for workbooks in subfolders, but not for hidden and lock files", async () => {
-    for (const name of ["a.xlsx", "eu/b.XLSM", ".hidden.xlsx", "~$a.xlsx", "notes.txt"]) await save(name, CLEAN);
+    for (const name of ["a.xlsx", "eu/b.XLSM", ".hidden.xlsx", ".snapshot/a.xlsx", "~$a.xlsx", "notes.txt"])
+      await save(name, CLEAN);
     const { lines } = await refreshJson(folder, "--force");
     expect(lines.map(({ file }) => file)).toEqual([join(folder, "a.xlsx"), join(folder, "eu/b.XLSM")]);
   });
@@ -177,6 +178,35 @@ describe("Folders and patterns", () => {
     const path = await save("a.xlsx", CLEAN);
     symlinkSync(path, join(folder, "link.xlsx"));
     expect((await refreshJson(folder, path, join(folder, "*.xlsx"))).lines).toHaveLength(1);
+  });
+
+  test("do not follow links to folders, which may lead in circles", async () => {
+    const path = await save("in/a.xlsx", CLEAN);
+    await save("elsewhere/b.xlsx", CLEAN);
+    symlinkSync(join(folder, "in"), join(folder, "in/circle"));
+    symlinkSync(join(folder, "elsewhere"), join(folder, "in/link"));
+    expect((await refreshJson(join(folder, "in"))).lines.map(({ file }) => file)).toEqual([path]);
+    expect((await refreshJson(join(folder, "in/**/*.xlsx"))).lines.map(({ file }) => file)).toEqual([path]);
+  });
+
+  test("may contain folders that are called like workbooks", async () => {
+    const path = await save("board.xlsx/a.xlsx", CLEAN);
+    expect(await refreshJson(folder)).toMatchObject({ status: 0, lines: [{ file: path }] });
+  });
+
+  test("tell of a link to a workbook that does not exist", async () => {
+    const path = await save("a.xlsx", CLEAN);
+    symlinkSync(join(folder, "none.xlsx"), join(folder, "link.xlsx"));
+    symlinkSync(join(folder, "self.xlsx"), join(folder, "self.xlsx"));
+    const { status, lines } = await refreshJson(folder);
+    expect([status, lines.map((line) => [line.file, line.status])]).toEqual([
+      5,
+      [
+        [path, 0],
+        [join(folder, "link.xlsx"), 5],
+        [join(folder, "self.xlsx"), 5],
+      ],
+    ]);
   });
 
   test("pass over workbooks without INSIGHTS formulas, unless all are", async () => {
