@@ -8,7 +8,7 @@ import { reasonOf } from "./fileReasons";
 export interface ReadFile {
   readonly bytes: Uint8Array;
   /** Rejects if the file has changed since it was read. */
-  checkUnchanged(): Promise<void>;
+  readonly checkUnchanged: () => Promise<void>;
 }
 
 /** Reads a file. Rejects with a message for people, also for a device or pipe, which could block forever. */
@@ -20,7 +20,7 @@ export async function readBook(path: string): Promise<ReadFile> {
     const bytes = await readRegular(path);
     return {
       bytes,
-      async checkUnchanged() {
+      checkUnchanged: async () => {
         if ((await version().catch(() => "")) === before) return;
         throw new Error(`${path} changed during the refresh, so nothing was written. Refresh it again.`);
       },
@@ -41,26 +41,27 @@ export async function isSameFile(one: string, other: string): Promise<boolean> {
 
 /**
  * Writes a draft next to the file, flushes it to the disk, reads it again and renames it, so a failure leaves the old file.
- * Follows links. Keeps the old file's owner, group and permissions. Rejects with a message for people, also if the path is not a regular file or
- * is read-only.
+ * Follows links. Keeps the old file's owner, group and permissions. Rejects with a message for people, also if the path is not
+ * a regular file or is read-only.
+ * @param check Called just before the draft is renamed. If it rejects, nothing is written.
  */
-export async function writeBook(path: string, bytes: Uint8Array): Promise<void> {
-  try {
-    const { target, old } = await targetOf(path);
-    await removeOldDrafts(target);
-    const draft = draftOf(target, randomUUID());
-    try {
-      await writeDraft(draft, bytes, old);
-      if (!(await readFile(draft)).equals(bytes)) throw new Error("the disk does not return what was written.");
-      await rename(draft, target);
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
-    await syncFolder(dirname(target));
-  } catch (error) {
+export async function writeBook(path: string, bytes: Uint8Array, check?: () => Promise<void>): Promise<void> {
+  const explain = (error: unknown) => {
     throw new Error(`${path} cannot be written and is unchanged: ${reasonOf(error)}`);
+  };
+  const { target, old } = await targetOf(path).catch(explain);
+  const draft = draftOf(target, randomUUID());
+  try {
+    await removeOldDrafts(target)
+      .then(() => writeDraft(draft, bytes, old))
+      .catch(explain);
+    await check?.();
+    await rename(draft, target).catch(explain);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
   }
+  await syncFolder(dirname(target));
 }
 
 async function readRegular(path: string): Promise<Uint8Array> {
@@ -96,6 +97,7 @@ function checkRegular(found: Stats): void {
   if (!found.isFile()) throw new Error("it is a device, a pipe or a socket.");
 }
 
+/** Rejects if the disk does not return the same bytes. */
 async function writeDraft(draft: string, bytes: Uint8Array, old: Stats | undefined): Promise<void> {
   const file = await open(draft, "wx", old ? 0o600 : 0o666);
   try {
@@ -109,6 +111,7 @@ async function writeDraft(draft: string, bytes: Uint8Array, old: Stats | undefin
   } finally {
     await file.close();
   }
+  if (!(await readFile(draft)).equals(bytes)) throw new Error("the disk does not return what was written.");
 }
 
 function refuseOwner(): never {

@@ -149,9 +149,11 @@ async function write(
 ): Promise<void> {
   const { file, out = file } = task;
   if (out === STANDARD_OUTPUT) return io.printBytes(bytes);
-  await checkReplaceable(task, options);
-  await source?.checkUnchanged();
-  await writeBook(out, bytes);
+  // A user may open or save the workbook until the last moment.
+  await writeBook(out, bytes, async () => {
+    await checkReplaceable(task, options);
+    await source?.checkUnchanged();
+  });
 }
 
 /** Rejects if another program has the file open that is to be replaced. */

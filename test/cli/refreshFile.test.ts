@@ -153,6 +153,20 @@ describe("A file that is replaced", () => {
     expect(readdirSync(folder).sort()).toEqual(["book.xlsx", "folder"]);
   });
 
+  test("stays if a user saves it while the draft is written", async () => {
+    const path = put("book.xlsx");
+    const { checkUnchanged } = await readBook(path);
+    const saved = async () => {
+      expect(readdirSync(folder)).toHaveLength(2);
+      writeFileSync(path, "saved by a user");
+      await checkUnchanged();
+    };
+    await expect(writeBook(path, BYTES, saved)).rejects.toThrow(
+      /^\S+ changed during the refresh, so nothing was written/,
+    );
+    expect([readdirSync(folder), readFileSync(path, "utf8")]).toEqual([["book.xlsx"], "saved by a user"]);
+  });
+
   test("stays if the disk returns other bytes than were written", async () => {
     const path = put("book.xlsx");
     jest.mocked(readFile).mockResolvedValueOnce(Buffer.from("ne"));
