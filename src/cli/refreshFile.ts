@@ -120,7 +120,14 @@ function refuseOwner(): never {
 
 /** Returns a random name: two machines that write to one volume may have the same process id. */
 function draftOf(target: string, id: string): string {
-  return join(dirname(target), `.${basename(target)}.${id}.tmp`);
+  return join(dirname(target), `${draftStart(target)}${id}.tmp`);
+}
+
+/** The characters of a name in those of its drafts: with the rest, at most 255 bytes in any file system. */
+const MOST_CHARACTERS = 50;
+
+function draftStart(target: string): string {
+  return `.${Array.from(basename(target)).slice(0, MOST_CHARACTERS).join("")}.`;
 }
 
 const DAY = 86_400_000;
@@ -128,7 +135,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Removes drafts of killed processes: drafts older than a day. */
 async function removeOldDrafts(target: string): Promise<void> {
-  const [start, end] = [`.${basename(target)}.`, ".tmp"];
+  const [start, end] = [draftStart(target), ".tmp"];
   const names = (await readdir(dirname(target))).filter((name) => name.startsWith(start) && name.endsWith(end));
   for (const name of names.filter((each) => ID.test(each.slice(start.length, -end.length)))) {
     const path = join(dirname(target), name);

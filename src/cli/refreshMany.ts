@@ -1,11 +1,10 @@
 /** Refreshes many workbooks in one run: each question is asked once, and a bad file stops no other. */
-import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
 import { loadWorkbook } from "../xlsx/workbook";
 import type { RunSource } from "./answerSource";
-import type { RefreshCommand, FilePart } from "./arguments";
+import type { RefreshCommand } from "./arguments";
 import { itemsFor } from "./eachItem";
 import { commandFailureOf, DONE, EXIT_STATUS } from "./failure";
 import type { CommandIO } from "./io";
@@ -22,6 +21,7 @@ import {
   type RefreshTask,
   type RunContext,
 } from "./refreshTask";
+import { isInShard } from "./shard";
 import { wrongUsage } from "./usage";
 import type { TaskOutcome } from "./workerMessages";
 import { findWorkbooks, type WorkbookFile } from "./workbookFiles";
@@ -104,7 +104,7 @@ async function tasksOf(
       sources.push(...items.map((item) => ({ path, place, item, isFound })));
     } catch (error) {
       const task = { file: path, out, inputs, isFound };
-      if (isInShard({ path, place }, shard)) onFailure(task, error);
+      if (isInShard({ path }, shard)) onFailure(task, error);
     }
   }
   // The names of all shards are chosen together, so no two shards write one file.
@@ -116,13 +116,6 @@ async function tasksOf(
     })
     .filter(({ place }) => isInShard(place, shard))
     .map(({ task }) => task);
-}
-
-/** True if the shard has the file. A file keeps its shard if others are added, so none is refreshed twice or by none. */
-function isInShard({ path, item = "" }: Source, shard: FilePart | undefined): boolean {
-  if (!shard) return true;
-  const hash = createHash("sha256").update(`${path}\n${item}`).digest();
-  return hash.readUInt32BE(0) % shard.parts === shard.part - 1;
 }
 
 /** If a folder cannot be made, the files for it tell why. */

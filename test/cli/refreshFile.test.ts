@@ -174,6 +174,12 @@ describe("A file that is replaced", () => {
     expect([readFileSync(path, "utf8"), readdirSync(folder)]).toEqual(["old", ["book.xlsx"]]);
   });
 
+  test("may have a name as long as a file system allows", async () => {
+    const path = put(`${"é".repeat(125)}.xlsx`);
+    await writeBook(path, BYTES);
+    expect(readFileSync(path, "utf8")).toBe("new");
+  });
+
   test("removes old drafts of killed processes only", async () => {
     const path = put("book.xlsx");
     const names = [
