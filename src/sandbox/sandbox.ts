@@ -69,12 +69,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   serveTokens(app, tokens, service.dialect);
   serveInsights(app, tokens, service, { latency, preview });
   return {
-    ...{
-      fetch: faults ? withFaults(fetchFrom(app), faults) : fetchFrom(app),
-      apiKey: KEYS.full,
-      keys: KEYS,
-      client: CLIENT,
-    },
+    fetch: faults ? withFaults(fetchFrom(app), faults) : fetchFrom(app),
+    apiKey: KEYS.full,
+    keys: KEYS,
+    client: CLIENT,
     get planning() {
       return service.planning;
     },

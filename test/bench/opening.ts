@@ -112,7 +112,11 @@ export async function measureOpening(root: string, rounds: number): Promise<Figu
     names.reduce((sum, name) => sum + gzipSync(readFileSync(join(dist, name))).length, 0) / 1000;
   const group = "Opening";
   const time = (what: string, runs: readonly Opened[], pick: (run: Opened) => number, goal?: number): Figure => ({
-    ...{ group, what, unit: "ms", values: { ours: median(runs.map(pick)) }, ...(goal && { goal }) },
+    group,
+    what,
+    unit: "ms",
+    values: { ours: median(runs.map(pick)) },
+    ...(goal && { goal }),
   });
   return [
     {

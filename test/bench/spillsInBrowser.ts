@@ -19,7 +19,10 @@ export async function measureSpillsInBrowser(
     entryPoints: [join(root, "test/bench/spills.ts")],
     bundle: true,
     write: false,
-    ...{ format: "iife", globalName: "spills", target: "es2022", define: { global: "globalThis" } },
+    format: "iife",
+    globalName: "spills",
+    target: "es2022",
+    define: { global: "globalThis" },
   });
   const browser = await launchBrowser();
   const page = await browser.newPage();

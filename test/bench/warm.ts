@@ -25,7 +25,11 @@ export async function measureWarm(service: BenchService, count: number, rounds: 
     rounds,
   );
   const figure = (ours: "functions" | "ledger", goal: number): Figure => ({
-    ...{ group: "Warm", what: `calls of the ${ours}`, size: count, unit: "ms", goal },
+    group: "Warm",
+    what: `calls of the ${ours}`,
+    size: count,
+    unit: "ms",
+    goal,
     values: { [ours]: times[ours], Map: times.Map },
     ratio: ratioOf(times, ours, "Map"),
   });

@@ -31,7 +31,10 @@ const call = (row: number, content: number, column = 1, from = 0): Step => ({
   from,
 });
 const refresh = (rest: Partial<Step & { do: "refresh" }> = {}): Step => ({
-  ...{ do: "refresh", scope: "workbook", selected: 0, between: { what: "nothing" } },
+  do: "refresh",
+  scope: "workbook",
+  selected: 0,
+  between: { what: "nothing" },
   ...rest,
 });
 const editing = (at: number, content: number) =>

@@ -121,21 +121,19 @@ function start(sequence: Sequence, figures: Figures): Play {
   Object.assign(host, { limitPayloads: true, enforceProtection: true, blankArgument, keepOldValues });
   const workbook = openLean(emptyDocument(["Sheet1", "Other sheet"]), [], host);
   return {
-    ...{
-      sequence,
-      service,
-      host,
-      workbook,
-      people: [],
-      actor: 0,
-      requests: 0,
-      newest: new Map<string, number>(),
-      isCommitted: false,
-      isConnected: true,
-      isLedgerLost: false,
-      isMixed: false,
-      figures,
-    },
+    sequence,
+    service,
+    host,
+    workbook,
+    people: [],
+    actor: 0,
+    requests: 0,
+    newest: new Map<string, number>(),
+    isCommitted: false,
+    isConnected: true,
+    isLedgerLost: false,
+    isMixed: false,
+    figures,
     onRequest: () => undefined,
   };
 }

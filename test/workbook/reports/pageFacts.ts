@@ -98,7 +98,9 @@ export function readPage(workbook: Workbook, sheetName: string): PageFacts {
   );
   const charts = workbook.state.charts.filter((chart) => chart.sheet === sheet.id);
   return {
-    ...{ cells, boxOf, layout: workbook.state.layouts[sheet.id] ?? {} },
+    cells,
+    boxOf,
+    layout: workbook.state.layouts[sheet.id] ?? {},
     charts: charts.map(({ place: { left, top, width, height } }) => ({
       left,
       top,
