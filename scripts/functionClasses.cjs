@@ -126,6 +126,7 @@ const ERRORS = ["notAvailable", "divided"];
 const CONVERTED = [...Object.keys(AS_NUMBERS), ...NO_NUMBERS, ...ERRORS];
 
 /** The classes of an argument, by its role. @type {Record<string, string[]>} */
+// prettier-ignore
 const ROLES = {
   // A number, a whole number, a rate, a date.
   n: ["negative", "negativeCents", "half", "negativeHalf", "halfCent", "zero", "one", "huge", "tiny", "manyDigits", "dateWithTime", ...CONVERTED],
@@ -146,7 +147,7 @@ const ROLES = {
   // A text by reference, and a range of which the order of numbers is known.
   w: ["words", "letters", "percent", "thousands", "dollars", "spaces", "minus", "exponent", "isoDate", "brackets", "emptyText", "blank", ...ERRORS],
   q: ["numbers", "withText", "withBlank", "withEmptyText", "withNumericText", "withPercent", "withLogical", "positive", "huge"],
-}; // prettier-ignore
+};
 
 /**
  * Each argument as `role:value`, or as it is. After `=`, a formula with its operand's role. The formula after `=>` has the same

@@ -2,6 +2,7 @@
  * The functions that are verified against Excel by the vectors in test/golden/functions, and their limits. A formula with any
  * other function keeps its former values.
  */
+import { indirectLimits } from "./addressDomains";
 import {
   earlyDates,
   endsOfFebruary,
@@ -51,7 +52,6 @@ import {
   type Limit,
   type FunctionEvaluation,
 } from "./verifiedDomains";
-import { parseAddress } from "../grid/address";
 import { MAX_COLUMNS } from "../grid/limits";
 import { isCellError, type Value } from "./values";
 
@@ -95,7 +95,8 @@ const STATISTICS: Entry[] = [
   ...all("LARGE SMALL", where("parts of positions", 1, isBroken)),
   ...all("PERCENTRANK PERCENTRANK.INC PERCENTRANK.EXC", numericTexts),
   ...all("RANK RANK.EQ RANK.AVG", numericTexts, textsAt(0), textsAt(2)),
-  ...all("CORREL PEARSON RSQ COVAR COVARIANCE.P COVARIANCE.S SLOPE INTERCEPT STEYX FORECAST FORECAST.LINEAR", numericTexts), // prettier-ignore
+  ...all("CORREL PEARSON RSQ COVAR COVARIANCE.P COVARIANCE.S", numericTexts),
+  ...all("SLOPE INTERCEPT STEYX FORECAST FORECAST.LINEAR", numericTexts),
   ...all("TREND GROWTH LINEST LOGEST", numericTexts, logicals, errors),
   ...all("STANDARDIZE NORMINV NORM.INV NORMSDIST NORMSINV NORM.S.INV CONFIDENCE CONFIDENCE.NORM"),
   ...all("NORMDIST NORM.DIST BINOM.DIST", textsAt(3)),
@@ -167,8 +168,24 @@ const DATES: Entry[] = [
   ...all("NETWORKDAYS", several(0, 1), earlyDates(0, 1), noDates(0, 1)),
   ...all("NETWORKDAYS.INTL", several(0, 1, 2), earlyDates(0, 1), noDates(0, 1), logicalsAt(2)),
   ...all("WORKDAY", several(0, 1), earlyDates(0), noDates(0)),
-  ...all("WORKDAY.INTL", several(), earlyDates(0), noDates(0), logicalsAt(2), moreThan(3, "holidays"), textsLike("texts", 0, /./), textsLike("texts", 1, /./)), // prettier-ignore
-  ...all("YEARFRAC", several(), earlyDates(0, 1), noDates(0, 1), where("basis 1", 2, (basis) => Math.trunc(basis) === 1), endsOfFebruary), // prettier-ignore
+  ...all(
+    "WORKDAY.INTL",
+    several(),
+    earlyDates(0),
+    noDates(0),
+    logicalsAt(2),
+    moreThan(3, "holidays"),
+    textsLike("texts", 0, /./),
+    textsLike("texts", 1, /./),
+  ),
+  ...all(
+    "YEARFRAC",
+    several(),
+    earlyDates(0, 1),
+    noDates(0, 1),
+    where("basis 1", 2, (basis) => Math.trunc(basis) === 1),
+    endsOfFebruary,
+  ),
 ];
 
 const LOOK_UPS: Entry[] = [
@@ -176,7 +193,10 @@ const LOOK_UPS: Entry[] = [
   ["HLOOKUP", [withoutOrder(3, firstRow), ...byOrder(3), loneTildes(0)]],
   ["MATCH", [withoutOrder(2, longerSide), ...byOrder(2), loneTildes(0)]],
   ["LOOKUP", [withoutOrder(3, longerSide), ...byOrder(3)]],
-  ["INDEX", [calls("positions beyond what whole columns or rows hold", (call) => call.isEndless && isCellError(call.result()))]], // prettier-ignore
+  [
+    "INDEX",
+    [calls("positions beyond what whole columns or rows hold", (call) => call.isEndless && isCellError(call.result()))],
+  ],
   ...all("CHOOSE", several(0)),
   ...all("ROW COLUMN ROWS COLUMNS TRANSPOSE"),
   ["HYPERLINK", [values("shown values that are no texts", (value) => typeof value !== "string", [1])]],
@@ -184,15 +204,7 @@ const LOOK_UPS: Entry[] = [
     "ADDRESS",
     calls("rows or columns before the first", (call) => !(Number(call.arg(0)) >= 1) || !(Number(call.arg(1)) >= 1)),
   ),
-  [
-    "INDIRECT",
-    [
-      errorsAt(0),
-      textsLike("whole columns and rows", 0, /(?:^|!)\$?(?:\d+:\$?\d+|[A-Z]+:\$?[A-Z]+)$/i),
-      calls("sheets that are not there", isUnknownSheet),
-      { ...calls("texts that are not addresses", isNoAddress), kind: "unknownReferences" },
-    ],
-  ],
+  ["INDIRECT", indirectLimits],
   [
     "OFFSET",
     [
@@ -309,18 +321,4 @@ function isEmptyResult(call: FunctionEvaluation): boolean {
 function hasFewNumbers(call: FunctionEvaluation): boolean {
   const all = Array.from({ length: call.count }, (_, at) => [call.arg(at)].flat(2)).flat();
   return !all.some(isCellError) && all.filter((value) => typeof value === "number").length < 2;
-}
-
-/** True if INDIRECT's text is not an address, such as a name or a table. */
-function isNoAddress(call: FunctionEvaluation): boolean {
-  const isR1C1 = call.count > 1 && !isCellError(call.arg(1)) && !call.arg(1);
-  const text = call.arg(0);
-  return typeof text === "string" && !isR1C1 && parseAddress(text.trim()) === undefined;
-}
-
-function isUnknownSheet(call: FunctionEvaluation): boolean {
-  const address = call.arg(0);
-  const [, quoted, plain] = /^(?:'((?:[^']|'')+)'|([^'!]+))!/.exec(typeof address === "string" ? address : "") ?? [];
-  const name = quoted?.replaceAll("''", "'") ?? plain;
-  return name !== undefined && !call.isSheet(name);
 }

@@ -6,7 +6,27 @@ import { calculate, type Specs } from "./workbook";
 const ECHO = declare("ECHO", "value", ([value]) => value);
 
 const VALUES: Value[] = [1, "a", "A", 2.5, null, "", true, -3, "key 1", "Q1 2026", "äpfel", 0, "key 1", 1, "b*"];
-const CRITERIA = ['"a"', '"A"', "1", "2.5", "0", '">1"', '"<=1"', '"=1"', '"<>a"', '"key 1"', '"a*"', '""', '"1"', '"Äpfel"', "TRUE", '"Q1 2026"', '">a"', '"b~*"', '"<0"']; // prettier-ignore
+const CRITERIA = [
+  '"a"',
+  '"A"',
+  "1",
+  "2.5",
+  "0",
+  '">1"',
+  '"<=1"',
+  '"=1"',
+  '"<>a"',
+  '"key 1"',
+  '"a*"',
+  '""',
+  '"1"',
+  '"Äpfel"',
+  "TRUE",
+  '"Q1 2026"',
+  '">a"',
+  '"b~*"',
+  '"<0"',
+];
 
 const lists: [name: string, values: Value[]][] = [
   ["all kinds", VALUES],
