@@ -17,7 +17,7 @@ declare let __webpack_chunk_load__: LoadChunk;
 // eslint-disable-next-line prefer-const, @typescript-eslint/no-unused-vars -- webpack reads it
 __webpack_chunk_load__ = withRetries(__webpack_chunk_load__, wait);
 
-const starter = createStarter(goOn);
+const starter = createStarter(onStarted);
 const store = once(openStore);
 
 /** The store of actions, loaded when first needed: a workbook that only calculates never loads it. */
@@ -47,7 +47,7 @@ async function openStore(): Promise<Store> {
 }
 
 /** Runs after the start, without a user: opens the store, which refreshes with or without a pane. */
-async function goOn(hadFailed: boolean): Promise<void> {
+async function onStarted(hadFailed: boolean): Promise<void> {
   const { refreshOnOpen, refreshEvery } = settings.current;
   // The store also updates cells that do not show the last refresh.
   if (!hadFailed && !refreshOnOpen && !refreshEvery && !ledger.isUnshown) return;

@@ -7,7 +7,7 @@ const READ_AGAIN = 5_000;
 
 /** Its code loads while the functions load. */
 export const reader = once(async () => {
-  const { createReader } = await import(/* webpackChunkName: "opening" */ "../workbook/opening");
+  const { createReader } = await import(/* webpackChunkName: "reader" */ "../workbook/reader");
   return createReader(settings, ledger);
 });
 

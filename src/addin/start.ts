@@ -27,8 +27,8 @@ export interface Starter {
   readonly startAgain: () => void;
 }
 
-/** @param goOn Called after each start, with true if an earlier one failed: the cells that show its error must calculate again. */
-export function createStarter(goOn: (hadFailed: boolean) => Promise<void>): Starter {
+/** @param onStarted Called after each start. True if an earlier one failed: the cells that show its error must calculate again. */
+export function createStarter(onStarted: (hadFailed: boolean) => Promise<void>): Starter {
   let failure: Error | undefined;
   let startingAgain: ReturnType<typeof setTimeout> | undefined;
   const started = once(async () => {
@@ -36,7 +36,7 @@ export function createStarter(goOn: (hadFailed: boolean) => Promise<void>): Star
       const opened = await start();
       const hadFailed = failure !== undefined;
       failure = undefined;
-      void goOn(hadFailed).catch(() => undefined);
+      void onStarted(hadFailed).catch(() => undefined);
       return opened;
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));

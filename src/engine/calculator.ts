@@ -25,8 +25,8 @@ export interface Calculator {
 interface Evaluation {
   formulas: CompiledFormula[];
   values: Values[];
-  finish(): void;
-  fail(reason: Error): void;
+  resolve(): void;
+  reject(reason: Error): void;
 }
 
 interface State {
@@ -68,8 +68,8 @@ async function evaluate(state: State, texts: readonly string[]): Promise<Result[
   const formulas = texts.map((text) => state.engine.compile(text));
   const values: Values[] = [];
   state.calls.forget();
-  await new Promise<void>((finish, fail) => {
-    state.evaluation = { formulas, values, finish, fail };
+  await new Promise<void>((resolve, reject) => {
+    state.evaluation = { formulas, values, resolve, reject };
     pass(state, [...formulas.keys()]);
   });
   return values.map((value, row) => resultOf(value, row, state.calls));
@@ -83,7 +83,7 @@ function pass({ evaluation, calls }: State, rows: readonly number[]): void {
     if (formula) evaluation.values[row] = formula(cellOf(row));
   }
   calls.passEnded();
-  if (calls.idle()) evaluation.finish();
+  if (calls.idle()) evaluation.resolve();
 }
 
 function resultOf(values: Values, row: number, calls: Calls): Result {
@@ -107,7 +107,7 @@ function dispose(state: State): void {
   if (state.disposed) return;
   state.disposed = true;
   state.calls.forget();
-  state.evaluation?.fail(disposed());
+  state.evaluation?.reject(disposed());
   state.evaluation = undefined;
   state.engine.dispose();
 }

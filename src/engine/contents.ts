@@ -56,7 +56,13 @@ export function createContents<Owner>(
   blocked: readonly SheetArea[],
   textOf: (owner: Owner) => string,
 ): Contents<Owner> {
-  const sheets = new Map(given.map((sheet) => [sheet.name.toLowerCase(), createSheet<Owner>(sheet, blocked)]));
+  const sheets = new Map<string, SheetContents<Owner>>();
+  for (const sheet of given) {
+    const { name, rows, columns } = sheet;
+    const own = blocked.filter((area) => area.sheet === name);
+    const contents = { name, given: sheet, written: new Map(), owners: new Map(), blocked: own, rows, columns };
+    sheets.set(name.toLowerCase(), contents);
+  }
   const sheetOf = (name: string): SheetContents<Owner> => {
     const sheet = sheets.get(name.toLowerCase());
     if (!sheet) throw new Error(`The workbook that is calculated has no sheet ${name}.`);
@@ -113,12 +119,6 @@ function readable<Owner>(
   };
 }
 
-function createSheet<Owner>(given: BookSheet, blocked: readonly SheetArea[]): SheetContents<Owner> {
-  const { name, rows, columns } = given;
-  const own = blocked.filter(({ sheet }) => sheet === name);
-  return { name, given, written: new Map(), owners: new Map(), blocked: own, rows, columns };
-}
-
 function write<Owner>(
   sheet: SheetContents<Owner>,
   cell: Position,
@@ -136,7 +136,7 @@ function write<Owner>(
   sheet.columns = Math.max(sheet.columns, cell.column + (rows[0]?.length ?? 0));
 }
 
-function clearSpill<Owner>({ written, owners }: SheetContents<Owner>, area: SheetArea): void {
+function clearSpill({ written, owners }: SheetContents<unknown>, area: SheetArea): void {
   if (cellCount(area) === 1) return;
   mapCells(area, (row, column) => {
     if (row === area.row && column === area.column) return;
@@ -145,7 +145,7 @@ function clearSpill<Owner>({ written, owners }: SheetContents<Owner>, area: Shee
   });
 }
 
-function hasRoom<Owner>(sheet: SheetContents<Owner>, area: SheetArea): boolean {
+function hasRoom(sheet: SheetContents<unknown>, area: SheetArea): boolean {
   const { owners, blocked } = sheet;
   if (cellCount(area) === 1) return true;
   if (!isOnSheet(area) || blocked.some((other) => overlaps(area, other))) return false;

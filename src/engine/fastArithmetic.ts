@@ -41,10 +41,10 @@ function quicken(
  * Combines two objects value by value, if at least one is an array and both are of one size or a single value. Otherwise, or if
  * `combine` returns undefined for any pair, returns undefined.
  */
-export function combinedArrays<Result extends Value>(
+export function combinedArrays(
   one: BaseValueObject,
   other: BaseValueObject,
-  combine: (left: Value, right: Value) => Result | undefined,
+  combine: (left: Value, right: Value) => Value | undefined,
 ): BaseValueObject | undefined {
   const [left, right] = [plainArrayOf(one), plainArrayOf(other)];
   const { rows, columns } = left && left.values.length > 1 ? left : (right ?? left ?? SINGLE);

@@ -103,7 +103,7 @@ function isFresh({ answers, plans }: QueryResult<unknown>, generation: Generatio
 }
 
 /** True if a cell may wait for the run. One that must not send requests fails at once, and fails alone. */
-function canShare<Data>(run: Run<Data>, invocation: FunctionInvocation | undefined): boolean {
+function canShare(run: Pick<Run<never>, "invocation">, invocation: FunctionInvocation | undefined): boolean {
   return run.invocation?.generation === invocation?.generation && !isMemoryOnly(invocation);
 }
 
@@ -180,7 +180,7 @@ function settleWaiters<Data>(run: Run<Data>, settle: (waiter: Waiter<Data>) => v
 }
 
 /** No cell joins the run any more. */
-function close<Data>(run: Run<Data>): void {
+function close(run: { readonly query: { pending?: unknown } }): void {
   if (run.query.pending === run) run.query.pending = undefined;
 }
 

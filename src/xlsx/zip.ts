@@ -8,7 +8,7 @@ import {
   type Entry,
   type FileEntry,
 } from "@zip.js/zip.js";
-import { decodeXml, encodeXml } from "./encoding";
+import { decodeXml, encodeXml } from "./xmlBytes";
 import { beyondLimit, FILE_LIMITS, MEGABYTE, type FileLimits } from "./limits";
 
 export interface Zip {

@@ -42,7 +42,7 @@ test("where each of them fails once, a person notices nothing", async () => {
   });
   await workbench.pane.getByRole("radio", { name: "FY26 Plan" }).waitFor();
   expect((await workbench.values("'P&L'!A7:B9")).flat()).toContainEqual(expect.any(Number));
-  const loaded = ["addin", "functions", "client", "opening", "pane", "store"];
+  const loaded = ["addin", "functions", "client", "reader", "pane", "store"];
   const names = [...asked.keys()].map((script) => script.split(".")[0]);
   expect(names).toEqual(expect.arrayContaining(loaded));
   const twice = [...asked].filter(([script]) => loaded.some((name) => is(name)(script)));

@@ -7,7 +7,7 @@ import type { Sandbox } from "../../src/sandbox/sandbox";
 import type { WorkbookSettings } from "../../src/saved/settings";
 import { createLedger, type Ledger, type Run } from "../../src/workbook/ledger/ledger";
 import { awaitShown } from "../../src/workbook/ledger/shown";
-import { createReader } from "../../src/workbook/opening";
+import { createReader } from "../../src/workbook/reader";
 import { refreshWorkbook, type Refreshment } from "../../src/workbook/refresh/refresh";
 import { openWorkbook, type SavedWorkbook, type Workbook } from "../workbench/excel";
 

@@ -153,7 +153,7 @@ describe("an import against the arrows is found", () => {
     ["of another folder", "workbook/ledger/ledger.ts", `import { settle } from "../refresh/settle";`],
     ["of a type", "workbook/cells/cells.ts", `import type { Ledger } from "../ledger/ledger";`],
     ["loaded later", "workbook/refresh/following.ts", `const insert = () => import("../reports/report");`],
-    ["of a file beside the folders", "workbook/cells/cells.ts", `import { createReader } from "../opening";`],
+    ["of a file beside the folders", "workbook/cells/cells.ts", `import { createReader } from "../reader";`],
     ["by a folder that the design does not know", "workbook/helpers/dates.ts", `import "./days";`],
   ])("between the folders of workbook: %s", (_kind, path, text) => {
     expect(violationsInWorkbook({ [path]: text })).toHaveLength(1);

@@ -62,7 +62,11 @@ function showMenu(buttons: HTMLElement, button: RibbonButton, press: Press): voi
   });
 }
 
-function append<T extends keyof HTMLElementTagNameMap>(parent: HTMLElement, tag: T, className = "") {
+function append<Tag extends keyof HTMLElementTagNameMap>(
+  parent: HTMLElement,
+  tag: Tag,
+  className = "",
+): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   element.className = className;
   return parent.appendChild(element);

@@ -149,10 +149,7 @@ async function waitForValues(
 }
 
 /** Returns the cells that are not seen to have settled; all if Excel does not tell at once. */
-export async function findUnseen<Cell extends FormulaAt>(
-  ledger: Ledger,
-  cells: readonly Cell[],
-): Promise<readonly FormulaAt[]> {
+export async function findUnseen(ledger: Ledger, cells: readonly FormulaAt[]): Promise<readonly FormulaAt[]> {
   const known = new Set(cells.map(formatSheetPosition));
   const look = Excel.run((context) => readValues(context, cells));
   return look.then((shown) => findWaiting(ledger, shown, known)).catch(() => cells);

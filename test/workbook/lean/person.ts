@@ -11,7 +11,7 @@ import type { WorkbookSettings } from "../../../src/saved/settings";
 import { createLedger, type Ledger, type Run } from "../../../src/workbook/ledger/ledger";
 import { awaitShown } from "../../../src/workbook/ledger/shown";
 import { createPause } from "../../../src/workbook/pause";
-import { createReader } from "../../../src/workbook/opening";
+import { createReader } from "../../../src/workbook/reader";
 import { followOthers, autosave } from "../../../src/workbook/refresh/autosave";
 import type { LeanService } from "./service";
 import type { Act } from "./workbook";
