@@ -1,7 +1,7 @@
 /**
- * Keeps the state's `activity` up to date while a view subscribes. Changes of the ledger start an update, and so does what
- * asks the service without the ledger: a refresh and a preview. An update follows itself only while the service is being
- * asked, or while Excel does not yet show an error that a call has returned. Otherwise nothing runs.
+ * Keeps the state's `activity` up to date while a view subscribes. Changes of the ledger start an update. So do a refresh and a
+ * preview, which send requests without the ledger. An update schedules the next one while requests are pending. It also does so
+ * while Excel does not yet show an error that a call has returned. Otherwise nothing runs.
  */
 import type { Answer } from "../insights";
 import type { ErrorCell } from "../workbook/errors/cellErrors";
@@ -19,7 +19,7 @@ export const NO_ACTIVITY: WorkbookActivity = { waiting: 0, running: 0, held: 0, 
 const PAUSE = 500;
 /** Milliseconds between reads of the cells after a change, until each failed call shows in its cells. */
 const MOST_READS = 4;
-/** Calls of a workbook that is read after each edit: an edit may leave an error that no call of ours has returned. */
+/** A workbook of fewer calls is read after each edit. The edit may leave an error without a call. */
 const MOST_CALLS = 5_000;
 
 /** Starts with one update. Returns a function that stops it. */
@@ -83,7 +83,7 @@ function isAsking({ session }: StoreContext): boolean {
   return waiting + running > 0;
 }
 
-/** Returns a test that is true if a failed call shows in its cells; always true if the cells are not read. */
+/** Returns a test that is true if a failed call shows in its cells, or if the cells are not read. */
 async function update(context: StoreContext, readsCells: boolean): Promise<boolean> {
   const { session, ledger } = context;
   // Nothing can be read while a cell is being edited.

@@ -18,8 +18,8 @@ export interface StoreOptions {
   readonly ledger: Ledger;
   readonly pause: Pause;
   /**
-   * Reads the workbook again: everything that failed to load when it was opened, and settings that another user may have
-   * changed. Rejects if the first part fails.
+   * Reads the workbook again: first everything that failed to load when it was opened, then settings of another user. Rejects
+   * if the first part fails.
    */
   readonly reload: () => Promise<void>;
   /** Loads what finds the names that failed calls probably mean. */

@@ -29,8 +29,8 @@ export function pageStorage(): Storage | undefined {
 
 /**
  * @param storage If undefined or full, the connection is kept while the page is open.
- * @param partition Office's prefix for storage keys (`Office.context.partitionKey`), so a frame in another document reads no
- *   other document's keys; undefined if the host has none.
+ * @param partition Office's prefix for storage keys (`Office.context.partitionKey`); undefined if the host has none. It keeps a
+ *   frame in another document from reading this document's keys.
  */
 export function openDevice(storage: Storage | undefined, partition: string | undefined): Device {
   const name = [partition, NAME].filter(Boolean).join(".");

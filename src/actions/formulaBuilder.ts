@@ -112,7 +112,7 @@ async function readPicked({ callee, picking }: FormulaDraft, active: string): Pr
   return isList ? readSelectedArea().catch(() => active) : active;
 }
 
-/** True if a blank scenario means a single one: the plan's only scenario, or the only one chosen in this workbook. */
+/** True if a blank scenario means a single one: the only one of the plan, or the only one chosen. */
 function isScenarioImplied(context: StoreContext, draft: FormulaDraft): boolean {
   return planIn(context, draft)?.scenarios.length === 1 || context.settings.current.scenarios?.length === 1;
 }
@@ -123,7 +123,7 @@ function planIn({ settings, state }: StoreContext, { args: { plan } }: FormulaDr
   return planNamed(state.plans ?? [], plan?.value ?? settings.current.plan);
 }
 
-/** Returns the name of the workbook's plan, its id if the name is ambiguous, or "" if no plan is chosen. */
+/** Returns the name of the workbook's plan, or its id if the name is ambiguous. Returns "" if none is chosen. */
 function planOf({ settings, state: { plans = [] } }: StoreContext): string {
   const { plan = "" } = settings.current;
   const found = plans.find(({ id }) => id === plan);

@@ -21,7 +21,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   BRIDGE: ["from", "to"],
 };
 
-/** Returns the formula of a cell for editing, or a new one of the plan if the cell calls none of our functions. */
+/** Returns the formula of a cell for editing. If it calls none of our functions, returns a new one of the plan. */
 export function draftOf(target: string, formula: string, plan = ""): FormulaDraft {
   const [found] = findCalls(formula).flatMap((call) => {
     const callee = find(call.name);

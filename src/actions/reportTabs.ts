@@ -1,4 +1,4 @@
-/** What follows when a user changes an input of a report: its sheet's name, and the offer to change other reports too. */
+/** Follows a changed input of a report: renames its sheet, and offers to change other reports too. */
 import { onEdit } from "../workbook/edits";
 import { stopperOf, type StoreContext } from "./context";
 

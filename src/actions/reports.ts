@@ -5,7 +5,7 @@ import type { ReportParameters } from "../workbook/reports/reportParameters";
 import type { StoreContext } from "./context";
 import { messages } from "./messages";
 
-/** Returns the plan that the user chose for reports; otherwise the workbook's, the only plan, or the first plan of a sandbox. */
+/** Returns the plan chosen for reports. Without one: the workbook's, the only plan, or the first plan of a sandbox. */
 export async function findReportPlan(context: StoreContext): Promise<Plan | undefined> {
   const { plans = [], settings, reportPlan, appUrl } = context.state;
   const [first, second] = plans;
@@ -48,19 +48,19 @@ async function hasCurrentMonth({ ledger, state }: StoreContext, { id, scenarios 
   );
 }
 
-/** Its name, unless another plan is called the same. */
+/** Returns the plan's name, or its id if the name is ambiguous. */
 function planText({ id, name }: Plan, plans: readonly Plan[]): string {
   return isOnly(plans, (other) => other.name.toLowerCase() === name.toLowerCase()) ? name : id;
 }
 
-/** What finds each scenario; the committed one comes first, since others are compared with it, then the actual one. */
+/** Returns the text that finds each scenario. The committed one is first, since others are compared with it; then the actual. */
 function scenarioTexts({ scenarios }: Plan, chosen: readonly string[] = []): string[] {
   const wanted = chosen.length > 0 ? scenarios.filter(({ id }) => chosen.includes(id)) : scenarios;
   const rank = ({ flags }: Scenario) => (flags.includes("committed") ? 0 : flags.includes("actual") ? 1 : 2);
   return [...wanted].sort((one, other) => rank(one) - rank(other)).map((scenario) => scenarioText(scenario, scenarios));
 }
 
-/** A flag finds the scenario of another plan too; else a name does, or an id where several have the name. */
+/** Returns a flag, which finds the scenario of another plan too. Else returns the name, or the id if the name is ambiguous. */
 function scenarioText({ id, name, flags }: Scenario, all: readonly Scenario[]): string {
   const names = all.map((each) => each.name.toLowerCase());
   const isFree = (flag: string) => !names.includes(flag.toLowerCase()) || name.toLowerCase() === flag.toLowerCase();

@@ -73,7 +73,7 @@ export interface WorkbookActivity {
   readonly colors: Readonly<Record<string, string>>;
 }
 
-/** How far a refresh is, in questions. */
+/** The progress of a refresh, in questions. */
 export interface Progress {
   readonly done: number;
   /** 0 while the workbook is searched for formulas. */
@@ -234,7 +234,7 @@ export interface CopySent {
   readonly name: string;
   /** Formulas that are values in it. */
   readonly formulas: number;
-  /** True if it was opened as an unsaved workbook; false if it was downloaded, as far as a page can know. */
+  /** True if it was opened as an unsaved workbook; false if it was probably downloaded. */
   readonly isOpened: boolean;
   /** True if it was downloaded, and can be opened as a new workbook too. */
   readonly canOpen: boolean;
@@ -246,7 +246,7 @@ export interface Inventory {
   readonly snapshots: readonly SheetSnapshot[];
   /** Formulas and names that are bound to another file and cannot calculate. */
   readonly broken: number;
-  /** The id of the plan for a new report if the user chooses none; undefined if the user must choose one. */
+  /** The id of the plan for a new report without a choice; undefined if the user must choose one. */
   readonly plan?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Finds why a service could not be reached, as far as a page can know: a browser hides from pages if a name is unknown, a port
- * is closed, a certificate is not trusted, or the service allows no requests from other pages (CORS).
+ * Finds why a service could not be reached, as far as a page can know. A browser hides most causes from pages. Such causes are an
+ * unknown name, a closed port, an untrusted certificate, and a service without access for other pages (CORS).
  */
 import { isInsightsError } from "../insights";
 import { messages } from "./messages";

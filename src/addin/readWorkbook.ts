@@ -15,7 +15,7 @@ async function readWorkbook(): Promise<void> {
   await (await reader()).read();
 }
 
-/** Reads what the start could not read, and settings that another user may have changed, if Excel can be read now. */
+/** Reads what the start could not read, then settings that another user may have changed. Rejects if the first part fails. */
 export async function readAgain(): Promise<void> {
   await readWorkbook();
   const { followSettings } = await import(/* webpackChunkName: "ledger" */ "../workbook/customXml/settings");

@@ -1,14 +1,14 @@
 /**
  * Registers the functions with Excel, and connects each call to the ledger.
  *
- * Excel needs the functions as soon as this script has run: before Office is ready, before their code is loaded, and before the
- * ledger is read. Excel may never find a function that is associated later. So every id is associated at once with a function
- * that first waits for the start and then asks the ledger. An empty ledger would send each cell of a just opened workbook to
- * the service, or show an error if disconnected.
+ * Excel needs the functions as soon as this script has run. Office is not ready then, nor their code loaded, nor the ledger read.
+ * Excel may never find a function that is associated later. So every id is associated at once. Its function first waits for
+ * the start, and then asks the ledger. An empty ledger would send each cell of a just opened workbook to the service. If
+ * disconnected, the cell would show an error.
  *
  * The ledger answers a call from its entry, or runs the function registered here, which calls the loaded code. A refresh and
- * the pane's preview run the same function without the entry. If the code cannot be loaded, the call fails in the ledger, so
- * its cell is found and calculated once the code is loaded.
+ * the pane's preview run the same function without the entry. If the code cannot be loaded, the call fails in the ledger. So
+ * its cell is found, and calculated once the code is loaded.
  *
  * Number formats are added after the ledger. It records plain results, since the setting for formats may change.
  */

@@ -1,6 +1,6 @@
 /**
- * Decides which calls are equal. Excel passes a blank cell as 0, null or "", by platform, and a whole column as a million blank
- * cells. So arguments are normalised before they are compared, saved or passed to a function.
+ * Decides which calls are equal. Excel passes a blank cell as 0, null or "", by platform. A whole column comes as a million
+ * cells, mostly blank. So arguments are normalised before they are compared, saved or passed to a function.
  */
 
 import type { WorkbookSettings } from "./settings";

@@ -1,6 +1,6 @@
 /**
- * Custom XML parts with the add-in's data in a workbook: they travel with the file, and other programs can read them. Each kind
- * of content has its own parts and namespace, so a failed write of the large ledger cannot harm the settings. Unknown content
+ * Custom XML parts with the add-in's data in a workbook. They travel with the file, and other programs can read them. Each kind
+ * of content has its own parts and namespace. So a failed write of the large ledger cannot harm the settings. Unknown content
  * of a part stays. No part contains a key or a token.
  */
 import { NAMESPACE } from "../grid/environment";

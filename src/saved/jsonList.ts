@@ -4,7 +4,7 @@ import { findChild } from "./document";
 /** Levels of an item: arguments and results have four. A walk of deeper ones could run out of stack. */
 const DEEPEST = 20;
 
-/** Returns the list that an element holds as JSON, without damaged items; an empty list if there is no element, or no list in it. */
+/** Returns the list that an element holds as JSON, without items that are too deep. Without a list, returns an empty one. */
 export function readJsonList(root: Element | undefined, name: string): unknown[] {
   try {
     const list: unknown = JSON.parse(findChild(root, name)?.textContent ?? "[]");
@@ -14,7 +14,7 @@ export function readJsonList(root: Element | undefined, name: string): unknown[]
   }
 }
 
-/** True if the value has no more than so many levels of lists and objects. */
+/** True if the value has at most `levels` levels of lists and objects. */
 function isShallow(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return true;
   return levels > 0 && Object.values(value).every((each) => isShallow(each, levels - 1));

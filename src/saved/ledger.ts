@@ -1,4 +1,4 @@
-/** The entries of a ledger: what the calls of a workbook last returned, so that it shows its numbers without a connection. */
+/** The saved ledger: the last result of each call. With it, a workbook shows its numbers without a connection. */
 import type { CallWithSettings } from "./callKey";
 
 /** A question that a result was computed from, and when the service computed its answer: milliseconds since the epoch. */
@@ -24,7 +24,7 @@ export interface SavedEntry extends CallWithSettings {
 export interface PlanRun {
   /** When the newest of them was computed; milliseconds since the epoch. */
   readonly newest: number;
-  /** Of two runs of a plan, the one with the later stamp was brought later. */
+  /** Of two runs of a plan, the one with the later stamp wins. */
   readonly stamp: number;
 }
 

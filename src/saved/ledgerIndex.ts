@@ -1,6 +1,6 @@
 /**
- * Names the shards that make up a ledger. Excel on the web limits the size of a request, so a large ledger takes several, and any
- * of them may be the last one to arrive. So new shards count only when an index names them. The index is a part of its own, and
+ * Names the shards that make up a ledger. Excel on the web limits the size of a request, so a large ledger takes several. The
+ * connection may end after any of them. So new shards count only when an index names them. The index is a part of its own, and
  * one request replaces it. Shards without a name were written before there were indexes.
  */
 import { childOf, findChild } from "./document";

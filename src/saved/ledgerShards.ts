@@ -1,9 +1,9 @@
 /**
  * Reads and writes a ledger. Several parts hold it, called shards: Excel on the web takes no more than 5 MB at a time. Its
- * questions and its key decide the shard of a call. So a shard without changes keeps its text, and is not written again.
+ * questions and its key decide the shard of an entry. So a shard without changes keeps its text, and is not written again.
  *
- * A shard has four lists. `answers` are the questions that its results were computed from, each with a time; a key of a
- * question is long, so it stands once, and entries refer to it by index. `ledger` has the entries, `dropped` the calls that
+ * A shard has four lists. `answers` are the questions that its results were computed from, each with a time. The key of a
+ * question is long, so it is saved once, and entries refer to it by index. `ledger` has the entries, `dropped` the calls that
  * were removed, `runs` the plans that were refreshed.
  */
 import { callKey, normalizeArguments, trimArguments, type CallSettings } from "./callKey";
@@ -20,7 +20,7 @@ const RUNS = "runs";
 const SERVICE = "service";
 /** Average length of the texts of a shard. Hardly any shard then has 500 kB. */
 const SHARD_LENGTH = 250_000;
-/** Length of the entries of one question that stand in one shard, at most on average. */
+/** Largest average length of one question's entries in one shard. */
 const PIECE_LENGTH = 25_000;
 /** Bytes of an entry in a request, which has 5 MB at most. */
 const MOST_BYTES = 4_000_000;
@@ -51,7 +51,7 @@ function readShard(root: Element): SavedEntry[] {
   return readJsonList(root, ELEMENT).flatMap((tuple) => readEntry(tuple, answers) ?? []);
 }
 
-/** True if a part can hold the entry. A table of several megabytes is asked for again when the workbook is opened again. */
+/** True if a part can hold the entry. A larger table is requested again when the workbook is opened. */
 export function isSavable(entry: SavedEntry): boolean {
   return !Array.isArray(entry.result) || bytesInRequest(JSON.stringify(entry.result)) <= MOST_BYTES;
 }
@@ -96,12 +96,12 @@ export function shardLedger({ entries, dropped, runs = new Map() }: Shard): Shar
   return shards;
 }
 
-/** Entries with the same first question stand together, so that its key stands in few shards. */
+/** Entries with the same first question share shards, so few shards contain its key. */
 function groupOf({ questions = [] }: SavedEntry): string {
   return questions[0]?.key ?? "";
 }
 
-/** A few calls more then leave most calls in their shards. */
+/** Rounds up to a power of two. Most entries then keep their shard when the ledger grows a little. */
 function powerOfTwo(least: number): number {
   return 2 ** Math.max(0, Math.ceil(Math.log2(least)));
 }
@@ -115,7 +115,7 @@ function latestDropped(dropped: ReadonlyMap<string, number>): [string, number][]
   return latest.slice(0, MOST_DROPPED);
 }
 
-/** Writes one shard. Without a service, the one that stands there stays. */
+/** Writes one shard. If `service` is undefined, the shard keeps its service. */
 export function writeShard(root: Element, service: string | undefined, { entries, dropped, runs }: Shard): void {
   const { tuples, answers } = shardContent(entries);
   const element = childOf(root, ELEMENT);
@@ -221,7 +221,7 @@ function settingsOf(known: unknown): CallSettings {
   };
 }
 
-/** Names a shard after its text: other texts have other names. `number` is its place. */
+/** Names a shard after its text, so another text has another name. `number` is its index. */
 export function shardName({ entries, dropped, runs }: Shard, number: number): string {
   const { tuples, answers } = shardContent(entries);
   const text = JSON.stringify([tuples, answers, [...dropped], ...runTuples(runs)]);

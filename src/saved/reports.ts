@@ -28,7 +28,7 @@ export function addReport(root: Element, report: SavedReport): void {
   childOf(root, LIST).appendChild(element);
 }
 
-/** Keeps what the add-in calls the sheet now. */
+/** Saves the sheet's new name, which the add-in gave it. */
 export function renameReport(root: Element, id: string, tab: string): void {
   for (const element of elementsIn(root)) if (element.getAttribute("id") === id) element.setAttribute("tab", tab);
 }

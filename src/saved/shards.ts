@@ -1,6 +1,6 @@
-/** Lists in pieces that are not too large. */
+/** Splits lists into pieces of limited weight. */
 
-/** The items in their order, in as few pieces as weigh at most so much; one that is heavier is a piece of its own. */
+/** Splits the items, in order, into as few pieces as possible of at most `most`. A heavier item is a piece of its own. */
 export function splitByWeight<Item>(items: readonly Item[], weightOf: (item: Item) => number, most: number): Item[][] {
   const pieces: Item[][] = [];
   let left = 0;

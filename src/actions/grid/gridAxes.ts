@@ -1,4 +1,4 @@
-/** The place of each argument of a table's formulas: in the head, in the headings of its columns, or beside its lines. Pure. */
+/** Places the arguments of a table's formulas: in the head, in the columns' headings, or beside the lines. Pure. */
 import { fieldOfLine, PRIOR_YEAR, type GridColumn, type GridDefinition, type GridLine } from "./gridDefinition";
 
 export type GridDimension =

@@ -31,7 +31,7 @@ export const GRID_FUNCTIONS = {
 } as const;
 
 type Placed = "plan" | "currency" | GridDimension;
-/** Returns the reference to an argument's cell, for the cell at this row and column of the sheet; undefined if it has none. */
+/** Returns the reference to an argument's cell, as the cell `at` needs it; undefined if the argument has no cell. */
 type ReferenceOf = (name: Placed, at: Position) => string | undefined;
 
 /** @param first The table's first cell on its sheet. */

@@ -96,7 +96,7 @@ function variancesFrom(scenario: string, base: string): GridColumn[] {
   return [{ scenario: base }, { scenario, base, measure: "amount" }, { scenario, base, measure: "percent" }];
 }
 
-/** Returns each scenario by its flag, so another plan finds its own; by its name without a flag of its own. Actuals come first. */
+/** Returns a flag for each scenario, so another plan finds its own, or the name if no flag is its own. Actuals come first. */
 export function scenarioNames({ scenarios }: Plan): string[] {
   const named = scenarios.map((scenario) => {
     const flag = scenario.flags.find((each) => scenarios.filter(({ flags }) => flags.includes(each)).length === 1);

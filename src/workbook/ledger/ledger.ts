@@ -1,5 +1,5 @@
 /**
- * What the calls of the workbook's cells last returned. Excel runs functions again at any structural edit, also in a workbook
+ * The ledger: the last result of each call in the workbook. Excel runs functions again at any structural edit, also in a workbook
  * that was just opened and has no connection. A call with an entry here is answered from it until a refresh.
  */
 import { normalizeSheetPosition } from "../../grid/sheetPrefix";
@@ -98,8 +98,8 @@ export interface Ledger {
   /** Removes all calls that another service answered. */
   setService(service: string): void;
   /**
-   * Starts a new epoch: the session's answers were replaced. A call that is running computes its result again when it ends,
-   * since its result may be older than the new answers.
+   * Starts a new epoch: the session's answers were replaced. A running call computes its result again when it ends, since the
+   * result may be older than the new answers.
    */
   startEpoch(): void;
   /** True if some cells do not show their entry yet: it was changed, and Excel has not calculated them. */

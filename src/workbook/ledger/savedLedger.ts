@@ -1,4 +1,4 @@
-/** Saves the ledger in the workbook, so that its cells have their numbers when it is opened elsewhere, or without a connection. */
+/** Saves the ledger in the workbook. With it, cells show their numbers elsewhere and without a connection. */
 import { createSaved, partNamespace } from "../../saved/document";
 import type { SavedLedger } from "../../saved/ledger";
 import {

@@ -23,12 +23,12 @@ export interface ShownNumbers {
   readonly plans: ReadonlyMap<string, ShownAge>;
 }
 
-/** True for a call that shows the age of others: its time is not that of a number in its cell. */
+/** True for a call that shows the age of other numbers. Its own questions date no number in its cell. */
 export function showsAge({ id }: Pick<LedgerEntry, "id">): boolean {
   return id === "ASOF";
 }
 
-/** An entry without a known cell counts as well: after the workbook is opened, no call tells its cell. */
+/** Includes entries without a known cell, since no cell is known after the workbook is opened. */
 export function findShown(calls: Iterable<ShownCall>, runs: ReadonlyMap<string, PlanRun>): ShownNumbers {
   // Cells with one query share its questions.
   const questions = new Set<DatedQuestion>();
@@ -61,7 +61,7 @@ export async function awaitShown(ledger: Ledger): Promise<ShownNumbers> {
   return findShown(ledger.entries(), ledger.workbook.runs);
 }
 
-/** The keys of the calls that are running. */
+/** Returns the keys of the calls that are running. */
 function findRunning(ledger: Ledger): string[] {
   const running = ledger.entries().filter((entry) => entry.state === "waiting" && !showsAge(entry));
   return running.map(({ key }) => key);

@@ -4,8 +4,8 @@ import { follow, loadUnshown, type FollowOptions } from "./follow";
 import { recordFirstRuns } from "./runs";
 
 /**
- * Saves the ledger, and updates cells that show something else than it says, or older answers. If the workbook has no saved
- * entries, cells without an entry ask first.
+ * Saves the ledger, and updates cells that differ from it or show older answers. If the workbook has no saved entries, cells
+ * without an entry ask first.
  */
 export async function autosave(options: FollowOptions): Promise<void> {
   const { ledger, isPaused = () => false } = options;

@@ -1,7 +1,8 @@
 /**
- * Which cells make which calls. No formula tells: arguments are references and expressions. Excel passes the address of the cell
- * with each call, but cells move and sheets are renamed without a call, and an address then leads to another cell. So an address
- * counts only while its cell has the same formula, and shows what the call returned.
+ * Finds the calls of each cell. A formula does not contain them, since its arguments are references and expressions.
+ *
+ * Excel passes the address of the cell with each call. But cells move and sheets are renamed without a call, and the address then
+ * leads to another cell. So an address counts only while its cell has the same formula and shows what the call returned.
  */
 import { findCalls } from "../../formulas/calls";
 import { formatSheetPosition } from "../../grid/address";
@@ -61,7 +62,7 @@ function anchorOf(result: unknown): unknown {
   return Array.isArray(rows) ? rows[0] : rows;
 }
 
-/** The calls of each cell that is known to make any. */
+/** Returns the calls of each cell that is known to make any, by the cell's address. */
 export function entriesByAddress(ledger: Ledger): Map<string, LedgerEntry[]> {
   const made = new Map<string, LedgerEntry[]>();
   for (const call of ledger.entries()) {
@@ -81,8 +82,8 @@ export function callsMadeBy(ledger: Ledger, cells: readonly FormulaAt[]): Readon
 }
 
 /**
- * True if one of these cells makes another call than before. After a sort two cells may have changed places, although their
- * formulas read as before and they show the same number.
+ * True if one of these cells makes another call than before. After a sort two cells may have changed places, with the same
+ * formulas and the same number in both.
  */
 export function haveMoved(ledger: Ledger, before: ReadonlyMap<string, readonly LedgerEntry[]>): boolean {
   const now = entriesByAddress(ledger);
@@ -106,7 +107,7 @@ export function findOrphans(ledger: Ledger): LedgerEntry[] {
   return ledger.entries().filter(({ addresses }) => addresses.size === 0);
 }
 
-/** True if there are calls that only uncertain cells make, or none. */
+/** True if any call has no known cell except uncertain ones. */
 export function mayHaveOrphans(ledger: Ledger, uncertain: readonly FormulaAt[]): boolean {
   const addresses = new Set(uncertain.map(formatSheetPosition));
   return ledger.entries().some((call) => [...call.addresses].every((address) => addresses.has(address)));

@@ -28,7 +28,7 @@ export interface Commit {
   readonly changed: readonly Outcome[];
   /** Calls that the former generation answered while the workbook was written: their cells must make them again. */
   readonly late: readonly LedgerEntry[];
-  /** Adds answers to the run of the refreshed plans that cells asked for since. Returns true if there were newer ones. */
+  /** Adds the answers that cells asked for since to the runs of the refreshed plans. Returns true if any was newer. */
   readonly recordRuns: () => boolean;
   /** Returns the service's failure on a call that appeared after the commit, if there was one. */
   readonly failedSince: () => Promise<Error | undefined>;
@@ -51,7 +51,7 @@ export async function commit(
   signal?.addEventListener("abort", abort);
   try {
     await session.refresh(controller.signal, async (generation) => {
-      // A failure of the service ends the refresh by another way, and is heard of here a turn later.
+      // If the service failed, `session.refresh` rejects, and `step` changes one turn later.
       await wait(0);
       if (step !== "computing") return;
       const computed = await compute(generation);
@@ -71,7 +71,7 @@ export async function commit(
   return apply(options, computation);
 }
 
-/** Saves the ledger as it is going to be. */
+/** Saves the ledger as it will be after the commit. */
 async function writeAhead(options: CommitOptions, computation: Computation): Promise<void> {
   if (!computation.outcomes.some(isChanged)) return;
   const content = () => contentAfter(options, computation);

@@ -31,8 +31,8 @@ export function findOutdated(ledger: Ledger, generation: Generation): LedgerEntr
 }
 
 /**
- * Finds entries with older answers than the generation has, or another entry. The generation's answers count even if the service
- * says that they are older: a plan can be set back to an earlier run.
+ * Finds entries with older answers than the generation has, or another entry. The generation's answers win even if their
+ * dates are earlier: a plan can be set back to an earlier run.
  */
 export function findStale(ledger: Ledger, generation: Generation | undefined): LedgerEntry[] {
   const newest = new Map<string, number>();
@@ -54,9 +54,9 @@ function findDiffering(ledger: Ledger, dates: ReadonlyMap<string, number>): Ledg
 }
 
 /**
- * Computes stale entries and ages again, and updates their cells. If the service fails on an entry, it stays as it is. If only
- * another entry has the newer answer, or the service has no answer any more, the entry's result may be wrong, so its cells ask
- * again. Returns the cells that do not show their entry.
+ * Computes stale entries and ages again, and updates their cells. If the service fails on an entry, it stays as it is. If the
+ * newer answer is only in another entry, or is gone from the service, the result may be wrong. Then its cells ask again. Returns
+ * the cells that do not show their entry.
  */
 export async function follow(options: FollowOptions): Promise<string[]> {
   const { ledger, session, isPaused = () => false } = options;

@@ -1,5 +1,5 @@
 /**
- * Brings the workbook's cells to the service's present state, all or none.
+ * Refreshes the workbook's cells from the service, all or none.
  *
  * 1. The cells are read, and the calls that they make are found (`callers.ts`). Uncertain cells are calculated once, from the
  *    ledger: the workbook was just opened, or cells have moved. Calls that no cell makes are dropped.
@@ -7,13 +7,13 @@
  *    fails, nothing has been touched.
  * 3. The ledger with the new results is written into the workbook, marked "not shown everywhere yet" (`savedLedger.ts`). If that
  *    fails, nothing has changed. From here on the refresh is committed: if this page closes, the workbook still has the mark.
- * 4. The new generation replaces the one in use, the ledger in memory follows, and the cells of changed calls are calculated,
+ * 4. The new generation replaces the one in use, and the ledger in memory follows. The cells of changed calls are calculated,
  *    wherever they are (`settle.ts`). When all of them show their entries, the mark is removed (`unshown.ts`).
  * 5. Arguments that come from our own functions make new calls then; they ask the new generation. If the service fails on them,
  *    the former results come back, into the workbook and into the cells.
  *
- * A refresh ends in one of three ways: done; failed, with every cell as it was; or done except for the cells that it names, which
- * follow at the next chance.
+ * A refresh ends in one of three ways. It is done; or it failed, with every cell as it was; or it is done except for the cells
+ * that it names. The next chance updates these.
  */
 import { formatSheetPosition } from "../../grid/address";
 import { questionInKey, type Generation, type Session } from "../../insights";
@@ -234,14 +234,14 @@ async function identify(options: RefreshOptions, { all, meant }: FoundCells): Pr
   detachOthers(ledger, all);
   // Any cell may make a call that no cell is known to make: another user may have changed its arguments.
   const uncertain = findOrphans(ledger).length > 0 ? meant : await findDoubtful(options, meant);
-  // If all calls are computed and known to be made, these cells may wait: they make new calls after all others are answered.
+  // If every call has a certain cell, all calls are computed, and these cells may wait. They make new calls afterwards.
   const isAsked = scope === "workbook" && !mayHaveOrphans(ledger, uncertain);
   if (uncertain.length === 0 || isAsked) return true;
   const known = new Set(uncertain);
   const others = meant.filter((cell) => !known.has(cell));
   const made = callsMadeBy(ledger, uncertain);
   const unsettled = await settle(options, uncertain);
-  // Cells that have changed places with others leave these with a call that is not theirs.
+  // If a cell has changed places with another, the other's call is wrong in the ledger too.
   if (haveMoved(ledger, made)) unsettled.push(...(await settle(options, others)));
   else noteFormulas(ledger, others);
   return unsettled.length === 0;
@@ -267,7 +267,7 @@ async function findStaleCells(
   const { ledger } = options;
   const entries = [...changed.map(({ entry }) => entry), ...late];
   if (entries.length === 0) return findUncertain(ledger, meant);
-  // Another user may have entered cells since, that make the same calls. If Excel does not tell, the cells of before are shown.
+  // Another user may have entered cells with the same calls since. If Excel cannot be read, the former cells are used.
   const reading = awaitExcel(options, readFoundCells({ ...options, scope: "workbook" }));
   const cells = await reading.then(
     (now) => now.all,
@@ -276,7 +276,7 @@ async function findStaleCells(
   return coverWholeSheets(cellsShowing(ledger, entries, cells), cells);
 }
 
-/** Returns the cells that do not show it. Rejects, with every cell as it was, if the service fails on calls that appear now. */
+/** Returns the cells that do not show their entry. Restores all cells and rejects if the service fails on calls that appear now. */
 async function showAll(options: RefreshOptions, committed: Commit, stale: readonly FormulaCell[]): Promise<string[]> {
   const { ledger } = options;
   if (stale.length === 0) {
@@ -295,14 +295,14 @@ async function showAll(options: RefreshOptions, committed: Commit, stale: readon
   const error = await committed.failedSince();
   if (error === undefined) return unsettled;
   committed.takeBack();
-  // The workbook has to say it before the cells show it. If it cannot be written, the cells show it all the same.
+  // First the workbook, then its cells. If it cannot be written, the cells show the former results all the same.
   await saveLedger(ledger).catch(() => {});
   // If the user stopped waiting, the cells follow at the next chance.
   await awaitExcel(options, showUnshown(options)).catch(() => {});
   throw error;
 }
 
-/** Calls that were made meanwhile may show older answers. Returns the cells that do not follow. */
+/** Updates cells whose calls were made meanwhile, maybe with older answers. Returns the cells that stay stale. */
 async function followEntered(options: RefreshOptions): Promise<string[]> {
   const { ledger, session, signal } = options;
   try {

@@ -34,7 +34,7 @@ export async function readShown(cells: readonly FormulaCell[]): Promise<ShownCel
   return { cells, tables: new Map(tables) };
 }
 
-/** Makes cells whose calls failed show again what they showed, and tables if they were read. A formula that does more is left. */
+/** Restores the values of cells whose calls failed, and tables if they were read. Leaves formulas that do more. */
 export async function restore(options: SettleOptions, { cells, tables }: ShownCells): Promise<void> {
   const { ledger } = options;
   // A cell that was never calculated is blank; so is the corner of many a table.
@@ -49,7 +49,7 @@ export async function restore(options: SettleOptions, { cells, tables }: ShownCe
     // A table is better in error than cut down to its corner.
     if (call.state !== "failed" || call.result !== undefined || !first || (!isNumber && !tables)) return [];
     const result = isNumber ? first.value : (tables?.get(first) ?? [[first.value]]);
-    // Of two results for one call the later holds: any that the service has given is later than this one.
+    // Stamp 0: any result from the service wins over this one.
     ledger.record(call, { result, answeredAt: 0, stamp: 0, questions: undefined });
     return [first, ...others];
   });

@@ -1,4 +1,4 @@
-/** Records which answers a refresh brought, so that newer ones, asked for later, are known to be of another run. */
+/** Records the newest answer of each refresh. Answers that are newer and were requested later are of another run. */
 import type { PlanRun } from "../../saved/ledger";
 import type { Ledger } from "../ledger/ledger";
 import { findShown, type ShownCall } from "../ledger/shown";
@@ -27,13 +27,13 @@ export function recordRuns(ledger: Ledger, isMeant: (plan: string) => boolean): 
   return [...runs].some(([plan, { newest }]) => before.get(plan)?.newest !== newest);
 }
 
-/** Takes the first answers of a plan that was never refreshed for its run, once all of them have come. */
+/** Records the first answers of a plan without a refresh as its run, once no call is running. */
 export function recordFirstRuns(ledger: Ledger): void {
   if (ledger.entries().some(({ state }) => state === "waiting")) return;
   recordRuns(ledger, (plan) => !ledger.workbook.runs.has(plan));
 }
 
-/** Restores the runs as they were, so that they win over those that were saved since. */
+/** Restores the former runs. They win over runs that were saved since. */
 export function restoreRuns({ workbook: { runs } }: Ledger, former: ReadonlyMap<string, PlanRun>): void {
   for (const [plan, { newest }] of former) {
     const now = runs.get(plan);

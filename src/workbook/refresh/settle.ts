@@ -20,7 +20,7 @@ export interface SettleOptions {
 /** Milliseconds between two looks at cells that are being calculated, and how many looks in turn may find no progress. */
 const PAUSE = 100;
 const IDLE_LOOKS = 100;
-/** Looks at which a formula shows its former value before that counts as its new one: Excel collects results for up to 500 ms. */
+/** How often a formula must show its former value to count as settled. Excel collects results for up to 500 ms. */
 const SAME_LOOKS = 6;
 
 /**
@@ -31,16 +31,16 @@ const SAME_LOOKS = 6;
  * 1. Before, the ledger forgets which calls these cells make. A cell with an entry has then called its function again.
  *    Otherwise a look might come before Excel begins, and find the old values of all cells.
  * 2. A call that has returned is not shown yet. Excel shows a waiting code such as "#BUSY!" meanwhile, or leaves the old value.
- *    So a cell that is one call of ours has settled when it shows what the call returned. A formula that does more has settled
- *    when none of its calls is running and it shows another value than before, or the same value at several looks.
+ *    So a cell that is one call of ours has settled when it shows what the call returned. A formula that does more has
+ *    settled if it shows one value at two looks after its last call returned. If that is the former value, it needs more looks.
  * 3. Excel on the web may leave "#BUSY!" in cells that were in error. They are calculated once more.
- * 4. Excel has been seen to pass over some of many cells, and to leave "#VALUE!" in them although their calls returned. Their
- *    formulas are entered again. A cell whose call failed shows its error rightly, and a formula that does more than call us
- *    may have an error of its own: both are left alone.
+ * 4. Of many cells, Excel sometimes leaves "#VALUE!" in a few although their calls returned. Their formulas are entered again.
+ *    A cell whose call failed shows the right error. A formula that does more than call us may have an error of its own. Both
+ *    are left alone.
  *
  * Excel may take several times longer, for instance if the pane is closed. So the wait goes on while there is progress: calls
- * arrive, or fewer cells wait. In the end, a cell that has made no call is taken to make none if it shows an error of an argument,
- * or if its formula may take a branch without a call. All other cells have not settled.
+ * arrive, or fewer cells wait. At the end, a cell without a call may be right. Its argument is in error, or its branch makes no
+ * call. All other cells have not settled.
  */
 export async function settle(options: SettleOptions, cells: readonly FormulaCell[]): Promise<FormulaCell[]> {
   if (cells.length === 0) return [];
@@ -80,7 +80,7 @@ async function recalculateWaiting(
   return [...waiting.filter((cell) => !others.has(cell)), ...(await waitForValues(options, hung, known))];
 }
 
-/** Finds other cells that call us, although no call of theirs is known: they show a value of ours, or wait for it. */
+/** Finds other cells that call us, without a known call. They show a value of ours, or wait for it. */
 function findCalling(cells: readonly FormulaCell[], known: ReadonlySet<string>): string[] {
   const others = cells.filter((cell) => !known.has(formatSheetPosition(cell)));
   const calling = others.filter(({ value }) => !isErrorCode(value) || isWaitingCode(value));
@@ -148,7 +148,7 @@ async function waitForValues(
   }
 }
 
-/** Returns the cells that are not seen to have settled; all if Excel does not tell at once. */
+/** Returns the cells that are not seen to have settled. Returns all if Excel cannot be read at once. */
 export async function findUnseen(ledger: Ledger, cells: readonly FormulaAt[]): Promise<readonly FormulaAt[]> {
   const known = new Set(cells.map(formatSheetPosition));
   const look = Excel.run((context) => readValues(context, cells));
@@ -252,7 +252,7 @@ function isErrorOfExcel(value: unknown): boolean {
   return isErrorCode(value) && value !== "#VALUE!" && value !== "#N/A";
 }
 
-/** Finds cells in error that are one call of ours, although none of their calls failed, or was seen to be made. */
+/** Finds cells in error that are one call of ours, but for which no call failed or none was seen. */
 async function findStuck(
   ledger: Ledger,
   cells: readonly FormulaAt[],

@@ -1,4 +1,4 @@
-/** Tables that cells show: their corner alone does not tell whether Excel shows the new table or still the old one. */
+/** Compares whole tables in cells with their results. The corner may be equal although Excel still shows the old table. */
 import { formatSheetPosition } from "../../grid/address";
 import { mapCells, type Area } from "../../grid/area";
 import { isErrorCode } from "../../grid/errorCodes";
@@ -7,14 +7,14 @@ import { readSpills } from "../cells/spills";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { entriesByAddress, isSameValue } from "./callers";
 
-/** True if the value stands anywhere in a table of the calls. An array formula of the old kind shows a part of it in each cell. */
+/** True if any table of the calls contains the value. An array formula of the old kind shows one value of it in each cell. */
 export function isInTable(value: unknown, entries: readonly LedgerEntry[]): boolean {
   return entries.some(({ state, result }) => state === "done" && isTable(result) && result.flat().includes(value));
 }
 
 /**
- * Finds cells that are one call of ours and show another table than it returned. A table that does not spill may be hidden for the
- * moment, or be in an array formula of the old kind: it counts as shown if its cell `isSteady`.
+ * Finds cells that are one call of ours and show another table than it returned. A table that does not spill may be in an array
+ * formula of the old kind, or hidden for the moment. It counts as shown if its cell `isSteady`.
  */
 export async function findPartlyShown(
   ledger: Ledger,

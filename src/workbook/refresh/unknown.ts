@@ -1,6 +1,6 @@
 /**
- * Cells that show numbers without an entry: the Document Inspector removed the parts, or a sheet was copied into another workbook.
- * They would go on showing these numbers beside newer ones. Only calculating them tells what they call, and then they ask.
+ * Calculates cells that show numbers without an entry. The Document Inspector removed the parts, or a sheet was copied into another
+ * workbook. Otherwise these cells would show old numbers beside newer ones. Only a calculation tells what they call.
  */
 import { isErrorCode } from "../../grid/errorCodes";
 import { findCells } from "../cells/cells";
@@ -9,8 +9,8 @@ import { readShown, restore } from "./restore";
 import { settle, type SettleOptions } from "./settle";
 
 /**
- * Calculates cells without an entry that show a value, once for each ledger: a workbook that cannot be written never has saved
- * entries. If the service fails on a cell, the cell shows again what it did.
+ * Calculates cells without an entry that show a value, once for each ledger. Otherwise a read-only workbook, which never has saved
+ * entries, would ask each time. If the service fails on a cell, the cell's value is restored.
  */
 export async function askUnknown(options: SettleOptions): Promise<void> {
   const { ledger } = options;

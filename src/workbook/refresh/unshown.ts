@@ -1,6 +1,6 @@
 /**
- * Cells that do not show their entry yet. A refresh writes the ledger before it touches a cell, and marks it. Until all cells
- * show their entries, the next chance calculates them; the service is not asked for that.
+ * Calculates cells that do not show their entry yet. A refresh writes the ledger before it touches a cell, and marks it. The next
+ * chance calculates the cells, until all show their entries. This sends no requests.
  */
 import { formatSheetPosition } from "../../grid/address";
 import { findCells, type FormulaCell } from "../cells/cells";

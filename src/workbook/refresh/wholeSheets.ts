@@ -1,17 +1,17 @@
-/** Which cells to calculate when some have changed. */
+/** Chooses the cells to calculate after a change. */
 import { bySheet } from "../../grid/blocks";
 import { areasOf } from "../cells/cellAreas";
 import type { FormulaCell } from "../cells/cells";
 
-/** Areas of a sheet that are always calculated alone. */
+/** Up to this number of areas in a sheet, only the changed cells are calculated. */
 const FEW_AREAS = 20;
-/** Areas for each of our cells in a sheet, above which all of them are calculated. */
+/** Above this number of areas for each of our cells, all of them may be calculated. */
 const AREAS_PER_CELL = 0.1;
 
 /**
- * Returns the changed cells; in sheets where they make many areas, all of our cells. Each area costs Excel about as much as a cell,
- * and all cells of a sheet are often a few areas. Where few cells changed, the others must not show "#BUSY!" for a moment.
- * @param all All of our cells, in the order in which the result is.
+ * Returns the changed cells. In a sheet where they form many areas, returns all of our cells. An area costs Excel about as much
+ * as a cell, and all cells of a sheet often form few areas. If few cells changed, the others must not show "#BUSY!" for a moment.
+ * @param all All of our cells. The result is in their order if it has whole sheets.
  */
 export function coverWholeSheets(changed: readonly FormulaCell[], all: readonly FormulaCell[]): readonly FormulaCell[] {
   const ours = bySheet(all);
