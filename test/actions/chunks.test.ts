@@ -48,7 +48,7 @@ describe("work that is done once", () => {
     expect(await count()).toBe(1);
   });
 
-  test("is done anew after a failure, which all hear of who asked meanwhile", async () => {
+  test("is repeated after a failure, which rejects all pending callers", async () => {
     let times = 0;
     const work = once(async () => {
       times += 1;

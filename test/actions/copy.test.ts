@@ -101,7 +101,7 @@ test.each(["Mac", "iOS"])("On %s, where a page downloads nothing, it is opened a
   expect(done.downloads).toEqual([]);
 });
 
-test("On Windows a copy that did not arrive in Downloads can be opened as a new workbook", async () => {
+test("On Windows a copy missing in Downloads can be opened as a new workbook", async () => {
   const { done } = host({ platform: "PC" });
   expect(await sendCopy(undefined)).toMatchObject({ isOpened: true, canOpen: false });
   expect([done.created.length, done.downloads]).toEqual([1, []]);

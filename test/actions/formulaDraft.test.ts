@@ -9,7 +9,7 @@ test("A draft that moves to another sheet keeps the cells of its references", ()
   expect(moveDraft(draft, "'P&L'!C3").formula).toBe("=INSIGHTS.PNL(Sheet1!$A$1, , Sheet1!A2&Lists!B$3)");
 });
 
-test("The draft of an existing formula leaves its field and the text around the call behind", () => {
+test("The draft of an existing formula drops its field and the text around the call", () => {
   const draft = draftOf("Sheet1!B2", '=ROUND(INSIGHTS.KPI("Plan",$B$1,$A7,C$5),0)');
   expect(moveDraft(draft, "Sheet1!B3").formula).toBe('=INSIGHTS.KPI("Plan", $B$1)');
 });

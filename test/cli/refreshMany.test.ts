@@ -328,7 +328,7 @@ describe("--set", () => {
     expect(cells).toMatchObject({ "P&L!B1": "FY26 Europe", "P&L!A4": "Results of FY26 Europe" });
   });
 
-  test("writes numbers where the cell held none, and keeps digits as text where it held text", async () => {
+  test("writes digits as a number, but as text if the cell held text", async () => {
     const { cells } = await set({ ...INPUTS, C1: 5, C2: "2025" }, undefined, "P&L!C1=1.5", "P&L!C2=2026", "P&L!C9=-3");
     expect(cells).toMatchObject({ "P&L!C1": 1.5, "P&L!C2": "2026", "P&L!C9": -3 });
   });

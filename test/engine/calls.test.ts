@@ -114,7 +114,7 @@ describe("Answers", () => {
   });
 });
 
-describe("A call that nobody waits for any more", () => {
+describe("A call without a waiting cell", () => {
   test("is aborted if its cell no longer makes it", async () => {
     const { calls, fn, asked, recalculated, turn } = stage();
     calls.ask(fn, A1, ["old"]);
@@ -141,7 +141,7 @@ describe("A call that nobody waits for any more", () => {
     expect([asked.length, calls.idle()]).toEqual([0, true]);
   });
 
-  test("is aborted and asked anew when its cell is forgotten, and others are not", async () => {
+  test("is aborted and made again when its cell is forgotten, unlike others", async () => {
     const { calls, fn, asked, turn } = stage();
     const pass = () => {
       calls.ask(fn, A1, [1]);

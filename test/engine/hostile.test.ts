@@ -56,7 +56,7 @@ describe("Numbers 2: wildcards that would go back and forth end in a moment", ()
   });
 });
 
-describe("Numbers 2: a formula of 32,000 characters that is none is cut into tokens in a moment", () => {
+describe("Numbers 2: an invalid formula of 32,000 characters is tokenized in a moment", () => {
   test.each(["'", "['", "'[", "1.", ".1", "''a", "a", "[", "'a'!"])("%s again and again", (part) => {
     const formula = part.repeat(32_000 / part.length);
     const start = process.cpuUsage().user;

@@ -27,7 +27,7 @@ const dated = (asked: Asked) => {
 const timers = { now: () => NOON + HOUR, after: () => () => {} };
 
 describe("ASOF", () => {
-  test("is when the oldest of the answers held was worked out", async () => {
+  test("is when the oldest of the answers in memory was computed", async () => {
     const excel = open(serve(dated));
     await excel.call("PNL", { ...PLAN, scenario: "s1" });
     expect(momentOf(await excel.call("ASOF", PLAN))).toBe(NOON);

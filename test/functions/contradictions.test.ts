@@ -332,7 +332,7 @@ describe("ids", () => {
     message: expect.stringMatching(/^The service lists the id '.*' twice, with different contents/),
   };
 
-  test("of plans that stand twice under two names are an error for the calls that mean them", async () => {
+  test("of plans listed twice under two names are an error in their calls", async () => {
     const plan = (id: string, name: string) => ({ id, name, currency: "EUR", scenarios });
     const excel = list(plan("p", "One"), plan("p", "Two"), plan("q", "Three"));
     for (const text of ["p", "One", "Two"]) {
@@ -342,7 +342,7 @@ describe("ids", () => {
     expect(await excel.call("PNL", { plan: "Three", scenario: "s1", field: "ebit" })).toEqual([[100]]);
   });
 
-  test("of scenarios that stand twice under two names are an error for the calls that mean them", async () => {
+  test("of scenarios listed twice under two names are an error in their calls", async () => {
     const two = [...scenarios, { id: "s1", name: "Upside", flags: [] }, { id: "s2", name: "Other", flags: [] }];
     const excel = list({ id: "p", name: "P", currency: "EUR", scenarios: two });
     for (const scenario of ["s1", "Base", "upside", "actual", null]) {
@@ -351,7 +351,7 @@ describe("ids", () => {
     expect(await excel.call("PNL", { plan: "p", scenario: "Other", field: "ebit" })).toEqual([[100]]);
   });
 
-  test("that stand twice with the same contents are one", async () => {
+  test("listed twice with the same contents are one", async () => {
     const plan = { id: "p", name: "P", currency: "EUR", scenarios: [...scenarios, ...scenarios] };
     const excel = list(plan, plan);
     for (const scenario of ["s1", "Base", "actual"]) {

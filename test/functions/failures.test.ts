@@ -271,7 +271,7 @@ describe("a cell that is cancelled", () => {
     return { excel: open(serve(reply)), asked, arrival };
   };
 
-  test("calls its request off when nobody else waits for it", async () => {
+  test("cancels its request if no other cell waits for it", async () => {
     const { excel, asked, arrival } = hanging();
     const [one, other] = [{}, {}] as { onCanceled?: () => void }[];
     const cells = [failure(excel.call("PNL", CELL, one)), failure(excel.call("KPI", CELL, other))];

@@ -69,7 +69,7 @@ describe("the plans (§4.3)", () => {
       { plans: [{ id: "p", scenarios: [{ id: [] }] }] },
       "at plans.0.scenarios.0.id, a text was expected and a list found",
     ],
-  ])("of another shape are an error that names the endpoint, the place and what was expected: %j", (body, told) => {
+  ])("of another shape are an error that names endpoint, place and expectation: %j", (body, told) => {
     expect(messageOf(() => decodePlans(body, "/plans"))).toBe(
       `The service's answer to /plans could not be read: ${told}.`,
     );

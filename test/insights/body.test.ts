@@ -103,7 +103,7 @@ describe("the text of a body", () => {
 });
 
 describe("reading stops", () => {
-  test("when the request is called off, also where its fetch pays no heed", async () => {
+  test("when the request is cancelled, even if its fetch ignores that", async () => {
     const taken = { cancelled: false };
     const silent = new ReadableStream({ cancel: () => void (taken.cancelled = true) });
     const { clock, send } = openLine(() => new Response(silent));

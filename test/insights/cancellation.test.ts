@@ -36,7 +36,7 @@ async function openSlow() {
 }
 
 describe("a request that several cells wait for", () => {
-  test("goes on until the last of them has left, and is called off then", async () => {
+  test("is cancelled when the last of them has left", async () => {
     const { ask, sent, flush, clock } = await openSlow();
     const [one, same, other] = [ask("s1"), ask("s1"), ask("s2")];
     await flush();
@@ -77,7 +77,7 @@ describe("a request that several cells wait for", () => {
     expect([before.asked.error, after.asked.state]).toMatchObject([CANCELLED, "fulfilled"]);
   });
 
-  test("is sent anew for a cell that comes after all have left", async () => {
+  test("is sent again for a cell that comes after all have left", async () => {
     const { ask, sent, flush, answer } = await openSlow();
     const before = ask("s1");
     await flush();

@@ -45,53 +45,50 @@ const BOUND = 3 * 3_600_000;
 // Four parts, so that each takes a moment only.
 const PARTS = [1, 2, 3, 4];
 
-test.each(PARTS)(
-  "whatever goes wrong, every caller settles with the right value or an error of the client, and may try again (%i)",
-  async (seed) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(fault, { maxLength: 40 }), fc.array(step, { maxLength: 25 }), async (faults, steps) => {
-        const script = [...faults];
-        const client = setup({ reply: (call) => FAULTS[script.shift() ?? "nothing"]?.(call) });
-        const leaving = new AbortController();
-        const asked: { outcome: ReturnType<typeof outcome<unknown>>; expected?: number }[] = [];
-        for (const one of steps) {
-          const options = "leaves" in one && one.leaves ? { signal: leaving.signal } : {};
-          if (one.do === "ask") {
-            const number = client.session.ask(one.question, options).then(numberIn);
-            asked.push({ outcome: outcome(number), expected: numberFor(one.question) });
-          } else if (one.do === "plans") asked.push({ outcome: outcome(client.session.plans(options)) });
-          else if (one.do === "held") asked.push({ outcome: outcome(client.session.cachedAnswers(() => true)) });
-          else if (one.do === "refresh") asked.push({ outcome: outcome(client.session.refresh(options.signal)) });
-          else if (one.do === "pass") await client.clock.pass(one.milliseconds);
-          else if (one.do === "abort") leaving.abort();
-          else if (one.do === "reconnect") {
-            client.session.connect({ appUrl: "https://other.example", credentials: { apiKey: "k" } });
-          } else await client.flush();
-        }
-        for (let round = 0; round < 3; round += 1) {
-          await client.flush();
-          await client.clock.pass(BOUND / 3);
-        }
-        for (const { outcome, expected } of asked) {
-          expect(outcome.state).not.toBe("pending");
-          if (outcome.state === "rejected") expect(outcome.error).toMatchObject({ name: "InsightsError" });
-          else if (expected !== undefined) expect(outcome.value).toBe(expected);
-        }
-        expect(client.clock.pending).toBe(0);
-        expect(client.mockFetch.most).toBeLessThanOrEqual(7);
-        script.length = 0;
-        const again = outcome(client.session.ask(question("s1")).then(numberIn));
+test.each(PARTS)("each caller gets the right value or an error of the client under any faults (%i)", async (seed) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fault, { maxLength: 40 }), fc.array(step, { maxLength: 25 }), async (faults, steps) => {
+      const script = [...faults];
+      const client = setup({ reply: (call) => FAULTS[script.shift() ?? "nothing"]?.(call) });
+      const leaving = new AbortController();
+      const asked: { outcome: ReturnType<typeof outcome<unknown>>; expected?: number }[] = [];
+      for (const one of steps) {
+        const options = "leaves" in one && one.leaves ? { signal: leaving.signal } : {};
+        if (one.do === "ask") {
+          const number = client.session.ask(one.question, options).then(numberIn);
+          asked.push({ outcome: outcome(number), expected: numberFor(one.question) });
+        } else if (one.do === "plans") asked.push({ outcome: outcome(client.session.plans(options)) });
+        else if (one.do === "held") asked.push({ outcome: outcome(client.session.cachedAnswers(() => true)) });
+        else if (one.do === "refresh") asked.push({ outcome: outcome(client.session.refresh(options.signal)) });
+        else if (one.do === "pass") await client.clock.pass(one.milliseconds);
+        else if (one.do === "abort") leaving.abort();
+        else if (one.do === "reconnect") {
+          client.session.connect({ appUrl: "https://other.example", credentials: { apiKey: "k" } });
+        } else await client.flush();
+      }
+      for (let round = 0; round < 3; round += 1) {
         await client.flush();
         await client.clock.pass(BOUND / 3);
-        // A refusal to list the plans is kept, and stands in nobody's way.
-        expect(again).toMatchObject({ state: "fulfilled", value: numberFor(question("s1")) });
-      }),
-      { seed, numRuns: runs(60) },
-    );
-  },
-);
+      }
+      for (const { outcome, expected } of asked) {
+        expect(outcome.state).not.toBe("pending");
+        if (outcome.state === "rejected") expect(outcome.error).toMatchObject({ name: "InsightsError" });
+        else if (expected !== undefined) expect(outcome.value).toBe(expected);
+      }
+      expect(client.clock.pending).toBe(0);
+      expect(client.mockFetch.most).toBeLessThanOrEqual(7);
+      script.length = 0;
+      const again = outcome(client.session.ask(question("s1")).then(numberIn));
+      await client.flush();
+      await client.clock.pass(BOUND / 3);
+      // A refusal to list the plans is kept, and stands in nobody's way.
+      expect(again).toMatchObject({ state: "fulfilled", value: numberFor(question("s1")) });
+    }),
+    { seed, numRuns: runs(60) },
+  );
+});
 
-test("a failure is told to all who wait and to nobody after them", async () => {
+test("a failure reaches all waiting callers and no later ones", async () => {
   for (const [name, reply] of Object.entries(FAULTS)) {
     const script: (Reply | undefined)[] = [];
     const client = setup({ reply: (call) => (call.url.searchParams.has("planId") ? script[0]?.(call) : undefined) });

@@ -76,7 +76,7 @@ test("each field has a meaning, and no other name has one", () => {
   }
 });
 
-test("what a total is worked out from is a field of the same family", () => {
+test("a total is computed from fields of the same family", () => {
   for (const { family, total } of [...FIELDS, ...DERIVED_FIELDS]) {
     const known = [...FIELDS, ...DERIVED_FIELDS].filter((field) => field.family === family);
     const names = known.map(({ name }) => name);

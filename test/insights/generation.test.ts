@@ -91,7 +91,7 @@ describe("an answer in memory", () => {
     expect(again.state).toBe("fulfilled");
   });
 
-  test("is asked for anew when it is older than allowed, as the plans are", async () => {
+  test("is requested again when it is older than allowed, as the plans are", async () => {
     const { generation, clock, flush, requests } = open(1000);
     void generation.ask(S1);
     await flush();

@@ -284,7 +284,7 @@ describe("an error", () => {
   });
 });
 
-describe("a request that is called off", () => {
+describe("a cancelled request", () => {
   test("rejects at once with the reason, whatever its fetch does", async () => {
     const { clock, mockFetch, send } = openLine(ignore);
     const controller = new AbortController();

@@ -29,7 +29,7 @@ async function openVersioned(asked: readonly Question[], options: Parameters<typ
 const FOUR = ["s1", "s2", "s3", "s4"].map((scenario) => question(scenario));
 
 describe("a refresh", () => {
-  test("asks everything anew in the fewest requests, and shows it all at once", async () => {
+  test("repeats all questions in the fewest requests, and shows all answers at once", async () => {
     const service = await openVersioned(FOUR);
     expect(await service.shown()).toEqual([1, 1, 1, 1]);
     const before = service.mockFetch.calls.length;
@@ -219,7 +219,7 @@ describe("refreshes at the same time", () => {
     expect(service.mockFetch.calls.length - before).toBe(3);
   });
 
-  test("go on while one of two waits, and are called off when none does", async () => {
+  test("go on while one of two waits, and are cancelled when none does", async () => {
     const service = await openVersioned(FOUR);
     service.reply = (call) => (isAsking(call) ? hang(call) : undefined);
     const [one, two] = [new AbortController(), new AbortController()];

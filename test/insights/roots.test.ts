@@ -154,7 +154,7 @@ describe("a service that is asked for results before any plans", () => {
     expect(sent()).toEqual(["first", "second", "second", "second", "second"]);
   });
 
-  test("tries them for the next request anew where neither was the API's", async () => {
+  test("tries them again for the next request if neither was the API's", async () => {
     let isUp = false;
     const { clock, ask, sent } = openService(
       () => html(),

@@ -110,7 +110,7 @@ describe("a question", () => {
     expect(asking(client.mockFetch.calls)).toHaveLength(1);
   });
 
-  test("waits no longer than 20 milliseconds after the clock was set back while plans were under way", async () => {
+  test("waits at most 20 milliseconds if the clock is set back while plans are pending", async () => {
     const clock = createClock();
     let setBack = 0;
     const timers = { now: () => clock.timers.now() - setBack, after: clock.timers.after };
@@ -177,7 +177,7 @@ describe("without a connection", () => {
 });
 
 describe("answers with a maximum age", () => {
-  test("are asked for anew when they reach it, plans too, and not before", async () => {
+  test("are requested again when they reach it, plans too, and not before", async () => {
     const { session, clock, mockFetch, flush } = setup({ maxAge: () => 60_000 });
     const ask = async () => {
       const asked = outcome(session.ask(question("s1")));

@@ -24,7 +24,7 @@ test("docs/messages.md explains no message that the code lacks", () => {
   expect([...page].filter((message) => !code.has(message))).toEqual([]);
 });
 
-test("a text with inserted values, a sum of texts and a plain text are messages, a label is none", () => {
+test("templates, sums of texts and plain texts are messages; labels are not", () => {
   const text = 'say(`No ${plan}. ${hint}`, "Try " + "again.", "Fiscal year", `${a} of ${b}`, "Found 0.");';
   expect([...messagesIn({ "functions/some.ts": text, "taskpane/pane.ts": 'say("Not here.")' })]).toEqual([
     "No …. …",

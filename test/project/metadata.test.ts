@@ -61,7 +61,7 @@ function problemsOf(functions: readonly Declared[]): string[] {
 }
 
 describe("the functions that Excel is told of", () => {
-  test("are those of the committed functions.json (npm run metadata writes it anew)", async () => {
+  test("are those of the committed functions.json (npm run metadata writes it)", async () => {
     expect(await metadata(`${FUNCTIONS}/functions.ts`)).toBe(readFileSync(`${FUNCTIONS}/functions.json`, "utf8"));
   });
 

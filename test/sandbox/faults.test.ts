@@ -79,7 +79,7 @@ describe("each kind of fault is what it says", () => {
     await expect((await under("half=1")(URL)).text()).rejects.toThrow("terminated");
   });
 
-  it("no answer until the request is called off, and no timer after that", async () => {
+  it("no answer until the request is cancelled, and no timer after that", async () => {
     const controller = new AbortController();
     const answer = under("loss=1")(URL, { signal: controller.signal });
     controller.abort(new Error("Left"));

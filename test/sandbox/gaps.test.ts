@@ -84,7 +84,7 @@ test("Plans are added, each with ids of its own, and the usual ones stay first",
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("The plan of one month has this month alone, and that of the year before its own year", async () => {
+test("The plan of one month has only that month, and a prior-year plan its own year", async () => {
   const one = { planId: "one-month", scenarioIds: "one-month-committed", interval: "M" };
   expect(months((await client.ask("/pnl-summary", one)).scenarios[0])).toEqual(["2026-02"]);
   const before = { planId: "fy25", scenarioIds: "fy25-committed", interval: "M" };

@@ -311,7 +311,7 @@ describe("the pane, connected", () => {
     expect(screen.queryByText(/Fetching is paused in this workbook\./)).toBeNull();
   });
 
-  test("reads the settings that somebody else may have changed whenever it is shown", () => {
+  test("reads the settings that another user may have changed whenever it is shown", () => {
     const { store } = show(CONNECTED);
     expect(store.followSettings).toHaveBeenCalledTimes(1);
     turn("Hidden");
@@ -394,7 +394,7 @@ describe("the pane, after a copy was sent", () => {
   const sent = (canOpen: boolean): StoreState => ({ ...CONNECTED, section: "reports", copy: { ...copy, canOpen } });
   const open = () => screen.queryByRole("button", { name: "Not there? Open it as a new workbook" });
 
-  test("does not claim that the download arrived, and opens the copy instead where Excel can", async () => {
+  test("does not claim that the download arrived, and opens the copy if Excel can", async () => {
     const { store, change, user } = show(sent(false));
     expect(
       screen.getByText(/^Board \(values\)\.xlsx should be in your Downloads\. 2 formulas are values/),

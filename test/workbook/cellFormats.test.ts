@@ -32,7 +32,7 @@ test("A table has a format a column", () => {
 test.each([
   ["EBIT · Base", "Gross sales", "EBIT · Upside"],
   ["Demand value · Base", "Price", "Demand value · Upside"],
-])("The amounts of a bridge (%s, %s, %s) are formatted, whatever its steps are called", (start, step, end) => {
+])("The amounts of a bridge (%s, %s, %s) are formatted under any names of steps", (start, step, end) => {
   const rows = [
     ["Label", "Amount", "Kind"],
     [start, 1, "start"],

@@ -129,7 +129,7 @@ test("a heading that is not understood is asked about, and nothing is filled bef
   ]);
 });
 
-test("a scenario over several columns goes on, and a basis over several columns is asked about", () => {
+test("a scenario over several columns is continued; for a basis the user is asked", () => {
   const values = [["", "actual"], ["", "Jan 26", "Feb 26"], ["", "YTD"], ["EBIT"]];
   const selected = { row: 3, column: 1, rows: 1, columns: 2 };
   expect(fill(values, selected).questions).toEqual([{ kind: "gap", id: "above 2", text: "YTD" }]);

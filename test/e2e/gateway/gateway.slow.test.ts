@@ -115,7 +115,7 @@ describe("in the workbench behind the gateway,", () => {
     expect(value).not.toBe(before);
   });
 
-  test("every request went to the gateway or Microsoft's CDN, none asked for leave (CORS)", () => {
+  test("every request went to the gateway or Microsoft's CDN, without a CORS preflight", () => {
     expect([...origins].sort()).toEqual([new URL(CDN).origin, gateway.origin]);
     expect(preflights).toEqual([]);
     expect(gateway.log()).not.toContain('"method":"OPTIONS"');

@@ -40,7 +40,7 @@ test("finds every cell of ours in error, with what is meant", async () => {
   ]);
 });
 
-test("replaces names in formulas and in the constants that they read, and takes it back", async () => {
+test("replaces names in formulas and in the constants that they read, and undoes it", async () => {
   const before = {
     B1: "Won",
     C1: "=B1",

@@ -31,7 +31,7 @@ describe("a call that stands in the ledger", () => {
     expect(await call("fy26", null, cell("Sheet1!A1"))).toBe(3);
   });
 
-  test("is worked out anew when it is too old, or forgotten", async () => {
+  test("is computed again if it is too old or was forgotten", async () => {
     const { call, clock, ledger } = open({ maxAge: 60 });
     await call("a", cell("Sheet1!A1"));
     clock.now += 59;
@@ -142,7 +142,7 @@ test("entries of one service are removed on connecting to another", async () => 
   expect(ledger.entries()).toEqual([]);
 });
 
-test("a call is worked out past the ledger when a refresh asks for it", async () => {
+test("a refresh computes a call without reading its entry", async () => {
   const { call, run, ledger } = open();
   await call("a", cell("Sheet1!A1"));
   const generation = {};

@@ -102,7 +102,7 @@ describe("a part that another person replaces between its reading and its writin
     expect(xmlOf()).toHaveLength(2);
   });
 
-  test("hinders nobody from reading", async () => {
+  test("does not stop other users from reading", async () => {
     const ledger = create();
     ledger.record(call("one"), returned(1, 1));
     await saveLedger(ledger);
@@ -200,7 +200,7 @@ describe("a large ledger", () => {
 });
 
 describe("two people's ledgers", () => {
-  test("are merged entry by entry, and the later stamp holds, whoever writes last", async () => {
+  test("are merged entry by entry; the later stamp wins in any order of writing", async () => {
     const [one, other] = [create(), create()];
     one.record(call("both"), returned("old", 1));
     await saveLedger(one);

@@ -108,7 +108,7 @@ describe("a refresh that fails leaves every cell as it is, and says why", () => 
     expect(shown()).toEqual([100, 100, 1000, 100, 107]);
   });
 
-  test("called off", async () => {
+  test("cancelled", async () => {
     await open(CELLS);
     const controller = new AbortController();
     setup.service.ebit = 130;

@@ -82,7 +82,7 @@ test("A refresh of one plan leaves the age of the other", async () => {
   expect(moment("B2")).toBe(LATER);
 });
 
-test("A formula entered later with newer numbers makes two runs until its plan is refreshed", async () => {
+test("A later formula with newer numbers makes two runs until its plan is refreshed", async () => {
   await enterLater();
   expect([moment("A2"), moment("A3"), moment("A4")]).toEqual([MORNING, MORNING, LATER]);
   expect(isOfTwoRuns()).toBe(true);
@@ -100,7 +100,7 @@ test("A formula entered later with older numbers makes the age older", async () 
   expect([moment("A2"), isOfTwoRuns()]).toEqual([MORNING - 3_600_000, false]);
 });
 
-test("Several times within one refresh are one run, also in the workbook that is opened again", async () => {
+test("Several times in one refresh are one run, also after the workbook is reopened", async () => {
   generatedAt = (url) => (url.searchParams.get("interval") === "M" ? LATER : MORNING);
   setup.workbook.enter("A6", NEW);
   await setup.workbook.settled();
