@@ -40,6 +40,6 @@ function totalText(total: Total): string {
 }
 
 function sourceText(field: Field): string {
-  if (DERIVED_FIELDS.includes(field)) return "worked out";
-  return field.impliedBy ? "service, or worked out" : "service";
+  if (DERIVED_FIELDS.includes(field)) return "computed";
+  return field.impliedBy ? "service, or computed" : "service";
 }

@@ -106,11 +106,11 @@ describe("FIELDS", () => {
       cogsPercent: ["less", "cogs / netFIESales", "service"],
       fillRate: ["more", "mean, weighted by demandVolume", "service"],
       closingStock: ["", "no", "service"],
-      tradeExpenses: ["less", "sum", "service, or worked out"],
-      otherCosts: ["less", "sum", "worked out"],
-      overhead: ["less", "sum", "worked out"],
-      transportPercent: ["less", "transport / netFIESales", "worked out"],
-      demandValuePerUnit: ["more", "demandValue / demandVolume", "worked out"],
+      tradeExpenses: ["less", "sum", "service, or computed"],
+      otherCosts: ["less", "sum", "computed"],
+      overhead: ["less", "sum", "computed"],
+      transportPercent: ["less", "transport / netFIESales", "computed"],
+      demandValuePerUnit: ["more", "demandValue / demandVolume", "computed"],
     });
     const pnl: unknown[][] = await excel.call("FIELDS", { family: "pnl", details: "true" });
     const derived = DERIVED_FIELDS.filter((field) => field.family === "pnl").map(({ name }) => name);
