@@ -4,6 +4,7 @@ import type { BaseFunction, BaseReferenceObject, BaseValueObject, IFunctionServi
 import { boundFunctions } from "./bounds";
 import { compare } from "./comparison";
 import { combinedArrays, quickenArithmetic } from "./fastArithmetic";
+import { fifteenDigitsOf, roundFifteenDigits } from "./fifteenDigits";
 import { quickenCriteria } from "./fastCriteria";
 import { matchWildcardsLinearly } from "./linearWildcards";
 import { takeNumbers } from "./numberParameters";
@@ -33,6 +34,7 @@ const OF_FIRST_TEXT = [
   "TRIM",
   "PROPER",
   "CLEAN",
+  "TEXTSPLIT",
 ];
 const OF_TEXTS = ["CONCATENATE", "CONCAT", "TEXTJOIN", "EXACT"];
 
@@ -46,6 +48,7 @@ const OF_ANOTHER_RANGE = ["SUMIF", "AVERAGEIF"];
 export function correctFunctions(service: IFunctionService): void {
   leaveIndexUnused();
   matchWildcardsLinearly();
+  roundFifteenDigits(service);
   installOwnFunctions(service);
   installOwnLookups(service);
   for (const name of OF_FIRST_TEXT)
@@ -184,7 +187,7 @@ function roundable(object: BaseValueObject): BaseValueObject {
   return mapped(object, (value) => {
     const number = Number(value.getValue());
     if (!value.isNumber() || Number.isInteger(number)) return value;
-    return NumberValueObject.create(Number(number.toPrecision(15)) * (1 + Number.EPSILON));
+    return NumberValueObject.create(fifteenDigitsOf(number) * (1 + Number.EPSILON));
   });
 }
 

@@ -141,9 +141,10 @@ function tableLookup(
     [wanted, position, isNear ?? objectOfValues(true)],
     withErrors((value = null, index = null, near = null) => {
       const at = Math.trunc(Number(index));
-      if (!(at >= 1)) return NO_VALUE;
       if (at > sizeOfTable(cells)) return NO_REFERENCE;
       const found = near ? findInOrder(list, value ?? 0, 1) : findPlain(list, value);
+      // Excel reads the position only if it has found the value.
+      if (found >= 0 && !(at >= 1)) return NO_VALUE;
       return found < 0 ? NOT_FOUND : valueOfObject(resultAt(cells, found, at - 1));
     }),
   );
