@@ -11,6 +11,7 @@ const {
   ERRORS,
   LISTS,
   NO_NUMBERS,
+  NUMERALS,
   RANGES,
   ROLES,
   SINGLES,
@@ -139,6 +140,15 @@ const RULES = [
   [/^NUMBERVALUE\(\?\)/, /^thousands$/, { value: 1234 }, "a comma separates groups"],
   [/^NUMBERVALUE\(/, /^(?:emptyText|blank)$/, { value: 0 }, "an empty text is 0"],
   [/^TIMEVALUE\(/, /^isoDate$/, { value: 0 }, "the date is ignored"],
+  [/^ARABIC\(\?\)/, /^minusNumeral$/, { value: -2011 }, "a minus sign may stand before the numeral"],
+  [/^ARABIC\(\?\)/, /^spacedNumeral$/, { value: 14 }, "spaces around the numeral are ignored"],
+  [/^ARABIC\(\?&/, /^minusNumeral$/, { value: -2012 }, "a minus sign may stand before the numeral"],
+  [/^INDEX\(TEXTSPLIT\("apple/, /^(?:emptyText|blank)$/, { error: "#VALUE!" }, "an empty delimiter is refused"],
+  [/^(?:INDEX\()?TEXTSPLIT\(\?/, /^true$/, { value: "TRUE" }, "as its text"],
+  [/^INDEX\(TEXTSPLIT\("apple/, /^true$/, { value: "apple abc -100 2.5" }, "its text is not in it"],
+  [/^(?:COLUMNS|ROWS)\(TEXTSPLIT\("a--b/, /^(?:yes|no|letters|emptyText)$/, () => undefined, "no text is described"],
+  [/^COLUMNS\(TEXTSPLIT\("aXb/, /^(?:yes|no|letters|emptyText)$/, () => undefined, "no text is described"],
+  [/^COLUMNS\(TEXTSPLIT\("aXb/, /^(?:minusOne|fraction)$/, { error: "#VALUE!" }, "the mode is neither 0 nor 1"],
   [/^BIN2DEC\(/, /^(?:exponent|letters)$/, ANY_ERROR, "only the digits 0 and 1 are binary"],
   [/^SUM\(FREQUENCY/, /^withLogical$/, { value: 5 }, "logical values do not count"],
   [/^SUM\(FREQUENCY/, /^withError$/, { error: "#N/A" }, "errors stay"],
@@ -162,7 +172,7 @@ const places = {};
 const letters = (column) => (column < 26 ? "" : "A") + String.fromCharCode(65 + (column % 26));
 
 function placeCells() {
-  Object.entries({ ...SINGLES, ...WANTED }).forEach(([name, value], row) => {
+  Object.entries({ ...SINGLES, ...WANTED, ...NUMERALS }).forEach(([name, value], row) => {
     places[name] = `A${row + 1}`;
     if (value !== undefined) cells[`A${row + 1}`] = value;
   });

@@ -106,6 +106,17 @@ const WANTED = {
   equal: "=abc",
 };
 
+/** Texts of Roman numerals, which stand below the others. */
+const NUMERALS = {
+  numeral: "MCMXCIV",
+  smallNumeral: "mcmxii",
+  minusNumeral: "-MMXI",
+  spacedNumeral: " XIV ",
+  conciseNumeral: "VDIV",
+  unorderedNumeral: "IIX",
+  longNumeral: "MMMCMXCIX",
+};
+
 /** Excel makes numbers of these where it takes one number. @type {Record<string, string>} */
 const AS_NUMBERS = {
   blank: "zero",
@@ -144,8 +155,9 @@ const ROLES = {
   // What is looked up.
   k: [...Object.keys(WANTED), "emptyText", "blank", "half", "three", "minusOne", "huge", "true", ...ERRORS],
   r: Object.keys(RANGES),
-  // A text by reference, and a range of which the order of numbers is known.
+  // A text by reference, a Roman numeral, and a range of which the order of numbers is known.
   w: ["words", "letters", "percent", "thousands", "dollars", "spaces", "minus", "exponent", "isoDate", "brackets", "emptyText", "blank", ...ERRORS],
+  m: [...Object.keys(NUMERALS), "letters", "percent", "spaces", "emptyText", "blank", "half", "huge", "true", ...ERRORS],
   q: ["numbers", "withText", "withBlank", "withEmptyText", "withNumericText", "withPercent", "withLogical", "positive", "huge"],
 };
 
@@ -210,7 +222,7 @@ MOD n:7 n:3
 MROUND n:7 n:3
 QUOTIENT n:7 n:3
 BASE i:7 i:2 i:4
-ARABIC 'XIV'
+ARABIC m:'XIV'
 ROMAN i:14
 DEC2BIN i:9 i:6
 BIN2DEC 1010
@@ -460,6 +472,19 @@ VALUE n:2
 = DATEVALUE(?) w => DATEVALUE(?)
 = TIMEVALUE(?) w => TIMEVALUE(?)
 = ARABIC(?) w => ARABIC(?)
+= ARABIC(?&"I") m => ARABIC(?&"I")
+= TEXTSPLIT(?,"Q") t => ?&""
+= TEXTSPLIT(?,"Q") w => ?&""
+= INDEX(TEXTSPLIT(?,"p"),1) t => LEFT(?&"p",FIND("p",?&"p")-1)
+= INDEX(TEXTSPLIT(?,,"p"),1) t => LEFT(?&"p",FIND("p",?&"p")-1)
+= INDEX(TEXTSPLIT(?,","),1) w => LEFT(?&",",FIND(",",?&",")-1)
+= INDEX(TEXTSPLIT(?,{"Q","-"},"é"),1) w => LEFT(?&"-",FIND("-",?&"-")-1)
+= INDEX(TEXTSPLIT("apple abc -100 2.5",?),1) t => IF(ISERROR(?),?,IFERROR(LEFT("apple abc -100 2.5",FIND(?,"apple abc -100 2.5")-1),"apple abc -100 2.5"))
+= INDEX(TEXTSPLIT("apple abc -100 2.5","é",?),1) t => IF(ISERROR(?),?,IFERROR(LEFT("apple abc -100 2.5",FIND(?,"apple abc -100 2.5")-1),"apple abc -100 2.5"))
+= COLUMNS(TEXTSPLIT("a--b","-",,?)) b => IF(?,2,3)
+= ROWS(TEXTSPLIT("a--b",,"-",?)) b => IF(?,2,3)
+= COLUMNS(TEXTSPLIT("aXb","x",,,?)) b => IF(?,2,1)
+= INDEX(TEXTSPLIT("a-b;c","-",";",,,?),2,2) v => ?
 = HEX2DEC(?) w => HEX2DEC(?)
 = BIN2DEC(?) i => BIN2DEC(?)
 = MDETERM(MUNIT(?)) i => MDETERM(MUNIT(?))
@@ -498,4 +523,4 @@ VALUE n:2
 = INDEX(BYCOL(?,LAMBDA(x,ROWS(x))),1) r => ROWS(?)
 `;
 
-module.exports = { SINGLES, RANGES, LISTS, WANTED, AS_NUMBERS, NO_NUMBERS, ERRORS, ROLES, CALLS };
+module.exports = { SINGLES, RANGES, LISTS, WANTED, NUMERALS, AS_NUMBERS, NO_NUMBERS, ERRORS, ROLES, CALLS };

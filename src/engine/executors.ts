@@ -50,6 +50,7 @@ const AS_WRITTEN = [
   "TRIM",
   "PROPER",
   "EXACT",
+  "TEXTSPLIT",
 ];
 
 /** Univer's volatile functions: their values change at each calculation. */

@@ -2,8 +2,10 @@
 import { NullValueObject, NumberValueObject } from "@univerjs/engine-formula";
 import type { BaseFunction, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
 import { compare } from "./comparison";
+import { doubt } from "./doubts";
 import { lifted, withErrors, type LiftedCalculation } from "./lifted";
 import { errorObject, valuesOfObject } from "./objects";
+import { textSplit } from "./textSplit";
 import { isCellError, type CellError, type Value } from "./values";
 import { indexOfMatch, LONGEST_PATTERN } from "../grid/wildcards";
 
@@ -39,6 +41,7 @@ export function installOwnFunctions(service: IFunctionService): void {
   replace(service, "FIXED", (number, digits = NumberValueObject.create(2), isPlain = NullValueObject.create()) =>
     number ? lifted([round(number, digits), digits, isPlain], withErrors(fixed)) : errorObject(NOT_AVAILABLE),
   );
+  replace(service, "TEXTSPLIT", (...args) => textSplit(args, (what) => doubt(service, "TEXTSPLIT", what)));
   replace(service, "IFS", (...args) => chosen(args, (at) => at % 2 === 0, ifs));
   replace(service, "SWITCH", (...args) =>
     chosen(args, (at) => at === 0 || (at % 2 === 1 && at < args.length - 1), switched),

@@ -200,14 +200,19 @@ function isAcross(name: string, range: string): boolean {
   return name === (isRows ? "ROWS" : "COLUMNS") || name === (isRows ? "ROW" : "COLUMN");
 }
 
-/** Univer converts texts in array constants that look like dates or percentages. */
+/** Univer converts texts in array constants that look like dates or percentages, and cuts texts at commas and semicolons. */
 function problemOfArrays(tokens: readonly Token[]): string | undefined {
   let isInside = false;
-  const isStrange = tokens.some(({ type, value }) => {
+  for (const { type, value } of tokens) {
     if (value === "{" || value === "}") isInside = value === "{";
-    return isInside && type === tokenTypes.STRING && /\d/.test(value) && /[-/:%$€,.\n]/.test(value);
-  });
-  return isStrange ? "Texts with digits and signs in array constants are not verified here." : undefined;
+    if (!isInside) continue;
+    if (value === "+") return "Numbers with a plus sign in array constants are not verified here.";
+    if (type !== tokenTypes.STRING) continue;
+    if (/[,;]/.test(value)) return "Texts with commas or semicolons in array constants are not verified here.";
+    if (/\d/.test(value) && /[-/:%$€.\n]/.test(value))
+      return "Texts with digits and signs in array constants are not verified here.";
+  }
+  return undefined;
 }
 
 /** Univer cannot read a LET within another one that sets the same name. */

@@ -110,6 +110,13 @@ export function textsLike(what: string, position: number, pattern: RegExp): Limi
   return values(what, (value) => typeof value === "string" && pattern.test(value), [position]);
 }
 
+/** For ARABIC: Roman digits, signs and spaces only, but not as ROMAN writes numbers. Any other text is an error. */
+export const unusualNumerals = textsLike(
+  "numerals that ROMAN would not write",
+  0,
+  /^(?!-?M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$)[MDCLXVI\s+-]+$|^-$|^.{256,}/is,
+);
+
 export function moreThan(count: number, what: string): Limit {
   return { what, isHit: (call) => call.count > count };
 }

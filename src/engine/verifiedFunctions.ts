@@ -44,6 +44,7 @@ import {
   textsAt,
   textsLike,
   textsOrLogicals,
+  unusualNumerals,
   values,
   where,
   withoutOrder,
@@ -75,7 +76,8 @@ const MATHEMATICS: Entry[] = [
   ...all("MOD", where("divisors that are not whole numbers", 1, isBroken)),
   ...all("MROUND", several(), where("multiples that are not whole numbers", 1, isBroken)),
   ...all("QUOTIENT", several()),
-  ...all("BASE ARABIC ROMAN DEC2BIN DEC2HEX MUNIT SERIESSUM MULTINOMIAL"),
+  ...all("ARABIC", unusualNumerals),
+  ...all("BASE ROMAN DEC2BIN DEC2HEX MUNIT SERIESSUM MULTINOMIAL"),
   ...all("BIN2DEC HEX2DEC", textsLike("empty texts", 0, /^$/)),
   ...all("MMULT MDETERM MINVERSE", textsOrLogicals),
   ...all("SUBTOTAL AGGREGATE"),
@@ -126,14 +128,14 @@ const TEXTS: Entry[] = [
     beyondBmp,
     values("letters without a capital or small one", hasLongerCase, [0]),
   ),
-  ...all("CLEAN CONCAT CONCATENATE REPT SUBSTITUTE", nearlyZero),
+  ...all("CLEAN CONCAT CONCATENATE REPT SUBSTITUTE TEXTSPLIT", nearlyZero),
   ...all("SEARCH", longTexts),
   ...all("FIND SEARCH", nearlyZero, beyondBmp, loneTildes(0)),
   ...all("TEXTJOIN", nearlyZero, textsAt(1)),
   ...all("NUMBERVALUE N T"),
   ...all("CODE UNICODE", beyondBmp),
   ...all("CHAR UNICHAR", controlCharacters),
-  ...all("TEXTBEFORE TEXTAFTER", nearlyZero, textsLike("empty texts", 0, /^$/), values("blank cells", isNull, [0])),
+  ...all("TEXTBEFORE TEXTAFTER", nearlyZero, textsLike("empty texts", 0, /^$/), blanksAt(0)),
   ...all(
     "FIXED",
     where("numbers of more than 15 digits", 0, isLong),
@@ -144,7 +146,6 @@ const TEXTS: Entry[] = [
   ...all("TRIM", nearlyZero, textsLike("spaces of other kinds", 0, /[^\S ]|\u00a0/)),
   ...all("EXACT", blanks, nearlyZero),
   ...all("VALUE", textsLike("brackets", 0, /[()]/), logicals),
-  ["TEXTSPLIT", [textsLike("texts with digits", 0, /\d/)]],
   ["TEXT", formats],
 ];
 
@@ -224,7 +225,11 @@ const LOGIC: Entry[] = [
   ...all("SWITCH", blanksAt(0)),
   ...all("IFS IFERROR IFNA AND OR XOR TRUE FALSE LET LAMBDA MAP BYROW BYCOL"),
   ...all("REDUCE SCAN", errorsAt(1)),
-  ...all("ISBLANK ISNUMBER ISTEXT ISNONTEXT ISLOGICAL ISERROR ISERR ISNA ISEVEN ISODD ISREF NA ERROR.TYPE TYPE"),
+  ...all("ISBLANK ISNUMBER ISTEXT ISNONTEXT ISLOGICAL ISERROR ISERR ISNA ISEVEN ISODD ISREF NA ERROR.TYPE"),
+  ...all(
+    "TYPE",
+    calls("arrays of one value", (call) => call.result() === 64 && !Array.isArray(call.arg(0))),
+  ),
 ];
 
 const FINANCE: Entry[] = [
@@ -294,10 +299,6 @@ export const VERIFIED_FUNCTIONS: ReadonlyMap<string, readonly Limit[]> = new Map
 
 function isBroken(number: number): boolean {
   return !Number.isInteger(number);
-}
-
-function isNull(value: Value): boolean {
-  return value === null;
 }
 
 function isLong(number: number): boolean {

@@ -65,8 +65,8 @@ function isAt(text: string, at: number, part: Part): boolean {
   );
 }
 
-/** Small letters, each in the place of its capital. */
-function folded(text: string): string {
+/** Returns small letters, each in the place of its capital. */
+export function folded(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;
   return text.replace(/[^]/g, (unit) => (unit.toLowerCase().length === 1 ? unit.toLowerCase() : unit));

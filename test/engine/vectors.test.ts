@@ -69,6 +69,12 @@ test("Formulas beyond what was compared are told by what is wrong with them", as
     "ROWS(A:A)",
     'MATCH("x",{"1-2","x"},0)',
     'COUNTIF(A:A,"")',
+    'MATCH("x",{"a,b","x"},0)',
+    'MATCH("x",{"a;b","x"},0)',
+    "INDEX({-1,+2},2)",
+    'TYPE(INDEX({"a","b"},1))',
+    'ARABIC("IIX")',
+    'TEXTSPLIT("a, b",{",",", "})',
   ].map((formula) => ({ formula }));
   const answers = await calculateVectors(vectors);
   expect(answers.map((answer) => ("problem" in answer ? answer.problem : answer.rows))).toEqual([
@@ -83,5 +89,11 @@ test("Formulas beyond what was compared are told by what is wrong with them", as
     "The function ROWS is not verified here for whole columns and rows.",
     "Texts with digits and signs in array constants are not verified here.",
     "The function COUNTIF is not verified here for the blank cells of whole columns or rows.",
+    "Texts with commas or semicolons in array constants are not verified here.",
+    "Texts with commas or semicolons in array constants are not verified here.",
+    "Numbers with a plus sign in array constants are not verified here.",
+    "The function TYPE is not verified here for arrays of one value.",
+    "The function ARABIC is not verified here for numerals that ROMAN would not write.",
+    "Texts with commas or semicolons in array constants are not verified here.",
   ]);
 });
