@@ -73,9 +73,10 @@ export function suggest(
 
 /** Finds a plan by id, then by name. Throws `unknown`, or `argument` if the name is ambiguous. */
 export function findPlan(text: string, plans: readonly Plan[], comparisons?: Comparisons): Plan {
+  const wanted = cleanText(text);
   const found = findOnly(`Plan ${quote(text)} is ambiguous`, plans, [
     ({ id }) => id === text,
-    ({ name }) => isSame(name, text),
+    (plan) => cleanName(plan) === wanted,
   ]);
   if (found) return found;
   const [names, ids] = [plans.map(({ name }) => name), plans.map(({ id }) => id)];
@@ -84,10 +85,11 @@ export function findPlan(text: string, plans: readonly Plan[], comparisons?: Com
 
 /** Finds a scenario by id, then name, then flag. Throws `unknown`, or `argument` if the name is ambiguous. */
 export function findScenario(text: string, { name: plan, scenarios }: Plan, comparisons?: Comparisons): Scenario {
+  const wanted = cleanText(text);
   const found = findOnly(`Scenario ${quote(text)} is ambiguous in plan ${quote(plan)}`, scenarios, [
     ({ id }) => id === text,
-    ({ name }) => isSame(name, text),
-    ({ flags }) => flags.some((flag) => isSame(flag, text)),
+    (scenario) => cleanName(scenario) === wanted,
+    ({ flags }) => flags.some((flag) => cleanText(flag) === wanted),
   ]);
   if (found) return found;
   const names = [...new Set(scenarios.flatMap(({ name, flags }) => [name, ...flags]))];
@@ -141,6 +143,15 @@ export function onePerId<T extends Plan | Scenario>(
 
 export function isSame(a: string, b: string): boolean {
   return cleanText(a) === cleanText(b);
+}
+
+const cleanNames = new WeakMap<Plan | Scenario, string>();
+
+/** Cleans each name once, however many cells name something else. */
+function cleanName(member: Plan | Scenario): string {
+  let name = cleanNames.get(member);
+  if (name === undefined) cleanNames.set(member, (name = cleanText(member.name)));
+  return name;
 }
 
 /** Returns equal texts for texts that a user considers equal. */

@@ -118,7 +118,10 @@ function startRun<Data>(query: SharedQuery<Data>, invocation: FunctionInvocation
   if (!memoryOnly) query.pending = run;
   fetchData(run, memoryOnly).then(
     (result) => onData(run, result),
-    (error: unknown) => settleWaiters(run, ({ reject }) => reject(toHostError(error))),
+    (error: unknown) => {
+      const shown = toHostError(error);
+      settleWaiters(run, ({ reject }) => reject(shown));
+    },
   );
   return run;
 }
