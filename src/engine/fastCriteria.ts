@@ -1,6 +1,6 @@
 /**
- * COUNTIF, SUMIFS and their like for the common criteria: a number, a plain text, or a comparison with a number. Ranges are
- * indexed once. Everything else is left to Univer, which makes an array of objects for each criterion.
+ * COUNTIF, SUMIFS and their like for the common criteria: a number, a plain text, wildcards, or a comparison with a number.
+ * Ranges are indexed once. Everything else is left to Univer, which makes an array of objects for each criterion.
  */
 import type {
   ArrayValueObject,
@@ -10,6 +10,7 @@ import type {
 } from "@univerjs/engine-formula";
 import { errorObject, objectOfValues, valueOfObject } from "./objects";
 import { plainArrayOf, type PlainArray } from "./plainArrays";
+import { hasWildcards, LONGEST_PATTERN, matcherOf } from "../grid/wildcards";
 import { isCellError, type CellError, type Scalar, type Value } from "./values";
 
 /** The cells of a range, row by row. */
@@ -33,6 +34,11 @@ type Combine = (numbers: readonly number[]) => number | undefined;
 const sum: Combine = (numbers) => numbers.reduce((total, number) => total + number, 0);
 const average: Combine = (numbers) => (numbers.length > 0 ? (sum(numbers) ?? 0) / numbers.length : undefined);
 
+const extreme =
+  (choose: (one: number, other: number) => number): Combine =>
+  (numbers) =>
+    numbers.length > 0 ? numbers.reduce((one, other) => choose(one, other)) : undefined;
+
 /** Calculates common calls of these functions before Univer does. */
 export function quickenCriteria(service: IFunctionService): void {
   quicken(service, "COUNTIF", (args) => counted(args));
@@ -41,6 +47,8 @@ export function quickenCriteria(service: IFunctionService): void {
   quicken(service, "AVERAGEIF", ([range, criterion, summed]) => combined(summed ?? range, [range, criterion], average));
   quicken(service, "SUMIFS", ([summed, ...pairs]) => combined(summed, pairs, sum));
   quicken(service, "AVERAGEIFS", ([summed, ...pairs]) => combined(summed, pairs, average));
+  quicken(service, "MAXIFS", ([summed, ...pairs]) => combined(summed, pairs, extreme(Math.max)));
+  quicken(service, "MINIFS", ([summed, ...pairs]) => combined(summed, pairs, extreme(Math.min)));
 }
 
 function quicken(
@@ -105,9 +113,16 @@ function criterionOf(wanted: BaseValueObject, { hasNumericTexts }: Cells): Crite
   if (typeof value !== "string") return undefined;
   const [, operator, digits] = COMPARISON.exec(value) ?? [];
   if (operator !== undefined) return hasNumericTexts ? undefined : comparison(operator, Number(digits));
-  if (SPECIAL.test(value) && !isName(value)) return undefined;
-  const text = value.toLowerCase();
-  return { key: `"${text}`, test: (cell) => typeof cell === "string" && cell.toLowerCase() === text };
+  if (hasWildcards(value) && !/^[<>=]/.test(value) && value.length <= LONGEST_PATTERN) {
+    const isMatch = matcherOf(value);
+    return { test: (cell) => typeof cell === "string" && isMatch(cell) };
+  }
+  const isOther = value.startsWith("<>");
+  const plain = isOther ? value.slice(2) : value;
+  if (SPECIAL.test(plain) && !isName(plain)) return undefined;
+  const text = plain.toLowerCase();
+  const isEqual: Test = (cell) => typeof cell === "string" && cell.toLowerCase() === text;
+  return isOther ? { test: (cell) => !isEqual(cell) } : { key: `"${text}`, test: isEqual };
 }
 
 /** A text with digits that cannot be read as a number or a date: it begins with a letter that begins no month. */
@@ -124,7 +139,7 @@ function comparison(operator: string, number: number): Criterion | undefined {
     case "=":
       return { key: number, test: (cell) => cell === number };
     case "<>":
-      return undefined;
+      return { test: (cell) => cell !== number };
     case "<":
       return { test: (cell) => typeof cell === "number" && cell < number };
     case "<=":

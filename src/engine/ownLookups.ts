@@ -1,11 +1,11 @@
 /** MATCH, XMATCH, XLOOKUP, VLOOKUP and HLOOKUP, in the order of values that Excel has, and with an index of each list. */
 import { NullValueObject } from "@univerjs/engine-formula";
 import type { ArrayValueObject, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
-import { compare } from "./comparison";
 import { lifted, withErrors } from "./lifted";
+import { findInOrder, lastIndex, nearest, type List } from "./listOrder";
 import { arrayOf, errorObject, objectOfValues, valueOfObject, valuesOfObject } from "./objects";
 import { isCellError, type CellError, type Scalar, type Value } from "./values";
-import { hasWildcards, isMatch, LONGEST_PATTERN } from "../grid/wildcards";
+import { hasWildcards, LONGEST_PATTERN, matcherOf } from "../grid/wildcards";
 
 const NO_VALUE: CellError = { code: "#VALUE!", message: "" };
 const NO_REFERENCE: CellError = { code: "#REF!", message: "" };
@@ -17,13 +17,6 @@ type Match = "equal" | "smaller" | "larger" | "wildcards";
 interface Search {
   readonly match: Match;
   readonly isFromEnd: boolean;
-}
-
-/** The values of one row or column. */
-interface List {
-  readonly values: readonly Value[];
-  /** The first and the last index of each value, by `keyOf`. */
-  readonly places: ReadonlyMap<Scalar, readonly [first: number, last: number]>;
 }
 
 export function installOwnLookups(service: IFunctionService): void {
@@ -195,41 +188,18 @@ const MATCHES: ReadonlyMap<number, Match> = new Map([
 ]);
 
 /** The index of what is found; -1 without it. */
-function findBy({ values, places }: List, wanted: Value, { match, isFromEnd }: Search): number {
+function findBy(list: List, wanted: Value, { match, isFromEnd }: Search): number {
+  const { values, places } = list;
   if (isCellError(wanted)) return -1;
   if (match === "wildcards" && typeof wanted === "string") {
-    const isFound = (value: Value) =>
-      typeof value === "string" && wanted.length <= LONGEST_PATTERN && isMatch(value, wanted);
+    const isMatch = wanted.length <= LONGEST_PATTERN ? matcherOf(wanted) : () => false;
+    const isFound = (value: Value) => typeof value === "string" && isMatch(value);
     return isFromEnd ? lastIndex(values, isFound) : values.findIndex(isFound);
   }
   const found = wanted === null ? undefined : places.get(keyOf(wanted));
   if (wanted === null) return isFromEnd ? values.lastIndexOf(null) : values.indexOf(null);
   if (found) return found[isFromEnd ? 1 : 0];
-  return match === "smaller" || match === "larger" ? nearest(values, wanted, match, isFromEnd) : -1;
-}
-
-function nearest(values: readonly Value[], wanted: Scalar, match: "smaller" | "larger", isFromEnd: boolean): number {
-  const [beyond, before] = match === "smaller" ? (["<", ">"] as const) : ([">", "<"] as const);
-  let found = -1;
-  values.forEach((value, at) => {
-    if (typeof value !== typeof wanted || compare(value, wanted, beyond) !== true) return;
-    const isNearer = found < 0 || compare(value, values[found] ?? null, before) === true;
-    const isAsNear = found >= 0 && compare(value, values[found] ?? null, "=") === true;
-    if (isNearer || (isFromEnd && isAsNear)) found = at;
-  });
-  return found;
-}
-
-/** The last value that is not beyond the wanted one, of a list in ascending (1) or descending (-1) order. */
-function findInOrder({ values }: List, wanted: Value, direction: number): number {
-  const operator = direction > 0 ? "<=" : ">=";
-  return lastIndex(values, (value) => typeof value === typeof wanted && compare(value, wanted, operator) === true);
-}
-
-function lastIndex(values: readonly Value[], isFound: (value: Value) => boolean): number {
-  let at = values.length - 1;
-  while (at >= 0 && !isFound(values[at] ?? null)) at--;
-  return at;
+  return match === "smaller" || match === "larger" ? nearest(list, wanted, match, isFromEnd) : -1;
 }
 
 /** Texts are the same whatever their case. */

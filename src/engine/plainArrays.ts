@@ -35,12 +35,18 @@ export function plainArrayOf(object: BaseValueObject): PlainArray | undefined {
   return plain;
 }
 
-/** Converts a value object as `valuesOfObject` does, without creating objects for an array made here. */
+const rowsOfArrays = new WeakMap<PlainArray, Value[][]>();
+
+/** Converts a value object as `valuesOfObject` does, but each array once. Do not change the result. */
 export function valuesOfPlain(object: BaseValueObject): Values {
-  const plain = object instanceof LazyArray ? known.get(object) : undefined;
+  const plain = plainArrayOf(object);
   if (!plain) return valuesOfObject(object);
+  const found = rowsOfArrays.get(plain);
+  if (found) return found;
   const { rows, columns, values } = plain;
-  return Array.from({ length: rows }, (_, row) => values.slice(row * columns, (row + 1) * columns));
+  const made = Array.from({ length: rows }, (_, row) => values.slice(row * columns, (row + 1) * columns));
+  rowsOfArrays.set(plain, made);
+  return made;
 }
 
 /** Creates an array for Univer. */

@@ -195,23 +195,44 @@ export function withoutOrder(mode: number, listOf: (values: Values) => readonly 
     const given = mode < call.count ? single(call.arg(mode)) : null;
     const isOmitted = mode >= call.count;
     const kind = isOmitted ? 1 : Number(typeof given === "boolean" || typeof given === "number" ? given : 0);
-    return kind !== 0 && !isInOrder(listOf(call.arg(1)), single(call.arg(0)), Math.sign(kind));
+    if (kind === 0) return false;
+    const table = call.arg(1);
+    const list = recall(table, listOf, () => listOf(table));
+    return !isInOrder(list, single(call.arg(0)), Math.sign(kind));
   });
+}
+
+const facts = new WeakMap<object, Map<unknown, unknown>>();
+
+/** Remembers a fact about an array, which many calls share. */
+function recall<T>(owner: Values | readonly Value[], key: unknown, work: () => T): T {
+  if (!Array.isArray(owner)) return work();
+  const known = facts.get(owner) ?? new Map<unknown, unknown>();
+  facts.set(owner, known);
+  if (!known.has(key)) known.set(key, work());
+  return known.get(key) as T;
 }
 
 /** True if the list is sorted, or `wanted` is above all values: then Excel finds the last one in any list. */
 function isInOrder(list: readonly Value[], wanted: Value, direction: number): boolean {
-  const isKin = (value: Value) => typeof value === typeof wanted && value !== null && !isCellError(value);
-  const kin = list.filter(isKin);
+  const kind = typeof wanted;
+  if (recall(list, `${kind} ${direction}`, () => isSorted(list, kind, direction))) return true;
+  return direction > 0 && kinOf(list, kind).every((value) => compare(value, wanted, "<") === true);
+}
+
+function kinOf(list: readonly Value[], kind: string): readonly Value[] {
+  return list.filter((value) => typeof value === kind && value !== null && !isCellError(value));
+}
+
+/** True if the values of this type stand together, in ascending (1) or descending (-1) order. */
+function isSorted(list: readonly Value[], kind: string, direction: number): boolean {
+  const kin = kinOf(list, kind);
+  const solid = list.filter((value) => value !== null && !isCellError(value));
+  const first = solid.findIndex((value) => typeof value === kind);
   const operator = direction > 0 ? "<=" : ">=";
-  const areTogether = list
-    .slice(list.findIndex(isKin))
-    .filter((value) => value !== null && !isCellError(value))
-    .findIndex((value) => !isKin(value));
   return (
-    ((areTogether < 0 || areTogether >= kin.length) &&
-      kin.every((value, at) => at === 0 || compare(kin[at - 1] ?? null, value, operator) === true)) ||
-    (direction > 0 && kin.every((value) => compare(value, wanted, "<") === true))
+    solid.slice(first, first + kin.length).every((value) => typeof value === kind) &&
+    kin.every((value, at) => at === 0 || compare(kin[at - 1] ?? null, value, operator) === true)
   );
 }
 
@@ -234,8 +255,9 @@ export function lookups(mode: number): Limit[] {
     calls("lists that are not in order", (call) => {
       const direction = numberAt(call, mode + 1);
       if (Math.abs(direction) !== 2) return false;
-      const list = longerSide(call.arg(1));
-      return !isOneKind(list) || !isInOrder(list, single(call.arg(0)), direction);
+      const table = call.arg(1);
+      const list = recall(table, longerSide, () => longerSide(table));
+      return !recall(list, isOneKind, () => isOneKind(list)) || !isInOrder(list, single(call.arg(0)), direction);
     }),
   ];
 }
@@ -288,7 +310,10 @@ export function blanksAt(position: number): Limit {
 }
 
 export function errorsAt(position: number): Limit {
-  return values("errors", isCellError, [position]);
+  return calls("errors", (call) => {
+    const given = call.arg(position);
+    return recall(given, isCellError, () => [given].flat(2).some(isCellError));
+  });
 }
 
 /** Finds texts with a tilde that no wildcard follows. */

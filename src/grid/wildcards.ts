@@ -3,11 +3,11 @@
 /** Excel finds no longer pattern. With it, a match takes at most so many steps for each character of the text. */
 export const LONGEST_PATTERN = 255;
 
-/** Any character, in a part of a pattern. */
-const ANY = "";
+/** Any character, in a part of a pattern. No text of a cell contains it. */
+const ANY = "\uffff";
 
 /** The characters between two `*`, in small letters. */
-type Part = readonly string[];
+type Part = string;
 
 export function hasWildcards(pattern: string): boolean {
   return /[*?~]/.test(pattern);
@@ -15,29 +15,36 @@ export function hasWildcards(pattern: string): boolean {
 
 /** Returns true if the whole text matches. Case is ignored. */
 export function isMatch(text: string, pattern: string): boolean {
-  const [first = [], ...others] = partsOf(pattern);
-  const letters = folded(text);
-  if (!isAt(letters, 0, first)) return false;
+  return matcherOf(pattern)(text);
+}
+
+/** Reads the pattern once for many texts. */
+export function matcherOf(pattern: string): (text: string) => boolean {
+  const [first = "", ...others] = partsOf(pattern);
   const last = others.pop();
-  if (!last) return first.length === letters.length;
-  const end = endOf(letters, first.length, others);
-  const start = letters.length - last.length;
-  return end !== undefined && end <= start && isAt(letters, start, last);
+  return (text) => {
+    const letters = folded(text);
+    if (!isAt(letters, 0, first)) return false;
+    if (last === undefined) return first.length === letters.length;
+    const end = endOf(letters, first.length, others);
+    const start = letters.length - last.length;
+    return end !== undefined && end <= start && isAt(letters, start, last);
+  };
 }
 
 /** The index of the first match at or after `from`; -1 without one. Case is ignored. */
 export function indexOfMatch(text: string, pattern: string, from: number): number {
-  const [first = [], ...others] = partsOf(pattern);
+  const [first = "", ...others] = partsOf(pattern);
   const letters = folded(text);
   const start = indexOf(letters, from, first);
   return start < 0 || endOf(letters, start + first.length, others) === undefined ? -1 : start;
 }
 
 function partsOf(pattern: string): Part[] {
-  const parts: string[][] = [[]];
+  const parts = [""];
   for (const [piece] of pattern.matchAll(/~[*?~]|[^]/g)) {
-    if (piece === "*") parts.push([]);
-    else parts.at(-1)?.push(piece === "?" ? ANY : folded(piece.length > 1 ? piece.charAt(1) : piece));
+    if (piece === "*") parts.push("");
+    else parts[parts.length - 1] += piece === "?" ? ANY : folded(piece.length > 1 ? piece.charAt(1) : piece);
   }
   return parts;
 }
@@ -54,15 +61,18 @@ function endOf(text: string, from: number, parts: readonly Part[]): number | und
 }
 
 function indexOf(text: string, from: number, part: Part): number {
+  if (from + part.length > text.length) return -1;
+  if (!part.includes(ANY)) return text.indexOf(part, from);
   for (let at = from; at + part.length <= text.length; at++) if (isAt(text, at, part)) return at;
   return -1;
 }
 
 function isAt(text: string, at: number, part: Part): boolean {
-  return (
-    at + part.length <= text.length &&
-    part.every((character, index) => character === ANY || character === text[at + index])
-  );
+  if (!part.includes(ANY)) return text.startsWith(part, at);
+  if (at + part.length > text.length) return false;
+  for (let index = 0; index < part.length; index++)
+    if (part[index] !== ANY && part[index] !== text[at + index]) return false;
+  return true;
 }
 
 /** Returns small letters, each in the place of its capital. */
