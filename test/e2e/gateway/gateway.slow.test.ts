@@ -166,10 +166,31 @@ describe("the gateway's headers", () => {
     expect(headers["access-control-allow-origin"]).toBeUndefined();
   });
 
+  test("are those of the whole file for a part of it, and for its headers alone", async () => {
+    const part = await gateway.get("/addin.js", { headers: { Range: "bytes=0-9" } });
+    expect([part.status, part.body.length, part.headers["cache-control"]]).toEqual([206, 10, "no-cache"]);
+    const head = await gateway.get("/taskpane.html", { method: "HEAD" });
+    expect([head.status, head.body, head.headers["content-security-policy"]]).toEqual([
+      200,
+      "",
+      expect.stringContaining("frame-ancestors"),
+    ]);
+  });
+
+  test.each([
+    "/../Caddyfile",
+    "/..%2fgateway.key",
+    "/assets/%2e%2e/%2e%2e/gateway.key",
+    "/assets/..%5c..%5cgateway.key",
+  ])("come with no file outside of the served folder: %s", async (path) => {
+    expect(await gateway.get(path)).toMatchObject({ status: 404, body: "" });
+  });
+
   test("pass on the service's paths, and no other", async () => {
     for (const path of ["/api/insights/v1/plans", "/insights/v1/plans"])
       expect([path, (await gateway.get(path)).status]).toEqual([path, 401]);
-    for (const path of ["/sandbox/step", "/api/other/v1/plans", "/api"])
+    const around = "/api/insights/v1/%2e%2e/%2e%2e/%2e%2e/sandbox.json";
+    for (const path of ["/sandbox/step", "/api/other/v1/plans", "/api", around])
       expect([path, (await gateway.get(path)).status]).toEqual([path, 404]);
   });
 });
@@ -228,7 +249,7 @@ describe("the gateway's log", () => {
       expect([secret, gateway.log().includes(secret)]).toEqual([secret, false]);
   });
 
-  test("has no query where the service cannot be reached", async () => {
+  test("has the reason, but no query, where the service cannot be reached", async () => {
     await gateway.sandbox.close();
     const { status } = await gateway.get("/api/insights/v1/pnl-summary?planId=other-plan");
     expect(status).toBe(502);
