@@ -4,7 +4,7 @@ import { NAMESPACE } from "../grid/environment";
 import { FILE_LIMITS, type FileLimits } from "../xlsx/limits";
 import { parseSetting, type CellSetting } from "./cellSettings";
 import { parseEach, type EachItem } from "./eachItem";
-import type { Shard } from "./shard";
+import type { FileShard } from "./shard";
 import { wrongUsage } from "./usage";
 
 export interface RefreshCommand {
@@ -16,7 +16,7 @@ export interface RefreshCommand {
   readonly inputs: readonly CellSetting[];
   /** Writes one file for each item. */
   readonly each: EachItem | undefined;
-  readonly shard: Shard | undefined;
+  readonly shard: FileShard | undefined;
   /** The number of processes. @default by the number of files and cores */
   readonly jobs: number | undefined;
   readonly valuesOnly: boolean;
@@ -125,7 +125,7 @@ function refreshOf(files: readonly string[], values: ReturnType<typeof parse>["v
   return { ...run, valuesOnly, charts, json, stats, limits, list, strict, dryRun, force, quiet, timeout };
 }
 
-function shardOf(given: string | undefined): Shard | undefined {
+function shardOf(given: string | undefined): FileShard | undefined {
   if (given === undefined) return undefined;
   const [part = 0, parts = 0] = /^\d+\/\d+$/.test(given) ? given.split("/").map(Number) : [];
   if (part >= 1 && part <= parts) return { part, parts };
