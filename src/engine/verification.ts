@@ -123,6 +123,7 @@ function problemIn(
   const solid = tokens.filter(({ type }) => type !== tokenTypes.WHITESPACE && type !== tokenTypes.NEWLINE);
   return (
     problemOfIntersections(tokens) ??
+    problemOfTokens(tokens) ??
     problemOfBrackets(solid, isOurs) ??
     problemOfArrays(tokens) ??
     problemOfNames(solid) ??
@@ -132,6 +133,16 @@ function problemIn(
 
 /** `readReferences` replaces these by ranges before a formula is calculated. */
 const IN_PLACE = new Set(["ANCHORARRAY", "SINGLE"]);
+
+/** `#REF!A1` is a cell of a deleted sheet. Univer reads the cell of the formula's own sheet, and a space for a carriage return. */
+function problemOfTokens(tokens: readonly Token[]): string | undefined {
+  const isDeleted = tokens.some(
+    ({ type }, at) => type === tokenTypes.ERROR && tokens[at + 1] !== undefined && isReference(tokens[at + 1] as Token),
+  );
+  if (isDeleted) return "References to deleted sheets are not verified here.";
+  const hasReturn = tokens.some(({ type, value }) => type === tokenTypes.STRING && value.includes("\r"));
+  return hasReturn ? "Texts with carriage returns are not verified here." : undefined;
+}
 
 /** A space between two references is the intersection operator. */
 function problemOfIntersections(tokens: readonly Token[]): string | undefined {

@@ -75,6 +75,9 @@ test("Formulas beyond what was compared are told by what is wrong with them", as
     'TYPE(INDEX({"a","b"},1))',
     'ARABIC("IIX")',
     'TEXTSPLIT("a, b",{",",", "})',
+    "IFERROR(#REF!A1,5)",
+    "SUMPRODUCT(#REF!A1:A3)",
+    'LEN("a\rb")',
   ].map((formula) => ({ formula }));
   const answers = await calculateVectors(vectors);
   expect(answers.map((answer) => ("problem" in answer ? answer.problem : answer.rows))).toEqual([
@@ -95,5 +98,8 @@ test("Formulas beyond what was compared are told by what is wrong with them", as
     "The function TYPE is not verified here for arrays of one value.",
     "The function ARABIC is not verified here for numerals that ROMAN would not write.",
     "Texts with commas or semicolons in array constants are not verified here.",
+    "References to deleted sheets are not verified here.",
+    "References to deleted sheets are not verified here.",
+    "Texts with carriage returns are not verified here.",
   ]);
 });
