@@ -10,7 +10,7 @@ export interface List {
 }
 
 /** The nearest value before or after the wanted one, which the list does not contain; the first or last of equal ones. */
-export function nearest(list: List, wanted: Scalar, match: "smaller" | "larger", isFromEnd: boolean): number {
+export function findNext(list: List, wanted: Scalar, match: "smaller" | "larger", isFromEnd: boolean): number {
   const valueAt = (place: number | undefined) => list.values[place ?? -1] ?? null;
   const ordered = orderedOf(list, typeof wanted);
   const after = firstIndex(ordered.length, (index) => compare(valueAt(ordered[index]), wanted, ">") === true);

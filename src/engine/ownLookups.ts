@@ -2,7 +2,7 @@
 import { NullValueObject } from "@univerjs/engine-formula";
 import type { ArrayValueObject, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
 import { lifted, withErrors } from "./lifted";
-import { findInOrder, lastIndex, nearest, type List } from "./listOrder";
+import { findInOrder, findNext, lastIndex, type List } from "./listOrder";
 import { arrayOf, errorObject, objectOfValues, valueOfObject, valuesOfObject } from "./objects";
 import { isCellError, type CellError, type Scalar, type Value } from "./values";
 import { hasWildcards, LONGEST_PATTERN, matcherOf } from "../grid/wildcards";
@@ -199,7 +199,7 @@ function findBy(list: List, wanted: Value, { match, isFromEnd }: Search): number
   const found = wanted === null ? undefined : places.get(keyOf(wanted));
   if (wanted === null) return isFromEnd ? values.lastIndexOf(null) : values.indexOf(null);
   if (found) return found[isFromEnd ? 1 : 0];
-  return match === "smaller" || match === "larger" ? nearest(list, wanted, match, isFromEnd) : -1;
+  return match === "smaller" || match === "larger" ? findNext(list, wanted, match, isFromEnd) : -1;
 }
 
 /** Texts are the same whatever their case. */

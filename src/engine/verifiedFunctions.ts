@@ -134,6 +134,7 @@ const TEXTS: Entry[] = [
   ...all("TEXTJOIN", nearlyZero, textsAt(1)),
   ...all("NUMBERVALUE N T"),
   ...all("CODE UNICODE", beyondBmp),
+  ["CODE", [textsLike("characters beyond the first 256", 0, /^[^\0-\u00ff]/)]],
   ...all("CHAR UNICHAR", controlCharacters),
   ...all("TEXTBEFORE TEXTAFTER", nearlyZero, textsLike("empty texts", 0, /^$/), blanksAt(0)),
   ...all(

@@ -1,7 +1,7 @@
 /** Look-ups by order find what a search through the whole list finds. */
 import fc from "fast-check";
 import { compare } from "../../src/engine/comparison";
-import { findInOrder, nearest, type List } from "../../src/engine/listOrder";
+import { findInOrder, findNext, type List } from "../../src/engine/listOrder";
 import type { Scalar, Value } from "../../src/engine/values";
 
 const scalar: fc.Arbitrary<Scalar> = fc.oneof(
@@ -53,7 +53,7 @@ test.each([
       const isNearer = (one: Value, other: Value) => (match === "smaller" ? isBelow(other, one) : isBelow(one, other));
       const beyond = kin(values, wanted).filter((at) => isNearer(wanted, values[at]!));
       const best = beyond.filter((at) => !beyond.some((other) => isNearer(values[other]!, values[at]!)));
-      expect(nearest(listOf(values), wanted, match, isFromEnd)).toBe(best.at(isFromEnd ? -1 : 0) ?? -1);
+      expect(findNext(listOf(values), wanted, match, isFromEnd)).toBe(best.at(isFromEnd ? -1 : 0) ?? -1);
     }),
   );
 });
