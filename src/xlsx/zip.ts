@@ -11,11 +11,18 @@ import {
 import { decodeXml, encodeXml } from "./xmlBytes";
 import { beyondLimit, FILE_LIMITS, MEGABYTE, type FileLimits } from "./limits";
 
+/** A part as it stands in a zip, without being unpacked. */
+export interface PackedPart {
+  /** How it is packed: its checksum, size and method. */
+  readonly header: string;
+  readonly bytes: Uint8Array;
+}
+
 export interface Zip {
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** Returns a checksum of a part's content, as stored in the zip; undefined if there is no such part. */
-  checksum(name: string): string | undefined;
+  /** Returns a part as it stands in the zip; undefined if there is no such part. */
+  packed(name: string): Promise<PackedPart | undefined>;
   /**
    * Reads a part as text. Rejects with a message that names the part if it is missing, damaged, encrypted, not text, or over a
    * limit. Unpacking stops at the limit.
@@ -41,7 +48,7 @@ export async function openZip(bytes: Uint8Array, limits = FILE_LIMITS): Promise<
   return {
     names: [...byName.keys()],
     has: (name) => byName.has(name),
-    checksum: (name) => checksumOf(byName.get(name)),
+    packed: (name) => packedOf(byName.get(name)),
     text: (name) => textOf(byName.get(name), name, sizes, limits),
     with: async (changes) => (changes.size === 0 ? bytes : rewrite(entries, changes)),
   };
@@ -62,8 +69,11 @@ function refusalOf(bytes: Uint8Array): string {
     : "The file is not an Excel workbook (.xlsx or .xlsm), or is damaged. Open it in Excel and save it again.";
 }
 
-function checksumOf(entry: FileEntry | undefined): string | undefined {
-  return entry && `${entry.signature} ${entry.uncompressedSize}`;
+async function packedOf(entry: FileEntry | undefined): Promise<PackedPart | undefined> {
+  if (!entry) return undefined;
+  const { signature, uncompressedSize, compressionMethod, encrypted } = entry;
+  const bytes = await entry.getData(new Uint8ArrayWriter(), { passThrough: true });
+  return { header: [signature, uncompressedSize, compressionMethod, encrypted].join(" "), bytes };
 }
 
 async function textOf(

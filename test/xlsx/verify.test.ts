@@ -1,3 +1,4 @@
+import { Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
 import fc from "fast-check";
 import * as edits from "../../src/xlsx/edits";
 import { readPosition } from "../../src/xlsx/positions";
@@ -5,7 +6,8 @@ import { checkSheet } from "../../src/xlsx/verify";
 import { loadWorkbook } from "../../src/xlsx/workbook";
 import { writeWorkbook } from "../../src/xlsx/write";
 import { escapeXml } from "../../src/xlsx/xml";
-import { createBook } from "./book";
+import { openZip, type Zip } from "../../src/xlsx/zip";
+import { createBook, zipped } from "./book";
 
 jest.mock("../../src/xlsx/edits", () => {
   const actual = jest.requireActual<typeof edits>("../../src/xlsx/edits");
@@ -135,20 +137,101 @@ test("Any changed character of any cell without an edit is found", () => {
 });
 
 describe("A workbook is not written", () => {
-  async function write() {
+  const RELATIONS = "_rels/.rels";
+  const STYLES = "xl/styles.xml";
+  const SHEET = "xl/worksheets/sheet1.xml";
+
+  /** Writes a cell and the relations, by a zip that does this to the bytes of the new file. */
+  async function write(tamper: (bytes: Uint8Array) => Promise<Uint8Array> | Uint8Array = (bytes) => bytes) {
     const cells = { A1: { f: "B1*2", v: 1, si: 0, ref: "A1:A2" }, A2: { si: 0, v: 2 } };
     const book = await loadWorkbook(await createBook({ sheets: [{ name: "Plan", cells }] }));
     const [plan] = book.sheets;
     const own: CellEdit[] = [{ row: 0, column: 0, value: 9 }];
-    return writeWorkbook(book, { cells: new Map(plan ? [[plan, own]] : []), xmlParts: new Map(), unwanted: new Set() });
+    const zip: Zip = { ...book.zip, with: async (changes) => tamper(await book.zip.with(changes)) };
+    const xmlParts = new Map([[RELATIONS, `${await zip.text(RELATIONS)}<!-- new -->`]]);
+    return writeWorkbook(
+      { ...book, zip },
+      { cells: new Map(plan ? [[plan, own]] : []), xmlParts, unwanted: new Set() },
+    );
   }
 
+  /** Changes the text of a part; undefined removes it. */
+  const change = (part: string, edit: (text: string) => string | undefined) => async (bytes: Uint8Array) => {
+    const zip = await openZip(bytes);
+    const text = await zip.text(part);
+    expect(edit(text)).not.toBe(text);
+    return zip.with(new Map([[part, edit(text)]]));
+  };
+
+  const unmeant = (part: string) => `The new file would change ${part}, which must stay the same`;
+
+  test("unless all is as it was meant", async () => {
+    const zip = await openZip(await write());
+    expect(await zip.text(RELATIONS)).toContain("<!-- new -->");
+    expect(await zip.text(SHEET)).toContain("<v>9</v>");
+  });
+
   test("if the range of a shared formula was damaged", async () => {
-    await expect(write()).resolves.toBeInstanceOf(Uint8Array);
     const { writeCells } = jest.requireActual<typeof edits>("../../src/xlsx/edits");
     const damage = (...args: Parameters<typeof writeCells>) =>
       writeCells(...args).replace('ref="A1:A2" si', 'ref="A1" si');
     jest.mocked(edits.writeCells).mockImplementationOnce(damage);
     await expect(write()).rejects.toThrow("would change Plan!A1");
   });
+
+  test("if a part was lost", async () => {
+    await expect(write(change(STYLES, () => undefined))).rejects.toThrow(unmeant("the list of its parts"));
+  });
+
+  test("if its parts are in another order", async () => {
+    const reorder = async (bytes: Uint8Array) => {
+      const zip = await openZip(bytes);
+      const [first = "", ...names] = zip.names;
+      const texts = await Promise.all([...names, first].map(async (name) => [name, await zip.text(name)] as const));
+      return zipped(Object.fromEntries(texts));
+    };
+    await expect(write(reorder)).rejects.toThrow(unmeant("the list of its parts"));
+  });
+
+  test("if a character of another part has changed", async () => {
+    const tamper = change(STYLES, (text) => text.replace("11", "12"));
+    await expect(write(tamper)).rejects.toThrow(unmeant(STYLES));
+  });
+
+  test.each<[string, (places: Places) => number[]]>([
+    ["content is damaged under the old checksum", ({ content }) => [content]],
+    ["checksum is damaged", ({ checksums }) => checksums],
+    ["checksum is damaged in one of its two places", ({ checksums }) => checksums.slice(1)],
+  ])("if another part's %s", async (_what, chosen) => {
+    const damage = async (bytes: Uint8Array) => {
+      const copy = Uint8Array.from(bytes);
+      for (const at of chosen(await placesOf(bytes, STYLES))) copy[at] = (copy[at] ?? 0) ^ 1;
+      return copy;
+    };
+    await expect(write(damage)).rejects.toThrow(unmeant(STYLES));
+  });
+
+  test.each([
+    ["a changed part", RELATIONS, "<!-- new -->", "<!-- nee -->"],
+    ["a changed cell", SHEET, "<v>9</v>", "<v>8</v>"],
+  ])("if the text of %s is another than it was meant", async (_what, part, from, to) => {
+    await expect(write(change(part, (text) => text.replace(from, to)))).rejects.toThrow(unmeant(part));
+  });
 });
+
+/** Where the bytes of a part are in a zip. */
+interface Places {
+  readonly content: number;
+  /** Before the content, and in the list of parts at the end. */
+  readonly checksums: number[];
+}
+
+async function placesOf(bytes: Uint8Array, part: string): Promise<Places> {
+  const entries = await new ZipReader(new Uint8ArrayReader(bytes)).getEntries();
+  const { offset } = entries.find(({ filename }) => filename === part)!;
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  // A header has 30 bytes, a name and extra fields. Their lengths are in it.
+  const content = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+  const nameInList = Buffer.from(bytes).lastIndexOf(part);
+  return { content, checksums: [offset + 14, nameInList - 30] };
+}
