@@ -18,6 +18,7 @@ import { createSandbox } from "../../src/sandbox/sandbox";
 import type { FileValue } from "../../src/xlsx/cells";
 import { fileErrorCode } from "../../src/xlsx/edits";
 import { loadWorkbook, type Workbook } from "../../src/xlsx/workbook";
+import { differencesOf } from "./otherReader";
 import { withCalls } from "./withCalls";
 
 const sandbox = createSandbox();
@@ -78,12 +79,16 @@ async function refresh(bytes: Uint8Array): Promise<Uint8Array> {
   return (await refreshBook(bytes, { session, settings: {}, valuesOnly: false, charts: true })).bytes;
 }
 
-/** Counts the workbooks that a refresh of changed numbers refuses to write, because it would change other cells too. */
+/** Returns 1 if a refresh of changed numbers would change other cells too: by the product's own check, or by another reader. */
 async function countDamaged(path: string, tell: (line: string) => void): Promise<number> {
   const bytes = await withCalls(new Uint8Array(readFileSync(path)), 1);
   if (!bytes) return 0;
   return refresh(bytes).then(
-    () => 0,
+    async (refreshed) => {
+      const differences = await differencesOf(bytes, refreshed);
+      for (const difference of differences.slice(0, 5)) tell(`damaged: ${difference}`);
+      return differences.length > 0 ? 1 : 0;
+    },
     (error: Error) => {
       if (!/which must stay the same/.test(error.message)) throw error;
       tell(`damaged: ${error.message}`);
