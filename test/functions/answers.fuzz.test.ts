@@ -4,9 +4,11 @@ import { FIELDS } from "../../src/insights";
 import { runs } from "../propertyOptions";
 import { failure, open, type Excel } from "./excel";
 import { mutated, mutations } from "./mutation";
-import { serve } from "./service";
+import { pnlOf, serve } from "./service";
 import {
+  currenciesIn,
   groupOf,
+  idNamed,
   isOther,
   monthNamed,
   numberAt,
@@ -76,8 +78,9 @@ function checkTable(answer: unknown, cells: Cell[][], keys: readonly string[]): 
             (one) => one.toLowerCase() === String(heading).toLowerCase(),
           );
           if (key === undefined || (groupOf(row, key) ?? "") === line[index + 2]) return true;
-          // A number under the name of a text is a field of that row, in a column of its own.
-          return line[index + 2] === "" && key !== "region" && typeof said(row, key)[0] === "number";
+          // A number under the name of a text is a field of that row, in a column of its own. A text beside a P&L is none of it.
+          const isBeside = row.own["pnl"] === row.inner && !Object.hasOwn(row.inner, key);
+          return line[index + 2] === "" && key !== "region" && (isBeside || typeof said(row, key)[0] === "number");
         });
       const here = rows.filter(isHere);
       expect({ line, name, found: here.map((row) => valueAt(row, name)) }).toEqual({ line, name, found: [cell] });
@@ -176,7 +179,10 @@ async function hold(valid: object, interval: string, check: (answer: unknown, ex
       const text = mutated(valid, changes);
       const answer: unknown = JSON.parse(text);
       const isShown = await check(answer, answering(text));
-      if (isShown) expect(isOther(answer, "p1", interval)).toBe(false);
+      if (isShown) {
+        expect(isOther(answer, "p1", interval)).toBe(false);
+        expect(currenciesIn(answer).length).toBeLessThan(2);
+      }
       counts[isShown ? "shown" : "refused"] += 1;
     }),
     { numRuns: runs(250) },
@@ -245,6 +251,97 @@ describe.each([
       if (shown !== undefined) checkNumber(field, rows, shown);
       return shown !== undefined;
     });
+  });
+});
+
+/** Two plans whose scenarios have numbers of their own. */
+const LIST = {
+  plans: ["p1", "p2"].map((id, at) => ({
+    id,
+    name: ["Plan One", "Plan Two"][at],
+    currency: "EUR",
+    scenarios: SCENARIOS.map(([scenario, name]) => ({ id: scenario, name, flags: [] })),
+  })),
+};
+
+const NUMBER_OF: Record<string, number> = { "p1 s1": 1.5, "p1 s2": 2.5, "p2 s1": 3.5, "p2 s2": 4.5 };
+
+test.each([
+  ["p1", "s1"],
+  ["Plan One", "Base"],
+  ["plan two", "s2"],
+])("a randomly changed list of plans leads %s and %s to their number, or to none", async (plan, scenario) => {
+  const counts: Counts = { shown: 0, refused: 0 };
+  await fc.assert(
+    fc.asyncProperty(mutations, async (changes) => {
+      const text = mutated(LIST, changes);
+      const excel = open(
+        serve((asked) => {
+          if (asked.path === "/plans") return new Response(text);
+          const number = NUMBER_OF[`${asked.planId} ${asked.scenarioIds.join()}`];
+          return number === undefined ? undefined : pnlOf(asked, { ebit: number });
+        }),
+      );
+      const shown: number | undefined = await shownBy(excel.call("KPI", { plan, scenario, field: "ebit" }));
+      counts[shown === undefined ? "refused" : "shown"] += 1;
+      if (shown === undefined) return;
+      const { plans } = JSON.parse(text) as { plans: { id: string; scenarios: unknown }[] };
+      const id = idNamed(plans, plan);
+      const meant = idNamed(plans.find((one) => one.id === id)?.scenarios, scenario);
+      expect({ id, meant, shown }).toEqual({ id, meant, shown: NUMBER_OF[`${id} ${meant}`] ?? 100 });
+    }),
+    { numRuns: runs(250) },
+  );
+  expect(Math.min(counts.shown, counts.refused)).toBeGreaterThan(10);
+});
+
+describe("one call over two requests", () => {
+  const four = { plans: [{ id: "p1", name: "P", scenarios: ["s1", "s2", "s3", "s4"].map((id) => ({ id })) }] };
+  const fields = fieldsWith(FIELDS.flatMap(({ name, family }) => (["pnl", "demand"].includes(family) ? [name] : [])));
+  const currency = fc.record({
+    code: fc.constantFrom("EUR", "USD", "eur ", undefined),
+    place: fc.constantFrom("meta", "element", "row"),
+  });
+  const content = (interval: string | undefined, own: object) =>
+    interval === "FY" ? { pnl: { ...fields, ...own } } : { series: inMonths(() => ({ ...fields, ...own })) };
+  const first = { plan: "p1", scenario: [["s1"], ["s2"], ["s3"]] };
+
+  test.each([
+    ["PNL", { plan: "p1" }],
+    ["PNL", { plan: "p1", interval: "M", layout: "table" }],
+    ["DEMAND", { plan: "p1" }],
+    ["VAR", { plan: "p1", scenario: "s4", base: "s1", field: "ebit", period: "2026-01" }],
+    ["BRIDGE", { plan: "p1", from: "s1", to: "s4", by: "pvm", period: "2026-01" }],
+    ["BRIDGE", { plan: "p1", from: "s4", to: "s1", by: "statement" }],
+  ] as const)("is shown by %s %j if both are in one currency", async (name, given) => {
+    await fc.assert(
+      fc.asyncProperty(currency, currency, async (one, other) => {
+        const excel = open(
+          serve(({ path, planId, scenarioIds, interval }) => {
+            if (path === "/plans") return four;
+            const { code, place } = scenarioIds.includes("s4") ? other : one;
+            const at = (here: string) => (place === here && code !== undefined ? { currency: code } : {});
+            const element = { ...at("element"), ...content(interval, at("row")) };
+            return {
+              meta: { planId, ...at("meta") },
+              scenarios: scenarioIds.map((scenarioId) => ({ scenarioId, ...element })),
+            };
+          }),
+        );
+        // So that no request is for both.
+        await Promise.all([
+          excel.call("PNL", first),
+          excel.call("DEMAND", first),
+          excel.call("PNL", { ...first, interval: "M" }),
+        ]);
+        const codes = new Set([one, other].flatMap(({ code }) => code?.trim().toUpperCase() ?? []));
+        expect({ codes, isShown: (await shownBy(excel.call(name, given))) !== undefined }).toEqual({
+          codes,
+          isShown: codes.size < 2,
+        });
+      }),
+      { numRuns: runs(40) },
+    );
   });
 });
 

@@ -26,6 +26,8 @@ const KINDS = [
   "total",
   "respell",
   "outside",
+  "id",
+  "currency",
 ] as const;
 
 export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(
@@ -51,6 +53,8 @@ const ATTRIBUTES = ["status", "updatedAt", "code", "currency"];
 const NUMBERS = [1e308, -1e308, 2 ** 53 + 2, 5e-324, -0, 0, "@1e999"];
 const ECHOES: Record<string, Json>[] = [{ planId: "p9" }, { interval: "D" }, { planId: null }, { interval: 7 }];
 
+const CURRENCIES = ["EUR", "USD"];
+
 /** The text of the body with all changes made. */
 export function mutated(body: object, changes: readonly Mutation[]): string {
   const copy = structuredClone(body) as Record<string, Json>;
@@ -60,6 +64,8 @@ export function mutated(body: object, changes: readonly Mutation[]): string {
 
 function apply(body: Record<string, Json>, { kind, at, other }: Mutation): void {
   const places = placesIn(body);
+  if (kind === "id") return repeatId(places, at, other);
+  if (kind === "currency") return stateCurrencies(body, at, other);
   const place = places[at % places.length];
   if (!place) return;
   const { container, key } = place;
@@ -87,6 +93,38 @@ function apply(body: Record<string, Json>, { kind, at, other }: Mutation): void 
   } else if (kind === "outside" && Array.isArray(value) && isContainer(value[0]))
     value.push({ ...(structuredClone(value[0]) as object), period: pick(["2025-12", "2026-W05", "2027"], other) });
   else if (kind === "echo") body["meta"] = { ...(body["meta"] as object), ...pick(ECHOES, other) };
+}
+
+/** Gives two members of a list one id: a copy under another name, or two as they are. */
+function repeatId(places: readonly JsonPlace[], at: number, other: number): void {
+  const lists = places
+    .map(({ container, key }) => at1(container, key))
+    .filter((value) => Array.isArray(value))
+    .filter((list: Json[]) => idKeyOf(list[0]) !== undefined);
+  const list = lists[at % Math.max(1, lists.length)];
+  const member = list?.[other % list.length];
+  const key = idKeyOf(member);
+  if (!list || !isContainer(member) || key === undefined) return;
+  const target = list[at % list.length];
+  if (other % 3 === 0 && isContainer(target)) set(target, key, structuredClone(at1(member, key)));
+  else list.push({ ...structuredClone(member), [key === "id" ? "name" : "scenarioName"]: pick(OTHER_NAMES, at) });
+}
+
+const OTHER_NAMES = ["Copy", "Base", "Plan One", "s2", "p1"];
+
+function idKeyOf(value: Json): string | undefined {
+  return isContainer(value) ? ["id", "scenarioId"].find((key) => Object.hasOwn(value, key)) : undefined;
+}
+
+/** Names a currency in two places: the answer's meta, a scenario element, a row, or an object in one. */
+function stateCurrencies(body: Record<string, Json>, at: number, other: number): void {
+  const scenarios = body["scenarios"];
+  const inside = isContainer(scenarios) ? placesIn(scenarios).map((place) => at1(place.container, place.key)) : [];
+  const objects = [body["meta"], ...inside].filter(isContainer).filter((value) => !Array.isArray(value));
+  for (const choice of [at, other]) {
+    const object = objects[choice % Math.max(1, objects.length)];
+    if (object) set(object, "currency", pick(CURRENCIES, at + choice * 7));
+  }
 }
 
 /** A row without groups that holds the sums of a month's rows, some of them off. */

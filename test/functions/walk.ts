@@ -94,6 +94,38 @@ export function monthNamed(label: string): string | undefined {
   return month && `${year}-${month.padStart(2, "0")}`;
 }
 
+/** The currencies that an answer, its scenario elements and their rows name, without regard to case. */
+export function currenciesIn(body: unknown): string[] {
+  const meta = isJson(body) ? [body["meta"]] : [];
+  const parts = elementsOf(body).flatMap((element) => {
+    const rows = [element, ...(Array.isArray(element["series"]) ? element["series"] : [])].filter(isJson);
+    return [...rows, ...rows.map((row) => row["pnl"])];
+  });
+  const named = [...meta, ...parts].filter(isJson).map((part) => part["currency"]);
+  const codes = named.flatMap((code) => (typeof code === "string" ? code.trim().toUpperCase() : []));
+  return [...new Set(codes)].filter((code) => code !== "");
+}
+
+/** What the specification says of a plan or scenario. */
+function contentOf({ id, name = id, currency, flags, scenarios }: Json): Json {
+  const members = Array.isArray(scenarios) ? scenarios.filter(isJson).map(contentOf) : [];
+  return { id, name: name ?? id, currency: currency ?? "", flags: flags ?? [], scenarios: members };
+}
+
+/** The id of the only member that a text means, by id, name or flag; undefined if there are several, or contents differ. */
+export function idNamed(list: unknown, text: string): string | undefined {
+  const members = Array.isArray(list) ? list.filter(isJson) : [];
+  const same = (value: unknown) => String(value).trim().toLowerCase() === text.toLowerCase();
+  const byId = members.filter(({ id }) => id === text);
+  const byName = members.filter(({ id, name }) => same(name ?? id));
+  const byFlag = members.filter(({ flags }) => Array.isArray(flags) && flags.some(same));
+  const named = [byId, byName].find((tier) => tier.length > 0) ?? byFlag;
+  const ids = new Set(named.map(({ id }) => id));
+  const contents = members.filter(({ id }) => ids.has(id)).map((member) => JSON.stringify(contentOf(member)));
+  const [id] = ids;
+  return ids.size === 1 && new Set(contents).size === 1 ? String(id) : undefined;
+}
+
 /** Whether the answer says that it, or a row of it, is one to another question. */
 export function isOther(body: unknown, plan: string, interval: string): boolean {
   const meta = isJson(body) && isJson(body["meta"]) ? body["meta"] : {};
