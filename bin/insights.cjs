@@ -9,5 +9,6 @@ if (existsSync(built)) {
   require(built);
 } else {
   console.error('The command line is not built yet: run "npm run build" first.');
-  process.exitCode = 1;
+  // The status of an unexpected error; 1 would mean that a formula shows an error in a new file.
+  process.exitCode = 8;
 }

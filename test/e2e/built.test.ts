@@ -24,7 +24,7 @@ test("in a clone that is not built yet, it says how to build", async () => {
   copyFileSync(COMMAND, command);
   const { status, output, errors } = await insights(["plans"], { command });
   rmSync(clone, { recursive: true });
-  expect([status, output]).toEqual([1, ""]);
+  expect([status, output]).toEqual([8, ""]);
   expect(errors).toBe('The command line is not built yet: run "npm run build" first.\n');
 });
 
