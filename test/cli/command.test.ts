@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { runCommand } from "../../src/cli/command";
 import type { Environment } from "../../src/cli/environment";
 import { createSandbox } from "../../src/sandbox/sandbox";
+import { createBook } from "../xlsx/book";
 
 const sandbox = createSandbox();
 const URL = "https://planning.example";
@@ -215,16 +219,36 @@ describe("control and bidi characters of a service reach no terminal", () => {
   const HOSTILE = "\u001b[31mred\u0007 \u009b2J \u202egnp.exe\u2066 \u200f \u061c end";
   // eslint-disable-next-line no-control-regex
   const RAW = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
-  const hostile: typeof fetch = (input, init) =>
-    (input as string).includes("/pnl-summary")
-      ? Promise.resolve(Response.json({ statusCode: 400, error: "Bad Request", message: HOSTILE }, { status: 400 }))
-      : sandbox.fetch(input, init);
+  const hostile =
+    (status: number): typeof fetch =>
+    (input, init) =>
+      (input as string).includes("/pnl-summary")
+        ? Promise.resolve(Response.json({ statusCode: status, error: "Refused", message: HOSTILE }, { status }))
+        : sandbox.fetch(input, init);
 
   test.each([["eval"], ["eval", "--json"]])("with %s %s", async (...command) => {
-    const { output, errors } = await run([...command, EBIT, `="${HOSTILE}"`], { fetch: hostile });
+    const { output, errors } = await run([...command, EBIT, `="${HOSTILE}"`], { fetch: hostile(400) });
     expect(output + errors).toContain("gnp.exe");
     expect(output + errors).not.toMatch(RAW);
   });
+
+  test.each([["refresh"], ["refresh", "--json"], ["refresh", "--json", "-o", "-"]])(
+    "with %s %s, refused or with an error in a cell",
+    async (command, ...options) => {
+      const folder = mkdtempSync(join(tmpdir(), "command-"));
+      const file = join(folder, "book.xlsx");
+      const f = '_xldudf_INSIGHTS_PNL("FY26 Plan","committed","ebit")';
+      writeFileSync(file, await createBook({ sheets: [{ name: "Plan", cells: { A1: { f, v: 5 } } }] }));
+      const runs = [await run([command, file, ...options], { fetch: hostile(400) })];
+      runs.push(await run([command, file, ...options], { fetch: hostile(403) }));
+      rmSync(folder, { recursive: true });
+      for (const { output, errors } of runs) {
+        expect(output + errors).toContain("gnp.exe");
+        expect(output + errors).not.toMatch(RAW);
+      }
+      expect(runs.map(({ status }) => status)).toEqual([1, 6]);
+    },
+  );
 
   test("with JSON, which still holds them", async () => {
     const { output } = await run(["eval", "--json", `="${HOSTILE}"`]);

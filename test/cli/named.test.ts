@@ -2,19 +2,23 @@
 import { refreshBook } from "../../src/cli/refreshBook";
 import { createSession } from "../../src/insights";
 import { createSandbox } from "../../src/sandbox/sandbox";
-import { createBook, type BookSpec, type CellSpec } from "../xlsx/book";
+import { createBook, partText, type BookSpec, type CellSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
 
 const sandbox = createSandbox();
 const ONE = { f: '_xldudf_INSIGHTS_KPI("FY26 Plan","committed","ebit")*0+1', v: 0 };
 
-async function refreshed(cells: Record<string, CellSpec>, more: Partial<BookSpec["sheets"][number]> = {}) {
+async function refreshed(
+  cells: Record<string, CellSpec>,
+  more: Partial<BookSpec["sheets"][number]> = {},
+  valuesOnly = false,
+) {
   const session = createSession({ fetch: sandbox.fetch, scheduleBatch: (flush) => void setImmediate(flush) });
   session.connect({ appUrl: "https://planning.example", credentials: { apiKey: sandbox.apiKey } });
   const book = await createBook({ sheets: [{ name: "Plan", cells, ...more }] });
-  const { bytes, summary } = await refreshBook(book, { session, settings: {}, valuesOnly: false });
+  const { bytes, summary } = await refreshBook(book, { session, settings: {}, valuesOnly });
   const problems = Object.fromEntries(summary.problems.map(({ cell, problem }) => [cell, problem]));
-  return { cells: await cellsIn(bytes), problems };
+  return { bytes, cells: await cellsIn(bytes), problems };
 }
 
 const mixedFrom = (cell: string) =>
@@ -33,6 +37,17 @@ describe("A3: a what-if table", () => {
     });
     expect(problems).toEqual({ "Plan!D2": expect.stringContaining("what-if"), "Plan!E1": mixedFrom("Plan!D2") });
     expect(cells).toMatchObject({ "Plan!D1": 100, "Plan!D2": 5, "Plan!D3": 6 });
+  });
+
+  test("is named in a values-only copy too, which holds its old values", async () => {
+    const { bytes, cells, problems } = await refreshed(
+      { A1: ONE, D1: { f: "A1*100", v: 7 }, C2: 1, D2: { data: "D2:D3", v: 5 }, D3: 6, E1: { f: "SUM(D2:D3)", v: 11 } },
+      {},
+      true,
+    );
+    expect(problems).toEqual({ "Plan!D2": expect.stringContaining("what-if"), "Plan!E1": mixedFrom("Plan!D2") });
+    expect(cells).toMatchObject({ "Plan!A1": 1, "Plan!D1": 100, "Plan!D2": 5, "Plan!D3": 6, "Plan!E1": 11 });
+    expect(await partText(bytes, "xl/worksheets/sheet1.xml")).not.toMatch(/<f[ >/]/);
   });
 
   test("is named if the values that it tries depend on a call", async () => {

@@ -4,10 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { version } from "../../package.json";
 import { runCommand } from "../../src/cli/command";
+import * as refreshing from "../../src/cli/refreshBook";
 import type { CommandIO } from "../../src/cli/io";
 import { createSandbox } from "../../src/sandbox/sandbox";
 import { createBook, type CellSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
+
+jest.mock("../../src/cli/refreshBook", () => {
+  const actual = jest.requireActual<typeof refreshing>("../../src/cli/refreshBook");
+  return { ...actual, refreshBook: jest.fn(actual.refreshBook) };
+});
 
 const sandbox = createSandbox();
 const KPI = (scenario: string) => `_xldudf_INSIGHTS_KPI("FY26 Plan","${scenario}","ebit")`;
@@ -94,6 +100,22 @@ describe("The exit status and the JSON object tell the outcome", () => {
       8,
       "insights: This is a mistake of the program, please report it: TypeError: boom\n",
     ]);
+  });
+
+  test.each([[[]], [["-o", "-"]]])("an unexpected error of a refresh: 8, with an object, %j", async (options) => {
+    const path = await save(CLEAN);
+    const before = readFileSync(path);
+    jest.mocked(refreshing.refreshBook).mockRejectedValueOnce(new TypeError("boom"));
+    const { status, output, errors } = await refresh(path, "--json", ...options);
+    const [shown, other] = options.length > 0 ? [errors, output] : [output, errors];
+    expect([status, other]).toEqual([8, ""]);
+    expect(JSON.parse(shown)).toEqual({
+      status: 8,
+      file: path,
+      written: null,
+      error: { kind: "unexpected", message: expect.stringContaining("TypeError: boom") },
+    });
+    expect(Buffer.compare(readFileSync(path), before)).toBe(0);
   });
 
   test("a formula that is nested too deeply is named, without a stack trace: 4", async () => {

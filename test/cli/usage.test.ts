@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { DONE, EXIT_STATUS } from "../../src/cli/failure";
 import { parseCommand } from "../../src/cli/arguments";
 import { USAGE } from "../../src/cli/usage";
 
@@ -11,6 +12,15 @@ const LISTED = [...OPTIONS.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, option]) => o
 test("The page on files and the help name the same options of a refresh", () => {
   const general = ["--help", "--version", "--stats"];
   expect(optionsIn(read("docs/files.md"))).toEqual(LISTED.filter((each) => !general.includes(each ?? "")).sort());
+});
+
+test("The page on files and the help list the exit statuses of the code", () => {
+  const statuses = [...new Set<number>([...Object.values(DONE), ...Object.values(EXIT_STATUS)])].sort();
+  const page = read("docs/files.md");
+  const ofPage = page.slice(page.indexOf("## Exit status")).split("\n## ")[0] ?? "";
+  const ofHelp = USAGE.slice(USAGE.indexOf("\nExit status"));
+  expect([...ofPage.matchAll(/^\| `?(\d+)`? +\|/gm)].map(([, status]) => Number(status))).toEqual(statuses);
+  expect([...ofHelp.matchAll(/^ {2}(\d+) {2}/gm)].map(([, status]) => Number(status))).toEqual(statuses);
 });
 
 test.each(["deploy/night/job.yaml", "deploy/night/README.md", "docs/files.md"])(
