@@ -5,6 +5,7 @@ import { readSettings } from "../../../src/saved/settings";
 import { SAVED_NAMESPACE } from "../../../src/saved/document";
 import { saveSettings } from "../../../src/workbook/customXml/settings";
 import type { RequestBody } from "../../../src/workbench/office/interpreter";
+import { createReader } from "../../../src/workbook/opening";
 import { openWorkbook, type Workbook } from "../../workbench/excel";
 
 let workbook: Workbook;
@@ -76,6 +77,37 @@ const sizes = () => xmlOf().map((xml) => new TextEncoder().encode(xml).length);
 const call = (name: string) => ({ id: "PNL", args: [name] });
 const results = (ledger: Ledger) =>
   Object.fromEntries(ledger.entries().map(({ args: [name], result }) => [String(name), result]));
+
+describe("a workbook that is opened with a damaged ledger", () => {
+  const nested = `${"[".repeat(9000)}1${"]".repeat(9000)}`;
+
+  test.each<[string, (list: string) => string, string[]]>([
+    ["nothing damaged", (list) => list, ["one", "two"]],
+    ["9,000 nested brackets among entries", (list) => `[${nested},${list.slice(1)}`, ["one", "two"]],
+    ["nested arguments", (list) => `[["PNL",${nested},${nested},5],${list.slice(1)}`, ["one", "two"]],
+    ["nothing but nested brackets", () => nested, []],
+    ["half a list", (list) => list.slice(0, -9), []],
+  ])("has its settings and its whole entries: %s", async (_what, damaged, names) => {
+    await saveSettings({ plan: "fy26", currency: "EUR", refreshEvery: 15 });
+    const saved = create();
+    saved.record(call("one"), returned(1, 1));
+    saved.record(call("two"), returned(2, 1));
+    await saveLedger(saved);
+    const { parts } = workbook.state;
+    const [id = ""] = Object.keys(parts).filter((key) => parts[key]?.includes(`${SAVED_NAMESPACE}:ledger"`));
+    parts[id] = (parts[id] ?? "").replace(
+      /(<ledger[^>]*>)(.*?)(?=<.ledger>)/,
+      (_, tag: string, list: string) => tag + damaged(list),
+    );
+    const settings: Parameters<typeof createReader>[0] = { current: {} };
+    const ledger = create();
+    const reader = createReader(settings, ledger);
+    await reader.read();
+    expect(settings.current).toMatchObject({ plan: "fy26", currency: "EUR", refreshEvery: 15 });
+    expect(Object.keys(results(ledger)).sort()).toEqual(names);
+    expect(reader.dateSystem()).toBe(1900);
+  });
+});
 
 /** Takes a part away right before the first request at which `isNow`, as another person's add-in does. */
 function removeMeanwhile(isNow: (body: RequestBody) => boolean): void {
