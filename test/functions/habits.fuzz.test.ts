@@ -17,10 +17,14 @@ interface Part {
 const MONTHS = ["2026-01", "2026-02", "2026-03"];
 const GROUPS = ["North", "south", "SOUTH", "Ost 1"];
 
+const WEEKS = ["isoWeek", "calendarWeek", "weekOfYear"] as const;
+const FISCAL_YEARS = ["fiscal", "longFiscal", "fiscalSpan"] as const;
+type Label = "plain" | "short" | "named" | "dated" | "joined" | (typeof WEEKS)[number] | (typeof FISCAL_YEARS)[number];
+
 /** What a service may do where the specification says nothing. */
 const habits = fc.record({
   key: fc.constantFrom("region", "Region", "regionName", "group", "area"),
-  label: fc.constantFrom("plain", "short", "named", "dated", "joined"),
+  label: fc.constantFrom<Label>("plain", "short", "named", "dated", "joined"),
   totals: fc.constantFrom("none", "absent", "null", "blank"),
   totalsFirst: fc.boolean(),
   attributes: fc.subarray(["status", "updatedAt", "code", "currency", "comment"]),
@@ -52,8 +56,9 @@ const parts: fc.Arbitrary<readonly Part[]> = fc
   );
 
 const NAMES = ["Jan", "Feb", "Mar"];
-const labelOf = (month: string, label: Habit["label"]): string => {
+const labelOf = (month: string, label: Label): string => {
   const [year = "", number = ""] = month.split("-");
+  const week = String(Number(number) * 4).padStart(2, "0");
   switch (label) {
     case "plain":
       return month;
@@ -65,6 +70,18 @@ const labelOf = (month: string, label: Habit["label"]): string => {
       return `${month}-01`;
     case "joined":
       return `${year}${number}`;
+    case "isoWeek":
+      return `${year}-W${week}`;
+    case "calendarWeek":
+      return `CW ${week}`;
+    case "weekOfYear":
+      return `W${week}/${year}`;
+    case "fiscal":
+      return `FY${year.slice(2)}`;
+    case "longFiscal":
+      return `FY${year}`;
+    case "fiscalSpan":
+      return `FY${year}/${Number(year.slice(2)) + 1}`;
   }
 };
 
@@ -110,7 +127,8 @@ function told(all: readonly Part[], habit: Habit): { rows: Row[]; parts: readonl
     return { period: labelOf(month, habit.label), ...key, ...texts(), ...amounts };
   };
   const rows = rounded.map(partRow);
-  const totals = habit.totals === "none" ? [] : MONTHS.map(totalRow);
+  const months = MONTHS.filter((month) => all.some((part) => part.month === month));
+  const totals = habit.totals === "none" ? [] : months.map(totalRow);
   const outside = habit.ignoresDates
     ? [partRow({ month: "2025-12", group: "North", demandVolume: 7, demandValue: 7 })]
     : [];
@@ -174,6 +192,54 @@ test("whatever the habits of a service are, its right answers are right", async 
     { numRuns: runs(300) },
   );
   expect(shown).toBeGreaterThan(500);
+});
+
+/** The periods and values of a table, in any order. */
+function shownIn(cells: readonly unknown[][]): string[] {
+  const at = (heading: string) => (cells[0] ?? []).indexOf(heading);
+  return cells
+    .slice(1)
+    .map((row) => `${String(row[at("Period")])} ${String(row[at("Demand value")])}`)
+    .sort();
+}
+
+test("rows of weeks are shown by tables as sent, and are no sum over months", async () => {
+  await fc.assert(
+    fc.asyncProperty(parts, habits, fc.constantFrom(...WEEKS), async (all, given, label) => {
+      const habit = { ...given, label };
+      const { rows, parts: sent } = told(all, habit);
+      const excel = answering(rows);
+      const outside = habit.ignoresDates ? [{ month: "2025-12", demandValue: 7 }] : [];
+      const expected = [...sent, ...outside].map(({ month, demandValue }) => `${labelOf(month, label)} ${demandValue}`);
+      expect(shownIn(await excel.call("DEMAND", { ...TABLE, interval: "W" }))).toEqual(expected.sort());
+      const calls = [
+        excel.call("KPI", KPI),
+        excel.call("KPI", { ...KPI, period: "2026-02" }),
+        excel.call("BRIDGE", BRIDGE),
+      ];
+      for (const call of calls) expect(await outcomeOf(call)).toMatchObject({ code: "#VALUE!" });
+    }),
+    { numRuns: runs(60) },
+  );
+});
+
+test("a full year with the label of a fiscal one is shown as sent, and is the sum of its groups", async () => {
+  await fc.assert(
+    fc.asyncProperty(parts, habits, fc.constantFrom(...FISCAL_YEARS), async (all, given, label) => {
+      const habit = { ...given, label, ignoresDates: false };
+      const { rows, parts: sent } = told(
+        all.filter(({ month }) => month === MONTHS[0]),
+        habit,
+      );
+      const excel = answering(rows);
+      const expected = sent.map(({ month, demandValue }) => `${labelOf(month, label)} ${demandValue}`);
+      const table = { ...CELL, interval: "FY", layout: "table" };
+      expect(shownIn(await excel.call("DEMAND", table))).toEqual(expected.sort());
+      const kpi = { ...CELL, field: "demandValue" };
+      expect(await outcomeOf(excel.call("KPI", kpi))).toEqual({ value: close(sumOf(sent, "demandValue")) });
+    }),
+    { numRuns: runs(60) },
+  );
 });
 
 /** A contradiction in rows, made at a place that a number chooses. */
