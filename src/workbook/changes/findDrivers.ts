@@ -3,13 +3,15 @@ import {
   eachRow,
   groupOf,
   InsightsError,
+  inSlices,
   questionKey,
   type Field,
   type Generation,
   type Question,
+  type Sliced,
 } from "../../insights";
 import type { CallWithSettings } from "../../saved/callKey";
-import type { CallError, Ledger } from "../ledger/ledger";
+import type { CallError, Ledger, LedgerEntry } from "../ledger/ledger";
 import type { Outcome } from "../refresh/recompute";
 import type { ExplainedCall } from "./changeSummary";
 import {
@@ -40,9 +42,11 @@ export interface DriverOptions {
   /** Undefined if the former answers are not in memory any more. */
   readonly generations: TwoGenerations | undefined;
   /** The numbers that the workbook showed besides. */
-  readonly others: () => readonly CallSides[];
+  readonly others: () => Iterable<CallSides>;
 }
 
+/** Numbers that are compared without a break: some ten milliseconds of work. */
+const NUMBERS_IN_SLICE = 2_000;
 /** Items whose numbers are compared; more take too long. */
 const MOST_ITEMS = 2_000;
 
@@ -52,25 +56,36 @@ export async function findDrivers(explained: ExplainedCall, options: DriverOptio
   const field = fieldOf(call);
   const factor = field && factorOf(call, field);
   if (!field || factor === undefined) return undefined;
-  const found = (await fromGenerations(explained, field, options)) ?? fromCells(call, field, options.others());
+  const found =
+    (await fromGenerations(explained, field, options)) ?? (await inSlices(fromCells(call, field, options.others())));
   if (!found) return undefined;
   const contributions = found.map(({ label, amount }) => ({ label, amount: amount * factor * scale }));
   return bridgeOf({ before: before * scale, after: after * scale }, contributions);
 }
 
 /** Returns the numbers of all entries, before and after: those of `outcomes` have changed, the others have not. */
-export function numbersOfLedger(ledger: Ledger, outcomes: readonly Outcome[]): CallSides[] {
-  const former = new Map(outcomes.map(({ entry, before }) => [entry.key, before]));
-  const latter = new Map(outcomes.map(({ entry, result }) => [entry.key, result]));
-  return ledger.entries().flatMap((entry) => {
-    const now = numbersOf(entry, latter.get(entry.key) ?? entry.result);
-    if (!former.has(entry.key)) return now.map(({ call, value }) => ({ call, before: value, after: value }));
-    const placeOf = (call: NumberCall) => JSON.stringify(call.args);
-    const then = new Map(numbersOf(entry, former.get(entry.key)).map(({ call, value }) => [placeOf(call), value]));
-    return now.flatMap(({ call, value }) => {
-      const before = then.get(placeOf(call));
-      return before === undefined ? [] : [{ call, before, after: value }];
-    });
+export function* numbersOfLedger(ledger: Ledger, outcomes: readonly Outcome[]): Generator<CallSides> {
+  const changed = new Map(outcomes.map((outcome) => [outcome.entry.key, outcome]));
+  for (const entry of ledger.entries()) {
+    const outcome = changed.get(entry.key);
+    const result = outcome?.result ?? entry.result;
+    const now = numbersOf(entry, result);
+    if (!outcome) yield* now.map(({ call, value }) => ({ call, before: value, after: value }));
+    else if (Array.isArray(result)) yield* tableSides(entry, outcome, now);
+    else if (typeof outcome.before === "number") {
+      const { before } = outcome;
+      yield* now.map(({ call, value }) => ({ call, before, after: value }));
+    }
+  }
+}
+
+/** A table may have other rows than before, so its numbers are paired by what they are. */
+function tableSides(entry: LedgerEntry, { before }: Outcome, now: ReturnType<typeof numbersOf>): CallSides[] {
+  const placeOf = (call: NumberCall) => JSON.stringify(call.args);
+  const then = new Map(numbersOf(entry, before).map(({ call, value }) => [placeOf(call), value]));
+  return now.flatMap(({ call, value }) => {
+    const former = then.get(placeOf(call));
+    return former === undefined ? [] : [{ call, before: former, after: value }];
   });
 }
 
@@ -142,11 +157,14 @@ async function readLines(
 }
 
 /** Explains a number by others of the same plan, scenario and period that the workbook shows. */
-function fromCells(call: NumberCall, field: Field, numbers: readonly CallSides[]): Contribution[] | undefined {
+function* fromCells(call: NumberCall, field: Field, numbers: Iterable<CallSides>): Sliced<Contribution[] | undefined> {
   const context = contextKey(call);
   const alike = new Map<string, Sides>();
   const items = new Set<string>();
+  let compared = 0;
   for (const each of numbers) {
+    compared += 1;
+    if (compared % NUMBERS_IN_SLICE === 0) yield;
     const own = each.call.id === call.id && contextKey(each.call) === context ? fieldOf(each.call) : undefined;
     const item = itemOf(each.call);
     const factor = own && factorOf(each.call, own);

@@ -36,9 +36,11 @@ export function labelsOf(
   contentAt: ContentAt,
   headingAt: (position: Position) => string | undefined = () => undefined,
 ): CellLabels {
-  const left = leftOf(cell).map((position) => labelIn(contentAt(position)));
-  const above = aboveOf(cell).map((position) => headingAt(position) ?? labelIn(contentAt(position)));
-  return { row: joinNearest(left, MOST_LEFT_PARTS), column: joinNearest(above, MOST_ABOVE_PARTS) };
+  const labelAt = (position: Position) => labelIn(contentAt(position));
+  return {
+    row: joinNearest(leftOf(cell), labelAt, MOST_LEFT_PARTS),
+    column: joinNearest(aboveOf(cell), (position) => headingAt(position) ?? labelAt(position), MOST_ABOVE_PARTS),
+  };
 }
 
 /** Returns the cells that the labels of a cell may be in. */
@@ -68,26 +70,29 @@ export function isPeriodText(text: string): boolean {
   return /^(?:19|20)\d\d(?:[-./]?(?:0[1-9]|1[0-2]))?$/.test(text) || /\p{L}|\d[-./]\d{1,2}[-./]\d/u.test(text);
 }
 
-function leftOf({ row, column }: Position): Position[] {
-  const first = Math.max(0, column - MOST_LEFT);
-  return Array.from({ length: column - first }, (_, at) => ({ row, column: column - 1 - at }));
+function* leftOf({ row, column }: Position): Generator<Position> {
+  for (let at = column - 1; at >= Math.max(0, column - MOST_LEFT); at -= 1) yield { row, column: at };
 }
 
-function aboveOf({ row, column }: Position): Position[] {
-  const rows: number[] = [];
-  for (let at = row - 1; at >= Math.max(0, row - MOST_ABOVE); at -= 1) rows.push(at);
-  for (let at = Math.min(FIRST_ROWS, row - MOST_ABOVE) - 1; at >= 0; at -= 1) rows.push(at);
-  return rows.map((at) => ({ row: at, column }));
+function* aboveOf({ row, column }: Position): Generator<Position> {
+  const last = Math.max(0, row - MOST_ABOVE);
+  for (let at = row - 1; at >= last; at -= 1) yield { row: at, column };
+  for (let at = Math.min(FIRST_ROWS, last) - 1; at >= 0; at -= 1) yield { row: at, column };
 }
 
 /** Joins the first texts of those that stand nearest first, up to a cell without a text. */
-function joinNearest(labels: readonly (string | undefined)[], most: number): string {
-  const first = labels.findIndex((label) => label !== undefined);
-  if (first < 0) return "";
-  const rest = labels.slice(first, first + most);
-  const end = rest.indexOf(undefined);
-  const parts = (end < 0 ? rest : rest.slice(0, end)).reverse();
-  return [...new Set(parts)].join(SEPARATOR);
+function joinNearest(
+  positions: Iterable<Position>,
+  textAt: (position: Position) => string | undefined,
+  most: number,
+): string {
+  const parts: string[] = [];
+  for (const position of positions) {
+    const text = textAt(position);
+    if (text !== undefined) parts.push(text);
+    if (parts.length === most || (text === undefined && parts.length > 0)) break;
+  }
+  return [...new Set(parts.reverse())].join(SEPARATOR);
 }
 
 function labelIn(content: unknown): string | undefined {

@@ -1,8 +1,7 @@
 /** Reads number formats and labels of changed cells from the workbook, in requests that Excel on the web accepts. */
-import { formatSheetPosition } from "../../grid/address";
 import { cellCount, cellNumber, type Position, type SheetPosition } from "../../grid/area";
 import { blocksAround, bySheet } from "../../grid/blocks";
-import type { Plan } from "../../insights";
+import { inSlices, type Plan, type Sliced } from "../../insights";
 import { splitByWeight } from "../../saved/shards";
 import { forEachBatch } from "../cells/batches";
 import { cellAt, rangeOf, readValues } from "../cells/cells";
@@ -14,6 +13,8 @@ import { cellsAround, findNumberHeading, isPeriodText, labelsOf, type ContentAt 
 const MOST_LISTED = 2_000;
 /** Cells that are searched for labels, the largest changes first. */
 const MOST_SEARCHED = 100_000;
+/** Cells that are described without a break: some ten milliseconds of work. */
+const CELLS_IN_SLICE = 100;
 /** Cells whose formats one request reads. */
 const MOST_BATCH_CELLS = 20_000;
 
@@ -25,31 +26,40 @@ export interface DescribeOptions {
   readonly language?: string | undefined;
 }
 
+const NOTHING = () => undefined;
 const UNKNOWN: CellFacts = { labels: { row: "", column: "" }, numberFormat: "General" };
 
 /** Describes the largest changes. If Excel cannot be read, they have no labels. Never rejects. */
 export async function describeChanges(changes: readonly Change[], options: DescribeOptions): Promise<ChangeSummary> {
   const { at, plans, language } = options;
   const largest = largestChanges(changes, MOST_LISTED);
-  const facts = await readFacts(largest).catch(() => new Map<Change, CellFacts>());
-  const described = largest.map((change) => describeChange(change, facts.get(change) ?? UNKNOWN, plans, language));
+  const factsOf = await readFacts(largest).catch(() => () => UNKNOWN);
+  const described = await inSlices(
+    mapSliced(largest, (change) => describeChange(change, factsOf(change), plans, language)),
+  );
   const listed = described.filter(isSeen);
   return { at, cells: changes.length, listed, unseen: described.length - listed.length, isSaved: false };
 }
 
-function readFacts(cells: readonly Change[]): Promise<Map<Change, CellFacts>> {
+function* mapSliced<Cell, Result>(cells: readonly Cell[], map: (cell: Cell) => Result): Sliced<Result[]> {
+  const results: Result[] = [];
+  for (const [at, cell] of cells.entries()) {
+    if (at > 0 && at % CELLS_IN_SLICE === 0) yield;
+    results.push(map(cell));
+  }
+  return results;
+}
+
+function readFacts(cells: readonly Change[]): Promise<(cell: Change) => CellFacts> {
   return Excel.run({ delayForCellEdit: true }, async (context) => {
     const formats = await readFormats(context, cells);
     const contents = await readSurroundings(context, cells);
     const headings = await readHeadings(context, cells, contents);
-    return new Map(
-      cells.map((cell) => {
-        const contentAt = contents.get(cell.sheet) ?? (() => undefined);
-        const headingAt = (position: Position) => headings.get(formatSheetPosition({ ...position, sheet: cell.sheet }));
-        const labels = labelsOf(cell, contentAt, headingAt);
-        return [cell, { labels, numberFormat: formats.get(cell) ?? UNKNOWN.numberFormat }];
-      }),
-    );
+    return (cell) => {
+      const { sheet } = cell;
+      const labels = labelsOf(cell, contents.get(sheet) ?? NOTHING, headings.get(sheet) ?? NOTHING);
+      return { labels, numberFormat: formats.get(cell) ?? UNKNOWN.numberFormat };
+    };
   });
 }
 
@@ -76,49 +86,67 @@ async function readSurroundings(
   context: Excel.RequestContext,
   cells: readonly SheetPosition[],
 ): Promise<Map<string, ContentAt>> {
-  const wanted = new Map<string, Map<number, SheetPosition>>();
-  let searched = 0;
-  for (const cell of cells) {
-    if (searched > MOST_SEARCHED) break;
-    const own = wanted.get(cell.sheet) ?? new Map<number, SheetPosition>();
-    wanted.set(cell.sheet, own);
-    const before = own.size;
-    for (const { row, column } of cellsAround(cell))
-      own.set(cellNumber({ row, column }), { sheet: cell.sheet, row, column });
-    searched += own.size - before;
-  }
-  const read = await readValues(
-    context,
-    [...wanted.values()].flatMap((own) => [...own.values()]),
-  );
-  return new Map(
-    [...bySheet(read)].map(([sheet, own]) => {
-      const byNumber = new Map(own.map((cell) => [cellNumber(cell), cell.value]));
-      return [sheet, (position: Position) => byNumber.get(cellNumber(position))];
-    }),
-  );
+  const wanted = await inSlices(cellsToSearch(cells));
+  const read = await readValues(context, wanted);
+  return new Map([...bySheet(read)].map(([sheet, own]) => [sheet, lookupOf(own, ({ value }) => value)]));
 }
 
-/** Reads how numbers are shown that may head a column. Returns those that are years, months or dates, by address. */
+function* cellsToSearch(cells: readonly SheetPosition[]): Sliced<SheetPosition[]> {
+  const found: SheetPosition[] = [];
+  const known = new Map<string, Set<number>>();
+  for (const [at, { sheet, ...cell }] of cells.entries()) {
+    if (at > 0 && at % CELLS_IN_SLICE === 0) yield;
+    if (found.length > MOST_SEARCHED) break;
+    const own = known.get(sheet) ?? new Set<number>();
+    known.set(sheet, own);
+    for (const position of cellsAround(cell)) {
+      const number = cellNumber(position);
+      if (own.has(number)) continue;
+      own.add(number);
+      found.push({ sheet, ...position });
+    }
+  }
+  return found;
+}
+
+/** Returns what is known of the cells of one sheet by their positions. */
+function lookupOf<Cell extends Position, Value>(
+  cells: readonly Cell[],
+  valueOf: (cell: Cell) => Value,
+): (position: Position) => Value | undefined {
+  const byNumber = new Map(cells.map((cell) => [cellNumber(cell), valueOf(cell)]));
+  return (position) => byNumber.get(cellNumber(position));
+}
+
+/** Reads how numbers are shown that may head a column. Returns those that are years, months or dates, by sheet. */
 async function readHeadings(
   context: Excel.RequestContext,
   cells: readonly SheetPosition[],
   contents: ReadonlyMap<string, ContentAt>,
-): Promise<Map<string, string>> {
-  const candidates = new Map<string, SheetPosition>();
-  for (const { sheet, row, column } of cells) {
-    const found = findNumberHeading({ row, column }, contents.get(sheet) ?? (() => undefined));
-    if (found) candidates.set(formatSheetPosition({ ...found, sheet }), { ...found, sheet });
-  }
-  const headings = new Map<string, string>();
+): Promise<Map<string, (position: Position) => string | undefined>> {
+  const candidates = await inSlices(headingCandidates(cells, contents));
+  const headings: (SheetPosition & { text: string })[] = [];
   await forEachBatch(
     context,
-    [...candidates],
-    ([address, position]) => ({ address, range: cellAt(context, position).load("text").untrack() }),
-    ({ address, range }) => {
+    candidates,
+    (position) => ({ position, range: cellAt(context, position).load("text").untrack() }),
+    ({ position, range }) => {
       const text = (range.text[0]?.[0] ?? "").trim();
-      if (isPeriodText(text)) headings.set(address, text);
+      if (isPeriodText(text)) headings.push({ ...position, text });
     },
   );
-  return headings;
+  return new Map([...bySheet(headings)].map(([sheet, own]) => [sheet, lookupOf(own, ({ text }) => text)]));
+}
+
+function* headingCandidates(
+  cells: readonly SheetPosition[],
+  contents: ReadonlyMap<string, ContentAt>,
+): Sliced<SheetPosition[]> {
+  const found = new Map<string, SheetPosition>();
+  for (const [at, { sheet, row, column }] of cells.entries()) {
+    if (at > 0 && at % CELLS_IN_SLICE === 0) yield;
+    const heading = findNumberHeading({ row, column }, contents.get(sheet) ?? NOTHING);
+    if (heading) found.set(`${cellNumber(heading)} ${sheet}`, { ...heading, sheet });
+  }
+  return [...found.values()];
 }
