@@ -18,12 +18,13 @@ const WIDEST_TEXT = 260;
  * @param title The first line, such as "Changes of the refresh of 3 May 2026, 10:00".
  * @throws Error with a message for users if the workbook takes no further sheet.
  */
-export async function writeChangeSheet({ listed }: ChangeSummary, title: string): Promise<string> {
+export async function writeChangeSheet({ listed, cells }: ChangeSummary, title: string): Promise<string> {
   try {
     return await Excel.run({ delayForCellEdit: true }, async (context) => {
       const sheet = await addSheet(context, NAME);
       sheet.getRange("A1").values = [[asValue(title)]];
       sheet.getRange("A1").format.font.bold = true;
+      if (listed.length < cells) sheet.getRange("A2").values = [[largestOf(listed.length, cells)]];
       const head = sheet.getRangeByIndexes(2, 0, 1, HEADINGS.length);
       head.values = [HEADINGS];
       head.format.font.bold = true;
@@ -47,6 +48,11 @@ export async function writeChangeSheet({ listed }: ChangeSummary, title: string)
   } catch (error) {
     throw explainStructure(error);
   }
+}
+
+function largestOf(listed: number, cells: number): string {
+  const [some, all] = [listed, cells].map((count) => count.toLocaleString());
+  return `The largest ${some} of ${all} changes. The others are smaller, or below the shown digits.`;
 }
 
 function writeRows(sheet: Excel.Worksheet, start: number, changes: readonly ListedChange[]): void {

@@ -123,15 +123,16 @@ test("writes the list as a sheet of values", async () => {
   const { described } = await refreshed();
   const name = await writeChangeSheet(described, "Changes of today");
   expect(name).toBe("Changes");
-  expect(await writeChangeSheet(described, "=1+1")).toBe("Changes (2)");
+  expect(await writeChangeSheet({ ...described, cells: 2000 }, "=1+1")).toBe("Changes (2)");
   const [rows, formats, title] = await Excel.run(async (context) => {
     const [first, second] = [name, "Changes (2)"].map((each) => context.workbook.worksheets.getItem(each));
     const range = first?.getRange("A3:J4").load("values,numberFormat");
-    const cell = second?.getRange("A1").load("values");
+    const cell = second?.getRange("A1:A2").load("values");
     await context.sync();
     return [range?.values, range?.numberFormat, cell?.values] as const;
   });
   expect(rows?.[1]).toEqual(["Sheet1", "C6", "Plan", "Two", "EBIT", "Two", 200, 260, 60, 0.3]);
   expect(formats?.[1]?.[9]).toBe("0.0%");
-  expect(title).toEqual([["=1+1"]]);
+  const most = described.listed.length;
+  expect(title).toEqual([["=1+1"], [expect.stringContaining(`The largest ${most} of 2,000 changes`)]]);
 });
