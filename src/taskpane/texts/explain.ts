@@ -48,6 +48,7 @@ export const explainTexts = {
   asksWhy: "These numbers are not in memory.",
   rows: (dimension: string) => `By ${dimension.toLowerCase()}, by size`,
   noRows: "The service does not divide this number so.",
+  noValues: (reason: string) => ["None of its parts has a value.", reason].filter(Boolean).join(" "),
   more: (rows: number) => `Show ${formatInteger(rows)} more`,
   ofWeight: (weight: string, value: string) => `${weight} ${value}`,
   insert: "Insert as formulas",

@@ -67,6 +67,8 @@ function Rows({ rows, dimension, step, actions }: RowsProps) {
   const layout = kit.useLayout();
   const [most, setMost] = useState(STEP);
   if (rows.length === 0) return <Caption1 role="status">{explainTexts.noRows}</Caption1>;
+  if (rows.every(({ value }) => value === undefined))
+    return <Caption1 role="status">{explainTexts.noValues(rows.find(({ reason }) => reason)?.reason ?? "")}</Caption1>;
   const largest = rows.reduce((size, { value = 0 }) => Math.max(size, Math.abs(value)), 0);
   const hidden = rows.length - most;
   return (
@@ -103,6 +105,11 @@ function kindOf({ kind }: ExplainStep, dimension: Dimension): NumberKind {
   return dimension === "base" && kind === "ratio" ? "points" : kind;
 }
 
+/** Returns the length of a bar. Only amounts have one: the bars of ratios are all but alike. */
+function sizeOf(value: number | undefined, kind: NumberKind, largest: number): number {
+  return value === undefined || largest === 0 || kind !== "amount" ? 0 : Math.abs(value) / largest;
+}
+
 interface RowProps {
   row: DrillRow;
   largest: number;
@@ -128,18 +135,19 @@ function Row({ row, largest, step, kind, onOpen }: RowProps) {
         ) : (
           label
         )}
+        {value === undefined && reason && (
+          <Caption1 block className={layout.detail}>
+            {reason}
+          </Caption1>
+        )}
         {weight !== undefined && (
           <Caption1 block className={layout.detail}>
             {explainTexts.ofWeight(weightLabel, formatExplained(weight, "amount", workbookLanguage()))}
           </Caption1>
         )}
       </div>
-      <div
-        style={explainBar(kit, value === undefined || largest === 0 ? 0 : Math.abs(value) / largest, (value ?? 0) < 0)}
-      />
-      <Caption1 style={styles.right} title={reason}>
-        {numberText(value, kind)}
-      </Caption1>
+      <div style={explainBar(kit, sizeOf(value, kind, largest), (value ?? 0) < 0)} />
+      <Caption1 style={styles.right}>{numberText(value, kind)}</Caption1>
       <Caption1 style={styles.right}>{share === undefined ? "" : formatPart(share, workbookLanguage())}</Caption1>
     </li>
   );

@@ -96,7 +96,7 @@ function Step({ explanation, step, actions }: StepProps) {
             </MessageBarBody>
           </MessageBar>
         )}
-        {combination && <Caption1 className={layout.detail}>{combined(combination)}</Caption1>}
+        {combination && value !== undefined && <Caption1 className={layout.detail}>{combined(combination)}</Caption1>}
         <DrillDown step={step} actions={actions} />
         <Answers step={step} />
       </Subsection>

@@ -25,6 +25,8 @@ import { ActionPlace } from "./ActionPlace";
 import { PreviewTable } from "./PreviewTable";
 
 const LOW = "@media (max-height: 640px)";
+/** Whatever stays in sight would hide all fields. */
+const VERY_LOW = "@media (max-height: 400px)";
 const STICKY = {
   backgroundColor: tokens.colorNeutralBackground1,
   bottom: 0,
@@ -51,6 +53,7 @@ const useStyles = makeStyles({
     flexDirection: "column",
     gap: tokens.spacingVerticalS,
     [LOW]: { ...STICKY, borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+    [VERY_LOW]: { position: "static" },
   },
   preview: {
     gap: tokens.spacingVerticalXS,

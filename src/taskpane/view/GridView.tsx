@@ -149,25 +149,13 @@ interface FootProps {
   onCancel: () => void;
 }
 
-/** Stays in sight while the lists scroll. */
 function Foot({ state, grid, actions, onCancel }: FootProps) {
-  const { ActionPlace, Body1, Button, Caption1, PreviewTable, tokens, useLayout } = useKit();
+  const { ActionPlace, Body1, Button, Caption1, PreviewTable, useLayout } = useKit();
   const layout = useLayout();
   const { preview, size, target, written, formula } = grid;
   const isComplete = size.rows > 0;
-  const foot = {
-    backgroundColor: tokens.colorNeutralBackground1,
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-    bottom: 0,
-    display: "flex",
-    flexDirection: "column",
-    gap: tokens.spacingVerticalXS,
-    paddingBlock: tokens.spacingHorizontalS,
-    position: "sticky",
-    zIndex: 1,
-  } as const;
   return (
-    <section style={foot} aria-label={texts.preview} aria-busy={isComplete && preview.state === "working"}>
+    <section className={layout.foot} aria-label={texts.preview} aria-busy={isComplete && preview.state === "working"}>
       <Caption1 className={layout.detail}>
         {isComplete ? `${texts.preview}: ${texts.size(size.rows, size.columns)} · ${formula}` : texts.incomplete}
       </Caption1>

@@ -36,7 +36,7 @@ export function PreviewTable({ preview: { rows, formats }, label }: PreviewTable
   const styles = useStyles();
   return (
     // A keyboard has to reach what can be scrolled.
-    <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+    <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
       <table className={styles.table}>
         <tbody>
           {rows.slice(0, MOST_ROWS).map((cells, row) => (

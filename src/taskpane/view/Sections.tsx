@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   sections: {
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     display: "flex",
-    // Six names and a count of errors are wider than the narrowest pane.
+    // With larger letters, the names are wider than the narrowest pane.
     flexWrap: "wrap",
     paddingInline: tokens.spacingHorizontalXS,
   },
@@ -17,6 +17,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
     minWidth: "auto",
     paddingInline: tokens.spacingHorizontalSNudge,
+    "@media (max-width: 379px)": { fontSize: tokens.fontSizeBase200, paddingInline: tokens.spacingHorizontalXS },
   },
   // A border stays in high contrast, where colours go; a button of its own takes it away while it is hovered over.
   shown: {

@@ -11,6 +11,7 @@ export function explainStyles({ tokens }: Kit) {
     path: { columnGap: tokens.spacingHorizontalS, display: "flex", flexWrap: "wrap" },
     value: { fontVariantNumeric: "tabular-nums", overflowWrap: "anywhere" },
     rows: {
+      alignItems: "baseline",
       columnGap: tokens.spacingHorizontalS,
       display: "grid",
       gridTemplateColumns: "minmax(0, 1fr) minmax(24px, 18%) auto auto",

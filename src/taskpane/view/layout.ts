@@ -9,5 +9,18 @@ export const useLayout = makeStyles({
   select: { minWidth: 0, "& select": { minWidth: 0, width: "100%" } },
   heading: { margin: 0 },
   detail: { color: tokens.colorNeutralForeground2, overflowWrap: "anywhere" },
+  /** Stays in sight while what is above it scrolls. In a very low pane it would hide all of that. */
+  foot: {
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    bottom: 0,
+    display: "flex",
+    flexDirection: "column",
+    gap: tokens.spacingVerticalXS,
+    paddingBlock: tokens.spacingVerticalS,
+    position: "sticky",
+    zIndex: 1,
+    "@media (max-height: 400px)": { position: "static" },
+  },
   plain: { listStyleType: "none", margin: 0, padding: 0 },
 });
