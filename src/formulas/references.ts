@@ -37,6 +37,26 @@ export function findReferences(formula: string): Reference[] {
   });
 }
 
+/** A defined name in a formula. */
+export interface NameReference extends Span {
+  /** "" if the name is the workbook's or the own sheet's. */
+  readonly sheet: string;
+  readonly name: string;
+}
+
+/** Returns texts that may be defined names, in order: variables of LET and LAMBDA look alike. */
+export function findNames(formula: string): NameReference[] {
+  return tokensOf(formula).flatMap(({ type, value, start, end }) => {
+    if (type !== TYPES.REF_NAMED || value.includes("[")) return [];
+    const at = value.lastIndexOf("!");
+    const sheet = value
+      .slice(0, Math.max(0, at))
+      .replace(/^'(.*)'$/, "$1")
+      .replaceAll("''", "'");
+    return [{ start, end, sheet, name: value.slice(at + 1) }];
+  });
+}
+
 /**
  * Replaces the references of a formula. Each keeps its `$`.
  * @param own The formula's own sheet. A reference to it names the sheet only if it did before.

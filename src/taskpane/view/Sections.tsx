@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
     minWidth: "auto",
     paddingInline: tokens.spacingHorizontalSNudge,
-    "@media (max-width: 379px)": { fontSize: tokens.fontSizeBase200, paddingInline: tokens.spacingHorizontalXS },
+    "@media (max-width: 379px)": { fontSize: tokens.fontSizeBase200, paddingInline: tokens.spacingHorizontalXXS },
   },
   // A border stays in high contrast, where colours go; a button of its own takes it away while it is hovered over.
   shown: {

@@ -11,7 +11,6 @@ export function explainStyles({ tokens }: Kit) {
     path: { columnGap: tokens.spacingHorizontalS, display: "flex", flexWrap: "wrap" },
     value: { fontVariantNumeric: "tabular-nums", overflowWrap: "anywhere" },
     rows: {
-      alignItems: "baseline",
       columnGap: tokens.spacingHorizontalS,
       display: "grid",
       gridTemplateColumns: "minmax(0, 1fr) minmax(24px, 18%) auto auto",
@@ -19,7 +18,8 @@ export function explainStyles({ tokens }: Kit) {
     },
     row: { display: "contents" },
     label: { minWidth: 0, overflowWrap: "anywhere", textAlign: "start" },
-    right: { fontVariantNumeric: "tabular-nums", textAlign: "end" },
+    // As high as the line of a label, which is written larger.
+    right: { fontVariantNumeric: "tabular-nums", lineHeight: tokens.lineHeightBase300, textAlign: "end" },
     number: {
       borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
       columnGap: tokens.spacingHorizontalM,

@@ -27,6 +27,7 @@ const TOKENS = {
   colorNeutralStroke2: tokens.colorNeutralStroke2,
   colorNeutralStroke3: tokens.colorNeutralStroke3,
   colorPaletteRedBorder2: tokens.colorPaletteRedBorder2,
+  lineHeightBase300: tokens.lineHeightBase300,
   spacingHorizontalM: tokens.spacingHorizontalM,
   spacingHorizontalS: tokens.spacingHorizontalS,
   spacingHorizontalXS: tokens.spacingHorizontalXS,

@@ -1,12 +1,13 @@
 /** Finds the numbers of plans behind a cell: in its formula, in the table that it lies in, or in the cells that it reads. */
 import { parseArgument } from "../../formulas/argument";
 import { findCalls, type FormulaCall } from "../../formulas/calls";
-import { findReferences } from "../../formulas/references";
-import { formatSheetPosition, parseArea, parseSheetPosition } from "../../grid/address";
-import { contains, positionsIn, type SheetArea, type SheetPosition } from "../../grid/area";
+import type { Span } from "../../formulas/tokens";
+import { formatSheetPosition, parseSheetPosition } from "../../grid/address";
+import { contains, type SheetArea, type SheetPosition } from "../../grid/area";
 import { callKey, normalizeArguments, settingsReadBy, type CallSettings } from "../../saved/callKey";
 import { cellAt, isPlainCall } from "../cells/cells";
 import { numberCallOf, type NumberCall } from "../changes/numberCall";
+import { cellsReadBy } from "./cellReferences";
 import { readReference } from "../insertion";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { entriesByAddress, isSameValue, isShown } from "../refresh/callers";
@@ -102,9 +103,14 @@ export async function traceCell(address: string, options: TraceOptions): Promise
   };
 }
 
-async function readCells(cells: readonly SheetPosition[]): Promise<ReadCell[]> {
-  if (cells.length === 0) return [];
+/** Leaves out cells of sheets that are not there, as in a reference over several sheets. */
+async function readCells(wanted: readonly SheetPosition[]): Promise<ReadCell[]> {
+  if (wanted.length === 0) return [];
   return Excel.run(async (context) => {
+    const { items } = context.workbook.worksheets.load("items/name");
+    await context.sync();
+    const sheets = new Set(items.map(({ name }) => name.toLowerCase()));
+    const cells = wanted.filter(({ sheet }) => sheets.has(sheet.toLowerCase()));
     const ranges = cells.map((cell) => cellAt(context, cell).load("formulas,values").untrack());
     await context.sync();
     return cells.map((cell, at) => {
@@ -124,19 +130,15 @@ async function visit(cell: ReadCell, search: Search): Promise<SheetPosition[]> {
     const isInner = calls.slice(0, at).some((other) => call.start < other.end);
     if (!isInner) await addCall(cell, call, calls, search);
   }
-  return findReferences(cell.formula).flatMap((reference) => {
-    const isArgument = calls.some(({ start, end }) => reference.start >= start && reference.end <= end);
-    return isArgument ? [] : cellsOf(reference.place, reference.sheet || cell.sheet);
-  });
+  const isOutside = ({ start, end }: Span) => !calls.some((call) => start >= call.start && end <= call.end);
+  const spillAt = (position: SheetPosition) => spillOf(position, search);
+  return cellsReadBy(cell, { isOutside, spillAt, mostCells: MOST_CELLS });
 }
 
-/** Returns one cell more than are read at most, so the rest is noticed. */
-function cellsOf(place: string, sheet: string): SheetPosition[] {
-  const area = parseArea(place.replaceAll("$", ""));
-  if (!area) return [];
-  const columns = Math.min(area.columns, MOST_CELLS + 1);
-  const rows = Math.min(area.rows, Math.ceil((MOST_CELLS + 1) / columns));
-  return positionsIn({ ...area, rows, columns }).map((position) => ({ ...position, sheet }));
+/** Returns the area that the call of a cell fills; undefined if no table of it is known. */
+function spillOf({ sheet, row, column }: SheetPosition, { tables }: Search): SheetArea | undefined {
+  const isAnchor = ({ area }: Table) => area.sheet === sheet && area.row === row && area.column === column;
+  return tables.find(isAnchor)?.area;
 }
 
 async function addCall(

@@ -1,0 +1,68 @@
+/** Each state of the pane, at the widths and in the colours that users have. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { PANE_STATES } from "./paneStates";
+import { openWorkbench, startSetting, type Workbench } from "./workbench/open";
+
+/** At 200 % a window has half as many pixels. */
+const LOOKS = [
+  { width: 320, height: 900, colorScheme: "light", forcedColors: "none" },
+  { width: 450, height: 900, colorScheme: "dark", forcedColors: "none" },
+  { width: 320, height: 450, colorScheme: "dark", forcedColors: "none" },
+  { width: 320, height: 900, colorScheme: "light", forcedColors: "active" },
+] as const;
+
+const setting = startSetting();
+let workbench: Workbench;
+
+beforeAll(async () => {
+  workbench = await openWorkbench(setting);
+});
+
+async function look({ width, height, ...media }: (typeof LOOKS)[number]): Promise<void> {
+  const { page } = workbench;
+  await page.emulateMedia(media);
+  await page.setViewportSize({ width: 1440, height });
+  await page.evaluate((size) => (document.getElementById("pane")!.style.width = `${size}px`), width);
+}
+
+/** What is wrong with the pane: what Axe finds, and a page that is wider than the pane. */
+async function faults(): Promise<unknown[]> {
+  const { page, pane } = workbench;
+  const { violations } = await new AxeBuilder({ page }).include("#pane").analyze();
+  const overflow = await pane.locator(":root").evaluate((root) => root.scrollWidth - root.clientWidth);
+  return [
+    ...violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+    ...(overflow > 0 ? [overflow] : []),
+  ];
+}
+
+describe("nobody is shut out of the pane, whose state is", () => {
+  test.each(PANE_STATES)("$name", async ({ show }) => {
+    await show(workbench, setting.server.sandbox);
+    const found = [];
+    for (const each of LOOKS) {
+      await look(each);
+      found.push(await faults());
+    }
+    await look({ width: 320, height: 900, colorScheme: "light", forcedColors: "none" });
+    expect(found).toEqual(LOOKS.map(() => []));
+  });
+});
+
+test("a changed number leads to its regions in three clicks", async () => {
+  const { page, pane } = workbench;
+  let clicks = 0;
+  const click = async (name: string | RegExp, within = pane.locator(":root")) => {
+    clicks += 1;
+    await within.getByRole("button", { name }).first().click();
+  };
+  await click(/^Select .*'P&L'!I2$/);
+  await click("Explain", pane.getByRole("navigation", { name: "Sections" }));
+  await click("Region");
+  await pane
+    .getByRole("list", { name: "By region, by size" })
+    .or(pane.getByRole("button", { name: /^Asks/ }))
+    .waitFor();
+  expect(clicks).toBe(3);
+  expect(await page.evaluate(() => window.workbench!.sheets().active)).toBe("P&L");
+});

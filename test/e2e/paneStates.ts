@@ -1,0 +1,172 @@
+/** The states of the pane that a user meets: each is reached from the one before, as a user would. */
+import type { FrameLocator } from "playwright-core";
+import type { Sandbox } from "../../src/sandbox/sandbox";
+import type { Workbench } from "./workbench/open";
+
+export interface PaneState {
+  readonly name: string;
+  readonly show: (workbench: Workbench, sandbox: Pick<Sandbox, "step">) => Promise<void>;
+}
+
+const CELLS = {
+  I2: '=INSIGHTS.KPI("FY26 Plan","committed","demandValue","2026-04",,,"EUR","YTD")',
+  I3: '=ROUND(SUM(I2,INSIGHTS.VAR("FY26 Plan","committed","actual","ebit","2026-03")),0)',
+  I4: '=INSIGHTS.KPI("FY26 Plan","comitted","ebit")',
+  I5: '=INSIGHTS.KPI("FY26 Plan","committed","fillRate","2026-03")',
+};
+
+const select = ({ page }: Workbench, address: string) => page.evaluate((at) => window.workbench!.select(at), address);
+
+async function open(pane: FrameLocator, section: string): Promise<void> {
+  await pane.getByRole("navigation", { name: "Sections" }).getByRole("button", { name: section }).click();
+}
+
+async function explain(workbench: Workbench, address: string): Promise<void> {
+  await select(workbench, address);
+  await open(workbench.pane, "Explain");
+}
+
+async function divide({ pane }: Workbench, by: string): Promise<void> {
+  await pane.getByRole("button", { name: by, exact: true }).click();
+}
+
+async function ask({ pane }: Workbench): Promise<void> {
+  await pane.getByRole("button", { name: /^Asks the service/ }).click();
+}
+
+export const PANE_STATES: readonly PaneState[] = [
+  {
+    name: "plans",
+    async show(workbench) {
+      await workbench.enter(CELLS);
+      await workbench.pane.getByRole("radio", { name: "FY26 Plan" }).check();
+    },
+  },
+  {
+    name: "builder",
+    async show(workbench) {
+      await select(workbench, "K30");
+      await open(workbench.pane, "Formula");
+      await workbench.pane.getByRole("region", { name: "Preview" }).waitFor();
+    },
+  },
+  {
+    name: "table",
+    async show(workbench) {
+      await open(workbench.pane, "Table");
+      await workbench.pane.getByRole("button", { name: /^Insert at/ }).waitFor();
+    },
+  },
+  {
+    name: "table-year-to-date",
+    async show({ pane }) {
+      await pane.getByRole("button", { name: "Year to date" }).click();
+      await pane.getByRole("button", { name: /^Insert at/ }).waitFor();
+    },
+  },
+  {
+    name: "table-overwrite",
+    async show(workbench) {
+      await select(workbench, "A5");
+      await workbench.pane.getByRole("button", { name: /^Insert at .*A5$/ }).click();
+      await workbench.pane.getByRole("button", { name: "Overwrite" }).waitFor();
+    },
+  },
+  {
+    name: "table-headings",
+    async show(workbench) {
+      await workbench.pane.getByRole("button", { name: "Cancel" }).click();
+      await workbench.enter({ O2: "Actuals of the year", P2: "Mar", N3: "EBIT", N4: "A line of no plan" });
+      await workbench.page.evaluate(() => window.workbench!.select("O3:P4"));
+      await workbench.pane.getByRole("button", { name: "Fill from headings" }).click();
+      await workbench.pane.getByText(/understood$/).waitFor();
+    },
+  },
+  {
+    name: "explain-nothing",
+    async show(workbench) {
+      await workbench.pane.getByRole("button", { name: "Cancel" }).click();
+      await explain(workbench, "M40");
+      await workbench.pane.getByText(/^Select a cell that shows/).waitFor();
+    },
+  },
+  {
+    name: "explain-amount",
+    async show(workbench) {
+      await explain(workbench, "I2");
+      await divide(workbench, "Region");
+      await ask(workbench);
+      await workbench.pane.getByRole("list", { name: "By region, by size" }).waitFor();
+    },
+  },
+  {
+    name: "explain-asks",
+    async show(workbench) {
+      await divide(workbench, "Channel");
+      await workbench.pane.getByRole("button", { name: /^Asks the service/ }).waitFor();
+    },
+  },
+  {
+    name: "explain-deeper",
+    async show(workbench) {
+      await ask(workbench);
+      const rows = workbench.pane.getByRole("list", { name: "By channel, by size" });
+      await rows.getByRole("button").first().click();
+      await workbench.pane.getByRole("navigation", { name: "Path of the drill-down" }).waitFor();
+      await divide(workbench, "Month");
+      await workbench.pane.getByRole("list", { name: "By month, by size" }).waitFor();
+    },
+  },
+  {
+    name: "explain-numbers",
+    async show(workbench) {
+      await explain(workbench, "I3");
+      await workbench.pane.getByRole("heading", { name: /depends on 2 numbers$/ }).waitFor();
+    },
+  },
+  {
+    name: "explain-variance",
+    async show(workbench) {
+      await workbench.pane.getByRole("button", { name: /^Variance of EBIT/ }).click();
+      await divide(workbench, "Line");
+      await workbench.pane.getByRole("list", { name: "By line, by size" }).waitFor();
+    },
+  },
+  {
+    name: "explain-weighted",
+    async show(workbench) {
+      await explain(workbench, "I5");
+      await divide(workbench, "Product");
+      await workbench.pane.getByRole("list", { name: "By product, by size" }).waitFor();
+    },
+  },
+  {
+    name: "explain-error",
+    async show(workbench) {
+      await explain(workbench, "I4");
+      await workbench.pane.getByText(/^No number:/).waitFor();
+    },
+  },
+  {
+    name: "errors",
+    async show({ pane }) {
+      await open(pane, "Activity");
+      await pane
+        .getByRole("button", { name: /^Replace with/ })
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: "changes",
+    async show({ pane }, sandbox) {
+      sandbox.step();
+      await pane.getByRole("button", { name: "Refresh", exact: true }).click();
+      await pane
+        .getByRole("button", { name: /^Why EBIT, .* changed$/ })
+        .first()
+        .click();
+      await pane.getByRole("list", { name: "Drivers, by size" }).waitFor();
+    },
+  },
+];
