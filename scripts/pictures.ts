@@ -41,15 +41,32 @@ async function drawPane(page: Page, pane: FrameLocator): Promise<void> {
   await section("Formula");
   await pane.getByRole("region", { name: "Preview" }).getByText("Gross sales").waitFor();
   await draw("formula");
+  await section("Table");
+  await pane.getByRole("region", { name: "Preview" }).getByText("Gross sales").waitFor();
+  await draw("table");
   await section("Reports");
   await drawn(pane);
   await draw("reports");
+  await explain(page, pane);
+  await draw("explain");
+  await page.evaluate(() => window.workbench!.enter("G4", ""));
   await section("Activity");
   await pane.getByRole("button", { name: "Refresh" }).click();
   await pane.getByRole("heading", { name: /^Refreshed at/ }).waitFor();
   await settled(page);
   await draw("activity");
   await page.evaluate(() => document.getElementById("pane")!.style.removeProperty("width"));
+}
+
+/** Explains a number of demand, and divides it by region. */
+async function explain(page: Page, pane: FrameLocator): Promise<void> {
+  const call = '=INSIGHTS.KPI("FY26 Plan","committed","demandValue","2026-04",,,,"YTD")';
+  await page.evaluate((typed) => window.workbench!.enter("G4", typed), call);
+  await settled(page);
+  await pane.getByRole("navigation").getByRole("button", { name: "Explain" }).click();
+  await pane.getByRole("button", { name: "Region" }).click();
+  await pane.getByRole("button", { name: /^Asks the service/ }).click();
+  await pane.getByRole("list", { name: "By region, by size" }).waitFor();
 }
 
 /** Resolves when the reports' pictures are there. */

@@ -107,9 +107,10 @@ export async function traceCell(address: string, options: TraceOptions): Promise
 async function readCells(wanted: readonly SheetPosition[]): Promise<ReadCell[]> {
   if (wanted.length === 0) return [];
   return Excel.run(async (context) => {
-    const { items } = context.workbook.worksheets.load("items/name");
+    const { worksheets } = context.workbook;
+    worksheets.load("items/name");
     await context.sync();
-    const sheets = new Set(items.map(({ name }) => name.toLowerCase()));
+    const sheets = new Set(worksheets.items.map(({ name }) => name.toLowerCase()));
     const cells = wanted.filter(({ sheet }) => sheets.has(sheet.toLowerCase()));
     const ranges = cells.map((cell) => cellAt(context, cell).load("formulas,values").untrack());
     await context.sync();
