@@ -65,7 +65,6 @@ async function explain(page: Page, pane: FrameLocator): Promise<void> {
   await settled(page);
   await pane.getByRole("navigation").getByRole("button", { name: "Explain" }).click();
   await pane.getByRole("button", { name: "Region" }).click();
-  await pane.getByRole("button", { name: /^Asks the service/ }).click();
   await pane.getByRole("list", { name: "By region, by size" }).waitFor();
 }
 
