@@ -66,6 +66,8 @@ async function explain(page: Page, pane: FrameLocator): Promise<void> {
   await pane.getByRole("navigation").getByRole("button", { name: "Explain" }).click();
   await pane.getByRole("button", { name: "Region" }).click();
   await pane.getByRole("list", { name: "By region, by size" }).waitFor();
+  // Buttons fade into their colours.
+  await page.waitForTimeout(500);
 }
 
 /** Resolves when the reports' pictures are there. */
