@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { findCalls } from "../../src/formulas/calls";
 import { toExcelNotation, toFileNotation } from "../../src/formulas/notation";
+import { tokensOf } from "../../src/formulas/tokens";
+import { runs } from "../propertyOptions";
 import { formulas } from "./generate";
 
 test("Changing the notation of a formula changes only our functions' names", () => {
@@ -47,5 +49,36 @@ test("Changing the notation is idempotent and reversible", () => {
       );
       expect(findCalls(excel).every(({ notation }) => notation === "excel")).toBe(true);
     }),
+  );
+});
+
+test("No text of 32,000 characters hangs the tokenizer, and its tokens are the whole text", () => {
+  const piece = fc.constantFrom(
+    "'",
+    '"',
+    "[",
+    "]",
+    "1.",
+    ".1",
+    "a",
+    "!",
+    "A1",
+    "(",
+    ",",
+    "'a'!",
+    "#",
+    "@",
+    "{",
+    " ",
+    "é",
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { minLength: 1, maxLength: 6 }), (pieces) => {
+      const text = pieces.join("").repeat(32_000).slice(0, 32_000);
+      const tokens = tokensOf(text);
+      expect(tokens.map(({ value }) => value).join("") === text).toBe(true);
+      expect(tokens.length).toBeLessThanOrEqual(text.length);
+    }),
+    { numRuns: runs(20) },
   );
 });

@@ -1,4 +1,6 @@
-import { indexOfMatch, isMatch } from "../../src/grid/wildcards";
+import fc from "fast-check";
+import { indexOfMatch, isMatch, LONGEST_PATTERN } from "../../src/grid/wildcards";
+import { runs } from "../propertyOptions";
 
 /** All that a pattern can do, tried one way after the other: right, and slow. */
 function isMatchNaively(text: string, pattern: string): boolean {
@@ -67,6 +69,40 @@ test.each([
   isMatch(text, pattern);
   indexOfMatch(text, pattern, 0);
   expect(process.cpuUsage().user - start).toBeLessThan(5e6);
+});
+
+/** Matches by a table of all prefixes: a step for each character of the pattern and the text, whatever they are. */
+function isMatchByTable(text: string, pattern: string): boolean {
+  let row = new Uint8Array(text.length + 1);
+  row[0] = 1;
+  for (const [piece] of pattern.matchAll(/~[*?~]|[^]/g)) {
+    const next = new Uint8Array(text.length + 1);
+    const wanted = piece.length > 1 ? piece.charAt(1) : piece;
+    for (let at = 0; at <= text.length; at++) {
+      if (piece === "*") next[at] = row[at] || (at > 0 && next[at - 1]) ? 1 : 0;
+      else if (at > 0 && row[at - 1] && (piece === "?" || wanted === text[at - 1])) next[at] = 1;
+    }
+    row = next;
+  }
+  return row[text.length] === 1;
+}
+
+test("Any pattern is compared with a text of 32,000 characters as by a table of all prefixes", () => {
+  const piece = fc.constantFrom("a", "b", "?", "*", "*", "~*", "*a", "*aaaab", "a?", "????????");
+  const pattern = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join("").slice(0, LONGEST_PATTERN));
+  const text = fc.array(fc.constantFrom("a", "aaaaab", "*", "ab"), { minLength: 1, maxLength: 5 });
+  const counts = { true: 0, false: 0 };
+  fc.assert(
+    fc.property(text, pattern, fc.boolean(), (pieces, wanted, isOpen) => {
+      const long = pieces.join("").repeat(32_000).slice(0, 32_000);
+      const around = isOpen ? `*${wanted.slice(0, LONGEST_PATTERN - 2)}*` : wanted;
+      const expected = isMatchByTable(long, around);
+      expect({ around, is: isMatch(long, around) }).toEqual({ around, is: expected });
+      counts[`${expected}`] += 1;
+    }),
+    { numRuns: runs(20) },
+  );
+  expect(Math.min(counts.true, counts.false)).toBeGreaterThan(2);
 });
 
 test("A letter whose small form is longer keeps the places of the others", () => {
