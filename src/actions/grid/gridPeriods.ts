@@ -17,6 +17,11 @@ export function yearPeriod(year: number): GridPeriod {
   return { period: String(year), basis: "" };
 }
 
+/** @param month From 1 to 12. */
+export function monthCode(year: number | string, month: number): string {
+  return `${year}-${String(month).padStart(2, "0")}`;
+}
+
 export function periodKind(period: string): PeriodKind {
   if (/^\d{4}$/.test(period)) return "year";
   return isMonth(period) || isCurrent(period) ? "month" : "text";

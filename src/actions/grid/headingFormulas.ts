@@ -6,7 +6,7 @@ import { findField } from "../../insights";
 import { fieldFormat, type CellFormat } from "../../workbook/cellFormats";
 import { PRIOR_YEAR } from "./gridDefinition";
 import { callOf } from "./gridCells";
-import { periodKind, yearBefore } from "./gridPeriods";
+import { codeBefore, periodKind, yearBefore } from "./gridPeriods";
 import { headingId, type FoundHeadings, type Heading } from "./headings";
 import { NO_YEAR, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
 
@@ -217,12 +217,7 @@ function periodArgument(
   const isDate = code === "date";
   if (!isPriorYear) return isDate || meaning.isReadable ? referenceOf(meaning, at) : literalPeriod(code);
   if (isDate) return yearBefore(referenceOf(meaning, at), new Set(["month"]));
-  if (code.startsWith("current")) return literal(`current${signed(Number(code.slice(7) || 0) - 12)}`);
-  return literalPeriod(`${Number(code.slice(0, 4)) - 1}${code.slice(4)}`);
-}
-
-function signed(months: number): string {
-  return months === 0 ? "" : months > 0 ? `+${months}` : String(months);
+  return literalPeriod(codeBefore(code));
 }
 
 function literalPeriod(code: string): string {

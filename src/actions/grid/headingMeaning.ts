@@ -1,7 +1,8 @@
 /** Finds the meaning of a heading's text: a field, a scenario, a period and so on. Pure. */
-import { findField, isoDay, readPeriodParts } from "../../insights";
+import { findField, readPeriodParts } from "../../insights";
 import type { GridDimension } from "./gridAxes";
 import { PRIOR_YEAR } from "./gridDefinition";
+import { monthCode } from "./gridPeriods";
 import { gridTexts } from "./gridTexts";
 
 export type HeadingDimension = GridDimension | "plan" | "currency";
@@ -24,12 +25,12 @@ export interface KnownNames {
 export const NO_YEAR = "?";
 
 const BASES = ["QTD", "YTD", "QTG", "YTG", "R3", "R12", "LTM", "TTM"];
-const BASIS_WORDS: Readonly<Record<string, string>> = {
-  "year to date": "YTD",
-  "quarter to date": "QTD",
-  "year to go": "YTG",
-  "quarter to go": "QTG",
-};
+const BASIS_WORDS: ReadonlyMap<string, string> = new Map([
+  ["year to date", "YTD"],
+  ["quarter to date", "QTD"],
+  ["year to go", "YTG"],
+  ["quarter to go", "QTG"],
+]);
 const PRIOR_YEAR_WORDS = ["py", "ly", "prior year", "previous year", "last year"];
 const FULL_YEAR_WORDS = ["fy", "full year", "year", "total year"];
 const ACTUAL_WORDS = ["actuals", "act", "ac"];
@@ -80,22 +81,20 @@ export function readHeading(
 /** A date, a year, or a month such as 202603. */
 function readNumber(value: number, numberFormat: string): HeadingMeaning | undefined {
   const period = (code: string): HeadingMeaning => ({ dimension: "period", value: code, isReadable: true });
+  if (/[dmy]/i.test(numberFormat.replace(/\[[^\]]*\]|"[^"]*"/g, ""))) return period("date");
+  if (!Number.isInteger(value)) return undefined;
+  if (value >= 1900 && value < 2200) return period(String(value));
   const year = Math.floor(value / 100);
-  if (/[dmy]/i.test(numberFormat.replace(/\[[^\]]*\]|"[^"]*"/g, "")) && !/general/i.test(numberFormat))
-    return period("date");
-  if (Number.isInteger(value) && value >= 1900 && value < 2200) return period(String(value));
   const month = value - year * 100;
   const isMonth = year >= 1900 && year < 2200 && month >= 1 && month <= 12;
-  return isMonth ? period(isoDay(year, month, 1).slice(0, 7)) : undefined;
+  return isMonth ? period(monthCode(year, month)) : undefined;
 }
 
-/** A heading whose dimension is known must be readable, or a word for what is readable. */
+/** Reads a heading whose label says what it is. */
 function readLabelled(text: string, dimension: HeadingDimension, known: KnownNames): HeadingMeaning | undefined {
   if (["item", "groupBy", "plan", "currency"].includes(dimension)) return { dimension, value: text, isReadable: true };
   const found = readOne(text, known);
-  if (dimension === "base" && found?.dimension === "scenario") return { ...found, dimension };
-  if (dimension === "base" && found?.dimension === "year") return { ...found, dimension: "year" };
-  return found?.dimension === dimension ? found : undefined;
+  return dimension === "base" && found?.dimension === "scenario" ? { ...found, dimension } : found;
 }
 
 function readOne(text: string, known: KnownNames): HeadingMeaning | undefined {
@@ -112,7 +111,7 @@ function readOne(text: string, known: KnownNames): HeadingMeaning | undefined {
   if (field) return meaning("field", field.label, true);
   const basis = BASES.find((each) => each === text.toUpperCase());
   if (basis) return meaning("basis", basis, true);
-  const named = BASIS_WORDS[word];
+  const named = BASIS_WORDS.get(word);
   if (named) return meaning("basis", named);
   if (PRIOR_YEAR_WORDS.includes(word)) return meaning("year", PRIOR_YEAR);
   if (PERCENT_WORDS.includes(word)) return meaning("measure", "percent", word === "percent");
@@ -144,13 +143,13 @@ function readPeriodText(text: string): HeadingMeaning | undefined {
   const [, name = "", year] = /^([a-z]{3,9})\.?(?:[ '’/-]*(\d{2}))?$/.exec(word) ?? [];
   const month = name === "" ? 0 : MONTHS.findIndex((each) => each.startsWith(name)) + 1;
   if (month === 0) return undefined;
-  return period(`${year ? `20${year}` : NO_YEAR}-${String(month).padStart(2, "0")}`);
+  return period(monthCode(year ? `20${year}` : NO_YEAR, month));
 }
 
 function periodCode(parts: NonNullable<ReturnType<typeof readPeriodParts>>): string | undefined {
   const { year, month, quarter, half } = parts;
   if (year < 1900 || year >= 2200) return undefined;
-  if (month !== undefined) return month >= 1 && month <= 12 ? isoDay(year, month, 1).slice(0, 7) : undefined;
+  if (month !== undefined) return month >= 1 && month <= 12 ? monthCode(year, month) : undefined;
   if (quarter !== undefined) return `${year}-Q${quarter}`;
   return half === undefined ? String(year) : `${year}-H${half}`;
 }
@@ -158,7 +157,7 @@ function periodCode(parts: NonNullable<ReturnType<typeof readPeriodParts>>): str
 /** "Actual vs PY", "Var vs Plan %". */
 function readComparison(text: string, known: KnownNames): HeadingMeaning[] | undefined {
   const [, left = "", right = "", percent] = /^(.*?)\s+(?:vs\.?|versus|against)\s+(.*?)(\s*%)?$/i.exec(text) ?? [];
-  const base = right === "" ? undefined : readOne(right, known);
+  const base = readOne(right, known);
   if (base?.dimension !== "scenario" && base?.dimension !== "year") return undefined;
   const own = readWords(left, known);
   if (!own) return undefined;
