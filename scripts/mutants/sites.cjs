@@ -68,7 +68,7 @@ function changesOf(node) {
   if (node.kind === ts.SyntaxKind.TrueKeyword) return [[node, "false", "true becomes false"]];
   if (node.kind === ts.SyntaxKind.FalseKeyword) return [[node, "true", "false becomes true"]];
   if (ts.isExpressionStatement(node) && isCall(node.expression)) return [[node, ";", `without ${inShort(node)}`]];
-  if (ts.isReturnStatement(node) && node.expression) return [[node.expression, "undefined", "returns undefined"]];
+  if (ts.isReturnStatement(node)) return ofResult(node);
   return [];
 }
 
@@ -86,6 +86,12 @@ function ofOperator({ left, operatorToken, right }) {
 function ofSign(node) {
   const isSign = [ts.SyntaxKind.ExclamationToken, ts.SyntaxKind.MinusToken].includes(node.operator);
   return isSign ? [[node, node.operand.getText(), `${inShort(node)} without its sign`]] : [];
+}
+
+/** @param {ts.ReturnStatement} node @returns {Change[]} */
+function ofResult({ expression }) {
+  const isResult = expression !== undefined && expression.getText() !== "undefined";
+  return isResult ? [[expression, "undefined", "returns undefined"]] : [];
 }
 
 /** @param {ts.Expression} condition @param {string[]} values @returns {Change[]} */

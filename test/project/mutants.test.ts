@@ -32,6 +32,7 @@ describe("a mutant changes", () => {
     ["types", "type A = 1 | true; interface B { a: 2 } const c: 3 = d as 4;"],
     ["texts", `const a = "1 < 2" + b + \`3\`;`],
     ["imports", `import a from "b";`],
+    ["results that are undefined", "const a = () => { return undefined; };"],
   ])("no %s", (_kind, source) => {
     expect(changed(source)).toEqual([]);
   });
