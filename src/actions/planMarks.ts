@@ -19,15 +19,6 @@ const NAME = "scenario-insights.plans";
 /** Plans used last that are kept; more would not be seen at a glance. */
 const MOST_RECENT = 8;
 
-/** Returns the page's storage; undefined if the browser blocks it for pages in frames of another site. */
-export function ownStorage(): Storage | undefined {
-  try {
-    return localStorage;
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * @param storage If undefined or full, marks are kept while the page is open.
  * @param partition Office's prefix for storage keys; undefined if the host has none.

@@ -18,13 +18,14 @@ import {
   type StoreContext,
   type StoreOptions,
 } from "./context";
+import { pageStorage } from "./device";
 import { diagnosticsOf } from "./diagnostics";
 import { createErrorActions, type ErrorActions } from "./errors";
 import type { ExplainActions } from "./explain";
 import { createExcelCheck, type ExcelCheckActions } from "./excelCheck";
 import { createFormulaActions, type FormulaActions } from "./formulaBuilder";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
-import { NO_MARKS, openMarkedPlans, ownStorage, withFavourite } from "./planMarks";
+import { NO_MARKS, openMarkedPlans, withFavourite } from "./planMarks";
 import type { GridActions, GridKit } from "./grid/gridActions";
 import { createRefreshes, type RefreshActions, type Refreshes } from "./refresh";
 import { changeSettings, choosePlan } from "./settings";
@@ -96,7 +97,7 @@ export function createStore(options: StoreOptions): Store {
   const context: StoreContext = {
     ...options,
     network: options.network ?? browserNetwork,
-    markedPlans: openMarkedPlans(options.storage ?? ownStorage(), options.partition),
+    markedPlans: openMarkedPlans(options.storage ?? pageStorage(), options.partition),
     state: firstState(options),
     listeners: new Set(),
   };
