@@ -1,4 +1,11 @@
-import { draftOf, missingParameters, moveDraft, withArgument, withFunction, withTurned } from "../../src/actions/formulaDraft";
+import {
+  draftOf,
+  missingParameters,
+  moveDraft,
+  withArgument,
+  withFunction,
+  withTurned,
+} from "../../src/actions/formulaDraft";
 
 const NEW = draftOf("Sheet1!B2", "");
 

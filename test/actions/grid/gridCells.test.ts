@@ -71,6 +71,104 @@ test("months down follow the first, and the prior year reads the same heading", 
   expect(contents[10]![0]).toBe("=EDATE(B11,1)");
 });
 
+const MONTHLY: GridDefinition = {
+  plan: "FY26 Plan",
+  currency: "",
+  lines: [{ field: "ebit" }, { field: "demandVolume" }],
+  columns: [{ scenario: "actual" }],
+  periods: [
+    { period: "2026-01", basis: "" },
+    { period: "2026-02", basis: "" },
+    { period: "2026", basis: "" },
+  ],
+  periodPlace: "outside",
+};
+
+/** Formats of a table, as an area and the format of its numbers. */
+const formatsOf = (grid: GridDefinition) =>
+  gridCells(grid, { row: 5, column: 2 }).formats.map(({ row, column, rows, columns, isHeading, numberFormat }) => [
+    [row, column, rows, columns].join(),
+    isHeading ? "heading" : numberFormat,
+  ]);
+const AMOUNT = "#,##0;-#,##0";
+
+test("months across and their numbers are formatted, wherever the table stands", () => {
+  expect(formatsOf(MONTHLY)).toEqual([
+    ["4,0,1,4", "heading"],
+    ["4,1,1,1", "mmm yy"],
+    ["4,2,1,1", "mmm yy"],
+    ...["5,1", "5,2", "5,3", "6,1", "6,2", "6,3"].map((place) => [`${place},1,1`, AMOUNT]),
+  ]);
+});
+
+test("months down are formatted, and each field over all of its months", () => {
+  expect(formatsOf({ ...MONTHLY, periodPlace: "down" })).toEqual([
+    ["3,0,1,3", "heading"],
+    ["4,1,1,1", "mmm yy"],
+    ["5,1,1,1", "mmm yy"],
+    ["7,1,1,1", "mmm yy"],
+    ["8,1,1,1", "mmm yy"],
+    ["4,2,3,1", AMOUNT],
+    ["7,2,3,1", AMOUNT],
+  ]);
+});
+
+test("only a month in the head is formatted as one", () => {
+  const lines = [{ field: "ebit" }];
+  const inHead = (period: string) => {
+    const formats = formatsOf({ ...MONTHLY, lines, periods: [{ period, basis: "" }] });
+    return formats.filter(([, format]) => format === "mmm yy");
+  };
+  expect(inHead("2026-01")).toEqual([["1,1,1,1", "mmm yy"]]);
+  expect(inHead("current")).toEqual([["1,1,1,1", "mmm yy"]]);
+  expect(inHead("2026-Q1")).toEqual([]);
+  expect(inHead("2026")).toEqual([]);
+});
+
+test("columns are as wide as their texts, and those of numbers wide enough for amounts", () => {
+  const lines = [{ field: "ebit" }, { field: "supplyChainCost" }];
+  const columns = [{ scenario: "actual" }, { scenario: "A scenario with a long name" }];
+  const { contents, widths } = gridCells({ ...MONTHLY, lines, columns }, FIRST);
+  expect(widths).toHaveLength(contents[0]!.length);
+  expect(widths.slice(0, 3)).toEqual([String(contents.at(-1)![0]).length, 13, 27]);
+});
+
+test("the current month in the head is computed for the plan beside it", () => {
+  const grid: GridDefinition = {
+    ...MONTHLY,
+    lines: [{ field: "ebit" }],
+    periods: [{ period: "current", basis: "YTD" }],
+  };
+  expect(gridCells(grid, { row: 2, column: 1 }).contents.slice(0, 3)).toEqual([
+    ["Plan", "FY26 Plan"],
+    ["Period", '=INSIGHTS.PERIOD($C$3,"current",,"start")'],
+    ["Basis", "YTD"],
+  ]);
+});
+
+test("volumes name their unit in the head, and a single line keeps its heading", () => {
+  const grid = { ...MONTHLY, lines: [{ field: "demandVolume" }], periods: MONTHLY.periods.slice(2) };
+  const { contents } = gridCells(grid, FIRST);
+  expect(contents.map((row) => row.slice(0, 2))).toEqual([
+    ["Plan", "FY26 Plan"],
+    ["Volumes in", "units"],
+    ["Period", 2026],
+    ["", ""],
+    ["Scenario", "actual"],
+    [expect.any(String), "=INSIGHTS.KPI($B$1,B$5,$A6,$B$3)"],
+  ]);
+});
+
+test("months within each scenario repeat the first scenario's", () => {
+  const columns = [{ scenario: "actual" }, { scenario: "committed" }];
+  const periods = [...MONTHLY.periods.slice(0, 2), { period: "2026-Q1", basis: "" }];
+  const { contents, body } = gridCells({ ...MONTHLY, columns, periods, periodPlace: "inside" }, { row: 1, column: 3 });
+  expect(contents.slice(body.row - 2, body.row)).toEqual([
+    ["Scenario", "actual", "actual", "actual", "committed", "committed", "committed"],
+    ["Period", "=DATE(2026,1,1)", "=EDATE(E6,1)", "2026-Q1", "=E6", "=F6", "=G6"],
+  ]);
+});
+
 const lines: readonly GridLine[] = [
   { field: "ebit" },
   { field: "netFIESales" },

@@ -175,6 +175,85 @@ test("lines that are not understood are items once their kind is known", () => {
   ]);
 });
 
+const ONE_ROW = { row: 1, column: 1, rows: 1, columns: 2 };
+
+test("Cells without a field ask for one, and stay blank if it is left out", () => {
+  const values = [["", "EBIT", "actual"], ["committed"]];
+  expect(fill(values, ONE_ROW, { scenario: "actual" }).questions.map(({ kind }) => kind)).toEqual(["field"]);
+  const filled = fill(values, ONE_ROW, { scenario: "actual", field: "ignored" });
+  expect(filled.formulas).toEqual([['=INSIGHTS.KPI("FY26 Plan",$A2,B$1,,,,"USD")', ""]]);
+  expect(filled.formats).toEqual([
+    { row: 0, column: 0, rows: 1, columns: 1, numberFormat: expect.stringContaining("#,##0") as string },
+  ]);
+  expect(fill(values, ONE_ROW, { field: "Gross sales" }).formulas[0]?.[1]).toBe(
+    '=INSIGHTS.KPI("FY26 Plan",$A2,"Gross sales",,,,"USD")',
+  );
+});
+
+test("Headings and lines that are left out have no meaning", () => {
+  const values = [["", "actual", "Budget"], ["EBIT"], ["Remark"]];
+  const selected = { ...ONE_ROW, rows: 2 };
+  const answers = { C1: "ignored", lines: "ignored", scenario: "committed", field: "ignored" };
+  expect(fill(values, selected, answers).formulas).toEqual([
+    ['=INSIGHTS.KPI("FY26 Plan",B$1,$A2,,,,"USD")', '=INSIGHTS.KPI("FY26 Plan","committed",$A2,,,,"USD")'],
+    ["", ""],
+  ]);
+});
+
+test("Blank cells take the nearest heading before them, above and beside", () => {
+  const above = [["", "actual", "committed", ""], ["", "Jan 26", "Jan 26", "Feb 26"], ["EBIT"]];
+  expect(fill(above, { row: 2, column: 1, rows: 1, columns: 3 }).formulas[0]?.[2]).toBe(
+    '=INSIGHTS.KPI("FY26 Plan",$C$1,$A3,"2026-02",,,"USD")',
+  );
+  const beside = [[], ["actual", "EBIT"], ["committed", "EBIT"], ["", "Gross sales"]];
+  expect(fill(beside, { row: 1, column: 2, rows: 3, columns: 1 }).formulas.at(-1)).toEqual([
+    '=INSIGHTS.KPI("FY26 Plan",$A$3,$B4,,,,"USD")',
+  ]);
+});
+
+test("A percentage of a ratio stays blank", () => {
+  const values = [["", "Var vs committed %", "Var vs committed"], ["EBIT %"]];
+  const answers = { scenario: "actual" };
+  expect(fill(values, ONE_ROW, answers).formulas[0]?.map((formula) => formula.slice(0, 13))).toEqual([
+    "",
+    "=INSIGHTS.VAR",
+  ]);
+  expect(fill([values[0]!, ["EBIT"]], ONE_ROW, answers).formulas[0]).toEqual([
+    '=INSIGHTS.VAR("FY26 Plan","actual","committed",$A2,,,,"USD",,"percent")',
+    '=INSIGHTS.VAR("FY26 Plan","actual","committed",$A2,,,,"USD",,"amount")',
+  ]);
+});
+
+test("A variance from the prior year has a base period, and asks for no base", () => {
+  const { questions, formulas } = fill([["", "Var vs PY", "actual"], ["EBIT"]], ONE_ROW, { scenario: "actual" });
+  expect(questions.map(({ kind }) => kind)).toEqual(["scenario"]);
+  expect(formulas[0]?.[0]).toBe('=INSIGHTS.VAR("FY26 Plan","actual",,$A2,,,,"USD",,"amount","PY")');
+});
+
+/** The period in the formula below one heading, or below two. */
+function periodOf(...lines: (string | number)[]): string | undefined {
+  const row = lines.length;
+  const block = [...lines.map((line) => ["", line]), ["EBIT"]];
+  const { formulas } = fill(block, { row, column: 1, rows: 1, columns: 1 }, { scenario: "actual", year: "2025" });
+  return formulas[0]?.[0]?.split(",")[3];
+}
+
+test.each([
+  [["Jan"], '"2025-01"'],
+  [["Full year"], "2025"],
+  [[2026, "Jan"], '"2026-01"'],
+  [["Jan", 2026], '"2026-01"'],
+  [["Q1 2026", "Jan"], '"2025-01"'],
+  [[2026, "Q1 2025"], "B$2"],
+  [[2026], "B$1"],
+  [["this month"], '"current"'],
+  [["2026", "PY"], "2025"],
+  [["Q1 2026", "PY"], '"2025-Q1"'],
+  [["current", "PY"], '"current-12"'],
+])("Below the headings %j the period is %s", (lines, period) => {
+  expect(periodOf(...lines)).toBe(period);
+});
+
 const definitions: fc.Arbitrary<GridDefinition> = fc.record({
   plan: fc.constant("FY26 Plan"),
   currency: fc.constantFrom("USD", "EUR"),
