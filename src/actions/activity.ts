@@ -17,7 +17,7 @@ export const NO_ACTIVITY: WorkbookActivity = { waiting: 0, running: 0, held: 0, 
 
 /** Milliseconds for which changes are collected before an update. */
 const PAUSE = 500;
-/** Milliseconds between reads of the cells after a change, until each failed call shows in its cells. */
+/** Reads of the cells after a change, at most, while a failed call does not show in its cells. */
 const MOST_READS = 4;
 /** A workbook of fewer calls is read after each edit. The edit may leave an error without a call. */
 const MOST_CALLS = 5_000;

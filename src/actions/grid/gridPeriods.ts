@@ -58,8 +58,7 @@ function isMonth(period: string): boolean {
 }
 
 function monthNumber(period: string): number {
-  const [year = 0, month = 0] = period.split("-").map(Number);
-  return year * 12 + month;
+  return Number(period.slice(0, 4)) * 12 + Number(period.slice(5));
 }
 
 /** Returns the code of the period a year before. */

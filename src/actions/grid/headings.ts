@@ -39,15 +39,15 @@ export function findHeadings(cells: CellsAround, selected: Area, known: KnownNam
   const reader = { cells, selected, known };
   const rows = linesBefore(selected.row, cells.row, (row) => isLineOfHeadings(reader, "above", row));
   const columns = linesBefore(selected.column, cells.column, (column) => isLineOfHeadings(reader, "beside", column));
-  const above = rows.map((row) => headingsOfLine(reader, "above", row));
-  const beside = columns.map((column) => headingsOfLine(reader, "beside", column));
+  const above = rows.map((at) => ({ at, line: headingsOfLine(reader, "above", at) }));
+  const beside = columns.map((at) => ({ at, line: headingsOfLine(reader, "beside", at) }));
   const top = Math.min(selected.row, ...rows);
   const left = Math.min(selected.column, ...columns) - 1;
   return {
-    headings: [...headOf(reader, top, left), ...above.flat(), ...beside.flat()],
+    headings: [...headOf(reader, top, left), ...[...above, ...beside].flatMap(({ line }) => line)],
     gaps: [
-      ...above.flatMap((line, at) => gapOf(reader, "above", rows[at] ?? 0, line)),
-      ...beside.flatMap((line, at) => gapOf(reader, "beside", columns[at] ?? 0, line)),
+      ...above.flatMap(({ at, line }) => gapOf(reader, "above", at, line)),
+      ...beside.flatMap(({ at, line }) => gapOf(reader, "beside", at, line)),
     ],
   };
 }

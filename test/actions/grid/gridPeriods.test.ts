@@ -1,6 +1,7 @@
 import {
   codeBefore,
   isNextMonth,
+  monthCode,
   periodContent,
   periodKind,
   periodLabel,
@@ -39,6 +40,10 @@ test.each([
   ["current+13", "current+1", "current+13"],
 ])("A year before %s is %s; people read it as %s", (period, before, label) => {
   expect([codeBefore(period), periodLabel(period)]).toEqual([before, label]);
+});
+
+test("A month's code has two digits", () => {
+  expect([monthCode(2026, 3), monthCode("?", 12)]).toEqual(["2026-03", "?-12"]);
 });
 
 const CODE = "VALUE(LEFT(B4,4))-1&MID(B4,5,9)";

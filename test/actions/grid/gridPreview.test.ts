@@ -13,7 +13,7 @@ const GRID: GridDefinition = {
 
 /** Answers each call with its own text. */
 const asText = (id: string, args: readonly unknown[]) =>
-  Promise.resolve(`${id}(${args.map((each) => (each === null ? "" : String(each))).join(",")})`);
+  Promise.resolve(`${id}(${args.map((each) => (typeof each === "string" ? each : "")).join(",")})`);
 
 const rowsOf = async (grid: Partial<GridDefinition>, invoke = asText) =>
   (await previewGrid({ ...GRID, ...grid }, invoke)).rows;
