@@ -18,13 +18,20 @@ let tasks: { milliseconds: number; run: () => void }[];
 /** Reads of the workbook's cells. */
 let reads: number;
 let asked: jest.Mock;
+/** The answers in memory. */
+let answers: object[];
 let report: (event: LedgerEvent) => void;
 let stop: () => void;
 
 beforeEach(async () => {
   [entries, tasks, reads, report] = [[], [], 0, () => undefined];
   service = { connected: true, activity: { waiting: 0, running: 0, held: 0 } };
-  asked = jest.fn(() => Promise.resolve([]));
+  asked = jest.fn();
+  answers = [];
+  const cachedAnswers = async (isWanted: (answer: object) => boolean) => {
+    await asked();
+    return answers.filter(isWanted);
+  };
   const ledger = {
     entries: () => entries,
     workbook: { runs: new Map() },
@@ -36,7 +43,7 @@ beforeEach(async () => {
   context = {
     ledger,
     listeners: new Set<() => void>(),
-    session: { ...service, cachedAnswers: asked },
+    session: { ...service, cachedAnswers },
     state: { section: "plans", activity: NO_ACTIVITY } as StoreState,
     loadSuggestions: () => Promise.resolve({}),
     after: (milliseconds: number, run: () => void) => {
@@ -161,12 +168,7 @@ const answerOf = (scenario: string, color: string | undefined) => ({
 });
 
 test("Colors of scenarios are those that a page can show", async () => {
-  asked.mockResolvedValue([
-    answerOf("s1", "#1A2b3c"),
-    answerOf("s2", "red"),
-    answerOf("s3", "#12345678"),
-    answerOf("s4", undefined),
-  ]);
+  answers = [answerOf("s1", "#1A2b3c"), answerOf("s2", "red"), answerOf("s3", "#12345678"), answerOf("s4", undefined)];
   report("called");
   await rest();
   expect(activity().colors).toEqual({ "p1/s1": "#1A2b3c" });
