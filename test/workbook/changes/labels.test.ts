@@ -52,9 +52,34 @@ describe("the labels of a cell", () => {
     expect(labelsOf(cell, sheet(rows))).toEqual(labels);
   });
 
+  test("are three texts of a row and two of a column at most, equal ones once", () => {
+    const rows = [
+      ["", "", "", "", "Report"],
+      ["", "", "", "", "2026"],
+      ["", "", "", "", "Actual"],
+      ["A", "B", "C", "D", 1],
+      ["A", "A", "", 5, 1],
+    ];
+    expect(labelsOf({ row: 3, column: 4 }, sheet(rows))).toEqual({ row: "B · C · D", column: "2026 · Actual" });
+    expect(labelsOf({ row: 4, column: 4 }, sheet(rows)).row).toBe("A");
+  });
+
+  test("reach the first cells of row and column, and the first rows of a long sheet", () => {
+    const only = (row: number, column: number) => (each: Position) =>
+      each.row === row && each.column === column ? "Here" : undefined;
+    const cell = { row: 1000, column: 40 };
+    expect(labelsOf({ row: 5, column: 5 }, only(5, 0)).row).toBe("Here");
+    expect(labelsOf({ row: 5, column: 5 }, only(0, 5)).column).toBe("Here");
+    expect([labelsOf(cell, only(1000, 10)).row, labelsOf(cell, only(1000, 9)).row]).toEqual(["Here", ""]);
+    const column = (row: number) => labelsOf(cell, only(row, 40)).column;
+    expect([column(700), column(699), column(10), column(9), column(0)]).toEqual(["Here", "", "", "Here", "Here"]);
+    expect(cellsAround({ row: 305, column: 0 })).toHaveLength(305);
+  });
+
   test("cut a long text", () => {
     const { row } = labelsOf({ row: 0, column: 1 }, sheet([["x".repeat(500), 1]]));
     expect(row).toBe(`${"x".repeat(59)}…`);
+    expect(labelsOf({ row: 0, column: 1 }, sheet([["x".repeat(60), 1]])).row).toBe("x".repeat(60));
   });
 
   test("need the cells around alone, whatever the sheet holds", () => {
@@ -85,6 +110,17 @@ describe("a heading that is a number", () => {
 
   test("stands at the top of the numbers", () => {
     expect(findNumberHeading({ row: 3, column: 1 }, sheet(rows))).toEqual({ row: 1, column: 1 });
+  });
+
+  test("is the last number below a text, and in a column of numbers the first", () => {
+    const column = (...cells: unknown[]) =>
+      findNumberHeading({ row: cells.length, column: 0 }, sheet(cells.map((cell) => [cell])));
+    expect(column(5, "Plan", 2026, 7)).toEqual({ row: 2, column: 0 });
+    expect(column(2026, "", 7)).toEqual({ row: 2, column: 0 });
+    expect(column(2026, 7)).toEqual({ row: 0, column: 0 });
+    expect(column(5, "Plan")).toBeUndefined();
+    expect(column(5, "", "")).toEqual({ row: 0, column: 0 });
+    expect(column()).toBeUndefined();
   });
 
   test("counts if it is shown as a date", () => {

@@ -1,7 +1,9 @@
-import { fixFormula } from "../../../src/workbook/errors/fixFormula";
+import { fixFormula, isSameText } from "../../../src/workbook/errors/fixFormula";
 
 const scenario = (id = "KPI") =>
   ({ kind: "argument", id, argument: 1, wrong: "comitted", meant: "committed" }) as const;
+
+const times = (text: string) => `=${Array<string>(3).fill(`INSIGHTS.KPI(1,"${text}")`).join("+")}`;
 
 describe("a wrong text in a formula", () => {
   test.each([
@@ -27,6 +29,19 @@ describe("a wrong text in a formula", () => {
     expect(fixFormula(formula, scenario())).toMatchObject({ formula: fixed, isComputed: false });
   });
 
+  test.each([
+    ["a number", "=INSIGHTS.KPI(1,2026,3)", "2026", '=INSIGHTS.KPI(1,"2027",3)'],
+    ["a truth value", "=INSIGHTS.KPI(1,TRUE,3)", "true", '=INSIGHTS.KPI(1,"2027",3)'],
+    ["after a text that holds it", '=INSIGHTS.KPI("x2026y","2026")', "2026", '=INSIGHTS.KPI("x2026y","2027")'],
+    ["after an equal argument", '=INSIGHTS.KPI("2026","2026")', "2026", '=INSIGHTS.KPI("2026","2027")'],
+    ["behind a blank argument", '=2026+INSIGHTS.KPI( , "2026")', "2026", '=2026+INSIGHTS.KPI( , "2027")'],
+    ["of three calls", times("2026"), "2026", times("2027")],
+    ["but not another text", '=INSIGHTS.KPI(1,"2025")', "2026", '=INSIGHTS.KPI(1,"2025")'],
+    ["but not other entries of a list", '=INSIGHTS.KPI(1,{"a", "b"})', "2026", '=INSIGHTS.KPI(1,{"a", "b"})'],
+  ])("is replaced: %s", (_title, formula, wrong, fixed) => {
+    expect(fixFormula(formula, { ...scenario(), wrong, meant: "2027" }).formula).toBe(fixed);
+  });
+
   test("is quoted as a literal, whatever it holds", () => {
     const fix = { ...scenario(), meant: 'The "new", one' };
     expect(fixFormula('=INSIGHTS.KPI("P","comitted")', fix).formula).toBe('=INSIGHTS.KPI("P","The ""new"", one")');
@@ -44,6 +59,16 @@ describe("a wrong text in a formula", () => {
     const formula = '=INSIGHTS.KPI("P",IF(A1,"comitted","actual"))';
     expect(fixFormula(formula, scenario())).toEqual({ formula, references: [], isComputed: true });
   });
+});
+
+test.each([
+  [" Plan", "plan ", true],
+  [2026, "2026", true],
+  [true, "TRUE", true],
+  [null, "null", false],
+  ["Plan", "Plans", false],
+])("%j and %j are the same text: %s", (value, text, isSame) => {
+  expect(isSameText(value, text)).toBe(isSame);
 });
 
 test("a function's name is replaced in its calls", () => {
