@@ -255,6 +255,10 @@ describe("refreshing", () => {
     ]);
     await setup.workbook.settled();
     expect(JSON.stringify(setup.workbook.state)).toContain("urn:scenario-insights:workbook:changes");
+    const { changes } = store.state();
+    await store.refresh();
+    await setup.workbook.settled();
+    expect(store.state()).toMatchObject({ changes, drivers: undefined });
   });
 
   test("twice at once is once", async () => {

@@ -110,7 +110,7 @@ function meaningsOf({ headings, gaps }: FoundHeadings, at: Position, answers: He
       const inLine = own.filter((heading) => lineOf(heading) === line);
       const exact = inLine.find((heading) => crossOf(heading) === (side === "above" ? at.column : at.row));
       const gap = gaps.find((each) => each.side === side && each.at === line);
-      const goesOn = gap && (answers[gapId(gap)] === "yes" || (answers[gapId(gap)] === undefined && gap.goesOn));
+      const goesOn = gap && (gap.goesOn ?? answers[gapId(gap)] === "yes");
       const before = inLine.filter((heading) => crossOf(heading) < (side === "above" ? at.column : at.row)).at(-1);
       if (exact) put(exact, false);
       else if (goesOn && before) put(before, true);

@@ -128,13 +128,10 @@ function rowFrom(cells: CellsAround, row: number, left: number): unknown[] {
 function gapOf(reader: Reader, side: "above" | "beside", at: number, line: readonly Heading[]): HeadingGap[] {
   const places = placesOf(reader.selected, side, at);
   const isAt = (heading: Heading, place: Position) => heading.row === place.row && heading.column === place.column;
-  const last = places.findIndex(
-    (place, index) =>
-      index > 0 &&
-      isBlank(valueAt(reader.cells, place)) &&
-      line.some((heading) => isAt(heading, places[index - 1] ?? place)),
-  );
-  const before = last < 0 ? undefined : line.find((heading) => isAt(heading, places[last - 1] ?? heading));
+  const before = line.find((heading) => {
+    const next = places[places.findIndex((place) => isAt(heading, place)) + 1];
+    return next && isBlank(valueAt(reader.cells, next));
+  });
   if (!before) return [];
   if (side === "above" && labelOfRow(reader, at)) return [];
   const dimensions = line.flatMap(({ meanings = [] }) => meanings.map(({ dimension }) => dimension));
