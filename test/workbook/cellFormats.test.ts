@@ -1,4 +1,5 @@
-import { cellFormatsOf, withNumberFormats } from "../../src/workbook/cellFormats";
+import { findField } from "../../src/insights";
+import { cellFormatsOf, fieldFormat, withNumberFormats } from "../../src/workbook/cellFormats";
 
 const AMOUNT = "#,##0;-#,##0";
 
@@ -52,6 +53,53 @@ test.each([
   ["a day of a period", [[46_000]], "PERIOD", "yyyy-mm-dd"],
 ])("A single number is formatted as %s by the field that was asked for", (_what, rows, field, numberFormat) => {
   expect(cellFormatsOf(rows, field)).toEqual([{ row: 0, column: 0, rows: 1, columns: 1, numberFormat }]);
+});
+
+test.each([
+  ["ebit", undefined, AMOUNT],
+  ["ebit", "amount", AMOUNT],
+  ["ebit", "percent", "0.0%"],
+  ["ebitPercent", undefined, "0.0%"],
+  ["ebitPercent", "amount", '0.0%" pts"'],
+  ["ebitPercent", "percent", "0.0%"],
+  ["demandValuePerUnit", "amount", "#,##0.00;-#,##0.00"],
+])("A number of %s with the measure %s is formatted as %s", (name, measure, numberFormat) => {
+  const field = findField(name);
+  expect(field && fieldFormat(field, measure)).toBe(numberFormat);
+});
+
+test.each([
+  [120, []],
+  [121, ["yyyy-mm-dd"]],
+])("PERIOD's number %d has the formats %j", (number, formats) => {
+  expect(cellFormatsOf([[number]], "PERIOD").map(({ numberFormat }) => numberFormat)).toEqual(formats);
+});
+
+test("Months over a statement, and numbers right of two labels, keep their places", () => {
+  const monthly = [
+    ["EUR", "Actual", "Actual"],
+    ["", "2026-01", "2026-02"],
+    ["EBIT", "", 1],
+    ["EBIT %", 0.1, ""],
+  ];
+  expect(cellFormatsOf(monthly, undefined)).toEqual([
+    { row: 0, column: 0, rows: 2, columns: 3, isHeading: true },
+    { row: 2, column: 1, rows: 1, columns: 2, numberFormat: AMOUNT },
+    { row: 3, column: 1, rows: 1, columns: 2, numberFormat: "0.0%" },
+  ]);
+});
+
+test("Rows of one format that are apart stay apart", () => {
+  const rows = [
+    ["EUR", "One"],
+    ["EBIT", 1],
+    ["Remark", 2],
+    ["Net sales", 3],
+  ];
+  expect(cellFormatsOf(rows, undefined).slice(1)).toEqual([
+    { row: 1, column: 1, rows: 1, columns: 1, numberFormat: AMOUNT },
+    { row: 3, column: 1, rows: 1, columns: 1, numberFormat: AMOUNT },
+  ]);
 });
 
 test("A percentage of an amount is formatted as a percentage", () => {

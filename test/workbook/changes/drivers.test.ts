@@ -33,6 +33,30 @@ function expectComplete(
   expect(Math.abs(shares - 1)).toBeLessThanOrEqual(tolerance / Math.abs(after - before));
 }
 
+test("A bridge shows the six largest steps, equal ones by their labels, and the rest", () => {
+  const steps = [1, 2, 3, -4, 5, 6, 7, 0].map((size) => ({ label: `Line ${size}`, amount: size }));
+  const twins = [
+    { label: "B", amount: 1 },
+    { label: "A", amount: -1 },
+  ];
+  const told = (drivers: readonly Driver[]) => drivers.map(({ label, amount: step, share }) => [label, step, share]);
+  expect(told(bridgeOf({ before: 0, after: 20 }, steps))).toEqual([
+    ["Line 7", 7, 0.35],
+    ["Line 6", 6, 0.3],
+    ["Line 5", 5, 0.25],
+    ["Line -4", -4, -0.2],
+    ["Line 3", 3, 0.15],
+    ["Line 2", 2, 0.1],
+    ["Other", 1, 0.05],
+  ]);
+  expect(told(bridgeOf({ before: 5, after: 5 }, twins))).toEqual([
+    ["A", -1, undefined],
+    ["B", 1, undefined],
+  ]);
+  expect(told(bridgeOf({ before: 5, after: 5 }, [...twins].reverse())).map(([label]) => label)).toEqual(["A", "B"]);
+  expect(told(bridgeOf({ before: 1e12, after: 1e12 + 2 }, [{ label: "A", amount: 1 }]))).toHaveLength(1);
+});
+
 /** The lines of a P&L as the specification defines them, from seven free amounts. */
 const ledger = fc.record({
   grossFIESales: sides,
@@ -141,6 +165,21 @@ describe("lines of the P&L", () => {
     ]);
   });
 
+  test("of a ratio are those of its numerator, then its denominator", () => {
+    const known: Lines = { cogs: { before: 20, after: 30 }, netFIESales: { before: 100, after: 120 } };
+    const of = (lines: Lines) => lineContributions(fieldNamed("cogsPercent"), (line) => lines[line]);
+    const told = of(known)?.map(({ label, amount: step }) => [label, step.toFixed(4)]);
+    expect(told).toEqual([
+      ["Cost of goods sold", "0.1000"],
+      ["Net sales as the base", "-0.0500"],
+    ]);
+    expect(of({ cogs: { before: 20, after: 30 } })).toBeUndefined();
+    expect(of({ netFIESales: { before: 100, after: 120 } })).toBeUndefined();
+    expect(of({ ...known, netFIESales: { before: 0, after: 120 } })).toBeUndefined();
+    expect(of({ ...known, netFIESales: { before: 100, after: 0 } })).toBeUndefined();
+    expect(lineContributions(fieldNamed("fillRate"), (line) => known[line])).toBeUndefined();
+  });
+
   test("are unknown for a line that has none", () => {
     expect(lineContributions(fieldNamed("cogs"), () => ({ before: 1, after: 2 }))).toBeUndefined();
     expect(lineContributions(fieldNamed("ebit"), () => undefined)).toBeUndefined();
@@ -179,6 +218,45 @@ describe("items of demand", () => {
         expect(sumOf(steps)).toBeCloseTo(after - before, 9);
       }),
     );
+  });
+
+  const NORTH = { label: "North", value: { before: 0.8, after: 0.9 }, weight: { before: 50, after: 60 } };
+  const SOUTH = { label: "South", value: { before: 0.6, after: 0.6 }, weight: { before: 50, after: 40 } };
+  const steps = (items: readonly ItemSides[]) =>
+    itemContributions(fieldNamed("fillRate"), items)?.map(({ label, amount: step }) => [label, step.toFixed(4)]);
+
+  test("add by their share of the volume and by their own rate", () => {
+    expect(steps([NORTH, SOUTH])).toEqual([
+      ["North", "0.0700"],
+      ["South", "0.0100"],
+    ]);
+  });
+
+  test("that are new or gone change the mix alone", () => {
+    const gone = { ...SOUTH, value: { before: 0.6, after: 0 }, weight: { before: 50, after: 0 } };
+    expect(steps([{ ...NORTH, value: { before: 0.8, after: 0.8 } }, gone])).toEqual([
+      ["North", "0.0500"],
+      ["South", "0.0500"],
+    ]);
+    const late = { ...SOUTH, value: { before: 0, after: 0.6 }, weight: { before: 0, after: 60 } };
+    expect(steps([{ ...NORTH, value: { before: 0.8, after: 0.8 } }, late])).toEqual([
+      ["North", "0.0000"],
+      ["South", "-0.1000"],
+    ]);
+  });
+
+  test("without a number or a weight are passed over", () => {
+    expect(steps([NORTH, { label: "East", value: undefined, weight: undefined }])).toEqual([["North", "0.1000"]]);
+    expect(steps([NORTH, { label: "East", value: { before: 1, after: 1 } }])).toEqual([["North", "0.1000"]]);
+    expect(itemContributions(fieldNamed("demandVolume"), [{ label: "East", value: undefined }])).toEqual([]);
+  });
+
+  test.each([
+    [0, 1],
+    [1, 0],
+    [-1, 1],
+  ])("whose weights are %d before and %d after explain nothing", (before, after) => {
+    expect(steps([{ ...NORTH, weight: { before, after } }])).toBeUndefined();
   });
 
   test("do not explain a field without a value over several items", () => {

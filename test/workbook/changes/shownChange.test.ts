@@ -11,6 +11,13 @@ describe("a change is shown in the cell's number format", () => {
     ["yyyy-mm-dd", 46_022, 46_023, { before: "2025-12-31", after: "2026-01-01", difference: "", percent: "" }],
     ["#,##0", "", 5, { before: "", after: "5", difference: "", percent: "" }],
     ["#,##0", 5, "#N/A", { before: "5", after: "#N/A", difference: "", percent: "" }],
+    ["#,##0", null, undefined, { before: "", after: "", difference: "", percent: "" }],
+    ["#,##0", true, false, { before: "TRUE", after: "FALSE", difference: "", percent: "" }],
+    ["#,##0", 5, {}, { before: "5", after: "", difference: "", percent: "" }],
+    ["#,##0", 5, 5, { before: "5", after: "5", difference: "+0", percent: "+0.0%" }],
+    ["#,##0", 5, 0, { before: "5", after: "0", difference: "−5", percent: "−100.0%" }],
+    ["0%", 0.4, 0.5, { before: "40%", after: "50%", difference: "+10 pts", percent: "" }],
+    ["", 1, 2, { before: "1", after: "2", difference: "+1", percent: "+100.0%" }],
   ])("%s", (numberFormat, before, after, shown) => {
     expect(showChange(before, after, numberFormat, "en-US")).toEqual(shown);
   });

@@ -20,7 +20,7 @@ interface Given extends Partial<Pick<Answer, "currency" | "generatedAt" | "recei
   readonly scenario?: string;
   readonly groupBy?: GroupBy;
   /** Period and group of each row. */
-  readonly rows?: readonly (readonly [period: string, group?: string])[];
+  readonly rows?: readonly (readonly [period: string, group?: string | undefined])[];
 }
 
 function answerOf({ interval = "M", scenario = "s1", groupBy, rows = [], ...others }: Given): Answer {
