@@ -188,6 +188,9 @@ test("A formula without a needed argument names it and is not inserted", async (
   expect(draft().preview).toEqual({ state: "incomplete", missing: ["scenario", "field"] });
   await setup.store.insert(true);
   expect(shown().values("B3:B3")).toEqual([[null]]);
+  await setup.store.changeSettings({ scenarios: ["s1"] });
+  setup.store.setFunction("KPI");
+  expect(draft().preview).toEqual({ state: "incomplete", missing: ["field"] });
 });
 
 test("What would be overwritten is asked first, and then made room for", async () => {

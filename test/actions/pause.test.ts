@@ -83,6 +83,7 @@ describe("while fetching is paused,", () => {
   test("no answer is too old, and the clock refreshes nothing", async () => {
     await setup.store.changeSettings({ refreshEvery: 15 });
     for (const { run } of setup.clock.scheduled()) run();
+    expect(setup.store.state().progress).toBeUndefined();
     await setup.workbook.settled();
     expect(setup.store.state().refreshed).toBeUndefined();
     expect(setup.asked()).toEqual([]);

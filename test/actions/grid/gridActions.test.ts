@@ -92,6 +92,7 @@ test("a protected sheet and a table are refused before anything is written", asy
   expect(setup.workbook.value("B2")).toBeNull();
   await choose("G2");
   await setup.until(({ grid: state }) => state?.target === "Sheet1!G2");
+  expect(setup.store.state().grid?.formula).toMatch(/^=INSIGHTS\.KPI\(\$H\$2,H\$6,\$G7,/);
   await Excel.run(async (context) => {
     context.workbook.worksheets.getActiveWorksheet().protection.protect();
     await context.sync();
