@@ -1,7 +1,7 @@
 /** The definition of a user's table: its lines, columns and periods. Pure. */
 import { findField, type Field, type GroupBy, type Plan } from "../../insights";
 import type { WorkbookSettings } from "../../saved/settings";
-import { monthCode, yearPeriod, type GridPeriod } from "./gridPeriods";
+import { periodOfMonth, yearPeriod, type GridPeriod } from "./gridPeriods";
 
 /** A field, or one of its groups. */
 export interface GridLine {
@@ -117,6 +117,6 @@ export function monthsOfYear(year: number, { fiscalMonth = 1, fiscalNameByBegin 
   const first = fiscalMonth > 1 && !fiscalNameByBegin ? year - 1 : year;
   return Array.from({ length: 12 }, (_, at) => {
     const month = fiscalMonth - 1 + at;
-    return monthCode(first + Math.floor(month / 12), (month % 12) + 1);
+    return periodOfMonth(first + Math.floor(month / 12), (month % 12) + 1);
   });
 }

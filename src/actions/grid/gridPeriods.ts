@@ -18,7 +18,7 @@ export function yearPeriod(year: number): GridPeriod {
 }
 
 /** @param month From 1 to 12. */
-export function monthCode(year: number | string, month: number): string {
+export function periodOfMonth(year: number | string, month: number): string {
   return `${year}-${String(month).padStart(2, "0")}`;
 }
 

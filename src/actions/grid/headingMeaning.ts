@@ -2,7 +2,7 @@
 import { findField, readPeriodParts } from "../../insights";
 import type { GridDimension } from "./gridAxes";
 import { PRIOR_YEAR } from "./gridDefinition";
-import { monthCode } from "./gridPeriods";
+import { periodOfMonth } from "./gridPeriods";
 import { gridTexts } from "./gridTexts";
 
 export type HeadingDimension = GridDimension | "plan" | "currency";
@@ -87,7 +87,7 @@ function readNumber(value: number, numberFormat: string): HeadingMeaning | undef
   const year = Math.floor(value / 100);
   const month = value - year * 100;
   const isMonth = year >= 1900 && year < 2200 && month >= 1 && month <= 12;
-  return isMonth ? period(monthCode(year, month)) : undefined;
+  return isMonth ? period(periodOfMonth(year, month)) : undefined;
 }
 
 /** Reads a heading whose label says what it is. */
@@ -143,13 +143,13 @@ function readPeriodText(text: string): HeadingMeaning | undefined {
   const [, name = "", year] = /^([a-z]{3,9})\.?(?:[ '’/-]*(\d{2}))?$/.exec(word) ?? [];
   const month = name === "" ? 0 : MONTHS.findIndex((each) => each.startsWith(name)) + 1;
   if (month === 0) return undefined;
-  return period(monthCode(year ? `20${year}` : NO_YEAR, month));
+  return period(periodOfMonth(year ? `20${year}` : NO_YEAR, month));
 }
 
 function periodCode(parts: NonNullable<ReturnType<typeof readPeriodParts>>): string | undefined {
   const { year, month, quarter, half } = parts;
   if (year < 1900 || year >= 2200) return undefined;
-  if (month !== undefined) return month >= 1 && month <= 12 ? monthCode(year, month) : undefined;
+  if (month !== undefined) return month >= 1 && month <= 12 ? periodOfMonth(year, month) : undefined;
   if (quarter !== undefined) return `${year}-Q${quarter}`;
   return half === undefined ? String(year) : `${year}-H${half}`;
 }

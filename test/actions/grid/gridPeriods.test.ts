@@ -1,7 +1,7 @@
 import {
   codeBefore,
   isNextMonth,
-  monthCode,
+  periodOfMonth,
   periodContent,
   periodKind,
   periodLabel,
@@ -43,7 +43,7 @@ test.each([
 });
 
 test("A month's code has two digits", () => {
-  expect([monthCode(2026, 3), monthCode("?", 12)]).toEqual(["2026-03", "?-12"]);
+  expect([periodOfMonth(2026, 3), periodOfMonth("?", 12)]).toEqual(["2026-03", "?-12"]);
 });
 
 const CODE = "VALUE(LEFT(B4,4))-1&MID(B4,5,9)";
