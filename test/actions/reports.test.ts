@@ -13,8 +13,12 @@ function planOf(id: string, name: string, scenarios: Partial<Scenario>[] = []): 
 
 const [FIRST, SECOND] = [planOf("p1", "Plan"), planOf("p2", "Forecast")];
 
+/** What PERIOD returns for the current month, or fails with. */
+let currentMonth: () => Promise<unknown> = () => Promise.resolve("2026-03");
+
 function contextOf(state: Partial<StoreState>, findSandbox: () => Promise<LocalSandbox | undefined>): StoreContext {
-  return { state: { settings: {}, appUrl: "", ...state }, findSandbox } as StoreContext;
+  const ledger = { invoke: () => currentMonth() };
+  return { state: { settings: {}, appUrl: "", ...state }, findSandbox, ledger } as unknown as StoreContext;
 }
 const noSandbox = () => Promise.resolve(undefined);
 
@@ -71,7 +75,12 @@ test("Scenarios and currency of the workbook hold for its own plan only", async 
     planOf("p2", "Forecast", [{ id: "s1", name: "Base" }]),
   ];
   const settings = { plan: "p1", scenarios: ["s2"], currency: "USD" };
-  expect(await subject({ plans, settings })).toEqual({ plan: "Plan", scenarios: ["Two"], currency: "USD", plans });
+  expect(await subject({ plans, settings })).toMatchObject({
+    plan: "Plan",
+    scenarios: ["Two"],
+    currency: "USD",
+    plans,
+  });
   expect(await subject({ plans, settings, reportPlan: "p2" })).toMatchObject({ scenarios: ["Base"], currency: "EUR" });
   expect(await subject({ plans, settings: { plan: "p1" } })).toMatchObject({ scenarios: ["One", "Two"], currency: "" });
 });
@@ -98,4 +107,17 @@ test("A flag that several scenarios have, or that names another, is not used", a
 
 test("A scenario whose name is taken is written by its id", async () => {
   expect(await scenariosOf({ id: "s1", name: "Same" }, { id: "s2", name: "SAME" })).toEqual(["s1", "s2"]);
+});
+
+test.each([
+  ["the setting names one", { currentMonth: "2026-03" }, [], "#N/A", undefined],
+  ["actuals have ended one", {}, ["actual"], undefined, undefined],
+  ["there are no actuals", {}, [], undefined, "Full year"],
+  ["no month of the actuals has ended", {}, ["Actual"], "#N/A", "Full year"],
+  ["the service fails", {}, ["actual"], "#VALUE!", undefined],
+])("If %s, a report's period follows", async (_why, settings, flags, code, period) => {
+  const failure = Object.assign(new Error(), { code });
+  currentMonth = () => (code === undefined ? Promise.resolve("2026-03") : Promise.reject(failure));
+  const { inputs } = await subject({ plans: [planOf("p1", "Plan", [{ id: "s1", name: "A", flags }])], settings });
+  expect(inputs?.period).toBe(period);
 });
