@@ -149,8 +149,9 @@ function rollingColumn(page: Page, cells: RollingCells, { column, rowOf }: Colum
     const own = kpi(page, "actuals", field, { period: actualPeriod });
     const plan = kpi(page, "scenario", field, { period: plannedPeriod });
     if (line.unit !== "ratio") return `IF(${actual}=0,0,${own})+IF(${planned}=0,0,${plan})`;
-    const ratio = `${at(field.replace("Percent", ""))}/${at("netFIESales")}`;
-    return `IF(${planned}=0,IF(${actual}=0,"n.m.",${own}),IF(${actual}=0,${plan},IF(${at("netFIESales")}=0,"n.m.",${ratio})))`;
+    const [part, sales] = [at(field.replace("Percent", "")), at("netFIESales")];
+    const ratio = `IF(COUNT(${part},${sales})<2,"",IF(${sales}=0,"n.m.",${part}/${sales}))`;
+    return `IF(${planned}=0,IF(${actual}=0,"n.m.",${own}),IF(${actual}=0,${plan},${ratio}))`;
   };
   return { cell: (line) => `=${lineFigure({ line, column, rowOf }, ask(line))}`, format: figureFormat };
 }
