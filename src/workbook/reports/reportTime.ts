@@ -8,6 +8,7 @@ import type { InputCells, InputOptions } from "./inputOptions";
 import type { CellBlock, CellContent } from "./sheetSpec";
 import {
   AGE_MINUTES,
+  BASE_BASIS,
   BASE_FIRST,
   BASE_MONTHS,
   BASE_PERIOD,
@@ -72,13 +73,16 @@ function baseCells(inputs: InputCells, basis: string): CellContent[] {
   const step = `IF(${basis}="",${TIME_MONTHS},IF(OR(${basis}="QTD",${basis}="QTG",${basis}="R3"),3,12))`;
   const back = `IF(${period}="",0,IF(${period}="PY",12,${step}))`;
   const other = (part: string) => periodCall(inputs, period, basis, part);
+  // Without a month left to go, the base has none either.
+  const own = (text: string, other: string) =>
+    `IF(${isSame},${text},IF(AND(${isBack},${TIME_MONTHS}=0),${text},${other}))`;
   const code = `IF(${BASE_MONTHS}=${TIME_MONTHS},${rangeCode(BASE_FIRST, BASE_MONTHS)},NA())`;
-  const label = `IF(${period}="","",", "&IFERROR(${periodCall(inputs, BASE_PERIOD, "", "label")},${period}))`;
+  const label = `IF(${period}="","",", "&IFERROR(${periodCall(inputs, BASE_PERIOD, BASE_BASIS, "label")},${period}))`;
   return [
     `=IF(${isBack},${TIME_MONTHS},${other("months")})`,
     `=IF(${isBack},${TIME_FIRST}-${back},${countOfDate(other("start"))})`,
-    `=IF(${isSame},${argument("period")},${code})`,
-    `=IF(${isSame},${basis},"")`,
+    `=${own(argument("period"), code)}`,
+    `=${own(basis, '""')}`,
     `=${label}&IF(${cell("basePlan")}="","",", "&${name("basePlan")})`,
   ];
 }

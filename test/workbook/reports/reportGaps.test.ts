@@ -3,7 +3,7 @@ import { openReport, type Change, type ReportSheet } from "./reportSetup";
 
 const GAPS = {
   actualsTo: "2026-04",
-  missingInActuals: ["supplyChainCost", "storageAndHandling", "transport"],
+  missingInActuals: ["supplyChainCost", "storageAndHandling", "transport", "dpm"],
   losses: true,
   priorYear: true,
 };
@@ -87,6 +87,7 @@ test("Every column of the rolling forecast adds up though actuals lack lines", a
     const rest = number(profit, at) - number(costs, at) - number(others, at) - number(ebit, at);
     expect([at, Math.abs(rest) < 0.01]).toEqual([at, true]);
   }
+  expect(readRows().flat()).not.toContain("#VALUE!");
   const variance = number(profit, 19) + number(others, 19);
   expect(variance).toBeCloseTo(number(ebit, 19), 1);
   expect(
@@ -154,6 +155,10 @@ test("The base can be of the year before, and of another plan", async () => {
   expect(readRows()[2]![0]).toMatch(/^As of 2026/);
   await enter("Base period", "2025-Q1");
   expect(rowOf("EBIT").slice(2, 4)).toEqual(["#N/A", ""]);
+  await enter("Base period", "PY");
+  await enter("Basis", "YTG");
+  await enter("Period", "2026-12");
+  expect(rowOf("EBIT").slice(1, 4)).toEqual([0, 0, 0]);
 });
 
 test("Small variances have no mark, a turn to a loss no percent, and commentary stays", async () => {
