@@ -4,8 +4,20 @@ import { runFinance } from "./finance";
 test.each([1, 2, 3, 4, 5, 6])(
   "Numbers over data with gaps are the oracle's, or #N/A naming the gap: seed %i",
   async (seed) => {
-    const { figures, wrong } = await runFinance(seed, runs(1));
+    const { figures, wrong } = await runFinance(seed, { rounds: runs(1), reports: [] });
     expect(wrong).toEqual([]);
     expect(figures.values).toBeGreaterThan(200);
+  },
+);
+
+test.each([
+  [1, ["months", "demand", "bridge"]],
+  [2, ["statement", "comparison", "onePage"]],
+] as const)(
+  "Every figure of a report is the oracle's, or says that it is missing: seed %i, %j",
+  async (seed, reports) => {
+    const { figures, wrong } = await runFinance(seed, { rounds: 0, reports: [...reports] });
+    expect(wrong).toEqual([]);
+    expect(figures.values).toBeGreaterThan(150);
   },
 );

@@ -1,9 +1,11 @@
-/** All functions over random data with gaps, each value compared with the oracle's. A report can join as one more check. */
+/** All functions and reports over random data with gaps, each value compared with the oracle's. */
 import * as functions from "../../src/functions/functions";
 import metadata from "../../src/functions/functions.json";
 import { setHost, type Settings } from "../../src/functions/host";
+import { NAMESPACE } from "../../src/grid/environment";
 import { toSerial } from "../../src/grid/dateSerial";
 import { createSession } from "../../src/insights";
+import type { ReportKind } from "../../src/workbook/reports/reportParameters";
 import {
   below,
   createRandom,
@@ -40,6 +42,7 @@ import {
   type FiscalYearSetting,
   type Measure,
 } from "./financeOracle";
+import { checkReport, type Figure } from "./financeReports";
 
 export interface FinanceFigures {
   /** Values compared with the oracle. */
@@ -74,6 +77,13 @@ interface Bench {
 
 type Check = (bench: Bench) => Promise<void>;
 
+export interface FinanceOptions {
+  /** How often all checks of the functions run over the data of the seed. */
+  readonly rounds: number;
+  /** The reports that are checked afterwards, each with its own inputs. */
+  readonly reports: readonly ReportKind[];
+}
+
 /** Checks and how often each runs in a round. */
 const CHECKS: readonly (readonly [check: Check, times: number])[] = [
   [checkKpi, 60],
@@ -85,14 +95,14 @@ const CHECKS: readonly (readonly [check: Check, times: number])[] = [
   [checkYearTable, 6],
 ];
 
-/** @param rounds How often all checks run over the data of the seed. */
-export async function runFinance(seed: number, rounds: number): Promise<FinanceRun> {
+export async function runFinance(seed: number, { rounds, reports }: FinanceOptions): Promise<FinanceRun> {
   const bench = open(seed);
   for (let round = 0; round < rounds; round += 1) {
     for (const [check, times] of CHECKS) {
       await Promise.all(Array.from({ length: times }, () => check(bench)));
     }
   }
+  for (const kind of reports) await checkReportOf(bench, kind);
   const { figures, wrong } = bench;
   return { figures, wrong };
 }
@@ -420,6 +430,38 @@ async function checkMonthTable(bench: Bench): Promise<void> {
   }
 }
 
+/** Every figure of a report's sheet. */
+function checkReportOf(bench: Bench, kind: ReportKind): Promise<void> {
+  const { random, data, fiscalYear, settings } = bench;
+  return checkReport(
+    {
+      ...{ random, data, fiscalYear },
+      functions: metadata.functions.map((description) => ({
+        metadata: description,
+        namespace: NAMESPACE,
+        run: (args) =>
+          bench.call(
+            description.id,
+            Object.fromEntries(description.parameters.map(({ name: parameter }, at) => [parameter, args[at] ?? null])),
+          ),
+      })),
+      currentOf: (plan) => settings.currentMonth ?? lastActual(data, plan),
+      note: (what, got, expected) => compareFigure(bench, what, got, expected),
+    },
+    kind,
+  );
+}
+
+function compareFigure({ figures, wrong, settings }: Bench, what: string, got: unknown, expected: Figure): void {
+  figures.values += 1;
+  if ("texts" in expected) figures.missing += 1;
+  const isSame = "texts" in expected ? expected.texts.some((text) => text === got) : isRight(got, expected);
+  if (isSame) return;
+  wrong.push(
+    `${what} (${settingsText(settings)})\n  got ${JSON.stringify(got)}\n  expected ${JSON.stringify(expected)}`,
+  );
+}
+
 /** Every row of a table by years is KPI's number of that fiscal year, and "" for a year that is not whole. */
 async function checkYearTable(bench: Bench): Promise<void> {
   const { random, data, fiscalYear } = bench;
@@ -498,11 +540,14 @@ function compare(
   if (isRight(got, expected)) return;
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const shown = isFailed(got) ? `${got.code} ${got.message}` : JSON.stringify(got);
-  const { fiscalMonth, fiscalNameByBegin, currentMonth = "not set" } = settings;
-  const year = `fiscal year from month ${fiscalMonth}, named by its ${fiscalNameByBegin ? "begin" : "end"}`;
   wrong.push(
-    `${what} ${JSON.stringify(said)} (${year}; current month ${currentMonth})\n  got ${shown}\n  expected ${JSON.stringify(expected)}`,
+    `${what} ${JSON.stringify(said)} (${settingsText(settings)})\n  got ${shown}\n  expected ${JSON.stringify(expected)}`,
   );
+}
+
+function settingsText({ fiscalMonth, fiscalNameByBegin, currentMonth = "not set" }: Settings): string {
+  const year = `fiscal year from month ${fiscalMonth}, named by its ${fiscalNameByBegin ? "begin" : "end"}`;
+  return `${year}; current month ${currentMonth}`;
 }
 
 function isRight(got: unknown, expected: Expected): boolean {

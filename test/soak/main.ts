@@ -1,10 +1,11 @@
 /**
  * `npm run soak -- client|workbook|finance <minutes> [--seed <n>] [--faults <list>]`: the client under a fault layer, a workbook under
- * whatever people, Excel and the service do to it, or all functions over data with gaps, seed after seed until the minutes are over. Exit status 1 when anything was
- * wrong; the seed that is printed brings it again.
+ * whatever people, Excel and the service do to it, or all functions and reports over data with gaps, seed after seed until the
+ * minutes are over. Exit status 1 when anything was wrong; the seed that is printed brings it again.
  */
 import { parseArgs } from "node:util";
 import fc from "fast-check";
+import { REPORT_KINDS } from "../../src/workbook/reports/reportParameters";
 import { createFigures, play } from "../workbook/lean/play";
 import { sequences } from "../workbook/lean/steps";
 import { runSoak, type SoakFigures } from "./client";
@@ -51,7 +52,10 @@ const ROUNDS: Readonly<Record<string, () => (options: Options) => Promise<Round>
   finance() {
     const figures: FinanceFigures = { values: 0, missing: 0 };
     return async ({ seed }) => {
-      const { figures: own, wrong } = await runFinance(seed, FINANCE_ROUNDS);
+      const { figures: own, wrong } = await runFinance(seed, {
+        rounds: FINANCE_ROUNDS,
+        reports: [...REPORT_KINDS, ...REPORT_KINDS],
+      });
       for (const name of Object.keys(figures) as (keyof FinanceFigures)[]) figures[name] += own[name];
       return { figures, wrong: wrong.length > 0 ? wrong.slice(0, 10).join("\n") : undefined };
     };

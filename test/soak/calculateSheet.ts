@@ -1,0 +1,45 @@
+/** Calculates the sheet of a report with the engine, so that neither Excel nor its proxies are needed. */
+import { calculateBook } from "../../src/engine/book";
+import type { CustomFunction } from "../../src/engine/functions";
+import { isCellError } from "../../src/engine/values";
+import { parseArea } from "../../src/grid/address";
+import type { SheetSpec } from "../../src/workbook/reports/sheetSpec";
+import { sheetOf, type Cell } from "../engine/workbook";
+
+/** What a cell shows: a number or text; "" for a blank one; an error as its code. */
+export type ShownCell = number | string;
+
+/** Returns the cells from A1 on, row by row, without the hidden columns. */
+export async function calculateSheet(
+  { blocks }: SheetSpec,
+  functions: readonly CustomFunction[],
+  columns: number,
+): Promise<ShownCell[][]> {
+  const cells = blocks.flatMap(({ at, rows }) => {
+    const first = parseArea(at);
+    if (!first) throw new Error(`${at} is no address.`);
+    return rows.flatMap((row, down) =>
+      row.flatMap((content, right): Cell[] => {
+        if (content === null || content === "") return [];
+        const place = { row: first.row + down, column: first.column + right };
+        if (typeof content !== "string") return [{ ...place, value: content }];
+        if (!content.startsWith("=")) return [{ ...place, value: content.replace(/^'/, "") }];
+        // All are arrays as in Excel; only a table fills more than its own cell.
+        const fill = /^=INSIGHTS\.(PLANS|SCENARIOS|DEMAND|BRIDGE)\(/.test(content) ? "spill" : "array";
+        return [{ ...place, value: null, formula: { text: content.slice(1), fill, rows: 1, columns: 1 } }];
+      }),
+    );
+  });
+  const shown: ShownCell[][] = [];
+  const show = ({ row, column }: Pick<Cell, "row" | "column">, value: unknown) => {
+    if (column < columns) (shown[row] ??= Array<ShownCell>(columns).fill(""))[column] = value as ShownCell;
+  };
+  for (const { formula, value, ...place } of cells) if (!formula) show(place, value);
+  const outcomes = await calculateBook([sheetOf("Report", cells)], [], functions);
+  for (const { cell, rows, problem } of outcomes) {
+    if (problem !== undefined) throw new Error(problem);
+    const value = rows[0]?.[0] ?? "";
+    show(cell, isCellError(value) ? value.code : value);
+  }
+  return Array.from(shown, (row) => row ?? Array<ShownCell>(columns).fill(""));
+}

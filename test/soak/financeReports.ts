@@ -1,0 +1,453 @@
+/**
+ * All reports over random data with gaps: each figure of a sheet against the oracle's. A figure that the oracle does not know is
+ * `#N/A`, or blank where the service may leave a line out.
+ */
+import type { CustomFunction } from "../../src/engine/functions";
+import { findField } from "../../src/insights";
+import { TEMPLATES } from "../../src/workbook/reports/report";
+import type { InputKey, ReportKind } from "../../src/workbook/reports/reportParameters";
+import { calculateSheet, type ShownCell } from "./calculateSheet";
+import {
+  below,
+  GENERATED_AT,
+  GROUPINGS,
+  pick,
+  type Data,
+  type DataPlan,
+  type DataScenario,
+  type Random,
+} from "./financeData";
+import {
+  basisMonths,
+  expectedNumber,
+  isShare,
+  monthName,
+  monthNumber,
+  run,
+  yearBegin,
+  type Expected,
+  type FiscalYearSetting,
+} from "./financeOracle";
+
+/** What the reports are drawn from. */
+export interface ReportBench {
+  readonly random: Random;
+  readonly data: Data;
+  readonly fiscalYear: FiscalYearSetting;
+  readonly functions: readonly CustomFunction[];
+  /** The workbook's current month in a plan; undefined if none is known. */
+  readonly currentOf: (plan: DataPlan) => string | undefined;
+  /** Notes a figure and what it has to be: a number, or one of these texts. */
+  readonly note: (what: string, got: ShownCell, expected: Figure) => void;
+}
+
+/** A number with the size of its terms, or the texts that may stand in its place. */
+export type Figure = { readonly value: number; readonly size: number } | { readonly texts: readonly string[] };
+
+type Inputs = Readonly<Partial<Record<InputKey, string>>>;
+
+/** One report with its inputs and what they mean. */
+interface Drawn {
+  readonly bench: ReportBench;
+  readonly plan: DataPlan;
+  readonly inputs: Inputs;
+  readonly rows: readonly (readonly ShownCell[])[];
+  /** Begins each note. */
+  readonly about: string;
+}
+
+/** A side of a comparison; its months are undefined if they cannot be told. */
+interface Side {
+  readonly scenario: DataScenario;
+  readonly months: readonly string[] | undefined;
+}
+
+const BASES = ["QTD", "YTD", "QTG", "YTG", "R3", "R12"];
+const NA: Figure = { texts: ["#N/A"] };
+const BLANK: Figure = { texts: [""] };
+const [FIRST_INPUT, COLUMNS] = [4, 26];
+
+export async function checkReport(bench: ReportBench, kind: ReportKind): Promise<void> {
+  const plan = pick(bench.random, bench.data.plans);
+  if (kind === "months") return checkMonths(bench, plan);
+  if (kind === "demand") return checkDemand(bench, plan);
+  if (kind === "bridge") return checkBridgeReport(bench, plan);
+  return checkCompared(bench, plan, kind);
+}
+
+async function calculate(bench: ReportBench, kind: ReportKind, plan: DataPlan, inputs: Inputs): Promise<Drawn> {
+  const plans = bench.data.plans.map(({ id, name, scenarios }) => ({
+    ...{ id, name, currency: "USD" },
+    scenarios: scenarios.map((each) => ({ id: each.id, name: each.name, flags: [...each.flags] })),
+  }));
+  const spec = TEMPLATES[kind]({ plan: plan.id, scenarios: [], currency: "USD", plans, inputs });
+  const rows = await calculateSheet(spec, bench.functions, COLUMNS);
+  return { bench, plan, inputs, rows, about: `${kind} of ${plan.id} ${JSON.stringify(inputs)}` };
+}
+
+/** Draws a period as the input has it, with its basis, and the months that both mean. */
+function drawTime({ random, fiscalYear, currentOf }: ReportBench, plan: DataPlan) {
+  const current = currentOf(plan);
+  const year = 2024 + below(random, 3);
+  const first = yearBegin(year, fiscalYear);
+  const [quarter, half, month] = [below(random, 4), below(random, 2), below(random, 12)];
+  const start = 2024 * 12 + below(random, 30);
+  const length = 1 + below(random, 5);
+  const kinds: readonly (() => readonly [text: string, months: readonly string[] | undefined])[] = [
+    () => ["current", current === undefined ? undefined : [current]],
+    () => ["current", current === undefined ? undefined : [current]],
+    () => ["Full year", shownYear(current, fiscalYear)],
+    () => [String(year), run(first, 12)],
+    () => [`${year}-Q${quarter + 1}`, run(first + 3 * quarter, 3)],
+    () => [`${year}-H${half + 1}`, run(first + 6 * half, 6)],
+    () => [monthName(year * 12 + month), [monthName(year * 12 + month)]],
+    () => [`${monthName(start)}:${monthName(start + length - 1)}`, run(start, length)],
+  ];
+  const [period, named] = pick(random, kinds)();
+  const basis = random() < 0.5 ? pick(random, BASES) : "Period";
+  const last = named?.at(-1);
+  const months = basis === "Period" || last === undefined ? named : basisMonths(basis, monthNumber(last), fiscalYear);
+  return { period, basis, months };
+}
+
+/** The fiscal year of the current month; without one, that of the numbers. */
+function shownYear(current: string | undefined, { firstMonth }: FiscalYearSetting): string[] {
+  const month = monthNumber(current ?? GENERATED_AT.slice(0, 7));
+  return run(month - ((month - (firstMonth - 1)) % 12), 12);
+}
+
+/** Draws the base: of the same plan or another one, in the same months or earlier ones. */
+function drawBaseSide({ random, data }: ReportBench, plan: DataPlan, basis: string, months: Side["months"]) {
+  const other = random() < 0.3 ? pick(random, data.plans) : undefined;
+  const scenario = pick(random, (other ?? plan).scenarios);
+  const basePeriod = pick(random, ["Same period", "Same period", "Prior year", "Previous period"]);
+  const step = basis === "Period" ? (months?.length ?? 0) : /^Q|R3/.test(basis) ? 3 : 12;
+  const back = { "Same period": 0, "Prior year": 12, "Previous period": step }[basePeriod] ?? 0;
+  const shifted = months?.map((month) => monthName(monthNumber(month) - back));
+  return { side: { scenario, months: shifted }, inputs: { base: scenario.id, basePeriod, basePlan: other?.id ?? "" } };
+}
+
+async function checkCompared(bench: ReportBench, plan: DataPlan, kind: "statement" | "comparison" | "onePage") {
+  const { random } = bench;
+  const { period, basis, months } = drawTime(bench, plan);
+  const base = drawBaseSide(bench, plan, basis, months);
+  const own: Side = { scenario: pick(random, plan.scenarios), months };
+  const other: Side | undefined =
+    kind === "onePage" || random() < 0.4 ? undefined : { scenario: pick(random, plan.scenarios), months };
+  const drawn = await calculate(bench, kind, plan, {
+    ...{ ...base.inputs, period, basis, scenario: own.scenario.id },
+    ...(other && { other: other.scenario.id }),
+  });
+  const lines = readLines(drawn.rows);
+  const fields = lines.map(({ field }) => field);
+  const column = (side: Side) => columnOf(fields, (field) => askOf(bench.data, side, field));
+  const [ownFigures, baseFigures] = [column(own), column(base.side)];
+  for (const { field, cells } of lines) {
+    expectCell(drawn, `${field} of the scenario`, cells[0], ownFigures.get(field));
+    expectCell(drawn, `${field} of the base`, cells[1], baseFigures.get(field));
+    expectVarianceCells(drawn, field, cells.slice(2, 5), [ownFigures, baseFigures]);
+    if (!other) continue;
+    const otherFigures = column(other);
+    expectCell(drawn, `${field} of the second scenario`, cells[5], otherFigures.get(field));
+    expectVarianceCells(drawn, field, cells.slice(6, 9), [otherFigures, baseFigures]);
+  }
+  if (kind !== "onePage") return;
+  const cards = drawn.rows.findIndex(([first, second]) => first === "Net sales" && second === "Gross profit");
+  for (const [at, field] of ["netFIESales", "grossProfit", "ebit", "ebitPercent", "fillRate"].entries())
+    expectCell(drawn, `the headline ${field}`, drawn.rows[cards + 1]?.[at], figureOf(askOf(bench.data, own, field)));
+}
+
+interface Line {
+  readonly field: string;
+  readonly cells: readonly ShownCell[];
+}
+
+/** The rows of a table with a field each. */
+function readLines(rows: Drawn["rows"]): Line[] {
+  const heading = rows.findIndex(
+    ([corner], at) => at > FIRST_INPUT && String(corner) === "USD" && isTable(rows[at + 1]),
+  );
+  return rows.slice(heading + 1).flatMap(([label, ...cells]): Line[] => {
+    const field = fieldOf(String(label));
+    return field ? [{ field, cells }] : [];
+  });
+}
+
+const isTable = (row: readonly ShownCell[] | undefined) => fieldOf(String(row?.[0])) !== undefined;
+
+function fieldOf(label: string): string | undefined {
+  if (/supply chain and other|^other costs/i.test(label)) return "otherCosts";
+  return label === "Demand volume, units" ? "demandVolume" : findField(label)?.name;
+}
+
+const DEMAND = ["demandVolume", "demandValue", "fillRate"];
+
+function askOf(data: Data, { scenario, months }: Side, field: string): Expected {
+  if (!months) return { missing: [] };
+  const grouping = DEMAND.includes(field) ? "product" : undefined;
+  return expectedNumber(data, { scenario, field, months, grouping, items: [] });
+}
+
+function figureOf(expected: Expected): Figure {
+  return "missing" in expected ? NA : expected;
+}
+
+const REQUIRED = ["netFIESales", "cogs", "grossProfit", "ebit", "demandVolume"];
+
+/**
+ * What a column of a scenario shows: a line that the service left out is blank, as long as the scenario has an EBIT; without supply
+ * chain costs, other costs hold both.
+ */
+function columnOf(fields: readonly string[], ask: (field: string) => Expected): ReadonlyMap<string, Figure> {
+  const isKnown = !("missing" in ask("ebit"));
+  const figure = (field: string): Figure => {
+    const own = ask(field);
+    if (REQUIRED.includes(field)) return figureOf(own);
+    if (!isKnown) return NA;
+    if (field === "otherCosts" && fields.includes("supplyChainCost") && "missing" in ask("supplyChainCost")) {
+      return figureOf(less(ask("grossProfit"), ask("ebit")));
+    }
+    return "missing" in own ? BLANK : own;
+  };
+  return new Map(fields.map((field) => [field, figure(field)]));
+}
+
+function less(one: Expected, other: Expected): Expected {
+  if ("missing" in one) return one;
+  if ("missing" in other) return other;
+  return { value: one.value - other.value, size: one.size + other.size };
+}
+
+function plus(one: Expected, other: Expected): Expected {
+  if ("missing" in one) return one;
+  if ("missing" in other) return other;
+  return { value: one.value + other.value, size: one.size + other.size };
+}
+
+function expectCell({ bench, about }: Drawn, what: string, got: ShownCell | undefined, expected: Figure = NA): void {
+  bench.note(`${about}: ${what}`, got ?? "", expected);
+}
+
+type Column = ReadonlyMap<string, Figure>;
+
+/** Amount, percent and mark. Both costs together where one side alone has supply chain costs apart. */
+function expectVarianceCells(
+  drawn: Drawn,
+  field: string,
+  cells: readonly ShownCell[],
+  columns: readonly [Column, Column],
+) {
+  const [amount = "", percent = "", mark = ""] = cells;
+  const numbers = columns.map((column) => comparedFigure(field, column, columns));
+  const [own, base] = numbers;
+  if (!own || !base) {
+    for (const cell of [amount, percent, mark]) expectCell(drawn, `${field} variance`, cell, BLANK);
+    return;
+  }
+  const isCost = findField(field)?.direction === "less";
+  const size = own.size + base.size;
+  const variance = (isCost ? base.value - own.value : own.value - base.value) * (isShare(field) ? 100 : 1);
+  expectCell(drawn, `${field} variance`, amount, { value: variance, size: 100 * size });
+  const isMeaningful = base.value !== 0 && own.value * base.value >= 0;
+  if (isShare(field)) expectCell(drawn, `${field} percent`, percent, BLANK);
+  else if (!isMeaningful) expectCell(drawn, `${field} percent`, percent, { texts: ["n.m."] });
+  else
+    expectCell(drawn, `${field} percent`, percent, {
+      value: variance / Math.abs(base.value),
+      size: size / Math.abs(base.value),
+    });
+  // What rounds to nothing has no mark; close to that, either is right.
+  const rounded = isShare(field) ? 10 * variance : variance;
+  if (Math.abs(Math.abs(rounded) - 0.5) < 1e-6) return;
+  const isNone = Math.abs(rounded) < 0.5;
+  expectCell(drawn, `${field} mark`, mark, isNone ? BLANK : { value: Math.sign(variance), size: 1 });
+}
+
+function comparedFigure(field: string, column: Column, columns: readonly Column[]) {
+  const own = column.get(field);
+  if (!own || "texts" in own) return undefined;
+  if (field !== "otherCosts") return own;
+  const apart = columns.filter((each) => isNumber(each.get("supplyChainCost")));
+  const costs = column.get("supplyChainCost");
+  return apart.length === 1 && costs && !("texts" in costs)
+    ? { value: own.value + costs.value, size: own.size + costs.size }
+    : own;
+}
+
+function isNumber(figure: Figure | undefined): boolean {
+  return figure !== undefined && !("texts" in figure);
+}
+
+/** A fiscal year as the input has it. */
+function drawYear(
+  { random, fiscalYear, currentOf }: ReportBench,
+  plan: DataPlan,
+): readonly [string, readonly string[]] {
+  const year = 2024 + below(random, 3);
+  return random() < 0.5
+    ? ["Full year", shownYear(currentOf(plan), fiscalYear)]
+    : [String(year), run(yearBegin(year, fiscalYear), 12)];
+}
+
+/** The rolling forecast: each column is actual to a month, then planned. */
+async function checkMonths(bench: ReportBench, plan: DataPlan): Promise<void> {
+  const { random, data, fiscalYear, currentOf } = bench;
+  const [period, year] = drawYear(bench, plan);
+  const [planned, actual] = [pick(random, plan.scenarios), pick(random, plan.scenarios)];
+  const basis = random() < 0.6 ? "Period" : pick(random, BASES);
+  const current = currentOf(plan);
+  const through = pick(random, ["current", "current", "", monthName(2024 * 12 + below(random, 36))]);
+  const before = random() < 0.4 ? pick(random, data.plans) : undefined;
+  const drawn = await calculate(bench, "months", plan, {
+    ...{ scenario: planned.id, actuals: actual.id, period, basis, through },
+    ...(before && { basePlan: before.id }),
+  });
+  const isUnknown = through === "current" && current === undefined;
+  const last = through === "current" ? (current ?? "") : through;
+  const lines = readLines(drawn.rows);
+  const fields = lines.map(({ field }) => field);
+  const rolling = (months: readonly string[]) =>
+    isUnknown ? new Map<string, Figure>() : rollingColumn(fields, data, { planned, actual, months, last });
+  const own = (scenario: DataScenario, months: readonly string[]) =>
+    columnOf(fields, (field) => askOf(data, { scenario, months }, field));
+  const columns = year.flatMap((month, at): Column[] => {
+    const months = basis === "Period" ? [month] : basisMonths(basis, monthNumber(month), fiscalYear);
+    const quarter = at % 3 === 2 ? [rolling(year.slice(at - 2, at + 1))] : [];
+    return [rolling(months), ...quarter];
+  });
+  const [outlook, whole] = [rolling(year), own(planned, year)];
+  const actualMonths = year.filter((month) => month <= last);
+  const earlier = run(monthNumber(year[0] ?? "") - 12, 12);
+  const priorScenario = before ? before.scenarios.find(({ id }) => id === actual.id) : actual;
+  const prior = priorScenario && own(priorScenario, earlier);
+  const hasPrior = prior && isNumber(prior.get("ebit"));
+  for (const { field, cells } of lines) {
+    columns.forEach((column, at) => expectCell(drawn, `${field} in column ${at + 2}`, cells[at], column.get(field)));
+    expectCell(drawn, `${field} of the forecast`, cells[16], outlook.get(field));
+    expectCell(drawn, `${field} of the plan`, cells[17], whole.get(field));
+    if (!isUnknown) expectVarianceCells(drawn, field, cells.slice(18, 21), [outlook, whole]);
+    const toDate = actualMonths.length === 0 ? BLANK : own(actual, actualMonths).get(field);
+    expectCell(drawn, `${field} to date`, cells[21], isUnknown ? NA : toDate);
+    expectCell(drawn, `${field} of the year before`, cells[22], hasPrior ? prior.get(field) : BLANK);
+  }
+}
+
+interface Rolling {
+  readonly planned: DataScenario;
+  readonly actual: DataScenario;
+  readonly months: readonly string[];
+  /** The last month of actuals. */
+  readonly last: string;
+}
+
+function rollingColumn(fields: readonly string[], data: Data, { planned, actual, months, last }: Rolling): Column {
+  const sides = [
+    { scenario: actual, months: months.filter((month) => month <= last) },
+    { scenario: planned, months: months.filter((month) => month > last) },
+  ].filter((side) => side.months.length > 0);
+  const zero: Expected = { value: 0, size: 0 };
+  const ask = (field: string): Expected => {
+    const own = sides.map((side) => askOf(data, side, field));
+    if (!isShare(field)) return own.reduce(plus, zero);
+    return own.length === 1 ? (own[0] ?? zero) : { missing: [] };
+  };
+  const column = new Map(columnOf(fields, ask));
+  for (const field of fields.filter(isShare)) {
+    if (isNumber(column.get("ebit")) && sides.length !== 1) column.set(field, shareOf(field, column));
+  }
+  return column;
+}
+
+/** A share over actual and planned months is that of their sums. */
+function shareOf(field: string, column: Column): Figure {
+  const [part, sales] = [column.get(field.replace("Percent", "")), column.get("netFIESales")];
+  if (!part || !sales || "texts" in part || "texts" in sales) return BLANK;
+  if (sales.value === 0) return { texts: ["n.m."] };
+  return { value: part.value / sales.value, size: part.size / Math.abs(sales.value) };
+}
+
+async function checkDemand(bench: ReportBench, plan: DataPlan): Promise<void> {
+  const { random, data, fiscalYear, currentOf } = bench;
+  const start = 2024 * 12 + below(random, 30);
+  const length = 1 + below(random, 9);
+  const current = currentOf(plan);
+  const range = [`${monthName(start)}:${monthName(start + length - 1)}`, run(start, length)] as const;
+  const [period, months] = random() < 0.5 ? drawYear(bench, plan) : range;
+  void [fiscalYear, current];
+  const [own, base] = [pick(random, plan.scenarios), pick(random, plan.scenarios)];
+  const [groupBy, isVolume, isByQuarter] = [pick(random, GROUPINGS), random() < 0.5, random() < 0.4];
+  const field = isVolume ? "demandVolume" : "demandValue";
+  const drawn = await calculate(bench, "demand", plan, {
+    ...{ scenario: own.id, base: base.id, period, groupBy, measure: isVolume ? "Demand volume" : "Demand value" },
+    interval: isByQuarter ? "Quarters" : "Months",
+  });
+  const ask = (scenario: DataScenario, asked: readonly string[], items: readonly string[], what = field): Expected => {
+    const knownToo = new Set(items);
+    return expectedNumber(data, { scenario, field: what, months: asked, grouping: groupBy, items, knownToo });
+  };
+  const all = drawn.rows.findIndex(([label]) => label === "All");
+  const inMonths = (scenario: DataScenario) =>
+    scenario.demand[groupBy].filter(({ month }) => months.includes(month)).map(({ group }) => group);
+  const items = [...new Set([...inMonths(own), ...inMonths(base)])];
+  const listed = drawn.rows
+    .slice(all + 1, all + 13)
+    .flatMap(([label]) => (label === "" || label === undefined ? [] : [String(label)]));
+  expectCell(drawn, "the number of items", listed.length, { value: items.length, size: 0 });
+  const size = isByQuarter ? 3 : 1;
+  const parts = Array.from({ length: Math.floor(months.length / size) }, (_, at) =>
+    months.slice(at * size, at * size + size),
+  );
+  const totals = { own: figureOf(ask(own, months, [])), base: figureOf(ask(base, months, [])) };
+  for (const item of ["", ...items]) {
+    const row = item === "" ? drawn.rows[all] : drawn.rows.slice(all + 1).find(([label]) => label === item);
+    const meant = item === "" ? [] : [item];
+    const name = item === "" ? "All" : item;
+    const figure = (scenario: DataScenario, total: Figure) =>
+      item === "" ? total : "texts" in total ? BLANK : figureOf(ask(scenario, months, meant));
+    const figures = [figure(own, totals.own), figure(base, totals.base)] as const;
+    expectCell(drawn, `${name}, scenario`, row?.[1], figures[0]);
+    expectCell(drawn, `${name}, base`, row?.[2], figures[1]);
+    expectVarianceCells(drawn, field, row?.slice(3, 6) ?? [], [
+      new Map([[field, figures[0]]]),
+      new Map([[field, figures[1]]]),
+    ]);
+    for (const [at, part] of parts.entries()) {
+      const whole = figureOf(ask(own, part, []));
+      const expected = "texts" in whole ? BLANK : figureOf(ask(own, part, meant));
+      expectCell(drawn, `${name} in column ${at + 9}`, row?.[8 + at], expected);
+    }
+    const rate = ask(own, months, meant, "fillRate");
+    expectCell(drawn, `${name}, fill rate`, row?.[7], "texts" in figures[0] || "missing" in rate ? BLANK : rate);
+  }
+}
+
+async function checkBridgeReport(bench: ReportBench, plan: DataPlan): Promise<void> {
+  const { random, data } = bench;
+  const { period, basis, months } = drawTime(bench, plan);
+  const base = drawBaseSide(bench, plan, basis, months);
+  const own: Side = { scenario: pick(random, plan.scenarios), months };
+  const isPvm = random() < 0.5;
+  const groupBy = pick(random, GROUPINGS);
+  const drawn = await calculate(bench, "bridge", plan, {
+    ...{ ...base.inputs, period, basis, scenario: own.scenario.id, groupBy },
+    by: isPvm ? "Price, volume, mix" : "P&L lines",
+  });
+  const heading = drawn.rows.findIndex(([, amount]) => amount === "Amount");
+  const amounts = drawn.rows.slice(heading + 1, heading + 9).map(([, amount = ""]) => amount);
+  const shown = amounts.filter((amount) => amount !== "");
+  const end = (side: Side): Expected =>
+    side.months
+      ? expectedNumber(data, {
+          ...{ scenario: side.scenario, months: side.months, items: [] },
+          ...(isPvm ? { field: "demandValue", grouping: groupBy } : { field: "ebit", grouping: undefined }),
+        })
+      : { missing: [] };
+  const [from, to] = [end(base.side), end(own)];
+  if ("missing" in from || "missing" in to) return expectCell(drawn, "the bridge", amounts[0], NA);
+  // Which line or item that is left out stops a bridge is not the oracle's.
+  if (shown.length === 1 && shown[0] === "#N/A") return;
+  expectCell(drawn, "the start", shown[0], from);
+  expectCell(drawn, "the end", shown.at(-1), to);
+  const sum = shown.slice(0, -1).reduce<number>((total, amount) => total + Number(amount), 0);
+  expectCell(drawn, "the sum of the steps", sum, { value: to.value, size: from.size + to.size });
+}
