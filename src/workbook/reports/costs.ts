@@ -12,6 +12,6 @@ export function costsLabel(
   const cells = (field: string, columnsOf: readonly string[]) =>
     columnsOf.map((column) => `${column}$${rowOf.get(field) ?? 1}`).join(",");
   const [apart, shown] = [`COUNT(${cells("supplyChainCost", columns)})`, `COUNT(${cells("ebit", columns)})`];
-  const rest = `IF(${apart}=0,"Supply chain and other costs","Other costs, with supply chain where blank")`;
+  const rest = `IF(${apart}=0,"Supply chain and other costs","Other, or supply chain and other")`;
   return ({ field, label }) => (field === "otherCosts" ? `=IF(${apart}=${shown},"${label}",${rest})` : label);
 }

@@ -78,7 +78,7 @@ test("Every column of the rolling forecast adds up though actuals lack lines", a
   const [profit, costs, others, ebit] = [
     rowOf("Gross profit"),
     rowOf("Supply chain costs"),
-    rowOf("Other costs, with supply chain where blank"),
+    rowOf("Other, or supply chain and other"),
     rowOf("EBIT"),
   ] as const;
   // January is actual, June is plan, the second quarter and the year are of both.
