@@ -129,10 +129,15 @@ function timesText(interval: string): string {
   return `IF(IFNA(${interval},"")="Q"," by quarter"," by month")`;
 }
 
-/** Reads the groups of both scenarios from the service. */
+/** Reads the groups of both scenarios from the service; of one of them if the other has none of the months. */
 function demandSpills(page: Page): ReportSection[] {
   const { cell, argument, scenarios } = page.inputs;
-  const call = `${NAMESPACE}.DEMAND(${cell("plan")},${scenarios[0]}:${scenarios.at(-1)},${argument("measure")},"M",${argument("groupBy")},${FIRST_MONTH},${LAST_MONTH},${argument("currency")},"table")`;
+  const about = `${argument("measure")},"M",${argument("groupBy")},${FIRST_MONTH},${LAST_MONTH},${argument("currency")},"table"`;
+  const ask = (shown: string) => `${NAMESPACE}.DEMAND(${cell("plan")},${shown},${about})`;
+  const [base, own] = scenarios as [string, string];
+  const fails = (shown: string) => `ISNA(ROWS(${ask(shown)}))`;
+  const both = `${base}:${own}`;
+  const call = ask(`IF(${fails(both)},IF(${fails(own)},${base},${own}),${both})`);
   const scale = argument("scale");
   return [
     spillSection(call, DEMAND_GROUPS),
