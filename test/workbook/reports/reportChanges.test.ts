@@ -36,12 +36,12 @@ test("A report's sheet is renamed with its plan, unless the user renamed it", as
 test("A changed input can be applied to all other reports that have it, but not to a protected sheet", async () => {
   const { workbook, plans } = await setUpReports();
   const sheets: string[] = [];
-  for (const kind of ["bridge", "statement", "months", "onePage"] as const)
+  for (const kind of ["bridge", "bridge", "months", "bridge"] as const)
     sheets.push(await insertReport({ kind, ...SUBJECT, plans }));
-  const [bridge, statement, months, onePage] = sheets as [string, string, string, string];
+  const [bridge, other, months, locked] = sheets as [string, string, string, string];
   const id = await Excel.run(async (context) => {
     const worksheet = context.workbook.worksheets.getItem(bridge).load("id");
-    context.workbook.worksheets.getItem(onePage).protection.protect();
+    context.workbook.worksheets.getItem(locked).protection.protect();
     await context.sync();
     return worksheet.id;
   });
@@ -52,11 +52,11 @@ test("A changed input can be applied to all other reports that have it, but not 
   };
   const period = await change("B8", "2026-03");
   expect(period).toMatchObject({ sheet: bridge, name: "Period", text: "2026-03", others: 2 });
-  expect(await applyInput(period!)).toEqual({ name: "Period", text: "2026-03", reports: 1, refused: [onePage] });
-  expect([workbook.value(`'${statement}'!B9`), workbook.value(`'${months}'!B8`)]).toEqual(["2026-03", "Full year"]);
+  expect(await applyInput(period!)).toEqual({ name: "Period", text: "2026-03", reports: 1, refused: [locked] });
+  expect([workbook.value(`'${other}'!B8`), workbook.value(`'${months}'!B8`)]).toEqual(["2026-03", "Full year"]);
   // What is the scenario of others is compared with a plan in the report of months.
   await applyInput((await change("B7", "Optimistic"))!);
-  expect([`'${statement}'!B7`, `'${months}'!B7`].map(workbook.value)).toEqual(["Optimistic", "Optimistic"]);
+  expect([`'${other}'!B7`, `'${months}'!B7`].map(workbook.value)).toEqual(["Optimistic", "Optimistic"]);
   expect(await readChangedInput("B6", id)).toBeUndefined();
   expect(await readChangedInput("B12", id)).toBeUndefined();
   workbook.close();

@@ -105,6 +105,8 @@ export interface ReportSheet extends ReportSetup {
 }
 
 interface ReportChoice extends Setup {
+  /** @default English */
+  readonly locale?: string;
   readonly kind: ReportKind;
   /** The plan's name. */
   readonly plan: string;
@@ -119,10 +121,12 @@ export async function openReport({
   plan,
   currency: chosen,
   inputs = {},
+  locale,
   ...options
 }: ReportChoice): Promise<ReportSheet> {
   const setup = await setUpReports(options);
   const { plans, workbook } = setup;
+  if (locale) workbook.host.locale = locale;
   const currency = chosen ?? plans.find(({ name }) => name === plan)?.currency ?? "";
   const sheet = await insertReport({ kind, plan, scenarios: ["committed", "actual"], currency, plans, inputs });
   await workbook.settled();

@@ -1,0 +1,60 @@
+/** What each report shows as it is inserted, in a German Excel: what is right there is right in any language. */
+import type { ReportKind } from "../../../src/workbook/reports/reportParameters";
+import { openReport, type ReportSheet } from "./reportSetup";
+
+describe.each<[ReportKind, number]>([
+  ["statement", 1],
+  // The age, whose answer is asked before the months are known, and the year before.
+  ["months", 3],
+  ["demand", 4],
+  ["comparison", 2],
+  // The P&L and the fill rate.
+  ["onePage", 2],
+  ["bridge", 1],
+])("A new %s in a German Excel", (kind, requests) => {
+  let report: ReportSheet;
+  let page: unknown[][];
+  let [syncs, asked] = [0, 0];
+  beforeAll(async () => {
+    const settings = { currency: "USD" };
+    report = await openReport({ kind, plan: "FY26 Plan", settings, locale: "de-DE" });
+    [syncs, asked] = [report.synced(), report.asked().length];
+    page = report.workbook.values(`'${report.sheet}'!A1:Z70`);
+  });
+  afterAll(() => report.workbook.close());
+
+  test(`needs at most eight syncs and ${requests} requests, and shows no error`, () => {
+    expect(syncs).toBeLessThanOrEqual(8);
+    expect(asked).toBe(requests);
+    expect(page.flat().filter((value) => typeof value === "string" && value.startsWith("#"))).toEqual([]);
+  });
+
+  test("has a subtitle and an as-of time", () => {
+    const [title, about, age] = page.map(([first]) => String(first));
+    expect(title).toMatch(/ · FY26 Plan$/);
+    expect(about).toMatch(/^FY26 Plan · .*Committed Plan.* · (YTD: Jan–May|Jan–Dec) 2026 · USD$/);
+    expect(age).toMatch(/^As of \d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
+  });
+
+  test("has formulas, formats and lists of any language", async () => {
+    const heading =
+      page.length - 1 - [...page].reverse().findIndex(([corner]) => /^(USD|Units)\b/.test(String(corner)));
+    await Excel.run(async (context) => {
+      const worksheet = context.workbook.worksheets.getItem(report.sheet);
+      const cells = worksheet.getRange("A1:BM60").load("formulas,formulasLocal");
+      const sum = worksheet.getRange(`B${heading + 2}`).load("text,values,numberFormat,numberFormatLocal");
+      await context.sync();
+      const formulas = (cells.formulas as unknown[][]).flat().filter((each) => String(each).startsWith("="));
+      // FIXED has no format code: it writes a chart's labels in the language of the sheet's numbers.
+      expect(formulas.filter((each) => /\b(TEXT|DATEVALUE|DOLLAR|NUMBERVALUE)\(/.test(String(each)))).toEqual([]);
+      expect((cells.formulasLocal as unknown[][]).flat()).toContainEqual(expect.stringMatching(/^=INSIGHTS\.\w+\(.*;/));
+      const [[format], [local], [value], [text]] = [sum.numberFormat, sum.numberFormatLocal, sum.values, sum.text];
+      expect([format![0], local![0]]).toEqual(['#,##0_);(#,##0);"–"_)', '#.##0_);(#.##0);"–"_)']);
+      const shown = Math.abs(Math.round(value![0] as number)).toLocaleString("de-DE");
+      expect(text![0]!.trim().replace(/[()]/g, "")).toBe(shown);
+    });
+    const { validations } = report.workbook.state;
+    expect(validations.length).toBeGreaterThan(0);
+    expect(validations.every(({ source }) => /^=\$[A-Z]+\$\d+:\$[A-Z]+\$\d+$/.test(source))).toBe(true);
+  });
+});
