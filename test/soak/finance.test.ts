@@ -13,11 +13,8 @@ test.each([1, 2, 3, 4, 5, 6])(
 test.each([
   [1, ["months", "demand", "bridge"]],
   [2, ["statement", "comparison", "onePage"]],
-] as const)(
-  "Every figure of a report is the oracle's, or says that it is missing: seed %i, %j",
-  async (seed, reports) => {
-    const { figures, wrong } = await runFinance(seed, { rounds: 0, reports: [...reports] });
-    expect(wrong).toEqual([]);
-    expect(figures.values).toBeGreaterThan(150);
-  },
-);
+] as const)("Every figure of a report is the oracle's, or missing: seed %i, %j", async (seed, reports) => {
+  const { figures, wrong } = await runFinance(seed, { rounds: 0, reports: [...reports] });
+  expect(wrong).toEqual([]);
+  expect(figures.values).toBeGreaterThan(150);
+});
