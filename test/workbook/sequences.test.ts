@@ -379,6 +379,20 @@ const EXAMPLES: [string, readonly Step[], Circumstances][] = [
     [call(0, 0, 1, 3), { do: "reopen", isSaved: false, isConnected: true }, refresh({ hasNews: true })],
     { keepsOldValues: true },
   ],
+  [
+    "a call that first appears after the commit is awaited, and its failure restores every cell",
+    [
+      { do: "lose", plan: 0 },
+      { do: "run", plan: 0, scenario: 0 },
+      call(0, 0),
+      call(0, 12, 2),
+      refresh({ between: { what: "leave", at: 9, turns: 0 } }),
+      { do: "restore", plan: 0 },
+      { do: "run", plan: 0, scenario: 0 },
+      refresh({ hasNews: true, between: { what: "lateService", status: 500 } }),
+    ],
+    { ends: { takenBack: 1 } },
+  ],
 ];
 
 test.each(EXAMPLES)("For example, %s", async (_what, steps, { ends = {}, ...rest }) => {

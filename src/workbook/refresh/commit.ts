@@ -30,6 +30,8 @@ export interface Commit {
   readonly late: readonly LedgerEntry[];
   /** Adds the answers that cells asked for since to the runs of the refreshed plans. Returns true if any was newer. */
   readonly recordRuns: () => boolean;
+  /** Returns the calls that cells made for the first time since the commit. */
+  readonly appeared: () => readonly LedgerEntry[];
   /** Returns the service's failure on a call that appeared after the commit, if there was one. */
   readonly failedSince: () => Promise<Error | undefined>;
   /** Restores the former results, in memory and in the workbook. */
@@ -130,6 +132,7 @@ function apply(options: CommitOptions, { outcomes, dropped, isMeant, isPlanMeant
     changed,
     late,
     recordRuns: () => recordRuns(ledger, isPlanMeant),
+    appeared,
     failedSince: () => findFailure(options, appeared()),
     takeBack() {
       session.forget();

@@ -40,7 +40,7 @@ import { findOutdated, findStale, follow, forgetOldAnswers } from "./follow";
 import { callsWith, recompute, recomputeFromMemory, type Outcome, type Outcomes } from "./recompute";
 import { readShown, restore } from "./restore";
 import { runsAfter } from "./runs";
-import { findUnseen, settle } from "./settle";
+import { awaitAppearing, findUnseen, settle } from "./settle";
 import { findPartlyShown } from "./shownTables";
 import { askUnknown } from "./unknown";
 import { show, showUnshown } from "./unshown";
@@ -288,9 +288,13 @@ async function showAll(options: RefreshOptions, committed: Commit, stale: readon
   let unsettled: string[];
   try {
     unsettled = await awaitExcel(options, show(options, stale));
+    const late = await awaitExcel(options, awaitAppearing(options, committed.appeared));
+    unsettled.push(...late.map(formatSheetPosition));
   } catch {
-    // Excel refuses it now, or the user stopped waiting. The workbook keeps its mark.
-    return (await findUnseen(ledger, stale)).map(formatSheetPosition);
+    // Excel refuses it now, or the user stopped waiting.
+    const unseen = (await findUnseen(ledger, stale)).map(formatSheetPosition);
+    const pending = committed.appeared().filter(({ state }) => state !== "done");
+    return [...new Set([...unseen, ...pending.flatMap(({ addresses }) => [...addresses])])];
   }
   const error = await committed.failedSince();
   if (error === undefined) return unsettled;

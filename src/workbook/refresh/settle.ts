@@ -1,13 +1,13 @@
 /** Calculates cells whose calls have entries, and waits until Excel shows what these returned. */
 import { formatSheetPosition } from "../../grid/address";
 import { isErrorCode, isWaitingCode } from "../../grid/errorCodes";
-import { cellAt, isPlainCall, readValues, type FormulaAt, type FormulaCell } from "../cells/cells";
+import { cellAt, findCells, isPlainCall, readValues, type FormulaAt, type FormulaCell } from "../cells/cells";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { forEachBatch } from "../cells/batches";
 import { findProtectedSheets } from "../cells/protection";
 import { isInAreas } from "../cells/scope";
 import { readTableBodies } from "../cells/tableColumns";
-import { entriesByAddress, isShown, noteFormulas } from "./callers";
+import { cellsMaking, entriesByAddress, isShown, noteFormulas } from "./callers";
 import { calculateDependents, recalculate } from "./recalculation";
 import { findPartlyShown, isInTable } from "./shownTables";
 
@@ -22,6 +22,8 @@ const PAUSE = 100;
 const IDLE_LOOKS = 100;
 /** How often a formula must show its former value to count as settled. Excel collects results for up to 500 ms. */
 const SAME_LOOKS = 6;
+/** The longest chain of calls of which each takes the former one's result. A volatile argument would make calls without end. */
+const DEEPEST = 20;
 
 /**
  * Calculates the cells and waits until they have settled. Returns the cells that have not.
@@ -111,9 +113,30 @@ async function enterStuck(
   return [...left, ...passedOver];
 }
 
-/** Waits until the cells have settled, or nothing has moved for long. */
-export async function awaitValues(options: SettleOptions, cells: readonly FormulaCell[]): Promise<void> {
-  await waitForValues(options, cells, new Set());
+/** Waits until the cells have settled, or nothing has moved for long. Returns the cells that have not settled. */
+export function awaitValues(options: SettleOptions, cells: readonly FormulaCell[]): Promise<FormulaCell[]> {
+  return waitForValues(options, cells, new Set());
+}
+
+/**
+ * Waits for calls that appear because their arguments depend on cells that were just calculated. Excel makes such a call when it
+ * shows the argument. Returns the cells that do not show its result.
+ */
+export async function awaitAppearing(
+  options: SettleOptions,
+  appeared: () => readonly LedgerEntry[],
+): Promise<FormulaCell[]> {
+  const known = new Set<string>();
+  const unsettled: FormulaCell[] = [];
+  for (let depth = 0; depth < DEEPEST; depth += 1) {
+    await options.wait(PAUSE);
+    const entries = appeared().filter(({ key }) => !known.has(key));
+    if (entries.length === 0) break;
+    for (const { key } of entries) known.add(key);
+    const cells = await Excel.run({ delayForCellEdit: true }, (context) => findCells(context));
+    unsettled.push(...(await awaitValues(options, cellsMaking(entries, cells))));
+  }
+  return unsettled;
 }
 
 /** Returns the cells that still wait when nothing has moved for long. */
