@@ -6,6 +6,11 @@ import tseslint from "typescript-eslint";
 
 const officeRules = Object.keys(office.rules).map((rule) => [`office-addins/${rule}`, "error"]);
 
+const packedProperties = {
+  selector: "ObjectExpression > SpreadElement > ObjectExpression",
+  message: "Write the properties out: a spread of a literal only saves lines.",
+};
+
 export default tseslint.config(
   { ignores: ["build/", "coverage/", "dist/"] },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
@@ -15,6 +20,7 @@ export default tseslint.config(
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { project: "./tsconfig.json", tsconfigRootDir: import.meta.dirname } },
     rules: {
+      "no-restricted-syntax": ["error", packedProperties],
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: true }],
       // A function that a contract types as a promise is `async` even where it awaits nothing: it then never throws at once.
@@ -51,6 +57,7 @@ export default tseslint.config(
       "@typescript-eslint/unbound-method": "off",
       "no-restricted-syntax": [
         "error",
+        packedProperties,
         {
           selector:
             "CallExpression[callee.object.name='jest'][callee.property.name='setTimeout'], CallExpression[callee.name=/^(test|it|beforeAll|beforeEach|afterAll|afterEach)$/][arguments.length>2]",
