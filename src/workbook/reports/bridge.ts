@@ -73,7 +73,9 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
       cascadeSection(
         page,
         {
-          ...{ name: "Bridge", number: 0, place: [`A${last + 5}`, `${LAST}${last + 25}`] },
+          name: "Bridge",
+          number: 0,
+          place: [`A${last + 5}`, `${LAST}${last + 25}`],
           title: `IF(${IS_PVM},"Demand value","EBIT")&" from "&${scenarioHeading(page, "base")}&" to "&${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
           axisTitle: inputs.argument("currency"),
           size: `MAX($B$${top + 1}:$B$${last})`,

@@ -48,7 +48,9 @@ export function chartSection(page: Page, options: ChartOptions): ReportSection {
     charts: [
       {
         ...spec,
-        ...{ title: text(0), axisTitle: text(1), ...(secondAxisTitle && { secondAxisTitle: text(2) }) },
+        title: text(0),
+        axisTitle: text(1),
+        ...(secondAxisTitle && { secondAxisTitle: text(2) }),
         data: `${first}${top}:${chartColumn(spec.series.length)}${top + rows.length - 1}`,
         numbers: CHART_AXIS,
       },

@@ -25,7 +25,10 @@ export function checkSection({ row, columns, rowOf }: CheckLine): ReportSection 
     styles: [
       { range: `A${row}`, color: RED, shrinks: true },
       ...columns.map((column) => ({
-        ...{ range: `${column}${row}`, color: RED, format: "rest" as const, shrinks: true },
+        range: `${column}${row}`,
+        color: RED,
+        format: "rest" as const,
+        shrinks: true,
       })),
     ],
   };

@@ -20,8 +20,11 @@ import { TIME_TEXT } from "./timeCells";
 import { varianceNote } from "./variance";
 
 const OPTIONS: PageOptions = {
-  ...{ title: REPORT_TITLES.comparison, scenarios: COMPARED_INPUTS, time: "period" },
-  ...{ hasBase: true, hasMarks: true },
+  title: REPORT_TITLES.comparison,
+  scenarios: COMPARED_INPUTS,
+  time: "period",
+  hasBase: true,
+  hasMarks: true,
 };
 const P_AND_L = ["netFIESales", "cogs", "grossProfit", "ebit", "ebitPercent", "dpm", "dpmPercent"];
 const LINES = fieldLines(...P_AND_L, "demandVolume", "demandValue", "fillRate").map((line) => ({

@@ -84,13 +84,11 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
     ],
     widths: {
       "A:A": LABEL_WIDTH,
-      ...{
-        "B:C": AMOUNT_WIDTH - 16,
-        "D:D": AMOUNT_WIDTH - 16,
-        "E:E": PERCENT_WIDTH,
-        "F:F": MARK_WIDTH,
-        "G:H": PERCENT_WIDTH,
-      },
+      "B:C": AMOUNT_WIDTH - 16,
+      "D:D": AMOUNT_WIDTH - 16,
+      "E:E": PERCENT_WIDTH,
+      "F:F": MARK_WIDTH,
+      "G:H": PERCENT_WIDTH,
       [`${formatColumn(PERIOD_START)}:${end}`]: AMOUNT_WIDTH - 22,
     },
     heights: headingHeight(top),

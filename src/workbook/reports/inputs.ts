@@ -58,7 +58,9 @@ export function createInputs(parameters: ReportParameters, options: InputOptions
   const lists = choiceLists(rows.flatMap(({ key, choices }) => (choices ? [{ key, choices }] : [])));
   const periods = periodList(options);
   const sources = {
-    ...{ lists, periods, months: periods.months },
+    lists,
+    periods,
+    months: periods.months,
     scenarios: scenarioList(parameters),
     plans: planRows(parameters),
   };
@@ -98,8 +100,11 @@ function rowsOf({ plan, scenarios, currency, inputs = {} }: ReportParameters, op
   );
   const isPeriod = options.time === "period";
   const basis: Row = {
-    ...{ key: "basis", label: "Basis", value: isPeriod ? "YTD" : "Period" },
-    ...{ kind: "choice", choices: BASES },
+    key: "basis",
+    label: "Basis",
+    value: isPeriod ? "YTD" : "Period",
+    kind: "choice",
+    choices: BASES,
   };
   const period = { key: "period", kind: "period" } as const;
   const rows: Row[] = [

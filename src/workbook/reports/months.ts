@@ -77,7 +77,11 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
     sections: [
       rollingSection(page, [...TIMES, YEAR]),
       tableSection({
-        ...{ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label, size: SIZE },
+        top,
+        corner: `=${page.unit}`,
+        lines: STATEMENT_LINES,
+        label,
+        size: SIZE,
         columns: columnsOf(page, rowOf),
       }),
       checkSection({ row: last + 1, columns: amounts, rowOf }),
@@ -230,7 +234,10 @@ function monthsChart(page: Page, rowOf: Rows, place: readonly [string, string]):
   });
   const subject = `IF(${basis}="","by month",${basis}&" at each month")`;
   return monthlyChart(page, {
-    ...{ number: 0, place, rows, size: `$B$${sales}` },
+    number: 0,
+    place,
+    rows,
+    size: `$B$${sales}`,
     title: `"Net sales and EBIT "&${subject}&" · "&${whose(page, rollingCells(TIMES.length))}&" · "&${YEAR_TEXT}`,
   });
 }

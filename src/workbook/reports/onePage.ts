@@ -80,7 +80,9 @@ function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number) {
     cascadeSection(
       page,
       {
-        ...{ name: "Cascade", number: 0, place: [`A${first}`, `${LAST}${first + 14}`] },
+        name: "Cascade",
+        number: 0,
+        place: [`A${first}`, `${LAST}${first + 14}`],
         title: `"From gross sales to margin · "&${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
         axisTitle: page.inputs.argument("currency"),
         size: `$B$${rowOf.get("grossFIESales") ?? 1}`,

@@ -37,8 +37,12 @@ const FIRST_ROW = 3;
 export function rollingCells(at: number): RollingCells {
   const cell = (column: number) => `$${ROLLING[column] ?? ""}$${FIRST_ROW + at}`;
   return {
-    ...{ first: cell(0), months: cell(1), actual: cell(2), planned: cell(3) },
-    ...{ actualPeriod: cell(4), plannedPeriod: cell(5) },
+    first: cell(0),
+    months: cell(1),
+    actual: cell(2),
+    planned: cell(3),
+    actualPeriod: cell(4),
+    plannedPeriod: cell(5),
   };
 }
 

@@ -20,8 +20,12 @@ import { TIME_TEXT } from "./timeCells";
 import { varianceNote } from "./variance";
 
 const OPTIONS: PageOptions = {
-  ...{ title: REPORT_TITLES.statement, scenarios: COMPARED_INPUTS, time: "period", family: "pnl" },
-  ...{ hasBase: true, hasMarks: true },
+  title: REPORT_TITLES.statement,
+  scenarios: COMPARED_INPUTS,
+  time: "period",
+  family: "pnl",
+  hasBase: true,
+  hasMarks: true,
 };
 
 export function statementSheet(parameters: ReportParameters): SheetSpec {
@@ -32,7 +36,9 @@ export function statementSheet(parameters: ReportParameters): SheetSpec {
   const columns = comparedColumns(page, rowOf);
   const label = costsLabel(COMPARED_AMOUNTS, rowOf);
   const cascade = {
-    ...{ name: "Cascade", number: 0, place: [`A${last + 5}`, `${LAST_COMPARED}${last + 22}`] as const },
+    name: "Cascade",
+    number: 0,
+    place: [`A${last + 5}`, `${LAST_COMPARED}${last + 22}`] as const,
     title: `"From gross sales to margin · "&${scenarioHeading(page, "base")}&" · "&${TIME_TEXT}`,
     axisTitle: page.inputs.argument("currency"),
     size: `$${COMPARED_COLUMNS.base}$${rowOf.get("grossFIESales") ?? 1}`,

@@ -86,12 +86,10 @@ async function enter(given: Asked): Promise<void> {
     "Plan scenario": base,
     Actuals: own,
     "Actuals through": MONTHS[given.through] ?? "",
-    ...{
-      Measure: given.measure,
-      Columns: given.interval,
-      Rows: given.groupBy,
-      "Items of price and mix": given.groupBy,
-    },
+    Measure: given.measure,
+    Columns: given.interval,
+    Rows: given.groupBy,
+    "Items of price and mix": given.groupBy,
     "Bridge over": given.by,
     Scenario: own,
   };
