@@ -1,4 +1,4 @@
-/** Limits on indirectLimits in texts, as INDIRECT reads them. */
+/** Limits on addresses in texts, as INDIRECT reads them. */
 import { parseAddress } from "../grid/address";
 import { isCellError } from "./values";
 import { calls, errorsAt, textsLike, type FunctionEvaluation, type Limit } from "./verifiedDomains";
@@ -21,5 +21,5 @@ export const indirectLimits: readonly Limit[] = [
   errorsAt(0),
   textsLike("whole columns and rows", 0, /(?:^|!)\$?(?:\d+:\$?\d+|[A-Z]+:\$?[A-Z]+)$/i),
   calls("sheets that are not there", isUnknownSheet),
-  { ...calls("texts that are not indirectLimits", isNoAddress), kind: "unknownReferences" },
+  { ...calls("texts that are not addresses", isNoAddress), kind: "unknownReferences" },
 ];
