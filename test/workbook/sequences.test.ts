@@ -393,6 +393,20 @@ const EXAMPLES: [string, readonly Step[], Circumstances][] = [
     ],
     { ends: { takenBack: 1 } },
   ],
+  [
+    "a call that had failed, and is made again after the commit, is awaited too",
+    [
+      { do: "lose", plan: 0 },
+      call(0, 0),
+      call(0, 12, 2),
+      refresh({ hasNews: true, between: { what: "service", at: 0, status: 500 } }),
+      { do: "restore", plan: 0 },
+      call(0, 8),
+      call(0, 14, 2),
+      refresh({ scope: "sheet", between: { what: "lateService", status: 500 } }),
+    ],
+    { ends: { takenBack: 1 } },
+  ],
 ];
 
 test.each(EXAMPLES)("For example, %s", async (_what, steps, { ends = {}, ...rest }) => {

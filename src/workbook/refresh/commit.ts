@@ -30,7 +30,7 @@ export interface Commit {
   readonly late: readonly LedgerEntry[];
   /** Adds the answers that cells asked for since to the runs of the refreshed plans. Returns true if any was newer. */
   readonly recordRuns: () => boolean;
-  /** Returns the calls that cells made for the first time since the commit. */
+  /** Returns the calls that cells made for the first time since the commit, or again after they had failed. */
   readonly appeared: () => readonly LedgerEntry[];
   /** Returns the service's failure on a call that appeared after the commit, if there was one. */
   readonly failedSince: () => Promise<Error | undefined>;
@@ -127,7 +127,12 @@ function apply(options: CommitOptions, { outcomes, dropped, isMeant, isPlanMeant
   ledger.isUnshown ||= changed.length + late.length > 0;
   forgetOldAnswers(options);
   const known = new Set(ledger.entries().map(({ key }) => key));
-  const appeared = () => ledger.entries().filter(({ key }) => !known.has(key));
+  const failures = new Map(ledger.entries().map(({ key, state, error }) => [key, state === "failed" && error]));
+  const isMadeAgain = ({ key, state, error }: LedgerEntry) => {
+    const former = failures.get(key);
+    return former && (state !== "failed" || error !== former);
+  };
+  const appeared = () => ledger.entries().filter((entry) => !known.has(entry.key) || isMadeAgain(entry));
   return {
     changed,
     late,
