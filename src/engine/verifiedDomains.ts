@@ -363,3 +363,9 @@ export const longTexts = values(
   (value) => typeof value === "string" && value.length > LONGEST_PATTERN,
   [0],
 );
+
+/** Of deviations, which one number does not have. */
+export const fewNumbers: Limit = calls("fewer than two numbers", (call) => {
+  const all = Array.from({ length: call.count }, (_, at) => [call.arg(at)].flat(2)).flat();
+  return !all.some(isCellError) && all.filter((value) => typeof value === "number").length < 2;
+});

@@ -24,6 +24,7 @@ import {
   byOrder,
   errors,
   errorsAt,
+  fewNumbers,
   firstColumn,
   firstRow,
   formats,
@@ -87,10 +88,10 @@ const MATHEMATICS: Entry[] = [
 const STATISTICS: Entry[] = [
   ...all("COUNT COUNTA MAX MIN MAXA MINA STDEVP STDEV.P VARP VAR.P"),
   ...all("FREQUENCY", numericTexts),
-  ...all("STDEV STDEV.S VAR VAR.S", calls("fewer than two numbers", hasFewNumbers)),
+  ...all("STDEV STDEV.S VAR VAR.S", fewNumbers),
   ...all("AVERAGE", errors),
   ...all("AVERAGEA STDEVPA VARPA", textsOrLogicals),
-  ...all("STDEVA VARA", textsOrLogicals, calls("fewer than two numbers", hasFewNumbers)),
+  ...all("STDEVA VARA", textsOrLogicals, fewNumbers),
   ...all("MODE MODE.SNGL", numericTexts, moreThan(1, "several arguments")),
   ...all("MEDIAN DEVSQ AVEDEV GEOMEAN HARMEAN TRIMMEAN SKEW KURT", numericTexts),
   ...all("PERCENTILE PERCENTILE.INC PERCENTILE.EXC QUARTILE QUARTILE.INC QUARTILE.EXC"),
@@ -318,9 +319,4 @@ function hasLongerCase(value: Value): boolean {
 
 function isEmptyResult(call: FunctionEvaluation): boolean {
   return typeof call.result() !== "number";
-}
-
-function hasFewNumbers(call: FunctionEvaluation): boolean {
-  const all = Array.from({ length: call.count }, (_, at) => [call.arg(at)].flat(2)).flat();
-  return !all.some(isCellError) && all.filter((value) => typeof value === "number").length < 2;
 }
