@@ -29,7 +29,7 @@ export interface PeriodRows {
    * for all calls.
    */
   readonly parts: readonly (readonly Row[])[];
-  /** The answers that they are from. */
+  /** The answers that were asked for: the items in them are known. */
   readonly answers: readonly Answer[];
 }
 
@@ -49,8 +49,9 @@ export async function askPeriod(
   const months = rowsOfMonths(askFor, period, context.memory);
   const year = calendarYearOf(period);
   if (isAddable || !year) return months;
-  // The year counts only if all of its months are there.
-  return (await all([months, askYear(askFor, year, context.memory)]))[1];
+  // The year counts only if all of its months are there. An item that only the months have is known too.
+  const [{ answers }, own] = await all([months, askYear(askFor, year, context.memory)]);
+  return { ...own, answers: [...own.answers, ...answers] };
 }
 
 /**

@@ -1,7 +1,8 @@
 import { runs } from "../propertyOptions";
 import { runFinance } from "./finance";
 
-test.each([1, 2, 3, 4, 5, 6])(
+// The last one has an item that only the months have, not the year.
+test.each([1, 2, 3, 4, 5, 86_378_591])(
   "Numbers over data with gaps are the oracle's, or #N/A naming the gap: seed %i",
   async (seed) => {
     const { figures, wrong } = await runFinance(seed, { rounds: runs(1), reports: [] });
