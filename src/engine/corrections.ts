@@ -72,6 +72,12 @@ export function correctFunctions(service: IFunctionService): void {
       ? calculate(end, start, ...rest)
       : calculate(...[start, end, ...rest].filter((each) => each !== undefined)),
   );
+  // Univer returns the second argument if that is an error, also for a first one that is none.
+  correct(service, "IFNA", ([value, other], calculate) =>
+    value && other?.isError()
+      ? mapped(value, (each) => (isNotAvailable(each) ? other : each))
+      : calculate(...[value, other].filter((each) => each !== undefined)),
+  );
   correct(service, "TEXT", ([number, ...rest], calculate) =>
     number ? calculate(roundable(number), ...rest) : calculate(),
   );
@@ -90,6 +96,10 @@ function correct(service: IFunctionService, name: string, correction: Correction
   if (!executor) return;
   const calculate = executor.calculate.bind(executor) as (...args: BaseValueObject[]) => BaseValueObject;
   executor.calculate = (...args) => correction(args, calculate);
+}
+
+function isNotAvailable(object: BaseValueObject): boolean {
+  return object.isError() && object.getValue() === "#N/A";
 }
 
 /** A file cannot hold a number that is not finite. */
