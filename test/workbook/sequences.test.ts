@@ -407,6 +407,17 @@ const EXAMPLES: [string, readonly Step[], Circumstances][] = [
     ],
     { ends: { takenBack: 1 } },
   ],
+  [
+    "a cell that calls again is awaited even if it shows its former call's new result",
+    [
+      { do: "run", plan: 0, scenario: 0 },
+      call(0, 4),
+      call(0, 13, 2),
+      { do: "reopen", isSaved: false, isConnected: true },
+      refresh({ hasNews: true }),
+    ],
+    { keepsOldValues: true },
+  ],
 ];
 
 test.each(EXAMPLES)("For example, %s", async (_what, steps, { ends = {}, ...rest }) => {

@@ -128,13 +128,16 @@ export async function awaitAppearing(
 ): Promise<FormulaCell[]> {
   const known = new Set<string>();
   const unsettled: FormulaCell[] = [];
+  const ledger: Ledger = { ...options.ledger, entries: appeared };
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     await options.wait(PAUSE);
     const entries = appeared().filter(({ key }) => !known.has(key));
     if (entries.length === 0) break;
     for (const { key } of entries) known.add(key);
     const cells = await Excel.run({ delayForCellEdit: true }, (context) => findCells(context));
-    unsettled.push(...(await awaitValues(options, cellsMaking(entries, cells))));
+    // Excel may still show the result of a former call. At the end it is right: an argument was changed back.
+    const waiting = await awaitValues({ ...options, ledger }, cellsMaking(entries, cells));
+    unsettled.push(...(await awaitValues(options, waiting)));
   }
   return unsettled;
 }
