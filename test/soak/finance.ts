@@ -435,7 +435,9 @@ function checkReportOf(bench: Bench, kind: ReportKind): Promise<void> {
   const { random, data, fiscalYear, settings } = bench;
   return checkReport(
     {
-      ...{ random, data, fiscalYear },
+      random,
+      data,
+      fiscalYear,
       functions: metadata.functions.map((description) => ({
         metadata: description,
         namespace: NAMESPACE,

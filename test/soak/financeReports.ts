@@ -77,7 +77,9 @@ export async function checkReport(bench: ReportBench, kind: ReportKind): Promise
 
 async function calculate(bench: ReportBench, kind: ReportKind, plan: DataPlan, inputs: Inputs): Promise<Drawn> {
   const plans = bench.data.plans.map(({ id, name, scenarios }) => ({
-    ...{ id, name, currency: "USD" },
+    id,
+    name,
+    currency: "USD",
     scenarios: scenarios.map((each) => ({ id: each.id, name: each.name, flags: [...each.flags] })),
   }));
   const spec = TEMPLATES[kind]({ plan: plan.id, scenarios: [], currency: "USD", plans, inputs });
@@ -135,7 +137,10 @@ async function checkCompared(bench: ReportBench, plan: DataPlan, kind: "statemen
   const other: Side | undefined =
     kind === "onePage" || random() < 0.4 ? undefined : { scenario: pick(random, plan.scenarios), months };
   const drawn = await calculate(bench, kind, plan, {
-    ...{ ...base.inputs, period, basis, scenario: own.scenario.id },
+    ...base.inputs,
+    period,
+    basis,
+    scenario: own.scenario.id,
     ...(other && { other: other.scenario.id }),
   });
   const lines = readLines(drawn.rows);
@@ -299,7 +304,11 @@ async function checkMonths(bench: ReportBench, plan: DataPlan): Promise<void> {
   const through = pick(random, ["current", "current", "", monthName(2024 * 12 + below(random, 36))]);
   const before = random() < 0.4 ? pick(random, data.plans) : undefined;
   const drawn = await calculate(bench, "months", plan, {
-    ...{ scenario: planned.id, actuals: actual.id, period, basis, through },
+    scenario: planned.id,
+    actuals: actual.id,
+    period,
+    basis,
+    through,
     ...(before && { basePlan: before.id }),
   });
   const isUnknown = through === "current" && current === undefined;
@@ -378,7 +387,11 @@ async function checkDemand(bench: ReportBench, plan: DataPlan): Promise<void> {
   const [groupBy, isVolume, isByQuarter] = [pick(random, GROUPINGS), random() < 0.5, random() < 0.4];
   const field = isVolume ? "demandVolume" : "demandValue";
   const drawn = await calculate(bench, "demand", plan, {
-    ...{ scenario: own.id, base: base.id, period, groupBy, measure: isVolume ? "Demand volume" : "Demand value" },
+    scenario: own.id,
+    base: base.id,
+    period,
+    groupBy,
+    measure: isVolume ? "Demand volume" : "Demand value",
     interval: isByQuarter ? "Quarters" : "Months",
   });
   const ask = (scenario: DataScenario, asked: readonly string[], items: readonly string[], what = field): Expected => {
@@ -429,7 +442,11 @@ async function checkBridgeReport(bench: ReportBench, plan: DataPlan): Promise<vo
   const isPvm = random() < 0.5;
   const groupBy = pick(random, GROUPINGS);
   const drawn = await calculate(bench, "bridge", plan, {
-    ...{ ...base.inputs, period, basis, scenario: own.scenario.id, groupBy },
+    ...base.inputs,
+    period,
+    basis,
+    scenario: own.scenario.id,
+    groupBy,
     by: isPvm ? "Price, volume, mix" : "P&L lines",
   });
   const heading = drawn.rows.findIndex(([, amount]) => amount === "Amount");
@@ -438,7 +455,9 @@ async function checkBridgeReport(bench: ReportBench, plan: DataPlan): Promise<vo
   const end = (side: Side): Expected =>
     side.months
       ? expectedNumber(data, {
-          ...{ scenario: side.scenario, months: side.months, items: [] },
+          scenario: side.scenario,
+          months: side.months,
+          items: [],
           ...(isPvm ? { field: "demandValue", grouping: groupBy } : { field: "ebit", grouping: undefined }),
         })
       : { missing: [] };
