@@ -126,13 +126,12 @@ function apply(options: CommitOptions, { outcomes, dropped, isMeant, isPlanMeant
   recordRuns(ledger, isPlanMeant);
   ledger.isUnshown ||= changed.length + late.length > 0;
   forgetOldAnswers(options);
-  const known = new Set(ledger.entries().map(({ key }) => key));
-  const failures = new Map(ledger.entries().map(({ key, state, error }) => [key, state === "failed" && error]));
-  const isMadeAgain = ({ key, state, error }: LedgerEntry) => {
-    const former = failures.get(key);
-    return former && (state !== "failed" || error !== former);
+  const before = new Map(ledger.entries().map(({ key, state, error }) => [key, { state, error }]));
+  const isMade = ({ key, state, error }: LedgerEntry) => {
+    const was = before.get(key);
+    return !was || (was.state === "failed" && (state !== "failed" || error !== was.error));
   };
-  const appeared = () => ledger.entries().filter((entry) => !known.has(entry.key) || isMadeAgain(entry));
+  const appeared = () => ledger.entries().filter(isMade);
   return {
     changed,
     late,
