@@ -1,7 +1,7 @@
 /** Explaining cells, over Microsoft's real proxies. */
 import type { ExplainActions } from "../../src/actions/explain";
 import type { Explanation, ExplainStep } from "../../src/actions/state";
-import { APP, KEY, setUpStore, type StoreSetup } from "./storeSetup";
+import { APP, choose, KEY, setUpStore, type StoreSetup } from "./storeSetup";
 
 let setup: StoreSetup;
 let actions: ExplainActions;
@@ -22,13 +22,6 @@ afterEach(() => {
   stop();
   setup.close();
 });
-
-async function choose(address: string): Promise<void> {
-  await Excel.run(async (context) => {
-    context.workbook.worksheets.getActiveWorksheet().getRange(address).select();
-    await context.sync();
-  });
-}
 
 function explanation(): Explanation {
   const found = setup.store.state().explanation;

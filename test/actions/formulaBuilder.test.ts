@@ -1,6 +1,6 @@
 /** Building a formula, over Microsoft's real proxies. */
 import type { FormulaDraft, Preview } from "../../src/actions/state";
-import { APP, KEY, setUpStore, type StoreSetup } from "./storeSetup";
+import { APP, choose, KEY, setUpStore, type StoreSetup } from "./storeSetup";
 
 let setup: StoreSetup;
 let stop: () => void;
@@ -18,14 +18,6 @@ afterEach(() => {
   stop();
   setup.close();
 });
-
-/** Selects a cell as a person would. */
-async function choose(address: string): Promise<void> {
-  await Excel.run(async (context) => {
-    context.workbook.worksheets.getActiveWorksheet().getRange(address).select();
-    await context.sync();
-  });
-}
 
 async function activeCell(): Promise<string> {
   return Excel.run(async (context) => {

@@ -77,6 +77,14 @@ export async function setUpStore({
   return { ...setup, store, kept, startup, clock, until: (isSo) => until(setup.workbook, store, isSo), close };
 }
 
+/** Selects a cell of the active sheet, as a user would. */
+export async function choose(address: string): Promise<void> {
+  await Excel.run(async (context) => {
+    context.workbook.worksheets.getActiveWorksheet().getRange(address).select();
+    await context.sync();
+  });
+}
+
 export interface Clock {
   readonly after: (milliseconds: number, run: () => void) => () => void;
   /** What waits for a minute or more, and runs when the test says so. */

@@ -1,6 +1,6 @@
 /** Tables and headings in a workbook, over Microsoft's real proxies. */
 import type { GridActions } from "../../../src/actions/grid/gridActions";
-import { APP, KEY, setUpStore, type StoreSetup } from "../storeSetup";
+import { APP, choose, KEY, setUpStore, type StoreSetup } from "../storeSetup";
 
 let setup: StoreSetup;
 let grid: GridActions;
@@ -32,13 +32,6 @@ function months({ searchParams }: URL): Response | undefined {
       series: MONTHS.map((period) => ({ period, netFIESales: 1000, ebit: scenarioId === "s1" ? 100 : 200 })),
     }));
   return Response.json({ meta: { planId: "p1", interval: "M" }, scenarios });
-}
-
-async function choose(address: string): Promise<void> {
-  await Excel.run(async (context) => {
-    context.workbook.worksheets.getActiveWorksheet().getRange(address).select();
-    await context.sync();
-  });
 }
 
 afterEach(() => {
