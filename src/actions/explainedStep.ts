@@ -3,7 +3,7 @@ import { findField, questionKey, type Plan } from "../insights";
 import type { CellNumber } from "../workbook/explain/cellNumbers";
 import { dimensionsOf, isWholeYear } from "../workbook/explain/dimensions";
 import { answersTo, knownNumber, type NumberResult, type NumberSource } from "../workbook/explain/knownNumbers";
-import { monthsOfCode } from "../workbook/explain/months";
+import { monthsOfCode } from "../workbook/explain/monthsOfCode";
 import { argumentsByName, measureOf } from "../workbook/explain/numberArguments";
 import {
   answerFacts,

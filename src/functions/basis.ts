@@ -1,5 +1,5 @@
 /** Extends a period by its last month: to date, to go, or rolling. */
-import { monthsBefore, monthsFrom, shiftMonth, type FiscalYear } from "./months";
+import { monthsBefore, monthsFrom, shiftMonth, type FiscalYear } from "../grid/months";
 
 /** LTM and TTM are R12 by other names. */
 export type BasisName = "QTD" | "YTD" | "QTG" | "YTG" | "R3" | "R12" | "LTM" | "TTM";

@@ -3,7 +3,7 @@ import { findField, groupOf, type Plan, type Row } from "../insights";
 import type { BridgeSteps } from "./bridgeSteps";
 import type { Cells } from "./cell";
 import type { ComparedSide } from "./comparison";
-import { monthsLabel } from "./monthsLabel";
+import { monthsLabel } from "../grid/monthsLabel";
 import { pvmSteps, type ItemChange, type VolumeValue } from "./pvmBridge";
 import { statementSteps } from "./statementBridge";
 import { total } from "./total";

@@ -1,7 +1,7 @@
 /** The host of the functions. Excel, the workbench and the command line each provide one. */
 import type { DateSystem } from "../grid/dateSerial";
 import type { Session } from "../insights";
-import type { FiscalYear } from "./months";
+import type { FiscalYear } from "../grid/months";
 
 /** The defaults of blank arguments in this workbook. */
 export interface Settings {

@@ -4,7 +4,7 @@ import { isSame, quote } from "./names";
 import { readPeriod, readText } from "./arguments";
 import { monthsOfBasis, stepOfBasis, type BasisName } from "./basis";
 import { getFiscalYear, getHost } from "./host";
-import { shiftMonth } from "./months";
+import { shiftMonth } from "../grid/months";
 import { daysOfMonths, monthsOf, parsePeriod, readCurrent } from "./periods";
 
 /** Months (YYYY-MM) in order, none if a basis leaves none; undefined for the service's own full year. */

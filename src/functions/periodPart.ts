@@ -7,7 +7,7 @@ import type { OutputValue } from "./cell";
 import { readPeriods } from "./currentMonth";
 import { getHost } from "./host";
 import { extendPeriod, readKpiPeriod } from "./kpiPeriod";
-import { monthsLabel } from "./monthsLabel";
+import { monthsLabel } from "../grid/monthsLabel";
 import { daysOfMonths } from "./periods";
 import type { CellQuery } from "./query";
 

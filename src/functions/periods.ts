@@ -6,7 +6,7 @@
 
 import { fromSerial, toSerial, type DateSystem } from "../grid/dateSerial";
 import { FIRST_YEAR, isDay, isoDay, LAST_YEAR, readPeriodParts, type PeriodParts } from "../insights";
-import { CALENDAR_YEAR, firstOfYear, monthsBetween, shiftMonth, type FiscalYear } from "./months";
+import { CALENDAR_YEAR, firstOfYear, monthsBetween, shiftMonth, type FiscalYear } from "../grid/months";
 
 /** From first to last day, both ISO 8601. */
 export interface DateSpan {

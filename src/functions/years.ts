@@ -19,7 +19,7 @@ import { all, askOne } from "./ask";
 import type { Dates } from "./dates";
 import { getFiscalYear } from "./host";
 import { checkMonthLabels, monthsIn } from "./monthIndex";
-import { monthsBefore, monthsBetween, shiftMonth, yearOfMonth, type FiscalYear } from "./months";
+import { monthsBefore, monthsBetween, shiftMonth, yearOfMonth, type FiscalYear } from "../grid/months";
 import { listNames } from "./names";
 import type { QueryContext } from "./query";
 import type { ScenarioColumn } from "./scenarioColumns";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { BASES, monthsOfBasis } from "../../src/functions/basis";
-import { CALENDAR_YEAR, firstOfYear, monthsBetween, monthsFrom, shiftMonth } from "../../src/functions/months";
+import { CALENDAR_YEAR, firstOfYear, monthsBetween, monthsFrom, shiftMonth } from "../../src/grid/months";
 import { parsePeriod } from "../../src/functions/periods";
 
 const APRIL = { firstMonth: 4, namedBy: "end" } as const;

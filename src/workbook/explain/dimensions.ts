@@ -1,9 +1,10 @@
 /** By what a number can be divided: the calls of its parts, with the sign that each has in it. Pure. */
 import { ENDPOINTS, findField, type Field, type GroupBy, type Plan, type Scenario } from "../../insights";
+import { shiftMonth } from "../../grid/months";
+import { monthsLabel } from "../../grid/monthsLabel";
 import { LINE_PARTS } from "../changes/drivers";
 import { fieldOf, type NumberCall } from "../changes/numberCall";
 import { argumentsByName, plainArgument, callByNames, sharesPeriod, measureOf, withArguments } from "./numberArguments";
-import { monthAfter, monthLabel } from "./months";
 
 /**
  * - `lines`: the lines that make up a line of the P&L, or the two amounts of a ratio.
@@ -164,8 +165,8 @@ function lineParts(call: NumberCall): Part[] {
 function monthParts(call: NumberCall, { months, baseMonths }: Members): Part[] {
   return months.map((month, at) => {
     const isSame = sharesPeriod(argumentsByName(call));
-    const base = isSame ? {} : { basePeriod: baseMonths[at] ?? monthAfter(month, -12) };
-    return { label: monthLabel(month), call: withArguments(call, { period: month, basis: null, ...base }), sign: 1 };
+    const base = isSame ? {} : { basePeriod: baseMonths[at] ?? shiftMonth(month, -12) };
+    return { label: monthsLabel([month]), call: withArguments(call, { period: month, basis: null, ...base }), sign: 1 };
   });
 }
 

@@ -1,5 +1,6 @@
 /** Divides a number by a dimension: finds its parts in the answers, and computes each. */
 import { ENDPOINTS, eachRow, groupOf, monthOfLabel, type Plan } from "../../insights";
+import { shiftMonth } from "../../grid/months";
 import { fieldOf, withPart, type NumberCall } from "../changes/numberCall";
 import { weightOf } from "../changes/drivers";
 import { chosenItems } from "./chosenItems";
@@ -26,7 +27,7 @@ import {
   type NumberResult,
   type NumberSource,
 } from "./knownNumbers";
-import { monthAfter, monthsOfCode } from "./months";
+import { monthsOfCode } from "./monthsOfCode";
 import { argumentsByName, plainArgument, sharesPeriod, withArguments } from "./numberArguments";
 
 export type Drill =
@@ -150,12 +151,12 @@ const STEPS: Readonly<Record<string, number>> = { QTD: 3, QTG: 3, R3: 3, YTD: 12
 async function baseMonthsOf(call: NumberCall, months: readonly string[], options: Options): Promise<string[]> {
   const args = argumentsByName(call);
   const base = plainArgument(args.basePeriod).toUpperCase();
-  if (base === "" || base === "PY") return base === "" ? [...months] : months.map((month) => monthAfter(month, -12));
+  if (base === "" || base === "PY") return base === "" ? [...months] : months.map((month) => shiftMonth(month, -12));
   if (base === "PP") {
     const basis = plainArgument(args.basis).toUpperCase();
     const own = withArguments(call, { basis: null });
     const step = STEPS[basis] ?? (await monthsOf(own, options)).length;
-    return months.map((month) => monthAfter(month, -step));
+    return months.map((month) => shiftMonth(month, -step));
   }
   return monthsOf(withArguments(call, { period: args.basePeriod }), options);
 }

@@ -1,6 +1,7 @@
 import { questionInWords, type QuestionNames } from "../../../src/workbook/explain/question";
 import { chosenItems } from "../../../src/workbook/explain/chosenItems";
-import { monthsOfCode, monthAfter } from "../../../src/workbook/explain/months";
+import { shiftMonth } from "../../../src/grid/months";
+import { monthsOfCode } from "../../../src/workbook/explain/monthsOfCode";
 import { callByNames, type NumberArguments } from "../../../src/workbook/explain/numberArguments";
 import type { NumberCall } from "../../../src/workbook/changes/numberCall";
 
@@ -73,5 +74,5 @@ test("counts months over the end of a year", () => {
   expect(monthsOfCode("2025-11:2026-02")).toEqual(["2025-11", "2025-12", "2026-01", "2026-02"]);
   expect(monthsOfCode("2026-03")).toEqual(["2026-03"]);
   expect(monthsOfCode("2026")).toEqual([]);
-  expect(monthAfter("2026-01", -1)).toBe("2025-12");
+  expect(shiftMonth("2026-01", -1)).toBe("2025-12");
 });
