@@ -31,7 +31,7 @@ import { monthsOfCode } from "./monthsOfCode";
 import { argumentsByName, plainArgument, sharesPeriod, withArguments } from "./numberArguments";
 
 export type Drill =
-  /** What is missing takes requests, which the user has not agreed to. */
+  /** Missing answers take requests, and the user has not agreed to these. */
   | ({ readonly state: "asks" } & Asking)
   | { readonly state: "failed"; readonly message: string }
   | {
@@ -89,8 +89,9 @@ async function divide(call: NumberCall, dimension: Dimension, options: Options):
     parts.map((part) => part.call),
     options,
   );
+  // From here on the answers are in memory, except those that the service refused.
   const [whole, rows] = await Promise.all([
-    numberOf(call, options),
+    knownNumber(options.source, call),
     Promise.all(parts.map((part) => rowOf(part, call, dimension, members, options))),
   ]);
   const value = valueOf(whole);
@@ -173,11 +174,6 @@ async function ask(calls: readonly Parameters<typeof knownNumber>[1][], options:
   return Promise.all(calls.map((call) => knownNumber(source, call)));
 }
 
-/** What was asked for a moment ago is in memory, but for what the service refused. */
-function numberOf(call: NumberCall, { source }: Options): Promise<NumberResult> {
-  return knownNumber(source, call);
-}
-
 async function rowOf(
   part: Part,
   whole: NumberCall,
@@ -185,7 +181,7 @@ async function rowOf(
   members: Members,
   options: Options,
 ): Promise<DrillRow> {
-  const result = await numberOf(part.call, options);
+  const result = await knownNumber(options.source, part.call);
   const value = valueOf(result);
   const row: DrillRow = {
     label: part.label,
@@ -210,7 +206,7 @@ async function oneSide(row: DrillRow, members: Members, options: Options): Promi
   const baseMonths = at >= 0 && members.baseMonths[at] ? [members.baseMonths[at]] : members.baseMonths;
   const factor = signOf(row.call);
   const sides = sidesOf(row.call, { baseMonths });
-  const results = await Promise.all(sides.map((side) => numberOf(side.call, options)));
+  const results = await Promise.all(sides.map((side) => knownNumber(options.source, side.call)));
   const known = results.findIndex(({ state }) => state === "known");
   const [side, value] = [sides[known], valueOf(results[known])];
   const isOtherAbsent = results.every(({ state }, index) => index === known || state === "absent");
@@ -228,7 +224,7 @@ async function weightFor(
   const field = fieldOf(whole);
   const weight = field && weightOf(field);
   if (weight === undefined || whole.id === "VAR" || !(isGrouping(dimension) || dimension === "month")) return undefined;
-  return valueOf(await numberOf(withPart(part.call, { field: weight }), options));
+  return valueOf(await knownNumber(options.source, withPart(part.call, { field: weight })));
 }
 
 function valueOf(result: NumberResult | undefined): number | undefined {
