@@ -1,4 +1,4 @@
-/** What a user can do to have a cell explained. The code is loaded when the pane first shows the section. */
+/** The actions that explain a cell. Their code is loaded when the pane first shows the section. */
 import type { Dimension } from "./state";
 
 export interface ExplainActions {

@@ -146,7 +146,7 @@ async function divide(
     (error: unknown): Drill => ({ state: "failed", message: failureOf(error).message }),
   );
   const labelled = await labelSides(context, step.call, dimension, drill);
-  // What was asked for may have made the question clearer.
+  // The new answers may name what the question left open.
   const fresh = mayAsk ? await stepOf(context, step.call) : step;
   const { title, answers, combination } = fresh;
   const isNewer = step.isNewer || isOther(step.value, drill.state === "done" ? drill.whole : undefined);

@@ -203,7 +203,7 @@ export interface ExplainStep {
   readonly isNewer?: boolean | undefined;
 }
 
-/** What is known of the selected cell. */
+/** The explanation of the selected cell. */
 export interface Explanation {
   /** Such as "Sheet1!B4"; "" before a cell has been read. */
   readonly address: string;

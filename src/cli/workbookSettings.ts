@@ -12,8 +12,8 @@ const VARIABLES = [
 ] as const;
 
 /**
- * Returns the settings for a workbook. If the add-in has used it, they are the workbook's, also those that nobody chose: the file
- * then shows what Excel shows.
+ * Returns the settings for a workbook. If the add-in has used it, they are the workbook's own, chosen or default. The file then
+ * shows the same numbers as Excel.
  * @param own Undefined if the add-in has never used the workbook.
  * @param given The environment's.
  */

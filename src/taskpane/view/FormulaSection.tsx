@@ -25,7 +25,7 @@ import { ActionPlace } from "./ActionPlace";
 import { PreviewTable } from "./PreviewTable";
 
 const LOW = "@media (max-height: 640px)";
-/** Whatever stays in sight would hide all fields. */
+/** So low that a sticky part would hide all fields. */
 const VERY_LOW = "@media (max-height: 400px)";
 const STICKY = {
   backgroundColor: tokens.colorNeutralBackground1,

@@ -21,7 +21,7 @@ export interface Part {
   readonly sign: 1 | -1;
 }
 
-/** What the parts of a call are made of, besides the call. */
+/** The months and items from which the parts of a call are built. */
 export interface Members {
   /** The months of the number, in order. */
   readonly months: readonly string[];

@@ -4,7 +4,7 @@ import type { NumberCall } from "../changes/numberCall";
 /** One row of a drill-down. */
 export interface DrillRow {
   readonly label: string;
-  /** What the row adds to the number; undefined if the plan has no such value. */
+  /** The amount that the row adds to the number; undefined if the plan has no such value. */
   readonly value: number | undefined;
   /** Why there is no value. */
   readonly reason?: string | undefined;
@@ -13,7 +13,7 @@ export interface DrillRow {
   /** The call of the row, which leads one level further; undefined for a remainder. */
   readonly call: NumberCall | undefined;
   readonly sign: 1 | -1;
-  /** What weights the value; undefined if nothing does. */
+  /** The weight of the value; undefined if it has none. */
   readonly weight?: number | undefined;
 }
 

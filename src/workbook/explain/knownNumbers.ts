@@ -9,7 +9,7 @@ import {
 } from "../../insights";
 import type { CallError, Computed, FunctionCall } from "../ledger/ledger";
 
-/** What runs a call without its entry, as the ledger does. */
+/** Runs a call without reading or changing its entry, like the ledger's `invoke`. */
 export type Invoke = (call: FunctionCall, invocation: object) => Promise<Computed>;
 
 /**
@@ -21,7 +21,7 @@ export type NumberResult =
   | { readonly state: "absent" | "failed"; readonly message: string }
   | { readonly state: "unasked" };
 
-/** What calls would ask the service. */
+/** The requests that calls would send. */
 export interface Asking {
   readonly requests: number;
   /** True if it may take more: names are not resolved while the list of plans is not known. */

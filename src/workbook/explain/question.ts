@@ -15,7 +15,7 @@ import { chosenItems } from "./chosenItems";
 import { scenarioNamed } from "./dimensions";
 import { argumentsByName, plainArgument, measureOf } from "./numberArguments";
 
-/** What names in a question mean. */
+/** The plans, period and currency that put a question into words. */
 export interface QuestionNames {
   /** The plans that the names are looked up in. */
   readonly plans: readonly Plan[];

@@ -1,6 +1,6 @@
 /**
- * What a report's inputs of time mean, in hidden cells: its fiscal year, its months, and the months of the base. All come from
- * PERIOD, so sheet and functions agree.
+ * Hidden cells with the fiscal year, the months of a report, and those of its base. All come from PERIOD, so sheet and
+ * functions agree.
  */
 import { NAMESPACE } from "../../grid/environment";
 import { BASE_SCENARIO_LIST, TIMES } from "./hiddenColumns";
