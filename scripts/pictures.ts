@@ -16,14 +16,14 @@ const PORT = 4343;
 /** Pixels: a window, a larger one for reports, one as high as a report, and the pane as narrow as Excel makes it. */
 const WINDOW = { width: 1440, height: 900 };
 const LARGE = { width: 1920, height: 1200 };
-const TALL = { width: 1920, height: 1620 };
+const TALL = { width: 1920, height: 1900 };
 const NARROW = 320;
 /** Reports are drawn at three quarters of their size. */
 const SCALE = 0.75;
 /** What is shown of reports, before they are scaled. */
 const REPORTS = {
-  statement: { title: "P&L statement", width: 1330, height: 1290 },
-  bridge: { title: "Variance bridge", width: 945, height: 1210 },
+  statement: { title: "P&L statement", width: 1330, height: 1425 },
+  bridge: { title: "Variance bridge", width: 945, height: 1355 },
 } as const;
 /** What Univer draws left of the cells, and above the middle of the first row. */
 const ROW_NUMBERS = 46;
