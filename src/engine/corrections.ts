@@ -7,6 +7,7 @@ import { combinedArrays, quickenArithmetic } from "./fastArithmetic";
 import { fifteenDigitsOf, roundFifteenDigits } from "./fifteenDigits";
 import { quickenCriteria } from "./fastCriteria";
 import { matchWildcardsLinearly } from "./linearWildcards";
+import { refuseMissingReferences } from "./missingReferences";
 import { takeNumbers } from "./numberParameters";
 import { installOwnFunctions } from "./ownFunctions";
 import { installOwnLookups } from "./ownLookups";
@@ -48,6 +49,7 @@ const OF_ANOTHER_RANGE = ["SUMIF", "AVERAGEIF"];
 export function correctFunctions(service: IFunctionService): void {
   leaveIndexUnused();
   matchWildcardsLinearly();
+  refuseMissingReferences();
   roundFifteenDigits(service);
   installOwnFunctions(service);
   installOwnLookups(service);

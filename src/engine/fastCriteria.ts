@@ -10,7 +10,7 @@ import type {
 } from "@univerjs/engine-formula";
 import { errorObject, objectOfValues, valueOfObject } from "./objects";
 import { plainArrayOf, type PlainArray } from "./plainArrays";
-import { hasWildcards, LONGEST_PATTERN, matcherOf } from "../grid/wildcards";
+import { folded, hasWildcards, LONGEST_PATTERN, matcherOf } from "../grid/wildcards";
 import { isCellError, type CellError, type Scalar, type Value } from "./values";
 
 /** The cells of a range, row by row. */
@@ -22,9 +22,10 @@ interface Cells extends PlainArray {
 
 type Test = (value: Value) => boolean;
 
-/** A criterion: the cells with one value, or all that pass a test. */
+/** A criterion: the cells at some positions, or all that pass a test. */
 interface Criterion {
-  readonly key?: Scalar | undefined;
+  /** In ascending order. */
+  readonly places?: readonly number[];
   readonly test: Test;
 }
 
@@ -94,11 +95,11 @@ function matches(pairs: readonly (BaseValueObject | undefined)[]): readonly numb
     if (cells.columns !== (read[0]?.cells ?? cells).columns) return undefined;
     read.push({ cells, criterion });
   }
-  const placed = read.find(({ criterion }) => criterion.key !== undefined);
-  const places = placed ? (placed.cells.places.get(placed.criterion.key ?? "") ?? []) : read[0]?.cells.values.keys();
-  return [...(places ?? [])].filter((at) =>
-    read.every(({ cells, criterion }) => criterion.test(cells.values[at] ?? null)),
-  );
+  const placed = read.flatMap(({ criterion: { places } }) => (places ? [places] : []));
+  const [fewest] = placed.sort((one, other) => one.length - other.length);
+  const others = read.filter(({ criterion }) => !fewest || criterion.places !== fewest);
+  const found = fewest ?? [...(read[0]?.cells.values.keys() ?? [])];
+  return found.filter((at) => others.every(({ cells, criterion }) => criterion.test(cells.values[at] ?? null)));
 }
 
 const COMPARISON = /^(<=|>=|<>|<|>|=)(-?(?:\d+\.?\d*|\.\d+))$/;
@@ -106,38 +107,78 @@ const COMPARISON = /^(<=|>=|<>|<|>|=)(-?(?:\d+\.?\d*|\.\d+))$/;
 /** Matches criteria that are not plain texts: numbers, dates, errors, logical values, comparisons and wildcards. */
 const SPECIAL = /^$|^[<>=]|[*?~]|\d|^(?:true|false)$|^#/i;
 
-function criterionOf(wanted: BaseValueObject, { hasNumericTexts }: Cells): Criterion | undefined {
+function criterionOf(wanted: BaseValueObject, cells: Cells): Criterion | undefined {
+  const { hasNumericTexts, places } = cells;
   const object = valuesOf(wanted);
   const value = object.isArray() ? singleOf(object as ArrayValueObject) : valueOfObject(object);
-  if (typeof value === "number") return hasNumericTexts ? undefined : { key: value, test: (cell) => cell === value };
+  if (typeof value === "number") {
+    return hasNumericTexts ? undefined : { places: places.get(value) ?? [], test: (cell) => cell === value };
+  }
   if (typeof value !== "string") return undefined;
   const [, operator, digits] = COMPARISON.exec(value) ?? [];
-  if (operator !== undefined) return hasNumericTexts ? undefined : comparison(operator, Number(digits));
+  if (operator !== undefined) return hasNumericTexts ? undefined : comparison(operator, Number(digits), cells);
   if (hasWildcards(value) && !/^[<>=]/.test(value) && value.length <= LONGEST_PATTERN) {
     const isMatch = matcherOf(value);
-    return { test: (cell) => typeof cell === "string" && isMatch(cell) };
+    return { places: matchesOf(value, cells), test: (cell) => typeof cell === "string" && isMatch(cell) };
   }
   const isOther = value.startsWith("<>");
   const plain = isOther ? value.slice(2) : value;
   if (SPECIAL.test(plain) && !isName(plain)) return undefined;
   const text = plain.toLowerCase();
   const isEqual: Test = (cell) => typeof cell === "string" && cell.toLowerCase() === text;
-  return isOther ? { test: (cell) => !isEqual(cell) } : { key: `"${text}`, test: isEqual };
+  return isOther ? { test: (cell) => !isEqual(cell) } : { places: places.get(`"${text}`) ?? [], test: isEqual };
 }
 
-/** A text with digits that cannot be read as a number or a date: it begins with a letter that begins no month. */
+/** A text with digits that cannot be read as a number or a date: it begins with a letter, and no word of it begins a month. */
 function isName(text: string): boolean {
-  return (
-    /^[a-z_]+[ _-]?\d+$/i.test(text) &&
-    !/^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i.test(text) &&
-    !/^\d|e\d/i.test(text)
-  );
+  return /^[\p{L}_].*\d/su.test(text) && !/[*?~]/.test(text) && !MONTH.test(text) && !/^e\d/i.test(text);
 }
 
-function comparison(operator: string, number: number): Criterion | undefined {
+const MONTH = /(?<!\p{L})(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/iu;
+
+/** The positions in a range that each pattern matches. */
+interface PatternIndex {
+  /** The positions of each text, folded. */
+  readonly texts: ReadonlyMap<string, readonly number[]>;
+  readonly found: Map<string, readonly number[]>;
+}
+
+const MOST_PATTERNS = 1000;
+
+const indexes = new WeakMap<Cells, PatternIndex>();
+
+/** Matches each distinct text once, and each pattern once for all calls. */
+function matchesOf(pattern: string, cells: Cells): readonly number[] {
+  const { texts, found } = indexOfTexts(cells);
+  const known = found.get(pattern);
+  if (known) return known;
+  const isMatch = matcherOf(pattern);
+  const places = [...texts].flatMap(([text, those]) => (isMatch(text) ? those : []));
+  places.sort((one, other) => one - other);
+  if (found.size < MOST_PATTERNS) found.set(pattern, places);
+  return places;
+}
+
+function indexOfTexts(cells: Cells): PatternIndex {
+  const known = indexes.get(cells);
+  if (known) return known;
+  const texts = new Map<string, number[]>();
+  cells.values.forEach((cell, at) => {
+    if (typeof cell !== "string") return;
+    const text = folded(cell);
+    const places = texts.get(text);
+    if (places) places.push(at);
+    else texts.set(text, [at]);
+  });
+  const index = { texts, found: new Map<string, readonly number[]>() };
+  indexes.set(cells, index);
+  return index;
+}
+
+function comparison(operator: string, number: number, { places }: Cells): Criterion | undefined {
   switch (operator) {
     case "=":
-      return { key: number, test: (cell) => cell === number };
+      return { places: places.get(number) ?? [], test: (cell) => cell === number };
     case "<>":
       return { test: (cell) => cell !== number };
     case "<":

@@ -34,6 +34,8 @@ interface Walk {
   readonly entered: Set<FormulaState>;
   readonly sorted: Map<FormulaState, readonly FormulaState[]>;
   readonly circular: Set<FormulaState>;
+  /** Lists of precedents that several formulas may share, and whose members are all sorted. */
+  readonly visited: Set<readonly FormulaState[]>;
 }
 
 /** Plans the roots and their dependents. Dynamic formulas come last: the cells that they turn out to read must have their results by then. */
@@ -45,13 +47,30 @@ export function planCalculation(graph: FormulaGraph, isRoot: (formula: FormulaSt
     order:
       late.size === 0 ? order : [...order.filter((each) => !late.has(each)), ...order.filter((each) => late.has(each))],
     circular: new Set([...graph.circular].filter((formula) => dirty.has(formula))),
-    precedents: new Map(order.map((formula) => [formula, among(dirty, graph.sorted.get(formula) ?? [])])),
+    precedents: precedentsIn(dirty, order, graph),
   };
 }
 
-/** Returns the formulas that are in `wanted`; the same list if all of them are. */
-function among(wanted: ReadonlySet<FormulaState>, formulas: readonly FormulaState[]): readonly FormulaState[] {
-  return formulas.every((each) => wanted.has(each)) ? formulas : formulas.filter((each) => wanted.has(each));
+/** Returns the precedents of each formula that are in `wanted`. Formulas that share a list share what is in it. */
+function precedentsIn(
+  wanted: ReadonlySet<FormulaState>,
+  order: readonly FormulaState[],
+  { sorted }: FormulaGraph,
+): ReadonlyMap<FormulaState, readonly FormulaState[]> {
+  const known = new Map<readonly FormulaState[], readonly FormulaState[]>();
+  const among = (formulas: readonly FormulaState[]) => {
+    if (formulas.every((each) => wanted.has(each))) return formulas;
+    return formulas.filter((each) => wanted.has(each));
+  };
+  return new Map(
+    order.map((formula) => {
+      const all = sorted.get(formula) ?? NONE;
+      if (all.length < LONG) return [formula, among(all)];
+      const found = known.get(all) ?? among(all);
+      known.set(all, found);
+      return [formula, found];
+    }),
+  );
 }
 
 /** One pass finds all dependents of sorted formulas. Formulas in a circle cannot be sorted, and need several passes. */
@@ -81,25 +100,17 @@ export function withPrecedents({ sorted }: FormulaGraph, some: readonly FormulaS
 /** Walks without recursion: running totals depend on each other over thousands of rows. */
 export function createGraph(formulas: readonly FormulaState[]): FormulaGraph {
   const find = createFinder(formulas);
-  const walk: Walk = { open: [], entered: new Set(), sorted: new Map(), circular: new Set() };
+  const walk: Walk = { open: [], entered: new Set(), sorted: new Map(), circular: new Set(), visited: new Set() };
   const enter = (formula: FormulaState) => {
+    const precedents = find(readsOf(formula));
     walk.entered.add(formula);
-    walk.open.push({ formula, precedents: precedentsOf(formula, find), next: 0 });
+    walk.open.push({ formula, precedents, next: walk.visited.has(precedents) ? precedents.length : 0 });
   };
   for (const formula of formulas) {
     if (!walk.sorted.has(formula)) enter(formula);
     for (let visit = walk.open.at(-1); visit; visit = walk.open.at(-1)) step(walk, visit, enter);
   }
   return walk;
-}
-
-const NONE: readonly FormulaState[] = [];
-
-function precedentsOf(formula: FormulaState, find: (area: SheetArea) => FormulaState[]): readonly FormulaState[] {
-  const [first, ...others] = readsOf(formula);
-  if (!first) return NONE;
-  const found = others.length === 0 ? find(first) : [...new Set([first, ...others].flatMap(find))];
-  return found.length === 0 ? NONE : found;
 }
 
 function step(walk: Walk, visit: Visit, enter: (formula: FormulaState) => void): void {
@@ -109,6 +120,7 @@ function step(walk: Walk, visit: Visit, enter: (formula: FormulaState) => void):
     walk.open.pop();
     walk.entered.delete(formula);
     walk.sorted.set(formula, precedents);
+    if (precedents.length >= LONG && walk.circular.size === 0) walk.visited.add(precedents);
   } else if (walk.entered.has(next)) {
     const start = walk.open.findIndex((each) => each.formula === next);
     for (const each of walk.open.slice(start)) walk.circular.add(each.formula);
@@ -118,8 +130,41 @@ function step(walk: Walk, visit: Visit, enter: (formula: FormulaState) => void):
 /** The single-cell formulas of a column, by row. */
 type ColumnOfFormulas = Map<number, FormulaState>;
 
+const NONE: readonly FormulaState[] = [];
+
+/** Cells of an area, and formulas of a list, from which on sharing the list is cheaper than making it again. */
+const LONG = 64;
+
+/** Finds the formulas that fill any cell of some areas. Formulas with the same large areas share one list. */
+function createFinder(formulas: readonly FormulaState[]): (areas: readonly SheetArea[]) => readonly FormulaState[] {
+  const find = createAreaFinder(formulas);
+  const known = new Map<string, readonly FormulaState[]>();
+  const recall = (areas: readonly SheetArea[], work: () => readonly FormulaState[]) => {
+    if (!areas.some((area) => cellCount(area) >= LONG)) return work();
+    const key = areas.map(keyOf).join("/");
+    const found = known.get(key) ?? work();
+    known.set(key, found);
+    return found;
+  };
+  return (areas) => {
+    const parts = areas.map((area) => ({ area, found: recall([area], () => find(area)) }));
+    const [first, ...others] = parts.filter(({ found }) => found.length > 0);
+    if (!first) return NONE;
+    if (others.length === 0) return first.found;
+    const filled = [first, ...others];
+    return recall(
+      filled.map(({ area }) => area),
+      () => [...new Set(filled.flatMap(({ found }) => found))],
+    );
+  };
+}
+
+function keyOf({ sheet, row, column, rows, columns }: SheetArea): string {
+  return `${sheet}!${row} ${column} ${rows} ${columns}`;
+}
+
 /** Finds the formulas that fill any cell of an area. */
-function createFinder(formulas: readonly FormulaState[]): (area: SheetArea) => FormulaState[] {
+function createAreaFinder(formulas: readonly FormulaState[]): (area: SheetArea) => FormulaState[] {
   const blocks = formulas.filter(({ area }) => cellCount(area) > 1);
   const sheets = new Map<string, Map<number, ColumnOfFormulas>>();
   for (const formula of formulas) {

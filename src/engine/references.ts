@@ -8,8 +8,8 @@ import { cellArea, cellCount, contains, type Area, type SheetArea, type SheetPos
 export interface SheetContext {
   /** Returns the size of a sheet's used range, or undefined if the sheet does not exist. */
   used(sheet: string): { name: string; rows: number; columns: number } | undefined;
-  /** Returns the area that the formula of this cell fills. */
-  filledFrom(cell: SheetPosition): SheetArea | undefined;
+  /** Returns the area into which the formula of this cell spills; undefined if it cannot spill, or has none. */
+  spillFrom(cell: SheetPosition): SheetArea | undefined;
   /** True if a function accepts a range. The name is in capitals. */
   takesRanges(name: string): boolean;
 }
@@ -165,7 +165,7 @@ function addArea(reading: MutableReading, area: SheetArea | undefined): string {
 
 function spillOf(text: string, at: SheetPosition, context: SheetContext): SheetArea | undefined {
   const { area } = areaOf(text, at, context) ?? {};
-  return area && context.filledFrom(area);
+  return area && context.spillFrom(area);
 }
 
 /** Returns the cell of a column in the formula's row, or the cell of a row in the formula's column. */

@@ -1,6 +1,6 @@
 /** The state of a workbook while it is calculated. */
 import { formatSheetPosition } from "../grid/address";
-import type { Position, SheetArea, SheetPosition } from "../grid/area";
+import { cellNumber, type Position, type SheetArea, type SheetPosition } from "../grid/area";
 import type { BookFormula, BookSheet } from "./bookSheet";
 import { createCalls, type Calls } from "./calls";
 import { createContents, type Contents } from "./contents";
@@ -76,7 +76,11 @@ export function createState(
   });
   const sheetContext: SheetContext = {
     used: (sheet) => contents.used(sheet),
-    filledFrom: (cell) => contents.ownerOf(cell)?.area,
+    spillFrom: (cell) => {
+      const owner = contents.ownerOf(cell);
+      const isAnchor = owner?.shared.source.fill === "spill" && cellNumber(owner.cell) === cellNumber(cell);
+      return isAnchor ? owner.area : undefined;
+    },
     takesRanges: (name) => rangeFunctions.has(name),
   };
   const hiddenRows = new Map(sheets.map((sheet) => [sheet.name, sheet.hiddenRows ?? []]));

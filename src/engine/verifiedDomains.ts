@@ -145,17 +145,24 @@ export function criteria(...ranges: number[]): Limit[] {
     calls("whether cells are blank, where texts are empty", (call) =>
       pairs(call).some(
         ([range, at]) =>
-          texts(call, at).some((text) => /^(?:=|<>)$/.test(text)) && texts(call, range).some((text) => text === ""),
+          texts(call, at).some((text) => /^(?:=|<>)$/.test(text)) && hasAny(call.arg(range), isEmptyText),
       ),
     ),
     calls("criteria with wildcards over empty texts or texts that are numbers", (call) =>
       pairs(call).some(
         ([range, at]) =>
           texts(call, at).some((text) => /[*?]/.test(text)) &&
-          texts(call, range).some((text) => text === "" || isNumericText(text)),
+          (hasAny(call.arg(range), isEmptyText) || hasAny(call.arg(range), isNumericText)),
       ),
     ),
   ];
+}
+
+const isEmptyText = (value: Value) => value === "";
+
+/** True if the test is true for any of the values. Reads an array once for all calls. */
+function hasAny(values: Values, test: (value: Value) => boolean): boolean {
+  return recall(values, test, () => [values].flat(2).some(test));
 }
 
 /** For COUNTIF and COUNTIFS. */

@@ -2,7 +2,7 @@
  * The functions that are verified against Excel by the vectors in test/golden/functions, and their limits. A formula with any
  * other function keeps its former values.
  */
-import { indirectLimits } from "./addressDomains";
+import { indirectLimits, offsetLimits } from "./addressDomains";
 import {
   earlyDates,
   endsOfFebruary,
@@ -54,6 +54,7 @@ import {
   type Limit,
   type FunctionEvaluation,
 } from "./verifiedDomains";
+import { severalDatedRates, severalRates } from "./rateDomains";
 import { MAX_COLUMNS } from "../grid/limits";
 import { isCellError, type Value } from "./values";
 
@@ -208,14 +209,7 @@ const LOOK_UPS: Entry[] = [
     calls("rows or columns before the first", (call) => !(Number(call.arg(0)) >= 1) || !(Number(call.arg(1)) >= 1)),
   ),
   ["INDIRECT", indirectLimits],
-  [
-    "OFFSET",
-    [
-      several(1, 2, 3, 4),
-      ...[1, 2, 3, 4].map((at) => textsLike("texts", at, /[^]?/)),
-      ...[1, 2, 3, 4].map((at) => where("parts of rows and columns", at, isBroken)),
-    ],
-  ],
+  ["OFFSET", offsetLimits],
   ["XLOOKUP", lookups(4)],
   ["XMATCH", lookups(2)],
   ...all("MATCH VLOOKUP HLOOKUP XLOOKUP XMATCH", longTexts),
@@ -260,6 +254,8 @@ const FINANCE: Entry[] = [
   ),
   ...all("NPV", textsOrLogicals),
   ...all("IRR XNPV XIRR", errors, numericTexts, ownErrors),
+  ["IRR", [severalRates]],
+  ["XIRR", [severalDatedRates]],
   ...all(
     "DB",
     calls("the year after the last", (call) => Number(call.arg(3)) > Number(call.arg(2))),

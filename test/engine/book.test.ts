@@ -37,6 +37,18 @@ describe("Calculated are", () => {
     ).toEqual({ "Other!A1": 4, B1: 40, A1: 41, D1: 41, E1: "? Not today." });
   });
 
+  test("references to a sheet in whatever case its name is spelled", async () => {
+    expect(
+      await run({
+        "Other!A1": { f: "INSIGHTS.ECHO(4)" },
+        "Other!A2": 3,
+        A1: { f: "other!A1+OTHER!A1" },
+        A2: { f: "SUM(oTHER!A1:A2)" },
+        A3: { f: "COUNT(other!A:A)" },
+      }),
+    ).toEqual({ "Other!A1": 4, A1: 8, A2: 7, A3: 2 });
+  });
+
   test("arguments from cells, ranges and other formulas", async () => {
     expect(
       await run({
@@ -177,6 +189,16 @@ describe("A result that spills", () => {
         E1: { f: "SUM(ANCHORARRAY(D1))" },
       }),
     ).toMatchObject({ D1: [[10], [20], [30]], E1: 60 });
+  });
+
+  test.each<[string, string, Specs]>([
+    ["a constant", "A1", { A1: 5 }],
+    ["a formula of one cell", "A1", { A1: { f: "INSIGHTS.ECHO(2)" } }],
+    ["an array formula", "A1", { A1: { f: "INSIGHTS.ROWS(2)", array: "2x2" } }],
+    ["another cell of a spill", "B2", { A1: { f: "INSIGHTS.ROWS(2)", spill: "2x2" } }],
+  ])("cannot begin at %s", async (_what, from, cells) => {
+    const outcome = await run({ ...cells, D1: { f: `SUM(ANCHORARRAY(${from}))+INSIGHTS.ECHO(1)` } });
+    expect(outcome).toMatchObject({ D1: "#REF!" });
   });
 
   test.each<[string, Specs, string[]]>([

@@ -255,6 +255,28 @@ describe("Errors", () => {
     },
   );
 
+  test.each([
+    ["=Sheet1:Gone!B1+1", "#NAME?"],
+    ["=SUM(Sheet1:Gone!B1)", "#NAME?"],
+    ["=SUM(Sheet1:B3)", "#NAME?"],
+    ["=SUM(Jan:Feb!B1)", "#REF!"],
+    ["=SUM(A1:Gone!B1)", "#REF!"],
+    ["=Gone!B1:B2", "#REF!"],
+    ["=ROWS(Gone!A:A)", "#REF!"],
+    ["=A1#", "#REF!"],
+  ])("of a reference that does not exist come at once: %s", async (formula, code) => {
+    expect(await valueOf(formula)).toMatchObject({ code });
+  });
+
+  test.each([
+    ["=SUM(A1:A1048576)"],
+    ["=SUM(Sheet1!A1:Sheet1!B1)"],
+    ["=SUM(sheet1!A1:B2)"],
+    ["='SHEET1'!A1+0"],
+    ["=SUM(A:A,1:2)"],
+    ["=SUM(A1:INDEX(A:A,3))"],
+  ])("are none for references that exist: %s", async (formula) => expect(await valueOf(formula)).toBe(0));
+
   test.each([[""], ["="], ["=1+"], ["=)"], ["=((("], ['="a'], ["=:@"], ["=LET(x,1,x,2,)"], ["=@LAMBDA(\n2.5)"]])(
     "of a formula that cannot be read say so: %j",
     async (formula) => {

@@ -48,6 +48,9 @@ test("Functions in a grid spill, read spills, and fail with a message", async ()
     "=INSIGHTS.BAD()/2",
     "=IFNA(INSIGHTS.BAD(),5)",
     "=INDEX(INSIGHTS.TABLE(TODAY()),2,1)",
+    "=Sheet1:Gone!B1+1",
+    "=SUM(Jan:Feb!B1)",
+    "='MY sheet'!A1+1",
   ];
   const row = Object.fromEntries(formulas.flatMap((f, column) => (f === "" ? [] : [[column, { f }]])));
   await commands.executeCommand(SetRangeValuesMutation.id, { unitId: "book", subUnitId: "s1", cellValue: { 0: row } });
@@ -55,7 +58,7 @@ test("Functions in a grid spill, read spills, and fail with a message", async ()
 
   const sheet = workbook.getActiveSheet();
   const shown = formulas.map((_, column) => sheet.getCell(0, column)?.v);
-  expect(shown).toEqual([1, "=1+1", 3, 1, "=1+1", "#N/A", 5, 2]);
+  expect(shown).toEqual([1, "=1+1", 3, 1, "=1+1", "#N/A", 5, 2, "#NAME?", "#REF!", 2]);
   expect(asked).toEqual([
     `'My Sheet'!A1 [[["x"]]]`,
     expect.stringMatching(/^'My Sheet'!H1 \[\[\[[\d.]+\]\]\]$/),

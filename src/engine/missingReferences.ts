@@ -1,0 +1,76 @@
+/** Makes references to missing sheets errors, and ranges that no sheet has. Univer would read other cells, or hang. */
+import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
+import { ErrorType, ErrorValueObject, ReferenceNodeFactory, UnionNodeFactory } from "@univerjs/engine-formula";
+import type { BaseAstNode, BaseReferenceObject, IFormulaCurrentConfigService } from "@univerjs/engine-formula";
+
+type NodeValue = ReturnType<BaseAstNode["getValue"]>;
+type CreateReference = ReferenceNodeFactory["checkAndCreateNodeType"];
+type CreateRange = UnionNodeFactory["create"];
+
+/** Univer's own ways to create nodes, before they are replaced. */
+const createReference: unknown = Reflect.get(ReferenceNodeFactory.prototype, "checkAndCreateNodeType");
+const createRange: unknown = Reflect.get(UnionNodeFactory.prototype, "create");
+
+/** Changes all formulas of Univer; calling this again does nothing more. */
+export function refuseMissingReferences(): void {
+  const checkAndCreateNodeType = function (this: ReferenceNodeFactory, param: Parameters<CreateReference>[0]) {
+    const node = (createReference as CreateReference).call(this, param);
+    if (node) checkAfter(node, Reflect.get(this, "_currentConfigService") as IFormulaCurrentConfigService);
+    return node;
+  };
+  const create = function (this: UnionNodeFactory, token: string) {
+    const node = (createRange as CreateRange).call(this, token);
+    checkBefore(node);
+    return node;
+  };
+  Object.assign(ReferenceNodeFactory.prototype, { checkAndCreateNodeType });
+  Object.assign(UnionNodeFactory.prototype, { create });
+}
+
+/** A reference to a sheet that does not exist is #REF!. So is a spill: Univer knows none, and would take its first cell. */
+function checkAfter(node: BaseAstNode, config: IFormulaCurrentConfigService): void {
+  const execute = node.execute.bind(node);
+  node.execute = () => {
+    execute();
+    const reference = referenceOf(node.getValue());
+    if (reference) findSheet(reference, config);
+    if (reference && (isMissing(reference) || node.getToken().trim().endsWith("#")))
+      node.setValue(ErrorValueObject.create(ErrorType.REF));
+  };
+}
+
+/** Both ends of a range are on one sheet: `Jan:Mar!B1` reads all sheets from Jan to Mar, even if Jan could be a cell. */
+function checkBefore(node: BaseAstNode): void {
+  const execute = node.execute.bind(node);
+  node.execute = () => {
+    const [from, to] = node.getChildren().map((child) => referenceOf(child.getValue()));
+    const isOther = from && to?.getForcedSheetName() && from.getSheetId() !== to.getSheetId();
+    if (isOther) node.setValue(ErrorValueObject.create(ErrorType.REF));
+    else if ([from, to].some(isBeyond)) node.setValue(ErrorValueObject.create(ErrorType.NAME));
+    else execute();
+  };
+}
+
+function referenceOf(value: NodeValue): BaseReferenceObject | undefined {
+  return value?.isReferenceObject() ? (value as BaseReferenceObject) : undefined;
+}
+
+/** Finds the sheet of a reference that spells its name in another case. Univer would find none. */
+function findSheet(reference: BaseReferenceObject, config: IFormulaCurrentConfigService): void {
+  if (!isMissing(reference)) return;
+  const name = reference.getForcedSheetName()?.toLowerCase();
+  const sheets = Object.entries(config.getSheetNameMap()[reference.getUnitId()] ?? {});
+  const id = sheets.find(([each]) => each.toLowerCase() === name)?.[1];
+  if (id) reference.setForcedSheetIdDirect(id);
+}
+
+function isMissing(reference: BaseReferenceObject): boolean {
+  return Boolean(reference.getForcedSheetName()) && reference.getForcedSheetId() === undefined;
+}
+
+/** True for a name that looks like a cell, such as Sheet1. */
+function isBeyond(reference: BaseReferenceObject | undefined): boolean {
+  if (!reference?.isCell()) return false;
+  const { startRow, startColumn } = reference.getRangeData();
+  return startRow >= MAX_ROWS || startColumn >= MAX_COLUMNS;
+}
