@@ -1,8 +1,8 @@
 /** Finds formulas that depend on the 1904 date system. The engine supports the 1900 date system only. */
 
-/** Functions that convert between dates and numbers or texts. */
+/** Functions that convert between dates and numbers or texts, or count days by calendar months as bonds do. */
 const FUNCTIONS =
-  /\b(?:DATE|DATEVALUE|DATEDIF|DAY|DAYS|DAYS360|EDATE|EOMONTH|HOUR|ISOWEEKNUM|MONTH|NETWORKDAYS(?:\.INTL)?|NOW|TEXT|TODAY|VALUE|WEEKDAY|WEEKNUM|WORKDAY(?:\.INTL)?|YEAR|YEARFRAC)\(/i;
+  /\b(?:ACCRINTM?|AMOR(?:DEGR|LIN)C|COUP[A-Z]+|DISC|INTRATE|M?DURATION|ODD[FL][A-Z]+|PRICE[A-Z]*|RECEIVED|TBILL[A-Z]+|YIELD[A-Z]*|DATE|DATEVALUE|DATEDIF|DAY|DAYS|DAYS360|EDATE|EOMONTH|HOUR|ISOWEEKNUM|MONTH|NETWORKDAYS(?:\.INTL)?|NOW|TEXT|TODAY|VALUE|WEEKDAY|WEEKNUM|WORKDAY(?:\.INTL)?|YEAR|YEARFRAC)\(/i;
 
 /** Functions that compare cells with texts such as ">1/2/2026". */
 const CRITERIA = /\b(?:COUNTIFS?|SUMIFS?|AVERAGEIFS?|MAXIFS|MINIFS)\(/i;
@@ -11,7 +11,20 @@ const DATE = String.raw`"[^"]*\d\s*[-/. ]\s*(?:\d|jan|feb|mar|apr|may|jun|jul|au
 const TEXT = new RegExp(DATE, "i");
 const CALCULATED = new RegExp(`${DATE}\\s*[-+*/^]|[-+*/^]\\s*${DATE}`, "i");
 
-export function problemOfDates(formula: string): string | undefined {
-  const isMet = FUNCTIONS.test(formula) || (CRITERIA.test(formula) && TEXT.test(formula)) || CALCULATED.test(formula);
+const DATE_OF_CELL = /^\s*\d{4}-\d{2}-\d{2}/;
+const OPERATOR = /[-+*/^%]/;
+
+/** True for a text that calculations read as a date. */
+export function isDateText(value: unknown): boolean {
+  return typeof value === "string" && DATE_OF_CELL.test(value);
+}
+
+/** @param hasDateTexts True if cells of the workbook hold texts of dates, which the formula may read. */
+export function problemOfDates(formula: string, hasDateTexts: boolean): string | undefined {
+  const isMet =
+    FUNCTIONS.test(formula) ||
+    (CRITERIA.test(formula) && TEXT.test(formula)) ||
+    CALCULATED.test(formula) ||
+    (hasDateTexts && OPERATOR.test(formula.replace(/"[^"]*"|'[^']*'/g, "")));
   return isMet ? "Only Excel can calculate dates in the 1904 date system." : undefined;
 }

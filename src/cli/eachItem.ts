@@ -1,5 +1,6 @@
 /** `--each`: the items of which each gets a file of its own, such as all plans. */
 import { readFileSync } from "node:fs";
+import { plansNamed } from "../formulas/plansNamed";
 import type { AnswerSource, Plan } from "../insights";
 import type { Workbook } from "../xlsx/workbook";
 import { equalsSign, inputText, parseTarget, type CellSetting, type CellTarget } from "./cellSettings";
@@ -61,7 +62,7 @@ export async function itemsFor(
 ): Promise<readonly string[]> {
   if (items !== "plan" && items !== "scenario") return items;
   const plans = await source.plans();
-  const listed = items === "plan" ? plans : planNamed(plans, await planOf(inputs, read, defaultPlan)).scenarios;
+  const listed = items === "plan" ? plans : onlyPlan(plans, await planOf(inputs, read, defaultPlan)).scenarios;
   if (listed.length === 0) throw failure("usage", `--each ${items}: the service lists none.`);
   return namesOf(listed);
 }
@@ -81,11 +82,10 @@ async function planOf(
   throw failure("usage", '--each scenario needs one plan: set it with --set "Plan=NAME" or INSIGHTS_PLAN.');
 }
 
-function planNamed(plans: readonly Plan[], wanted: string): Plan {
-  const name = wanted.trim().toLowerCase();
-  const named = plans.filter((plan) => plan.name.trim().toLowerCase() === name);
-  const found = plans.find(({ id }) => id === wanted.trim()) ?? (named.length === 1 ? named[0] : undefined);
-  if (found) return found;
+function onlyPlan(plans: readonly Plan[], wanted: string): Plan {
+  const named = plansNamed(plans, wanted);
+  const [found, other] = named;
+  if (found && !other) return found;
   throw failure(
     "usage",
     `--each scenario: ${named.length === 0 ? "there is no plan" : "several plans are named"} ${wanted}.`,

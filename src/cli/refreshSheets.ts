@@ -11,7 +11,7 @@ import { cellNumber, positionsIn, type Area, type SheetArea } from "../grid/area
 import { moveFormula, type FileFormula, type FileValue } from "../xlsx/cells";
 import { fileErrorCode, type CellEdit } from "../xlsx/edits";
 import type { SheetChanges } from "../xlsx/references";
-import { problemOfDates } from "./datesOf1904";
+import { isDateText, problemOfDates } from "./datesOf1904";
 import { createResolver, type Resolve } from "../xlsx/resolve";
 import type { FileSheet, Workbook } from "../xlsx/workbook";
 
@@ -38,10 +38,15 @@ export interface FileEdits {
 }
 
 export function bookOf(workbook: Workbook): EngineBook {
-  const resolve = createResolver(workbook, isBuiltIn);
+  const reader: FormulaReader = {
+    workbook,
+    resolve: createResolver(workbook, isBuiltIn),
+    hasDateTexts:
+      workbook.dateSystem === 1904 && workbook.sheets.some(({ cells }) => [...cells.values.values()].some(isDateText)),
+  };
   return {
     sheets: workbook.sheets.map(({ name, cells, hiddenRows }, sheet) => {
-      const formulaOf = createFormulas(workbook, resolve, sheet);
+      const formulaOf = createFormulas(reader, sheet);
       return {
         name,
         hiddenRows,
@@ -61,14 +66,21 @@ export function bookOf(workbook: Workbook): EngineBook {
   };
 }
 
+interface FormulaReader {
+  readonly workbook: Workbook;
+  readonly resolve: Resolve;
+  /** True if a workbook of 1904 holds texts of dates. */
+  readonly hasDateTexts: boolean;
+}
+
 /** Reads the formulas of a sheet. Copies of a formula share one object, which is read once. */
-function createFormulas(workbook: Workbook, resolve: Resolve, sheet: number): (formula: FileFormula) => BookFormula {
+function createFormulas(reader: FormulaReader, sheet: number): (formula: FileFormula) => BookFormula {
   const known = new Map<string, BookFormula | "by cell">();
   return (formula) => {
-    const key = formula.fill === "one" ? relativeKey(formula.text, formula.at) : undefined;
+    const key = formula.fill === "one" && !formula.isLost ? relativeKey(formula.text, formula.at) : undefined;
     const found = key === undefined ? undefined : known.get(key);
     if (found !== undefined && found !== "by cell") return found;
-    const { isMovable, ...read } = readFormula(workbook, resolve, sheet, formula);
+    const { isMovable, ...read } = readFormula(reader, sheet, formula);
     const isShared = key !== undefined && isMovable;
     const made = isShared ? { ...read, at: { row: formula.row, column: formula.column } } : read;
     if (key !== undefined) known.set(key, isShared ? made : "by cell");
@@ -76,9 +88,12 @@ function createFormulas(workbook: Workbook, resolve: Resolve, sheet: number): (f
   };
 }
 
+const ROUNDED = "Only Excel can calculate with the precision as displayed, which this workbook is set to.";
+
+const LOST = "The formula is shared with a cell that has none any more. Enter it again in Excel.";
+
 function readFormula(
-  { dateSystem }: Workbook,
-  resolve: Resolve,
+  { workbook: { dateSystem, roundsAsDisplayed }, resolve, hasDateTexts }: FormulaReader,
   sheet: number,
   formula: FileFormula,
 ): BookFormula & { isMovable: boolean } {
@@ -92,9 +107,13 @@ function readFormula(
       problem: "Only Excel can calculate what-if tables.",
       isMovable: false,
     };
+  if (formula.isLost) return { text: "", fill, ...size, problem: LOST, isMovable: false, mayReadOthers: true };
   const text = moveFormula(formula.text, formula.at, formula);
   const resolved = resolve(text, sheet, formula);
-  const problem = resolved.problem ?? (dateSystem === 1904 ? problemOfDates(resolved.text) : undefined);
+  const problem =
+    resolved.problem ??
+    (roundsAsDisplayed ? ROUNDED : undefined) ??
+    (dateSystem === 1904 ? problemOfDates(resolved.text, hasDateTexts) : undefined);
   const { isMovable, mayReadOthers } = resolved;
   return { text: toExcelNotation(resolved.text), fill, ...size, problem, isMovable, mayReadOthers };
 }

@@ -26,6 +26,8 @@ export interface FileFormula extends Position {
   readonly fill: FormulaFill;
   /** The cells that it fills. */
   readonly range: Area;
+  /** True for a copy of a shared formula whose first cell is gone, and the text with it. */
+  readonly isLost?: boolean;
 }
 
 /** The cells of a worksheet. Cells without a formula are stored as values only, since there may be a million. */
@@ -128,8 +130,9 @@ function formulaOf(
   if (t === "dataTable") return { ...own, text: "", fill: "data" };
   if (t === "array") return { ...own, fill: spilling.has(cell.attributes.cm ?? "") ? "spill" : "array" };
   if (t === "shared" && own.text !== "") shared.set(si, own);
+  const isLost = t === "shared" && !shared.has(si);
   const { text, at } = (t === "shared" && shared.get(si)) || own;
-  return { ...own, text, at, fill: "one" };
+  return { ...own, text, at, fill: "one", ...(isLost && { isLost }) };
 }
 
 /** Returns the formula after a copy from one cell to another, with its relative references offset. */

@@ -1,12 +1,12 @@
 /** Removes the lists behind the inputs of reports: in a copy they would name plans that the copy is not about. */
 import { parseAddress } from "../grid/address";
-import { contains, overlaps, type Area, type SheetArea } from "../grid/area";
+import { contains, overlaps, type Area } from "../grid/area";
 import { MAX_COLUMNS } from "../grid/limits";
 import type { FileValue } from "./cells";
 import type { CellEdit } from "./edits";
-import { readRows } from "./rows";
+import { ruleFormulas } from "./rules";
 import type { FileSheet, Workbook } from "./workbook";
-import { applySplices, childNamed, childrenNamed, removalOf, reopened, type XmlElement } from "./xml";
+import type { XmlElement } from "./xml";
 
 /** How to recognise a report's lists. */
 export interface ReportArtifacts {
@@ -74,34 +74,17 @@ export function withoutCells({ cells }: FileSheet, edits: readonly CellEdit[], a
   ];
 }
 
-/** Returns the new texts of the sheets' XML parts, without the drop-downs of these lists. */
-export async function withoutDropDowns(
-  { zip }: Workbook,
+/** True if the rule is a drop-down over the hidden columns of a report. */
+export function isReportDropDown(
+  rule: XmlElement,
+  sheet: FileSheet,
   reports: ReadonlyMap<FileSheet, ReportColumns>,
-): Promise<Map<string, string>> {
-  const xmlParts = new Map<string, string>();
-  for (const [{ name, xmlPart }, { hidden }] of reports) {
-    const xml = await zip.text(xmlPart);
-    const all = childNamed(
-      readRows(xml, xmlPart, () => undefined),
-      "dataValidations",
-    );
-    const rules = childrenNamed(all, "dataValidation");
-    const gone = rules.filter((rule) => isOver(rule, { ...hidden, sheet: name }));
-    if (!all || gone.length === 0) continue;
-    const count = String(rules.length - gone.length);
-    // Excel treats an empty list as damage.
-    const splices = count === "0" ? [removalOf(all)] : [reopened(all, { count }), ...gone.map(removalOf)];
-    xmlParts.set(xmlPart, applySplices(xml, splices));
-  }
-  return xmlParts;
-}
-
-function isOver(rule: XmlElement, hidden: SheetArea): boolean {
-  if (rule.attributes.type !== "list") return false;
-  const source = childNamed(rule, "formula1")?.text.trim() ?? "";
-  const address = parseAddress(source);
+): boolean {
+  const columns = reports.get(sheet);
+  if (!columns || rule.name !== "dataValidation" || rule.attributes.type !== "list") return false;
+  const [source = ""] = ruleFormulas(rule);
+  const address = parseAddress(source.trim());
   if (!address) return false;
-  const isHere = address.sheet === "" || address.sheet.toLowerCase() === hidden.sheet.toLowerCase();
-  return isHere && overlaps(address.area, hidden);
+  const isHere = address.sheet === "" || address.sheet.toLowerCase() === sheet.name.toLowerCase();
+  return isHere && overlaps(address.area, columns.hidden);
 }

@@ -3,16 +3,18 @@ import { cellNumber, contains, type Area } from "../grid/area";
 import type { CellEdit } from "./edits";
 import { relationsOf } from "./relations";
 import {
+  isReportDropDown,
   reportColumnsIn,
   withoutCells,
-  withoutDropDowns,
   type ReportColumns,
   type ReportArtifacts,
 } from "./reportLists";
+import { ruleFormulas, withoutRules } from "./rules";
 import { withoutLostTexts } from "./sharedTexts";
 import { webExtensionOf } from "./webExtension";
-import { customXmlOf, type FileSheet, type Workbook } from "./workbook";
-import { withoutNames } from "./definedNames";
+import { customXmlOf, type DefinedName, type FileSheet, type Workbook } from "./workbook";
+import { createNameReader, namesToRemove, withoutNames } from "./definedNames";
+import { withoutTableFormulas } from "./tableFormulas";
 import { writeWorkbook, type BookChanges } from "./write";
 import { parseXml } from "./xml";
 
@@ -56,14 +58,24 @@ export async function valuesOnly(
   const own = (await customXmlOf(workbook, artifacts.namespace)).map(({ xmlPart }) => xmlPart);
   const properties = await Promise.all(own.map((xmlPart) => relationsOf(workbook.zip, xmlPart)));
   const { unwanted, panes } = await webExtensionOf(workbook, artifacts.addin);
-  const book = await bookWithout(workbook, artifacts);
+  const gone = namesToRemove(
+    workbook.names,
+    ({ name, text }) => artifacts.names.test(name) || artifacts.calls.test(text),
+  );
+  const readsGone = createNameReader(workbook.names, gone);
+  const isOurs = (formula: string) => artifacts.calls.test(formula) || readsGone(formula);
+  const book = await bookWithout(workbook, gone);
   const reports = reportColumnsIn(workbook, artifacts.reports);
   const cells = cellsLeft(workbook, changes, reports);
-  const dropDowns = await withoutDropDowns(workbook, reports);
+  const rules = await withoutRules(
+    workbook,
+    (rule, sheet) => ruleFormulas(rule).some(isOurs) || isReportDropDown(rule, sheet, reports),
+  );
+  const tables = await withoutTableFormulas(workbook, isOurs);
   const texts = await withoutLostTexts(workbook, cells);
   return {
     cells,
-    xmlParts: new Map([...changes.xmlParts, ...panes, ...book, ...dropDowns, ...texts]),
+    xmlParts: new Map([...changes.xmlParts, ...panes, ...book, ...rules, ...tables, ...texts]),
     unwanted: new Set([...changes.unwanted, ...own, ...unwanted, ...properties.flat().map(({ target }) => target)]),
   };
 }
@@ -91,10 +103,11 @@ function withoutFormulas({ cells: { values, formulas } }: FileSheet, edits: read
   return [...edits, ...made].map(({ row, column, value }) => ({ row, column, value, dropFormula: true }));
 }
 
-/** Returns the workbook's own XML part without our names, or nothing if it has none of them. */
-async function bookWithout({ zip, xmlPart }: Workbook, artifacts: AddinArtifacts): Promise<Map<string, string>> {
+/** Returns the workbook's own XML part without these names, or nothing if there are none. */
+async function bookWithout({ zip, xmlPart }: Workbook, gone: ReadonlySet<DefinedName>): Promise<Map<string, string>> {
+  if (gone.size === 0) return new Map();
   const xml = await zip.text(xmlPart);
-  const isOurs = (name: string, formula: string) => artifacts.names.test(name) || artifacts.calls.test(formula);
-  const text = withoutNames(xml, parseXml(xml, xmlPart), isOurs);
-  return text === xml ? new Map<string, string>() : new Map([[xmlPart, text]]);
+  const unwanted = new Set([...gone].map(({ name, text }) => `${name}=${text}`));
+  const text = withoutNames(xml, parseXml(xml, xmlPart), (name, formula) => unwanted.has(`${name}=${formula}`));
+  return new Map([[xmlPart, text]]);
 }

@@ -50,6 +50,8 @@ export interface Workbook {
   readonly names: readonly DefinedName[];
   readonly tables: readonly FileTable[];
   readonly dateSystem: DateSystem;
+  /** True if Excel rounds each result to the digits that its cell shows ("precision as displayed"). */
+  readonly roundsAsDisplayed: boolean;
   readonly limits: FileLimits;
 }
 
@@ -86,6 +88,7 @@ export async function loadWorkbook(bytes: Uint8Array, limits = FILE_LIMITS): Pro
     tables: read.flatMap(({ tables }) => tables),
     names: childrenNamed(childNamed(root, "definedNames"), "definedName").map((name) => readName(name, sheetOfTab)),
     dateSystem: context.dateSystem,
+    roundsAsDisplayed: /^(?:0|false)$/.test(childNamed(root, "calcPr")?.attributes.fullPrecision ?? ""),
     limits,
   };
 }

@@ -2,16 +2,18 @@
 import { refreshBook } from "../../src/cli/refreshBook";
 import { createSession } from "../../src/insights";
 import { createSandbox } from "../../src/sandbox/sandbox";
-import { createBook, type BookSpec } from "../xlsx/book";
+import { createBook, partsOf, zipped, type BookSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
 
 const sandbox = createSandbox();
 const NUMBER = '_xldudf_INSIGHTS_KPI("FY26 Plan","committed","ebit")*0';
 
-async function refreshed(spec: BookSpec) {
+const refreshed = async (spec: BookSpec) => refreshedBytes(await createBook(spec));
+
+async function refreshedBytes(before: Uint8Array) {
   const session = createSession({ fetch: sandbox.fetch, scheduleBatch: (flush) => void setImmediate(flush) });
   session.connect({ appUrl: "https://planning.example", credentials: { apiKey: sandbox.apiKey } });
-  const { bytes, summary } = await refreshBook(await createBook(spec), { session, settings: {}, valuesOnly: false });
+  const { bytes, summary } = await refreshBook(before, { session, settings: {}, valuesOnly: false });
   const problems = Object.fromEntries(summary.problems.map(({ cell, problem }) => [cell, problem]));
   return { cells: await cellsIn(bytes), problems };
 }
@@ -113,8 +115,26 @@ test("Formulas with dates in the 1904 date system are named", async () => {
     B2: { f: 'COUNTIF(A1:A3,">1/2/2026")', v: 9 },
     B3: { f: '"1 Jan 2026"+A1', v: 9 },
     B4: { f: "A1*2", v: 9 },
+    B5: { f: "YIELDDISC(1000,1400,97*A1,100)", v: 9 },
   };
   const { cells: after, problems } = await refreshed({ date1904: true, sheets: [{ name: "Plan", cells }] });
-  expect(after).toMatchObject({ "Plan!B1": 9, "Plan!B2": 9, "Plan!B3": 9, "Plan!B4": 2 });
-  expect(Object.keys(problems)).toEqual(["Plan!B1", "Plan!B2", "Plan!B3"]);
+  expect(after).toMatchObject({ "Plan!B1": 9, "Plan!B2": 9, "Plan!B3": 9, "Plan!B4": 2, "Plan!B5": 9 });
+  expect(Object.keys(problems)).toEqual(["Plan!B1", "Plan!B2", "Plan!B3", "Plan!B5"]);
+});
+
+test("A workbook of 1904 has those sums named that read the text of a date", async () => {
+  const one = 'IF(_xldudf_INSIGHTS_KPI("FY26 Plan","committed","ebit")>0,1,1)';
+  const cells = { A1: { f: one, v: 0 }, A2: "2026-01-31", B1: { f: "A2+A1", v: 9 }, B2: { f: "SUM(A1:A2)", v: 9 } };
+  const { cells: after, problems } = await refreshed({ date1904: true, sheets: [{ name: "Plan", cells }] });
+  expect(after).toMatchObject({ "Plan!B1": 9, "Plan!B2": 1 });
+  expect(Object.keys(problems)).toEqual(["Plan!B1"]);
+});
+
+test("Formulas of a workbook with the precision as displayed are named", async () => {
+  const parts = partsOf({ sheets: [{ name: "Plan", cells: { A1: { f: NUMBER, v: 0 }, B1: { f: "A1/3", v: 0.33 } } }] });
+  const name = "xl/workbook.xml";
+  parts[name] = parts[name]!.replace("<calcPr ", '<calcPr fullPrecision="0" ');
+  const { cells: after, problems } = await refreshedBytes(await zipped(parts));
+  expect(after).toMatchObject({ "Plan!A1": 0, "Plan!B1": 0.33 });
+  expect(problems).toMatchObject({ "Plan!A1": expect.stringContaining("precision as displayed") });
 });

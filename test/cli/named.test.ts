@@ -61,6 +61,24 @@ describe("A3: a what-if table", () => {
   });
 });
 
+test("A shared formula without its first cell is named with its dependents", async () => {
+  const { cells, problems } = await refreshed({
+    A1: ONE,
+    B1: 7,
+    B2: { si: 0, v: 8 },
+    B3: { si: 0, v: 9 },
+    C1: { f: "A1*2", si: 1, ref: "C1:C2", v: 0 },
+    C2: { si: 1, v: 0 },
+    D1: { f: "SUM(A1:B3)", v: 0 },
+  });
+  expect(problems).toEqual({
+    "Plan!B2": expect.stringContaining("shared"),
+    "Plan!B3": expect.stringContaining("shared"),
+    "Plan!D1": mixedFrom("Plan!B2"),
+  });
+  expect(cells).toMatchObject({ "Plan!B1": 7, "Plan!B2": 8, "Plan!B3": 9, "Plan!C1": 2, "Plan!D1": 25 });
+});
+
 describe("A5: a reference that does not resolve", () => {
   const table = { tables: [{ name: "T", ref: "A1:A2", columns: ["V"] }] };
   const cells = { A1: "V", A2: ONE };

@@ -5,7 +5,7 @@ import { refreshBook } from "../../src/cli/refreshBook";
 import { createSandbox } from "../../src/sandbox/sandbox";
 import { createBook, hashes, type CellSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
-import { runs } from "../propertyOptions";
+import { sampledRuns } from "../sample";
 
 const { fetch, apiKey } = createSandbox();
 const open = () => openSession({ appUrl: "https://planning.example", credentials: { apiKey } }, fetch);
@@ -132,6 +132,6 @@ test("Random workbooks survive a refresh and become a values-only copy", async (
       expect(await cellsIn(copy)).toEqual(shown);
       expect(await cellsIn(copy, "formulas")).toEqual({});
     }),
-    { numRuns: runs(10) },
+    { numRuns: sampledRuns(4) },
   );
 });

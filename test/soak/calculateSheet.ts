@@ -11,7 +11,7 @@ export type ShownCell = number | string;
 
 /** Returns the cells from A1 on, row by row, without the hidden columns. */
 export async function calculateSheet(
-  { blocks }: SheetSpec,
+  blocks: SheetSpec["blocks"],
   functions: readonly CustomFunction[],
   columns: number,
 ): Promise<ShownCell[][]> {
@@ -25,8 +25,14 @@ export async function calculateSheet(
         if (typeof content !== "string") return [{ ...place, value: content }];
         if (!content.startsWith("=")) return [{ ...place, value: content.replace(/^'/, "") }];
         // All are arrays as in Excel; only a table fills more than its own cell.
-        const fill = /^=INSIGHTS\.(PLANS|SCENARIOS|DEMAND|BRIDGE)\(/.test(content) ? "spill" : "array";
-        return [{ ...place, value: null, formula: { text: content.slice(1), fill, rows: 1, columns: 1 } }];
+        const fill = /^=(IF\(.*,"",)?INSIGHTS\.(PLANS|SCENARIOS|DEMAND|BRIDGE)\(/.test(content) ? "spill" : "array";
+        return [
+          {
+            ...place,
+            value: null,
+            formula: { text: content.slice(1), fill, rows: 1, columns: 1, mayReadOthers: true },
+          },
+        ];
       }),
     );
   });

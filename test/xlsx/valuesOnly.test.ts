@@ -62,6 +62,95 @@ test("Our names go, and the other names stay theirs", async () => {
   expect(await cellsIn(bytes)).toEqual({ "Plan!A1": 7, "Notes!A1": "x" });
 });
 
+test("Names that read ours go with them, unless another sheet keeps such a name", async () => {
+  const parts = partsOf({
+    sheets: [sheet("Plan", { A1: { f: "_xldudf_INSIGHTS_PLANS()", v: 7 } }), sheet("Notes", { A1: "x" })],
+    names: {
+      Ours: "_xldudf_INSIGHTS_KPI(1)",
+      Twice: "Ours*2",
+      Thrice: "SUM(Plan!$A$1,Twice)",
+      "Notes!Both": "Notes!$A$1",
+      Both: "_xldudf_INSIGHTS_KPI(2)",
+      Reader: "Both+1",
+      Tax: "Plan!$A$1",
+    },
+  });
+  const { bytes } = await valuesOf(await zipped(parts));
+  expect((await loadWorkbook(bytes)).names.map(({ name }) => name)).toEqual(["Both", "Reader", "Tax"]);
+});
+
+describe("Rules beside the cells", () => {
+  const X14 = 'xmlns:x14="x14" xmlns:xm="xm"';
+  const validation = (formula: string) =>
+    `<dataValidation type="list" sqref="A1"><formula1>${formula}</formula1></dataValidation>`;
+  const format = (formula: string) =>
+    `<conditionalFormatting sqref="A1"><cfRule type="expression" priority="1"><formula>${formula}</formula></cfRule></conditionalFormatting>`;
+  const newer = (formula: string) =>
+    `<extLst><ext uri="{1}" ${X14}><x14:dataValidations count="1"><x14:dataValidation type="list"><x14:formula1><xm:f>${formula}</xm:f></x14:formula1><xm:sqref>A1</xm:sqref></x14:dataValidation></x14:dataValidations></ext></extLst>`;
+  const scale = (formula: string) =>
+    `<conditionalFormatting sqref="B1"><cfRule type="dataBar" priority="2"><dataBar><cfvo type="formula" val="${formula}"/><cfvo type="max"/><color rgb="FF000000"/></dataBar></cfRule></conditionalFormatting>`;
+  const spark = (formula: string) =>
+    `<extLst><ext uri="{2}" ${X14}><x14:sparklineGroups><x14:sparklineGroup><x14:colorSeries rgb="FF000000"/><x14:sparklines><x14:sparkline><xm:f>${formula}</xm:f><xm:sqref>C1</xm:sqref></x14:sparkline></x14:sparklines></x14:sparklineGroup></x14:sparklineGroups></ext></extLst>`;
+
+  /** Returns what stands between the cells and the margins of the page, before and after. */
+  async function copied(rules: string) {
+    const parts = partsOf({
+      sheets: [sheet("Plan", { A1: { f: "_xldudf_INSIGHTS_PLANS()", v: 7 } })],
+      names: { Ours: "_xldudf_INSIGHTS_PLANS()", Tax: "Plan!$A$1" },
+    });
+    const name = "xl/worksheets/sheet1.xml";
+    parts[name] = parts[name]!.replace(/<conditionalFormatting[^]*(?=<pageMargins)/, () => rules);
+    const { bytes } = await valuesOf(await zipped(parts));
+    return /<\/sheetData>([^]*)<pageMargins/.exec(await partText(bytes, name))?.[1];
+  }
+
+  test.each([
+    ["a list of a name", validation("Ours")],
+    ["a list of a call", validation("_xldudf_INSIGHTS_PLANS()")],
+    ["a condition", format("A1&gt;Ours")],
+    ["a list of newer Excel", newer("Ours")],
+    ["the scale of a data bar", scale("Ours")],
+    ["a sparkline", spark("Ours")],
+  ])("go with their lists if they read our functions: %s", async (_what, rules) => {
+    const list = rules.includes("<dataValidation ") ? `<dataValidations count="1">${rules}</dataValidations>` : rules;
+    expect(await copied(list)).toBe("");
+    expect(await copied(list.replace(/Ours|_xldudf_INSIGHTS_PLANS\(\)/, "Tax"))).toContain("Tax");
+  });
+
+  test("stay the same, and are counted, if others beside them go", async () => {
+    const [own, other] = [validation("Ours"), validation("Tax")];
+    expect(await copied(`<dataValidations count="2">${own}${other}</dataValidations>${format("A1&gt;0")}`)).toBe(
+      `<dataValidations count="1">${other}</dataValidations>${format("A1&gt;0")}`,
+    );
+    const both = newer("Ours").replace(
+      "</x14:dataValidations>",
+      `<x14:dataValidation><x14:formula1><xm:f>Tax</xm:f></x14:formula1></x14:dataValidation></x14:dataValidations>`,
+    );
+    expect(await copied(both.replace('count="1"', 'count="2"'))).toBe(
+      `<extLst><ext uri="{1}" ${X14}><x14:dataValidations count="1"><x14:dataValidation><x14:formula1><xm:f>Tax</xm:f></x14:formula1></x14:dataValidation></x14:dataValidations></ext></extLst>`,
+    );
+  });
+});
+
+test("A table enters none of our calls into new rows or totals", async () => {
+  const parts = partsOf({
+    sheets: [
+      {
+        name: "Plan",
+        cells: { A1: "Net", B1: "Tax", A2: { f: "_xldudf_INSIGHTS_KPI(1)", v: 7 }, B2: 1 },
+        tables: [{ name: "Sales", ref: "A1:B2", columns: ["Net", "Tax"] }],
+      },
+    ],
+  });
+  const name = "xl/tables/table1.xml";
+  const column = (name: string, id: number, formula: string) =>
+    `<tableColumn id="${id}" name="${name}" totalsRowFunction="custom"><calculatedColumnFormula>${formula}</calculatedColumnFormula><totalsRowFormula>${formula}+1</totalsRowFormula></tableColumn>`;
+  const columns = [column("Net", 1, "_xldudf_INSIGHTS_KPI(1)"), column("Tax", 2, "Sales[Net]*2")];
+  parts[name] = parts[name]!.replace(/<tableColumn [^]*(?=<\/tableColumns>)/, () => columns.join(""));
+  const { bytes } = await valuesOf(await zipped(parts));
+  expect(await partText(bytes, name)).toContain(`<tableColumn id="1" name="Net"></tableColumn>${columns[1]}`);
+});
+
 test("What is values alone already stays the same to the byte", async () => {
   const { bytes } = await valuesOf(await createBook({ sheets: [sheet("Plan", { A1: { f: "1+1", v: 2 }, B1: "x" })] }));
   expect((await valuesOf(bytes)).bytes).toBe(bytes);
