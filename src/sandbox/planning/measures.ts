@@ -53,8 +53,13 @@ const COVER = 18;
 const PRICE_BY_DAY = Float64Array.from({ length: DAYS }, (_, day) => 1 + 0.025 * (dateOf(day).getUTCFullYear() - 2025));
 const COST_BY_DAY = Float64Array.from({ length: DAYS }, (_, day) => 1 + 0.02 * (dateOf(day).getUTCFullYear() - 2025));
 
-export function createSums(buckets: number): Sums {
-  return Object.fromEntries(MEASURES.map((measure) => [measure, new Float64Array(buckets)])) as Sums;
+/** @param measures Those that are added to: the others share their zeros. */
+export function createSums(buckets: number, measures: readonly Measure[] = MEASURES): Sums {
+  const zeros = new Float64Array(buckets);
+  const added = new Set(measures);
+  return Object.fromEntries(
+    MEASURES.map((measure) => [measure, added.has(measure) ? new Float64Array(buckets) : zeros]),
+  ) as Sums;
 }
 
 /** One bucket. Measures that were not added to are 0. */
@@ -123,10 +128,19 @@ function addEmissions(simulation: Simulation, index: number, day: number, into: 
   addAt(into.co2Outbound, bucket, round(moved * (0.02 + 0.0001 * region.distance)));
 }
 
+/** How to add up a family, and the measures that this adds to. */
+interface FamilyOfMeasures {
+  readonly add: Adder;
+  readonly measures: readonly Measure[];
+}
+
 /** Adds only the measures that a family needs. */
-export const ADDERS: Record<Family, Adder> = {
-  pnl: addProfit,
-  demand: addDemand,
-  supply: addSupply,
-  sustainability: addEmissions,
+export const ADDERS: Record<Family, FamilyOfMeasures> = {
+  pnl: {
+    add: addProfit,
+    measures: ["grossFIESales", "tradeExpenses", "cogs", "storageAndHandling", "transport", "otherCosts", "overhead"],
+  },
+  demand: { add: addDemand, measures: ["demandVolume", "fulfilledVolume", "forecastError", "demandValue"] },
+  supply: { add: addSupply, measures: ["orders", "ordersInFull", "dispatchVolume", "closingStock"] },
+  sustainability: { add: addEmissions, measures: ["co2Inbound", "co2Storage", "co2Outbound"] },
 };

@@ -36,7 +36,7 @@ function* rowsOf(simulation: Simulation): Generator<AtomicRow> {
     const names = { product: product.name, sku: sku.code, region: region.name, channel: channel.name };
     const sums = createSums(DAYS);
     for (let day = 0; day < DAYS; day++) {
-      for (const add of adders) add(simulation, index, day, sums, day);
+      for (const { add } of adders) add(simulation, index, day, sums, day);
       const forecastVolume = itemAt(simulation.forecast, index * DAYS + day);
       yield { day: itemAt(days, day), ...names, forecastVolume, ...figuresOf(sums, day) };
     }
