@@ -116,15 +116,41 @@ function startRun<Data>(query: SharedQuery<Data>, invocation: FunctionInvocation
   const run: Run<Data> = { query, invocation, controller: new AbortController(), waiters: new Set() };
   const memoryOnly = isMemoryOnly(invocation);
   if (!memoryOnly) query.pending = run;
-  fetchData(run, memoryOnly).then(
-    (result) => onData(run, result),
-    (error: unknown) => {
-      const shown = toHostError(error);
-      settleWaiters(run, ({ reject }) => reject(shown));
-    },
-  );
+  void finish(run, memoryOnly);
   return run;
 }
+
+/** Settles the cells of a run, some of them in each turn of the event loop, so Excel stays responsive. */
+async function finish<Data>(run: Run<Data>, memoryOnly: boolean): Promise<void> {
+  const settle = await fetchData(run, memoryOnly).then(
+    (result) => settleWith(run, result),
+    (error: unknown) => {
+      const shown = toHostError(error);
+      return ({ reject }: Waiter<Data>) => reject(shown);
+    },
+  );
+  close(run);
+  const generation = generationFor(run.invocation);
+  for (const waiter of run.waiters) {
+    while (settledInTurn === MOST_IN_TURN) {
+      await (nextTurn ??= new Promise((resolve) => setTimeout(resolve, 0)).then(() => {
+        nextTurn = undefined;
+        settledInTurn = 0;
+      }));
+      // A refresh has replaced the generation meanwhile.
+      if (generation !== generationFor(run.invocation)) return finish(run, memoryOnly);
+    }
+    if (!run.waiters.delete(waiter)) continue;
+    settledInTurn += 1;
+    settle(waiter);
+  }
+}
+
+/** Cells of all runs that settle in one turn of the event loop: some fifty milliseconds of work. A turn takes up to four itself. */
+const MOST_IN_TURN = 5000;
+
+let settledInTurn = 0;
+let nextTurn: Promise<void> | undefined;
 
 async function fetchData<Data>(run: Run<Data>, memoryOnly: boolean): Promise<QueryResult<Data>> {
   const { query, invocation, controller } = run;
@@ -164,22 +190,16 @@ function unsubscribe<Data>(run: Run<Data>, waiter: Waiter<Data>): void {
   run.controller.abort(cancelled());
 }
 
-function onData<Data>(run: Run<Data>, result: QueryResult<Data>): void {
+/** Caches the data, and returns how a cell selects from it. */
+function settleWith<Data>(run: Run<Data>, result: QueryResult<Data>): (waiter: Waiter<Data>) => void {
   run.query.cached = result;
-  settleWaiters(run, ({ select, onQuestions, resolve, reject }) => {
+  return ({ select, onQuestions, resolve, reject }) => {
     try {
       resolve(selectResult(result, select, onQuestions));
     } catch (error) {
       reject(toHostError(error));
     }
-  });
-}
-
-function settleWaiters<Data>(run: Run<Data>, settle: (waiter: Waiter<Data>) => void): void {
-  close(run);
-  const waiters = [...run.waiters];
-  run.waiters.clear();
-  for (const waiter of waiters) settle(waiter);
+  };
 }
 
 /** No cell joins the run any more. */

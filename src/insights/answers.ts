@@ -68,6 +68,9 @@ interface Element {
   readonly rest: JsonObject;
 }
 
+/** Rows from which on a scenario has a slice of its own. */
+const LONG_SCENARIO = SLICE / 8;
+
 /** Returns the plans in an answer to `path` (§4.3). Throws `malformed`. */
 export function decodePlans(body: unknown, path: string): readonly Plan[] {
   return requiredParts(bodyPart(body, path), "plans").map((plan) => ({
@@ -151,6 +154,8 @@ function* readScenario(
   { path, fields, asked, stated }: { path: string; fields: ReadonlySet<string>; asked: AskedRows; stated: unknown[] },
 ): Sliced<ScenarioResult> {
   const most = parts.reduce((sum, { pnl, series }) => sum + (pnl ? 1 : 0) + (series?.length ?? 0), 0);
+  // Parsing the answer, or reading the scenario before, took long already.
+  if (most > LONG_SCENARIO) yield;
   const reader = createRowReader(most);
   for (const part of parts) {
     yield* readElement(reader, part, parts.length > 1, { path, where: () => `scenario ${id}`, fields, scenario: id });
@@ -191,10 +196,8 @@ function* readElement(
   if (pnl) reader.read({ ...besidePnl(rest, fields), pnl }, shared, { ...place, where: () => `${where()}, pnl` });
   let at = 0;
   const inSeries = { ...place, where: () => `${where()}, series element ${at + 1}` };
-  const isLong = (series?.length ?? 0) > SLICE;
   for (const row of series ?? []) {
-    // Yield before the first slice too: parsing took long already.
-    if (isLong && at % SLICE === 0) yield;
+    if (at > 0 && at % SLICE === 0) yield;
     if (!isObject(row)) throw malformed(path, `scenarios.${index}.series.${at}`, "an object", nameType(row));
     if (reader.read(row, shared, inSeries) === "") throw malformed(path, inSeries.where(), "a period", "none");
     at += 1;

@@ -1,6 +1,6 @@
 /** Services of other habits give right numbers, and one contradiction in any of their answers gives none. */
 import fc from "fast-check";
-import { runs } from "../propertyOptions";
+import { sampledRuns } from "../sample";
 import { open, type Excel } from "./excel";
 import { serve } from "./service";
 
@@ -189,7 +189,7 @@ test("whatever the habits of a service are, its right answers are right", async 
         shown += 1;
       }
     }),
-    { numRuns: runs(300) },
+    { numRuns: sampledRuns(300) },
   );
   expect(shown).toBeGreaterThan(500);
 });
@@ -219,11 +219,11 @@ test("rows of weeks are shown by tables as sent, and are no sum over months", as
       ];
       for (const outcome of await Promise.all(calls.map(outcomeOf))) expect(outcome).toMatchObject({ code: "#VALUE!" });
     }),
-    { numRuns: runs(60) },
+    { numRuns: sampledRuns(60) },
   );
 });
 
-test("a full year with the label of a fiscal one is shown as sent, and is the sum of its groups", async () => {
+test("a full year with a fiscal label is shown as sent, as the sum of its groups", async () => {
   await fc.assert(
     fc.asyncProperty(parts, habits, fc.constantFrom(...FISCAL_YEARS), async (all, given, label) => {
       const habit = { ...given, label, ignoresDates: false };
@@ -238,7 +238,7 @@ test("a full year with the label of a fiscal one is shown as sent, and is the su
       const kpi = { ...CELL, field: "demandValue" };
       expect(await outcomeOf(excel.call("KPI", kpi))).toEqual({ value: close(sumOf(sent, "demandValue")) });
     }),
-    { numRuns: runs(60) },
+    { numRuns: sampledRuns(60) },
   );
 });
 
@@ -296,6 +296,6 @@ test.each(Object.keys(CONTRADICTIONS))("%s becomes no number, whatever the habit
         });
       }
     }),
-    { numRuns: runs(60) },
+    { numRuns: sampledRuns(60) },
   );
 });

@@ -274,6 +274,50 @@ test("a query starts again if a refresh replaces its generation meanwhile", asyn
   expect(await cell).toBe(8);
 });
 
+describe("cells beyond five thousand", () => {
+  const MANY = 12_500;
+  /** Calls as many cells of one query, and tells `onSettled` of each result. */
+  const callMany = (excel: Excel, onSettled: (result: unknown) => void) =>
+    Promise.all(
+      Array.from({ length: MANY }, async () => onSettled(await excel.call("KPI", CELL).catch((error: Error) => error))),
+    );
+
+  test.each<[string, (asked: Asked) => unknown]>([
+    ["values", (asked) => pnlOf(asked, [MARCH])],
+    ["errors", () => refusal(404, "There is no such plan.")],
+  ])("settle in later turns of the event loop with their %s", async (_what, reply) => {
+    const { excel, release } = openHeld(reply);
+    let [settled, counted, most] = [0, 0, 0];
+    const count = () => {
+      [counted, most] = [settled, Math.max(most, settled - counted)];
+      if (counted < MANY) setTimeout(count, 0);
+    };
+    const cells = callMany(excel, () => void (settled += 1));
+    setTimeout(count, 0);
+    release();
+    await cells;
+    expect(settled).toBe(MANY);
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(5000);
+  });
+
+  test("start again if the generation is replaced between turns", async () => {
+    let ebit = 7;
+    const { excel, release } = openHeld((asked) => pnlOf(asked, [{ ...MARCH, ebit: ebit++ }]));
+    release();
+    const shown = new Set<unknown>();
+    let last: unknown;
+    await callMany(excel, (result) => {
+      if (shown.size === 0)
+        excel.session.connect({ appUrl: "https://planning.example", credentials: { apiKey: "other" } });
+      shown.add((last = result));
+    });
+    // The former generation received 7.
+    expect([...shown]).toEqual([7, 8]);
+    expect(last).toBe(8);
+  });
+});
+
 describe("a table that is too large is refused", () => {
   const unreadable = <T extends object>(column: T): T =>
     new Proxy(column, {

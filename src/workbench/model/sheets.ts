@@ -243,6 +243,8 @@ function layoutObject({ state, onChange }: WorkbookModel, id: string): HostObjec
         keep("printArea", typeof area === "string" ? area : resolveRange(area).area),
       setPrintTitleRows: (rows: HostObject | string) =>
         keep("printTitleRows", typeof rows === "string" ? rows : resolveRange(rows).area),
+      setPrintTitleColumns: (columns: HostObject | string) =>
+        keep("printTitleColumns", typeof columns === "string" ? columns : resolveRange(columns).area),
     },
   };
 }
