@@ -1,7 +1,7 @@
 /**
  * Names the shards that make up a ledger. Excel on the web limits the size of a request, so a large ledger takes several. The
  * connection may end after any of them. So new shards count only when an index names them. The index is a part of its own, and
- * one request replaces it. Shards without a name were written before there were indexes.
+ * one request replaces it.
  */
 import { childOf, findChild } from "./document";
 
@@ -38,13 +38,9 @@ export function isAnyUnshown(indexes: readonly Element[]): boolean {
 export function findWholeShards(shards: readonly Element[], indexes: readonly Element[]): readonly Element[] {
   const present = new Set(shards.map(nameOf));
   const whole = indexes.map(namesIn).filter((names) => names.length > 0 && names.every((name) => present.has(name)));
-  const unnamed = shards.filter((root) => nameOf(root) === "");
-  if (whole.length > 0) {
-    const named = new Set(whole.flat());
-    return shards.filter((root) => named.has(nameOf(root)) || nameOf(root) === "");
-  }
-  // The first index was never written: only the shards without a name are known to be complete.
-  return indexes.length === 0 && unnamed.length > 0 ? unnamed : shards;
+  if (whole.length === 0) return shards;
+  const named = new Set(whole.flat());
+  return shards.filter((root) => named.has(nameOf(root)));
 }
 
 function nameOf(root: Element): string {

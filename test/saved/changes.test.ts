@@ -83,3 +83,95 @@ test("A text is cut only if it is longer than 300 characters", () => {
   const read = readSavedChanges([written(summary(1, listed))]);
   expect(read?.listed.map(({ labels }) => labels.row)).toEqual(["x".repeat(300), `${"x".repeat(299)}…`]);
 });
+
+/** A change as it stands in the list. */
+const TUPLE = ["P&L", 3, 2, "EBIT", "Actual", "Plan", "One", 1, "#N/A", "#,##0", ["KPI", ["p1"], {}, 1, 2, 1000]];
+
+/** Reads a list that another program may have written. */
+function readList(content: string): readonly SavedChange[] | undefined {
+  const root = written(summary(1, []));
+  const element = root.getElementsByTagNameNS("*", "changes")[0];
+  if (element) element.textContent = content;
+  return readSavedChanges([root])?.listed;
+}
+
+const readTuple = (changes: Record<number, unknown>) =>
+  readList(JSON.stringify([Object.assign([...TUPLE], changes)]))?.[0];
+
+test("A listed change is read by the places of its values", () => {
+  expect(readTuple({})).toEqual({
+    sheet: "P&L",
+    row: 3,
+    column: 2,
+    labels: { row: "EBIT", column: "Actual" },
+    plan: "Plan",
+    scenario: "One",
+    before: 1,
+    after: "#N/A",
+    numberFormat: "#,##0",
+    explained: { call: { id: "KPI", args: ["p1"], settings: {} }, before: 1, after: 2, scale: 1000 },
+  });
+});
+
+test.each<[string, number, unknown]>([
+  ["a sheet", 0, 5],
+  ["a sheet of a sensible length", 0, "x".repeat(301)],
+  ["a row of a sheet", 1, 1_048_576],
+  ["a whole row", 1, 1.5],
+  ["a positive row", 1, -1],
+  ["a row that is a number", 1, "1"],
+  ["a column of a sheet", 2, 16_384],
+  ["a label of the row", 3, null],
+  ["a label of the column", 4, null],
+  ["a plan", 5, null],
+  ["a scenario", 6, null],
+  ["a value before", 7, [1]],
+  ["a value after", 8, { a: 1 }],
+  ["a number format", 9, 0],
+])("A change without %s is not read", (_what, at, value) => {
+  expect(readTuple({ [at]: value })).toBeUndefined();
+});
+
+test.each<[string, Record<number, unknown>]>([
+  ["the first row and column", { 1: 0, 2: 0 }],
+  ["the last row and column", { 1: 1_048_575, 2: 16_383 }],
+  ["blank values", { 7: null, 8: null }],
+  ["truth values", { 7: true, 8: false }],
+])("A change with %s is read", (_what, values) => {
+  expect(readTuple(values)).toBeDefined();
+});
+
+test.each<[string, unknown]>([
+  ["no list", "KPI"],
+  ["no text as its id", [1, ["p1"], {}, 1, 2, 1]],
+  ["no arguments", ["KPI", "p1", {}, 1, 2, 1]],
+  ["no settings", ["KPI", ["p1"], null, 1, 2, 1]],
+  ["a text as its settings", ["KPI", ["p1"], "EUR", 1, 2, 1]],
+  ["no number before", ["KPI", ["p1"], {}, "1", 2, 1]],
+  ["no number after", ["KPI", ["p1"], {}, 1, null, 1]],
+  ["no scale", ["KPI", ["p1"], {}, 1, 2]],
+])("A change whose call has %s is read without its call", (_what, call) => {
+  expect(readTuple({ 10: call })).toMatchObject({ sheet: "P&L", explained: undefined });
+});
+
+test("A list that is too long is not read at all", () => {
+  expect(readList(`[${" ".repeat(599_998)}]`)).toEqual([]);
+  expect(readList(`[${" ".repeat(599_999)}]`)).toBeUndefined();
+});
+
+test.each(["at", "cells", "unseen"])("A summary without %s is none", (name) => {
+  const root = written(summary(1, []));
+  root.getElementsByTagNameNS("*", "changes")[0]?.removeAttribute(name);
+  expect(readSavedChanges([root])).toBeUndefined();
+});
+
+test("Of two summaries of the same time the first counts", () => {
+  const [one, other] = [1, 2].map((row) => written(summary(5, [change(row)])));
+  expect(readSavedChanges([one!, other!])?.listed[0]?.row).toBe(1);
+});
+
+test("At most 500 changes are read and written", () => {
+  const many = Array.from({ length: 501 }, (_, row) => ({ ...change(row), explained: undefined }));
+  expect(readSavedChanges([written(summary(1, many))])?.listed).toHaveLength(500);
+  expect(readList(JSON.stringify(Array<unknown>(501).fill(TUPLE.slice(0, 10))))).toHaveLength(500);
+});

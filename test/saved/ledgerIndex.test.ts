@@ -6,9 +6,9 @@ import { shardName } from "../../src/saved/ledgerShards";
 import { findWholeShards, isAnyUnshown, nameShard, writeIndex } from "../../src/saved/ledgerIndex";
 import { browserDom } from "./dom";
 
-const shard = (name?: string) => {
+const shard = (name: string) => {
   const root = createSaved(browserDom, "ledger");
-  if (name) nameShard(root, name);
+  nameShard(root, name);
   return root;
 };
 const index = (shards: readonly string[], isUnshown = false) => {
@@ -17,21 +17,15 @@ const index = (shards: readonly string[], isUnshown = false) => {
   return root;
 };
 
-const [old, a, b, c] = [shard(), shard("a"), shard("b"), shard("c")];
+const [a, b, c] = ["a", "b", "c"].map(shard) as [Element, Element, Element];
 
 test.each([
-  [
-    "the shards that the index names, and those from before there were indexes",
-    [old, a, b, c],
-    [["a", "b"]],
-    [old, a, b],
-  ],
+  ["the shards that the index names", [a, b, c], [["a", "b"]], [a, b]],
   ["the shards of both indexes that two people have written", [a, b, c], [["a"], ["b"]], [a, b]],
   ["none of an index of which a shard is missing, where another index is whole", [a, b], [["b", "c"], ["a"]], [a]],
-  ["as many as there are, where no index is whole", [old, a], [["a", "c"]], [old, a]],
-  ["as many as there are, where the index names none", [old, a], [[]], [old, a]],
-  ["the old ones alone, where the first index was never written", [old, a, b], [], [old]],
-  ["as many as there are, where there is neither an index nor an old shard", [a, b], [], [a, b]],
+  ["as many as there are, where no index is whole", [a, b], [["a", "c"]], [a, b]],
+  ["as many as there are, where the index names none", [a, b], [[]], [a, b]],
+  ["as many as there are, where the first index was never written", [a, b], [], [a, b]],
   ["none, where there is nothing", [], [], []],
 ])("Of a ledger's shards count %s", (_what, shards, indexes, whole) => {
   expect(
