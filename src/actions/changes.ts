@@ -105,12 +105,13 @@ async function findSteps(
     generations: former && current && former !== current ? { former, current } : undefined,
     others: () => (outcomes ? numbersOfLedger(ledger, outcomes) : listed.flatMap(savedNumber)),
   });
-  const largest = Math.max(0, ...(drivers ?? []).map(({ amount }) => Math.abs(amount)));
+  // No step of a bridge is 0.
+  const largest = Math.max(...(drivers ?? []).map(({ amount }) => Math.abs(amount)));
   const shown = ({ label, amount, share }: Driver): ShownDriver => ({
     label,
     amount: showDifference(amount, numberFormat, language()),
     share: share === undefined ? "" : showShare(share, language()),
-    size: largest > 0 ? Math.abs(amount) / largest : 0,
+    size: Math.abs(amount) / largest,
     isFall: amount < 0,
   });
   return (drivers ?? []).map(shown);

@@ -76,7 +76,7 @@ async function combinationOf(
   const { total } = field;
   const names =
     total.by === "ratio" ? [total.numerator, total.denominator] : total.by === "weighted" ? [total.weight] : [];
-  const rows = answers.length > 0 && (months || isWholeYear(call)) ? countRows(call, answers, months) : undefined;
+  const rows = months || isWholeYear(call) ? countRows(call, answers, months) : undefined;
   const labels = names.map((name) => findField(name)?.label ?? name);
   return { by: total.by, rows: rows || undefined, months: months?.length, labels };
 }

@@ -1,5 +1,6 @@
 /** Builds a formula: follows the active cell, previews the formula, and writes it. */
 import type { Argument } from "../formulas/argument";
+import { planNamed } from "../formulas/plansNamed";
 import type { Plan } from "../insights";
 import { parseSheetPosition, withoutSheet } from "../grid/address";
 import { makeAbsolute } from "../formulas/references";
@@ -28,7 +29,6 @@ import {
   withFunction,
   withTurned,
 } from "./formulaDraft";
-import { planNamed } from "./reports";
 import type { FormulaDraft, Preview } from "./state";
 
 export interface FormulaActions {
@@ -120,7 +120,7 @@ function isScenarioImplied(context: StoreContext, draft: FormulaDraft): boolean 
 /** The plan of the formula; undefined if it comes from a cell. */
 function planIn({ settings, state }: StoreContext, { args: { plan } }: FormulaDraft): Plan | undefined {
   if (plan && plan.kind !== "text") return undefined;
-  return planNamed(state.plans ?? [], plan?.value ?? settings.current.plan);
+  return planNamed(state.plans ?? [], plan?.value ?? settings.current.plan ?? "");
 }
 
 /** Returns the name of the workbook's plan, or its id if the name is ambiguous. Returns "" if none is chosen. */

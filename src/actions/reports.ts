@@ -17,11 +17,6 @@ export async function findReportPlan(context: StoreContext): Promise<Plan | unde
   return sandbox?.appUrl === appUrl ? first : undefined;
 }
 
-/** Finds the plan that a formula names by its id, or by its name in any case. */
-export function planNamed(plans: readonly Plan[], text: string | undefined): Plan | undefined {
-  return plans.find(({ id }) => id === text) ?? plans.find(({ name }) => name.toLowerCase() === text?.toLowerCase());
-}
-
 /** The plan, scenarios and currency of a new report. Scenarios and currency of the workbook belong to the workbook's plan. */
 export async function findSubject(context: StoreContext): Promise<ReportParameters> {
   const plan = await findReportPlan(context);

@@ -31,14 +31,18 @@ export function createSnapshotActions(context: StoreContext, run: RunAlone): Sna
         await awaitResults(ledger, waitOf(context));
         return { action: "snapshot", ...(await takeSnapshots({ ledger, scope, now })) };
       }),
-    showSnapshot: (id) => runAction(context, () => showSnapshot(context, id)),
+    showSnapshot: (id) => runAction(context, () => showListed(context.state.inventory?.snapshots, id)),
     removeSnapshot: (id) => run(async ({ removeSnapshot }) => void (await removeSnapshot(id))),
   };
 }
 
-async function showSnapshot({ state }: StoreContext, id: string): Promise<void> {
-  const snapshot = state.inventory?.snapshots.find((each) => each.id === id);
-  if (snapshot) await selectCell(formatSheetPosition({ sheet: snapshot.sheet, row: 0, column: 0 }));
+/** Selects the first cell of a sheet that the inventory lists under this id. */
+export async function showListed(
+  listed: readonly { readonly id: string; readonly sheet: string }[] | undefined,
+  id: string,
+): Promise<void> {
+  const found = listed?.find((each) => each.id === id);
+  if (found) await selectCell(formatSheetPosition({ sheet: found.sheet, row: 0, column: 0 }));
 }
 
 /** Values are kept for good: no cell may show a number that a refresh has replaced. */

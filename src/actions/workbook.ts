@@ -1,14 +1,13 @@
 /** Actions that change reports and formulas of the workbook, one at a time. */
-import { formatSheetPosition } from "../grid/address";
-import { selectCell } from "../workbook/insertion";
+import { planNamed } from "../formulas/plansNamed";
 import { awaitResults } from "../workbook/lateResults";
 import { awaitEditing } from "../workbook/refresh/editMode";
 import type { ReportKind } from "../workbook/reports/reportParameters";
 import { notePlan, runAction, runInBackground, setState, waitOf, type StoreContext } from "./context";
 import { download } from "./page";
-import { findReportPlan, findSubject, planNamed } from "./reports";
+import { findReportPlan, findSubject } from "./reports";
 import { watchInputs } from "./reportTabs";
-import { createSnapshotActions, requireShown, type RunAlone, type SnapshotActions } from "./snapshot";
+import { createSnapshotActions, requireShown, showListed, type RunAlone, type SnapshotActions } from "./snapshot";
 
 export interface WorkbookActions extends SnapshotActions {
   /** Searches the workbook for the state's `inventory`. */
@@ -61,7 +60,7 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
         await insertReport({ kind, ...subject });
         notePlan(context, planNamed(context.state.plans ?? [], subject.plan)?.id);
       }),
-    showReport: (id) => runAction(context, () => showReport(context, id)),
+    showReport: (id) => runAction(context, () => showListed(context.state.inventory?.reports, id)),
     duplicateReport: (id) => change(({ duplicateReport }) => duplicateReport(id)),
     removeReport: (id) => change(({ removeReport }) => removeReport(id)),
     async sendCopy(asWorkbook = false) {
@@ -118,9 +117,4 @@ async function takeInventory(context: StoreContext): Promise<void> {
 async function readInput(context: StoreContext, address: string, worksheetId: string): Promise<void> {
   const { readChangedInput } = await load();
   setState(context, { changedInput: await readChangedInput(address, worksheetId) });
-}
-
-async function showReport({ state }: StoreContext, id: string): Promise<void> {
-  const report = state.inventory?.reports.find((each) => each.id === id);
-  if (report) await selectCell(formatSheetPosition({ sheet: report.sheet, row: 0, column: 0 }));
 }

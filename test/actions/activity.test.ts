@@ -81,6 +81,11 @@ async function rest(): Promise<number> {
   }
 }
 
+test("Before anything is called there is no activity", () => {
+  expect(NO_ACTIVITY).toEqual({ waiting: 0, running: 0, held: 0, ages: [], failures: [], colors: {} });
+  expect(activity()).toBe(NO_ACTIVITY);
+});
+
 test("Changes that come together are one update after half a second", async () => {
   entries = [WAITING, DONE];
   report("called");
@@ -142,7 +147,7 @@ test.each([
   expect(tasks).toHaveLength(1);
 });
 
-test("Cells in error that cannot be read are tried four times, and what was known stays", async () => {
+test("Unreadable cells in error are tried four times, and what was known stays", async () => {
   const known = [{ address: "Sheet1!B9", formula: "=1", code: "#N/A", message: "" }];
   setState(context, { activity: { ...NO_ACTIVITY, failures: known } });
   entries = [FAILED];

@@ -1,6 +1,6 @@
 /** The plan and scenarios of a new report. */
 import type { StoreContext } from "../../src/actions/context";
-import { findReportPlan, findSubject, planNamed } from "../../src/actions/reports";
+import { findReportPlan, findSubject } from "../../src/actions/reports";
 import type { StoreState } from "../../src/actions/state";
 import type { LocalSandbox } from "../../src/actions/page";
 import type { Plan, Scenario } from "../../src/insights";
@@ -44,14 +44,6 @@ test("Without a choice only a single plan is taken, or the sandbox's first", asy
   expect(await found({ plans, appUrl: "https://app.example" }, sandbox)).toBeUndefined();
   expect(await found({ plans, appUrl: "https://app.example" }, () => Promise.reject(new Error()))).toBeUndefined();
   expect(await found({})).toBeUndefined();
-});
-
-test("A formula names a plan by its id, or by its name in any case", () => {
-  const plans = [planOf("p1", "P2"), planOf("p2", "Plan")];
-  expect(planNamed(plans, "p2")?.name).toBe("Plan");
-  expect(planNamed(plans, "PLAN")?.id).toBe("p2");
-  expect(planNamed(plans, "P")).toBeUndefined();
-  expect(planNamed(plans, undefined)).toBeUndefined();
 });
 
 test("A report without a plan is refused with what to do", async () => {

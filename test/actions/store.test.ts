@@ -242,6 +242,7 @@ describe("refreshing", () => {
     expect(store.state().progress).toBeUndefined();
     expect(store.state().refreshed).toMatchObject({
       cells: 1,
+      unsettled: [],
       changes: [{ address: "Sheet1!A1", before: 100, after: 130 }],
     });
   });

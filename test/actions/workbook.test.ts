@@ -49,6 +49,7 @@ test("A snapshot is told, listed, shown and removed", async () => {
   const [snapshot] = inventory!.snapshots;
   expect(result).toEqual({ action: "snapshot", sheets: [snapshot!.sheet], hidden: [] });
   await store.showSnapshot(snapshot!.id);
+  expect(store.state().failure).toBeUndefined();
   expect(workbook.value("B2")).toBe(100);
   expect(workbook.save().data.sheets?.s?.cellData?.[1]?.[1]?.f).toBe(EBIT);
   await store.removeSnapshot(snapshot!.id);

@@ -3,7 +3,8 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { createGridActions, type GridActions, type GridKit } from "../../src/actions/grid/gridActions";
+import { createGridActions, type GridActions } from "../../src/actions/grid/gridActions";
+import type { GridKit } from "../../src/actions/grid/gridWriting";
 import type { StoreContext } from "../../src/actions/context";
 import type { StoreState } from "../../src/actions/state";
 import { writeBlock, type GridBlock } from "../../src/workbook/gridArea";

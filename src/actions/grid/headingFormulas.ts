@@ -70,18 +70,17 @@ export function fillFromHeadings(
 
 /** Understands headings by what the user has said of them. */
 function withAnswers({ headings, gaps }: FoundHeadings, answers: HeadingAnswers): FoundHeadings {
-  const lines = answers.lines;
+  const lines = answers.lines ?? IGNORED;
   return {
     gaps,
     headings: headings.map((heading): Heading => {
       if (heading.meanings) return heading;
-      if (heading.side === "beside") return { ...heading, meanings: lines ? meaningsOfLine(heading, lines) : [] };
+      if (heading.side === "beside") return { ...heading, meanings: meaningsOfLine(heading, lines) };
       const answer = answers[headingId(heading)] ?? IGNORED;
       const [dimension, value = ""] = answer.split("=");
-      const isUnderstood = answer !== IGNORED && value !== "";
       return {
         ...heading,
-        meanings: isUnderstood ? [{ dimension: dimension as HeadingDimension, value, isReadable: false }] : [],
+        meanings: value !== "" ? [{ dimension: dimension as HeadingDimension, value, isReadable: false }] : [],
       };
     }),
   };

@@ -111,4 +111,5 @@ test("cells are filled from headings that stand there, once all is understood", 
     ["EBIT", 100, 200],
     ["Net sales", 1000, 1000],
   ]);
+  expect(setup.store.state().grid).toMatchObject({ headings: undefined, written: "Sheet1!B2:C3" });
 });

@@ -42,7 +42,7 @@ test("A table of scenarios compares the first three for the full year", () => {
   });
 });
 
-test("A table to date compares the first scenario with the second and with the prior year", () => {
+test("A table to date compares with the second scenario and the prior year", () => {
   const grid = templateGrid("yearToDate", planOf(NAMED), { settings: { currency: "USD" }, year: 2026 });
   const [scenario, base] = ["actual", "committed"];
   expect(grid.columns).toEqual([

@@ -105,3 +105,8 @@ test("Each question about headings has its own answers", () => {
   expect(new Set(valuesOf("field")).size).toBe(valuesOf("field").length);
   expect(valuesOf("scenario")).toEqual(["actual", "Upside"]);
 });
+
+test("Without a plan no scenario answers a question", () => {
+  const question = { kind: "scenario", id: "A1" } as Parameters<typeof answersFor>[1];
+  expect(answersFor(contextOf("gone"), question)).toEqual([]);
+});

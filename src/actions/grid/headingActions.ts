@@ -1,0 +1,100 @@
+/** Fills cells from headings that stand in the sheet. */
+import { formatAddress } from "../../grid/address";
+import { cellCount, type SheetArea } from "../../grid/area";
+import { fillCells, readSelection, type ReadCells } from "../../workbook/gridArea";
+import type { StoreContext } from "../context";
+import { MOST_GRID_CELLS } from "./gridDefinition";
+import { answersFor, gridPlan, type HeadingAnswer } from "./gridOffers";
+import type { HeadingsState } from "./gridState";
+import { findObstacle, runWriting, tooLarge, type GridKit, type UpdateGrid } from "./gridWriting";
+import { fillFromHeadings, type HeadingAnswers, type HeadingQuestion } from "./headingFormulas";
+import { findHeadings, headingId, type Heading } from "./headings";
+
+export interface HeadingActions {
+  /** Reads the headings around the selected cells. */
+  readonly readHeadings: () => Promise<void>;
+  readonly answersFor: (question: HeadingQuestion) => readonly HeadingAnswer[];
+  readonly answer: (id: string, answer: string) => void;
+  readonly closeHeadings: () => void;
+  readonly fill: (overwrite: boolean) => Promise<void>;
+}
+
+interface Reading {
+  readonly selected: SheetArea;
+  readonly around: ReadCells;
+  readonly answers: HeadingAnswers;
+}
+
+export function createHeadingActions(context: StoreContext, kit: GridKit, update: UpdateGrid): HeadingActions {
+  let reading: Reading | undefined;
+  const show = (next: Reading) => {
+    reading = next;
+    kit.setState(context, { obstacle: undefined });
+    update({ headings: headingsState(context, next), written: undefined });
+  };
+  return {
+    readHeadings: () => kit.runAction(context, async () => show({ ...(await readSelection()), answers: {} })),
+    answersFor: (question) => answersFor(context, question),
+    answer(id, answer) {
+      if (reading) show({ ...reading, answers: { ...reading.answers, [id]: answer } });
+    },
+    closeHeadings() {
+      reading = undefined;
+      update({ headings: undefined });
+    },
+    fill: (overwrite) =>
+      runWriting(context, kit, async () => {
+        if (!reading || !(await fillSelection(context, kit, reading, overwrite))) return;
+        update({ headings: undefined, written: formatAddress(reading.selected.sheet, reading.selected) });
+        reading = undefined;
+      }),
+  };
+}
+
+/** Headings read, and what would be written into the selected cells. */
+function readReading(context: StoreContext, { selected, around, answers }: Reading) {
+  const { plans = [] } = context.state;
+  const plan = gridPlan(context);
+  const scenarios = plan?.scenarios.flatMap(({ id, name, flags }) => [...flags, name, id]) ?? [];
+  const found = findHeadings(around, selected, { plans: plans.map(({ name }) => name), scenarios });
+  const { currency = plan?.currency ?? "" } = context.settings.current;
+  return { found, ...fillFromHeadings(found, selected, answers, { plan: plan?.name ?? "", currency }) };
+}
+
+function headingsState(context: StoreContext, reading: Reading): HeadingsState {
+  const { selected, answers } = reading;
+  const { found, questions, formulas } = readReading(context, reading);
+  const all = formulas.flat().filter(Boolean);
+  return {
+    address: formatAddress(selected.sheet, selected),
+    understood: found.headings.flatMap((heading) => (heading.meanings ? [understoodHeading(heading)] : [])),
+    questions,
+    answers,
+    formulas: all.length,
+    example: all[0],
+  };
+}
+
+function understoodHeading(heading: Heading): HeadingsState["understood"][number] {
+  const meaning = (heading.meanings ?? [])
+    .map(({ dimension, value }) => (value === "date" ? "month" : `${dimension} ${value}`))
+    .join(", ");
+  return { address: headingId(heading), text: heading.text, meaning };
+}
+
+/** Returns true if the formulas were written. */
+async function fillSelection(
+  context: StoreContext,
+  kit: GridKit,
+  reading: Reading,
+  overwrite: boolean,
+): Promise<boolean> {
+  const { selected } = reading;
+  if (cellCount(selected) > MOST_GRID_CELLS) throw new Error(tooLarge(selected));
+  const { formulas, formats } = readReading(context, reading);
+  if (formulas.length === 0) return false;
+  if (!overwrite && (await findObstacle(context, kit, selected))) return false;
+  await fillCells(selected, formulas, context.settings.current.formats === false ? [] : formats);
+  kit.setState(context, { obstacle: undefined });
+  return true;
+}

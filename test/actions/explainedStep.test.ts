@@ -1,0 +1,253 @@
+/** The steps of an explanation, from what a ledger computes in memory. */
+import type { StoreContext } from "../../src/actions/context";
+import { describeNumber, isOther, namesFor, plansOf, stepOf } from "../../src/actions/explainedStep";
+import { questionKey, type Answer, type Plan, type Question } from "../../src/insights";
+import type { NumberCall } from "../../src/workbook/changes/numberCall";
+import type { CellNumber } from "../../src/workbook/explain/cellNumbers";
+import { callByNames, type NumberArguments } from "../../src/workbook/explain/numberArguments";
+import type { LedgerEntry } from "../../src/workbook/ledger/ledger";
+
+const PLAN: Plan = {
+  id: "p1",
+  name: "Plan",
+  currency: "EUR",
+  scenarios: [
+    { id: "s1", name: "One", flags: [] },
+    { id: "s2", name: "Two", flags: [] },
+  ],
+};
+const QUESTION: Question = { endpoint: "pnl", plan: "p1", scenario: "s1", parameters: { interval: "M" } };
+const KEY = questionKey(QUESTION);
+const YEAR: Question = { ...QUESTION, parameters: { interval: "FY" } };
+
+/** An answer with one row for each month. */
+function answerOf(currency: string, months: readonly string[]): Answer {
+  const rows = {
+    length: months.length,
+    periods: { texts: months, codes: months.map((_month, at) => at) },
+    texts: new Map(),
+    values: new Map(),
+    groupKey: undefined,
+    contradicted: new Set(),
+  };
+  return { question: QUESTION, scenario: { rows }, currency, receivedAt: 5 } as unknown as Answer;
+}
+
+/** What the ledger computes: the call's number, the code of its period, and the period's label. */
+interface Computing {
+  number?: () => unknown;
+  /** Null for a period that fails. */
+  code?: unknown;
+  label?: unknown;
+  answers?: readonly Answer[];
+  connected?: boolean;
+  settings?: object;
+  plans?: readonly Plan[] | undefined;
+}
+
+function contextOf({
+  number = () => 100,
+  code = "2026-01:2026-02",
+  label = "Jan–Feb 2026",
+  answers = [],
+  connected = true,
+  settings = { plan: "p1" },
+  plans = [PLAN],
+}: Computing = {}): StoreContext {
+  const invoke = ({ id, args }: { id: string; args: readonly unknown[] }) => {
+    if (id !== "PERIOD")
+      return Promise.resolve()
+        .then(number)
+        .then((result) => ({ result, questions: [{ key: KEY }] }));
+    if (code === null) return Promise.reject(new Error("No such period."));
+    return Promise.resolve({ result: args[3] === "label" ? label : code, questions: [] });
+  };
+  const generation = {
+    peekPlans: () => plans,
+    questions: () => answers.map(({ question }) => question),
+    peek: (question: Question) => answers.find((answer) => answer.question === question),
+  };
+  return {
+    ledger: { invoke },
+    session: { generation: connected ? generation : undefined },
+    settings: { current: settings },
+    state: { plans: [{ ...PLAN, name: "Listed" }] },
+  } as unknown as StoreContext;
+}
+
+const call = (id: NumberCall["id"], args: NumberArguments): NumberCall =>
+  callByNames(id, { scenario: "s1", field: "ebit", ...args }, { settings: {} });
+const EBIT = call("KPI", { period: "2026-02", basis: "ytd" });
+
+describe("the kind of a number", () => {
+  const kindOf = async (id: NumberCall["id"], args: NumberArguments) =>
+    (await describeNumber(contextOf(), { address: "Sheet1!A1", call: call(id, args), value: 1 })).kind;
+
+  test.each<[string, NumberCall["id"], NumberArguments]>([
+    ["amount", "KPI", { field: "ebit" }],
+    ["amount", "KPI", { field: "no field" }],
+    ["amount", "KPI", { field: "demandVolume" }],
+    ["amount per unit", "KPI", { field: "demandValuePerUnit" }],
+    ["ratio", "KPI", { field: "ebitPercent" }],
+    ["points", "VAR", { field: "ebitPercent" }],
+    ["percent", "VAR", { field: "ebit", measure: "percent" }],
+    ["amount", "VAR", { field: "ebit", measure: "difference" }],
+  ])("is %s for %s of %p", async (kind, id, args) => {
+    expect(await kindOf(id, args)).toBe(kind);
+  });
+});
+
+test.each([
+  [undefined, 1, false],
+  [1, undefined, false],
+  [100, 100, false],
+  [100, 100 + 1e-8, false],
+  [100, 100.001, true],
+  [-100, -100.001, true],
+  [0, 1e-12, true],
+  [1e12, 1e12 + 500, false],
+  [500, 0, true],
+])("%p on the sheet and %p in memory differ: %p", (sheet, memory, expected) => {
+  expect(isOther(sheet, memory)).toBe(expected);
+});
+
+test("A number is described by its question, with the plan's currency of the workbook", async () => {
+  const context = contextOf({ settings: { plan: "p1", currency: "USD" } });
+  const described = await describeNumber(context, { address: "Sheet1!B2", call: EBIT, value: 7 });
+  expect(described).toEqual({
+    address: "Sheet1!B2",
+    title: "EBIT of One in Plan, Jan–Feb 2026 (YTD), in USD",
+    value: 7,
+    kind: "amount",
+  });
+  const { title } = await describeNumber(context, {
+    address: "Sheet1!B2",
+    call: call("KPI", { currency: "gbp" }),
+    value: 7,
+  });
+  expect(title).toBe("EBIT of One in Plan, full year, in GBP");
+});
+
+test("A period that is no text, or of a full year, is not named", async () => {
+  const periodOf = async (args: NumberArguments, label: unknown) =>
+    (await namesFor(contextOf({ label }), call("KPI", args), undefined)).period;
+  expect(await periodOf({ period: "2026-02" }, "Feb 2026")).toBe("Feb 2026");
+  expect(await periodOf({ period: "2026-02" }, 46054)).toBeUndefined();
+  expect(await periodOf({}, "Feb 2026")).toBeUndefined();
+});
+
+test("Plans are those in memory, else those listed, else none", () => {
+  expect(plansOf(contextOf()).map(({ name }) => name)).toEqual(["Plan"]);
+  expect(plansOf(contextOf({ connected: false })).map(({ name }) => name)).toEqual(["Listed"]);
+  expect(plansOf({ session: {}, state: {} } as StoreContext)).toEqual([]);
+});
+
+test("A step of the answers in memory has their currency, rows and times", async () => {
+  const answers = [answerOf("USD", ["2026-01", "2026-02", "2026-03"])];
+  const step = await stepOf(contextOf({ answers }), EBIT);
+  expect(step).toEqual({
+    call: EBIT,
+    title: "EBIT of One in Plan, Jan–Feb 2026 (YTD), in USD",
+    label: "EBIT",
+    value: 100,
+    kind: "amount",
+    error: undefined,
+    combination: { by: "sum", rows: 2, months: 2, labels: [] },
+    answers: [expect.objectContaining({ family: "Profit and loss", plan: "Plan", scenario: "One", receivedAt: 5 })],
+    dimensions: ["lines", "month", "scenario", "base"],
+    isNewer: false,
+  });
+});
+
+test.each<[string, NumberArguments, Computing, object | undefined]>([
+  [
+    "a ratio has the labels of both fields",
+    { field: "ebitPercent" },
+    {},
+    { by: "ratio", labels: ["EBIT", "Net sales"] },
+  ],
+  [
+    "a weighted mean has the label of its weight",
+    { field: "fillRate" },
+    {},
+    { by: "weighted", labels: ["Demand volume"] },
+  ],
+  [
+    "a full year has no months",
+    { period: null, basis: null },
+    { answers: [answerOf("EUR", [])] },
+    {
+      by: "sum",
+      months: undefined,
+      rows: undefined,
+    },
+  ],
+  ["a period that is not known has no months", {}, { code: "soon" }, { by: "sum", months: 0, rows: undefined }],
+  [
+    "a period that fails has no months",
+    {},
+    { code: null, answers: [{ ...answerOf("EUR", ["2026"]), question: YEAR }] },
+    { months: undefined, rows: undefined },
+  ],
+  ["months without an answer have no rows", {}, {}, { by: "sum", months: 2, rows: undefined }],
+  ["an answer without these months has no rows", {}, { answers: [answerOf("EUR", ["2025-01"])] }, { rows: undefined }],
+  ["a field that does not exist has none", { field: "none" }, {}, undefined],
+])("Of a combination, %s", async (_what, args, computing, expected) => {
+  const { combination } = await stepOf(contextOf(computing), call("KPI", { period: "2026-02", basis: "ytd", ...args }));
+  if (expected === undefined) expect(combination).toBeUndefined();
+  else expect(combination).toMatchObject(expected);
+});
+
+test("A variance is no combination of rows, and is divided by its sides first", async () => {
+  const { combination, dimensions } = await stepOf(contextOf(), call("VAR", { base: "s2" }));
+  expect([combination, dimensions[0]]).toEqual([undefined, "sides"]);
+});
+
+test("A field that does not exist has no label and no dimensions", async () => {
+  expect(await stepOf(contextOf(), call("KPI", { field: "none" }))).toMatchObject({ label: "", dimensions: [] });
+});
+
+test("Without a plan the number is divided by no scenario", async () => {
+  const { dimensions } = await stepOf(contextOf({ plans: [] }), EBIT);
+  expect(dimensions).toEqual(["lines", "month", "base"]);
+});
+
+describe("the step of a cell", () => {
+  const entry = { questions: [{ key: KEY, computedAt: 3 }], answeredAt: 4 } as unknown as LedgerEntry;
+  const cellOf = (others: Partial<CellNumber>): CellNumber => {
+    return { address: "Sheet1!A1", call: EBIT, value: 100, entry, ...others };
+  };
+
+  test("shows the cell's number, and that memory has a newer one", async () => {
+    const step = await stepOf(contextOf({ number: () => 130 }), EBIT, cellOf({}));
+    expect(step).toMatchObject({ value: 100, isNewer: true, error: undefined });
+    expect((await stepOf(contextOf({ number: () => 130 }), EBIT)).isNewer).toBe(false);
+  });
+
+  test("has no number if the cell shows none, though memory knows it", async () => {
+    expect(await stepOf(contextOf(), EBIT, cellOf({ value: undefined }))).toMatchObject({
+      value: undefined,
+      isNewer: false,
+    });
+  });
+
+  test("has the answers of the ledger if memory knows none", async () => {
+    const step = await stepOf(contextOf({ connected: false }), EBIT, cellOf({}));
+    expect(step.answers).toEqual([expect.objectContaining({ computedAt: 3, receivedAt: 4 })]);
+    const unknown = await stepOf(contextOf({ connected: false }), EBIT, cellOf({ entry: undefined }));
+    expect(unknown.answers).toEqual([]);
+  });
+
+  test("has the cell's error, else that of the computation", async () => {
+    const fail = (code: string) => () => Promise.reject(Object.assign(new Error("No such plan."), { code }));
+    for (const code of ["#N/A", "#VALUE!"]) {
+      const context = contextOf({ number: fail(code) });
+      expect(await stepOf(context, EBIT, cellOf({ error: "Its own." }))).toMatchObject({ error: "Its own." });
+      expect(await stepOf(context, EBIT)).toMatchObject({ error: "No such plan.", value: undefined });
+    }
+  });
+
+  test("has no number if the result is a text", async () => {
+    expect((await stepOf(contextOf({ number: () => "n/a" }), EBIT)).value).toBeUndefined();
+  });
+});

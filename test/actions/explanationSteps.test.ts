@@ -1,0 +1,170 @@
+/** The path of an explanation through a plan of numbers that are easy to add up. No cell is read. */
+import type { StoreContext } from "../../src/actions/context";
+import type { ExplainActions } from "../../src/actions/explain";
+import { stepOf } from "../../src/actions/explainedStep";
+import { createExplainActions } from "../../src/actions/explanation";
+import type { Dimension, Explanation, ExplainStep, StoreState } from "../../src/actions/state";
+import type { NumberCall } from "../../src/workbook/changes/numberCall";
+import type { NumberArguments } from "../../src/workbook/explain/numberArguments";
+import { openData, type ExplainSetup, type Line, type PlanData } from "../workbook/explain/setup";
+
+/** Scenario s1 has an EBIT of 10 in each of its four months, s2 one of 20. */
+const lineOf = (ebit: number): Line => {
+  return { netFIESales: 10 * ebit, grossProfit: 2 * ebit, supplyChainCost: ebit, ebit, cogs: 8 * ebit };
+};
+const group = { demandVolume: 1, demandValue: 1, fillRate: 1 };
+const groups = { product: [[group]], region: [[group]], channel: [[group]], sku: [[group]] };
+const DATA: PlanData = { pnl: [10, 20].map((ebit) => Array<Line>(4).fill(lineOf(ebit))), demand: [groups, groups] };
+
+let setup: ExplainSetup;
+let context: StoreContext;
+let actions: ExplainActions;
+
+beforeEach(() => {
+  setup = openData(DATA);
+  context = {
+    ledger: { invoke: setup.invoke, entries: () => [], subscribe: () => () => undefined },
+    session: setup.excel.session,
+    settings: { current: { plan: "p1" } },
+    state: {} as StoreState,
+    listeners: new Set(),
+  } as unknown as StoreContext;
+  actions = createExplainActions(context);
+});
+
+function explanation(): Explanation {
+  if (!context.state.explanation) throw new Error("Nothing is explained.");
+  return context.state.explanation;
+}
+
+const last = (): ExplainStep => {
+  const step = explanation().steps.at(-1);
+  if (!step) throw new Error("No number is explained.");
+  return step;
+};
+
+/** Shows a number as if its cell had been read. */
+async function show(id: NumberCall["id"], args: NumberArguments, value?: number): Promise<ExplainStep> {
+  const call = setup.call(id, { scenario: "s1", field: "ebit", ...args });
+  // The number itself is in memory, as after the calculation of its cell.
+  await setup.invoke(call, {}).catch(() => undefined);
+  const cell = value === undefined ? undefined : { address: "Sheet1!A1", call, value };
+  const step = await stepOf(context, call, cell);
+  const shown = { address: "Sheet1!A1", state: "done", numbers: [], unread: [], isCut: false, steps: [step] } as const;
+  context.state = { ...context.state, explanation: shown };
+  return step;
+}
+
+async function divided(dimension: Dimension): Promise<(string | number | undefined)[][]> {
+  await actions.divideBy(dimension);
+  await actions.askService();
+  const { drill } = last();
+  if (drill?.state !== "done") throw new Error(`The drill is ${JSON.stringify(drill)}.`);
+  return drill.rows.map(({ label, value }) => [label, value]);
+}
+
+test("Without an explanation nothing happens", async () => {
+  await actions.chooseNumber(0);
+  await actions.divideBy("month");
+  await actions.askService();
+  await actions.openRow(0);
+  actions.goBack(0);
+  await actions.writeRows();
+  expect([context.state.explanation, context.state.failure]).toEqual([undefined, undefined]);
+});
+
+test("A number is divided from memory, and asks the service only on request", async () => {
+  const { requests } = setup.excel;
+  await show("KPI", {});
+  const before = requests.length;
+  await actions.divideBy("scenario");
+  expect(last()).toMatchObject({ dimension: "scenario", drill: { state: "asks", requests: 1 } });
+  expect(requests).toHaveLength(before);
+  await actions.openRow(0);
+  expect(explanation().steps).toHaveLength(1);
+  await actions.askService();
+  expect(last()).toMatchObject({ dimension: "scenario", drill: { state: "done", whole: 40 } });
+  expect(requests).toHaveLength(before + 1);
+});
+
+test("Rows of a variance are named by their sides, and the variance itself by its name", async () => {
+  await show("VAR", { base: "s2" });
+  expect(await divided("sides")).toEqual([
+    ["Base", 40],
+    ["Upside", 80],
+  ]);
+  await show("VAR", { base: "s2", measure: "percent" });
+  expect((await divided("sides")).map(([label]) => label)).toEqual(["Base", "Upside", "Variance"]);
+});
+
+test("A variance from the prior year is one of the rows by base", async () => {
+  await show("KPI", { period: "2026-02" });
+  await actions.divideBy("base");
+  await actions.askService();
+  const { drill } = last();
+  expect(drill?.state === "done" && drill.rows.map(({ label }) => label).sort()).toEqual(["Prior year", "Upside"]);
+});
+
+test("The answers name what the question left open", async () => {
+  const call = setup.call("KPI", { scenario: "s1", field: "ebit" });
+  const step = await stepOf(context, call);
+  expect(step).toMatchObject({ answers: [], value: undefined });
+  const shown = { address: "Sheet1!A1", state: "done", numbers: [], unread: [], isCut: false, steps: [step] } as const;
+  context.state = { ...context.state, explanation: shown };
+  await actions.divideBy("scenario");
+  expect(last().answers).toEqual([]);
+  await actions.askService();
+  expect(last().answers).toHaveLength(1);
+});
+
+test("A number that the answers contradict is marked as newer at every step", async () => {
+  await show("KPI", {}, 41);
+  expect(last().isNewer).toBe(true);
+  await divided("scenario");
+  expect(last().isNewer).toBe(true);
+  await actions.openRow(0);
+  expect(last().isNewer).toBe(true);
+  await show("KPI", {}, 40);
+  await divided("scenario");
+  expect(last().isNewer).toBe(false);
+});
+
+test("Opened rows make a path, and going back shortens it", async () => {
+  await show("KPI", {});
+  await divided("scenario");
+  await actions.openRow(0);
+  expect(explanation().steps).toHaveLength(2);
+  const first = last();
+  expect(first.dimension).toBe(first.dimensions[0]);
+  await actions.openRow(99);
+  expect(explanation().steps).toHaveLength(2);
+  await divided("month");
+  await actions.openRow(1);
+  expect(explanation().steps.map(({ label }) => label)).toEqual(["EBIT", first.label, last().label]);
+  actions.goBack(1);
+  expect(explanation().steps.map(({ label }) => label)).toEqual(["EBIT", first.label]);
+  actions.goBack(0);
+  expect(explanation().steps).toHaveLength(1);
+  actions.goBack(-1);
+  expect(explanation().steps).toEqual([]);
+});
+
+test("A division that the user has left is not shown", async () => {
+  await show("KPI", {});
+  const before = explanation();
+  const dividing = actions.divideBy("month");
+  context.state = { ...context.state, explanation: before };
+  await dividing;
+  expect(explanation()).toBe(before);
+});
+
+test("A division that fails shows why", async () => {
+  await show("KPI", {});
+  Object.assign(context.ledger, {
+    invoke: () => {
+      throw new Error("Gone.");
+    },
+  });
+  await actions.divideBy("scenario");
+  expect(last().drill).toMatchObject({ state: "failed", message: "Gone." });
+});

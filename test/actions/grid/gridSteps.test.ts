@@ -1,0 +1,266 @@
+/** Building a table, with a plan, a selection and a ledger that are the test's. Nothing is written. */
+import * as storeContext from "../../../src/actions/context";
+import { createGridActions, type GridActions } from "../../../src/actions/grid/gridActions";
+import type { GridKit } from "../../../src/actions/grid/gridWriting";
+import type { GridState } from "../../../src/actions/grid/gridState";
+import type { StoreState } from "../../../src/actions/state";
+import type { Plan } from "../../../src/insights";
+import type { OccupiedCell } from "../../../src/workbook/insertion";
+
+const PLAN: Plan = {
+  id: "p1",
+  name: "FY27 Plan",
+  currency: "EUR",
+  scenarios: [
+    { id: "s1", name: "One", flags: [] },
+    { id: "s2", name: "Two", flags: [] },
+  ],
+};
+const OTHER: Plan = { ...PLAN, id: "p2", name: "Other" };
+
+let context: storeContext.StoreContext;
+let grid: GridActions;
+let active: string;
+let select: () => void;
+/** What waits for the clock. */
+let tasks: { milliseconds: number; run: () => void }[];
+let occupied: readonly OccupiedCell[];
+let asked: string[];
+/** What the functions return. */
+let answer: (id: string) => unknown;
+
+beforeEach(() => {
+  [active, tasks, occupied, asked] = ["Sheet1!B2", [], [], []];
+  answer = () => 7;
+  const kit = {
+    ...storeContext,
+    onActiveCell: (listener: () => void) => {
+      select = listener;
+      return Promise.resolve(() => Promise.resolve());
+    },
+    readActiveCell: () => Promise.resolve({ address: active, formula: "" }),
+    readOccupied: (address: string, { rows, columns }: { rows: number; columns: number }) => {
+      asked.push(`${address} ${rows}x${columns}`);
+      return Promise.resolve(occupied);
+    },
+    awaitEditing: (_options: object, work: Promise<unknown>) => work,
+  } as unknown as GridKit;
+  context = {
+    state: { plans: [PLAN, OTHER], isBusy: false } as unknown as StoreState,
+    settings: { current: { plan: "p1" } },
+    listeners: new Set(),
+    now: () => Date.UTC(2031, 5, 1),
+    after: (milliseconds: number, run: () => void) => {
+      const task = { milliseconds, run };
+      tasks.push(task);
+      return () => void (tasks = tasks.filter((each) => each !== task));
+    },
+    ledger: {
+      invoke: async ({ id, args }: { id: string; args: readonly unknown[] }) => {
+        asked.push(`${id} ${JSON.stringify(args)}`);
+        return { result: await answer(id), questions: [] };
+      },
+    },
+  } as unknown as storeContext.StoreContext;
+  grid = createGridActions(context, kit);
+});
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+function state(): GridState {
+  if (!context.state.grid) throw new Error("No table is built.");
+  return context.state.grid;
+}
+
+async function follow(): Promise<void> {
+  grid.follow();
+  await turn();
+}
+
+/** Lets the clock go on once. */
+async function pass(): Promise<void> {
+  for (const task of tasks.splice(0)) task.run();
+  await turn();
+}
+
+test("A table begins with the year in the plan's name, else with this one", async () => {
+  await follow();
+  expect(state()).toMatchObject({ year: 2027, definition: { plan: "FY27 Plan", currency: "EUR" } });
+  expect(state().definition?.columns).toEqual([{ scenario: "One" }, { scenario: "Two" }]);
+  context.settings.current = { plan: "p2" };
+  await follow();
+  expect(state()).toMatchObject({ year: 2031, definition: { plan: "Other" } });
+});
+
+test("Without a plan there is a table without a definition", async () => {
+  context.settings.current = {};
+  await follow();
+  expect(state()).toMatchObject({ definition: undefined, size: { rows: 0, columns: 0 }, formula: "", year: 2031 });
+  grid.setTemplate("months");
+  grid.setPeriodPlace("down");
+  await grid.insertGrid(false);
+  expect([state().definition, tasks, asked]).toEqual([undefined, [], []]);
+});
+
+test("A table that was begun stays when the section is opened again", async () => {
+  await follow();
+  grid.setPeriodPlace("down");
+  const before = state();
+  await follow();
+  expect(state()).toBe(before);
+});
+
+test("Nothing changes before the section was opened", () => {
+  grid.setTemplate("months");
+  grid.setYear(2030);
+  grid.setPeriodPlace("down");
+  grid.closeHeadings();
+  grid.answer("B1", "ignored");
+  expect([context.state.grid, tasks]).toEqual([undefined, []]);
+});
+
+test("A new selection moves the table and its first formula, without a preview", async () => {
+  await follow();
+  const { formula, size } = state();
+  expect([formula, size]).toEqual(["=INSIGHTS.KPI($C$2,C$6,$B7,$C$4,,,$C$3)", { rows: 10, columns: 3 }]);
+  expect(tasks.map(({ milliseconds }) => milliseconds)).toEqual([300]);
+  storeContext.setState(context, { obstacle: { count: 1, examples: [] } });
+  select();
+  await turn();
+  expect(context.state.obstacle).toBeDefined();
+  active = "Sheet1!D9";
+  select();
+  await turn();
+  expect(state()).toMatchObject({ target: "Sheet1!D9", formula: "=INSIGHTS.KPI($E$9,E$13,$D14,$E$11,,,$E$10)", size });
+  expect(context.state.obstacle).toBeUndefined();
+  expect(tasks).toHaveLength(1);
+});
+
+test.each(["lines", "columns", "periods"] as const)("A table without %s has no size and no formula", async (list) => {
+  await follow();
+  grid.change({ list, entries: [] });
+  expect(state()).toMatchObject({ size: { rows: 0, columns: 0 }, formula: "" });
+  await pass();
+  await grid.insertGrid(false);
+  expect([state().preview, asked]).toEqual([{ state: "working" }, []]);
+});
+
+test("A change is previewed once, after the last", async () => {
+  await follow();
+  storeContext.setState(context, { obstacle: { count: 1, examples: [] } });
+  grid.change({ list: "lines", entries: [{ field: "ebit" }] });
+  expect(context.state.obstacle).toBeUndefined();
+  expect([tasks.length, state().preview]).toEqual([1, { state: "working" }]);
+  await pass();
+  expect(state().preview).toMatchObject({
+    state: "done",
+    rows: [
+      ["Scenario", "One", "Two"],
+      ["EBIT", 7, 7],
+    ],
+  });
+  expect(asked).toHaveLength(2);
+});
+
+test("A preview of an earlier table is not shown", async () => {
+  await follow();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  answer = () => held.then(() => 7);
+  await pass();
+  grid.setPeriodPlace("down");
+  const before = state();
+  release();
+  await turn();
+  expect(state()).toBe(before);
+});
+
+describe("groups", () => {
+  beforeEach(follow);
+  const itemsIn = () => state().definition?.lines.flatMap(({ item }) => item ?? []);
+  const table = (items: readonly unknown[]) => [
+    ["Scenario", "Period", "Region", "x"],
+    ...items.map((item) => ["One", "FY", item, 1]),
+  ];
+
+  test("are added once for each item of the full year, a number as its text", async () => {
+    answer = () => table(["North", 12, "North", "", null, { type: "Error" }]);
+    await grid.addGroups("demandValue", "region");
+    expect(asked).toEqual(['DEMAND ["FY27 Plan",[["One"]],[["demandValue"]],"FY","region"]']);
+    expect(itemsIn()).toEqual(["North", "12"]);
+    expect(state().definition?.lines.at(-1)).toEqual({ field: "demandValue", groupBy: "region", item: "12" });
+    expect(state().definition?.lines.slice(0, 1)).toEqual([{ field: "grossFIESales" }]);
+  });
+
+  test("are asked for without a scenario if the table has no column", async () => {
+    answer = () => table([]);
+    grid.change({ list: "columns", entries: [] });
+    await grid.addGroups("demandValue", "region");
+    expect(asked).toEqual(['DEMAND ["FY27 Plan",[[null]],[["demandValue"]],"FY","region"]']);
+  });
+
+  test("are refused if they are more than a table takes", async () => {
+    const items = Array.from({ length: 201 }, (_, at) => `Item ${at}`);
+    answer = () => table(items);
+    await grid.addGroups("demandValue", "region");
+    expect(context.state.failure?.message).toBe("There are 201 items; 200 is the most for a table.");
+    expect(itemsIn()).toEqual([]);
+    answer = () => table(items.slice(1));
+    await grid.addGroups("demandValue", "region");
+    expect(itemsIn()).toHaveLength(200);
+  });
+
+  test("of nothing are none", async () => {
+    answer = () => [];
+    await grid.addGroups("demandValue", "region");
+    expect([itemsIn(), context.state.failure]).toEqual([[], undefined]);
+  });
+});
+
+describe("writing", () => {
+  beforeEach(follow);
+
+  test("stops at cells with contents, and names the first three", async () => {
+    occupied = Array.from({ length: 4 }, (_, at) => ({ address: `Sheet1!B${at + 2}`, value: at }));
+    await grid.insertGrid(false);
+    expect(asked).toEqual(["Sheet1!B2 10x3"]);
+    expect(context.state.obstacle).toEqual({
+      count: 4,
+      examples: ["Sheet1!B2 (0)", "Sheet1!B3 (1)", "Sheet1!B4 (2)"],
+    });
+    expect(context.state).toMatchObject({ isBusy: false, failure: undefined });
+  });
+
+  test("is refused for more cells than Excel recalculates at once", async () => {
+    // 5 lines, a head of 5 rows with the heading, and 2 columns for each period.
+    const periods = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ period: `${2000 + at}`, basis: "" }));
+    occupied = [{ address: "Sheet1!B2", value: 1 }];
+    grid.change({ list: "periods", entries: periods(250) });
+    await grid.insertGrid(false);
+    expect(context.state.failure?.message).toBe(
+      "The table would have 10 by 501 cells; 5000 is the most. Remove lines, columns or periods.",
+    );
+    expect(asked).toEqual([]);
+    grid.change({ list: "periods", entries: periods(249) });
+    await grid.insertGrid(false);
+    expect([context.state.failure, asked.length]).toEqual([undefined, 1]);
+  });
+
+  test("does nothing while another action runs, and is one itself", async () => {
+    const busy: boolean[] = [];
+    occupied = [{ address: "Sheet1!B2", value: 1 }];
+    context.listeners.add(() => void busy.push(context.state.isBusy));
+    await grid.insertGrid(false);
+    expect([busy[0], busy.at(-1)]).toEqual([true, false]);
+    storeContext.setState(context, { isBusy: true });
+    asked = [];
+    await grid.insertGrid(false);
+    expect([asked, context.state.isBusy]).toEqual([[], true]);
+  });
+
+  test("fills nothing before headings were read", async () => {
+    await grid.fill(true);
+    expect([state().written, context.state.failure]).toEqual([undefined, undefined]);
+  });
+});
