@@ -113,6 +113,17 @@ export async function setUpWorkbook(
   };
 }
 
+/** Runs `action` while a person edits a cell. Editing ends once the host has received a request. */
+export async function whileEditing<T>(workbook: Workbook, action: () => Promise<T>): Promise<T> {
+  const { onRequest } = workbook;
+  workbook.host.editMode = true;
+  workbook.onRequest = () => void setImmediate(() => (workbook.host.editMode = false));
+  return action().finally(() => {
+    workbook.host.editMode = false;
+    workbook.onRequest = onRequest;
+  });
+}
+
 export function refusal(status: number, message = "Broken"): Response {
   return json({ statusCode: status, error: "Error", message }, status);
 }

@@ -6,6 +6,7 @@ import { blocksAround, type Block } from "../../grid/blocks";
 import { splitByWeight } from "../../saved/shards";
 import { findNamedFormulas } from "./namedFormulas";
 import { isAnswerTooLarge } from "./batches";
+import { MAX_BLOCK_CELLS, rowBlocks, rowHalves } from "./rowBlocks";
 import { findScope, type Scope } from "./scope";
 
 export type { Scope } from "./scope";
@@ -19,9 +20,6 @@ export interface FormulaCell extends FormulaAt {
   /** What the cell shows: a number, a text, true or false, or an error as text such as "#N/A". */
   readonly value: unknown;
 }
-
-/** Cells that one request reads. An answer of Excel on the web has at most 5 MB, which leaves a formula 250 bytes. */
-const MAX_BLOCK_CELLS = 20_000;
 
 /** Finds the cells in the scope that call our functions, sheet by sheet, row by row. */
 export async function findCells(context: Excel.RequestContext, scope: Scope = "workbook"): Promise<FormulaCell[]> {
@@ -41,7 +39,7 @@ export async function readCalculated(
 /** Finds all cells in the scope that have a formula, sheet by sheet, row by row. */
 export async function findFormulas(context: Excel.RequestContext, scope: Scope): Promise<FormulaAt[]> {
   const cells: FormulaAt[] = [];
-  for (const area of await findScope(context, scope)) await readFormulas(context, splitRows(area), cells);
+  for (const area of await findScope(context, scope)) await readFormulas(context, rowBlocks(area), cells);
   return cells;
 }
 
@@ -123,22 +121,13 @@ async function readFormulas(
       // eslint-disable-next-line office-addins/no-context-sync-in-loop
       await context.sync();
     } catch (error) {
-      const halves = splitRows(block, Math.ceil(block.rows / 2));
+      const halves = rowHalves(block);
       if (!isAnswerTooLarge(error) || halves.length < 2) throw error;
       await readFormulas(context, halves, cells);
       continue;
     }
     cells.push(...formulasIn(block, range.formulas));
   }
-}
-
-/** Splits an area into blocks of rows that one answer can hold. */
-function splitRows(area: SheetArea, rows = Math.max(1, Math.floor(MAX_BLOCK_CELLS / area.columns))): SheetArea[] {
-  return Array.from({ length: Math.ceil(area.rows / rows) }, (_, index) => ({
-    ...area,
-    row: area.row + index * rows,
-    rows: Math.min(rows, area.rows - index * rows),
-  }));
 }
 
 function formulasIn({ sheet, row, column }: SheetArea, formulas: unknown[][]): FormulaAt[] {
@@ -156,10 +145,11 @@ export async function callTest(context: Excel.RequestContext): Promise<(formula:
   const named = await findNamedFormulas(context);
   const calling = new Set<string>();
   const isOurs = (formula: string) => callsOurs(formula) || usesName(formula, calling);
-  for (let size = -1; size < calling.size;) {
-    size = calling.size;
+  let known: number;
+  do {
+    known = calling.size;
     for (const { name, formula } of named) if (isOurs(formula)) calling.add(name.toLowerCase());
-  }
+  } while (calling.size > known);
   return isOurs;
 }
 

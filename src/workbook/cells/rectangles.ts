@@ -23,24 +23,17 @@ export function rectanglesOf<Cell extends Position>(
 ): Rectangle<Cell>[] {
   const sorted = [...cells].sort((one, other) => one.row - other.row || one.column - other.column);
   const done: Growing<Cell>[] = [];
-  let above = new Map<string, Growing<Cell>>();
-  let current = new Map<string, Growing<Cell>>();
-  let row = -1;
+  const lowest = new Map<string, Growing<Cell>>();
   for (const run of runsOf(sorted, keyOf)) {
-    if (run.area.row !== row) {
-      above = run.area.row === row + 1 ? current : new Map<string, Growing<Cell>>();
-      current = new Map<string, Growing<Cell>>();
-      row = run.area.row;
-    }
     const place = `${run.area.column} ${run.area.columns} ${run.key}`;
-    const known = above.get(place);
-    if (known && known.cells.length + run.cells.length <= MOST_CELLS) {
-      known.area.rows += 1;
-      known.cells.push(...run.cells);
-      current.set(place, known);
+    const above = lowest.get(place);
+    const isNext = above && above.area.row + above.area.rows === run.area.row;
+    if (isNext && above.cells.length + run.cells.length <= MOST_CELLS) {
+      above.area.rows += 1;
+      above.cells.push(...run.cells);
     } else {
       done.push(run);
-      current.set(place, run);
+      lowest.set(place, run);
     }
   }
   return done.map(({ area, cells: own }) => ({ ...area, cells: own }));

@@ -4,14 +4,12 @@ import { contains, type SheetArea, type SheetPosition } from "../../grid/area";
 import { isErrorCode } from "../../grid/errorCodes";
 import { forEachBatch } from "./batches";
 import { cellAt, rangeOf } from "./cells";
+import { MAX_BLOCK_CELLS, rowBlocks } from "./rowBlocks";
 
 export interface FormulaToWrite extends SheetPosition {
   /** With its "=". */
   readonly formula: string;
 }
-
-/** Cells of a column that one request writes, at most. */
-const MAX_BLOCK_CELLS = 20_000;
 
 /**
  * Writes each formula into its own cell. Columns of tables are written as a whole, with what they hold, since Excel fills them
@@ -77,12 +75,7 @@ function blocksOf(formulas: readonly FormulaToWrite[], bodies: readonly SheetAre
 /** Evenly, so that no block is a single cell, which Excel would fill the column with. */
 function splitEvenly(area: SheetArea): SheetArea[] {
   const count = Math.ceil(area.rows / MAX_BLOCK_CELLS);
-  const rows = Math.ceil(area.rows / count);
-  return Array.from({ length: count }, (_, at) => ({
-    ...area,
-    row: area.row + at * rows,
-    rows: Math.min(rows, area.rows - at * rows),
-  }));
+  return rowBlocks(area, Math.ceil(area.rows / count));
 }
 
 /** Returns the cells that hold something else afterwards than they should. */

@@ -32,6 +32,8 @@ export interface Commit {
   readonly recordRuns: () => boolean;
   /** Returns the calls that cells made for the first time since the commit, or again after they had failed. */
   readonly appeared: () => readonly LedgerEntry[];
+  /** Returns these calls, and those that other cells make since: a cell's argument has changed, and its new call was known. */
+  readonly calledSince: () => readonly LedgerEntry[];
   /** Returns the service's failure on a call that appeared after the commit, if there was one. */
   readonly failedSince: () => Promise<Error | undefined>;
   /** Restores the former results, in memory and in the workbook. */
@@ -126,17 +128,22 @@ function apply(options: CommitOptions, { outcomes, dropped, isMeant, isPlanMeant
   recordRuns(ledger, isPlanMeant);
   ledger.isUnshown ||= changed.length + late.length > 0;
   forgetOldAnswers(options);
-  const before = new Map(ledger.entries().map(({ key, state, error }) => [key, { state, error }]));
+  const before = new Map(
+    ledger.entries().map(({ key, state, error, addresses }) => [key, { state, error, addresses: new Set(addresses) }]),
+  );
   const isMade = ({ key, state, error }: LedgerEntry) => {
     const was = before.get(key);
     return !was || (was.state === "failed" && (state !== "failed" || error !== was.error));
   };
+  const isCalledElsewhere = ({ key, addresses }: LedgerEntry) =>
+    [...addresses].some((address) => before.get(key)?.addresses.has(address) !== true);
   const appeared = () => ledger.entries().filter(isMade);
   return {
     changed,
     late,
     recordRuns: () => recordRuns(ledger, isPlanMeant),
     appeared,
+    calledSince: () => ledger.entries().filter((entry) => isMade(entry) || isCalledElsewhere(entry)),
     failedSince: () => findFailure(options, appeared()),
     takeBack() {
       session.forget();

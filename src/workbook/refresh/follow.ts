@@ -60,6 +60,8 @@ function findDiffering(ledger: Ledger, dates: ReadonlyMap<string, number>): Ledg
  */
 export async function follow(options: FollowOptions): Promise<string[]> {
   const { ledger, session, isPaused = () => false } = options;
+  // Ages depend on the ledger and on names alone: these are known even if the answers are forgotten now.
+  const { generation: former } = session;
   if (!isPaused()) forgetOldAnswers(options);
   const { generation } = session;
   if (!generation) return [];
@@ -67,7 +69,7 @@ export async function follow(options: FollowOptions): Promise<string[]> {
   // A refresh or another connection came between.
   if (session.generation !== generation) return [];
   applyOutcomes(options, stale);
-  const ages = await recomputeAges(ledger, generation);
+  const ages = await recomputeAges(ledger, former ?? generation);
   const current = session.generation === generation ? ages : [];
   applyOutcomes(options, current);
   const changed = [...stale, ...current].filter(isChanged);

@@ -42,7 +42,7 @@ import { readShown, restore } from "./restore";
 import { runsAfter } from "./runs";
 import { awaitAppearing, findUnseen, settle } from "./settle";
 import { findPartlyShown } from "./shownTables";
-import { askUnknown } from "./unknown";
+import { askUnknown, findUnknown } from "./unknown";
 import { show, showUnshown } from "./unshown";
 import { coverWholeSheets } from "./wholeSheets";
 
@@ -91,21 +91,22 @@ interface FoundCells {
 }
 
 async function transact(options: RefreshOptions): Promise<Summary> {
-  const { ledger, signal } = options;
+  const { ledger } = options;
   const cells = await awaitExcel(options, readFoundCells(options));
   await readLedger(options);
   // Without saved entries, the ledger does not know what the cells show.
   const isKnown = ledger.workbook.isSaved;
-  const shown = isKnown ? { cells: cells.all } : await awaitExcel(options, readShown(cells.all));
+  const uncertain = isKnown ? findUncertain(ledger, cells.all) : cells.all;
+  const shown = await awaitExcel(options, readShown(uncertain));
   try {
     const committed = await commit(options, (generation) => compute(options, cells, generation));
     const stale = await findStaleCells(options, cells, committed);
     const unsettled = await showAll(options, committed, stale);
-    if (!isKnown && !signal?.aborted) await awaitExcel(options, askUnknown(options)).catch(() => {});
+    if (!isKnown) unsettled.push(...(await bringUnknown(options, cells)));
     // A workbook that cannot be written shows the right numbers all the same.
     if (committed.recordRuns()) await saveLedger(ledger).catch(() => {});
     unsettled.push(...(await followEntered(options)));
-    return await summarize(options, cells, committed.changed, unsettled);
+    return await summarize(options, cells, committed.changed, [...new Set(unsettled)]);
   } catch (error) {
     await awaitEditing(options, restore(options, shown)).catch(() => {});
     throw error;
@@ -288,7 +289,7 @@ async function showAll(options: RefreshOptions, committed: Commit, stale: readon
   let unsettled: string[];
   try {
     unsettled = await awaitExcel(options, show(options, stale));
-    const late = await awaitExcel(options, awaitAppearing(options, committed.appeared));
+    const late = await awaitExcel(options, awaitAppearing(options, committed.calledSince));
     unsettled.push(...late.map(formatSheetPosition));
   } catch {
     // Excel refuses it now, or the user stopped waiting.
@@ -304,6 +305,17 @@ async function showAll(options: RefreshOptions, committed: Commit, stale: readon
   // If the user stopped waiting, the cells follow at the next chance.
   await awaitExcel(options, showUnshown(options)).catch(() => {});
   throw error;
+}
+
+/** Calculates cells of which nothing is known. Returns those that may show old values: all if the user stopped waiting. */
+async function bringUnknown(options: RefreshOptions, { all }: FoundCells): Promise<string[]> {
+  const unknown = findUnknown(options.ledger, all);
+  try {
+    options.signal?.throwIfAborted();
+    return await awaitExcel(options, askUnknown(options));
+  } catch {
+    return unknown.map(formatSheetPosition);
+  }
 }
 
 /** Updates cells whose calls were made meanwhile, maybe with older answers. Returns the cells that stay stale. */

@@ -15,9 +15,10 @@ export const NUMBER_FUNCTIONS: ReadonlySet<string> = new Set(["KPI", "VAR", "PER
 
 /** The values of cells before they were calculated. */
 export interface ShownCells {
+  /** Cells whose calls were not known then. */
   readonly cells: readonly FormulaCell[];
-  /** The spilled tables; undefined if they were not read. */
-  readonly tables?: ReadonlyMap<FormulaCell, readonly (readonly unknown[])[]>;
+  /** The spilled tables. */
+  readonly tables: ReadonlyMap<FormulaCell, readonly (readonly unknown[])[]>;
 }
 
 /** Reads the tables of the cells that are one call of ours and spill. */
@@ -34,26 +35,37 @@ export async function readShown(cells: readonly FormulaCell[]): Promise<ShownCel
   return { cells, tables: new Map(tables) };
 }
 
-/** Restores the values of cells whose calls failed, and tables if they were read. Leaves formulas that do more. */
-export async function restore(options: SettleOptions, { cells, tables }: ShownCells): Promise<void> {
+/**
+ * Restores the values and tables of cells whose calls failed. Leaves formulas that do more.
+ *
+ * The call that failed may not be the one whose result the cell showed: an argument had another value for a moment. Such a call
+ * is removed again, since its cell does not make it any more.
+ *
+ * Returns the cells that show a restored value.
+ */
+export async function restore(options: SettleOptions, { cells, tables }: ShownCells): Promise<FormulaCell[]> {
   const { ledger } = options;
   // A cell that was never calculated is blank; so is the corner of many a table.
   const lost = await findLost(
     options,
-    cells.filter((cell) => cell.value !== "" || tables?.has(cell)),
+    cells.filter((cell) => cell.value !== "" || tables.has(cell)),
   );
-  const shown = new Map(lost.map((cell) => [formatSheetPosition(cell), cell]));
-  const restored = ledger.entries().flatMap((call) => {
-    const [first, ...others] = [...call.addresses].flatMap((address) => shown.get(address) ?? []);
-    const isNumber = NUMBER_FUNCTIONS.has(call.id);
-    // A table is better in error than cut down to its corner.
-    if (call.state !== "failed" || call.result !== undefined || !first || (!isNumber && !tables)) return [];
-    const result = isNumber ? first.value : (tables?.get(first) ?? [[first.value]]);
+  const lostAt = new Map(lost.map((cell) => [formatSheetPosition(cell), cell]));
+  const failed = ledger.entries().filter(({ state, result }) => state === "failed" && result === undefined);
+  const restored = failed.filter((call) => {
+    const [cell] = [...call.addresses].flatMap((address) => lostAt.get(address) ?? []);
+    if (!cell) return false;
+    const result = NUMBER_FUNCTIONS.has(call.id) ? cell.value : (tables.get(cell) ?? [[cell.value]]);
     // Stamp 0: any result from the service wins over this one.
     ledger.record(call, { result, answeredAt: 0, stamp: 0, questions: undefined });
-    return [first, ...others];
+    return true;
   });
-  await settle(options, restored);
+  try {
+    await settle(options, cellsMaking(restored, lost));
+  } finally {
+    ledger.remove(restored.filter(({ addresses }) => addresses.size === 0));
+  }
+  return cellsMaking(restored, lost);
 }
 
 /** Finds the cells that show an error now. */

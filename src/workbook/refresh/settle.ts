@@ -51,10 +51,11 @@ export async function settle(options: SettleOptions, cells: readonly FormulaCell
   for (const address of findCalling(cells, known)) known.add(address);
   const isByHand = await recalculate(cells);
   let waiting: readonly FormulaCell[] = await waitForValues(options, cells, known);
-  if (isByHand) {
-    // These cells were calculated too, but perhaps before the cell they depend on had its value.
+  // Dependents were calculated too, but perhaps before the cell they depend on had its value. Some are cells of ours.
+  for (let before = Infinity; isByHand && waiting.length < before;) {
     await calculateDependents();
-    if (waiting.length > 0) waiting = await waitForValues(options, waiting, known);
+    before = waiting.length;
+    if (before > 0) waiting = await waitForValues(options, waiting, known);
   }
   waiting = await recalculateWaiting(options, waiting, known);
   const stuck = await findStuck(ledger, cells, waiting);
@@ -124,16 +125,17 @@ export function awaitValues(options: SettleOptions, cells: readonly FormulaCell[
  */
 export async function awaitAppearing(
   options: SettleOptions,
-  appeared: () => readonly LedgerEntry[],
+  calledSince: () => readonly LedgerEntry[],
 ): Promise<FormulaCell[]> {
-  const known = new Set<string>();
+  /** How many cells made each call when it was awaited, by its key. */
+  const known = new Map<string, number>();
   const unsettled: FormulaCell[] = [];
-  const ledger: Ledger = { ...options.ledger, entries: appeared };
+  const ledger: Ledger = { ...options.ledger, entries: calledSince };
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     await options.wait(PAUSE);
-    const entries = appeared().filter(({ key }) => !known.has(key));
+    const entries = calledSince().filter(({ key, addresses }) => known.get(key) !== addresses.size);
     if (entries.length === 0) break;
-    for (const { key } of entries) known.add(key);
+    for (const { key, addresses } of entries) known.set(key, addresses.size);
     const cells = await Excel.run({ delayForCellEdit: true }, (context) => findCells(context));
     // Excel may still show the result of a former call. At the end it is right: an argument was changed back.
     const waiting = await awaitValues({ ...options, ledger }, cellsMaking(entries, cells));

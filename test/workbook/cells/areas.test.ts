@@ -1,7 +1,8 @@
-/** Cells that are covered by few areas and rectangles. */
+/** Cells that are covered by few areas and rectangles, and areas that are split into blocks. */
 import fc from "fast-check";
 import { areasOf } from "../../../src/workbook/cells/cellAreas";
 import { rectanglesOf } from "../../../src/workbook/cells/rectangles";
+import { rowBlocks, rowHalves } from "../../../src/workbook/cells/rowBlocks";
 import type { Area } from "../../../src/grid/area";
 
 const placed = fc.record({ row: fc.nat(5), column: fc.nat(5) });
@@ -65,4 +66,41 @@ test("Equal runs below each other are one rectangle, of at most 10,000 cells", (
     [0, 100, 100],
     [100, 1, 100],
   ]);
+  expect(shapes(block(10_001, 1))).toEqual([
+    [0, 10_000, 1],
+    [10_000, 1, 1],
+  ]);
+});
+
+test("Cells make the same rectangle in any order", () => {
+  expect(shapes(block(3, 4).reverse())).toEqual([[0, 3, 4]]);
+});
+
+test("Equal runs of two columns grow beside each other", () => {
+  const cells = [0, 1, 2].flatMap((row) => [0, 2].map((column) => ({ row, column })));
+  expect(shapes(cells)).toEqual([
+    [0, 3, 1],
+    [0, 3, 1],
+  ]);
+});
+
+test.each([
+  ["one block if all of it fits", [3, 2], 3, "7+3"],
+  ["a smaller last block", [7, 2], 3, "7+3 10+3 13+1"],
+  ["equal blocks if it divides", [4, 2], 2, "7+2 9+2"],
+  ["blocks of 20,000 cells by default", [20, 3_000], undefined, "7+6 13+6 19+6 25+2"],
+  ["a block a row if a row alone has more", [2, 20_001], undefined, "7+1 8+1"],
+] as const)("An area is split into %s", (_what, [rows, columns], blockRows, expected) => {
+  const area = { sheet: "S", row: 7, column: 4, columns };
+  const blocks = expected.split(" ").map((text) => text.split("+").map(Number));
+  expect(rowBlocks({ ...area, rows }, blockRows)).toEqual(
+    blocks.map(([row, count]) => ({ ...area, row, rows: count })),
+  );
+});
+
+test("An area is halved between its rows, and one row stays whole", () => {
+  const area = (row: number, rows: number) => ({ sheet: "S", row, column: 4, rows, columns: 2 });
+  expect(rowHalves(area(7, 4))).toEqual([area(7, 2), area(9, 2)]);
+  expect(rowHalves(area(7, 5))).toEqual([area(7, 3), area(10, 2)]);
+  expect(rowHalves(area(7, 1))).toEqual([area(7, 1)]);
 });

@@ -23,8 +23,8 @@ export interface Person {
   readonly functions: readonly CustomFunction[];
   /** Runs what this person's add-in does, beside what others do. */
   readonly act: Act;
-  /** What the add-in does some seconds after calls have returned. */
-  save(): Promise<void>;
+  /** What the add-in does some seconds after calls have returned. Returns false if none has. */
+  save(): Promise<boolean>;
   /** Nothing that it has begun is under way. */
   isIdle(): boolean;
   leave(): void;
@@ -162,11 +162,12 @@ async function startPerson(options: PersonOptions, opened: ReturnType<typeof cre
     store,
     isIdle: () => tasks === 0,
     async save() {
-      if (!isReturned && !isAnswered) return;
+      if (!isReturned && !isAnswered) return false;
       const keepOrFollow = isReturned ? autosave : followOthers;
       [isReturned, isAnswered] = [false, false];
       const keep = () => reader.read().then(() => keepOrFollow({ session, ledger, now: options.now, wait }));
       await own.act(keep).catch(() => undefined);
+      return true;
     },
     leave() {
       isOpen = false;

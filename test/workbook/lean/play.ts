@@ -4,6 +4,7 @@ import type { SheetPosition } from "../../../src/grid/area";
 import { createBehaviour, type HostBehaviour } from "../../../src/workbench/model/behaviour";
 import { createGate } from "../../../src/workbench/office/gate";
 import { createInterpreter, type RequestBody } from "../../../src/workbench/office/interpreter";
+import type { Scope } from "../../../src/workbook/cells/scope";
 import { createClient } from "../../workbench/client";
 import { copySheet, deleteSheet, fillDown, hasCircle, shiftLines, sortRows, undo } from "./edits";
 import { BUSY } from "./evaluation";
@@ -52,6 +53,8 @@ interface Play {
   isLedgerLost: boolean;
   /** Cells may show several answers to a question until all are refreshed. */
   isMixed: boolean;
+  /** Calls, by their keys, that a refresh dropped while another person entered cells: these may make such a call. */
+  readonly droppedMeanwhile: Set<string>;
   readonly figures: Figures;
 }
 
@@ -105,7 +108,7 @@ async function takeAndCheck(play: Play, at: number, step: Step): Promise<void> {
     // Whoever closes the workbook at once leaves the add-in no time.
     const next = play.sequence.steps[at + 1];
     if (next?.do === "reopen" && !next.isSaved) return;
-    await passSeconds(play);
+    await letSave(play, actorOf(play));
     await checkAnyTime(play);
   } catch (error) {
     const { message } = error as Error;
@@ -133,6 +136,7 @@ function start(sequence: Sequence, figures: Figures): Play {
     isConnected: true,
     isLedgerLost: false,
     isMixed: false,
+    droppedMeanwhile: new Set<string>(),
     figures,
     onRequest: () => undefined,
   };
@@ -278,9 +282,12 @@ function deleteParts(play: Play): void {
   play.workbook.document.parts = {};
 }
 
-/** What the add-in does by itself once calls have returned. */
-async function passSeconds(play: Play): Promise<void> {
-  await actorOf(play).save();
+/** How often an add-in saves in turn: what is saved may make cells ask, and these make others ask. */
+const SAVES = 5;
+
+/** What the add-in does by itself some seconds after calls have returned. */
+async function letSave(play: Play, person: Person | undefined): Promise<void> {
+  for (let count = 0; count < SAVES && (await person?.save()); count += 1) await settle(play);
   await settle(play);
 }
 
@@ -482,9 +489,10 @@ async function refresh(play: Play, { scope, selected, hasNews, between }: Step &
   // What waits to be calculated by hand is calculated with what is brought to it.
   for (const { position, cell } of workbook.formulaCells())
     if (cell.isDirty) before.delete(addressOf(workbook, position));
-  const meant = findMeant(play, before, scope);
+  const meant = findMeant(play, before, { scope, between });
   const runs = new Set(shownRuns(workbook).map(({ question, run }) => `${question} ${run}`));
   const last = store.state().refreshed;
+  const dropped = droppedCalls(play);
   if (between.what === "other") await invite(play);
   const wasMarked = isMarked(play);
   play.isCommitted = false;
@@ -498,22 +506,40 @@ async function refresh(play: Play, { scope, selected, hasNews, between }: Step &
   await play.other;
   play.other = undefined;
   await settle(play);
-  if (between.what === "other") await letOtherFollow(play);
+  if (between.what === "other") {
+    await letOtherFollow(play);
+    for (const key of droppedCalls(play)) if (!dropped.has(key)) play.droppedMeanwhile.add(key);
+  }
   // Another person may have refreshed the cells.
   const isTouched = between.what === "other" || isTyping(between);
   if (refreshed === last) {
     play.figures.failed += 1;
     if (play.isCommitted && !wasMarked) play.figures.takenBack += 1;
-    return isTouched ? undefined : checkUnchanged(play, before, runs);
+    return isTouched ? undefined : checkUnchanged(play, before, { runs, wasMarked });
   }
   const unsettled = refreshed?.unsettled ?? [];
   play.figures[unsettled.length > 0 ? "unsettled" : "done"] += 1;
   // What was worked out anew meanwhile is neither old nor new.
   if (between.what === "run") return;
-  await checkRefreshed(play, refreshed, meant);
+  await checkRefreshed(play, refreshed, meant, between);
   if (scope === "workbook" && unsettled.length === 0) play.isMixed = false;
+  // Those of which nothing was known show what they did until the next refresh.
+  if (play.isLedgerLost && unsettled.length > 0) play.isMixed = true;
   await checkNamed(play, shown, unsettled, between);
   if (between.what === "nothing") await checkShown(play, shown, unsettled, meant);
+}
+
+/** The keys of the calls that were dropped, as far as the ledger of this person's add-in knows. */
+function droppedCalls(play: Play): ReadonlySet<string> {
+  return new Set(actorOf(play).ledger.content().dropped.keys());
+}
+
+/** Cells whose calls have no entry, since a refresh dropped them while another person entered the cells. */
+function unkeptCells(play: Play): ReadonlySet<string> {
+  const entries = actorOf(play).ledger.entries();
+  return new Set(
+    entries.filter(({ key }) => play.droppedMeanwhile.has(key)).flatMap(({ addresses }) => [...addresses]),
+  );
 }
 
 /** True if the saved ledger says that cells do not show it yet. */
@@ -524,8 +550,7 @@ function isMarked({ workbook }: Play): boolean {
 /** The other person's Excel has calculated cells too, from what its add-in knew; that looks some seconds later for what is newer. */
 async function letOtherFollow(play: Play): Promise<void> {
   const other = play.people[1 - play.actor];
-  await other?.save();
-  await settle(play);
+  await letSave(play, other);
 }
 
 /** The workbook as it is, with nobody at work on it. */
@@ -550,8 +575,12 @@ async function checkNamed(play: Play, shown: LeanWorkbook, named: readonly strin
   // Excel tells nothing while a cell is edited, and who leaves then is told of all cells that may not show it. Another person's
   // refresh may have cells show it.
   if (between.what === "leave" || between.what === "other") return;
+  // Nor is it known whether a cell of which nothing was known shows an old number where the service has failed on it.
+  if (between.what === "service" || (between.what === "lateService" && play.isLedgerLost)) return;
   // Nor is who cancels told before they have called of cells of which nothing is known.
   if (between.what === "cancel" && play.isLedgerLost) return;
+  // A cell that shows its former value while it is calculated may show what its call will return.
+  if (between.what === "cancel" && play.sequence.keepsOldValues) return;
   // Who cancels is told of the cells that did not show it then, and does not wait for what Excel is calculating.
   const looks = between.what === "cancel" && play.atCancel ? [shown, play.atCancel] : [shown];
   const outdated = new Set<string>();
@@ -560,9 +589,10 @@ async function checkNamed(play: Play, shown: LeanWorkbook, named: readonly strin
     const waiting = [...shownValues(look)].flatMap(([address, value]) => (value === plain(BUSY) ? [address] : []));
     for (const address of [...waiting, ...(await outdatedCells(play, look))]) outdated.add(address);
   }
-  // Nor can be told of an error whether a cell shows it for good, since it calls nothing any more.
+  // Nor can be told of an error whether a cell shows it for good: it calls nothing any more, or has called with a former value.
+  const mayCall = between.what === "cancel" || play.sequence.keepsOldValues;
   const isGivenUp = (address: string) =>
-    between.what === "cancel" && looks.some((look) => shownValues(look).get(address)?.startsWith('"#'));
+    mayCall && looks.some((look) => shownValues(look).get(address)?.startsWith('"#'));
   // The oracle does not compute ages.
   const isAge = (address: string) => between.what === "cancel" && formulaAt(shown, address)?.includes("ASOF");
   const settled = named.filter((address) => !outdated.has(address) && !isGivenUp(address) && !isAge(address));
@@ -572,21 +602,29 @@ async function checkNamed(play: Play, shown: LeanWorkbook, named: readonly strin
 async function checkUnchanged(
   play: Play,
   before: ReadonlyMap<string, string>,
-  runs: ReadonlySet<string>,
+  { runs, wasMarked }: { readonly runs: ReadonlySet<string>; readonly wasMarked: boolean },
 ): Promise<void> {
   const { workbook } = play;
   const agreeing = new Set(
     shownRuns(workbook).flatMap(({ question, run, address }) => (runs.has(`${question} ${run}`) ? [address] : [])),
   );
-  const outdated = play.isLedgerLost ? new Set(await outdatedCells(play)) : undefined;
+  const unkept = unkeptCells(play);
+  const mayAsk = wasMarked || play.isLedgerLost || unkept.size > 0;
+  const outdated = mayAsk ? new Set(await outdatedCells(play)) : undefined;
   const wrong = [...shownValues(workbook)].filter(([address, value]) => {
+    // What an earlier refresh has saved and not shown everywhere is shown at the next chance, however this refresh ends.
+    if (wasMarked && outdated?.has(address) === false) return false;
     // Nobody knows any more what their calls returned: to learn what they call, they have had to ask.
-    if (outdated?.has(address) === false) return false;
+    if ((play.isLedgerLost || unkept.has(address)) && outdated?.has(address) === false) return false;
     // Those that were answered from memory show what other cells showed before.
     if (play.isLedgerLost && agreeing.has(address)) return false;
     // One person's ledger is all that there is, where the parts by which it hears of another's refresh are gone.
     if (play.isLedgerLost && play.people.length > 1) return false;
     if (play.isLedgerLost && value === '"#VALUE!"' && isBeyondRestoring(workbook, address, before)) return false;
+    // Of two tables that overlap, Excel shows the one that it calculates first.
+    if (value === '"#SPILL!"') return false;
+    // What reads a cell that was in error changes with it.
+    if (value !== plain(BUSY) && !formulaAt(workbook, address)?.includes("INSIGHTS")) return false;
     const former = before.get(address);
     // What had failed may have been answered since.
     return former !== undefined && former !== value && !former.startsWith('"#');
@@ -608,14 +646,24 @@ async function checkRefreshed(
   play: Play,
   refreshed: Refreshed | undefined,
   isMeant: (address: string) => boolean,
+  between: Between,
 ): Promise<void> {
-  // A cell that somebody has typed meanwhile fails by itself where the service does.
+  // What another person's Excel calculates meanwhile fails where the service does, or where it has refused that person's key.
+  const other = between.what === "other" ? play.people[1 - play.actor] : undefined;
+  const calls = play.service.failing ? undefined : (other?.ledger.entries() ?? []);
+  const hasFailed = (address: string) =>
+    calls?.some(({ state, addresses }) => state === "failed" && addresses.has(address)) ?? true;
   const failed = new Set(
-    play.service.failing
-      ? [...shownValues(play.workbook)].filter(([, value]) => value === '"#VALUE!"').map(([address]) => address)
-      : [],
+    [...shownValues(play.workbook)].flatMap(([address, value]) =>
+      value === '"#VALUE!"' && hasFailed(address) ? [address] : [],
+    ),
   );
-  const outdated = (await outdatedCells(play)).filter((address) => !failed.has(address));
+  // What another person types meanwhile shows what that person's add-in knows, and nobody else may have asked since.
+  const typed =
+    between.what === "other" && between.does === "types"
+      ? addressOf(play.workbook, { sheet: sheetAt(play, 0).id, row: between.row, column: 1 })
+      : undefined;
+  const outdated = (await outdatedCells(play)).filter((address) => !failed.has(address) && address !== typed);
   const named = new Set(refreshed?.unsettled);
   const silent = outdated.filter((address) => !named.has(address) && isMeant(address));
   if (silent.length > 0) throw new Error(`The refresh is done, and cells show old values: ${silent.join()}`);
@@ -627,9 +675,13 @@ function isTyping(between: Between): between is Between & { row: number } {
 
 /**
  * Which cells a refresh has to bring to the service's present state: all, or those in the scope and those that show the same
- * plans. A cell in error shows no plan.
+ * plans. A cell in error shows no plan. What is typed meanwhile may leave cells of the scope without one.
  */
-function findMeant(play: Play, before: ReadonlyMap<string, string>, scope: string): (address: string) => boolean {
+function findMeant(
+  play: Play,
+  before: ReadonlyMap<string, string>,
+  { scope, between }: { readonly scope: Scope; readonly between: Between },
+): (address: string) => boolean {
   if (scope === "workbook") return () => true;
   const { workbook } = play;
   const cells = workbook.formulaCells().map(({ position, formula }) => {
@@ -638,11 +690,19 @@ function findMeant(play: Play, before: ReadonlyMap<string, string>, scope: strin
     const plans = isShowing ? shownPlans(workbook, formula) : [];
     return { address, plans, isInScope: isInScope(workbook, position, scope) };
   });
-  const plans = new Set(cells.flatMap((cell) => (cell.isInScope ? cell.plans : [])));
-  const meant = cells.filter((cell) => cell.isInScope || cell.plans.some((plan) => plans.has(plan)));
+  const formulas = new Map(cells.map(({ address }) => [address, formulaAt(workbook, address)]));
   // A cell that is entered meanwhile is part of the workbook, but was not among those that a sheet's refresh is about.
-  const formulas = new Map(meant.map(({ address }) => [address, formulaAt(workbook, address)]));
-  return (address) => formulas.has(address) && formulas.get(address) === formulaAt(play.workbook, address);
+  const isKept = (address: string) => formulas.get(address) === formulaAt(play.workbook, address);
+  const isNamingPlans = (address: string) =>
+    !isTyping(between) || (isKept(address) && !shownValues(play.workbook).get(address)?.startsWith('"#'));
+  return (address) => {
+    const naming = cells.filter((cell) => cell.isInScope && isNamingPlans(cell.address));
+    const plans = new Set(naming.flatMap((cell) => cell.plans));
+    const isMeant = cells.some(
+      (cell) => cell.address === address && (cell.isInScope || cell.plans.some((plan) => plans.has(plan))),
+    );
+    return isMeant && isKept(address);
+  };
 }
 
 function formulaAt(workbook: LeanWorkbook, address: string): string | undefined {

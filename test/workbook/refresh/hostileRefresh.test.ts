@@ -35,26 +35,31 @@ const edit = (change: (context: Excel.RequestContext) => void) =>
 
 const isMarked = () => Object.values(setup.workbook.state.parts).some((xml) => xml.includes('unshown="true"'));
 
-/** Answers that come only when the test lets them. */
-function holdAnswers(): () => void {
+/** Answers that come only when the test lets them. Until `asked`, the refresh reads the workbook. */
+function holdAnswers(): { readonly asked: Promise<void>; readonly release: () => void } {
   let release = () => {};
+  let onAsked = () => {};
   const held = new Promise<undefined>((resolve) => (release = () => resolve(undefined)));
-  setup.service.fail = ({ pathname }) => (pathname.endsWith("/pnl-summary") ? held : undefined);
-  return release;
+  const asked = new Promise<void>((resolve) => (onAsked = resolve));
+  setup.service.fail = ({ pathname }) => {
+    if (!pathname.endsWith("/pnl-summary")) return undefined;
+    onAsked();
+    return held;
+  };
+  return { asked, release };
 }
 
 describe("a person who edits a cell while the answers come", () => {
   test("is told after a while, and the refresh is done when the cell is finished", async () => {
     await open({ A1: ONE });
     setup.service.ebit = 130;
-    const release = holdAnswers();
+    const { asked, release } = holdAnswers();
     const told: boolean[] = [];
     const ended = refresh({ onEditing: (isEditing) => told.push(isEditing) });
-    setTimeout(() => {
-      setup.workbook.host.editMode = true;
-      release();
-      setTimeout(() => (setup.workbook.host.editMode = false), 300);
-    }, 50);
+    await asked;
+    setup.workbook.host.editMode = true;
+    release();
+    setTimeout(() => (setup.workbook.host.editMode = false), 300);
     expect(await ended).toMatchObject({ end: "done", changes: [{ before: 100, after: 130 }] });
     expect(values("A1")).toEqual([130]);
     expect(isMarked()).toBe(false);
@@ -63,7 +68,7 @@ describe("a person who edits a cell while the answers come", () => {
   test("is told as soon as Excel is waited for, and that it is over", async () => {
     await open({ A1: ONE });
     setup.service.ebit = 130;
-    const release = holdAnswers();
+    const { asked, release } = holdAnswers();
     const told: boolean[] = [];
     const ended = refresh({
       onEditing(isEditing) {
@@ -71,10 +76,9 @@ describe("a person who edits a cell while the answers come", () => {
         if (isEditing) setup.workbook.host.editMode = false;
       },
     });
-    setTimeout(() => {
-      setup.workbook.host.editMode = true;
-      release();
-    }, 50);
+    await asked;
+    setup.workbook.host.editMode = true;
+    release();
     expect(await ended).toMatchObject({ end: "done" });
     expect(told).toEqual([true, false]);
   });
@@ -82,13 +86,12 @@ describe("a person who edits a cell while the answers come", () => {
   test("may cancel after the answers arrived, since the write waits for the edit", async () => {
     await open({ A1: ONE });
     setup.service.ebit = 130;
-    const release = holdAnswers();
+    const { asked, release } = holdAnswers();
     const controller = new AbortController();
     const ended = refresh({ signal: controller.signal, onEditing: (isEditing) => isEditing && controller.abort() });
-    setTimeout(() => {
-      setup.workbook.host.editMode = true;
-      release();
-    }, 50);
+    await asked;
+    setup.workbook.host.editMode = true;
+    release();
     expect(await ended).toMatchObject({ end: "failed" });
     setup.workbook.host.editMode = false;
     await settled();
@@ -327,7 +330,7 @@ test("A failure on a call that appears after the commit restores every cell", as
   expect(values("A1", "A2")).toEqual([100, 100]);
 });
 
-test("After such a failure, the next save brings no cell the numbers that were taken back", async () => {
+test("After such a failure, the next save brings back no number that was taken back", async () => {
   await open({
     A1: ONE,
     A2: '=INSIGHTS.PNL("Plan",IF(A1>100,"Two","One"),"ebit")',
