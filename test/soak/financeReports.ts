@@ -83,7 +83,7 @@ async function calculate(bench: ReportBench, kind: ReportKind, plan: DataPlan, i
     scenarios: scenarios.map((each) => ({ id: each.id, name: each.name, flags: [...each.flags] })),
   }));
   const spec = TEMPLATES[kind]({ plan: plan.id, scenarios: [], currency: "USD", plans, inputs });
-  const rows = await calculateSheet(spec, bench.functions, COLUMNS);
+  const rows = await calculateSheet(spec.blocks, bench.functions, COLUMNS);
   return { bench, plan, inputs, rows, about: `${kind} of ${plan.id} ${JSON.stringify(inputs)}` };
 }
 
@@ -118,15 +118,33 @@ function shownYear(current: string | undefined, { firstMonth }: FiscalYearSettin
   return run(month - ((month - (firstMonth - 1)) % 12), 12);
 }
 
-/** Draws the base: of the same plan or another one, in the same months or earlier ones. */
-function drawBaseSide({ random, data }: ReportBench, plan: DataPlan, basis: string, months: Side["months"]) {
+/** Draws the base: of the same plan or another one, in the same months, earlier ones, or those of a typed period. */
+function drawBaseSide(
+  { random, data, fiscalYear }: ReportBench,
+  plan: DataPlan,
+  basis: string,
+  months: Side["months"],
+) {
   const other = random() < 0.3 ? pick(random, data.plans) : undefined;
   const scenario = pick(random, (other ?? plan).scenarios);
+  const inputs = { base: scenario.id, basePlan: other?.id ?? "" };
+  if (months && random() < 0.2) {
+    const start = 2024 * 12 + below(random, 24);
+    const typed = run(start, basis === "Period" ? months.length : 1);
+    const meant = basis === "Period" ? typed : basisMonths(basis, start, fiscalYear);
+    const basePeriod = [...new Set([typed[0], typed.at(-1)])].join(":");
+    return { side: { scenario, months: sameCount(meant, months) }, inputs: { ...inputs, basePeriod } };
+  }
   const basePeriod = pick(random, ["Same period", "Same period", "Prior year", "Previous period"]);
   const step = basis === "Period" ? (months?.length ?? 0) : /^Q|R3/.test(basis) ? 3 : 12;
   const back = { "Same period": 0, "Prior year": 12, "Previous period": step }[basePeriod] ?? 0;
   const shifted = months?.map((month) => monthName(monthNumber(month) - back));
-  return { side: { scenario, months: shifted }, inputs: { base: scenario.id, basePeriod, basePlan: other?.id ?? "" } };
+  return { side: { scenario, months: shifted }, inputs: { ...inputs, basePeriod } };
+}
+
+/** A base of fewer or more months is no base. */
+function sameCount(base: readonly string[], own: readonly string[]): Side["months"] {
+  return base.length === own.length ? base : undefined;
 }
 
 async function checkCompared(bench: ReportBench, plan: DataPlan, kind: "statement" | "comparison" | "onePage") {
@@ -376,62 +394,70 @@ function shareOf(field: string, column: Column): Figure {
 }
 
 async function checkDemand(bench: ReportBench, plan: DataPlan): Promise<void> {
-  const { random, data, fiscalYear, currentOf } = bench;
-  const start = 2024 * 12 + below(random, 30);
-  const length = 1 + below(random, 9);
-  const current = currentOf(plan);
-  const range = [`${monthName(start)}:${monthName(start + length - 1)}`, run(start, length)] as const;
-  const [period, months] = random() < 0.5 ? drawYear(bench, plan) : range;
-  void [fiscalYear, current];
-  const [own, base] = [pick(random, plan.scenarios), pick(random, plan.scenarios)];
+  const { random, data, fiscalYear } = bench;
+  const { period, basis, months } = drawTime(bench, plan);
+  const base = drawBaseSide(bench, plan, basis, months);
+  const own: Side = { scenario: pick(random, plan.scenarios), months };
   const [groupBy, isVolume, isByQuarter] = [pick(random, GROUPINGS), random() < 0.5, random() < 0.4];
   const field = isVolume ? "demandVolume" : "demandValue";
   const drawn = await calculate(bench, "demand", plan, {
-    scenario: own.id,
-    base: base.id,
+    ...base.inputs,
     period,
+    basis,
+    scenario: own.scenario.id,
     groupBy,
     measure: isVolume ? "Demand volume" : "Demand value",
     interval: isByQuarter ? "Quarters" : "Months",
   });
-  const ask = (scenario: DataScenario, asked: readonly string[], items: readonly string[], what = field): Expected => {
-    const knownToo = new Set(items);
-    return expectedNumber(data, { scenario, field: what, months: asked, grouping: groupBy, items, knownToo });
+  const groupsOf = ({ scenario, months: asked = [] }: Side) =>
+    scenario.demand[groupBy].filter(({ month }) => asked.includes(month)).map(({ group }) => group);
+  const items = [...new Set([...groupsOf(own), ...groupsOf(base.side)])];
+  const ask = ({ scenario, months: asked }: Side, meant: readonly string[], what = field): Expected => {
+    if (!asked) return { missing: [] };
+    const knownToo = new Set(meant);
+    return expectedNumber(data, { scenario, field: what, months: asked, grouping: groupBy, items: meant, knownToo });
   };
   const all = drawn.rows.findIndex(([label]) => label === "All");
-  const inMonths = (scenario: DataScenario) =>
-    scenario.demand[groupBy].filter(({ month }) => months.includes(month)).map(({ group }) => group);
-  const items = [...new Set([...inMonths(own), ...inMonths(base)])];
   const listed = drawn.rows
     .slice(all + 1, all + 13)
     .flatMap(([label]) => (label === "" || label === undefined ? [] : [String(label)]));
   expectCell(drawn, "the number of items", listed.length, { value: items.length, size: 0 });
-  const size = isByQuarter ? 3 : 1;
-  const parts = Array.from({ length: Math.floor(months.length / size) }, (_, at) =>
-    months.slice(at * size, at * size + size),
-  );
-  const totals = { own: figureOf(ask(own, months, [])), base: figureOf(ask(base, months, [])) };
+  const parts = isByQuarter ? quartersOf(months ?? [], fiscalYear) : (months ?? []).map((month) => [month]);
+  const headings = drawn.rows[all - 1]?.slice(8, 20).filter((text) => text !== "") ?? [];
+  expectCell(drawn, "the number of columns", headings.length, { value: Math.min(12, parts.length), size: 0 });
+  const totals = { own: figureOf(ask(own, [])), base: figureOf(ask(base.side, [])) };
   for (const item of ["", ...items]) {
     const row = item === "" ? drawn.rows[all] : drawn.rows.slice(all + 1).find(([label]) => label === item);
     const meant = item === "" ? [] : [item];
     const name = item === "" ? "All" : item;
-    const figure = (scenario: DataScenario, total: Figure) =>
-      item === "" ? total : "texts" in total ? BLANK : figureOf(ask(scenario, months, meant));
-    const figures = [figure(own, totals.own), figure(base, totals.base)] as const;
+    const figure = (side: Side, total: Figure) =>
+      item === "" ? total : "texts" in total ? BLANK : figureOf(ask(side, meant));
+    const figures = [figure(own, totals.own), figure(base.side, totals.base)] as const;
     expectCell(drawn, `${name}, scenario`, row?.[1], figures[0]);
     expectCell(drawn, `${name}, base`, row?.[2], figures[1]);
     expectVarianceCells(drawn, field, row?.slice(3, 6) ?? [], [
       new Map([[field, figures[0]]]),
       new Map([[field, figures[1]]]),
     ]);
-    for (const [at, part] of parts.entries()) {
-      const whole = figureOf(ask(own, part, []));
-      const expected = "texts" in whole ? BLANK : figureOf(ask(own, part, meant));
+    for (const [at, part] of parts.slice(0, 12).entries()) {
+      const side = { scenario: own.scenario, months: part };
+      const whole = figureOf(ask(side, []));
+      const expected = "texts" in whole ? BLANK : figureOf(ask(side, meant));
       expectCell(drawn, `${name} in column ${at + 9}`, row?.[8 + at], expected);
     }
-    const rate = ask(own, months, meant, "fillRate");
+    const rate = ask(own, meant, "fillRate");
     expectCell(drawn, `${name}, fill rate`, row?.[7], "texts" in figures[0] || "missing" in rate ? BLANK : rate);
   }
+}
+
+/** The months of each fiscal quarter that are among these. */
+function quartersOf(months: readonly string[], { firstMonth }: FiscalYearSetting): string[][] {
+  const quarters = new Map<number, string[]>();
+  for (const month of months) {
+    const quarter = Math.floor((monthNumber(month) - (firstMonth - 1)) / 3);
+    quarters.set(quarter, [...(quarters.get(quarter) ?? []), month]);
+  }
+  return [...quarters.values()];
 }
 
 async function checkBridgeReport(bench: ReportBench, plan: DataPlan): Promise<void> {
@@ -462,6 +488,9 @@ async function checkBridgeReport(bench: ReportBench, plan: DataPlan): Promise<vo
         })
       : { missing: [] };
   const [from, to] = [end(base.side), end(own)];
+  // BRIDGE refuses a base of another length, and says so.
+  const isOtherLength = own.months !== undefined && base.side.months === undefined;
+  if (isOtherLength) return expectCell(drawn, "the bridge", amounts[0], { texts: ["#VALUE!"] });
   if ("missing" in from || "missing" in to) return expectCell(drawn, "the bridge", amounts[0], NA);
   // Which line or item that is left out stops a bridge is not the oracle's.
   if (shown.length === 1 && shown[0] === "#N/A") return;

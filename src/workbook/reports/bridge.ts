@@ -81,7 +81,7 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
           size: `MAX($B$${top + 1}:$B$${last})`,
         },
         linesOfSteps().map(({ at }) => ({
-          label: shortText(`$A$${top + 1 + at}`, 24),
+          label: shortText(`SUBSTITUTE($A$${top + 1 + at},"and other costs","and other")`, 24),
           amount: `$B$${top + 1 + at}`,
           isSum: `$${KIND}$${FIRST + at}<>"step"`,
         })),

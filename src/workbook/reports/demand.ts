@@ -7,23 +7,23 @@ import { chartSlots, valueInUnit } from "./chartSlots";
 import {
   columnsOfDemand,
   DEMAND_GROUPS,
-  FIRST_MONTH,
-  LAST_MONTH,
   linesOfDemand,
-  monthsSection,
+  periodAt,
   PERIODS,
+  periodsSection,
   PERIOD_START,
-  totalPeriod,
 } from "./demandTable";
 import { kpi, unlessBlank } from "./figures";
 import { groupChoices, type Choice } from "./inputOptions";
-import { RESULTS } from "./hiddenColumns";
+import { DEMAND_TIMES, LIST_ROW, RESULTS } from "./hiddenColumns";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { INK, NAVY, PALE, type ReportSection, type SheetSpec } from "./sheetSpec";
+import { INK, NAVY, PALE, type ConditionalFill, type ReportSection, type SheetSpec } from "./sheetSpec";
 import { spillSection } from "./spillLists";
 import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
 import {
   AMOUNT_WIDTH,
+  commentaryHeight,
+  commentarySection,
   headingHeight,
   LABEL_WIDTH,
   MARK_WIDTH,
@@ -31,7 +31,7 @@ import {
   PERCENT_WIDTH,
   tableSection,
 } from "./table";
-import { TIME_TEXT } from "./timeCells";
+import { BASE_FIRST, BASE_MONTHS, BASE_PERIOD, monthCode, TIME_FIRST, TIME_MONTHS, TIME_TEXT } from "./timeCells";
 import { varianceNote } from "./variance";
 
 const INTERVALS: readonly Choice[] = [
@@ -50,7 +50,8 @@ const OPTIONS: PageOptions = {
     { key: "base", label: "Base scenario" },
     { key: "scenario", label: "Scenario" },
   ],
-  time: "year",
+  time: "period",
+  hasBase: true,
   own: [
     { key: "measure", label: "Measure", choices: MEASURES },
     { key: "interval", label: "Columns", choices: INTERVALS },
@@ -61,26 +62,25 @@ const OPTIONS: PageOptions = {
 };
 const UNIT = `$${RESULTS}$8`;
 const SIZE = 9;
-/** The chart is as wide as a screen, even if the table is wider. */
-const CHART_END = "L";
+/** The chart is on the first of two printed pages, even if the table is wider. */
+const CHART_END = "K";
 
 export function demandSheet(parameters: ReportParameters): SheetSpec {
   const page = createPage(parameters, OPTIONS);
-  const { inputs } = page;
   const top = page.top + 1;
   const lines = linesOfDemand(top);
   const columns = columnsOfDemand({ page, top });
   const [last, end] = [top + lines.length, formatColumn(columns.length)];
-  const unused = `${formatColumn(PERIOD_START + 4)}${top}:${end}${top}`;
   return finishPage(page, {
     sections: [
       ...demandSpills(page),
-      monthsSection(),
+      periodsSection(page),
       bandSection(page, end),
       tableSection({ top, corner: `=${UNIT}`, lines, label: ({ label }) => label, columns, size: SIZE, isOpen: true }),
-      { fills: [{ range: unused, cell: inputs.cell("interval"), text: "Quarters", fill: "#ffffff" }] },
+      { fills: unusedFills(top) },
       noteSection(last + 1, varianceNote(page)),
-      demandChart(page, top, [`A${last + 3}`, `${CHART_END}${last + 20}`]),
+      commentarySection(last + 2, CHART_END),
+      demandChart(page, top, [`A${last + 4}`, `${CHART_END}${last + 21}`]),
     ],
     widths: {
       "A:A": LABEL_WIDTH,
@@ -91,10 +91,10 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
       "G:H": PERCENT_WIDTH,
       [`${formatColumn(PERIOD_START)}:${end}`]: AMOUNT_WIDTH - 22,
     },
-    heights: headingHeight(top),
+    heights: { ...headingHeight(top), ...commentaryHeight(last + 2) },
     isWide: true,
     lastColumn: end,
-    lastRow: last + 20,
+    lastRow: last + 21,
   });
 }
 
@@ -123,22 +123,44 @@ function bandSection(page: Page, end: string): ReportSection {
   };
 }
 
+/** " by month"; of a longer time, " by month, the first 12". */
 function timesText(interval: string): string {
-  return `IF(IFNA(${interval},"")="Q"," by quarter"," by month")`;
+  const isCut = `IFNA($${DEMAND_TIMES.first}$${LIST_ROW + PERIODS}<${TIME_MONTHS},FALSE)`;
+  return `IF(IFNA(${interval},"")="Q"," by quarter"," by month")&IF(${isCut},", the first ${PERIODS}","")`;
 }
 
-/** Reads the groups of both scenarios from the service; of one of them if the other has none of the months. */
+/** Takes the fill from headings of columns without a period. */
+function unusedFills(top: number): ConditionalFill[] {
+  return Array.from({ length: PERIODS }, (_, at) => {
+    const range = `${formatColumn(PERIOD_START + at)}${top}`;
+    return { range, cell: range, text: "", fill: "#ffffff" };
+  });
+}
+
+/**
+ * Reads the groups of both scenarios from the service; of one of them if the other has none of the months. A base of other months,
+ * or of another plan, is asked for by itself.
+ */
 function demandSpills(page: Page): ReportSection[] {
   const { cell, argument, scenarios } = page.inputs;
-  const about = `${argument("measure")},"M",${argument("groupBy")},${FIRST_MONTH},${LAST_MONTH},${argument("currency")},"table"`;
-  const ask = (shown: string) => `${NAMESPACE}.DEMAND(${cell("plan")},${shown},${about})`;
+  const ask = (plan: string, shown: string, [first, months]: readonly [string, string]) => {
+    const dates = `${monthCode(first)},${monthCode(`(${first}+${months}-1)`)}`;
+    const about = `${argument("measure")},"M",${argument("groupBy")},${dates},${argument("currency")},"table"`;
+    return `${NAMESPACE}.DEMAND(${plan},${shown},${about})`;
+  };
   const [base, own] = scenarios as [string, string];
-  const fails = (shown: string) => `ISNA(ROWS(${ask(shown)}))`;
+  const askOwn = (shown: string) => ask(cell("plan"), shown, [TIME_FIRST, TIME_MONTHS]);
+  const fails = (shown: string) => `ISNA(ROWS(${askOwn(shown)}))`;
   const both = `${base}:${own}`;
-  const call = ask(`IF(${fails(both)},IF(${fails(own)},${base},${own}),${both})`);
+  const isSame = `AND(${argument("basePeriod")}="",${cell("basePlan")}="")`;
+  const askBase = ask(argument("basePlan"), base, [BASE_FIRST, BASE_MONTHS]);
+  const calls = {
+    own: askOwn(`IF(${isSame},IF(${fails(both)},IF(${fails(own)},${base},${own}),${both}),${own})`),
+    base: `IF(OR(${isSame},ISERROR(${BASE_PERIOD})),"",${askBase})`,
+  };
   const scale = argument("scale");
   return [
-    spillSection(call, DEMAND_GROUPS),
+    spillSection(calls, DEMAND_GROUPS),
     {
       blocks: [
         {
@@ -156,7 +178,7 @@ function demandChart(page: Page, top: number, place: readonly [string, string]):
   const items = Array.from({ length: PERIODS }, (_, at) => {
     const column = formatColumn(PERIOD_START + at);
     const all = `$${column}$${top + 1}`;
-    const rate = kpi(page, "scenario", "fillRate", { period: totalPeriod(at, interval), groupBy });
+    const rate = kpi(page, "scenario", "fillRate", { period: periodAt(at), groupBy });
     return {
       name: `$${column}$${top}`,
       values: [valueInUnit(all, 0), unlessBlank(all, `${all}*${rate}/${chartUnit(0)}`)],

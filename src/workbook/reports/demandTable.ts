@@ -1,11 +1,11 @@
 /** The table of demand: all groups together, then each group; the year first, then its periods. */
-import { kpi, unlessBlank, unlessMissing } from "./figures";
+import { kpi, timeOf, unlessBlank, unlessMissing, type FigureOptions } from "./figures";
 import { scenarioHeading, type Page } from "./page";
 import type { CellContent, ReportSection } from "./sheetSpec";
-import { LIST_ROW } from "./hiddenColumns";
+import { DEMAND_TIMES, LIST_ROW } from "./hiddenColumns";
 import { GROUP_COUNT, groupAt } from "./spillLists";
 import type { LineStyle, TableColumn } from "./table";
-import { monthCode, monthHeading, TIME_FIRST, TIME_MONTHS } from "./timeCells";
+import { monthCode, monthHeading, rangeCode, TIME_FIRST, TIME_MONTHS, YEAR_FIRST } from "./timeCells";
 import { varianceAmount, varianceMark, variancePercent } from "./variance";
 
 export const PERIODS = 12;
@@ -23,11 +23,9 @@ export interface DemandLine extends LineStyle {
   readonly item: string;
 }
 
-/** The column of months: the last one, then all of them from the first; "" after the last. */
-const MONTHS = "AY";
-const monthAt = (place: number) => `$${MONTHS}$${LIST_ROW + place}`;
-export const FIRST_MONTH = monthAt(0);
-export const LAST_MONTH = `$${MONTHS}$2`;
+/** A column's period as functions read it, and its heading. After the last column #N/A, since a blank period is a year, and "". */
+export const periodAt = (place: number) => `$${DEMAND_TIMES.period}$${LIST_ROW + place}`;
+const headingAt = (place: number) => `$${DEMAND_TIMES.heading}$${LIST_ROW + place}`;
 
 /** The table, whose headings are in the row `top`. */
 export interface DemandPlace {
@@ -59,37 +57,43 @@ function restOf(column: string, top: number): string {
 }
 
 /**
- * Writes the months of the report's time as functions read them, whichever of them a scenario has. So both scenarios are
- * compared over the same months, and a quarter has all of its months.
+ * Writes the periods of the columns, whichever months a scenario has. Quarters are those of the fiscal year. Where the report's
+ * time begins or ends within one, a column has the rest of its months, so the columns add up to the whole.
  */
-export function monthsSection(): ReportSection {
-  const months = Array.from({ length: PERIODS }, (_, at) => [
-    `=IF(${at}<${TIME_MONTHS},${monthCode(`(${TIME_FIRST}+${at})`)},"")`,
-  ]);
-  const last = [`=${monthCode(`(${TIME_FIRST}+${TIME_MONTHS}-1)`)}`];
-  return { blocks: [{ at: LAST_MONTH.replaceAll("$", ""), rows: [last, ...months] }] };
+export function periodsSection({ inputs }: Page): ReportSection {
+  const isQuarters = `${inputs.argument("interval")}="Q"`;
+  const inQuarter = `MOD(${TIME_FIRST}-${YEAR_FIRST},3)`;
+  const firstAt = (place: number) => `$${DEMAND_TIMES.first}$${LIST_ROW + place}`;
+  const starts = Array.from({ length: PERIODS + 1 }, (_, at) => {
+    const quarter = at === 0 ? "0" : `${3 * at}-${inQuarter}`;
+    return [`=MIN(${TIME_MONTHS},IF(${isQuarters},${quarter},${at}))`];
+  });
+  const periods = Array.from({ length: PERIODS }, (_, at) => {
+    const first = `(${TIME_FIRST}+${firstAt(at)})`;
+    const months = `(${firstAt(at + 1)}-${firstAt(at)})`;
+    const period = `IF(${months}=1,${monthCode(first)},${rangeCode(first, months)})`;
+    const heading = headingOf(first, months, isQuarters);
+    return [`=IF(${months}=0,NA(),${period})`, `=IF(${months}=0,"",${heading})`];
+  });
+  return {
+    blocks: [
+      { at: `${DEMAND_TIMES.first}${LIST_ROW}`, rows: starts },
+      { at: `${DEMAND_TIMES.period}${LIST_ROW}`, rows: periods },
+    ],
+  };
 }
 
-/** Returns the period of a column: a month, or a quarter as a range of months; "" after the fourth quarter. */
-export function totalPeriod(at: number, interval: string): string {
-  if (at > 3) return monthAt(at);
-  const quarter = `${monthAt(3 * at)}&":"&${monthAt(3 * at + 2)}`;
-  return `IF(${interval}="Q",${quarter},${monthAt(at)})`;
-}
-
-/** "Jan 26", or "Q1 Jan–Mar 26". Without three months there is no quarter. */
-function headingOf(at: number, interval: string): string {
-  const label = (month: number) => monthHeading(`(${TIME_FIRST}+${month})`);
-  const month = unlessBlank(monthAt(at), label(at));
-  if (at > 3) return `IF(${interval}="Q","",${month})`;
-  const quarter = `"Q${at + 1} "&LEFT(${label(3 * at)},3)&"–"&${label(3 * at + 2)}`;
-  return `IF(${interval}="Q",${unlessBlank(monthAt(3 * at + 2), quarter)},${month})`;
+/** "Jan 26", "Q1 Jan–Mar 26", and "Apr–May 26" for a part of a quarter. */
+function headingOf(first: string, months: string, isQuarters: string): string {
+  const [from, to] = [monthHeading(first), monthHeading(`(${first}+${months}-1)`)];
+  const quarter = `IF(AND(${isQuarters},${months}=3),"Q"&(INT(MOD(${first}-${YEAR_FIRST},12)/3)+1)&" ","")`;
+  return `${quarter}&IF(${months}=1,"",LEFT(${from},3)&"–")&${to}`;
 }
 
 interface NumberOptions {
   readonly scenario: "scenario" | "base";
   readonly field: string;
-  readonly period: string;
+  readonly time: FigureOptions;
   /** The column of the lines above, for the remainder. */
   readonly column: string;
 }
@@ -99,10 +103,10 @@ interface NumberOptions {
  * long as the scenario has a total.
  */
 function numberOf({ page, top }: DemandPlace, line: DemandLine, options: NumberOptions): string {
-  const { scenario, field, period, column } = options;
-  const groupBy = page.inputs.argument("groupBy");
-  if (line.kind === "all") return kpi(page, scenario, field, { period, groupBy });
-  const call = kpi(page, scenario, field, { period, groupBy, item: line.item });
+  const { scenario, field, time, column } = options;
+  const asked = { ...time, groupBy: page.inputs.argument("groupBy") };
+  if (line.kind === "all") return kpi(page, scenario, field, asked);
+  const call = kpi(page, scenario, field, { ...asked, item: line.item });
   const own = line.kind === "rest" ? restOf(column, top) : `IF(ISNUMBER(${column}$${top + 1}),IFNA(${call},0),"")`;
   return unlessBlank(line.item, own);
 }
@@ -110,11 +114,11 @@ function numberOf({ page, top }: DemandPlace, line: DemandLine, options: NumberO
 export function columnsOfDemand(place: DemandPlace): TableColumn<DemandLine>[] {
   const { page, top } = place;
   const { inputs } = page;
-  const [measure, time] = [inputs.argument("measure"), inputs.argument("period")];
+  const measure = inputs.argument("measure");
   const totals = (scenario: "scenario" | "base", column: string): TableColumn<DemandLine> => ({
     heading: `=${unlessBlank(inputs.cell(scenario), scenarioHeading(page, scenario))}`,
     cell: (line) =>
-      `=${unlessBlank(inputs.cell(scenario), numberOf(place, line, { scenario, field: measure, period: time, column }))}`,
+      `=${unlessBlank(inputs.cell(scenario), numberOf(place, line, { scenario, field: measure, time: timeOf(page, scenario), column }))}`,
     format: () => "amount",
     bold: scenario === "scenario",
   });
@@ -162,7 +166,8 @@ function share(top: number): TableColumn<DemandLine> {
 /** The remainder has no fill rate, because a rate of unlisted groups cannot be computed here. */
 function fillRate(page: Page): TableColumn<DemandLine> {
   const groupBy = page.inputs.argument("groupBy");
-  const rate = ({ item }: DemandLine) => kpi(page, "scenario", "fillRate", { groupBy, item });
+  const time = timeOf(page, "scenario");
+  const rate = ({ item }: DemandLine) => kpi(page, "scenario", "fillRate", { ...time, groupBy, item });
   return {
     heading: "Fill rate",
     cell: (line, row) => (line.kind === "rest" ? "" : `=IF(ISNUMBER($B${row}),IFNA(${rate(line)},""),"")`),
@@ -179,7 +184,7 @@ function periodColumn(place: DemandPlace, at: number): TableColumn<DemandLine> {
   const options = {
     scenario: "scenario",
     field: page.inputs.argument("measure"),
-    period: totalPeriod(at, interval),
+    time: { period: periodAt(at) },
     column,
   } as const;
   const number = (line: DemandLine) => {
@@ -187,7 +192,7 @@ function periodColumn(place: DemandPlace, at: number): TableColumn<DemandLine> {
     return line.kind === "all" ? `IFNA(${own},"")` : own;
   };
   return {
-    heading: `=IF(ISNA(${interval}),NA(),${unlessMissing(headingOf(at, interval))})`,
+    heading: `=IF(ISNA(${interval}),NA(),${unlessMissing(headingAt(at))})`,
     cell: (line) => `=${unlessBlank(heading, number(line))}`,
     format: () => "amount",
   };

@@ -27,11 +27,14 @@ export const RUNS = "AN";
 export const TIMES = "AN";
 /** The column of intermediate results, such as the inputs as arguments. */
 export const RESULTS = "AO";
-/** The columns of a report's own spill, from row 2, and of the lists made of it. */
+/** The columns of a report's own spill, from row 2, of the one of its base, and of the list made of both. */
 export const FIRST_SPILL = ["AQ", "AR", "AS", "AT"] as const;
+export const BASE_SPILL = ["AU", "AV", "AW", "AX"] as const;
+export const SPILL_LIST = "AZ";
 /** The columns of the rolling forecast's months, from row 3. A report has these or a spill. */
 export const ROLLING = ["AQ", "AR", "AS", "AT", "AU", "AV"] as const;
-export const SPILL_LISTS = ["AV", "AX"] as const;
+/** The columns of demand: the first month of each, counted from that of the period, its period and its heading. */
+export const DEMAND_TIMES = { first: "AY", period: "BI", heading: "BJ" } as const;
 /** The first column of the charts' tables, and the column of their titles. */
 export const CHART_COLUMN = "BA";
 export const CHART_TEXTS = "AM";

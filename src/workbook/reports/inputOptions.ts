@@ -23,8 +23,8 @@ export function groupChoices(groups: readonly GroupBy[]): Choice[] {
 export interface InputOptions {
   /** From top to bottom, the base first. */
   readonly scenarios: readonly { readonly key: InputKey; readonly label: string }[];
-  /** The input of time: any period with a basis, a year, or a year with a basis. */
-  readonly time: "period" | "year" | "yearAndBasis";
+  /** The input of time: any period, or a year by months, each with a basis. */
+  readonly time: "period" | "year";
   /** True if the base may be of another period and another plan. */
   readonly hasBase?: boolean;
   /** True if small variances may go without a mark. */

@@ -116,7 +116,7 @@ function rowsOf({ plan, scenarios, currency, inputs = {} }: ReportParameters, op
       kind: "scenario",
     })),
     isPeriod ? { ...period, label: "Period", value: CURRENT } : { ...period, label: "Year", value: FULL_YEAR },
-    ...(options.time === "year" ? [] : [basis]),
+    basis,
     ...baseRows(options),
     ...own,
     { key: "currency", label: "Currency", value: currency, kind: "currency" },

@@ -30,7 +30,7 @@ const OPTIONS: PageOptions = {
     { key: "scenario", label: "Plan scenario" },
     { key: "actuals", label: "Actuals" },
   ],
-  time: "yearAndBasis",
+  time: "year",
   own: [
     { key: "through", label: "Actuals through", value: CURRENT },
     { key: "basePlan", label: "Prior year's plan" },
@@ -87,7 +87,7 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
       checkSection({ row: last + 1, columns: amounts, rowOf }),
       noteSection(last + 2, varianceNote(page, note)),
       commentarySection(last + 3, CHART_END),
-      monthsChart(page, rowOf, [`A${last + 5}`, `${CHART_END}${last + 23}`]),
+      monthsChart(page, rowOf, [`A${last + 5}`, `${CHART_END}${last + 20}`]),
     ],
     widths: {
       "A:A": LABEL_WIDTH,
@@ -99,7 +99,7 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
     heights: { [`${top}:${top}`]: HEADING_HEIGHT, ...commentaryHeight(last + 3) },
     isWide: true,
     lastColumn: BEFORE,
-    lastRow: last + 23,
+    lastRow: last + 20,
   });
 }
 

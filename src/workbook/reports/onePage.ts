@@ -65,7 +65,6 @@ export function onePageSheet(parameters: ReportParameters): SheetSpec {
     heights: { ...headingHeight(top), [`${page.top}:${page.top}`]: 15, ...commentaryHeight(last + 3) },
     lastColumn: LAST,
     lastRow: last + 35,
-    onePage: true,
   });
 }
 

@@ -34,10 +34,8 @@ export interface PageBody {
   readonly heights?: Readonly<Record<string, number>>;
   readonly lastColumn: string;
   readonly lastRow: number;
-  /** True to freeze the column of labels. */
+  /** True to freeze the column of labels, and to print two pages side by side: on one, letters would be too small to read. */
   readonly isWide?: boolean;
-  /** True to print on one page. */
-  readonly onePage?: boolean;
 }
 
 const [AGE, AGE_TEXT, SCENARIOS_TEXT, UNIT] = [2, 4, 5, 6].map((row) => `$${RESULTS}$${row}`) as [
@@ -56,6 +54,8 @@ const WARNING_FILL = "#fdebd0";
 const READ_AHEAD = `${RUNS}8`;
 /** Title, subtitle and age. */
 const TITLE_ROWS = "$1:$3";
+/** The labels of lines. */
+const TITLE_COLUMNS = "$A:$A";
 /** In points. The subtitle has room for three lines. */
 const HEIGHTS = { "1:1": 26, "2:2": 34 };
 const ROW_HEIGHT = 15;
@@ -115,13 +115,14 @@ function headSection(inputs: Inputs, options: PageOptions): ReportSection {
  * Asks for the months of all scenarios at once. The page's own calls wait for PERIOD, one after the other, and would ask for each
  * scenario by itself.
  */
-function readAhead({ cell, argument, scenarios }: Inputs, { family, isOneCall }: PageOptions): CellContent[] {
+function readAhead({ cell, argument, scenarios, has }: Inputs, { family, isOneCall }: PageOptions): CellContent[] {
   if (isOneCall) return [""];
   const shown = `${cell("plan")},${scenarios[0]}:${scenarios.at(-1)}`;
   const rest = `${argument("currency")},"values"`;
+  const groups = has("groupBy") ? argument("groupBy") : "";
   return [
     family === "demand" ? "" : `=COUNT(${NAMESPACE}.PNL(${shown},"ebit","M",,,${rest}))`,
-    family ? "" : `=COUNT(${NAMESPACE}.DEMAND(${shown},"demandVolume","M",,,,${rest}))`,
+    family === "pnl" ? "" : `=COUNT(${NAMESPACE}.DEMAND(${shown},"demandVolume","M",${groups},,,${rest}))`,
   ];
 }
 
@@ -182,7 +183,9 @@ export function finishPage(page: Page, body: PageBody): SheetSpec {
   const sections = [page.section, page.inputs.section, ...body.sections, titleStyles(lastColumn)];
   const area = `A${page.top}:${lastColumn}${lastRow}`;
   const width = Object.entries(widths).reduce((sum, [columns, each]) => sum + each * columnCount(columns), 0);
-  const height = ROW_HEIGHT * (lastRow - page.top + 4);
+  const own = { ...HEIGHTS, ...heights };
+  const taller = Object.values(own).reduce((sum, each) => sum + each - ROW_HEIGHT, 0);
+  const height = ROW_HEIGHT * (lastRow - page.top + 4) + taller;
   return {
     blocks: sections.flatMap(({ blocks = [] }) => blocks),
     styles: sections.flatMap(({ styles = [] }) => styles),
@@ -190,7 +193,7 @@ export function finishPage(page: Page, body: PageBody): SheetSpec {
     fills: sections.flatMap(({ fills = [] }) => fills),
     charts: sections.flatMap(({ charts = [] }) => charts),
     widths,
-    heights: { ...HEIGHTS, ...heights },
+    heights: own,
     hidden: HIDDEN,
     frozen: { rows: 3, columns: body.isWide ? 1 : 0 },
     scale: page.inputs.cell("scale"),
@@ -198,7 +201,8 @@ export function finishPage(page: Page, body: PageBody): SheetSpec {
       area,
       titles: TITLE_ROWS,
       orientation: width > height ? "Landscape" : "Portrait",
-      ...(body.onePage && { tall: 1 }),
+      wide: body.isWide ? 2 : 1,
+      ...(body.isWide && { titleColumns: TITLE_COLUMNS }),
     },
   };
 }

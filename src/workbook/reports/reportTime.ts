@@ -16,6 +16,7 @@ import {
   CURRENT,
   FULL_YEAR,
   isFullYear,
+  monthCode,
   monthText,
   NAMED_START,
   rangeCode,
@@ -73,16 +74,17 @@ function baseCells(inputs: InputCells, basis: string): CellContent[] {
   const step = `IF(${basis}="",${TIME_MONTHS},IF(OR(${basis}="QTD",${basis}="QTG",${basis}="R3"),3,12))`;
   const back = `IF(${period}="",0,IF(${period}="PY",12,${step}))`;
   const other = (part: string) => periodCall(inputs, period, basis, part);
-  // Without a month left to go, the base has none either.
-  const own = (text: string, other: string) =>
-    `IF(${isSame},${text},IF(AND(${isBack},${TIME_MONTHS}=0),${text},${other}))`;
+  // Without a month to go the base needs the month itself: `current` is another month in another plan.
+  const isNone = `AND(${BASE_MONTHS}=0,${TIME_MONTHS}=0)`;
+  const last = monthCode(countOfDate(periodCall(inputs, argument("period"), '"YTD"', "end")));
+  const own = (text: string, other: string, none: string) => `IF(${isSame},${text},IF(${isNone},${none},${other}))`;
   const code = `IF(${BASE_MONTHS}=${TIME_MONTHS},${rangeCode(BASE_FIRST, BASE_MONTHS)},NA())`;
   const label = `IF(${period}="","",", "&IFERROR(${periodCall(inputs, BASE_PERIOD, BASE_BASIS, "label")},${period}))`;
   return [
     `=IF(${isBack},${TIME_MONTHS},${other("months")})`,
     `=IF(${isBack},${TIME_FIRST}-${back},${countOfDate(other("start"))})`,
-    `=${own(argument("period"), code)}`,
-    `=${own(basis, '""')}`,
+    `=${own(argument("period"), code, last)}`,
+    `=${own(basis, '""', basis)}`,
     `=${label}&IF(${cell("basePlan")}="","",", "&${name("basePlan")})`,
   ];
 }
@@ -90,7 +92,7 @@ function baseCells(inputs: InputCells, basis: string): CellContent[] {
 /** "Full year: Jan–Dec 2026", "YTD: Jan–May 2026", "May 2026". */
 function timeText({ cell, argument }: InputCells, { time }: InputOptions): string {
   const typed = cell("period");
-  const basis = time === "year" ? '""' : `IF(${argument("basis")}="","",${argument("basis")}&": ")`;
+  const basis = `IF(${argument("basis")}="","",${argument("basis")}&": ")`;
   const whole = time === "period" ? `IF(${isFullYear(typed)},"${FULL_YEAR}: ",${basis})` : basis;
   return `IFERROR(${whole},"")&IFERROR(${TIME_LABEL},${typed})`;
 }

@@ -66,9 +66,11 @@ export interface PrintSpec {
   readonly area: string;
   /** Rows printed at the top of every page. */
   readonly titles: string;
+  /** Columns printed at the left of every page. */
+  readonly titleColumns?: string;
   readonly orientation: "Portrait" | "Landscape";
-  /** The number of pages, one below the other. @default as many as needed */
-  readonly tall?: number;
+  /** The number of pages side by side. Never more below them: a page would end within a chart. */
+  readonly wide: number;
 }
 
 export interface SheetSpec extends Required<ReportSection> {

@@ -35,13 +35,21 @@ export function statementSheet(parameters: ReportParameters): SheetSpec {
   const last = top + STATEMENT_LINES.length;
   const columns = comparedColumns(page, rowOf);
   const label = costsLabel(COMPARED_AMOUNTS, rowOf);
+  // A statement of the base alone shows the base's.
+  const isAlone = `${page.inputs.cell("scenario")}=""`;
+  const shown = (field: string) => {
+    const [own, base] = [COMPARED_COLUMNS.scenario, COMPARED_COLUMNS.base].map(
+      (column) => `$${column}$${rowOf.get(field) ?? 1}`,
+    );
+    return `IF(${isAlone},${base},${own})`;
+  };
   const cascade = {
     name: "Cascade",
     number: 0,
     place: [`A${last + 5}`, `${LAST_COMPARED}${last + 22}`] as const,
-    title: `"From gross sales to margin · "&${scenarioHeading(page, "base")}&" · "&${TIME_TEXT}`,
+    title: `"From gross sales to margin · "&IF(${isAlone},${scenarioHeading(page, "base")},${scenarioHeading(page, "scenario")})&" · "&${TIME_TEXT}`,
     axisTitle: page.inputs.argument("currency"),
-    size: `$${COMPARED_COLUMNS.base}$${rowOf.get("grossFIESales") ?? 1}`,
+    size: shown("grossFIESales"),
   };
   return finishPage(page, {
     sections: [
@@ -49,11 +57,7 @@ export function statementSheet(parameters: ReportParameters): SheetSpec {
       checkSection({ row: last + 1, columns: COMPARED_AMOUNTS, rowOf }),
       noteSection(last + 2, varianceNote(page)),
       commentarySection(last + 3, LAST_COMPARED),
-      cascadeSection(
-        page,
-        cascade,
-        cascadeSteps((field) => `$${COMPARED_COLUMNS.base}$${rowOf.get(field) ?? 1}`),
-      ),
+      cascadeSection(page, cascade, cascadeSteps(shown)),
     ],
     widths: COMPARED_WIDTHS,
     heights: { ...headingHeight(top), ...commentaryHeight(last + 3) },

@@ -90,12 +90,16 @@ function writeList(sheet: Excel.Worksheet, { cell, source, others, message }: Li
   validation.errorAlert = { ...ALERTS[others], title: "Scenario Insights", message };
 }
 
-function setUpPrint({ pageLayout }: Excel.Worksheet, { area, titles, orientation, tall }: PrintSpec): void {
+function setUpPrint(
+  { pageLayout }: Excel.Worksheet,
+  { area, titles, titleColumns, orientation, wide }: PrintSpec,
+): void {
   pageLayout.orientation = orientation;
-  pageLayout.zoom = { horizontalFitToPages: 1, ...(tall && { verticalFitToPages: tall }) };
+  pageLayout.zoom = { horizontalFitToPages: wide, verticalFitToPages: 1 };
   pageLayout.centerHorizontally = true;
   pageLayout.setPrintArea(area);
   pageLayout.setPrintTitleRows(titles);
+  if (titleColumns) pageLayout.setPrintTitleColumns(titleColumns);
   // Headers are static: file, sheet and page. Titles show what depends on the inputs.
   const { defaultForAllPages } = pageLayout.headersFooters;
   defaultForAllPages.leftHeader = "&A";

@@ -33,12 +33,12 @@ test("A report's sheet is renamed with its plan, unless the user renamed it", as
   workbook.close();
 });
 
-test("A changed input can be applied to all other reports that have it, but not to a protected sheet", async () => {
+test("A changed input is applied to all reports that have it, unless protected", async () => {
   const { workbook, plans } = await setUpReports();
   const sheets: string[] = [];
-  for (const kind of ["bridge", "bridge", "months", "bridge"] as const)
+  for (const kind of ["bridge", "demand", "months", "bridge"] as const)
     sheets.push(await insertReport({ kind, ...SUBJECT, plans }));
-  const [bridge, other, months, locked] = sheets as [string, string, string, string];
+  const [bridge, demand, months, locked] = sheets as [string, string, string, string];
   const id = await Excel.run(async (context) => {
     const worksheet = context.workbook.worksheets.getItem(bridge).load("id");
     context.workbook.worksheets.getItem(locked).protection.protect();
@@ -53,10 +53,10 @@ test("A changed input can be applied to all other reports that have it, but not 
   const period = await change("B8", "2026-03");
   expect(period).toMatchObject({ sheet: bridge, name: "Period", text: "2026-03", others: 2 });
   expect(await applyInput(period!)).toEqual({ name: "Period", text: "2026-03", reports: 1, refused: [locked] });
-  expect([workbook.value(`'${other}'!B8`), workbook.value(`'${months}'!B8`)]).toEqual(["2026-03", "Full year"]);
+  expect([workbook.value(`'${demand}'!B8`), workbook.value(`'${months}'!B8`)]).toEqual(["2026-03", "Full year"]);
   // What is the scenario of others is compared with a plan in the report of months.
   await applyInput((await change("B7", "Optimistic"))!);
-  expect([`'${other}'!B7`, `'${months}'!B7`].map(workbook.value)).toEqual(["Optimistic", "Optimistic"]);
+  expect([`'${demand}'!B7`, `'${months}'!B7`].map(workbook.value)).toEqual(["Optimistic", "Optimistic"]);
   expect(await readChangedInput("B6", id)).toBeUndefined();
   expect(await readChangedInput("B12", id)).toBeUndefined();
   workbook.close();
@@ -105,7 +105,7 @@ describe("What a new report is about", () => {
     await expect(findSubject(context({}))).rejects.toThrow("The report has no plan yet");
   });
 
-  test("is the plan chosen for reports, in its own currency and with all of its scenarios", async () => {
+  test("is the plan chosen for reports, with its own currency and scenarios", async () => {
     const settings = { plan: "plan_fy26", currency: "JPY", scenarios: ["none"] };
     const subject = await findSubject(context({ settings, reportPlan: "plan_ap26" }));
     const { currency } = plans.find(({ id }) => id === "plan_ap26")!;

@@ -2,22 +2,26 @@
 import * as functions from "../../../src/functions/functions";
 import metadata from "../../../src/functions/functions.json";
 import { setHost } from "../../../src/functions/host";
+import type { CustomFunction } from "../../../src/engine/functions";
+import { NAMESPACE } from "../../../src/grid/environment";
 import { createSession, type Plan } from "../../../src/insights";
 import { createSandbox, type Sandbox } from "../../../src/sandbox/sandbox";
-import { insertReport } from "../../../src/workbook/reports/report";
+import { insertReport, TEMPLATES } from "../../../src/workbook/reports/report";
 import type { WorkbookSettings } from "../../../src/saved/settings";
 import type { Gaps } from "../../../src/sandbox/planning/gaps";
 import type { ReportKind, ReportParameters } from "../../../src/workbook/reports/reportParameters";
+import { calculateSheet } from "../../soak/calculateSheet";
 import { openWorkbook, type Workbook } from "../../workbench/excel";
+
+/** The columns before the hidden ones. */
+const VISIBLE_COLUMNS = 26;
+
+const FLAGGED = ["committed", "actual"];
 
 type Run = (...args: unknown[]) => unknown;
 
-export interface ReportSetup {
+export interface ReportSetup extends Omit<ConnectedService, "functions"> {
   readonly workbook: Workbook;
-  readonly plans: readonly Plan[];
-  readonly sandbox: Sandbox;
-  /** Path and query of what was asked for results since the last look. */
-  asked(): string[];
   /** How often `Excel.run`'s code has gone to Excel since the last look. */
   synced(): number;
 }
@@ -44,6 +48,11 @@ function sandboxWith(gaps: Gaps): SharedSandbox {
   return known;
 }
 
+/** The sandbox of reports over data without gaps. */
+export function sandboxOfReports(): Sandbox {
+  return sandboxWith({}).sandbox;
+}
+
 async function answer({ sandbox, results }: SharedSandbox, url: string, init?: RequestInit): Promise<Response> {
   const known = results.get(url) ?? (await sandbox.fetch(new Request(url, init)));
   if (known.ok && isOfResults(url)) results.set(url, known);
@@ -61,7 +70,17 @@ interface Setup {
   readonly settings?: WorkbookSettings | undefined;
 }
 
-export async function setUpReports({ change, gaps = {}, settings = {} }: Setup = {}): Promise<ReportSetup> {
+/** The sandbox as the functions' service. */
+export interface ConnectedService {
+  readonly sandbox: Sandbox;
+  readonly plans: readonly Plan[];
+  /** The functions as the workbook calls them. */
+  readonly functions: readonly CustomFunction[];
+  /** Path and query of what was asked for results since the last look. */
+  asked(): string[];
+}
+
+async function connectService({ change, gaps = {}, settings = {} }: Setup): Promise<ConnectedService> {
   const shared = sandboxWith(gaps);
   const { sandbox } = shared;
   const asked: string[] = [];
@@ -83,19 +102,21 @@ export async function setUpReports({ change, gaps = {}, settings = {} }: Setup =
     cellError: (code, message) => Object.assign(new Error(message), { code }),
   });
   session.connect({ appUrl: "https://sandbox.example", credentials: { apiKey: sandbox.keys.full } });
+  const customFunctions = metadata.functions.map((description): CustomFunction => ({
+    metadata: description,
+    namespace: NAMESPACE,
+    run: (args, { address }) => (functions as unknown as Record<string, Run>)[description.id]!(...args, { address }),
+  }));
+  return { sandbox, plans: await session.plans(), functions: customFunctions, asked: () => asked.splice(0) };
+}
+
+export async function setUpReports(options: Setup = {}): Promise<ReportSetup> {
+  const { functions: connected, ...service } = await connectService(options);
   const data = { id: "book", sheetOrder: ["s"], sheets: { s: { id: "s", name: "Sheet1" } } };
-  const workbook = openWorkbook(
-    { data },
-    metadata.functions.map((description) => ({
-      metadata: description,
-      namespace: "INSIGHTS",
-      run: (args, { address }) =>
-        (functions as unknown as Record<string, Run>)[description.id]!(...args, { address }) as Promise<unknown>,
-    })),
-  );
+  const workbook = openWorkbook({ data }, connected);
   const requirements = { isSetSupported: () => true };
   Object.assign(globalThis, { Office: { context: { requirements } } });
-  return { workbook, sandbox, plans: await session.plans(), asked: () => asked.splice(0), synced: countSyncs() };
+  return { ...service, workbook, synced: countSyncs() };
 }
 
 /** The one report of a workbook. */
@@ -104,7 +125,7 @@ export interface ReportSheet extends ReportSetup {
   readonly sheet: string;
 }
 
-interface ReportChoice extends Setup {
+export interface ReportChoice extends Setup {
   /** @default English */
   readonly locale?: string;
   readonly kind: ReportKind;
@@ -112,6 +133,8 @@ interface ReportChoice extends Setup {
   readonly plan: string;
   /** @default the plan's currency */
   readonly currency?: string;
+  /** @default those flagged */
+  readonly scenarios?: readonly string[];
   readonly inputs?: ReportParameters["inputs"];
 }
 
@@ -120,6 +143,7 @@ export async function openReport({
   kind,
   plan,
   currency: chosen,
+  scenarios = FLAGGED,
   inputs = {},
   locale,
   ...options
@@ -128,9 +152,42 @@ export async function openReport({
   const { plans, workbook } = setup;
   if (locale) workbook.host.locale = locale;
   const currency = chosen ?? plans.find(({ name }) => name === plan)?.currency ?? "";
-  const sheet = await insertReport({ kind, plan, scenarios: ["committed", "actual"], currency, plans, inputs });
+  const sheet = await insertReport({ kind, plan, scenarios, currency, plans, inputs });
   await workbook.settled();
   return { ...setup, sheet };
+}
+
+export type ShownRows = Awaited<ReturnType<typeof calculateSheet>>;
+
+/**
+ * Calculates the cells of a new report by the engine alone, which is far cheaper than a workbook. Cells that neither call a
+ * function nor depend on one stay blank.
+ */
+export async function calculateReport({
+  kind,
+  plan,
+  currency = "USD",
+  scenarios = FLAGGED,
+  inputs = {},
+  ...options
+}: ReportChoice): Promise<ShownRows> {
+  const { plans, functions: connected } = await connectService(options);
+  const spec = TEMPLATES[kind]({ plan, scenarios, currency, plans, inputs });
+  return calculateSheet(spec.blocks, connected, VISIBLE_COLUMNS);
+}
+
+/** Calculates formulas without "=INSIGHTS.", each to one value. */
+export async function calculateFormulas(options: Setup, ...formulas: string[]): Promise<unknown[]> {
+  const { functions: connected } = await connectService(options);
+  const rows = formulas.map((formula) => [`=${NAMESPACE}.${formula}`]);
+  return (await calculateSheet([{ at: "A1", rows }], connected, 1)).flat();
+}
+
+/** Calls a function with its arguments in order. */
+export async function callFunction(options: Setup, id: string, ...args: unknown[]): Promise<unknown> {
+  const { functions: connected } = await connectService(options);
+  const called = connected.find(({ metadata: { id: each } }) => each === id);
+  return called?.run(args, { address: "Sheet1!A1", signal: new AbortController().signal });
 }
 
 function countSyncs(): () => number {

@@ -2,7 +2,7 @@
 import type { Picture } from "../../../src/workbench/page/chartOption";
 import { placedChart } from "../../../src/workbench/page/pictures";
 import type { GridValue } from "../../../src/workbench/univer/cells";
-import { openReport, type ReportSheet } from "./reportSetup";
+import { calculateFormulas, calculateReport, openReport, type ReportSheet, type ShownRows } from "./reportSetup";
 
 const plan = "FY26 Plan";
 const ACTUALS_TO = "2026-04";
@@ -70,35 +70,80 @@ test("A bridge over five steps stands in the middle of its chart", async () => {
   report.workbook.close();
 });
 
+test("A statement's waterfall is of its scenario, or else of the base", async () => {
+  const report = await openReport({ kind: "statement", plan });
+  const shown = () => {
+    const [{ title, series }] = readPictures(report) as [Picture];
+    return [title, series.find(({ name }) => name === "Total")!.values[0]];
+  };
+  const amounts = readRows(report, /^USD/).find(([label]) => label === "Gross sales")!;
+  const inMillions = (amount: unknown) => expect.closeTo(Number(amount) / 1e6, 6);
+  expect(shown()).toEqual([expect.stringContaining("Actual"), inMillions(amounts[1])]);
+  await enter(report, "Scenario", "");
+  expect(shown()).toEqual([expect.stringContaining("Committed Plan"), inMillions(amounts[2])]);
+  report.workbook.close();
+});
+
+test("No step of a bridge has a name that is cut", async () => {
+  const gaps = { missingInActuals: ["supplyChainCost", "storageAndHandling", "transport"] };
+  const report = await openReport({ kind: "bridge", plan, gaps });
+  expect(readPictures(report)[0]!.categories).toContain("Supply chain and other");
+  report.workbook.close();
+});
+
 describe("The demand of actuals that end, and of items that come and go", () => {
-  let report: ReportSheet;
+  const choice = { kind: "demand", plan, gaps: { actualsTo: ACTUALS_TO, changingItems: true } } as const;
+  const tableOf = (rows: readonly (readonly unknown[])[]) =>
+    rows.slice(rows.findIndex(([first], row) => row > 11 && /^Units/.test(String(first))));
+  let shown: ShownRows;
   beforeAll(async () => {
-    const gaps = { actualsTo: ACTUALS_TO, changingItems: true };
-    report = await openReport({ kind: "demand", plan, gaps, inputs: { groupBy: "product", period: "Full year" } });
+    shown = await calculateReport({ ...choice, inputs: { groupBy: "product" } });
   });
-  afterAll(() => report.workbook.close());
 
   test("shows no total and no quarter of which months are missing", async () => {
-    await enter(report, "Columns", "Quarters");
+    const inputs = { groupBy: "product", period: "Full year", basis: "Period", interval: "Quarters" };
+    const report = await openReport({ ...choice, inputs });
     const [headings, all] = readRows(report, /^Units/) as [unknown[], unknown[]];
     expect(headings.slice(8, 12)).toEqual(["Q1 Jan–Mar 26", "Q2 Apr–Jun 26", "Q3 Jul–Sep 26", "Q4 Oct–Dec 26"]);
     expect(all.slice(0, 2)).toEqual(["All", "#N/A"]);
     expect(all[2]).toEqual(expect.any(Number));
     expect(all.slice(8, 12)).toEqual([expect.any(Number), "", "", ""]);
     expect(named(readPictures(report)[0]!)).toEqual(["Q1 Jan–Mar 26"]);
-    await enter(report, "Columns", "Months");
+    report.workbook.close();
   });
 
-  test("compares the months that both sides have, if the period names them", async () => {
-    await enter(report, "Year", `2026-01:${ACTUALS_TO}`);
-    const [headings, all] = readRows(report, /^Units/) as [unknown[], unknown[]];
+  test("compares the months that both sides have, from the first moment", () => {
+    const [headings, all] = tableOf(shown) as [unknown[], unknown[]];
     expect(headings.slice(8, 13)).toEqual(["Jan 26", "Feb 26", "Mar 26", "Apr 26", ""]);
     expect(sum(all.slice(8, 12))).toBeCloseTo(Number(all[1]), 6);
+    expect(shown.flat().filter((cell) => String(cell).startsWith("#"))).toEqual([]);
+  });
+
+  test("has a column for the rest of a quarter, so that columns add up to the total", async () => {
+    const rows = await calculateReport({ ...choice, inputs: { groupBy: "product", interval: "Quarters" } });
+    const [headings, all] = tableOf(rows) as [unknown[], unknown[]];
+    expect(headings.slice(8, 11)).toEqual(["Q1 Jan–Mar 26", "Apr 26", ""]);
+    expect(Number(all[8]) + Number(all[9])).toBeCloseTo(Number(all[1]), 6);
+  });
+
+  test("compares with the year before, and says so", async () => {
+    const rows = await calculateReport({ ...choice, inputs: { groupBy: "product", basePeriod: "Prior year" } });
+    const [base] = await calculateFormulas(
+      { gaps: choice.gaps },
+      'KPI("FY26 Plan","committed","demandVolume","2025-01:2025-04","product","Vitamins","USD")',
+    );
+    const [headings] = tableOf(rows) as [unknown[]];
+    expect(headings[2]).toBe("Committed Plan, Jan–Apr 2025");
+    expect(
+      tableOf(rows)
+        .find(([label]) => label === "Vitamins")!
+        .slice(1, 3),
+    ).toEqual([0, base]);
   });
 
   test("lists new and lost items with 0, so that rows add up to all", () => {
-    const rows = readRows(report, /^Units/);
-    const [all, ...others] = rows.slice(1, 15).filter(([label]) => label !== null && label !== "");
+    const rows = tableOf(shown).slice(1, 15);
+    const [all, ...others] = rows.filter(([label]) => label !== "");
     const items = new Map(others.map(([label, own, base]) => [label, [own, base]]));
     expect(items.get("Skin Care")).toEqual([expect.any(Number), 0]);
     expect(items.get("Vitamins")).toEqual([0, expect.any(Number)]);
@@ -108,21 +153,18 @@ describe("The demand of actuals that end, and of items that come and go", () => 
   });
 
   test("names the scenario and the time above its columns", () => {
-    const { workbook, sheet } = report;
-    const rows = workbook.values(`'${sheet}'!A12:T50`);
-    const band = rows[rows.findIndex(([first]) => String(first).startsWith("Units")) - 1]!;
-    expect([band[1], band[6], band[8]]).toEqual(["Jan–Apr 2026", "Actual", "Actual by month"]);
+    const band = shown[shown.length - tableOf(shown).length - 1]!;
+    expect([band[1], band[6], band[8]]).toEqual(["YTD: Jan–Apr 2026", "Actual", "Actual by month"]);
   });
 
   test("keeps the scenario's numbers if the base is misspelt", async () => {
-    const own = () =>
-      readRows(report, /^Units/)
+    const rows = await calculateReport({ ...choice, inputs: { groupBy: "product", base: "comitted" } });
+    const own = (each: ShownRows) =>
+      tableOf(each)
         .slice(1, 4)
         .map((row) => row[1]);
-    const before = own();
-    await enter(report, "Base scenario", "comitted");
-    expect(own()).toEqual(before);
-    expect(readRows(report, /^Units/)[1]![2]).toBe("#N/A");
+    expect(own(rows)).toEqual(own(shown));
+    expect(tableOf(rows)[1]![2]).toBe("#N/A");
   });
 });
 

@@ -1,51 +1,9 @@
-/** Facts of the layout of every report, over three plans in three currencies, one with amounts of twelve digits, and awkward names. */
+/** What holds of the layout of any report: nothing is cut, covered or left off the print. */
 import { parseArea } from "../../../src/grid/address";
 import { cellArea } from "../../../src/grid/area";
-import { REPORT_KINDS } from "../../../src/workbook/reports/reportParameters";
-import { isWithin, overlaps, readPage, widthOf, type CellFacts, type PageFacts } from "./pageFacts";
-import { openReport, type ReportSheet } from "./reportSetup";
-
-const LONG = "Rolling forecast after the March review, with the second price round in all regions and channels";
-const EMOJI = "Größer & günstiger 🚀🇩🇪 «Plan B» 「日本語」";
-/** A plan whose amounts have twelve digits, and one with long names. */
-const HUGE = "FY26 Asia Pacific";
-const PLANS = ["FY26 Plan", `FY26 Europe ${LONG}`, HUGE];
-
-interface Body {
-  plans?: { id: string; name: string; scenarios: { name: string; flags: string[] }[] }[];
-  meta?: { planId: string };
-  scenarios?: object[];
-}
-
-/** The sandbox with long names in one plan, and with tenfold amounts in another. */
-function change(_path: string, given: unknown): unknown {
-  const body = given as Body;
-  for (const plan of body.plans ?? []) {
-    if (plan.id !== "plan_eu26") continue;
-    plan.name = PLANS[1]!;
-    for (const scenario of plan.scenarios)
-      scenario.name = scenario.flags.includes("actual") ? EMOJI : `${scenario.name} ${LONG}`;
-  }
-  return body.meta?.planId === "plan_ap26" ? tenfold(body) : body;
-}
-
-function tenfold(value: unknown, name = ""): unknown {
-  if (typeof value === "number")
-    return /Percent|Rate|Accuracy|Volume|expires/.test(name) ? value : Math.round(value * 100_000) / 10_000;
-  if (Array.isArray(value)) return value.map((each) => tenfold(each));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, tenfold(each, key)]));
-}
-
-/** The page is read in each scale; in the last one it stays. */
-const SCALES = ["Thousands", "Millions", "Units"];
-
-async function scaleTo({ workbook, sheet }: ReportSheet, scale: string): Promise<PageFacts> {
-  const row = workbook.values(`'${sheet}'!A1:A20`).findIndex(([label]) => label === "Scale");
-  workbook.enter(`'${sheet}'!B${row + 1}`, scale);
-  await workbook.settled();
-  return readPage(workbook, sheet);
-}
+import type { ReportKind } from "../../../src/workbook/reports/reportParameters";
+import { SCALES, type OpenedReport } from "./openedReport";
+import { isWithin, overlaps, widthOf, type CellFacts, type PageFacts } from "./pageFacts";
 
 const printedArea = ({ layout }: PageFacts) => parseArea(String(layout.printArea).replaceAll("$", ""))!;
 
@@ -84,23 +42,9 @@ function linesOf(text: string, width: number, size: number): number {
 /** What is left of a screen of 1,920 pixels beside the pane and the headings of rows, in points. */
 const SCREEN = ((1920 - 360 - 50) * 3) / 4;
 
-const CASES = REPORT_KINDS.flatMap((kind) => PLANS.map((plan) => [kind, plan] as const));
-
-describe.each(CASES)("%s of %s", (kind, plan) => {
-  let report: ReportSheet;
-  const pages: Record<string, PageFacts> = {};
-  /** In units. */
-  let page: PageFacts;
-
-  beforeAll(async () => {
-    report = await openReport({ kind, plan, change });
-    for (const scale of SCALES) pages[scale] = await scaleTo(report, scale);
-    page = pages.Units!;
-  });
-  afterAll(() => report.workbook.close());
-
+export function checkLayout(kind: ReportKind, opened: () => OpenedReport): void {
   test.each(SCALES)("shows every number and every text as a whole, in %s", (scale) => {
-    const page = pages[scale]!;
+    const page = opened().pages[scale];
     expect(cutCells(page)).toEqual([]);
     expect(page.cells.filter(({ text }) => text.startsWith("#")).map(({ text }) => text)).toEqual([]);
     expect(
@@ -109,7 +53,7 @@ describe.each(CASES)("%s of %s", (kind, plan) => {
   });
 
   test("has a title that fits as it is, and no line below a blank one", () => {
-    const { cells, linedRows } = page;
+    const { cells, linedRows } = opened().pages.Units;
     const [title] = cells;
     expect(title!.textWidth).toBeLessThanOrEqual(title!.room.width);
     const named = cells.filter(({ column }) => column === 0).map(({ row }) => row);
@@ -117,8 +61,9 @@ describe.each(CASES)("%s of %s", (kind, plan) => {
   });
 
   test("has charts that fit a screen, with short column names and distinct lines", () => {
+    const page = opened().pages.Units;
     expect(page.charts.filter(({ right }) => right > SCREEN)).toEqual([]);
-    const { workbook, sheet } = report;
+    const { workbook, sheet } = opened().report;
     const { id } = Object.values(workbook.save().data.sheets ?? {}).find(({ name }) => name === sheet)!;
     for (const { series } of workbook.state.charts.filter((chart) => chart.sheet === id)) {
       const names = workbook
@@ -136,6 +81,7 @@ describe.each(CASES)("%s of %s", (kind, plan) => {
   });
 
   test("has charts that cover no text and no other chart, and are printed", () => {
+    const page = opened().pages.Units;
     expect(page.charts.length).toBeGreaterThan(0);
     const printed = page.boxOf(printedArea(page));
     for (const [at, chart] of page.charts.entries()) {
@@ -150,40 +96,70 @@ describe.each(CASES)("%s of %s", (kind, plan) => {
     }
   });
 
-  test("prints all visible cells except the inputs, one page wide", () => {
+  test("prints all visible cells except the inputs", () => {
+    const page = opened().pages.Units;
     const area = printedArea(page);
     const below = page.cells.filter(({ row }) => row >= area.row);
     expect(below.filter((cell) => !isWithin(area, cell)).map(({ text }) => text)).toEqual([]);
     expect(page.cells.filter(({ row }) => row < area.row).some(({ text }) => text === "Scale")).toBe(true);
     expect(Array.from({ length: area.columns }, (_, at) => page.isHidden(area.column + at))).not.toContain(true);
     expect(Array.from({ length: 39 }, (_, at) => page.isHidden(26 + at))).not.toContain(false);
-    const box = page.boxOf(area);
-    const isWide = box.right - box.left > box.bottom - box.top;
     expect(page.layout).toMatchObject({
       printTitleRows: "$1:$3",
-      orientation: isWide ? "Landscape" : "Portrait",
-      zoom: expect.objectContaining({ horizontalFitToPages: 1 }),
+      orientation: kind === "onePage" ? "Portrait" : "Landscape",
       leftHeader: "&A",
       rightHeader: "&F",
       centerFooter: "&P / &N",
     });
   });
 
+  test("prints letters of a size to read, and no chart over two pages", () => {
+    const page = opened().pages.Units;
+    const pages = { horizontalFitToPages: isLong(kind) ? 2 : 1, verticalFitToPages: 1 };
+    expect(page.layout).toMatchObject({ zoom: pages, ...(isLong(kind) && { printTitleColumns: "$A:$A" }) });
+    const { scale, right } = printed(page, pages.horizontalFitToPages);
+    expect(scale).toBeGreaterThan(0.6);
+    expect(page.charts.filter((chart) => chart.right > right + 1)).toEqual([]);
+  });
+
   if (kind === "bridge")
     test("begins and ends in bold letters", () => {
-      const ends = page.cells.filter(({ column, text }) => column === 0 && text.startsWith("EBIT · "));
+      const { cells } = opened().pages.Units;
+      const ends = cells.filter(({ column, text }) => column === 0 && text.startsWith("EBIT · "));
       expect(ends.map(({ isBold }) => isBold)).toEqual([true, true]);
     });
 
-  if (kind === "onePage" && plan === "FY26 Plan")
+  if (kind === "onePage")
     test("aligns the figures of the headlines and their variances", () => {
-      const top = page.cells.find(({ text }) => text === "Gross profit")!.row;
-      const cards = page.cells.filter(({ row }) => row === top + 1 || row === top + 2);
+      const { cells } = opened().pages.Units;
+      const top = cells.find(({ text }) => text === "Gross profit")!.row;
+      const cards = cells.filter(({ row }) => row === top + 1 || row === top + 2);
       expect(cards).toHaveLength(10);
       // The room of a parenthesis, which a negative number ends with.
       expect(cards.filter(({ text }) => !text.endsWith(" "))).toEqual([]);
     });
-});
+}
+
+/** Reports of twelve months take two pages, side by side. */
+const isLong = (kind: ReportKind) => kind === "months" || kind === "demand";
+
+/** What A4 has room for within Excel's usual margins, in points. */
+const [LONG_SIDE, SHORT_SIDE] = [741, 487];
+
+/** Returns the scale of the print, and where its first page ends. The labels stand on each page. */
+function printed(page: PageFacts, pages: number): { readonly scale: number; readonly right: number } {
+  const area = printedArea(page);
+  const [titles, box] = [page.boxOf({ ...area, row: 0, rows: 3 }), page.boxOf(area)];
+  const isLandscape = page.layout.orientation === "Landscape";
+  const [across, down] = isLandscape ? [LONG_SIDE, SHORT_SIDE] : [SHORT_SIDE, LONG_SIDE];
+  const ends = Array.from({ length: area.columns }, (_, at) => page.boxOf({ ...area, columns: at + 1 }).right);
+  const [labels = 0] = ends;
+  const widthsAt = (end: number) => Math.max(end, labels + box.right - end);
+  const width = pages === 1 ? box.right : Math.min(...ends.map(widthsAt));
+  const height = titles.bottom - titles.top + box.bottom - box.top;
+  const scale = Math.min(1, across / width, down / height);
+  return { scale, right: Math.max(...ends.filter((end) => end * scale <= across + 1)) };
+}
 
 /** As WCAG counts it. */
 function contrast(one: string, other: string): number {
