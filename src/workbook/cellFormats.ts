@@ -40,8 +40,9 @@ export function fieldFormat({ unit }: Field, measure: string | undefined): strin
  * @param isPercent True if the only number is a percentage, whatever the field's unit is.
  */
 export function cellFormatsOf(rows: Rows, field: string | undefined, isPercent = false): CellFormat[] {
-  const [[only] = []] = rows;
-  if (rows.length === 1 && rows[0]?.length === 1) {
+  const [head = []] = rows;
+  const [only] = head;
+  if (rows.length === 1 && head.length === 1) {
     const isDate = field === "PERIOD" && Number(only) > MOST_MONTHS;
     const ofField = field === "ASOF" ? TIME : isDate ? DATE : formatOf(field);
     const numberFormat = isPercent ? FORMATS.ratio : ofField;
@@ -49,9 +50,8 @@ export function cellFormatsOf(rows: Rows, field: string | undefined, isPercent =
   }
   if (rows.length < 2) return [];
   const { row, column } = firstNumber(rows);
-  const columns = rows[0]?.length ?? 0;
-  const heading = row > 0 ? [{ row: 0, column: 0, rows: row, columns, isHeading: true }] : [];
-  if (rows[0]?.join() === BRIDGE)
+  const heading = row > 0 ? [{ row: 0, column: 0, rows: row, columns: head.length, isHeading: true }] : [];
+  if (head.join() === BRIDGE)
     return [...heading, { row: 1, column: 1, rows: rows.length - 1, columns: 1, numberFormat: FORMATS.amount }];
   return [...heading, ...(rowFormats(rows, row, column) ?? columnFormats(rows, row, column))];
 }
@@ -78,30 +78,32 @@ export function withNumberFormats(result: unknown): unknown {
 
 /** Where the numbers begin: below the headings, right of the labels. All of a table of texts is below one heading. */
 function firstNumber(rows: Rows): { row: number; column: number } {
+  const [head = []] = rows;
   const row = rows.findIndex((cells) => cells.some(isNumber));
-  if (row < 0) return { row: 1, column: rows[0]?.length ?? 0 };
+  if (row < 0) return { row: 1, column: head.length };
   return { row, column: Math.min(...rows.map((cells) => cells.findIndex(isNumber)).filter((at) => at >= 0)) };
 }
 
 /** A statement has a row a field, labelled at its left. */
 function rowFormats(rows: Rows, first: number, column: number): CellFormat[] | undefined {
-  const columns = (rows[0]?.length ?? 0) - column;
   const formats = rows.slice(first).flatMap((cells, at): CellFormat[] => {
     const numberFormat = cells.slice(0, column).map(formatOf).find(Boolean);
-    return numberFormat ? [{ row: first + at, column, rows: 1, columns, numberFormat }] : [];
+    return numberFormat ? [{ row: first + at, column, rows: 1, columns: cells.length - column, numberFormat }] : [];
   });
   return formats.length > 0 ? joined(formats) : undefined;
 }
 
 /** A table has a column a field, under its label. */
 function columnFormats(rows: Rows, first: number, column: number): CellFormat[] {
-  const columns = rows[0]?.length ?? 0;
-  return Array.from({ length: Math.max(0, columns - column) }, (_, at) => column + at).flatMap((at) => {
+  const [head = []] = rows;
+  return head.slice(column).flatMap((_label, at) => {
     const numberFormat = rows
       .slice(0, first)
-      .map((cells) => formatOf(cells[at]))
+      .map((cells) => formatOf(cells[column + at]))
       .find(Boolean);
-    return numberFormat ? [{ row: first, column: at, rows: rows.length - first, columns: 1, numberFormat }] : [];
+    return numberFormat
+      ? [{ row: first, column: column + at, rows: rows.length - first, columns: 1, numberFormat }]
+      : [];
   });
 }
 

@@ -102,6 +102,44 @@ test("Rows of one format that are apart stay apart", () => {
   ]);
 });
 
+test("A statement of one line is formatted", () => {
+  const rows = [
+    ["EUR", "Actual"],
+    ["EBIT %", 0.4],
+  ];
+  expect(cellFormatsOf(rows, undefined)).toEqual([
+    { row: 0, column: 0, rows: 1, columns: 2, isHeading: true },
+    { row: 1, column: 1, rows: 1, columns: 1, numberFormat: "0.0%" },
+  ]);
+});
+
+test("Lines of a statement are joined with the line above, not with the first", () => {
+  const rows = [
+    ["EUR", "One"],
+    ["EBIT", 1],
+    ["EBIT %", 0.1],
+    ["cogsPercent", 0.2],
+    ["Fill rate", 0.3],
+  ];
+  expect(cellFormatsOf(rows, undefined).slice(1)).toMatchObject([
+    { row: 1, rows: 1, numberFormat: AMOUNT },
+    { row: 2, rows: 3, numberFormat: "0.0%" },
+  ]);
+});
+
+test("A table whose first column holds numbers is formatted from there on", () => {
+  const rows = [
+    ["EBIT", "Fill rate", "Remark"],
+    [1, 0.9, "late"],
+    [2, 0.8, ""],
+  ];
+  expect(cellFormatsOf(rows, undefined)).toEqual([
+    { row: 0, column: 0, rows: 1, columns: 3, isHeading: true },
+    { row: 1, column: 0, rows: 2, columns: 1, numberFormat: AMOUNT },
+    { row: 1, column: 1, rows: 2, columns: 1, numberFormat: "0.0%" },
+  ]);
+});
+
 test("A percentage of an amount is formatted as a percentage", () => {
   expect(cellFormatsOf([[0.05]], "ebit", true)).toMatchObject([{ numberFormat: "0.0%" }]);
 });
@@ -118,8 +156,16 @@ test.each([
     ],
     undefined,
   ],
+  ["a row of numbers", [[1, 2]], "ebit"],
+  ["a row of a label and a number", [["EBIT", 5]], "ebit"],
   ["nothing", [], undefined],
 ])("%s is left as it is", (_what, rows, field) => expect(cellFormatsOf(rows, field)).toEqual([]));
+
+test("A list of texts has its heading bold", () => {
+  expect(cellFormatsOf([["Scenario"], ["Actual"]], "ebit")).toEqual([
+    { row: 0, column: 0, rows: 1, columns: 1, isHeading: true },
+  ]);
+});
 
 test("A table of texts has its heading bold", () => {
   expect(

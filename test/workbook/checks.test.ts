@@ -2,6 +2,7 @@
 import { CHECKS, runChecks } from "../../src/workbook/checks/checks";
 import type { HostCheck } from "../../src/workbook/checks/hostCheck";
 import type { CheckOutcome } from "../../src/workbook/checks/runChecks";
+import { readActiveCell, selectCell } from "../../src/workbook/insertion";
 import { setUpWorkbook, type WorkbookSetup } from "./setup";
 
 let setup: WorkbookSetup;
@@ -20,7 +21,7 @@ function getFileAsync(_type: string, _options: object, done: (result: object) =>
   done({ status: "succeeded", value: file });
 }
 
-beforeEach(async () => {
+async function open(): Promise<void> {
   Object.assign(globalThis, {
     Office: {
       PlatformType: { OfficeOnline: "OfficeOnline" },
@@ -44,8 +45,18 @@ beforeEach(async () => {
     enforceProtection: true,
     cloneNames: true,
   });
-});
-afterEach(() => setup.workbook.close());
+}
+
+async function close(): Promise<void> {
+  await setup.workbook.settled();
+  setup.workbook.close();
+}
+
+/** What the checks of the last run waited. */
+const waited: number[] = [];
+
+/** True if the person is about to click another workbook. */
+let isLeaving = false;
 
 /** A person who does what is asked. */
 async function help(request: string): Promise<boolean> {
@@ -54,10 +65,7 @@ async function help(request: string): Promise<boolean> {
   if (request.startsWith("Press Enter")) host.editMode = false;
   if (request.includes("choose Insert and then Chart")) host.inFront = "chartSheet";
   if (request.startsWith("Delete the chart sheet")) host.inFront = "worksheet";
-  if (request.startsWith("Open another workbook")) {
-    setTimeout(() => (host.inFront = "otherWorkbook"), 200);
-    setTimeout(() => (host.inFront = "worksheet"), 1_000);
-  }
+  if (request.startsWith("Open another workbook")) isLeaving = true;
   if (request.includes("Ctrl+Z")) await undo();
   return true;
 }
@@ -66,19 +74,34 @@ interface Given {
   checks?: readonly HostCheck[];
   ask?: (request: string) => Promise<boolean>;
   signal?: AbortSignal;
+  onCheck?: (name: string) => void;
 }
 
-async function run({ checks = CHECKS, ask = help, signal = new AbortController().signal }: Given = {}) {
+async function run({
+  checks = CHECKS,
+  ask = help,
+  signal = new AbortController().signal,
+  onCheck = () => undefined,
+}: Given = {}) {
   const outcomes: CheckOutcome[] = [];
+  waited.length = 0;
   await runChecks({
     checks,
     ask,
     signal,
     download: (_file, name) => void downloads.push(name),
     ledger: setup.ledger,
-    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds / 10)),
-    onCheck: () => undefined,
-    onOutcome: (outcome) => outcomes.push(outcome),
+    wait: async (milliseconds) => {
+      waited.push(milliseconds);
+      if (isLeaving) setup.workbook.host.inFront = "otherWorkbook";
+      else await new Promise((resolve) => setTimeout(resolve, milliseconds / 10));
+    },
+    onCheck,
+    onOutcome: (outcome) => {
+      if (isLeaving) setup.workbook.host.inFront = "worksheet";
+      isLeaving = false;
+      outcomes.push(outcome);
+    },
   });
   return outcomes;
 }
@@ -95,10 +118,57 @@ const sheets = () =>
 
 const named = (name: string) => CHECKS.filter((check) => check.name === name);
 
-test("the workbench passes every check", async () => {
-  const outcomes = await run();
-  expect(outcomes.filter(({ verdict }) => verdict !== "passed")).toEqual([]);
-  expect(outcomes).toHaveLength(CHECKS.length);
+/** Milliseconds that some checks wait. */
+const WAITS: Readonly<Record<string, readonly number[]>> = {
+  "Changes are told": [1_000],
+  "Editing a cell": [1_000],
+  "Another workbook in front": [5_000],
+};
+
+/** What some checks see in the workbench, besides that it is as expected. */
+const SEEN: Readonly<Record<string, string>> = {
+  "Date system": "1900",
+  "Long texts": "32767",
+  "Many names": "300",
+  "Large parts": "[500000]",
+  "Our functions": "Name, grossFIESales",
+  "Cells that are marked": "1 calls",
+  "Written functions": "#VALUE!",
+  "The workbook as a file": "4 bytes, first 80 75",
+  "Startup behaviour": "None",
+  "Editing a cell": "InvalidOperationInCellEditMode; waited",
+  "A chart sheet":
+    "workbook: taken, cells: taken, names: taken, names of the sheet: taken, active sheet: GeneralException, active cell: InvalidSelection",
+  Download: "downloaded",
+  Undo: "cell before, part after",
+};
+
+describe("in one workbook", () => {
+  beforeAll(open);
+  afterAll(close);
+
+  test.each(CHECKS.map(({ name }) => name))("the workbench passes “%s”, of which nothing is left", async (name) => {
+    const [before, calls] = [await sheets(), setup.ledger.entries().length];
+    setup.asked();
+    const [outcome, ...others] = await run({ checks: named(name) });
+    expect(outcome).toMatchObject({ name, verdict: "passed", actual: SEEN[name] ?? (expect.any(String) as string) });
+    expect(others).toEqual([]);
+    if (WAITS[name]) expect(waited).toEqual(WAITS[name]);
+    expect(await sheets()).toEqual(before);
+    expect(setup.ledger.entries()).toHaveLength(calls);
+    expect(setup.asked()).toEqual([]);
+    expect(setup.workbook.values("A1:A2")).toEqual([[100], ["mine"]]);
+  });
+
+  test("checks run one after the other, and then the user's cell is selected again", async () => {
+    await selectCell("'Other sheet'!B2");
+    const begun: string[] = [];
+    const checks = [...named("Long texts"), ...named("Date system")];
+    const outcomes = await run({ checks, onCheck: (name) => void begun.push(name) });
+    expect(begun).toEqual(["Long texts", "Date system"]);
+    expect(outcomes.map(({ name }) => name)).toEqual(begun);
+    expect((await readActiveCell()).address).toBe("'Other sheet'!B2");
+  });
 });
 
 test("each check has its own name and a sentence of what is expected", () => {
@@ -106,18 +176,11 @@ test("each check has its own name and a sentence of what is expected", () => {
   for (const { expectation } of CHECKS) expect(expectation).toMatch(/^[A-Z\d].*\.$/);
 });
 
-describe("nothing is left of a check", () => {
-  test("that passed: no sheet, name, part or call, and a person is where they were", async () => {
-    const [before, calls] = [await sheets(), setup.ledger.entries().length];
-    setup.asked();
-    await run();
-    expect(await sheets()).toEqual(before);
-    expect(setup.ledger.entries()).toHaveLength(calls);
-    expect(setup.asked()).toEqual([]);
-    expect(setup.workbook.values("A1:A2")).toEqual([[100], ["mine"]]);
-  });
+describe("in a workbook of its own", () => {
+  beforeEach(open);
+  afterEach(close);
 
-  test("that fails half-way, which says what Excel said", async () => {
+  test("a check that fails half-way says what Excel said, and leaves nothing", async () => {
     const before = await sheets();
     const failing: HostCheck = {
       name: "Half-way",
@@ -138,67 +201,75 @@ describe("nothing is left of a check", () => {
     expect(outcome).toMatchObject({ verdict: "differs", actual: expect.stringMatching(/^ItemNotFound: /) });
     expect(await sheets()).toEqual(before);
   });
-});
 
-describe("an Excel that behaves otherwise is reported", () => {
-  test.each<[string, () => void, string]>([
-    ["Requests over 5 MB", () => (setup.workbook.host.limitPayloads = false), "taken"],
-    ["Tables that fill themselves", () => (setup.workbook.host.fillTableColumns = false), '[[7],[""]]'],
-    ["Protected sheets", () => (setup.workbook.host.enforceProtection = false), '""'],
-    ["Names of copied sheets", () => (setup.workbook.host.cloneNames = false), "[]"],
-    ["Many names", () => (setup.workbook.host.maxNames = 10), "GeneralException: "],
-    ["Cells in error that are marked", () => (setup.workbook.host.stuckErrors = true), "#BUSY!"],
-    ["Written functions", () => (setup.workbook.host.breakWrittenFunctions = true), "#NAME?"],
-    ["Undo", () => (setup.workbook.host.clearUndo = true), "cell after"],
-  ])("%s", async (name, change, seen) => {
-    change();
-    const [outcome] = await run({ checks: named(name) });
-    expect(outcome).toMatchObject({ verdict: "differs", actual: expect.stringContaining(seen) });
-  });
+  describe("an Excel that behaves otherwise is reported", () => {
+    test.each<[string, () => void, string]>([
+      ["Requests over 5 MB", () => (setup.workbook.host.limitPayloads = false), "taken"],
+      ["Tables that fill themselves", () => (setup.workbook.host.fillTableColumns = false), '[[7],[""]]'],
+      ["Protected sheets", () => (setup.workbook.host.enforceProtection = false), '""'],
+      ["Names of copied sheets", () => (setup.workbook.host.cloneNames = false), "[]"],
+      ["Many names", () => (setup.workbook.host.maxNames = 10), "GeneralException: "],
+      ["Cells in error that are marked", () => (setup.workbook.host.stuckErrors = true), "#BUSY!"],
+      ["Written functions", () => (setup.workbook.host.breakWrittenFunctions = true), "#NAME?"],
+      ["Undo", () => (setup.workbook.host.clearUndo = true), "cell after"],
+    ])("%s", async (name, change, seen) => {
+      change();
+      const [outcome] = await run({ checks: named(name) });
+      expect(outcome).toMatchObject({ verdict: "differs", actual: expect.stringContaining(seen) });
+    });
 
-  test("an old value in a cell whose function is late is told, and is no difference", async () => {
-    Object.assign(setup.workbook.host, { keepOldValues: true, functionSlowness: 6 });
-    const [late] = await run({ checks: named("Late functions") });
-    expect(late).toMatchObject({ verdict: "passed", actual: expect.stringMatching(/^(.+), at once \1, then (?!\1$)/) });
-  });
+    test("an old value in a cell whose function is late is told, and is no difference", async () => {
+      Object.assign(setup.workbook.host, { keepOldValues: true, functionSlowness: 6 });
+      const [late] = await run({ checks: named("Late functions") });
+      expect(late).toMatchObject({
+        verdict: "passed",
+        actual: expect.stringMatching(/^(.+), at once \1, then (?!\1$)/),
+      });
+    });
 
-  test("what Excel refuses while a chart sheet is shown is told", async () => {
-    const [chart] = await run({ checks: named("A chart sheet") });
-    expect(chart).toMatchObject({
-      actual: expect.stringMatching(/names of the sheet: taken, active sheet: GeneralException/),
+    test("what Excel refuses while a chart sheet is shown is told", async () => {
+      const [chart] = await run({ checks: named("A chart sheet") });
+      expect(chart).toMatchObject({
+        actual: expect.stringMatching(/names of the sheet: taken, active sheet: GeneralException/),
+      });
+    });
+
+    test("what Excel refuses while another workbook is in front is told", async () => {
+      const [other] = await run({ checks: named("Another workbook in front") });
+      expect(other).toMatchObject({
+        actual: expect.stringMatching(/names: taken, names of the sheet: InvalidSelection/),
+      });
+    });
+
+    test("functions that blank cells reach as 0 are no difference", async () => {
+      setup.workbook.host.blankArgument = 0;
+      expect(await run({ checks: named("Blank arguments") })).toMatchObject([{ verdict: "passed" }]);
     });
   });
 
-  test("what Excel refuses while another workbook is in front is told", async () => {
-    const [other] = await run({ checks: named("Another workbook in front") });
-    expect(other).toMatchObject({
-      actual: expect.stringMatching(/names: taken, names of the sheet: InvalidSelection/),
-    });
+  test("what a person does not want to help with is skipped", async () => {
+    const outcomes = await run({ checks: [...named("Editing a cell"), ...named("Undo")], ask: async () => false });
+    expect(outcomes.map(({ verdict }) => verdict)).toEqual(["skipped", "skipped"]);
   });
 
-  test("functions that blank cells reach as 0 are no difference", async () => {
-    setup.workbook.host.blankArgument = 0;
-    expect(await run({ checks: named("Blank arguments") })).toMatchObject([{ verdict: "passed" }]);
+  test("a check in which a person stops helping is skipped", async () => {
+    const ask = async (request: string) => (await help(request)) && !request.startsWith("Press Enter");
+    expect(await run({ checks: named("Editing a cell"), ask })).toMatchObject([{ verdict: "skipped" }]);
   });
-});
 
-test("what a person does not want to help with is skipped", async () => {
-  const outcomes = await run({ checks: [...named("Editing a cell"), ...named("Undo")], ask: async () => false });
-  expect(outcomes.map(({ verdict }) => verdict)).toEqual(["skipped", "skipped"]);
-});
+  test("a person can end the run after the current check", async () => {
+    const controller = new AbortController();
+    const checks = named("Long texts");
+    const ending: HostCheck = {
+      name: "Ending",
+      expectation: "It ends.",
+      run: async () => (controller.abort(), undefined),
+    };
+    expect(await run({ checks: [ending, ...checks], signal: controller.signal })).toHaveLength(1);
+  });
 
-test("a person can end the run after the current check", async () => {
-  const controller = new AbortController();
-  const checks = named("Long texts");
-  const ending: HostCheck = {
-    name: "Ending",
-    expectation: "It ends.",
-    run: async () => (controller.abort(), undefined),
-  };
-  expect(await run({ checks: [ending, ...checks], signal: controller.signal })).toHaveLength(1);
-});
-
-test("in a workbook that takes no sheet it says so, and does nothing", async () => {
-  setup.workbook.host.protectStructure = true;
-  await expect(run()).rejects.toMatchObject({ code: "AccessDenied" });
+  test("in a workbook that takes no sheet it says so, and does nothing", async () => {
+    setup.workbook.host.protectStructure = true;
+    await expect(run()).rejects.toMatchObject({ code: "AccessDenied" });
+  });
 });

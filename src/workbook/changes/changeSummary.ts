@@ -157,7 +157,7 @@ function subjectOf(
 }
 
 function scenarioOf({ id, args }: NumberCall): string | undefined {
-  const name = args[NUMBER_ARGUMENTS.KPI.scenarios[0]];
+  const name = args[NUMBER_ARGUMENTS.KPI.scenario];
   return id === "KPI" && typeof name === "string" ? name : undefined;
 }
 

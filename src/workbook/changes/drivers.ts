@@ -85,6 +85,11 @@ export function lineContributions({ name, total }: Field, sidesOf: SidesOf): Con
   return total.by === "ratio" ? ratioLines(total.numerator, total.denominator, sidesOf) : undefined;
 }
 
+/** Returns the fields whose changes may explain that of a field: its lines, and theirs in turn. */
+export function fieldsBehind({ name, total }: Field): string[] {
+  return total.by === "ratio" ? [...linesWithin(total.numerator), total.denominator] : linesWithin(name);
+}
+
 /** Returns what items add to the change of a field; undefined if the field has no value over several items. */
 export function itemContributions({ total }: Field, items: readonly ItemSides[]): Contribution[] | undefined {
   if (total.by === "sum")
@@ -115,6 +120,10 @@ function finestLines(name: string, sidesOf: SidesOf): Contribution[] | undefined
   return known.length > 0 ? known : undefined;
 }
 
+function linesWithin(name: string): string[] {
+  return [name, ...(LINE_PARTS[name] ?? []).flatMap(([, part]) => linesWithin(part))];
+}
+
 function signed(sign: 1 | -1, lines: readonly Contribution[]): Contribution[] {
   return lines.map(({ label, amount }) => ({ label, amount: sign * amount }));
 }
@@ -143,9 +152,8 @@ function weightedItems(items: readonly ItemSides[]): Contribution[] | undefined 
   return items.flatMap(({ label, value, weight }) => {
     if (!value || !weight) return [];
     const [share, shareAfter] = [weight.before / before, weight.after / after];
-    const rate = weight.before > 0 ? value.before : value.after;
-    const rateAfter = weight.after > 0 ? value.after : rate;
-    return [{ label, amount: (shareAfter - share) * (rate - former) + shareAfter * (rateAfter - rate) }];
+    const moved = (shareAfter - share) * (value.before - former);
+    return [{ label, amount: moved + shareAfter * (value.after - value.before) }];
   });
 }
 

@@ -2,7 +2,6 @@
 import {
   eachRow,
   groupOf,
-  InsightsError,
   inSlices,
   questionKey,
   type Field,
@@ -16,6 +15,7 @@ import type { Outcome } from "../refresh/recompute";
 import type { ExplainedCall } from "./changeSummary";
 import {
   bridgeOf,
+  fieldsBehind,
   itemContributions,
   lineContributions,
   weightOf,
@@ -24,6 +24,7 @@ import {
   type ItemSides,
   type Sides,
 } from "./drivers";
+import { memoryOnly } from "./memoryOnly";
 import { contextKey, fieldOf, itemOf, numbersOf, withPart, type NumberCall } from "./numberCall";
 
 /** The answers before and after the refresh. */
@@ -71,16 +72,12 @@ export function* numbersOfLedger(ledger: Ledger, outcomes: readonly Outcome[]): 
     const result = outcome?.result ?? entry.result;
     const now = numbersOf(entry, result);
     if (!outcome) yield* now.map(({ call, value }) => ({ call, before: value, after: value }));
-    else if (Array.isArray(result)) yield* tableSides(entry, outcome, now);
-    else if (typeof outcome.before === "number") {
-      const { before } = outcome;
-      yield* now.map(({ call, value }) => ({ call, before, after: value }));
-    }
+    else yield* changedSides(entry, outcome, now);
   }
 }
 
 /** A table may have other rows than before, so its numbers are paired by what they are. */
-function tableSides(entry: LedgerEntry, { before }: Outcome, now: ReturnType<typeof numbersOf>): CallSides[] {
+function changedSides(entry: LedgerEntry, { before }: Outcome, now: ReturnType<typeof numbersOf>): CallSides[] {
   const placeOf = (call: NumberCall) => JSON.stringify(call.args);
   const then = new Map(numbersOf(entry, before).map(({ call, value }) => [placeOf(call), value]));
   return now.flatMap(({ call, value }) => {
@@ -104,7 +101,7 @@ async function fromGenerations(
 ): Promise<Contribution[] | undefined> {
   if (!generations) return undefined;
   const { call } = explained;
-  const [former, current] = [silent(generations.former), silent(generations.current)];
+  const [former, current] = [memoryOnly(generations.former), memoryOnly(generations.current)];
   const sidesOf = async (part: Parameters<typeof withPart>[1]): Promise<Sides | undefined> => {
     const [before, after] = await Promise.all(
       [former, current].map((generation) => numberIn(ledger, withPart(call, part), generation)),
@@ -119,7 +116,7 @@ async function fromGenerations(
   if (!isSameNumber(await sidesOf({}), explained)) return undefined;
   if (field.family === "pnl") return readLines(field, (name) => sidesOf({ field: name }));
   const items = await findItems(ledger, call, [former, current]);
-  if (items.length === 0 || items.length > MOST_ITEMS) return undefined;
+  if (items.length > MOST_ITEMS) return undefined;
   const weight = weightOf(field);
   const sides = await Promise.all(
     items.map(async (item): Promise<ItemSides> => ({
@@ -145,14 +142,8 @@ async function readLines(
   field: Field,
   sidesOf: (name: string) => Promise<Sides | undefined>,
 ): Promise<Contribution[] | undefined> {
-  const wanted = new Set<string>();
-  lineContributions(field, (name) => void wanted.add(name));
-  // Names that only a known line leads to.
-  lineContributions(field, (name) => {
-    wanted.add(name);
-    return { before: 1, after: 1 };
-  });
-  const sides = new Map(await Promise.all([...wanted].map(async (name) => [name, await sidesOf(name)] as const)));
+  const names = [...new Set(fieldsBehind(field))];
+  const sides = new Map(await Promise.all(names.map(async (name) => [name, await sidesOf(name)] as const)));
   return lineContributions(field, (name) => sides.get(name));
 }
 
@@ -225,23 +216,4 @@ async function numberIn(
   } catch (error) {
     return (error as Partial<CallError>).code === "#N/A" ? "absent" : undefined;
   }
-}
-
-/** The generation without requests: what is not in memory fails. */
-function silent(generation: Generation): Generation {
-  const unasked = () => new InsightsError("unasked", "The answer is not in memory.");
-  return {
-    ...generation,
-    plans() {
-      const plans = generation.peekPlans();
-      // A key that may not list plans asks by ids.
-      return plans
-        ? Promise.resolve(plans)
-        : Promise.reject(new InsightsError("forbidden", "The plans are not in memory."));
-    },
-    ask(question) {
-      const answer = generation.peek(question);
-      return answer ? Promise.resolve(answer) : Promise.reject(unasked());
-    },
-  };
 }

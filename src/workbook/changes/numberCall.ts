@@ -12,8 +12,8 @@ export interface NumberCall extends CallWithSettings {
 
 /** The arguments of a call that decide which part of the plan its number is. */
 export const NUMBER_ARGUMENTS = {
-  KPI: { plan: 0, scenarios: [1], field: 2, period: 3, groupBy: 4, item: 5, currency: 6, measure: undefined },
-  VAR: { plan: 0, scenarios: [1, 2], field: 3, period: 4, groupBy: 5, item: 6, currency: 7, measure: 9 },
+  KPI: { plan: 0, scenario: 1, field: 2, item: 5, currency: 6, measure: undefined },
+  VAR: { plan: 0, field: 3, item: 6, currency: 7, measure: 9 },
 } as const;
 
 /** The arguments of the functions that return tables. */

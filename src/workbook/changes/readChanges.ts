@@ -86,17 +86,17 @@ async function readSurroundings(
   context: Excel.RequestContext,
   cells: readonly SheetPosition[],
 ): Promise<Map<string, ContentAt>> {
-  const wanted = await inSlices(cellsToSearch(cells));
+  const wanted = await cellsToSearch(cells);
   const read = await readValues(context, wanted);
   return new Map([...bySheet(read)].map(([sheet, own]) => [sheet, lookupOf(own, ({ value }) => value)]));
 }
 
-function* cellsToSearch(cells: readonly SheetPosition[]): Sliced<SheetPosition[]> {
+/** Returns the cells that may hold labels, each once. */
+async function cellsToSearch(cells: readonly SheetPosition[]): Promise<SheetPosition[]> {
   const found: SheetPosition[] = [];
   const known = new Map<string, Set<number>>();
-  for (const [at, { sheet, ...cell }] of cells.entries()) {
-    if (at > 0 && at % CELLS_IN_SLICE === 0) yield;
-    if (found.length > MOST_SEARCHED) break;
+  const search = ({ sheet, ...cell }: SheetPosition) => {
+    if (found.length > MOST_SEARCHED) return;
     const own = known.get(sheet) ?? new Set<number>();
     known.set(sheet, own);
     for (const position of cellsAround(cell)) {
@@ -105,7 +105,8 @@ function* cellsToSearch(cells: readonly SheetPosition[]): Sliced<SheetPosition[]
       own.add(number);
       found.push({ sheet, ...position });
     }
-  }
+  };
+  await inSlices(mapSliced(cells, search));
   return found;
 }
 
@@ -124,7 +125,7 @@ async function readHeadings(
   cells: readonly SheetPosition[],
   contents: ReadonlyMap<string, ContentAt>,
 ): Promise<Map<string, (position: Position) => string | undefined>> {
-  const candidates = await inSlices(headingCandidates(cells, contents));
+  const candidates = await headingCandidates(cells, contents);
   const headings: (SheetPosition & { text: string })[] = [];
   await forEachBatch(
     context,
@@ -138,15 +139,15 @@ async function readHeadings(
   return new Map([...bySheet(headings)].map(([sheet, own]) => [sheet, lookupOf(own, ({ text }) => text)]));
 }
 
-function* headingCandidates(
+async function headingCandidates(
   cells: readonly SheetPosition[],
   contents: ReadonlyMap<string, ContentAt>,
-): Sliced<SheetPosition[]> {
+): Promise<SheetPosition[]> {
   const found = new Map<string, SheetPosition>();
-  for (const [at, { sheet, row, column }] of cells.entries()) {
-    if (at > 0 && at % CELLS_IN_SLICE === 0) yield;
+  const search = ({ sheet, row, column }: SheetPosition) => {
     const heading = findNumberHeading({ row, column }, contents.get(sheet) ?? NOTHING);
     if (heading) found.set(`${cellNumber(heading)} ${sheet}`, { ...heading, sheet });
-  }
+  };
+  await inSlices(mapSliced(cells, search));
   return [...found.values()];
 }

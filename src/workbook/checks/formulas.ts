@@ -6,14 +6,11 @@ export const FORMULA_CHECKS: readonly HostCheck[] = [
     name: "Copied formulas",
     expectation: "Copies of one formula are equal in R1C1 notation.",
     run: async (checkContext) => {
-      await enterRows(checkContext, [
-        [1, "=A1*2"],
-        [2, "=A2*2"],
-      ]);
+      await enterRows(checkContext, [["=B1*2"], ["=B2*2"]]);
       return onSheet(checkContext, async (sheet, context) => {
-        const range = sheet.getRange("B1:B2").load("formulasR1C1");
+        const range = sheet.getRange("A1:A2").load("formulasR1C1");
         await context.sync();
-        return sameAs([["=RC[-1]*2"], ["=RC[-1]*2"]], range.formulasR1C1);
+        return sameAs([["=RC[1]*2"], ["=RC[1]*2"]], range.formulasR1C1);
       });
     },
   },

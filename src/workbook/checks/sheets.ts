@@ -1,5 +1,5 @@
 /** Sheets, their protection, and defined names. */
-import { codeOf, enterRows, onSheet, sameAs, type CheckContext, type HostCheck } from "./hostCheck";
+import { codeOf, enterRows, onSheet, readRange, sameAs, type CheckContext, type HostCheck } from "./hostCheck";
 import { SCRATCH_NAME, SCRATCH_SHEET } from "./scratch";
 
 const MANY_NAMES = 300;
@@ -70,7 +70,14 @@ export const SHEET_CHECKS: readonly HostCheck[] = [
         context.workbook.names.add(name, sheet.getRange("A1"));
         sheet.getRange("A1:A3").sort.apply([{ key: 0, ascending: true }]);
       });
-      return sameAs([0, 0], await placeOf(checkContext, name));
+      const sorted = await readRange(checkContext, "A1:A3");
+      return sameAs(
+        [
+          [[1], [2], [3]],
+          [0, 0],
+        ],
+        [sorted, await placeOf(checkContext, name)],
+      );
     },
   },
   {

@@ -50,7 +50,7 @@ export function updateCustomXml(name: SmallPartName, change: (root: Element) => 
       const parts = await loadParts(context, name);
       const root = mergeSaved(DOM, name, rootsOf(parts));
       change(root);
-      writeParts(context, name, parts, [DOM.serialize(root)]);
+      writePart(context, parts, DOM.serialize(root));
       await context.sync();
     }),
   );
@@ -107,25 +107,12 @@ async function readTexts(
   return texts;
 }
 
-/** Queues the replacement of the present parts by these texts. A part that already has its text stays. */
-function writeParts(
-  context: Excel.RequestContext,
-  name: PartName,
-  present: readonly WorkbookPart[],
-  texts: readonly string[],
-): number {
-  const isMeant = new Set(texts);
-  const kept = new Set(present.map(({ text }) => text).filter((text) => isMeant.has(text)));
-  const replaced = present.filter(({ text }, at) => !kept.has(text) || isRepeated(present, at));
-  const missing = texts.filter((text) => !kept.has(text));
-  missing.forEach((text, at) => {
-    const part = replaced[at];
-    if (part) part.item.setXml(text);
-    else context.workbook.customXmlParts.add(text);
-  });
-  // A copy made by another program would count twice.
-  for (const { item } of replaced.slice(missing.length)) item.delete();
-  return missing.length;
+/** Queues what makes this text the only part of its kind. A part that already has it stays; a copy would count twice. */
+function writePart(context: Excel.RequestContext, present: readonly WorkbookPart[], text: string): void {
+  const kept = present.find((part) => part.text === text) ?? present[0];
+  if (!kept) context.workbook.customXmlParts.add(text);
+  else if (kept.text !== text) kept.item.setXml(text);
+  for (const part of present) if (part !== kept) part.item.delete();
 }
 
 /** True if a part before this one has the same text: a copy by another program. */

@@ -1,13 +1,13 @@
 /** Replaces wrong names in formulas and in the cells that they read, and takes that back. */
 import { formatSheetPosition, parseAddress, parseSheetPosition, withoutSheet } from "../../grid/address";
-import { cellCount, type SheetPosition } from "../../grid/area";
+import type { SheetPosition } from "../../grid/area";
 import { forEachBatch } from "../cells/batches";
 import { cellAt } from "../cells/cells";
 import { findProtectedSheets } from "../cells/protection";
 import { asTyped, writeFormulas } from "../cells/tableColumns";
 import { recalculate } from "../refresh/recalculation";
 import type { ErrorCell } from "./cellErrors";
-import { fixFormula, isSameText, type Fix } from "./fixFormula";
+import { fixFormula, isSameText, type ArgumentFix, type Fix } from "./fixFormula";
 
 /** A cell whose content was replaced: a formula with its "=", or a constant. */
 export interface Replacement extends SheetPosition {
@@ -82,6 +82,14 @@ interface FixPlan {
   readonly refused: readonly RefusedFix[];
 }
 
+/** A formula whose wrong text stands in a cell that it reads. */
+interface Reading {
+  readonly address: string;
+  readonly fix: ArgumentFix;
+  readonly position: SheetPosition;
+  readonly references: readonly string[];
+}
+
 async function planFixes(
   context: Excel.RequestContext,
   errors: readonly FixableError[],
@@ -92,26 +100,27 @@ async function planFixes(
   const refused: RefusedFix[] = [];
   const positions = errors.flatMap(({ address }) => parseSheetPosition(address) ?? []);
   const contents = await readContents(context, positions);
-  const reading: { error: FixableError; position: SheetPosition; references: readonly string[] }[] = [];
+  const reading: Reading[] = [];
   for (const error of errors) {
     const position = parseSheetPosition(error.address);
     if (!position) continue;
-    const { formula, references, isComputed } = fixFormula(error.formula, error.fix);
-    const refuse = (reason: string) => refused.push({ address: error.address, reason });
+    const { address, fix } = error;
+    const { formula, references, isComputed } = fixFormula(error.formula, fix);
+    const refuse = (reason: string) => refused.push({ address, reason });
     if (contents.get(error.address) !== error.formula) refuse(REASONS.changed);
     else if (formula !== error.formula && locked.has(position.sheet)) refuse(REASONS.protected);
     else if (formula !== error.formula) formulas.set(error.address, { ...position, content: formula });
-    else if (references.length > 0) reading.push({ error, position, references });
+    else if (fix.kind === "argument" && references.length > 0) reading.push({ address, fix, position, references });
     else refuse(isComputed ? REASONS.computed : REASONS.unknown);
   }
-  for (const { error, position, references } of reading) {
-    const found = await findConstants(context, references, position, error.fix);
+  for (const { address, fix, position, references } of reading) {
+    const found = await findConstants(context, references, position, fix);
     const open = found.constants.filter(({ sheet }) => !locked.has(sheet));
     for (const constant of open) constants.set(formatSheetPosition(constant), constant);
     if (open.length > 0) continue;
     const isLocked = found.constants.length > 0;
     refused.push({
-      address: error.address,
+      address,
       reason: isLocked ? REASONS.protected : found.isComputed ? REASONS.computed : REASONS.unknown,
     });
   }
@@ -129,16 +138,16 @@ async function findConstants(
   context: Excel.RequestContext,
   references: readonly string[],
   own: SheetPosition,
-  fix: Fix,
+  { wrong, meant }: ArgumentFix,
 ): Promise<FoundConstants> {
-  if (fix.kind !== "argument") return { constants: [], isComputed: false };
   const constants: Content[] = [];
   let isComputed = false;
   for (const reference of references) {
-    for (const cell of await readReferred(context, reference, own)) {
-      if (!isSameText(cell.value, fix.wrong)) continue;
-      if (cell.isFormula) isComputed = true;
-      else constants.push({ sheet: cell.sheet, row: cell.row, column: cell.column, content: fix.meant });
+    const cells = await readReferred(context, reference, own);
+    const meaning = cells.filter(({ value }) => isSameText(value, wrong));
+    for (const { sheet, row, column, isFormula } of await markSpilled(context, meaning)) {
+      if (isFormula) isComputed = true;
+      else constants.push({ sheet, row, column, content: meant });
     }
   }
   return { constants, isComputed };
@@ -146,7 +155,6 @@ async function findConstants(
 
 interface ReferredCell extends SheetPosition {
   readonly value: unknown;
-  /** Also true for a cell of a spilled table. */
   readonly isFormula: boolean;
 }
 
@@ -159,15 +167,11 @@ async function readReferred(
   if (!used) return [];
   used.load("rowIndex,columnIndex,rowCount,columnCount,worksheet/name");
   await context.sync();
-  if (
-    used.isNullObject ||
-    cellCount({ row: 0, column: 0, rows: used.rowCount, columns: used.columnCount }) > MOST_CELLS
-  )
-    return [];
+  if (used.isNullObject || used.rowCount * used.columnCount > MOST_CELLS) return [];
   used.load("values,formulas");
   await context.sync();
   const { name } = used.worksheet;
-  const cells = (used.values as unknown[][]).flatMap((row, down) =>
+  return (used.values as unknown[][]).flatMap((row, down) =>
     row.map((value, right) => ({
       sheet: name,
       row: used.rowIndex + down,
@@ -176,10 +180,9 @@ async function readReferred(
       isFormula: String((used.formulas as unknown[][])[down]?.[right]).startsWith("="),
     })),
   );
-  return markSpilled(context, cells);
 }
 
-/** A text in a spilled table belongs to the table's formula. */
+/** Marks texts of spilled tables as formulas too: they belong to the table's formula. */
 async function markSpilled(context: Excel.RequestContext, cells: readonly ReferredCell[]): Promise<ReferredCell[]> {
   const marked: ReferredCell[] = [];
   await forEachBatch(

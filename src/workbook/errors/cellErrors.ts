@@ -72,7 +72,7 @@ function errorsIn(cells: readonly FormulaCell[], options: ErrorOptions): ErrorCe
 function failedByAddress(ledger: Ledger): ReadonlyMap<string, readonly LedgerEntry[]> {
   const failed = new Map<string, LedgerEntry[]>();
   for (const entry of ledger.entries()) {
-    if (entry.state !== "failed" || !entry.error) continue;
+    if (!entry.error) continue;
     for (const address of entry.addresses) failed.set(address, [...(failed.get(address) ?? []), entry]);
   }
   return failed;

@@ -21,7 +21,7 @@ export type Fix =
   /** Calls that another program has bound to another file. */
   | { readonly kind: "notation" };
 
-type ArgumentFix = Extract<Fix, { kind: "argument" }>;
+export type ArgumentFix = Extract<Fix, { kind: "argument" }>;
 
 export interface FixedFormula {
   readonly formula: string;

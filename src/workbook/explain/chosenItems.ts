@@ -6,7 +6,6 @@ import { plainArgument } from "./numberArguments";
 export function chosenItems(given: unknown, items: readonly string[]): string[] {
   const values = (Array.isArray(given) ? given.flat() : [given]) as unknown[];
   const texts = values.map(plainArgument).filter((text) => text !== "");
-  if (texts.length === 0) return [...items];
   const included = texts.filter((text) => !isExclusion(text, items));
   const excluded = texts.filter((text) => isExclusion(text, items)).map((text) => text.slice(2));
   return items.filter((item) => {

@@ -25,7 +25,7 @@ export interface Part {
 export interface Members {
   /** The months of the number, in order. */
   readonly months: readonly string[];
-  /** The months of a variance's base, as many. */
+  /** The months of a variance's base, as many; none if they are the same. */
   readonly baseMonths: readonly string[];
   readonly groups: readonly string[];
   /** Undefined if the plan is not known. */
@@ -77,12 +77,9 @@ export function partsOf(call: NumberCall, dimension: Dimension, members: Members
   }
 }
 
-/**
- * Returns calls that ask for all that the parts are computed from. Those of a group are not known yet; an answer has all groups.
- */
-export function probesOf(call: NumberCall, dimension: Dimension, members: Members): NumberCall[] {
-  if (!isGrouping(dimension)) return partsOf(call, dimension, members).map((part) => part.call);
-  return [withArguments(call, groupingBy(call, dimension))];
+/** Returns the call with the service's answers by groups of the dimension. */
+export function groupedBy(call: NumberCall, dimension: GroupBy): NumberCall {
+  return withArguments(call, groupingBy(call, dimension));
 }
 
 /** Without a grouping the service groups by the first: the same question then needs no request of its own. */

@@ -1,16 +1,16 @@
 /** Divides a number by a dimension: finds its parts in the answers, and computes each. */
-import { ENDPOINTS, eachRow, groupOf, monthOfLabel, type Plan } from "../../insights";
+import { ENDPOINTS, eachRow, groupOf, monthOfLabel, type GroupBy, type Plan } from "../../insights";
 import { shiftMonth } from "../../grid/months";
 import { fieldOf, withPart, type NumberCall } from "../changes/numberCall";
 import { weightOf } from "../changes/drivers";
 import { chosenItems } from "./chosenItems";
 import {
   addsUp,
+  groupedBy,
   isGrouping,
   isWholeYear,
   NO_MEMBERS,
   partsOf,
-  probesOf,
   sidesOf,
   signOf,
   type Dimension,
@@ -95,25 +95,23 @@ async function divide(call: NumberCall, dimension: Dimension, options: Options):
     Promise.all(parts.map((part) => rowOf(part, call, dimension, members, options))),
   ]);
   const value = valueOf(whole);
-  const shown =
-    dimension === "sides" || value === undefined || !addsUp(call, dimension) ? rows : withShares(value, rows, OTHER);
+  const shown = value === undefined || !addsUp(call, dimension) ? rows : withShares(value, rows, OTHER);
   return { state: "done", whole: value, rows: dimension === "sides" ? shown : rankRows(shown) };
 }
 
 async function findMembers(call: NumberCall, dimension: Dimension, options: Options): Promise<Members> {
   const { plan } = options;
-  const needsMonths = dimension === "month" || (call.id === "VAR" && !sharesPeriod(argumentsByName(call)));
-  const months = needsMonths ? await monthsOf(call, options) : [];
-  const baseMonths = needsMonths ? await baseMonthsOf(call, months, options) : [];
+  const hasOwnBase = call.id === "VAR" && !sharesPeriod(argumentsByName(call));
+  const months = hasOwnBase || dimension === "month" ? await monthsOf(call, options) : [];
+  const baseMonths = hasOwnBase ? await baseMonthsOf(call, months, options) : [];
   const members: Members = { ...NO_MEMBERS, plan, months, baseMonths };
   return isGrouping(dimension) ? { ...members, groups: await groupsOf(call, dimension, members, options) } : members;
 }
 
 /** Returns the groups of the answers that the number is computed from. */
-async function groupsOf(call: NumberCall, dimension: Dimension, members: Members, options: Options): Promise<string[]> {
-  const [probe] = probesOf(call, dimension, members);
-  if (!probe) return [];
-  const sides = call.id === "VAR" ? sidesOf(probe, members).map((side) => side.call) : [probe];
+async function groupsOf(call: NumberCall, dimension: GroupBy, members: Members, options: Options): Promise<string[]> {
+  const grouped = groupedBy(call, dimension);
+  const sides = call.id === "VAR" ? sidesOf(grouped, members).map((side) => side.call) : [grouped];
   // Without an item, the answers have all groups.
   const calls = sides.map((side) => withArguments(side, { item: null }));
   const results = await ask(calls, options);
@@ -142,17 +140,18 @@ async function monthsOf(call: NumberCall, options: Options): Promise<string[]> {
     : [...grouping, null, null, "table"];
   const [table] = await ask([{ id: functionId, args: [plan, scenario, field, "M", ...rest] }], options);
   if (table?.state !== "known") throw new Stopped(failureOf(table));
-  const labels = Array.isArray(table.value) ? (table.value as unknown[][]).slice(1).map((row) => row[1]) : [];
+  const labels = Array.isArray(table.value) ? (table.value as unknown[][]).map((row) => row[1]) : [];
   return [...new Set(labels.flatMap((label) => monthOfLabel(String(label)) ?? []))].sort();
 }
 
 /** How many months the period before lies back, by basis. */
 const STEPS: Readonly<Record<string, number>> = { QTD: 3, QTG: 3, R3: 3, YTD: 12, YTG: 12, R12: 12, LTM: 12, TTM: 12 };
 
+/** Returns the months of a base that has a period of its own. */
 async function baseMonthsOf(call: NumberCall, months: readonly string[], options: Options): Promise<string[]> {
   const args = argumentsByName(call);
   const base = plainArgument(args.basePeriod).toUpperCase();
-  if (base === "" || base === "PY") return base === "" ? [...months] : months.map((month) => shiftMonth(month, -12));
+  if (base === "PY") return months.map((month) => shiftMonth(month, -12));
   if (base === "PP") {
     const basis = plainArgument(args.basis).toUpperCase();
     const own = withArguments(call, { basis: null });
@@ -183,7 +182,7 @@ async function rowOf(
 ): Promise<DrillRow> {
   const result = await knownNumber(options.source, part.call);
   const value = valueOf(result);
-  const row: DrillRow = {
+  const row = {
     label: part.label,
     call: part.call,
     sign: part.sign,
@@ -193,17 +192,19 @@ async function rowOf(
     share: undefined,
     weight: await weightFor(part, whole, dimension, options),
   };
-  const isOneSided = value === undefined && part.call.id === "VAR" && addsUp(whole, dimension);
+  const isOneSided = value === undefined && addsUp(whole, dimension);
   return (isOneSided && (await oneSide(row, members, options))) || row;
 }
 
 /** A part that one side of a variance lacks is 0 there. */
-async function oneSide(row: DrillRow, members: Members, options: Options): Promise<DrillRow | undefined> {
-  if (!row.call) return undefined;
-  const { months } = members;
+async function oneSide(
+  row: DrillRow & { readonly call: NumberCall },
+  members: Members,
+  options: Options,
+): Promise<DrillRow | undefined> {
   // Parts by month have a base of their own month.
-  const at = months.indexOf(plainArgument(argumentsByName(row.call).period));
-  const baseMonths = at >= 0 && members.baseMonths[at] ? [members.baseMonths[at]] : members.baseMonths;
+  const ownBase = members.baseMonths[members.months.indexOf(plainArgument(argumentsByName(row.call).period))];
+  const baseMonths = ownBase ? [ownBase] : members.baseMonths;
   const factor = signOf(row.call);
   const sides = sidesOf(row.call, { baseMonths });
   const results = await Promise.all(sides.map((side) => knownNumber(options.source, side.call)));

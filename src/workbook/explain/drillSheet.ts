@@ -5,7 +5,7 @@ import { findField } from "../../insights";
 import { fieldOf, type NumberCall } from "../changes/numberCall";
 import { addsUp, isGrouping, type Dimension } from "./dimensions";
 import type { DrillRow } from "./drilldown";
-import { argumentNames, argumentsByName, type ArgumentName, type NumberArguments } from "./numberArguments";
+import { argumentNames, argumentsByName, type ArgumentName } from "./numberArguments";
 
 /** A text is never a formula, whatever it begins with: names of plans are texts. */
 export type SheetCell = string | number | { readonly formula: string };
@@ -49,7 +49,7 @@ const LABELS: Record<ArgumentName, string> = {
 const FIRST_INPUT = 2;
 
 interface Inputs {
-  readonly values: NumberArguments;
+  readonly values: Partial<Record<ArgumentName, string | number>>;
   /** The row of each input. */
   readonly rows: ReadonlyMap<ArgumentName, number>;
 }
@@ -83,7 +83,7 @@ export function drillSheet({ title, call: given, dimension, rows, plan }: DrillT
   const cells: SheetCell[][] = [
     [title, "", ""],
     ["", "", ""],
-    ...[...inputs.rows.keys()].map((name) => [LABELS[name], inputOf(inputs.values[name]), ""]),
+    ...[...inputs.rows.keys()].map((name) => [LABELS[name], inputs.values[name] ?? "", ""]),
     ["", "", ""],
     [headingOf(dimension), fieldOf(call)?.label ?? "Value", hasShares ? "Share" : ""],
     ...written,
@@ -115,18 +115,14 @@ function headingOf(dimension: Dimension): string {
 function inputsOf(call: NumberCall, parts: readonly { readonly call: NumberCall }[], key: ArgumentName): Inputs {
   const own = argumentsByName(call);
   const [first = {}, ...others] = parts.map((part) => argumentsByName(part.call));
-  const isShared = (name: ArgumentName) => name !== key && others.every((each) => isSame(each[name], first[name]));
-  const values: NumberArguments = {};
+  const isShared = (name: ArgumentName) => name !== key && others.every((each) => each[name] === first[name]);
+  const values: Partial<Record<ArgumentName, string | number>> = {};
   for (const name of argumentNames("VAR")) {
     const value = own[name] ?? (isShared(name) ? first[name] : undefined);
     if (typeof value === "string" || typeof value === "number") values[name] = value;
   }
   const names = argumentNames("VAR").filter((name) => values[name] !== undefined);
   return { values, rows: new Map(names.map((name, at) => [name, FIRST_INPUT + at])) };
-}
-
-function inputOf(value: unknown): string | number {
-  return typeof value === "number" ? value : String(value);
 }
 
 /** The text of a part's first cell, and whether its formula reads it there. */
@@ -136,7 +132,7 @@ function labelOf(
   { values }: Inputs,
 ): { readonly text: string; readonly key: string | undefined } {
   const key = argumentsByName(call)[keyOf(dimension)];
-  if (typeof key !== "string" || (dimension === "sides" && isSame(key, values.scenario)))
+  if (typeof key !== "string" || (dimension === "sides" && key === values.scenario))
     return { text: label || (typeof key === "string" ? key : "Prior year"), key: undefined };
   const text = dimension === "lines" ? (findField(key)?.label ?? key) : key;
   return { text, key };
@@ -154,9 +150,9 @@ function formulaOf(call: NumberCall, { values, rows }: Inputs, key?: Key): strin
   const parts = argumentNames(call.id).map((name): Argument => {
     const value = args[name];
     if (value === undefined) return { kind: "blank" };
-    if (key && name === key.name && isSame(value, key.text)) return { kind: "reference", text: `$A${key.row + 1}` };
+    if (key && name === key.name && value === key.text) return { kind: "reference", text: `$A${key.row + 1}` };
     const row = rows.get(name);
-    if (row !== undefined && isSame(value, values[name])) return { kind: "reference", text: `$B$${row + 1}` };
+    if (row !== undefined && value === values[name]) return { kind: "reference", text: `$B$${row + 1}` };
     return literal(value);
   });
   return formatCall(call.id, parts);
@@ -170,8 +166,4 @@ function literal(value: unknown): Argument {
   return texts.length === 1
     ? { kind: "text", value: texts[0] ?? "" }
     : { kind: "expression", text: formatArgument(list) };
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other;
 }

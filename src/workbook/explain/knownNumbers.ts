@@ -1,12 +1,6 @@
 /** Numbers of calls, from the answers in memory or from the service, and the requests that unknown ones take. */
-import {
-  InsightsError,
-  isInsightsError,
-  questionKey,
-  type Answer,
-  type Generation,
-  type Question,
-} from "../../insights";
+import { isInsightsError, questionKey, type Answer, type Generation, type Question } from "../../insights";
+import { memoryOnly } from "../changes/memoryOnly";
 import type { CallError, Computed, FunctionCall } from "../ledger/ledger";
 
 /** Runs a call without reading or changing its entry, like the ledger's `invoke`. */
@@ -81,24 +75,11 @@ async function tryInMemory({ invoke, generation }: NumberSource, call: FunctionC
   if (!generation) return { result: { state: "unasked" }, missing: [], lacksPlans: false };
   const missing: Question[] = [];
   let lacksPlans = false;
-  const unasked = () => new InsightsError("unasked", "The answer is not in memory.");
-  const silent: Generation = {
-    ...generation,
-    plans() {
-      const plans = generation.peekPlans();
-      if (plans) return Promise.resolve(plans);
-      lacksPlans = true;
-      // A key that may not list plans asks by ids, so its questions can be counted.
-      return Promise.reject(new InsightsError("forbidden", "The plans are not in memory."));
-    },
-    ask(question) {
-      const answer = generation.peek(question);
-      if (answer) return Promise.resolve(answer);
-      missing.push(question);
-      return Promise.reject(unasked());
-    },
-  };
-  const result = await resultOf(invoke(call, { generation: silent }));
+  const fromMemory = memoryOnly(generation, {
+    onQuestion: (question) => void missing.push(question),
+    onPlans: () => void (lacksPlans = true),
+  });
+  const result = await resultOf(invoke(call, { generation: fromMemory }));
   if (missing.length > 0) return { result: { state: "unasked" }, missing, lacksPlans };
   return { result, missing, lacksPlans: lacksPlans && result.state !== "known" };
 }

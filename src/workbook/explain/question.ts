@@ -10,6 +10,7 @@ import {
   type Answer,
   type Plan,
 } from "../../insights";
+import { planNamed } from "../../formulas/plansNamed";
 import { fieldOf, type NumberCall } from "../changes/numberCall";
 import { chosenItems } from "./chosenItems";
 import { scenarioNamed } from "./dimensions";
@@ -41,16 +42,11 @@ export interface AnswerFacts {
 }
 
 /** Returns the plan that a call names. */
-function planNamed(text: string, plans: readonly Plan[]): Plan | undefined {
-  const meant = text.trim().toLowerCase();
-  return plans.find(({ id }) => id === text.trim()) ?? plans.find(({ name }) => name.trim().toLowerCase() === meant);
-}
-
 export function planOfCall(
   call: NumberCall,
   { plans, defaultPlan }: Pick<QuestionNames, "plans" | "defaultPlan">,
 ): Plan | undefined {
-  return planNamed(plainArgument(argumentsByName(call).plan) || (defaultPlan ?? ""), plans);
+  return planNamed(plans, plainArgument(argumentsByName(call).plan) || (defaultPlan ?? ""));
 }
 
 /** Returns the question in words, such as "EBIT of Committed in FY26 Plan, Jan–Apr 2026 (YTD), in EUR". */
@@ -91,7 +87,7 @@ function scenarioName(given: unknown, plan: Plan | undefined): string {
 function baseInWords(call: NumberCall, plan: Plan | undefined, names: QuestionNames, isNamed = false): string {
   const args = argumentsByName(call);
   const basePlanText = plainArgument(args.basePlan);
-  const basePlan = basePlanText === "" ? plan : planNamed(basePlanText, names.plans);
+  const basePlan = basePlanText === "" ? plan : planNamed(names.plans, basePlanText);
   const scenario = scenarioName(args.base ?? (basePlanText === "" && !isNamed ? undefined : args.scenario), basePlan);
   const period = plainArgument(args.basePeriod);
   const when = { "": "", PY: "the prior year", PP: "the period before" }[period.toUpperCase()] ?? period;

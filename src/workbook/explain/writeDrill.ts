@@ -1,10 +1,10 @@
 /** Writes a drill-down as a sheet of live formulas. */
-import { findField } from "../../insights";
-import { cellFormatsOf } from "../cellFormats";
+import { fieldFormat } from "../cellFormats";
 import { addSheet } from "../cells/addSheet";
 import { explainStructure } from "../cells/structure";
 import { requireKnownFunction } from "../cells/unknownFunctions";
-import { argumentsByName, measureOf } from "./numberArguments";
+import { fieldOf } from "../changes/numberCall";
+import { measureOf } from "./numberArguments";
 import { drillSheet, type DrillToWrite, type SheetCell } from "./drillSheet";
 
 const NAME = "Explained";
@@ -53,8 +53,6 @@ function contentOf(cell: SheetCell): string | number {
 /** The lines of a ratio are amounts. */
 function formatFor({ call, rows }: DrillToWrite, at: number): string {
   const shown = rows.filter((row) => row.call)[at]?.call ?? call;
-  if (measureOf(shown) === "percent") return SHARE;
-  const field = argumentsByName(shown).field;
-  const name = typeof field === "string" ? findField(field)?.name : undefined;
-  return cellFormatsOf([[1]], name).find(({ numberFormat }) => numberFormat)?.numberFormat ?? GENERAL;
+  const field = fieldOf(shown);
+  return field ? fieldFormat(field, measureOf(shown)) : GENERAL;
 }

@@ -17,11 +17,12 @@ export function snapshotName({ liveSheet, takenAt, asOf = takenAt }: SnapshotMar
 
 /**
  * The cell for the line: in the first blank row of the sheet's head, else directly below the last row that is used, since
- * charts stand further down.
+ * charts stand further down. Left of a sheet that is used only beyond its head, all rows are blank.
  */
-export function findHeadingCell({ row, column, values }: SheetContents): Position {
+export function findHeadingCell({ row, column: first, values }: SheetContents): Position {
+  const column = first < HEAD_COLUMNS ? first : 0;
   const isBlank = (cells: readonly unknown[]) =>
-    cells.slice(0, Math.max(0, HEAD_COLUMNS - column)).every((value) => value === "");
+    cells.slice(0, Math.max(0, HEAD_COLUMNS - first)).every((value) => value === "");
   const head = values.slice(0, HEAD_ROWS).findIndex(isBlank);
   if (head >= 0) return { row: row + head, column };
   const last = values.reduce((found, cells, at) => (isBlank(cells) ? found : at), -1);

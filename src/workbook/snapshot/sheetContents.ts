@@ -1,9 +1,10 @@
 /** What sheets show, read and written in as few requests as Excel takes. */
-import { cellCount, type Area, type SheetArea } from "../../grid/area";
-import { isErrorCode } from "../../grid/errorCodes";
+import { cellCount, type SheetArea } from "../../grid/area";
 import { splitByWeight } from "../../saved/shards";
 import { rangeOf } from "../cells/cells";
 import { isAnswerTooLarge } from "../cells/batches";
+import { MAX_BLOCK_CELLS, rowBlocks, rowHalves } from "../cells/rowBlocks";
+import { asTyped } from "../cells/tableColumns";
 
 /** The used part of a sheet. */
 export interface SheetContents extends SheetArea {
@@ -12,8 +13,6 @@ export interface SheetContents extends SheetArea {
   readonly values: unknown[][];
 }
 
-/** Cells that are read at a time, formulas and values: an answer of Excel on the web has at most 5 MB. */
-const MOST_CELLS = 20_000;
 /** Letters that are written at a time. */
 const MOST_LETTERS = 1_000_000;
 
@@ -23,24 +22,20 @@ export async function readContents(
   areas: readonly SheetArea[],
 ): Promise<SheetContents[]> {
   const contents = areas.map((area): SheetContents => ({ ...area, formulas: [], values: [] }));
-  const blocks = contents.flatMap((sheet) => splitRows(sheet).map((area) => ({ sheet, area })));
-  for (const batch of splitByWeight(blocks, ({ area }) => cellCount(area), MOST_CELLS))
+  const blocks = contents.flatMap((sheet) => rowBlocks(sheet).map((area) => ({ sheet, area })));
+  for (const batch of splitByWeight(blocks, ({ area }) => cellCount(area), MAX_BLOCK_CELLS))
     await readBlocks(context, batch);
   return contents;
 }
 
 interface Block {
   readonly sheet: SheetContents;
-  readonly area: Area;
+  readonly area: SheetArea;
 }
 
 /** Appends the rows of these blocks to their sheets. Blocks that one answer cannot hold are read in halves. */
 async function readBlocks(context: Excel.RequestContext, blocks: readonly Block[]): Promise<void> {
-  const ranges = blocks.map(({ sheet, area }) =>
-    rangeOf(context, { ...area, sheet: sheet.sheet })
-      .load("formulas,values")
-      .untrack(),
-  );
+  const ranges = blocks.map(({ area }) => rangeOf(context, area).load("formulas,values").untrack());
   try {
     await context.sync();
   } catch (error) {
@@ -58,46 +53,25 @@ async function readBlocks(context: Excel.RequestContext, blocks: readonly Block[
 function halvesOf(blocks: readonly Block[]): Block[][] {
   const middle = Math.ceil(blocks.length / 2);
   if (blocks.length > 1) return [blocks.slice(0, middle), blocks.slice(middle)];
-  return blocks.flatMap(({ sheet, area }) =>
-    splitRows(area, Math.ceil(area.rows / 2)).map((half) => [{ sheet, area: half }]),
-  );
+  return blocks.flatMap(({ sheet, area }) => rowHalves(area).map((half) => [{ sheet, area: half }]));
 }
 
-function splitRows(area: Area, rows = Math.max(1, Math.floor(MOST_CELLS / area.columns))): Area[] {
-  return Array.from({ length: Math.ceil(area.rows / rows) }, (_, index) => ({
-    row: area.row + index * rows,
-    column: area.column,
-    columns: area.columns,
-    rows: Math.min(rows, area.rows - index * rows),
-  }));
-}
-
-/** Rows of a sheet that are to show these values; null leaves a cell as it is. */
-export interface RowsToWrite {
+/** A row of a sheet that is to show these values; null leaves a cell as it is. */
+export interface RowToWrite {
   readonly sheet: string;
   readonly row: number;
   readonly column: number;
-  readonly values: unknown[][];
+  readonly values: readonly unknown[];
 }
 
 /** Writes values as they are, never as something that Excel would read into a text. */
-export async function writeRows(context: Excel.RequestContext, rows: readonly RowsToWrite[]): Promise<void> {
-  const weightOf = ({ values }: RowsToWrite) => JSON.stringify(values).length;
+export async function writeRows(context: Excel.RequestContext, rows: readonly RowToWrite[]): Promise<void> {
+  const weightOf = ({ values }: RowToWrite) => JSON.stringify(values).length;
   for (const batch of splitByWeight(rows, weightOf, MOST_LETTERS)) {
-    for (const { sheet, row, column, values } of batch) {
-      const area = { sheet, row, column, rows: values.length, columns: values[0]?.length ?? 0 };
-      rangeOf(context, area).values = values.map((each) => each.map(asTyped));
-    }
+    for (const { sheet, row, column, values } of batch)
+      rangeOf(context, { sheet, row, column, rows: 1, columns: values.length }).values = [values.map(asTyped)];
     // One request cannot hold them all.
     // eslint-disable-next-line office-addins/no-context-sync-in-loop
     await context.sync();
   }
-}
-
-/** What Excel turns into this very value: an apostrophe precedes a text that could be read as something else. */
-function asTyped(value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  const isError: boolean = isErrorCode(value);
-  const isPlain = /^\p{L}[^\d]*$/u.test(value) && !/^(true|false)$/i.test(value);
-  return value === "" || isPlain || isError ? value : `'${value}`;
 }

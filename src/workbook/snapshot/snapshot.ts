@@ -14,7 +14,7 @@ import type { Ledger } from "../ledger/ledger";
 import { findHeadingCell, headingText, snapshotName } from "./heading";
 import { findLiveCharts, loadCharts } from "./liveCharts";
 import { readMarks, writeMark, type SheetSnapshot, type SnapshotMark } from "./mark";
-import { readContents, writeRows, type RowsToWrite, type SheetContents } from "./sheetContents";
+import { readContents, writeRows, type RowToWrite, type SheetContents } from "./sheetContents";
 import { readSources, type SnapshotScope, type SnapshotSource, type SnapshotSources } from "./sources";
 
 export interface SnapshotOptions {
@@ -102,7 +102,7 @@ async function correctValues(context: Excel.RequestContext, copies: readonly She
   if ((await findWrongRows(context, copies)).length > 0) throw new Error(CHANGED);
 }
 
-async function findWrongRows(context: Excel.RequestContext, copies: readonly SheetCopy[]): Promise<RowsToWrite[]> {
+async function findWrongRows(context: Excel.RequestContext, copies: readonly SheetCopy[]): Promise<RowToWrite[]> {
   const used = copies.map(({ worksheet }) =>
     worksheet.getUsedRange(true).load("rowIndex,columnIndex,rowCount,columnCount"),
   );
@@ -125,7 +125,7 @@ function isWithin({ rowIndex, columnIndex, rowCount, columnCount }: Excel.Range,
 }
 
 /** The rows of the copy with a formula or another value; cells that are right are null. */
-function wrongRows(live: SheetContents, copy: SheetContents): RowsToWrite[] {
+function wrongRows(live: SheetContents, copy: SheetContents): RowToWrite[] {
   return live.values.flatMap((cells, down) => {
     const values = cells.map((value, right) => {
       const [shown, formula] = [copy.values[down]?.[right], copy.formulas[down]?.[right]];
@@ -133,7 +133,7 @@ function wrongRows(live: SheetContents, copy: SheetContents): RowsToWrite[] {
       return isFormula || shown !== value ? value : null;
     });
     const isRight = values.every((value) => value === null);
-    return isRight ? [] : [{ sheet: copy.sheet, row: live.row + down, column: live.column, values: [values] }];
+    return isRight ? [] : [{ sheet: copy.sheet, row: live.row + down, column: live.column, values }];
   });
 }
 

@@ -262,5 +262,7 @@ describe("items of demand", () => {
   test("do not explain a field without a value over several items", () => {
     const items: ItemSides[] = [{ label: "North", value: { before: 1, after: 2 } }];
     expect(itemContributions(fieldNamed("forecastAccuracy"), items)).toBeUndefined();
+    expect(itemContributions(fieldNamed("demandValuePerUnit"), [NORTH, SOUTH])).toBeUndefined();
+    expect(lineContributions(fieldNamed("forecastAccuracy"), () => ({ before: 1, after: 2 }))).toBeUndefined();
   });
 });

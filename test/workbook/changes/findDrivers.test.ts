@@ -1,9 +1,12 @@
 /** Drivers of random plans before and after a refresh, against sums made plainly. */
 import fc from "fast-check";
-import { findField } from "../../../src/insights";
+import { findField, questionKey, type Generation, type Question } from "../../../src/insights";
 import type { Driver } from "../../../src/workbook/changes/drivers";
-import { findDrivers } from "../../../src/workbook/changes/findDrivers";
-import type { Ledger } from "../../../src/workbook/ledger/ledger";
+import { findDrivers, numbersOfLedger, type CallSides } from "../../../src/workbook/changes/findDrivers";
+import type { NumberCall } from "../../../src/workbook/changes/numberCall";
+import { argumentsByName, callByNames, type NumberArguments } from "../../../src/workbook/explain/numberArguments";
+import type { Ledger, LedgerEntry } from "../../../src/workbook/ledger/ledger";
+import type { Outcome } from "../../../src/workbook/refresh/recompute";
 import { runs } from "../../propertyOptions";
 import { addLines, GROUPS, openData, planData, type ExplainSetup, type Line, type PlanData } from "../explain/setup";
 
@@ -75,3 +78,391 @@ test("drivers of demand are the differences of its groups", () =>
     }),
     RUNS,
   ));
+
+const callOf = (id: NumberCall["id"], args: NumberArguments) =>
+  callByNames(id, { plan: "Plan", scenario: "s1", period: "2026-01", ...args }, { settings: {} });
+const told = (drivers: readonly Driver[] | undefined) => drivers?.map(({ label, amount }) => [label, amount]);
+
+describe("drivers from the numbers that the workbook shows", () => {
+  type Shown = readonly [args: NumberArguments, before: number, after: number];
+
+  const fromCells = async (id: NumberCall["id"], [args, before, after]: Shown, others: readonly Shown[]) => {
+    const sides = others.map(([own, then, now]): CallSides => ({ call: callOf(id, own), before: then, after: now }));
+    const options = { ledger: {} as Ledger, generations: undefined, others: () => sides };
+    return told(await findDrivers({ call: callOf(id, args), before, after, scale: 1 }, options));
+  };
+
+  test("are the lines of the same plan, scenario and period", async () => {
+    const others: Shown[] = [
+      [{ field: "grossProfit" }, 100, 120],
+      [{ field: "supplyChainCost" }, 30, 35],
+      [{ field: "otherCosts", period: "2026-02" }, 10, 50],
+    ];
+    expect(await fromCells("KPI", [{ field: "ebit" }, 60, 80], others)).toEqual([
+      ["Gross profit", 20],
+      ["Supply chain costs", -5],
+      ["Other", 5],
+    ]);
+  });
+
+  test("are none if no line is shown", async () => {
+    expect(await fromCells("KPI", [{ field: "ebit" }, 60, 80], [])).toBeUndefined();
+    expect(await fromCells("KPI", [{ field: "none" }, 60, 80], [])).toBeUndefined();
+  });
+
+  test("are none of another function", async () => {
+    const call = callOf("VAR", { base: "s2", field: "ebit" });
+    const sides = [{ call: callOf("KPI", { field: "grossProfit" }), before: 1, after: 2 }];
+    const options = { ledger: {} as Ledger, generations: undefined, others: () => sides };
+    expect(await findDrivers({ call, before: 1, after: 2, scale: 1 }, options)).toBeUndefined();
+  });
+
+  test.each<[string, Shown, Shown, [string, number]]>([
+    [
+      "a better cost adds to EBIT",
+      [{ field: "ebit" }, 10, 13],
+      [{ field: "supplyChainCost" }, 5, 8],
+      ["Supply chain costs", 3],
+    ],
+    [
+      "a difference of a cost is subtracted from EBIT",
+      [{ field: "ebit", measure: "difference" }, 10, 7],
+      [{ field: "supplyChainCost", measure: " Difference " }, 5, 8],
+      ["Supply chain costs", -3],
+    ],
+    [
+      "a better part adds to a cost's variance",
+      [{ field: "supplyChainCost" }, 10, 12],
+      [{ field: "transport", measure: "amount" }, 1, 3],
+      ["Transport", 2],
+    ],
+    [
+      "a part's difference is turned in a cost's variance",
+      [{ field: "supplyChainCost" }, 10, 12],
+      [{ field: "transport", measure: "difference" }, -1, -3],
+      ["Transport", 2],
+    ],
+  ])("of a variance: %s", async (_what, whole, part, driver) => {
+    const withBase = ([args, before, after]: Shown): Shown => [{ base: "s2", ...args }, before, after];
+    expect(await fromCells("VAR", withBase(whole), [withBase(part)])).toEqual([driver]);
+  });
+
+  test.each<[string, NumberArguments]>([
+    ["in percent", { field: "ebit", measure: " Percent " }],
+    ["of a ratio", { field: "ebitPercent" }],
+  ])("are none for a variance %s", async (_what, args) => {
+    const lines: Shown[] = [[{ base: "s2", field: "grossProfit" }, 1, 2]];
+    expect(await fromCells("VAR", [{ base: "s2", ...args }, 1, 2], lines)).toBeUndefined();
+    const ebit: Shown = [{ base: "s2", field: "ebit" }, 1, 2];
+    const measure = { measure: "percent" };
+    expect(await fromCells("VAR", ebit, [[{ base: "s2", field: "grossProfit", ...measure }, 1, 2]])).toBeUndefined();
+  });
+
+  const DEMAND = { field: "demandValue", groupBy: "region" };
+
+  test("are the items of demand, but not several of them together", async () => {
+    const items: Shown[] = [
+      [{ ...DEMAND, item: "North" }, 10, 12],
+      [{ ...DEMAND, item: "South" }, 5, 4],
+      [{ ...DEMAND, item: [["East"], ["West"]] }, 1, 9],
+      [DEMAND, 15, 16],
+      [{ groupBy: "region", field: "demandVolume", item: "West" }, 1, 9],
+    ];
+    expect(await fromCells("KPI", [DEMAND, 15, 16], items)).toEqual([
+      ["North", 2],
+      ["South", -1],
+    ]);
+    expect(await fromCells("KPI", [{ ...DEMAND, item: "N*" }, 15, 16], items)).toBeUndefined();
+    expect(await fromCells("KPI", [DEMAND, 15, 16], items.slice(-2))).toBeUndefined();
+  });
+
+  test("are weighted items for a fill rate", async () => {
+    const volume = { groupBy: "region", field: "demandVolume" };
+    const rate = { groupBy: "region", field: "fillRate" };
+    const items: Shown[] = [
+      [{ ...volume, item: "North" }, 1, 1],
+      [{ ...volume, item: "South" }, 1, 1],
+      [{ ...rate, item: "North" }, 0.5, 0.75],
+      [{ ...rate, item: "South" }, 0.5, 0.5],
+    ];
+    expect(await fromCells("KPI", [rate, 0.5, 0.625], items)).toEqual([["North", 0.125]]);
+  });
+
+  test.each([
+    [1999, 0],
+    [2000, 1],
+    [4000, 2],
+  ])("of %d numbers leave %d breaks to Excel", async (count, breaks) => {
+    const timers = jest.spyOn(globalThis, "setTimeout");
+    const line: Shown = [{ field: "grossProfit" }, 1, 2];
+    await fromCells("KPI", [{ field: "ebit" }, 1, 2], Array<Shown>(count).fill(line));
+    expect(timers.mock.calls.filter(([, delay]) => delay === 0)).toHaveLength(breaks);
+    timers.mockRestore();
+  });
+
+  test("are those of at most 2,000 items", async () => {
+    const items = (count: number) =>
+      Array.from({ length: count }, (_, at): Shown => [{ ...DEMAND, item: `Item ${at}` }, 0, 1]);
+    expect(await fromCells("KPI", [DEMAND, 0, 2000], items(2000))).toHaveLength(7);
+    expect(await fromCells("KPI", [DEMAND, 0, 2001], items(2001))).toBeUndefined();
+  });
+});
+
+describe("drivers from the answers of two generations", () => {
+  type Side = "former" | "current";
+  type NumberOf = (args: NumberArguments, side: Side) => number | "#N/A" | "#VALUE!" | undefined;
+
+  const QUESTION: Question = { endpoint: "demand", plan: "p1", scenario: "s1", parameters: { interval: "M" } };
+
+  /** A generation with one answer, whose rows are the items. */
+  function generationOf(side: Side, items: readonly string[]): Generation {
+    // The last row has no item.
+    const codes = [...items.map((_item, at) => at), items.length];
+    const rows = {
+      length: codes.length,
+      periods: { texts: ["2026-01"], codes: codes.map(() => 0) },
+      texts: new Map([["region", { texts: items, codes }]]),
+      values: new Map(),
+      groupKey: "region",
+    };
+    const answer = { question: QUESTION, scenario: { rows } };
+    return {
+      side,
+      questions: () => [{ ...QUESTION, scenario: "s9" }, QUESTION],
+      peekPlans: () => (side === "former" ? [] : undefined),
+      peek: ({ scenario }: Question) => (scenario === "s1" ? answer : undefined),
+    } as unknown as Generation;
+  }
+
+  /** Finds drivers by numbers of calls. The workbook itself shows another number of gross profit. */
+  async function fromAnswers(
+    explained: { readonly call: NumberCall; readonly before: number; readonly after: number },
+    numberOf: NumberOf,
+    items: Record<Side, readonly string[]> = { former: [], current: [] },
+  ) {
+    const generations = {
+      former: generationOf("former", items.former),
+      current: generationOf("current", items.current),
+    };
+    const asked = generations.former.questions();
+    const questions = asked.map((question) => ({ key: questionKey(question), computedAt: 1 }));
+    const ledger = {
+      invoke: async (call: NumberCall, { generation }: { generation: Generation & { readonly side: Side } }) => {
+        await generation.plans().catch((error: unknown) => expect(error).toMatchObject({ kind: "forbidden" }));
+        await generation.ask({ ...QUESTION, scenario: String(call.args[1]) });
+        const result = await Promise.resolve(numberOf(argumentsByName(call), generation.side));
+        if (typeof result === "string") throw Object.assign(new Error("none"), { code: result });
+        return { result, questions };
+      },
+    };
+    const shown = callOf(explained.call.id, { base: "s2", field: "grossProfit" });
+    const others = () => [{ call: shown, before: 1, after: 2 }];
+    const options = { ledger: ledger as unknown as Ledger, generations, others };
+    return told(await findDrivers({ ...explained, scale: 1 }, options));
+  }
+
+  const numbersIn =
+    (numbers: Record<string, readonly [number, number]>): NumberOf =>
+    ({ field }, side) =>
+      numbers[field as string]?.[side === "former" ? 0 : 1] ?? "#N/A";
+  const LINES = numbersIn({
+    ebit: [60, 90],
+    ebitPercent: [0.3, 0.45],
+    grossProfit: [100, 135],
+    supplyChainCost: [40, 45],
+    netFIESales: [200, 200],
+  });
+  const EBIT = callOf("KPI", { field: "ebit" });
+
+  test("are the lines that both answers have", async () => {
+    expect(await fromAnswers({ call: EBIT, before: 60, after: 90 }, LINES)).toEqual([
+      ["Gross profit", 35],
+      ["Supply chain costs", -5],
+    ]);
+  });
+
+  test("are the lines of a ratio's amount, also those without parts", async () => {
+    const call = callOf("KPI", { field: "ebitPercent" });
+    expect(await fromAnswers({ call, before: 0.3, after: 0.45 }, LINES)).toEqual([
+      ["Gross profit", 0.175],
+      ["Supply chain costs", -0.025],
+    ]);
+  });
+
+  test.each<[string, number, number, NumberOf]>([
+    ["is another before", 61, 90, LINES],
+    ["is another after", 60, 91, LINES],
+    ["has the other sign", -60, -90, LINES],
+    ["is a text", 60, 90, () => undefined],
+    ["cannot be computed", 60, 90, () => "#VALUE!"],
+    ["does not exist", 0, 0, () => "#N/A"],
+    ["alone cannot be computed", 60, 90, (args, side) => (args.field === "ebit" ? "#VALUE!" : LINES(args, side))],
+  ])("are not used if their number %s", async (_what, before, after, numberOf) => {
+    const [first] = (await fromAnswers({ call: EBIT, before, after }, numberOf)) ?? [];
+    expect(first).toEqual(["Gross profit", 1]);
+  });
+
+  test("are used if only floating point differs", async () => {
+    const drivers = await fromAnswers({ call: EBIT, before: 60 * (1 + 1e-12), after: 90 }, LINES);
+    expect(drivers?.[0]).toEqual(["Gross profit", 35]);
+  });
+
+  const COSTS: NumberOf = (args, side) =>
+    args.measure === "difference"
+      ? numbersIn({ supplyChainCost: [10, 14], transport: [4, 8], storageAndHandling: [6, 6] })(args, side)
+      : "#VALUE!";
+
+  test.each([
+    ["better costs are turned", "amount", -10, -14, ["Transport", -4]],
+    ["differences of costs are not", "difference", 10, 14, ["Transport", 4]],
+  ])("of a variance: %s", async (_what, measure, before, after, driver) => {
+    const call = callOf("VAR", { base: "s2", field: "supplyChainCost", measure });
+    expect(await fromAnswers({ call, before, after }, COSTS)).toEqual([driver]);
+  });
+
+  test.each([
+    [-10, 14],
+    [10, -14],
+  ])("are not used if a variance changed from %d to %d", async (before, after) => {
+    const call = callOf("VAR", { base: "s2", field: "supplyChainCost", measure: "amount" });
+    expect(await fromAnswers({ call, before, after }, COSTS)).toBeUndefined();
+  });
+
+  const DEMAND = callOf("KPI", { field: "demandValue", groupBy: "region" });
+  const REGIONS = { former: ["North", "South"], current: ["South", "West", "East"] };
+  const byRegion =
+    (numbers: Record<string, readonly [number | "#N/A", number | "#N/A"]>): NumberOf =>
+    ({ field, item }, side) =>
+      numbers[[field, item ?? "all"].join(" ")]?.[side === "former" ? 0 : 1];
+
+  test("are the items of either answer; one that an answer lacks is 0 there", async () => {
+    const numbers = byRegion({
+      "demandValue all": [15, 20],
+      "demandValue North": [10, "#N/A"],
+      "demandValue South": [5, 8],
+      "demandValue West": ["#N/A", 12],
+      "demandValue East": ["#N/A", "#N/A"],
+    });
+    expect(await fromAnswers({ call: DEMAND, before: 15, after: 20 }, numbers, REGIONS)).toEqual([
+      ["West", 12],
+      ["North", -10],
+      ["South", 3],
+    ]);
+  });
+
+  test("leave an item out whose number is unknown in one answer", async () => {
+    const numbers = byRegion({ "demandValue all": [15, 20], "demandValue South": [5, 8] });
+    const half: NumberOf = (args, side) => (args.item === "North" && side === "former" ? 9 : numbers(args, side));
+    expect(await fromAnswers({ call: DEMAND, before: 15, after: 20 }, half, REGIONS)).toEqual([
+      ["South", 3],
+      ["Other", 2],
+    ]);
+    const failing: NumberOf = (args, side) => half(args, side) ?? "#VALUE!";
+    expect(await fromAnswers({ call: DEMAND, before: 15, after: 20 }, failing, REGIONS)).toHaveLength(2);
+  });
+
+  test.each<[string, NumberOf]>([
+    ["unknown", () => undefined],
+    ["absent in both answers", () => "#N/A"],
+  ])("are unknown if all items are %s", async (_what, other) => {
+    const numberOf: NumberOf = (args, side) =>
+      args.item === undefined ? (side === "former" ? 15 : 20) : other(args, side);
+    expect(await fromAnswers({ call: DEMAND, before: 15, after: 20 }, numberOf, REGIONS)).toBeUndefined();
+  });
+
+  test("are the only item of both answers", async () => {
+    const numbers = byRegion({ "demandValue all": [15, 20], "demandValue North": [15, 20] });
+    const only = { former: ["North"], current: ["North"] };
+    expect(await fromAnswers({ call: DEMAND, before: 15, after: 20 }, numbers, only)).toEqual([["North", 5]]);
+  });
+
+  test("are unknown if an answer is not in memory", async () => {
+    const call = callOf("KPI", { field: "ebit", scenario: "s9" });
+    expect(await fromAnswers({ call, before: 60, after: 90 }, LINES)).toBeUndefined();
+  });
+
+  test("are weighted by the items' volumes for a fill rate", async () => {
+    const call = callOf("KPI", { field: "fillRate", groupBy: "region" });
+    const numbers = byRegion({
+      "fillRate all": [0.5, 0.625],
+      "fillRate North": [0.5, 0.75],
+      "demandVolume North": [1, 1],
+      "fillRate South": [0.5, 0.5],
+      "demandVolume South": [1, 1],
+    });
+    const items = { former: ["North", "South"], current: [] };
+    expect(await fromAnswers({ call, before: 0.5, after: 0.625 }, numbers, items)).toEqual([["North", 0.125]]);
+  });
+
+  test("are not the items of a call that names one", async () => {
+    const call = callOf("KPI", { field: "demandValue", groupBy: "region", item: "South" });
+    const numbers = byRegion({ "demandValue South": [5, 8] });
+    expect(await fromAnswers({ call, before: 5, after: 8 }, numbers, REGIONS)).toBeUndefined();
+  });
+
+  test("are those of at most 2,000 items", async () => {
+    const ofItems = (count: number) => {
+      const items = { former: Array.from({ length: count }, (_, at) => `Item ${at}`), current: [] };
+      const numberOf: NumberOf = ({ item }, side) => (side === "former" ? 0 : item === undefined ? count : 1);
+      return fromAnswers({ call: DEMAND, before: 0, after: count }, numberOf, items);
+    };
+    expect(await ofItems(2000)).toHaveLength(7);
+    expect(await ofItems(2001)).toBeUndefined();
+  });
+
+  test("are not asked of the service if the former answers are gone", async () => {
+    const [data] = fc.sample(planData, { seed: 3, numRuns: runs(1) });
+    if (!data) throw new Error("There is no sample.");
+    const setup = openData(data);
+    const { generation } = setup;
+    if (!generation) throw new Error("Not connected.");
+    const call = setup.call("KPI", { scenario: "Base", field: "ebit" });
+    const options = {
+      ledger: { invoke: setup.invoke } as Ledger,
+      generations: { former: generation, current: generation },
+    };
+    expect(
+      await findDrivers({ call, before: 1, after: 2, scale: 1 }, { ...options, others: () => [] }),
+    ).toBeUndefined();
+    expect(setup.excel.requests).toEqual([]);
+  });
+});
+
+describe("the numbers of the ledger before and after", () => {
+  const settings = {};
+  const kpi = (field: string) => callByNames("KPI", { scenario: "s1", field }, { settings });
+  const statement = (...rows: readonly (readonly [label: string, number: number])[]) => [["EUR", "One"], ...rows];
+
+  test("are those that changed, and the others as they are", () => {
+    const table = { id: "PNL", args: ["Plan"], settings };
+    const entries = [
+      { ...kpi("ebit"), key: "same", result: 5 },
+      { ...kpi("cogs"), key: "moved", result: 9 },
+      { ...kpi("transport"), key: "was an error", result: 3 },
+      { ...table, key: "table", result: statement(["EBIT", 1]) },
+      { ...table, key: "other table", result: statement(["EBIT", 7]) },
+      { ...kpi("overhead"), key: "error", result: "#N/A" },
+    ] as unknown as LedgerEntry[];
+    const outcomes = [
+      { entry: entries[1], before: 8, result: 9 },
+      { entry: entries[2], before: undefined, result: 3 },
+      {
+        entry: entries[3],
+        before: statement(["Net sales", 4], ["EBIT", 1]),
+        result: statement(["EBIT", 2], ["Transport", 6]),
+      },
+    ] as unknown as Outcome[];
+    const ledger = { entries: () => entries } as unknown as Ledger;
+    const numbers = [...numbersOfLedger(ledger, outcomes)].map(({ call, before, after }) => [
+      argumentsByName(call).field,
+      before,
+      after,
+    ]);
+    expect(numbers).toEqual([
+      ["ebit", 5, 5],
+      ["cogs", 8, 9],
+      ["EBIT", 1, 2],
+      ["EBIT", 7, 7],
+    ]);
+  });
+});

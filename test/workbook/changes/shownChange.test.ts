@@ -8,6 +8,7 @@ describe("a change is shown in the cell's number format", () => {
     ["General", 0.1, 0.3, { before: "0.1", after: "0.3", difference: "+0.2", percent: "+200.0%" }],
     ["#,##0", 0, 5, { before: "0", after: "5", difference: "+5", percent: "n.m." }],
     ["#,##0", -5, 5, { before: "-5", after: "5", difference: "+10", percent: "n.m." }],
+    ["0.0", -0.5, 0.5, { before: "-0.5", after: "0.5", difference: "+1.0", percent: "n.m." }],
     ["yyyy-mm-dd", 46_022, 46_023, { before: "2025-12-31", after: "2026-01-01", difference: "", percent: "" }],
     ["#,##0", "", 5, { before: "", after: "5", difference: "", percent: "" }],
     ["#,##0", 5, "#N/A", { before: "5", after: "#N/A", difference: "", percent: "" }],

@@ -264,7 +264,7 @@ test("Only field, item and measure make no difference between the contexts of ca
     });
 });
 
-test("Settings stand in for a blank plan and currency, and fiscal years tell contexts apart", () => {
+test("Settings stand in for blank arguments, and fiscal years tell tables apart", () => {
   const settings = { plan: "Plan", currency: "EUR" };
   expect(key("KPI", put(put(KPI, 0, ""), 6, ""), settings)).toBe(key("KPI", KPI));
   expect(key("VAR", put(put(VAR, 0, ""), 7, ""), settings)).toBe(key("VAR", VAR));

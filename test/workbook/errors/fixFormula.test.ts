@@ -33,6 +33,7 @@ describe("a wrong text in a formula", () => {
     ["a number", "=INSIGHTS.KPI(1,2026,3)", "2026", '=INSIGHTS.KPI(1,"2027",3)'],
     ["a truth value", "=INSIGHTS.KPI(1,TRUE,3)", "true", '=INSIGHTS.KPI(1,"2027",3)'],
     ["after a text that holds it", '=INSIGHTS.KPI("x2026y","2026")', "2026", '=INSIGHTS.KPI("x2026y","2027")'],
+    ["after a text with a comma", '=INSIGHTS.KPI("a,2026",2026)', "2026", '=INSIGHTS.KPI("a,2026","2027")'],
     ["after an equal argument", '=INSIGHTS.KPI("2026","2026")', "2026", '=INSIGHTS.KPI("2026","2027")'],
     ["behind a blank argument", '=2026+INSIGHTS.KPI( , "2026")', "2026", '=2026+INSIGHTS.KPI( , "2027")'],
     ["of three calls", times("2026"), "2026", times("2027")],
@@ -73,12 +74,14 @@ test.each([
 
 test("a function's name is replaced in its calls", () => {
   const fix = { kind: "function", wrong: "PNLL", meant: "PNL" } as const;
-  expect(fixFormula('=INSIGHTS.pnll("A")+INSIGHTS.KPI("PNLL")', fix).formula).toBe(
-    '=INSIGHTS.PNL("A")+INSIGHTS.KPI("PNLL")',
-  );
+  expect(fixFormula('=INSIGHTS.pnll("A")+INSIGHTS.KPI("PNLL")', fix)).toEqual({
+    formula: '=INSIGHTS.PNL("A")+INSIGHTS.KPI("PNLL")',
+    references: [],
+    isComputed: false,
+  });
 });
 
 test("a call that is bound to another file becomes Excel's own", () => {
-  const { formula } = fixFormula("='C:\\x.xla'!_xldudf_INSIGHTS_PNL(\"P\")", { kind: "notation" });
-  expect(formula).toBe('=INSIGHTS.PNL("P")');
+  const fixed = fixFormula("='C:\\x.xla'!_xldudf_INSIGHTS_PNL(\"P\")", { kind: "notation" });
+  expect(fixed).toEqual({ formula: '=INSIGHTS.PNL("P")', references: [], isComputed: false });
 });

@@ -99,7 +99,7 @@ test("Rows of the meant months are counted, once for each scenario", () => {
 
 test("A full year counts the rows of full years alone", () => {
   const year = answerOf({ interval: "FY", rows: [["2026"]] });
-  expect(counted([year, answerOf({ rows: [["2026-01"]] })], undefined)).toBe(1);
+  expect(counted([year, answerOf({ rows: [["2026-01"], ["2026-02"]] })], undefined)).toBe(1);
   expect(counted([year], ["2026-01"])).toBe(0);
 });
 

@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { drillDown, type Drill } from "../../../src/workbook/explain/drill";
 import type { Dimension } from "../../../src/workbook/explain/dimensions";
 import type { DrillRow } from "../../../src/workbook/explain/drilldown";
-import { withArguments } from "../../../src/workbook/explain/numberArguments";
+import {
+  argumentsByName,
+  callByNames,
+  withArguments,
+  type NumberArguments,
+} from "../../../src/workbook/explain/numberArguments";
+import type { Generation } from "../../../src/insights";
+import type { NumberCall } from "../../../src/workbook/changes/numberCall";
+import type { FunctionCall } from "../../../src/workbook/ledger/ledger";
 import { runs } from "../../propertyOptions";
 import { addLines, GROUPS, MONTHS, openData, planData, type ExplainSetup, type PlanData } from "./setup";
 
@@ -155,6 +163,28 @@ test("weights a fill rate by volume, and shows no share", async () => {
   expect(rows.every(({ share }) => share === undefined)).toBe(true);
 });
 
+test.each<[string, Dimension, NumberArguments, boolean]>([
+  ["of months are its weights", "month", {}, true],
+  ["of other scenarios are none", "scenario", {}, false],
+  ["of a variance's regions are none", "region", { base: "s2" }, false],
+])("volumes %s in a fill rate", async (_what, dimension, { base }, hasWeights) => {
+  const setup = openSample();
+  const args = { scenario: "s1", base, field: "fillRate", period: "2026-01:2026-02", groupBy: "region" };
+  const { rows } = await divide(setup, setup.call(base ? "VAR" : "KPI", args), dimension);
+  expect(rows.map(({ weight }) => typeof weight === "number")).toEqual(rows.map(() => hasWeights));
+  expect(rows.length).toBeGreaterThan(1);
+});
+
+test("finds the groups of a variance whose base has no numbers", async () => {
+  const setup = openSample();
+  const args = { scenario: "s1", field: "demandValue", period: "2026-02", groupBy: "region", basePeriod: "PY" };
+  const { rows } = await divide(setup, setup.call("VAR", args), "region");
+  expect(rows.map(({ label, call }) => [label, call?.id]).sort()).toEqual([
+    ["North", "KPI"],
+    ["South", "KPI"],
+  ]);
+});
+
 test("divides several items into those items alone", async () => {
   const setup = openSample();
   const item = [["North"], ["S*"]];
@@ -207,4 +237,202 @@ test("counts the requests of what is missing, and sends none before the user agr
   expect(setup.excel.requests).toHaveLength(before + 2);
   expect(await drillDown(call, "region", quiet)).toMatchObject({ state: "done" });
   expect(setup.excel.requests).toHaveLength(before + 2);
+});
+
+const ABSENT = "There is no such value.";
+
+/** Divides a call whose numbers come from `answer`, as if every answer were in memory. Undefined means no such value. */
+function divideBy(answer: (call: FunctionCall) => unknown, call: NumberCall, dimension: Dimension): Promise<Drill> {
+  const invoke = async (asked: FunctionCall) => {
+    const result = await Promise.resolve(asked).then(answer);
+    if (result === undefined) throw Object.assign(new Error(ABSENT), { code: "#N/A" });
+    return { result, questions: [] };
+  };
+  const generation = { peekPlans: () => [], questions: () => [] } as unknown as Generation;
+  return drillDown(call, dimension, { source: { invoke, generation }, plan: undefined, mayAsk: true });
+}
+
+const callOf = (id: NumberCall["id"], args: NumberArguments) => callByNames(id, args, { settings: {} });
+const rowsOf = (drill: Drill) => (drill.state === "done" ? drill.rows : []);
+/** The rows of months in their order, without a remainder. */
+const inOrder = (drill: Drill) =>
+  rowsOf(drill)
+    .filter(({ call }) => call)
+    .map(({ label, call, sign, value, reason }) => ({ label, id: call?.id, sign, value, reason, call }))
+    .sort((one, other) => Date.parse(`1 ${one.label}`) - Date.parse(`1 ${other.label}`));
+
+describe("a variance by months", () => {
+  const ARGS = { plan: "Plan", scenario: "s1", base: "s2", field: "ebit" };
+  /** A basis stands for March and April here; without one the months are as written. */
+  const monthsFor = ({ id, args: [, period, basis] }: FunctionCall) =>
+    id === "PERIOD" ? (basis ? "2026-03:2026-04" : period) : undefined;
+  const basesOf = async (args: NumberArguments) => {
+    const answer = (asked: FunctionCall) => monthsFor(asked) ?? 1;
+    const drill = await divideBy(answer, callOf("VAR", { ...ARGS, ...args }), "month");
+    return inOrder(drill).map(({ label, call }) => [label, call && argumentsByName(call).basePeriod]);
+  };
+
+  test.each<[string, NumberArguments, (string | undefined)[]]>([
+    ["the same month", { period: "2026-03:2026-04" }, [undefined, undefined]],
+    ["the year before", { period: "2026-03:2026-04", basePeriod: "py" }, ["2025-03", "2025-04"]],
+    ["as many months before", { period: "2026-03:2026-04", basePeriod: "pp" }, ["2026-01", "2026-02"]],
+    ["months of its own", { period: "2026-03:2026-04", basePeriod: "2024-11:2024-12" }, ["2024-11", "2024-12"]],
+    ["the quarter before, to date", { period: "2026-04", basis: "qtd", basePeriod: "PP" }, ["2025-12", "2026-01"]],
+    ["the quarter before, to go", { period: "2026-04", basis: "QTG", basePeriod: "PP" }, ["2025-12", "2026-01"]],
+    ["three months before", { period: "2026-04", basis: "R3", basePeriod: "PP" }, ["2025-12", "2026-01"]],
+    ["the year before, to date", { period: "2026-04", basis: "YTD", basePeriod: "PP" }, ["2025-03", "2025-04"]],
+    ["the year before, to go", { period: "2026-04", basis: "YTG", basePeriod: "PP" }, ["2025-03", "2025-04"]],
+    ["twelve months before", { period: "2026-04", basis: "R12", basePeriod: "PP" }, ["2025-03", "2025-04"]],
+    ["the last twelve before", { period: "2026-04", basis: "LTM", basePeriod: "PP" }, ["2025-03", "2025-04"]],
+    ["the trailing twelve before", { period: "2026-04", basis: "TTM", basePeriod: "PP" }, ["2025-03", "2025-04"]],
+  ])("is against %s", async (_what, args, bases) => {
+    const [march, april] = bases;
+    expect(await basesOf(args)).toEqual([
+      ["Mar 2026", march],
+      ["Apr 2026", april],
+    ]);
+  });
+
+  const TWO_MONTHS = { period: "2026-03:2026-04", basePeriod: "2025-11:2025-12" };
+  const OWN = { scenario: "s1", period: "2026-04" };
+  const BASE = { scenario: "s2", period: "2025-12" };
+
+  test.each<[string, NumberArguments, number | undefined, number | undefined, object, object]>([
+    ["its variance", {}, 10, 4, { id: "VAR", sign: 1, value: 6 }, { ...OWN, basePeriod: "2025-12" }],
+    ["its scenario alone", {}, 10, undefined, { id: "KPI", sign: 1, value: 10, reason: undefined }, OWN],
+    ["its base alone, subtracted", {}, undefined, 4, { id: "KPI", sign: -1, value: -4, reason: undefined }, BASE],
+    ["a cost of the scenario, subtracted", { field: "cogs" }, 10, undefined, { sign: -1, value: -10 }, OWN],
+    ["a cost of the base", { field: "cogs" }, undefined, 4, { sign: 1, value: 4 }, BASE],
+    ["no value if it has none", {}, undefined, undefined, { id: "VAR", value: undefined, reason: ABSENT }, OWN],
+  ])("shows a month as %s", async (_what, args, own, base, row, asked) => {
+    const numberOf = ({ id, args: given }: FunctionCall) => {
+      if (id === "KPI") return given[1] === "s1" ? own : base;
+      return own !== undefined && base !== undefined ? own - base : undefined;
+    };
+    const call = callOf("VAR", { ...ARGS, ...TWO_MONTHS, ...args });
+    const [, april] = inOrder(await divideBy((each) => monthsFor(each) ?? numberOf(each), call, "month"));
+    expect(april).toMatchObject(row);
+    expect(april?.call && argumentsByName(april.call)).toMatchObject(asked);
+  });
+
+  test("has no value if one side fails otherwise", async () => {
+    const answer = (asked: FunctionCall) => {
+      if (asked.id === "KPI" && asked.args[1] === "s2") throw Object.assign(new Error("Broken"), { code: "#VALUE!" });
+      return monthsFor(asked) ?? (asked.id === "KPI" ? 10 : undefined);
+    };
+    const [march] = inOrder(await divideBy(answer, callOf("VAR", { ...ARGS, ...TWO_MONTHS }), "month"));
+    expect(march).toMatchObject({ id: "VAR", value: undefined, reason: ABSENT });
+  });
+
+  test("by lines, a line without a base is that of all months", async () => {
+    const answer = (asked: FunctionCall) =>
+      monthsFor(asked) ?? (asked.id === "KPI" && asked.args[1] === "s2" ? 4 : undefined);
+    const rows = rowsOf(await divideBy(answer, callOf("VAR", { ...ARGS, ...TWO_MONTHS }), "lines"));
+    expect(rows.map(({ call }) => call && argumentsByName(call))).toEqual(
+      ["grossProfit", "supplyChainCost", "otherCosts"].map((field) => ({
+        plan: "Plan",
+        scenario: "s2",
+        field,
+        period: TWO_MONTHS.basePeriod,
+      })),
+    );
+    expect(rows.map(({ value }) => value)).toEqual([-4, 4, 4]);
+  });
+});
+
+test("shows the scenario of a variance before its base, whatever their size", async () => {
+  const answer = ({ id, args }: FunctionCall) => (id === "VAR" ? -5 : args[1] === "s1" ? 1 : 6);
+  const call = callOf("VAR", { scenario: "s1", base: "s2", field: "ebit" });
+  expect(rowsOf(await divideBy(answer, call, "sides")).map(({ value }) => value)).toEqual([1, 6]);
+});
+
+test.each<[string, NumberCall, Dimension, string[]]>([
+  ["a number", callOf("KPI", { field: "grossProfit", period: "2026-03" }), "lines", ["KPI"]],
+  ["a variance in one period", callOf("VAR", { field: "ebit", base: "s2" }), "sides", ["KPI", "VAR"]],
+  ["months of a number", callOf("KPI", { field: "ebit", period: "2026-03" }), "month", ["KPI", "PERIOD"]],
+])("asks for %s no more than its parts take", async (_what, call, dimension, ids) => {
+  const asked = new Set<string>();
+  await divideBy(
+    ({ id }) => {
+      asked.add(id);
+      return id === "PERIOD" ? "2026-03" : 1;
+    },
+    call,
+    dimension,
+  );
+  expect([...asked].sort()).toEqual(ids);
+});
+
+describe("a full year by months", () => {
+  const TABLE = [
+    ["Scenario", "Period", "EBIT"],
+    ...["2026-02", "2026-01", "2026-02", "2026"].map((at) => ["s1", at, 1]),
+  ];
+
+  test.each<[string, NumberArguments, unknown[]]>([
+    ["ebit", { currency: "USD" }, ["PNL", "Plan", "s1", "ebit", "M", null, null, "USD", "table"]],
+    [
+      "demandValue",
+      { groupBy: "region" },
+      ["DEMAND", "Plan", "s1", "demandValue", "M", "region", null, null, undefined, "table"],
+    ],
+  ])("has the months that the service has of %s", async (field, args, asked) => {
+    const calls: unknown[][] = [];
+    const answer = ({ id, args: given }: FunctionCall) => {
+      calls.push([id, ...given]);
+      return id === "KPI" ? 1 : TABLE;
+    };
+    const drill = await divideBy(answer, callOf("KPI", { plan: "Plan", scenario: "s1", field, ...args }), "month");
+    expect(inOrder(drill).map(({ label, call }) => [label, call && argumentsByName(call).period])).toEqual([
+      ["Jan 2026", "2026-01"],
+      ["Feb 2026", "2026-02"],
+    ]);
+    expect(calls).toContainEqual(asked);
+  });
+
+  test("takes no currency for a family without one", async () => {
+    const calls: unknown[][] = [];
+    const answer = ({ id, args }: FunctionCall) => {
+      calls.push([id, ...args]);
+      return id === "KPI" ? 1 : TABLE;
+    };
+    await divideBy(answer, callOf("KPI", { plan: "Plan", scenario: "s1", field: "closingStock" }), "month");
+    expect(calls).toContainEqual(["SUPPLY", "Plan", "s1", "closingStock", "M", null, null, "table"]);
+  });
+});
+
+describe("a division", () => {
+  const EBIT = { plan: "Plan", scenario: "s1", field: "ebit", period: "2026" };
+
+  test.each([
+    ["a reason", "#VALUE!", "The plan is gone.", "The plan is gone."],
+    ["no reason", "#VALUE!", "", "The service has no months of this number."],
+  ])("by months fails with %s if the months are unknown", async (_what, code, message, expected) => {
+    const answer = () => {
+      throw Object.assign(new Error(message), { code });
+    };
+    expect(await divideBy(answer, callOf("KPI", EBIT), "month")).toEqual({ state: "failed", message: expected });
+    const { period: _period, ...year } = EBIT;
+    expect(await divideBy(answer, callOf("KPI", year), "month")).toEqual({ state: "failed", message: expected });
+  });
+
+  test("has at most 2,000 rows", async () => {
+    const divided = (last: string) =>
+      divideBy(({ id }) => (id === "PERIOD" ? `1900-01:${last}` : 1), callOf("KPI", EBIT), "month");
+    expect(inOrder(await divided("2066-08"))).toHaveLength(2000);
+    expect(await divided("2066-09")).toEqual({
+      state: "failed",
+      message: "There are 2001 rows, and 2000 is the most. Name fewer items in the formula.",
+    });
+  });
+
+  test("adds what its parts leave as a last row, with its share", async () => {
+    const answer = ({ args }: FunctionCall) => (args[2] === "netFIESales" ? 60 : args[2] === "cogs" ? 30 : 40);
+    const drill = await divideBy(answer, callOf("KPI", { ...EBIT, field: "grossProfit" }), "lines");
+    expect(rowsOf(drill).map(({ label, value, share, sign }) => [label, value, share, sign])).toEqual([
+      ["Net sales", 60, 1.5, 1],
+      ["Cost of goods sold", -30, -0.75, -1],
+      ["Other", 10, 0.25, 1],
+    ]);
+  });
 });

@@ -48,9 +48,25 @@ test.each<[string, NumberCall["id"], NumberArguments]>([
     "VAR",
     { scenario: "s1", base: "x", field: "ebit", basePlan: "FY25 Plan", measure: "difference" },
   ],
+  [
+    "Demand value of Committed in FY26 Plan, product North, full year, in EUR",
+    "KPI",
+    { scenario: "s1", field: "demandValue", item: [[null], ["North"], [""]] },
+  ],
+  [
+    "Closing stock of Committed in FY26 Plan, item North, full year",
+    "KPI",
+    { scenario: "s1", field: "closingStock", item: "North" },
+  ],
+  ["none of Committed in FY26 Plan, product North, full year", "KPI", { scenario: "s1", field: "none", item: "North" }],
   ["EBIT of unknown in Elsewhere, full year, in EUR", "KPI", { plan: "Elsewhere", scenario: "unknown", field: "ebit" }],
 ])("says %s", (expected, id, args) => {
   expect(words(id, args)).toBe(expected);
+});
+
+test("leaves out a plan that is not known", () => {
+  const names = { ...NAMES, defaultPlan: undefined };
+  expect(words("KPI", { scenario: "One", field: "ebit" }, names)).toBe("EBIT of One, full year, in EUR");
 });
 
 test("says the period as written if its months are not known", () => {
@@ -70,9 +86,14 @@ test.each<[string, unknown, string[]]>([
   expect(chosenItems(given, ["North", "South", "N*"])).toEqual(expected);
 });
 
+test("chooses a name in its own case before one in another", () => {
+  expect(chosenItems("NORTH", ["North", "NORTH"])).toEqual(["NORTH"]);
+});
+
 test("counts months over the end of a year", () => {
   expect(monthsOfCode("2025-11:2026-02")).toEqual(["2025-11", "2025-12", "2026-01", "2026-02"]);
   expect(monthsOfCode("2026-03")).toEqual(["2026-03"]);
-  expect(monthsOfCode("2026")).toEqual([]);
+  for (const other of ["2026", "2026-01:2026", "2026:2026-01", "2026-01:2026-02:2026-03", 202_601, null])
+    expect(monthsOfCode(other)).toEqual([]);
   expect(shiftMonth("2026-01", -1)).toBe("2025-12");
 });

@@ -74,13 +74,16 @@ describe("A snapshot", () => {
       B1: '=INSIGHTS.PNL("Plan",,"ebit")',
       B8: 42,
     });
+    await onSheet("Sheet1", (sheet) => void (sheet.getRange("A6").values = [["'=1+1"]]));
+    await setup.workbook.settled();
     const before = await read("Sheet1", "A1:D8");
     setup.asked();
     const { sheets } = await take();
     const after = await read(sheets[0]!, "A1:D8");
-    expect(after.values.slice(0, 5)).toEqual(before.values.slice(0, 5));
+    expect(after.values.slice(0, 6)).toEqual(before.values.slice(0, 6));
     expect(after.values[7]).toEqual(before.values[7]);
-    expect(after.formulas.flat().filter((text) => String(text).startsWith("="))).toEqual([]);
+    expect(after.formulas.flat().filter((text) => String(text).startsWith("="))).toEqual(["=1+1"]);
+    expect(after.values[5]?.[0]).toBe("=1+1");
     expect(await read("Sheet1", "A1:D8")).toEqual(before);
     expect(setup.asked()).toEqual([]);
   });
@@ -251,6 +254,7 @@ describe("The scope of snapshots", () => {
     const [name = ""] = (await take()).sheets;
     await onSheet(name, (sheet) => sheet.activate());
     await expect(take()).rejects.toThrow("This sheet is already a snapshot");
+    expect((await take("workbook")).sheets).toHaveLength(1);
   });
 
   test("of reports is their sheets, and marks them for the values-only copy", async () => {
@@ -273,12 +277,12 @@ describe("The scope of snapshots", () => {
 
 describe("No snapshot is taken, and no sheet is left", () => {
   test("while a cell waits for its number", async () => {
-    setup = await setUpWorkbook({ B5: 1 });
+    setup = await setUpWorkbook({ B2: 1, B5: 1 });
     let answer = () => {};
     setup.service.fail = () => new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
-    setup.workbook.enter("B2", EBIT);
+    setup.workbook.enter("C4", EBIT);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    await expect(take()).rejects.toThrow("Sheet1!B2 is still being calculated. Take the snapshot again");
+    await expect(take()).rejects.toThrow("Sheet1!C4 is still being calculated. Take the snapshot again");
     setup.service.fail = undefined;
     answer();
     await setup.workbook.settled();
@@ -306,6 +310,35 @@ describe("No snapshot is taken, and no sheet is left", () => {
       if (isOver || !isCopying(body)) return;
       isOver = true;
       await onSheet("Sheet1", (sheet) => void sheet.getRange("1:1").insert("Down"));
+    };
+    await expect(take()).rejects.toThrow("The workbook was changed meanwhile");
+    expect(await sheetNames()).toEqual(["Sheet1", "Other sheet"]);
+  });
+
+  test("if another user deletes the live sheet meanwhile, and earlier snapshots stay", async () => {
+    setup = await setUpWorkbook({ A1: EBIT });
+    await take();
+    let isOver = false;
+    setup.workbook.onRequest = async (_request, body) => {
+      if (isOver || !isCopying(body)) return;
+      isOver = true;
+      await onSheet("Sheet1", (sheet) => sheet.delete());
+    };
+    await expect(take()).rejects.toThrow("The workbook was changed meanwhile");
+    expect(await sheetNames()).toEqual([`Sheet1 ${today()}`, "Other sheet"]);
+  });
+
+  test("if a user changes the copy again after it was corrected", async () => {
+    setup = await setUpWorkbook({ A1: EBIT, A3: 1 });
+    const { workbook } = setup;
+    let left = Infinity;
+    workbook.onRequest = (_request, body) => {
+      if (left === Infinity && isCopying(body)) {
+        left = 4;
+        workbook.enter("A3", 1_000);
+      }
+      left -= 1;
+      if (left === -1) workbook.enter(`'Sheet1 ${today()}'!A3`, 2_000);
     };
     await expect(take()).rejects.toThrow("The workbook was changed meanwhile");
     expect(await sheetNames()).toEqual(["Sheet1", "Other sheet"]);
