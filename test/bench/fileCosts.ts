@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Figure } from "./figures";
-import { workbookOfConstants, workbookOfFormulas } from "./files";
+import { workbookOfConstants, workbookOfCriteria, workbookOfFormulas } from "./files";
 import { median } from "./measure";
 import type { BenchService } from "./service";
 
@@ -19,7 +19,9 @@ interface Cost {
 const FORMULAS = { what: "formulas refreshed in a file", make: workbookOfFormulas };
 /** Cells that no formula reads, and one KPI. */
 const CONSTANTS = { what: "plain cells and one KPI in a file", make: workbookOfConstants };
-export const BOOKS = { FORMULAS, CONSTANTS } as const;
+/** SUMIFS with wildcards over 5,000 KPIs. */
+const CRITERIA = { what: "SUMIFS with wildcards over 5,000 rows, and 5,000 KPIs, in a file", make: workbookOfCriteria };
+export const BOOKS = { FORMULAS, CONSTANTS, CRITERIA } as const;
 
 export async function measureFiles(
   root: string,

@@ -38,6 +38,25 @@ export function workbookOfConstants(count: number): Promise<Uint8Array> {
   return packed({ Data: data, Plan: `<row r="1">${call}</row>` });
 }
 
+/** A sheet of 5,000 articles, each with a KPI call, and a sheet of sums over those whose names match a pattern. */
+export function workbookOfCriteria(count: number): Promise<Uint8Array> {
+  const call = '_xldudf_INSIGHTS_KPI("FY26 Plan","committed","ebit")';
+  const data = rowsOf(ARTICLES, (row) => [
+    text(`A${row}`, `Article ${row % 1000} of region ${row % 7}`),
+    formula(`B${row}`, `${call}*0+${row}`),
+  ]);
+  const last = FIRST_ROW + ARTICLES - 1;
+  const sums = rowsOf(count, (row) => [
+    formula(
+      `A${row}`,
+      `SUMIFS(Data!$B$${FIRST_ROW}:$B$${last},Data!$A$${FIRST_ROW}:$A$${last},"*e ${row % 1000} of*")`,
+    ),
+  ]);
+  return packed({ Data: data, Sums: sums });
+}
+
+const ARTICLES = 5000;
+
 function dependent(at: number, row: number): string {
   const column = toCol(at + 1);
   const before = toCol(at);

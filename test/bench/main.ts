@@ -1,4 +1,4 @@
-/** `npm run bench`: one table, also written to docs/bench as JSON and, where it has curves, as a picture. */
+/** `npm run bench`: one table, also written to docs/bench as JSON, as a page and, where it has curves, as a picture. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,9 @@ import { chartOf } from "./chart";
 import { measureCold } from "./cold";
 import type { Figure } from "./figures";
 import { BOOKS, measureFiles } from "./fileCosts";
+import { measureLookups } from "./lookups";
 import { measureOpening } from "./opening";
+import { pageOf, type BenchReport, type GroupRun } from "./page";
 import { startService } from "./service";
 import { measureSpill } from "./spills";
 import { measureSpillsInBrowser } from "./spillsInBrowser";
@@ -20,8 +22,10 @@ const ROOT = join(__dirname, "../..");
 interface Sizes {
   readonly cells: readonly number[];
   readonly rows: readonly number[];
+  readonly lookups: number;
   readonly workbook: readonly number[];
   readonly files: readonly number[];
+  readonly criteria: number;
   readonly constants: number;
   readonly rounds: number;
 }
@@ -29,16 +33,20 @@ interface Sizes {
 const SIZES: Sizes = {
   cells: [100, 1000, 10_000, 100_000],
   rows: [10_000, 100_000, 300_000],
+  lookups: 20_000,
   workbook: [1000, 10_000, 100_000],
   files: [10_000, 50_000, 200_000],
+  criteria: 2000,
   constants: 1_000_000,
   rounds: 7,
 };
 const QUICK: Sizes = {
   cells: [100, 1000, 10_000],
   rows: [10_000, 30_000],
+  lookups: 2000,
   workbook: [1000],
   files: [1000],
+  criteria: 200,
   constants: 10_000,
   rounds: 3,
 };
@@ -60,6 +68,9 @@ const GROUPS: Readonly<Record<string, Group>> = {
     for (const count of rows) yield await measureSpill(count, rounds);
     yield await measureSpillsInBrowser(ROOT, rows, rounds);
   },
+  async *lookups({ lookups, rounds }) {
+    yield await measureLookups(lookups, rounds);
+  },
   async *opening({ rounds }) {
     yield await measureOpening(ROOT, rounds);
   },
@@ -70,9 +81,10 @@ const GROUPS: Readonly<Record<string, Group>> = {
     }
     yield await measureReports(Math.min(3, rounds));
   },
-  async *files({ files, constants, rounds }) {
+  async *files({ files, criteria, constants, rounds }) {
     const service = await startService(ROOT, 0);
     for (const count of files) yield await measureFiles(ROOT, service, count, Math.min(3, rounds), BOOKS.FORMULAS);
+    yield await measureFiles(ROOT, service, criteria, Math.min(3, rounds), BOOKS.CRITERIA);
     yield await measureFiles(ROOT, service, constants, 1, BOOKS.CONSTANTS);
     service.close();
   },
@@ -95,25 +107,38 @@ async function run(words: readonly string[]): Promise<void> {
   console.log(tableOf(figures));
   // A part of the figures is not written, unless that is asked for.
   if ((wanted.length > 0 || isQuick) && !words.includes("--write")) return;
-  write(wanted.length > 0 ? withOthers(figures) : figures);
+  write(wanted.length > 0 ? withOthers(reportOf(figures)) : reportOf(figures));
 }
 
 const FOLDER = join(ROOT, "docs/bench");
 const FIGURES = join(FOLDER, "figures.json");
 
-/** The figures in the place of those of their groups that were written before. */
-function withOthers(figures: readonly Figure[]): readonly Figure[] {
-  const before = (JSON.parse(readFileSync(FIGURES, "utf8")) as { figures: Figure[] }).figures;
-  const groups = [...new Set([...before, ...figures].map(({ group }) => group))];
-  const measured = new Set(figures.map(({ group }) => group));
-  return groups.flatMap((name) => (measured.has(name) ? figures : before).filter(({ group }) => group === name));
+/** The new figures, and those of other groups that were written before. */
+function withOthers({ runs, figures }: BenchReport): BenchReport {
+  const before = JSON.parse(readFileSync(FIGURES, "utf8")) as BenchReport;
+  const groups = [...new Set([...before.figures, ...figures].map(({ group }) => group))];
+  return {
+    runs: Object.fromEntries(groups.flatMap((name) => [[name, runs[name] ?? before.runs[name]]])),
+    figures: groups.flatMap((name) => (name in runs ? figures : before.figures).filter(({ group }) => group === name)),
+  };
 }
 
-function write(figures: readonly Figure[]): void {
+function reportOf(figures: readonly Figure[]): BenchReport {
+  const run: GroupRun = {
+    date: new Date().toISOString().slice(0, 10),
+    load: loadavg()[0] ?? 0,
+    node: process.version,
+    processor: cpus()[0]?.model ?? "",
+    processors: cpus().length,
+  };
+  return { runs: Object.fromEntries(figures.map(({ group }) => [group, run])), figures };
+}
+
+function write(report: BenchReport): void {
   mkdirSync(FOLDER, { recursive: true });
-  const machine = { node: process.version, processor: cpus()[0]?.model, processors: cpus().length, load: loadavg()[0] };
-  writeFileSync(FIGURES, `${JSON.stringify({ machine, figures }, undefined, 2)}\n`);
-  writeFileSync(join(FOLDER, "figures.svg"), chartOf(figures));
+  writeFileSync(FIGURES, `${JSON.stringify(report, undefined, 2)}\n`);
+  writeFileSync(join(FOLDER, "figures.md"), pageOf(report));
+  writeFileSync(join(FOLDER, "figures.svg"), chartOf(report.figures));
 }
 
 run(process.argv.slice(2)).then(
