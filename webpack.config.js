@@ -68,6 +68,8 @@ module.exports = async (env, { mode }) => {
       publicPath: "",
       filename: "[name].js",
       chunkFilename: "[name].[contenthash:8].js",
+      // Every chunk begins with this name.
+      chunkLoadingGlobal: "insightsChunks",
       // A chunk that has not come by then is asked for again (src/actions/chunks.ts).
       chunkLoadTimeout: 30_000,
       clean: true,

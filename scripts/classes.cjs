@@ -115,7 +115,9 @@ const RULES = [
   [/^SWITCH\(\?/, /^(?:true|emptyText|letters)$/, { value: 20 }, "it equals no case"],
   [/^[VH]LOOKUP\(\?,C1:D6/, /^(?:true|emptyText|letters)$/, { error: "#N/A" }, "it is not in the list"],
   [/^MATCH\(\?,AD/, /^digit$/, { value: 5 }, "the last text that is not before it"],
-  [/^(?:MATCH|VLOOKUP|LOOKUP)\(\?/, /^digit$/, { error: "#N/A" }, "a text is no number"],
+  [/^(?:MATCH|[VH]LOOKUP|LOOKUP)\(\?/, /^digit$/, { error: "#N/A" }, "a text is no number"],
+  [/^HLOOKUP\(\?,C8[46]/, /^true$/, { error: "#N/A" }, "a logical value is no number"],
+  [/^HLOOKUP\(\?,C87/, /^true$/, { value: true }, "it is the last of the list"],
   [/^(?:MATCH|VLOOKUP|LOOKUP)\(\?,A[E-G]/, /^true$/, { error: "#N/A" }, "a logical value is no number"],
   [/^V?LOOKUP\(\?,AH1/, /^true$/, { value: true }, "it is the last of the list"],
   [/^CUM.*,\?\)$/, /^fraction$/, () => undefined, "parts are cut off"],
@@ -152,6 +154,15 @@ const RULES = [
   [/^BIN2DEC\(/, /^(?:exponent|letters)$/, ANY_ERROR, "only the digits 0 and 1 are binary"],
   [/^SUM\(FREQUENCY/, /^withLogical$/, { value: 5 }, "logical values do not count"],
   [/^SUM\(FREQUENCY/, /^withError$/, { error: "#N/A" }, "errors stay"],
+  [/^MIRR\(\?/, /^withError$/, { error: "#N/A" }, "errors stay"],
+  [/^XIRR\(X1:X6,\?/, /^positive$/, () => undefined, "LibreOffice's search ends far from a rate"],
+  // Microsoft documents positive heights and widths alone. Excel takes negative ones too: the range ends at the first cell.
+  [/^SUM\(OFFSET\(D3,1,1,\?/, /^minus(?:One|Two)$/, { value: 1.5 }, "upwards, over E4 and the blank cell E3"],
+  [/^SUM\(OFFSET\(D3,1,1,2,\?/, /^minusOne$/, { value: -7.5 }, "to the left, over E4:E5"],
+  [/^SUM\(OFFSET\(D3,1,1,2,\?/, /^minusTwo$/, { value: -15 }, "to the left, over D4:E5"],
+  [/^COUNT\(OFFSET\(N1:N6,0,0,\?/, /^minusOne$/, { value: 1 }, "upwards, over N1"],
+  [/^(?:ROWS|COLUMNS)\(OFFSET\(D3/, /^minusOne$/, { value: 1 }, "upwards or to the left"],
+  [/^(?:ROWS|COLUMNS)\(OFFSET\(D3/, /^minusTwo$/, { value: 2 }, "upwards or to the left"],
   [/^IRR\(/, /^(?:one|true)$/, { value: 0.205777950068727 }, "the rate is the same from any guess"],
 ];
 
@@ -178,6 +189,7 @@ function placeCells() {
   });
   Object.entries(RANGES).forEach(([name, values], at) => placeList(`r ${name}`, values, at + 2));
   Object.entries(LISTS).forEach(([name, values], at) => placeList(name, values, at + 27));
+  Object.entries(LISTS).forEach(([name, values], at) => placeRow(`${name}Across`, values, at + 81));
   placeList("amounts", [-1000, 300, 420, 680, -50, 250], 23);
   placeList("dates", [45292, 45352, 45444, 45597, 45658, 46054], 24);
 }
@@ -199,6 +211,12 @@ function placeList(name, values, column) {
   values.forEach((value, row) => {
     if (value !== undefined) cells[`${letters(column)}${row + 1}`] = value;
   });
+}
+
+/** @param {string} name @param {unknown[]} values @param {number} row */
+function placeRow(name, values, row) {
+  places[name] = `C${row}:${letters(values.length + 1)}${row}`;
+  values.forEach((value, at) => (cells[`${letters(at + 2)}${row}`] = value));
 }
 
 /** @returns {Call[]} */

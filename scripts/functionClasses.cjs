@@ -381,6 +381,8 @@ CHOOSE i:1 1 2 3|CHOOSE 1 v 2 3 => ?|CHOOSE 2 v 2 3 => 2
 INDEX C1:D6 i:1 i:1|INDEX C1:C6 i:2
 VLOOKUP i:3 C1:D6 i:2 FALSE
 HLOOKUP i:3 C1:D6 i:2 FALSE
+HLOOKUP k textsInOrderAcross 1 TRUE|HLOOKUP k textsInOrderAcross 1|HLOOKUP k textsAcross 1 FALSE|HLOOKUP k numbersInOrderAcross 1 TRUE
+HLOOKUP k numberListAcross 1 FALSE|HLOOKUP k mixedAcross 1 FALSE
 ADDRESS i:2 i:3
 MATCH k textsInOrder 0|MATCH k textsInOrder 1|MATCH k textsInOrder|MATCH k texts 0|MATCH k textsDown -1
 MATCH k numbersInOrder 0|MATCH k numbersInOrder 1|MATCH k numberList 0|MATCH k numbersDown -1|MATCH k mixed 0|MATCH k mixed 1
@@ -414,9 +416,10 @@ ISPMT p:0.05 i:1 i:12 n:1000
 DOLLARDE n:1.1 i:8
 DOLLARFR n:1.125 i:8
 NPV p:0.05 a:100 r
-IRR amounts p:0.1
-XNPV p:0.05 X1:X3 Y1:Y3
-XIRR amounts Y1:Y6 p:0.1
+IRR amounts p:0.1|IRR r|IRR r 0.2
+MIRR r 0.05 0.1
+XNPV p:0.05 X1:X3 Y1:Y3|XNPV 0.05 r dates|XNPV 0.05 amounts r
+XIRR amounts Y1:Y6 p:0.1|XIRR r dates|XIRR amounts r
 DISC d:46037 d:47255 n:97 n:100 i:0
 INTRATE d:46037 d:47255 n:97 n:100 i:0
 RECEIVED d:46037 d:47255 n:97 p:0.05 i:0
@@ -465,6 +468,13 @@ VALUE n:2
 = INDEX(TRANSPOSE(?),1,3) r => INDEX(?,3)
 = INDEX(OFFSET(?,2,0,2,1),1) r => INDEX(?,3)
 = SUM(OFFSET(C1,?,0)) i => SUM(OFFSET(C1,?,0))
+= SUM(OFFSET(D3,0,?)) i => SUM(OFFSET(D3,0,?))
+= SUM(OFFSET(D3,1,1,?)) i => SUM(OFFSET(D3,1,1,?))
+= SUM(OFFSET(D3,1,1,2,?)) i => SUM(OFFSET(D3,1,1,2,?))
+= SUM(OFFSET(N1:N6,?,0,2,1)) i => SUM(OFFSET(N1:N6,?,0,2,1))
+= COUNT(OFFSET(N1:N6,0,0,?)) i => COUNT(OFFSET(N1:N6,0,0,?))
+= ROWS(OFFSET(D3,0,0,?)) i => ROWS(OFFSET(D3,0,0,?))
+= COLUMNS(OFFSET(D3,0,0,1,?)) i => COLUMNS(OFFSET(D3,0,0,1,?))
 = INDIRECT("C"&?) i => INDIRECT("C"&?)
 = INDIRECT(?) w => INDIRECT(?)
 = NUMBERVALUE(?) w => NUMBERVALUE(?)

@@ -1,4 +1,4 @@
-// `npm test`: static checks, builds, sizes and tests. `npm run test:all`, which is `--slow`: the tests that `npm test` leaves out.
+// `npm test`: static checks, builds, sizes and tests. `npm run test:all`, which is `--slow`: what `npm test` leaves out.
 // Every part runs even after one failed, so one run shows all there is to mend. Other arguments go to Jest.
 const { spawn } = require("node:child_process");
 
@@ -6,8 +6,9 @@ const SLOW = "--slow";
 const given = process.argv.slice(2).filter((argument) => argument !== SLOW);
 const isSlow = process.argv.includes(SLOW);
 
+// With V8's small space for new objects, tests spend a fifth of their time on collecting garbage. Workers take the flags over.
 const jest = [
-  "jest",
+  "node --min-semi-space-size=64 --max-semi-space-size=128 node_modules/jest/bin/jest.js",
   ...(isSlow ? ["--config", "jest.slow.config.cjs"] : []),
   ...given.map((each) => JSON.stringify(each)),
 ].join(" ");

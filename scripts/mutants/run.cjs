@@ -5,6 +5,9 @@ const { resolve } = require("node:path");
 const ROOT = resolve(__dirname, "../..");
 const JEST = require.resolve("jest/bin/jest");
 
+/** Rooms whose tests run another room too: what is written into cells shows best where a user's action writes it. */
+const USERS = /** @type {Record<string, string[]>} */ ({ workbook: ["actions"] });
+
 /** `late` is a mutant whose tests were ended: it runs in circles, or waits for ever. @typedef {"passed" | "failed" | "late"} Outcome */
 
 /**
@@ -15,10 +18,11 @@ const JEST = require.resolve("jest/bin/jest");
  */
 function runTests(room, mutant, limit) {
   const config = resolve(__dirname, "jest.config.cjs");
+  const rooms = [room, ...(USERS[room] ?? [])];
   // A test that never loads the file cannot notice the change.
   const which = mutant
-    ? ["--findRelatedTests", mutant.file, "--testMatch", `**/test/${room}/**/*.test.ts?(x)`]
-    : [`test/${room}/`];
+    ? ["--findRelatedTests", mutant.file, "--testMatch", ...rooms.map((each) => `**/test/${each}/**/*.test.ts?(x)`)]
+    : rooms.map((each) => `test/${each}/`);
   const args = [
     JEST,
     "--config",

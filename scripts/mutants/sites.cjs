@@ -79,7 +79,10 @@ function ofOperator({ left, operatorToken, right }) {
   // A text that is joined to another is no sum.
   const isText = [left, right].some((side) => ts.isStringLiteralLike(side) || ts.isTemplateExpression(side));
   if (other === undefined || (operator === "+" && isText)) return [];
-  return [[operatorToken, other, `${operator} becomes ${other} in ${inShort(operatorToken.parent)}`]];
+  const change = `${operator} becomes ${other} in ${inShort(operatorToken.parent)}`;
+  // JavaScript does not parse ?? beside && without parentheses, and a mutant that does not parse would count as killed.
+  if (operator === "??") return [[operatorToken.parent, `((${left.getText()}) ${other} (${right.getText()}))`, change]];
+  return [[operatorToken, other, change]];
 }
 
 /** @param {ts.PrefixUnaryExpression} node @returns {Change[]} */

@@ -20,10 +20,20 @@ beforeAll(async () => {
 
 async function look({ width, height, ...media }: (typeof LOOKS)[number]): Promise<void> {
   const { page } = workbench;
-  // Axe would measure the colours of a button that is fading from disabled to enabled.
   await page.emulateMedia({ ...media, reducedMotion: "reduce" });
   await page.setViewportSize({ width: 1440, height });
   await page.evaluate((size) => (document.getElementById("pane")!.style.width = `${size}px`), width);
+}
+
+/** Until nothing is under way: Axe would measure the colours of a button that is fading from disabled to enabled. */
+async function rest(): Promise<void> {
+  const root = workbench.pane.locator(":root");
+  await root.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+  await root.evaluate(async () => {
+    const isEndless = (animation: Animation) => animation.effect?.getComputedTiming().endTime === Infinity;
+    const fading = document.getAnimations().filter((animation) => !isEndless(animation));
+    await Promise.allSettled(fading.map(({ finished }) => finished));
+  });
 }
 
 /** What is wrong with the pane: what Axe finds, and a page that is wider than the pane. */
@@ -43,6 +53,7 @@ describe("nobody is shut out of the pane, whose state is", () => {
     const found = [];
     for (const each of LOOKS) {
       await look(each);
+      await rest();
       found.push(await faults());
     }
     await look({ width: 320, height: 900, colorScheme: "light", forcedColors: "none" });

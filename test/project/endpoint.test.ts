@@ -40,7 +40,7 @@ const ASKED_FOR: Record<string, string> = {
   imaginary: resultsRoute("imaginary", (simulation, { range }) =>
     aggregate(simulation, "imaginary", wholeOf(range)).map((row) => ({ ...row, fields: { pallets: 12 } }))),`,
   "sandbox/planning/measures.ts: export const ADDERS": `
-  imaginary: addSupply,`,
+  imaginary: { add: addSupply, measures: ["orders", "ordersInFull", "dispatchVolume", "closingStock"] },`,
 };
 
 const DECLARATION = `

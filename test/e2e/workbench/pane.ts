@@ -56,7 +56,7 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     await pane.getByRole("button", { name: "Plans" }).click();
   });
 
-  test("a number is explained and divided by region in two clicks, and its rows become formulas", async () => {
+  test("two clicks divide a number by region, and its rows become formulas", async () => {
     const { workbench } = open();
     const { page, pane } = workbench;
     const call = '=INSIGHTS.KPI("FY26 Plan","committed","demandValue","2026-04",,,"EUR","YTD")';

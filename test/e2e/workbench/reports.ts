@@ -1,5 +1,6 @@
 /** Each report of the gallery, inserted, held against the command line, changed, copied and removed, as a person does it. */
 import type { WorkbenchServer } from "../../../src/workbench/server/server";
+import { sampleOf } from "../../sample";
 import { connectionTo, evaluate } from "../cli";
 import type { Workbench } from "./open";
 
@@ -30,8 +31,8 @@ const REPORTS = [
     title: "Demand",
     sheet: "Demand FY26 Plan",
     cells: {
-      K19: '=INSIGHTS.KPI("FY26 Plan","actual","demandVolume","2026-03","region","North")',
-      C18: '=INSIGHTS.KPI("FY26 Plan","committed","demandVolume","2026-01:2026-12")',
+      K22: '=INSIGHTS.KPI("FY26 Plan","actual","demandVolume","2026-03","region","North")',
+      C21: '=INSIGHTS.KPI("FY26 Plan","committed","demandVolume","current",,,,"YTD")',
     },
   },
   {
@@ -89,22 +90,25 @@ export function reportTests(open: () => Promise<Workbench>, server: () => Workbe
     return values.filter((value) => typeof value === "string" && value.startsWith("#"));
   };
 
-  test.each(REPORTS)("$title is a sheet with the numbers of `insights eval`", async ({ title, sheet, cells }) => {
-    await press(`Insert ${title}`);
-    await workbench.page.waitForFunction((name) => window.workbench!.sheets().active === name, sheet);
-    await workbench.settled();
-    expect(await errors(sheet)).toEqual([]);
-    const { apiKey } = server().sandbox;
-    const connection = connectionTo({ url: new URL(server().url).origin, apiKey });
-    const asked = { ...connection, INSIGHTS_CURRENCY: "USD", NODE_TLS_REJECT_UNAUTHORIZED: "0" };
-    const results = await evaluate(Object.values(cells), asked);
-    for (const [at, address] of Object.keys(cells).entries()) {
-      const result = results[at]!;
-      const number = "value" in result && (result.value as number);
-      // A difference of two cells loses the last digits that a binary number has too many; VAR's does not.
-      expect([address, (await cell(sheet, address)).value]).toEqual([address, expect.closeTo(Number(number), 6)]);
-    }
-  });
+  test.each(sampleOf(REPORTS, [REPORTS[0]!, REPORTS[5]!]))(
+    "$title is a sheet with the numbers of `insights eval`",
+    async ({ title, sheet, cells }) => {
+      await press(`Insert ${title}`);
+      await workbench.page.waitForFunction((name) => window.workbench!.sheets().active === name, sheet);
+      await workbench.settled();
+      expect(await errors(sheet)).toEqual([]);
+      const { apiKey } = server().sandbox;
+      const connection = connectionTo({ url: new URL(server().url).origin, apiKey });
+      const asked = { ...connection, INSIGHTS_CURRENCY: "USD", NODE_TLS_REJECT_UNAUTHORIZED: "0" };
+      const results = await evaluate(Object.values(cells), asked);
+      for (const [at, address] of Object.keys(cells).entries()) {
+        const result = results[at]!;
+        const number = "value" in result && (result.value as number);
+        // A difference of two cells loses the last digits that a binary number has too many; VAR's does not.
+        expect([address, (await cell(sheet, address)).value]).toEqual([address, expect.closeTo(Number(number), 6)]);
+      }
+    },
+  );
 
   test("a report follows its input cells, and its chart is drawn", async () => {
     const { sheet } = REPORTS[0]!;
@@ -119,7 +123,7 @@ export function reportTests(open: () => Promise<Workbench>, server: () => Workbe
     expect(await errors(OTHER_PLAN)).toEqual([]);
     expect((await cell(OTHER_PLAN, "A1")).value).toBe("P&L statement · FY26 Asia Pacific");
     expect((await cell(OTHER_PLAN, "C17")).value).toBe("Committed");
-    await workbench.page.getByRole("img", { name: "From gross sales to margin · Committed" }).first().waitFor();
+    await workbench.page.getByRole("img", { name: "From gross sales to margin · Actual" }).first().waitFor();
   });
 
   test("the scale changes what is shown of a number, and not the number", async () => {
