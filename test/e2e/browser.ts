@@ -1,8 +1,11 @@
 /** A Chromium for the tests: one of this machine, or else the one that a package carries, so that none has to be installed. */
+import { execFileSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { chromium, type Browser } from "playwright-core";
+import { devDependencies } from "../../package.json";
+import { makeOnce } from "./makeOnce";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome.exe"];
 
@@ -16,7 +19,7 @@ const USUAL_PLACES = [
 /** Headless. Chromium's sandbox is off: it cannot be had by root nor in most containers, and the pages are our own. */
 export async function launchBrowser(): Promise<Browser> {
   const found = process.env.CHROME_PATH || installed();
-  const { path, env } = found ? { path: found, env: {} } : await carried();
+  const { path, env } = found ? { path: found, env: {} } : carried();
   return chromium.launch({ executablePath: path, args: ["--no-sandbox"], env: { ...process.env, ...env } });
 }
 
@@ -26,22 +29,27 @@ function installed(): string | undefined {
   return [...places, ...USUAL_PLACES].find((place) => existsSync(place));
 }
 
+function carried(): { path: string; env: Record<string, string> } {
+  const folder = join(tmpdir(), `scenario-insights-chromium-${devDependencies["@sparticuz/chromium"]}`);
+  const fontSettings = join(folder, "fonts.conf");
+  makeOnce(folder, (draft) => {
+    unpack(draft);
+    writeFileSync(join(draft, "fonts.conf"), fontSettingsIn(folder));
+  });
+  const env = { LD_LIBRARY_PATH: join(folder, "al2023", "lib"), FONTCONFIG_FILE: fontSettings };
+  return { path: join(folder, "chromium"), env };
+}
+
 /** The package unpacks into the folder for temporary files. It brings the libraries that a bare Linux lacks where it believes itself in Lambda. */
-async function carried(): Promise<{ path: string; env: Record<string, string> }> {
-  process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs20.x";
-  const { default: carrier } = await import("@sparticuz/chromium");
-  const path = await carrier.executablePath();
-  return { path, env: { LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH ?? "", FONTCONFIG_FILE: writeFontSettings() } };
+function unpack(folder: string): void {
+  const code = 'import("@sparticuz/chromium").then(({ default: carrier }) => carrier.executablePath())';
+  const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" };
+  execFileSync(process.execPath, ["--input-type=module", "--eval", code], { env });
 }
 
 /** Without a font to fall back on Chromium ends itself, and the package's own settings know one folder only, /tmp. */
-function writeFontSettings(): string {
-  const file = join(tmpdir(), "scenario-insights-fonts.conf");
-  const folders = [join(tmpdir(), "fonts"), "/usr/share/fonts", "/usr/local/share/fonts"];
-  const dirs = folders.map((folder) => `<dir>${folder}</dir>`).join("");
-  writeFileSync(
-    file,
-    `<?xml version="1.0"?><fontconfig>${dirs}<cachedir>${join(tmpdir(), "fonts-cache")}</cachedir></fontconfig>`,
-  );
-  return file;
+function fontSettingsIn(folder: string): string {
+  const folders = [join(folder, "fonts"), "/usr/share/fonts", "/usr/local/share/fonts"];
+  const dirs = folders.map((dir) => `<dir>${dir}</dir>`).join("");
+  return `<?xml version="1.0"?><fontconfig>${dirs}<cachedir>${join(folder, "fonts-cache")}</cachedir></fontconfig>`;
 }
