@@ -238,6 +238,17 @@ const EXAMPLES: [string, readonly Step[], Circumstances][] = [
     {},
   ],
   [
+    "another's memory from before a refresh answers no other call of a plan that is gone",
+    [
+      refresh({ between: { what: "other", at: 0, row: 0, content: 7, does: "types" } }),
+      refresh({ hasNews: true, between: { what: "cancel", at: 0 } }),
+      refresh({ between: { what: "lateService", status: 500 } }),
+      { do: "lose", plan: 1 },
+      refresh({ between: { what: "other", at: 0, row: 1, content: 1, does: "types" } }),
+    ],
+    { saysWhen: false, blank: null },
+  ],
+  [
     "a cell that another person has entered keeps its number where the service fails on it",
     [
       call(2, 0, 1, 1),

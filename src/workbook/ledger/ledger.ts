@@ -89,7 +89,7 @@ export interface Ledger {
   clear(): void;
   /** Removes calls that read settings which have changed. */
   removeOutdated(): void;
-  /** Merges a saved ledger; the newer entry wins. Returns true if a result in memory was replaced or removed. */
+  /** Merges the entries of a saved ledger; the newer entry wins. Returns true if a result in memory was replaced or removed. */
   merge(saved: SavedLedger): boolean;
   /** The ledger as it is saved. */
   content(): SavedLedger;
@@ -315,8 +315,6 @@ function dropResult({ entries, dropped }: State, key: string): void {
 }
 
 function merge(state: State, saved: SavedLedger): boolean {
-  const { runs } = state.workbook;
-  for (const [plan, run] of saved.runs ?? []) if (run.stamp > (runs.get(plan)?.stamp ?? -Infinity)) runs.set(plan, run);
   const replaced = saved.entries.filter((entry) => mergeEntry(state, entry));
   const dropped = [...saved.dropped].filter(([key, stamp]) => mergeDropped(state, key, stamp));
   const isAnyReplaced = replaced.length + dropped.length > 0;

@@ -15,6 +15,7 @@ import { bytesInRequest, splitByWeight } from "../../saved/shards";
 import { isRepeated, loadAll, writeInTurn, type WorkbookPart } from "../customXml/customXml";
 import { DOM } from "../customXml/xml";
 import type { Ledger } from "./ledger";
+import { mergeRuns } from "./shown";
 
 /** Bytes of the parts in one request, which has 5 MB at most. */
 const MOST_BYTES = 4_500_000;
@@ -74,8 +75,10 @@ interface StoredLedger extends SavedLedger {
 function mergeParts(ledger: Ledger, { indexes }: LedgerParts, saved: StoredLedger): boolean {
   ledger.workbook.index = textOf(indexes);
   ledger.workbook.isSaved = saved.entries.length > 0;
-  ledger.isUnshown ||= saved.isUnshown;
-  return ledger.merge(saved);
+  const former = mergeRuns(ledger, saved);
+  ledger.expire(former);
+  ledger.isUnshown ||= saved.isUnshown || former.length > 0;
+  return ledger.merge(saved) || former.length > 0;
 }
 
 function textOf(parts: readonly WorkbookPart[]): string {

@@ -1,6 +1,6 @@
 /** Finds the answers that the workbook's numbers were computed from, and the runs of each plan. */
 import { questionInKey } from "../../insights";
-import type { DatedQuestion, PlanRun } from "../../saved/ledger";
+import type { DatedQuestion, PlanRun, SavedLedger } from "../../saved/ledger";
 import type { Ledger, LedgerEntry } from "./ledger";
 
 /** A call, as far as the age of its result matters. */
@@ -51,6 +51,25 @@ function agesOf(questions: Iterable<DatedQuestion>, runs: ReadonlyMap<string, Pl
     ages.set(plan, { oldest, newest, isOfTwoRuns: isLater && oldest < newest });
   }
   return ages;
+}
+
+/**
+ * Takes over the later runs of a saved ledger: another user has refreshed these plans. Returns the calls that were answered before
+ * and that this refresh did not know: the session's memory has answered them since, or while the refresh was under way.
+ */
+export function mergeRuns(ledger: Ledger, saved: SavedLedger): LedgerEntry[] {
+  const { workbook } = ledger;
+  const { runs } = workbook;
+  const later = new Map(
+    [...(saved.runs ?? [])].filter(([plan, run]) => run.stamp > (runs.get(plan)?.stamp ?? -Infinity)),
+  );
+  if (later.size === 0) return [];
+  for (const [plan, run] of later) runs.set(plan, run);
+  workbook.hasRemoteEntries = true;
+  const known = new Set(saved.entries.map(({ key }) => key));
+  const isBefore = ({ key, computedAt }: DatedQuestion) =>
+    computedAt < (later.get(questionInKey(key).plan)?.newest ?? -Infinity);
+  return ledger.entries().filter(({ key, questions }) => !known.has(key) && questions?.some(isBefore));
 }
 
 /** Waits for the calls that are running, then finds what cells show. */

@@ -1,7 +1,7 @@
 import { questionKey, type Question } from "../../../src/insights";
 import type { PlanRun } from "../../../src/saved/ledger";
-import { createLedger } from "../../../src/workbook/ledger/ledger";
-import { awaitShown, findShown, type ShownCall } from "../../../src/workbook/ledger/shown";
+import { createLedger, type Ledger } from "../../../src/workbook/ledger/ledger";
+import { awaitShown, findShown, mergeRuns, type ShownCall } from "../../../src/workbook/ledger/shown";
 
 const keyOf = (plan: string, scenario: string) =>
   questionKey({ endpoint: "pnl", plan, scenario, parameters: { interval: "FY" } } satisfies Question);
@@ -99,16 +99,39 @@ describe("Of two ledgers,", () => {
 
   test("the run with the later stamp wins, although a plan was set back", () => {
     const ledger = open();
-    ledger.merge(saved({ newest: 9, stamp: 9 }));
-    ledger.merge(saved({ newest: 3, stamp: 10 }));
-    ledger.merge(saved({ newest: 9, stamp: 9 }));
+    mergeRuns(ledger, saved({ newest: 9, stamp: 9 }));
+    mergeRuns(ledger, saved({ newest: 3, stamp: 10 }));
+    mergeRuns(ledger, saved({ newest: 9, stamp: 9 }));
     expect(ledger.content().runs).toEqual(new Map([["A", { newest: 3, stamp: 10 }]]));
+  });
+
+  const record = (ledger: Ledger, arg: string, plan: string, computedAt: number) =>
+    ledger.record(
+      { id: "PNL", args: [arg] },
+      { result: 1, answeredAt: 0, stamp: 0, questions: [{ key: keyOf(plan, "S"), computedAt }] },
+    );
+
+  test("results from before the other's refresh of their plan, which it did not know, are found", () => {
+    const ledger = open();
+    record(ledger, "older", "A", 8);
+    record(ledger, "as new", "A", 9);
+    record(ledger, "of another plan", "B", 8);
+    expect(mergeRuns(ledger, saved({ newest: 9, stamp: 9 }))).toMatchObject([{ args: ["older"] }]);
+    expect(ledger.workbook.hasRemoteEntries).toBe(true);
+    expect(mergeRuns(ledger, saved({ newest: 9, stamp: 9 }))).toEqual([]);
+  });
+
+  test("results that the other has saved are left to the stamps", () => {
+    const [ledger, other] = [open(), open()];
+    for (const each of [ledger, other]) record(each, "older", "A", 8);
+    const { entries } = other.content();
+    expect(mergeRuns(ledger, { ...saved({ newest: 9, stamp: 9 }), entries })).toEqual([]);
   });
 
   test("runs of another service are forgotten", () => {
     const ledger = open();
     ledger.setService("https://one.example");
-    ledger.merge(saved({ newest: 9, stamp: 9 }));
+    mergeRuns(ledger, saved({ newest: 9, stamp: 9 }));
     ledger.setService("https://other.example");
     expect(ledger.content().runs).toEqual(new Map());
   });
