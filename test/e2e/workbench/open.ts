@@ -29,6 +29,7 @@ export interface Workbench {
   /** Enters texts by address, and waits until everything is calculated. */
   enter(texts: Record<string, string>): Promise<void>;
   cell(address: string): Promise<ShownCell>;
+  /** The values of a range once everything is calculated: the add-in may have cells calculated some time after a workbook is opened. */
   values(address: string): Promise<GridValue[][]>;
   settled(): Promise<void>;
   /** Waits for what the add-in does of itself: until the cell shows this value, and everything is calculated. */
@@ -90,7 +91,8 @@ export async function openWorkbench(
       await settled(page);
     },
     cell: (address) => page.evaluate((at) => window.workbench!.cell(at), address),
-    values: (address) => page.evaluate((at) => window.workbench!.values(at), address),
+    values: (address) =>
+      page.evaluate((at) => window.workbench!.settled().then(() => window.workbench!.values(at)), address),
     settled: () => settled(page),
     async shows(address, value) {
       await page.waitForFunction(([at, sought]) => window.workbench!.cell(at).value === sought, [
