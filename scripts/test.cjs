@@ -15,15 +15,12 @@ const jest = [
 const npm = (/** @type {string} */ script) => `npm run --silent ${script}`;
 
 /**
- * Steps one after the other. The lanes of a step run side by side, and the parts of a lane in turn: two processors then have
- * work all the time, although tests in a browser wait for much of theirs. The first lane of a step shows its output at once.
+ * Lanes run side by side, and the parts of a lane in turn: two processors then have work all the time, although tests in a browser
+ * wait for much of theirs. The first lane shows its output at once.
  */
-const STEPS = isSlow
-  ? [[[jest]]]
-  : [
-      [[npm("build")], [npm("lint")]],
-      [[jest], ["typecheck", "format:check", "knip", "size"].map(npm)],
-    ];
+const LANES = isSlow
+  ? [[jest]]
+  : [[npm("build"), npm("size"), jest], ["lint", "typecheck", "format:check", "knip"].map(npm)];
 
 /** Milliseconds after which a part will never end, for example if tests leave something open. A busy machine does not meet it. */
 const LIMIT = 2400_000;
@@ -63,14 +60,12 @@ async function runLane(parts, texts) {
 }
 
 async function main() {
-  const failed = [];
-  for (const [first = [], ...others] of STEPS) {
-    /** @type {string[][]} */
-    const texts = others.map(() => []);
-    const lanes = [runLane(first), ...others.map((parts, at) => runLane(parts, texts[at]))];
-    failed.push(...(await Promise.all(lanes)).flat());
-    process.stdout.write(texts.flat().join(""));
-  }
+  const [first = [], ...others] = LANES;
+  /** @type {string[][]} */
+  const texts = others.map(() => []);
+  const lanes = [runLane(first), ...others.map((parts, at) => runLane(parts, texts[at]))];
+  const failed = (await Promise.all(lanes)).flat();
+  process.stdout.write(texts.flat().join(""));
   if (failed.length === 0) return;
   console.error(`\nFailed: ${failed.join(", ")}`);
   process.exitCode = 1;
