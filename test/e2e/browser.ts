@@ -42,9 +42,9 @@ function carried(): { path: string; env: Record<string, string> } {
 
 /** The package unpacks into the folder for temporary files. It brings the libraries that a bare Linux lacks where it believes itself in Lambda. */
 function unpack(folder: string): void {
-  const code = 'import("@sparticuz/chromium").then(({ default: carrier }) => carrier.executablePath())';
+  const code = "require(process.argv[1]).executablePath()";
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" };
-  execFileSync(process.execPath, ["--input-type=module", "--eval", code], { env });
+  execFileSync(process.execPath, ["--eval", code, require.resolve("@sparticuz/chromium")], { env });
 }
 
 /** Without a font to fall back on Chromium ends itself, and the package's own settings know one folder only, /tmp. */
