@@ -249,6 +249,22 @@ const EXAMPLES: [string, readonly Step[], Circumstances][] = [
     { saysWhen: false, blank: null },
   ],
   [
+    "a call that another person's Excel has made follows, also in who calculates by hand and stops waiting",
+    [
+      refresh({ hasNews: true, between: { what: "other", at: 0, row: 0, content: 0, does: "refreshes" } }),
+      { do: "calculateByHand" },
+      refresh({ hasNews: true, between: { what: "cancel", at: 0 } }),
+      { do: "reopen", isSaved: false, isConnected: false },
+      call(0, 0),
+      call(0, 12, 2),
+      { do: "copy", sheet: 0 },
+      { do: "reopen", isSaved: false, isConnected: true },
+      refresh({ scope: "sheet", between: { what: "other", at: 0, row: 1, content: 0, does: "types" } }),
+      refresh({ hasNews: true, between: { what: "leave", at: 11, turns: 0 } }),
+    ],
+    { saysWhen: false, blank: null },
+  ],
+  [
     "a cell that another person has entered keeps its number where the service fails on it",
     [
       call(2, 0, 1, 1),

@@ -52,9 +52,16 @@ describe("The call of a cell is certain", () => {
   });
 
   test("if it was seen to make none", () => {
-    expect(names(findUncertain(ledger, [cellAt(0, 1)]))).toEqual(["B1"]);
+    const branch = cellAt(0, 1, '=IF(A1,INSIGHTS.KPI("a",A1),1)');
+    expect(names(findUncertain(ledger, [branch]))).toEqual(["B1"]);
+    noteFormulas(ledger, [branch]);
+    expect(findUncertain(ledger, [branch])).toEqual([]);
+  });
+
+  test("if its argument is in error; if it shows a value, another user's Excel has made the call", () => {
     noteFormulas(ledger, [cellAt(0, 1)]);
-    expect(findUncertain(ledger, [cellAt(0, 1)])).toEqual([]);
+    expect(findUncertain(ledger, [cellAt(0, "#DIV/0!")])).toEqual([]);
+    expect(names(findUncertain(ledger, [cellAt(0, 1)]))).toEqual(["B1"]);
   });
 
   test("unless it has made more calls than its formula has", async () => {
