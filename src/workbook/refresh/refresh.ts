@@ -16,7 +16,7 @@
  * that it names. The next chance updates these.
  */
 import { formatSheetPosition } from "../../grid/address";
-import { questionInKey, type Generation, type Session } from "../../insights";
+import type { Generation, Session } from "../../insights";
 import { findCells, readValues, type FormulaCell, type Scope } from "../cells/cells";
 import { findScope, isInAreas } from "../cells/scope";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
@@ -40,6 +40,7 @@ import { findOutdated, findStale, follow, forgetOldAnswers } from "./follow";
 import { callsWith, recompute, recomputeFromMemory, type Outcome, type Outcomes } from "./recompute";
 import { readShown, restore } from "./restore";
 import { runsAfter } from "./runs";
+import { askedPlans, selectAll, selectPlans, showsRestored } from "./selection";
 import { awaitAppearing, findUnseen, settle } from "./settle";
 import { findPartlyShown } from "./shownTables";
 import { askUnknown, findUnknown } from "./unknown";
@@ -131,6 +132,11 @@ function readFoundCells({ scope = "workbook" }: RefreshOptions): Promise<FoundCe
   });
 }
 
+/** Returns the plan that is refreshed, if it is a single one. */
+function planOf(scope: RefreshScope): string | undefined {
+  return typeof scope === "object" ? scope.plan : undefined;
+}
+
 /** Returns the part of the workbook whose cells the scope is about; undefined for all of it. */
 function partOf(scope: RefreshScope): Scope | undefined {
   return scope === "workbook" || typeof scope === "object" ? undefined : scope;
@@ -140,9 +146,8 @@ function partOf(scope: RefreshScope): Scope | undefined {
 async function compute(options: RefreshOptions, cells: FoundCells, generation: Generation): Promise<Computation> {
   const { ledger, session, progress, scope = "workbook" } = options;
   const isCertain = await identify(options, cells);
-  // A number that was restored could be of any plan.
-  const isAll = scope === "workbook" || !isCertain || callsOf(ledger, cells.meant).some(isRestored);
-  const selection = isAll ? selectAll(ledger) : selectPlans(ledger, cells.meant, scope);
+  const isAll = scope === "workbook" || !isCertain || showsRestored(ledger, cells.meant);
+  const selection = isAll ? selectAll(ledger) : selectPlans(ledger, cells.meant, planOf(scope));
   if (session.generation) carryOver(session.generation, generation, selection.keeps);
   const isUnused = ({ addresses }: LedgerEntry) => isCertain && addresses.size === 0 && !partOf(scope);
   const select = (outcomes: Outcomes) => {
@@ -168,65 +173,12 @@ async function compute(options: RefreshOptions, cells: FoundCells, generation: G
   };
 }
 
-/** Which entries a refresh computes. */
-interface Selection {
-  readonly select: (outcomes: Outcomes) => readonly LedgerEntry[];
-  /** True if the refresh includes an entry that was answered meanwhile. */
-  readonly isMeant: (entry: LedgerEntry, outcomes: Outcomes) => boolean;
-  /** Returns a test that is true for the plans to refresh. */
-  readonly plans: (outcomes: Outcomes) => (plan: string) => boolean;
-  /** True if the plan's answers move to the next generation unchanged. */
-  readonly keeps: (plan: string) => boolean;
-}
-
-/** Selects all entries, with cells entered meanwhile. */
-function selectAll(ledger: Ledger): Selection {
-  return { select: () => ledger.entries(), isMeant: () => true, plans: () => () => true, keeps: () => false };
-}
-
-/** Selects the entries of a plan, or of the plans that these cells show, in all cells that show them. */
-function selectPlans(ledger: Ledger, cells: readonly FormulaCell[], scope: RefreshScope): Selection {
-  const named = typeof scope === "object" ? [scope.plan] : [];
-  const made = () => (named.length > 0 ? [] : callsOf(ledger, cells));
-  const hasNoPlan = made().some(({ result, questions }) => result === undefined || questions === undefined);
-  const plansNow = (outcomes: Outcomes) =>
-    new Set([...named, ...made().flatMap((entry) => [...plansOf(entry), ...plansOf(outcomes.get(entry.key))])]);
-  const isMeant = (entry: LedgerEntry, plans: ReadonlySet<string>) =>
-    isRestored(entry) || plansOf(entry).some((plan) => plans.has(plan));
-  const before = plansNow(new Map());
-  return {
-    select(outcomes) {
-      const plans = plansNow(outcomes);
-      return [...made(), ...ledger.entries().filter((entry) => isMeant(entry, plans))];
-    },
-    isMeant: (entry, outcomes) => !entry.questions?.length || isMeant(entry, plansNow(outcomes)),
-    plans(outcomes) {
-      const plans = plansNow(outcomes);
-      return (plan) => plans.has(plan);
-    },
-    keeps: (plan) => !hasNoPlan && !before.has(plan),
-  };
-}
-
-function isRestored({ result, questions }: LedgerEntry): boolean {
-  return result !== undefined && questions === undefined;
-}
-
-function plansOf(computed: Pick<LedgerEntry, "questions"> | undefined): string[] {
-  return (computed?.questions ?? []).map(({ key }) => questionInKey(key).plan);
-}
-
 /** Moves answers of other plans to the next generation. */
 function carryOver(from: Generation, to: Generation, keeps: (plan: string) => boolean): void {
   for (const question of from.questions()) {
     const answer = keeps(question.plan) ? from.peek(question) : undefined;
     if (answer) to.hold(answer);
   }
-}
-
-function callsOf(ledger: Ledger, cells: readonly FormulaCell[]) {
-  const addresses = new Set(cells.map(formatSheetPosition));
-  return ledger.entries().filter((entry) => [...entry.addresses].some((address) => addresses.has(address)));
 }
 
 /** Identifies the calls that the cells in the scope make. Returns true if all of them are known now. */
@@ -349,7 +301,7 @@ async function summarize(
 
 /** Counts the cells that show the plan. */
 function countCells(ledger: Ledger, cells: readonly FormulaCell[], plan: string): number {
-  const entries = ledger.entries().filter((entry) => plansOf(entry).includes(plan));
+  const entries = ledger.entries().filter((entry) => askedPlans(entry).includes(plan));
   return cellsMaking(entries, cells).length;
 }
 
