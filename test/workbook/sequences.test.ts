@@ -312,6 +312,16 @@ const EXAMPLES: [string, readonly Step[], Circumstances][] = [
     {},
   ],
   [
+    "numbers that a failed refresh has restored follow when a formula is entered that shows newer ones",
+    [
+      call(0, 2),
+      { do: "reopen", isSaved: false, isConnected: true },
+      refresh({ hasNews: true, between: { what: "service", at: 1, status: 500 } }),
+      call(1, 8),
+    ],
+    { saysWhen: false, blank: null },
+  ],
+  [
     "a formula that is entered after a refresh has failed on a call that appeared late agrees with the others",
     [
       call(0, 7, 1, 3),

@@ -7,6 +7,7 @@ import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { saveLedger } from "../ledger/savedLedger";
 import { findShown, showsAge } from "../ledger/shown";
 import { callsWith, isChanged, recompute, recomputeFromMemory, type Outcome, type Outcomes } from "./recompute";
+import { isRestored } from "./selection";
 import type { SettleOptions } from "./settle";
 
 export interface FollowOptions extends SettleOptions {
@@ -66,13 +67,14 @@ export async function follow(options: FollowOptions): Promise<string[]> {
   const { generation } = session;
   if (!generation) return [];
   const stale = isPaused() ? [] : await recomputeStale(ledger, generation);
+  const restored = await recomputeRestored(ledger, generation);
   // A refresh or another connection came between.
   if (session.generation !== generation) return [];
-  applyOutcomes(options, stale);
+  applyOutcomes(options, [...stale, ...restored]);
   const ages = await recomputeAges(ledger, former ?? generation);
   const current = session.generation === generation ? ages : [];
   applyOutcomes(options, current);
-  const changed = [...stale, ...current].filter(isChanged);
+  const changed = [...stale, ...restored, ...current].filter(isChanged);
   if (changed.length === 0) return [];
   ledger.isUnshown = true;
   await saveLedger(ledger);
@@ -94,13 +96,26 @@ async function recomputeStale(ledger: Ledger, generation: Generation): Promise<O
   return [...outcomes.values()].filter((outcome) => !stays(outcome));
 }
 
-/** Computes the ages of what cells show now, without requests. */
-async function recomputeAges(ledger: Ledger, generation: Generation): Promise<Outcome[]> {
+/** Computes numbers that were restored, whose answers have come into memory since: other cells show these now. */
+function recomputeRestored(ledger: Ledger, generation: Generation): Promise<Outcome[]> {
+  return recomputeKnown(ledger, generation, (entry) => isRestored(entry) && !showsAge(entry));
+}
+
+/** Computes the ages of what cells show now. */
+function recomputeAges(ledger: Ledger, generation: Generation): Promise<Outcome[]> {
+  return recomputeKnown(ledger, generation, (entry) => showsAge(entry) && entry.result !== undefined);
+}
+
+/** Computes entries without requests. */
+async function recomputeKnown(
+  ledger: Ledger,
+  generation: Generation,
+  isMeant: (entry: LedgerEntry) => boolean,
+): Promise<Outcome[]> {
   // Before the first question, even the list of plans would have to be asked for.
   if (generation.questions().length === 0) return [];
-  const entries = ledger.entries().filter((entry) => showsAge(entry) && entry.result !== undefined);
   const shown = () => findShown(ledger.entries(), ledger.workbook.runs);
-  return recomputeFromMemory(ledger, entries, { generation, shown });
+  return recomputeFromMemory(ledger, ledger.entries().filter(isMeant), { generation, shown });
 }
 
 /** Records the outcomes. A call that failed is left for its cells to make. */

@@ -54,7 +54,8 @@ export function askedPlans(computed: Pick<LedgerEntry, "questions"> | undefined)
   return (computed?.questions ?? []).map(({ key }) => questionInKey(key).plan);
 }
 
-function isRestored({ result, questions }: LedgerEntry): boolean {
+/** True if the questions of the result are unknown: a cell showed it, and the service failed on the cell's call. */
+export function isRestored({ result, questions }: LedgerEntry): boolean {
   return result !== undefined && questions === undefined;
 }
 
