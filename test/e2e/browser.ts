@@ -40,14 +40,14 @@ function carried(): { path: string; env: Record<string, string> } {
   return { path: join(folder, "chromium"), env };
 }
 
-/** The package unpacks into the folder for temporary files. It brings the libraries that a bare Linux lacks where it believes itself in Lambda. */
+/** The package unpacks into the folder for temporary files, with the libraries that a bare Linux lacks if the variable names Lambda. */
 function unpack(folder: string): void {
   const code = "require(process.argv[1]).executablePath()";
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" };
   execFileSync(process.execPath, ["--eval", code, require.resolve("@sparticuz/chromium")], { env });
 }
 
-/** Without a font to fall back on Chromium ends itself, and the package's own settings know one folder only, /tmp. */
+/** The settings by which Chromium finds fonts: without any it ends itself, and the package's own settings know /tmp alone. */
 function fontSettingsIn(folder: string): string {
   const folders = [join(folder, "fonts"), "/usr/share/fonts", "/usr/local/share/fonts"];
   const dirs = folders.map((dir) => `<dir>${dir}</dir>`).join("");

@@ -15,13 +15,19 @@ test("A folder appears when it is whole", () => {
     write("whole")(draft);
   });
   expect(read(folder)).toBe("whole");
+});
+
+test("A folder that exists is not made again", () => {
+  const folder = place();
+  makeOnce(folder, write("once"));
   makeOnce(folder, () => {
     throw new Error("made twice");
   });
+  expect(read(folder)).toBe("once");
   expect(beside(folder)).toEqual(["made"]);
 });
 
-test("Of two who make a folder at once the first counts, and no draft is left", () => {
+test("If two processes make a folder at once, the first counts and no draft is left", () => {
   const folder = place();
   makeOnce(folder, (draft) => {
     makeOnce(folder, write("first"));

@@ -1,8 +1,8 @@
-/** A folder that several processes need and one of them makes. */
 import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 
 /**
- * Makes the folder unless it exists. It appears when it is whole: whoever else needs it meanwhile makes a draft too, and the first counts.
+ * Makes a folder that several processes need, unless it exists. Each process fills a draft of its own; the first whole draft becomes the
+ * folder.
  * @param make Fills the draft.
  */
 export function makeOnce(folder: string, make: (draft: string) => void): void {

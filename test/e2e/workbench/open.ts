@@ -29,7 +29,7 @@ export interface Workbench {
   /** Enters texts by address, and waits until everything is calculated. */
   enter(texts: Record<string, string>): Promise<void>;
   cell(address: string): Promise<ShownCell>;
-  /** The values of a range once everything is calculated: the add-in may have cells calculated some time after a workbook is opened. */
+  /** The values of a range once everything is calculated. The add-in may recalculate cells some time after a workbook is opened. */
   values(address: string): Promise<GridValue[][]>;
   settled(): Promise<void>;
   /** Waits for what the add-in does of itself: until the cell shows this value, and everything is calculated. */
