@@ -238,7 +238,7 @@ const EXAMPLES: [string, readonly Step[], Circumstances][] = [
     {},
   ],
   [
-    "another's memory from before a refresh answers no other call of a plan that is gone",
+    "a call that is answered from memory during another's refresh is asked again",
     [
       refresh({ between: { what: "other", at: 0, row: 0, content: 7, does: "types" } }),
       refresh({ hasNews: true, between: { what: "cancel", at: 0 } }),
@@ -249,7 +249,7 @@ const EXAMPLES: [string, readonly Step[], Circumstances][] = [
     { saysWhen: false, blank: null },
   ],
   [
-    "a call that another person's Excel has made follows, also in who calculates by hand and stops waiting",
+    "a cell that another person's Excel has calculated is refreshed where one calculates by hand",
     [
       refresh({ hasNews: true, between: { what: "other", at: 0, row: 0, content: 0, does: "refreshes" } }),
       { do: "calculateByHand" },
@@ -312,7 +312,7 @@ const EXAMPLES: [string, readonly Step[], Circumstances][] = [
     {},
   ],
   [
-    "numbers that a failed refresh has restored follow when a formula is entered that shows newer ones",
+    "a restored number follows when a formula is entered that shows a newer one",
     [
       call(0, 2),
       { do: "reopen", isSaved: false, isConnected: true },

@@ -9,7 +9,7 @@ export const settingsTexts = {
   refreshEvery: "Refresh automatically",
   off: "Off",
   refreshEveryHint:
-    "If it is on, Excel loads the add-in with the workbook: colleagues without it get an error message each time they open it.",
+    "Excel then loads the add-in with the workbook: colleagues without it get an error message each time they open it.",
   every: (minutes: number) => `Every ${formatInteger(minutes)} minutes`,
   age: (minutes: number) =>
     minutes < 60 ? formatCount(minutes, "minute", "minutes") : formatCount(minutes / 60, "hour", "hours"),

@@ -24,7 +24,7 @@ import {
   type ItemSides,
   type Sides,
 } from "./drivers";
-import { memoryOnly } from "./memoryOnly";
+import { memoryOnly } from "../refresh/memoryOnly";
 import { contextKey, fieldOf, itemOf, numbersOf, withPart, type NumberCall } from "./numberCall";
 
 /** The answers before and after the refresh. */

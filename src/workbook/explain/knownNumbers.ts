@@ -1,6 +1,6 @@
 /** Numbers of calls, from the answers in memory or from the service, and the requests that unknown ones take. */
 import { isInsightsError, questionKey, type Answer, type Generation, type Question } from "../../insights";
-import { memoryOnly } from "../changes/memoryOnly";
+import { memoryOnly } from "../refresh/memoryOnly";
 import type { CallError, Computed, FunctionCall } from "../ledger/ledger";
 
 /** Runs a call without reading or changing its entry, like the ledger's `invoke`. */

@@ -75,10 +75,9 @@ interface StoredLedger extends SavedLedger {
 function mergeParts(ledger: Ledger, { indexes }: LedgerParts, saved: StoredLedger): boolean {
   ledger.workbook.index = textOf(indexes);
   ledger.workbook.isSaved = saved.entries.length > 0;
-  const former = mergeRuns(ledger, saved);
-  ledger.expire(former);
-  ledger.isUnshown ||= saved.isUnshown || former.length > 0;
-  return ledger.merge(saved) || former.length > 0;
+  ledger.isUnshown ||= saved.isUnshown;
+  mergeRuns(ledger, saved);
+  return ledger.merge(saved);
 }
 
 function textOf(parts: readonly WorkbookPart[]): string {

@@ -1,4 +1,4 @@
-/** Finds the answers that the workbook's numbers were computed from, and the runs of each plan. */
+/** The answers that the workbook's numbers were computed from, and the runs of each plan. */
 import { questionInKey } from "../../insights";
 import type { DatedQuestion, PlanRun, SavedLedger } from "../../saved/ledger";
 import type { Ledger, LedgerEntry } from "./ledger";
@@ -53,23 +53,23 @@ function agesOf(questions: Iterable<DatedQuestion>, runs: ReadonlyMap<string, Pl
   return ages;
 }
 
-/**
- * Takes over the later runs of a saved ledger: another user has refreshed these plans. Returns the calls that were answered before
- * and that this refresh did not know: the session's memory has answered them since, or while the refresh was under way.
- */
-export function mergeRuns(ledger: Ledger, saved: SavedLedger): LedgerEntry[] {
-  const { workbook } = ledger;
-  const { runs } = workbook;
-  const later = new Map(
-    [...(saved.runs ?? [])].filter(([plan, run]) => run.stamp > (runs.get(plan)?.stamp ?? -Infinity)),
-  );
-  if (later.size === 0) return [];
-  for (const [plan, run] of later) runs.set(plan, run);
+/** Merges the runs of a saved ledger; the later run wins. */
+export function mergeRuns({ workbook }: Ledger, { runs = new Map(), entries }: SavedLedger): void {
+  const later = [...runs].filter(([plan, { stamp }]) => stamp > (workbook.runs.get(plan)?.stamp ?? -Infinity));
+  if (later.length === 0) return;
+  for (const [plan, run] of later) workbook.runs.set(plan, run);
   workbook.hasRemoteEntries = true;
-  const known = new Set(saved.entries.map(({ key }) => key));
-  const isBefore = ({ key, computedAt }: DatedQuestion) =>
-    computedAt < (later.get(questionInKey(key).plan)?.newest ?? -Infinity);
-  return ledger.entries().filter(({ key, questions }) => !known.has(key) && questions?.some(isBefore));
+  workbook.knownToOthers = new Set(entries.map(({ key }) => key));
+}
+
+/**
+ * Returns a test that is true for entries that are older than the run of their plan and that the other user who saved a run did not
+ * have: the session's memory has answered them.
+ */
+export function doubtIn({ workbook: { runs, knownToOthers } }: Ledger): (entry: LedgerEntry) => boolean {
+  const isOlder = ({ key, computedAt }: DatedQuestion) =>
+    computedAt < (runs.get(questionInKey(key).plan)?.newest ?? -Infinity);
+  return ({ key, questions = [] }) => knownToOthers?.has(key) === false && questions.some(isOlder);
 }
 
 /** Waits for the calls that are running, then finds what cells show. */

@@ -14,6 +14,11 @@ export interface WorkbookKnowledge {
   readonly cells: Map<string, SeenCell>;
   /** The last refresh of each plan, by its id. */
   readonly runs: Map<string, PlanRun>;
+  /**
+   * The keys of the calls that another user had saved with the latest run, or that were asked again since. Undefined if no run of
+   * another user came in.
+   */
+  knownToOthers: Set<string> | undefined;
 }
 
 /** A cell when the cells were last looked at. */
@@ -30,5 +35,6 @@ export function createWorkbookKnowledge(): WorkbookKnowledge {
     hasAskedUnknown: false,
     cells: new Map(),
     runs: new Map(),
+    knownToOthers: undefined,
   };
 }

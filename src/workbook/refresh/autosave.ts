@@ -1,6 +1,6 @@
 /** Saves the results of new calls, and updates cells after newer answers and other users' saves. */
 import { isWrittenByOthers, loadLedger, saveLedger } from "../ledger/savedLedger";
-import { follow, loadUnshown, type FollowOptions } from "./follow";
+import { follow, loadUnknown, loadUnshown, type FollowOptions } from "./follow";
 import { recordFirstRuns } from "./runs";
 
 /**
@@ -32,9 +32,4 @@ export async function followOthers(options: FollowOptions): Promise<void> {
 
 async function showNow(options: FollowOptions): Promise<void> {
   if (options.ledger.isUnshown) await (await loadUnshown()).showUnshown(options);
-}
-
-/** Few workbooks have such cells. */
-function loadUnknown() {
-  return import(/* webpackChunkName: "unshown" */ "./unknown");
 }

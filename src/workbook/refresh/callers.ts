@@ -27,17 +27,19 @@ export function findUncertain(ledger: Ledger, cells: readonly FormulaCell[]): Fo
     const calls = made.get(address) ?? [];
     const before = ledger.workbook.cells.get(address);
     if (before && before.formula !== cell.formula) return true;
-    // A formula may make no call, as in a branch that is not taken. Where a call shows a value, another user's Excel made it.
-    if (calls.length === 0) return before?.makesCalls !== false || showsValue(cell);
+    // A formula may make no call, as in a branch that is not taken. If a plain call shows a value, another user's Excel made it.
+    if (calls.length === 0)
+      return before?.makesCalls !== false || (isPlainCall(cell.formula) && !isErrorCode(cell.value));
     // A changed argument adds a call to the cell and removes none.
     if (calls.length > Math.max(1, findCalls(cell.formula).length)) return true;
     return !isShown(cell, calls);
   });
 }
 
-/** True for one call of ours that is not in error, so it was made. */
-function showsValue({ formula, value }: FormulaCell): boolean {
-  return isPlainCall(formula) && !isErrorCode(value);
+/** Finds cells that show a value although no call of theirs is known. */
+export function findUnknown(ledger: Ledger, cells: readonly FormulaCell[]): FormulaCell[] {
+  const made = entriesByAddress(ledger);
+  return cells.filter((cell) => !made.has(formatSheetPosition(cell)) && !isErrorCode(cell.value));
 }
 
 /** True if the cell shows what one of its calls returned. For a formula that does more than call us, this is a guess. */

@@ -81,7 +81,7 @@ async function writeAhead(options: CommitOptions, computation: Computation): Pro
   const content = () => contentAfter(options, computation);
   await saveLedger(options.ledger, { isUnshown: true, content }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The workbook could not be written, so that nothing was refreshed. Excel says: ${reason}`);
+    throw new Error(`The workbook could not be written, so nothing was refreshed. Excel says: ${reason}`);
   });
 }
 

@@ -5,7 +5,7 @@
 import { questionKey, stampOf, type Generation, type Session } from "../../insights";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { saveLedger } from "../ledger/savedLedger";
-import { findShown, showsAge } from "../ledger/shown";
+import { doubtIn, findShown, showsAge } from "../ledger/shown";
 import { callsWith, isChanged, recompute, recomputeFromMemory, type Outcome, type Outcomes } from "./recompute";
 import { isRestored } from "./selection";
 import type { SettleOptions } from "./settle";
@@ -28,12 +28,12 @@ export function forgetOldAnswers({ session, ledger }: Pick<FollowOptions, "sessi
 
 /** Finds entries that were computed from other answers than the generation has. */
 export function findOutdated(ledger: Ledger, generation: Generation): LedgerEntry[] {
-  return findDiffering(ledger, datesOf(generation));
+  return ledger.entries().filter(differsFrom(datesOf(generation)));
 }
 
 /**
- * Finds entries with older answers than the generation has, or another entry. The generation's answers win even if their
- * dates are earlier: a plan can be set back to an earlier run.
+ * Finds entries with older answers than the generation has, another entry, or another user's run of the plan. The generation's
+ * answers win even if their dates are earlier: a plan can be set back to an earlier run.
  */
 export function findStale(ledger: Ledger, generation: Generation | undefined): LedgerEntry[] {
   const newest = new Map<string, number>();
@@ -41,23 +41,20 @@ export function findStale(ledger: Ledger, generation: Generation | undefined): L
     for (const { key, computedAt } of questions) newest.set(key, Math.max(computedAt, newest.get(key) ?? computedAt));
   }
   for (const [key, computedAt] of generation ? datesOf(generation) : []) newest.set(key, computedAt);
-  return findDiffering(ledger, newest);
+  const [differs, isDoubtful] = [differsFrom(newest), doubtIn(ledger)];
+  return ledger.entries().filter((entry) => differs(entry) || isDoubtful(entry));
 }
 
-function findDiffering(ledger: Ledger, dates: ReadonlyMap<string, number>): LedgerEntry[] {
-  const differs = (key: string, computedAt: number) => (dates.get(key) ?? computedAt) !== computedAt;
-  return ledger
-    .entries()
-    .filter(
-      ({ result, questions = [] }) =>
-        result !== undefined && questions.some(({ key, computedAt }) => differs(key, computedAt)),
-    );
+/** Returns a test that is true for results that were computed from answers of other dates. */
+function differsFrom(dates: ReadonlyMap<string, number>): (entry: LedgerEntry) => boolean {
+  return ({ result, questions = [] }) =>
+    result !== undefined && questions.some(({ key, computedAt }) => (dates.get(key) ?? computedAt) !== computedAt);
 }
 
 /**
- * Computes stale entries and ages again, and updates their cells. If the service fails on an entry, it stays as it is. If the
- * newer answer is only in another entry, or is gone from the service, the result may be wrong. Then its cells ask again. Returns
- * the cells that do not show their entry.
+ * Computes stale entries and ages again, and restored numbers whose answers are in memory now. Updates their cells. If the service
+ * fails on an entry, it stays as it is. If another entry has a newer answer that is not in memory, or the plan is gone from the
+ * service, the result may be wrong. Then its cells ask again. Returns the cells that do not show their entry.
  */
 export async function follow(options: FollowOptions): Promise<string[]> {
   const { ledger, session, isPaused = () => false } = options;
@@ -67,14 +64,18 @@ export async function follow(options: FollowOptions): Promise<string[]> {
   const { generation } = session;
   if (!generation) return [];
   const stale = isPaused() ? [] : await recomputeStale(ledger, generation);
-  const restored = await recomputeRestored(ledger, generation);
+  if (ledger.entries().some(isRestored)) {
+    const { recomputeRestored } = await loadUnknown();
+    stale.push(...(await recomputeRestored(ledger, generation)));
+  }
   // A refresh or another connection came between.
   if (session.generation !== generation) return [];
-  applyOutcomes(options, [...stale, ...restored]);
+  for (const { entry } of stale) ledger.workbook.knownToOthers?.add(entry.key);
+  applyOutcomes(options, stale);
   const ages = await recomputeAges(ledger, former ?? generation);
   const current = session.generation === generation ? ages : [];
   applyOutcomes(options, current);
-  const changed = [...stale, ...restored, ...current].filter(isChanged);
+  const changed = [...stale, ...current].filter(isChanged);
   if (changed.length === 0) return [];
   ledger.isUnshown = true;
   await saveLedger(ledger);
@@ -91,31 +92,19 @@ async function recomputeStale(ledger: Ledger, generation: Generation): Promise<O
   const shown = (outcomes: Outcomes) => findShown(callsWith(ledger.entries(), outcomes), ledger.workbook.runs);
   const outcomes = await recompute({ ledger, generation, select, shown });
   const dates = datesOf(generation);
+  const isDoubtful = doubtIn(ledger);
   const stays = ({ entry, error }: Outcome) =>
-    error && error.code !== "#N/A" && (entry.questions ?? []).some(({ key }) => dates.has(key));
+    error && error.code !== "#N/A" && (isDoubtful(entry) || (entry.questions ?? []).some(({ key }) => dates.has(key)));
   return [...outcomes.values()].filter((outcome) => !stays(outcome));
 }
 
-/** Computes numbers that were restored, whose answers have come into memory since: other cells show these now. */
-function recomputeRestored(ledger: Ledger, generation: Generation): Promise<Outcome[]> {
-  return recomputeKnown(ledger, generation, (entry) => isRestored(entry) && !showsAge(entry));
-}
-
-/** Computes the ages of what cells show now. */
-function recomputeAges(ledger: Ledger, generation: Generation): Promise<Outcome[]> {
-  return recomputeKnown(ledger, generation, (entry) => showsAge(entry) && entry.result !== undefined);
-}
-
-/** Computes entries without requests. */
-async function recomputeKnown(
-  ledger: Ledger,
-  generation: Generation,
-  isMeant: (entry: LedgerEntry) => boolean,
-): Promise<Outcome[]> {
+/** Computes the ages of what cells show now, without requests. */
+async function recomputeAges(ledger: Ledger, generation: Generation): Promise<Outcome[]> {
   // Before the first question, even the list of plans would have to be asked for.
   if (generation.questions().length === 0) return [];
+  const entries = ledger.entries().filter((entry) => showsAge(entry) && entry.result !== undefined);
   const shown = () => findShown(ledger.entries(), ledger.workbook.runs);
-  return recomputeFromMemory(ledger, ledger.entries().filter(isMeant), { generation, shown });
+  return recomputeFromMemory(ledger, entries, { generation, shown });
 }
 
 /** Records the outcomes. A call that failed is left for its cells to make. */
@@ -136,6 +125,11 @@ function isNewerInLedger(ledger: Ledger, key: string, stamp: number): boolean {
 /** Loads the code on demand: most workbooks never need it. */
 export function loadUnshown() {
   return import(/* webpackChunkName: "unshown" */ "./unshown");
+}
+
+/** Loads the code on demand: few workbooks show numbers without an entry. */
+export function loadUnknown() {
+  return import(/* webpackChunkName: "unshown" */ "./unknown");
 }
 
 /** Returns when the answers that the generation holds were computed, by the keys of their questions. */

@@ -29,6 +29,7 @@ import {
   detachOthers,
   findOrphans,
   findUncertain,
+  findUnknown,
   haveMoved,
   mayHaveOrphans,
   noteFormulas,
@@ -36,14 +37,13 @@ import {
 import { findCaught, findChanges, findFailures, type CellFailure, type Change } from "./changes";
 import { commit, type Commit, type CommitOptions, type Computation } from "./commit";
 import { awaitEditing } from "./editMode";
-import { findOutdated, findStale, follow, forgetOldAnswers } from "./follow";
+import { findOutdated, findStale, follow, forgetOldAnswers, loadUnknown } from "./follow";
 import { callsWith, recompute, recomputeFromMemory, type Outcome, type Outcomes } from "./recompute";
 import { readShown, restore } from "./restore";
 import { runsAfter } from "./runs";
 import { askedPlans, selectAll, selectPlans, showsRestored } from "./selection";
 import { awaitAppearing, findUnseen, settle } from "./settle";
 import { findPartlyShown } from "./shownTables";
-import { askUnknown, findUnknown } from "./unknown";
 import { show, showUnshown } from "./unshown";
 import { coverWholeSheets } from "./wholeSheets";
 
@@ -132,11 +132,6 @@ function readFoundCells({ scope = "workbook" }: RefreshOptions): Promise<FoundCe
   });
 }
 
-/** Returns the plan that is refreshed, if it is a single one. */
-function planOf(scope: RefreshScope): string | undefined {
-  return typeof scope === "object" ? scope.plan : undefined;
-}
-
 /** Returns the part of the workbook whose cells the scope is about; undefined for all of it. */
 function partOf(scope: RefreshScope): Scope | undefined {
   return scope === "workbook" || typeof scope === "object" ? undefined : scope;
@@ -147,7 +142,9 @@ async function compute(options: RefreshOptions, cells: FoundCells, generation: G
   const { ledger, session, progress, scope = "workbook" } = options;
   const isCertain = await identify(options, cells);
   const isAll = scope === "workbook" || !isCertain || showsRestored(ledger, cells.meant);
-  const selection = isAll ? selectAll(ledger) : selectPlans(ledger, cells.meant, planOf(scope));
+  const selection = isAll
+    ? selectAll(ledger)
+    : selectPlans(ledger, cells.meant, typeof scope === "object" ? scope.plan : undefined);
   if (session.generation) carryOver(session.generation, generation, selection.keeps);
   const isUnused = ({ addresses }: LedgerEntry) => isCertain && addresses.size === 0 && !partOf(scope);
   const select = (outcomes: Outcomes) => {
@@ -264,6 +261,7 @@ async function bringUnknown(options: RefreshOptions, { all }: FoundCells): Promi
   const unknown = findUnknown(options.ledger, all);
   try {
     options.signal?.throwIfAborted();
+    const { askUnknown } = await loadUnknown();
     return await awaitExcel(options, askUnknown(options));
   } catch {
     return unknown.map(formatSheetPosition);

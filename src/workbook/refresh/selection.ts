@@ -15,15 +15,15 @@ export interface Selection {
   readonly keeps: (plan: string) => boolean;
 }
 
-/** Selects all entries, with cells entered meanwhile. */
+/** Selects all entries, also of cells that are entered meanwhile. */
 export function selectAll(ledger: Ledger): Selection {
   return { select: () => ledger.entries(), isMeant: () => true, plans: () => () => true, keeps: () => false };
 }
 
 /** Selects the entries of a plan, or else of the plans that these cells show, in all cells that show them. */
-export function selectPlans(ledger: Ledger, cells: readonly FormulaAt[], plan: string | undefined): Selection {
-  const named = plan === undefined ? [] : [plan];
-  const made = () => (plan === undefined ? callsOf(ledger, cells) : []);
+export function selectPlans(ledger: Ledger, cells: readonly FormulaAt[], plan?: string): Selection {
+  const named = plan ? [plan] : [];
+  const made = () => (plan ? [] : callsOf(ledger, cells));
   const hasNoPlan = made().some(({ result, questions }) => result === undefined || questions === undefined);
   const plansNow = (outcomes: Outcomes) =>
     new Set([...named, ...made().flatMap((entry) => [...askedPlans(entry), ...askedPlans(outcomes.get(entry.key))])]);

@@ -4,17 +4,16 @@
  */
 import { formatSheetPosition } from "../../grid/address";
 import { isErrorCode } from "../../grid/errorCodes";
-import { findCells, type FormulaCell } from "../cells/cells";
+import { findCells } from "../cells/cells";
+import type { Generation } from "../../insights";
 import type { Ledger } from "../ledger/ledger";
-import { entriesByAddress, findUncertain } from "./callers";
+import { findShown, showsAge } from "../ledger/shown";
+import { findUncertain } from "./callers";
+import { memoryOnly } from "./memoryOnly";
+import { recompute, type Outcome } from "./recompute";
 import { readShown, restore } from "./restore";
+import { isRestored } from "./selection";
 import { settle, type SettleOptions } from "./settle";
-
-/** Finds cells that show a value although no call of theirs is known. */
-export function findUnknown(ledger: Ledger, cells: readonly FormulaCell[]): FormulaCell[] {
-  const made = entriesByAddress(ledger);
-  return cells.filter((cell) => !made.has(formatSheetPosition(cell)) && !isErrorCode(cell.value));
-}
 
 /**
  * Calculates cells without an entry that show a value, once for each ledger. Otherwise a read-only workbook, which never has saved
@@ -32,4 +31,14 @@ export async function askUnknown(options: SettleOptions): Promise<string[]> {
   const unsettled = await settle(options, unknown);
   const restored = await restore(options, shown);
   return [...new Set([...unsettled, ...restored].map(formatSheetPosition))];
+}
+
+/** Computes restored entries from answers in memory: otherwise other cells would show newer numbers beside them. */
+export async function recomputeRestored(ledger: Ledger, generation: Generation): Promise<Outcome[]> {
+  const restored = ledger.entries().filter((entry) => isRestored(entry) && !showsAge(entry));
+  const shown = () => findShown(ledger.entries(), ledger.workbook.runs);
+  const source = memoryOnly(generation);
+  const outcomes = await recompute({ ledger, generation: source, select: () => restored, shown });
+  // What is not in memory stays as it was restored.
+  return [...outcomes.values()].filter(({ error }) => !error);
 }

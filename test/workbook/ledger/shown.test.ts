@@ -1,7 +1,7 @@
 import { questionKey, type Question } from "../../../src/insights";
 import type { PlanRun } from "../../../src/saved/ledger";
 import { createLedger, type Ledger } from "../../../src/workbook/ledger/ledger";
-import { awaitShown, findShown, mergeRuns, type ShownCall } from "../../../src/workbook/ledger/shown";
+import { awaitShown, doubtIn, findShown, mergeRuns, type ShownCall } from "../../../src/workbook/ledger/shown";
 
 const keyOf = (plan: string, scenario: string) =>
   questionKey({ endpoint: "pnl", plan, scenario, parameters: { interval: "FY" } } satisfies Question);
@@ -111,21 +111,23 @@ describe("Of two ledgers,", () => {
       { result: 1, answeredAt: 0, stamp: 0, questions: [{ key: keyOf(plan, "S"), computedAt }] },
     );
 
-  test("results from before the other's refresh of their plan, which it did not know, are found", () => {
+  test("entries that are older than the other's run are doubtful if the other did not save them", () => {
     const ledger = open();
     record(ledger, "older", "A", 8);
     record(ledger, "as new", "A", 9);
     record(ledger, "of another plan", "B", 8);
-    expect(mergeRuns(ledger, saved({ newest: 9, stamp: 9 }))).toMatchObject([{ args: ["older"] }]);
+    expect(ledger.entries().filter(doubtIn(ledger))).toEqual([]);
+    mergeRuns(ledger, saved({ newest: 9, stamp: 9 }));
+    expect(ledger.entries().filter(doubtIn(ledger))).toMatchObject([{ args: ["older"] }]);
     expect(ledger.workbook.hasRemoteEntries).toBe(true);
-    expect(mergeRuns(ledger, saved({ newest: 9, stamp: 9 }))).toEqual([]);
   });
 
-  test("results that the other has saved are left to the stamps", () => {
+  test("entries that the other has saved are not doubtful: their stamps decide", () => {
     const [ledger, other] = [open(), open()];
     for (const each of [ledger, other]) record(each, "older", "A", 8);
     const { entries } = other.content();
-    expect(mergeRuns(ledger, { ...saved({ newest: 9, stamp: 9 }), entries })).toEqual([]);
+    mergeRuns(ledger, { ...saved({ newest: 9, stamp: 9 }), entries });
+    expect(ledger.entries().filter(doubtIn(ledger))).toEqual([]);
   });
 
   test("runs of another service are forgotten", () => {

@@ -58,9 +58,13 @@ describe("The call of a cell is certain", () => {
     expect(findUncertain(ledger, [branch])).toEqual([]);
   });
 
-  test("if its argument is in error; if it shows a value, another user's Excel has made the call", () => {
+  test("if its argument is in error, so that it makes none", () => {
     noteFormulas(ledger, [cellAt(0, 1)]);
     expect(findUncertain(ledger, [cellAt(0, "#DIV/0!")])).toEqual([]);
+  });
+
+  test("unless it shows a value and was seen to make none: another user's Excel has made it", () => {
+    noteFormulas(ledger, [cellAt(0, 1)]);
     expect(names(findUncertain(ledger, [cellAt(0, 1)]))).toEqual(["B1"]);
   });
 
