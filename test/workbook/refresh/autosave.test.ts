@@ -1,4 +1,5 @@
 /** What is kept of the cells' calls, and how cells agree, where others keep too, the person leaves or fetching is paused. */
+import { questionInKey } from "../../../src/insights";
 import { createLedger, type Ledger } from "../../../src/workbook/ledger/ledger";
 import { loadLedger, saveLedger } from "../../../src/workbook/ledger/savedLedger";
 import { findStale, follow, forgetOldAnswers } from "../../../src/workbook/refresh/follow";
@@ -117,6 +118,23 @@ test("A stale call whose answers are forgotten meanwhile stays stale", async () 
   setup.session.forget();
   await followed;
   expect(findStale(setup.ledger, setup.session.generation).map(({ id }) => id)).toEqual(["KPI"]);
+});
+
+test("A number older than another user's run is asked again, and stays if the service fails on it", async () => {
+  await open({ A1: ONE });
+  const [asked] = setup.ledger.entries()[0]?.questions ?? [];
+  const { key, computedAt } = asked!;
+  const other = anotherLedger();
+  other.record({ id: "PNL", args: ["x"] }, returned(1, 1));
+  other.workbook.runs.set(questionInKey(key).plan, { newest: computedAt + 1, stamp: computedAt + 1 });
+  await saveLedger(other);
+  setup.service.ebit = 130;
+  setup.service.fail = () => refusal(500);
+  await autosave(following());
+  expect(values("A1")).toEqual([100]);
+  setup.service.fail = undefined;
+  await autosave(following());
+  expect(values("A1")).toEqual([130]);
 });
 
 test("A composite formula is refreshed if another user changed its inputs", async () => {
