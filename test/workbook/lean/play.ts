@@ -693,8 +693,12 @@ function findMeant(
   const formulas = new Map(cells.map(({ address }) => [address, formulaAt(workbook, address)]));
   // A cell that is entered meanwhile is part of the workbook, but was not among those that a sheet's refresh is about.
   const isKept = (address: string) => formulas.get(address) === formulaAt(play.workbook, address);
-  const isNamingPlans = (address: string) =>
-    !isTyping(between) || (isKept(address) && !shownValues(play.workbook).get(address)?.startsWith('"#'));
+  const isNamingPlans = (address: string) => {
+    const shown = shownValues(play.workbook).get(address);
+    // A call that fails names no plan, such as one whose plan is gone.
+    if (shown === '"#N/A"') return false;
+    return !isTyping(between) || (isKept(address) && !shown?.startsWith('"#'));
+  };
   return (address) => {
     const naming = cells.filter((cell) => cell.isInScope && isNamingPlans(cell.address));
     const plans = new Set(naming.flatMap((cell) => cell.plans));
