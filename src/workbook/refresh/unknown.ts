@@ -1,11 +1,12 @@
 /**
- * Calculates cells that show numbers without an entry. The Document Inspector removed the parts, or a sheet was copied into another
- * workbook. Otherwise these cells would show old numbers beside newer ones. Only a calculation tells what they call.
+ * Calculates cells that show numbers without an entry, and numbers that were restored to such cells. The Document Inspector removed
+ * the parts, or a sheet was copied into another workbook. Otherwise these cells would show old numbers beside newer ones. Only a
+ * calculation tells what they call.
  */
 import { formatSheetPosition } from "../../grid/address";
 import { isErrorCode } from "../../grid/errorCodes";
-import { findCells } from "../cells/cells";
 import type { Generation } from "../../insights";
+import { findCells } from "../cells/cells";
 import type { Ledger } from "../ledger/ledger";
 import { findShown, showsAge } from "../ledger/shown";
 import { findUncertain } from "./callers";
@@ -39,6 +40,6 @@ export async function recomputeRestored(ledger: Ledger, generation: Generation):
   const shown = () => findShown(ledger.entries(), ledger.workbook.runs);
   const source = memoryOnly(generation);
   const outcomes = await recompute({ ledger, generation: source, select: () => restored, shown });
-  // What is not in memory stays as it was restored.
+  // An entry whose answer is not in memory keeps its restored number.
   return [...outcomes.values()].filter(({ error }) => !error);
 }
