@@ -542,6 +542,17 @@ const EXAMPLES: [string, readonly Step[], Circumstances][] = [
     ],
     { ends: { unsettled: 1 } },
   ],
+  [
+    "a call that was sorted to the place of another one before the first refresh is found there",
+    [
+      { do: "type", sheet: 1, row: 0, column: 1, content: 0, from: 3 },
+      { do: "type", sheet: 1, row: 4, column: 1, content: 0, from: 1 },
+      { do: "sort", sheet: 1, last: 4 },
+      { do: "type", sheet: 0, row: 0, column: 0, content: 0, from: 0 },
+      refresh({ hasNews: true }),
+    ],
+    {},
+  ],
 ];
 
 test.each(EXAMPLES)("For example, %s", async (_what, steps, { ends = {}, ...rest }) => {

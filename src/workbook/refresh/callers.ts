@@ -19,17 +19,19 @@ export function noteFormulas(ledger: Ledger, cells: readonly FormulaAt[]): void 
   }
 }
 
-/** Finds cells whose calls are uncertain, or that do not show what these returned. */
+/**
+ * Finds cells whose calls are uncertain, or that do not show what these returned. A cell whose formula was not noted is uncertain:
+ * it may have come to an address from which another cell called.
+ */
 export function findUncertain(ledger: Ledger, cells: readonly FormulaCell[]): FormulaCell[] {
   const made = entriesByAddress(ledger);
   return cells.filter((cell) => {
     const address = formatSheetPosition(cell);
     const calls = made.get(address) ?? [];
     const before = ledger.workbook.cells.get(address);
-    if (before && before.formula !== cell.formula) return true;
+    if (before?.formula !== cell.formula) return true;
     // A formula may make no call, as in a branch that is not taken. If a plain call shows a value, another user's Excel made it.
-    if (calls.length === 0)
-      return before?.makesCalls !== false || (isPlainCall(cell.formula) && !isErrorCode(cell.value));
+    if (calls.length === 0) return before.makesCalls || (isPlainCall(cell.formula) && !isErrorCode(cell.value));
     // A changed argument adds a call to the cell and removes none.
     if (calls.length > Math.max(1, findCalls(cell.formula).length)) return true;
     return !isShown(cell, calls);

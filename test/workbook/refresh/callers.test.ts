@@ -51,6 +51,11 @@ describe("The call of a cell is certain", () => {
     expect(names(findUncertain(ledger, [cellAt(0, 5, '=INSIGHTS.KPI("a",A2)')]))).toEqual(["B1"]);
   });
 
+  test("unless its formula was never looked at: another formula may have called from its address", async () => {
+    await called("x", 5, 1);
+    expect(names(findUncertain(ledger, [cellAt(0, 5)]))).toEqual(["B1"]);
+  });
+
   test("if it was seen to make none", () => {
     const branch = cellAt(0, 1, '=IF(A1,INSIGHTS.KPI("a",A1),1)');
     expect(names(findUncertain(ledger, [branch]))).toEqual(["B1"]);
@@ -71,8 +76,10 @@ describe("The call of a cell is certain", () => {
   test("unless it has made more calls than its formula has", async () => {
     await called("x", 5, 1);
     await called("y", 5, 1);
-    const both = "=INSIGHTS.KPI(A1)+INSIGHTS.KPI(A2)";
+    noteFormulas(ledger, [cellAt(0, 5)]);
     expect(names(findUncertain(ledger, [cellAt(0, 5)]))).toEqual(["B1"]);
+    const both = "=INSIGHTS.KPI(A1)+INSIGHTS.KPI(A2)";
+    noteFormulas(ledger, [cellAt(0, 10, both)]);
     expect(findUncertain(ledger, [cellAt(0, 10, both)])).toEqual([]);
     await called("z", 5, 1);
     expect(names(findUncertain(ledger, [cellAt(0, 10, both)]))).toEqual(["B1"]);
