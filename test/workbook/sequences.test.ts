@@ -553,6 +553,24 @@ const EXAMPLES: [string, readonly Step[], Circumstances][] = [
     ],
     {},
   ],
+  [
+    "a cell is awaited whose former call another cell makes now",
+    [
+      call(0, 0),
+      call(0, 12, 2),
+      call(1, 8),
+      call(1, 14, 2, 1),
+      { do: "run", plan: 0, scenario: 0 },
+      { do: "run", plan: 0, scenario: 0 },
+      refresh({ hasNews: true }),
+    ],
+    { keepsOldValues: true },
+  ],
+  [
+    "a cell whose argument is typed during a refresh, and then in error, is not named",
+    [{ do: "lose", plan: 1 }, call(0, 8), call(0, 14, 2), refresh({ hasNews: true, between: editing(33, 1) })],
+    { ends: { done: 1 } },
+  ],
 ];
 
 test.each(EXAMPLES)("For example, %s", async (_what, steps, { ends = {}, ...rest }) => {

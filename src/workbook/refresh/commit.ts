@@ -32,7 +32,10 @@ export interface Commit {
   readonly recordRuns: () => boolean;
   /** Returns the calls that cells made for the first time since the commit, or again after they had failed. */
   readonly appeared: () => readonly LedgerEntry[];
-  /** Returns these calls, and those that other cells make since: a cell's argument has changed, and its new call was known. */
+  /**
+   * Returns these calls, and those that other cells make since, with these cells alone as addresses: a cell's argument has changed,
+   * and its new call was known.
+   */
   readonly calledSince: () => readonly LedgerEntry[];
   /** Returns the service's failure on a call that appeared after the commit, if there was one. */
   readonly failedSince: () => Promise<Error | undefined>;
@@ -135,15 +138,20 @@ function apply(options: CommitOptions, { outcomes, dropped, isMeant, isPlanMeant
     const was = before.get(key);
     return !was || (was.state === "failed" && (state !== "failed" || error !== was.error));
   };
-  const isCalledElsewhere = ({ key, addresses }: LedgerEntry) =>
-    [...addresses].some((address) => before.get(key)?.addresses.has(address) !== true);
+  const newAddresses = ({ key, addresses }: LedgerEntry) =>
+    new Set([...addresses].filter((address) => before.get(key)?.addresses.has(address) !== true));
   const appeared = () => ledger.entries().filter(isMade);
   return {
     changed,
     late,
     recordRuns: () => recordRuns(ledger, isPlanMeant),
     appeared,
-    calledSince: () => ledger.entries().filter((entry) => isMade(entry) || isCalledElsewhere(entry)),
+    calledSince: () =>
+      ledger.entries().flatMap((entry) => {
+        if (isMade(entry)) return [entry];
+        const addresses = newAddresses(entry);
+        return addresses.size > 0 ? [{ ...entry, addresses }] : [];
+      }),
     failedSince: () => findFailure(options, appeared()),
     takeBack() {
       session.forget();

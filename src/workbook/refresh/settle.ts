@@ -137,9 +137,9 @@ export async function awaitAppearing(
     if (entries.length === 0) break;
     for (const { key, addresses } of entries) known.set(key, addresses.size);
     const cells = await Excel.run({ delayForCellEdit: true }, (context) => findCells(context));
-    // Excel may still show the result of a former call. At the end it is right: an argument was changed back.
     const waiting = await awaitValues({ ...options, ledger }, cellsMaking(entries, cells));
-    unsettled.push(...(await awaitValues(options, waiting)));
+    // An argument may have changed since, to another value or to an error. Calculating the cell tells.
+    unsettled.push(...(await settle(options, waiting)));
   }
   return unsettled;
 }
