@@ -1,7 +1,8 @@
 /** Refreshes the workbook: one refresh at a time, with progress, by the user or by the clock. */
 import { isInsightsError, type Generation } from "../insights";
 import { recalculateFailed } from "../workbook/refresh/recalculation";
-import { refreshWorkbook, type Refreshment, type RefreshScope } from "../workbook/refresh/refresh";
+import type { Refreshment, RefreshScope } from "../workbook/refresh/refresh";
+import { once } from "./chunks";
 import { nothingChanged, reload, runAction, setState, waitOf, type StoreContext } from "./context";
 
 export interface RefreshActions {
@@ -22,12 +23,17 @@ export interface Refreshes extends RefreshActions {
 
 const MINUTE = 60_000;
 
+/** Loaded behind the pane, which does not wait for it. An update of the add-in may remove the file later. */
+const load = once(() => import(/* webpackChunkName: "refresh" */ "../workbook/refresh/refresh"));
+
 /** Told of each refresh that has ended, with the time and the answers before it. */
 export type OnRefreshed = (refreshment: Refreshment, at: number, former: Generation | undefined) => void;
 
 export function createRefreshes(context: StoreContext, onRefreshed: OnRefreshed): Refreshes {
   let running: { done: Promise<void>; controller: AbortController } | undefined;
   let cancelScheduled = () => {};
+  // A refresh loads it again if this fails.
+  void load().catch(() => undefined);
   const refreshes: Refreshes = {
     refresh(scope = "workbook") {
       if (running) return running.done;
@@ -74,6 +80,7 @@ function refresh(
       const former = session.generation;
       const wait = waitOf(context);
       const options = { session, ledger, now, wait, scope, signal, progress, onEditing };
+      const { refreshWorkbook } = await load();
       const summary = await pause.lift(() => refreshWorkbook(options));
       if (summary.end === "failed") throw nothingChanged(summary.error);
       const unsettled = summary.end === "unsettled" ? summary.unsettled : [];
