@@ -89,8 +89,8 @@ export interface Ledger {
   clear(): void;
   /** Removes calls that read settings which have changed. */
   removeOutdated(): void;
-  /** Merges the entries of a saved ledger; the newer entry wins. Returns true if a result in memory was replaced or removed. */
-  merge(saved: SavedLedger): boolean;
+  /** Merges the entries of a saved ledger; the newer entry wins. */
+  merge(saved: SavedLedger): void;
   /** The ledger as it is saved. */
   content(): SavedLedger;
   /** The address of the service that answered the calls, if known. */
@@ -314,39 +314,35 @@ function dropResult({ entries, dropped }: State, key: string): void {
   delete entry.questions;
 }
 
-function merge(state: State, saved: SavedLedger): boolean {
-  const replaced = saved.entries.filter((entry) => mergeEntry(state, entry));
-  const dropped = [...saved.dropped].filter(([key, stamp]) => mergeDropped(state, key, stamp));
-  const isAnyReplaced = replaced.length + dropped.length > 0;
-  state.isUnshown ||= isAnyReplaced;
+function merge(state: State, saved: SavedLedger): void {
+  for (const entry of saved.entries) mergeEntry(state, entry);
+  for (const [key, stamp] of saved.dropped) mergeDropped(state, key, stamp);
   notify(state, "edited");
-  return isAnyReplaced;
 }
 
-/** Returns true if the call was known here, and now has another result. */
-function mergeEntry(state: State, saved: SavedEntry): boolean {
-  if ((state.dropped.get(saved.key) ?? -Infinity) >= saved.stamp) return false;
+function mergeEntry(state: State, saved: SavedEntry): void {
+  if ((state.dropped.get(saved.key) ?? -Infinity) >= saved.stamp) return;
   const own = state.entries.get(saved.key);
   const isSame = own?.result !== undefined && JSON.stringify(own.result) === JSON.stringify(saved.result);
   if (own?.result !== undefined && !isNewer(saved, { result: own.result, stamp: own.stamp ?? 0 })) {
     // The cells of the other user show the older result.
     state.isUnshown ||= !isSame;
-    return false;
+    return;
   }
   state.workbook.hasRemoteEntries = true;
+  state.isUnshown ||= own !== undefined && !isSame;
   setReturned(state, own ?? entryFor(state, saved, saved.key), saved);
-  return own !== undefined && !isSame;
 }
 
-function mergeDropped(state: State, key: string, stamp: number): boolean {
+function mergeDropped(state: State, key: string, stamp: number): void {
   const own = state.entries.get(key);
-  if (own?.result !== undefined && (own.stamp ?? 0) > stamp) return false;
+  if (own?.result !== undefined && (own.stamp ?? 0) > stamp) return;
   state.dropped.set(key, Math.max(stamp, state.dropped.get(key) ?? stamp));
-  if (own?.result === undefined) return false;
+  if (own?.result === undefined) return;
   state.workbook.hasRemoteEntries = true;
+  state.isUnshown = true;
   delete own.result;
   delete own.questions;
-  return true;
 }
 
 function contentOf({ entries, dropped, service, workbook }: State): SavedLedger {
@@ -364,6 +360,7 @@ function setService(state: State, service: string): void {
   state.entries.clear();
   state.dropped.clear();
   state.workbook.runs.clear();
+  state.workbook.knownToOthers = undefined;
   notify(state, "edited");
 }
 

@@ -20,12 +20,12 @@ import { mergeRuns } from "./shown";
 /** Bytes of the parts in one request, which has 5 MB at most. */
 const MOST_BYTES = 4_500_000;
 
-/** Merges the saved ledger into memory; newer entries win. Returns true if a result in memory was replaced or removed. */
-export async function loadLedger(ledger: Ledger): Promise<boolean> {
+/** Merges the saved ledger into memory; newer entries win. */
+export async function loadLedger(ledger: Ledger): Promise<void> {
   const parts = await writeInTurn(() => Excel.run({ delayForCellEdit: true }, loadParts));
   const saved = readParts(parts);
   if (saved.service) ledger.setService(saved.service);
-  return mergeParts(ledger, parts, saved);
+  mergeParts(ledger, parts, saved);
 }
 
 /** True if another user has written the saved ledger since this one read or wrote it. Reads only the index. */
@@ -42,18 +42,18 @@ export interface SaveOptions {
   readonly content?: () => SavedLedger;
 }
 
-/** Merges the saved ledger into memory and saves the result. Returns true if a result in memory was replaced or removed. */
+/** Merges the saved ledger into memory and saves the result. */
 export function saveLedger(
   ledger: Ledger,
   { content = () => ledger.content(), ...options }: SaveOptions = {},
-): Promise<boolean> {
+): Promise<void> {
   return writeInTurn(() =>
     Excel.run({ delayForCellEdit: true }, async (context) => {
       const parts = await loadParts(context);
       const stored = readParts(parts);
       const { isUnshown = ledger.isUnshown } = options;
       const isSameService = !stored.service || !ledger.service || stored.service === ledger.service;
-      const isReplaced = isSameService && mergeParts(ledger, parts, { ...stored, isUnshown: false });
+      if (isSameService) mergeParts(ledger, parts, { ...stored, isUnshown: false });
       const { service = stored.service, entries, dropped, runs } = content();
       const shards = shardLedger({ entries: newestEntries(entries, dropped).filter(isSavable), dropped, runs });
       ledger.workbook.index = await writeShards(context, parts, {
@@ -62,7 +62,6 @@ export function saveLedger(
         isUnshown: isUnshown || ledger.isUnshown,
       });
       ledger.workbook.isSaved = entries.length > 0;
-      return isReplaced;
     }),
   );
 }
@@ -72,12 +71,12 @@ interface StoredLedger extends SavedLedger {
   readonly isUnshown: boolean;
 }
 
-function mergeParts(ledger: Ledger, { indexes }: LedgerParts, saved: StoredLedger): boolean {
+function mergeParts(ledger: Ledger, { indexes }: LedgerParts, saved: StoredLedger): void {
   ledger.workbook.index = textOf(indexes);
   ledger.workbook.isSaved = saved.entries.length > 0;
   ledger.isUnshown ||= saved.isUnshown;
   mergeRuns(ledger, saved);
-  return ledger.merge(saved);
+  ledger.merge(saved);
 }
 
 function textOf(parts: readonly WorkbookPart[]): string {

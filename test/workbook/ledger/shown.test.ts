@@ -130,11 +130,12 @@ describe("Of two ledgers,", () => {
     expect(ledger.entries().filter(doubtIn(ledger))).toEqual([]);
   });
 
-  test("runs of another service are forgotten", () => {
+  test("what came with another service's run is forgotten", () => {
     const ledger = open();
     ledger.setService("https://one.example");
     mergeRuns(ledger, saved({ newest: 9, stamp: 9 }));
     ledger.setService("https://other.example");
     expect(ledger.content().runs).toEqual(new Map());
+    expect(ledger.workbook.knownToOthers).toBeUndefined();
   });
 });
