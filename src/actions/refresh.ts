@@ -23,7 +23,7 @@ export interface Refreshes extends RefreshActions {
 
 const MINUTE = 60_000;
 
-/** Loaded behind the pane, which does not wait for it. An update of the add-in may remove the file later. */
+/** Requested when the store opens, before an update of the add-in can remove the file. The pane does not wait for it. */
 const load = once(() => import(/* webpackChunkName: "refresh" */ "../workbook/refresh/refresh"));
 
 /** Told of each refresh that has ended, with the time and the answers before it. */
@@ -32,7 +32,7 @@ export type OnRefreshed = (refreshment: Refreshment, at: number, former: Generat
 export function createRefreshes(context: StoreContext, onRefreshed: OnRefreshed): Refreshes {
   let running: { done: Promise<void>; controller: AbortController } | undefined;
   let cancelScheduled = () => {};
-  // A refresh loads it again if this fails.
+  // If this fails, the next refresh loads it again.
   void load().catch(() => undefined);
   const refreshes: Refreshes = {
     refresh(scope = "workbook") {

@@ -19,19 +19,17 @@ export function noteFormulas(ledger: Ledger, cells: readonly FormulaAt[]): void 
   }
 }
 
-/**
- * Finds cells whose calls are uncertain, or that do not show what these returned. A cell whose formula was not noted is uncertain:
- * it may have come to an address from which another cell called.
- */
+/** Finds cells whose calls are uncertain, or that do not show what these returned. */
 export function findUncertain(ledger: Ledger, cells: readonly FormulaCell[]): FormulaCell[] {
   const made = entriesByAddress(ledger);
   return cells.filter((cell) => {
     const address = formatSheetPosition(cell);
     const calls = made.get(address) ?? [];
     const before = ledger.workbook.cells.get(address);
-    if (before?.formula !== cell.formula) return true;
+    if (before && before.formula !== cell.formula) return true;
     // A formula may make no call, as in a branch that is not taken. If a plain call shows a value, another user's Excel made it.
-    if (calls.length === 0) return before.makesCalls || (isPlainCall(cell.formula) && !isErrorCode(cell.value));
+    if (calls.length === 0)
+      return before?.makesCalls !== false || (isPlainCall(cell.formula) && !isErrorCode(cell.value));
     // A changed argument adds a call to the cell and removes none.
     if (calls.length > Math.max(1, findCalls(cell.formula).length)) return true;
     return !isShown(cell, calls);
@@ -91,14 +89,19 @@ export function callsMadeBy(ledger: Ledger, cells: readonly FormulaAt[]): Readon
 }
 
 /**
- * True if one of these cells makes another call than before. After a sort two cells may have changed places, with the same
- * formulas and the same number in both.
+ * True if one of these cells no longer makes a call that it made before. After a sort another cell may make it, which has the same
+ * number as before or is known by a call that failed. Cells that have not settled do not count: they may call yet.
  */
-export function haveMoved(ledger: Ledger, before: ReadonlyMap<string, readonly LedgerEntry[]>): boolean {
+export function haveMoved(
+  ledger: Ledger,
+  before: ReadonlyMap<string, readonly LedgerEntry[]>,
+  unsettled: readonly FormulaAt[],
+): boolean {
   const now = entriesByAddress(ledger);
+  const open = new Set(unsettled.map(formatSheetPosition));
   return [...before].some(([address, calls]) => {
     const own = now.get(address) ?? [];
-    return calls.length > 0 && own.length > 0 && !calls.some((call) => own.includes(call));
+    return calls.length > 0 && !open.has(address) && !calls.some((call) => own.includes(call));
   });
 }
 

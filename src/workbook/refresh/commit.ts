@@ -33,8 +33,8 @@ export interface Commit {
   /** Returns the calls that cells made for the first time since the commit, or again after they had failed. */
   readonly appeared: () => readonly LedgerEntry[];
   /**
-   * Returns these calls, and those that other cells make since, with these cells alone as addresses: a cell's argument has changed,
-   * and its new call was known.
+   * Returns these calls, and known calls that further cells make since the commit: an argument of theirs has changed. A known call
+   * lists only its new cells.
    */
   readonly calledSince: () => readonly LedgerEntry[];
   /** Returns the service's failure on a call that appeared after the commit, if there was one. */
@@ -138,8 +138,7 @@ function apply(options: CommitOptions, { outcomes, dropped, isMeant, isPlanMeant
     const was = before.get(key);
     return !was || (was.state === "failed" && (state !== "failed" || error !== was.error));
   };
-  const newAddresses = ({ key, addresses }: LedgerEntry) =>
-    new Set([...addresses].filter((address) => before.get(key)?.addresses.has(address) !== true));
+  const isNewCell = (key: string, address: string) => before.get(key)?.addresses.has(address) !== true;
   const appeared = () => ledger.entries().filter(isMade);
   return {
     changed,
@@ -149,8 +148,8 @@ function apply(options: CommitOptions, { outcomes, dropped, isMeant, isPlanMeant
     calledSince: () =>
       ledger.entries().flatMap((entry) => {
         if (isMade(entry)) return [entry];
-        const addresses = newAddresses(entry);
-        return addresses.size > 0 ? [{ ...entry, addresses }] : [];
+        const cells = [...entry.addresses].filter((address) => isNewCell(entry.key, address));
+        return cells.length > 0 ? [{ ...entry, addresses: new Set(cells) }] : [];
       }),
     failedSince: () => findFailure(options, appeared()),
     takeBack() {

@@ -1,9 +1,8 @@
 /** Computes calls against a generation of answers, without touching a cell. */
-import type { Generation } from "../../insights";
+import { InsightsError, type Generation } from "../../insights";
 import type { DatedQuestion } from "../../saved/ledger";
 import { toCallError, type CallError, type Ledger, type LedgerEntry } from "../ledger/ledger";
 import { showsAge, type ShownCall, type ShownNumbers } from "../ledger/shown";
-import { memoryOnly } from "./memoryOnly";
 
 /** The outcome of a call: a result, or an error. */
 export interface Outcome {
@@ -87,9 +86,13 @@ export async function recomputeFromMemory(
   const outcomes = await Promise.all(
     entries.map(async (entry) => {
       let isComplete = true;
-      const onMissing = () => void (isComplete = false);
-      const fromMemory = memoryOnly(generation, { onQuestion: onMissing, onPlans: onMissing });
-      const outcome = await recomputeOne(ledger, entry, { generation: fromMemory, shown });
+      const ask: Generation["ask"] = async (question) => {
+        const answer = generation.peek(question);
+        if (answer) return answer;
+        isComplete = false;
+        throw new InsightsError("unasked", "The answer is not in memory.");
+      };
+      const outcome = await recomputeOne(ledger, entry, { generation: { ...generation, ask }, shown });
       return isComplete ? [outcome] : [];
     }),
   );

@@ -192,7 +192,7 @@ async function identify(options: RefreshOptions, { all, meant }: FoundCells): Pr
   const made = callsMadeBy(ledger, uncertain);
   const unsettled = await settle(options, uncertain);
   // If a cell has changed places with another, the other's call is wrong in the ledger too.
-  if (haveMoved(ledger, made)) unsettled.push(...(await settle(options, others)));
+  if (haveMoved(ledger, made, unsettled)) unsettled.push(...(await settle(options, others)));
   else noteFormulas(ledger, others);
   return unsettled.length === 0;
 }

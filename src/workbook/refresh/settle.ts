@@ -127,7 +127,7 @@ export async function awaitAppearing(
   options: SettleOptions,
   calledSince: () => readonly LedgerEntry[],
 ): Promise<FormulaCell[]> {
-  /** How many cells made each call when it was awaited, by its key. */
+  /** The number of new cells of each call when it was awaited, by its key. */
   const known = new Map<string, number>();
   const unsettled: FormulaCell[] = [];
   const ledger: Ledger = { ...options.ledger, entries: calledSince };
@@ -137,9 +137,9 @@ export async function awaitAppearing(
     if (entries.length === 0) break;
     for (const { key, addresses } of entries) known.set(key, addresses.size);
     const cells = await Excel.run({ delayForCellEdit: true }, (context) => findCells(context));
+    // Excel may still show the result of a former call. At the end it is right: an argument was changed back.
     const waiting = await awaitValues({ ...options, ledger }, cellsMaking(entries, cells));
-    // An argument may have changed since, to another value or to an error. Calculating the cell tells.
-    unsettled.push(...(await settle(options, waiting)));
+    unsettled.push(...(await awaitValues(options, waiting)));
   }
   return unsettled;
 }

@@ -31,7 +31,7 @@ export async function show(options: SettleOptions, cells: readonly FormulaCell[]
   const { ledger } = options;
   const made = callsMadeBy(ledger, cells);
   const unsettled = await settle(options, cells);
-  if (haveMoved(ledger, made)) unsettled.push(...(await settle(options, await findOthers(cells))));
+  if (haveMoved(ledger, made, unsettled)) unsettled.push(...(await settle(options, await findOthers(cells))));
   ledger.isUnshown = unsettled.length > 0;
   if (ledger.isUnshown) return unsettled.map(formatSheetPosition);
   await saveLedger(ledger).catch(() => {

@@ -589,8 +589,8 @@ async function checkNamed(play: Play, shown: LeanWorkbook, named: readonly strin
     const waiting = [...shownValues(look)].flatMap(([address, value]) => (value === plain(BUSY) ? [address] : []));
     for (const address of [...waiting, ...(await outdatedCells(play, look))]) outdated.add(address);
   }
-  // Nor can be told of an error whether a cell shows it for good: it calls nothing any more, or has called with a former value.
-  const mayCall = between.what === "cancel" || play.sequence.keepsOldValues;
+  // Nor can be told of an error whether a cell shows it for good: it calls nothing any more, or has called with another argument.
+  const mayCall = between.what === "cancel" || play.sequence.keepsOldValues || isTyping(between);
   const isGivenUp = (address: string) =>
     mayCall && looks.some((look) => shownValues(look).get(address)?.startsWith('"#'));
   // The oracle does not compute ages.

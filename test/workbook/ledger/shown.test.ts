@@ -130,7 +130,7 @@ describe("Of two ledgers,", () => {
     expect(ledger.entries().filter(doubtIn(ledger))).toEqual([]);
   });
 
-  test("what came with another service's run is forgotten", () => {
+  test("another service's runs, and what its users knew, are forgotten", () => {
     const ledger = open();
     ledger.setService("https://one.example");
     mergeRuns(ledger, saved({ newest: 9, stamp: 9 }));
