@@ -80,7 +80,9 @@ function refresh(
       const former = session.generation;
       const wait = waitOf(context);
       const options = { session, ledger, now, wait, scope, signal, progress, onEditing };
-      const { refreshWorkbook } = await load();
+      const { refreshWorkbook } = await load().catch((error: unknown) => {
+        throw nothingChanged(error);
+      });
       const summary = await pause.lift(() => refreshWorkbook(options));
       if (summary.end === "failed") throw nothingChanged(summary.error);
       const unsettled = summary.end === "unsettled" ? summary.unsettled : [];
