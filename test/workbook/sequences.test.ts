@@ -37,6 +37,7 @@ const refresh = (rest: Partial<Step & { do: "refresh" }> = {}): Step => ({
   between: { what: "nothing" },
   ...rest,
 });
+const otherRefreshes = { what: "other", at: 0, row: 0, content: 0, does: "refreshes" } as const;
 const editing = (at: number, content: number) =>
   ({ what: "editing", at, turns: 0, types: true, row: 0, content }) as const;
 
@@ -565,6 +566,17 @@ const EXAMPLES: [string, readonly Step[], Circumstances][] = [
       refresh({ hasNews: true }),
     ],
     { keepsOldValues: true },
+  ],
+  [
+    "a number from another add-in's memory does not stay beside a newer one if the service fails",
+    [
+      call(0, 0, 2),
+      refresh({ scope: "selection", selected: 1, hasNews: true, between: otherRefreshes }),
+      { do: "fail", status: 500 },
+      call(0, 4),
+      call(0, 13, 2),
+    ],
+    {},
   ],
 ];
 

@@ -36,13 +36,19 @@ export function findOutdated(ledger: Ledger, generation: Generation): LedgerEntr
  * answers win even if their dates are earlier: a plan can be set back to an earlier run.
  */
 export function findStale(ledger: Ledger, generation: Generation | undefined): LedgerEntry[] {
+  const newest = newestDates(ledger);
+  for (const [key, computedAt] of generation ? datesOf(generation) : []) newest.set(key, computedAt);
+  const [differs, isDoubtful] = [differsFrom(newest), doubtIn(ledger)];
+  return ledger.entries().filter((entry) => differs(entry) || isDoubtful(entry));
+}
+
+/** Returns when the newest answer that any entry has was computed, by the keys of the questions. */
+function newestDates(ledger: Ledger): Map<string, number> {
   const newest = new Map<string, number>();
   for (const { questions = [] } of ledger.entries()) {
     for (const { key, computedAt } of questions) newest.set(key, Math.max(computedAt, newest.get(key) ?? computedAt));
   }
-  for (const [key, computedAt] of generation ? datesOf(generation) : []) newest.set(key, computedAt);
-  const [differs, isDoubtful] = [differsFrom(newest), doubtIn(ledger)];
-  return ledger.entries().filter((entry) => differs(entry) || isDoubtful(entry));
+  return newest;
 }
 
 /** Returns a test that is true for results that were computed from answers of other dates. */
@@ -92,9 +98,10 @@ async function recomputeStale(ledger: Ledger, generation: Generation): Promise<O
   const shown = (outcomes: Outcomes) => findShown(callsWith(ledger.entries(), outcomes), ledger.workbook.runs);
   const outcomes = await recompute({ ledger, generation, select, shown });
   const dates = datesOf(generation);
-  const isDoubtful = doubtIn(ledger);
-  const stays = ({ entry, error }: Outcome) =>
-    error && error.code !== "#N/A" && (isDoubtful(entry) || (entry.questions ?? []).some(({ key }) => dates.has(key)));
+  const [isDoubtful, isOlder] = [doubtIn(ledger), differsFrom(newestDates(ledger))];
+  const mayHold = (entry: LedgerEntry) =>
+    (isDoubtful(entry) && !isOlder(entry)) || (entry.questions ?? []).some(({ key }) => dates.has(key));
+  const stays = ({ entry, error }: Outcome) => error && error.code !== "#N/A" && mayHold(entry);
   return [...outcomes.values()].filter((outcome) => !stays(outcome));
 }
 
