@@ -69,7 +69,9 @@ test("applies another user's deletions, but not entries of a missing part", asyn
     ["y", 1],
   ]);
   setup.workbook.state.parts = {};
+  mine.isUnshown = false;
   await loadLedger(mine);
+  expect(mine.isUnshown).toBe(false);
   expect(resultsOf(mine)).toEqual([
     ["x", undefined],
     ["y", 1],
