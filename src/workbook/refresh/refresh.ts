@@ -39,7 +39,7 @@ import { commit, type Commit, type CommitOptions, type Computation } from "./com
 import { awaitEditing } from "./editMode";
 import { findOutdated, findStale, follow, forgetOldAnswers, loadUnknown } from "./follow";
 import { callsWith, recompute, recomputeFromMemory, type Outcome, type Outcomes } from "./recompute";
-import { readShown, restore } from "./restore";
+import { noteCalls, readShown, restore, type ShownCells } from "./restore";
 import { runsAfter } from "./runs";
 import { askedPlans, selectAll, selectPlans, showsRestored } from "./selection";
 import { awaitAppearing, findUnseen, settle } from "./settle";
@@ -91,18 +91,23 @@ interface FoundCells {
   readonly meant: readonly FormulaCell[];
 }
 
+interface RefreshedCells extends FoundCells {
+  /** What the uncertain cells showed before. */
+  readonly shown: ShownCells;
+}
+
 async function transact(options: RefreshOptions): Promise<Summary> {
   const { ledger } = options;
-  const cells = await awaitExcel(options, readFoundCells(options));
+  const found = await awaitExcel(options, readFoundCells(options));
   await readLedger(options);
   // Without saved entries, the ledger does not know what the cells show.
   const isKnown = ledger.workbook.isSaved;
-  const uncertain = isKnown ? findUncertain(ledger, cells.all) : cells.all;
+  const uncertain = isKnown ? findUncertain(ledger, found.all) : found.all;
   const shown = await awaitExcel(options, readShown(uncertain));
+  const cells = { ...found, shown };
   try {
     const committed = await commit(options, (generation) => compute(options, cells, generation));
-    const stale = await findStaleCells(options, cells, committed);
-    const unsettled = await showAll(options, committed, stale);
+    const unsettled = await showAll(options, cells, committed);
     if (!isKnown) unsettled.push(...(await bringUnknown(options, cells)));
     // A workbook that cannot be written shows the right numbers all the same.
     if (committed.recordRuns()) await saveLedger(ledger).catch(() => {});
@@ -138,7 +143,7 @@ function partOf(scope: RefreshScope): Scope | undefined {
 }
 
 /** Computes the calls that are refreshed, and finds those that no cell makes. */
-async function compute(options: RefreshOptions, cells: FoundCells, generation: Generation): Promise<Computation> {
+async function compute(options: RefreshOptions, cells: RefreshedCells, generation: Generation): Promise<Computation> {
   const { ledger, session, progress, scope = "workbook" } = options;
   const isCertain = await identify(options, cells);
   const isAll = scope === "workbook" || !isCertain || showsRestored(ledger, cells.meant);
@@ -179,7 +184,7 @@ function carryOver(from: Generation, to: Generation, keeps: (plan: string) => bo
 }
 
 /** Identifies the calls that the cells in the scope make. Returns true if all of them are known now. */
-async function identify(options: RefreshOptions, { all, meant }: FoundCells): Promise<boolean> {
+async function identify(options: RefreshOptions, { all, meant, shown }: RefreshedCells): Promise<boolean> {
   const { ledger, scope = "workbook" } = options;
   detachOthers(ledger, all);
   // Any cell may make a call that no cell is known to make: another user may have changed its arguments.
@@ -191,6 +196,7 @@ async function identify(options: RefreshOptions, { all, meant }: FoundCells): Pr
   const others = meant.filter((cell) => !known.has(cell));
   const made = callsMadeBy(ledger, uncertain);
   const unsettled = await settle(options, uncertain);
+  noteCalls(shown, ledger, uncertain);
   // If a cell has changed places with another, the other's call is wrong in the ledger too.
   if (haveMoved(ledger, made, unsettled)) unsettled.push(...(await settle(options, others)));
   else noteFormulas(ledger, others);
@@ -227,8 +233,9 @@ async function findStaleCells(
 }
 
 /** Returns the cells that do not show their entry. Restores all cells and rejects if the service fails on calls that appear now. */
-async function showAll(options: RefreshOptions, committed: Commit, stale: readonly FormulaCell[]): Promise<string[]> {
+async function showAll(options: RefreshOptions, cells: RefreshedCells, committed: Commit): Promise<string[]> {
   const { ledger } = options;
+  const stale = await findStaleCells(options, cells, committed);
   if (stale.length === 0) {
     ledger.isUnshown = false;
     // A workbook that cannot be written shows the right numbers all the same.
@@ -238,6 +245,7 @@ async function showAll(options: RefreshOptions, committed: Commit, stale: readon
   let unsettled: string[];
   try {
     unsettled = await awaitExcel(options, show(options, stale));
+    noteCalls(cells.shown, ledger, stale);
     const late = await awaitExcel(options, awaitAppearing(options, committed.calledSince));
     unsettled.push(...late.map(formatSheetPosition));
   } catch {

@@ -7,7 +7,8 @@ import { isErrorCode } from "../../grid/errorCodes";
 import { mapCells } from "../../grid/area";
 import { isPlainCall, readValues, type FormulaCell } from "../cells/cells";
 import { readSpills } from "../cells/spills";
-import { cellsMaking } from "./callers";
+import type { Ledger } from "../ledger/ledger";
+import { callsMadeBy, cellsMaking } from "./callers";
 import { awaitValues, settle, type SettleOptions } from "./settle";
 
 /** The functions that return one value; the others return rows. */
@@ -19,6 +20,11 @@ export interface ShownCells {
   readonly cells: readonly FormulaCell[];
   /** The spilled tables. */
   readonly tables: ReadonlyMap<FormulaCell, readonly (readonly unknown[])[]>;
+  /**
+   * The key of the call that a cell made when it was first calculated, by its address: what is typed later is another call.
+   * Undefined if it made none or several.
+   */
+  readonly calls: Map<string, string | undefined>;
 }
 
 /** Reads the tables of the cells that are one call of ours and spill. */
@@ -32,28 +38,38 @@ export async function readShown(cells: readonly FormulaCell[]): Promise<ShownCel
       ([cell], at) => [cell, places[at]?.map((row) => row.map((place) => byPlace.get(place))) ?? []] as const,
     );
   });
-  return { cells, tables: new Map(tables) };
+  return { cells, tables: new Map(tables), calls: new Map() };
+}
+
+/** Notes the calls of cells that were calculated just now, for the first time since they were read. */
+export function noteCalls({ cells, calls }: ShownCells, ledger: Ledger, calculated: readonly FormulaCell[]): void {
+  const places = new Set(calculated.map(formatSheetPosition));
+  const isNew = (address: string) => places.has(address) && !calls.has(address);
+  const first = cells.filter((cell) => isNew(formatSheetPosition(cell)));
+  for (const [address, [call, ...others]] of callsMadeBy(ledger, first)) {
+    calls.set(address, others.length === 0 ? call?.key : undefined);
+  }
 }
 
 /**
- * Restores the values and tables of cells whose calls failed. Leaves formulas that do more.
+ * Restores the values and tables of cells whose calls failed. Leaves formulas that do more, and calls that were typed since.
  *
  * The call that failed may not be the one whose result the cell showed: an argument had another value for a moment. Such a call
  * is removed again, since its cell does not make it any more.
  *
  * Returns the cells that show a restored value.
  */
-export async function restore(options: SettleOptions, { cells, tables }: ShownCells): Promise<FormulaCell[]> {
+export async function restore(options: SettleOptions, { cells, tables, calls }: ShownCells): Promise<FormulaCell[]> {
   const { ledger } = options;
   // A cell that was never calculated is blank; so is the corner of many a table.
   const lost = await findLost(
     options,
     cells.filter((cell) => cell.value !== "" || tables.has(cell)),
   );
-  const lostAt = new Map(lost.map((cell) => [formatSheetPosition(cell), cell]));
+  const cellOf = new Map(lost.map((cell) => [calls.get(formatSheetPosition(cell)), cell]));
   const failed = ledger.entries().filter(({ state, result }) => state === "failed" && result === undefined);
   const restored = failed.filter((call) => {
-    const [cell] = [...call.addresses].flatMap((address) => lostAt.get(address) ?? []);
+    const cell = cellOf.get(call.key);
     if (!cell) return false;
     const result = NUMBER_FUNCTIONS.has(call.id) ? cell.value : (tables.get(cell) ?? [[cell.value]]);
     // Stamp 0: any result from the service wins over this one.

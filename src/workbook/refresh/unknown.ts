@@ -12,7 +12,7 @@ import { findShown, showsAge } from "../ledger/shown";
 import { findUncertain } from "./callers";
 import { memoryOnly } from "./memoryOnly";
 import { recompute, type Outcome } from "./recompute";
-import { readShown, restore } from "./restore";
+import { noteCalls, readShown, restore } from "./restore";
 import { isRestored } from "./selection";
 import { settle, type SettleOptions } from "./settle";
 
@@ -30,6 +30,7 @@ export async function askUnknown(options: SettleOptions): Promise<string[]> {
   if (unknown.length === 0) return [];
   const shown = await readShown(unknown);
   const unsettled = await settle(options, unknown);
+  noteCalls(shown, ledger, unknown);
   const restored = await restore(options, shown);
   return [...new Set([...unsettled, ...restored].map(formatSheetPosition))];
 }

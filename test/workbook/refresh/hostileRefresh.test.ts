@@ -35,16 +35,19 @@ const edit = (change: (context: Excel.RequestContext) => void) =>
 
 const isMarked = () => Object.values(setup.workbook.state.parts).some((xml) => xml.includes('unshown="true"'));
 
-/** Answers that come only when the test lets them. Until `asked`, the refresh reads the workbook. */
-function holdAnswers(): { readonly asked: Promise<void>; readonly release: () => void } {
+/** Answers that come only when the test lets them, or what stands in for them. Until `asked`, the refresh reads the workbook. */
+function holdAnswers(then: () => Response | undefined = () => undefined): {
+  readonly asked: Promise<void>;
+  readonly release: () => void;
+} {
   let release = () => {};
   let onAsked = () => {};
-  const held = new Promise<undefined>((resolve) => (release = () => resolve(undefined)));
+  const held = new Promise<void>((resolve) => (release = resolve));
   const asked = new Promise<void>((resolve) => (onAsked = resolve));
   setup.service.fail = ({ pathname }) => {
     if (!pathname.endsWith("/pnl-summary")) return undefined;
     onAsked();
-    return held;
+    return held.then(then);
   };
   return { asked, release };
 }
@@ -175,6 +178,41 @@ describe("a workbook without a ledger", () => {
     expect(await refresh()).toMatchObject({ end: "failed" });
     await settled();
     expect(values("C1", "D1", "C2", "D2", "C3", "D3")).toEqual(before);
+  });
+});
+
+describe("a refresh that fails gives no former number to a call that was typed meanwhile", () => {
+  const unknown = () => setup.ledger.clear();
+  const uncertain = () => setup.ledger.detach(["Sheet1!A1"]);
+
+  test.each([
+    ["into a workbook without a ledger", unknown, "A1", '=INSIGHTS.PNL("Plan","One","netFIESales")', "#VALUE!"],
+    ["misspelt into a workbook without a ledger", unknown, "A1", '=INSIGHTS.PNL("Plan","Nobody","ebit")', "#N/A"],
+    ["by its argument into a workbook without a ledger", unknown, "C1", "Two", "#VALUE!"],
+    ["by a misspelt argument into a workbook without a ledger", unknown, "C1", "Nobody", "#N/A"],
+    ["into a cell whose call was uncertain", uncertain, "A1", TWO, "#VALUE!"],
+    ["by the argument of such a cell", uncertain, "C1", "Two", "#VALUE!"],
+  ])("%s", async (_where, lose, address, content, error) => {
+    await open({ C1: "One", A1: '=INSIGHTS.PNL("Plan",C1,"ebit")' });
+    await autosave({ session: setup.session, ledger: setup.ledger, now: () => Date.now(), wait: settled });
+    lose();
+    setup.session.forget();
+    const { asked, release } = holdAnswers(() => refusal(500));
+    const ended = refresh();
+    await asked;
+    const called = new Promise<void>((resolve) => {
+      const stop = setup.ledger.subscribe((event) => {
+        if (event !== "called") return;
+        stop();
+        resolve();
+      });
+    });
+    setup.workbook.enter(address, content);
+    await called;
+    release();
+    expect(await ended).toMatchObject({ end: "failed" });
+    await settled();
+    expect(values("A1")).toEqual([error]);
   });
 });
 
