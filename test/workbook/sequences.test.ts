@@ -568,6 +568,19 @@ const EXAMPLES: [string, readonly Step[], Circumstances][] = [
     { keepsOldValues: true },
   ],
   [
+    "a cell that reads a number which was restored is waited for",
+    [
+      call(0, 0),
+      call(0, 12, 2),
+      { do: "type", sheet: 1, row: 0, column: 1, content: 4, from: 0 },
+      { do: "type", sheet: 1, row: 0, column: 2, content: 13, from: 0 },
+      { do: "deleteParts" },
+      { do: "other" },
+      refresh({ scope: "sheet", between: { what: "service", at: 3, status: 500 } }),
+    ],
+    { ends: { unsettled: 1 } },
+  ],
+  [
     "a number from another add-in's memory does not stay beside a newer one if the service fails",
     [
       call(0, 0, 2),

@@ -14,7 +14,7 @@ import { memoryOnly } from "./memoryOnly";
 import { recompute, type Outcome } from "./recompute";
 import { noteCalls, readShown, restore } from "./restore";
 import { isRestored } from "./selection";
-import { settle, type SettleOptions } from "./settle";
+import { awaitValues, settle, type SettleOptions } from "./settle";
 
 /**
  * Calculates cells without an entry that show a value, once for each ledger. Otherwise a read-only workbook, which never has saved
@@ -32,7 +32,9 @@ export async function askUnknown(options: SettleOptions): Promise<string[]> {
   const unsettled = await settle(options, unknown);
   noteCalls(shown, ledger, unknown);
   const restored = await restore(options, shown);
-  return [...new Set([...unsettled, ...restored].map(formatSheetPosition))];
+  // Cells call now whose arguments are the restored values.
+  const late = restored.length > 0 ? await awaitValues(options, unknown) : [];
+  return [...new Set([...unsettled, ...restored, ...late].map(formatSheetPosition))];
 }
 
 /** Computes restored entries from answers in memory: otherwise other cells would show newer numbers beside them. */
