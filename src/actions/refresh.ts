@@ -1,5 +1,5 @@
 /** Refreshes the workbook: one refresh at a time, with progress, by the user or by the clock. */
-import { isInsightsError, type Generation } from "../insights";
+import { cancelled, isInsightsError, unlessAborted, type Generation } from "../insights";
 import { recalculateFailed } from "../workbook/refresh/recalculation";
 import type { Refreshment, RefreshScope } from "../workbook/refresh/refresh";
 import { once } from "./chunks";
@@ -76,13 +76,13 @@ function refresh(
     progress(0, 0);
     setState(context, { stopped: undefined });
     try {
-      await reload(context);
+      const loading = reload(context).then(load);
+      const { refreshWorkbook } = await unlessAborted(loading, signal, cancelled).catch((error: unknown) => {
+        throw nothingChanged(error);
+      });
       const former = session.generation;
       const wait = waitOf(context);
       const options = { session, ledger, now, wait, scope, signal, progress, onEditing };
-      const { refreshWorkbook } = await load().catch((error: unknown) => {
-        throw nothingChanged(error);
-      });
       const summary = await pause.lift(() => refreshWorkbook(options));
       if (summary.end === "failed") throw nothingChanged(summary.error);
       const unsettled = summary.end === "unsettled" ? summary.unsettled : [];

@@ -38,4 +38,5 @@ export {
   type Traffic,
 } from "./session";
 export { refreshGeneration } from "./refresh";
+export { unlessAborted } from "./signals";
 export type { Access } from "./token";

@@ -73,7 +73,33 @@ test("A refresh gives way to an action that is changing formulas", async () => {
 test("A workbook that cannot be read again is not refreshed", async () => {
   Object.assign(context, { reload: () => Promise.reject(new Error("Not loaded.")) });
   await refreshes.refresh();
-  expect([requests, context.state.failure?.message]).toEqual([0, "Not loaded."]);
+  expect([requests, context.state.failure?.message]).toEqual([0, "Not loaded. No cell has changed."]);
+});
+
+test("A refresh whose code cannot be loaded has failed, and the next one loads it again", async () => {
+  const code = "../../src/workbook/refresh/refresh";
+  await jest.isolateModulesAsync(async () => {
+    jest.doMock(code, () => {
+      throw new Error("Not loaded.");
+    });
+    const isolated = await import("../../src/actions/refresh");
+    refreshes = isolated.createRefreshes(context, refreshed);
+    await refreshes.refresh();
+    expect(context.state).toMatchObject({ progress: undefined, stopped: { at: 42, reason: "failed" } });
+    expect([requests, context.state.failure?.message]).toEqual([0, "Not loaded. No cell has changed."]);
+    jest.dontMock(code);
+    await refreshes.refresh();
+    expect(context.state.failure?.message).toBe("Busy. No cell has changed.");
+  });
+});
+
+test("A refresh can be cancelled while the workbook is read again", async () => {
+  Object.assign(context, { reload: () => new Promise(() => undefined) });
+  const running = refreshes.refresh();
+  refreshes.cancelRefresh();
+  await running;
+  expect(context.state).toMatchObject({ stopped: { at: 42, reason: "cancelled" }, failure: undefined });
+  expect(requests).toBe(0);
 });
 
 test("A refresh that the user cancels is no failure", async () => {

@@ -16,7 +16,7 @@
  * that it names. The next chance updates these.
  */
 import { formatSheetPosition } from "../../grid/address";
-import type { Generation, Session } from "../../insights";
+import { cancelled, unlessAborted, type Generation, type Session } from "../../insights";
 import { findCells, readValues, type FormulaCell, type Scope } from "../cells/cells";
 import { findScope, isInAreas } from "../cells/scope";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
@@ -300,7 +300,7 @@ async function summarize(
     failures: [...findFailures(ledger, after), ...findCaught(changed, after)],
     outcomes: changed,
     // A user who cancels does not wait for pending answers.
-    asOf: await unlessCancelled(signal, oldest(session)).catch(() => undefined),
+    asOf: await unlessAborted(oldest(session), signal, cancelled).catch(() => undefined),
   };
   return unsettled.length > 0 ? { end: "unsettled", unsettled, ...refreshment } : { end: "done", ...refreshment };
 }
@@ -324,16 +324,5 @@ async function oldest(session: Session): Promise<number | undefined> {
 
 /** Awaits work that Excel may delay. The user is notified while a cell is being edited, and can stop waiting. */
 function awaitExcel<T>(options: RefreshOptions, work: Promise<T>): Promise<T> {
-  return unlessCancelled(options.signal, awaitEditing(options, work));
-}
-
-async function unlessCancelled<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
-  if (!signal) return work;
-  let leave = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    leave = () => reject(new Error("The refresh was cancelled."));
-    if (signal.aborted) leave();
-    signal.addEventListener("abort", leave, { once: true });
-  });
-  return Promise.race([work, aborted]).finally(() => signal.removeEventListener("abort", leave));
+  return unlessAborted(awaitEditing(options, work), options.signal, cancelled);
 }
