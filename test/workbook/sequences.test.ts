@@ -468,7 +468,7 @@ const EXAMPLES: [string, readonly Step[], Circumstances][] = [
     { keepsOldValues: true, ends: { takenBack: 1 } },
   ],
   [
-    "a cell of which nothing was known, and on which the service fails, is named",
+    "a plan that is gone does not have a refresh fail if nothing was known of its cells",
     [
       call(0, 0),
       call(1, 0, 2, 1),
@@ -477,7 +477,7 @@ const EXAMPLES: [string, readonly Step[], Circumstances][] = [
       { do: "reopen", isSaved: false, isConnected: true },
       refresh({ scope: "selection", between: { what: "lateService", status: 500 } }),
     ],
-    { ends: { unsettled: 1 } },
+    { ends: { done: 1 } },
   ],
   [
     "a cell that makes the call of another cell after the commit is awaited",
@@ -568,7 +568,21 @@ const EXAMPLES: [string, readonly Step[], Circumstances][] = [
     { keepsOldValues: true },
   ],
   [
-    "a cell that reads a number which was restored is waited for",
+    "a refresh of one sheet that finds nothing new replaces old numbers in another sheet",
+    [
+      call(1, 0),
+      call(1, 12, 2, 1),
+      { do: "copy", sheet: 0 },
+      refresh({ scope: "selection", hasNews: true, between: { ...otherRefreshes, at: 15 } }),
+      refresh({ scope: "selection", between: otherRefreshes }),
+      { do: "insert", line: "row", sheet: 0, at: 0 },
+      { do: "reopen", isSaved: false, isConnected: true },
+      refresh({ scope: "sheet" }),
+    ],
+    {},
+  ],
+  [
+    "a refresh fails if the service fails on cells of which nothing was known, also on other sheets",
     [
       call(0, 0),
       call(0, 12, 2),
@@ -578,7 +592,7 @@ const EXAMPLES: [string, readonly Step[], Circumstances][] = [
       { do: "other" },
       refresh({ scope: "sheet", between: { what: "service", at: 3, status: 500 } }),
     ],
-    { ends: { unsettled: 1 } },
+    { ends: { takenBack: 1 } },
   ],
   [
     "a number from another add-in's memory does not stay beside a newer one if the service fails",

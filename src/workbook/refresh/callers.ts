@@ -36,12 +36,6 @@ export function findUncertain(ledger: Ledger, cells: readonly FormulaCell[]): Fo
   });
 }
 
-/** Finds cells that show a value although no call of theirs is known. */
-export function findUnknown(ledger: Ledger, cells: readonly FormulaCell[]): FormulaCell[] {
-  const made = entriesByAddress(ledger);
-  return cells.filter((cell) => !made.has(formatSheetPosition(cell)) && !isErrorCode(cell.value));
-}
-
 /** True if the cell shows what one of its calls returned. For a formula that does more than call us, this is a guess. */
 export function isShown({ formula, value }: FormulaCell, calls: readonly LedgerEntry[]): boolean {
   if (!isPlainCall(formula)) {

@@ -29,7 +29,6 @@ import {
   detachOthers,
   findOrphans,
   findUncertain,
-  findUnknown,
   haveMoved,
   mayHaveOrphans,
   noteFormulas,
@@ -37,7 +36,7 @@ import {
 import { findCaught, findChanges, findFailures, type CellFailure, type Change } from "./changes";
 import { commit, type Commit, type CommitOptions, type Computation } from "./commit";
 import { awaitEditing } from "./editMode";
-import { findOutdated, findStale, follow, forgetOldAnswers, loadUnknown } from "./follow";
+import { findOutdated, findStale, follow, forgetOldAnswers } from "./follow";
 import { callsWith, recompute, recomputeFromMemory, type Outcome, type Outcomes } from "./recompute";
 import { noteCalls, readShown, restore, type ShownCells } from "./restore";
 import { runsAfter } from "./runs";
@@ -101,18 +100,16 @@ async function transact(options: RefreshOptions): Promise<Summary> {
   const found = await awaitExcel(options, readFoundCells(options));
   await readLedger(options);
   // Without saved entries, the ledger does not know what the cells show.
-  const isKnown = ledger.workbook.isSaved;
-  const uncertain = isKnown ? findUncertain(ledger, found.all) : found.all;
+  const uncertain = ledger.workbook.isSaved ? findUncertain(ledger, found.all) : found.all;
   const shown = await awaitExcel(options, readShown(uncertain));
   const cells = { ...found, shown };
   try {
     const committed = await commit(options, (generation) => compute(options, cells, generation));
     const unsettled = await showAll(options, cells, committed);
-    if (!isKnown) unsettled.push(...(await bringUnknown(options, cells)));
     // A workbook that cannot be written shows the right numbers all the same.
     if (committed.recordRuns()) await saveLedger(ledger).catch(() => {});
     unsettled.push(...(await followEntered(options)));
-    return await summarize(options, cells, committed.changed, [...new Set(unsettled)]);
+    return await summarize(options, cells, committed, [...new Set(unsettled)]);
   } catch (error) {
     await awaitEditing(options, restore(options, shown)).catch(() => {});
     throw error;
@@ -217,12 +214,13 @@ async function findDoubtful(
 /** Finds cells that do not show their entry now, or may not show it. */
 async function findStaleCells(
   options: RefreshOptions,
-  { all, meant }: FoundCells,
+  { all }: FoundCells,
   { changed, late }: Commit,
 ): Promise<readonly FormulaCell[]> {
   const { ledger } = options;
   const entries = [...changed.map(({ entry }) => entry), ...late];
-  if (entries.length === 0) return findUncertain(ledger, meant);
+  // Outside the scope too: a workbook that was just opened may show numbers that its ledger has replaced.
+  if (entries.length === 0) return findUncertain(ledger, all);
   // Another user may have entered cells with the same calls since. If Excel cannot be read, the former cells are used.
   const reading = awaitExcel(options, readFoundCells({ ...options, scope: "workbook" }));
   const cells = await reading.then(
@@ -264,18 +262,6 @@ async function showAll(options: RefreshOptions, cells: RefreshedCells, committed
   throw error;
 }
 
-/** Calculates cells of which nothing is known. Returns those that may show old values: all if the user stopped waiting. */
-async function bringUnknown(options: RefreshOptions, { all }: FoundCells): Promise<string[]> {
-  const unknown = findUnknown(options.ledger, all);
-  try {
-    options.signal?.throwIfAborted();
-    const { askUnknown } = await loadUnknown();
-    return await awaitExcel(options, askUnknown(options));
-  } catch {
-    return unknown.map(formatSheetPosition);
-  }
-}
-
 /** Updates cells whose calls were made meanwhile, maybe with older answers. Returns the cells that stay stale. */
 async function followEntered(options: RefreshOptions): Promise<string[]> {
   const { ledger, session, signal } = options;
@@ -289,11 +275,12 @@ async function followEntered(options: RefreshOptions): Promise<string[]> {
 
 async function summarize(
   { session, ledger, signal, scope = "workbook" }: RefreshOptions,
-  { all, meant }: FoundCells,
-  changed: readonly Outcome[],
+  { all, meant, shown }: RefreshedCells,
+  { changed, late }: Commit,
   unsettled: readonly string[],
 ): Promise<Summary> {
-  const after = changed.length > 0 || unsettled.length > 0 ? await readAgain(all) : all;
+  const isTouched = changed.length + late.length + shown.calls.size + unsettled.length > 0;
+  const after = isTouched ? await readAgain(all) : all;
   const refreshment = {
     cells: typeof scope === "object" ? countCells(ledger, all, scope.plan) : meant.length,
     changes: findChanges(changed, all, after),

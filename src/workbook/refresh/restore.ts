@@ -56,10 +56,8 @@ export function noteCalls({ cells, calls }: ShownCells, ledger: Ledger, calculat
  *
  * The call that failed may not be the one whose result the cell showed: an argument had another value for a moment. Such a call
  * is removed again, since its cell does not make it any more.
- *
- * Returns the cells that show a restored value.
  */
-export async function restore(options: SettleOptions, { cells, tables, calls }: ShownCells): Promise<FormulaCell[]> {
+export async function restore(options: SettleOptions, { cells, tables, calls }: ShownCells): Promise<void> {
   const { ledger } = options;
   // A cell that was never calculated is blank; so is the corner of many a table.
   const lost = await findLost(
@@ -81,7 +79,6 @@ export async function restore(options: SettleOptions, { cells, tables, calls }: 
   } finally {
     ledger.remove(restored.filter(({ addresses }) => addresses.size === 0));
   }
-  return cellsMaking(restored, lost);
 }
 
 /** Finds the cells that show an error now. */

@@ -3,7 +3,6 @@
  * the parts, or a sheet was copied into another workbook. Otherwise these cells would show old numbers beside newer ones. Only a
  * calculation tells what they call.
  */
-import { formatSheetPosition } from "../../grid/address";
 import { isErrorCode } from "../../grid/errorCodes";
 import type { Generation } from "../../insights";
 import { findCells } from "../cells/cells";
@@ -14,27 +13,23 @@ import { memoryOnly } from "./memoryOnly";
 import { recompute, type Outcome } from "./recompute";
 import { noteCalls, readShown, restore } from "./restore";
 import { isRestored } from "./selection";
-import { awaitValues, settle, type SettleOptions } from "./settle";
+import { settle, type SettleOptions } from "./settle";
 
 /**
  * Calculates cells without an entry that show a value, once for each ledger. Otherwise a read-only workbook, which never has saved
- * entries, would ask each time. If the service fails on a cell, the cell's value is restored. Returns the addresses of cells that may
- * show old values.
+ * entries, would ask each time. If the service fails on a cell, the cell's value is restored.
  */
-export async function askUnknown(options: SettleOptions): Promise<string[]> {
+export async function askUnknown(options: SettleOptions): Promise<void> {
   const { ledger } = options;
-  if (ledger.workbook.hasAskedUnknown) return [];
+  if (ledger.workbook.hasAskedUnknown) return;
   ledger.workbook.hasAskedUnknown = true;
   const cells = await Excel.run({ delayForCellEdit: true }, (context) => findCells(context));
   const unknown = findUncertain(ledger, cells).filter(({ value }) => !isErrorCode(value));
-  if (unknown.length === 0) return [];
+  if (unknown.length === 0) return;
   const shown = await readShown(unknown);
-  const unsettled = await settle(options, unknown);
+  await settle(options, unknown);
   noteCalls(shown, ledger, unknown);
-  const restored = await restore(options, shown);
-  // Cells call now whose arguments are the restored values.
-  const late = restored.length > 0 ? await awaitValues(options, unknown) : [];
-  return [...new Set([...unsettled, ...restored, ...late].map(formatSheetPosition))];
+  await restore(options, shown);
 }
 
 /** Computes restored entries from answers in memory: otherwise other cells would show newer numbers beside them. */

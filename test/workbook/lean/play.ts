@@ -666,9 +666,7 @@ async function checkRefreshed(
       ? addressOf(play.workbook, { sheet: sheetAt(play, 0).id, row: between.row, column: 1 })
       : undefined;
   const outdated = (await outdatedCells(play)).filter((address) => !failed.has(address) && address !== typed);
-  // Where nothing was known of a cell, and what it reads was in error too, the service's failure stays in it.
-  const told = play.isLedgerLost ? (refreshed?.failures ?? []).map(({ address }) => address) : [];
-  const named = new Set([...(refreshed?.unsettled ?? []), ...told]);
+  const named = new Set(refreshed?.unsettled);
   const silent = outdated.filter((address) => !named.has(address) && isMeant(address));
   if (silent.length > 0) throw new Error(`The refresh is done, and cells show old values: ${silent.join()}`);
 }

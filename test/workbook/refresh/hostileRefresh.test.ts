@@ -170,6 +170,26 @@ describe("a workbook without a ledger", () => {
     expect(setup.asked().some((each) => each.includes("s2"))).toBe(true);
   });
 
+  test("is told what a refresh has changed", async () => {
+    await open({ A1: ONE, A2: TWO });
+    reopen();
+    setup.service.ebit = 130;
+    expect(await refresh()).toMatchObject({
+      end: "done",
+      changes: [
+        { before: 100, after: 130 },
+        { before: 200, after: 260 },
+      ],
+    });
+  });
+
+  test("is told of cells that are in error after a refresh", async () => {
+    await open({ A1: ONE });
+    reopen();
+    setup.service.fail = ({ pathname }) => (pathname.endsWith("/pnl-summary") ? refusal(404) : undefined);
+    expect(await refresh()).toMatchObject({ end: "done", failures: [{ address: "Sheet1!A1", code: "#N/A" }] });
+  });
+
   test("keeps its tables where a refresh fails", async () => {
     await open({ C1: '=INSIGHTS.PNL("Plan",{"Two"})' });
     reopen();
