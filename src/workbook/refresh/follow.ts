@@ -97,6 +97,7 @@ async function recomputeStale(ledger: Ledger, generation: Generation): Promise<O
   const select = () => findStale(ledger, generation).filter((entry) => !showsAge(entry));
   const shown = (outcomes: Outcomes) => findShown(callsWith(ledger.entries(), outcomes), ledger.workbook.runs);
   const outcomes = await recompute({ ledger, generation, select, shown });
+  if (outcomes.size === 0) return [];
   const dates = datesOf(generation);
   const [isDoubtful, isOlder] = [doubtIn(ledger), differsFrom(newestDates(ledger))];
   const mayHold = (entry: LedgerEntry) =>

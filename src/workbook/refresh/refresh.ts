@@ -235,9 +235,7 @@ async function showAll(options: RefreshOptions, cells: RefreshedCells, committed
   const { ledger } = options;
   const stale = await findStaleCells(options, cells, committed);
   if (stale.length === 0) {
-    ledger.isUnshown = false;
-    // A workbook that cannot be written shows the right numbers all the same.
-    await saveLedger(ledger).catch(() => {});
+    await markUnshown(ledger, false);
     return [];
   }
   let unsettled: string[];
@@ -245,6 +243,7 @@ async function showAll(options: RefreshOptions, cells: RefreshedCells, committed
     unsettled = await awaitExcel(options, show(options, stale));
     noteCalls(cells.shown, ledger, stale);
     const late = await awaitExcel(options, awaitAppearing(options, committed.calledSince));
+    if (late.length > 0) await markUnshown(ledger);
     unsettled.push(...late.map(formatSheetPosition));
   } catch {
     // Excel refuses it now, or the user stopped waiting.
@@ -260,6 +259,12 @@ async function showAll(options: RefreshOptions, cells: RefreshedCells, committed
   // If the user stopped waiting, the cells follow at the next chance.
   await awaitExcel(options, showUnshown(options)).catch(() => {});
   throw error;
+}
+
+/** Saves whether cells are left for the next chance. A workbook that cannot be written shows the right numbers all the same. */
+async function markUnshown(ledger: Ledger, isUnshown = true): Promise<void> {
+  ledger.isUnshown = isUnshown;
+  await saveLedger(ledger).catch(() => {});
 }
 
 /** Updates cells whose calls were made meanwhile, maybe with older answers. Returns the cells that stay stale. */

@@ -126,7 +126,7 @@ export function awaitValues(options: SettleOptions, cells: readonly FormulaCell[
 export async function awaitAppearing(
   options: SettleOptions,
   calledSince: () => readonly LedgerEntry[],
-): Promise<FormulaCell[]> {
+): Promise<readonly FormulaAt[]> {
   /** The number of new cells of each call when it was awaited, by its key. */
   const known = new Map<string, number>();
   const unsettled: FormulaCell[] = [];
@@ -141,7 +141,8 @@ export async function awaitAppearing(
     const waiting = await awaitValues({ ...options, ledger }, cellsMaking(entries, cells));
     unsettled.push(...(await awaitValues(options, waiting)));
   }
-  return unsettled;
+  // A cell may have settled while calls were awaited that appeared after its own.
+  return unsettled.length > 0 ? findUnseen(options.ledger, unsettled) : [];
 }
 
 /** Returns the cells that still wait when nothing has moved for long. */

@@ -388,6 +388,24 @@ test("A failure on a call that appears after the commit restores every cell", as
   expect(values("A1", "A2")).toEqual([100, 100]);
 });
 
+test("A cell whose call appears after the commit and does not return is named, and calculated at the next chance", async () => {
+  await open({
+    A1: ONE,
+    A2: '=INSIGHTS.PNL("Plan",IF(A1>100,"Two","One"),"netFIESales")',
+  });
+  setup.service.ebit = 130;
+  let release = () => {};
+  const held = new Promise<undefined>((resolve) => (release = () => resolve(undefined)));
+  setup.service.fail = ({ searchParams }) => (searchParams.get("scenarioIds") === "s2" ? held : undefined);
+  const wait = () => new Promise<void>((resolve) => void setImmediate(resolve));
+  expect(await refresh({ wait })).toMatchObject({ end: "unsettled", unsettled: ["Sheet1!A2"] });
+  expect([setup.ledger.isUnshown, isMarked()]).toEqual([true, true]);
+  release();
+  await settled();
+  expect(await showUnshown({ ledger: setup.ledger, wait: settled })).toEqual([]);
+  expect([setup.ledger.isUnshown, isMarked(), ...values("A1", "A2")]).toEqual([false, false, 130, 1000]);
+});
+
 test("After such a failure, the next save brings back no number that was taken back", async () => {
   await open({
     A1: ONE,
