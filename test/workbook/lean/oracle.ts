@@ -75,9 +75,10 @@ function findWrong(workbook: LeanWorkbook, call: Answers): string[] {
  * Questions that the workbook shows several answers to. A question is a plan and a scenario here: their fields come in one
  * answer, and the thousandths of each number say which run it is from.
  */
-export function findContradictions(workbook: LeanWorkbook): string[] {
+export function findContradictions(workbook: LeanWorkbook, except: ReadonlySet<string> = new Set()): string[] {
   const seen = new Map<string, ShownRun>();
   return shownRuns(workbook).flatMap(({ question, run, address }) => {
+    if (except.has(address)) return [];
     const other = seen.get(question);
     if (!other) seen.set(question, { question, run, address });
     return other && other.run !== run

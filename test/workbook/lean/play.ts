@@ -53,6 +53,8 @@ interface Play {
   isLedgerLost: boolean;
   /** Cells may show several answers to a question until all are refreshed. */
   isMixed: boolean;
+  /** Cells that a refresh has named, where nobody can tell what the others show. An edit may move them. */
+  named: ReadonlySet<string>;
   /** Calls, by their keys, that a refresh dropped while another person entered cells: these may make such a call. */
   readonly droppedMeanwhile: Set<string>;
   readonly figures: Figures;
@@ -136,6 +138,7 @@ function start(sequence: Sequence, figures: Figures): Play {
     isConnected: true,
     isLedgerLost: false,
     isMixed: false,
+    named: new Set<string>(),
     droppedMeanwhile: new Set<string>(),
     figures,
     onRequest: () => undefined,
@@ -337,13 +340,20 @@ function edit(play: Play, step: Edit): void {
   if (step.do === "undo") {
     if (before) undo(workbook, before);
     play.before = undefined;
-    return;
+    return forgetNamed(play);
   }
   const sheet = sheetAt(play, step.sheet);
   if (sheet.isProtected && !["rename", "move", "show", "protect"].includes(step.do)) return;
   changeSheet(play, sheet, step);
-  if (hasCircle(workbook)) undo(workbook, kept);
-  else play.before = kept;
+  if (hasCircle(workbook)) return undo(workbook, kept);
+  play.before = kept;
+  forgetNamed(play);
+}
+
+/** Any cell may be one that a refresh has named. */
+function forgetNamed(play: Play): void {
+  play.isMixed ||= play.named.size > 0;
+  play.named = new Set();
 }
 
 function changeSheet(play: Play, sheet: LeanSheet, step: SheetEdit): void {
@@ -522,11 +532,11 @@ async function refresh(play: Play, { scope, selected, hasNews, between }: Step &
   // What was worked out anew meanwhile is neither old nor new.
   if (between.what === "run") return;
   await checkRefreshed(play, refreshed, meant, between);
-  if (scope === "workbook" && unsettled.length === 0) play.isMixed = false;
+  if (scope === "workbook" && unsettled.length === 0) Object.assign(play, { isMixed: false, named: new Set<string>() });
   // Named cells may show what they did until the next refresh: nothing was known of them, or another person's Excel has calculated
   // them too, from what its add-in knew.
   const isCertain = !play.isLedgerLost && play.people.length === 1;
-  if (!isCertain && unsettled.length > 0) play.isMixed = true;
+  if (!isCertain) play.named = new Set([...play.named, ...unsettled]);
   await checkNamed(play, shown, unsettled, between);
   if (between.what === "nothing") await checkShown(play, shown, unsettled, meant);
 }
@@ -733,7 +743,7 @@ async function outdatedCells(play: Play, workbook = play.workbook): Promise<stri
 
 async function checkAnyTime(play: Play): Promise<void> {
   const contradictions = [
-    ...(play.isMixed ? [] : findContradictions(play.workbook)),
+    ...(play.isMixed ? [] : findContradictions(play.workbook, play.named)),
     ...findUncalculated(play.workbook),
   ];
   if (contradictions.length > 0) throw new Error(contradictions.join("\n"));
@@ -748,6 +758,7 @@ function checkNotBack(play: Play): void {
   if (play.isLedgerLost) play.newest.clear();
   if (play.isMixed) return;
   for (const { question, run, address } of shownRuns(play.workbook)) {
+    if (play.named.has(address)) continue;
     const newest = play.newest.get(question) ?? run;
     if (run < newest) throw new Error(`${address} shows run ${run} of ${question}, and run ${newest} was shown before`);
     play.newest.set(question, run);
