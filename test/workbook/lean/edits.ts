@@ -34,6 +34,7 @@ export function shiftLines(
     const index = shift(position[line]);
     return index === undefined ? [] : [[keyOf({ ...position, [line]: index }), cell]];
   });
+  workbook.forget([...sheet.cells.keys()].map((key) => ({ sheet: sheet.id, ...positionOf(key) })));
   sheet.cells = new Map(cells);
   moveReferences(workbook.document, (reference) => {
     if (reference.sheet !== sheet.id) return reference;
@@ -62,8 +63,10 @@ export function sortRows(workbook: LeanWorkbook, sheet: LeanSheet, last: number)
   const covered = [...sheet.cells].flatMap(([key, { value }]) =>
     coveredBy({ sheet: sheet.id, ...positionOf(key) }, value),
   );
+  const former = sheet.cells.keys();
   sheet.cells = new Map(cells);
   const left = covered.filter((position) => !sheet.cells.has(keyOf(position)));
+  workbook.forget([...former, ...sheet.cells.keys()].map((key) => ({ sheet: sheet.id, ...positionOf(key) })));
   // What reads a cell that has changed places, or another than before, is calculated. What stays in its row is not.
   const readers = workbook.formulaCells().filter(({ position, formula }) => {
     const isSorted = position.sheet === sheet.id && position.row <= last;

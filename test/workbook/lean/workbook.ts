@@ -55,6 +55,8 @@ export interface LeanWorkbook {
   /** Has cells called their functions anew when they calculate next, as Excel does after a structural edit. */
   renew(positions: Iterable<SheetPosition>): void;
   renewAll(): void;
+  /** What functions returned for these cells counts no more: other cells stand there now. */
+  forget(positions: readonly SheetPosition[]): void;
   /** Calculates what is dirty, everywhere or on one sheet, or these cells whether they are or not. */
   calculate(only?: { sheet: string } | { cells: readonly SheetPosition[] }): void;
   /** Fulfilled when no cell waits for a function and, unless it calculates by hand, none is dirty. */
@@ -149,6 +151,7 @@ export function openLean(
       spread(workbook, state, [...meant, ...blockSpills(workbook), ...retrySpills(workbook, state)]);
       calculateSoon(workbook, calls, state, []);
     },
+    forget: (positions) => calls.forget(positions),
     renewAll: () => workbook.renew(workbook.formulaCells().map(({ position }) => position)),
     calculate(only) {
       const cells = only && "cells" in only ? only.cells : dirtyCells(workbook, only?.sheet);
