@@ -126,7 +126,7 @@ export function awaitValues(options: SettleOptions, cells: readonly FormulaCell[
 export async function awaitAppearing(
   options: SettleOptions,
   calledSince: () => readonly LedgerEntry[],
-): Promise<readonly FormulaAt[]> {
+): Promise<FormulaCell[]> {
   /** The number of new cells of each call when it was awaited, by its key. */
   const known = new Map<string, number>();
   const unsettled: FormulaCell[] = [];
@@ -141,8 +141,7 @@ export async function awaitAppearing(
     const waiting = await awaitValues({ ...options, ledger }, cellsMaking(entries, cells));
     unsettled.push(...(await awaitValues(options, waiting)));
   }
-  // A cell may have settled while calls were awaited that appeared after its own.
-  return unsettled.length > 0 ? findUnseen(options.ledger, unsettled) : [];
+  return unsettled;
 }
 
 /** Returns the cells that still wait when nothing has moved for long. */
@@ -247,12 +246,13 @@ async function findUnsettled(
   const isAnyBack = [...known].some((address) => made.has(address));
   const unsettled = waiting.filter((cell) => {
     if (isWaitingCode(cell.value)) return true;
+    const entries = made.get(formatSheetPosition(cell));
     // Composite formulas may make no call, and an argument in error keeps any formula from calling.
-    if (!made.has(formatSheetPosition(cell)))
+    if (!entries)
       return isErrorCode(cell.value)
         ? !isAnyBack && !isErrorOfExcel(cell.value)
         : isPlainCall(cell.formula) || !isAnyBack;
-    return isPlainCall(cell.formula);
+    return isPlainCall(cell.formula) || isAnyRunning(entries);
   });
   return keepUnchanged(unsettled);
 }
