@@ -468,14 +468,14 @@ const EXAMPLES: [string, readonly Step[], Circumstances][] = [
     { keepsOldValues: true, ends: { takenBack: 1 } },
   ],
   [
-    "a plan that is gone does not have a refresh fail if nothing was known of its cells",
+    "a refresh does not fail if the plan of an unknown cell is gone",
     [
       call(0, 0),
       call(1, 0, 2, 1),
       { do: "lose", plan: 0 },
       { do: "deleteParts" },
       { do: "reopen", isSaved: false, isConnected: true },
-      refresh({ scope: "selection", between: { what: "lateService", status: 500 } }),
+      refresh({ scope: "selection" }),
     ],
     { ends: { done: 1 } },
   ],
@@ -568,7 +568,7 @@ const EXAMPLES: [string, readonly Step[], Circumstances][] = [
     { keepsOldValues: true },
   ],
   [
-    "a refresh of one sheet that finds nothing new replaces old numbers in another sheet",
+    "a refresh of a sheet that finds nothing new replaces old numbers elsewhere",
     [
       call(1, 0),
       call(1, 12, 2, 1),
@@ -582,7 +582,20 @@ const EXAMPLES: [string, readonly Step[], Circumstances][] = [
     {},
   ],
   [
-    "a refresh fails if the service fails on cells of which nothing was known, also on other sheets",
+    "a refresh of one cell leaves cells in error alone that it reads",
+    [
+      call(4, 0, 2),
+      { do: "fail", status: 500 },
+      call(0, 0),
+      call(0, 12, 2),
+      { do: "insert", line: "row", sheet: 0, at: 0 },
+      { do: "heal" },
+      refresh({ scope: "selection", selected: 5, hasNews: true }),
+    ],
+    {},
+  ],
+  [
+    "a refresh fails if the service fails on an unknown cell of another sheet",
     [
       call(0, 0),
       call(0, 12, 2),

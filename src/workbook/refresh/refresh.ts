@@ -8,14 +8,16 @@
  * 3. The ledger with the new results is written into the workbook, marked "not shown everywhere yet" (`savedLedger.ts`). If that
  *    fails, nothing has changed. From here on the refresh is committed: if this page closes, the workbook still has the mark.
  * 4. The new generation replaces the one in use, and the ledger in memory follows. The cells of changed calls are calculated,
- *    wherever they are (`settle.ts`). When all of them show their entries, the mark is removed (`unshown.ts`).
- * 5. Arguments that come from our own functions make new calls then; they ask the new generation. If the service fails on them,
- *    the former results come back, into the workbook and into the cells.
+ *    wherever they are, and cells that are still uncertain (`settle.ts`). When all of them show their entries, the mark is removed
+ *    (`unshown.ts`).
+ * 5. Some cells make new calls then: an argument comes from our own functions, or nothing was known of the cell. They ask the new
+ *    generation. If the service fails on them, the former results come back, into the workbook and into the cells (`restore.ts`).
  *
  * A refresh ends in one of three ways. It is done; or it failed, with every cell as it was; or it is done except for the cells
  * that it names. The next chance updates these.
  */
 import { formatSheetPosition } from "../../grid/address";
+import { isErrorCode } from "../../grid/errorCodes";
 import { cancelled, unlessAborted, type Generation, type Session } from "../../insights";
 import { findCells, readValues, type FormulaCell, type Scope } from "../cells/cells";
 import { findScope, isInAreas } from "../cells/scope";
@@ -38,7 +40,7 @@ import { commit, type Commit, type CommitOptions, type Computation } from "./com
 import { awaitEditing } from "./editMode";
 import { findOutdated, findStale, follow, forgetOldAnswers } from "./follow";
 import { callsWith, recompute, recomputeFromMemory, type Outcome, type Outcomes } from "./recompute";
-import { noteCalls, readShown, restore, type ShownCells } from "./restore";
+import { noteCalls, readShown, restore, watchCalls, type ShownCells } from "./restore";
 import { runsAfter } from "./runs";
 import { askedPlans, selectAll, selectPlans, showsRestored } from "./selection";
 import { awaitAppearing, findUnseen, settle } from "./settle";
@@ -101,7 +103,7 @@ async function transact(options: RefreshOptions): Promise<Summary> {
   await readLedger(options);
   // Without saved entries, the ledger does not know what the cells show.
   const uncertain = ledger.workbook.isSaved ? findUncertain(ledger, found.all) : found.all;
-  const shown = await awaitExcel(options, readShown(uncertain));
+  const shown = await awaitExcel(options, readShown(ledger, uncertain));
   const cells = { ...found, shown };
   try {
     const committed = await commit(options, (generation) => compute(options, cells, generation));
@@ -162,12 +164,14 @@ async function compute(options: RefreshOptions, cells: RefreshedCells, generatio
   const isLeft = (entry: LedgerEntry) =>
     !outcomes.has(entry.key) && (!entry.questions?.length || (showsAge(entry) && entry.result !== undefined));
   const source = { generation, shown: () => shown(outcomes) };
-  const others = await recomputeFromMemory(ledger, ledger.entries().filter(isLeft), source);
+  const left = ledger.entries().filter(isLeft);
+  const others = await recomputeFromMemory(ledger, left, source);
+  const failed = new Set(left.map(({ error }) => error));
   const dropped = ledger.entries().filter(isUnused);
   return {
     outcomes: [...outcomes.values(), ...others].filter(({ entry }) => !isUnused(entry)),
     dropped,
-    isMeant: (entry) => selection.isMeant(entry, outcomes),
+    isMeant: (entry) => !(entry.error && failed.has(entry.error)) && selection.isMeant(entry, outcomes),
     isPlanMeant: selection.plans(outcomes),
   };
 }
@@ -192,8 +196,8 @@ async function identify(options: RefreshOptions, { all, meant, shown }: Refreshe
   const known = new Set(uncertain);
   const others = meant.filter((cell) => !known.has(cell));
   const made = callsMadeBy(ledger, uncertain);
+  watchCalls(shown, ledger, uncertain);
   const unsettled = await settle(options, uncertain);
-  noteCalls(shown, ledger, uncertain);
   // If a cell has changed places with another, the other's call is wrong in the ledger too.
   if (haveMoved(ledger, made, unsettled)) unsettled.push(...(await settle(options, others)));
   else noteFormulas(ledger, others);
@@ -214,13 +218,16 @@ async function findDoubtful(
 /** Finds cells that do not show their entry now, or may not show it. */
 async function findStaleCells(
   options: RefreshOptions,
-  { all }: FoundCells,
+  { all, meant }: FoundCells,
   { changed, late }: Commit,
 ): Promise<readonly FormulaCell[]> {
   const { ledger } = options;
   const entries = [...changed.map(({ entry }) => entry), ...late];
-  // Outside the scope too: a workbook that was just opened may show numbers that its ledger has replaced.
-  if (entries.length === 0) return findUncertain(ledger, all);
+  if (entries.length === 0) {
+    // A workbook that was just opened may show numbers anywhere that its ledger has replaced.
+    const isMeant = new Set(meant);
+    return findUncertain(ledger, all).filter((cell) => isMeant.has(cell) || !isErrorCode(cell.value));
+  }
   // Another user may have entered cells with the same calls since. If Excel cannot be read, the former cells are used.
   const reading = awaitExcel(options, readFoundCells({ ...options, scope: "workbook" }));
   const cells = await reading.then(
@@ -235,24 +242,27 @@ async function showAll(options: RefreshOptions, cells: RefreshedCells, committed
   const { ledger } = options;
   const stale = await findStaleCells(options, cells, committed);
   if (stale.length === 0) {
-    await markUnshown(ledger, false);
+    await awaitExcel(options, saveMark(ledger, false)).catch(() => {});
     return [];
   }
   let unsettled: string[];
   try {
+    watchCalls(cells.shown, ledger, stale);
     unsettled = await awaitExcel(options, show(options, stale));
-    noteCalls(cells.shown, ledger, stale);
     const late = await awaitExcel(options, awaitAppearing(options, committed.calledSince));
-    if (late.length > 0) await markUnshown(ledger);
+    if (late.length > 0) await awaitExcel(options, saveMark(ledger, true));
     unsettled.push(...late.map(formatSheetPosition));
   } catch {
     // Excel refuses it now, or the user stopped waiting.
     const unseen = (await findUnseen(ledger, stale)).map(formatSheetPosition);
     const pending = committed.appeared().filter(({ state }) => state !== "done");
-    return [...new Set([...unseen, ...pending.flatMap(({ addresses }) => [...addresses])])];
+    const named = [...new Set([...unseen, ...pending.flatMap(({ addresses }) => [...addresses])])];
+    ledger.isUnshown ||= named.length > 0;
+    return named;
   }
   const error = await committed.failedSince();
   if (error === undefined) return unsettled;
+  noteCalls(cells.shown, ledger);
   committed.takeBack();
   // First the workbook, then its cells. If it cannot be written, the cells show the former results all the same.
   await saveLedger(ledger).catch(() => {});
@@ -262,7 +272,7 @@ async function showAll(options: RefreshOptions, cells: RefreshedCells, committed
 }
 
 /** Saves whether cells are left for the next chance. A workbook that cannot be written shows the right numbers all the same. */
-async function markUnshown(ledger: Ledger, isUnshown = true): Promise<void> {
+async function saveMark(ledger: Ledger, isUnshown: boolean): Promise<void> {
   ledger.isUnshown = isUnshown;
   await saveLedger(ledger).catch(() => {});
 }
@@ -284,7 +294,8 @@ async function summarize(
   { changed, late }: Commit,
   unsettled: readonly string[],
 ): Promise<Summary> {
-  const isTouched = changed.length + late.length + shown.calls.size + unsettled.length > 0;
+  const isCalculated = shown.calls.size + shown.watched.size > 0;
+  const isTouched = isCalculated || changed.length + late.length + unsettled.length > 0;
   const after = isTouched ? await readAgain(all) : all;
   const refreshment = {
     cells: typeof scope === "object" ? countCells(ledger, all, scope.plan) : meant.length,

@@ -2,33 +2,36 @@
  * Restores what cells showed. A workbook without a ledger still shows numbers, but the results of its calls are unknown. Its
  * cells must be calculated to learn what they call. If the service then fails, they would be left in error.
  */
+import { findCalls } from "../../formulas/calls";
 import { formatSheetPosition } from "../../grid/address";
 import { isErrorCode } from "../../grid/errorCodes";
 import { mapCells } from "../../grid/area";
 import { isPlainCall, readValues, type FormulaCell } from "../cells/cells";
 import { readSpills } from "../cells/spills";
-import type { Ledger } from "../ledger/ledger";
+import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { callsMadeBy, cellsMaking } from "./callers";
 import { awaitValues, settle, type SettleOptions } from "./settle";
 
 /** The functions that return one value; the others return rows. */
 export const NUMBER_FUNCTIONS: ReadonlySet<string> = new Set(["KPI", "VAR", "PERIOD", "ASOF"]);
 
-/** The values of cells before they were calculated. */
+/** The values of cells before they were calculated, and the calls that they make. */
 export interface ShownCells {
   /** Cells whose calls were not known then. */
   readonly cells: readonly FormulaCell[];
   /** The spilled tables. */
   readonly tables: ReadonlyMap<FormulaCell, readonly (readonly unknown[])[]>;
-  /**
-   * The key of the call that a cell made when it was first calculated, by its address: what is typed later is another call.
-   * Undefined if it made none or several.
-   */
+  /** The calls that each cell was known to make when it was read, by its address. */
+  readonly before: ReadonlyMap<string, readonly LedgerEntry[]>;
+  /** Addresses of cells that are being calculated for the first time since. */
+  readonly watched: Set<string>;
+  /** The key of the one call that a cell made then, by its address; undefined if something else was typed or moved there. */
   readonly calls: Map<string, string | undefined>;
 }
 
 /** Reads the tables of the cells that are one call of ours and spill. */
-export async function readShown(cells: readonly FormulaCell[]): Promise<ShownCells> {
+export async function readShown(ledger: Ledger, cells: readonly FormulaCell[]): Promise<ShownCells> {
+  const before = callsMadeBy(ledger, cells);
   const tables = await Excel.run({ delayForCellEdit: true }, async (context) => {
     const spills = [...(await readSpills(context, cells.filter(isRestorable)))];
     const places = spills.map(([cell, area]) => mapCells(area, (row, column) => ({ sheet: cell.sheet, row, column })));
@@ -38,17 +41,29 @@ export async function readShown(cells: readonly FormulaCell[]): Promise<ShownCel
       ([cell], at) => [cell, places[at]?.map((row) => row.map((place) => byPlace.get(place))) ?? []] as const,
     );
   });
-  return { cells, tables: new Map(tables), calls: new Map() };
+  return { cells, tables: new Map(tables), before, watched: new Set(), calls: new Map() };
 }
 
-/** Notes the calls of cells that were calculated just now, for the first time since they were read. */
-export function noteCalls({ cells, calls }: ShownCells, ledger: Ledger, calculated: readonly FormulaCell[]): void {
-  const places = new Set(calculated.map(formatSheetPosition));
-  const isNew = (address: string) => places.has(address) && !calls.has(address);
-  const first = cells.filter((cell) => isNew(formatSheetPosition(cell)));
-  for (const [address, [call, ...others]] of callsMadeBy(ledger, first)) {
+/** Watches which calls these cells make. Must be called before they are calculated. */
+export function watchCalls(shown: ShownCells, ledger: Ledger, cells: readonly FormulaCell[]): void {
+  noteCalls(shown, ledger);
+  const { before, watched, calls } = shown;
+  const places = new Set(cells.map(formatSheetPosition));
+  for (const [address, made] of callsMadeBy(ledger, shown.cells)) {
+    if (!places.has(address) || calls.has(address)) continue;
+    // A call that the cell did not make when it was read was typed since.
+    if (made.every((call) => before.get(address)?.includes(call))) watched.add(address);
+    else calls.set(address, undefined);
+  }
+}
+
+/** Notes the calls of watched cells. Must be called before their cells are calculated once more. */
+export function noteCalls({ cells, watched, calls }: ShownCells, ledger: Ledger): void {
+  const meant = cells.filter((cell) => watched.has(formatSheetPosition(cell)));
+  for (const [address, [call, ...others]] of callsMadeBy(ledger, meant)) {
     calls.set(address, others.length === 0 ? call?.key : undefined);
   }
+  watched.clear();
 }
 
 /**
@@ -57,28 +72,45 @@ export function noteCalls({ cells, calls }: ShownCells, ledger: Ledger, calculat
  * The call that failed may not be the one whose result the cell showed: an argument had another value for a moment. Such a call
  * is removed again, since its cell does not make it any more.
  */
-export async function restore(options: SettleOptions, { cells, tables, calls }: ShownCells): Promise<void> {
+export async function restore(options: SettleOptions, shown: ShownCells): Promise<void> {
   const { ledger } = options;
+  const { cells, tables } = shown;
   // A cell that was never calculated is blank; so is the corner of many a table.
   const lost = await findLost(
     options,
     cells.filter((cell) => cell.value !== "" || tables.has(cell)),
   );
-  const cellOf = new Map(lost.map((cell) => [calls.get(formatSheetPosition(cell)), cell]));
+  noteCalls(shown, ledger);
+  const lostBy = groupByCall(shown, lost);
   const failed = ledger.entries().filter(({ state, result }) => state === "failed" && result === undefined);
   const restored = failed.filter((call) => {
-    const cell = cellOf.get(call.key);
-    if (!cell) return false;
-    const result = NUMBER_FUNCTIONS.has(call.id) ? cell.value : (tables.get(cell) ?? [[cell.value]]);
+    const result = formerResult(shown, call, lostBy.get(call.key) ?? []);
     // Stamp 0: any result from the service wins over this one.
-    ledger.record(call, { result, answeredAt: 0, stamp: 0, questions: undefined });
-    return true;
+    if (result !== undefined) ledger.record(call, { result, answeredAt: 0, stamp: 0, questions: undefined });
+    return result !== undefined;
   });
   try {
     await settle(options, cellsMaking(restored, lost));
   } finally {
     ledger.remove(restored.filter(({ addresses }) => addresses.size === 0));
   }
+}
+
+function groupByCall({ calls }: ShownCells, cells: readonly FormulaCell[]): Map<string, FormulaCell[]> {
+  const groups = new Map<string, FormulaCell[]>();
+  for (const cell of cells) {
+    const key = calls.get(formatSheetPosition(cell));
+    if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), cell]);
+  }
+  return groups;
+}
+
+/** Returns what these cells showed as the result of their call; undefined if they differ: not all of them made it before. */
+function formerResult({ tables }: ShownCells, { id }: LedgerEntry, cells: readonly FormulaCell[]): unknown {
+  const spilled = cells.flatMap((cell) => [tables.get(cell)].filter((table) => table !== undefined));
+  const single = cells.map(({ value }) => (NUMBER_FUNCTIONS.has(id) ? value : [[value]]));
+  const [first, ...others] = spilled.length > 0 && !NUMBER_FUNCTIONS.has(id) ? spilled : single;
+  return others.every((other) => JSON.stringify(other) === JSON.stringify(first)) ? first : undefined;
 }
 
 /** Finds the cells that show an error now. */
@@ -91,6 +123,7 @@ async function findLost(options: SettleOptions, cells: readonly FormulaCell[]): 
   return meant.filter((_, at) => isErrorCode(now[at]?.value));
 }
 
+/** True if the value is what the only call of the formula returned. */
 function isRestorable({ formula, value }: FormulaCell): boolean {
-  return isPlainCall(formula) && !isErrorCode(value);
+  return isPlainCall(formula) && findCalls(formula).length === 1 && !isErrorCode(value);
 }

@@ -11,7 +11,7 @@ import { findShown, showsAge } from "../ledger/shown";
 import { findUncertain } from "./callers";
 import { memoryOnly } from "./memoryOnly";
 import { recompute, type Outcome } from "./recompute";
-import { noteCalls, readShown, restore } from "./restore";
+import { readShown, restore, watchCalls } from "./restore";
 import { isRestored } from "./selection";
 import { settle, type SettleOptions } from "./settle";
 
@@ -26,9 +26,9 @@ export async function askUnknown(options: SettleOptions): Promise<void> {
   const cells = await Excel.run({ delayForCellEdit: true }, (context) => findCells(context));
   const unknown = findUncertain(ledger, cells).filter(({ value }) => !isErrorCode(value));
   if (unknown.length === 0) return;
-  const shown = await readShown(unknown);
+  const shown = await readShown(ledger, unknown);
+  watchCalls(shown, ledger, unknown);
   await settle(options, unknown);
-  noteCalls(shown, ledger, unknown);
   await restore(options, shown);
 }
 

@@ -1,12 +1,13 @@
 /**
  * Calculates cells that do not show their entry yet. A refresh writes the ledger before it touches a cell, and marks it. The next
- * chance calculates the cells, until all show their entries. This sends no requests.
+ * chance calculates the cells, until all show their entries. Only calls without an entry ask.
  */
 import { formatSheetPosition } from "../../grid/address";
 import { findCells, type FormulaCell } from "../cells/cells";
 import type { LedgerEntry } from "../ledger/ledger";
 import { isWrittenByOthers, loadLedger, saveLedger } from "../ledger/savedLedger";
-import { callsMadeBy, cellsShowing, detachOthers, haveMoved } from "./callers";
+import { callsMadeBy, cellsShowing, detachOthers, findUncertain, haveMoved } from "./callers";
+import { readShown, restore, watchCalls } from "./restore";
 import { settle, type SettleOptions } from "./settle";
 import { coverWholeSheets } from "./wholeSheets";
 
@@ -16,7 +17,13 @@ export async function showUnshown(options: SettleOptions): Promise<string[]> {
   if (!ledger.isUnshown) return [];
   // Another user's refresh may have come since: older results must not be written over it.
   if (await isWrittenByOthers(ledger)) await loadLedger(ledger);
-  return show(options, await readCells());
+  const cells = await readCells();
+  // A workbook may have the mark although it lacks some entries: their cells ask.
+  const shown = await readShown(ledger, findUncertain(ledger, cells));
+  watchCalls(shown, ledger, cells);
+  const unsettled = await show(options, cells);
+  await restore(options, shown);
+  return unsettled;
 }
 
 /** Calculates the cells that make these calls, or may. Returns the cells that do not show their entry. */

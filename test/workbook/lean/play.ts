@@ -53,7 +53,7 @@ interface Play {
   isLedgerLost: boolean;
   /** Cells may show several answers to a question until all are refreshed. */
   isMixed: boolean;
-  /** Cells that a refresh has named, where nobody can tell what the others show. An edit may move them. */
+  /** Cells that a refresh has named: they may contradict others until an edit moves them. */
   named: ReadonlySet<string>;
   /** Calls, by their keys, that a refresh dropped while another person entered cells: these may make such a call. */
   readonly droppedMeanwhile: Set<string>;
@@ -532,7 +532,10 @@ async function refresh(play: Play, { scope, selected, hasNews, between }: Step &
   // What was worked out anew meanwhile is neither old nor new.
   if (between.what === "run") return;
   await checkRefreshed(play, refreshed, meant, between);
-  if (scope === "workbook" && unsettled.length === 0) Object.assign(play, { isMixed: false, named: new Set<string>() });
+  if (scope === "workbook" && unsettled.length === 0) {
+    play.isMixed = false;
+    play.named = new Set();
+  }
   // Named cells may show what they did until the next refresh: nothing was known of them, or another person's Excel has calculated
   // them too, from what its add-in knew.
   const isCertain = !play.isLedgerLost && play.people.length === 1;

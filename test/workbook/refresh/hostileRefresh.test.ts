@@ -236,6 +236,82 @@ describe("a refresh that fails gives no former number to a call that was typed m
   });
 });
 
+describe("a workbook without a ledger gets its numbers back", () => {
+  const lose = () => {
+    setup.ledger.clear();
+    setup.session.forget();
+  };
+
+  test("but no call that was typed while the plans were asked for", async () => {
+    await open({ C1: "One", A1: '=INSIGHTS.PNL("Plan",C1,"ebit")', A2: ONE });
+    lose();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const asked = new Promise<void>((resolve) => {
+      setup.service.fail = ({ pathname }) => {
+        if (pathname.endsWith("/token")) return undefined;
+        if (!pathname.endsWith("/plans")) return refusal(500);
+        resolve();
+        return held.then(() => undefined);
+      };
+    });
+    const ended = refresh();
+    await asked;
+    setup.workbook.enter("C1", "Two");
+    await new Promise((resolve) => void setImmediate(resolve));
+    release();
+    expect(await ended).toMatchObject({ end: "failed" });
+    await settled();
+    expect(values("A1", "A2")).toEqual(["#VALUE!", 100]);
+  });
+
+  test("if the user cancels while their calls are found", async () => {
+    await open({ A1: ONE, A2: `=${ONE.slice(1)}*2` });
+    lose();
+    const { asked, release } = holdAnswers(() => refusal(500));
+    const controller = new AbortController();
+    const ended = refresh({ scope: "sheet", signal: controller.signal });
+    await asked;
+    controller.abort();
+    setTimeout(release, 20);
+    expect(await ended).toMatchObject({ end: "failed" });
+    await settled();
+    expect(values("A1")).toEqual([100]);
+  });
+
+  test("but no call inside another call", async () => {
+    await open({ A1: '=INSIGHTS.PNL(INDEX(INSIGHTS.PLANS(),2,1),"One","ebit")' });
+    expect(values("A1")).toEqual([100]);
+    lose();
+    setup.service.fail = () => refusal(500);
+    await autosave({ session: setup.session, ledger: setup.ledger, now: () => Date.now(), wait: settled });
+    expect(setup.ledger.entries().map(({ id, result }) => [id, result])).toEqual([["PLANS", undefined]]);
+  });
+
+  test("at the next chance, if a refresh could not show them", async () => {
+    await open({ A1: ONE });
+    lose();
+    setup.ledger.isUnshown = true;
+    setup.service.fail = () => refusal(500);
+    expect(await showUnshown({ ledger: setup.ledger, wait: settled })).toEqual([]);
+    expect(values("A1")).toEqual([100]);
+  });
+});
+
+test("A formula that does more is named while its call is running, although it shows a value", async () => {
+  await open({ A1: `=${ONE.slice(1)}*2` });
+  setup.ledger.expire(setup.ledger.entries());
+  setup.session.forget();
+  setup.workbook.host.keepOldValues = true;
+  const { release } = holdAnswers();
+  const wait = () => new Promise<void>((resolve) => void setImmediate(resolve));
+  setup.ledger.isUnshown = true;
+  expect(await showUnshown({ ledger: setup.ledger, wait })).toEqual(["Sheet1!A1"]);
+  release();
+  await settled();
+  expect(values("A1")).toEqual([200]);
+});
+
 test("An unreported sort between cells with equal numbers hides no new number", async () => {
   await open({
     A1: ONE,
@@ -388,7 +464,7 @@ test("A failure on a call that appears after the commit restores every cell", as
   expect(values("A1", "A2")).toEqual([100, 100]);
 });
 
-test("A cell whose call appears after the commit and does not return is named, and calculated at the next chance", async () => {
+test("A cell whose call appears and does not return is named and calculated later", async () => {
   await open({
     A1: ONE,
     A2: '=INSIGHTS.PNL("Plan",IF(A1>100,"Two","One"),"netFIESales")',
