@@ -1,6 +1,6 @@
 /**
  * Updates cells that do not show the last refresh. Tries when the workbook is opened, and when the user selects another cell,
- * which ends the editing of a cell. Sends no requests.
+ * which ends the editing of a cell.
  */
 import { onActiveCell } from "../workbook/insertion";
 import { showUnshown } from "../workbook/refresh/unshown";

@@ -582,6 +582,19 @@ const EXAMPLES: [string, readonly Step[], Circumstances][] = [
     {},
   ],
   [
+    "a cell that is typed while the next refresh shows the former one is refreshed",
+    [
+      call(4, 0),
+      call(4, 12, 2, 4),
+      call(4, 4),
+      call(4, 13, 2, 4),
+      { do: "run", plan: 0, scenario: 0 },
+      refresh({ scope: "selection", between: { what: "leave", at: 20, turns: 1 } }),
+      refresh({ between: editing(3, 0) }),
+    ],
+    {},
+  ],
+  [
     "a refresh of one cell leaves cells in error alone that it reads",
     [
       call(4, 0, 2),

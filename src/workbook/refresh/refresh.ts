@@ -21,13 +21,12 @@ import { isErrorCode } from "../../grid/errorCodes";
 import { cancelled, unlessAborted, type Generation, type Session } from "../../insights";
 import { findCells, readValues, type FormulaCell, type Scope } from "../cells/cells";
 import { findScope, isInAreas } from "../cells/scope";
-import type { Ledger, LedgerEntry } from "../ledger/ledger";
+import type { CallError, Ledger, LedgerEntry } from "../ledger/ledger";
 import { loadLedger, saveLedger } from "../ledger/savedLedger";
 import { findShown, showsAge } from "../ledger/shown";
 import {
   callsMadeBy,
   cellsMaking,
-  cellsShowing,
   detachOthers,
   findOrphans,
   findUncertain,
@@ -95,21 +94,23 @@ interface FoundCells {
 interface RefreshedCells extends FoundCells {
   /** What the uncertain cells showed before. */
   readonly shown: ShownCells;
+  /** The errors of calls that failed before the refresh. */
+  readonly formerErrors: ReadonlySet<CallError | undefined>;
 }
 
 async function transact(options: RefreshOptions): Promise<Summary> {
   const { ledger } = options;
-  const found = await awaitExcel(options, readFoundCells(options));
   await readLedger(options);
+  const found = await awaitExcel(options, readFoundCells(options));
   // Without saved entries, the ledger does not know what the cells show.
   const uncertain = ledger.workbook.isSaved ? findUncertain(ledger, found.all) : found.all;
-  const shown = await awaitExcel(options, readShown(ledger, uncertain));
-  const cells = { ...found, shown };
+  const shown = await awaitExcel(options, readShown(uncertain));
+  const formerErrors = new Set(ledger.entries().map(({ error }) => error));
+  const cells = { ...found, shown, formerErrors };
   try {
     const committed = await commit(options, (generation) => compute(options, cells, generation));
     const unsettled = await showAll(options, cells, committed);
-    // A workbook that cannot be written shows the right numbers all the same.
-    if (committed.recordRuns()) await saveLedger(ledger).catch(() => {});
+    if (committed.recordRuns()) await trySave(options);
     unsettled.push(...(await followEntered(options)));
     return await summarize(options, cells, committed, [...new Set(unsettled)]);
   } catch (error) {
@@ -164,14 +165,13 @@ async function compute(options: RefreshOptions, cells: RefreshedCells, generatio
   const isLeft = (entry: LedgerEntry) =>
     !outcomes.has(entry.key) && (!entry.questions?.length || (showsAge(entry) && entry.result !== undefined));
   const source = { generation, shown: () => shown(outcomes) };
-  const left = ledger.entries().filter(isLeft);
-  const others = await recomputeFromMemory(ledger, left, source);
-  const failed = new Set(left.map(({ error }) => error));
+  const others = await recomputeFromMemory(ledger, ledger.entries().filter(isLeft), source);
   const dropped = ledger.entries().filter(isUnused);
   return {
     outcomes: [...outcomes.values(), ...others].filter(({ entry }) => !isUnused(entry)),
     dropped,
-    isMeant: (entry) => !(entry.error && failed.has(entry.error)) && selection.isMeant(entry, outcomes),
+    // Cells in error outside the scope stay as they are.
+    isMeant: (entry) => !(entry.error && cells.formerErrors.has(entry.error)) && selection.isMeant(entry, outcomes),
     isPlanMeant: selection.plans(outcomes),
   };
 }
@@ -223,18 +223,33 @@ async function findStaleCells(
 ): Promise<readonly FormulaCell[]> {
   const { ledger } = options;
   const entries = [...changed.map(({ entry }) => entry), ...late];
-  if (entries.length === 0) {
-    // A workbook that was just opened may show numbers anywhere that its ledger has replaced.
-    const isMeant = new Set(meant);
-    return findUncertain(ledger, all).filter((cell) => isMeant.has(cell) || !isErrorCode(cell.value));
-  }
   // Another user may have entered cells with the same calls since. If Excel cannot be read, the former cells are used.
-  const reading = awaitExcel(options, readFoundCells({ ...options, scope: "workbook" }));
-  const cells = await reading.then(
-    (now) => now.all,
-    () => all,
+  const readAll = async () => (await awaitExcel(options, readFoundCells({ ...options, scope: "workbook" }))).all;
+  const cells = entries.length > 0 ? await readAll().catch(() => all) : all;
+  const stale = new Set([...cellsMaking(entries, cells), ...findUncertainAnywhere(ledger, cells, meant)]);
+  return coverWholeSheets(
+    cells.filter((cell) => stale.has(cell)),
+    cells,
   );
-  return coverWholeSheets(cellsShowing(ledger, entries, cells), cells);
+}
+
+/**
+ * Finds uncertain cells, also outside the scope: a workbook that was just opened may show numbers that its ledger has replaced.
+ * There, cells in error without a result are left alone: they would ask.
+ */
+function findUncertainAnywhere(
+  ledger: Ledger,
+  cells: readonly FormulaCell[],
+  meant: readonly FormulaCell[],
+): FormulaCell[] {
+  const inScope = new Set(meant.map(formatSheetPosition));
+  const uncertain = findUncertain(ledger, cells);
+  const made = callsMadeBy(ledger, uncertain);
+  return uncertain.filter((cell) => {
+    const address = formatSheetPosition(cell);
+    if (inScope.has(address) || !isErrorCode(cell.value)) return true;
+    return made.get(address)?.some(({ result }) => result !== undefined);
+  });
 }
 
 /** Returns the cells that do not show their entry. Restores all cells and rejects if the service fails on calls that appear now. */
@@ -242,7 +257,8 @@ async function showAll(options: RefreshOptions, cells: RefreshedCells, committed
   const { ledger } = options;
   const stale = await findStaleCells(options, cells, committed);
   if (stale.length === 0) {
-    await awaitExcel(options, saveMark(ledger, false)).catch(() => {});
+    ledger.isUnshown = false;
+    await trySave(options);
     return [];
   }
   let unsettled: string[];
@@ -250,8 +266,8 @@ async function showAll(options: RefreshOptions, cells: RefreshedCells, committed
     watchCalls(cells.shown, ledger, stale);
     unsettled = await awaitExcel(options, show(options, stale));
     const late = await awaitExcel(options, awaitAppearing(options, committed.calledSince));
-    if (late.length > 0) await awaitExcel(options, saveMark(ledger, true));
     unsettled.push(...late.map(formatSheetPosition));
+    ledger.isUnshown ||= late.length > 0;
   } catch {
     // Excel refuses it now, or the user stopped waiting.
     const unseen = (await findUnseen(ledger, stale)).map(formatSheetPosition);
@@ -261,20 +277,22 @@ async function showAll(options: RefreshOptions, cells: RefreshedCells, committed
     return named;
   }
   const error = await committed.failedSince();
-  if (error === undefined) return unsettled;
+  if (error === undefined) {
+    if (ledger.isUnshown) await trySave(options);
+    return unsettled;
+  }
   noteCalls(cells.shown, ledger);
   committed.takeBack();
   // First the workbook, then its cells. If it cannot be written, the cells show the former results all the same.
-  await saveLedger(ledger).catch(() => {});
+  await trySave(options);
   // If the user stopped waiting, the cells follow at the next chance.
   await awaitExcel(options, showUnshown(options)).catch(() => {});
   throw error;
 }
 
-/** Saves whether cells are left for the next chance. A workbook that cannot be written shows the right numbers all the same. */
-async function saveMark(ledger: Ledger, isUnshown: boolean): Promise<void> {
-  ledger.isUnshown = isUnshown;
-  await saveLedger(ledger).catch(() => {});
+/** Saves the ledger after the commit. A workbook that cannot be written shows the right numbers all the same. */
+async function trySave(options: RefreshOptions): Promise<void> {
+  await awaitExcel(options, saveLedger(options.ledger)).catch(() => {});
 }
 
 /** Updates cells whose calls were made meanwhile, maybe with older answers. Returns the cells that stay stale. */

@@ -2,11 +2,10 @@
  * Restores what cells showed. A workbook without a ledger still shows numbers, but the results of its calls are unknown. Its
  * cells must be calculated to learn what they call. If the service then fails, they would be left in error.
  */
-import { findCalls } from "../../formulas/calls";
 import { formatSheetPosition } from "../../grid/address";
 import { isErrorCode } from "../../grid/errorCodes";
 import { mapCells } from "../../grid/area";
-import { isPlainCall, readValues, type FormulaCell } from "../cells/cells";
+import { isOnlyCall, readValues, type FormulaCell } from "../cells/cells";
 import { readSpills } from "../cells/spills";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { callsMadeBy, cellsMaking } from "./callers";
@@ -21,17 +20,14 @@ export interface ShownCells {
   readonly cells: readonly FormulaCell[];
   /** The spilled tables. */
   readonly tables: ReadonlyMap<FormulaCell, readonly (readonly unknown[])[]>;
-  /** The calls that each cell was known to make when it was read, by its address. */
-  readonly before: ReadonlyMap<string, readonly LedgerEntry[]>;
-  /** Addresses of cells that are being calculated for the first time since. */
+  /** Addresses of cells that are being calculated for the first time. */
   readonly watched: Set<string>;
-  /** The key of the one call that a cell made then, by its address; undefined if something else was typed or moved there. */
+  /** The key of the one call that a cell made when it was calculated first, by its address. Undefined if it made none or several. */
   readonly calls: Map<string, string | undefined>;
 }
 
 /** Reads the tables of the cells that are one call of ours and spill. */
-export async function readShown(ledger: Ledger, cells: readonly FormulaCell[]): Promise<ShownCells> {
-  const before = callsMadeBy(ledger, cells);
+export async function readShown(cells: readonly FormulaCell[]): Promise<ShownCells> {
   const tables = await Excel.run({ delayForCellEdit: true }, async (context) => {
     const spills = [...(await readSpills(context, cells.filter(isRestorable)))];
     const places = spills.map(([cell, area]) => mapCells(area, (row, column) => ({ sheet: cell.sheet, row, column })));
@@ -41,18 +37,18 @@ export async function readShown(ledger: Ledger, cells: readonly FormulaCell[]): 
       ([cell], at) => [cell, places[at]?.map((row) => row.map((place) => byPlace.get(place))) ?? []] as const,
     );
   });
-  return { cells, tables: new Map(tables), before, watched: new Set(), calls: new Map() };
+  return { cells, tables: new Map(tables), watched: new Set(), calls: new Map() };
 }
 
 /** Watches which calls these cells make. Must be called before they are calculated. */
 export function watchCalls(shown: ShownCells, ledger: Ledger, cells: readonly FormulaCell[]): void {
   noteCalls(shown, ledger);
-  const { before, watched, calls } = shown;
+  const { watched, calls } = shown;
   const places = new Set(cells.map(formatSheetPosition));
   for (const [address, made] of callsMadeBy(ledger, shown.cells)) {
     if (!places.has(address) || calls.has(address)) continue;
-    // A call that the cell did not make when it was read was typed since.
-    if (made.every((call) => before.get(address)?.includes(call))) watched.add(address);
+    // If a call is known already, its entry has the former number, or the call was typed meanwhile.
+    if (made.length === 0) watched.add(address);
     else calls.set(address, undefined);
   }
 }
@@ -67,7 +63,8 @@ export function noteCalls({ cells, watched, calls }: ShownCells, ledger: Ledger)
 }
 
 /**
- * Restores the values and tables of cells whose calls failed. Leaves formulas that do more, and calls that were typed since.
+ * Restores the values and tables of cells on whose calls the service failed. Leaves formulas that do more than one call, and calls
+ * that were typed since.
  *
  * The call that failed may not be the one whose result the cell showed: an argument had another value for a moment. Such a call
  * is removed again, since its cell does not make it any more.
@@ -82,7 +79,7 @@ export async function restore(options: SettleOptions, shown: ShownCells): Promis
   );
   noteCalls(shown, ledger);
   const lostBy = groupByCall(shown, lost);
-  const failed = ledger.entries().filter(({ state, result }) => state === "failed" && result === undefined);
+  const failed = ledger.entries().filter(isUnanswered);
   const restored = failed.filter((call) => {
     const result = formerResult(shown, call, lostBy.get(call.key) ?? []);
     // Stamp 0: any result from the service wins over this one.
@@ -100,9 +97,17 @@ function groupByCall({ calls }: ShownCells, cells: readonly FormulaCell[]): Map<
   const groups = new Map<string, FormulaCell[]>();
   for (const cell of cells) {
     const key = calls.get(formatSheetPosition(cell));
-    if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), cell]);
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group) group.push(cell);
+    else groups.set(key, [cell]);
   }
   return groups;
+}
+
+/** True for a call that failed, unless the service answered that there is nothing of the name. */
+function isUnanswered({ state, result, error }: LedgerEntry): boolean {
+  return state === "failed" && result === undefined && error?.code !== "#N/A";
 }
 
 /** Returns what these cells showed as the result of their call; undefined if they differ: not all of them made it before. */
@@ -113,7 +118,7 @@ function formerResult({ tables }: ShownCells, { id }: LedgerEntry, cells: readon
   return others.every((other) => JSON.stringify(other) === JSON.stringify(first)) ? first : undefined;
 }
 
-/** Finds the cells that show an error now. */
+/** Waits for the calls of these cells that have no result. Returns the cells that show an error then. */
 async function findLost(options: SettleOptions, cells: readonly FormulaCell[]): Promise<readonly FormulaCell[]> {
   const open = options.ledger.entries().filter(({ state, result }) => state !== "done" && result === undefined);
   const meant = cellsMaking(open, cells.filter(isRestorable));
@@ -123,7 +128,6 @@ async function findLost(options: SettleOptions, cells: readonly FormulaCell[]): 
   return meant.filter((_, at) => isErrorCode(now[at]?.value));
 }
 
-/** True if the value is what the only call of the formula returned. */
 function isRestorable({ formula, value }: FormulaCell): boolean {
-  return isPlainCall(formula) && findCalls(formula).length === 1 && !isErrorCode(value);
+  return isOnlyCall(formula) && !isErrorCode(value);
 }

@@ -26,7 +26,7 @@ export async function askUnknown(options: SettleOptions): Promise<void> {
   const cells = await Excel.run({ delayForCellEdit: true }, (context) => findCells(context));
   const unknown = findUncertain(ledger, cells).filter(({ value }) => !isErrorCode(value));
   if (unknown.length === 0) return;
-  const shown = await readShown(ledger, unknown);
+  const shown = await readShown(unknown);
   watchCalls(shown, ledger, unknown);
   await settle(options, unknown);
   await restore(options, shown);

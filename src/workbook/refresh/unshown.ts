@@ -6,8 +6,7 @@ import { formatSheetPosition } from "../../grid/address";
 import { findCells, type FormulaCell } from "../cells/cells";
 import type { LedgerEntry } from "../ledger/ledger";
 import { isWrittenByOthers, loadLedger, saveLedger } from "../ledger/savedLedger";
-import { callsMadeBy, cellsShowing, detachOthers, findUncertain, haveMoved } from "./callers";
-import { readShown, restore, watchCalls } from "./restore";
+import { callsMadeBy, cellsShowing, detachOthers, haveMoved } from "./callers";
 import { settle, type SettleOptions } from "./settle";
 import { coverWholeSheets } from "./wholeSheets";
 
@@ -17,13 +16,7 @@ export async function showUnshown(options: SettleOptions): Promise<string[]> {
   if (!ledger.isUnshown) return [];
   // Another user's refresh may have come since: older results must not be written over it.
   if (await isWrittenByOthers(ledger)) await loadLedger(ledger);
-  const cells = await readCells();
-  // A workbook may have the mark although it lacks some entries: their cells ask.
-  const shown = await readShown(ledger, findUncertain(ledger, cells));
-  watchCalls(shown, ledger, cells);
-  const unsettled = await show(options, cells);
-  await restore(options, shown);
-  return unsettled;
+  return show(options, await readCells());
 }
 
 /** Calculates the cells that make these calls, or may. Returns the cells that do not show their entry. */

@@ -650,11 +650,17 @@ async function checkUnchanged(
     );
 }
 
-/** It does more than call a function, or shows a table, or reads what is in error. */
+/** It does more than call a function, or shows a table, or reads what is in error, or may have called twice. */
 function isBeyondRestoring(workbook: LeanWorkbook, address: string, before: ReadonlyMap<string, string>): boolean {
   const formula = workbook.formulaCells().find(({ position }) => addressOf(workbook, position) === address)?.formula;
   if (formula?.kind !== "call" || before.get(address)?.startsWith("[")) return true;
-  return referencesIn(formula).some((each) => plain(workbook.valueAt(each)).startsWith('"#'));
+  const calling = workbook
+    .formulaCells()
+    .filter(({ position }) => workbook.formulaText(position)?.includes("INSIGHTS"));
+  const ours = new Set(calling.map(({ position }) => addressOf(workbook, position)));
+  const isUncertain = (each: SheetPosition) =>
+    plain(workbook.valueAt(each)).startsWith('"#') || ours.has(addressOf(workbook, each));
+  return referencesIn(formula).some(isUncertain);
 }
 
 async function checkRefreshed(

@@ -236,13 +236,13 @@ describe("a refresh that fails gives no former number to a call that was typed m
   });
 });
 
-describe("a workbook without a ledger gets its numbers back", () => {
+describe("After a failure in a workbook without a ledger", () => {
   const lose = () => {
     setup.ledger.clear();
     setup.session.forget();
   };
 
-  test("but no call that was typed while the plans were asked for", async () => {
+  test("a call that was typed while the plans were asked for has no number", async () => {
     await open({ C1: "One", A1: '=INSIGHTS.PNL("Plan",C1,"ebit")', A2: ONE });
     lose();
     let release = () => {};
@@ -265,7 +265,7 @@ describe("a workbook without a ledger gets its numbers back", () => {
     expect(values("A1", "A2")).toEqual(["#VALUE!", 100]);
   });
 
-  test("if the user cancels while their calls are found", async () => {
+  test("cells show their numbers, also if the user has cancelled", async () => {
     await open({ A1: ONE, A2: `=${ONE.slice(1)}*2` });
     lose();
     const { asked, release } = holdAnswers(() => refusal(500));
@@ -279,7 +279,15 @@ describe("a workbook without a ledger gets its numbers back", () => {
     expect(values("A1")).toEqual([100]);
   });
 
-  test("but no call inside another call", async () => {
+  test("a cell whose plan is gone shows no former number", async () => {
+    await open({ A1: ONE });
+    lose();
+    setup.service.fail = ({ pathname }) => (pathname.endsWith("/pnl-summary") ? refusal(404) : undefined);
+    await autosave({ session: setup.session, ledger: setup.ledger, now: () => Date.now(), wait: settled });
+    expect(values("A1")).toEqual(["#N/A"]);
+  });
+
+  test("a call inside another call has no number", async () => {
     await open({ A1: '=INSIGHTS.PNL(INDEX(INSIGHTS.PLANS(),2,1),"One","ebit")' });
     expect(values("A1")).toEqual([100]);
     lose();
@@ -287,18 +295,9 @@ describe("a workbook without a ledger gets its numbers back", () => {
     await autosave({ session: setup.session, ledger: setup.ledger, now: () => Date.now(), wait: settled });
     expect(setup.ledger.entries().map(({ id, result }) => [id, result])).toEqual([["PLANS", undefined]]);
   });
-
-  test("at the next chance, if a refresh could not show them", async () => {
-    await open({ A1: ONE });
-    lose();
-    setup.ledger.isUnshown = true;
-    setup.service.fail = () => refusal(500);
-    expect(await showUnshown({ ledger: setup.ledger, wait: settled })).toEqual([]);
-    expect(values("A1")).toEqual([100]);
-  });
 });
 
-test("A formula that does more is named while its call is running, although it shows a value", async () => {
+test("A formula with more than a call is named while the call is running", async () => {
   await open({ A1: `=${ONE.slice(1)}*2` });
   setup.ledger.expire(setup.ledger.entries());
   setup.session.forget();
