@@ -539,9 +539,14 @@ async function refresh(play: Play, { scope, selected, hasNews, between }: Step &
   // Named cells may show what they did until the next refresh: nothing was known of them, or another person's Excel has calculated
   // them too, from what its add-in knew.
   const isCertain = !play.isLedgerLost && play.people.length === 1;
-  if (!isCertain) play.named = new Set([...play.named, ...unsettled]);
+  if (!isCertain) play.named = new Set([...play.named, ...namedToAnybody(play)]);
   await checkNamed(play, shown, unsettled, between);
   if (between.what === "nothing") await checkShown(play, shown, unsettled, meant);
+}
+
+/** Two people may have refreshed the workbook at once. */
+function namedToAnybody({ people }: Play): string[] {
+  return people.flatMap(({ store }) => store.state().refreshed?.unsettled ?? []);
 }
 
 /** The keys of the calls that were dropped, as far as the ledger of this person's add-in knows. */
