@@ -12,7 +12,8 @@ export interface Connection {
   readonly credentials: Credentials;
 }
 
-const LOCAL = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** The host names by which a machine reaches itself, as URLs have them. */
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Returns the connection with normalized addresses. Throws `address` for an unsafe one, `argument` for blank credentials. */
 export function checkConnection({ appUrl, baseUrl, credentials }: Connection): Connection {
@@ -42,7 +43,7 @@ export function checkAddress(text: string): string {
   } catch {
     throw new InsightsError("address", "The service address is not a web address. It starts with https://.");
   }
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && LOCAL.has(url.hostname))) {
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && LOOPBACK.test(url.hostname))) {
     throw new InsightsError(
       "address",
       "The service address must start with https://, so the key is encrypted on its way.",
@@ -51,5 +52,39 @@ export function checkAddress(text: string): string {
   if (url.username || url.password) {
     throw new InsightsError("address", "The service address must not contain a user name or a password.");
   }
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
+  return plainAddress(url);
+}
+
+/** Returns the address without user name, query, fragment and final slash. */
+function plainAddress({ origin, pathname }: URL): string {
+  return `${origin}${pathname}`.replace(/\/+$/, "");
+}
+
+/**
+ * Returns the service that an address leads to, by which workbooks know it: scheme, host, port and path, in one spelling. All
+ * loopback addresses with one path are one service, since a sandbox rarely has the same port twice. A text that is no address is
+ * returned as it is.
+ */
+export function serviceOf(address: string): string {
+  try {
+    const url = new URL(address.trim());
+    if (LOOPBACK.test(url.hostname)) Object.assign(url, { protocol: "http:", host: "localhost", port: "" });
+    return plainAddress(url);
+  } catch {
+    return address;
+  }
+}
+
+/** True if both are known, and are two services. @see `serviceOf` */
+export function isOtherService(workbook: string | undefined, connected: string | undefined): boolean {
+  return workbook !== undefined && connected !== undefined && workbook !== connected;
+}
+
+/** Throws `otherService` if the workbook belongs to another service than the connected one. Both as `serviceOf` returns them. */
+export function checkService(workbook: string | undefined, connected: string | undefined): void {
+  if (!isOtherService(workbook, connected)) return;
+  throw new InsightsError(
+    "otherService",
+    `This workbook belongs to the service ${workbook}, and the connection is to ${connected}. Connect to ${workbook} again.`,
+  );
 }

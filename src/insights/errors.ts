@@ -12,6 +12,8 @@ export type ErrorKind =
   | "disconnected"
   /** Credentials must not be sent to this address, or it has no Insights service. */
   | "address"
+  /** The workbook holds the numbers of another service; nothing was sent. */
+  | "otherService"
   /** The service refused the credentials or their token (401). */
   | "unauthorized"
   /** The token lacks a scope (403). */

@@ -1,6 +1,6 @@
 /** The public interface of the client. */
 export type { Plan, Scenario, ScenarioResult } from "./answers";
-export { checkAddress, type Connection, type Credentials } from "./connection";
+export { checkAddress, checkService, isOtherService, serviceOf, type Connection, type Credentials } from "./connection";
 export {
   ENDPOINTS,
   FAMILIES,

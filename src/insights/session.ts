@@ -1,6 +1,6 @@
 /** The one client of a runtime: connection, token and the current generation of answers. */
 import type { Plan } from "./answers";
-import { checkConnection, type Connection } from "./connection";
+import { checkConnection, serviceOf, type Connection } from "./connection";
 import { cancelled, InsightsError } from "./errors";
 import { createGeneration, type Answer, type Generation } from "./generation";
 import { createHttp, type HttpOptions } from "./http";
@@ -60,6 +60,8 @@ export interface Session {
   /** Forgets the connection, its token and all answers. */
   disconnect(): void;
   readonly connected: boolean;
+  /** `serviceOf` the connection's `appUrl`; undefined if disconnected. */
+  readonly address: string | undefined;
   /** The current generation; undefined if disconnected. */
   readonly generation: Generation | undefined;
   /** Forgets all answers, so later questions go to the service. */
@@ -84,6 +86,8 @@ export interface Session {
 /** The current connection. */
 interface Link extends GenerationSlot {
   readonly service: InsightsService;
+  /** `serviceOf` the `appUrl`. */
+  readonly address: string;
   /** Aborts when the connection is replaced. */
   readonly closed: AbortController;
 }
@@ -103,13 +107,17 @@ export function createSession(options: SessionOptions): Session {
   return {
     connect(connection) {
       const closed = new AbortController();
-      const service = createService(checkConnection(connection), http, timers, closed.signal);
+      const checked = checkConnection(connection);
+      const service = createService(checked, http, timers, closed.signal);
       disconnect(state);
-      state.link = { service, closed, generation: start(service) };
+      state.link = { service, address: serviceOf(checked.appUrl), closed, generation: start(service) };
     },
     disconnect: () => disconnect(state),
     get connected() {
       return state.link !== undefined;
+    },
+    get address() {
+      return state.link?.address;
     },
     get generation() {
       return state.link?.generation;

@@ -1,4 +1,4 @@
-import { checkConnection, insightsRoots } from "../../src/insights/connection";
+import { checkConnection, checkService, insightsRoots, isOtherService, serviceOf } from "../../src/insights/connection";
 
 const credentials = { apiKey: "k-secret" };
 const check = (appUrl: string) => checkConnection({ appUrl, credentials }).appUrl;
@@ -13,6 +13,50 @@ test.each([
   ["http://[::1]:8080", "http://[::1]:8080"],
 ])("the address %s is taken as %s", (text, address) => {
   expect(check(text)).toBe(address);
+});
+
+test.each([
+  [
+    "https://planning.example",
+    ["HTTPS://Planning.Example:443/", " https://planning.example// ", "https://planning.example?x#y"],
+  ],
+  [
+    "https://planning.example/Tenant",
+    ["https://PLANNING.example/Tenant/", "https://user:pass@planning.example/Tenant"],
+  ],
+  ["https://planning.example:8443", ["https://planning.example:8443/"]],
+  [
+    "http://localhost",
+    ["https://LOCALHOST:3000/", "http://127.0.0.1:8080", "http://127.1", "https://127.9.9.9", "http://[::1]:1"],
+  ],
+  ["http://localhost/tenant", ["https://localhost:3000/tenant", "http://[0:0::1]/tenant/"]],
+])("%s is one service, however its address is written", (service, addresses) => {
+  expect(addresses.map(serviceOf)).toEqual(addresses.map(() => service));
+  expect(serviceOf(service)).toBe(service);
+});
+
+test.each([
+  ["http://planning.example", "https://planning.example"],
+  ["https://planning.example", "https://planning.example:8443"],
+  ["https://planning.example/a", "https://planning.example/A"],
+  ["https://localhost.example", "http://localhost"],
+  ["https://127.0.0.1.example", "http://localhost"],
+])("%s and %s are two services", (one, other) => {
+  const [workbook, connected] = [serviceOf(one), serviceOf(other)];
+  expect(isOtherService(workbook, connected)).toBe(true);
+  const error = {
+    kind: "otherService",
+    message: expect.stringMatching(`${workbook}, .* to ${connected}\\.`) as string,
+  };
+  expect(() => checkService(workbook, connected)).toThrow(expect.objectContaining(error));
+});
+
+test("An unknown service is no other one", () => {
+  for (const known of ["https://planning.example", undefined]) {
+    expect(isOtherService(known, undefined) || isOtherService(undefined, known)).toBe(false);
+    expect(() => checkService(undefined, known)).not.toThrow();
+  }
+  expect(serviceOf("no address")).toBe("no address");
 });
 
 test.each([
