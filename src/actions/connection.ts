@@ -55,7 +55,7 @@ async function connect(context: StoreContext, address: string, apiKey: string, k
 }
 
 async function open(context: StoreContext, address: string, apiKey: string, keepKey: boolean): Promise<void> {
-  const { session, device, ledger } = context;
+  const { session, device } = context;
   // The rest of a pasted address may contain a secret, which must not get into the state.
   const appUrl = checkAddress(address);
   setState(context, { ...DISCONNECTED, status: "connecting", appUrl });
@@ -68,7 +68,6 @@ async function open(context: StoreContext, address: string, apiKey: string, keep
     throw error;
   }
   device.keep(appUrl, keepKey ? apiKey : "");
-  ledger.setService(appUrl);
   setState(context, { isKeyKept: keepKey });
 }
 

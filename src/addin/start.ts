@@ -67,6 +67,7 @@ async function start(): Promise<Started> {
   loaded.session = session;
   setHost({
     session,
+    service: () => ledger.service,
     settings: () => settings.current,
     get dateSystem() {
       return dateSystem();
@@ -89,7 +90,6 @@ function resume(session: Session, device: Device): void {
   if (!apiKey || (fixedAddress() && fixedAddress() !== appUrl)) return;
   try {
     session.connect({ appUrl, credentials: { apiKey } });
-    ledger.setService(appUrl);
   } catch {
     // The stored connection is invalid; the functions must start all the same.
     device.forget();

@@ -19,4 +19,9 @@ export function maxAge(): number {
   return loaded.session?.connected && !fetchingPause.isOn() && minutes ? minutes * MINUTE : Infinity;
 }
 
-export const ledger = createLedger({ now: () => Date.now(), maxAge, settings: () => settings.current });
+export const ledger = createLedger({
+  now: () => Date.now(),
+  maxAge,
+  settings: () => settings.current,
+  connected: () => loaded.session?.address,
+});

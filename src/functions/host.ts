@@ -43,7 +43,12 @@ export interface ShownAges {
 }
 
 export interface FunctionHost {
-  readonly session: Pick<Session, "generation" | "plans" | "ask" | "cachedAnswers">;
+  readonly session: Pick<Session, "generation" | "plans" | "ask" | "cachedAnswers"> & {
+    /** The connected service. @default the workbook's */
+    readonly address?: string | undefined;
+  };
+  /** Returns the service that the workbook belongs to; functions ask no other. @default any */
+  readonly service?: () => string | undefined;
   readonly settings: () => Settings;
   /** The workbook's date system: serial 0 is in 1899 or in 1904. */
   readonly dateSystem: DateSystem;

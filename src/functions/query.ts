@@ -2,7 +2,7 @@
  * Queries and the cells that share them. A query fetches data from the service; each cell selects its own result from that data.
  * Cells that calculate together wait for one run of the query. While its answers are in memory, the data is cached.
  */
-import { cancelled, createMemory, questionKey, stampOf } from "../insights";
+import { cancelled, checkService, createMemory, questionKey, stampOf } from "../insights";
 import type { Answer, Awaitable, Generation, Memory, Plan } from "../insights";
 import { toHostError } from "./cell";
 import { getHost, type AnsweredQuestion, type ShownAges } from "./host";
@@ -79,6 +79,9 @@ export function runCell<Data, Result>(
   read: (memory: Memory) => CellQuery<Data, Result>,
 ): Promise<Result> {
   try {
+    const { session, service } = getHost();
+    // Not even answers in memory count.
+    checkService(service?.(), session.address);
     const generation = generationFor(invocation);
     const { query, select } = read(generation?.memory ?? createMemory());
     const { cached, pending } = query;

@@ -28,17 +28,42 @@ const MOST_BYTES = 4_000_000;
 const MOST_DROPPED = 2_000;
 
 /** Reads and merges the shards. */
-export function readLedger(roots: readonly Element[]): SavedLedger {
-  const services = roots.map((root) => findChild(root, ELEMENT)?.getAttribute(SERVICE));
+export function readLedger(all: readonly Element[]): SavedLedger {
+  const found = all.map(readServiceShard);
+  const service = firstService(found);
+  const shards = service === undefined ? found : found.filter((shard) => (shard.service ?? service) === service);
+  const roots = shards.map(({ root }) => root);
   const dropped = new Map<string, number>();
   for (const [key, stamp] of roots.flatMap((root) => readJsonList(root, DROPPED).flatMap(readDropped)))
     dropped.set(key, Math.max(stamp, dropped.get(key) ?? stamp));
   return {
-    service: services.find(Boolean) ?? undefined,
-    entries: newestEntries(roots.flatMap(readShard), dropped),
+    service,
+    entries: newestEntries(
+      shards.flatMap(({ entries }) => entries),
+      dropped,
+    ),
     dropped,
     runs: latestRuns(roots.flatMap((root) => readJsonList(root, RUNS).flatMap(readRun))),
   };
+}
+
+interface ServiceShard {
+  readonly root: Element;
+  readonly service: string | undefined;
+  readonly entries: readonly SavedEntry[];
+}
+
+function readServiceShard(root: Element): ServiceShard {
+  const service = findChild(root, ELEMENT)?.getAttribute(SERVICE);
+  return { root, service: service || undefined, entries: readShard(root) };
+}
+
+/** Returns the service of the earliest entry: two users may have saved the first answers of two services at the same moment. */
+function firstService(shards: readonly ServiceShard[]): string | undefined {
+  let first: { service: string | undefined; answeredAt: number } | undefined;
+  for (const { service, entries } of shards.filter((shard) => shard.service))
+    for (const { answeredAt } of entries) if (!first || answeredAt < first.answeredAt) first = { service, answeredAt };
+  return first?.service ?? shards.find((shard) => shard.service)?.service;
 }
 
 /** Returns one run a plan, the one that was brought last. */

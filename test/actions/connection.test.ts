@@ -43,7 +43,6 @@ beforeEach(() => {
   };
   const ledger = {
     entries: () => [{ state: "done", addresses: new Set<string>(), result: 1, stamp: 7 }],
-    setService: (appUrl: string) => void steps.push(`service ${appUrl}`),
   };
   context = {
     session,
@@ -72,7 +71,7 @@ test.each([
 ])("Connecting %s", async (_what, keepKey, kept) => {
   // Then cells in error are recalculated, which fails here: there is no Excel.
   await createConnectionActions(context).connect(`${APP}/?token=secret`, "key", keepKey);
-  expect(steps).toEqual(["disconnect", `connect ${APP} key`, `keep ${APP} ${kept}`, `service ${APP}`]);
+  expect(steps).toEqual(["disconnect", `connect ${APP} key`, `keep ${APP} ${kept}`]);
   expect(context.state).toMatchObject({
     status: "connected",
     appUrl: APP,
@@ -152,7 +151,7 @@ test("Without a sandbox the button for it does nothing", async () => {
 test("A sandbox is connected by its own key, which is not kept", async () => {
   Object.assign(context, { findSandbox: () => Promise.resolve({ appUrl: APP, apiKey: "sandbox key" }) });
   await createConnectionActions(context).trySandbox();
-  expect(steps).toEqual(["disconnect", `connect ${APP} sandbox key`, `keep ${APP} ""`, `service ${APP}`]);
+  expect(steps).toEqual(["disconnect", `connect ${APP} sandbox key`, `keep ${APP} ""`]);
   // Cells in error are recalculated then, which fails here.
   expect(context.state.failure?.message).toContain("Excel");
 });

@@ -47,9 +47,15 @@ export async function openAddin(
     scheduleBatch: (flush) => void setImmediate(flush),
     retries: 0,
   });
-  const ledger = createLedger({ now, maxAge: () => Infinity, settings: () => settings.current });
+  const ledger = createLedger({
+    now,
+    maxAge: () => Infinity,
+    settings: () => settings.current,
+    connected: () => session.address,
+  });
   setHost({
     session,
+    service: () => ledger.service,
     settings: () => settings.current,
     dateSystem: 1900,
     shown: () => awaitShown(ledger),
@@ -69,7 +75,6 @@ export async function openAddin(
   await createReader(settings, ledger).read();
   if (isConnected) {
     session.connect({ appUrl: SERVICE, credentials: { apiKey: sandbox.apiKey } });
-    ledger.setService(SERVICE);
   }
   await workbook.settled();
   const refresh = async () => {

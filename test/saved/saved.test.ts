@@ -204,6 +204,22 @@ describe.each([
     );
   });
 
+  test("is of the service that answered first, if two users saved answers of two", () => {
+    const [first, second] = ["https://one.example", "https://two.example"].map((service, at) => {
+      const root = createSaved(dom, "ledger");
+      const own = { ...entry, result: service, answeredAt: 1_000 + at, key: `${entry.key} ${at}` };
+      writeShard(root, service, { ...shard(own), dropped: new Map([[service, 1]]) });
+      return root;
+    }) as [Element, Element];
+    const whole = readLedger([first]);
+    expect([whole.service, whole.entries.length]).toEqual(["https://one.example", 1]);
+    for (const roots of [
+      [first, second],
+      [second, first],
+    ])
+      expect(readLedger(roots)).toEqual(whole);
+  });
+
   test("is replaced, kind by kind, and all else stays", () => {
     const root = parseSaved(dom, filled('<later x="1">2</later>'));
     if (!root) throw new Error("It was not read.");

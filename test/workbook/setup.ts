@@ -64,10 +64,12 @@ export async function setUpWorkbook(
     now: () => Date.now(),
     maxAge: () => Infinity,
     settings: () => settings.current,
+    connected: () => session.address,
   });
   const pause = createPause(settings);
   setHost({
     session,
+    service: () => ledger.service,
     settings: () => settings.current,
     dateSystem: 1900,
     isPaused: pause.isOn,

@@ -89,14 +89,14 @@ export interface Ledger {
   clear(): void;
   /** Removes calls that read settings which have changed. */
   removeOutdated(): void;
-  /** Merges the entries of a saved ledger; the newer entry wins. */
+  /** Merges the entries of a saved ledger; the newer entry wins. If it is another service's, it replaces all entries. */
   merge(saved: SavedLedger): void;
   /** The ledger as it is saved. */
   content(): SavedLedger;
-  /** The address of the service that answered the calls, if known. */
+  /** The service whose answers the ledger holds, as `serviceOf` returns it; undefined if it holds none. */
   readonly service: string | undefined;
-  /** Removes all calls that another service answered. */
-  setService(service: string): void;
+  /** Notes that the service has answered: a workbook without answers belongs to it from now on. */
+  noteAnswered(service: string | undefined): void;
   /**
    * Starts a new epoch: the session's answers were replaced. A running call computes its result again when it ends, since the
    * result may be older than the new answers.
@@ -117,6 +117,8 @@ export interface LedgerOptions {
   maxAge: () => number;
   /** Settings that stand in for arguments left out. @default none */
   settings?: () => CallSettings;
+  /** The connected service, as `serviceOf` returns it. @default none */
+  connected?: () => string | undefined;
 }
 
 type Entry = { -readonly [Name in keyof LedgerEntry]: LedgerEntry[Name] } & { addresses: Set<string> };
@@ -137,13 +139,14 @@ interface State extends Required<LedgerOptions> {
   /** How often the session's answers were replaced. */
   epoch: number;
   isUnshown: boolean;
-  service?: string;
+  service?: string | undefined;
 }
 
-export function createLedger({ settings = () => ({}), ...options }: LedgerOptions): Ledger {
+export function createLedger(options: LedgerOptions): Ledger {
   const state: State = {
+    settings: () => ({}),
+    connected: () => undefined,
     ...options,
-    settings,
     entries: new Map(),
     dropped: new Map(),
     functions: new Map(),
@@ -179,7 +182,7 @@ export function createLedger({ settings = () => ({}), ...options }: LedgerOption
     get service() {
       return state.service;
     },
-    setService: (service) => setService(state, service),
+    noteAnswered: (service) => void (state.service ??= service),
     startEpoch: () => void (state.epoch += 1),
     get isUnshown() {
       return state.isUnshown;
@@ -223,20 +226,22 @@ async function compute(state: State, entry: Entry, address: string, invocation: 
   entry.state = "waiting";
   notify(state, "called");
   const { epoch } = state;
+  const service = state.connected();
   const [outcome] = await Promise.allSettled([runFunction(state, entry, invocation)]);
-  if (state.epoch !== epoch) return computeAgain(state, entry, address, invocation);
+  if (state.epoch !== epoch || state.connected() !== service) return computeAgain(state, entry, address, invocation);
   if (outcome.status === "rejected") {
     Object.assign(entry, { state: "failed", error: toCallError(outcome.reason) });
     notify(state, "failed");
     throw outcome.reason;
   }
   const computed = outcome.value;
+  state.service ??= service;
   setReturned(state, entry, { ...computed, answeredAt: state.now(), stamp: stampFor(state, entry.key, computed) });
   notify(state, "returned");
   return computed.result;
 }
 
-/** The session's answers were replaced while the call ran, and its entry may have been too. */
+/** The session's answers or its service were replaced while the call ran, and its entry may have been too. */
 function computeAgain(state: State, call: Entry, address: string, invocation: object): Promise<unknown> {
   const entry = entryFor(state, call, call.key);
   attach(entry, address);
@@ -294,6 +299,7 @@ function detach(state: State, addresses: Iterable<string>): string[] {
 
 function expire(state: State, meant: readonly LedgerEntry[]): void {
   for (const { key } of meant) dropResult(state, key);
+  forgetService(state);
   notify(state, "edited");
 }
 
@@ -302,6 +308,7 @@ function remove(state: State, meant: readonly LedgerEntry[]): void {
     dropResult(state, key);
     state.entries.delete(key);
   }
+  forgetService(state);
   notify(state, "edited");
 }
 
@@ -315,8 +322,13 @@ function dropResult({ entries, dropped }: State, key: string): void {
 }
 
 function merge(state: State, saved: SavedLedger): void {
+  if (saved.service !== undefined && saved.entries.length > 0) {
+    if (state.service !== undefined && state.service !== saved.service) removeAnswers(state);
+    state.service = saved.service;
+  }
   for (const entry of saved.entries) mergeEntry(state, entry);
   for (const [key, stamp] of saved.dropped) mergeDropped(state, key, stamp);
+  forgetService(state);
   notify(state, "edited");
 }
 
@@ -353,15 +365,20 @@ function contentOf({ entries, dropped, service, workbook }: State): SavedLedger 
   return { service, entries: saved, dropped: new Map(dropped), runs: new Map(workbook.runs) };
 }
 
-function setService(state: State, service: string): void {
-  const isOther = state.service !== undefined && state.service !== service;
-  state.service = service;
-  if (!isOther) return;
+/** Without answers the workbook belongs to no service. */
+function forgetService(state: State): void {
+  for (const { result } of state.entries.values()) if (result !== undefined) return;
+  state.service = undefined;
+}
+
+/** Removes the answers of another service than the saved ledger's. Cells that show them are calculated again. */
+function removeAnswers(state: State): void {
   state.entries.clear();
   state.dropped.clear();
   state.workbook.runs.clear();
-  state.workbook.knownToOthers = undefined;
-  notify(state, "edited");
+  Object.assign(state.workbook, { knownToOthers: undefined, hasRemoteEntries: true });
+  state.isUnshown = true;
+  state.epoch += 1;
 }
 
 function notify({ listeners }: State, event: LedgerEvent): void {
@@ -369,8 +386,9 @@ function notify({ listeners }: State, event: LedgerEvent): void {
   for (const listener of [...listeners]) listener(event);
 }
 
-function isFresh({ now, maxAge }: State, { result, answeredAt = 0 }: Entry): boolean {
-  const limit = maxAge();
+function isFresh({ now, maxAge, connected, service }: State, { result, answeredAt = 0 }: Entry): boolean {
+  // Another service has no newer answer.
+  const limit = connected() === service ? maxAge() : Infinity;
   // If the clock was set back, `answeredAt` may lie in the future and tells nothing about the age.
   return result !== undefined && (limit === Infinity || Math.abs(now() - answeredAt) < limit);
 }

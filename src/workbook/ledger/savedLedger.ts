@@ -1,4 +1,5 @@
 /** Saves the ledger in the workbook. With it, cells show their numbers elsewhere and without a connection. */
+import { serviceOf } from "../../insights";
 import { createSaved, partNamespace } from "../../saved/document";
 import type { SavedLedger } from "../../saved/ledger";
 import {
@@ -23,9 +24,7 @@ const MOST_BYTES = 4_500_000;
 /** Merges the saved ledger into memory; newer entries win. */
 export async function loadLedger(ledger: Ledger): Promise<void> {
   const parts = await writeInTurn(() => Excel.run({ delayForCellEdit: true }, loadParts));
-  const saved = readParts(parts);
-  if (saved.service) ledger.setService(saved.service);
-  mergeParts(ledger, parts, saved);
+  mergeParts(ledger, parts, readParts(parts));
 }
 
 /** True if another user has written the saved ledger since this one read or wrote it. Reads only the index. */
@@ -52,9 +51,8 @@ export function saveLedger(
       const parts = await loadParts(context);
       const stored = readParts(parts);
       const { isUnshown = ledger.isUnshown } = options;
-      const isSameService = !stored.service || !ledger.service || stored.service === ledger.service;
-      if (isSameService) mergeParts(ledger, parts, { ...stored, isUnshown: false });
-      const { service = stored.service, entries, dropped, runs } = content();
+      mergeParts(ledger, parts, { ...stored, isUnshown: false });
+      const { service, entries, dropped, runs } = content();
       const shards = shardLedger({ entries: newestEntries(entries, dropped).filter(isSavable), dropped, runs });
       ledger.workbook.index = await writeShards(context, parts, {
         service,
@@ -75,8 +73,8 @@ function mergeParts(ledger: Ledger, { indexes }: LedgerParts, saved: StoredLedge
   ledger.workbook.index = textOf(indexes);
   ledger.workbook.isSaved = saved.entries.length > 0;
   ledger.isUnshown ||= saved.isUnshown;
-  mergeRuns(ledger, saved);
   ledger.merge(saved);
+  mergeRuns(ledger, saved);
 }
 
 function textOf(parts: readonly WorkbookPart[]): string {
@@ -103,7 +101,8 @@ function readParts({ shards, indexes }: LedgerParts): StoredLedger {
     shards.map(({ root }) => root),
     tops,
   );
-  return { ...readLedger(whole), isUnshown: isAnyUnshown(tops) };
+  const { service, ...saved } = readLedger(whole);
+  return { ...saved, service: service && serviceOf(service), isUnshown: isAnyUnshown(tops) };
 }
 
 interface Written {

@@ -1,5 +1,5 @@
 /** Applies what a refresh computed, or nothing of it: first to the workbook, then in memory. */
-import { createMemory, isInsightsError, type Generation } from "../../insights";
+import { checkService, createMemory, isInsightsError, type Generation } from "../../insights";
 import type { SavedEntry, SavedLedger } from "../../saved/ledger";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { saveLedger } from "../ledger/savedLedger";
@@ -22,6 +22,11 @@ export interface Computation {
   readonly isMeant: (entry: LedgerEntry) => boolean;
   /** True if the plan is refreshed: its answers are a new run. */
   readonly isPlanMeant: (plan: string) => boolean;
+}
+
+interface Answered extends Computation {
+  /** The service that has answered. */
+  readonly service: string | undefined;
 }
 
 export interface Commit {
@@ -49,9 +54,10 @@ export async function commit(
   compute: (generation: Generation) => Promise<Computation>,
 ): Promise<Commit> {
   const { session, wait, signal } = options;
+  const service = session.address;
   const controller = new AbortController();
   let step: "computing" | "writing" | "over" = "computing";
-  let computation: Computation = { outcomes: [], dropped: [], isMeant: () => false, isPlanMeant: () => false };
+  let computation: Answered = { service, outcomes: [], dropped: [], isMeant: () => false, isPlanMeant: () => false };
   // A write cannot be cancelled.
   const abort = () => step === "computing" && controller.abort();
   if (signal?.aborted) abort();
@@ -61,12 +67,14 @@ export async function commit(
       // If the service failed, `session.refresh` rejects, and `step` changes one turn later.
       await wait(0);
       if (step !== "computing") return;
-      const computed = await compute(generation);
+      const computed = { ...(await compute(generation)), service };
       await wait(0);
       if (step !== "computing") return;
       // While a cell is being edited the write would wait, and could not be cancelled.
       await editingEnded(options);
       if (step !== "computing") return;
+      // Calls that were computed since the user connected to another service have failed.
+      checkService(service, session.address);
       step = "writing";
       await writeAhead(options, computed);
       computation = computed;
@@ -79,17 +87,20 @@ export async function commit(
 }
 
 /** Saves the ledger as it will be after the commit. */
-async function writeAhead(options: CommitOptions, computation: Computation): Promise<void> {
+async function writeAhead(options: CommitOptions, computation: Answered): Promise<void> {
   if (!computation.outcomes.some(isChanged)) return;
   const content = () => contentAfter(options, computation);
   await saveLedger(options.ledger, { isUnshown: true, content }).catch((error: unknown) => {
+    if (isInsightsError(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The workbook could not be written, so nothing was refreshed. Excel says: ${reason}`);
   });
 }
 
-function contentAfter({ ledger, now }: CommitOptions, computation: Computation): SavedLedger {
-  const { outcomes, dropped: unused, isPlanMeant } = computation;
+/** Throws `otherService` if another user has saved the answers of another service meanwhile. */
+function contentAfter({ ledger, now }: CommitOptions, computation: Answered): SavedLedger {
+  const { outcomes, dropped: unused, isPlanMeant, service } = computation;
+  checkService(ledger.service, service);
   const content = ledger.content();
   const entries = new Map(content.entries.map((entry) => [entry.key, entry]));
   const dropped = new Map(content.dropped);
@@ -110,15 +121,17 @@ function contentAfter({ ledger, now }: CommitOptions, computation: Computation):
     entries.set(key, { key, id, args, settings, result, questions, stamp, answeredAt: now() } satisfies SavedEntry);
   }
   const runs = runsAfter(ledger.workbook.runs, entries.values(), isPlanMeant);
-  return { service: content.service, entries: [...entries.values()], dropped, runs };
+  return { service: content.service ?? service, entries: [...entries.values()], dropped, runs };
 }
 
-function apply(options: CommitOptions, { outcomes, dropped, isMeant, isPlanMeant }: Computation): Commit {
+function apply(options: CommitOptions, { outcomes, dropped, isMeant, isPlanMeant, service }: Answered): Commit {
   const { ledger, session } = options;
+  const formerService = ledger.service;
   const formerRuns = new Map(ledger.workbook.runs);
   const changed = outcomes.filter(isChanged);
   const former = outcomes.map(({ entry }) => ({ ...entry }));
   const computed = new Set(outcomes.map(({ entry }) => entry.key));
+  if (outcomes.some(({ error }) => !error)) ledger.noteAnswered(service);
   applyOutcomes(options, outcomes);
   // A cell may have made such a call meanwhile.
   ledger.remove(dropped.filter(({ addresses }) => addresses.size === 0));
@@ -157,6 +170,7 @@ function apply(options: CommitOptions, { outcomes, dropped, isMeant, isPlanMeant
       ledger.startEpoch();
       ledger.remove(appeared());
       for (const entry of former) restoreEntry(ledger, entry);
+      ledger.noteAnswered(formerService);
       restoreRuns(ledger, formerRuns);
       ledger.isUnshown = true;
     },

@@ -2,7 +2,7 @@
  * A question has one answer everywhere. A newly entered formula may get a newer answer than the workbook shows. Then all entries
  * that were computed from the older answer are computed again, and their cells follow.
  */
-import { questionKey, stampOf, type Generation, type Session } from "../../insights";
+import { isOtherService, questionKey, stampOf, type Generation, type Session } from "../../insights";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { saveLedger } from "../ledger/savedLedger";
 import { doubtIn, findShown, showsAge } from "../ledger/shown";
@@ -68,7 +68,7 @@ export async function follow(options: FollowOptions): Promise<string[]> {
   const { generation: former } = session;
   if (!isPaused()) forgetOldAnswers(options);
   const { generation } = session;
-  if (!generation) return [];
+  if (!generation || isOtherService(ledger.service, session.address)) return [];
   const stale = isPaused() ? [] : await recomputeStale(ledger, generation);
   if (ledger.entries().some(isRestored)) {
     const { recomputeRestored } = await loadUnknown();
@@ -77,6 +77,7 @@ export async function follow(options: FollowOptions): Promise<string[]> {
   // A refresh or another connection came between.
   if (session.generation !== generation) return [];
   for (const { entry } of stale) ledger.workbook.knownToOthers?.add(entry.key);
+  if (stale.length > 0) ledger.noteAnswered(session.address);
   applyOutcomes(options, stale);
   const ages = await recomputeAges(ledger, former ?? generation);
   const current = session.generation === generation ? ages : [];

@@ -18,7 +18,7 @@
  */
 import { formatSheetPosition } from "../../grid/address";
 import { isErrorCode } from "../../grid/errorCodes";
-import { cancelled, unlessAborted, type Generation, type Session } from "../../insights";
+import { cancelled, checkService, unlessAborted, type Generation, type Session } from "../../insights";
 import { findCells, readValues, type FormulaCell, type Scope } from "../cells/cells";
 import { findScope, isInAreas } from "../cells/scope";
 import type { CallError, Ledger, LedgerEntry } from "../ledger/ledger";
@@ -119,10 +119,11 @@ async function transact(options: RefreshOptions): Promise<Summary> {
   }
 }
 
-/** Another user may have refreshed the workbook, or entered calls that are unknown here. */
+/** Another user may have refreshed the workbook, or entered calls that are unknown here. Throws `otherService`. */
 async function readLedger(options: RefreshOptions): Promise<void> {
-  const { ledger } = options;
+  const { ledger, session } = options;
   await awaitExcel(options, loadLedger(ledger));
+  checkService(ledger.service, session.address);
   forgetOldAnswers(options);
   await awaitExcel(options, showUnshown(options));
   ledger.removeOutdated();

@@ -69,6 +69,7 @@ setHost({
   get session() {
     return hostOfActor().session;
   },
+  service: () => hostOfActor().service?.(),
   settings: () => hostOfActor().settings(),
   dateSystem: 1900,
   shown: () => hostOfActor().shown(),
@@ -87,9 +88,15 @@ export function createFunctions({ service, isConnected, now }: PersonOptions) {
     timers: { now, after: () => () => undefined },
     retries: 0,
   });
-  const ledger = createLedger({ now, maxAge: () => Infinity, settings: () => settings.current });
+  const ledger = createLedger({
+    now,
+    maxAge: () => Infinity,
+    settings: () => settings.current,
+    connected: () => session.address,
+  });
   const host = {
     session,
+    service: () => ledger.service,
     settings: () => settings.current,
     dateSystem: 1900 as const,
     shown: () => awaitShown(ledger),
@@ -125,7 +132,6 @@ export async function openPerson(options: PersonOptions): Promise<Person> {
 async function startPerson(options: PersonOptions, opened: ReturnType<typeof createFunctions>): Promise<Person> {
   const { settings, session, ledger, ...own } = opened;
   const reader = createReader(settings, ledger);
-  if (options.isConnected) ledger.setService(CONNECTION.appUrl);
   await reader.read().catch(() => undefined);
   let [isReturned, isAnswered, isOpen, tasks] = [false, false, true, 0];
   ledger.subscribe((event) => {

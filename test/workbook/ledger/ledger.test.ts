@@ -1,15 +1,16 @@
 import { createLedger, type Ledger, type LedgerEvent, type Run } from "../../../src/workbook/ledger/ledger";
 
 /** A ledger over one function, with the time in the test's hand. */
-function open({ maxAge = Infinity } = {}) {
+function open({ maxAge = Infinity, service = undefined as string | undefined } = {}) {
   const clock = { now: 1_000 };
-  const ledger = createLedger({ now: () => clock.now, maxAge: () => maxAge });
+  const connection = { service };
+  const ledger = createLedger({ now: () => clock.now, maxAge: () => maxAge, connected: () => connection.service });
   const events: LedgerEvent[] = [];
   const unsubscribe = ledger.subscribe((event) => events.push(event));
   let answers = 0;
   const run = jest.fn<Promise<unknown>, unknown[]>(() => Promise.resolve((answers += 1)));
   const call = ledger.wrap("PNL", run as Run);
-  return { clock, events, unsubscribe, ledger, run, call };
+  return { clock, connection, events, unsubscribe, ledger, run, call };
 }
 
 const cell = (address: string) => ({ address });
@@ -131,15 +132,73 @@ describe("what is recorded", () => {
   });
 });
 
-test("entries of one service are removed on connecting to another", async () => {
-  const { call, ledger } = open();
-  await call("a", cell("Sheet1!A1"));
-  ledger.setService("https://one.example");
-  expect(ledger.entries()).toHaveLength(1);
-  ledger.setService("https://one.example");
-  expect(ledger.entries()).toHaveLength(1);
-  ledger.setService("https://other.example");
-  expect(ledger.entries()).toEqual([]);
+describe("a ledger of one service", () => {
+  const [ONE, OTHER] = ["https://one.example", "https://other.example"];
+
+  test("keeps its entries on connecting to another, however old they are", async () => {
+    const { call, clock, connection, ledger, run } = open({ service: ONE, maxAge: 60 });
+    await call("a", cell("Sheet1!A1"));
+    connection.service = OTHER;
+    clock.now += 600;
+    expect(await call("a", cell("Sheet1!A1"))).toBe(1);
+    expect([run.mock.calls.length, ledger.service]).toEqual([1, ONE]);
+    connection.service = ONE;
+    expect(await call("a", cell("Sheet1!A1"))).toBe(2);
+  });
+
+  test("belongs to the service that answers first", async () => {
+    const { call, connection, ledger, run } = open({ service: OTHER });
+    expect(ledger.service).toBeUndefined();
+    run.mockRejectedValueOnce(new Error("Not reached."));
+    await expect(call("a", cell("Sheet1!A1"))).rejects.toThrow();
+    expect(ledger.service).toBeUndefined();
+    connection.service = ONE;
+    await call("a", cell("Sheet1!A1"));
+    expect(ledger.service).toBe(ONE);
+    expect(ledger.content().service).toBe(ONE);
+  });
+
+  test("belongs to no service once its last answer is removed", async () => {
+    const { call, connection, ledger } = open({ service: ONE });
+    for (const argument of ["a", "b"]) await call(argument, cell("Sheet1!A1"));
+    ledger.remove(ledger.entries().slice(0, 1));
+    expect(ledger.service).toBe(ONE);
+    ledger.clear();
+    connection.service = OTHER;
+    await call("c", cell("Sheet1!A1"));
+    expect(ledger.service).toBe(OTHER);
+  });
+
+  test("computes a call again if another service was connected while it ran", async () => {
+    const { call, connection, ledger, run } = open({ service: ONE });
+    run.mockImplementationOnce(() => Promise.resolve("one's").finally(() => (connection.service = OTHER)));
+    run.mockImplementationOnce(() => Promise.resolve("other's"));
+    expect(await call("a", cell("Sheet1!A1"))).toBe("other's");
+    expect([ledger.service, ledger.entries().map(({ result }) => result)]).toEqual([OTHER, ["other's"]]);
+  });
+
+  test("computes a call again if the saved ledger of another came in while it ran", async () => {
+    const [mine, theirs] = [open({ service: ONE }), open({ service: OTHER })];
+    for (const { call } of [mine, theirs]) await call("a", cell("Sheet1!A1"));
+    mine.run.mockImplementationOnce(() => {
+      mine.ledger.merge(theirs.ledger.content());
+      return Promise.resolve("one's");
+    });
+    mine.run.mockRejectedValueOnce(new Error("Another service."));
+    await expect(mine.call("b", cell("Sheet1!A2"))).rejects.toThrow("Another service.");
+  });
+
+  test("gives way to the saved ledger of another, which others have", async () => {
+    const [mine, theirs] = [open({ service: ONE }), open({ service: OTHER })];
+    for (const argument of ["a", "b"]) await mine.call(argument, cell("Sheet1!A1"));
+    theirs.run.mockResolvedValue("theirs");
+    await theirs.call("a", cell("Sheet1!A1"));
+    mine.ledger.merge(theirs.ledger.content());
+    expect(mine.ledger.service).toBe(OTHER);
+    expect(mine.ledger.entries().map(({ args, result }) => [args[0], result])).toEqual([["a", "theirs"]]);
+    // Its cells show other numbers, and the session's answers are another service's.
+    expect([mine.ledger.isUnshown, mine.ledger.workbook.hasRemoteEntries]).toEqual([true, true]);
+  });
 });
 
 test("a refresh computes a call without reading its entry", async () => {
@@ -177,10 +236,8 @@ describe("a listener is told", () => {
     ["removes", (ledger) => ledger.remove(ledger.entries())],
     ["clears", (ledger) => ledger.clear()],
     ["detaches", (ledger) => ledger.detach(["Sheet1!A1"])],
-    ["moves it to another service", (ledger) => ledger.setService("https://other.example")],
   ])("when other code than a cell's %s what stands there", (_what, edit) => {
     const { ledger, events } = open();
-    ledger.setService("https://one.example");
     edit(ledger);
     expect(events).toEqual(["edited"]);
   });

@@ -32,7 +32,7 @@ async function reopened(): Promise<Ledger> {
 describe("the ledger in a workbook", () => {
   test("brings back what calls returned, when, and from which service", async () => {
     const ledger = create();
-    ledger.setService("https://app.example");
+    ledger.noteAnswered("https://app.example");
     const questions = ["pnl FY     4 fy26 s1", "pnl FY     4 fy26 s2"].map((key) => ({ key, computedAt: 900 }));
     const table = { ...returned([["<&>", 1.5, ""]], 1_000), questions };
     ledger.record({ id: "PNL", args: ["fy26", [["a"], ["b"]], null] }, table);
@@ -44,6 +44,14 @@ describe("the ledger in a workbook", () => {
       { id: "KPI", args: [], ...returned(-0.25, 2_000) },
       { id: "PNL", args: ["fy26", [["a"], ["b"]]], ...returned([["<&>", 1.5, ""]], 1_000), questions },
     ]);
+  });
+
+  test("brings back its service in one spelling", async () => {
+    const ledger = create();
+    ledger.noteAnswered("HTTPS://App.Example:443/");
+    ledger.record({ id: "KPI", args: [] }, returned(1, 1));
+    await saveLedger(ledger);
+    expect((await reopened()).service).toBe("https://app.example");
   });
 
   test("keeps no failure", async () => {

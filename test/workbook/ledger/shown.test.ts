@@ -131,10 +131,12 @@ describe("Of two ledgers,", () => {
   });
 
   test("another service's runs, and what its users knew, are forgotten", () => {
-    const ledger = open();
-    ledger.setService("https://one.example");
+    const [ledger, other] = [open(), open()];
+    ledger.noteAnswered("https://one.example");
     mergeRuns(ledger, saved({ newest: 9, stamp: 9 }));
-    ledger.setService("https://other.example");
+    other.noteAnswered("https://other.example");
+    record(other, "a", "B", 8);
+    ledger.merge(other.content());
     expect(ledger.content().runs).toEqual(new Map());
     expect(ledger.workbook.knownToOthers).toBeUndefined();
   });

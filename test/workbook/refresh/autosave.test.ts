@@ -16,7 +16,6 @@ afterEach(() => setup.workbook.close());
 
 async function open(cells: Record<string, string | number>): Promise<void> {
   setup = await setUpWorkbook(cells);
-  setup.ledger.setService(SERVICE);
 }
 
 const values = (...addresses: string[]) => addresses.map((address) => setup.workbook.value(address));
@@ -25,7 +24,7 @@ const refresh = (options: Partial<RefreshOptions> = {}) => refreshWorkbook({ ...
 
 function anotherLedger(): Ledger {
   const ledger = createLedger({ now: () => 0, maxAge: () => Infinity });
-  ledger.setService(SERVICE);
+  ledger.noteAnswered(SERVICE);
   return ledger;
 }
 
