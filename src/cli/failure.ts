@@ -13,6 +13,7 @@ export const EXIT_STATUS = {
   timeout: 6,
   strict: 7,
   unexpected: 8,
+  otherService: 9,
 } as const;
 
 export type FailureKind = keyof typeof EXIT_STATUS;
@@ -33,6 +34,9 @@ export function failure(kind: FailureKind, message: string, cause?: unknown): Co
  */
 export function commandFailureOf(error: unknown, kind: FailureKind): CommandFailure {
   if (isFailure(error)) return error;
+  if (isInsightsError(error, "otherService")) {
+    return failure("otherService", `${error.message} INSIGHTS_URL names the service to connect to.`, error);
+  }
   if (isInsightsError(error)) return failure("service", error.message, error);
   if (error instanceof Error && error.constructor === Error) return failure(kind, error.message, error);
   return failure("unexpected", `This is a mistake of the program, please report it: ${String(error)}`, error);

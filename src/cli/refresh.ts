@@ -1,5 +1,5 @@
 /** `insights refresh`: refreshes workbooks' files without Excel. */
-import { checkAddress } from "../insights";
+import { serviceOf } from "../insights";
 import { createRunSource, type RunSource } from "./answerSource";
 import type { RefreshCommand } from "./arguments";
 import { readConnection, readDefaultSettings } from "./environment";
@@ -23,7 +23,7 @@ export async function runRefresh(command: RefreshCommand, io: CommandIO): Promis
     const connection = readConnection(io.environment);
     const source = createRunSource(connection, io.fetch);
     opened.push(source);
-    return { options, source, settings: readDefaultSettings(io.environment), service: checkAddress(connection.appUrl) };
+    return { options, source, settings: readDefaultSettings(io.environment), service: serviceOf(connection.appUrl) };
   };
   try {
     if (isRun || isIntoFolder) return await refreshMany(command, open, options, io, show);

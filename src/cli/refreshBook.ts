@@ -4,7 +4,7 @@ import type { BookFormula } from "../engine/bookSheet";
 import { isCellError, type CellError, type Value } from "../engine/values";
 import type { Settings } from "../functions/host";
 import { formatSheetPosition } from "../grid/address";
-import { isInsightsError, type Generation } from "../insights";
+import { checkService, isInsightsError, type Generation } from "../insights";
 import { updateCharts } from "../xlsx/charts";
 import { ADDIN_ARTIFACTS } from "../saved/artifacts";
 import type { FileLimits } from "../xlsx/limits";
@@ -16,7 +16,7 @@ import type { FileSession } from "./fileSession";
 import { refreshingFunctions, serveFunctions } from "./functions";
 import { notesOn } from "./notes";
 import { bookOf, callersOf, editsOf, type FileChange, type FileEdits } from "./refreshSheets";
-import { bringLedgerAlong, savedSettingsOf, type CallResult } from "./savedParts";
+import { bringLedgerAlong, savedLedgerOf, savedSettingsOf, type CallResult, type FileLedger } from "./savedParts";
 import { settingsFor, settingsNotes } from "./workbookSettings";
 
 export interface RefreshBookOptions {
@@ -29,7 +29,7 @@ export interface RefreshBookOptions {
   readonly valuesOnly: boolean;
   /** True to update the values cached in charts. @default false */
   readonly charts?: boolean | undefined;
-  /** The address of the service, which the ledger records. */
+  /** The connected service, as `serviceOf` returns it; the ledger records it. */
   readonly service?: string | undefined;
   /** Limits on reading the file. @default FILE_LIMITS */
   readonly limits?: FileLimits | undefined;
@@ -63,8 +63,8 @@ export interface RefreshedBook {
 }
 
 /**
- * Refreshes the file. Returns the same bytes if nothing has changed. Rejects if the service fails or the file cannot be read.
- * A missing plan, scenario or item is not a failure: its cells show an error.
+ * Refreshes the file. Returns the same bytes if nothing has changed. Rejects if the service fails, if the file cannot be
+ * read, or with `otherService` if the file belongs to another service. A missing plan, scenario or item is not a failure: its cells show an error.
  */
 export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions): Promise<RefreshedBook> {
   const workbook = await loadWorkbook(bytes, options.limits);
@@ -74,7 +74,9 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
   const settings = settingsFor(own, options.settings);
   let outcomes: readonly FormulaOutcome[] = [];
   const calls: CallResult[] = [];
+  const ledger = await savedLedgerOf(workbook);
   if (callers.size > 0) {
+    checkService(ledger.content.service, options.service);
     await options.session.refresh(options.signal, async (generation) => {
       serveFunctions({ session: options.session, settings: () => settings, dateSystem: workbook.dateSystem });
       const { functions, rerunAges } = refreshingFunctions(generation, (call) => calls.push(call));
@@ -86,7 +88,7 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
     });
   }
   const edits = editsOf(workbook, outcomes.map(withBlank));
-  const written = await writeEdits(workbook, edits, { calls, settings }, options);
+  const written = await writeEdits(workbook, edits, { calls, settings, ledger }, options);
   const areLeft = callers.size > 0 && !options.valuesOnly;
   const isFileChanged = written.bytes !== bytes;
   const noted = { cells: edits.changed, isFileChanged, hasFormulas: areLeft, charts: written.staleCharts };
@@ -116,7 +118,7 @@ async function writeEdits(
   made: CallResults,
   options: RefreshBookOptions,
 ): Promise<{ bytes: Uint8Array; staleCharts: readonly string[] }> {
-  const ledger = options.valuesOnly ? new Map<string, string>() : await ledgerAfter(workbook, made, options);
+  const ledger = options.valuesOnly ? new Map<string, string>() : ledgerAfter(made, options);
   const charts = await updateCharts(workbook, changed);
   const xmlParts = new Map([...ledger, ...(options.charts ? charts.xmlParts : [])]);
   const changes: BookChanges = { cells: bySheet, xmlParts, unwanted: new Set() };
@@ -169,18 +171,18 @@ async function checkPlansAllowed(generation: Generation, shown: readonly Value[]
   });
 }
 
-/** The calls of a refresh, and the settings that they read. */
+/** The calls of a refresh, the settings that they read, and the ledger before it. */
 interface CallResults {
   readonly calls: readonly CallResult[];
   readonly settings: Settings;
+  readonly ledger: FileLedger;
 }
 
 function ledgerAfter(
-  workbook: Workbook,
-  { calls, settings }: CallResults,
+  { calls, settings, ledger }: CallResults,
   { service, now = Date.now }: RefreshBookOptions,
-): Promise<Map<string, string>> {
-  return bringLedgerAlong(workbook, calls, settings, { service, answeredAt: now() });
+): Map<string, string> {
+  return bringLedgerAlong(ledger, calls, settings, { service, answeredAt: now() });
 }
 
 async function asOf(session: FileSession): Promise<FileSummary["asOf"]> {

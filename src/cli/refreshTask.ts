@@ -45,7 +45,7 @@ export interface RunContext {
   readonly source: AnswerSource;
   /** Default plan and currency. */
   readonly settings: Settings;
-  /** The address of the service, which the ledger records. */
+  /** The connected service, as `serviceOf` returns it. */
   readonly service: string;
 }
 

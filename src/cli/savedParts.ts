@@ -3,7 +3,7 @@ import { DOMParser, XMLSerializer } from "@xmldom/xmldom";
 import type { Settings } from "../functions/host";
 import { callKey, normalizeArguments, settingsReadBy } from "../saved/callKey";
 import { createSaved, parseSaved, partNamespace, SAVED_NAMESPACE, type Dom, type PartName } from "../saved/document";
-import { questionInKey } from "../insights";
+import { questionInKey, serviceOf } from "../insights";
 import { stampAfter, type PlanRun, type SavedEntry, type SavedLedger } from "../saved/ledger";
 import { readLedger, shardLedger, writeShard } from "../saved/ledgerShards";
 import { readSettings } from "../saved/settings";
@@ -40,32 +40,43 @@ async function partsFor(name: PartName, workbook: Workbook): Promise<CustomXml[]
   return all.filter(({ namespace }) => namespace === partNamespace(name));
 }
 
+/** A file's ledger, and the parts that hold it: none if the add-in has kept nothing. */
+export interface FileLedger {
+  readonly parts: readonly { readonly xmlPart: string; readonly root: Element }[];
+  readonly content: SavedLedger;
+}
+
+export async function savedLedgerOf(workbook: Workbook): Promise<FileLedger> {
+  const parts = (await partsFor("ledger", workbook)).flatMap((each) => {
+    const root = rootOf(each);
+    return root ? [{ xmlPart: each.xmlPart, root }] : [];
+  });
+  const { service, ...saved } = readLedger(parts.map(({ root }) => root));
+  // Without answers the workbook belongs to no service.
+  const isOwned = service !== undefined && saved.entries.length > 0;
+  return { parts, content: { ...saved, service: isOwned ? serviceOf(service) : undefined } };
+}
+
 /**
  * The new texts of the parts with the ledger: it holds of each call what the call has returned now, so that a row that is
  * inserted in Excel does not bring old numbers back. A call that failed is removed, as the add-in does. None where the
  * workbook keeps nothing, or all of it stands there.
  * @param settings What the calls read where their arguments leave it out.
- * @param service The address of the service. What another one answered is dropped, as in the add-in.
+ * @param service The service that has answered. The ledger's own must not be another one.
  * @param answeredAt Milliseconds since the epoch.
  */
-export async function bringLedgerAlong(
-  workbook: Workbook,
+export function bringLedgerAlong(
+  { parts, content: before }: FileLedger,
   calls: readonly CallResult[],
   settings: Settings,
   { service, answeredAt }: { service: string | undefined; answeredAt: number },
-): Promise<Map<string, string>> {
-  const parts = (await partsFor("ledger", workbook)).flatMap((each) => {
-    const root = rootOf(each);
-    return root ? [{ ...each, root }] : [];
-  });
+): Map<string, string> {
   if (parts.length === 0 || calls.length === 0) return new Map();
-  const before = readLedger(parts.map(({ root }) => root));
-  const isOther = service !== undefined && before.service !== undefined && before.service !== service;
-  const known = new Map((isOther ? [] : before.entries).map((entry) => [entry.key, entry]));
+  const known = new Map(before.entries.map((entry) => [entry.key, entry]));
   const made = calls.map((call) => entryOf(call, settings, answeredAt, known));
-  const entries = entriesAfter([...known.values()], made);
-  if (!isOther && isSameLedger(before, entries)) return new Map();
-  const shards = shardLedger({ entries, dropped: new Map(), runs: runsOf(made, isOther ? undefined : before.runs) });
+  const entries = entriesAfter(before.entries, made);
+  if (isSameLedger(before, entries)) return new Map();
+  const shards = shardLedger({ entries, dropped: new Map(), runs: runsOf(made, before.runs) });
   return new Map(
     parts.map(({ xmlPart, root }, at) => {
       // There may be more shards than parts: what is too large for Excel on the web is divided when the add-in next writes.

@@ -1,7 +1,7 @@
 /** Creates a ledger for sheets without a file. */
 import { calculateBook } from "../engine/book";
 import type { BookSheet } from "../engine/bookSheet";
-import type { Connection } from "../insights";
+import { serviceOf, type Connection } from "../insights";
 import { openSession, refreshingFunctions, serveFunctions } from "./functions";
 import { createLedgerParts, type CallResult } from "./savedParts";
 
@@ -22,5 +22,5 @@ export async function ledgerPartsOf(
     await calculateBook(sheets, [], functions);
   });
   session.disconnect();
-  return createLedgerParts(calls, {}, { service: connection.appUrl, answeredAt: Date.now() });
+  return createLedgerParts(calls, {}, { service: serviceOf(connection.appUrl), answeredAt: Date.now() });
 }

@@ -79,6 +79,7 @@ Exit status (of many files: the highest; workbooks without INSIGHTS formulas in 
   6  the service failed, or the time is over; nothing was written
   7  --strict: formulas would be named, so nothing was written
   8  an unexpected error of this program; nothing was written
+  9  the workbook has the numbers of another service; nothing was written
 `;
 
 /** Creates an error of usage, which ends the command with exit status 2. */

@@ -1,6 +1,8 @@
 /** What the add-in keeps in a workbook's file, after a refresh of the file. */
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runCommand } from "../../src/cli/command";
 import { refreshBook } from "../../src/cli/refreshBook";
 import { createSession, questionInKey } from "../../src/insights";
 import { createSaved, parseSaved } from "../../src/saved/document";
@@ -126,17 +128,60 @@ describe("The ledger in a refreshed file", () => {
     expect((await linesIn(bytes)).entries.map(({ args }) => args[1])).toEqual(["committed"]);
   });
 
-  test("drops what another service has answered", async () => {
+  test("belongs to the first service that answers if it holds no answers", async () => {
+    const file = await fileWith({ A1: { f: KPI("committed", "ebit"), v: 1 } }, [], "https://other.example");
+    expect((await linesIn((await refresh(file)).bytes)).service).toBe(SERVICE);
+  });
+
+  test("is of one service, however its address is written", async () => {
     const lines = [old(argsOf("Conservative", "ebit"))];
-    const file = await fileWith({ A1: { f: KPI("committed", "ebit"), v: 1 } }, lines, "https://other.example");
+    const file = await fileWith({ A1: { f: KPI("committed", "ebit"), v: 1 } }, lines, "HTTPS://Planning.Example:443/");
     const after = await linesIn((await refresh(file)).bytes);
-    expect([after.service, after.entries.map(({ args }) => args[1])]).toEqual([SERVICE, ["committed"]]);
+    expect([after.service, after.entries.length]).toEqual([SERVICE, 2]);
   });
 
   test("stays the same to the byte where nothing has changed", async () => {
     const file = await fileWith({ A1: { f: KPI("committed", "ebit"), v: 1 } }, []);
     const once = (await refresh(file)).bytes;
     expect((await refresh(once)).bytes).toBe(once);
+  });
+});
+
+describe("A workbook of another service", () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "service-"))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  test.each<[string, (path: string) => string[]]>([
+    ["in place", (path) => [path]],
+    ["as values", (path) => [path, "--values", "-o", join(folder, "copy.xlsx")]],
+    ["among others", (path) => [path, path, "--force"]],
+  ])("is refused with status 9 and both names, %s, and stays as it is", async (_how, argsFor) => {
+    const { fetch, apiKey } = createSandbox();
+    const path = join(folder, "book.xlsx");
+    const cells = { A1: { f: KPI("committed", "ebit"), v: 1 } };
+    const before = await fileWith(cells, [old(argsOf("committed", "ebit"))], "https://other.example");
+    writeFileSync(path, before);
+    const asked: unknown[] = [];
+    let output = "";
+    const status = await runCommand(["refresh", ...argsFor(path), "--json"], {
+      environment: { INSIGHTS_URL: `${SERVICE}/?x`, INSIGHTS_API_KEY: apiKey },
+      fetch: (input, init) => {
+        asked.push(input);
+        return fetch(input, init);
+      },
+      readInput: () => undefined,
+      print: (text) => void (output += text),
+      printBytes: () => undefined,
+      printError: () => undefined,
+    });
+    const [first] = output
+      .split("\n")
+      .map((line) => JSON.parse(line || "{}") as { error?: unknown; written?: unknown });
+    expect([status, asked, first?.written, readdirSync(folder)]).toEqual([9, [], null, ["book.xlsx"]]);
+    const message = expect.stringMatching(/the service https:\/\/other\.example, .* to https:\/\/planning\.example\./);
+    expect(first?.error).toEqual({ kind: "otherService", message });
+    expect(readFileSync(path).equals(before)).toBe(true);
   });
 });
 
