@@ -281,6 +281,20 @@ describe("refreshing", () => {
     expect(setup.workbook.value("A1")).toBe(100);
   });
 
+  test("that is connected elsewhere names both services and changes no cell", async () => {
+    await store.connect("https://other.example/", KEY, false);
+    setup.service.ebit = 130;
+    await store.refresh();
+    expect(store.state().failure).toEqual({
+      kind: "otherService",
+      message: `This workbook belongs to the service ${APP}, and the connection is to https://other.example. Connect to ${APP} again. No cell has changed.`,
+    });
+    expect(setup.workbook.value("A1")).toBe(100);
+    await store.connect(APP, KEY, false);
+    await store.refresh();
+    expect(setup.workbook.value("A1")).toBe(130);
+  });
+
   test("that is cancelled leaves the cells as they are, and is no failure", async () => {
     setup.service.ebit = 130;
     setup.service.fail = () => new Promise(() => undefined);

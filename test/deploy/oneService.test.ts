@@ -50,7 +50,7 @@ async function openInExcel(sandbox: Sandbox, ...parts: string[]) {
   return opened;
 }
 
-test("A workbook that people and the night refresh in turn is refused to neither, and loses no entry", async () => {
+test("The night refuses no workbook of people's, and loses none of its entries", async () => {
   const sandbox = createSandbox();
   const excel = await openInExcel(sandbox);
   for (const [at, scenario] of ["committed", "Conservative"].entries()) {

@@ -61,7 +61,7 @@ test("It shows its numbers, which are the service's, and asks for nothing", asyn
   expect(ebit).toEqual(["EBIT", expect.closeTo(committed ?? NaN, 2), expect.closeTo(actual ?? NaN, 2)]);
 });
 
-test("It names the service of its numbers, whatever the port, and keeps them beside another", async () => {
+test("It names the service of its numbers, and keeps them beside another", async () => {
   const { ledger, asked } = await open(tell);
   expect(ledger.service).toBe("http://localhost");
   expect(ledger.entries().length).toBeGreaterThan(0);

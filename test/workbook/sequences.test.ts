@@ -7,7 +7,7 @@
 import fc from "fast-check";
 import { runs } from "../propertyOptions";
 import { createFigures, play, type Figures } from "./lean/play";
-import { sequences, type Sequence, type Step } from "./lean/steps";
+import { sequences, sequencesElsewhere, type Sequence, type Step } from "./lean/steps";
 
 test("A refresh ends in one of three ways, and one question has one answer", async () => {
   const figures = createFigures();
@@ -20,6 +20,17 @@ test("A refresh ends in one of three ways, and one question has one answer", asy
   expect(figures.failed).toBeGreaterThan(16);
   expect(figures.takenBack).toBeGreaterThan(1);
   expect(figures.unsettled).toBeGreaterThan(1);
+});
+
+test("While people connect to another service, no number of it gets in", async () => {
+  const figures = createFigures();
+  await fc.assert(
+    fc.asyncProperty(sequencesElsewhere(10), (sequence) => play(sequence, figures)),
+    { numRuns: runs(100) },
+  );
+  expect(figures.elsewhere).toBeGreaterThan(50);
+  expect(figures.failed).toBeGreaterThan(16);
+  expect(figures.done).toBeGreaterThan(16);
 });
 
 const call = (row: number, content: number, column = 1, from = 0): Step => ({

@@ -76,7 +76,7 @@ setHost({
   cellError: (code, message) => Object.assign(new Error(message), { code }),
 });
 
-const CONNECTION = { appUrl: "https://lean.example", credentials: { apiKey: "key" } };
+export const CONNECTION = { appUrl: "https://lean.example", credentials: { apiKey: "key" } };
 
 /** The functions, with a session and a ledger of their own. */
 export function createFunctions({ service, isConnected, now }: PersonOptions) {

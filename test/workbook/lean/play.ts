@@ -20,9 +20,9 @@ import {
   shownRuns,
   shownValues,
 } from "./oracle";
-import { actorNow, functionsOfActor, openPerson, type Person } from "./person";
+import { actorNow, CONNECTION, functionsOfActor, openPerson, type Person } from "./person";
 import { referencesIn } from "./formula";
-import { createLeanService, PLANS, SCENARIOS, type LeanService } from "./service";
+import { createLeanService, ELSEWHERE, LEAST_ELSEWHERE, PLANS, SCENARIOS, type LeanService } from "./service";
 import type { Between, Sequence, Step } from "./steps";
 import { emptyDocument, openLean, type LeanDocument, type LeanSheet, type LeanWorkbook } from "./workbook";
 
@@ -67,10 +67,12 @@ export interface Figures {
   /** Failed after the commit, so the former results had to be restored. */
   takenBack: number;
   unsettled: number;
+  /** Steps after which a person was connected to another service. */
+  elsewhere: number;
 }
 
 export function createFigures(): Figures {
-  return { done: 0, failed: 0, takenBack: 0, unsettled: 0 };
+  return { done: 0, failed: 0, takenBack: 0, unsettled: 0, elsewhere: 0 };
 }
 
 let execute: (body: RequestBody, flags: number) => Promise<unknown>;
@@ -264,11 +266,41 @@ async function take(play: Play, step: Step): Promise<void> {
       return passTime(play);
     case "other":
       return play.people.length < 2 ? join(play) : change(play, 1 - play.actor);
+    case "connect":
+      return connect(play, step.isElsewhere);
     case "reopen":
       if (step.isSaved) await passTime(play);
       else loseLedger(play);
       return open(play, step.isConnected);
   }
+}
+
+/** A workbook that has no answers any more belongs to whichever service answers next: then nobody connects elsewhere. */
+async function connect(play: Play, isElsewhere: boolean): Promise<void> {
+  const { store, act, ledger } = actorOf(play);
+  const results = () => ledger.entries().filter(({ result }) => result !== undefined);
+  const before = results().length;
+  const address = isElsewhere && isOwned(play) ? ELSEWHERE : CONNECTION.appUrl;
+  await act(() => store.connect(address, CONNECTION.credentials.apiKey, false));
+  if (results().length < before) throw new Error("Connecting has dropped entries.");
+}
+
+function isOwned({ workbook }: Play): boolean {
+  const shards = Object.values(workbook.document.parts).filter((xml) => xml.includes(`service="${CONNECTION.appUrl}"`));
+  return shards.some((xml) => xml.includes('[["'));
+}
+
+/** Nothing that the other service has answered is in a cell, in a ledger or in the file. */
+function checkNothingFromElsewhere({ workbook, people, figures }: Play): void {
+  const isElsewhere = people.some(({ session }) => session.address === ELSEWHERE);
+  if (isElsewhere) figures.elsewhere += 1;
+  const shown = workbook.formulaCells().map(({ cell }) => cell.value);
+  const kept = people.flatMap(({ ledger }) => ledger.entries().map(({ result }) => result));
+  const numbers = [shown, kept].flat(4).filter((value) => typeof value === "number");
+  const foreign = numbers.filter((number) => number >= LEAST_ELSEWHERE);
+  const saved = Object.values(workbook.document.parts).filter((xml) => xml.includes(ELSEWHERE));
+  if (foreign.length + saved.length > 0)
+    throw new Error(`Another service's numbers got in: ${[...foreign, ...saved].join()}`);
 }
 
 /** What the last calls returned is not kept. Nobody can tell then which cells show an older answer than others, where some do. */
@@ -762,6 +794,7 @@ async function checkAnyTime(play: Play): Promise<void> {
   ];
   if (contradictions.length > 0) throw new Error(contradictions.join("\n"));
   checkNotBack(play);
+  checkNothingFromElsewhere(play);
   if (play.isLedgerLost) return;
   const tooNew = findTooNewAges(play.workbook, play.service);
   if (tooNew.length > 0) throw new Error(tooNew.join("\n"));

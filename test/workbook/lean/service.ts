@@ -25,6 +25,10 @@ export interface LeanService {
   now(): number;
 }
 
+/** Another service, whose numbers are larger than any of this one. */
+export const ELSEWHERE = "https://elsewhere.example";
+export const LEAST_ELSEWHERE = 1_000_000;
+
 const BEGIN = Date.parse("2026-03-01T00:00:00Z");
 const MINUTE = 60_000;
 
@@ -72,7 +76,13 @@ function plansOf({ gone }: LeanService): Response {
   return Response.json({ plans: plans.filter((_, at) => !gone.has(at)) });
 }
 
-function resultsOf(service: LeanService, { searchParams }: URL, runs: number[][], told: Map<string, number>): Response {
+function resultsOf(
+  service: LeanService,
+  { origin, searchParams }: URL,
+  runs: number[][],
+  told: Map<string, number>,
+): Response {
+  const more = origin === ELSEWHERE ? LEAST_ELSEWHERE : 0;
   const plan = Number(searchParams.get("planId")?.slice(1));
   if (service.gone.has(plan)) return refusal(404);
   const asked = (searchParams.get("scenarioIds") ?? "").split(",").map((id) => Number(id.slice(1)));
@@ -89,7 +99,9 @@ function resultsOf(service: LeanService, { searchParams }: URL, runs: number[][]
     },
     scenarios: asked.map((scenario) => ({
       scenarioId: `s${scenario}`,
-      pnl: Object.fromEntries(LEAN_FIELDS.map((name, field) => [name, service.numberOf(plan, scenario, field)])),
+      pnl: Object.fromEntries(
+        LEAN_FIELDS.map((name, field) => [name, more + Number(service.numberOf(plan, scenario, field))]),
+      ),
     })),
   });
 }

@@ -16,6 +16,8 @@ export type Step =
   | { do: "reopen"; isSaved: boolean; isConnected: boolean }
   | { do: "pass" | "deleteParts" | "other" | "heal" }
   | { do: "fail"; status: number }
+  /** Connects the acting person to this service or, if the workbook has this one's numbers, to another one. */
+  | { do: "connect"; isElsewhere: boolean }
   /** With news every scenario has run anew before. */
   | { do: "refresh"; scope: Scope; selected: number; hasNews?: boolean; between: Between };
 
@@ -158,5 +160,49 @@ export function sequences(most: number): fc.Arbitrary<Sequence> {
     keepsOldValues: fc.boolean(),
     clocks: fc.tuple(fc.constantFrom(0, -600, 600), fc.constantFrom(0, -600, 600)),
     steps: fc.array(steps, { minLength: 3, maxLength: most, size: "max" }).map((each) => each.flat()),
+  });
+}
+
+/** Sequences in which people connect to another service as well. Nothing fails, and the ledger is never lost. */
+export function sequencesElsewhere(most: number): fc.Arbitrary<Sequence> {
+  const doings = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ do: one("connect"), isElsewhere: fc.boolean() }) },
+    { weight: 5, arbitrary: fc.record({ do: one("type"), sheet, row, column: fc.nat(4), content, from: fc.nat(5) }) },
+    { weight: 1, arbitrary: fc.record({ do: one("fill"), sheet, row, column: fc.nat(4) }) },
+    { weight: 1, arbitrary: fc.record({ do: one("insert"), line: one("row", "column"), sheet, at: fc.nat(4) }) },
+    { weight: 1, arbitrary: fc.record({ do: one("sort"), sheet, last: fc.integer({ min: 1, max: 5 }) }) },
+    { weight: 3, arbitrary: fc.record({ do: one("other", "pass", "calculate") }) },
+    { weight: 2, arbitrary: fc.record({ do: one("run"), plan: fc.nat(1), scenario: fc.nat(2) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: one("reopen"), isSaved: fc.constant(true), isConnected: fc.constant(true) }),
+    },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        do: one("refresh"),
+        scope: one<Scope>("workbook", "sheet", "selection"),
+        selected: row,
+        hasNews: fc.boolean(),
+        between: fc.oneof(
+          fc.record({ what: fc.constant("nothing" as const) }),
+          fc.record({
+            what: fc.constant("other" as const),
+            at: fc.nat(30),
+            row,
+            content,
+            does: one("saves", "selects"),
+          }),
+        ),
+      }),
+    },
+  );
+  // The first number makes the workbook this service's.
+  const first: Step[] = [{ do: "type", sheet: 0, row: 5, column: 1, content: 0, from: 0 }, { do: "pass" }];
+  return fc.record({
+    saysWhen: fc.boolean(),
+    blank: fc.constantFrom(null, 0),
+    clocks: fc.tuple(fc.constantFrom(0, -600, 600), fc.constantFrom(0, -600, 600)),
+    steps: fc.array(doings, { minLength: 3, maxLength: most, size: "max" }).map((steps) => [...first, ...steps]),
   });
 }

@@ -102,7 +102,7 @@ test("A refresh that is taken back keeps the workbook's service", async () => {
   expect([setup.ledger.service, setup.workbook.value("C1")]).toEqual([OWN, 100]);
 });
 
-test("A known call keeps its number, and an unknown one says which service the workbook belongs to", async () => {
+test("A known call keeps its number; an unknown one names the workbook's service", async () => {
   await openOwn();
   connect(OTHER, 999);
   setup.asked();
@@ -143,7 +143,7 @@ test("Entries with several answers to one question stay under another connection
   ]);
 });
 
-test("An answer in memory of another service does not get into a workbook that a colleague saved", async () => {
+test("Another service's answer in memory stays out of what a colleague saved", async () => {
   setup = await setUpWorkbook({ A1: ONE });
   connect(OTHER, 999);
   setup.ledger.clear();
