@@ -49,6 +49,19 @@ export function yearBefore(cell: string, kinds: ReadonlySet<PeriodKind>): string
   return `IF(ISNUMBER(${cell}),IF(N(${cell})<3000,N(${cell})-1,EDATE(MAX(N(${cell}),3000),-12)),${text})`;
 }
 
+/**
+ * Returns an expression for the period a year before any heading that the functions read. A text such as "Q1 2026", and a number
+ * such as 202603, are read by PERIOD: its months are "2026-01:2026-03" or "2026-03".
+ * @param kind What the heading holds now. If another kind is typed over it, the result is right or an error.
+ */
+export function readableYearBefore(cell: string, kind: PeriodKind, plan: string): string {
+  // The functions read a whole year themselves: some fields cannot be summed over its months.
+  if (kind === "year") return `IF(N(${cell})<3000,${cell}-1,EDATE(MAX(N(${cell}),3000),-12))`;
+  if (kind === "month") return `EDATE(${cell},-12)`;
+  const before = `LEFT(p,4)-1&MID(p,5,4)&IF(LEN(p)>7,MID(p,9,4)-1&MID(p,13,3),"")`;
+  return `LET(p,${NAMESPACE}.PERIOD(${plan},${cell}),${before})`;
+}
+
 function isCurrent(period: string): boolean {
   return period.startsWith("current");
 }

@@ -8,6 +8,7 @@ import { answersFor, gridPlan, type HeadingAnswer } from "./gridOffers";
 import type { HeadingsState } from "./gridState";
 import { findObstacle, runWriting, tooLarge, type GridKit, type UpdateGrid } from "./gridWriting";
 import { fillFromHeadings, type HeadingAnswers, type HeadingQuestion } from "./headingFormulas";
+import type { HeadingMeaning } from "./headingMeaning";
 import { findHeadings, headingId, type Heading } from "./headings";
 
 export interface HeadingActions {
@@ -63,11 +64,14 @@ function readReading(context: StoreContext, { selected, around, answers }: Readi
 
 function headingsState(context: StoreContext, reading: Reading): HeadingsState {
   const { selected, answers } = reading;
-  const { found, questions, formulas } = readReading(context, reading);
+  const { found, questions, formulas, isUsed } = readReading(context, reading);
   const all = formulas.flat().filter(Boolean);
   return {
     address: formatAddress(selected.sheet, selected),
-    understood: found.headings.flatMap((heading) => (heading.meanings ? [understoodHeading(heading)] : [])),
+    understood: found.headings.flatMap((heading) => {
+      const used = (heading.meanings ?? []).filter((meaning) => isUsed(heading, meaning));
+      return used.length > 0 ? [understoodHeading(heading, used)] : [];
+    }),
     questions,
     answers,
     formulas: all.length,
@@ -75,8 +79,8 @@ function headingsState(context: StoreContext, reading: Reading): HeadingsState {
   };
 }
 
-function understoodHeading(heading: Heading): HeadingsState["understood"][number] {
-  const meaning = (heading.meanings ?? [])
+function understoodHeading(heading: Heading, meanings: readonly HeadingMeaning[]): HeadingsState["understood"][number] {
+  const meaning = meanings
     .map(({ dimension, value }) => (value === "date" ? "month" : `${dimension} ${value}`))
     .join(", ");
   return { address: headingId(heading), text: heading.text, meaning };

@@ -6,7 +6,7 @@ import { findField } from "../../insights";
 import { fieldFormat, type CellFormat } from "../../workbook/cellFormats";
 import { PRIOR_YEAR } from "./gridDefinition";
 import { callOf } from "./gridCells";
-import { codeBefore, periodKind, yearBefore } from "./gridPeriods";
+import { codeBefore, periodKind, readableYearBefore } from "./gridPeriods";
 import { headingId, type FoundHeadings, type Heading } from "./headings";
 import { NO_YEAR, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
 
@@ -26,6 +26,8 @@ export interface FilledCells {
   readonly questions: readonly HeadingQuestion[];
   /** Row by row, with their "="; "" for a cell that stays as it is. Empty while a question is open. */
   readonly formulas: readonly (readonly string[])[];
+  /** True for a meaning of a heading that a formula has. A nearer heading may say something else. */
+  readonly isUsed: (heading: Heading, meaning: HeadingMeaning) => boolean;
   readonly formats: readonly CellFormat[];
 }
 
@@ -39,8 +41,17 @@ export interface HeadingDefaults {
 export const IGNORED = "ignored";
 export const GROUPINGS = ["product", "sku", "region", "channel"] as const;
 
-type Placed = HeadingMeaning & { readonly heading?: Heading; readonly isInherited?: boolean };
-type CellMeanings = ReadonlyMap<HeadingDimension, Placed>;
+interface Placed extends HeadingMeaning {
+  readonly heading: Heading;
+  readonly isInherited: boolean;
+  /** The heading above or below it that names its year. */
+  readonly joined?: Heading;
+}
+
+interface CellMeanings extends ReadonlyMap<HeadingDimension, Placed> {
+  /** Headings whose meaning gave way to another heading's, though both stand in the cell's own row or column. */
+  readonly contradicted: readonly Heading[];
+}
 
 export function fillFromHeadings(
   found: FoundHeadings,
@@ -51,21 +62,23 @@ export function fillFromHeadings(
   const answered = withAnswers(found, answers);
   const cells = mapCells(selected, (row, column) => meaningsOf(answered, { row, column }, answers));
   const all = cells.flat();
-  const first = [...questionsOfHeadings(found), ...questionsOfGaps(found)];
+  const first = [...questionsOfHeadings(found, all, answers), ...questionsOfGaps(found)];
   const isOpen = ({ id }: HeadingQuestion) => !answers[id];
+  const isUsed = usedMeanings(all.filter((meanings) => !isShareOfRatio(meanings, answers)));
   // The meaning of the headings decides which values cells lack.
   const questions = first.some(isOpen) ? first : [...first, ...questionsOfCells(all)];
-  if (questions.some(isOpen)) return { questions, formulas: [], formats: [] };
+  if (questions.some(isOpen)) return { questions, isUsed, formulas: [], formats: [] };
+  const needsPeriod = all.some(lacksPeriodOfPriorYear);
   const formulas = cells.map((row, down) =>
     row.map((meanings, right) => {
       const at = { row: selected.row + down, column: selected.column + right };
-      return formulaOf(meanings, at, { answers, defaults });
+      return formulaOf(meanings, at, { answers, defaults, needsPeriod });
     }),
   );
   const formats = cells.flatMap((row, down) =>
     row.flatMap((meanings, right) => formatOf(meanings, answers, { row: down, column: right })),
   );
-  return { questions, formulas, formats };
+  return { questions, isUsed, formulas, formats };
 }
 
 /** Understands headings by what the user has said of them. */
@@ -74,9 +87,11 @@ function withAnswers({ headings, gaps }: FoundHeadings, answers: HeadingAnswers)
   return {
     gaps,
     headings: headings.map((heading): Heading => {
-      if (heading.meanings) return heading;
-      if (heading.side === "beside") return { ...heading, meanings: meaningsOfLine(heading, lines) };
-      const answer = answers[headingId(heading)] ?? IGNORED;
+      const own = answers[headingId(heading)];
+      if (heading.meanings && own === undefined) return heading;
+      if (!heading.meanings && heading.side === "beside")
+        return { ...heading, meanings: meaningsOfLine(heading, lines) };
+      const answer = own ?? IGNORED;
       const [dimension, value = ""] = answer.split("=");
       return {
         ...heading,
@@ -96,10 +111,15 @@ function meaningsOfLine({ text }: Heading, groupBy: string): HeadingMeaning[] {
 
 function meaningsOf({ headings, gaps }: FoundHeadings, at: Position, answers: HeadingAnswers): CellMeanings {
   const meanings = new Map<HeadingDimension, Placed>();
+  const contradicted: Heading[] = [];
   const put = (heading: Heading, isInherited: boolean) => {
     for (const meaning of heading.meanings ?? []) {
-      const year = meanings.get("period");
-      meanings.set(meaning.dimension, { ...joinYear(meaning, year), heading, isInherited });
+      const before = meanings.get(meaning.dimension);
+      const joined = joinYear(meaning, before);
+      // The values in the head are for cells whose own headings say nothing else.
+      if (before && !joined && before.heading.side !== "head" && before.value !== meaning.value)
+        contradicted.push(before.heading);
+      meanings.set(meaning.dimension, { ...meaning, heading, isInherited, ...joined });
     }
   };
   for (const heading of headings) if (heading.side === "head") put(heading, false);
@@ -115,7 +135,20 @@ function meaningsOf({ headings, gaps }: FoundHeadings, at: Position, answers: He
       else if (goesOn && before) put(before, true);
     }
   }
-  return meanings;
+  return Object.assign(meanings, { contradicted });
+}
+
+/** Returns a test that is true for a meaning that stands in the formula of a cell. */
+function usedMeanings(cells: readonly CellMeanings[]): FilledCells["isUsed"] {
+  const used = new Set<string>();
+  const idOf = (heading: Heading, dimension: HeadingDimension) => `${headingId(heading)} ${dimension}`;
+  for (const meanings of cells)
+    for (const [dimension, { heading, joined }] of meanings) {
+      // Only a variance has a base.
+      if (dimension === "base" && !meanings.has("measure")) continue;
+      for (const each of [heading, joined]) if (each) used.add(idOf(each, dimension));
+    }
+  return (heading, { dimension }) => used.has(idOf(heading, dimension));
 }
 
 function lineOf({ side, row, column }: Heading): number {
@@ -126,23 +159,36 @@ function crossOf({ side, row, column }: Heading): number {
   return side === "beside" ? row : column;
 }
 
-/** "Jan" below "2026" is January 2026. */
-function joinYear(meaning: HeadingMeaning, before: HeadingMeaning | undefined): HeadingMeaning {
-  if (meaning.dimension !== "period" || !before) return meaning;
+/** "Jan" below "2026" is January 2026. Returns undefined if neither heading names the other's year. */
+function joinYear(
+  meaning: HeadingMeaning,
+  before: Placed | undefined,
+): Pick<Placed, "value" | "isReadable" | "joined"> | undefined {
+  if (meaning.dimension !== "period" || !before) return undefined;
   const [year, part] = meaning.value.startsWith(NO_YEAR)
     ? [before.value, meaning.value]
     : [meaning.value, before.value];
-  if (!part.startsWith(NO_YEAR) || periodKind(year) !== "year") return meaning;
-  return { ...meaning, value: part.replace(NO_YEAR, year), isReadable: false };
+  if (!part.startsWith(NO_YEAR) || periodKind(year) !== "year") return undefined;
+  return { value: part.replace(NO_YEAR, year), isReadable: false, joined: before.heading };
 }
 
-function questionsOfHeadings({ headings }: FoundHeadings): HeadingQuestion[] {
+function questionsOfHeadings(
+  { headings }: FoundHeadings,
+  cells: readonly CellMeanings[],
+  answers: HeadingAnswers,
+): HeadingQuestion[] {
   const unknown = headings.filter(({ meanings }) => !meanings);
+  const ids = new Set(cells.flatMap(({ contradicted }) => contradicted.map(headingId)));
+  // A question that was answered stays, so that its answer can be changed.
+  const contradicted = headings.filter(
+    (heading) => heading.meanings && (ids.has(headingId(heading)) || answers[headingId(heading)] !== undefined),
+  );
   const lines = unknown.filter(({ side }) => side === "beside").map(({ text }) => text);
   return [
     ...unknown
       .filter(({ side }) => side !== "beside")
       .map((heading) => ({ kind: "heading", id: headingId(heading), text: heading.text }) as const),
+    ...contradicted.map((heading) => ({ kind: "heading", id: headingId(heading), text: heading.text }) as const),
     ...(lines.length > 0 ? [{ kind: "lines", id: "lines", texts: lines } as const] : []),
   ];
 }
@@ -161,7 +207,9 @@ function questionsOfCells(cells: readonly CellMeanings[]): HeadingQuestion[] {
   const hasVariance = cells.some(
     (meanings) => meanings.has("measure") && !meanings.has("base") && !meanings.has("year"),
   );
-  const lacksYear = cells.some((meanings) => meanings.get("period")?.value.startsWith(NO_YEAR));
+  const lacksYear = cells.some(
+    (meanings) => meanings.get("period")?.value.startsWith(NO_YEAR) ?? lacksPeriodOfPriorYear(meanings),
+  );
   return [
     ...(cells.some((meanings) => !meanings.has("field")) ? [{ kind: "field", id: "field" } as const] : []),
     ...(cells.some((meanings) => !meanings.has("scenario")) ? [{ kind: "scenario", id: "scenario" } as const] : []),
@@ -170,23 +218,29 @@ function questionsOfCells(cells: readonly CellMeanings[]): HeadingQuestion[] {
   ];
 }
 
+/** A prior year is the year before some period. */
+function lacksPeriodOfPriorYear(meanings: CellMeanings): boolean {
+  return meanings.has("year") && !meanings.has("period");
+}
+
 interface Filling {
   readonly answers: HeadingAnswers;
   readonly defaults: HeadingDefaults;
+  /** True if cells without a period show the year that the user names, since it is compared with the year before. */
+  readonly needsPeriod: boolean;
 }
 
-function formulaOf(meanings: CellMeanings, at: Position, { answers, defaults }: Filling): string {
-  const field = fieldOf(meanings, answers);
-  if (!field) return "";
+function formulaOf(meanings: CellMeanings, at: Position, { answers, defaults, needsPeriod }: Filling): string {
+  if (!fieldOf(meanings, answers) || isShareOfRatio(meanings, answers)) return "";
   const isVariance = meanings.has("measure");
-  if (meanings.get("measure")?.value === "percent" && findField(field)?.unit === "ratio") return "";
   const textOf = (name: HeadingDimension, otherwise = "") => {
     const meaning = meanings.get(name);
     return meaning ? argumentOf(meaning, at) : literal(otherwise);
   };
   const year = answers.year ?? "";
-  const own = meanings.get("period");
-  const period = own && periodArgument(own, at, { year, isPriorYear: meanings.has("year") && !isVariance });
+  const own = meanings.get("period") ?? (needsPeriod ? { value: NO_YEAR, isReadable: false } : undefined);
+  const isPriorYear = meanings.has("year") && !isVariance;
+  const period = own && periodArgument(own, at, { plan: textOf("plan", defaults.plan), year, isPriorYear });
   const shared = {
     plan: textOf("plan", defaults.plan),
     scenario: textOf("scenario", answers.scenario),
@@ -198,8 +252,14 @@ function formulaOf(meanings: CellMeanings, at: Position, { answers, defaults }: 
     basis: textOf("basis"),
   };
   if (!isVariance) return `=${callOf("KPI", shared)}`;
-  const against = meanings.has("year") ? { basePeriod: literal(PRIOR_YEAR) } : { base: textOf("base", answers.base) };
-  return `=${callOf("VAR", { ...shared, ...against, measure: textOf("measure") })}`;
+  const basePeriod = meanings.has("year") ? literal(PRIOR_YEAR) : undefined;
+  const base = meanings.has("base") || !basePeriod ? textOf("base", answers.base) : undefined;
+  return `=${callOf("VAR", { ...shared, base, basePeriod, measure: textOf("measure") })}`;
+}
+
+/** True if the cell stays blank: a ratio's change is in points, never a percentage. */
+function isShareOfRatio(meanings: CellMeanings, answers: HeadingAnswers): boolean {
+  return meanings.get("measure")?.value === "percent" && findField(fieldOf(meanings, answers) ?? "")?.unit === "ratio";
 }
 
 function fieldOf(meanings: CellMeanings, answers: HeadingAnswers): string | undefined {
@@ -207,16 +267,19 @@ function fieldOf(meanings: CellMeanings, answers: HeadingAnswers): string | unde
   return meanings.get("field")?.value ?? answer;
 }
 
+/** A prior year reads the heading that its neighbours read, so it follows when that changes. */
 function periodArgument(
-  meaning: Placed,
+  meaning: Pick<Placed, "value" | "isReadable"> & Partial<Placed>,
   at: Position,
-  { year, isPriorYear }: { year: string; isPriorYear: boolean },
+  { plan, year, isPriorYear }: { plan: string; year: string; isPriorYear: boolean },
 ): string {
   const code = meaning.value.replace(NO_YEAR, year);
-  const isDate = code === "date";
-  if (!isPriorYear) return isDate || meaning.isReadable ? referenceOf(meaning, at) : literalPeriod(code);
-  if (isDate) return yearBefore(referenceOf(meaning, at), new Set(["month"]));
-  return literalPeriod(codeBefore(code));
+  if (code !== "date" && !meaning.isReadable) return literalPeriod(isPriorYear ? codeBefore(code) : code);
+  const reference = referenceOf(meaning, at);
+  if (!isPriorYear) return reference;
+  // "FY26" is a year too, but no number.
+  const kind = code === "date" ? "month" : periodKind(meaning.heading?.text ?? code);
+  return readableYearBefore(reference, kind === "month" && code !== "date" ? "text" : kind, plan);
 }
 
 function literalPeriod(code: string): string {
@@ -224,10 +287,10 @@ function literalPeriod(code: string): string {
 }
 
 function argumentOf(meaning: Placed, at: Position): string {
-  return meaning.isReadable && meaning.heading ? referenceOf(meaning, at) : literal(meaning.value);
+  return meaning.isReadable ? referenceOf(meaning, at) : literal(meaning.value);
 }
 
-function referenceOf({ heading, isInherited }: Placed, at: Position): string {
+function referenceOf({ heading, isInherited }: Partial<Placed>, at: Position): string {
   if (!heading) return "";
   const [column, row] = [formatColumn(heading.column), heading.row + 1];
   if (heading.side === "head" || isInherited) return `$${column}$${row}`;

@@ -3,8 +3,9 @@ import fc from "fast-check";
 import { gridCells } from "../../../src/actions/grid/gridCells";
 import type { GridDefinition } from "../../../src/actions/grid/gridDefinition";
 import { fillFromHeadings, type HeadingAnswers } from "../../../src/actions/grid/headingFormulas";
-import { readHeading } from "../../../src/actions/grid/headingMeaning";
-import { findHeadings } from "../../../src/actions/grid/headings";
+import { codeBefore } from "../../../src/actions/grid/gridPeriods";
+import { NO_YEAR, readHeading, type HeadingMeaning } from "../../../src/actions/grid/headingMeaning";
+import { findHeadings, type FoundHeadings } from "../../../src/actions/grid/headings";
 import type { Area } from "../../../src/grid/area";
 import { openSandbox } from "../../functions/excel";
 import { runs } from "../../propertyOptions";
@@ -21,10 +22,10 @@ function fill(values: unknown[][], selected: Area, answers: HeadingAnswers = {},
     Array.from({ length: columns }, (_, column) => values[row]?.[column] ?? ""),
   );
   const numberFormats = full.map((row) =>
-    row.map((value) => (typeof value === "number" && value > 40_000 ? "mmm yy" : format)),
+    row.map((value) => (typeof value === "number" && value > 40_000 && value < 100_000 ? "mmm yy" : format)),
   );
   const found = findHeadings({ row: 0, column: 0, rows, columns, values: full, numberFormats }, selected, KNOWN);
-  return fillFromHeadings(found, selected, answers, DEFAULTS);
+  return { found, ...fillFromHeadings(found, selected, answers, DEFAULTS) };
 }
 
 test.each([
@@ -178,15 +179,15 @@ test("lines that are not understood are items once their kind is known", () => {
 const ONE_ROW = { row: 1, column: 1, rows: 1, columns: 2 };
 
 test("Cells without a field ask for one, and stay blank if it is left out", () => {
-  const values = [["", "EBIT", "actual"], ["committed"]];
-  expect(fill(values, ONE_ROW, { scenario: "actual" }).questions.map(({ kind }) => kind)).toEqual(["field"]);
-  const filled = fill(values, ONE_ROW, { scenario: "actual", field: "ignored" });
+  const values = [["", "EBIT", "YTD"], ["committed"]];
+  expect(fill(values, ONE_ROW).questions.map(({ kind }) => kind)).toEqual(["field"]);
+  const filled = fill(values, ONE_ROW, { field: "ignored" });
   expect(filled.formulas).toEqual([['=INSIGHTS.KPI("FY26 Plan",$A2,B$1,,,,"USD")', ""]]);
   expect(filled.formats).toEqual([
     { row: 0, column: 0, rows: 1, columns: 1, numberFormat: expect.stringContaining("#,##0") as string },
   ]);
   expect(fill(values, ONE_ROW, { field: "Gross sales" }).formulas[0]?.[1]).toBe(
-    '=INSIGHTS.KPI("FY26 Plan",$A2,"Gross sales",,,,"USD")',
+    '=INSIGHTS.KPI("FY26 Plan",$A2,"Gross sales",,,,"USD",C$1)',
   );
 });
 
@@ -225,9 +226,54 @@ test("A percentage of a ratio stays blank", () => {
 });
 
 test("A variance from the prior year has a base period, and asks for no base", () => {
-  const { questions, formulas } = fill([["", "Var vs PY", "actual"], ["EBIT"]], ONE_ROW, { scenario: "actual" });
+  const values = [["", "Var vs PY", "actual"], ["", 2026, 2026], ["EBIT"]];
+  const { questions, formulas } = fill(values, { ...ONE_ROW, row: 2 }, { scenario: "actual" });
   expect(questions.map(({ kind }) => kind)).toEqual(["scenario"]);
-  expect(formulas[0]?.[0]).toBe('=INSIGHTS.VAR("FY26 Plan","actual",,$A2,,,,"USD",,"amount","PY")');
+  expect(formulas[0]?.[0]).toBe('=INSIGHTS.VAR("FY26 Plan","actual",,$A3,B$2,,,"USD",,"amount","PY")');
+});
+
+test("A variance from the prior year has the base scenario that another heading names", () => {
+  const values = [["", "Var vs PY"], ["", 2026], ["Base", "committed"], ["EBIT"]];
+  const selected = { row: 3, column: 1, rows: 1, columns: 1 };
+  expect(fill(values, selected, { scenario: "actual" }).formulas[0]?.[0]).toBe(
+    '=INSIGHTS.VAR("FY26 Plan","actual",B$3,$A4,B$2,,,"USD",,"amount","PY")',
+  );
+});
+
+test("A prior year without a period asks for the year, and compares whole years", () => {
+  const values = [["", "Actual", "Prior year", "Actual PY"], ["EBIT"]];
+  const selected = { row: 1, column: 1, rows: 1, columns: 3 };
+  const open = fill(values, selected, { scenario: "actual" });
+  expect([open.questions.at(-1)?.kind, open.formulas]).toEqual(["year", []]);
+  expect(fill(values, selected, { scenario: "actual", year: "2026" }).formulas).toEqual([
+    [
+      '=INSIGHTS.KPI("FY26 Plan",B$1,$A2,2026,,,"USD")',
+      '=INSIGHTS.KPI("FY26 Plan","actual",$A2,2025,,,"USD")',
+      '=INSIGHTS.KPI("FY26 Plan","actual",$A2,2025,,,"USD")',
+    ],
+  ]);
+});
+
+test("Two headings that contradict each other are asked about", () => {
+  const between = [
+    ["", "", "actual"],
+    ["committed", "EBIT"],
+  ];
+  const selected = { row: 1, column: 2, rows: 1, columns: 1 };
+  const open = fill(between, selected);
+  expect(open.questions).toEqual([{ kind: "heading", id: "C1", text: "actual" }]);
+  const { formulas, questions } = fill(between, selected, { C1: "ignored" });
+  expect(formulas).toEqual([['=INSIGHTS.KPI("FY26 Plan",$A2,$B2,,,,"USD")']]);
+  expect(questions).toHaveLength(1);
+});
+
+test("A value in the head gives way to a nearer heading, and is not listed as understood", () => {
+  const values = [["Scenario", "committed"], [], ["", "actual"], ["EBIT"]];
+  const selected = { row: 3, column: 1, rows: 1, columns: 1 };
+  const { formulas, questions, isUsed, found } = fill(values, selected);
+  expect([formulas, questions]).toEqual([[['=INSIGHTS.KPI("FY26 Plan",B$3,$A4,,,,"USD")']], []]);
+  const listed = found.headings.filter((heading) => heading.meanings?.some((meaning) => isUsed(heading, meaning)));
+  expect(listed.map(({ text }) => text)).toEqual(["actual", "EBIT"]);
 });
 
 /** The period in the formula below one heading, or below two. */
@@ -243,15 +289,133 @@ test.each([
   [["Full year"], "2025"],
   [[2026, "Jan"], '"2026-01"'],
   [["Jan", 2026], '"2026-01"'],
-  [["Q1 2026", "Jan"], '"2025-01"'],
-  [[2026, "Q1 2025"], "B$2"],
   [[2026], "B$1"],
   [["this month"], '"current"'],
-  [["2026", "PY"], "2025"],
-  [["Q1 2026", "PY"], '"2025-Q1"'],
-  [["current", "PY"], '"current-12"'],
+  [[2026, "Jan", "PY"], '"2025-01"'],
 ])("Below the headings %j the period is %s", (lines, period) => {
   expect(periodOf(...lines)).toBe(period);
+});
+
+/** Headings with a cell's worth of each meaning, and the text or reference that its formula must have for it. */
+const PERIODS: readonly (string | number)[] = [
+  2026,
+  "2026",
+  "FY26",
+  "Q1 2026",
+  "2026-Q2",
+  "H1 2026",
+  202_603,
+  46_082,
+  "2026-03",
+  "Feb 26",
+  "current",
+];
+const SCENARIOS = ["actual", "committed", "Actuals"] as const;
+const COMPARISONS = [
+  "PY",
+  "Prior year",
+  "Var",
+  "Var %",
+  "Var vs committed",
+  "Var vs PY",
+  "",
+  "Actual vs committed %",
+] as const;
+
+const blocks = fc.record({
+  above: fc.array(
+    fc.record({
+      scenario: fc.constantFrom("", ...SCENARIOS),
+      period: fc.constantFrom("", "Jan", "Q2", ...PERIODS),
+      comparison: fc.constantFrom(...COMPARISONS),
+      basis: fc.constantFrom("", "", "YTD", "R3"),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+  lines: fc.shuffledSubarray(["EBIT", "Gross sales", "cogsPercent", "demandVolume"], { minLength: 1 }),
+  head: fc.subarray([
+    ["Base", "committed"],
+    ["Scenario", "Optimistic"],
+    ["Period", "2025"],
+  ]),
+});
+
+test("every meaning that is listed as understood is in a formula, or the user is asked", () => {
+  fc.assert(
+    fc.property(blocks, ({ above, lines, head }) => {
+      const rows = (["scenario", "period", "comparison", "basis"] as const)
+        .map((name) => ["", ...above.map((column) => column[name])])
+        .filter((row) => row.some((cell) => cell !== ""));
+      const values = [...head, ...(head.length > 0 ? [[]] : []), ...rows, ...lines.map((line) => [line])];
+      const selected = { row: values.length - lines.length, column: 1, rows: lines.length, columns: above.length };
+      const { found, formulas, questions, isUsed } = fill(values, selected);
+      if (questions.length > 0) return formulas.length === 0;
+      const all = formulas.flat();
+      for (const heading of found.headings)
+        for (const meaning of heading.meanings ?? []) {
+          if (!isUsed(heading, meaning)) continue;
+          const [column, row] = [String.fromCharCode(65 + heading.column), heading.row + 1];
+          const own = [new RegExp(`\\$?${column}\\$?${row}\\b`), ...(textsFor(meaning, found) ?? [])];
+          if (!all.some((formula) => own.some((text) => text.test(formula)))) return false;
+        }
+      return true;
+    }),
+    { numRuns: runs(300) },
+  );
+});
+
+/** Texts, one of which is in the formula of a meaning whose heading no formula can read. */
+function textsFor({ dimension, value }: HeadingMeaning, { headings }: FoundHeadings): RegExp[] {
+  if (dimension === "year") return [/"PY"/, /-12\)/, /-1&|-1,/, /2025/, /2024/];
+  if (dimension !== "period") return [new RegExp(`"${value}"`)];
+  const years = headings.flatMap(({ meanings = [] }) => meanings.map((each) => each.value.slice(0, 4)));
+  const codes = years.filter((year) => /^\d{4}$/.test(year)).map((year) => value.replace(NO_YEAR, year));
+  return codes.flatMap((code) => [new RegExp(code), new RegExp(codeBefore(code))]);
+}
+
+/** Readable headings with the period a year before them. The sandbox's current month is March 2026. */
+const YEAR_BEFORE = new Map<string | number, string>([
+  [2026, "2025"],
+  ["2026", "2025"],
+  ["FY26", "2025"],
+  ["Q1 2026", "2025-Q1"],
+  ["2026-Q2", "2025-Q2"],
+  ["H1 2026", "2025-H1"],
+  [202_603, "2025-03"],
+  [46_082, "2025-03"],
+  ["2026-03", "2025-03"],
+]);
+
+describe("a prior year reads its heading", () => {
+  const excel = openSandbox();
+  /** Fills below one heading, then shows the numbers below another that is typed over it. */
+  const fillAndShow = async (heading: string | number, typed: string | number) => {
+    const rowsWith = (period: string | number) => [
+      ["", "committed", "committed"],
+      ["", "", "PY"],
+      ["", period, period],
+    ];
+    const { formulas } = fill([...rowsWith(heading), ["EBIT"]], { row: 3, column: 1, rows: 1, columns: 2 });
+    const cells = [...rowsWith(typed), ["EBIT", ...formulas[0]!]];
+    return (await calculateGrid(cells, { row: 0, column: 0 }, excel))[3]!.slice(1);
+  };
+  const committed = (period: string | number) =>
+    excel.call("KPI", { plan: "FY26 Plan", scenario: "committed", field: "EBIT", period, currency: "USD" });
+
+  test.each([...YEAR_BEFORE])("%j shows %s", async (heading, before) => {
+    const [own, prior] = await fillAndShow(heading, heading);
+    expect(own).toBeCloseTo(await committed(heading), 6);
+    expect(prior).toBeCloseTo(await committed(before), 6);
+  });
+
+  test.each([...YEAR_BEFORE.keys()])("%j, and any heading that is typed over it, or is an error", async (heading) => {
+    for (const [typed, before] of YEAR_BEFORE) {
+      // The engine names a cell that it cannot calculate as Excel does.
+      const [, prior] = await fillAndShow(heading, typed).catch(() => ["", "#N/A"]);
+      if (typeof prior === "number") expect(prior).toBeCloseTo(await committed(before), 6);
+      else expect(["#N/A", "#VALUE!", "#NUM!"]).toContain(prior);
+    }
+  });
 });
 
 const definitions: fc.Arbitrary<GridDefinition> = fc.record({
