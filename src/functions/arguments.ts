@@ -6,7 +6,7 @@ import { isErrorCode } from "../grid/errorCodes";
 import { ENDPOINTS, FIELDS, InsightsError, fieldsOf, findField } from "../insights";
 import type { Family, Field, GroupBy, Interval } from "../insights";
 import { getFiscalYear, getHost } from "./host";
-import { isSame, listNames, nearest, quote } from "./names";
+import { isSame, listNames, nearest, quote } from "../language/names";
 import { parsePeriod, readCurrent, type DateSpan } from "./periods";
 
 export type LayoutName = "statement" | "table" | "values";

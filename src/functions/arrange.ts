@@ -3,7 +3,7 @@ import { ENDPOINTS, FIELDS, InsightsError, type Family, type Interval, type Slic
 import type { Cells } from "./cell";
 import { matchField, type FieldChoice, type LayoutName } from "./arguments";
 import { rowsOf, tableLayout, type Layout, type LayoutInput } from "./layout";
-import { listNames } from "./names";
+import { listNames } from "../language/names";
 import { bytesOf, checkSize } from "./size";
 import { periodLabels, statementLayout } from "./statementLayout";
 

@@ -3,7 +3,7 @@ import { FAMILIES, type Plan } from "../insights";
 import { readChoice, readPlan, readSwitch } from "./arguments";
 import { askPlans } from "./ask";
 import { checkCells, toHostError, type Cells } from "./cell";
-import { findPlan } from "./names";
+import { findPlan } from "../language/names";
 import { runCell, type FunctionInvocation } from "./query";
 
 /** Returns a header row, then one row for each plan. */

@@ -14,7 +14,7 @@ import { BASES } from "./basis";
 import { readPeriods } from "./currentMonth";
 import { extendPeriod, isSamePeriod, readBasePeriod, readKpiPeriod, type KpiPeriod } from "./kpiPeriod";
 import { monthsIn } from "./monthIndex";
-import { listNames, quote } from "./names";
+import { listNames, quote } from "../language/names";
 import { checkOneCurrency } from "./oneCurrency";
 import { askPeriod, askUndatedMonths, settlePeriods, type PeriodRows } from "./periodRows";
 import type { QueryContext } from "./query";

@@ -7,7 +7,7 @@ import { readPlan } from "./arguments";
 import { askOne, askVisiblePlans } from "./ask";
 import { getHost } from "./host";
 import { monthsIn } from "./monthIndex";
-import { findPlan, isSame, onePerId, quote } from "./names";
+import { findPlan, isSame, onePerId, quote } from "../language/names";
 import { readCurrent } from "./periods";
 import type { QueryContext } from "./query";
 

@@ -1,6 +1,6 @@
 /** Which months a number is for. */
 import { InsightsError } from "../insights";
-import { isSame, quote } from "./names";
+import { isSame, quote } from "../language/names";
 import { readPeriod, readText } from "./arguments";
 import { monthsOfBasis, stepOfBasis, type BasisName } from "./basis";
 import { getFiscalYear, getHost } from "./host";

@@ -2,9 +2,9 @@
 import { eachRow, FIELDS, findField, groupOf, isInsightsError, type Plan } from "../insights";
 import metadata from "./functions.json";
 import { getHost, type Settings } from "./host";
-import { cleanText, findPlan, isSame, nearest, quote } from "./names";
+import { cleanText, findPlan, isSame, nearest, quote } from "../language/names";
 
-export { nearest } from "./names";
+export { nearest } from "../language/names";
 
 /** A call that failed, its arguments as the functions get them. */
 export interface FailedCall {

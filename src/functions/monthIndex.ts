@@ -9,7 +9,7 @@ import {
   type Memory,
   type Row,
 } from "../insights";
-import { listNames } from "./names";
+import { listNames } from "../language/names";
 
 export interface Months {
   /** By month, YYYY-MM. */

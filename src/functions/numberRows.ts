@@ -2,7 +2,7 @@
 import { InsightsError, type Field, type Memory, type Parameters } from "../insights";
 import { checkGroups, readCurrency, readField, readGroupBy } from "./arguments";
 import { readItems, rowsOfItems } from "./items";
-import { listNames } from "./names";
+import { listNames } from "../language/names";
 import type { PeriodRows } from "./periodRows";
 import { total } from "./total";
 

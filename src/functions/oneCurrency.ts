@@ -1,5 +1,5 @@
 import { InsightsError, type Answer, type Plan } from "../insights";
-import { quote } from "./names";
+import { quote } from "../language/names";
 
 /**
  * Throws `mismatch` if the answers of one call are in different currencies, since none of its amounts could be compared.

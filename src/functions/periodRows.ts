@@ -14,7 +14,7 @@ import {
 import { all, askOne } from "./ask";
 import { calendarYearOf, type KpiPeriod } from "./kpiPeriod";
 import { checkMonthLabels, monthsIn } from "./monthIndex";
-import { listNames } from "./names";
+import { listNames } from "../language/names";
 import type { QueryContext } from "./query";
 import { checkYear } from "./yearAsked";
 

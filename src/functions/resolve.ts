@@ -3,7 +3,7 @@ import { InsightsError, type Memory, type Plan, type Scenario } from "../insight
 import type { ScenarioTexts } from "./arguments";
 import { askVisiblePlans } from "./ask";
 import { getHost, type Settings } from "./host";
-import { comparisonsFor, findPlan, findScenario, listNames, onePerId } from "./names";
+import { comparisonsFor, findPlan, findScenario, listNames, onePerId } from "../language/names";
 import { recallOutcome } from "./outcome";
 import type { QueryContext } from "./query";
 

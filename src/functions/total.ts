@@ -1,6 +1,6 @@
 /** Combines several rows into one number, as far as the field allows. */
 import { findField, groupOf, InsightsError, rowPeriod, type Field, type Row } from "../insights";
-import { quote } from "./names";
+import { quote } from "../language/names";
 import { rowValue } from "./rowValue";
 
 /**

@@ -1,5 +1,5 @@
 import { InsightsError, readLabel, type Answer, type Memory } from "../insights";
-import { listNames } from "./names";
+import { listNames } from "../language/names";
 import { recallOutcome } from "./outcome";
 
 /** Throws `unknown` if the answer to dated full years labels its rows with other calendar years alone. */

@@ -20,7 +20,7 @@ import type { Dates } from "./dates";
 import { getFiscalYear } from "./host";
 import { checkMonthLabels, monthsIn } from "./monthIndex";
 import { monthsBefore, monthsBetween, shiftMonth, yearOfMonth, type FiscalYear } from "../grid/months";
-import { listNames } from "./names";
+import { listNames } from "../language/names";
 import type { QueryContext } from "./query";
 import type { ScenarioColumn } from "./scenarioColumns";
 import { total } from "./total";

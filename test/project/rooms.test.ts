@@ -6,10 +6,12 @@ const ARROWS: Record<string, string> = {
   addin: "insights functions workbook actions commands taskpane saved",
   taskpane: "actions(types) formulas insights",
   commands: "actions(types)",
-  functions: "insights grid",
+  functions: "language insights grid",
+  // What the arguments of a call name, for every room that reads calls.
+  language: "insights grid",
   // The functions are offered as Excel is told of them.
   actions: "workbook saved formulas xlsx insights grid functions/functions.json",
-  workbook: "saved formulas insights grid",
+  workbook: "language saved formulas insights grid",
   saved: "grid",
   insights: "",
   grid: "",

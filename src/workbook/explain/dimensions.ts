@@ -1,5 +1,6 @@
 /** By what a number can be divided: the calls of its parts, with the sign that each has in it. Pure. */
 import { ENDPOINTS, findField, type Field, type GroupBy, type Plan, type Scenario } from "../../insights";
+import { scenariosNamed } from "../../language/names";
 import { shiftMonth } from "../../grid/months";
 import { monthsLabel } from "../../grid/monthsLabel";
 import { LINE_PARTS } from "../changes/drivers";
@@ -190,15 +191,10 @@ function baseParts(call: NumberCall, { plan }: Members): Part[] {
   return isWholeYear(call) ? scenarios : [...scenarios, priorYear];
 }
 
-/** Finds a scenario by id, name or flag, as functions do. */
+/** Returns the scenario that a text names, if it names just one. */
 export function scenarioNamed(plan: Plan | undefined, text: string): Scenario | undefined {
-  const meant = text.trim().toLowerCase();
-  const { scenarios = [] } = plan ?? {};
-  return (
-    scenarios.find(({ id }) => id === text.trim()) ??
-    scenarios.find(({ name }) => name.trim().toLowerCase() === meant) ??
-    scenarios.find(({ flags }) => flags.some((flag) => flag.toLowerCase() === meant))
-  );
+  const [only, ...others] = scenariosNamed(text, plan?.scenarios ?? []);
+  return others.length > 0 ? undefined : only;
 }
 
 /** A name that stands twice is no name. */

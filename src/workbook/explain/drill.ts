@@ -1,9 +1,9 @@
 /** Divides a number by a dimension: finds its parts in the answers, and computes each. */
 import { ENDPOINTS, eachRow, groupOf, monthOfLabel, type GroupBy, type Plan } from "../../insights";
 import { shiftMonth } from "../../grid/months";
+import { knownItems } from "../../language/items";
 import { fieldOf, withPart, type NumberCall } from "../changes/numberCall";
 import { weightOf } from "../changes/drivers";
-import { chosenItems } from "./chosenItems";
 import {
   addsUp,
   groupedBy,
@@ -28,7 +28,7 @@ import {
   type NumberSource,
 } from "./knownNumbers";
 import { monthsOfCode } from "./monthsOfCode";
-import { argumentsByName, plainArgument, sharesPeriod, withArguments } from "./numberArguments";
+import { argumentsByName, plainTexts, plainArgument, sharesPeriod, withArguments } from "./numberArguments";
 
 export type Drill =
   /** Missing answers take requests, and the user has not agreed to these. */
@@ -109,7 +109,12 @@ async function findMembers(call: NumberCall, dimension: Dimension, options: Opti
 }
 
 /** Returns the groups of the answers that the number is computed from. */
-async function groupsOf(call: NumberCall, dimension: GroupBy, members: Members, options: Options): Promise<string[]> {
+async function groupsOf(
+  call: NumberCall,
+  dimension: GroupBy,
+  members: Members,
+  options: Options,
+): Promise<readonly string[]> {
   const grouped = groupedBy(call, dimension);
   const sides = call.id === "VAR" ? sidesOf(grouped, members).map((side) => side.call) : [grouped];
   // Without an item, the answers have all groups.
@@ -122,7 +127,7 @@ async function groupsOf(call: NumberCall, dimension: GroupBy, members: Members, 
       const group = groupOf(row);
       if (group !== undefined) groups.add(group);
     }
-  return chosenItems(argumentsByName(call).item, [...groups]);
+  return knownItems(plainTexts(argumentsByName(call).item), [groups]);
 }
 
 /** Returns the months of a number; those that the service has of its own full year. */

@@ -53,12 +53,16 @@ export function callByNames(
 
 /** Returns the text of an argument; "" if it is blank. Several texts are joined. */
 export function plainArgument(value: unknown): string {
-  if (Array.isArray(value))
-    return value
-      .flat()
-      .filter((each) => each !== null && each !== "")
-      .map(String)
-      .join(", ");
+  return Array.isArray(value) ? plainTexts(value).join(", ") : plainText(value);
+}
+
+/** Returns the texts of one value or a range, without blanks. */
+export function plainTexts(value: unknown): string[] {
+  const values = (Array.isArray(value) ? value.flat() : [value]) as unknown[];
+  return values.map(plainText).filter((text) => text !== "");
+}
+
+function plainText(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
 }
 

@@ -11,10 +11,10 @@ import {
   type Plan,
 } from "../../insights";
 import { planNamed } from "../../formulas/plansNamed";
+import { identityOf, knownItems } from "../../language/items";
 import { fieldOf, type NumberCall } from "../changes/numberCall";
-import { chosenItems } from "./chosenItems";
 import { scenarioNamed } from "./dimensions";
-import { argumentsByName, plainArgument, measureOf } from "./numberArguments";
+import { argumentsByName, plainArgument, plainTexts, measureOf } from "./numberArguments";
 
 /** The plans, period and currency that put a question into words. */
 export interface QuestionNames {
@@ -155,13 +155,13 @@ export function answerFacts(
 export function countRows(call: NumberCall, answers: readonly Answer[], months: readonly string[] | undefined): number {
   const meant = months && new Set(months);
   const { item } = argumentsByName(call);
+  const groups = answers.map(({ scenario }) => eachRow(scenario.rows).flatMap((row) => groupOf(row) ?? []));
+  const chosen = new Set(knownItems(plainTexts(item), groups));
   const used = new Set<string>();
   for (const { scenario, question } of answers) {
-    const rows = eachRow(scenario.rows);
-    const groups = [...new Set(rows.flatMap((row) => groupOf(row) ?? []))];
-    const chosen = new Set(chosenItems(item, groups));
-    for (const row of rows) {
-      const group = groupOf(row);
+    for (const row of eachRow(scenario.rows)) {
+      const named = groupOf(row);
+      const group = named === undefined ? undefined : identityOf(named);
       const month = monthOfLabel(rowPeriod(row));
       const isMeant = meant ? month !== undefined && meant.has(month) : question.parameters.interval === "FY";
       const isChosen = group === undefined ? item === undefined : chosen.has(group);

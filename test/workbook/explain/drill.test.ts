@@ -56,6 +56,18 @@ const pnlOf = (data: PlanData, scenario: number, months: number = MONTHS.length)
   (data.pnl[scenario] ?? []).slice(0, months).reduce(addLines);
 const RUNS = { numRuns: runs(12) };
 
+/** Names in which composition, spaces and case can differ between the service and the formula. */
+const ODD_NAMES: Readonly<Record<string, string>> = { North: "Z\u00fcrich Nord", South: "K\u00f6ln=*" };
+
+/** Spellings that mean the same item. */
+const spellings = fc.constantFrom<(name: string) => string>(
+  (name) => name,
+  (name) => name.normalize("NFD"),
+  (name) => ` ${name} `,
+  (name) => name.toUpperCase(),
+  (name) => `${name.normalize("NFD").toLowerCase()} `,
+);
+
 describe("a drill-down of random data", () => {
   test("divides an amount of demand by any grouping into rows that add up to it", () =>
     fc.assert(
@@ -78,6 +90,26 @@ describe("a drill-down of random data", () => {
           GROUPS[dimension].forEach((group, at) => expect(valueOf(drill.rows, group)).toBeCloseTo(sums[at] ?? NaN, 6));
         },
       ),
+      RUNS,
+    ));
+
+  test("divides several items, however they are spelled, into rows that add up to them", () =>
+    fc.assert(
+      fc.asyncProperty(planData, spellings, spellings, async (data, sent, typed) => {
+        const setup = openData(data, (group) => sent(ODD_NAMES[group] ?? group));
+        const item = GROUPS.region.map((group) => [typed(ODD_NAMES[group] ?? group)]);
+        const call = setup.call("KPI", {
+          scenario: "Base",
+          field: "demandValue",
+          groupBy: "region",
+          item,
+          period: "2026-Q1",
+        });
+        const whole = (await setup.invoke(call, {})).result as number;
+        const drill = await divide(setup, call, "region");
+        expect(drill.rows).toHaveLength(GROUPS.region.length);
+        expectComplete(drill, whole);
+      }),
       RUNS,
     ));
 

@@ -1,5 +1,4 @@
 import { questionInWords, type QuestionNames } from "../../../src/workbook/explain/question";
-import { chosenItems } from "../../../src/workbook/explain/chosenItems";
 import { shiftMonth } from "../../../src/grid/months";
 import { monthsOfCode } from "../../../src/workbook/explain/monthsOfCode";
 import { callByNames, type NumberArguments } from "../../../src/workbook/explain/numberArguments";
@@ -72,22 +71,6 @@ test("leaves out a plan that is not known", () => {
 test("says the period as written if its months are not known", () => {
   const args = { scenario: "s1", field: "ebit", period: "current" };
   expect(words("KPI", args, { ...NAMES, period: undefined })).toBe("EBIT of Committed in FY26 Plan, current, in EUR");
-});
-
-test.each<[string, unknown, string[]]>([
-  ["all without a text", null, ["North", "South", "N*"]],
-  ["an exact name before a pattern", "N*", ["N*"]],
-  ["a name in another case", "south", ["South"]],
-  ["a pattern", [["*th"]], ["North", "South"]],
-  ["all but an excluded one", "<>North", ["South", "N*"]],
-  ["some without an excluded one", [["*o*", "<>S*"]], ["North"]],
-  ["none that is not there", "East", []],
-])("chooses %s", (_what, given, expected) => {
-  expect(chosenItems(given, ["North", "South", "N*"])).toEqual(expected);
-});
-
-test("chooses a name in its own case before one in another", () => {
-  expect(chosenItems("NORTH", ["North", "NORTH"])).toEqual(["NORTH"]);
 });
 
 test("counts months over the end of a year", () => {

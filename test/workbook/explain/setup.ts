@@ -72,9 +72,12 @@ export interface ExplainSetup extends NumberSource {
   readonly call: (id: NumberCall["id"], args: NumberArguments) => NumberCall;
 }
 
+/** How a service spells a group. */
+export type Spell = (group: string) => string;
+
 /** Opens a session over the data. */
-export function openData(data: PlanData): ExplainSetup {
-  const excel = open(serve((asked) => (asked.path === "/plans" ? undefined : replyTo(asked, data))));
+export function openData(data: PlanData, spell: Spell = (group) => group): ExplainSetup {
+  const excel = open(serve((asked) => (asked.path === "/plans" ? undefined : replyTo(asked, data, spell))));
   const invoke: Invoke = async ({ id, args }, invocation) => {
     let questions: { key: string; computedAt: number }[] = [];
     const onQuestions = (asked: readonly { key: string; computedAt: number }[]) => void (questions = [...asked]);
@@ -93,7 +96,7 @@ export function openData(data: PlanData): ExplainSetup {
   };
 }
 
-function replyTo(asked: Asked, data: PlanData): object {
+function replyTo(asked: Asked, data: PlanData, spell: Spell): object {
   const { path, scenarioIds, interval, query } = asked;
   const groupBy = (query.get("groupBy") ?? "product") as keyof typeof GROUPS;
   const contentOf = (id: string) => {
@@ -106,7 +109,7 @@ function replyTo(asked: Asked, data: PlanData): object {
     }
     const months = data.demand[at]?.[groupBy] ?? [];
     const rows = months.flatMap((groups, index) =>
-      groups.map((line, group) => ({ period: MONTHS[index], [groupBy]: GROUPS[groupBy][group], ...line })),
+      groups.map((line, group) => ({ period: MONTHS[index], [groupBy]: spell(GROUPS[groupBy][group] ?? ""), ...line })),
     );
     return { series: rows };
   };

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { findPlan, findScenario, listNames, quote, suggest } from "../../src/functions/names";
+import { findPlan, findScenario, listNames, quote, suggest } from "../../src/language/names";
 import { isInsightsError, type Plan, type Scenario } from "../../src/insights";
 
 const scenario = (id: string, name: string, ...flags: string[]): Scenario => ({ id, name, flags });

@@ -74,10 +74,8 @@ export function suggest(
 /** Finds a plan by id, then by name. Throws `unknown`, or `argument` if the name is ambiguous. */
 export function findPlan(text: string, plans: readonly Plan[], comparisons?: Comparisons): Plan {
   const wanted = cleanText(text);
-  const found = findOnly(`Plan ${quote(text)} is ambiguous`, plans, [
-    ({ id }) => id === text,
-    (plan) => cleanName(plan) === wanted,
-  ]);
+  const named = firstTier(plans, [({ id }) => id === text, (plan) => cleanName(plan) === wanted]);
+  const found = onlyOne(`Plan ${quote(text)} is ambiguous`, named);
   if (found) return found;
   const [names, ids] = [plans.map(({ name }) => name), plans.map(({ id }) => id)];
   throw new InsightsError("unknown", `There is no plan ${quote(text)}. ${suggest(text, names, ids, comparisons)}`);
@@ -85,12 +83,7 @@ export function findPlan(text: string, plans: readonly Plan[], comparisons?: Com
 
 /** Finds a scenario by id, then name, then flag. Throws `unknown`, or `argument` if the name is ambiguous. */
 export function findScenario(text: string, { name: plan, scenarios }: Plan, comparisons?: Comparisons): Scenario {
-  const wanted = cleanText(text);
-  const found = findOnly(`Scenario ${quote(text)} is ambiguous in plan ${quote(plan)}`, scenarios, [
-    ({ id }) => id === text,
-    (scenario) => cleanName(scenario) === wanted,
-    ({ flags }) => flags.some((flag) => cleanText(flag) === wanted),
-  ]);
+  const found = onlyOne(`Scenario ${quote(text)} is ambiguous in plan ${quote(plan)}`, scenariosNamed(text, scenarios));
   if (found) return found;
   const names = [...new Set(scenarios.flatMap(({ name, flags }) => [name, ...flags]))];
   const hint = suggest(
@@ -102,20 +95,36 @@ export function findScenario(text: string, { name: plan, scenarios }: Plan, comp
   throw new InsightsError("unknown", `Scenario ${quote(text)} is not in plan ${quote(plan)}. ${hint}`);
 }
 
-/** Returns the only member of the first non-empty tier. Throws `malformed` if its id also stands for another member. */
-function findOnly<T extends Plan | Scenario>(
-  ambiguity: string,
+/**
+ * Returns the scenarios that a text names: the one with this id, else those with this name, else those with this flag. Throws
+ * `malformed` if an id also stands for another scenario.
+ */
+export function scenariosNamed(text: string, scenarios: readonly Scenario[]): readonly Scenario[] {
+  const wanted = cleanText(text);
+  return firstTier(scenarios, [
+    ({ id }) => id === text,
+    (scenario) => cleanName(scenario) === wanted,
+    ({ flags }) => flags.some((flag) => cleanText(flag) === wanted),
+  ]);
+}
+
+/** Returns the members of the first tier that has any. */
+function firstTier<T extends Plan | Scenario>(
   all: readonly T[],
   tiers: readonly ((member: T) => boolean)[],
-): T | undefined {
+): readonly T[] {
   for (const isMeant of tiers) {
-    const [found, ...others] = onePerId(all, isMeant);
-    if (!found) continue;
-    if (others.length === 0) return found;
-    const ids = listNames([found, ...others].map(({ id }) => id));
-    throw new InsightsError("argument", `${ambiguity}. Use one of these ids: ${ids}.`);
+    const found = onePerId(all, isMeant);
+    if (found.length > 0) return found;
   }
-  return undefined;
+  return [];
+}
+
+/** Returns the only member; undefined for none. */
+function onlyOne<T extends Plan | Scenario>(ambiguity: string, [found, ...others]: readonly T[]): T | undefined {
+  if (!found || others.length === 0) return found;
+  const ids = listNames([found, ...others].map(({ id }) => id));
+  throw new InsightsError("argument", `${ambiguity}. Use one of these ids: ${ids}.`);
 }
 
 /** Returns the meant members, each once. Throws `malformed` if the service lists one of their ids with different contents. */

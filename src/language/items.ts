@@ -1,0 +1,114 @@
+/** The items that a call names: by name, or by criteria as in SUMIFS. */
+import { hasWildcards, isMatch, LONGEST_PATTERN } from "../grid/wildcards";
+import { InsightsError } from "../insights";
+import { cleanText, listNames, quote, suggest, type Comparisons } from "./names";
+
+/** Items by their text in lower case, as spelled but for `identityOf`. */
+export type ItemIndex = ReadonlyMap<string, readonly string[]>;
+
+/** The items of one or several answers. */
+export interface KnownItems {
+  readonly indexes: readonly ItemIndex[];
+  readonly all: ReadonlySet<string>;
+}
+
+/** The items that one text of the argument stands for. */
+interface Choice {
+  readonly items: readonly string[];
+  /** True for `<>`: these items are taken out. */
+  readonly isExcluded: boolean;
+}
+
+/**
+ * Unites the items that the texts name, then takes out what any `<>` excludes. With exclusions alone, it starts from all items.
+ * Throws `unknown` for a text that names no item, or if no item is left; `argument` if the case of its letters decides.
+ * @param comparisons How many names may be compared for a hint; called if one is needed. @default all
+ */
+export function findItems(
+  texts: readonly string[],
+  { indexes, all }: KnownItems,
+  comparisons: () => Comparisons | undefined = () => undefined,
+): readonly string[] {
+  const items = unite(
+    texts.map((text) => {
+      const choice = choiceOf(text, { indexes, all });
+      if (choice) return choice;
+      const hint = suggest(text, [...all], [], comparisons());
+      throw new InsightsError("unknown", `Item ${quote(text)} is not in the answer. ${hint}`);
+    }),
+    all,
+  );
+  if (items.length > 0) return items;
+  throw new InsightsError("unknown", `No item is left of ${listNames(texts)}. There are ${listNames([...all])}.`);
+}
+
+/** Returns the items that the texts name in any of the answers; all without texts. A text that names no item adds none. */
+export function knownItems(texts: readonly string[], answers: readonly Iterable<string>[]): readonly string[] {
+  const indexes = answers.map(indexItems);
+  const all = itemsIn(indexes);
+  const none: Choice = { items: [], isExcluded: false };
+  return unite(
+    texts.map((text) => choiceOf(text, { indexes, all }) ?? none),
+    all,
+  );
+}
+
+function choiceOf(text: string, { indexes, all }: KnownItems): Choice | undefined {
+  return findNamed(text, indexes) ?? findByCriteria(text, all);
+}
+
+function unite(choices: readonly Choice[], all: ReadonlySet<string>): readonly string[] {
+  const included = choices.filter(({ isExcluded }) => !isExcluded);
+  const items = new Set(included.length > 0 ? included.flatMap((choice) => choice.items) : all);
+  for (const { items: excluded } of choices.filter(({ isExcluded }) => isExcluded)) {
+    for (const item of excluded) items.delete(item);
+  }
+  return [...items];
+}
+
+export function itemsIn(indexes: readonly ItemIndex[]): ReadonlySet<string> {
+  return new Set(indexes.flatMap((index) => [...index.values()].flat()));
+}
+
+/** Returns the item of that name: the exact one, else the only one in another case. Throws `argument` for several. */
+function findNamed(text: string, indexes: readonly ItemIndex[]): Choice | undefined {
+  const found = new Set(indexes.flatMap((index) => index.get(lowerCase(text)) ?? []));
+  const exact = identityOf(text);
+  if (found.has(exact)) return { items: [exact], isExcluded: false };
+  if (found.size > 1) {
+    const names = listNames([...found]);
+    throw new InsightsError("argument", `Item ${quote(text)} is ambiguous. Use one of these: ${names}.`);
+  }
+  return found.size === 1 ? { items: [...found], isExcluded: false } : undefined;
+}
+
+/** Returns undefined for a text without an operator or wildcard, and if nothing matches. Case is ignored, as in SUMIFS. */
+function findByCriteria(text: string, all: ReadonlySet<string>): Choice | undefined {
+  const [operator = ""] = /^(<>|=)?/.exec(text) ?? [];
+  const pattern = identityOf(text.slice(operator.length));
+  if ((operator === "" && !hasWildcards(pattern)) || pattern.length > LONGEST_PATTERN) return undefined;
+  const items = [...all].filter((item) => isMatch(item, pattern));
+  const isExcluded = operator === "<>";
+  return isExcluded || items.length > 0 ? { items, isExcluded } : undefined;
+}
+
+/** Indexes items as the service spells them. Blank ones are none. */
+export function indexItems(items: Iterable<string>): ItemIndex {
+  const byCase = new Map<string, string[]>();
+  for (const item of new Set([...items].map(identityOf))) {
+    if (item === "") continue;
+    const others = byCase.get(lowerCase(item));
+    if (others) others.push(item);
+    else byCase.set(lowerCase(item), [item]);
+  }
+  return byCase;
+}
+
+/** As spelled, but for the spaces around it and the composition of its characters. */
+export function identityOf(item: string): string {
+  return item.trim().normalize();
+}
+
+function lowerCase(item: string): string {
+  return cleanText(item.normalize());
+}
