@@ -25,8 +25,19 @@ export function monthsIn(answer: Answer, memory: Memory): Months {
   return memory.recall(answer, "months", () => indexMonths(answer));
 }
 
+/** Throws `malformed` for labels of a table of months that name none: its rows would be counted twice, or stand in no month. */
+export function checkTableOfMonths({ question, scenario: { rows } }: Answer): void {
+  const { texts, codes } = rows.periods;
+  const unreadable = texts.filter((label) => !monthOfLabel(label));
+  const isUnlabelled = codes.some((code) => code < 0);
+  checkMonthLabels({
+    unreadable: isUnlabelled ? [...unreadable, ""] : unreadable,
+    path: ENDPOINTS[question.endpoint].path,
+  });
+}
+
 /** Throws `malformed` for labels that name no month, since their rows could be part of any of the months. */
-export function checkMonthLabels({ unreadable, path }: Months): void {
+export function checkMonthLabels({ unreadable, path }: Pick<Months, "unreadable" | "path">): void {
   if (unreadable.length === 0) return;
   throw new InsightsError(
     "malformed",

@@ -28,6 +28,7 @@ import { checkCells, type Cells } from "./cell";
 import { readPeriods } from "./currentMonth";
 import { readDates, type Dates } from "./dates";
 import { checkOneCurrency } from "./oneCurrency";
+import { checkTableOfMonths } from "./monthIndex";
 import { absenceIn } from "./periodRows";
 import { runCell, type CellQuery, type FunctionInvocation, type QueryContext, type SharedQuery } from "./query";
 import { resolveScenarios } from "./resolve";
@@ -114,6 +115,7 @@ function tableQuery({ family, texts, parameters, dates }: TableChoice): SharedQu
       // The code comes while the service answers.
       const [columns, { arrange }] = await all([askDated(), import(/* webpackChunkName: "layouts" */ "./arrange")]);
       checkOneCurrency(answersOf(columns));
+      if (parameters.interval === "M") answersOf(columns).forEach(checkTableOfMonths);
       return { named: resolved.named, columns, arrange };
     },
   };

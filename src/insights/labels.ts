@@ -13,8 +13,11 @@ export interface PeriodParts {
 export interface LabelSpan {
   readonly first: string;
   readonly last: string;
-  readonly unit: "day" | "month" | "quarter" | "half" | "year";
+  readonly unit: "day" | "week" | "month" | "quarter" | "half" | "year";
 }
+
+/** A week of ISO 8601, such as 2026-W05 or W05/2026. No period of a formula is one. */
+const WEEKS = [/^(?<year>\d{4})[-/ ]?w(?<week>\d{1,2})$/i, /^w(?<week>\d{1,2})[-/ ](?<year>\d{4})$/i];
 
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 2199;
@@ -58,6 +61,10 @@ function numberOfPart([part, text]: [string, string]): [string, number] {
 
 /** Returns the span of a service's label; undefined if it names no calendar period. A service's years are calendar years. */
 export function readLabel(label: string): LabelSpan | undefined {
+  for (const form of WEEKS) {
+    const { year, week } = form.exec(label.trim())?.groups ?? {};
+    if (year && week) return weekOf(Number(year), Number(week));
+  }
   const parts = readPeriodParts(label);
   if (!parts || parts.year < FIRST_YEAR || parts.year > LAST_YEAR) return undefined;
   const { year, month, quarter, half, day } = parts;
@@ -93,6 +100,15 @@ function monthsOf(year: number, first: number, count: number, unit: LabelSpan["u
     last: isoDay(year, last, new Date(Date.UTC(year, last, 0)).getUTCDate()),
     unit,
   };
+}
+
+/** The first week of a year has its fourth day; weeks begin on Mondays. */
+function weekOf(year: number, week: number): LabelSpan | undefined {
+  if (week < 1 || week > 53) return undefined;
+  const fourth = new Date(Date.UTC(year, 0, 4));
+  const monday = 4 - ((fourth.getUTCDay() + 6) % 7) + 7 * (week - 1);
+  const dayOf = (day: number) => new Date(Date.UTC(year, 0, day)).toISOString().slice(0, 10);
+  return { first: dayOf(monday), last: dayOf(monday + 6), unit: "week" };
 }
 
 /** The number of a month from three letters of its name on, 0 for any other word. */

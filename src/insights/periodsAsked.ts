@@ -29,18 +29,34 @@ function identityOf(label: string, span: LabelSpan | undefined, { interval }: As
 }
 
 /**
- * Services may ignore dates. Months outside them are passed over, and years beside one that was asked for; days and weeks
- * stay, since weeks overlap the dates.
+ * Services may ignore dates. Days, weeks and months outside them are passed over, and years beside one that was asked for. Weeks
+ * may overlap the dates.
  */
 function meantBy(spans: readonly (LabelSpan | undefined)[], asked: AskedRows): (span: LabelSpan) => boolean {
   const { interval } = asked;
-  if (interval === "M") return (span) => !isShort(span) || isWithin(span, asked);
-  const hasYear = interval === "FY" && spans.some((span) => span?.unit === "year" && isWithin(span, asked));
-  return hasYear ? (span) => isWithin(span, asked) : () => true;
+  if (interval === "FY") {
+    const hasYear = spans.some((span) => span?.unit === "year" && isWithin(span, asked));
+    return (span) => !hasYear || isWithin(span, asked);
+  }
+  const isOfWeeks = interval === "W";
+  return (span) => !isShort(span) || isWithin(isOfWeeks ? wholeWeek(span) : span, asked);
 }
 
 function isShort({ unit }: LabelSpan): boolean {
-  return unit === "day" || unit === "month";
+  return unit === "day" || unit === "week" || unit === "month";
+}
+
+/** A Monday begins its week. Another day may be the first or the last of one. */
+function wholeWeek(span: LabelSpan): LabelSpan {
+  if (span.unit !== "day") return span;
+  const isMonday = new Date(span.first).getUTCDay() === 1;
+  return { ...span, first: isMonday ? span.first : shiftDay(span.first, -6), last: shiftDay(span.last, 6) };
+}
+
+function shiftDay(day: string, days: number): string {
+  const date = new Date(day);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
 }
 
 /** True if the span has a day of those asked for. */

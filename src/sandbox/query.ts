@@ -40,7 +40,7 @@ export function readQuery(
     plan,
     scenarios: readScenarios(ask, plan),
     interval,
-    range: dates === "ignored" && interval === "M" ? { from: 0, to: DAYS - 1 } : range,
+    range: dates === "ignored" ? rangeOf(interval, plan, range) : range,
     ...readCurrency(ask, planning.rates),
     groupBy: readChoice(ask, "groupBy", GROUPINGS, "product"),
   };
@@ -92,6 +92,12 @@ function readDay(ask: Ask, name: string): number | undefined {
   const text = ask(name);
   if (text === undefined) return undefined;
   return dayOf(text) ?? refuse(400, `${name} is '${text}'; accepted is a day of the calendar such as 2026-03-31.`);
+}
+
+/** The days of a service that ignores dates: more months than it has without dates, and the days and weeks of the full year. */
+function rangeOf(interval: Interval, { fullYear }: SimulatedPlan, asked: DayRange): DayRange {
+  if (interval === "FY") return asked;
+  return interval === "M" ? { from: 0, to: DAYS - 1 } : fullYear;
 }
 
 /** Without dates the plan's full year; with one, the full year's other end, or the horizon's if nothing were left. */

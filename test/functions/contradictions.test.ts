@@ -223,14 +223,33 @@ describe("period labels", () => {
     return open(serve(reply)).call("KPI", { ...CELL, field: "forecastAccuracy", period: 2026 });
   };
 
-  test("that name no month are an error for sums over months, and shown by tables", async () => {
-    const excel = answering([at("2026-01", 1), at("2026-02", 2), at("Adjustment", 4)]);
-    expect(await failure(excel.call("KPI", { ...year, period: "2026-01:2026-02" }))).toMatchObject({
-      code: "#VALUE!",
-      message: expect.stringContaining("'Adjustment'"),
-    });
-    const cells: unknown[][] = await excel.call("PNL", { ...year, interval: "M", layout: "table" });
-    expect(cells.map(([, period]) => period)).toEqual(["Period", "2026-01", "2026-02", "Adjustment"]);
+  test.each(["Adjustment", "Total", "2026", "2026-Q1", "5", "2026-W05"])(
+    "that name no month are an error for sums over months, and for tables: %s",
+    async (label) => {
+      const excel = answering([at("2026-01", 1), at("2026-02", 2), at(label, 4)]);
+      const told = { code: "#VALUE!", message: expect.stringContaining(`'${label}'`) };
+      expect(await failure(excel.call("KPI", { ...year, period: "2026-01:2026-02" }))).toMatchObject(told);
+      for (const layout of ["table", "statement", "values"])
+        for (const dates of [{}, { dateFrom: "2026-01-01", dateTo: "2026-03-31" }])
+          expect(await failure(excel.call("PNL", { ...year, ...dates, interval: "M", layout }))).toMatchObject(told);
+    },
+  );
+
+  test("that are missing beside months are an error for tables of months", async () => {
+    const excel = answering([at("2026-01", 1), { ebit: 4 }]);
+    expect(await failure(excel.call("PNL", { ...year, interval: "M" }))).toMatchObject({ code: "#VALUE!" });
+  });
+
+  test("of days and weeks outside what was asked are passed over, and no sum counts them", async () => {
+    const january = { ...CELL, dateFrom: "2026-01-05", dateTo: "2026-01-31", layout: "values" };
+    const rowsOf = (...periods: string[]) => periods.map((period) => ({ period, demandValue: 1 }));
+    const days = rowsOf("2026-01-04", "2026-01-05", "2026-01-31", "2026-02-01", "2026-12-31");
+    expect(await answering(days).call("DEMAND", { ...january, interval: "D" })).toHaveLength(2);
+    // The last week of January begins in it and ends after it.
+    const weeks = rowsOf("2025-12-22", "2026-01-05", "2026-01-26", "2026-02-09", "2026-12-28");
+    expect(await answering(weeks).call("DEMAND", { ...january, interval: "W" })).toHaveLength(2);
+    const numbered = rowsOf("2026-W01", "2026-W02", "2026-W05", "2026-W06", "2026-W53");
+    expect(await answering(numbered).call("DEMAND", { ...january, interval: "W" })).toHaveLength(2);
   });
 
   test("that name no month are an error for the sum over a month's groups", async () => {
@@ -254,7 +273,7 @@ describe("period labels", () => {
 
   test.each(["2026-W05", "CW 5", "2026-02-02"])("of weeks are shown as sent: %s", async (period) => {
     const rows = [{ period, demandValue: 1 }];
-    const given = { ...CELL, interval: "W", dateFrom: "2026-03-01", dateTo: "2026-03-31" };
+    const given = { ...CELL, interval: "W", dateFrom: "2026-02-01", dateTo: "2026-03-31" };
     expect(((await answering(rows).call("DEMAND", given)) as unknown[][])[1]?.[1]).toBe(period);
   });
 

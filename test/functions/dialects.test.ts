@@ -6,6 +6,8 @@ describe("however the service speaks, the cells show the same numbers", () => {
     const common = { plan: "FY26 Plan", scenario: [["committed"], ["actual"]] };
     const some = [["ebit"], ["grossFIESales"], ["ebitPercent"]];
     const dates = { dateFrom: "2026-01", dateTo: "2026-03" };
+    // A service that ignores dates returns whole weeks.
+    const weeks = { dateFrom: "2026-01-05", dateTo: "2026-03-29" };
     return {
       year: await own.call("PNL", { ...common, field: some, layout: "values" }),
       months: await own.call("PNL", { ...common, field: some, interval: "M", ...dates, layout: "values" }),
@@ -13,7 +15,8 @@ describe("however the service speaks, the cells show the same numbers", () => {
         .call("PNL", { ...common, field: some, interval: "M", ...dates, layout: "table" })
         .then((cells: unknown[][]) => cells.map((row) => row.slice(2))),
       groups: await own.call("DEMAND", { ...common, groupBy: "region", ...dates, layout: "values" }),
-      weeks: await own.call("DEMAND", { ...common, interval: "W", groupBy: "channel", ...dates, layout: "values" }),
+      weeks: await own.call("DEMAND", { ...common, interval: "W", groupBy: "channel", ...weeks, layout: "values" }),
+      days: await own.call("DEMAND", { ...common, interval: "D", groupBy: "region", ...dates, layout: "values" }),
       statement: await own.call("DEMAND", { ...common, interval: "FY", groupBy: "product", layout: "statement" }),
       month: await own.call("KPI", { plan: "fy26", scenario: "actual", field: "ebit", period: "2026-02" }),
       years: await own.call("KPI", {
