@@ -208,6 +208,7 @@ describe("in a workbook of its own", () => {
       ["Tables that fill themselves", () => (setup.workbook.host.fillTableColumns = false), '[[7],[""]]'],
       ["Protected sheets", () => (setup.workbook.host.enforceProtection = false), '""'],
       ["Names of copied sheets", () => (setup.workbook.host.cloneNames = false), "[]"],
+      ["Names of copied sheets", () => (setup.workbook.host.listAllNames = true), '"Workbook"]'],
       ["Many names", () => (setup.workbook.host.maxNames = 10), "GeneralException: "],
       ["Cells in error that are marked", () => (setup.workbook.host.stuckErrors = true), "#BUSY!"],
       ["Written functions", () => (setup.workbook.host.breakWrittenFunctions = true), "#NAME?"],

@@ -28,6 +28,10 @@ export interface HostBehaviour {
   protectStructure: boolean;
   /** A sheet that is copied gets names of its own for those of the workbook that mean its cells. */
   cloneNames: boolean;
+  /** The names of a sheet list the workbook's names too, as on the web (oj#1011). */
+  listAllNames: boolean;
+  /** Print areas are names of their sheets, "Print_Area", and a sheet that is copied takes its own names along. */
+  namePrintAreas: boolean;
   /** What functions get for blank cells and for arguments that are left out: null on the web, 0 on desktop where the type is `any`. */
   blankArgument: null | 0;
   /** Functions are told the address of their cell with its sheet in quotes, whether it needs them or not. */
@@ -86,6 +90,8 @@ export function createBehaviour(): HostBehaviour {
     enforceProtection: false,
     protectStructure: false,
     cloneNames: false,
+    listAllNames: false,
+    namePrintAreas: false,
     blankArgument: null,
     quoteSheets: false,
     functionSlowness: 1,

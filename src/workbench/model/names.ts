@@ -14,14 +14,15 @@ type FDefinedName = ReturnType<FWorkbook["getDefinedNames"]>[number];
 /** @param sheet The sheet whose own names are meant; the workbook's names where it is left out. */
 export function namesObject(model: WorkbookModel, sheet?: FWorksheet): HostObject {
   const all = () => namesIn(model, sheet);
+  const listed = () => (sheet && model.behaviour.listAllNames ? [...all(), ...namesIn(model)] : all());
   const find = (text: string) => findName(model, text, sheet);
   const { getItem, getItemOrNullObject } = lookUps("NamedItemCollection", "name", find, (name) =>
     nameObject(model, name),
   );
   return {
     type: "NamedItemCollection",
-    items: () => [...all().map((name) => nameObject(model, name)), ...(sheet ? [] : extraNames(model))],
-    values: { count: () => all().length },
+    items: () => [...listed().map((name) => nameObject(model, name)), ...(sheet ? [] : extraNames(model))],
+    values: { count: () => listed().length },
     methods: {
       add: (name: string, reference: HostObject | string) => {
         if (find(name)) throw officeError("ItemAlreadyExists", `There is a name "${name}" already.`);
@@ -88,6 +89,24 @@ export function cloneNames(model: WorkbookModel, sheet: FWorksheet, copy: FWorks
   }
 }
 
+/** Gives a copied sheet the names that the original has of its own. */
+export function copyOwnNames(model: WorkbookModel, sheet: FWorksheet, copy: FWorksheet): void {
+  for (const name of namesIn(model, sheet)) {
+    const parsed = parseAddress(name.getFormulaOrRefString());
+    if (parsed) insertName(model, name.getName(), formatRange(copy.getSheetName(), parsed.range), copy);
+  }
+}
+
+/** Names the print area of a sheet. */
+export function namePrintArea(model: WorkbookModel, sheet: FWorksheet, reference: HostObject | string): void {
+  if (!model.behaviour.namePrintAreas) return;
+  findName(model, PRINT_AREA, sheet)?.delete();
+  const area = typeof reference === "string" ? `'${sheet.getSheetName()}'!${reference}` : formulaOf(reference);
+  insertName(model, PRINT_AREA, area, sheet);
+}
+
+const PRINT_AREA = "Print_Area";
+
 function rangeAtFormula(model: WorkbookModel, formula: string): HostObject | null {
   const parsed = parseAddress(formula);
   const sheet = parsed?.sheet ? model.workbook().getSheetByName(parsed.sheet) : null;
@@ -112,6 +131,7 @@ function nameObject(model: WorkbookModel, name: FDefinedName): HostObject {
       name: () => name.getName(),
       formula: () => `=${formula().replace(/^=/, "")}`,
       type: () => (range() ? "Range" : "String"),
+      scope: () => (name.isWorkbookScope() ? "Workbook" : "Worksheet"),
       visible: () => !model.state.hiddenNames.includes(name.getName()),
       comment: () => name.getComment() ?? "",
     },

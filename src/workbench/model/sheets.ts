@@ -8,7 +8,7 @@ import type { WorkbookModel } from "./workbookModel";
 import { chartsObject } from "./charts";
 import { requireWorkbookInFront, requireWorksheetInFront } from "./inFront";
 import { lookUps } from "./lookUps";
-import { cloneNames, namesObject, rangeOfName } from "./names";
+import { cloneNames, copyOwnNames, namePrintArea, namesObject, rangeOfName } from "./names";
 import { areaAt, resolveRange } from "./range";
 import { checkedFirst, protectionObject, requireFreeStructure } from "./protection";
 import { tablesObject } from "./tables";
@@ -82,7 +82,7 @@ export function sheetObject(model: WorkbookModel, sheet: FWorksheet): HostObject
       charts: () => chartsObject(model, id),
       tables: () => tablesObject(model, id),
       freezePanes: () => freezeObject(model, sheet),
-      pageLayout: () => layoutObject(model, id),
+      pageLayout: () => layoutObject(model, sheet),
       protection: () => protectionObject(model, id),
       customProperties: () => propertiesObject(model, id),
     },
@@ -160,6 +160,7 @@ function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
       requireFreeStructure(model);
       const copy = model.workbook().duplicateSheet(sheet);
       copyState(model.state, sheet, copy);
+      if (model.behaviour.namePrintAreas) copyOwnNames(model, sheet, copy);
       if (model.behaviour.cloneNames) cloneNames(model, sheet, copy);
       clearUndo(model);
       model.onChange();
@@ -216,8 +217,9 @@ function freezeObject(model: WorkbookModel, sheet: FWorksheet): HostObject {
 }
 
 /** Nothing is printed here; what was set can be read again. */
-function layoutObject({ state, onChange }: WorkbookModel, id: string): HostObject {
-  const layout = (state.layouts[id] ??= {});
+function layoutObject(model: WorkbookModel, sheet: FWorksheet): HostObject {
+  const { state, onChange } = model;
+  const layout = (state.layouts[sheet.getSheetId()] ??= {});
   const names = ["orientation", "zoom", "paperSize", "centerHorizontally", "printGridlines", "printTitleRows"];
   const margins = ["topMargin", "bottomMargin", "leftMargin", "rightMargin", "headerMargin", "footerMargin"];
   const keep = (name: string, value: unknown) => {
@@ -239,8 +241,10 @@ function layoutObject({ state, onChange }: WorkbookModel, id: string): HostObjec
       headersFooters: () => ({ type: "HeaderFooterGroup", objects: { defaultForAllPages: texts } }),
     },
     methods: {
-      setPrintArea: (area: HostObject | string) =>
-        keep("printArea", typeof area === "string" ? area : resolveRange(area).area),
+      setPrintArea: (area: HostObject | string) => {
+        keep("printArea", typeof area === "string" ? area : resolveRange(area).area);
+        namePrintArea(model, sheet, area);
+      },
       setPrintTitleRows: (rows: HostObject | string) =>
         keep("printTitleRows", typeof rows === "string" ? rows : resolveRange(rows).area),
       setPrintTitleColumns: (columns: HostObject | string) =>

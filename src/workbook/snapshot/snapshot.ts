@@ -137,20 +137,27 @@ function wrongRows(live: SheetContents, copy: SheetContents): RowToWrite[] {
   });
 }
 
-/** Removes drop-downs, tables and the names that Excel gives to copies. */
+/**
+ * Removes drop-downs, tables and the names that Excel clones for copies. A sheet's names may list the workbook's too (oj#1011), and
+ * those that the live sheet has of its own, such as its print area, are the copy's own as well: only clones go.
+ */
 async function removeExtras(
   context: Excel.RequestContext,
   copies: readonly SheetCopy[],
   reports: readonly string[],
 ): Promise<void> {
   const extras = copies.map(({ worksheet }) => ({
-    names: worksheet.names.load("items/name"),
+    names: worksheet.names.load("items/name,items/scope"),
     tables: worksheet.tables.load("items/name"),
   }));
+  const { names } = context.workbook;
+  names.load("items/name");
   await context.sync();
+  const cloned = new Set(names.items.map(({ name }) => name.toLowerCase()));
+  const isClone = ({ name, scope }: Excel.NamedItem) => scope === "Worksheet" && cloned.has(name.toLowerCase());
   copies.forEach(({ worksheet, mark }, at) => {
     worksheet.getRange().dataValidation.clear();
-    for (const name of extras[at]?.names.items ?? []) name.delete();
+    for (const name of extras[at]?.names.items.filter(isClone) ?? []) name.delete();
     for (const table of extras[at]?.tables.items ?? []) table.convertToRange();
     // By this name a values-only copy finds the lists of other plans that a report holds, and leaves them out.
     if (reports.includes(mark.liveSheet))

@@ -178,6 +178,31 @@ describe("A snapshot", () => {
     });
   });
 
+  test("deletes no name but the clones of its own sheet", async () => {
+    setup = await setUpWorkbook({ A1: EBIT, A3: 2 });
+    Object.assign(setup.workbook.host, { cloneNames: true, listAllNames: true, namePrintAreas: true });
+    await Excel.run(async (context) => {
+      const sheet = context.workbook.worksheets.getItem("Sheet1");
+      context.workbook.names.add("Rate", sheet.getRange("A3"));
+      context.workbook.names.add("InsightsReport_1", sheet.getRange("A1")).visible = false;
+      sheet.names.add("Own", sheet.getRange("A2"));
+      sheet.pageLayout.setPrintArea("A1:A3");
+      await context.sync();
+    });
+    const [name = ""] = (await take()).sheets;
+    const namesOf = (names: Excel.NamedItemCollection) => names.items.map((each) => each.name).sort();
+    setup.workbook.host.listAllNames = false;
+    await Excel.run(async (context) => {
+      const { names, worksheets } = context.workbook;
+      const [live, copy] = ["Sheet1", name].map((sheet) => worksheets.getItem(sheet).names.load("items/name"));
+      names.load("items/name");
+      await context.sync();
+      expect(namesOf(names)).toEqual(["InsightsReport_1", "Rate"]);
+      expect(namesOf(live!)).toEqual(["Own", "Print_Area"]);
+      expect(namesOf(copy!)).toEqual(["Own", "Print_Area"]);
+    });
+  });
+
   test("names the charts that stay live, since they read other sheets", async () => {
     setup = await setUpWorkbook({ A1: EBIT, A2: 5, "'Other sheet'!A1": 1, "'Other sheet'!A2": 2 });
     await Excel.run(async (context) => {
