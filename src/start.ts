@@ -41,7 +41,8 @@ async function start(options: SandboxOptions): Promise<void> {
     fetch: server.sandbox.fetch,
     readInput: () => undefined,
     print: (text) => void process.stdout.write(text),
-    printBytes: (bytes) => void process.stdout.write(bytes),
+    // It only evaluates formulas.
+    printBytes: () => Promise.resolve(),
     printError: (text) => void process.stderr.write(text),
   });
   console.log("\nCtrl+C ends the workbench.");

@@ -16,11 +16,15 @@ export function startChildProcess(program: string, environment: Environment): Wo
   });
   // A message to a process that has just ended fails; its end is reported anyway.
   child.on("error", () => undefined);
+  // A worker that calculates hears nothing of the end of its run.
+  const end = () => void child.kill("SIGKILL");
+  process.once("exit", end);
+  child.once("exit", () => process.off("exit", end));
   return {
     send: (message) => void (child.connected && child.send(message)),
     onMessage: (listener) => void child.on("message", (message) => listener(message as FromWorker)),
     onEnd: (listener) => void child.once("exit", (code, signal) => listener(signal ?? `status ${code}`)),
-    end: () => void child.kill("SIGKILL"),
+    end,
   };
 }
 

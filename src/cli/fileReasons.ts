@@ -14,6 +14,7 @@ const REASONS: Record<string, string> = {
   EFBIG: "it is too large for the disk.",
   EROFS: "the disk is read-only.",
   EIO: "the disk has failed.",
+  EPIPE: "the program that reads it has ended.",
   ELOOP: "it is a link that leads to itself.",
   ENAMETOOLONG: "its name is too long.",
   ENXIO: "it is a device, a pipe or a socket.",

@@ -1,13 +1,18 @@
 /** The command `insights`. */
+import { constants } from "node:os";
 import { text } from "node:stream/consumers";
 import { channelToRun, startChildProcess, WORKER } from "./childProcess";
 import { runCommand } from "./command";
 import { failure, commandFailureOf } from "./failure";
+import { reasonOf } from "./fileReasons";
 import { serveWorker } from "./worker";
 
-// A program such as `head` may close the pipe early.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
+  // A program such as `head` may close the pipe early.
+  if (error.code === "EPIPE") return;
+  const { exitCode, message } = failure("file", `Standard output cannot be written: ${reasonOf(error)}`);
+  process.stderr.write(`insights: ${message}\n`);
+  process.exit(exitCode);
 });
 
 // Only an error that no code expects ends here, such as an error in a timer.
@@ -17,13 +22,22 @@ process.on("uncaughtException", (error: unknown) => {
 });
 
 if (process.send && process.argv[2] === WORKER) serveWorker(channelToRun(process));
-else
+else {
+  // Ended by a signal, the process would leave its workers to themselves.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(signal, () => process.exit(128 + constants.signals[signal]));
   void runCommand(process.argv.slice(2), {
     environment: process.env,
     fetch,
     readInput: () => (process.stdin.isTTY ? undefined : text(process.stdin)),
     print: (output) => void process.stdout.write(output),
-    printBytes: (bytes) => void process.stdout.write(bytes),
+    printBytes: (bytes) =>
+      new Promise((resolve, reject) => {
+        process.stdout.write(bytes, (error) => {
+          if (error) reject(new Error(`Standard output did not take the whole workbook: ${reasonOf(error)}`));
+          else resolve();
+        });
+      }),
     printError: (output) => void process.stderr.write(output),
     showProgress: process.stderr.isTTY ? (line) => void process.stderr.write(`\r\x1b[K${line}`) : undefined,
     isOutputTerminal: process.stdout.isTTY,
@@ -31,3 +45,4 @@ else
   }).then((status) => {
     process.exitCode = status;
   });
+}

@@ -8,12 +8,12 @@ export interface CommandIO {
   /** Reads all of standard input. Returns undefined if it is a terminal. */
   readonly readInput: () => Promise<string> | undefined;
   readonly print: (text: string) => void;
-  /** Writes the bytes of a file to standard output. */
-  readonly printBytes: (bytes: Uint8Array) => void;
+  /** Writes the bytes of a file to standard output. Rejects with a message for people if it cannot take them all. */
+  readonly printBytes: (bytes: Uint8Array) => Promise<void>;
   readonly printError: (text: string) => void;
   /** Replaces the last line of the terminal on standard error; undefined if that is no terminal. */
   readonly showProgress?: ((line: string) => void) | undefined;
-  /** Starts a process that refreshes files of a run. @default all files in this process */
+  /** Starts a process that refreshes files. @default all files in this process, where a calculation cannot be ended */
   readonly startWorker?: (() => WorkerProcess) | undefined;
   /** True if standard output is a terminal. */
   readonly isOutputTerminal?: boolean | undefined;

@@ -1,13 +1,18 @@
-/** A pool of worker processes. The run answers their questions, so each is asked once. */
+/**
+ * A pool of worker processes. The run answers their questions, so each is asked once. A process can be killed: a calculation that
+ * never ends looks at no clock.
+ */
 import { isInsightsError, type AnswerSource } from "../insights";
-import { failure, type CommandFailure } from "./failure";
+import { commandFailureOf, failure, type CommandFailure } from "./failure";
 import type { CommandIO } from "./io";
 import { timeOver } from "./progress";
 import { failedReport, printTask, type RefreshTask, type RunContext } from "./refreshTask";
 import type { FromWorker, SentResult, TaskOutcome, WorkerProcess } from "./workerMessages";
 
-/** Milliseconds after the time of a file in which its process must report, before it is killed. */
-const GRACE = 60_000;
+/** Milliseconds after the time of a file in which its process can tell by itself that the time is over. */
+const GRACE = 2_000;
+/** Milliseconds in which a file must be written. */
+const WRITING = 60_000;
 
 type OnOutcome<Task> = (outcome: Pick<TaskOutcome, "status" | "isWritten">, task: Task) => void;
 
@@ -19,13 +24,14 @@ export async function runPool<Task extends RefreshTask>(
   start: () => WorkerProcess,
   io: CommandIO,
   onOutcome: OnOutcome<Task>,
+  show: (line: string) => void = () => undefined,
 ): Promise<void> {
   const left = [...tasks];
   const runWorker = async (): Promise<void> => {
     while (left.length > 0) {
-      const worker = startWorker(start, context);
+      const worker = startWorker(start, context, show);
       for (let task = left.shift(); task; task = left.shift()) {
-        const outcome = await worker.refresh(task);
+        const outcome = await worker.refresh(task).then((done) => withWorkbook(done, io));
         if ("output" in outcome) {
           io.print(outcome.output);
           io.printError(outcome.errors);
@@ -43,19 +49,53 @@ export async function runPool<Task extends RefreshTask>(
   await Promise.all(Array.from({ length: jobs }, runWorker));
 }
 
+/** Writes the workbook to standard output, if it is for that. */
+async function withWorkbook(
+  outcome: TaskOutcome | CommandFailure,
+  { printBytes }: CommandIO,
+): Promise<TaskOutcome | CommandFailure> {
+  if (!("output" in outcome) || !outcome.bytes) return outcome;
+  return printBytes(outcome.bytes).then(
+    () => outcome,
+    (error: unknown) => commandFailureOf(error, "file"),
+  );
+}
+
 interface Worker {
   /** Resolves to the outcome, or to the failure if the process has ended. */
   readonly refresh: (task: RefreshTask) => Promise<TaskOutcome | CommandFailure>;
   readonly end: () => void;
 }
 
-function startWorker(start: () => WorkerProcess, { options, settings, service, source }: RunContext): Worker {
+function startWorker(
+  start: () => WorkerProcess,
+  { options, settings, service, source }: RunContext,
+  show: (line: string) => void,
+): Worker {
   const child = start();
   let settle: (outcome: TaskOutcome | string) => void = () => undefined;
   let ended: string | undefined;
+  let isLate = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const endIn = (milliseconds: number) => {
+    clearTimeout(timer);
+    const end = () => {
+      isLate = true;
+      child.end();
+    };
+    timer = setTimeout(end, Math.min(milliseconds, 2 ** 31 - 1));
+  };
   child.onMessage((message) => {
-    if (message.kind === "done") settle(message.outcome);
-    else answer(message, source, child);
+    switch (message.kind) {
+      case "done":
+        return settle(message.outcome);
+      case "progress":
+        return show(message.line);
+      case "writing":
+        return endIn(WRITING);
+      default:
+        return answer(message, source, child);
+    }
   });
   child.onEnd((reason) => {
     ended = reason;
@@ -64,15 +104,8 @@ function startWorker(start: () => WorkerProcess, { options, settings, service, s
   child.send({ kind: "start", options, settings, service });
   return {
     async refresh(task) {
-      if (ended !== undefined) return deathOf(task, ended);
-      let isLate = false;
-      const timer = setTimeout(
-        () => {
-          isLate = true;
-          child.end();
-        },
-        Math.min(options.timeout + GRACE, 2 ** 31 - 1),
-      );
+      if (ended !== undefined) return deathOf(task, ended, options);
+      endIn(options.timeout + GRACE);
       const outcome = await new Promise<TaskOutcome | string>((resolve) => {
         settle = resolve;
         child.send({ kind: "task", task });
@@ -80,21 +113,26 @@ function startWorker(start: () => WorkerProcess, { options, settings, service, s
       clearTimeout(timer);
       if (typeof outcome !== "string") return outcome;
       const { kind, message } = timeOver(options.timeout);
-      return isLate ? failure(kind, `${task.file} was not refreshed. ${message}`) : deathOf(task, outcome);
+      return isLate ? failure(kind, `${task.file} was not refreshed. ${message}`) : deathOf(task, outcome, options);
     },
     end: () => child.end(),
   };
 }
 
-function deathOf({ file }: RefreshTask, reason: string): CommandFailure {
+function deathOf({ file }: RefreshTask, reason: string, { isOneOfMany }: RunContext["options"]): CommandFailure {
+  const wayOut = isOneOfMany ? " Refresh it alone to learn more." : "";
   return failure(
     "unexpected",
-    `${file} was not refreshed. Its process ended (${reason}), perhaps for lack of memory. Refresh it alone to learn more.`,
+    `${file} was not refreshed. Its process ended (${reason}), perhaps for lack of memory.${wayOut}`,
   );
 }
 
 /** All questions of a message are asked at once, so they share requests. */
-function answer(message: Exclude<FromWorker, { kind: "done" }>, source: AnswerSource, child: WorkerProcess): void {
+function answer(
+  message: Extract<FromWorker, { kind: "ask" | "askPlans" }>,
+  source: AnswerSource,
+  child: WorkerProcess,
+): void {
   if (message.kind === "askPlans")
     return void resultOf(source.plans()).then((result) => child.send({ kind: "plans", result }));
   for (const { id, question } of message.questions)

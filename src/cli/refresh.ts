@@ -3,9 +3,11 @@ import { serviceOf } from "../insights";
 import { createRunSource, type RunSource } from "./answerSource";
 import type { RefreshCommand } from "./arguments";
 import { readConnection, readDefaultSettings } from "./environment";
+import { commandFailureOf } from "./failure";
 import type { CommandIO } from "./io";
+import { runPool } from "./pool";
 import { refreshMany } from "./refreshMany";
-import { runTask, type FileOptions, type RunContext } from "./refreshTask";
+import { failedReport, printTask, runTask, type FileOptions, type RefreshTask, type RunContext } from "./refreshTask";
 import { isFolder, standsForMany } from "./workbookFiles";
 
 /** Refreshes the workbooks and prints a report, also of a failure. Resolves to the exit status. */
@@ -27,8 +29,7 @@ export async function runRefresh(command: RefreshCommand, io: CommandIO): Promis
   };
   try {
     if (isRun || isIntoFolder) return await refreshMany(command, open, options, io, show);
-    const report = await runTask({ file, out, inputs: command.inputs }, open, options, io, show);
-    return report.status;
+    return await refreshOne({ file, out, inputs: command.inputs }, open, options, io, show);
   } finally {
     const milliseconds = Math.round(performance.now() - startedAt);
     for (const { traffic, close } of opened) {
@@ -36,6 +37,29 @@ export async function runRefresh(command: RefreshCommand, io: CommandIO): Promis
       close();
     }
   }
+}
+
+/** Refreshes one file, in a process that is killed when its time is over. Resolves to the exit status. */
+async function refreshOne(
+  task: RefreshTask,
+  open: () => RunContext,
+  options: FileOptions,
+  io: CommandIO,
+  show: (line: string) => void,
+): Promise<number> {
+  const { startWorker } = io;
+  if (!startWorker) return (await runTask(task, open, options, io, show)).status;
+  let context: RunContext;
+  try {
+    context = open();
+  } catch (error) {
+    const report = failedReport(task, commandFailureOf(error, "file"));
+    printTask(report, task, options, io);
+    return report.status;
+  }
+  let status = 0;
+  await runPool([task], 1, context, startWorker, io, (outcome) => (status = outcome.status), show);
+  return status;
 }
 
 function fileOptionsOf(command: RefreshCommand): Omit<FileOptions, "list" | "isOneOfMany"> {

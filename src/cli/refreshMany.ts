@@ -68,7 +68,7 @@ export async function refreshMany(
     show(`${done.toLocaleString("en-US")} of ${count(tasks.length, "workbook")}`);
   };
   const jobs = Math.min(command.jobs ?? defaultJobs(tasks.length), tasks.length);
-  if (jobs > 1 && io.startWorker) await runPool(tasks, jobs, context, io.startWorker, io, onOutcome);
+  if (io.startWorker) await runPool(tasks, jobs, context, io.startWorker, io, onOutcome);
   else
     for (const task of tasks) {
       const report = await runTask(task, () => context, options, io);

@@ -52,8 +52,10 @@ export interface RunContext {
 /** The streams for the report, and for a workbook that is written to standard output. */
 interface Output {
   readonly print: (text: string) => void;
-  readonly printBytes: (bytes: Uint8Array) => void;
+  readonly printBytes: (bytes: Uint8Array) => Promise<void>;
   readonly printError: (text: string) => void;
+  /** Called before the file is written. */
+  readonly willWrite?: () => void;
 }
 
 /** Refreshes the file and prints a report, also of a failure. @param show Replaces the line of the terminal. */
@@ -110,6 +112,7 @@ async function refreshTask(
   const refused = refusalOf(task, options, summary, hasFormulas || bytes !== source.bytes);
   const isWritten = !refused && (!isInPlace || bytes !== source.bytes);
   progress.writing();
+  io.willWrite?.();
   if (isWritten && !options.dryRun) await write(task, options, bytes, isInPlace ? source : undefined, io);
   const place = isWritten ? { [options.dryRun ? "wouldWrite" : "written"]: out } : {};
   return { status: refused?.exitCode ?? statusOf(summary), file, item, ...place, failure: refused, summary };

@@ -20,13 +20,20 @@ async function refresh(
   channel: WorkerChannel,
 ): Promise<void> {
   let [output, errors] = ["", ""];
-  const report = await runTask(task, () => context, context.options, {
-    print: (text) => void (output += text),
-    printError: (text) => void (errors += text),
-    printBytes: () => undefined,
-  });
+  let bytes: Uint8Array | undefined;
+  const io = {
+    print: (text: string) => void (output += text),
+    printError: (text: string) => void (errors += text),
+    printBytes: (workbook: Uint8Array) => {
+      bytes = workbook;
+      return Promise.resolve();
+    },
+    willWrite: () => channel.send({ kind: "writing" }),
+  };
+  const show = (line: string) => channel.send({ kind: "progress", line });
+  const report = await runTask(task, () => context, context.options, io, show);
   const { status, written } = report;
-  channel.send({ kind: "done", outcome: { status, isWritten: written !== undefined, output, errors } });
+  channel.send({ kind: "done", outcome: { status, isWritten: written !== undefined, output, errors, bytes } });
 }
 
 interface Waiting<T> {

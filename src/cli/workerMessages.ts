@@ -20,6 +20,8 @@ export interface TaskOutcome {
   /** For standard output and standard error. */
   readonly output: string;
   readonly errors: string;
+  /** The workbook, if it is for standard output. */
+  readonly bytes?: Uint8Array | undefined;
 }
 
 export type ToWorker =
@@ -32,6 +34,10 @@ export type FromWorker =
   | { readonly kind: "askPlans" }
   /** The questions of one pass, asked together so they share requests. */
   | { readonly kind: "ask"; readonly questions: readonly { readonly id: number; readonly question: Question }[] }
+  /** The line of the terminal. */
+  | { readonly kind: "progress"; readonly line: string }
+  /** The file is written from now on, which must not be interrupted. */
+  | { readonly kind: "writing" }
   | { readonly kind: "done"; readonly outcome: TaskOutcome };
 
 /** A process that refreshes files, one at a time. */

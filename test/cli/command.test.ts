@@ -31,7 +31,7 @@ async function run(args: string[], given: Given = {}): Promise<Run> {
     fetch,
     readInput: () => (input === undefined ? undefined : Promise.resolve(input)),
     print: (text) => void (output += text),
-    printBytes: () => undefined,
+    printBytes: () => Promise.resolve(),
     printError: (text) => void (errors += text),
   });
   return { status, output, errors };

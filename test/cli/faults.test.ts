@@ -154,7 +154,7 @@ async function evaluate({ url, apiKey }: Misbehaving, args: readonly string[]): 
     fetch,
     readInput: () => undefined,
     print: (text) => void (output += text),
-    printBytes: () => undefined,
+    printBytes: () => Promise.resolve(),
     printError: (text) => void (errors += text),
   });
   return { status, output, errors };

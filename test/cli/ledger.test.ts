@@ -172,7 +172,7 @@ describe("A workbook of another service", () => {
       },
       readInput: () => undefined,
       print: (text) => void (output += text),
-      printBytes: () => undefined,
+      printBytes: () => Promise.resolve(),
       printError: () => undefined,
     });
     const [first] = output

@@ -43,10 +43,28 @@ function workerThatDiesOf(deadly: readonly string[]): WorkerProcess {
   };
 }
 
-async function refresh(paths: readonly string[], startWorker: () => WorkerProcess, fetch = sandbox.fetch) {
+/** Starts a worker that never answers, and counts how often it is killed. */
+function workerThatHangs(killed: { times: number }): WorkerProcess {
+  let onEnd: (reason: string) => void = () => undefined;
+  return {
+    send: () => undefined,
+    onMessage: () => undefined,
+    onEnd: (listener) => (onEnd = listener),
+    end() {
+      killed.times += 1;
+      onEnd("SIGKILL");
+    },
+  };
+}
+
+async function refresh(
+  paths: readonly string[],
+  startWorker: () => WorkerProcess,
+  { fetch = sandbox.fetch, options = ["--jobs", "2"] } = {},
+) {
   let output = "";
   const asked: string[] = [];
-  const status = await runCommand(["refresh", ...paths, "--json", "--jobs", "2"], {
+  const status = await runCommand(["refresh", ...paths, "--json", ...options], {
     environment: { INSIGHTS_URL: "https://planning.example", INSIGHTS_API_KEY: sandbox.apiKey },
     fetch: (input, init) => {
       asked.push(input as string);
@@ -54,7 +72,7 @@ async function refresh(paths: readonly string[], startWorker: () => WorkerProces
     },
     readInput: () => undefined,
     print: (text) => void (output += text),
-    printBytes: () => undefined,
+    printBytes: () => Promise.resolve(),
     printError: () => undefined,
     startWorker,
   });
@@ -90,7 +108,44 @@ test("An error of the service reaches the cells and the files of a worker", asyn
     (input as string).includes("pnl-summary")
       ? Promise.resolve(Response.json({ statusCode: 403, error: "Forbidden", message: "Not you" }, { status: 403 }))
       : sandbox.fetch(input, init);
-  const { lines } = await refresh(paths, () => workerThatDiesOf([]), broken);
+  const { lines } = await refresh(paths, () => workerThatDiesOf([]), { fetch: broken });
   expect(lines.map(({ status }) => status)).toEqual(expect.arrayContaining([1, 6]));
   expect(JSON.stringify(lines)).toContain("Not you");
+});
+
+test("A single file is refreshed in a process, which is killed when its time is over", async () => {
+  const path = await save("a.xlsx", "actual");
+  const killed = { times: 0 };
+  const { status, lines } = await refresh([path], () => workerThatHangs(killed), { options: ["--timeout", "0.0001"] });
+  expect([status, killed.times > 0]).toEqual([6, true]);
+  expect(lines).toMatchObject([{ file: path, error: { kind: "timeout" } }]);
+});
+
+test("After a process was killed, the next file gets another", async () => {
+  const paths = [await save("a.xlsx", "actual"), await save("b.xlsx", "actual")];
+  const killed = { times: 0 };
+  let started = 0;
+  const start = () => (++started === 1 ? workerThatHangs(killed) : workerThatDiesOf([]));
+  const { lines } = await refresh(paths, start, { options: ["--jobs", "1", "--timeout", "0.0001"] });
+  expect(lines.at(-1)).toMatchObject({ summary: { files: 2, byStatus: { 6: expect.any(Number) } } });
+  expect([started, killed.times > 0]).toEqual([2, true]);
+});
+
+test("A workbook for standard output comes from the process", async () => {
+  const path = await save("a.xlsx", "actual");
+  const written: Uint8Array[] = [];
+  const status = await runCommand(["refresh", path, "-o", "-"], {
+    environment: { INSIGHTS_URL: "https://planning.example", INSIGHTS_API_KEY: sandbox.apiKey },
+    fetch: sandbox.fetch,
+    readInput: () => undefined,
+    print: () => undefined,
+    printBytes(bytes) {
+      written.push(bytes);
+      return Promise.resolve();
+    },
+    printError: () => undefined,
+    startWorker: () => workerThatDiesOf([]),
+  });
+  expect(status).toBe(0);
+  expect((await cellsIn(Buffer.from(written[0]!)))["Plan!A1"]).not.toBe(5);
 });

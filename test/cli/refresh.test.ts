@@ -44,7 +44,7 @@ async function refresh(args: string[], { fetch = sandbox.fetch, key = sandbox.ap
     fetch,
     readInput: () => undefined,
     print: (text) => void (output += text),
-    printBytes: () => undefined,
+    printBytes: () => Promise.resolve(),
     printError: (text) => void (errors += text),
   });
   return { status, output, errors };
@@ -58,7 +58,7 @@ async function evaluate(formula: string): Promise<unknown> {
     fetch: sandbox.fetch,
     readInput: () => undefined,
     print: (text) => void (output += text),
-    printBytes: () => undefined,
+    printBytes: () => Promise.resolve(),
     printError: () => undefined,
   });
   return (JSON.parse(output) as { value: unknown }).value;
@@ -391,7 +391,7 @@ test("Other commands do not take the options of refresh", async () => {
     fetch: sent,
     readInput: () => undefined,
     print: () => undefined,
-    printBytes: () => undefined,
+    printBytes: () => Promise.resolve(),
     printError: (text) => void (errors += text),
   });
   expect([status, errors]).toEqual([2, "insights: --values is an option of insights refresh only.\n"]);

@@ -59,7 +59,10 @@ async function refresh(...args: string[]) {
     fetch: sandbox.fetch,
     readInput: () => undefined,
     print: (text) => void printed.push(text),
-    printBytes: (bytes) => void printed.push(bytes),
+    printBytes: (bytes) => {
+      printed.push(bytes);
+      return Promise.resolve();
+    },
     printError: (text) => void (errors += text),
   });
   return { status, printed, errors };

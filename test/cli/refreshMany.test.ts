@@ -54,7 +54,7 @@ async function refresh(args: string[], io: Partial<CommandIO> = {}) {
     },
     readInput: () => undefined,
     print: (text) => void (output += text),
-    printBytes: () => undefined,
+    printBytes: () => Promise.resolve(),
     printError: (text) => void (errors += text),
     ...io,
   });

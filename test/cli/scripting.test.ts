@@ -38,7 +38,7 @@ async function run(args: string[], io: Partial<CommandIO> = {}) {
     fetch: sandbox.fetch,
     readInput: () => undefined,
     print: (text) => void (output += text),
-    printBytes: () => undefined,
+    printBytes: () => Promise.resolve(),
     printError: (text) => void (errors += text),
     ...io,
   });

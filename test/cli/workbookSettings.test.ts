@@ -28,7 +28,7 @@ async function run(args: string[], environment: Record<string, string>) {
     fetch: sandbox.fetch,
     readInput: () => undefined,
     print: (text) => void (output += text),
-    printBytes: () => undefined,
+    printBytes: () => Promise.resolve(),
     printError: (text) => void (errors += text),
   });
   return { status, output, errors };

@@ -72,7 +72,7 @@ test("The night refuses no workbook of people's, and loses none of its entries",
     fetch: behindGateway(sandbox),
     readInput: () => undefined,
     print: (text) => void (output += text),
-    printBytes: () => undefined,
+    printBytes: () => Promise.resolve(),
     printError: (text) => void (output += text),
   });
   expect([status, output]).toEqual([0, expect.stringContaining('"refreshed":1')]);
