@@ -25,24 +25,20 @@ export function monthsIn(answer: Answer, memory: Memory): Months {
   return memory.recall(answer, "months", () => indexMonths(answer));
 }
 
-/** Throws `malformed` for labels of a table of months that name none: its rows would be counted twice, or stand in no month. */
-export function checkTableOfMonths({ question, scenario: { rows } }: Answer): void {
-  const { texts, codes } = rows.periods;
-  const unreadable = texts.filter((label) => !monthOfLabel(label));
-  const isUnlabelled = codes.some((code) => code < 0);
-  checkMonthLabels({
-    unreadable: isUnlabelled ? [...unreadable, ""] : unreadable,
-    path: ENDPOINTS[question.endpoint].path,
-  });
-}
-
 /** Throws `malformed` for labels that name no month, since their rows could be part of any of the months. */
 export function checkMonthLabels({ unreadable, path }: Pick<Months, "unreadable" | "path">): void {
   if (unreadable.length === 0) return;
   throw new InsightsError(
     "malformed",
-    `The service's answer to ${path} has labels that name no month, ${listNames(unreadable)}, so its months are not added up. Report this to the operator of the service.`,
+    `The service's answer to ${path} has labels that name no month, ${listNames(unreadable)}, so none of its months is shown. Report this to the operator of the service.`,
   );
+}
+
+/** As `checkMonthLabels`, for a table, whose rows are not indexed. There a row without a label would stand among the months too. */
+export function checkMonthsOfTable({ question, scenario: { rows } }: Answer): void {
+  const others = rows.periods.texts.filter((label) => !monthOfLabel(label));
+  const unreadable = others.map((label) => label.trim() || "the full year");
+  checkMonthLabels({ unreadable, path: ENDPOINTS[question.endpoint].path });
 }
 
 function indexMonths({ question, scenario: { rows } }: Answer): Months {

@@ -28,7 +28,7 @@ import { checkCells, type Cells } from "./cell";
 import { readPeriods } from "./currentMonth";
 import { readDates, type Dates } from "./dates";
 import { checkOneCurrency } from "./oneCurrency";
-import { checkTableOfMonths } from "./monthIndex";
+import { checkMonthsOfTable } from "./monthIndex";
 import { absenceIn } from "./periodRows";
 import { runCell, type CellQuery, type FunctionInvocation, type QueryContext, type SharedQuery } from "./query";
 import { resolveScenarios } from "./resolve";
@@ -115,7 +115,7 @@ function tableQuery({ family, texts, parameters, dates }: TableChoice): SharedQu
       // The code comes while the service answers.
       const [columns, { arrange }] = await all([askDated(), import(/* webpackChunkName: "layouts" */ "./arrange")]);
       checkOneCurrency(answersOf(columns));
-      if (parameters.interval === "M") answersOf(columns).forEach(checkTableOfMonths);
+      if (parameters.interval === "M") answersOf(columns).forEach(checkMonthsOfTable);
       return { named: resolved.named, columns, arrange };
     },
   };

@@ -7,7 +7,7 @@ import { textAt, textsOf, rowPeriod, type ReadRows, type RowColumns, type TextCo
 import { InsightsError } from "./errors";
 import { identifyPeriods } from "./periodsAsked";
 import { SLICE, type Sliced } from "./slices";
-import { findWholes, noTotal, type Codes, type Wholes } from "./totals";
+import { findDoubtful, findNamedTotals, findWholes, isTotalName, maybeTotal, noTotal, type Codes } from "./totals";
 
 /** If there are more places than this for each row, most are empty. */
 const PLACES_PER_ROW = 64;
@@ -20,13 +20,43 @@ export function* settleRows(read: ReadRows, asked: AskedRows, where: string): Sl
   const groups = groupKey === undefined ? undefined : codesOfKey(meant, groupKey);
   const again = yield* findRepetition(meant.length, periods, groups);
   if (again !== undefined) throw repeated({ rows: meant, at: again }, where);
-  const { totals, other } = groups ? findWholes(meant, { periods, groups }, asked) : NO_WHOLES;
-  if (other !== undefined) throw noTotal(rowPeriod({ rows: meant, at: other }), groupKey ?? "", where);
-  const parts = totals.size > 0 ? pickRows(meant, (at) => !totals.has(at)) : meant;
+  const parts = groupKey === undefined ? meant : withoutTotals(meant, { periods, groupKey }, asked, where);
   return { ...parts, groupKey, contradicted: contradictedNames(parts) };
 }
 
-const NO_WHOLES: Wholes = { totals: new Set(), isAlone: false };
+interface Division {
+  readonly periods: Codes;
+  readonly groupKey: string;
+}
+
+/** Returns the rows that are parts. Throws `malformed` for a row that may or may not be one. */
+function withoutTotals(read: ReadRows, { periods, groupKey }: Division, asked: AskedRows, where: string): ReadRows {
+  const rows = withoutTotalNames(read, { periods, groupKey }, asked);
+  const groups = codesOfKey(rows, groupKey);
+  const { totals, other } = findWholes(rows, { periods, groups }, asked);
+  if (other !== undefined) throw noTotal(rowPeriod({ rows, at: other }), groupKey, where);
+  const doubtful = findDoubtful(rows, { periods, groups }, asked);
+  if (doubtful !== undefined) throw maybeTotal(groupTextAt(rows, groupKey, doubtful), groupKey, where);
+  return totals.size > 0 ? pickRows(rows, (at) => !totals.has(at)) : rows;
+}
+
+/** Returns the rows with no group where they are named a total and add up, so they count as rows without a group. */
+function withoutTotalNames(rows: ReadRows, { periods, groupKey }: Division, asked: AskedRows): ReadRows {
+  const column = rows.texts.get(groupKey);
+  if (!column?.texts.some(isTotalName)) return rows;
+  const groups = codesOfKey(rows, groupKey);
+  const isNamed = (at: number) => isTotalName(textAt(column, at) ?? "");
+  const named = new Set<number>();
+  for (let at = 0; at < rows.length; at += 1) if (isNamed(at)) named.add(groups.codeOf(at));
+  const totals = findNamedTotals(rows, { periods, groups }, asked, [...named]);
+  const codes = column.codes.map((code, at) => (totals.has(groups.codeOf(at)) ? -1 : code));
+  return pickRows({ ...rows, texts: new Map(rows.texts).set(groupKey, { ...column, codes }) }, () => true);
+}
+
+function groupTextAt(rows: ReadRows, groupKey: string, at: number): string {
+  const column = rows.texts.get(groupKey);
+  return (column && textAt(column, at)?.trim()) ?? "";
+}
 
 /** The error for a row that has the identity of another. */
 function repeated(row: { readonly rows: ReadRows; readonly at: number }, where: string): InsightsError {

@@ -13,11 +13,8 @@ export interface PeriodParts {
 export interface LabelSpan {
   readonly first: string;
   readonly last: string;
-  readonly unit: "day" | "week" | "month" | "quarter" | "half" | "year";
+  readonly unit: "day" | "month" | "quarter" | "half" | "year";
 }
-
-/** A week of ISO 8601, such as 2026-W05 or W05/2026. No period of a formula is one. */
-const WEEKS = [/^(?<year>\d{4})[-/ ]?w(?<week>\d{1,2})$/i, /^w(?<week>\d{1,2})[-/ ](?<year>\d{4})$/i];
 
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 2199;
@@ -61,12 +58,10 @@ function numberOfPart([part, text]: [string, string]): [string, number] {
 
 /** Returns the span of a service's label; undefined if it names no calendar period. A service's years are calendar years. */
 export function readLabel(label: string): LabelSpan | undefined {
-  for (const form of WEEKS) {
-    const { year, week } = form.exec(label.trim())?.groups ?? {};
-    if (year && week) return weekOf(Number(year), Number(week));
-  }
   const parts = readPeriodParts(label);
   if (!parts || parts.year < FIRST_YEAR || parts.year > LAST_YEAR) return undefined;
+  // Another time than midnight may be another day where it was written.
+  if (/t(?!00:00)/i.test(label) && parts.day !== undefined) return undefined;
   const { year, month, quarter, half, day } = parts;
   if (day !== undefined && month !== undefined) {
     const date = isoDay(year, month, day);
@@ -75,6 +70,33 @@ export function readLabel(label: string): LabelSpan | undefined {
   if (month !== undefined) return month >= 1 && month <= 12 ? monthsOf(year, month, 1, "month") : undefined;
   if (quarter !== undefined) return monthsOf(year, quarter * 3 - 2, 3, "quarter");
   return half === undefined ? monthsOf(year, 1, 12, "year") : monthsOf(year, half * 6 - 5, 6, "half");
+}
+
+const MILLISECONDS_PER_DAY = 86_400_000;
+
+/**
+ * Returns the days that a service's label of a week may cover; undefined for any other label. A Monday is the first of its week;
+ * another day may be the first or the last.
+ */
+export function readWeek(label: string): Pick<LabelSpan, "first" | "last"> | undefined {
+  const span = readLabel(label);
+  if (span) {
+    const day = Date.parse(span.first);
+    const isMonday = new Date(day).getUTCDay() === 1;
+    return span.unit === "day"
+      ? { first: dayAt(isMonday ? day : day - 6 * MILLISECONDS_PER_DAY), last: dayAt(day + 6 * MILLISECONDS_PER_DAY) }
+      : undefined;
+  }
+  const [, year, week] = /^(\d{4})-?W(\d{2})$/i.exec(label.trim()) ?? [];
+  if (!year || !(Number(week) >= 1 && Number(week) <= 53)) return undefined;
+  // The first week has the fourth of January (ISO 8601).
+  const fourth = Date.parse(`${year}-01-04`);
+  const monday = fourth + (Number(week) * 7 - 7 - ((new Date(fourth).getUTCDay() + 6) % 7)) * MILLISECONDS_PER_DAY;
+  return { first: dayAt(monday), last: dayAt(monday + 6 * MILLISECONDS_PER_DAY) };
+}
+
+function dayAt(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
 }
 
 /** Returns the month of a label as YYYY-MM; undefined if it names no month or day. */
@@ -100,15 +122,6 @@ function monthsOf(year: number, first: number, count: number, unit: LabelSpan["u
     last: isoDay(year, last, new Date(Date.UTC(year, last, 0)).getUTCDate()),
     unit,
   };
-}
-
-/** The first week of a year has its fourth day; weeks begin on Mondays. */
-function weekOf(year: number, week: number): LabelSpan | undefined {
-  if (week < 1 || week > 53) return undefined;
-  const fourth = new Date(Date.UTC(year, 0, 4));
-  const monday = 4 - ((fourth.getUTCDay() + 6) % 7) + 7 * (week - 1);
-  const dayOf = (day: number) => new Date(Date.UTC(year, 0, day)).toISOString().slice(0, 10);
-  return { first: dayOf(monday), last: dayOf(monday + 6), unit: "week" };
 }
 
 /** The number of a month from three letters of its name on, 0 for any other word. */

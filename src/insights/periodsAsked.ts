@@ -1,10 +1,12 @@
 /** The periods of an answer, held against those that were asked for. */
 import type { AskedRows } from "./askedRows";
 import { InsightsError } from "./errors";
-import { readLabel, type LabelSpan } from "./labels";
+import { readLabel, readWeek, type LabelSpan } from "./labels";
 
 /** For each label its identity, and "" for one that is passed over. Labels of one month have one identity. */
 export type PeriodIdentities = readonly string[];
+
+type Days = Pick<LabelSpan, "first" | "last">;
 
 /** The identity of a row without a label. */
 const UNLABELLED = "whole";
@@ -15,9 +17,8 @@ export function identifyPeriods(labels: readonly string[], asked: AskedRows, whe
   labels.forEach((label, index) => checkFullYear(label, spans[index], asked, where));
   const isMeant = meantBy(spans, asked);
   return labels.map((label, index) => {
-    const span = spans[index];
-    if (span && !isMeant(span)) return "";
-    return identityOf(label.trim().normalize(), span, asked);
+    if (!isMeant(label, index)) return "";
+    return identityOf(label.trim().normalize(), spans[index], asked);
   });
 }
 
@@ -29,38 +30,29 @@ function identityOf(label: string, span: LabelSpan | undefined, { interval }: As
 }
 
 /**
- * Services may ignore dates. Days, weeks and months outside them are passed over, and years beside one that was asked for. Weeks
- * may overlap the dates.
+ * Services may ignore dates. Days, weeks and months outside them are passed over, and years beside one that was asked for. Any
+ * other label stays.
  */
-function meantBy(spans: readonly (LabelSpan | undefined)[], asked: AskedRows): (span: LabelSpan) => boolean {
-  const { interval } = asked;
-  if (interval === "FY") {
+function meantBy(spans: readonly (LabelSpan | undefined)[], asked: AskedRows): (label: string, at: number) => boolean {
+  if (asked.interval === "FY") {
     const hasYear = spans.some((span) => span?.unit === "year" && isWithin(span, asked));
-    return (span) => !hasYear || isWithin(span, asked);
+    return (_label, at) => !hasYear || !spans[at] || isWithin(spans[at], asked);
   }
-  const isOfWeeks = interval === "W";
-  return (span) => !isShort(span) || isWithin(isOfWeeks ? wholeWeek(span) : span, asked);
+  return (label, at) => {
+    const days = daysOf(label, spans[at], asked);
+    return !days || isWithin(days, asked);
+  };
 }
 
-function isShort({ unit }: LabelSpan): boolean {
-  return unit === "day" || unit === "week" || unit === "month";
-}
-
-/** A Monday begins its week. Another day may be the first or the last of one. */
-function wholeWeek(span: LabelSpan): LabelSpan {
-  if (span.unit !== "day") return span;
-  const isMonday = new Date(span.first).getUTCDay() === 1;
-  return { ...span, first: isMonday ? span.first : shiftDay(span.first, -6), last: shiftDay(span.last, 6) };
-}
-
-function shiftDay(day: string, days: number): string {
-  const date = new Date(day);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
+/** Returns the days of a label as long as the interval, or shorter; undefined for any other label. */
+function daysOf(label: string, span: LabelSpan | undefined, { interval }: AskedRows): Days | undefined {
+  if (interval === "W") return readWeek(label);
+  const isMeant = span?.unit === "day" || (span?.unit === "month" && interval === "M");
+  return isMeant && (interval === "D" || interval === "M") ? span : undefined;
 }
 
 /** True if the span has a day of those asked for. */
-function isWithin({ first, last }: LabelSpan, { dateFrom = first, dateTo = last }: AskedRows): boolean {
+function isWithin({ first, last }: Days, { dateFrom = first, dateTo = last }: AskedRows): boolean {
   return first <= dateTo && last >= dateFrom;
 }
 

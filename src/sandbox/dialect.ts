@@ -18,9 +18,9 @@ export interface Dialect {
   order: "asked" | "reversed";
   /** Rows of demand have their group alone, or other texts too: its code, and a status that changes. */
   texts: "group" | "more";
-  /** Demand has its groups alone, or rows without a group too, which hold their sums. */
-  totals: "none" | "rows";
-  /** Answers in months have those that were asked for, or all that there are. */
+  /** Demand has its groups alone, or rows too that hold their sums: without a group, or called Total. */
+  totals: "none" | "rows" | "named";
+  /** Answers in days, weeks and months have those that were asked for, or all that there are. */
   dates: "obeyed" | "ignored";
 }
 
@@ -32,7 +32,7 @@ export const DIALECTS: { readonly [Choice in keyof Dialect]: readonly Dialect[Ch
   periods: ["plain", "named", "dated"],
   order: ["asked", "reversed"],
   texts: ["group", "more"],
-  totals: ["none", "rows"],
+  totals: ["none", "rows", "named"],
   dates: ["obeyed", "ignored"],
 };
 

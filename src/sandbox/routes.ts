@@ -46,7 +46,8 @@ const demandRows: RowsOf = (simulation, { interval, range, groupBy, rate }, { sc
   const calendar = calendarOf(interval, range);
   const listed = listingOf(gaps, scenario);
   const rows = aggregate(simulation, "demand", calendar, groupBy, listed);
-  const totals = dialect.totals === "rows" ? aggregate(simulation, "demand", calendar, undefined, listed) : [];
+  const sums = dialect.totals === "none" ? [] : aggregate(simulation, "demand", calendar, undefined, listed);
+  const totals = dialect.totals === "named" ? sums.map((row) => ({ ...row, group: "Total" })) : sums;
   return [...rows, ...totals].map((row) => ({ ...row, fields: demandFields(row.figures, rate) }));
 };
 

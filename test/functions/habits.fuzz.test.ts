@@ -25,7 +25,7 @@ type Label = "plain" | "short" | "named" | "dated" | "joined" | (typeof WEEKS)[n
 const habits = fc.record({
   key: fc.constantFrom("region", "Region", "regionName", "group", "area"),
   label: fc.constantFrom<Label>("plain", "short", "named", "dated", "joined"),
-  totals: fc.constantFrom("none", "absent", "null", "blank"),
+  totals: fc.constantFrom("none", "absent", "null", "blank", "called"),
   totalsFirst: fc.boolean(),
   attributes: fc.subarray(["status", "updatedAt", "code", "currency", "comment"]),
   ignoresDates: fc.boolean(),
@@ -119,7 +119,13 @@ function told(all: readonly Part[], habit: Habit): { rows: Row[]; parts: readonl
   });
   const totalRow = (month: string): Row => {
     const own = all.filter((part) => part.month === month);
-    const key = { none: {}, absent: {}, null: { [habit.key]: null }, blank: { [habit.key]: " " } }[habit.totals];
+    const key = {
+      none: {},
+      absent: {},
+      null: { [habit.key]: null },
+      blank: { [habit.key]: " " },
+      called: { [habit.key]: "Total" },
+    }[habit.totals];
     const amounts = {
       demandVolume: round(sumOf(own, "demandVolume")),
       demandValue: round(sumOf(own, "demandValue")),
@@ -203,14 +209,14 @@ function shownIn(cells: readonly unknown[][]): string[] {
     .sort();
 }
 
-test("rows of weeks are shown by tables as sent, and are no sum over months", async () => {
+test("rows of weeks of the dates are shown by tables, and are no sum over months", async () => {
   await fc.assert(
     fc.asyncProperty(parts, habits, fc.constantFrom(...WEEKS), async (all, given, label) => {
       const habit = { ...given, label };
       const { rows, parts: sent } = told(all, habit);
       const excel = answering(rows);
-      // A week without a year may be of any.
-      const isKept = habit.ignoresDates && label === "calendarWeek";
+      // The week that a label names is known by ISO 8601 alone.
+      const isKept = habit.ignoresDates && label !== "isoWeek";
       const outside = isKept ? [{ month: "2025-12", demandValue: 7 }] : [];
       const expected = [...sent, ...outside].map(({ month, demandValue }) => `${labelOf(month, label)} ${demandValue}`);
       expect(shownIn(await excel.call("DEMAND", { ...TABLE, interval: "W" }))).toEqual(expected.sort());

@@ -46,8 +46,10 @@ function openIn(dialect: Partial<Dialect>): Session {
   return session;
 }
 
-/** A service that ignores dates has more months. */
+/** A service that ignores dates has more days, weeks and months. Where dates cut a week, it has the whole one. */
 const YEAR = { dateFrom: "2026-01-01", dateTo: "2026-12-31" };
+const WHOLE_WEEKS = { dateFrom: "2026-01-05", dateTo: "2026-12-27" };
+const JANUARY = { dateFrom: "2026-01-01", dateTo: "2026-01-31" };
 
 /** One question of each kind that the functions ask, for two scenarios, which take a while to simulate. */
 async function askEverything(session: Session): Promise<Answer[]> {
@@ -56,7 +58,8 @@ async function askEverything(session: Session): Promise<Answer[]> {
     { endpoint: "pnl", parameters: { interval: "FY", currency: "EUR" } },
     { endpoint: "pnl", parameters: { interval: "M", ...YEAR } },
     { endpoint: "demand", parameters: { interval: "FY", groupBy: "sku" } },
-    { endpoint: "demand", parameters: { interval: "W", groupBy: "region" } },
+    { endpoint: "demand", parameters: { interval: "W", groupBy: "region", ...WHOLE_WEEKS } },
+    { endpoint: "demand", parameters: { interval: "D", groupBy: "channel", ...JANUARY } },
     { endpoint: "supply", parameters: { interval: "M", ...YEAR } },
     { endpoint: "sustainability", parameters: { interval: "FY" } },
   ];
@@ -96,7 +99,7 @@ const allAtOnce: Dialect = {
   periods: "dated",
   order: "reversed",
   texts: "more",
-  totals: "rows",
+  totals: "named",
   dates: "ignored",
 };
 

@@ -133,6 +133,14 @@ it("rows without a group hold the sums of the others", async () => {
   expect(sum(totals)).toBeCloseTo(sum(rows) / 2, 2);
 });
 
+it("rows called Total hold the sums of the others", async () => {
+  const [one, other] = await Promise.all(
+    (["rows", "named"] as const).map((totals) => ask({ totals }, "/demand-forecast", BY_REGION)),
+  );
+  const named = one!.scenarios[0].series.map((row: Json) => ({ ...row, region: row.region ?? "Total" }));
+  expect(other!.scenarios[0].series).toEqual(named);
+});
+
 it("rows may say more than their group", async () => {
   const { scenarios } = await ask({ texts: "more" }, "/demand-forecast", BY_REGION);
   expect(scenarios[0].series[0]).toMatchObject({
@@ -142,13 +150,14 @@ it("rows may say more than their group", async () => {
   });
 });
 
-it("months may be more than were asked for", async () => {
-  const { scenarios } = await ask({ dates: "ignored" }, "/pnl-summary", {
-    ...BOTH,
-    interval: "M",
-    dateFrom: "2026-03-01",
-  });
-  expect(scenarios[0].series.map(({ period }: Json) => period)).toContain("2026-02");
+it.each([
+  ["M", "2026-02"],
+  ["W", "2026-W06"],
+  ["D", "2026-02-03"],
+])("periods of the interval %s may be more than were asked for", async (interval, other) => {
+  const given = { ...BOTH, interval, dateFrom: "2026-03-01" };
+  const { scenarios } = await ask({ dates: "ignored" }, "/demand-forecast", given);
+  expect(scenarios[0].series.map(({ period }: Json) => period)).toContain(other);
 });
 
 it("every choice is listed, the usual one first", () => {
@@ -165,7 +174,7 @@ it("no dialect changes a number", async () => {
       const { scenarios } = await ask({ [name]: choice }, "/demand-forecast", BY_REGION);
       const rows = scenarios
         .flatMap((element: Json) => element.series.map((row: Json) => ({ region: element.region, ...row })))
-        .filter((row: Json) => row.region !== undefined || row.group !== undefined);
+        .filter((row: Json) => !["Total", undefined].includes(row.region ?? row.group));
       totals.add(rows.reduce((sum: number, row: Json) => sum + row.demandVolume, 0));
     }
   }
