@@ -2,6 +2,7 @@
 import { NumberValueObject, StringValueObject } from "@univerjs/engine-formula";
 import type { BaseFunction, BaseReferenceObject, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
 import { boundFunctions } from "./bounds";
+import { leaveTextCachesUnused } from "./caches";
 import { compare } from "./comparison";
 import { combinedArrays, quickenArithmetic } from "./fastArithmetic";
 import { fifteenDigitsOf, roundFifteenDigits } from "./fifteenDigits";
@@ -48,6 +49,7 @@ const OF_ANOTHER_RANGE = ["SUMIF", "AVERAGEIF"];
 /** Corrects the functions in place. Call it once for each service, before `waitForArguments`. */
 export function correctFunctions(service: IFunctionService): void {
   leaveIndexUnused();
+  leaveTextCachesUnused();
   matchWildcardsLinearly();
   refuseMissingReferences();
   roundFifteenDigits(service);
