@@ -1,7 +1,13 @@
 /** Makes references to missing sheets errors, and ranges that no sheet has. Univer would read other cells, or hang. */
 import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
-import { ErrorType, ErrorValueObject, ReferenceNodeFactory, UnionNodeFactory } from "@univerjs/engine-formula";
-import type { BaseAstNode, BaseReferenceObject, IFormulaCurrentConfigService } from "@univerjs/engine-formula";
+import {
+  BaseReferenceObject,
+  ErrorType,
+  ErrorValueObject,
+  ReferenceNodeFactory,
+  UnionNodeFactory,
+} from "@univerjs/engine-formula";
+import type { BaseAstNode, IUnitSheetNameMap } from "@univerjs/engine-formula";
 
 type NodeValue = ReturnType<BaseAstNode["getValue"]>;
 type CreateReference = ReferenceNodeFactory["checkAndCreateNodeType"];
@@ -15,7 +21,7 @@ const createRange: unknown = Reflect.get(UnionNodeFactory.prototype, "create");
 export function refuseMissingReferences(): void {
   const checkAndCreateNodeType = function (this: ReferenceNodeFactory, param: Parameters<CreateReference>[0]) {
     const node = (createReference as CreateReference).call(this, param);
-    if (node) checkAfter(node, Reflect.get(this, "_currentConfigService") as IFormulaCurrentConfigService);
+    if (node) checkAfter(node);
     return node;
   };
   const create = function (this: UnionNodeFactory, token: string) {
@@ -25,15 +31,15 @@ export function refuseMissingReferences(): void {
   };
   Object.assign(ReferenceNodeFactory.prototype, { checkAndCreateNodeType });
   Object.assign(UnionNodeFactory.prototype, { create });
+  Object.assign(BaseReferenceObject.prototype, { setForcedSheetId });
 }
 
 /** A reference to a sheet that does not exist is #REF!. So is a spill: Univer knows none, and would take its first cell. */
-function checkAfter(node: BaseAstNode, config: IFormulaCurrentConfigService): void {
+function checkAfter(node: BaseAstNode): void {
   const execute = node.execute.bind(node);
   node.execute = () => {
     execute();
     const reference = referenceOf(node.getValue());
-    if (reference) findSheet(reference, config);
     if (reference && (isMissing(reference) || node.getToken().trim().endsWith("#")))
       node.setValue(ErrorValueObject.create(ErrorType.REF));
   };
@@ -55,13 +61,14 @@ function referenceOf(value: NodeValue): BaseReferenceObject | undefined {
   return value?.isReferenceObject() ? (value as BaseReferenceObject) : undefined;
 }
 
-/** Finds the sheet of a reference that spells its name in another case. Univer would find none. */
-function findSheet(reference: BaseReferenceObject, config: IFormulaCurrentConfigService): void {
-  if (!isMissing(reference)) return;
-  const name = reference.getForcedSheetName()?.toLowerCase();
-  const sheets = Object.entries(config.getSheetNameMap()[reference.getUnitId()] ?? {});
-  const id = sheets.find(([each]) => each.toLowerCase() === name)?.[1];
-  if (id) reference.setForcedSheetIdDirect(id);
+/** Finds the sheet of a reference that spells its name in another case. Univer would read the formula's own sheet. */
+function setForcedSheetId(this: BaseReferenceObject, names: IUnitSheetNameMap): void {
+  const sheets = names[this.getUnitId()] ?? {};
+  const name = this.getForcedSheetName() ?? "";
+  const isName = (each: string) => each.toLowerCase() === name.toLowerCase();
+  const id = name === "" ? undefined : (sheets[name] ?? sheets[Object.keys(sheets).find(isName) ?? ""]);
+  // Univer takes undefined for a sheet that it does not know.
+  this.setForcedSheetIdDirect(id as string);
 }
 
 function isMissing(reference: BaseReferenceObject): boolean {

@@ -45,8 +45,12 @@ describe("Calculated are", () => {
         A1: { f: "other!A1+OTHER!A1" },
         A2: { f: "SUM(oTHER!A1:A2)" },
         A3: { f: "COUNT(other!A:A)" },
+        A4: { f: "INDEX(other!A1:A2,2)+INSIGHTS.ECHO(0)" },
+        A5: { f: "OFFSET(other!A1,1,0)+INSIGHTS.ECHO(0)" },
+        A6: { f: 'INDIRECT("other!A2")+INSIGHTS.ECHO(0)' },
+        A7: { f: "CHOOSE(1,other!A2,0)+INSIGHTS.ECHO(0)" },
       }),
-    ).toEqual({ "Other!A1": 4, A1: 8, A2: 7, A3: 2 });
+    ).toEqual({ "Other!A1": 4, A1: 8, A2: 7, A3: 2, A4: 3, A5: 3, A6: 3, A7: 3 });
   });
 
   test("arguments from cells, ranges and other formulas", async () => {
