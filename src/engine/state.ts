@@ -48,14 +48,10 @@ export interface BookState {
   readonly calls: Calls;
   readonly verification: Verification;
   readonly sheetContext: SheetContext;
-  readonly hiddenRows: ReadonlyMap<string, readonly number[]>;
   formulas: FormulaState[];
   /** Calculates all formulas whose precedents are settled. Called whenever answers have arrived. */
   pass: () => void;
 }
-
-/** Functions that may skip hidden rows, depending on how the rows were hidden, which files do not record. */
-const VISIBILITY_FUNCTIONS = ["SUBTOTAL", "AGGREGATE"];
 
 /** Functions that read more than values of cells. */
 const UNSUPPORTED = ["FORMULATEXT", "ISFORMULA", "CELL", "INFO", "SHEET", "SHEETS"];
@@ -65,7 +61,6 @@ export function createState(
   blocked: readonly SheetArea[],
   functions: readonly CustomFunction[],
 ): BookState {
-  const names = sheets.map(({ name }) => name);
   const rangeFunctions = new Set(functions.filter(takesRange).map(nameOf));
   const contents = createContents<FormulaState>(sheets, blocked, ({ shared }) => shared.source.text);
   const engine = createFormulaEngine(contents.sheets);
@@ -85,14 +80,13 @@ export function createState(
   };
   const hiddenRows = new Map(sheets.map((sheet) => [sheet.name, sheet.hiddenRows ?? []]));
   installFunctions(engine.functions, functions, calls);
-  const verification = createVerification(engine.functions, new Set(functions.map(nameOf)), names);
+  const verification = createVerification(engine.functions, new Set(functions.map(nameOf)), hiddenRows);
   const state: BookState = {
     engine,
     contents,
     calls,
     verification,
     sheetContext,
-    hiddenRows,
     formulas: [],
     pass: () => undefined,
   };
@@ -147,8 +141,7 @@ export function readFormulas(state: BookState, isWanted: (reading: Reading) => b
   const wanted = state.formulas.filter(({ shared }) => isWanted(shared.reading));
   new Set(wanted.map(({ shared }) => shared)).forEach((shared) => readShared(state, shared));
   for (const formula of wanted) {
-    const problem = formula.shared.problem ?? problemOfHidden(state, formula);
-    if (problem !== undefined) fail(formula, problem);
+    if (formula.shared.problem !== undefined) fail(formula, formula.shared.problem);
   }
 }
 
@@ -164,13 +157,6 @@ function problemIn({ engine }: BookState, { text, functions }: Reading): string 
   if (/'[^']*![^']*'!/.test(text)) return "The formula reads a sheet with an exclamation mark in its name.";
   const unsupported = functions.find((name) => UNSUPPORTED.includes(name) || !engine.functions.hasExecutor(name));
   return unsupported && `The function ${unsupported} cannot be calculated here.`;
-}
-
-function problemOfHidden({ hiddenRows }: BookState, formula: FormulaState): string | undefined {
-  const name = formula.shared.reading.functions.find((each) => VISIBILITY_FUNCTIONS.includes(each));
-  const isHidden = ({ sheet, row, rows }: SheetArea) =>
-    hiddenRows.get(sheet)?.some((each) => each >= row && each < row + rows);
-  return name && readsOf(formula).some(isHidden) ? `Only Excel can calculate ${name} over hidden rows.` : undefined;
 }
 
 /** Sets a formula's problem if it has none. The formula then keeps its former values. */

@@ -3,6 +3,7 @@ import { tokenTypes, type Token } from "@borgar/fx/xlsx";
 import type { BaseFunction, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
 import { tokenizeFormula } from "../formulas/tokenize";
 import { listenToDoubts } from "./doubts";
+import { checkHiddenRows, type HiddenRows } from "./hiddenRows";
 import { IMPLICIT_INTERSECTION, intersectsImplicitly } from "./implicitIntersection";
 import { valuesOfPlain } from "./plainArrays";
 import type { Values } from "./values";
@@ -45,19 +46,20 @@ const ENDS = new Set(["INDEX", "OFFSET"]);
 /**
  * Checks each evaluation of this service's functions. Call it once for each service, after installing all functions.
  * @param ours Names in capitals of functions that need no verification.
- * @param sheets The names of the workbook's sheets.
+ * @param hiddenRows Those of all sheets of the workbook, by name.
  */
 export function createVerification(
   service: IFunctionService,
   ours: ReadonlySet<string>,
-  sheets: readonly string[],
+  hiddenRows: HiddenRows,
 ): Verification {
   let found: Problem | undefined;
   let isEndless = false;
-  const known = new Set(sheets.map((name) => name.toLowerCase()));
+  const known = new Set([...hiddenRows.keys()].map((name) => name.toLowerCase()));
   const isSheet = (name: string) => known.has(name.toLowerCase());
   const report = (problem: Problem) => void (found ??= problem);
   listenToDoubts(service, (message) => report({ kind: "unverified", message }));
+  checkHiddenRows(service, hiddenRows, (message) => report({ kind: "unverified", message }));
   for (const [name, limits] of VERIFIED_FUNCTIONS) {
     const executor = service.getExecutor(name);
     if (executor && limits.length > 0) checkEvaluations(executor, limits, () => ({ isSheet, isEndless }), report);

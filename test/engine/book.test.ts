@@ -2,7 +2,7 @@ import { install } from "@sinonjs/fake-timers";
 import { calculateBook } from "../../src/engine/book";
 import { toSerial } from "../../src/grid/dateSerial";
 import { declare, failure } from "./declare";
-import { areaOf, calculate, sheetOf, sheetsOf, type Specs } from "./workbook";
+import { areaOf, calculate, sheetOf, sheetsOf, type Spec, type Specs } from "./workbook";
 
 /** Answers with its arguments: a number alone, n rows of them for ROWS(n), and errors. */
 const asked: string[] = [];
@@ -320,6 +320,42 @@ describe("SUBTOTAL", () => {
       "Only Excel can calculate SUBTOTAL over hidden rows.",
       "Only Excel can calculate SUBTOTAL over hidden rows.",
     ]);
+  });
+
+  test.each([
+    "OFFSET(A1,0,0,3)",
+    'INDIRECT("A1:A3")',
+    'INDIRECT("plan!A1:A3")',
+    "INDEX(A1:B3,0,1)",
+    "A1:INDEX(A1:A9,3)",
+    "CHOOSE(2,B1,A1:A3)",
+    "CHOOSE(B1,A1:A3,B1)",
+    "IF(B1=1,A1:A3)",
+    "IFS(B1=1,A1:A3)",
+    "SWITCH(B1,1,A1:A3)",
+  ])("over hidden rows that %s finds is left to Excel", async (range) => {
+    const texts = [
+      `SUBTOTAL(109,${range})`,
+      `AGGREGATE(9,5,${range})`,
+      `AGGREGATE(14,5,${range},1)`,
+      `LET(x,${range},SUBTOTAL(9,x))`,
+      `IFERROR(LAMBDA(x,SUBTOTAL(9,x))(${range}),0)`,
+    ];
+    const formulas = texts.map((f, row): [string, Spec] => [
+      `D${row + 1}`,
+      { f: `${f}+INSIGHTS.ECHO(0)`, array: "1x1" },
+    ]);
+    const [plan, other] = sheetsOf({ A1: 1, A2: 2, A3: 4, B1: 1, ...Object.fromEntries(formulas) });
+    const outcomes = await calculateBook([{ ...plan!, hiddenRows: [1] }, other!], [], FUNCTIONS);
+    expect(outcomes.map(({ problem }) => problem)).toEqual(
+      texts.map((text) => `Only Excel can calculate ${/SUBTOTAL|AGGREGATE/.exec(text)![0]} over hidden rows.`),
+    );
+  });
+
+  test("is calculated beside references to hidden rows that it does not read", async () => {
+    const [plan, other] = sheetsOf({ A1: 1, A2: 2, A3: 4, B1: { f: "SUBTOTAL(9,A3:A4)+A2+INSIGHTS.ECHO(1)" } });
+    const outcomes = await calculateBook([{ ...plan!, hiddenRows: [1] }, other!], [], FUNCTIONS);
+    expect(outcomes.map(({ rows }) => rows)).toEqual([[[7]]]);
   });
 });
 

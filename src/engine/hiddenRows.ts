@@ -1,0 +1,31 @@
+/** Finds calls of functions that may skip hidden rows. It depends on how the rows were hidden, which files do not record. */
+import type { BaseReferenceObject, FunctionVariantType, IFunctionService } from "@univerjs/engine-formula";
+
+/** The indexes of the hidden rows of each sheet. */
+export type HiddenRows = ReadonlyMap<string, readonly number[]>;
+
+/**
+ * Checks each evaluation of SUBTOTAL and AGGREGATE by the ranges that it is given, however the formula refers to them.
+ * @param report Called with what is wrong, for people.
+ */
+export function checkHiddenRows(
+  service: IFunctionService,
+  hiddenRows: HiddenRows,
+  report: (message: string) => void,
+): void {
+  const isHidden = (object: FunctionVariantType) => {
+    if (!object.isReferenceObject()) return false;
+    const reference = object as BaseReferenceObject;
+    const { startRow, endRow } = reference.getRangePosition();
+    return hiddenRows.get(reference.getSheetId())?.some((row) => row >= startRow && row <= endRow);
+  };
+  for (const name of ["SUBTOTAL", "AGGREGATE"]) {
+    const executor = service.getExecutor(name);
+    if (!executor) continue;
+    const calculate = executor.calculate.bind(executor);
+    executor.calculate = (...args) => {
+      if (args.some(isHidden)) report(`Only Excel can calculate ${name} over hidden rows.`);
+      return calculate(...args);
+    };
+  }
+}
