@@ -127,6 +127,7 @@ function problemIn(
     problemOfIntersections(tokens) ??
     problemOfTokens(tokens) ??
     problemOfBrackets(solid, isOurs) ??
+    problemOfPercentages(solid) ??
     problemOfArrays(tokens) ??
     problemOfNames(solid) ??
     (fill === "one" && intersectsImplicitly(tokens, isOurs) ? IMPLICIT_INTERSECTION : undefined)
@@ -182,6 +183,23 @@ function problemOfBrackets(tokens: readonly Token[], isOurs: (name: string) => b
       return "Ranges with a calculated end are verified here for INDEX and OFFSET only.";
     if (token.type === tokenTypes.REF_BEAM && name && OF_SIZES.has(name) && !isAcross(name, token.value))
       return `The function ${name} is not verified here for whole columns and rows.`;
+  }
+  return undefined;
+}
+
+/** Univer cannot read a percent sign after brackets within brackets, as in `(A1*(A2+1))%`. */
+function problemOfPercentages(tokens: readonly Token[]): string | undefined {
+  const open: { isPlain: boolean; isNested: boolean }[] = [];
+  let closed: (typeof open)[number] | undefined;
+  for (const [at, { value }] of tokens.entries()) {
+    if (value === "(") {
+      const isPlain = calledBefore(tokens[at - 1]) === "";
+      if (isPlain) for (const bracket of open) bracket.isNested = true;
+      open.push({ isPlain, isNested: false });
+    }
+    if (value === "%" && tokens[at - 1]?.value === ")" && closed?.isPlain && closed.isNested)
+      return "Percent signs after brackets within brackets are not verified here.";
+    if (value === ")") closed = open.pop();
   }
   return undefined;
 }

@@ -79,6 +79,7 @@ test("Formulas beyond what was compared are told by what is wrong with them", as
     "SUMPRODUCT(#REF!A1:A3)",
     'LEN("a\rb")',
     'CODE("€")',
+    "((A1+A2)*2)%",
   ].map((formula) => ({ formula }));
   const answers = await calculateVectors(vectors);
   expect(answers.map((answer) => ("problem" in answer ? answer.problem : answer.rows))).toEqual([
@@ -103,5 +104,6 @@ test("Formulas beyond what was compared are told by what is wrong with them", as
     "References to deleted sheets are not verified here.",
     "Texts with carriage returns are not verified here.",
     "The function CODE is not verified here for characters beyond the first 256.",
+    "Percent signs after brackets within brackets are not verified here.",
   ]);
 });
