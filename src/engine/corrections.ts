@@ -1,17 +1,26 @@
 /** Corrects functions of Univer whose common uses differ from Excel. The vectors in test/golden verify them. */
-import { NumberValueObject, StringValueObject } from "@univerjs/engine-formula";
-import type { BaseFunction, BaseReferenceObject, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
+import { NullValueObject, NumberValueObject, StringValueObject } from "@univerjs/engine-formula";
+import type {
+  ArrayValueObject,
+  BaseFunction,
+  BaseReferenceObject,
+  BaseValueObject,
+  IFunctionService,
+} from "@univerjs/engine-formula";
 import { boundFunctions } from "./bounds";
 import { leaveTextCachesUnused } from "./caches";
+import { returnChosenReferences } from "./chosenReferences";
 import { compare } from "./comparison";
 import { combinedArrays, quickenArithmetic } from "./fastArithmetic";
 import { fifteenDigitsOf, roundFifteenDigits } from "./fifteenDigits";
 import { quickenCriteria } from "./fastCriteria";
+import { lifted, withErrors } from "./lifted";
 import { matchWildcardsLinearly } from "./linearWildcards";
 import { refuseMissingReferences } from "./missingReferences";
 import { takeNumbers } from "./numberParameters";
 import { installOwnFunctions } from "./ownFunctions";
 import { installOwnLookups } from "./ownLookups";
+import { plainArrayOf } from "./plainArrays";
 import { forgetRanges, leaveIndexUnused } from "./ranges";
 import { errorObject, mapped, objectOfValues, valuesOfObject } from "./objects";
 import { isCellError, type Scalar, type Value, type Values } from "./values";
@@ -43,6 +52,12 @@ const OF_TEXTS = ["CONCATENATE", "CONCAT", "TEXTJOIN", "EXACT"];
 /** Univer sorts the cached rows of a range, which later formulas read. */
 const SORTING = ["SORT", "SORTBY"];
 
+/**
+ * Functions of operators. Where only the first operand is an array, Univer returns the error of the second one, and a single
+ * error for `{1,2}/0`.
+ */
+const OPERATORS = ["PLUS", "MINUS", "MULTIPLY", "DIVIDED", "POWER"];
+
 /** Functions that extend their third argument to the size of the first. */
 const OF_ANOTHER_RANGE = ["SUMIF", "AVERAGEIF"];
 
@@ -66,9 +81,8 @@ export function correctFunctions(service: IFunctionService): void {
   for (const name of SORTING) correct(service, name, (args, calculate) => calculate(...args.map(copied)));
   // Univer would read a reference to a cell as day 0.
   correct(service, "WORKDAY.INTL", (args, calculate) => calculate(...args.map(asValue)));
-  correct(service, "DIVIDED", ([one, ...rest], calculate) =>
-    one?.isError() ? one : calculate(...(one ? [one, ...rest] : [])),
-  );
+  for (const name of OPERATORS) correct(service, name, firstErrors);
+  correct(service, "REDUCE", (args, calculate) => innermost(calculate(...args)));
   correct(service, "EDATE", monthsLater(service));
   // The days between do not depend on which is first.
   correct(service, "YEARFRAC", ([start, end, ...rest], calculate) =>
@@ -85,6 +99,7 @@ export function correctFunctions(service: IFunctionService): void {
   correct(service, "TEXT", ([number, ...rest], calculate) =>
     number ? calculate(roundable(number), ...rest) : calculate(),
   );
+  returnChosenReferences(service);
   skipWholeWeeks(service);
   for (const name of OF_ANOTHER_RANGE) correct(service, name, withOwnRange);
   quickenCriteria(service);
@@ -100,6 +115,25 @@ function correct(service: IFunctionService, name: string, correction: Correction
   if (!executor) return;
   const calculate = executor.calculate.bind(executor) as (...args: BaseValueObject[]) => BaseValueObject;
   executor.calculate = (...args) => correction(args, calculate);
+}
+
+/** Calculates errors value by value: the first error is the result. */
+const firstErrors: Correction = (args, calculate) => {
+  const hasError = args.some((arg) => plainArrayOf(arg)?.values.some(isCellError) ?? arg.isError());
+  const result = hasError ? undefined : calculate(...args);
+  if (result && !(result.isError() && args.some((arg) => arg.isArray()))) return result;
+  const objectOf = (value: Value) => (value === null ? NullValueObject.create() : objectOfValues(value));
+  return lifted(
+    args,
+    withErrors((...values) => singleOf(valuesOfObject(calculate(...values.map(objectOf)))) as Value),
+  );
+};
+
+/** Univer's REDUCE puts its result into an array if its first argument is a reference or an array. */
+function innermost(object: BaseValueObject): BaseValueObject {
+  const array = object.isArray() ? (object as ArrayValueObject) : undefined;
+  if (!array || array.getRowCount() > 1 || array.getColumnCount() > 1) return object;
+  return innermost(array.get(0, 0) ?? NullValueObject.create());
 }
 
 function isNotAvailable(object: BaseValueObject): boolean {

@@ -106,7 +106,8 @@ function evaluationOf(
     const object = args[position];
     return (read[position] ??= object ? singleOf(valuesOfPlain(object)) : null);
   };
-  return { count: args.length, arg, result: () => singleOf(valuesOfPlain(result)), ...context };
+  const isReference = (position: number) => args[position]?.isReferenceObject() ?? false;
+  return { count: args.length, arg, isReference, result: () => singleOf(valuesOfPlain(result)), ...context };
 }
 
 function singleOf(values: Values): Values {

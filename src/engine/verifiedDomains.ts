@@ -8,6 +8,7 @@ export interface FunctionEvaluation {
   readonly count: number;
   /** Returns null for an omitted argument. */
   arg(position: number): Values;
+  isReference(position: number): boolean;
   result(): Values;
   isSheet(name: string): boolean;
   /** True if the formula reads whole columns or rows. This engine ends them at the used range. */
@@ -86,6 +87,28 @@ export function several(...positions: number[]): Limit {
   };
 }
 
+/**
+ * For functions that need references: Univer knows none of the references that XLOOKUP, TAKE, DROP and IFERROR return. An
+ * error is passed on, and an omitted argument needs none.
+ */
+export function withoutReference(...positions: number[]): Limit {
+  return calls("values instead of a reference", (call) =>
+    positions.some((at) => {
+      if (at >= call.count || call.isReference(at)) return false;
+      const value = call.arg(at);
+      return value !== null && !isCellError(value);
+    }),
+  );
+}
+
+const toAggregate = withoutReference(...EVERY.slice(2));
+
+/** For AGGREGATE, whose functions from 14 on take arrays too. */
+export const aggregatesWithoutReference: Limit = {
+  ...toAggregate,
+  isHit: (call) => Number(call.arg(0)) < 14 && toAggregate.isHit(call),
+};
+
 export const LAST_DATE = 2_958_465;
 
 /** For DATE: depends on its result. */
@@ -136,6 +159,7 @@ export function criteria(...ranges: number[]): Limit[] {
   const texts = (call: FunctionEvaluation, at: number) =>
     [call.arg(at)].flat(2).filter((value): value is string => typeof value === "string");
   return [
+    withoutReference(...ranges),
     calls("criteria of more than 255 characters", (call) =>
       pairs(call).some(([, at]) => texts(call, at).some((text) => text.length > LONGEST_PATTERN)),
     ),

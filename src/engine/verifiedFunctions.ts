@@ -13,6 +13,7 @@ import {
   underOnePeriod,
 } from "./dateDomains";
 import {
+  aggregatesWithoutReference,
   blanks,
   blanksOfWholeColumns,
   calls,
@@ -49,6 +50,7 @@ import {
   values,
   where,
   withoutOrder,
+  withoutReference,
   zeroBelow,
   yearsUntil1900,
   type Limit,
@@ -82,7 +84,8 @@ const MATHEMATICS: Entry[] = [
   ...all("BASE ROMAN DEC2BIN DEC2HEX MUNIT SERIESSUM MULTINOMIAL"),
   ...all("BIN2DEC HEX2DEC", textsLike("empty texts", 0, /^$/)),
   ...all("MMULT MDETERM MINVERSE", textsOrLogicals),
-  ...all("SUBTOTAL AGGREGATE"),
+  ["SUBTOTAL", [withoutReference(...AFTER_FIRST, ...FROM_FIRST.slice(1))]],
+  ["AGGREGATE", [aggregatesWithoutReference]],
   ["SUMPRODUCT", productsOfOthers],
 ];
 
@@ -98,7 +101,7 @@ const STATISTICS: Entry[] = [
   ...all("PERCENTILE PERCENTILE.INC PERCENTILE.EXC QUARTILE QUARTILE.INC QUARTILE.EXC"),
   ...all("LARGE SMALL", where("parts of positions", 1, isBroken)),
   ...all("PERCENTRANK PERCENTRANK.INC PERCENTRANK.EXC", numericTexts),
-  ...all("RANK RANK.EQ RANK.AVG", numericTexts, textsAt(0), textsAt(2)),
+  ...all("RANK RANK.EQ RANK.AVG", numericTexts, textsAt(0), textsAt(2), withoutReference(1)),
   ...all("CORREL PEARSON RSQ COVAR COVARIANCE.P COVARIANCE.S", numericTexts),
   ...all("SLOPE INTERCEPT STEYX FORECAST FORECAST.LINEAR", numericTexts),
   ...all("TREND GROWTH LINEST LOGEST", numericTexts, logicals, errors),
@@ -115,11 +118,11 @@ const STATISTICS: Entry[] = [
   ["COUNTBLANK", []],
   ["COUNTIF", [...criteria(0), blanksOfWholeColumns(0)]],
   ["COUNTIFS", [...criteria(...FROM_FIRST), blanksOfWholeColumns(...FROM_FIRST)]],
-  ["SUMIF", criteria(0)],
-  ["AVERAGEIF", [...criteria(0), errorsAt(0), errorsAt(2)]],
-  ["SUMIFS", criteria(...AFTER_FIRST)],
-  ["AVERAGEIFS", [...criteria(...AFTER_FIRST), errorsAt(0)]],
-  ...["MAXIFS", "MINIFS"].map((name): Entry => [name, [...criteria(...AFTER_FIRST), calls("no match", isEmptyResult)]]),
+  ["SUMIF", [...criteria(0), withoutReference(2)]],
+  ["AVERAGEIF", [...criteria(0), errorsAt(0), errorsAt(2), withoutReference(2)]],
+  ["SUMIFS", [...criteria(...AFTER_FIRST), withoutReference(0)]],
+  ["AVERAGEIFS", [...criteria(...AFTER_FIRST), errorsAt(0), withoutReference(0)]],
+  ...all("MAXIFS MINIFS", ...criteria(...AFTER_FIRST), withoutReference(0), calls("no match", isEmptyResult)),
 ];
 
 const TEXTS: Entry[] = [
@@ -209,7 +212,7 @@ const LOOK_UPS: Entry[] = [
     calls("rows or columns before the first", (call) => !(Number(call.arg(0)) >= 1) || !(Number(call.arg(1)) >= 1)),
   ),
   ["INDIRECT", indirectLimits],
-  ["OFFSET", offsetLimits],
+  ["OFFSET", [withoutReference(0), ...offsetLimits]],
   ["XLOOKUP", lookups(4)],
   ["XMATCH", lookups(2)],
   ...all("MATCH VLOOKUP HLOOKUP XLOOKUP XMATCH", longTexts),
@@ -221,7 +224,9 @@ const LOGIC: Entry[] = [
   ...all("SWITCH", blanksAt(0)),
   ...all("IFS IFERROR IFNA AND OR XOR TRUE FALSE LET LAMBDA MAP BYROW BYCOL"),
   ...all("REDUCE SCAN", errorsAt(1)),
-  ...all("ISBLANK ISNUMBER ISTEXT ISNONTEXT ISLOGICAL ISERROR ISERR ISNA ISEVEN ISODD ISREF NA ERROR.TYPE"),
+  ["REDUCE", [several(0)]],
+  ...all("ISBLANK ISNUMBER ISTEXT ISNONTEXT ISLOGICAL ISERROR ISERR ISNA ISEVEN ISODD NA ERROR.TYPE"),
+  ["ISREF", [withoutReference(0)]],
   ...all(
     "TYPE",
     calls("arrays of one value", (call) => call.result() === 64 && !Array.isArray(call.arg(0))),

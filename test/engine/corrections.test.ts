@@ -1,6 +1,6 @@
 import { createCalculator, type Calculator } from "../../src/engine/calculator";
 import { declare } from "./declare";
-import { calculate } from "./workbook";
+import { calculate, type Specs } from "./workbook";
 
 const ECHO = declare("ECHO", "value", ([value]) => value);
 
@@ -28,6 +28,10 @@ test.each<[string, unknown]>([
   ["{1,2}={1,3}", [[true, false]]],
   ["(1/0)=1", "#DIV/0!"],
   ["TRUE<>1", true],
+  ["REDUCE({5},{1,2},LAMBDA(a,b,a+b))", 8],
+  ["{1}/0+NA()", "#DIV/0!"],
+  ["SUM(IFERROR({1,2}/0,3))", 6],
+  ['YEAR(IF(TRUE,"46000"))', 2025],
 ])("%s is what it is in Excel", async (formula, value) => {
   expect(await valueOf(formula)).toEqual(value);
 });
@@ -55,6 +59,16 @@ test.each([
   ['COUNTIF(A1:A2,REPT("*",256))', "COUNTIF is not verified here for criteria of more than 255 characters"],
   ['MATCH(REPT("x",256),A1:A2,0)', "MATCH is not verified here for texts of more than 255 characters"],
   ["MODE(B1,2,B3)", "MODE is not verified here for several arguments"],
+  ['YEAR("3/15/2026")', "YEAR is not verified here for texts that may be dates, times or amounts"],
+  ['LET(x,"3/15/2026",YEAR(x))', "YEAR is not verified here for texts that may be dates, times or amounts"],
+  ["REDUCE({1,2},B1:B3,LAMBDA(a,b,SUM(a)+b))", "REDUCE is not verified here for several values at once"],
+  ["SUBTOTAL(9,XLOOKUP(2,B1:B3,B1:B3))", "SUBTOTAL is not verified here for values instead of a reference"],
+  ["AGGREGATE(9,6,TAKE(B1:B3,2))", "AGGREGATE is not verified here for values instead of a reference"],
+  ["ISREF(XLOOKUP(2,B1:B3,B1:B3))", "ISREF is not verified here for values instead of a reference"],
+  ["OFFSET(IFERROR(B1,B2),1,0)", "OFFSET is not verified here for values instead of a reference"],
+  ["RANK(2,DROP(B1:B3,1))", "RANK is not verified here for values instead of a reference"],
+  ["COUNTIF(TAKE(B1:B3,2),2)", "COUNTIF is not verified here for values instead of a reference"],
+  ["SUMIF(B1:B3,2,TAKE(B1:B3,2))", "SUMIF is not verified here for values instead of a reference"],
 ])("Where Excel differs, the formula is named: %s", async (formula, problem) => {
   const cells = {
     A1: "x",
@@ -62,9 +76,37 @@ test.each([
     A3: { f: '""', v: "" },
     B1: 2,
     B2: 2,
-    C1: { f: `${formula}+INSIGHTS.ECHO(0)`, v: 9 },
+    C1: { f: `${formula}+INSIGHTS.ECHO(0)`, v: 9, array: "1x1" },
   };
   expect(await calculate(cells, [ECHO])).toEqual({ C1: `? The function ${problem}.` });
+});
+
+test.each<[string, unknown]>([
+  ["ISREF(IF(TRUE,A1))", true],
+  ["SUM(OFFSET(IF(A1>1,A1,A2),1,0,2))", 3],
+  ["SUBTOTAL(9,IF(A1>1,A1:A3))", 6],
+  ["AGGREGATE(4,6,IFS(A1=3,A1:A3))", 3],
+  ["RANK(2,SWITCH(A1,3,A1:A3))", 2],
+  ["SUMIF(CHOOSE(A2,A1:A3),2,IF(A2,A1:A3))", 2],
+  ["COUNTIFS(IF(TRUE,A1:A3),3,CHOOSE(A2,A1:A3),3)", 1],
+  ["SUM(A1:INDEX(IF(TRUE,A1:A3),2))", 4],
+  ["SUM(CHOOSE(A2,A1:A3,A1))", 6],
+  ["SUM(IF({1;0;1},A1:A3,A2:A4))", 7],
+  ["IF(TRUE,A9)", 0],
+  ["ISBLANK(IF(TRUE,A9))", true],
+  ["REDUCE(A1,A1:A3,LAMBDA(a,b,a+b))", 9],
+  ["REDUCE(A9,A1:A3,LAMBDA(a,b,a&b))", "312"],
+  ["REDUCE(INDEX(A1:A3,1),A1,LAMBDA(a,b,OFFSET(a,2,0)+b))", 5],
+  ["SUM(SCAN(A1,A1:A3,LAMBDA(a,b,a+b)))", 22],
+  ["IF(TRUE,B1)+B2", "#N/A"],
+  ["B2-IF(TRUE,B1)", "#DIV/0!"],
+  ["CHOOSE(1,B1)*B2", "#N/A"],
+  ["INDEX(B1:B2,1)/0", "#N/A"],
+  ["INDEX(B1:B2,2)^B1", "#DIV/0!"],
+])("A reference that is calculated is one: %s", async (formula, value) => {
+  const cells: Specs = { A1: 3, A2: 1, A3: 2, B1: { code: "#N/A", message: "" }, B2: { code: "#DIV/0!", message: "" } };
+  const shown = await calculate({ ...cells, C1: { f: `IF(INSIGHTS.ECHO(TRUE),${formula})`, array: "1x1" } }, [ECHO]);
+  expect(shown).toEqual({ C1: value });
 });
 
 test("Sorting leaves the cells as they are for the formulas after it", async () => {
