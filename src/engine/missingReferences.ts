@@ -7,7 +7,13 @@ import {
   ReferenceNodeFactory,
   UnionNodeFactory,
 } from "@univerjs/engine-formula";
-import type { BaseAstNode, IUnitSheetNameMap } from "@univerjs/engine-formula";
+import type {
+  BaseAstNode,
+  BaseValueObject,
+  IFormulaCurrentConfigService,
+  IUnitSheetNameMap,
+} from "@univerjs/engine-formula";
+import { PENDING_CODE } from "./objects";
 
 type NodeValue = ReturnType<BaseAstNode["getValue"]>;
 type CreateReference = ReferenceNodeFactory["checkAndCreateNodeType"];
@@ -49,12 +55,20 @@ function checkAfter(node: BaseAstNode): void {
 function checkBefore(node: BaseAstNode): void {
   const execute = node.execute.bind(node);
   node.execute = () => {
-    const [from, to] = node.getChildren().map((child) => referenceOf(child.getValue()));
+    const ends = node.getChildren().map((child) => child.getValue());
+    const pending = ends.find(isPending);
+    const [from, to] = ends.map(referenceOf);
     const isOther = from && to?.getForcedSheetName() && from.getSheetId() !== to.getSheetId();
-    if (isOther) node.setValue(ErrorValueObject.create(ErrorType.REF));
+    if (pending) node.setValue(pending);
+    else if (isOther) node.setValue(ErrorValueObject.create(ErrorType.REF));
     else if ([from, to].some(isBeyond)) node.setValue(ErrorValueObject.create(ErrorType.NAME));
     else execute();
   };
+}
+
+/** Univer would make an end of a range whose call is unanswered #REF!, which would count as the result. */
+function isPending(value: NodeValue): boolean {
+  return Boolean(value?.isError()) && (value as BaseValueObject).getValue() === PENDING_CODE;
 }
 
 function referenceOf(value: NodeValue): BaseReferenceObject | undefined {
