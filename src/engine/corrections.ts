@@ -14,6 +14,7 @@ import { compare } from "./comparison";
 import { combinedArrays, quickenArithmetic } from "./fastArithmetic";
 import { fifteenDigitsOf, roundFifteenDigits } from "./fifteenDigits";
 import { quickenCriteria } from "./fastCriteria";
+import { refuseLargeRanges } from "./largeRanges";
 import { lifted, withErrors } from "./lifted";
 import { matchWildcardsLinearly } from "./linearWildcards";
 import { refuseMissingReferences } from "./missingReferences";
@@ -67,6 +68,7 @@ export function correctFunctions(service: IFunctionService): void {
   leaveTextCachesUnused();
   matchWildcardsLinearly();
   refuseMissingReferences();
+  refuseLargeRanges();
   roundFifteenDigits(service);
   installOwnFunctions(service);
   installOwnLookups(service);

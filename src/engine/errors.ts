@@ -26,6 +26,14 @@ export const TOO_DEEP: CellError = {
   message: "The formula is nested too deeply. Split it into several cells.",
 };
 
+export const TOO_LARGE: CellError = {
+  code: "#VALUE!",
+  message: "The formula reads a range of more than 1,048,576 cells. Read a smaller range.",
+};
+
+/** Ends the calculation of a formula, whose result is `TOO_LARGE`. */
+export class TooManyCells extends Error {}
+
 /** Adds a message to an error. Univer's #ERROR! for a formula that it cannot parse does not exist in Excel. */
 export function explained({ code, message }: CellError): CellError {
   if (message !== "") return { code, message };

@@ -15,7 +15,7 @@ import {
 import type { BaseAstNode, ISheetData, LexerNode } from "@univerjs/engine-formula";
 import type { Position, SheetPosition } from "../grid/area";
 import { hasEmptyLet, isTooDeep } from "../formulas/structure";
-import { TOO_DEEP, UNREADABLE, unknownFunctions } from "./errors";
+import { TOO_DEEP, TOO_LARGE, TooManyCells, UNREADABLE, unknownFunctions } from "./errors";
 import { withPlainLiterals } from "./literals";
 import { offsetReferences } from "./offsetReferences";
 import { valuesOfObject } from "./objects";
@@ -71,9 +71,11 @@ export function createFormulaEngine(sheets: readonly EngineSheet[]): FormulaEngi
   const calculate = (node: BaseAstNode, { sheet, row, column }: SheetPosition): Values => {
     const { rowCount = 0, columnCount = 0 } = sizes.get(sheet) ?? {};
     runtime.setCurrent(row, column, rowCount, columnCount, sheet, UNIT);
-    const values = valuesOfObject(interpreter.execute(generateExecuteAstNodeData(node)));
-    node.resetCalculationState();
-    return values;
+    try {
+      return valuesOfObject(interpreter.execute(generateExecuteAstNodeData(node)));
+    } finally {
+      node.resetCalculationState();
+    }
   };
   const compile = (text: string, at: Position | undefined): CompiledFormula => {
     if (isTooDeep(text)) return () => TOO_DEEP;
@@ -157,6 +159,7 @@ function quietly<T>(work: () => T): T | Failure {
   try {
     return work();
   } catch (thrown) {
+    if (thrown instanceof TooManyCells) return TOO_LARGE;
     // "Maximum call stack size exceeded".
     return thrown instanceof RangeError ? TOO_DEEP : UNREADABLE;
   } finally {
@@ -167,7 +170,7 @@ function quietly<T>(work: () => T): T | Failure {
 type Failure = typeof UNREADABLE;
 
 function isFailure(value: unknown): value is Failure {
-  return value === UNREADABLE || value === TOO_DEEP;
+  return value === UNREADABLE || value === TOO_DEEP || value === TOO_LARGE;
 }
 
 function isUnknownName(values: Values): boolean {

@@ -4,7 +4,7 @@
  */
 import { mapCells, type Area } from "../grid/area";
 import type { Contents } from "./contents";
-import { explained, TOO_DEEP, UNREADABLE } from "./errors";
+import { explained, TOO_DEEP, TOO_LARGE, UNREADABLE } from "./errors";
 import type { CompiledFormula } from "./formulaEngine";
 import { IMPLICIT_INTERSECTION } from "./implicitIntersection";
 import { PENDING_CODE } from "./objects";
@@ -128,7 +128,7 @@ function giveUp({ contents }: BookState, formula: FormulaState, problem: string)
 }
 
 function problemOf({ shared: { source, reading } }: FormulaState, values: Values): string | undefined {
-  if (values === UNREADABLE || values === TOO_DEEP) return values.message;
+  if (values === UNREADABLE || values === TOO_DEEP || values === TOO_LARGE) return values.message;
   if (isCellError(values) && values.code === "#NAME?") return explained(values).message;
   const isSeveral = Array.isArray(values) && values.flat().length > 1;
   if (isSeveral && source.fill === "one" && reading.hasImplicitIntersection) {

@@ -129,3 +129,42 @@ test.each([
   expect(result).toBe("#NUM!");
   expect(seconds).toBeLessThan(5);
 });
+
+describe("A range of more cells than a column", () => {
+  const echo = declare("ECHO", "value", ([value]) => value);
+  const NAMED = "? The formula reads a range of more than 1,048,576 cells. Read a smaller range.";
+
+  test.each([
+    "SUM(OFFSET(C1,0,0,1048576,0*INSIGHTS.ECHO(1)+16000))",
+    'SUM(INDIRECT("C"&INSIGHTS.ECHO(1)&":XFD1048576"))',
+    'IFERROR(SUM(INDIRECT("C"&INSIGHTS.ECHO(1)&":XFD1048576")),0)',
+    "SUM(C1:OFFSET(C1,1048575,15999*INSIGHTS.ECHO(1)))",
+    "ROWS(OFFSET(C1,0,0,1048576,INSIGHTS.ECHO(16000)))",
+    "SUM(CHOOSE(INSIGHTS.ECHO(1),OFFSET(C1,0,0,1048576,16000),1))",
+    'SUMPRODUCT(INDIRECT("C"&INSIGHTS.ECHO(1)&":XFD1048576")*2)',
+    "COUNTIF(OFFSET(C1,0,0,1048576,INSIGHTS.ECHO(16000)),3)",
+    "SUBTOTAL(9,OFFSET(C1,0,0,1048576,INSIGHTS.ECHO(16000)))",
+    "SUM(C1:XFD99999)+INSIGHTS.ECHO(1)",
+    "OFFSET(C1,0,0,1048576,INSIGHTS.ECHO(16000))",
+  ])("is not read, and names the cell: %s", async (f) => {
+    const start = process.cpuUsage().user;
+    expect(await calculate({ A1: { f, v: 5 }, C1: 3 }, [echo])).toEqual({ A1: NAMED });
+    expect((process.cpuUsage().user - start) / 1e6).toBeLessThan(5);
+  });
+
+  test.each([
+    ["SUM(OFFSET(C1,0,0,1048576,INSIGHTS.ECHO(1)))", 3],
+    ["INDEX(OFFSET(C1,0,0,1048576,INSIGHTS.ECHO(16000)),1,1)", 3],
+  ])("is calculated with if its cells are not read: %s", async (f, value) => {
+    expect(await calculate({ A1: { f, v: 5 }, C1: 3 }, [echo])).toEqual({ A1: value });
+  });
+
+  test("leaves no trace in the next formula", async () => {
+    const f = (size: number) => `SUM(OFFSET(C1,0,0,1048576,INSIGHTS.ECHO(${size})))`;
+    expect(await calculate({ A1: { f: f(9) }, A2: { f: f(1) }, A3: { f: f(9) }, C1: 3 }, [echo])).toEqual({
+      A1: NAMED,
+      A2: 3,
+      A3: NAMED,
+    });
+  });
+});
