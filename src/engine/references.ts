@@ -1,7 +1,7 @@
 /** Finds the references and functions in a formula's text. */
 import { tokenTypes, type RangeA1, type Token } from "@borgar/fx/xlsx";
 import { tokenizeFormula } from "../formulas/tokenize";
-import { formatRange, parseAddress, quoteSheetName } from "../grid/address";
+import { formatRange, parseAddress, quoteSheetName, type Address } from "../grid/address";
 import { cellArea, cellCount, contains, type Area, type SheetArea, type SheetPosition } from "../grid/area";
 
 /** The sheets and functions around a formula. */
@@ -33,14 +33,14 @@ export interface Reading {
 
 const DYNAMIC = new Set(["OFFSET", "INDIRECT"]);
 
-/** A range with more rows ends at the used range, like a whole column. */
+/** A range with more rows ends at the used range, like a whole column. `verification.ts` limits both alike. */
 const MAX_RANGE_ROWS = 100_000;
 
 /** Cells that a formula reads. */
 export interface ReadArea {
   /** The area at the cell for which the formula was read. */
   readonly area: SheetArea;
-  /** The sides with "$" stay when the formula is copied. Without `range` the whole area stays. */
+  /** The same as a range: the sides with "$" stay when the formula is copied. Without it the whole area stays. */
   readonly range?: RangeA1 | undefined;
 }
 
@@ -127,14 +127,16 @@ function readRange(
 ): string {
   const found = areaOf(text, at, context);
   if (!found) return text;
-  // A whole column or row is the same in every copy.
-  reading.references.push(found.isCut ? { area: found.area } : { area: found.area, range: found.range });
+  reading.references.push({ area: found.area, range: found.range });
   reading.hasImplicitIntersection ||= cellCount(found.area) > 1 && !open.some((name) => context.takesRanges(name));
   reading.dependsOnLayout ||= found.isCut;
-  return found.isCut ? formatQuoted(found.area) : text;
+  return found.isCut ? formatQuoted(found.area, fixedSidesOf(found.range)) : text;
 }
 
-/** Returns the area of a reference, or undefined if its sheet does not exist. Whole columns and rows end at the used range. */
+/**
+ * Returns the area of a reference, or undefined if its sheet does not exist. Whole columns and rows, and long ranges, end at the
+ * used range; `range` is then the range of that area.
+ */
 function areaOf(
   text: string,
   at: SheetPosition,
@@ -143,17 +145,56 @@ function areaOf(
   const address = parseAddress(text);
   const sheet = context.used(address?.sheet || at.sheet);
   if (!address || !sheet) return undefined;
-  const { top, left, bottom, right } = address.range;
-  const isCut =
-    [top, left, bottom, right].some((side) => typeof side !== "number") || address.area.rows > MAX_RANGE_ROWS;
+  const { range } = address;
   const { row, column, rows, columns } = address.area;
   const area = { sheet: sheet.name, row, column, rows, columns };
-  if (!isCut) return { area, range: address.range, isCut };
+  if (!endsAtUsedRange(address)) return { area, range, isCut: false };
+  // A whole column or row is the same in every copy.
+  const isWhole = [range.top, range.left, range.bottom, range.right].some((side) => typeof side !== "number");
+  const { $top, $left, $bottom, $right } = isWhole ? FIXED : fixedSidesOf(range);
   const cut = {
-    rows: Math.min(rows, Math.max(sheet.rows - row, 1)),
-    columns: Math.min(columns, Math.max(sheet.columns - column, 1)),
+    rows: lengthUntil(sheet.rows, row, rows, at.row, $top, $bottom),
+    columns: lengthUntil(sheet.columns, column, columns, at.column, $left, $right),
   };
-  return { area: { ...area, ...cut }, range: address.range, isCut };
+  const end = { bottom: row + cut.rows - 1, right: column + cut.columns - 1 };
+  return {
+    area: { ...area, ...cut },
+    range: { top: row, left: column, ...end, $top, $left, $bottom, $right },
+    isCut: true,
+  };
+}
+
+/** The sides of a range that stay when the formula is copied. */
+type FixedSides = Record<"$top" | "$left" | "$bottom" | "$right", boolean>;
+
+const FIXED: FixedSides = { $top: true, $left: true, $bottom: true, $right: true };
+
+function fixedSidesOf({ $top, $left, $bottom, $right }: RangeA1): FixedSides {
+  return { $top: $top === true, $left: $left === true, $bottom: $bottom === true, $right: $right === true };
+}
+
+/**
+ * Returns the length of a range, at least 1, that ends at the used range in every copy of its formula. A copy may be as many
+ * rows or columns before the original as `at`. If a copy moves one end only, the range keeps its length.
+ */
+function lengthUntil(
+  used: number,
+  start: number,
+  length: number,
+  at: number,
+  isStartFixed: boolean,
+  isEndFixed: boolean,
+): number {
+  if (isStartFixed !== isEndFixed) return length;
+  return Math.min(length, Math.max(used + (isEndFixed ? 0 : at) - start, 1));
+}
+
+/** True if the reference is to whole columns or rows, or has more than 100,000 rows. The engine ends it at the used range. */
+export function endsAtUsedRange({
+  area,
+  range: { top, left, bottom, right },
+}: Pick<Address, "area" | "range">): boolean {
+  return [top, left, bottom, right].some((side) => typeof side !== "number") || area.rows > MAX_RANGE_ROWS;
 }
 
 /** Adds an area to the reading's references. Returns its text, or #REF! without an area. */
@@ -196,9 +237,9 @@ function isRangeOperator({ type, value }: Token): boolean {
   return type === tokenTypes.OPERATOR && value === ":";
 }
 
-/** Formats an area with "$", so it stays the same in copies of the formula. */
-function formatQuoted({ sheet, row, column, rows, columns }: SheetArea): string {
+/** Formats an area with the "$" of `fixed`: these sides stay the same in copies of the formula. */
+function formatQuoted({ sheet, row, column, rows, columns }: SheetArea, fixed: FixedSides = FIXED): string {
   const sides = { top: row, bottom: row + rows - 1, left: column, right: column + columns - 1 };
-  const range = { ...sides, $top: true, $bottom: true, $left: true, $right: true };
+  const range = { ...sides, ...fixed };
   return `${quoteSheetName(sheet)}!${formatRange("", range)}`;
 }

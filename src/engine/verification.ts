@@ -2,10 +2,12 @@
 import { tokenTypes, type Token } from "@borgar/fx/xlsx";
 import type { BaseFunction, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
 import { tokenizeFormula } from "../formulas/tokenize";
+import { parseAddress } from "../grid/address";
 import { listenToDoubts } from "./doubts";
 import { checkHiddenRows, type HiddenRows } from "./hiddenRows";
 import { IMPLICIT_INTERSECTION, intersectsImplicitly } from "./implicitIntersection";
 import { valuesOfPlain } from "./plainArrays";
+import { endsAtUsedRange } from "./references";
 import type { Values } from "./values";
 import type { FunctionEvaluation, Limit, Problem } from "./verifiedDomains";
 import { VERIFIED_FUNCTIONS } from "./verifiedFunctions";
@@ -68,7 +70,7 @@ export function createVerification(
     problemIn: (text, fill) => problemIn(tokenizeFormula(text), fill, ours),
     watch(text, work) {
       found = undefined;
-      isEndless = /\$?[A-Z]{1,3}:\$?[A-Z]{1,3}(?![\w(])|\$?\d+:\$?\d+/i.test(text);
+      isEndless = ENDLESS.test(text);
       const result = work();
       return { result, problem: found };
     },
@@ -182,7 +184,7 @@ function problemOfBrackets(tokens: readonly Token[], isOurs: (name: string) => b
       return `Omitted arguments of ${name} are not verified here.`;
     if (token.type === tokenTypes.OPERATOR && token.value === ":" && !isVerifiedRange(tokens, at, closed))
       return "Ranges with a calculated end are verified here for INDEX and OFFSET only.";
-    if (token.type === tokenTypes.REF_BEAM && name && OF_SIZES.has(name) && !isAcross(name, token.value))
+    if (name && OF_SIZES.has(name) && isCutToken(token) && !isAcross(name, token.value))
       return `The function ${name} is not verified here for whole columns and rows.`;
   }
   return undefined;
@@ -203,6 +205,14 @@ function problemOfPercentages(tokens: readonly Token[]): string | undefined {
     if (value === ")") closed = open.pop();
   }
   return undefined;
+}
+
+/** Matches texts with whole columns or rows, or with a row after the first 99,999, where a long range may end. */
+const ENDLESS = /\$?[A-Z]{1,3}:\$?[A-Z]{1,3}(?![\w(])|\$?\d+:\$?\d+|[A-Z]\$?\d{6}/i;
+
+function isCutToken({ type, value }: Token): boolean {
+  const address = type === tokenTypes.REF_BEAM || type === tokenTypes.REF_RANGE ? parseAddress(value) : undefined;
+  return address !== undefined && endsAtUsedRange(address);
 }
 
 /** Returns the function that a bracket after this token calls: "LAMBDA" after ")", "" for none. */
@@ -228,7 +238,9 @@ function isVerifiedRange(tokens: readonly Token[], at: number, closed: string): 
 
 /** True if the result does not depend on the length of a whole column or row, as in `COLUMNS(A:C)`. */
 function isAcross(name: string, range: string): boolean {
-  const isRows = /\d/.test(range.replace(/^.*!/, ""));
+  const sides = range.replace(/^.*!/, "");
+  const isRows = /\d/.test(sides);
+  if (isRows && /[A-Z]/i.test(sides)) return false;
   return name === (isRows ? "ROWS" : "COLUMNS") || name === (isRows ? "ROW" : "COLUMN");
 }
 

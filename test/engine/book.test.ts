@@ -100,6 +100,28 @@ describe("Calculated are", () => {
     ).toEqual({ A1: 5, A2: 6, A3: 12, A5: 13, A6: 7 });
   });
 
+  test.each(["INDEX(B1:C4,2,2*INSIGHTS.ECHO(1))", "OFFSET(B1,1,INSIGHTS.ECHO(1))"])(
+    "a range that ends at %s, once it is answered",
+    async (end) => {
+      expect(await run({ A1: { f: `SUM(B1:${end})` }, B1: 3, C2: 5, C3: 7 })).toEqual({ A1: 8 });
+    },
+  );
+
+  test.each([
+    "ROWS(B1:B200000)",
+    "COLUMNS(B1:D200000)",
+    "COUNTBLANK(B1:B200000)",
+    'COUNTIF(B1:B200000,"")',
+    "SUMPRODUCT(B1:B200000,C1:C150000)",
+    "INDEX(B1:C1048576,1048576,1)",
+    "SUM(OFFSET(B1:B200000,1,0))",
+  ])("no long range whose blank cells count: %s", async (formula) => {
+    const { A1 } = await run({ A1: { f: `${formula}+INSIGHTS.ECHO(0)`, v: 5 }, B1: 3, C2: 5 });
+    expect(A1).toMatch(
+      /^\? The function (?:ROWS|COLUMNS|COUNTBLANK|COUNTIF|SUMPRODUCT|INDEX|OFFSET) is not verified here/,
+    );
+  });
+
   test("cells that INDIRECT reads before their results, but never counts them early", async () => {
     const rest = { B1: { f: "INSIGHTS.ECHO(1)" }, B2: { f: "OFFSET(B1,0,0)+1" }, C1: { f: "SUM(B1:B2)" } };
     for (const [formula, value] of [

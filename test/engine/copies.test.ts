@@ -81,3 +81,24 @@ test.each(["Sales[A1]", "Sales[@Net]", "ANCHORARRAY(A1)", "A1#", "LET(a,A1,a)", 
 function place(address: string) {
   return { row: Number(address.slice(1)) - 1, column: address.charCodeAt(0) - 65 };
 }
+
+test.each([
+  "SUM(A3:A200000)",
+  "SUM($A3:A200000)",
+  "SUM(A$1:A200000)",
+  "SUM(A3:A$200000)",
+  "SUM($A$1:$A$200000)",
+  "SUM(A3:B1048570)",
+])("Copies of %s read what their own texts there read", async (text) => {
+  const from = { row: 2, column: 3 };
+  const values = Array.from({ length: 6 }, (_, row) => ({ row, column: 0, value: 10 ** row }));
+  const call: Cell = { row: 0, column: 0, value: 1, formula: { ...SIZE, text: "INSIGHTS.READ(1)" } };
+  const cells = [0, 2, 4].map((row): Cell => ({ row, column: 3, value: null }));
+  const shown = async (formulaAt: (at: Cell) => BookFormula) => {
+    const book = [...values.slice(1), call, ...cells.map((at) => ({ ...at, formula: formulaAt(at) }))];
+    const outcomes = await calculateBook([sheetOf("Plan", book)], [], [declare("READ", "value", () => 1)]);
+    return outcomes.map(({ cell, rows, problem }) => [cell.row, cell.column, rows, problem]);
+  };
+  const shared = { ...SIZE, text, at: from };
+  expect(await shown(() => shared)).toEqual(await shown((at) => ({ ...SIZE, text: moveFormula(text, from, at) })));
+});
