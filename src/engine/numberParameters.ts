@@ -41,6 +41,9 @@ const KINDS: Readonly<Record<string, string>> = {
   "WW.": "WORKDAY WORKDAY.INTL NETWORKDAYS NETWORKDAYS.INTL",
 };
 
+/** Functions for which Univer reads the dates in the formula's own text, such as "3/15/2026". */
+const READING_DATES = new Set(["YEAR", "MONTH", "DAY", "DAYS"]);
+
 /** Makes numbers of the arguments of these functions as Excel does, before they are calculated. */
 export function takeNumbers(service: IFunctionService): void {
   for (const [kinds, names] of Object.entries(KINDS))
@@ -52,7 +55,7 @@ export function takeNumbers(service: IFunctionService): void {
       executor.calculate = (...args) =>
         calculate(...args.map((arg, at) => converted(arg, kinds.charAt(Math.min(at, kinds.length - 1)), report)));
       // "2026-03" and "50%" in the formula's own text come as the texts that they are.
-      executor.isArgumentsIgnoreNumberPattern = () => true;
+      if (!READING_DATES.has(name)) executor.isArgumentsIgnoreNumberPattern = () => true;
     }
 }
 
