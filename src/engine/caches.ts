@@ -8,8 +8,8 @@ import { FORMULA_REF_TO_ARRAY_CACHE } from "@univerjs/engine-formula";
 type TextCache = Pick<typeof FORMULA_REF_TO_ARRAY_CACHE, "get" | "set">;
 
 /**
- * Disables all caches by text except the values of ranges, whose key becomes the whole text. Formulas are parsed as fast
- * without them. Calling this again does nothing more.
+ * Disables all caches by text except the values of ranges, whose key becomes the whole text. Different formulas are parsed as
+ * fast without them. Calling this again does nothing more.
  */
 export function leaveTextCachesUnused(): void {
   const ranges: TextCache = FORMULA_REF_TO_ARRAY_CACHE;
