@@ -90,7 +90,7 @@ function functionAround(tokens: readonly Token[], at: number): string {
 }
 
 /** The references with "$", so that copies of the formula read the same cells. */
-export function fixedFormula(formula: string): string {
+function fixedFormula(formula: string): string {
   return tokensOf(formula)
     .map(({ type, value }) =>
       type === TYPES.REF_RANGE
