@@ -257,3 +257,14 @@ export function expectedVariance(field: string, measure: Measure, own: Expected,
   if (base.value === 0 || own.value * base.value < 0) return NOTHING;
   return { value: amount / Math.abs(base.value), size: size / Math.abs(base.value) };
 }
+
+/**
+ * The variance that a row must show beside these two cells of it: their difference with the field's sign, shares in points.
+ * Undefined unless both are numbers.
+ */
+export function varianceOfRow(field: string, own: unknown, base: unknown): { value: number; size: number } | undefined {
+  if (typeof own !== "number" || typeof base !== "number") return undefined;
+  const scale = isShare(field) ? 100 : 1;
+  const difference = isLessBetter(field) ? base - own : own - base;
+  return { value: scale * difference, size: scale * (Math.abs(own) + Math.abs(base)) };
+}

@@ -24,6 +24,7 @@ import {
   monthName,
   monthNumber,
   run,
+  varianceOfRow,
   yearBegin,
   type Expected,
   type FiscalYearSetting,
@@ -164,20 +165,27 @@ async function checkCompared(bench: ReportBench, plan: DataPlan, kind: "statemen
   const lines = readLines(drawn.rows);
   const fields = lines.map(({ field }) => field);
   const column = (side: Side) => columnOf(fields, (field) => askOf(bench.data, side, field));
-  const [ownFigures, baseFigures] = [column(own), column(base.side)];
+  const [ownFigures, baseFigures, otherFigures] = foldCosts([own, base.side, ...(other ? [other] : [])].map(column));
+  if (!ownFigures || !baseFigures) return;
   for (const { field, cells } of lines) {
     expectCell(drawn, `${field} of the scenario`, cells[0], ownFigures.get(field));
     expectCell(drawn, `${field} of the base`, cells[1], baseFigures.get(field));
     expectVarianceCells(drawn, field, cells.slice(2, 5), [ownFigures, baseFigures]);
-    if (!other) continue;
-    const otherFigures = column(other);
+    expectRow(drawn, field, cells[0], cells[1], cells.slice(2, 5));
+    if (!otherFigures) continue;
     expectCell(drawn, `${field} of the second scenario`, cells[5], otherFigures.get(field));
     expectVarianceCells(drawn, field, cells.slice(6, 9), [otherFigures, baseFigures]);
+    expectRow(drawn, field, cells[5], cells[1], cells.slice(6, 9));
   }
+  if (kind !== "comparison") for (const at of [0, 1, ...(other ? [5] : [])]) expectFooting(drawn, lines, at);
   if (kind !== "onePage") return;
   const cards = drawn.rows.findIndex(([first, second]) => first === "Net sales" && second === "Gross profit");
-  for (const [at, field] of ["netFIESales", "grossProfit", "ebit", "ebitPercent", "fillRate"].entries())
-    expectCell(drawn, `the headline ${field}`, drawn.rows[cards + 1]?.[at], figureOf(askOf(bench.data, own, field)));
+  for (const [at, field] of ["netFIESales", "grossProfit", "ebit", "ebitPercent", "fillRate"].entries()) {
+    const [shown, below] = [1, 2].map((down) => drawn.rows[cards + down]?.[at]);
+    expectCell(drawn, `the headline ${field}`, shown, figureOf(askOf(bench.data, own, field)));
+    const inTable = lines.find((line) => line.field === field)?.cells[1];
+    if (inTable !== undefined) expectRow(drawn, field, shown, inTable, [below ?? ""]);
+  }
 }
 
 interface Line {
@@ -235,6 +243,20 @@ function columnOf(fields: readonly string[], ask: (field: string) => Expected): 
   return new Map(fields.map((field) => [field, figure(field)]));
 }
 
+/** If any column with numbers lacks supply chain costs, other costs hold both in every column. */
+function foldCosts(columns: readonly Column[]): Column[] {
+  const lacks = (column: Column) =>
+    column.has("supplyChainCost") && isNumber(column.get("ebit")) && !isNumber(column.get("supplyChainCost"));
+  if (!columns.some(lacks)) return [...columns];
+  return columns.map((column) => {
+    if (!isNumber(column.get("supplyChainCost"))) return column;
+    const [profit, ebit] = [column.get("grossProfit"), column.get("ebit")];
+    if (!profit || !ebit || "texts" in ebit) return column;
+    const rest = "texts" in profit ? profit : { value: profit.value - ebit.value, size: profit.size + ebit.size };
+    return new Map([...column, ["supplyChainCost", BLANK], ["otherCosts", rest]]);
+  });
+}
+
 function less(one: Expected, other: Expected): Expected {
   if ("missing" in one) return one;
   if ("missing" in other) return other;
@@ -253,7 +275,7 @@ function expectCell({ bench, about }: Drawn, what: string, got: ShownCell | unde
 
 type Column = ReadonlyMap<string, Figure>;
 
-/** Amount, percent and mark. Both costs together where one side alone has supply chain costs apart. */
+/** Amount, percent and mark. */
 function expectVarianceCells(
   drawn: Drawn,
   field: string,
@@ -261,9 +283,8 @@ function expectVarianceCells(
   columns: readonly [Column, Column],
 ) {
   const [amount = "", percent = "", mark = ""] = cells;
-  const numbers = columns.map((column) => comparedFigure(field, column, columns));
-  const [own, base] = numbers;
-  if (!own || !base) {
+  const [own, base] = columns.map((column) => column.get(field));
+  if (!own || !base || "texts" in own || "texts" in base) {
     for (const cell of [amount, percent, mark]) expectCell(drawn, `${field} variance`, cell, BLANK);
     return;
   }
@@ -286,15 +307,53 @@ function expectVarianceCells(
   expectCell(drawn, `${field} mark`, mark, isNone ? BLANK : { value: Math.sign(variance), size: 1 });
 }
 
-function comparedFigure(field: string, column: Column, columns: readonly Column[]) {
-  const own = column.get(field);
-  if (!own || "texts" in own) return undefined;
-  if (field !== "otherCosts") return own;
-  const apart = columns.filter((each) => isNumber(each.get("supplyChainCost")));
-  const costs = column.get("supplyChainCost");
-  return apart.length === 1 && costs && !("texts" in costs)
-    ? { value: own.value + costs.value, size: own.size + costs.size }
-    : own;
+/** Every row is right in itself: its variance is that of the two numbers that it shows, and percent and mark are the variance's. */
+function expectRow(
+  drawn: Drawn,
+  field: string,
+  own: ShownCell | undefined,
+  base: ShownCell | undefined,
+  [amount = "", ...shown]: readonly ShownCell[],
+) {
+  const variance = varianceOfRow(field, own, base);
+  expectCell(drawn, `${field}: the row's variance`, amount, variance ?? BLANK);
+  if (!variance || typeof base !== "number" || shown.length === 0) return;
+  if (!isShare(field))
+    return expectParts(drawn, field, { amount, base, percent: shown[0] ?? "", mark: shown[1] ?? "" });
+  const mark = Number(shown[1] || 0);
+  if (mark !== 0) expectCell(drawn, `${field}: the row's mark`, mark, { value: Math.sign(variance.value), size: 1 });
+}
+
+interface RowParts {
+  readonly amount: ShownCell;
+  readonly base: number;
+  readonly percent: ShownCell;
+  readonly mark: ShownCell;
+}
+
+/** The percent is of the base's size, and the mark has the amount's sign. */
+function expectParts(drawn: Drawn, what: string, { amount, base, percent, mark }: RowParts): void {
+  if (typeof percent === "number") {
+    const value = Number(amount) / Math.abs(base);
+    expectCell(drawn, `${what}: the row's percent`, percent, { value, size: Math.abs(value) + 1 });
+  }
+  if (typeof mark === "number")
+    expectCell(drawn, `${what}: the row's mark`, mark, { value: Math.sign(Number(amount)), size: 1 });
+}
+
+/** A column adds up as it is shown: blank lines count for nothing. */
+function expectFooting(drawn: Drawn, lines: readonly Line[], at: number): void {
+  const shown = (field: string) => lines.find((line) => line.field === field)?.cells[at];
+  const numbers = ["grossProfit", "supplyChainCost", "otherCosts", "ebit"].map(shown);
+  const [profit, costs, others, ebit] = numbers.map((cell) => (typeof cell === "number" ? cell : 0)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (typeof numbers[0] !== "number" || typeof numbers[3] !== "number") return;
+  const size = numbers.reduce<number>((sum, cell) => sum + Math.abs(Number(cell) || 0), 0);
+  expectCell(drawn, `EBIT in column ${at + 2} as the lines add up`, profit - costs - others, { value: ebit, size });
 }
 
 function isNumber(figure: Figure | undefined): boolean {
@@ -337,26 +396,35 @@ async function checkMonths(bench: ReportBench, plan: DataPlan): Promise<void> {
     isUnknown ? new Map<string, Figure>() : rollingColumn(fields, data, { planned, actual, months, last });
   const own = (scenario: DataScenario, months: readonly string[]) =>
     columnOf(fields, (field) => askOf(data, { scenario, months }, field));
-  const columns = year.flatMap((month, at): Column[] => {
+  const times = year.flatMap((month, at): Column[] => {
     const months = basis === "Period" ? [month] : basisMonths(basis, monthNumber(month), fiscalYear);
     const quarter = at % 3 === 2 ? [rolling(year.slice(at - 2, at + 1))] : [];
     return [rolling(months), ...quarter];
   });
-  const [outlook, whole] = [rolling(year), own(planned, year)];
   const actualMonths = year.filter((month) => month <= last);
   const earlier = run(monthNumber(year[0] ?? "") - 12, 12);
   const priorScenario = before ? before.scenarios.find(({ id }) => id === actual.id) : actual;
-  const prior = priorScenario && own(priorScenario, earlier);
-  const hasPrior = prior && isNumber(prior.get("ebit"));
+  const told = priorScenario && own(priorScenario, earlier);
+  const empty: Column = new Map(fields.map((field) => [field, BLANK]));
+  const toDate = actualMonths.length === 0 ? empty : own(actual, actualMonths);
+  const prior = told && isNumber(told.get("ebit")) ? told : empty;
+  const [outlook = empty, whole = empty, untilNow = empty, lastYear = empty, ...columns] = foldCosts([
+    rolling(year),
+    own(planned, year),
+    isUnknown ? new Map<string, Figure>() : toDate,
+    prior,
+    ...times,
+  ]);
   for (const { field, cells } of lines) {
     columns.forEach((column, at) => expectCell(drawn, `${field} in column ${at + 2}`, cells[at], column.get(field)));
     expectCell(drawn, `${field} of the forecast`, cells[16], outlook.get(field));
     expectCell(drawn, `${field} of the plan`, cells[17], whole.get(field));
     if (!isUnknown) expectVarianceCells(drawn, field, cells.slice(18, 21), [outlook, whole]);
-    const toDate = actualMonths.length === 0 ? BLANK : own(actual, actualMonths).get(field);
-    expectCell(drawn, `${field} to date`, cells[21], isUnknown ? NA : toDate);
-    expectCell(drawn, `${field} of the year before`, cells[22], hasPrior ? prior.get(field) : BLANK);
+    expectRow(drawn, field, cells[16], cells[17], cells.slice(18, 21));
+    expectCell(drawn, `${field} to date`, cells[21], untilNow.get(field));
+    expectCell(drawn, `${field} of the year before`, cells[22], lastYear.get(field));
   }
+  for (let at = 0; at < 23; at += 1) if (at < 18 || at > 20) expectFooting(drawn, lines, at);
 }
 
 interface Rolling {
@@ -439,6 +507,7 @@ async function checkDemand(bench: ReportBench, plan: DataPlan): Promise<void> {
       new Map([[field, figures[0]]]),
       new Map([[field, figures[1]]]),
     ]);
+    expectRow(drawn, field, row?.[1], row?.[2], row?.slice(3, 6) ?? []);
     for (const [at, part] of parts.slice(0, 12).entries()) {
       const side = { scenario: own.scenario, months: part };
       const whole = figureOf(ask(side, []));
@@ -498,4 +567,7 @@ async function checkBridgeReport(bench: ReportBench, plan: DataPlan): Promise<vo
   expectCell(drawn, "the end", shown.at(-1), to);
   const sum = shown.slice(0, -1).reduce<number>((total, amount) => total + Number(amount), 0);
   expectCell(drawn, "the sum of the steps", sum, { value: to.value, size: from.size + to.size });
+  const start = shown[0] as number;
+  for (const [at, [, amount = "", percent = "", mark = ""]] of drawn.rows.slice(heading + 1, heading + 9).entries())
+    if (at > 0 && at < shown.length - 1) expectParts(drawn, `step ${at}`, { amount, base: start, percent, mark });
 }

@@ -1,17 +1,54 @@
 /**
- * A service may omit supply chain costs (§2.5). A column without them shows gross profit less EBIT as other costs, so it still adds
- * up. Its variance compares both costs together, since the base may have them apart.
+ * A service may omit supply chain costs (§2.5). If a shown column lacks them, every column shows gross profit less EBIT in one
+ * line. So each column adds up, and each row compares the same costs.
  */
-import type { ReportLine } from "./lines";
+import { formatColumn } from "../../grid/address";
+import { RESULTS } from "./hiddenColumns";
+import { fieldLines, type ReportLine } from "./lines";
+import type { ReportSection } from "./sheetSpec";
+import type { TableColumn } from "./table";
 
-/** @param columns The columns of scenarios. */
-export function costsLabel(
-  columns: readonly string[],
-  rowOf: ReadonlyMap<string, number>,
-): (line: ReportLine) => string {
-  const cells = (field: string, columnsOf: readonly string[]) =>
-    columnsOf.map((column) => `${column}$${rowOf.get(field) ?? 1}`).join(",");
-  const [apart, shown] = [`COUNT(${cells("supplyChainCost", columns)})`, `COUNT(${cells("ebit", columns)})`];
-  const rest = `IF(${apart}=0,"Supply chain and other costs","Other, or supply chain and other")`;
-  return ({ field, label }) => (field === "otherCosts" ? `=IF(${apart}=${shown},"${label}",${rest})` : label);
+/** The hidden row that is TRUE if a column lacks the costs. Below it are the costs of each column. */
+const FIRST = 50;
+const IS_LACKING = `$${RESULTS}$${FIRST}`;
+
+interface CostsTable {
+  readonly rowOf: ReadonlyMap<string, number>;
+  /** The table's columns from B. */
+  readonly columns: readonly TableColumn<ReportLine>[];
+  /** Those of them with amounts. */
+  readonly amounts: readonly string[];
+}
+
+interface CommonCosts {
+  readonly columns: TableColumn<ReportLine>[];
+  readonly label: (line: ReportLine) => string;
+  readonly section: ReportSection;
+}
+
+/** Returns the columns and labels of a table in which all columns show supply chain costs apart, or none does. */
+export function commonCosts({ rowOf, columns, amounts }: CostsTable): CommonCosts {
+  const [line] = fieldLines("supplyChainCost");
+  const row = rowOf.get("supplyChainCost") ?? 1;
+  const held = (at: number) => `$${RESULTS}$${FIRST + 1 + at}`;
+  const shown = amounts.map((column) => `${column}$${rowOf.get("ebit") ?? 1}`).join(",");
+  const apart = `COUNT(${held(0)}:${held(amounts.length - 1)})`;
+  const own = columns.flatMap(({ cell }, at) =>
+    line && amounts.includes(formatColumn(at + 1)) ? [cell(line, row)] : [],
+  );
+  return {
+    columns: columns.map((column, at) => {
+      const cell = held(amounts.indexOf(formatColumn(at + 1)));
+      const common = `=IF(ISNUMBER(${cell}),IF(${IS_LACKING},"",${cell}),IF(ISERROR(${cell}),${cell},""))`;
+      const isOwn = ({ field }: ReportLine) => field === "supplyChainCost" && amounts.includes(formatColumn(at + 1));
+      return { ...column, cell: (each, of) => (isOwn(each) ? common : column.cell(each, of)) };
+    }),
+    label: ({ field, label }) =>
+      field === "otherCosts" ? `=IF(${IS_LACKING},"Supply chain and other costs","${label}")` : label,
+    section: {
+      blocks: [
+        { at: IS_LACKING.replaceAll("$", ""), rows: [[`=${apart}<COUNT(${shown})`], ...own.map((cell) => [cell])] },
+      ],
+    },
+  };
 }

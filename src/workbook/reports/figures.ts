@@ -49,8 +49,8 @@ export interface LineCell {
 
 /**
  * Returns the formula of a line's number in a column. A failure shows the function's error. If the service omits an optional
- * line, the cell is blank as long as the scenario has an EBIT. Without supply chain costs, other costs include them (§2.5), in
- * this column alone.
+ * line, the cell is blank as long as the scenario has an EBIT. If supply chain costs are not shown, other costs include them
+ * (§2.5).
  * @param ask Returns the call for a field.
  */
 export function lineFigure({ line, column, rowOf }: LineCell, ask: (field: string) => string): string {

@@ -1,7 +1,7 @@
 /** P&L by month, a rolling forecast: actuals through a month, then the plan; months, quarters and the fiscal year. */
 import { formatColumn } from "../../grid/address";
 import { checkSection } from "./check";
-import { costsLabel } from "./costs";
+import { commonCosts } from "./costs";
 import { kpi, lineFigure, unlessBlank } from "./figures";
 import { rowsOfLines, STATEMENT_LINES, type ReportLine } from "./lines";
 import { monthlyChart } from "./monthlyChart";
@@ -71,7 +71,8 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
   const rowOf = rowsOfLines(STATEMENT_LINES, top + 1);
   const last = top + STATEMENT_LINES.length;
   const amounts = [...TIMES.map((_, at) => formatColumn(at + 1)), OUTLOOK, PLAN, TO_DATE, BEFORE];
-  const label = costsLabel(amounts, rowOf);
+  const costs = commonCosts({ rowOf, columns: columnsOf(page, rowOf), amounts });
+  const { columns, label } = costs;
   const note = "Actuals through the month named above, then the plan. ";
   return finishPage(page, {
     sections: [
@@ -82,8 +83,9 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
         lines: STATEMENT_LINES,
         label,
         size: SIZE,
-        columns: columnsOf(page, rowOf),
+        columns,
       }),
+      costs.section,
       checkSection({ row: last + 1, columns: amounts, rowOf }),
       noteSection(last + 2, varianceNote(page, note)),
       commentarySection(last + 3, CHART_END),
@@ -129,7 +131,7 @@ function columnsOf(page: Page, rowOf: Rows): Column[] {
       shownIf: inputs.cell("scenario"),
     },
   );
-  const compared = { own: OUTLOOK, base: PLAN, variance: VARIANCE, shownIf: inputs.cell("scenario"), rowOf };
+  const compared = { own: OUTLOOK, base: PLAN, variance: VARIANCE, shownIf: inputs.cell("scenario") };
   return [
     ...times,
     outlook,

@@ -1,7 +1,7 @@
 /** Executive one-pager: headlines against a base, a short P&L, the cascade and the months, on one page. */
 import { cascadeSection } from "./cascade";
 import { checkSection } from "./check";
-import { costsLabel } from "./costs";
+import { commonCosts } from "./costs";
 import { headlineSection } from "./headlines";
 import { fieldLines, rowsOfLines } from "./lines";
 import { monthlyChart } from "./monthlyChart";
@@ -50,13 +50,16 @@ export function onePageSheet(parameters: ReportParameters): SheetSpec {
   const columns = [
     scenarioColumn(page, "scenario", "B", rowOf),
     scenarioColumn(page, "base", "C", rowOf),
-    ...varianceColumns(page, { own: "B", base: "C", variance: "D", shownIf: page.inputs.cell("base"), rowOf }),
+    ...varianceColumns(page, { own: "B", base: "C", variance: "D", shownIf: page.inputs.cell("base") }),
   ];
+  const amounts = ["B", "C"];
+  const costs = commonCosts({ rowOf, columns, amounts });
   return finishPage(page, {
     sections: [
       headlineSection(page, page.top),
-      tableSection({ top, corner: `=${page.unit}`, lines: LINES, label: costsLabel(["B", "C"], rowOf), columns }),
-      checkSection({ row: last + 1, columns: ["B", "C"], rowOf }),
+      tableSection({ top, corner: `=${page.unit}`, lines: LINES, label: costs.label, columns: costs.columns }),
+      costs.section,
+      checkSection({ row: last + 1, columns: amounts, rowOf }),
       noteSection(last + 2, varianceNote(page)),
       commentarySection(last + 3, LAST),
       ...charts(page, rowOf, last + 5),

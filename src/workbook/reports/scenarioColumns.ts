@@ -31,7 +31,7 @@ export function comparedColumns(page: Page, rowOf: Rows): TableColumn<ReportLine
   const { scenario, base, other } = COMPARED_COLUMNS;
   const variance = (own: string, column: string, key: "scenario" | "other") => {
     const shownIf = page.inputs.cell(key);
-    return varianceColumns(page, { own, base, variance: column, shownIf, rowOf });
+    return varianceColumns(page, { own, base, variance: column, shownIf });
   };
   return [
     scenarioColumn(page, "scenario", scenario, rowOf),

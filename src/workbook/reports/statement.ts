@@ -1,7 +1,7 @@
 /** P&L statement: a scenario with its variance from a base, a second one, and the cascade of the base. */
 import { cascadeSection } from "./cascade";
 import { checkSection } from "./check";
-import { costsLabel } from "./costs";
+import { commonCosts } from "./costs";
 import { STATEMENT_LINES, rowsOfLines } from "./lines";
 import { createPage, finishPage, scenarioHeading, type PageOptions } from "./page";
 import {
@@ -33,8 +33,8 @@ export function statementSheet(parameters: ReportParameters): SheetSpec {
   const { top } = page;
   const rowOf = rowsOfLines(STATEMENT_LINES, top + 1);
   const last = top + STATEMENT_LINES.length;
-  const columns = comparedColumns(page, rowOf);
-  const label = costsLabel(COMPARED_AMOUNTS, rowOf);
+  const costs = commonCosts({ rowOf, columns: comparedColumns(page, rowOf), amounts: COMPARED_AMOUNTS });
+  const { columns, label } = costs;
   // A statement of the base alone shows the base's.
   const isAlone = `${page.inputs.cell("scenario")}=""`;
   const shown = (field: string) => {
@@ -54,6 +54,7 @@ export function statementSheet(parameters: ReportParameters): SheetSpec {
   return finishPage(page, {
     sections: [
       tableSection({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label, columns }),
+      costs.section,
       checkSection({ row: last + 1, columns: COMPARED_AMOUNTS, rowOf }),
       noteSection(last + 2, varianceNote(page)),
       commentarySection(last + 3, LAST_COMPARED),

@@ -28,24 +28,23 @@ interface VarianceOptions {
   readonly variance: string;
   /** The cell that is blank if there is nothing to compare. */
   readonly shownIf: string;
-  readonly rowOf: ReadonlyMap<string, number>;
 }
 
 /** Returns the columns with amount, percent and mark of a variance. */
 export function varianceColumns(page: Page, options: VarianceOptions): TableColumn<ReportLine>[] {
   const { base, variance, shownIf } = options;
+  const cells = (row: number) => [`$${options.own}${row}`, `$${base}${row}`] as const;
   const text = (words: string) => `=${unlessBlank(shownIf, `"${words}"`)}`;
   const amount = (row: number) => `$${variance}${row}`;
   return [
     {
       heading: text("Variance"),
-      cell: (line, row) => `=${varianceAmount(line, ...comparedCells(options, line, row))}`,
+      cell: (line, row) => `=${varianceAmount(line, ...cells(row))}`,
       format: varianceFormat,
     },
     {
       heading: text("%"),
-      cell: (line, row) =>
-        line.unit === "ratio" ? "" : `=${variancePercent(amount(row), ...comparedCells(options, line, row))}`,
+      cell: (line, row) => (line.unit === "ratio" ? "" : `=${variancePercent(amount(row), ...cells(row))}`),
       format: () => "change",
       align: "Right",
     },
@@ -55,21 +54,6 @@ export function varianceColumns(page: Page, options: VarianceOptions): TableColu
       format: () => "mark",
       align: "Center",
     },
-  ];
-}
-
-/**
- * Returns the numbers of scenario and base. If one of them shows supply chain costs within other costs, both are taken together.
- */
-function comparedCells({ own, base, rowOf }: VarianceOptions, { field }: ReportLine, row: number): [string, string] {
-  const cells = [own, base].map((column) => `$${column}${row}`) as [string, string];
-  const costs = rowOf.get("supplyChainCost");
-  if (field !== "otherCosts" || costs === undefined) return cells;
-  const apart = [own, base].map((column) => `$${column}$${costs}`) as [string, string];
-  const isOneApart = `COUNT(${apart.join(",")})=1`;
-  return cells.map((cell, at) => `IF(ISNUMBER(${cell}),IF(${isOneApart},N(${apart[at]})+${cell},${cell}),"")`) as [
-    string,
-    string,
   ];
 }
 
