@@ -2,6 +2,7 @@
  * The functions that are verified against Excel by the vectors in test/golden/functions, and their limits. A formula with any
  * other function keeps its former values.
  */
+import { EDGES } from "./edgeDomains";
 import { indirectLimits, offsetLimits } from "./addressDomains";
 import {
   earlyDates,
@@ -293,7 +294,7 @@ const ARRAYS: Entry[] = [
   ...all("UNIQUE SORT SORTBY", differentCases),
 ];
 
-const ENTRIES = [MATHEMATICS, STATISTICS, TEXTS, DATES, LOOK_UPS, LOGIC, FINANCE, ARRAYS].flat();
+const ENTRIES = [MATHEMATICS, STATISTICS, TEXTS, DATES, LOOK_UPS, LOGIC, FINANCE, ARRAYS, EDGES].flat();
 
 /** By name in capitals. A function that stands several times has the limits of all its entries. */
 export const VERIFIED_FUNCTIONS: ReadonlyMap<string, readonly Limit[]> = new Map(
