@@ -3,19 +3,20 @@ import { NumberValueObject } from "@univerjs/engine-formula";
 import type { ArrayValueObject, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
 import { doubt } from "./doubts";
 import { errorObject, mapped } from "./objects";
-import { numberOfText } from "./numberTexts";
+import { dateOfText, numberOfText } from "./numberTexts";
 
 /**
  * A letter for each parameter; the last one holds for all that follow. `n`: a number. `w`: a whole number, whose parts
- * Excel cuts off. In capitals, Excel refuses some logical values. `.`: something else.
+ * Excel cuts off. `d`: a date. In capitals, Excel refuses some logical values. `.`: something else.
  */
 const KINDS: Readonly<Record<string, string>> = {
   n: [
     "SIGN INT EVEN ODD ABS SQRT EXP LN LOG10 LOG SIN COS TAN ASIN ACOS ATAN SINH COSH TANH DEGREES RADIANS FACT TRUNC",
     "ROUND ROUNDUP ROUNDDOWN CEILING FLOOR POWER ATAN2 COMBIN PERMUT MOD CEILING.MATH FLOOR.MATH STANDARDIZE",
     "NORMSDIST NORMSINV NORM.S.INV NORMINV NORM.INV CONFIDENCE CONFIDENCE.NORM SLN RRI PDURATION SYD ISPMT",
-    "YEAR MONTH DAY DAYS PMT FV PV NPER DDB DB IPMT PPMT RATE PLUS MINUS MULTIPLY DIVIDED",
+    "PMT FV PV NPER DDB DB IPMT PPMT RATE PLUS MINUS MULTIPLY DIVIDED",
   ].join(" "),
+  d: "YEAR MONTH DAY DAYS",
   "n.": "RANK RANK.EQ RANK.AVG FORECAST FORECAST.LINEAR NORM.S.DIST NPV",
   "nn.": "POISSON.DIST EXPON.DIST FIXED",
   "nnn.": "NORMDIST NORM.DIST BINOM.DIST",
@@ -42,7 +43,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** Functions for which Univer reads the dates in the formula's own text, such as "3/15/2026". */
-const READING_DATES = new Set(["YEAR", "MONTH", "DAY", "DAYS"]);
+const READING_DATES = new Set(KINDS.d?.split(" "));
 
 /** Makes numbers of the arguments of these functions as Excel does, before they are calculated. */
 export function takeNumbers(service: IFunctionService): void {
@@ -77,7 +78,7 @@ function convertedValue(value: BaseValueObject, kind: string, report: (what: str
   if (value.isBoolean() && /[A-Z]/.test(kind)) report("logical values");
   if (value.isBoolean()) return NumberValueObject.create(given ? 1 : 0);
   if (!value.isString()) return value;
-  const number = numberOfText(String(given));
+  const number = kind === "d" ? dateOfText(String(given)) : numberOfText(String(given));
   if (number === undefined) return NO_NUMBER;
   if (number !== "unsure") return withoutParts(NumberValueObject.create(number), kind);
   report("texts that may be dates, times or amounts");

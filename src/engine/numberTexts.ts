@@ -23,6 +23,19 @@ export function numberOfText(text: string): number | "unsure" | undefined {
   return sign === "-" || inside !== undefined ? -number : number;
 }
 
+const ISO_MONTH = /^\d{4}-\d{2}$/;
+/** Texts that some setting of Excel may read as a date. A period such as "Q1 2026" is none in any. */
+const MAY_BE_DATE =
+  /^\d{1,4}(?:[/.-]\d{1,4}){1,2}(?:[T ].*)?$|^(?=.*\d).*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
+
+/** The number, for a function of dates. A formula often asks for the year of a cell although it has found that it holds a text. */
+export function dateOfText(text: string): number | "unsure" | undefined {
+  const trimmed = text.trim();
+  if (ISO_MONTH.test(trimmed)) return serialOf(`${trimmed}-01`) ?? "unsure";
+  const number = numberOfText(trimmed);
+  return number === "unsure" && !MAY_BE_DATE.test(trimmed) ? undefined : number;
+}
+
 /** The serial of a date that every setting of Excel reads the same; undefined for a day that does not exist. */
 function serialOf(date: string): number | undefined {
   const milliseconds = Date.parse(`${date}T00:00:00Z`);

@@ -74,6 +74,10 @@ test.each<[item: string, formula: string, value: unknown]>([
   ["At the edge: ADDRESS in the usual style is not named", "ADDRESS(1,2,1)", "$B$1"],
   ["At the edge: LOOKUP over two columns is named", "LOOKUP(2,B1:C5)", "named"],
   ["At the edge: LOOKUP over one column is not named", "LOOKUP(2,B1:B5,A1:A5)", "bee"],
+  ["YEAR of a month's text in a variable is its year", 'LET(x,"2026-03",YEAR(x))', 2026],
+  ["YEAR of a date in the notation of a country is named", 'LET(x,"3/15/2026",YEAR(x))', "named"],
+  ["YEAR of a period in a branch that is not taken is not named", 'LET(x,"Q1 2026",IF(ISNUMBER(x),YEAR(x),7))', 7],
+  ["YEAR of several months in such a branch is not named", 'LET(x,"2026-01:2026-06",IF(ISNUMBER(x),YEAR(x),7))', 7],
 ])("%s", async (_item, formula, value) => {
   const result = await shown(formula);
   if (typeof value === "number" && typeof result === "number") expect(result).toBeCloseTo(value, 10);
