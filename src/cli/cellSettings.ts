@@ -89,7 +89,7 @@ export function inputText(workbook: Workbook, target: CellTarget): string | unde
 
 /** @param isText True if the cell holds text: digits stay text there, such as a plan's id or a year. */
 function constant(text: string, isText: boolean): BookFormula {
-  const isNumber = !isText && /^-?(?:\d+\.?\d*|\.\d+)$/.test(text);
+  const isNumber = !isText && /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text));
   const literal = isNumber ? text : `"${text.replaceAll('"', '""')}"`;
   return { text: literal, fill: "one", rows: 1, columns: 1, mayReadOthers: true };
 }

@@ -91,8 +91,13 @@ function valueOf(cell: XmlElement, { sharedStrings, dateSystem }: CellContext): 
     case "d":
       return serialOf(text, dateSystem);
     default:
-      return text === "" ? null : Number(text);
+      return text === "" ? null : numberOf(text);
   }
+}
+
+/** Returns NaN for texts that JavaScript alone takes for numbers, such as 0x10. */
+function numberOf(text: string): number {
+  return /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(text) ? Number(text) : NaN;
 }
 
 function damagedCell(position: Position, element: XmlElement, { xmlPart, sharedStrings }: CellContext): Error {

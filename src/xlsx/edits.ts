@@ -1,5 +1,5 @@
 /** Writes values into the cells of a worksheet, by splices of its XML. */
-import { formatArea, formatPosition } from "../grid/address";
+import { formatArea, formatPosition, parseArea } from "../grid/address";
 import { cellArea, union, type Area, type Position } from "../grid/area";
 import { isClassicErrorCode } from "../grid/errorCodes";
 import type { FileValue } from "./cells";
@@ -195,12 +195,13 @@ function growSpans(opening: string, added: readonly Position[]): string {
   });
 }
 
-/** Extends the sheet's used range to the filled cells. It never shrinks. */
+/** Extends the sheet's used range to the filled cells. It never shrinks. Whole rows or columns, and an empty range, stay as they are. */
 function growDimension(dimension: XmlElement | undefined, edits: readonly CellEdit[]): Splice[] {
   const used = dimension?.attributes.ref;
   const added = edits.filter(({ value }) => value !== null);
-  if (!dimension || used === undefined || added.length === 0) return [];
-  const ref = formatArea(added.map(cellArea).reduce(union, readArea(used)));
+  const area = parseArea(used ?? "");
+  if (!dimension || !area || added.length === 0) return [];
+  const ref = formatArea(added.map(cellArea).reduce(union, area));
   if (ref === used) return [];
   const { start, end, prefix } = dimension;
   return [{ start, end, text: `<${prefix}dimension ref="${ref}"/>` }];

@@ -1,5 +1,5 @@
 /** Reads positions and areas in a file. An invalid address means that the file is damaged. */
-import { parseArea, parsePosition } from "../grid/address";
+import { parseAddress, parseArea, parsePosition } from "../grid/address";
 import type { Area, Position } from "../grid/area";
 import { MAX_ROWS } from "../grid/limits";
 
@@ -8,9 +8,9 @@ export function readPosition(text: string): Position {
   return parsePosition(text) ?? failOn(text, "the address of a cell");
 }
 
-/** Reads "B7" or "B7:D9". Throws with a message for people. */
+/** Reads "B7", "B7:D9", "A:C" or "1:4". Throws with a message for people. */
 export function readArea(text: string): Area {
-  return parseArea(text) ?? failOn(text, "the address of cells");
+  return parseArea(text) ?? parseAddress(text)?.area ?? failOn(text, "the address of cells");
 }
 
 /** Reads the number of a row, from 1, as its index. Throws with a message for people. */

@@ -65,7 +65,7 @@ const TAG = new RegExp(
   `<!--[^]*?-->|<!\\[CDATA\\[[^]*?\\]\\]>|<(/?)${PREFIX}(sheetData|row|c)(?=[\\s/>])(${ATTRIBUTES})>`,
   "g",
 );
-const DIMENSION = new RegExp(`<${PREFIX}dimension(?=[\\s/>])${ATTRIBUTES}>`);
+const DIMENSION = new RegExp(`<(${PREFIX}dimension)(?=[\\s/>])${ATTRIBUTES}(?:(?<=/)>|>\\s*</\\1>)`);
 const ADDRESS = /\sr\s*=\s*["']([^"']*)/;
 const VALUE = new RegExp(`<(${PREFIX}v)>[^<]*</\\1>`);
 const FORMULA = new RegExp(`<(${PREFIX}f)(?=[\\s/>])(${ATTRIBUTES})(?:(?<=/)>|>[^]*?</\\1>)`);

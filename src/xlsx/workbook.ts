@@ -73,8 +73,10 @@ export async function loadWorkbook(bytes: Uint8Array, limits = FILE_LIMITS): Pro
   };
   const tabs = childrenNamed(childNamed(root, "sheets"), "sheet");
   const worksheets = tabs.flatMap((tab) => {
-    const worksheet = relations.find(({ id, type }) => type === "worksheet" && id === attributeNamed(tab, "id"));
-    return worksheet ? [{ tab, xmlPart: worksheet.target }] : [];
+    const relation = relations.find(({ id }) => id === attributeNamed(tab, "id"));
+    if (!relation)
+      throw new Error(`The workbook is damaged: the sheet "${tab.attributes.name ?? ""}" is not in the file.`);
+    return relation.type === "worksheet" ? [{ tab, xmlPart: relation.target }] : [];
   });
   const read: Awaited<ReturnType<typeof readSheet>>[] = [];
   // One after the other: the first sheet over a limit stops the reading.

@@ -329,8 +329,15 @@ describe("--set", () => {
   });
 
   test("writes digits as a number, but as text if the cell held text", async () => {
-    const { cells } = await set({ ...INPUTS, C1: 5, C2: "2025" }, undefined, "P&L!C1=1.5", "P&L!C2=2026", "P&L!C9=-3");
-    expect(cells).toMatchObject({ "P&L!C1": 1.5, "P&L!C2": "2026", "P&L!C9": -3 });
+    const { cells } = await set(
+      { ...INPUTS, C1: 5, C2: "2025" },
+      undefined,
+      "P&L!C1=1.5",
+      "P&L!C2=2026",
+      "P&L!C9=-3",
+      "P&L!D1=1e3",
+    );
+    expect(cells).toMatchObject({ "P&L!C1": 1.5, "P&L!C2": "2026", "P&L!C9": -3, "P&L!D1": 1000 });
   });
 
   test("empties a cell, and writes text that looks like a formula as text", async () => {

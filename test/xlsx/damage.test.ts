@@ -46,6 +46,18 @@ describe("A damaged file is refused, and the damage is named", () => {
       `cell B2 in ${SHEET} contains "three", which is not a number.`,
     ],
     [
+      "a number in a notation of programs",
+      SHEET,
+      (xml) => xml.replace("<v>3</v>", "<v>0x10</v>"),
+      `cell B2 in ${SHEET} contains "0x10", which is not a number.`,
+    ],
+    [
+      "a sheet whose part is not named",
+      RELATIONS,
+      (xml) => xml.replace(/<Relationship [^>]*worksheets\/sheet1[^>]*>/, ""),
+      'the sheet "Plan" is not in the file.',
+    ],
+    [
       "a number that is too large",
       SHEET,
       (xml) => xml.replace("<v>3</v>", "<v>1E999</v>"),

@@ -1,3 +1,4 @@
+import { checkSheet } from "../../src/xlsx/verify";
 import fc from "fast-check";
 import type { FileValue } from "../../src/xlsx/cells";
 import { writeCells, type CellEdit } from "../../src/xlsx/edits";
@@ -166,6 +167,21 @@ describe("A cell", () => {
         '<row r="10"><c r="D10"><v>1</v></c></row>',
       ].join(""),
     );
+  });
+
+  test.each([
+    ['<dimension ref="A1:A1"></dimension>', '<dimension ref="A1:B2"/>'],
+    ['<dimension ref="1:4"/>', '<dimension ref="1:4"/>'],
+    ['<dimension ref="A:C"/>', '<dimension ref="A:C"/>'],
+    ['<dimension ref=""/>', '<dimension ref=""/>'],
+    ["<dimension/>", "<dimension/>"],
+  ])("in a sheet whose used range is written as %s", (dimension, expected) => {
+    const xml = `<worksheet>${dimension}<sheetData/></worksheet>`;
+    const written = writeCells(xml, "sheet", editsOf({ B2: { value: 1 } }));
+    expect(written).toBe(
+      `<worksheet>${expected}<sheetData><row r="2"><c r="B2"><v>1</v></c></row></sheetData></worksheet>`,
+    );
+    expect(() => checkSheet(xml, written, [{ row: 1, column: 1, value: 1 }], "Plan")).not.toThrow();
   });
 
   test("in a sheet without cells, and with prefixed names", () => {
