@@ -1,10 +1,11 @@
 /** Builds a table of one's own in the pane. Loaded when first needed. */
 import { formatAddress, parseSheetPosition } from "../../grid/address";
-import type { GroupBy } from "../../insights";
+import type { GroupBy, Plan } from "../../insights";
 import { writeBlock } from "../../workbook/gridArea";
 import type { StoreContext } from "../context";
 import { gridCells } from "./gridCells";
 import {
+  hasActuals,
   MOST_GRID_CELLS,
   templateGrid,
   yearOfPlan,
@@ -59,12 +60,7 @@ export function createGridActions(context: StoreContext, kit: GridKit): GridActi
     const definition = context.state.grid?.definition;
     if (definition) setDefinition(changed(definition));
   };
-  const start = (template: GridTemplate) => {
-    const plan = gridPlan(context);
-    const { grid } = context.state;
-    if (!plan || !grid) return;
-    setDefinition(templateGrid(template, plan, { settings: context.settings.current, year: grid.year }));
-  };
+  const start = (template: GridTemplate) => startGrid(context, template, setDefinition);
   const followTarget = () =>
     runInBackground(context, async () => {
       const { address } = await readActiveCell();
@@ -149,6 +145,34 @@ async function insertGrid(context: StoreContext, kit: GridKit, overwrite: boolea
   await writeBlock(grid.target, { contents, widths, formats: isFormatted ? formats : dates });
   kit.setState(context, { obstacle: undefined });
   update({ written: formatAddress(first.sheet, { ...first, ...grid.size }) });
+}
+
+/** Starts a table for the workbook's plan at once. As soon as the end of the actuals is known, its periods end there too. */
+function startGrid(
+  context: StoreContext,
+  template: GridTemplate,
+  setDefinition: (definition: GridDefinition) => void,
+): void {
+  const plan = gridPlan(context);
+  const { grid } = context.state;
+  if (!plan || !grid) return;
+  const options = { settings: context.settings.current, year: grid.year };
+  setDefinition(templateGrid(template, plan, options));
+  const begun = context.state.grid?.definition;
+  if (!hasActuals(plan)) return;
+  void readCurrentMonth(context, plan).then((actualsTo) => {
+    // The user may have changed the table meanwhile.
+    const isSame = context.state.grid?.definition === begun;
+    if (isSame && actualsTo) setDefinition(templateGrid(template, plan, { ...options, actualsTo }));
+  });
+}
+
+/** Resolves to the last month of a plan's actuals, as YYYY-MM; undefined if none has ended or the service fails. */
+function readCurrentMonth({ ledger }: StoreContext, { id }: Plan): Promise<string | undefined> {
+  return ledger.invoke({ id: "PERIOD", args: [id, "current"] }, {}).then(
+    ({ result }) => textIn(result),
+    () => undefined,
+  );
 }
 
 /** Lists the items of a group, as the service returns them for the full year. */

@@ -58,17 +58,26 @@ export function fieldOfLine({ field }: GridLine): Field {
   return found;
 }
 
-/**
- * Returns a definition to start from.
- * @param year The fiscal year of its periods.
- */
+interface TemplateOptions {
+  readonly settings: WorkbookSettings;
+  /** The fiscal year of its periods. */
+  readonly year: number;
+  /** The last month of actuals, as YYYY-MM; undefined if none is known. */
+  readonly actualsTo?: string | undefined;
+}
+
+/** Returns a definition to start from. Its periods end with the actuals, if it shows any: later ones would be #N/A. */
 export function templateGrid(
   template: GridTemplate,
   plan: Plan,
-  { settings, year }: { settings: WorkbookSettings; year: number },
+  { settings, year, actualsTo }: TemplateOptions,
 ): GridDefinition {
   const scenarios = scenarioNames(plan);
   const [own = "", base] = scenarios;
+  const last = hasActuals(plan) ? actualsTo : undefined;
+  const ofYear = monthsOfYear(year, settings);
+  const ended = ofYear.filter((month) => last === undefined || month <= last);
+  const months = ended.length > 0 ? ended : ofYear;
   const shared = { plan: plan.name, currency: settings.currency || plan.currency };
   const keyLines = KEY_LINES.map((field) => ({ field }));
   const compared: GridColumn[] = [
@@ -79,14 +88,15 @@ export function templateGrid(
   switch (template) {
     case "scenarios": {
       const columns = scenarios.slice(0, MOST_SCENARIOS).map((scenario) => ({ scenario }));
-      return { ...shared, lines: keyLines, columns, periods: [yearPeriod(year)], periodPlace: "outside" };
+      const period = last === undefined ? yearPeriod(year) : { period: "current", basis: "YTD" };
+      return { ...shared, lines: keyLines, columns, periods: [period], periodPlace: "outside" };
     }
     case "yearToDate": {
-      const periods = monthsOfYear(year, settings).map((period) => ({ period, basis: "YTD" }));
+      const periods = months.map((period) => ({ period, basis: "YTD" }));
       return { ...shared, lines: [{ field: "ebit" }], columns: compared, periods, periodPlace: "down" };
     }
     case "months": {
-      const periods = monthsOfYear(year, settings).map((period) => ({ period, basis: "" }));
+      const periods = months.map((period) => ({ period, basis: "" }));
       return { ...shared, lines: keyLines, columns: [{ scenario: own }], periods, periodPlace: "outside" };
     }
   }
@@ -104,6 +114,11 @@ export function scenarioNames({ scenarios }: Plan): string[] {
   });
   const rank = (name: string) => ["actual", "committed"].indexOf(name) >>> 0;
   return [...new Set(named)].sort((one, other) => rank(one) - rank(other));
+}
+
+/** True if the first scenario is the plan's only one with actuals. */
+export function hasActuals(plan: Plan): boolean {
+  return scenarioNames(plan)[0] === "actual";
 }
 
 /** Returns the year in the plan's name, such as "FY26 Plan"; undefined without one. */

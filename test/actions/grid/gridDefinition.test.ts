@@ -3,6 +3,7 @@ import {
   monthsOfYear,
   scenarioNames,
   templateGrid,
+  type GridTemplate,
   yearOfPlan,
 } from "../../../src/actions/grid/gridDefinition";
 import type { Scenario } from "../../../src/insights";
@@ -69,6 +70,28 @@ test("A table of months has the first scenario in each month", () => {
     12,
     "outside",
   ]);
+});
+
+describe("With actuals to April", () => {
+  const periodsOf = (template: GridTemplate, year = 2026) =>
+    templateGrid(template, planOf(NAMED), { ...OPTIONS, year, actualsTo: "2026-04" }).periods;
+
+  test("a table of scenarios compares the year to date", () => {
+    expect(periodsOf("scenarios")).toEqual([{ period: "current", basis: "YTD" }]);
+  });
+
+  test.each(["yearToDate", "months"] as const)(
+    "the table %s ends in April, and an earlier year in December",
+    (template) => {
+      expect(periodsOf(template).map(({ period }) => period)).toEqual(["2026-01", "2026-02", "2026-03", "2026-04"]);
+      expect(periodsOf(template, 2025)).toHaveLength(12);
+    },
+  );
+
+  test("a table without actuals has the whole year", () => {
+    const plan = planOf(NAMED.filter(({ flags }) => !flags.includes("actual")));
+    expect(templateGrid("months", plan, { ...OPTIONS, actualsTo: "2026-04" }).periods).toHaveLength(12);
+  });
 });
 
 test.each([

@@ -92,6 +92,37 @@ test("A table begins with the year in the plan's name, else with this one", asyn
   expect(state()).toMatchObject({ year: 2031, definition: { plan: "Other" } });
 });
 
+describe("A table of actuals", () => {
+  const actuals: Plan = { ...PLAN, scenarios: [{ id: "s0", name: "Booked", flags: ["actual"] }, ...PLAN.scenarios] };
+  beforeEach(() => storeContext.setState(context, { plans: [actuals] }));
+  const periods = () => state().definition?.periods.map(({ period, basis }) => `${period} ${basis}`.trim());
+
+  test("ends with them, as soon as the current month is known", async () => {
+    answer = () => "2027-02";
+    await follow();
+    expect([periods(), asked]).toEqual([["current YTD"], ['PERIOD ["p1","current"]']]);
+    grid.setTemplate("months");
+    await turn();
+    expect(periods()).toEqual(["2027-01", "2027-02"]);
+  });
+
+  test("has the whole year if no month is current", async () => {
+    answer = () => Promise.reject(new Error("No month of the actuals has ended."));
+    await follow();
+    expect([periods(), context.state.failure]).toEqual([["2027"], undefined]);
+  });
+
+  test("keeps what the user has changed meanwhile", async () => {
+    let tell: (month: string) => void = () => {};
+    answer = () => new Promise((resolve) => (tell = resolve));
+    await follow();
+    grid.setPeriodPlace("down");
+    tell("2027-02");
+    await turn();
+    expect([periods(), state().definition?.periodPlace]).toEqual([["2027"], "down"]);
+  });
+});
+
 test("Without a plan there is a table without a definition", async () => {
   context.settings.current = {};
   await follow();
