@@ -18,8 +18,10 @@ export interface FunctionGuide {
 const BLANK_SCENARIO = "A blank scenario means those chosen in the pane, and all of the plan if none is chosen.";
 const TABLES =
   "A date argument may be a period: as dateFrom it means its first day, as dateTo its last. Without dates the service sends its own range.";
+const OWN_YEAR =
+  "A full year without dates is what the service sends for it: all months of a plan, but of actuals only those so far. The label is the year in both cases. Give the same dates to compare both.";
 const PERIODS =
-  "A blank period is the service's own full year. [Periods](../users.md#periods-and-bases) lists all notations.";
+  "A blank period is the service's own full year: all months of a plan, but of actuals only those so far. [Periods](../users.md#periods-and-bases) lists all notations.";
 
 /** By the function's id. */
 export const GUIDES: Readonly<Record<string, FunctionGuide>> = {
@@ -49,12 +51,17 @@ export const GUIDES: Readonly<Record<string, FunctionGuide>> = {
       BLANK_SCENARIO,
       "Percents are ratios: 0.484 is 48.4 %. The setting Formatted results shows them as percents.",
       TABLES,
+      OWN_YEAR,
     ],
     examples: [
       { shows: "One number", formula: '=INSIGHTS.PNL("FY26 Plan", "committed", "ebit")' },
       {
         shows: "Two scenarios side by side",
         formula: '=INSIGHTS.PNL("FY26 Plan", {"actual","committed"}, {"Gross sales";"Net sales";"ebit"})',
+      },
+      {
+        shows: "Actuals and plan in the same months",
+        formula: '=INSIGHTS.PNL("FY26 Plan", {"actual","committed"}, "ebit", , "2026-01", "2026-04")',
       },
       {
         shows: "A quarter by month",
@@ -72,6 +79,7 @@ export const GUIDES: Readonly<Record<string, FunctionGuide>> = {
       BLANK_SCENARIO,
       "Without groupBy the service chooses the groups: usually products.",
       TABLES,
+      OWN_YEAR,
     ],
     examples: [
       {

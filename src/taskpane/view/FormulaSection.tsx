@@ -155,7 +155,15 @@ function Formula({ formula }: { formula: string }) {
   );
 }
 
-function PreviewSection({ draft: { preview } }: { draft: FormulaDraft }) {
+/** True if the formula asks for the service's own full year. Of actuals it may have fewer months than of a plan. */
+function isOwnYear({ callee: { id }, args: { interval, dateFrom, dateTo, period } }: FormulaDraft): boolean {
+  if (id === "KPI") return !period;
+  const isYear = interval ? interval.kind === "text" && interval.value.toUpperCase() === "FY" : id === "PNL";
+  return isYear && !dateFrom && !dateTo;
+}
+
+function PreviewSection({ draft }: { draft: FormulaDraft }) {
+  const { preview } = draft;
   const styles = useStyles();
   const layout = useLayout();
   return (
@@ -185,6 +193,9 @@ function PreviewSection({ draft: { preview } }: { draft: FormulaDraft }) {
         </Body1>
       )}
       {preview.state === "done" && <PreviewTable preview={preview} label={texts.formula.preview} />}
+      {preview.state === "done" && isOwnYear(draft) && (
+        <Caption1 className={layout.detail}>{texts.formula.ownYear}</Caption1>
+      )}
     </section>
   );
 }
