@@ -23,8 +23,8 @@ process.on("uncaughtException", (error: unknown) => {
 
 if (process.send && process.argv[2] === WORKER) serveWorker(channelToRun(process));
 else {
-  // Ended by a signal, the process would leave its workers to themselves.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  // Ended by a signal, the process would leave its workers to themselves. A closed terminal ends them all, unless `nohup` is used.
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => process.exit(128 + constants.signals[signal]));
   void runCommand(process.argv.slice(2), {
     environment: process.env,

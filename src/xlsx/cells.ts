@@ -81,7 +81,7 @@ function valueOf(cell: XmlElement, { sharedStrings, dateSystem }: CellContext): 
   if (text === undefined) return null;
   switch (cell.attributes.t) {
     case "s":
-      return text.trim() === "" ? null : sharedStrings[Number(text)];
+      return text.trim() === "" ? null : sharedStrings[numberOf(text)];
     case "str":
       return decodeText(text);
     case "b":

@@ -15,8 +15,8 @@ export function readArea(text: string): Area {
 
 /** Reads the number of a row, from 1, as its index. Throws with a message for people. */
 export function readRowNumber(text: string): number {
-  const row = Number(text) - 1;
-  return Number.isInteger(row) && row >= 0 && row < MAX_ROWS ? row : failOn(text, "the number of a row");
+  const row = /^\s*\d+\s*$/.test(text) ? Number(text) - 1 : -1;
+  return row >= 0 && row < MAX_ROWS ? row : failOn(text, "the number of a row");
 }
 
 function failOn(text: string, what: string): never {

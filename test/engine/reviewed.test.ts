@@ -65,6 +65,7 @@ test.each<[item: string, formula: string, value: unknown]>([
   ["At the edge: RATE of thousands of periods is named", "RATE(3300,-200,8000)", "named"],
   ["At the edge: DATE after the last year is named", "DATE(9999,13,-1)", "named"],
   ["At the edge: IRR of an investment that is lost is named", "IRR({-2,1})", "named"],
+  ["At the edge: IRR of such an investment with a guess is not named", "ROUND(IRR({-2,1},-0.4),6)", -0.5],
   ["At the edge: TREND over the same x is named", "SUM(TREND(B1:B3,{2;2;2}))", "named"],
   ["At the edge: CEILING.MATH of nearly a multiple is named", "CEILING.MATH(0.1,0.0999999999999996)", "named"],
   ["At the edge: CEILING.MATH of a multiple is that", "CEILING.MATH(0.3,0.1)", 0.3],

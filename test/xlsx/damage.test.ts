@@ -52,6 +52,18 @@ describe("A damaged file is refused, and the damage is named", () => {
       `cell B2 in ${SHEET} contains "0x10", which is not a number.`,
     ],
     [
+      "a row in such a notation",
+      SHEET,
+      (xml) => xml.replace('<row r="2"', '<row r="0x2"'),
+      '"0x2" is not the number of a row.',
+    ],
+    [
+      "a text in such a notation",
+      SHEET,
+      (xml) => xml.replace("<v>0</v>", "<v>0x0</v>"),
+      `cell A1 in ${SHEET} refers to text 0x0`,
+    ],
+    [
       "a sheet whose part is not named",
       RELATIONS,
       (xml) => xml.replace(/<Relationship [^>]*worksheets\/sheet1[^>]*>/, ""),
