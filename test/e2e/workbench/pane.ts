@@ -52,7 +52,14 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     expect(await workbench.values("K8:P8")).toEqual([
       ["Scenario", "actual", "committed", "actual", "actual", "actual"],
     ]);
-    expect((await workbench.values("L12:P23")).flat()).toEqual(Array(60).fill(expect.any(Number)));
+    // The months end where actuals end.
+    await workbench.enter({ G2: '=INSIGHTS.PERIOD(B2,"current","YTD","months")' });
+    const months = (await workbench.values("G2"))[0]![0] as number;
+    await workbench.enter({ G2: "" });
+    const rows = await workbench.values("L12:P23");
+    expect(months).toBeGreaterThan(0);
+    expect(rows.slice(0, months).flat()).toEqual(Array(5 * months).fill(expect.any(Number)));
+    expect(rows.slice(months).flat()).toEqual(Array(60 - 5 * months).fill(null));
     await pane.getByRole("button", { name: "Plans" }).click();
   });
 
