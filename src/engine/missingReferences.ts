@@ -7,12 +7,7 @@ import {
   ReferenceNodeFactory,
   UnionNodeFactory,
 } from "@univerjs/engine-formula";
-import type {
-  BaseAstNode,
-  BaseValueObject,
-  IFormulaCurrentConfigService,
-  IUnitSheetNameMap,
-} from "@univerjs/engine-formula";
+import type { BaseAstNode, BaseValueObject, IUnitSheetNameMap } from "@univerjs/engine-formula";
 import { PENDING_CODE } from "./objects";
 
 type NodeValue = ReturnType<BaseAstNode["getValue"]>;

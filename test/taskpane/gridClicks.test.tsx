@@ -48,6 +48,8 @@ async function open(): Promise<void> {
     state: { plans: [PLAN], settings: { plan: "p1" } } as unknown as StoreState,
     now: () => Date.UTC(2026, 5),
     after: () => () => undefined,
+    // No month has ended.
+    ledger: { invoke: () => Promise.reject(new Error("There is no current month.")) },
   } as unknown as StoreContext;
   const run = (_context: unknown, action: () => Promise<void>) => action();
   const actionsKit = {
