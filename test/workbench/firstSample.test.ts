@@ -5,7 +5,7 @@ import { createLedger, type Run } from "../../src/workbook/ledger/ledger";
 import { loadLedger } from "../../src/workbook/ledger/savedLedger";
 import { firstSample } from "../../src/workbench/page/firstSample";
 import { samplePartsOf } from "../../src/workbench/server/sampleParts";
-import { createOracle, YEAR } from "../functions/oracle";
+import { createOracle } from "../functions/oracle";
 import { openWorkbook, type Workbook } from "./excel";
 
 const SERVICE = "https://localhost:4400";
@@ -42,7 +42,9 @@ async function open(answer: () => Promise<Response>) {
   return { ledger, asked };
 }
 
-const sandbox = createSandbox();
+const sandbox = createSandbox({ gaps: { actualsTo: "2026-04" }, now: () => Date.UTC(2026, 5, 15) });
+/** The months that the actuals have: those of both scenarios are compared. */
+const TO_DATE = { from: "2026-01-01", to: "2026-04-30" };
 const tell = async () => Response.json(await samplePartsOf(sandbox, SERVICE));
 
 test("It shows its numbers, which are the service's, and asks for nothing", async () => {
@@ -55,10 +57,11 @@ test("It shows its numbers, which are the service's, and asks for nothing", asyn
   const [plan] = sandbox.planning.plans;
   const [actual, committed] = ["actual", "committed"].map((flag) => {
     const scenario = plan?.scenarios.find(({ flags }) => flags.includes(flag));
-    return createOracle(sandbox.planning, plan?.id ?? "", scenario?.id ?? "", []).field("ebit", YEAR);
+    return createOracle(sandbox.planning, plan?.id ?? "", scenario?.id ?? "", []).field("ebit", TO_DATE);
   });
-  const ebit = workbook.values("'P&L'!A8:C20").find(([label]) => label === "EBIT");
-  expect(ebit).toEqual(["EBIT", expect.closeTo(committed ?? NaN, 2), expect.closeTo(actual ?? NaN, 2)]);
+  const ebit = workbook.values("'P&L'!A8:D20").find(([label]) => label === "EBIT");
+  const shown = [committed ?? NaN, actual ?? NaN, (committed ?? NaN) - (actual ?? NaN)];
+  expect(ebit).toEqual(["EBIT", ...shown.map((each): unknown => expect.closeTo(each, 2))]);
 });
 
 test("It names the service of its numbers, and keeps them beside another", async () => {

@@ -44,7 +44,9 @@ function yearSheet(): Sheet {
       0: { v: "As of", s: QUIET },
       1: { f: `=${NAMESPACE}.ASOF(B2)`, s: { ...format("d mmm yyyy hh:mm"), ...QUIET } },
     },
-    6: headings(["", "", "", "Difference", "Difference %"], { formula: `=${NAMESPACE}.PNL(B2,B3:B4)` }),
+    // Both scenarios in the same months: a blank period would be all months that each of them has.
+    5: { 0: { v: "From and to" }, 1: yearToDate("start"), 2: yearToDate("end") },
+    6: headings(["", "", "", "Difference", "Difference %"], { formula: `=${NAMESPACE}.PNL(B2,B3:B4,,,B6,C6)` }),
   };
   for (let row = 0; row < STATEMENT_ROWS; row++) {
     const [at, ratio] = [row + 7, RATIO_ROWS.includes(row)];
@@ -58,6 +60,12 @@ function yearSheet(): Sheet {
     };
   }
   return sheet("year", "P&L", cells, [210, 130, 120, 120, 110], [7, 0]);
+}
+
+/** A day of the year to date; blank if no month is current. */
+function yearToDate(part: "start" | "end"): ICellData {
+  const formula = `=IFERROR(${NAMESPACE}.PERIOD(B2,"current","YTD","${part}"),"")`;
+  return { f: formula, s: { ...INPUT, ...format("d mmm yyyy") } };
 }
 
 function monthSheet(): Sheet {

@@ -97,23 +97,30 @@ function tableNumber(
   const isMonthly = (plainText(call.args[interval]) ?? (call.id === "PNL" ? "fy" : "m")) === "m";
   // KPI asks for whole months or a full year; other days are another question.
   const isYear = plainText(call.args[interval]) === "fy" || (call.id === "PNL" && !isMonthly);
-  const hasDates = dates.some((each) => (call.args[each] ?? null) !== null);
-  if (!isMonthly && (!isYear || hasDates)) return undefined;
+  const period = isMonthly ? null : periodBetween(dates.map((each) => call.args[each]));
+  if (!isMonthly && (!isYear || period === undefined)) return undefined;
   if (rows.length === 1 && rows[0]?.length === 1)
     return isMonthly
       ? undefined
-      : kpi(call, { scenario: onlyText(call.args[scenario]), field: onlyText(call.args[field]) });
+      : kpi(call, { scenario: onlyText(call.args[scenario]), field: onlyText(call.args[field]), period });
   const form = plainText(call.args[layout]) ?? (call.id === "PNL" ? "statement" : "table");
   if (form !== "statement" && form !== "table") return undefined;
   const part = form === "table" ? partOfTable(rows, at) : partOfStatement(rows, at, isMonthly);
-  return part && kpi(call, { ...part, period: isMonthly ? part.period : undefined });
+  return part && kpi(call, { ...part, period: isMonthly ? part.period : period });
+}
+
+/** Returns the period of KPI between two dates that name months; null for no dates, undefined for other dates. */
+function periodBetween(dates: readonly unknown[]): string | null | undefined {
+  const texts = dates.map(plainText);
+  if (texts.every((text) => text === null)) return null;
+  return texts.every((text) => text !== null && /^\d{4}-\d{2}$/.test(text)) ? texts.join(":") : undefined;
 }
 
 /** The scenario, period, item and field of a table's number. */
 interface TablePart {
   readonly scenario: string | undefined;
   readonly field: string | undefined;
-  readonly period?: string | undefined;
+  readonly period?: string | null | undefined;
   readonly item?: string | undefined;
 }
 

@@ -103,6 +103,13 @@ test("A full year has no period, also in a table", () => {
   expect(argsAt("PNL", [null, null, null, "FY"], STATEMENT, 1, 1)?.[3]).toBeNull();
 });
 
+test("A number between two months is KPI's of that period", () => {
+  const dates = ["2026-01", "2026-04"];
+  expect(argsAt("PNL", [null, null, null, null, ...dates], STATEMENT, 1, 1)?.[3]).toBe("2026-01:2026-04");
+  expect(argsAt("PNL", [null, "One", "ebit", "FY", ...dates], [[5]], 0, 0)?.[3]).toBe("2026-01:2026-04");
+  expect(argsAt("PNL", [null, null, null, null, "2026-01-05", "2026-04"], STATEMENT, 1, 1)).toBeUndefined();
+});
+
 test("A single number is of the only scenario and field that its call names", () => {
   expect(argsAt("PNL", [null, [["One"]], "ebit"], [[5]], 0, 0)?.slice(0, 4)).toEqual([null, "One", "ebit", null]);
   expect(argsAt("PNL", [null, "One", "ebit", "M"], [[5]], 0, 0)).toBeUndefined();
