@@ -45,7 +45,7 @@ function yearSheet(): Sheet {
       1: { f: `=${NAMESPACE}.ASOF(B2)`, s: { ...format("d mmm yyyy hh:mm"), ...QUIET } },
     },
     // Both scenarios in the same months: a blank period would be all months that each of them has.
-    5: { 0: { v: "From and to" }, 1: yearToDate("start"), 2: yearToDate("end") },
+    5: { 0: { v: "From and to" }, 1: ofYearToDate("LEFT"), 2: ofYearToDate("RIGHT") },
     6: headings(["", "", "", "Difference", "Difference %"], { formula: `=${NAMESPACE}.PNL(B2,B3:B4,,,B6,C6)` }),
   };
   for (let row = 0; row < STATEMENT_ROWS; row++) {
@@ -62,10 +62,12 @@ function yearSheet(): Sheet {
   return sheet("year", "P&L", cells, [210, 130, 120, 120, 110], [7, 0]);
 }
 
-/** A day of the year to date; blank if no month is current. */
-function yearToDate(part: "start" | "end"): ICellData {
-  const formula = `=IFERROR(${NAMESPACE}.PERIOD(B2,"current","YTD","${part}"),"")`;
-  return { f: formula, s: { ...INPUT, ...format("d mmm yyyy") } };
+/** The first or last month of the year to date; blank if no month is current. */
+function ofYearToDate(end: "LEFT" | "RIGHT"): ICellData {
+  return {
+    f: `=IFERROR(${end}(${NAMESPACE}.PERIOD(B2,"current","YTD"),7),"")`,
+    s: { ...INPUT, ht: HorizontalAlign.RIGHT },
+  };
 }
 
 function monthSheet(): Sheet {
