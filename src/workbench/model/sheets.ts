@@ -155,7 +155,8 @@ function sheetRanges(model: WorkbookModel, sheet: FWorksheet): NonNullable<HostO
 function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<HostObject["methods"]> {
   return {
     activate: () => void sheet.activate(),
-    calculate: () => model.renew(),
+    // The grid calculates automatically, so nothing stays dirty.
+    calculate: (markAllDirty: unknown) => (markAllDirty === true ? model.renew() : model.calculated()),
     copy: () => {
       requireFreeStructure(model);
       const copy = model.workbook().duplicateSheet(sheet);
